@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import org.lanewise.cli.gathering.Combining;
 import org.lanewise.cli.gathering.Gathered;
 import org.lanewise.cli.gathering.StoredStatistics;
@@ -67,8 +68,8 @@ abstract class CombineCommand implements Callable<Integer> {
     }
 
     @Override
-    Gathered combined(Gathered so, Gathered next) {
-      return Combining.merged(so, next);
+    Gathered combined(Gathered so, Gathered next, Consumer<String> notes) {
+      return Combining.merged(so, next, notes);
     }
   }
 
@@ -118,8 +119,8 @@ abstract class CombineCommand implements Callable<Integer> {
     }
 
     @Override
-    Gathered combined(Gathered so, Gathered next) {
-      return Combining.subtracted(so, next);
+    Gathered combined(Gathered so, Gathered next, Consumer<String> notes) {
+      return Combining.subtracted(so, next, notes);
     }
   }
 
@@ -140,7 +141,7 @@ abstract class CombineCommand implements Callable<Integer> {
   abstract List<Path> files();
 
   /// The statistics so far with those of the next file.
-  abstract Gathered combined(Gathered so, Gathered next);
+  abstract Gathered combined(Gathered so, Gathered next, Consumer<String> notes);
 
   @Override
   public Integer call() {
@@ -158,7 +159,7 @@ abstract class CombineCommand implements Callable<Integer> {
     try (Progress progress = session.progress()) {
       for (Path file : files.subList(1, files.size())) {
         progress.stage("reading " + StandardInput.shortNameOf(file));
-        all = combined(all, StoredStatistics.read(file));
+        all = combined(all, StoredStatistics.read(file), progress::note);
       }
     }
     return GatherCommand.write(

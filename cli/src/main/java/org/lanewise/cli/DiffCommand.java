@@ -14,6 +14,7 @@ import org.lanewise.cli.options.RunOptions;
 import org.lanewise.cli.options.UsageException;
 import org.lanewise.cli.output.Progress;
 import org.lanewise.cli.reading.DataReader;
+import org.lanewise.cli.table.DataException;
 import org.lanewise.cli.table.LabelUse;
 import org.lanewise.data.Workers;
 import org.lanewise.serving.ModelDifference;
@@ -79,6 +80,7 @@ final class DiffCommand implements Callable<Integer> {
     try (Progress progress = session.progress()) {
       FittedModel first = StoredModel.read(before);
       FittedModel second = StoredModel.read(after);
+      requireSameFirstIndex(first, second);
       progress.stage("comparing");
       ModelDifference difference = ModelDifference.of(first.classifier(), second.classifier());
       Optional<ChangedLabels> rows =
@@ -88,6 +90,17 @@ final class DiffCommand implements Callable<Integer> {
     }
     session.sink().print(report).flush();
     return Lanewise.SUCCESS;
+  }
+
+  /// Refuses models of sparse lines whose features with one index are not the same.
+  private void requireSameFirstIndex(FittedModel first, FittedModel second) {
+    int one = first.firstIndex();
+    int other = second.firstIndex();
+    if (one != other) {
+      throw new DataException(
+          "%s counts features from %d and %s from %d; models that count alike were expected"
+              .formatted(before, one, after, other));
+    }
   }
 
   private ChangedLabels rows(

@@ -128,8 +128,12 @@ public final class Lanewise {
         .footer(
             "  a table         CSV, TSV, or cells divided by ; or | or blanks, with a header or"
                 + " without",
-            "  sparse lines    label index:value ..., as libsvm writes them, the first index 0",
-            "  messages        a table with --text, the column of the messages",
+            "  sparse lines    label index:value ..., as libsvm writes them: indices count from 1,"
+                + " or from 0",
+            "                  if an index is 0 anywhere",
+            "  messages        a table with --text, the column of the messages: words are runs of"
+                + " letters,",
+            "                  marks and digits; each Han, kana or Thai character is one",
             "All are UTF-8, gzipped or not; a cell that is not is read as ISO-8859-1. How a table"
                 + " is written",
             "is found by looking; --delimiter, --header and --quote say otherwise. Names of rows,"

@@ -74,6 +74,39 @@ class CombineCommandTest {
     assertTrue(refusal("subtract", none, known).contains("with no --missing"));
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"lda", "gaussian-nb", "categorical-nb", "mixed-nb"})
+  void labelsOfColumnsWithOtherNamesAreNotPutTogether(String classifier) throws IOException {
+    Path data = write("data.csv", "x,y,sick,old", "1,2,a,b", "2,1,a,a", "5,5,b,b", "6,4,b,a");
+    String kind = "--classifier " + classifier + " --features x,y --label ";
+    Path sick = gather("sick", data, kind + "sick");
+    Path old = gather("old", data, kind + "old");
+    String sentence =
+        "the label of %s is 'sick' and that of %s is 'old'; the same label was expected.";
+    assertEquals(sentence.formatted(sick, old), refusal("merge", sick, old));
+    assertEquals(sentence.formatted(sick, old), refusal("subtract", sick, old));
+  }
+
+  @Test
+  void messagesOfOtherLabelsAreNotPutTogether() throws IOException {
+    Path data = write("data.tsv", "k\tl\tm", "a\tb\tyes", "b\ta\tno");
+    Path first = gather("first", data, "--classifier multinomial-nb --text m --label k");
+    Path next = gather("next", data, "--classifier multinomial-nb --text m --label l");
+    assertTrue(refusal("merge", first, next).contains("is 'k' and that of"));
+    // Without names of columns it may be any.
+    Path rows = write("rows.tsv", "a\tb\tyes", "b\ta\tno");
+    Path unnamed =
+        gather("unnamed", rows, "--classifier multinomial-nb --text 2 --label 0 --no-header");
+    Path merged = folder.resolve("merged");
+    CommandRun run = CommandRun.of("merge", unnamed, first, "--out", merged);
+    assertEquals(
+        "lanewise: note: %s does not name its label; it is taken for 'k', the label of %s.\n"
+            .formatted(unnamed, first),
+        run.err());
+    // And the name is known from then on.
+    assertTrue(refusal("merge", merged, next).contains("is 'k' and that of"));
+  }
+
   @Test
   void aNumberThatIsMissingInOnePartIsNoneInAnother() throws IOException {
     Path data = write("data.csv", "x,y", "1,a", "-1,b", "2,a", "3,b", "NA,a");

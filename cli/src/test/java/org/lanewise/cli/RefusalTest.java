@@ -444,7 +444,7 @@ class RefusalTest {
     assertEquals(
         data
             + ", line 1: the index 3 is too large; 0 to 2 was expected, as the model has 3"
-            + " features.",
+            + " features, counted from 0.",
         refusal("predict", "--model", model, "--data", data));
     write("data", "v,w,k\n1,0,a\n0,1,b\n");
     CommandRun.output("fit", "--classifier", "bernoulli-nb", "--data", data, "--out", model);

@@ -1,24 +1,66 @@
 package org.lanewise.text;
 
+import java.lang.Character.UnicodeScript;
+import java.text.Normalizer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
-/// Cuts a message into tokens: each longest run of `[A-Za-z0-9]`, with A–Z as a–z. Every other char
-/// separates: blanks, marks, and all letters beyond ASCII.
+/// Cuts a message into tokens: words, each a letter or digit and the longest run of letters, marks
+/// and digits after it (the general categories L, M and Nd of Unicode), in lower case. Each Han,
+/// kana or Thai character is a word by itself, with the marks of other scripts after it. All other
+/// characters separate words.
 ///
 /// ```
 /// Tokenizer.tokens("Don't PAY £1.50!")   // don, t, pay, 1, 50
+/// Tokenizer.tokens("Größe, ПРИВЕТ")      // grösse, привет
+/// Tokenizer.tokens("你好 World")          // 你, 好, world
 /// ```
 ///
-/// The UTF-8 bytes of a char beyond ASCII are all 0x80 or more and separate too. So the tokens of a
-/// `String` are those of its UTF-8 bytes, and of any bytes, of whatever encoding that contains
-/// ASCII, read as one char each.
+/// Lower case is Unicode's full case folding, without the Turkic mappings: `STRASSE` and `straße`
+/// are `strasse`, a final `ς` is `σ`, `ﬁ` is `fi`, `I` is `i`, `İ` is `i` with a combining dot, and
+/// `ı` stays. A message is decomposed (NFD) before it is folded, and composed (NFC) after that, so
+/// that canonical equivalents are one word. Compatibility forms stay: `ａ` is not `a`, `²` is no
+/// digit.
+///
+/// What a character is, the Java runtime knows, by its version of Unicode. Tokens of ASCII messages
+/// are the same in all.
 public final class Tokenizer {
 
   private static final int ASCII = 128;
+  private static final int[] NONE = {};
 
-  // For each char what it is in a token, 0 for a separator.
+  // For each char of ASCII what it is in a token, 0 for a separator.
   private static final char[] TOKEN_CHARS = new char[ASCII];
+
+  private static final int LETTERS =
+      types(
+          Character.UPPERCASE_LETTER,
+          Character.LOWERCASE_LETTER,
+          Character.TITLECASE_LETTER,
+          Character.MODIFIER_LETTER,
+          Character.OTHER_LETTER);
+
+  private static final int MARKS =
+      types(Character.NON_SPACING_MARK, Character.COMBINING_SPACING_MARK, Character.ENCLOSING_MARK);
+
+  private static final int DIGITS = types(Character.DECIMAL_DIGIT_NUMBER);
+
+  /// Blanks and punctuation, which are meant to separate words.
+  private static final int SEPARATORS =
+      types(
+          Character.SPACE_SEPARATOR,
+          Character.LINE_SEPARATOR,
+          Character.PARAGRAPH_SEPARATOR,
+          Character.CONTROL,
+          Character.FORMAT,
+          Character.CONNECTOR_PUNCTUATION,
+          Character.DASH_PUNCTUATION,
+          Character.START_PUNCTUATION,
+          Character.END_PUNCTUATION,
+          Character.INITIAL_QUOTE_PUNCTUATION,
+          Character.FINAL_QUOTE_PUNCTUATION,
+          Character.OTHER_PUNCTUATION);
 
   static {
     for (char c = 'a'; c <= 'z'; c++) {
@@ -32,47 +74,195 @@ public final class Tokenizer {
 
   private Tokenizer() {}
 
+  private static int types(int... types) {
+    int all = 0;
+    for (int type : types) {
+      all |= 1 << type;
+    }
+    return all;
+  }
+
   /// The tokens of a message, in order and as often as they come; none if it has none.
   public static List<String> tokens(String message) {
+    String text = prepare(message);
     List<String> tokens = new ArrayList<>();
-    int from = begin(message, 0);
-    while (from < message.length()) {
-      int to = end(message, from);
-      tokens.add(token(message, from, to));
-      from = begin(message, to);
+    int from = begin(text, 0);
+    while (from < text.length()) {
+      int to = end(text, from);
+      tokens.add(token(text, from, to));
+      from = begin(text, to);
     }
     return tokens;
   }
 
-  /// Where the next token from `from` on begins; the length of the message where there is none.
-  static int begin(String message, int from) {
+  /// The code points beyond ASCII of a message, folded, that are in no token though they are
+  /// neither blanks nor controls nor punctuation: symbols such as `£` or an emoji, fractions, marks
+  /// after no letter.
+  public static int[] dropped(String message) {
+    if (isAscii(message)) {
+      return NONE;
+    }
+    StringBuilder dropped = new StringBuilder();
+    prepare(message, dropped);
+    return dropped.isEmpty() ? NONE : dropped.codePoints().toArray();
+  }
+
+  /// A text with the same tokens that has nothing else beyond ASCII, and its tokens divided by
+  /// ASCII: what the other methods here take.
+  static String prepare(String message) {
+    return isAscii(message) ? message : prepare(message, new StringBuilder());
+  }
+
+  private static boolean isAscii(String message) {
+    int all = 0;
+    for (int i = 0; i < message.length(); i++) {
+      all |= message.charAt(i);
+    }
+    return all < ASCII;
+  }
+
+  private static String prepare(String message, StringBuilder dropped) {
+    String text = fold(message);
+    StringBuilder prepared = new StringBuilder(2 * text.length());
+    boolean inWord = false;
+    boolean behindSingle = false;
+    for (int i = 0; i < text.length(); ) {
+      int c = text.codePointAt(i);
+      i += Character.charCount(c);
+      if (c < ASCII && inWord && !behindSingle && TOKEN_CHARS[c] != 0) {
+        prepared.append((char) c);
+        continue;
+      }
+      int type = 1 << Character.getType(c);
+      boolean isSingle = (type & (LETTERS | MARKS)) != 0 && isSingle(c);
+      if (isSingle || (type & (LETTERS | DIGITS)) != 0) {
+        if (isSingle || behindSingle) {
+          prepared.append(' ');
+        }
+        inWord = true;
+        behindSingle = isSingle;
+        prepared.appendCodePoint(c);
+      } else if (inWord && (type & MARKS) != 0) {
+        prepared.appendCodePoint(c);
+      } else {
+        inWord = false;
+        behindSingle = false;
+        prepared.append(' ');
+        if (c >= ASCII && (type & SEPARATORS) == 0) {
+          dropped.appendCodePoint(c);
+        }
+      }
+    }
+    return prepared.toString();
+  }
+
+  /// Whether a letter or mark is a word by itself.
+  private static boolean isSingle(int c) {
+    if (c < 0x0E00) {
+      return false;
+    }
+    UnicodeScript script = UnicodeScript.of(c);
+    return script == UnicodeScript.HAN
+        || script == UnicodeScript.HIRAGANA
+        || script == UnicodeScript.KATAKANA
+        || script == UnicodeScript.THAI
+        // Marks of length, which are of no script.
+        || c == 0x30FC
+        || c == 0xFF70;
+  }
+
+  /// A text in lower case, composed.
+  private static String fold(String message) {
+    boolean isPlain = isPlain(message);
+    String text = isPlain ? message : Normalizer.normalize(message, Normalizer.Form.NFD);
+    StringBuilder folded = new StringBuilder(text.length() + 8);
+    for (int i = 0; i < text.length(); ) {
+      int c = text.codePointAt(i);
+      i += Character.charCount(c);
+      if (c < ASCII) {
+        folded.append(TOKEN_CHARS[c] == 0 ? ' ' : TOKEN_CHARS[c]);
+      } else if (isFoldedToSeveral(c)) {
+        folded.append(
+            Character.toString(Character.toLowerCase(c))
+                .toUpperCase(Locale.ROOT)
+                .toLowerCase(Locale.ROOT));
+      } else {
+        folded.appendCodePoint(foldToOne(c));
+      }
+    }
+    return isPlain ? folded.toString() : Normalizer.normalize(folded, Normalizer.Form.NFC);
+  }
+
+  /// Whether a text surely has the same tokens without normalisation: composed Latin and Cyrillic
+  /// letters, punctuation, symbols, Han, emoji. To load the normaliser alone takes longer than to
+  /// cut a small file into tokens.
+  private static boolean isPlain(String text) {
+    boolean isPlain = true;
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      isPlain &=
+          (c < 0x180 && c != 'İ')
+              || (c >= 0x400 && c < 0x482)
+              || (c >= 0x2000 && c < 0x20C0)
+              || (c >= 0x2500 && c < 0x27C0)
+              || (c >= 0x3000 && c < 0x302A)
+              || (c >= 0x3400 && c < 0xA000)
+              || (c >= 0xD83C && c < 0xD83F)
+              || (c >= 0xDC00 && c < 0xE000);
+    }
+    return isPlain;
+  }
+
+  private static int foldToOne(int c) {
+    if (c == 'ı') {
+      return c;
+    }
+    // Several small letters may have one capital, and a capital no small letter of its own.
+    int capital = Character.toUpperCase(Character.toLowerCase(c));
+    boolean isCherokee = capital >= 0x13A0 && capital <= 0x13F5;
+    return isCherokee ? capital : Character.toLowerCase(capital);
+  }
+
+  /// Whether the folding of a character that cannot be decomposed is several ones.
+  private static boolean isFoldedToSeveral(int c) {
+    return c == 'ß'
+        || c == 'ẞ'
+        || c == 'ŉ'
+        || c == 'և'
+        || c == 'ẚ'
+        // Ligatures.
+        || (c >= 0xFB00 && c <= 0xFB17);
+  }
+
+  /// Where the next token from `from` on begins; the length of the text where there is none.
+  static int begin(String text, int from) {
     int at = from;
-    while (at < message.length() && tokenChar(message.charAt(at)) == 0) {
+    while (at < text.length() && tokenChar(text.charAt(at)) == 0) {
       at++;
     }
     return at;
   }
 
   /// Where the token that `from` is in ends, exclusively.
-  static int end(String message, int from) {
+  static int end(String text, int from) {
     int at = from;
-    while (at < message.length() && tokenChar(message.charAt(at)) != 0) {
+    while (at < text.length() && tokenChar(text.charAt(at)) != 0) {
       at++;
     }
     return at;
   }
 
-  /// The token that lies in `message[from … to)`.
-  static String token(String message, int from, int to) {
+  /// The token that lies in `text[from … to)`.
+  static String token(String text, int from, int to) {
     char[] token = new char[to - from];
     for (int i = 0; i < token.length; i++) {
-      token[i] = tokenChar(message.charAt(from + i));
+      token[i] = tokenChar(text.charAt(from + i));
     }
     return new String(token);
   }
 
   /// What a char is in a token, 0 if it separates.
   static char tokenChar(char c) {
-    return c < ASCII ? TOKEN_CHARS[c] : 0;
+    return c < ASCII ? TOKEN_CHARS[c] : c;
   }
 }

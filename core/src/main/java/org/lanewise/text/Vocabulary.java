@@ -55,11 +55,12 @@ public final class Vocabulary {
     requireNoNull(messages);
     WordTable found = new WordTable();
     for (String message : messages) {
-      int from = Tokenizer.begin(message, 0);
-      while (from < message.length()) {
-        int to = Tokenizer.end(message, from);
-        found.add(message, from, to);
-        from = Tokenizer.begin(message, to);
+      String text = Tokenizer.prepare(message);
+      int from = Tokenizer.begin(text, 0);
+      while (from < text.length()) {
+        int to = Tokenizer.end(text, from);
+        found.add(text, from, to);
+        from = Tokenizer.begin(text, to);
       }
     }
     if (found.words().isEmpty()) {
@@ -84,7 +85,8 @@ public final class Vocabulary {
     for (String word : words.names()) {
       if (!Tokenizer.tokens(word).equals(List.of(word))) {
         throw new BadDataException(
-            "'%s' is no token; a run of a to z and 0 to 9 is expected as a word", Fact.value(word));
+            "'%s' cannot be a word: tokens are runs of letters, marks and digits, case-folded",
+            Fact.value(word));
       }
       if (previous.compareTo(word) >= 0) {
         throw new BadDataException(
@@ -188,10 +190,11 @@ public final class Vocabulary {
     }
 
     void add(String message) {
-      int from = Tokenizer.begin(message, 0);
-      while (from < message.length()) {
-        int to = Tokenizer.end(message, from);
-        int word = table.find(message, from, to);
+      String text = Tokenizer.prepare(message);
+      int from = Tokenizer.begin(text, 0);
+      while (from < text.length()) {
+        int to = Tokenizer.end(text, from);
+        int word = table.find(text, from, to);
         if (word >= 0) {
           if (end == indices.length) {
             int capacity = Math.multiplyExact(2, end);
@@ -200,7 +203,7 @@ public final class Vocabulary {
           }
           indices[end++] = word;
         }
-        from = Tokenizer.begin(message, to);
+        from = Tokenizer.begin(text, to);
       }
       endRow();
     }

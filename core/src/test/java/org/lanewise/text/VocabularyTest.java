@@ -67,6 +67,17 @@ class VocabularyTest {
   }
 
   @Test
+  void wordsBeyondAsciiAreCountedAndKept() {
+    Vocabulary vocabulary = Vocabulary.of("Größe 你好 Größe", "ПРИВЕТ, мир");
+    assertEquals(List.of("grösse", "мир", "привет", "你", "好"), vocabulary.words());
+    SparseRows counts = vocabulary.counts("GRÖSSE gro\u0308sse 好好好", "привет 😀 unknown");
+    assertArrayEquals(new int[] {0, 4}, indices(row(counts, 0)));
+    assertArrayEquals(new double[] {2, 3}, values(row(counts, 0)));
+    assertArrayEquals(new int[] {2}, indices(row(counts, 1)));
+    assertEquals(vocabulary.words(), Vocabulary.of(vocabulary.features()).words());
+  }
+
+  @Test
   void oneMessageIsTheRowItIsAmongOthers() {
     List<String> messages = List.of("the quick brown fox", "", "the the unknown", "fox, the fox");
     Vocabulary vocabulary = Vocabulary.of(messages);
@@ -133,9 +144,10 @@ class VocabularyTest {
     assertEquals(
         "the word 'a' comes after 'b'; words in ascending order are expected",
         refusal(() -> Vocabulary.of(Features.of("b", "a"))));
-    for (String word : List.of("Win", "two words", "1.5", "", "naïve")) {
+    for (String word : List.of("Win", "two words", "1.5", "", "straße", "你好", "nai\u0308ve")) {
       assertEquals(
-          "'%s' is no token; a run of a to z and 0 to 9 is expected as a word".formatted(word),
+          "'%s' cannot be a word: tokens are runs of letters, marks and digits, case-folded"
+              .formatted(word),
           refusal(() -> Vocabulary.of(Features.words(List.of(word)))));
     }
     Vocabulary vocabulary = Vocabulary.of("a");

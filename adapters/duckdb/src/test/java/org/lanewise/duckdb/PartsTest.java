@@ -79,6 +79,47 @@ class PartsTest {
     }
   }
 
+  /// The first of them is behind a whole range, and a category is in such a row alone.
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "lda --features a,b",
+        "gaussian-nb --features a,b --missing NA",
+        "categorical-nb --features colour",
+        "mixed-nb --features a,colour --missing NA",
+        "multinomial-nb --text colour",
+      })
+  void rowsWithoutALabelAreAsIfTheyWereNotThere(String options) throws IOException {
+    String rows =
+        "SELECT a, b, CASE WHEN i = 20001 THEN 'no colour' ELSE colour END AS colour,"
+            + " CASE WHEN i > 9000 AND i %% 1000 < 2 THEN %s ELSE y END AS y"
+            + " FROM (SELECT *, row_number() OVER () - 1 AS i FROM (%s)) ORDER BY i";
+    String missing = options.contains("NA") ? "['', 'NA', NULL][1 + i % 3]" : "NULL";
+    Path some = folder.resolve("some.parquet");
+    Tables.run(
+        "COPY (%s) TO '%s' (FORMAT parquet, ROW_GROUP_SIZE 2048)"
+            .formatted(rows.formatted(missing, Tables.rows(30_000)), some));
+    Path whole = folder.resolve("whole.parquet");
+    Tables.write(
+        whole,
+        "SELECT * FROM '%s' WHERE y IS NOT NULL AND y NOT IN ('', 'NA')".formatted(some));
+    Path[] models = {folder.resolve("whole"), folder.resolve("1"), folder.resolve("3")};
+    for (int i = 0; i < models.length; i++) {
+      List<Object> arguments = new ArrayList<>(List.of("fit", "--classifier"));
+      arguments.addAll(List.of(options.split(" ")));
+      arguments.addAll(
+          List.of("--data", i == 0 ? whole : some, "--label", "y", "--out", models[i]));
+      Command command = succeed(i == 0 ? 1 : 2 * i - 1, arguments.toArray());
+      assertEquals(
+          i > 0,
+          command
+              .err()
+              .contains("note: %s: 41 of 30000 rows left out, as the label is missing".formatted(some)),
+          command.err());
+      assertArrayEquals(Files.readAllBytes(models[0]), Files.readAllBytes(models[i]));
+    }
+  }
+
   @Test
   void answersAndEvaluationsAreInTheOrderOfTheRows() throws IOException {
     Path model = folder.resolve("lda.model");

@@ -68,7 +68,8 @@ public final class PredictedLines {
     this.asked = asked;
     delimiter = kept.map(RowText::delimiter).orElse(',');
     quoting = kept.<UnaryOperator<String>>map(text -> text::cell).orElse(PredictedLines::cell);
-    features = model.inputs().shown(model.classifier().features());
+    Features ofModel = model.classifier().features();
+    features = asked.explaining().isPresent() ? model.inputs().shown(ofModel) : ofModel;
     names = quoted(model.classes().names());
     Optional<Decisions> decisions = asked.decisions();
     answers = decisions.map(made -> quoted(made.actions())).orElse(names);

@@ -43,14 +43,9 @@ public record ColumnRequest(
         row, column, "the weight %s is negative; 0 or more was expected".formatted(weight));
   }
 
-  /// Refuses a text that is needed and not there.
-  public DataException noText(long row, int column) {
-    return refusal(
-        row,
-        column,
-        columns.roles()[column] == Columns.LABEL
-            ? "the label is NULL or empty; the name of a class was expected"
-            : "the message is NULL; a text was expected");
+  /// Refuses a message that is not there.
+  public DataException noMessage(long row, int column) {
+    return refusal(row, column, "the message is NULL; a text was expected");
   }
 
   private DataException refusal(long row, int column, String found) {

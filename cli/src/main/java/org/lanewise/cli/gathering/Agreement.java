@@ -3,6 +3,7 @@ package org.lanewise.cli.gathering;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.lanewise.cli.model.Parameter;
 import org.lanewise.cli.rows.ColumnType;
 import org.lanewise.cli.rows.ColumnTypes;
@@ -18,8 +19,9 @@ final class Agreement {
   /// Refuses statistics that say different things of rows.
   ///
   /// @param operation what is done to them, as `merged with`
+  /// @param notes takes sentences on what is assumed
   /// @throws DataException if they do
-  static void require(Gathered first, Gathered next, String operation) {
+  static void require(Gathered first, Gathered next, String operation, Consumer<String> notes) {
     if (!first.what().equals(next.what())) {
       throw new DataException(
           "%s holds %s, gathered for %s, and %s %s, gathered for %s; statistics of one kind were expected"
@@ -34,6 +36,7 @@ final class Agreement {
       requireSame(Parameter.MISSING, first, next);
     }
     requireSameTypes(first, next);
+    requireSameLabel(first, next, notes);
     Schema known = first.inputs().schema();
     Schema other = next.inputs().schema();
     boolean byPlace =
@@ -57,6 +60,24 @@ final class Agreement {
       return Double.isFinite(Double.parseDouble(text));
     } catch (NumberFormatException e) {
       return false;
+    }
+  }
+
+  /// Refuses labels of columns that have different names. A column without a name may be any.
+  private static void requireSameLabel(Gathered first, Gathered next, Consumer<String> notes) {
+    String known = first.inputs().schema().label().name();
+    String other = next.inputs().schema().label().name();
+    if (known.isEmpty() != other.isEmpty()) {
+      notes.accept(
+          "%s does not name its label; it is taken for '%s', the label of %s"
+              .formatted(
+                  known.isEmpty() ? first.file() : next.file(),
+                  known.isEmpty() ? other : known,
+                  known.isEmpty() ? next.file() : first.file()));
+    } else if (!known.equals(other)) {
+      throw new DataException(
+          "the label of %s is '%s' and that of %s is '%s'; the same label was expected"
+              .formatted(first.file(), known, next.file(), other));
     }
   }
 

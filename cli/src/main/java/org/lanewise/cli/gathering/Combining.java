@@ -5,17 +5,17 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.lanewise.cli.model.Parameter;
 import org.lanewise.cli.rows.Categories;
 import org.lanewise.cli.rows.Inputs;
 import org.lanewise.cli.table.DataException;
+import org.lanewise.cli.table.Schema;
 import org.lanewise.data.CategoryDictionary;
 import org.lanewise.data.Features;
 import org.lanewise.data.LanewiseException;
-import org.lanewise.statistics.BernoulliStatistics;
 import org.lanewise.statistics.CategoryStatistics;
-import org.lanewise.statistics.CountStatistics;
 import org.lanewise.statistics.MixedStatistics;
 import org.lanewise.statistics.Statistics;
 import org.lanewise.text.Vocabulary;
@@ -31,11 +31,12 @@ public final class Combining {
   /// The statistics of the rows of both, as if the others came after the first; the others are of
   /// no use afterwards.
   ///
+  /// @param notes takes sentences on what is assumed
   /// @throws DataException if they cannot be put together
-  public static Gathered merged(Gathered left, Gathered right) {
-    Gathered agreed = left.pooledLike(right);
-    Gathered next = right.pooledLike(left);
-    Agreement.require(agreed, next, "merged with");
+  public static Gathered merged(Gathered left, Gathered right, Consumer<String> notes) {
+    Gathered agreed = left.pooledLike(right).countedLike(right, notes);
+    Gathered next = right.pooledLike(left).countedLike(left, notes);
+    Agreement.require(agreed, next, "merged with", notes);
     Gathered first = Naming.of(agreed, next);
     Statistics statistics = widened(first, next);
     combine(first, next, () -> statistics.merge(widened(next, first)));
@@ -59,11 +60,12 @@ public final class Combining {
   /// The statistics of the rows of the first that are not among those of the other. Classes,
   /// categories and words of which no row is left are not known any more.
   ///
+  /// @param notes takes sentences on what is assumed
   /// @throws DataException if more would be taken away than there is
-  public static Gathered subtracted(Gathered whole, Gathered part) {
-    Gathered agreed = whole.pooledLike(part);
-    Gathered other = part.pooledLike(whole);
-    Agreement.require(agreed, other, "subtracted from");
+  public static Gathered subtracted(Gathered whole, Gathered part, Consumer<String> notes) {
+    Gathered agreed = whole.pooledLike(part).countedLike(part, notes);
+    Gathered other = part.pooledLike(whole).countedLike(whole, notes);
+    Agreement.require(agreed, other, "subtracted from", notes);
     Gathered from = Naming.of(agreed, other);
     requireNoMore("rows", from, other, from.rowCount(), other.rowCount());
     requireNoMore(
@@ -147,7 +149,11 @@ public final class Combining {
         first.file(),
         first.kind(),
         statistics,
-        inputs(first.inputs(), options.get(Parameter.MISSING), statistics),
+        inputs(
+            first.inputs(),
+            first.inputs().schema().withLabelOf(next.inputs().schema()),
+            options.get(Parameter.MISSING),
+            statistics),
         options,
         classRows,
         lacking,
@@ -155,7 +161,7 @@ public final class Combining {
   }
 
   /// The inputs with the features that there are now.
-  private static Inputs inputs(Inputs known, String missing, Statistics statistics) {
+  private static Inputs inputs(Inputs known, Schema schema, String missing, Statistics statistics) {
     Features features = statistics.features();
     Optional<Categories> categories =
         known
@@ -168,7 +174,7 @@ public final class Combining {
                         .toList(),
                     before.unseen()));
     return new Inputs(
-        known.schema(),
+        schema,
         features,
         known.vocabulary().map(_ -> Vocabulary.of(features)),
         known.threshold(),
@@ -193,17 +199,9 @@ public final class Combining {
 
   /// The statistics, of sparse lines with as many features as there are in either.
   private static Statistics widened(Gathered gathered, Gathered other) {
-    Statistics statistics = gathered.statistics();
-    int known = statistics.featureCount();
     int count = other.statistics().featureCount();
-    if (!gathered.inputs().schema().isSparse() || known >= count) {
-      return statistics;
-    }
-    int[] from = IntStream.range(0, count).map(j -> j < known ? j : -1).toArray();
-    return switch (statistics) {
-      case BernoulliStatistics bits -> bits.withFeatures(Features.unnamed(count), from);
-      case CountStatistics counts -> counts.withFeatures(Features.unnamed(count), from);
-      default -> statistics;
-    };
+    return gathered.inputs().schema().isSparse() && gathered.statistics().featureCount() < count
+        ? gathered.statisticsFrom(0, count)
+        : gathered.statistics();
   }
 }

@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.lanewise.cli.model.ClassifierKind;
 import org.lanewise.cli.model.FitOptions;
 import org.lanewise.cli.model.FittedModel;
@@ -20,8 +22,10 @@ import org.lanewise.cli.rows.FileWording;
 import org.lanewise.cli.rows.Inputs;
 import org.lanewise.cli.table.DataException;
 import org.lanewise.cli.table.NumberFeatures;
+import org.lanewise.cli.table.Schema;
 import org.lanewise.cli.table.Table;
 import org.lanewise.data.Classes;
+import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.Workers;
 import org.lanewise.statistics.BernoulliStatistics;
@@ -158,6 +162,65 @@ public record Gathered(
             lacking,
             rowCount)
         : this;
+  }
+
+  /// The same, with the features of sparse lines counted from 0 where others have the index 0: one
+  /// index 0 shows how all rows are counted.
+  ///
+  /// @param notes takes a sentence on it
+  /// @throws DataException if these statistics can have no such feature
+  Gathered countedLike(Gathered others, Consumer<String> notes) {
+    Schema schema = inputs.schema();
+    boolean isAsOthers =
+        !others.inputs.schema().isSparse()
+            || schema.firstIndex() <= others.inputs.schema().firstIndex();
+    if (isAsOthers) {
+      return this;
+    }
+    boolean isZeroWhereAbsent =
+        (statistics instanceof BernoulliStatistics || statistics instanceof CountStatistics)
+            && inputs.threshold().orElse(0) >= 0;
+    if (!isZeroWhereAbsent) {
+      throw new DataException(
+          "%s has the index 0 and %s has not, and %s cannot get a feature more; indices that begin alike were expected"
+              .formatted(others.file, file, what()));
+    }
+    notes.accept(
+        "%s has the index 0 and %s has not; the features of both are counted from 0"
+            .formatted(others.file, file));
+    int count = schema.firstIndex() + statistics.featureCount();
+    Inputs counted =
+        new Inputs(
+            Schema.SPARSE,
+            Features.unnamed(count),
+            inputs.vocabulary(),
+            inputs.threshold(),
+            inputs.categories(),
+            inputs.missing());
+    return new Gathered(
+        file,
+        kind,
+        statisticsFrom(schema.firstIndex(), count),
+        counted,
+        options,
+        classRows,
+        lacking,
+        rowCount);
+  }
+
+  /// Statistics of sparse lines with other features around those there are.
+  ///
+  /// @param before how many features come before the first
+  /// @param count how many there are then
+  Statistics statisticsFrom(int before, int count) {
+    int known = statistics.featureCount();
+    int[] from =
+        IntStream.range(-before, count - before).map(j -> j >= 0 && j < known ? j : -1).toArray();
+    return switch (statistics) {
+      case BernoulliStatistics bits -> bits.withFeatures(Features.unnamed(count), from);
+      case CountStatistics counts -> counts.withFeatures(Features.unnamed(count), from);
+      default -> statistics;
+    };
   }
 
   /// The classes of the rows.

@@ -37,6 +37,7 @@ final class SparseGathering implements Gathering {
   private final boolean bits;
   private final ArrivalIndex words = new ArrivalIndex();
   private int featureCount;
+  private int firstIndex = 1;
   private Statistics statistics;
 
   private SparseGathering(Schema schema, FitOptions options, boolean bits, Workers workers) {
@@ -76,7 +77,9 @@ final class SparseGathering implements Gathering {
                 table.labels(),
                 table.lines())
             : table;
-    int count = ((SparseFeatures) lines.features()).featureCount();
+    SparseFeatures features = (SparseFeatures) lines.features();
+    int count = features.featureCount();
+    // Whether indices begin with 0 or 1 is known in the end.
     Inputs known =
         new Inputs(
             Schema.SPARSE,
@@ -86,7 +89,10 @@ final class SparseGathering implements Gathering {
             Optional.empty(),
             Optional.empty());
     SparseRows rows = bits ? Rows.sparseBits(known, lines) : Rows.sparseCounts(known, lines);
-    return () -> add(rows, count, labels);
+    return () -> {
+      firstIndex = Math.min(firstIndex, features.firstIndex());
+      add(rows, count, labels);
+    };
   }
 
   private void add(SparseRows rows, int count, Labels labels) {
@@ -117,7 +123,7 @@ final class SparseGathering implements Gathering {
   private SparseFeatures counts(TextFeatures text) {
     int n = text.rowCount();
     if (text.messages().stream().allMatch(message -> Tokenizer.tokens(message).isEmpty())) {
-      return new SparseFeatures(n, 0, new int[n + 1], new int[0], new double[0]);
+      return new SparseFeatures(n, 0, new int[n + 1], new int[0], new double[0], 0);
     }
     Vocabulary own = Vocabulary.of(text.messages());
     int[] places = words.placesOf(own.words());
@@ -142,7 +148,7 @@ final class SparseGathering implements Gathering {
         values[starts[i] + at] = row.values()[row.from() + (int) keys[at]];
       }
     }
-    return new SparseFeatures(n, words.count(), starts, indices, values);
+    return new SparseFeatures(n, words.count(), starts, indices, values, 0);
   }
 
   @Override
@@ -153,18 +159,19 @@ final class SparseGathering implements Gathering {
   @Override
   public Inputs inputs(String file) {
     if (schema.isSparse()) {
-      Inputs.require(featureCount > 0, file, Inputs.NO_VALUE);
-      return inputs(Features.unnamed(featureCount), Optional.empty());
+      int count = featureCount - firstIndex;
+      Inputs.require(count > 0, file, Inputs.NO_VALUE);
+      return inputs(Schema.sparseFrom(firstIndex), Features.unnamed(count), Optional.empty());
     }
     List<String> texts = words.texts();
     Inputs.require(!texts.isEmpty(), file, Inputs.NO_WORD);
     Vocabulary vocabulary = Vocabulary.of(Features.words(texts));
-    return inputs(vocabulary.features(), Optional.of(vocabulary));
+    return inputs(schema, vocabulary.features(), Optional.of(vocabulary));
   }
 
-  private Inputs inputs(Features features, Optional<Vocabulary> vocabulary) {
+  private Inputs inputs(Schema known, Features features, Optional<Vocabulary> vocabulary) {
     return new Inputs(
-        schema, features, vocabulary, options.binarize(), Optional.empty(), options.missing());
+        known, features, vocabulary, options.binarize(), Optional.empty(), options.missing());
   }
 
   @Override
@@ -172,7 +179,7 @@ final class SparseGathering implements Gathering {
     Features features = inputs.features();
     int[] from =
         schema.isSparse()
-            ? IntStream.range(0, features.count()).toArray()
+            ? IntStream.range(0, features.count()).map(j -> j + firstIndex).toArray()
             : words.placesOf(features.names());
     return withFeatures(features, from);
   }

@@ -311,6 +311,11 @@ public record FittedModel(
         incomplete);
   }
 
+  /// The index of the first feature in sparse lines, 0 or 1; 0 if rows are none.
+  public int firstIndex() {
+    return inputs.schema().firstIndex();
+  }
+
   /// The classes, in the order of their indices.
   public Classes classes() {
     return classifier.classes();

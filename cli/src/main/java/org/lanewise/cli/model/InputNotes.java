@@ -33,6 +33,7 @@ public final class InputNotes {
   private static final String TABLE = "table";
   private static final String SPARSE = "sparse";
   private static final String TEXT = "text";
+  private static final String FIRST_INDEX = "first.index";
   private static final String LABEL = "label";
   private static final String WEIGHT = "weight";
   private static final String TYPES = "column.types";
@@ -44,6 +45,9 @@ public final class InputNotes {
   public static void add(Inputs inputs, SortedMap<String, String> notes) {
     Schema schema = inputs.schema();
     notes.put(ROWS, schema.isSparse() ? SPARSE : schema.text().exists() ? TEXT : TABLE);
+    if (schema.isSparse()) {
+      notes.put(FIRST_INDEX, Integer.toString(schema.firstIndex()));
+    }
     put(LABEL, schema.label(), notes);
     put(WEIGHT, schema.weight(), notes);
     put(TEXT, schema.text(), notes);
@@ -115,7 +119,13 @@ public final class InputNotes {
     }
     Schema schema =
         new Schema(
-            named, columns, column(LABEL, notes), column(WEIGHT, notes), text, dropped(notes));
+            named,
+            columns,
+            column(LABEL, notes),
+            column(WEIGHT, notes),
+            text,
+            dropped(notes),
+            rows.equals(SPARSE) ? firstIndex(notes) : 0);
     OptionalDouble threshold =
         notes.containsKey(Parameter.BINARIZE.id())
             ? OptionalDouble.of(number("threshold", notes.get(Parameter.BINARIZE.id())))
@@ -210,6 +220,16 @@ public final class InputNotes {
           "its %s column is '%s'; a 0-based index was expected".formatted(role, index));
     }
     return new Column(Integer.parseInt(index), notes.getOrDefault(role + ".name", ""));
+  }
+
+  private static int firstIndex(Map<String, String> notes) {
+    return switch (notes.getOrDefault(FIRST_INDEX, "0")) {
+      case "0" -> 0;
+      case "1" -> 1;
+      case String other ->
+          throw new IllegalArgumentException(
+              "its features are counted from '%s'; 0 or 1 was expected".formatted(other));
+    };
   }
 
   static double number(String what, String text) {

@@ -28,6 +28,7 @@ import org.lanewise.model.mixed.MixedNaiveBayes;
 /// | --- | --- |
 /// | `classifier` | the name on the command line |
 /// | `rows` | `table`, `sparse` or `text` |
+/// | `first.index` | the index of the first feature in sparse lines, 0 or 1 |
 /// | `label.index`, `label.name` | the label's column in the file that was learned from |
 /// | `weight.index`, `weight.name` | the weight's column, if there was one |
 /// | `text.index`, `text.name` | the messages' column, if there was one |

@@ -23,7 +23,8 @@ public final class MissingOptions implements Arguments.Group {
         "lda, qda, rda, gaussian-nb, bernoulli-nb, categorical-nb, mixed-nb: a cell of this text,"
             + " such as ? or NA, is a missing value, and so is an empty one, and of numbers one"
             + " that is the same number; a row is scored by what it has. --missing '' takes empty"
-            + " cells only.");
+            + " cells only. A row whose label is missing or empty is left out of what is learned"
+            + " and evaluated.");
     arguments.text(
         "--incomplete",
         "em|drop",

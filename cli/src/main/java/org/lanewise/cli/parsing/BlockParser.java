@@ -2,6 +2,7 @@ package org.lanewise.cli.parsing;
 
 import org.lanewise.cli.table.NumberRows;
 import org.lanewise.cli.table.Table;
+import org.lanewise.cli.table.Table.LeftOut;
 
 /// Makes rows of blocks, one block after another; of the blocks of a file several of these make
 /// rows at once.
@@ -23,6 +24,15 @@ public interface BlockParser {
 
   /// The first quoted cell of several lines in this block; null if it has none.
   QuotedLines quotedLines();
+
+  /// What was left out of the rows, of this block and those before.
+  LeftOut leftOut();
+
+  /// The first line of the file with the index 0 in sparse lines, in the blocks whose rows were
+  /// asked for; 0 if there is none.
+  default long zeroLine() {
+    return 0;
+  }
 
   /// Its rows.
   ///

@@ -8,7 +8,7 @@ import java.util.Optional;
 /// Cells on their way from bytes to text.
 ///
 /// Files are read as ISO-8859-1, one char for each byte, so that bytes survive until it is known
-/// what they mean: a message is tokenised as bytes, a label or a name is UTF-8.
+/// what they mean: UTF-8, or ISO-8859-1 where they are none.
 public final class Cell {
 
   private static final int LONGEST_SHOWN = 40;

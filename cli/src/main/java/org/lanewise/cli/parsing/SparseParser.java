@@ -9,9 +9,10 @@ import org.lanewise.cli.table.NumberRows;
 import org.lanewise.cli.table.Schema;
 import org.lanewise.cli.table.SparseFeatures;
 import org.lanewise.cli.table.Table;
+import org.lanewise.cli.table.Table.LeftOut;
 
-/// Makes rows of blocks of sparse lines, `label index:value …` as libsvm writes them, here with
-/// 0-based indices.
+/// Makes rows of blocks of sparse lines, `label index:value …` as libsvm writes them. Features keep
+/// the indices of the file: whether those begin with 0 or 1 is known at its end.
 ///
 /// The indices of a row may be in any order, but only once each; a value of 0 is not kept, though
 /// its index counts for the number of features. Tokens are divided by blanks, a token that begins
@@ -26,6 +27,7 @@ public final class SparseParser implements BlockParser {
   private static final int MAX_INDEX = Integer.MAX_VALUE - 16;
 
   private final String file;
+  private final int firstIndex;
   private final int featureLimit;
   private final boolean readLabels;
   private final boolean labelled;
@@ -51,13 +53,19 @@ public final class SparseParser implements BlockParser {
   private int valueCount;
   private int largestIndex;
   private int largestOfRow;
+  // Of the block, and of the file; 0 where there is none.
+  private int zeroLine;
+  private long firstZeroLine;
 
   /// @param labelled whether rows begin with a label
-  /// @param featureLimit the number of features that the indices may not exceed
-  public SparseParser(String file, LabelUse labelUse, boolean labelled, int featureLimit) {
+  /// @param firstIndex the lowest index there may be, 0 or 1
+  /// @param featureLimit the number of features from that on that the indices may not exceed
+  public SparseParser(
+      String file, LabelUse labelUse, boolean labelled, int firstIndex, int featureLimit) {
     this.file = file;
     this.readLabels = labelUse == LabelUse.REQUIRED;
     this.labelled = labelled;
+    this.firstIndex = firstIndex;
     this.featureLimit = featureLimit;
   }
 
@@ -84,7 +92,7 @@ public final class SparseParser implements BlockParser {
 
   /// Whether the first row of the first lines begins with a label.
   public static boolean isLabelled(byte[] sample) {
-    SparseParser parser = new SparseParser("", LabelUse.IGNORED, true, Integer.MAX_VALUE);
+    SparseParser parser = new SparseParser("", LabelUse.IGNORED, true, 0, Integer.MAX_VALUE);
     parser.bytes = sample;
     parser.limit = sample.length;
     while (parser.to < parser.limit) {
@@ -108,6 +116,7 @@ public final class SparseParser implements BlockParser {
     rowCount = 0;
     valueCount = 0;
     largestIndex = -1;
+    zeroLine = 0;
     labelDictionary = new Dictionary();
     while (to < limit) {
       int lineStart = to;
@@ -129,7 +138,7 @@ public final class SparseParser implements BlockParser {
         // Without labels a row of zeros is an empty line, as `cut` leaves it.
         throw problem(
             "the line is empty, which may be a row of zeros or none; index:value … was expected, as"
-                + " 0:0 for a row of zeros");
+                + " 1:0 for a row of zeros");
       }
       nextLine();
     }
@@ -144,6 +153,16 @@ public final class SparseParser implements BlockParser {
   @Override
   public boolean hasOtherBytes() {
     return hasOtherBytes;
+  }
+
+  @Override
+  public LeftOut leftOut() {
+    return LeftOut.NONE;
+  }
+
+  @Override
+  public long zeroLine() {
+    return firstZeroLine;
   }
 
   private void beginRow(int lineStart) {
@@ -227,10 +246,19 @@ public final class SparseParser implements BlockParser {
       throw problem(
           "the index of %s is too large; at most %d was expected".formatted(shown(), MAX_INDEX));
     }
-    if (index >= featureLimit) {
+    if (index < firstIndex || index - firstIndex >= featureLimit) {
       throw problem(
-          "the index %d is too large; 0 to %d was expected, as the model has %s"
-              .formatted(index, featureLimit - 1, Columns.count(featureLimit, "feature")));
+          "the index %d is too %s; %d to %d was expected, as the model has %s, counted from %d"
+              .formatted(
+                  index,
+                  index < firstIndex ? "small" : "large",
+                  firstIndex,
+                  firstIndex + featureLimit - 1L,
+                  Columns.count(featureLimit, "feature"),
+                  firstIndex));
+    }
+    if (index == 0 && zeroLine == 0) {
+      zeroLine = lineNumber;
     }
     double value = decimal.read(bytes, i + 1);
     if (decimal.end() != to || !Double.isFinite(value)) {
@@ -255,7 +283,7 @@ public final class SparseParser implements BlockParser {
       return problem(shown + " groups rows for ranking; index:value was expected");
     }
     if (bytes[from] == '-') {
-      return problem(shown + " has a negative index; index:value from 0 was expected");
+      return problem(shown + " has a negative index; index:value from 1, or from 0, was expected");
     }
     return problem(shown + " is not index:value; index:value was expected");
   }
@@ -341,13 +369,16 @@ public final class SparseParser implements BlockParser {
 
   @Override
   public Table rows(long linesBefore) {
+    long zeroLineOfFile = zeroLine == 0 ? 0 : linesBefore + zeroLine;
+    firstZeroLine = firstZeroLine == 0 ? zeroLineOfFile : firstZeroLine;
     SparseFeatures features =
         new SparseFeatures(
             rowCount,
             largestIndex + 1,
             Arrays.copyOf(rowStarts, rowCount + 1),
             Arrays.copyOf(indices, rowStarts[rowCount]),
-            Arrays.copyOf(values, rowStarts[rowCount]));
+            Arrays.copyOf(values, rowStarts[rowCount]),
+            zeroLineOfFile);
     long[] fileLines = new long[rowCount];
     for (int row = 0; row < rowCount; row++) {
       fileLines[row] = linesBefore + lines[row];

@@ -1,5 +1,8 @@
 package org.lanewise.cli.parsing;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -11,6 +14,7 @@ import org.lanewise.cli.table.LabelUse;
 import org.lanewise.cli.table.NumberFeatures;
 import org.lanewise.cli.table.NumberRows;
 import org.lanewise.cli.table.Table;
+import org.lanewise.cli.table.Table.LeftOut;
 import org.lanewise.cli.table.TextFeatures;
 import org.lanewise.data.Labels;
 
@@ -44,6 +48,9 @@ public final class TableParser implements BlockParser {
   private final Dictionary[] dictionaries;
   private Dictionary labelDictionary = new Dictionary();
   private boolean hasOtherBytes;
+  private LeftOut leftOut = LeftOut.NONE;
+  private boolean hasUnlabelled;
+  private boolean lacksLabel;
   private List<String> messages = new ArrayList<>();
   private LineProblem problem;
   // The features that have cells which are true or false.
@@ -87,6 +94,7 @@ public final class TableParser implements BlockParser {
     labelDictionary = new Dictionary();
     Arrays.setAll(dictionaries, feature -> new Dictionary());
     messages = new ArrayList<>();
+    hasUnlabelled = false;
     cells.begin(block.bytes(), block.length());
     try {
       if (block.isFirst() && hasHeader) {
@@ -115,11 +123,17 @@ public final class TableParser implements BlockParser {
     return hasOtherBytes;
   }
 
+  @Override
+  public LeftOut leftOut() {
+    return leftOut;
+  }
+
   private void parseRow() {
     if (rowCount == lines.length) {
       grow();
     }
     problem = null;
+    lacksLabel = false;
     int row = rowCount;
     int column = 0;
     do {
@@ -139,8 +153,15 @@ public final class TableParser implements BlockParser {
           ": %s found; %d expected, as in most lines"
               .formatted(Columns.count(column, "cell"), roles.length));
     }
+    if (lacksLabel) {
+      leaveOut();
+      return;
+    }
     if (problem != null) {
       throw problem;
+    }
+    if (messages.size() > row) {
+      leftOut = leftOut.andOf(messages.get(row));
     }
     lines[row] = (int) cells.recordLine();
     starts[row] = cells.recordStart();
@@ -148,15 +169,26 @@ public final class TableParser implements BlockParser {
     rowCount++;
   }
 
+  /// Goes on as if the row were not there.
+  private void leaveOut() {
+    if (messages.size() > rowCount) {
+      messages.removeLast();
+    }
+    hasUnlabelled = true;
+    leftOut = leftOut.and(new LeftOut(1, 0, 0));
+  }
+
   private void accept(int column, int role) {
+    if (role == Columns.LABEL) {
+      acceptLabel();
+    }
     if (problem != null) {
       return;
     }
     switch (role) {
-      case Columns.UNUSED -> {}
-      case Columns.LABEL -> acceptLabel(column);
+      case Columns.UNUSED, Columns.LABEL -> {}
       case Columns.WEIGHT -> weights[rowCount] = weight(column);
-      case Columns.TEXT -> messages.add(cells.text());
+      case Columns.TEXT -> messages.add(message());
       default -> {
         if (codes.length > 0) {
           cells.stripBlanks();
@@ -170,15 +202,24 @@ public final class TableParser implements BlockParser {
     }
   }
 
-  private void acceptLabel(int column) {
+  private void acceptLabel() {
     if (readLabels) {
       cells.stripBlanks();
-      if (cells.isEmpty()) {
-        problem = problem(column, "the label is empty; the name of a class was expected");
-      } else {
+      lacksLabel = cells.isEmpty() || isMissing() || isMissingNumber();
+      if (!lacksLabel) {
         labels[rowCount] = code(labelDictionary);
       }
     }
+  }
+
+  /// The text of the cell: UTF-8, or ISO-8859-1 if it is not valid UTF-8.
+  private String message() {
+    String message = new String(cells.cell(), cells.from(), cells.to() - cells.from(), UTF_8);
+    if (message.indexOf('\uFFFD') < 0 || Cell.isUtf8(cells.text().getBytes(ISO_8859_1))) {
+      return message;
+    }
+    hasOtherBytes = true;
+    return cells.text();
   }
 
   private int code(Dictionary dictionary) {
@@ -248,6 +289,11 @@ public final class TableParser implements BlockParser {
     return missing != null
         && (cells.isEmpty()
             || Arrays.equals(missing, 0, missing.length, cells.cell(), cells.from(), cells.to()));
+  }
+
+  private boolean isMissingNumber() {
+    return !Double.isNaN(missingNumber)
+        && Decimal.parse(cells.cell(), cells.from(), cells.to()) == missingNumber;
   }
 
   private LineProblem problem(int column, String found) {
@@ -338,7 +384,9 @@ public final class TableParser implements BlockParser {
     }
     int[][] copy = new int[codes.length][];
     Arrays.setAll(copy, feature -> Arrays.copyOf(codes[feature], rowCount));
-    return new CategoryFeatures(
-        rowCount, copy, Arrays.stream(dictionaries).map(Dictionary::decoded).toList());
+    CategoryFeatures features =
+        new CategoryFeatures(
+            rowCount, copy, Arrays.stream(dictionaries).map(Dictionary::decoded).toList());
+    return hasUnlabelled ? features.withoutUnused() : features;
   }
 }

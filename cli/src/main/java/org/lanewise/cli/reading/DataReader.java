@@ -20,6 +20,7 @@ import org.lanewise.cli.table.LabelUse;
 import org.lanewise.cli.table.Roles;
 import org.lanewise.cli.table.Schema;
 import org.lanewise.cli.table.Table;
+import org.lanewise.cli.table.Table.LeftOut;
 import org.lanewise.data.Workers;
 
 /// Reads a data file of any format, a delimited table or sparse lines, plain or gzipped: block by
@@ -123,7 +124,7 @@ public final class DataReader implements AutoCloseable {
   private static DataReader toLearnFrom(Input input, ReadOptions options, boolean isChoosable) {
     Source source = input.source;
     if (isSparse(source, options)) {
-      return sparse(input, LabelUse.REQUIRED, NO_FEATURE_LIMIT);
+      return sparse(input, LabelUse.REQUIRED, Schema.SPARSE, NO_FEATURE_LIMIT);
     }
     TableFormat format = TableFormat.find(source, options, Optional.empty());
     Columns columns = Columns.of(source.name(), format.names(), format.index(), options.roles());
@@ -176,7 +177,7 @@ public final class DataReader implements AutoCloseable {
                   .formatted(source.name()));
     }
     if (sparse) {
-      return sparse(input, labelUse, featureLimit);
+      return sparse(input, labelUse, schema, featureLimit);
     }
     TableFormat format = TableFormat.find(source, options, Optional.of(schema));
     Columns columns =
@@ -236,17 +237,19 @@ public final class DataReader implements AutoCloseable {
                 isChoosable));
   }
 
-  private static DataReader sparse(Input input, LabelUse labelUse, int featureLimit) {
+  private static DataReader sparse(
+      Input input, LabelUse labelUse, Schema schema, int featureLimit) {
     Source source = input.source;
     boolean labelled = SparseParser.isLabelled(source.sample());
     return new DataReader(
         input,
-        Schema.SPARSE,
+        schema,
         LINES,
         Optional.empty(),
         List.of(),
         List.of(),
-        () -> new SparseParser(source.name(), labelUse, labelled, featureLimit));
+        () ->
+            new SparseParser(source.name(), labelUse, labelled, schema.firstIndex(), featureLimit));
   }
 
   private static boolean isSparse(Source source, ReadOptions options) {
@@ -353,7 +356,7 @@ public final class DataReader implements AutoCloseable {
   public <T> long forEach(
       Workers workers, RowBlock.Size size, Function<RowBlock, T> work, Consumer<T> taker) {
     if (queried != null) {
-      return queried.forEach(workers, size, work, taker);
+      return queried.forEach(workers, size, work, taker, notes);
     }
     BlockCutter cutter = new BlockCutter(source.stream(), text, blockBytes);
     List<BlockParser> made = new ArrayList<>();
@@ -376,9 +379,15 @@ public final class DataReader implements AutoCloseable {
       notes.accept(other);
     }
     stamp.ifPresent(before -> before.requireSame(file, source.name()));
-    if (rowCount == 0) {
-      throw new DataException(
-          "%s has no rows; rows of data were expected".formatted(source.name()));
+    LeftOut leftOut = made.stream().map(BlockParser::leftOut).reduce(LeftOut.NONE, LeftOut::and);
+    leftOut.requireRows(source.name(), rowCount);
+    leftOut.noteTo(notes, source.name(), rowCount);
+    long zeroLine =
+        made.stream().mapToLong(BlockParser::zeroLine).filter(line -> line > 0).min().orElse(0);
+    if (zeroLine > 0) {
+      notes.accept(
+          "%s, line %d: an index is 0, so the features are counted from 0, not from 1 as libsvm does"
+              .formatted(source.name(), zeroLine));
     }
     return rowCount;
   }

@@ -7,6 +7,7 @@ import java.util.function.Function;
 import org.lanewise.cli.engine.ColumnRequest;
 import org.lanewise.cli.engine.QueriedRows;
 import org.lanewise.cli.table.Table;
+import org.lanewise.cli.table.Table.LeftOut;
 import org.lanewise.data.Workers;
 
 /// Parts of rows that an engine's threads read in any order and work on, put into the order of the
@@ -19,7 +20,8 @@ final class PartsInOrder<T> implements AutoCloseable {
   ///
   /// @param rowCount how many rows it has
   /// @param values how many numbers it holds
-  record Part<T>(T result, int rowCount, long values, Throwable failure) {
+  /// @param leftOut what was left out of them
+  record Part<T>(T result, int rowCount, LeftOut leftOut, long values, Throwable failure) {
 
     /// What was made of it; throws what the work threw.
     T get() {
@@ -88,6 +90,9 @@ final class PartsInOrder<T> implements AutoCloseable {
   }
 
   private void take(long firstRow, Table rows) {
+    if (rows.leftOut().rows() > 0) {
+      throw new IllegalStateException("rows are left out, and those behind lie elsewhere");
+    }
     long index = firstRow / size.rows();
     waitFor(index);
     T result = null;
@@ -100,7 +105,7 @@ final class PartsInOrder<T> implements AutoCloseable {
     }
     long values = result instanceof RowBlock.Holding holding ? holding.values() : size.valuesHeld();
     synchronized (this) {
-      made.put(index, new Part<>(result, rows.rowCount(), values, failure));
+      made.put(index, new Part<>(result, rows.rowCount(), rows.leftOut(), values, failure));
       held += values;
       notifyAll();
     }

@@ -26,6 +26,7 @@ import org.lanewise.cli.table.DataException;
 import org.lanewise.cli.table.LabelUse;
 import org.lanewise.cli.table.Schema;
 import org.lanewise.cli.table.Table;
+import org.lanewise.cli.table.Table.LeftOut;
 import org.lanewise.data.Workers;
 
 /// Reads rows that an engine has.
@@ -41,6 +42,7 @@ public final class QueriedReader implements AutoCloseable {
   private final ColumnRequest request;
   private final Map<Path, Optional<Stamp>> stamps;
   private List<String> remarks = List.of();
+  private LeftOut leftOut = LeftOut.NONE;
 
   private QueriedReader(
       QueriedRows rows, ColumnRequest request, Map<Path, Optional<Stamp>> stamps) {
@@ -173,8 +175,14 @@ public final class QueriedReader implements AutoCloseable {
 
   /// Does what [DataReader#forEach] does. Where the engine reads parts apart, the work on each is
   /// done by the thread that read it; else it is shared among the workers.
+  ///
+  /// @param notes takes sentences on what was left out
   <T> long forEach(
-      Workers workers, RowBlock.Size size, Function<RowBlock, T> work, Consumer<T> taker) {
+      Workers workers,
+      RowBlock.Size size,
+      Function<RowBlock, T> work,
+      Consumer<T> taker,
+      Consumer<String> notes) {
     OptionalLong reach = workers.count() == 1 ? OptionalLong.empty() : rows.reach(workers.count());
     // What is made of a part waits until it is its turn: there has to be room for so much.
     boolean isApart =
@@ -183,15 +191,20 @@ public final class QueriedReader implements AutoCloseable {
             && size.rows() * (schema().featureNames().size() + 1L) <= MOST_READ;
     long count = isApart ? apart(workers, size, work, taker) : inOrder(workers, work, taker);
     requireSame();
-    return requireRows(count);
+    leftOut.requireRows(request.file(), count);
+    leftOut.noteTo(notes, request.file(), count);
+    return count;
   }
 
   private <T> long inOrder(Workers workers, Function<RowBlock, T> work, Consumer<T> taker) {
     long count = 0;
     try (ReadAhead parts = new ReadAhead(rows, request, workers.count())) {
       for (Table part = parts.next(); part != null; part = parts.next()) {
-        taker.accept(work.apply(new RowBlock(part, count, workers)));
-        count += part.rowCount();
+        leftOut = leftOut.and(part.leftOut());
+        if (part.rowCount() > 0) {
+          taker.accept(work.apply(new RowBlock(part, count, workers)));
+          count += part.rowCount();
+        }
       }
     }
     return count;
@@ -205,12 +218,14 @@ public final class QueriedReader implements AutoCloseable {
         new PartsInOrder<>(rows, request, workers.count(), size, MOST_HELD, work)) {
       for (PartsInOrder.Part<T> part = parts.next(); part != null; part = parts.next()) {
         taker.accept(part.get());
+        leftOut = leftOut.and(part.leftOut());
         count += part.rowCount();
       }
       failure = parts.failure();
     }
     if (failure instanceof RuntimeException && !(failure instanceof CancellationException)) {
       // It may not be the first row that is refused: that is found in order, behind what was taken.
+      // And where rows were left out, those behind them lie in other ranges.
       return inOrderFrom(count, work, taker);
     }
     if (failure != null) {
@@ -221,12 +236,14 @@ public final class QueriedReader implements AutoCloseable {
 
   private <T> long inOrderFrom(long first, Function<RowBlock, T> work, Consumer<T> taker) {
     long[] count = {0};
+    leftOut = LeftOut.NONE;
     rows.read(
         request,
         1,
         part -> {
           long before = count[0];
           count[0] += part.rowCount();
+          leftOut = leftOut.and(part.leftOut());
           if (count[0] > first) {
             int from = Math.toIntExact(Math.max(0, first - before));
             Table rest =

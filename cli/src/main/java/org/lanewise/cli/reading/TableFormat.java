@@ -95,7 +95,7 @@ record TableFormat(
         .ifPresent(remark -> remarks.add(source.name() + ": " + remark));
     int columnCount = hasHeader ? cells : commonCount(records);
     List<String> header = hasHeader ? header(source.name(), look, columnCount, remarks) : List.of();
-    if (!messages && !Cell.isUtf8(firstLines)) {
+    if (!Cell.isUtf8(firstLines)) {
       remarks.add(otherBytes(source.name()));
     }
     return new TableFormat(

@@ -52,6 +52,9 @@ public record GatherReport(Gathered gathered, int files, long nanos) {
             .put("classWeights", weights())
             .put("featureNames", gathered.statistics().features().names())
             .put("source", source());
+    if (gathered.inputs().schema().isSparse()) {
+      json.put("firstIndex", gathered.inputs().schema().firstIndex());
+    }
     if (!gathered.options().isEmpty()) {
       JsonObject options = new JsonObject();
       gathered.options().forEach((option, text) -> options.put(option.id(), text));
@@ -87,6 +90,9 @@ public record GatherReport(Gathered gathered, int files, long nanos) {
             .add("features", gathered.statistics().featureCount())
             .add("rows", Formats.plain("%d, from %s", gathered.rowCount(), source()));
     Schema schema = gathered.inputs().schema();
+    if (schema.isSparse()) {
+      facts.add("first index", schema.firstIndex());
+    }
     if (schema.label().exists()) {
       facts.add(
           "label",

@@ -57,6 +57,9 @@ public record Inspection(FittedModel model) {
             .put("features", classifier.featureCount())
             .put("featureNames", classifier.features().names())
             .put("rows", rows());
+    if (inputs.schema().isSparse()) {
+      json.put("firstIndex", inputs.schema().firstIndex());
+    }
     if (inputs.schema().label().exists()) {
       json.put("label", shown(inputs.schema().label()));
     }
@@ -129,6 +132,9 @@ public record Inspection(FittedModel model) {
             .add("classes", classifier.classCount())
             .add("features", classifier.featureCount())
             .add("rows", rows());
+    if (inputs.schema().isSparse()) {
+      facts.add("first index", inputs.schema().firstIndex());
+    }
     if (inputs.schema().label().exists()) {
       Column label = inputs.schema().label();
       facts.add(

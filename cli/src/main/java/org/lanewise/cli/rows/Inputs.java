@@ -90,12 +90,17 @@ public record Inputs(
   }
 
   /// The features of a model by name; where a model of several kinds has none, by their place among
-  /// the columns, which it has in another order.
+  /// the columns, which it has in another order, and in sparse lines by their index.
   public Features shown(Features ofModel) {
-    return types.isEmpty() || ofModel.areNamed()
-        ? ofModel
-        : Features.of(
-            IntStream.of(types.get().order()).mapToObj(Integer::toString).toArray(String[]::new));
+    if (ofModel.areNamed() || (types.isEmpty() && schema.firstIndex() == 0)) {
+      return ofModel;
+    }
+    IntStream shown =
+        types
+            .map(known -> IntStream.of(known.order()))
+            .orElseGet(() ->
+                IntStream.range(0, ofModel.count()).map(feature -> feature + schema.firstIndex()));
+    return Features.of(shown.mapToObj(Integer::toString).toArray(String[]::new));
   }
 
   /// Whether the cells of a file are read as texts.
@@ -122,8 +127,10 @@ public record Inputs(
         categories = Optional.of(new Categories(found.dictionaries(), unseen));
       }
       case SparseFeatures sparse -> {
-        require(sparse.featureCount() > 0, training.file(), NO_VALUE);
-        features = Features.unnamed(sparse.featureCount());
+        schema = Schema.sparseFrom(sparse.firstIndex());
+        int count = sparse.featureCount() - sparse.firstIndex();
+        require(count > 0, training.file(), NO_VALUE);
+        features = Features.unnamed(count);
       }
       case TextFeatures text -> {
         boolean words =
@@ -231,7 +238,7 @@ public record Inputs(
       return "the word '%s'".formatted(features.name(feature));
     }
     if (schema.isSparse()) {
-      return "the feature of index " + feature;
+      return "the feature of index " + (feature + schema.firstIndex());
     }
     return file.describe(types.map(known -> known.order()[feature]).orElse(feature));
   }

@@ -177,8 +177,12 @@ public final class Rows {
 
   private static SparseRows sparse(Inputs inputs, Table rows) {
     if (rows.features() instanceof SparseFeatures sparse) {
-      return SparseRows.of(
-              sparse.rowStarts(), sparse.indices(), sparse.values(), inputs.features().count())
+      int first = inputs.schema().firstIndex();
+      int[] indices =
+          first == 0
+              ? sparse.indices()
+              : IntStream.of(sparse.indices()).map(index -> index - first).toArray();
+      return SparseRows.of(sparse.rowStarts(), indices, sparse.values(), inputs.features().count())
           .withFeatures(inputs.features());
     }
     if (rows.features() instanceof TextFeatures text && inputs.vocabulary().isPresent()) {

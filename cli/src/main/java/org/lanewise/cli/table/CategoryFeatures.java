@@ -106,6 +106,11 @@ public record CategoryFeatures(int rowCount, int[][] codes, List<List<String>> d
     return sorted;
   }
 
+  /// The same rows with those categories only that are in some of them.
+  public CategoryFeatures withoutUnused() {
+    return recode(sortedDictionaries());
+  }
+
   /// The same categories as codes into other dictionaries; [#UNSEEN] where they lack a category.
   public CategoryFeatures recode(List<List<String>> newDictionaries) {
     int[][] recoded = new int[codes.length][rowCount];

@@ -13,15 +13,18 @@ import java.util.List;
 /// @param weight the weight's column, or [Column#NONE]
 /// @param text the messages' column, or [Column#NONE]
 /// @param dropped the columns that were left out, of a table of features
+/// @param firstIndex the index of the first feature in sparse lines: 1 in those that begin with 1,
+///   as libsvm writes them; 0 in others, in tables and as long as it is not known
 public record Schema(
     boolean named,
     List<String> featureNames,
     Column label,
     Column weight,
     Column text,
-    ColumnSet dropped) {
+    ColumnSet dropped,
+    int firstIndex) {
 
-  /// Sparse lines: the label is in front, features are numbered.
+  /// Sparse lines: the label is in front, features are numbered, from 0 as far as that is known.
   public static final Schema SPARSE =
       new Schema(false, List.of(), Column.NONE, Column.NONE, Column.NONE);
 
@@ -30,10 +33,35 @@ public record Schema(
     featureNames = List.copyOf(featureNames);
   }
 
+  /// The columns of a table.
+  public Schema(
+      boolean named,
+      List<String> featureNames,
+      Column label,
+      Column weight,
+      Column text,
+      ColumnSet dropped) {
+    this(named, featureNames, label, weight, text, dropped, 0);
+  }
+
+  /// Sparse lines whose first feature has this index.
+  public static Schema sparseFrom(int firstIndex) {
+    return new Schema(
+        false, List.of(), Column.NONE, Column.NONE, Column.NONE, ColumnSet.NONE, firstIndex);
+  }
+
   /// The columns of a file of which none was left out.
   public Schema(
       boolean named, List<String> featureNames, Column label, Column weight, Column text) {
     this(named, featureNames, label, weight, text, ColumnSet.NONE);
+  }
+
+  /// The same columns with the label of others whose name is known, if it is not known here.
+  public Schema withLabelOf(Schema other) {
+    boolean isNew = label.name().isEmpty() && !other.label.name().isEmpty();
+    return isNew
+        ? new Schema(named, featureNames, other.label, weight, text, dropped, firstIndex)
+        : this;
   }
 
   /// A feature's column as messages name it: by its name, or by its 0-based index.

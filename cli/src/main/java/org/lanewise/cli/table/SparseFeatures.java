@@ -10,8 +10,10 @@ import java.util.Objects;
 /// @param rowStarts row i is at `rowStarts[i] … rowStarts[i + 1] − 1`; `rowCount + 1` of them
 /// @param indices the 0-based features, ascending within a row
 /// @param values their values, finite and not 0
+/// @param zeroLine the 1-based line of the file where the index 0 is first, perhaps with the value
+///   0; 0 if it is nowhere
 public record SparseFeatures(
-    int rowCount, int featureCount, int[] rowStarts, int[] indices, double[] values)
+    int rowCount, int featureCount, int[] rowStarts, int[] indices, double[] values, long zeroLine)
     implements Features {
 
   /// Checks that the sizes fit one another.
@@ -24,14 +26,22 @@ public record SparseFeatures(
     Objects.checkFromToIndex(0, rowStarts[rowCount], Math.min(indices.length, values.length));
   }
 
+  /// The index of the first feature. libsvm counts from 1: a file with the index 0 anywhere counts
+  /// from 0.
+  public int firstIndex() {
+    return zeroLine == 0 ? 1 : 0;
+  }
+
   /// The rows of all parts, with as many features as the part that has most.
   static SparseFeatures join(List<SparseFeatures> parts) {
     int rowCount = Features.rowCount(parts);
     int valueCount = 0;
     int featureCount = 0;
+    long zeroLine = 0;
     for (SparseFeatures part : parts) {
       valueCount = Math.addExact(valueCount, part.rowStarts[part.rowCount]);
       featureCount = Math.max(featureCount, part.featureCount);
+      zeroLine = zeroLine == 0 ? part.zeroLine : zeroLine;
     }
     int[] starts = new int[rowCount + 1];
     int[] indices = new int[valueCount];
@@ -48,7 +58,7 @@ public record SparseFeatures(
       next += count;
     }
     starts[row] = next;
-    return new SparseFeatures(rowCount, featureCount, starts, indices, values);
+    return new SparseFeatures(rowCount, featureCount, starts, indices, values, zeroLine);
   }
 
   @Override
@@ -67,18 +77,17 @@ public record SparseFeatures(
       System.arraycopy(values, start, selectedValues, selectedStarts[i], count);
     }
     return new SparseFeatures(
-        rows.length, featureCount, selectedStarts, selectedIndices, selectedValues);
+        rows.length, featureCount, selectedStarts, selectedIndices, selectedValues, zeroLine);
   }
 
-  /// The same rows among more features, as when another file has larger indices.
-  ///
-  /// @throws IllegalArgumentException if there are fewer features than now
-  public SparseFeatures withFeatureCount(int newFeatureCount) {
-    if (newFeatureCount < featureCount) {
-      throw new IllegalArgumentException(
-          "%d features are too few; at least %d were expected"
-              .formatted(newFeatureCount, featureCount));
-    }
-    return new SparseFeatures(rowCount, newFeatureCount, rowStarts, indices, values);
+  /// The same rows among those features that these or others have, counted from 0 if either are.
+  SparseFeatures withFeaturesOf(SparseFeatures other) {
+    return new SparseFeatures(
+        rowCount,
+        Math.max(featureCount, other.featureCount),
+        rowStarts,
+        indices,
+        values,
+        zeroLine == 0 ? other.zeroLine : zeroLine);
   }
 }

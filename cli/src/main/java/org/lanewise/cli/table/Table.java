@@ -2,10 +2,12 @@ package org.lanewise.cli.table;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Labels;
+import org.lanewise.text.Tokenizer;
 
 /// The rows of a data file.
 ///
@@ -16,7 +18,9 @@ import org.lanewise.data.Labels;
 ///   labels were ignored
 /// @param lines the 1-based line on which each row begins; of rows that are no lines of a text, `~`
 ///   of their 0-based index
-public record Table(String file, Schema schema, Features features, Labels labels, long[] lines) {
+/// @param leftOut what was left out as these rows were read
+public record Table(
+    String file, Schema schema, Features features, Labels labels, long[] lines, LeftOut leftOut) {
 
   /// The labels of rows whose labels were ignored.
   public static final Labels NO_LABELS = Labels.of(List.of());
@@ -27,6 +31,71 @@ public record Table(String file, Schema schema, Features features, Labels labels
     if (lines.length != rowCount || (hasLabels(labels) && labels.rowCount() != rowCount)) {
       throw new IllegalArgumentException(
           "%d rows have %d lines, %d labels".formatted(rowCount, lines.length, labels.rowCount()));
+    }
+  }
+
+  /// Rows of which nothing was left out.
+  public Table(String file, Schema schema, Features features, Labels labels, long[] lines) {
+    this(file, schema, features, labels, lines, LeftOut.NONE);
+  }
+
+  /// What was left out of the rows of a file as they were read.
+  ///
+  /// @param rows how many rows have no label where labels are read; they are not among the rows
+  /// @param characters how many characters of messages are in no word, as
+  ///   [org.lanewise.text.Tokenizer#dropped] counts them
+  /// @param least the one of them with the lowest code point; 0 if there are none
+  public record LeftOut(long rows, long characters, int least) {
+
+    /// Nothing.
+    public static final LeftOut NONE = new LeftOut(0, 0, 0);
+
+    /// Both of these.
+    public LeftOut and(LeftOut other) {
+      return new LeftOut(
+          rows + other.rows,
+          characters + other.characters,
+          least == 0 || other.least == 0
+              ? Math.max(least, other.least)
+              : Math.min(least, other.least));
+    }
+
+    /// The same and a message.
+    public LeftOut andOf(String message) {
+      LeftOut all = this;
+      for (int c : Tokenizer.dropped(message)) {
+        all = all.and(new LeftOut(0, 1, c));
+      }
+      return all;
+    }
+
+    /// Tells what was left out of a file, sentences without their full stops.
+    ///
+    /// @param rowCount how many rows are left
+    public void noteTo(Consumer<String> notes, String file, long rowCount) {
+      if (rows > 0) {
+        notes.accept(
+            "%s: %d of %d rows left out, as the label is missing"
+                .formatted(file, rows, rows + rowCount));
+      }
+      if (characters > 0) {
+        notes.accept(
+            "%s: %d characters of messages left out, such as '%s', as they are in no word, a run of letters, marks and digits"
+                .formatted(file, characters, Character.toString(least)));
+      }
+    }
+
+    /// Refuses a file of which nothing is left.
+    ///
+    /// @param rowCount how many rows are left
+    /// @throws DataException if none is
+    public void requireRows(String file, long rowCount) {
+      if (rowCount == 0) {
+        throw new DataException(
+            rows > 0
+                ? "%s has no row with a label; labelled rows were expected".formatted(file)
+                : "%s has no rows; rows of data were expected".formatted(file));
+      }
     }
   }
 
@@ -58,7 +127,7 @@ public record Table(String file, Schema schema, Features features, Labels labels
   public Table withFeaturesOf(Table other) {
     return switch (features) {
       case SparseFeatures own when other.features instanceof SparseFeatures more ->
-          withFeatures(own.withFeatureCount(Math.max(own.featureCount(), more.featureCount())));
+          withFeatures(own.withFeaturesOf(more));
       case CategoryFeatures own when other.features instanceof CategoryFeatures more ->
           withFeatures(own.recode(own.sortedDictionaries(more)));
       default -> this;

@@ -2,7 +2,7 @@ package org.lanewise.cli.table;
 
 import java.util.List;
 
-/// One message for each row, as bytes: every char of a message is one byte of the file, 0 to 255.
+/// One message for each row.
 ///
 /// @param messages the messages
 public record TextFeatures(List<String> messages) implements Features {

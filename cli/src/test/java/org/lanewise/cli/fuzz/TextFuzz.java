@@ -31,8 +31,14 @@ public final class TextFuzz {
     TextFeatures text = (TextFeatures) table.features();
     long tokens = 0;
     for (String message : text.messages()) {
-      tokens +=
-          Arrays.stream(message.split("[^a-zA-Z0-9]+")).filter(word -> !word.isEmpty()).count();
+      int found = Tokenizer.tokens(message).size();
+      if (message.chars().allMatch(c -> c < 0x80)) {
+        String[] words = message.split("[^a-zA-Z0-9]+");
+        Untrusted.require(
+            found == Arrays.stream(words).filter(word -> !word.isEmpty()).count(),
+            "a message of ASCII has other tokens");
+      }
+      tokens += found;
     }
     if (tokens > 0) {
       Vocabulary vocabulary = Vocabulary.of(text.messages());

@@ -233,7 +233,7 @@ class BlockRowsTest {
   @Test
   void rowsBeforeAWrongOneAreThoseOfTheirOwn() {
     List<Table> seen = new ArrayList<>();
-    for (String content : List.of("ham\thi\nspam\twin\n\tbad\n", "a 1:1\nb 2:1\nc 9:1 8:x\n")) {
+    for (String content : List.of("ham\thi\nspam\twin\nham\tb\tc\n", "a 1:1\nb 2:1\nc 9:1 8:x\n")) {
       boolean text = content.startsWith("ham");
       Path file = folder.write("data", content);
       ReadOptions options =

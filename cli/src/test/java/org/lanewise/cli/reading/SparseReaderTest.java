@@ -3,7 +3,6 @@ package org.lanewise.cli.reading;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.charset.StandardCharsets;
@@ -86,7 +85,7 @@ class SparseReaderTest {
       value = {
         "a 0:1 0:2 | the index 0 is given twice; each index was expected once",
         "a 2:1 0:1 2:0 | the index 2 is given twice; each index was expected once",
-        "a 0:1 -1:2 | '-1:2' has a negative index; index:value from 0 was expected",
+        "a 0:1 -1:2 | '-1:2' has a negative index; index:value from 1, or from 0, was expected",
         "a 0:1 5 | '5' is not index:value; index:value was expected",
         "a 0:1 x:1 | 'x:1' is not index:value; index:value was expected",
         "a 0:1 2: | the value of '2:' is no number; a finite number was expected",
@@ -120,7 +119,7 @@ class SparseReaderTest {
   void refusesEmptyLinesWithoutLabelAsTheyMayBeRowsOfZeros() {
     String sentence =
         "data, line %d: the line is empty, which may be a row of zeros or none; index:value … was"
-            + " expected, as 0:0 for a row of zeros";
+            + " expected, as 1:0 for a row of zeros";
     assertEquals(sentence.formatted(2), refusalUnlabelled("0:1\n\n1:2\n"));
     assertEquals(sentence.formatted(3), refusalUnlabelled("0:1\n1:2\n \n"));
     String zeros = "0:1\n# a word\n0:0\n";
@@ -137,9 +136,38 @@ class SparseReaderTest {
   void refusesIndicesBeyondTheFeaturesOfTheModel() {
     Path file = folder.write("data", "a 0:1 4:1\n");
     assertEquals(
-        "data, line 1: the index 4 is too large; 0 to 3 was expected, as the model has 4 features",
+        "data, line 1: the index 4 is too large; 0 to 3 was expected, as the model has 4 features,"
+            + " counted from 0",
         folder.refusal(() ->
             WholeFile.readLike(Schema.SPARSE, 4, file, ReadOptions.DEFAULT, LabelUse.REQUIRED)));
+  }
+
+  @Test
+  void aModelThatCountsFromOneRefusesTheIndexZero() {
+    Path zero = folder.write("data", "a 1:1 4:1\na 2:1 0:0\n");
+    assertEquals(
+        "data, line 2: the index 0 is too small; 1 to 4 was expected, as the model has 4 features,"
+            + " counted from 1",
+        folder.refusal(() ->
+            WholeFile.readLike(
+                Schema.sparseFrom(1), 4, zero, ReadOptions.DEFAULT, LabelUse.IGNORED)));
+    Path large = folder.write("data", "a 4:1 5:1\n");
+    assertEquals(
+        "data, line 1: the index 5 is too large; 1 to 4 was expected, as the model has 4 features,"
+            + " counted from 1",
+        folder.refusal(() ->
+            WholeFile.readLike(
+                Schema.sparseFrom(1), 4, large, ReadOptions.DEFAULT, LabelUse.IGNORED)));
+  }
+
+  @Test
+  void knowsTheFirstLineWithTheIndexZero() {
+    assertEquals(0, sparse(folder.read("a 1:1\nb 2:1\n")).zeroLine());
+    assertEquals(1, sparse(folder.read("a 1:1\nb 2:1\n")).firstIndex());
+    SparseFeatures features = sparse(folder.read("# 0:1\na 1:1\nb 2:1 0:0\nc 0:1\n"));
+    assertEquals(3, features.zeroLine());
+    assertEquals(0, features.firstIndex());
+    assertEquals(0, features.select(new int[] {0}).firstIndex());
   }
 
   @Test
@@ -180,7 +208,5 @@ class SparseReaderTest {
     assertArrayEquals(new int[] {0, 1, 3, 3}, features.rowStarts());
     assertArrayEquals(new int[] {1, 0, 3}, features.indices());
     assertArrayEquals(new double[] {3, 1, 2}, features.values());
-    assertEquals(9, features.withFeatureCount(9).featureCount());
-    assertThrows(IllegalArgumentException.class, () -> features.withFeatureCount(3));
   }
 }

@@ -72,7 +72,7 @@ class TableReaderTest {
       assertEquals(
           "data, line 1, column index 0: the cell is empty; a number was expected, or --drop 0 to"
               + " leave the column out",
-          folder.refusal(",,\n,,\n"));
+          folder.refusal(",,a\n,,a\n"));
     }
 
     @Test
@@ -122,13 +122,35 @@ class TableReaderTest {
     }
 
     @Test
-    void refusesNegativeWeightsAndEmptyLabels() {
+    void refusesNegativeWeights() {
       assertEquals(
           "data, line 2, column index 0: the weight -1 is negative; 0 or more was expected",
           folder.refusal("1,2,a\n-1,2,a\n", roles(Roles.LABEL_LAST.withWeight("0"))));
+    }
+
+    @Test
+    void leavesOutRowsWithoutALabelWhateverElseTheyHave() {
+      String content = "1,2,a\n1,x,\n3,4,\"\"\n,,\n5,6, \n7,8,b\n";
+      Table table = folder.read(content);
+      assertArrayEquals(new double[][] {{1, 7}, {2, 8}}, columns(table));
+      assertEquals(List.of("a", "b"), DataFolder.labels(table));
+      assertArrayEquals(new long[] {1, 6}, table.lines());
+      Table missing =
+          folder.read("1,2,a\n?,2,?\n1,2,\"?\"\n?,4,b\n", ReadOptions.DEFAULT.withMissing("?"));
+      assertArrayEquals(new double[][] {{1, Double.NaN}, {2, 4}}, columns(missing));
+      assertEquals(List.of("a", "b"), DataFolder.labels(missing));
+      Table number = folder.read("1,0\n2,-9\n3,-9.0\n4,1\n", ReadOptions.DEFAULT.withMissing("-9"));
+      assertArrayEquals(new double[][] {{1, 4}}, columns(number));
       assertEquals(
-          "data, line 2, column index 2: the label is empty; the name of a class was expected",
-          folder.refusal("1,2,a\n1,2,\n"));
+          "data has no row with a label; labelled rows were expected",
+          folder.refusal("1,2,\n3,4,\n"));
+    }
+
+    @Test
+    void knowsNoCategoryOfRowsWithoutALabel() {
+      Table table = folder.read("u,a\nw,\nv,b\n", ReadOptions.DEFAULT.withCategorical(true));
+      assertEquals(
+          List.of(List.of("u", "v")), ((CategoryFeatures) table.features()).dictionaries());
     }
   }
 

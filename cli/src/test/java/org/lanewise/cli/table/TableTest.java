@@ -40,10 +40,13 @@ class TableTest {
   @Test
   void twoTablesHaveAsManySparseFeaturesAsEither() {
     Table narrow =
-        table(new SparseFeatures(1, 2, new int[] {0, 1}, new int[] {1}, new double[] {7}));
-    Table wide = table(new SparseFeatures(1, 5, new int[] {0, 1}, new int[] {4}, new double[] {8}));
+        table(new SparseFeatures(1, 2, new int[] {0, 1}, new int[] {1}, new double[] {7}, 3));
+    Table wide =
+        table(new SparseFeatures(1, 5, new int[] {0, 1}, new int[] {4}, new double[] {8}, 0));
     assertEquals(5, ((SparseFeatures) narrow.withFeaturesOf(wide).features()).featureCount());
     assertEquals(5, ((SparseFeatures) wide.withFeaturesOf(narrow).features()).featureCount());
+    // And both count from 0 if either has the index 0.
+    assertEquals(0, ((SparseFeatures) wide.withFeaturesOf(narrow).features()).firstIndex());
   }
 
   @Test

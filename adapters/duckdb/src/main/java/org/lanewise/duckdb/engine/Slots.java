@@ -33,7 +33,12 @@ record Slots(ColumnRequest request, int[] columns, List<String> expressions) {
     for (int column : read) {
       QueriedColumn of = found.get(column);
       String value = expression(of, isNumber(request, roles[column]));
-      expressions.add(roles[column] >= 0 && of.isNumber() ? withoutMissing(request, of, value) : value);
+      boolean isLabel = roles[column] == Columns.LABEL;
+      boolean isText = isLabel || request.categorical();
+      expressions.add(
+          (roles[column] >= 0 || isLabel) && of.isNumber()
+              ? withoutMissing(request, of, value, isText)
+              : value);
     }
     return new Slots(request, read, expressions);
   }
@@ -45,14 +50,14 @@ record Slots(ColumnRequest request, int[] columns, List<String> expressions) {
   /// The same with NULL where the number is the one that says that a value is missing. A FLOAT is
   /// compared with the FLOAT that is nearest to it.
   private static String withoutMissing(
-      ColumnRequest request, QueriedColumn column, String expression) {
+      ColumnRequest request, QueriedColumn column, String expression, boolean isText) {
     byte[] text = request.missing().orElse("").getBytes(StandardCharsets.UTF_8);
     double given = Decimal.parse(text, 0, text.length);
     double missing = column.type().equals("FLOAT") ? (float) given : given;
-    if (!Double.isFinite(missing) || (request.categorical() && column.type().equals("BOOLEAN"))) {
+    if (!Double.isFinite(missing) || (isText && column.type().equals("BOOLEAN"))) {
       return expression;
     }
-    if (request.categorical() && !column.isFloating()) {
+    if (isText && !column.isFloating()) {
       // Whole numbers of more digits than a DOUBLE has.
       return "CASE WHEN TRY_CAST(%s AS %s) = TRY_CAST(%s AS %s) THEN NULL ELSE %s END"
           .formatted(
@@ -79,6 +84,14 @@ record Slots(ColumnRequest request, int[] columns, List<String> expressions) {
 
   int count() {
     return columns.length;
+  }
+
+  /// The slot of the label, where labels are read.
+  int labelSlot() {
+    return IntStream.range(0, count())
+        .filter(slot -> role(slot) == Columns.LABEL)
+        .findFirst()
+        .orElseThrow();
   }
 
   int role(int slot) {

@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.lanewise.cli.engine.ColumnRequest;
 import org.lanewise.cli.parsing.Truth;
 import org.lanewise.cli.table.CategoryFeatures;
@@ -11,6 +12,7 @@ import org.lanewise.cli.table.Columns;
 import org.lanewise.cli.table.Features;
 import org.lanewise.cli.table.NumberFeatures;
 import org.lanewise.cli.table.Table;
+import org.lanewise.cli.table.Table.LeftOut;
 import org.lanewise.cli.table.TextFeatures;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Labels;
@@ -28,7 +30,7 @@ final class TableFiller {
   private final TextCodes[] dictionaries;
   private final String[] messages;
   private final int[] labels;
-  private final TextCodes classes = new TextCodes(Truth::named, Set.of(""));
+  private final TextCodes classes;
   private final double[] weights;
   private final Chunk.Nulls nulls = new Chunk.Nulls();
   private int rowCount;
@@ -47,6 +49,7 @@ final class TableFiller {
     Set<String> missing = new HashSet<>(Set.of(""));
     request.missing().ifPresent(missing::add);
     Arrays.setAll(dictionaries, feature -> new TextCodes(Truth::named, missing));
+    classes = new TextCodes(Truth::named, missing);
     messages = new String[request.columns().schema().text().exists() ? capacity : 0];
     labels = new int[request.labelled() ? capacity : 0];
     weights = new double[request.columns().schema().weight().exists() ? capacity : 0];
@@ -67,6 +70,10 @@ final class TableFiller {
   void put(Chunk chunk, int from, int count, int at) {
     int worst = Integer.MAX_VALUE;
     int worstSlot = -1;
+    if (labels.length > 0) {
+      // First, as nothing is refused of rows without a label.
+      chunk.codes(slots.labelSlot(), from, count, classes, labels, at, nulls);
+    }
     for (int slot = 0; slot < slots.count(); slot++) {
       int refused = fill(chunk, from, count, at, slot);
       if (refused >= 0 && refused < worst) {
@@ -87,22 +94,26 @@ final class TableFiller {
     int role = slots.role(slot);
     switch (role) {
       case Columns.LABEL -> {
-        chunk.codes(slot, from, count, classes, labels, at, nulls);
-        return firstOf(count, row -> labels[at + row] < 0);
+        return -1;
       }
       case Columns.WEIGHT -> {
         chunk.doubles(slot, from, count, weights, at, nulls);
         return firstOf(
             count,
-            row -> !(weights[at + row] >= 0 && Double.isFinite(weights[at + row])));
+            row ->
+                isKept(at + row)
+                    && !(weights[at + row] >= 0 && Double.isFinite(weights[at + row])));
       }
       case Columns.TEXT -> {
         byte[][] texts = chunk.texts(slot, from, count, nulls);
         for (int row = 0; row < count; row++) {
-          if (texts[row] == null) {
+          if (texts[row] != null) {
+            messages[at + row] = new String(texts[row], StandardCharsets.UTF_8);
+          } else if (isKept(at + row)) {
             return row;
+          } else {
+            messages[at + row] = "";
           }
-          messages[at + row] = new String(texts[row], StandardCharsets.ISO_8859_1);
         }
         return -1;
       }
@@ -114,7 +125,7 @@ final class TableFiller {
         }
         double[] values = numbers[role];
         chunk.doubles(slot, from, count, values, at, nulls);
-        return firstUnusable(values, at, count, request.missing().isPresent());
+        return firstUnusable(values, at, count);
       }
     }
   }
@@ -132,7 +143,12 @@ final class TableFiller {
     return -1;
   }
 
-  private static int firstUnusable(double[] values, int from, int count, boolean mayBeMissing) {
+  /// Whether a row has a label, or none is asked for.
+  private boolean isKept(int row) {
+    return labels.length == 0 || labels[row] >= 0;
+  }
+
+  private int firstUnusable(double[] values, int from, int count) {
     // 0·x is NaN for what is not finite, and 0 otherwise. Four sums do not wait for one another.
     double a = 0;
     double b = 0;
@@ -151,8 +167,10 @@ final class TableFiller {
     if (a + b + c + d == 0) {
       return -1;
     }
+    boolean mayBeMissing = request.missing().isPresent();
     for (i = from; i < from + count; i++) {
-      if (Double.isInfinite(values[i]) || (Double.isNaN(values[i]) && !mayBeMissing)) {
+      if (isKept(i)
+          && (Double.isInfinite(values[i]) || (Double.isNaN(values[i]) && !mayBeMissing))) {
         return i - from;
       }
     }
@@ -171,8 +189,8 @@ final class TableFiller {
     int column = slots.columns()[slot];
     long place = firstRow + row;
     int role = slots.role(slot);
-    if (role == Columns.LABEL || role == Columns.TEXT) {
-      return request.noText(place, column);
+    if (role == Columns.TEXT) {
+      return request.noMessage(place, column);
     }
     double value = (role == Columns.WEIGHT ? weights : numbers[role])[row];
     return value < 0 && role == Columns.WEIGHT
@@ -180,15 +198,31 @@ final class TableFiller {
         : request.badNumber(place, column, value);
   }
 
+  /// How many rows were added, also without a label.
   int rowCount() {
     return rowCount;
   }
 
-  /// The rows that were added, whose arrays are those of the table.
+  /// The rows that were added, whose arrays are those of the table; without those that have no
+  /// label where labels are read.
   Table table() {
-    long[] places = new long[rowCount];
-    Arrays.setAll(places, row -> ~(firstRow + row));
-    return new Table(request.file(), request.columns().schema(), features(), labels(), places);
+    int[] kept = IntStream.range(0, rowCount).filter(this::isKept).toArray();
+    long[] places = new long[kept.length];
+    Arrays.setAll(places, row -> ~(firstRow + kept[row]));
+    Features features = features();
+    if (kept.length < rowCount) {
+      features = features.select(kept);
+      features =
+          features instanceof CategoryFeatures categories ? categories.withoutUnused() : features;
+    }
+    LeftOut leftOut = new LeftOut(rowCount - kept.length, 0, 0);
+    if (features instanceof TextFeatures text) {
+      for (String message : text.messages()) {
+        leftOut = leftOut.andOf(message);
+      }
+    }
+    return new Table(
+        request.file(), request.columns().schema(), features, labels(kept), places, leftOut);
   }
 
   private Features features() {
@@ -213,15 +247,17 @@ final class TableFiller {
     return values.length == rowCount ? values : Arrays.copyOf(values, rowCount);
   }
 
-  private Labels labels() {
+  private Labels labels(int[] kept) {
     if (!request.labelled()) {
       return Table.NO_LABELS;
     }
     Classes sorted = Classes.sorted(classes.texts());
     int[] to = classes.texts().stream().mapToInt(sorted::indexOf).toArray();
-    int[] indices = new int[rowCount];
-    Arrays.setAll(indices, row -> to[labels[row]]);
+    int[] indices = new int[kept.length];
+    Arrays.setAll(indices, row -> to[labels[kept[row]]]);
     Labels found = Labels.ofIndices(indices, sorted);
-    return weights.length == 0 ? found : found.withWeights(cut(weights));
+    return weights.length == 0
+        ? found
+        : found.withWeights(IntStream.of(kept).mapToDouble(row -> weights[row]).toArray());
   }
 }
