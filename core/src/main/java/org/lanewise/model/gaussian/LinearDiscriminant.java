@@ -25,6 +25,9 @@ import org.lanewise.statistics.GaussianSummary;
 /// an origin near the data, so a large offset costs no digits.
 public final class LinearDiscriminant extends GaussianClassifier {
 
+  /// Scatters of all classes with more numbers than this are not kept where one is enough.
+  private static final long MAX_SCATTER_VALUES = 1 << 23;
+
   private final double[] covariance;
   private final double[][] weights;
   private final double[] intercepts;
@@ -41,8 +44,8 @@ public final class LinearDiscriminant extends GaussianClassifier {
     double[][] weights = new double[k][d];
     double[] intercepts = new double[k];
     double[] constants = new double[k];
+    cholesky.solve(means.residuals(), weights);
     for (int c = 0; c < k; c++) {
-      cholesky.solve(means.residuals()[c], 1, weights[c]);
       intercepts[c] = intercept(means, c, weights[c]);
       constants[c] = means.constant(c, logDeterminants[c]);
     }
@@ -109,6 +112,28 @@ public final class LinearDiscriminant extends GaussianClassifier {
     return new LinearDiscriminant(this, priors);
   }
 
+  /// Empty statistics that hold what a fit with these options needs: one scatter for all classes,
+  /// in memory of O(k·d + d²), unless the options take the covariance of each class
+  /// ([DiscriminantOptions.Pooling#BY_PRIORS], [Shrinkage#ledoitWolfAsScikitLearn()] and
+  /// [Shrinkage#towardsVariances(double...)]), or the scatters of all classes are small: up to 2²³
+  /// numbers, 64 MB. Small ones are kept as other discriminants can be fitted to them, too.
+  ///
+  /// @param classes all classes of the rows; the form depends on their number
+  public static GaussianStatistics statistics(
+      Features features, Classes classes, DiscriminantOptions options) {
+    long scatter = features.count() * (features.count() + 1L) / 2;
+    return classes.count() * scatter <= MAX_SCATTER_VALUES || usesClassScatters(options)
+        ? new GaussianStatistics(features, classes)
+        : GaussianStatistics.pooled(features, classes);
+  }
+
+  private static boolean usesClassScatters(DiscriminantOptions options) {
+    return options.pooling() == DiscriminantOptions.Pooling.BY_PRIORS
+        || options.shrinkage() instanceof Shrinkage.TowardsVariances
+        || options.shrinkage() instanceof Shrinkage.LedoitWolf(boolean asScikitLearn)
+            && asScikitLearn;
+  }
+
   /// Fits rows with the default options.
   ///
   /// @throws IllegalArgumentException as [#fit(NumericColumns, Labels, DiscriminantOptions)]
@@ -123,7 +148,8 @@ public final class LinearDiscriminant extends GaussianClassifier {
   ///   [#fit(GaussianStatistics, DiscriminantOptions)]
   public static LinearDiscriminant fit(
       NumericColumns rows, Labels labels, DiscriminantOptions options) {
-    GaussianStatistics statistics = GaussianStatistics.of(rows, labels);
+    GaussianStatistics statistics =
+        statistics(rows.features(), labels.classes(), options).add(rows, labels);
     return fit(
         statistics, options.withShrinkage(options.shrinkage().chosen(statistics, rows, labels)));
   }

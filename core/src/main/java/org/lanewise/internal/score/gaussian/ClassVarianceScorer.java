@@ -62,7 +62,8 @@ public final class ClassVarianceScorer extends PanelScorer {
   }
 
   @Override
-  void squaredDistances(Workspace w) {
+  void squaredDistances(double[] row, Workspace w) {
+    CenteredBlock.load(row, origin(), w);
     Kernels.score().diagonalRow(w.x, featureCount(), mean, inverse, zeros, classCount(), w.scores);
     for (int c = 0; c < classCount(); c++) {
       w.scores[c] *= -2;

@@ -77,14 +77,15 @@ abstract sealed class LinearScorer extends PanelScorer
   }
 
   @Override
-  final void squaredDistances(Workspace w) {
+  void squaredDistances(double[] row, Workspace w) {
+    CenteredBlock.load(row, origin(), w);
     for (int c = 0; c < classCount(); c++) {
       w.scores[c] = squaredDistance(w, means[c]);
     }
   }
 
   @Override
-  final void blockSquaredDistances(NumericColumns rows, int first, int count, Workspace w) {
+  void blockSquaredDistances(NumericColumns rows, int first, int count, Workspace w) {
     load(rows, first, count, w);
     w.numeric.makeCentred(featureCount());
     for (int c = 0; c < classCount(); c++) {

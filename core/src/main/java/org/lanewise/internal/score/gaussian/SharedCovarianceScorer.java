@@ -1,5 +1,6 @@
 package org.lanewise.internal.score.gaussian;
 
+import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.score.Naming;
 import org.lanewise.internal.score.marginal.LinearMarginals;
 import org.lanewise.internal.score.marginal.Marginals;
@@ -17,6 +18,9 @@ import org.lanewise.internal.tier.Kernels;
 public final class SharedCovarianceScorer extends LinearScorer {
 
   private final double[] factor;
+
+  /// Null until a distance is asked for.
+  private volatile WhiteMeans white;
 
   /// The mean of rows that are less their means.
   private final double[] zeros;
@@ -45,6 +49,40 @@ public final class SharedCovarianceScorer extends LinearScorer {
   @Override
   Marginals marginals(double[] logPriors) {
     return new LinearMarginals(logPriors, means, factor, affine, paddedCount);
+  }
+
+  @Override
+  void squaredDistances(double[] row, Workspace w) {
+    WhiteMeans white = white();
+    if (white.areFew()) {
+      super.squaredDistances(row, w);
+    } else {
+      white.sum(row, w);
+    }
+    white.refine(row, w.scores, 0, 1, w);
+  }
+
+  @Override
+  void blockSquaredDistances(NumericColumns rows, int first, int count, Workspace w) {
+    WhiteMeans white = white();
+    if (white.areFew()) {
+      super.blockSquaredDistances(rows, first, count, w);
+    } else {
+      white.sum(rows, first, count, w, scoreStride);
+    }
+    white.refine(rows, first, count, w, scoreStride);
+  }
+
+  private WhiteMeans white() {
+    WhiteMeans made = white;
+    return made == null ? makeWhite() : made;
+  }
+
+  private synchronized WhiteMeans makeWhite() {
+    if (white == null) {
+      white = new WhiteMeans(origin(), means, factor);
+    }
+    return white;
   }
 
   @Override
