@@ -191,7 +191,7 @@ public final class GaussianStatistics extends RangedStatistics<GaussianStatistic
   }
 
   /// Whether one scatter is held, of all classes together.
-  boolean pooled() {
+  public boolean pooled() {
     return pooled;
   }
 

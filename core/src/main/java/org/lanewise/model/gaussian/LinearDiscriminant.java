@@ -113,25 +113,17 @@ public final class LinearDiscriminant extends GaussianClassifier {
   }
 
   /// Empty statistics that hold what a fit with these options needs: one scatter for all classes,
-  /// in memory of O(k·d + d²), unless the options take the covariance of each class
-  /// ([DiscriminantOptions.Pooling#BY_PRIORS], [Shrinkage#ledoitWolfAsScikitLearn()] and
-  /// [Shrinkage#towardsVariances(double...)]), or the scatters of all classes are small: up to 2²³
-  /// numbers, 64 MB. Small ones are kept as other discriminants can be fitted to them, too.
+  /// in memory of O(k·d + d²). A scatter for each class is kept where the options need it
+  /// ([DiscriminantOptions#usesClassScatters()]) or all of them are small, up to 2²³ numbers (64 MB):
+  /// other discriminants can then be fitted to them, too.
   ///
   /// @param classes all classes of the rows; the form depends on their number
   public static GaussianStatistics statistics(
       Features features, Classes classes, DiscriminantOptions options) {
     long scatter = features.count() * (features.count() + 1L) / 2;
-    return classes.count() * scatter <= MAX_SCATTER_VALUES || usesClassScatters(options)
+    return classes.count() * scatter <= MAX_SCATTER_VALUES || options.usesClassScatters()
         ? new GaussianStatistics(features, classes)
         : GaussianStatistics.pooled(features, classes);
-  }
-
-  private static boolean usesClassScatters(DiscriminantOptions options) {
-    return options.pooling() == DiscriminantOptions.Pooling.BY_PRIORS
-        || options.shrinkage() instanceof Shrinkage.TowardsVariances
-        || options.shrinkage() instanceof Shrinkage.LedoitWolf(boolean asScikitLearn)
-            && asScikitLearn;
   }
 
   /// Fits rows with the default options.
