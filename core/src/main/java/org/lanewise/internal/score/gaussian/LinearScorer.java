@@ -35,18 +35,11 @@ abstract sealed class LinearScorer extends PanelScorer
   private final double[] constants;
 
   /// @param origin d values about which means and weights are given
-  /// @param weights k rows of d weights
-  /// @param intercepts k intercepts, −∞ for a class of prior 0
+  /// @param affine the discriminants, with intercepts of −∞ for classes of prior 0
   /// @param means k rows of d residual means
   /// @param constants k constants, −∞ for a class of prior 0
   LinearScorer(
-      Naming naming,
-      double[] origin,
-      double[][] weights,
-      double[] intercepts,
-      double[][] means,
-      double[] constants) {
-    AffineScores affine = new AffineScores(intercepts, weights);
+      Naming naming, double[] origin, AffineScores affine, double[][] means, double[] constants) {
     super(naming, origin, affine.panels(origin));
     this.affine = affine;
     weight = affine.rowWeights();

@@ -1,6 +1,7 @@
 package org.lanewise.internal.score.gaussian;
 
 import org.lanewise.data.NumericColumns;
+import org.lanewise.internal.score.AffineScores;
 import org.lanewise.internal.score.Naming;
 import org.lanewise.internal.score.marginal.LinearMarginals;
 import org.lanewise.internal.score.marginal.Marginals;
@@ -28,20 +29,18 @@ public final class SharedCovarianceScorer extends LinearScorer {
   /// A scorer from its parameters; the factor is not copied.
   ///
   /// @param origin d values about which means and weights are given
-  /// @param weights k rows of d weights
-  /// @param intercepts k intercepts, −∞ for a class of prior 0
+  /// @param affine the discriminants, with intercepts of −∞ for classes of prior 0
   /// @param means k rows of d residual means
   /// @param factor the lower triangular matrix M, laid out as in [ClassCovarianceScorer]
   /// @param constants k constants, −∞ for a class of prior 0
   public SharedCovarianceScorer(
       Naming naming,
       double[] origin,
-      double[][] weights,
-      double[] intercepts,
+      AffineScores affine,
       double[][] means,
       double[] factor,
       double[] constants) {
-    super(naming, origin, weights, intercepts, means, constants);
+    super(naming, origin, affine, means, constants);
     this.factor = factor;
     zeros = new double[origin.length];
   }

@@ -14,6 +14,7 @@ import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Features;
 import org.lanewise.internal.kernel.DoubleDouble;
 import org.lanewise.internal.kernel.PackedTriangle;
+import org.lanewise.internal.score.AffineScores;
 import org.lanewise.internal.score.Naming;
 
 /// Distances of rows from classes that share a covariance, against ‖M((x − origin) − mean)‖² in
@@ -119,8 +120,7 @@ class WhiteMeansTest {
       return new SharedCovarianceScorer(
           naming,
           origin,
-          new double[k][origin.length],
-          new double[k],
+          new AffineScores(new double[k], new double[k][origin.length]),
           means,
           factor,
           new double[k]);
