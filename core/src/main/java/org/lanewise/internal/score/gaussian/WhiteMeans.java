@@ -30,8 +30,8 @@ import org.lanewise.internal.tier.Kernels;
 /// A pass for each of few classes is as fast as whitening. It rounds x − origin only, so e_c is
 /// 2⁻⁵³ · ‖t∘(x − origin)‖.
 ///
-/// The means lie as the columns of a block of k rows, and a row takes the place of the origin. So a
-/// lane is a class, and the sums are those of [ScoreKernels#diagonalPanel].
+/// The means lie as the columns of a block of k rows, and rows take the place of classes. So a lane
+/// is a class, and the sums are those of [ScoreKernels#diagonalPanel].
 final class WhiteMeans {
 
   /// Fewer classes get a pass each.
@@ -39,11 +39,11 @@ final class WhiteMeans {
 
   private static final int ROW_STEP = ScoreKernels.ROW_STEP;
 
-  /// The most classes of a call.
-  private static final int MOST_AT_ONCE = 1024;
+  /// The rows of a batch that are compared with the means at once.
+  private static final int ROWS = 16;
 
-  /// Means that stay in the second-level cache while several rows pass.
-  private static final int CACHED_DOUBLES = 1 << 16;
+  /// The most sums of a call.
+  private static final int SUMS = 4096;
 
   private static final double UNIT = 0x1p-53;
   private static final double MOST_ERROR = 0x1p-42;
@@ -61,12 +61,12 @@ final class WhiteMeans {
   /// ‖t∘mean_c‖, or 0 where classes are few.
   private final double[] sizes;
 
-  /// m_c as `[j][c]`, the classes padded to whole steps; none where they are few.
+  /// m_c as `[j][c]`, features and classes padded with 0; null where classes are few.
   private final double[][] columns;
 
+  /// The origin of the means, and the inverse deviations of rows.
   private final double[] zeros;
 
-  /// 1 for each feature, and 0 for the padding.
   private final double[] ones;
 
   /// @param means k rows of d residual means
@@ -79,10 +79,10 @@ final class WhiteMeans {
     paddedCount = ScoreKernels.width(d);
     unit = areFew() ? UNIT : Math.sqrt(d) * UNIT;
     zeros = new double[paddedCount];
-    ones = new double[paddedCount];
+    ones = new double[ROWS * paddedCount];
+    Arrays.fill(ones, 1);
     lengths = new double[d];
     for (int i = 0; i < d; i++) {
-      ones[i] = 1;
       double squared = 0;
       for (int j = i; j < d; j++) {
         double entry = factor[PackedTriangle.index(i, j)];
@@ -91,7 +91,7 @@ final class WhiteMeans {
       lengths[i] = Math.sqrt(squared);
     }
     sizes = new double[means.length];
-    columns = areFew() ? null : new double[d][Math.ceilDiv(means.length, ROW_STEP) * ROW_STEP];
+    columns = areFew() ? null : new double[paddedCount][];
     if (!areFew()) {
       whitenMeans();
     }
@@ -100,6 +100,9 @@ final class WhiteMeans {
   private void whitenMeans() {
     double[] mean = new double[paddedCount];
     double[] image = new double[paddedCount];
+    int padded = Math.ceilDiv(means.length, ROW_STEP) * ROW_STEP;
+    Arrays.fill(columns, d, paddedCount, new double[padded]);
+    Arrays.setAll(columns, j -> j < d ? new double[padded] : columns[j]);
     for (int c = 0; c < means.length; c++) {
       System.arraycopy(means[c], 0, mean, 0, d);
       Kernels.score().triangularRow(mean, d, factor, 0, image);
@@ -128,9 +131,9 @@ final class WhiteMeans {
   /// The sums of a row, into `w.scores`; the workspace is large enough for one.
   void sum(double[] row, Workspace w) {
     whiten(row, w);
-    for (int first = 0; first < means.length; first += MOST_AT_ONCE) {
-      int count = Math.min(MOST_AT_ONCE, means.length - first);
-      System.arraycopy(sums(first, count, w), 0, w.scores, first, count);
+    for (int first = 0; first < means.length; first += SUMS) {
+      int count = Math.min(SUMS, means.length - first);
+      System.arraycopy(sums(w.image, 1, first, count, w), 0, w.scores, first, count);
     }
   }
 
@@ -141,31 +144,34 @@ final class WhiteMeans {
   void sum(NumericColumns rows, int first, int count, Workspace w, int stride) {
     w.makeRow(paddedCount, 0);
     w.numeric.makeBlock(d);
-    for (int from = 0; from < count; from += ScoreKernels.STRIP) {
-      sumStrip(rows, first, from, Math.min(from + ScoreKernels.STRIP, count), w, stride);
+    for (int from = 0; from < count; from += ROWS) {
+      sumSome(rows, first, from, Math.min(ROWS, count - from), w, stride);
     }
   }
 
-  private void sumStrip(NumericColumns rows, int first, int from, int to, Workspace w, int stride) {
+  private void sumSome(
+      NumericColumns rows, int first, int from, int count, Workspace w, int stride) {
     double[] row = w.copies.row(d);
-    double[] strip = w.numeric.strip;
-    double[] scores = w.numeric.scores;
-    for (int r = from; r < to; r++) {
-      rows.row(first + r, row);
+    double[] z = w.numeric.strip;
+    ColumnPanel panel = w.numeric.panel;
+    for (int r = 0; r < count; r++) {
+      rows.row(first + from + r, row);
       if (!Kernels.score().finite(row, 0, d)) {
-        NumericRefusals.requireFinite(rows, first + r, 1);
+        NumericRefusals.requireFinite(rows, first + from + r, 1);
       }
       whiten(row, w);
-      System.arraycopy(w.image, 0, strip, (r - from) * paddedCount, paddedCount);
+      panel.reset();
+      while (panel.next(d)) {
+        int width = panel.width();
+        System.arraycopy(w.image, panel.first(), z, panel.first() * count + r * width, width);
+      }
     }
-    int step = Math.clamp(CACHED_DOUBLES / d / ROW_STEP * ROW_STEP, ROW_STEP, MOST_AT_ONCE);
-    for (int c = 0; c < means.length; c += step) {
-      int classes = Math.min(step, means.length - c);
-      for (int r = from; r < to; r++) {
-        System.arraycopy(strip, (r - from) * paddedCount, w.image, 0, paddedCount);
-        double[] sums = sums(c, classes, w);
-        for (int i = 0; i < classes; i++) {
-          scores[(c + i) * stride + r] = sums[i];
+    for (int c = 0; c < means.length; c += SUMS / ROWS) {
+      int classes = Math.min(SUMS / ROWS, means.length - c);
+      double[] sums = sums(z, count, c, classes, w);
+      for (int i = 0; i < classes; i++) {
+        for (int r = 0; r < count; r++) {
+          w.numeric.scores[(c + i) * stride + from + r] = sums[r * panel.rows + i];
         }
       }
     }
@@ -180,22 +186,24 @@ final class WhiteMeans {
     Kernels.score().triangularRow(w.centred, d, factor, 0, w.image);
   }
 
-  /// Σ_j (z_j − m_cj)² of the row in `w.image` for some classes.
-  private double[] sums(int first, int count, Workspace w) {
-    double[] sums = w.copies.results(MOST_AT_ONCE);
-    w.numeric.makeChain(MOST_AT_ONCE);
+  /// Σ_j (z_j − m_cj)² of some rows and classes, `[r·panel.rows + c − first]`.
+  ///
+  /// @param z of `rows` rows, in the layout of class parameters
+  private double[] sums(double[] z, int rows, int first, int count, Workspace w) {
     ColumnPanel panel = w.numeric.panel;
     panel.offset = first;
     panel.rows = Math.ceilDiv(count, ROW_STEP) * ROW_STEP;
     panel.reset();
-    Arrays.fill(sums, 0, panel.rows, 0);
+    w.numeric.makeChain(SUMS);
+    double[] chain = w.numeric.chain;
+    double[] sums = w.copies.results(SUMS);
+    Arrays.fill(sums, 0, rows * panel.rows, 0);
     while (panel.next(d)) {
-      for (int l = 0; l < panel.width(); l++) {
-        panel.columns[l] = columns[Math.min(panel.first() + l, d - 1)];
-      }
-      Kernels.score()
-          .diagonalPanel(panel, w.image, zeros, ones, 1, 0, 1, w.numeric.chain, sums, panel.rows);
+      System.arraycopy(columns, panel.first(), panel.columns, 0, panel.width());
+      Kernels.score().diagonalPanel(panel, zeros, z, ones, rows, 0, rows, chain, sums, panel.rows);
     }
+    // A thread does not hold on to a model.
+    Arrays.fill(panel.columns, null);
     return sums;
   }
 
