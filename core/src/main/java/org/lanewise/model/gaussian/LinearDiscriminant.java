@@ -130,7 +130,8 @@ public final class LinearDiscriminant extends GaussianClassifier {
     return fit(rows, labels, DiscriminantOptions.DEFAULT);
   }
 
-  /// Fits rows.
+  /// Fits rows: gathers [#statistics(Features, Classes, DiscriminantOptions)] and lets them go
+  /// before the model is laid out.
   ///
   /// @throws SingularCovarianceException if the covariance is singular
   /// @throws IllegalArgumentException as [GaussianStatistics#add(NumericColumns, Labels)] and
