@@ -49,7 +49,7 @@ final class LinearEvidence extends Evidence<double[]> {
     for (int i = 0; i < features.length; i++) {
       weight[i] = mean[features[i]] - other[features[i]];
     }
-    SeenFeatures.factor(covariance, features).solve(weight, 1, weight);
+    SeenFeatures.factor(covariance, features).solve(weight, weight);
     for (int i = 0; i < features.length; i++) {
       int j = features[i];
       out[j] += sign * weight[i] * (row[j] - origin[j] - 0.5 * (mean[j] + other[j]));

@@ -29,7 +29,7 @@ final class Gathering<M extends Moments<M>, R extends RowRange<M, R>> {
     void subtract(M rest, M other, double roundings, Features features, Classes classes);
   }
 
-  /// @param ranges of as many classes
+  /// @param ranges of as many classes, or as yet of none
   Gathering(Classes classes, RangeAccumulator<M, R> ranges, Subtraction<M> subtraction) {
     this.ranges = ranges;
     this.subtraction = subtraction;
@@ -44,8 +44,16 @@ final class Gathering<M extends Moments<M>, R extends RowRange<M, R>> {
     return identity;
   }
 
+  /// The ranges, of all classes. Ranges of no rows take no memory for classes until they are asked
+  /// for.
   RangeAccumulator<M, R> ranges() {
+    ranges.grow(slots.length);
     return ranges;
+  }
+
+  /// The number of rows added.
+  long rowCount() {
+    return ranges.rowCount();
   }
 
   /// Where each class lies.
@@ -89,7 +97,7 @@ final class Gathering<M extends Moments<M>, R extends RowRange<M, R>> {
   ///
   /// @param joined the classes of both
   void merge(Gathering<M, R> other, Classes joined) {
-    if (other.ranges.rowCount() == 0) {
+    if (other.rowCount() == 0) {
       // An open range stays open: later rows give the bits they would have given.
       int[] grown = grown(joined);
       ranges.grow(grown.length);
@@ -131,7 +139,7 @@ final class Gathering<M extends Moments<M>, R extends RowRange<M, R>> {
     for (int c = 0; c < from.length; c++) {
       from[c] = from[c] < 0 ? -1 : slots[from[c]];
     }
-    M settled = ranges.settled();
+    M settled = ranges().settled();
     return Joining.isIdentity(from, slots.length) ? settled : settled.arranged(from);
   }
 }

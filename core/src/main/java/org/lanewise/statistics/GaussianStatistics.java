@@ -75,12 +75,11 @@ public final class GaussianStatistics extends RangedStatistics<GaussianStatistic
 
   private GaussianStatistics(Features features, Classes classes, boolean pooled) {
     int d = features.count();
-    int k = classes.count();
     Gathering<ScatterMoments, ScatterRange> gathering =
         new Gathering<>(
             classes,
             new RangeAccumulator<ScatterMoments, ScatterRange>(
-                d, k, count -> ScatterRange.of(count, d, pooled)),
+                d, 0, count -> ScatterRange.of(count, d, pooled)),
             GaussianStatistics::subtract);
     super(features, classes);
     this.pooled = pooled;
@@ -175,7 +174,7 @@ public final class GaussianStatistics extends RangedStatistics<GaussianStatistic
 
   @Override
   public long rowCount() {
-    return gathering.ranges().rowCount();
+    return gathering.rowCount();
   }
 
   @Override
@@ -191,7 +190,7 @@ public final class GaussianStatistics extends RangedStatistics<GaussianStatistic
   }
 
   /// Whether one scatter is held, of all classes together.
-  boolean pooled() {
+  public boolean pooled() {
     return pooled;
   }
 

@@ -48,7 +48,7 @@ final class LinearRemoval extends NumericRemoval {
 
   static LeaveOneOut of(
       NumericColumns rows, Labels labels, DiscriminantOptions options, EssentialRows essential) {
-    GaussianStatistics statistics = GaussianStatistics.of(rows, labels);
+    GaussianStatistics statistics = statistics(rows, labels, options);
     Shrinkage chosen = options.shrinkage().chosen(statistics, rows, labels);
     LinearDiscriminant model = LinearDiscriminant.fit(statistics, options.withShrinkage(chosen));
     boolean pooled =
@@ -64,7 +64,7 @@ final class LinearRemoval extends NumericRemoval {
             rows,
             labels,
             essential,
-            given -> LinearDiscriminant.fit(GaussianStatistics.of(rows, given), held).scorer());
+            given -> LinearDiscriminant.fit(statistics(rows, given, held), held).scorer());
     if (!pooled || Arrays.stream(model.priors()).anyMatch(prior -> prior == 0)) {
       return refits.all();
     }
@@ -72,6 +72,12 @@ final class LinearRemoval extends NumericRemoval {
     return held.shrinkage() instanceof Shrinkage.None
         ? removal.unregularized()
         : removal.regularized(Regularization.of(held.shrinkage(), 0));
+  }
+
+  private static GaussianStatistics statistics(
+      NumericColumns rows, Labels labels, DiscriminantOptions options) {
+    return LinearDiscriminant.statistics(rows.features(), labels.classes(), options)
+        .add(rows, labels);
   }
 
   private LeaveOneOut unregularized() {
@@ -128,15 +134,15 @@ final class LinearRemoval extends NumericRemoval {
   /// (μ_j − μ_c)ᵀΣ⁻¹(μ_j − μ_c).
   private double[][] distancesOfMeans() {
     double[][] distances = new double[k][k];
+    double[][] means = new double[k][];
+    double[][] weights = new double[k][];
     for (int c = 0; c < k; c++) {
+      means[c] = model.residualMean(c);
+      weights[c] = model.coefficients(c);
       for (int j = 0; j < c; j++) {
-        double[] first = model.residualMean(c);
-        double[] second = model.residualMean(j);
-        double[] a = model.coefficients(c);
-        double[] b = model.coefficients(j);
         double sum = 0;
         for (int i = 0; i < d; i++) {
-          sum = Math.fma(first[i] - second[i], a[i] - b[i], sum);
+          sum = Math.fma(means[c][i] - means[j][i], weights[c][i] - weights[j][i], sum);
         }
         distances[c][j] = sum;
         distances[j][c] = sum;

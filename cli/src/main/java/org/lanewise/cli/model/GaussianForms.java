@@ -33,9 +33,12 @@ public final class GaussianForms {
       form(
           LinearDiscriminant.class,
           (rows, labels, options, workers) ->
-              readsEachClassAgain(options)
-                  ? statistics(rows, labels, workers)
-                  : shared(rows, labels, workers),
+              gathered(
+                  LinearDiscriminant.statistics(
+                      rows.features(), labels.classes(), options.discriminant()),
+                  rows,
+                  labels,
+                  workers),
           GaussianForms::chosen,
           (statistics, options) ->
               LinearDiscriminant.fit(scatters(statistics), options.discriminant()));
@@ -103,7 +106,7 @@ public final class GaussianForms {
   }
 
   /// Whether a shrinkage is chosen class by class in a second pass.
-  static boolean readsEachClassAgain(FitOptions options) {
+  private static boolean readsEachClassAgain(FitOptions options) {
     return options.discriminant().shrinkage() instanceof Shrinkage.LedoitWolf(boolean asScikitLearn)
         && asScikitLearn;
   }
@@ -128,22 +131,14 @@ public final class GaussianForms {
 
   private static GaussianStatistics statistics(
       NumericColumns rows, Labels labels, Workers workers) {
-    Memory.requireScatters(rows.featureCount(), labels.classCount(), false);
-    return new GaussianStatistics(rows.features(), labels.classes()).on(workers).add(rows, labels);
+    return gathered(
+        new GaussianStatistics(rows.features(), labels.classes()), rows, labels, workers);
   }
 
-  /// Statistics for one covariance that all classes share: without the scatter of each class where
-  /// those would be large.
-  private static GaussianStatistics shared(NumericColumns rows, Labels labels, Workers workers) {
-    long d = rows.featureCount();
-    int classCount = labels.classCount();
-    if (hasRoomForAnyClasses(d) || classCount * (d * (d + 1) / 2) <= MAX_SCATTER_VALUES) {
-      return statistics(rows, labels, workers);
-    }
-    Memory.requireScatters(d, classCount, true);
-    return GaussianStatistics.pooled(rows.features(), labels.classes())
-        .on(workers)
-        .add(rows, labels);
+  private static GaussianStatistics gathered(
+      GaussianStatistics empty, NumericColumns rows, Labels labels, Workers workers) {
+    Memory.requireScatters(rows.featureCount(), labels.classCount(), empty.pooled());
+    return empty.on(workers).add(rows, labels);
   }
 
   /// Statistics of rows some of which lack values, by expectation and maximisation.

@@ -205,7 +205,7 @@ record MixedForm(ColumnTypes types) {
     Memory.requireScatters(
         rows.featureCount(),
         labels.classCount(),
-        pooled && !GaussianForms.readsEachClassAgain(options));
+        pooled && !options.discriminant().usesClassScatters());
   }
 
   /// Refuses options that would do nothing, or mean something else than they do elsewhere.

@@ -68,8 +68,10 @@ final class RangeTasks<M extends Moments<M>, R extends RowRange<M, R>> {
     RowRange.Merger<R> merger = first.merger(merged, workers.count());
     CompletableFuture<?>[] before = new CompletableFuture<?>[merger.parts()];
     Arrays.fill(before, CompletableFuture.completedFuture(null));
-    // One more than the workers: none of them waits while a range is merged.
-    int inFlight = workers.count() == 1 ? 1 : workers.count() + 1;
+    // One more than the workers: none of them waits while a range is merged. The means of more
+    // classes than rows take more memory than the rows of a range, so there is one.
+    boolean alone = workers.count() == 1 || merged.classCount > first.rangeRows();
+    int inFlight = alone ? 1 : workers.count() + 1;
     R last = null;
     int count = rows.rowCount();
     int from = 0;

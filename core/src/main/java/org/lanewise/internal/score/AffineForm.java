@@ -114,8 +114,7 @@ public final class AffineForm {
 
   /// The finite part of w_cj.
   public double weight(int label, int feature) {
-    Objects.checkIndex(label, classCount);
-    return parts[0].weights()[Objects.checkIndex(feature, featureCount) * classStride + label];
+    return parts[0].weight(label, feature);
   }
 
   /// The part of the density that all classes share.

@@ -1,5 +1,6 @@
 package org.lanewise.internal.score;
 
+import java.util.Objects;
 import org.lanewise.internal.kernel.ScoreKernels;
 
 /// Scores of k classes that are affine in a statistic T(x), in the layout of the kernels:
@@ -24,10 +25,11 @@ public final class AffineScores {
 
   private final int featureCount;
   private final int classCount;
-  private final double[] weights;
   private final double[] intercepts;
 
-  /// Null until it is asked for.
+  /// Two layouts of the same weights. One is there; the other is null until it is asked for.
+  private volatile double[] weights;
+
   private volatile double[] rowWeights;
 
   /// @param intercepts b_c of k classes
@@ -37,26 +39,69 @@ public final class AffineScores {
         weights[0].length,
         intercepts.length,
         ClassParameters.padded(intercepts, ScoreKernels.classStride(intercepts.length)),
-        ClassParameters.byFeature(weights, ScoreKernels.classStride(intercepts.length)));
+        ClassParameters.byFeature(weights, ScoreKernels.classStride(intercepts.length)),
+        null);
   }
 
-  private AffineScores(int featureCount, int classCount, double[] intercepts, double[] weights) {
+  /// Scores that are first of all of rows alone: [#weights()] takes no memory until it is asked
+  /// for.
+  ///
+  /// @param intercepts b_c of k classes
+  /// @param weights w_cj as `weights[c][j]`
+  public static AffineScores ofRows(double[] intercepts, double[][] weights) {
+    int stride = ScoreKernels.classStride(intercepts.length);
+    return new AffineScores(
+        weights[0].length,
+        intercepts.length,
+        ClassParameters.padded(intercepts, stride),
+        null,
+        ClassParameters.byEight(weights, stride));
+  }
+
+  private AffineScores(
+      int featureCount,
+      int classCount,
+      double[] intercepts,
+      double[] weights,
+      double[] rowWeights) {
     this.featureCount = featureCount;
     this.classCount = classCount;
     this.intercepts = intercepts;
     this.weights = weights;
+    this.rowWeights = rowWeights;
+  }
+
+  /// The same weights with other intercepts.
+  public AffineScores withIntercepts(double[] others) {
+    double[] padded = ClassParameters.padded(others, intercepts.length);
+    return new AffineScores(featureCount, classCount, padded, weights, rowWeights);
+  }
+
+  /// w_cj.
+  public double weight(int label, int feature) {
+    Objects.checkIndex(label, classCount);
+    Objects.checkIndex(feature, featureCount);
+    double[] rows = rowWeights;
+    return rows == null
+        ? weights[feature * ScoreKernels.classStride(classCount) + label]
+        : rows[ScoreKernels.rowOffset(label, featureCount) + feature * ScoreKernels.TOGETHER];
   }
 
   /// These intercepts with other weights, of another number of features.
   ///
   /// @param byFeature laid out as [#weights], not copied
   public AffineScores withWeights(int features, double[] byFeature) {
-    return new AffineScores(features, classCount, intercepts, byFeature);
+    return new AffineScores(features, classCount, intercepts, byFeature, null);
   }
 
   /// w_cj at `[j·classStride + c]`, padded with 0; not to be changed.
   public double[] weights() {
-    return weights;
+    double[] made = weights;
+    if (made == null) {
+      made = ClassParameters.byFeature(rowWeights, featureCount, classCount);
+      weights = made;
+    }
+    return made;
   }
 
   /// w_cj at `[(c − c mod 8)·d + 8·j + c mod 8]`, for rows alone, made when first asked for; not to
@@ -78,10 +123,13 @@ public final class AffineScores {
   /// The same scores for blocks of columns, of T(x) = x − origin.
   public AffinePanels panels(double[] origin) {
     int stride = ScoreKernels.classStride(classCount);
+    double[] rows = rowWeights;
     return new AffinePanels(
         origin,
         classCount,
-        ClassParameters.panelsByFeature(weights, featureCount, classCount, stride),
+        rows == null
+            ? ClassParameters.panelsByFeature(weights, featureCount, classCount, stride)
+            : ClassParameters.panelsByEight(rows, featureCount, classCount),
         intercepts);
   }
 }

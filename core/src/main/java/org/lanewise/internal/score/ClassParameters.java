@@ -46,17 +46,34 @@ public final class ClassParameters {
   /// The values of [#byFeature] as [#byEight]; the same array where both are one layout.
   public static double[] regrouped(double[] byFeature, int d, int k) {
     int stride = ScoreKernels.classStride(k);
+    return moved(byFeature, d, stride, stride, EIGHT, EIGHT, EIGHT * d);
+  }
+
+  /// The values of [#byEight] as [#byFeature]; the same array where both are one layout.
+  public static double[] byFeature(double[] byEight, int d, int k) {
+    int stride = ScoreKernels.classStride(k);
+    return moved(byEight, d, stride, EIGHT, EIGHT * d, stride, EIGHT);
+  }
+
+  private static double[] moved(
+      double[] from,
+      int d,
+      int stride,
+      int featureStep,
+      int eightStep,
+      int toFeature,
+      int toEight) {
     if (stride <= EIGHT) {
-      return byFeature;
+      return from;
     }
-    double[] values = new double[byFeature.length];
+    double[] to = new double[from.length];
     for (int j = 0; j < d; j++) {
       for (int c = 0; c < stride; c += EIGHT) {
         System.arraycopy(
-            byFeature, at(c, j, stride, EIGHT), values, at(c, j, EIGHT, EIGHT * d), EIGHT);
+            from, at(c, j, featureStep, eightStep), to, at(c, j, toFeature, toEight), EIGHT);
       }
     }
-    return values;
+    return to;
   }
 
   private static double[] laid(double[][] rows, int classStride, int featureStep, int eightStep) {

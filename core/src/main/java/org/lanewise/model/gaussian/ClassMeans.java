@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.function.IntFunction;
+import java.util.function.Supplier;
 import org.lanewise.data.BadDataException;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Fact;
@@ -147,6 +148,20 @@ record ClassMeans(
       }
     }
     return about(nearest);
+  }
+
+  /// These means about one origin: their own if it is near all classes, else the median of the
+  /// means, so that a few far classes cost the others no digits.
+  ///
+  /// @param variances d values, of all classes
+  /// @param exact makes the same means without loss of digits
+  ClassMeans nearMost(double[] variances, Supplier<ClassMeans> exact) {
+    double[][] same = repeated(variances, classCount());
+    if (isNear(same)) {
+      return this;
+    }
+    ClassMeans means = exact.get();
+    return means.about(repeated(means.median(same), classCount()));
   }
 
   private boolean isNear(double[][] variances) {

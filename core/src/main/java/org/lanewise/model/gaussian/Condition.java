@@ -70,7 +70,7 @@ record Condition(double number, double above) {
     double[] v = start(d);
     Cholesky shifted = shifted(correlations, d);
     for (int step = 0; step < INVERSE_STEPS; step++) {
-      shifted.solve(v, 1, v);
+      shifted.solve(v, v);
       v = unit(v);
     }
     return v;

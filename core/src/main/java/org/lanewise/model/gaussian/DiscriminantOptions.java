@@ -22,6 +22,15 @@ public record DiscriminantOptions(
     BY_PRIORS
   }
 
+  /// Whether a [LinearDiscriminant] with these options takes a covariance of each class, and not
+  /// only the scatter that the classes share: as with [Pooling#BY_PRIORS],
+  /// [Shrinkage.TowardsVariances] and [Shrinkage#ledoitWolfAsScikitLearn()].
+  public boolean usesClassScatters() {
+    return pooling == Pooling.BY_PRIORS
+        || shrinkage instanceof Shrinkage.TowardsVariances
+        || shrinkage instanceof Shrinkage.LedoitWolf(boolean asScikitLearn) && asScikitLearn;
+  }
+
   /// Empirical priors, maximum likelihood, no shrinkage.
   public static final DiscriminantOptions DEFAULT =
       new DiscriminantOptions(

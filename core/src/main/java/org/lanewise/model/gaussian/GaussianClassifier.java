@@ -115,6 +115,14 @@ public abstract sealed class GaussianClassifier implements Classifier<double[], 
   /// freedom. Infinite where it is beyond the range of doubles. Allocates nothing after a thread's
   /// first call.
   ///
+  /// A [LinearDiscriminant] of eight classes or more whitens the row once, in O(d² + k·d)
+  /// operations. Its first call whitens the class means, k·d numbers that the model keeps. The
+  /// relative error is below 1e-12 for the inverse factor, the origin and the residual means that
+  /// the model holds: near a class mean, far from all, and however far classes are apart (beyond
+  /// that only if the covariance is so ill-conditioned that a pass for each class has a larger
+  /// error, too). Classes with a covariance each take O(k·d²) operations, those of Naive Bayes
+  /// O(k·d).
+  ///
   /// @throws IllegalArgumentException if the row has another number of features or is not finite,
   ///   or `out` is too short
   public final void squaredMahalanobis(double[] row, double[] out) {

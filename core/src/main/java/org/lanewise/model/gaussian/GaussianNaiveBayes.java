@@ -2,6 +2,7 @@ package org.lanewise.model.gaussian;
 
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.lanewise.data.BadDataException;
 import org.lanewise.data.Classes;
@@ -212,9 +213,8 @@ public final class GaussianNaiveBayes extends GaussianClassifier {
         }
       }
     }
-    if (!pooled) {
-      means = ClassMeans.byClass(statistics, summary, options.priors()).near(means, variances);
-    }
+    Supplier<ClassMeans> exact = () -> ClassMeans.byClass(statistics, summary, options.priors());
+    means = pooled ? means.nearMost(variances[0], exact) : exact.get().near(means, variances);
     return new GaussianNaiveBayes(means, variances, pooled, epsilon, smoothed);
   }
 

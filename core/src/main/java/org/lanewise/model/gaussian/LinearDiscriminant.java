@@ -1,12 +1,14 @@
 package org.lanewise.model.gaussian;
 
 import java.util.Arrays;
+import java.util.Objects;
+import java.util.function.IntFunction;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.kernel.PackedTriangle;
-import org.lanewise.internal.linalg.Cholesky;
+import org.lanewise.internal.score.AffineScores;
 import org.lanewise.internal.score.gaussian.SharedCovarianceScorer;
 import org.lanewise.model.Priors;
 import org.lanewise.statistics.GaussianStatistics;
@@ -25,88 +27,100 @@ import org.lanewise.statistics.GaussianSummary;
 /// an origin near the data, so a large offset costs no digits.
 public final class LinearDiscriminant extends GaussianClassifier {
 
+  /// Scatters of all classes with more numbers than this are not kept where one is enough.
+  private static final long MAX_SCATTER_VALUES = 1 << 23;
+
   private final double[] covariance;
-  private final double[][] weights;
-  private final double[] intercepts;
+
+  /// The discriminants of rows less the origin: a_c, and b_c about the origin.
+  private final AffineScores affine;
+
   private final double[] inverseFactor;
   private final double[] intensities;
 
-  private LinearDiscriminant(ClassMeans means, CovarianceEstimate estimate, double[] intensities) {
-    int d = means.featureCount();
-    int k = means.classCount();
-    CovarianceEstimate.Factored factored = estimate.factor(Constancy.shared(means));
-    Cholesky cholesky = factored.cholesky();
-    double[] logDeterminants = new double[k];
-    Arrays.fill(logDeterminants, cholesky.logDeterminant());
-    double[][] weights = new double[k][d];
-    double[] intercepts = new double[k];
-    double[] constants = new double[k];
-    for (int c = 0; c < k; c++) {
-      cholesky.solve(means.residuals()[c], 1, weights[c]);
-      intercepts[c] = intercept(means, c, weights[c]);
-      constants[c] = means.constant(c, logDeterminants[c]);
-    }
-    double[] inverseFactor = factored.inverse();
-    super(
+  private LinearDiscriminant(Estimates estimates) {
+    ClassMeans means = estimates.means();
+    CovarianceEstimate.Factored factored = estimates.shared().factor(Constancy.shared(means));
+    double[][] weights = new double[means.classCount()][means.featureCount()];
+    factored.cholesky().solve(means.residuals(), weights);
+    AffineScores affine = AffineScores.ofRows(intercepts(means, c -> weights[c]), weights);
+    this(
         means,
-        logDeterminants,
-        new SharedCovarianceScorer(
-            means.naming(),
-            means.origin(),
-            weights,
-            intercepts,
-            means.residuals(),
-            inverseFactor,
-            constants));
-    covariance = estimate.packed();
-    this.intensities = intensities;
-    this.weights = weights;
-    this.intercepts = intercepts;
-    this.inverseFactor = inverseFactor;
+        factored.cholesky().logDeterminant(),
+        affine,
+        factored.inverse(),
+        estimates.shared().packed(),
+        estimates.intensities());
   }
 
-  private LinearDiscriminant(LinearDiscriminant fitted, Priors priors) {
-    ClassMeans means = fitted.means().with(priors);
-    int k = means.classCount();
-    double[] logDeterminants = new double[k];
-    Arrays.fill(logDeterminants, fitted.logDeterminant());
-    double[] intercepts = new double[k];
-    double[] constants = new double[k];
-    for (int c = 0; c < k; c++) {
-      intercepts[c] = intercept(means, c, fitted.weights[c]);
-      constants[c] = means.constant(c, logDeterminants[c]);
-    }
+  private LinearDiscriminant(
+      ClassMeans means,
+      double logDeterminant,
+      AffineScores affine,
+      double[] inverseFactor,
+      double[] covariance,
+      double[] intensities) {
+    double[] logDeterminants = new double[means.classCount()];
+    double[] constants = new double[means.classCount()];
+    Arrays.fill(logDeterminants, logDeterminant);
+    Arrays.setAll(constants, c -> means.constant(c, logDeterminant));
     super(
         means,
         logDeterminants,
         new SharedCovarianceScorer(
-            means.naming(),
-            means.origin(),
-            fitted.weights,
-            intercepts,
-            means.residuals(),
-            fitted.inverseFactor,
-            constants));
-    covariance = fitted.covariance;
-    intensities = fitted.intensities;
-    weights = fitted.weights;
-    this.intercepts = intercepts;
-    inverseFactor = fitted.inverseFactor;
+            means.naming(), means.origin(), affine, means.residuals(), inverseFactor, constants));
+    this.covariance = covariance;
+    this.affine = affine;
+    this.inverseFactor = inverseFactor;
+    this.intensities = intensities;
   }
+
+  /// What a model is made of.
+  ///
+  /// @param intensities the share of the simpler matrix, of all classes or of each
+  private record Estimates(ClassMeans means, CovarianceEstimate shared, double[] intensities) {}
 
   /// log π_c − ½ (μ_c − origin)ᵀ a_c.
-  private static double intercept(ClassMeans means, int label, double[] weight) {
-    double[] mean = means.residuals()[label];
-    double squared = 0;
-    for (int j = 0; j < mean.length; j++) {
-      squared = Math.fma(mean[j], weight[j], squared);
+  ///
+  /// @param weights a_c of a class
+  private static double[] intercepts(ClassMeans means, IntFunction<double[]> weights) {
+    double[] intercepts = new double[means.classCount()];
+    for (int c = 0; c < intercepts.length; c++) {
+      double[] mean = means.residuals()[c];
+      double[] weight = weights.apply(c);
+      double squared = 0;
+      for (int j = 0; j < mean.length; j++) {
+        squared = Math.fma(mean[j], weight[j], squared);
+      }
+      intercepts[c] = StrictMath.log(means.priors()[c]) - 0.5 * squared;
     }
-    return StrictMath.log(means.priors()[label]) - 0.5 * squared;
+    return intercepts;
   }
 
   @Override
   public LinearDiscriminant withPriors(Priors priors) {
-    return new LinearDiscriminant(this, priors);
+    ClassMeans means = means().with(priors);
+    return new LinearDiscriminant(
+        means,
+        logDeterminant(),
+        affine.withIntercepts(intercepts(means, this::coefficients)),
+        inverseFactor,
+        covariance,
+        intensities);
+  }
+
+  /// Empty statistics that hold what a fit with these options needs: one scatter for all classes,
+  /// in memory of O(k·d + d²). A scatter for each class is kept where the options need it
+  /// ([DiscriminantOptions#usesClassScatters()]) or all of them are small, up to 2²³ numbers (64
+  /// MB): other discriminants can then be fitted to them, too.
+  ///
+  /// @param classes all classes of the rows; the form depends on their number
+  public static GaussianStatistics statistics(
+      Features features, Classes classes, DiscriminantOptions options) {
+    long scatter = features.count() * (features.count() + 1L) / 2;
+    return classes.count() * scatter <= MAX_SCATTER_VALUES || options.usesClassScatters()
+        ? new GaussianStatistics(features, classes)
+        : GaussianStatistics.pooled(features, classes);
   }
 
   /// Fits rows with the default options.
@@ -116,16 +130,24 @@ public final class LinearDiscriminant extends GaussianClassifier {
     return fit(rows, labels, DiscriminantOptions.DEFAULT);
   }
 
-  /// Fits rows.
+  /// Fits rows: gathers [#statistics(Features, Classes, DiscriminantOptions)] and lets them go
+  /// before the model is laid out.
   ///
   /// @throws SingularCovarianceException if the covariance is singular
   /// @throws IllegalArgumentException as [GaussianStatistics#add(NumericColumns, Labels)] and
   ///   [#fit(GaussianStatistics, DiscriminantOptions)]
   public static LinearDiscriminant fit(
       NumericColumns rows, Labels labels, DiscriminantOptions options) {
-    GaussianStatistics statistics = GaussianStatistics.of(rows, labels);
-    return fit(
-        statistics, options.withShrinkage(options.shrinkage().chosen(statistics, rows, labels)));
+    return new LinearDiscriminant(gathered(rows, labels, options));
+  }
+
+  /// Estimates of rows. Their statistics, of 6·k·d numbers, are let go before a model is made.
+  private static Estimates gathered(
+      NumericColumns rows, Labels labels, DiscriminantOptions options) {
+    GaussianStatistics statistics =
+        statistics(rows.features(), labels.classes(), options).add(rows, labels);
+    Shrinkage chosen = options.shrinkage().chosen(statistics, rows, labels);
+    return estimates(statistics, options.withShrinkage(chosen));
   }
 
   /// Fits with the default options.
@@ -142,16 +164,31 @@ public final class LinearDiscriminant extends GaussianClassifier {
   /// @throws IllegalArgumentException if a class has no rows and a prior above 0, the divisor is
   ///   not positive, or the priors or the shrinkage do not fit the classes
   public static LinearDiscriminant fit(GaussianStatistics statistics, DiscriminantOptions options) {
+    return new LinearDiscriminant(estimates(statistics, options));
+  }
+
+  private static Estimates estimates(GaussianStatistics statistics, DiscriminantOptions options) {
     ClassMeans means = ClassMeans.of(statistics, statistics.summary(), options.priors());
     options.shrinkage().requireClasses(means.classCount());
     if (options.shrinkage() instanceof Shrinkage.TowardsVariances
         || options.pooling() == DiscriminantOptions.Pooling.BY_PRIORS) {
       double[] intensities = new double[means.classCount()];
-      return new LinearDiscriminant(
-          means, averaged(statistics, means, options, intensities), intensities);
+      CovarianceEstimate averaged = averaged(statistics, means, options, intensities);
+      return new Estimates(near(means, averaged, statistics, options), averaged, intensities);
     }
     CovarianceEstimate pooled = pooled(statistics, options);
-    return new LinearDiscriminant(means, pooled, new double[] {pooled.intensity()});
+    return new Estimates(
+        near(means, pooled, statistics, options), pooled, new double[] {pooled.intensity()});
+  }
+
+  private static ClassMeans near(
+      ClassMeans means,
+      CovarianceEstimate shared,
+      GaussianStatistics statistics,
+      DiscriminantOptions options) {
+    return means.nearMost(
+        Covariances.variances(shared.packed(), means.featureCount()),
+        () -> ClassMeans.byClass(statistics, statistics.summary(), options.priors()));
   }
 
   private static CovarianceEstimate pooled(
@@ -160,11 +197,12 @@ public final class LinearDiscriminant extends GaussianClassifier {
     int d = summary.featureCount();
     double weight = summary.totalWeight();
     double divisor = options.divisor().ofClasses(weight, Covariances.classesWithRows(summary));
+    double[] within = Covariances.withinScatter(summary);
     return new CovarianceEstimate(
         d,
         CovarianceEstimate.SHARED,
         CovarianceEstimate.sharedShortage(statistics),
-        () -> Covariances.divide(Covariances.withinScatter(summary), divisor),
+        () -> Covariances.divide(within.clone(), divisor),
         covariance ->
             Covariances.shrink(
                 covariance, d, options.shrinkage(), weight, CovarianceEstimate.SHARED));
@@ -245,9 +283,11 @@ public final class LinearDiscriminant extends GaussianClassifier {
     ClassMeans means = ClassMeans.given(features, classes, priors, origin, residualMeans);
     int d = means.featureCount();
     return new LinearDiscriminant(
-        means,
-        CovarianceEstimate.given(Covariances.packed(covariance, d), d, CovarianceEstimate.SHARED),
-        new double[0]);
+        new Estimates(
+            means,
+            CovarianceEstimate.given(
+                Covariances.packed(covariance, d), d, CovarianceEstimate.SHARED),
+            new double[0]));
   }
 
   /// k·d + d(d+1)/2 + k − 1.
@@ -278,14 +318,16 @@ public final class LinearDiscriminant extends GaussianClassifier {
   /// a_c = Σ⁻¹(μ_c − origin) of a class: the coefficients of its discriminant, up to a vector that
   /// is the same for every class.
   public double[] coefficients(int label) {
-    return weights[label].clone();
+    double[] coefficients = new double[featureCount()];
+    Arrays.setAll(coefficients, j -> affine.weight(label, j));
+    return coefficients;
   }
 
   /// b_c − a_cᵀ·origin: the intercept of a class that belongs to [#coefficients(int)], about x = 0.
   public double intercept(int label) {
-    double intercept = intercepts[label];
+    double intercept = affine.intercepts()[Objects.checkIndex(label, classCount())];
     for (int j = 0; j < featureCount(); j++) {
-      intercept = Math.fma(-weights[label][j], means().origin()[j], intercept);
+      intercept = Math.fma(-affine.weight(label, j), means().origin()[j], intercept);
     }
     return intercept;
   }
@@ -306,9 +348,9 @@ public final class LinearDiscriminant extends GaussianClassifier {
           "the model has %d classes; two are expected for a logistic form".formatted(classCount()));
     }
     double[] theta = new double[featureCount() + 1];
-    theta[0] = intercepts[1] - intercepts[0];
+    theta[0] = affine.intercepts()[1] - affine.intercepts()[0];
     for (int j = 0; j < featureCount(); j++) {
-      theta[j + 1] = weights[1][j] - weights[0][j];
+      theta[j + 1] = affine.weight(1, j) - affine.weight(0, j);
       theta[0] = Math.fma(-theta[j + 1], means().origin()[j], theta[0]);
     }
     return theta;

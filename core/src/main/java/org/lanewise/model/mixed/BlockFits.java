@@ -71,7 +71,7 @@ final class BlockFits {
       case BlockOptions.Diagonal diagonal ->
           new VarianceStatistics(features, classes).withMissing(diagonal.missing());
       case BlockOptions.Linear linear ->
-          needsEachClass(linear.options())
+          linear.options().usesClassScatters()
               ? new GaussianStatistics(features, classes)
               : GaussianStatistics.pooled(features, classes);
       case BlockOptions.Quadratic _, BlockOptions.Regularized _ ->
@@ -88,16 +88,6 @@ final class BlockFits {
       case BlockOptions.Multinomial _, BlockOptions.Poisson _ ->
           new CountStatistics(features, classes);
     };
-  }
-
-  /// Whether a covariance that classes share is made of one for each.
-  private static boolean needsEachClass(DiscriminantOptions options) {
-    return options.pooling() == DiscriminantOptions.Pooling.BY_PRIORS
-        || switch (options.shrinkage()) {
-          case Shrinkage.LedoitWolf(boolean asScikitLearn) -> asScikitLearn;
-          case Shrinkage.TowardsVariances _ -> true;
-          default -> false;
-        };
   }
 
   /// The options for rows whose statistics were taken, from which something may be chosen in a

@@ -269,26 +269,31 @@ class CholeskyTest {
   void aSolutionHasAResidualOfRoundingSize(
       @ForAll int seed,
       @ForAll @IntRange(min = 1, max = 50) int d,
-      @ForAll @IntRange(min = 1, max = 19) int count)
+      @ForAll @IntRange(min = 1, max = 51) int count)
       throws Exception {
     SplittableRandom random = new SplittableRandom(seed);
     double[][] a = scaled(covariance(seed, d, 2 * d), seed, 3);
-    double[] b = random.doubles((long) count * d, -1, 1).toArray();
-    double[] x = new double[count * d];
-    Cholesky.of(packed(a), 0, d).solve(b, count, x);
-    double[] inPlace = b.clone();
-    Cholesky.of(packed(a), 0, d).solve(inPlace, count, inPlace);
+    Cholesky cholesky = Cholesky.of(packed(a), 0, d);
+    double[][] b = new double[count][];
+    Arrays.setAll(b, c -> random.doubles(d, -1, 1).toArray());
+    double[][] x = new double[count][d];
+    cholesky.solve(b, x);
+    double[][] inPlace = Arrays.stream(b).map(double[]::clone).toArray(double[][]::new);
+    cholesky.solve(inPlace, inPlace);
     assertArrayEquals(x, inPlace);
     for (int c = 0; c < count; c++) {
-      double[] column = Arrays.copyOfRange(x, c * d, (c + 1) * d);
+      double[] column = x[c];
+      double[] alone = new double[d];
+      cholesky.solve(b[c], alone);
+      assertArrayEquals(column, alone);
       for (int i = 0; i < d; i++) {
-        double residual = dot(a[i], column, d).minus(DoubleDouble.of(b[c * d + i])).value();
+        double residual = dot(a[i], column, d).minus(DoubleDouble.of(b[c][i])).value();
         double size = 0;
         for (int j = 0; j < d; j++) {
           // Componentwise, |L||Lᵀ| is at most the geometric mean of the diagonals.
           size += Math.sqrt(a[i][i] * a[j][j]) * Math.abs(column[j]);
         }
-        double bound = 3 * (d + 3) * UNIT * size + Math.ulp(b[c * d + i]);
+        double bound = 3 * (d + 3) * UNIT * size + Math.ulp(b[c][i]);
         assertTrue(Math.abs(residual) <= bound, residual + " of a bound of " + bound);
       }
     }

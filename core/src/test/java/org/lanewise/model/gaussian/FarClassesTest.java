@@ -194,6 +194,24 @@ class FarClassesTest {
     assertEquals("fault", model.label(new double[] {40}));
   }
 
+  /// Linear models keep one origin: that of most classes.
+  @Test
+  void aFarClassOfALinearModelLeavesTheOthersApart() {
+    double[][] rows = {{20}, {21}, {22}, {60}, {61}, {62}, {9.96921e36}, {9.96921e36}};
+    Labels labels = Labels.of("cold", "cold", "cold", "hot", "hot", "hot", "none", "none");
+    NumericColumns columns = DoubleColumns.fromRows(rows);
+    for (GaussianClassifier model :
+        List.of(
+            LinearDiscriminant.fit(columns, labels),
+            GaussianNaiveBayes.fit(
+                columns, labels, EXACT.withVariances(GaussianBayesOptions.Variances.POOLED)))) {
+      assertEquals(21, model.mean(model.classes().indexOf("cold"))[0]);
+      assertEquals("cold", model.label(new double[] {39}));
+      assertEquals("hot", model.label(new double[] {42}));
+      assertEquals("none", model.label(new double[] {9.96921e36}));
+    }
+  }
+
   @Test
   void classesOfOneOriginShareItAndFarOnesHaveTheirOwn() {
     GaussianClassifier near =

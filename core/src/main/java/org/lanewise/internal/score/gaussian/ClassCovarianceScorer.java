@@ -54,7 +54,12 @@ public final class ClassCovarianceScorer extends NumericScorer {
   }
 
   @Override
-  void squaredDistances(Workspace w) {
+  void squaredDistances(double[] row, Workspace w) {
+    CenteredBlock.load(row, origin(), w);
+    squaredDistances(w);
+  }
+
+  private void squaredDistances(Workspace w) {
     w.clearBehind(featureCount(), paddedCount);
     for (int c = 0; c < classCount(); c++) {
       double[] x = origins == null ? w.x : about(origins[c], w);

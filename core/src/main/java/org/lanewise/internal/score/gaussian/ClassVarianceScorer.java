@@ -115,7 +115,8 @@ public final class ClassVarianceScorer extends PanelScorer {
   }
 
   @Override
-  void squaredDistances(Workspace w) {
+  void squaredDistances(double[] row, Workspace w) {
+    CenteredBlock.load(row, origin(), w);
     if (runs != null) {
       scoreRuns(w, true);
     } else {

@@ -30,8 +30,7 @@ final class Distances {
   }
 
   private static void ofRow(NumericScorer scorer, double[] row, double[] out, Workspace w) {
-    CenteredBlock.load(row, scorer.origin(), w);
-    scorer.squaredDistances(w);
+    scorer.squaredDistances(row, w);
     for (int c = 0; c < scorer.classCount(); c++) {
       out[c] = value(w.scores[c]);
     }

@@ -35,18 +35,11 @@ abstract sealed class LinearScorer extends PanelScorer
   private final double[] constants;
 
   /// @param origin d values about which means and weights are given
-  /// @param weights k rows of d weights
-  /// @param intercepts k intercepts, −∞ for a class of prior 0
+  /// @param affine the discriminants, with intercepts of −∞ for classes of prior 0
   /// @param means k rows of d residual means
   /// @param constants k constants, −∞ for a class of prior 0
   LinearScorer(
-      Naming naming,
-      double[] origin,
-      double[][] weights,
-      double[] intercepts,
-      double[][] means,
-      double[] constants) {
-    AffineScores affine = new AffineScores(intercepts, weights);
+      Naming naming, double[] origin, AffineScores affine, double[][] means, double[] constants) {
     super(naming, origin, affine.panels(origin));
     this.affine = affine;
     weight = affine.rowWeights();
@@ -77,14 +70,15 @@ abstract sealed class LinearScorer extends PanelScorer
   }
 
   @Override
-  final void squaredDistances(Workspace w) {
+  void squaredDistances(double[] row, Workspace w) {
+    CenteredBlock.load(row, origin(), w);
     for (int c = 0; c < classCount(); c++) {
       w.scores[c] = squaredDistance(w, means[c]);
     }
   }
 
   @Override
-  final void blockSquaredDistances(NumericColumns rows, int first, int count, Workspace w) {
+  void blockSquaredDistances(NumericColumns rows, int first, int count, Workspace w) {
     CenteredBlock.load(rows, first, count, origin(), w);
     w.numeric.makeCentred(featureCount());
     for (int c = 0; c < classCount(); c++) {

@@ -75,8 +75,8 @@ final class MarginalScorer extends NumericScorer {
   }
 
   @Override
-  void squaredDistances(Workspace w) {
-    whole.squaredDistances(w);
+  void squaredDistances(double[] row, Workspace w) {
+    whole.squaredDistances(row, w);
   }
 
   @Override

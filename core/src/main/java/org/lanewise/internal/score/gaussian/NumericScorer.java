@@ -84,8 +84,8 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
   /// Turns a block's discriminants into log joints.
   abstract void blockLogJoints(NumericColumns rows, int first, int count, Workspace w);
 
-  /// The squared distances ‖M_c(x − origin − mean_c)‖² of the row in `w.x`, into `w.scores`.
-  abstract void squaredDistances(Workspace w);
+  /// The squared distances ‖M_c(x − origin − mean_c)‖² of a row, into `w.scores`.
+  abstract void squaredDistances(double[] row, Workspace w);
 
   /// Those of a block of up to [#columnRows()] rows, into `w.numeric.scores[c·scoreStride + r]`.
   abstract void blockSquaredDistances(NumericColumns rows, int first, int count, Workspace w);

@@ -1,5 +1,7 @@
 package org.lanewise.internal.score.gaussian;
 
+import org.lanewise.data.NumericColumns;
+import org.lanewise.internal.score.AffineScores;
 import org.lanewise.internal.score.Naming;
 import org.lanewise.internal.score.marginal.LinearMarginals;
 import org.lanewise.internal.score.marginal.Marginals;
@@ -18,26 +20,27 @@ public final class SharedCovarianceScorer extends LinearScorer {
 
   private final double[] factor;
 
+  /// Null until a distance is asked for.
+  private volatile WhiteMeans white;
+
   /// The mean of rows that are less their means.
   private final double[] zeros;
 
   /// A scorer from its parameters; the factor is not copied.
   ///
   /// @param origin d values about which means and weights are given
-  /// @param weights k rows of d weights
-  /// @param intercepts k intercepts, −∞ for a class of prior 0
+  /// @param affine the discriminants, with intercepts of −∞ for classes of prior 0
   /// @param means k rows of d residual means
   /// @param factor the lower triangular matrix M, laid out as in [ClassCovarianceScorer]
   /// @param constants k constants, −∞ for a class of prior 0
   public SharedCovarianceScorer(
       Naming naming,
       double[] origin,
-      double[][] weights,
-      double[] intercepts,
+      AffineScores affine,
       double[][] means,
       double[] factor,
       double[] constants) {
-    super(naming, origin, weights, intercepts, means, constants);
+    super(naming, origin, affine, means, constants);
     this.factor = factor;
     zeros = new double[origin.length];
   }
@@ -45,6 +48,40 @@ public final class SharedCovarianceScorer extends LinearScorer {
   @Override
   Marginals marginals(double[] logPriors) {
     return new LinearMarginals(logPriors, means, factor, affine, paddedCount);
+  }
+
+  @Override
+  void squaredDistances(double[] row, Workspace w) {
+    WhiteMeans white = white();
+    if (white.areFew()) {
+      super.squaredDistances(row, w);
+    } else {
+      white.sum(row, w);
+    }
+    white.refine(row, w.scores, 0, 1, w);
+  }
+
+  @Override
+  void blockSquaredDistances(NumericColumns rows, int first, int count, Workspace w) {
+    WhiteMeans white = white();
+    if (white.areFew()) {
+      super.blockSquaredDistances(rows, first, count, w);
+    } else {
+      white.sum(rows, first, count, w, scoreStride);
+    }
+    white.refine(rows, first, count, w, scoreStride);
+  }
+
+  private WhiteMeans white() {
+    WhiteMeans made = white;
+    return made == null ? makeWhite() : made;
+  }
+
+  private synchronized WhiteMeans makeWhite() {
+    if (white == null) {
+      white = new WhiteMeans(origin(), means, factor);
+    }
+    return white;
   }
 
   @Override

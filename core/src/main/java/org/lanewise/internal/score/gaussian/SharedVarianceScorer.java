@@ -1,6 +1,7 @@
 package org.lanewise.internal.score.gaussian;
 
 import java.util.Arrays;
+import org.lanewise.internal.score.AffineScores;
 import org.lanewise.internal.score.Naming;
 import org.lanewise.internal.score.marginal.Marginals;
 import org.lanewise.internal.score.marginal.PooledVarianceMarginals;
@@ -34,7 +35,7 @@ public final class SharedVarianceScorer extends LinearScorer {
       double[][] means,
       double[] inverse,
       double[] constants) {
-    super(naming, origin, weights, intercepts, means, constants);
+    super(naming, origin, AffineScores.ofRows(intercepts, weights), means, constants);
     this.inverse = inverse.clone();
   }
 
