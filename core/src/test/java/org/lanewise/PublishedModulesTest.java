@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What others depend on resolves without the rest of this build.
+/// Published modules resolve without the rest of this build.
 @Tag("once")
 class PublishedModulesTest {
 

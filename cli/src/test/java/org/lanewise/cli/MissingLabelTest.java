@@ -27,7 +27,7 @@ class MissingLabelTest {
     return CommandRun.write(folder, name, content);
   }
 
-  /// Rows of which every fifth has a label in the spelling that is given; none if it is null.
+  /// Rows; every fifth has its label in the given spelling, or none if that is null.
   private static String rows(int count, String missing) {
     StringBuilder rows = new StringBuilder("x,y,c\n");
     for (int i = 0; i < count; i++) {

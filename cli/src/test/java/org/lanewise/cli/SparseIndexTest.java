@@ -191,7 +191,7 @@ class SparseIndexTest {
     return out;
   }
 
-  /// What a model of statistics says of each index.
+  /// The answer of a model of statistics for each index.
   private List<String> fitted(Path statistics) {
     CommandRun.output(
         "fit", "--statistics", statistics, "--classifier", "multinomial-nb", "--out", model);

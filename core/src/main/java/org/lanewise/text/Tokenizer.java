@@ -23,8 +23,8 @@ import java.util.Locale;
 /// that canonical equivalents are one word. Compatibility forms stay: `ａ` is not `a`, `²` is no
 /// digit.
 ///
-/// What a character is, the Java runtime knows, by its version of Unicode. Tokens of ASCII messages
-/// are the same in all.
+/// The Java runtime classifies characters, by its version of Unicode. Tokens of ASCII messages are
+/// the same in all.
 public final class Tokenizer {
 
   private static final int ASCII = 128;

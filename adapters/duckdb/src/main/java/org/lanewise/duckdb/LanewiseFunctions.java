@@ -87,7 +87,7 @@ public final class LanewiseFunctions {
     }
   }
 
-  /// Refuses a name of which a function exists: DuckDB would replace it, or keep both if they have
+  /// Refuses a name that a function has already: DuckDB would replace it, or keep both if they have
   /// another number of arguments.
   private static void requireFree(Connection connection, String name) throws SQLException {
     try (PreparedStatement taken =

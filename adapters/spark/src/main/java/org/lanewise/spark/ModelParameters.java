@@ -63,7 +63,7 @@ public abstract sealed class ModelParameters
     return (GenerativeClassificationModel) this;
   }
 
-  /// What the values of bits are compared with; where it is not set they have to be 0 or 1.
+  /// The threshold above which a value is the bit 1; without one, values have to be 0 or 1.
   public final DoubleParam binaryThreshold() {
     return binaryThreshold;
   }
@@ -74,7 +74,7 @@ public abstract sealed class ModelParameters
     return self();
   }
 
-  /// What becomes of categories that were not learned: `error`, `ignore` or `smoothed`.
+  /// The treatment of categories that were not learned: `error`, `ignore` or `smoothed`.
   public final Param<String> unseen() {
     return unseen;
   }

@@ -49,7 +49,7 @@ class InvalidRowsTest {
 
   private static final QuadraticDiscriminant QDA = QuadraticDiscriminant.fit(NUMBERS, LABELS);
 
-  /// Five rows in one partition, of which the first and the last can be scored.
+  /// Five rows in one partition; only the first and the last can be scored.
   private static final Dataset<Row> ROWS =
       Session.rows(
           1,

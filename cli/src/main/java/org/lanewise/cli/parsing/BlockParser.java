@@ -25,7 +25,7 @@ public interface BlockParser {
   /// The first quoted cell of several lines in this block; null if it has none.
   QuotedLines quotedLines();
 
-  /// What was left out of the rows, of this block and those before.
+  /// Counts of what was left out of the rows, of this block and those before.
   LeftOut leftOut();
 
   /// The first line of the file with the index 0 in sparse lines, in the blocks whose rows were

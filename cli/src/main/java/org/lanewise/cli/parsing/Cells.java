@@ -82,7 +82,7 @@ final class Cells {
     openQuote = null;
   }
 
-  /// What [#wholeRecords] found to be quoted without an end; null if nothing is.
+  /// The quoted cell without an end that [#wholeRecords] found; null if there is none.
   LineProblem openQuote() {
     return openQuote;
   }
@@ -370,7 +370,7 @@ final class Cells {
     private final long line;
     private final boolean open;
 
-    /// What is wrong with the line on which it begins.
+    /// The problem, with the line on which the cell begins.
     LineProblem problem() {
       return new LineProblem(line, open ? DelimitedText.OPEN_QUOTE : DelimitedText.BROKEN_QUOTE);
     }

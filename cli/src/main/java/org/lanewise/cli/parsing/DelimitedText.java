@@ -18,12 +18,12 @@ public record DelimitedText(char delimiter, char quote) {
   /// Divides nothing: a line is one cell. No byte of a file becomes this char.
   public static final char NO_DELIMITER = '\uFFFE';
 
-  /// What is wrong with a line on which a quoted cell begins that has no end.
+  /// The problem of a line on which a quoted cell begins that has no end.
   static final String OPEN_QUOTE =
       ": a quoted cell begins here and is not closed within 16 MB or before the file ends; a"
           + " quote at its end was expected, or --quote none";
 
-  /// What is wrong with a line on which a quoted cell begins that text follows.
+  /// The problem of a line on which a quoted cell begins that text follows.
   static final String BROKEN_QUOTE =
       ": text follows the quote that closes a cell which begins here; properly quoted cells were"
           + " expected, or --quote none";

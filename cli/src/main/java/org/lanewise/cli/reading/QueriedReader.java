@@ -163,7 +163,7 @@ public final class QueriedReader implements AutoCloseable {
                 remedy));
   }
 
-  /// What was assumed about the rows and might be meant otherwise.
+  /// Assumptions about the rows that might be wrong.
   List<String> remarks() {
     return remarks;
   }

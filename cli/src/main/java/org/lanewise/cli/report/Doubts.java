@@ -150,8 +150,8 @@ public final class Doubts {
     }
   }
 
-  /// The doubt about a smoothing of variances that nobody asked for and that is larger than some of
-  /// them, if it is; of several columns one sentence is for all.
+  /// Warns about a default smoothing that exceeds the variances of some columns, in one sentence
+  /// for all of them.
   public static Optional<String> ofSmoothing(FittedModel model) {
     boolean mixed = model.uncalibrated() instanceof MixedNaiveBayes;
     Object numbers =

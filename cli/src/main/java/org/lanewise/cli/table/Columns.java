@@ -142,8 +142,7 @@ public record Columns(int[] roles, List<String> names, Schema schema) {
     return columns;
   }
 
-  /// What is said of the columns of an index that were left out without being asked for; nothing
-  /// where there is none.
+  /// A note on the columns of an index that were left out by default; empty if there is none.
   public Optional<String> indexNote(String file, BitSet index, Roles asked) {
     BitSet listed = asked.choice().dropped(new ColumnFinder(file, names));
     int[] left =

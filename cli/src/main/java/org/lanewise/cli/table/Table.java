@@ -34,12 +34,12 @@ public record Table(
     }
   }
 
-  /// Rows of which nothing was left out.
+  /// Rows without any left out.
   public Table(String file, Schema schema, Features features, Labels labels, long[] lines) {
     this(file, schema, features, labels, lines, LeftOut.NONE);
   }
 
-  /// What was left out of the rows of a file as they were read.
+  /// Counts of what was left out of the rows of a file as they were read.
   ///
   /// @param rows how many rows have no label where labels are read; they are not among the rows
   /// @param characters how many characters of messages are in no word, as
@@ -85,7 +85,7 @@ public record Table(
       }
     }
 
-    /// Refuses a file of which nothing is left.
+    /// Refuses a file that has nothing left.
     ///
     /// @param rowCount how many rows are left
     /// @throws DataException if none is

@@ -23,7 +23,7 @@ public final class Elementary {
 
   private Elementary() {}
 
-  /// What rounding takes from a sum, (a + b) − fl(a + b), exactly (Knuth, The Art of Computer
+  /// The rounding error of a sum, (a + b) − fl(a + b), exactly (Knuth, The Art of Computer
   /// Programming 2, section 4.2.2, theorem B); NaN where the sum is not finite.
   public static double sumRemainder(double a, double b) {
     double sum = a + b;

@@ -3,8 +3,8 @@ package org.lanewise.model.gaussian;
 import java.util.function.IntPredicate;
 import org.lanewise.internal.score.Naming;
 
-/// What features of variance 0 do elsewhere: one that is the same in all rows says nothing, one
-/// that differs between classes tells them apart by itself.
+/// Behaviour of features of variance 0 elsewhere: one that is the same in all rows says nothing,
+/// one that differs between classes tells them apart by itself.
 final class Constancy {
 
   /// What a feature that does not vary does.

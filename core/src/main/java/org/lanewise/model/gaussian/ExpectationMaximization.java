@@ -382,7 +382,7 @@ public final class ExpectationMaximization {
     return converged;
   }
 
-  /// What the last iteration added to the mean of log p(x_o | c); NaN if there was only one.
+  /// The increase of the mean of log p(x_o | c) in the last iteration; NaN if there was only one.
   public double lastRise() {
     return lastRise;
   }

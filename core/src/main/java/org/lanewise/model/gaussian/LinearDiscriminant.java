@@ -75,7 +75,7 @@ public final class LinearDiscriminant extends GaussianClassifier {
     this.intensities = intensities;
   }
 
-  /// What a model is made of.
+  /// The parameters of a model.
   ///
   /// @param intensities the share of the simpler matrix, of all classes or of each
   private record Estimates(ClassMeans means, CovarianceEstimate shared, double[] intensities) {}

@@ -15,7 +15,7 @@ class ForcedTierTest {
 
   private static final String ADD = "--add-modules=jdk.incubator.vector";
 
-  /// What a process of [ForcedTier] prints.
+  /// The output of a process of [ForcedTier].
   private static String said(String... flags) throws Exception {
     assumeTrue("scalar".equals(System.getProperty("lanewise.expected.kernels")), "once is enough");
     List<String> command = new ArrayList<>();

@@ -62,7 +62,7 @@ record Parts(Features features, RowOptions options) {
     return words;
   }
 
-  /// Bits of which some may be missing, as codes.
+  /// Bits as codes, so that some may be missing.
   int[] bitCodes(double[] values, int first, int count) {
     int[] codes = new int[count];
     for (int j = 0; j < count; j++) {

@@ -107,8 +107,8 @@ public final class Recoding implements Serializable {
     };
   }
 
-  /// Says of which features the names of categories cannot be compared, as the column has none or the
-  /// model; "" where there is no such feature.
+  /// Names the features whose categories cannot be compared by name, because the column or the model
+  /// has no names; "" if there is no such feature.
   ///
   /// @param where what messages call the vectors
   public String doubt(String where) {

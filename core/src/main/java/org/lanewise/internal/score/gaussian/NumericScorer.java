@@ -36,7 +36,7 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
   /// The distance of two classes in the scores of a block, off the power of two as that of columns.
   final int scoreStride;
 
-  /// What rows are taken less before they are scored: 0 where classes have origins of their own.
+  /// Subtracted from rows before they are scored: 0 if classes have origins of their own.
   private final double[] origin;
 
   /// The origins of classes that share none, k rows of d; else null.
