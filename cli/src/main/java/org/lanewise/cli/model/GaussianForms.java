@@ -3,6 +3,7 @@ package org.lanewise.cli.model;
 import java.util.BitSet;
 import java.util.Optional;
 import java.util.function.BiFunction;
+import java.util.function.Supplier;
 import org.lanewise.cli.rows.FileWording;
 import org.lanewise.cli.rows.Inputs;
 import org.lanewise.cli.rows.Memory;
@@ -34,8 +35,9 @@ public final class GaussianForms {
           LinearDiscriminant.class,
           (rows, labels, options, workers) ->
               gathered(
-                  LinearDiscriminant.statistics(
-                      rows.features(), labels.classes(), options.discriminant()),
+                  () ->
+                      LinearDiscriminant.statistics(
+                          rows.features(), labels.classes(), options.discriminant()),
                   rows,
                   labels,
                   workers),
@@ -132,11 +134,14 @@ public final class GaussianForms {
   private static GaussianStatistics statistics(
       NumericColumns rows, Labels labels, Workers workers) {
     return gathered(
-        new GaussianStatistics(rows.features(), labels.classes()), rows, labels, workers);
+        () -> new GaussianStatistics(rows.features(), labels.classes()), rows, labels, workers);
   }
 
   private static GaussianStatistics gathered(
-      GaussianStatistics empty, NumericColumns rows, Labels labels, Workers workers) {
+      Supplier<GaussianStatistics> made, NumericColumns rows, Labels labels, Workers workers) {
+    // One scatter is the least that is needed.
+    Memory.requireScatters(rows.featureCount(), labels.classCount(), true);
+    GaussianStatistics empty = made.get();
     Memory.requireScatters(rows.featureCount(), labels.classCount(), empty.pooled());
     return empty.on(workers).add(rows, labels);
   }
