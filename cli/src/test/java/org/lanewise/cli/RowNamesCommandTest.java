@@ -125,6 +125,13 @@ class RowNamesCommandTest {
   }
 
   @Test
+  void aTableThatIsReadTwiceIsNotedOnce() {
+    Path model = folder.resolve("model");
+    succeed("fit", "--classifier", "lda", "--data", plain, "--out", model);
+    assertEquals(ROW_NAMES.formatted(named), succeed("diff", model, model, "--data", named).err());
+  }
+
+  @Test
   void linesThatAreKeptKeepThem() throws IOException {
     Path model = folder.resolve("model");
     succeed("fit", "--classifier", "lda", "--data", plain, "--out", model);
