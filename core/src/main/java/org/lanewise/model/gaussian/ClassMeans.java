@@ -291,6 +291,7 @@ record ClassMeans(
   }
 
   /// Whether all classes share an origin.
+  @SuppressWarnings("ReferenceEquality") // Whether classes share one array.
   boolean share() {
     boolean same = true;
     for (double[] origin : origins) {
