@@ -97,6 +97,21 @@ class RowNamesCommandTest {
   }
 
   @Test
+  void eachIndexThatIsLeftOutIsNamed() throws IOException {
+    Path model = folder.resolve("model");
+    for (String second : List.of("Unnamed: 0", "")) {
+      Path table =
+          CommandRun.write(
+              folder, "twice.csv", "," + second + ",x,c\n0,0,1,a\n1,1,2,a\n2,2,7,b\n3,3,9,b\n");
+      CommandRun run = succeed("fit", "--classifier", "lda", "--data", table, "--out", model);
+      assertEquals(
+          "lanewise: note: %s: column index 0, which has no name, and column %s are taken for indices of the rows and left out; --features takes them.\n"
+              .formatted(table, second.isEmpty() ? "index 1" : "'Unnamed: 0'"),
+          run.err());
+    }
+  }
+
+  @Test
   void evaluationsAreThoseOfTheTableWithoutThem() {
     String expected = correct(plain);
     for (Path table : List.of(named, indexed)) {
@@ -107,6 +122,13 @@ class RowNamesCommandTest {
   private static String correct(Path table) {
     var found = CommandRun.evaluate(table, "--classifier", "lda", "--split", "every:3");
     return found.get("correct") + " " + found.get("logLoss");
+  }
+
+  @Test
+  void aTableThatIsReadTwiceIsNotedOnce() {
+    Path model = folder.resolve("model");
+    succeed("fit", "--classifier", "lda", "--data", plain, "--out", model);
+    assertEquals(ROW_NAMES.formatted(named), succeed("diff", model, model, "--data", named).err());
   }
 
   @Test

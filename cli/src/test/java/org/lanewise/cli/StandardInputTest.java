@@ -55,6 +55,15 @@ class StandardInputTest {
   }
 
   @Test
+  void isRefusedIfItIsAFolder() {
+    CommandRun.output("fit", "--classifier", "gaussian-nb", "--data", "-", "--out", model);
+    System.setProperty(PROPERTY, folder.toString());
+    assertEquals(
+        "standard input is a directory; a data file was expected.",
+        CommandRun.refusal("predict", "--model", model, "--data", "-"));
+  }
+
+  @Test
   void statisticsAreReadInThePlaceOfAFile() throws IOException {
     Path part = folder.resolve("part");
     Path other = folder.resolve("other");

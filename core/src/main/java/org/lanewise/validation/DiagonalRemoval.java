@@ -83,8 +83,7 @@ final class DiagonalRemoval {
   /// Of each class the change of ε times its largest 1/V, `[c][i]`.
   private final double[][] changes;
 
-  /// Of each class `[c][i]`: fractions and their denominators, then the log density without the
-  /// row.
+  /// Of each class `[c][i]`: fractions, their denominators, then log densities without the row.
   private final double[][] sums;
 
   private final double[][] products;
@@ -235,6 +234,7 @@ final class DiagonalRemoval {
   }
 
   /// Sums over all features of a block.
+  @SuppressWarnings("ReferenceEquality") // Whether classes share one array.
   private void sum(int first, int count) {
     double most = 0;
     for (int i = 0; i < count; i++) {

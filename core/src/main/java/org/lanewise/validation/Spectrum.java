@@ -153,6 +153,7 @@ final class Spectrum {
   }
 
   /// Element i, in the basis, of the mean of the rows' class less that of another.
+  @SuppressWarnings("ReferenceEquality") // Whether classes share one array.
   private double gap(int c, int i) {
     if (origins[own] == origins[c]) {
       return rotatedMean(own)[i] - rotatedMean(c)[i];

@@ -1,7 +1,9 @@
 package org.lanewise.cli.output;
 
 import java.io.PrintStream;
+import java.util.HashSet;
 import java.util.Locale;
+import java.util.Set;
 
 /// Says on a terminal what is being done once it has taken longer than a second, on one line that
 /// is gone when the work is.
@@ -19,6 +21,7 @@ public final class Progress implements AutoCloseable {
   private volatile String stage = "";
   private volatile double share = Double.NaN;
   // Guarded by this.
+  private final Set<String> said = new HashSet<>();
   private boolean shown;
   private boolean closed;
 
@@ -61,10 +64,14 @@ public final class Progress implements AutoCloseable {
     share = total > 0 ? (double) done / total : Double.NaN;
   }
 
-  /// Says something that is no failure, on a line of its own.
+  /// Says something that is no failure, on a line of its own; once, also where a file is read
+  /// twice.
   ///
   /// @param sentence without its full stop
   public synchronized void note(String sentence) {
+    if (!said.add(sentence)) {
+      return;
+    }
     clear();
     out.println("lanewise: note: " + Visible.text(sentence) + ".");
     out.flush();

@@ -271,7 +271,10 @@ record HeaderLook(
             && (counts == 0 || texts > 1 || texts > 0 && countsColumns(first))
             // scikit-learn's sets begin with how many rows and features they have.
             && !first.get(1).equals(Integer.toString(cells - 1));
-    return areNames || hasNames() || options.layout().header().isPresent();
+    return areNames
+        || hasNames()
+        || options.layout().header().isPresent()
+        || first.size() == 1 && namesOfTheModel(first) == 1;
   }
 
   /// Whether a delimiter ends each row, so that a cell behind it is empty.
@@ -316,17 +319,15 @@ record HeaderLook(
   /// Whether it has two names of the model's features, be it that others are called otherwise, or
   /// come twice: a row of categories that are called like features is none to be expected.
   private boolean hasSomeNamesOfTheModel(List<String> first) {
+    return namesOfTheModel(first) > 1;
+  }
+
+  private long namesOfTheModel(List<String> first) {
     Set<String> features =
         like.filter(Schema::named)
             .map(schema -> Set.copyOf(schema.featureNames()))
             .orElse(Set.of());
-    return first.stream()
-            .map(Cell::decode)
-            .filter(Cell::isName)
-            .filter(features::contains)
-            .limit(2)
-            .count()
-        == 2;
+    return first.stream().map(Cell::decode).filter(Cell::isName).filter(features::contains).count();
   }
 
   private boolean isText(String cell) {

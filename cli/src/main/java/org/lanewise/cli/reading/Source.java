@@ -54,7 +54,9 @@ final class Source implements AutoCloseable {
     }
     try {
       if (Files.isDirectory(file)) {
-        throw DataException.ofFolder(name);
+        throw StandardInput.is(file)
+            ? new DataException(name + " is a directory; a data file was expected")
+            : DataException.ofFolder(name);
       }
       raw = StandardInput.open(file);
       BufferedInputStream bytes = buffered(new CountingStream(raw, Files.size(file), progress));
@@ -97,7 +99,7 @@ final class Source implements AutoCloseable {
   /// starts before them all the same.
   byte[] sample(int most) {
     try {
-      stream.mark(MAX_SAMPLE_BYTES);
+      stream.mark(2 * MAX_SAMPLE_BYTES);
       byte[] sample = new byte[BUFFER_BYTES];
       int length = 0;
       int lines = 0;
@@ -105,7 +107,7 @@ final class Source implements AutoCloseable {
       boolean complete = false;
       while (lines < most
           && (length < SAMPLE_BYTES * (most / SAMPLE_LINES) || lines < MIN_SAMPLE_LINES)
-          && length < MAX_SAMPLE_BYTES) {
+          && length - (lines < 2 ? lastLineEnd : 0) < MAX_SAMPLE_BYTES) {
         if (length == sample.length) {
           sample = Arrays.copyOf(sample, 2 * length);
         }
@@ -139,10 +141,10 @@ final class Source implements AutoCloseable {
       stream.reset();
       // Or the buffer would go on growing.
       stream.mark(0);
-      if (lines == 0 && !complete && length >= MAX_SAMPLE_BYTES) {
+      if (lines < Math.min(2, most) && !complete && length - lastLineEnd >= MAX_SAMPLE_BYTES) {
         throw new DataException(
-            "%s, line 1: more than %d MB without a line end; a line of data was expected"
-                .formatted(name, MAX_SAMPLE_BYTES >> 20));
+            "%s, line %d: more than %d MB without a line end; a line of data was expected"
+                .formatted(name, lines + 1, MAX_SAMPLE_BYTES >> 20));
       }
       boolean whole = lines == 0 || (complete && lines < most);
       return Arrays.copyOf(sample, whole ? length : lastLineEnd);

@@ -39,7 +39,7 @@ public record Inputs(
   public static final String NO_VALUE = "no value";
 
   /// What there is in messages without a feature.
-  public static final String NO_WORD = "no word, a run of letters or digits,";
+  public static final String NO_WORD = "no word, a run of letters, marks and digits,";
 
   /// Inputs whose columns are all of one kind.
   public Inputs(

@@ -6,6 +6,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.lanewise.cli.table.Schema.Column;
 
 /// What each column of a table is: which feature, or the label, the weight, the message, nothing.
@@ -125,7 +126,7 @@ public record Columns(int[] roles, List<String> names, Schema schema) {
     if (schema.text().exists()) {
       columns = textLike(schema, file, finder, index, asked);
     } else if (schema.named() && finder.hasNames()) {
-      columns = namedLike(schema, file, finder, asked);
+      columns = namedLike(schema, file, finder, asked, labelUse);
     } else {
       requirePlaces(schema, file, index);
       if (labelUse == LabelUse.IGNORED && asked.label().isEmpty()) {
@@ -147,14 +148,22 @@ public record Columns(int[] roles, List<String> names, Schema schema) {
     BitSet listed = asked.choice().dropped(new ColumnFinder(file, names));
     int[] left =
         index.stream().filter(column -> roles[column] == UNUSED && !listed.get(column)).toArray();
-    return left.length == 0 || schema.text().exists() || !asked.choice().features().isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            "%s: %s%s is taken for an index of the rows and left out; --features takes it"
+    if (left.length == 0 || schema.text().exists() || !asked.choice().features().isEmpty()) {
+      return Optional.empty();
+    }
+    String first = describe(left[0]) + (names.get(left[0]).isEmpty() ? ", which has no name," : "");
+    return Optional.of(
+        left.length == 1
+            ? "%s: %s is taken for an index of the rows and left out; --features takes it"
+                .formatted(file, first)
+            : "%s: %s and %s are taken for indices of the rows and left out; --features takes them"
                 .formatted(
                     file,
-                    describe(left[0]),
-                    names.get(left[0]).isEmpty() ? ", which has no name," : ""));
+                    first,
+                    Arrays.stream(left)
+                        .skip(1)
+                        .mapToObj(this::describe)
+                        .collect(Collectors.joining(", "))));
   }
 
   /// A column as messages name it: by its name, or its 0-based index where it has none of its own.
@@ -219,11 +228,14 @@ public record Columns(int[] roles, List<String> names, Schema schema) {
             .formatted(file, count(finder.columnCount(), "column"), schema.text().index()));
   }
 
-  private static Columns namedLike(Schema schema, String file, ColumnFinder finder, Roles asked) {
-    Column label =
-        asked.label().isPresent()
-            ? finder.asked("--label", asked.label())
-            : inPlace(schema.label(), finder);
+  private static Columns namedLike(
+      Schema schema, String file, ColumnFinder finder, Roles asked, LabelUse labelUse) {
+    Column label = Column.NONE;
+    if (asked.label().isPresent()) {
+      label = finder.asked("--label", asked.label());
+    } else if (labelUse == LabelUse.IGNORED || schema.label().name().isEmpty()) {
+      label = inPlace(schema.label(), finder);
+    }
     if (!label.exists()) {
       label = finder.named(schema.label().name()).orElse(Column.NONE);
     }

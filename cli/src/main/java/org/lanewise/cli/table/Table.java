@@ -80,8 +80,9 @@ public record Table(
       }
       if (characters > 0) {
         notes.accept(
-            "%s: %d characters of messages left out, such as '%s', as they are in no word, a run of letters, marks and digits"
-                .formatted(file, characters, Character.toString(least)));
+            "%s: %d character%s of messages left out, such as '%s', as they are in no word, a run of letters, marks and digits"
+                .formatted(
+                    file, characters, characters == 1 ? "" : "s", Character.toString(least)));
       }
     }
 

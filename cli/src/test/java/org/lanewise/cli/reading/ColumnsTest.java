@@ -251,6 +251,26 @@ class ColumnsTest {
     }
 
     @Test
+    void refusesALabelThatItNeedsAndWhoseNameStandsTwice() {
+      Schema schema = folder.read(fitted).schema();
+      String content = "x,y,class,class\n10,20,a,b\n";
+      assertEquals(
+          "data has more than one column named 'class'; one was expected, or its 0-based index",
+          folder.refusalLike(schema, content, LabelUse.REQUIRED));
+      assertEquals(1, folder.readLike(schema, content, LabelUse.IGNORED).rowCount());
+    }
+
+    @Test
+    void rowsOfOneMoreCellThanTheOnlyNameHaveNames() {
+      Schema schema = folder.read(fitted).schema();
+      for (String content : List.of("x\n1,10\n2,30\n", "\"x\"\n\"a\" 10\n\"b\" 30\n")) {
+        assertEquals(
+            "data has no column 'y'; all 2 features of the model were expected",
+            folder.refusalLike(schema, content, LabelUse.IGNORED));
+      }
+    }
+
+    @Test
     void matchesThemByPositionWithoutNames() {
       Schema named = folder.read(fitted).schema();
       Schema numbered = folder.read("1,2,a\n3,4,b\n").schema();

@@ -291,6 +291,11 @@ class TableReaderTest {
       assertEquals(
           "data, line 1: more than 16 MB without a line end; a line of data was expected",
           refusal());
+      for (ReadOptions options : List.of(ReadOptions.DEFAULT, HeaderLookTest.CATEGORIES)) {
+        assertEquals(
+            "data, line 2: more than 16 MB without a line end; a line of data was expected",
+            folder.refusal("x,y,c\n1,2," + endless.repeat(2) + "\n3,4,b\n", options));
+      }
       folder.write("data", "1,2,a\n".repeat(200) + endless + ",2,b\n");
       assertEquals(
           "data, line 201, column index 0: '7777777777777777777777777777777777777777…' is too large"

@@ -67,11 +67,7 @@ record ClassMeans(
                     c, residuals[c].length == d ? origins[c].length : residuals[c].length, d));
       }
       for (int j = 0; j < d; j++) {
-        if (!Double.isFinite(origins[c][j] + residuals[c][j])) {
-          throw new BadDataException(
-              "the mean of %s in %s is not finite: the values are too large for a sum",
-              Fact.feature(j, naming.features()), Fact.label(c, naming.classes()));
-        }
+        requireFinite(origins[c][j] + residuals[c][j], j, c, naming);
       }
     }
   }
@@ -102,6 +98,9 @@ record ClassMeans(
       IntFunction<double[]> residual) {
     double[] weights = summary.classWeights();
     Naming naming = new Naming(statistics.features(), statistics.classes());
+    if (!Arrays.stream(summary.origin()).allMatch(Double::isFinite)) {
+      requireFinite(summary, naming);
+    }
     boolean given = priors instanceof Priors.Fixed || priors instanceof Priors.Named;
     double[] fixed = given ? priors.priors(naming.classes(), weights) : null;
     double[][] residuals = new double[weights.length][];
@@ -123,6 +122,24 @@ record ClassMeans(
         origins,
         residuals,
         underflows(summary));
+  }
+
+  /// Refuses the first class whose own mean is not finite: by it, the mean of all rows is not.
+  private static void requireFinite(VarianceSummary summary, Naming naming) {
+    for (int c = 0; c < summary.classCount(); c++) {
+      double[] mean = summary.mean(c);
+      for (int j = 0; j < mean.length; j++) {
+        requireFinite(mean[j], j, c, naming);
+      }
+    }
+  }
+
+  private static void requireFinite(double mean, int j, int c, Naming naming) {
+    if (!Double.isFinite(mean)) {
+      throw new BadDataException(
+          "the mean of %s in %s is not finite: the values are too large for a sum",
+          Fact.feature(j, naming.features()), Fact.label(c, naming.classes()));
+    }
   }
 
   private static double[][] repeated(double[] origin, int count) {
@@ -274,6 +291,7 @@ record ClassMeans(
   }
 
   /// Whether all classes share an origin.
+  @SuppressWarnings("ReferenceEquality") // Whether classes share one array.
   boolean share() {
     boolean same = true;
     for (double[] origin : origins) {

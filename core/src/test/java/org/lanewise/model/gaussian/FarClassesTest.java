@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -192,6 +193,22 @@ class FarClassesTest {
     assertEquals(21, model.mean(model.classes().indexOf("ok"))[0]);
     assertEquals("ok", model.label(new double[] {23}));
     assertEquals("fault", model.label(new double[] {40}));
+  }
+
+  @Test
+  void aMeanThatIsNotFiniteIsThatOfItsOwnClass() {
+    double[][] rows = {{1}, {2}, {3}, {-1e308}, {5}, {7}};
+    Labels labels = Labels.of("a", "a", "a", "b", "b", "b");
+    List<BiFunction<NumericColumns, Labels, GaussianClassifier>> fits = new ArrayList<>(FITS);
+    fits.add(LinearDiscriminant::fit);
+    for (BiFunction<NumericColumns, Labels, GaussianClassifier> fit : fits) {
+      assertEquals(
+          "the mean of feature 0 in class 'b' is not finite: the values are too large for a sum",
+          assertThrows(
+                  IllegalArgumentException.class,
+                  () -> fit.apply(DoubleColumns.fromRows(rows), labels))
+              .getMessage());
+    }
   }
 
   /// Linear models keep one origin: that of most classes.
