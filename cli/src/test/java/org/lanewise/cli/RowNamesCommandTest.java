@@ -59,6 +59,22 @@ class RowNamesCommandTest {
     return run;
   }
 
+  /// pandas writes an index without a name where it writes no header.
+  @Test
+  void aColumnTakenForTheLabelByItsPlaceIsNotedWhereItHoldsNoClass() throws IOException {
+    Path model = folder.resolve("model");
+    Path data = CommandRun.write(folder, "data.csv", "1,10,a\n2,11,a\n3,20,b\n4,22,b\n5,20,b\n");
+    succeed("fit", "--classifier", "gaussian-nb", "--data", data, "--out", model);
+    Path shifted = CommandRun.write(folder, "shifted.csv", "0,1,10\n1,2,11\n2,5,21\n");
+    assertEquals(
+        "lanewise: note: %s: column index 2 is taken for the label by its place, but '10' is no class of the model; --label says which column is the label.\n"
+            .formatted(shifted),
+        succeed("predict", "--model", model, "--data", shifted).err());
+    Path empty = CommandRun.write(folder, "empty.csv", "1,10,\n2,11,\n");
+    assertEquals("", succeed("predict", "--model", model, "--data", empty).err());
+    assertEquals("", succeed("predict", "--model", model, "--data", data).err());
+  }
+
   @Test
   void answersAreThoseOfTheTableWithoutThem() throws IOException {
     Path model = folder.resolve("model");

@@ -68,6 +68,7 @@ public final class ColumnOptions implements Arguments.Group {
             labelUse,
             progress);
     reader.noteTo(progress::note);
+    reader.labelDoubt(model.classes().names()).ifPresent(progress::note);
     return weighsClasses ? reader.withFewRowsOf(model.classes().count()) : reader;
   }
 

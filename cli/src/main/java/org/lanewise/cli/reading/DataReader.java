@@ -54,6 +54,9 @@ public final class DataReader implements AutoCloseable {
   // In place of all but the schema where rows are no text; else null.
   private final QueriedReader queried;
 
+  /// The first cells of a column that is taken for the label by its place.
+  private List<String> labelsByPlace = List.of();
+
   private int blockBytes = BLOCK_BYTES;
   private Consumer<String> notes = note -> {};
 
@@ -193,7 +196,16 @@ public final class DataReader implements AutoCloseable {
           "%s: its columns are taken by their places for those of the fitted file without the label, where index %s was left out"
               .formatted(source.name(), schema.dropped()));
     }
-    return table(input, format, remarks, columns, options, labelUse, false);
+    DataReader reader = table(input, format, remarks, columns, options, labelUse, false);
+    int label = columns.schema().label().index();
+    if (byPlace && columns.schema().label().exists() && options.roles().label().isEmpty()) {
+      reader.labelsByPlace =
+          format.firstRows().stream()
+              .filter(row -> label < row.size())
+              .map(row -> row.get(label))
+              .toList();
+    }
+    return reader;
   }
 
   /// What a look at the beginning of a file makes of it; closed where it is refused.
@@ -298,6 +310,18 @@ public final class DataReader implements AutoCloseable {
   public void noteTo(Consumer<String> told) {
     remarks.forEach(told);
     notes = told;
+  }
+
+  /// A note that a column which is taken for the label by its place may be none, because its first
+  /// cells are not among these classes; empty if there is no such column, or it has no cells.
+  public Optional<String> labelDoubt(List<String> classes) {
+    List<String> cells = labelsByPlace.stream().filter(cell -> !cell.isBlank()).toList();
+    return cells.isEmpty()
+            || cells.stream().anyMatch(cell -> classes.stream().anyMatch(cell::equalsIgnoreCase))
+        ? Optional.empty()
+        : Optional.of(
+            "%s: column index %d is taken for the label by its place, but '%s' is no class of the model; --label says which column is the label"
+                .formatted(source.name(), schema.label().index(), cells.getFirst()));
   }
 
   /// How rows are written, for cells that are put behind those they have.
