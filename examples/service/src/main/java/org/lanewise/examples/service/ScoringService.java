@@ -242,8 +242,11 @@ public final class ScoringService implements AutoCloseable {
   /// @param arguments a model file or a folder, a port, and perhaps an address to listen on: by
   ///   default that of the loopback interface, 0.0.0.0 for all
   public static void main(String... arguments) {
-    if (arguments.length < 2 || arguments.length > 3 || !arguments[1].matches("[0-9]{1,5}")) {
-      exit("ScoringService MODEL PORT [ADDRESS] is expected");
+    if (arguments.length < 2
+        || arguments.length > 3
+        || !arguments[1].matches("[0-9]{1,5}")
+        || Integer.parseInt(arguments[1]) > 0xffff) {
+      exit("ScoringService MODEL PORT [ADDRESS] is expected, with a port of 0 to 65535");
     }
     ScoringService service;
     try {
