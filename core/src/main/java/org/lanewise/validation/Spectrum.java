@@ -152,7 +152,7 @@ final class Spectrum {
 
   /// Element i, in the basis, of the mean of the rows' class less that of another.
   private double gap(int c, int i) {
-    if (origins[own] == origins[c]) {
+    if (Arrays.equals(origins[own], origins[c])) {
       return rotatedMean(own)[i] - rotatedMean(c)[i];
     }
     double sum = 0;
