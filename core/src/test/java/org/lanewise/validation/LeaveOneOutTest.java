@@ -589,4 +589,17 @@ class LeaveOneOutTest {
           given -> RegularizedDiscriminant.fit(rows, given, options).scorer());
     }
   }
+
+  /// Without an outlier little of a determinant is left, and constants are hundreds of nats.
+  @Test
+  void distancesOfOutliersLoseNoDigitsToConstants() {
+    double unit = StrictMath.pow(2, 460);
+    NumericColumns rows = spread(80 * unit, unit, unit);
+    DiscriminantOptions options = DiscriminantOptions.DEFAULT;
+    assertRefit(
+        LeaveOneOut.quadratic(rows, inTurns(), options, REFUSE),
+        rows,
+        3,
+        given -> QuadraticDiscriminant.fit(rows, given, options).scorer());
+  }
 }
