@@ -28,7 +28,9 @@ final class DiagonalMoments {
   /// Σ_c of them where variances are pooled, else null.
   private final double[] within;
 
-  /// Less the origin, of the rows whose squares were summed last.
+  /// Of the rows whose squares were summed last, about one of them.
+  private double lastPivot;
+
   private double lastMean;
 
   private int[][] rowsOfClass;
@@ -155,7 +157,7 @@ final class DiagonalMoments {
       left[j] = left(value - means[own][j], all, removed.scatter());
       if (!(left[j] >= LEAST_LEFT * all)) {
         left[j] = squaresLeft(own, j, row);
-        fromOwnMean[j] = value - lastMean;
+        fromOwnMean[j] = (rows.value(row, j) - lastPivot) - lastMean;
       }
     }
     for (int c = 0; c < k; c++) {
@@ -204,7 +206,7 @@ final class DiagonalMoments {
       double delta = rows.value(row, j) - grandOrigin[j] - grandMean[j];
       double left = left(delta, totalSquares[j], share);
       if (!(left >= LEAST_LEFT * totalSquares[j])) {
-        left = squaresOf(all(), j, grandOrigin[j], row);
+        left = squaresOf(all(), j, row);
       }
       largest = Math.max(largest, left);
     }
@@ -230,29 +232,35 @@ final class DiagonalMoments {
 
   /// The squares that variances are made of without a row, taken anew.
   private double squaresLeft(int own, int feature, int row) {
-    double left = squaresOf(ofClass(own), feature, origins[own][feature], row);
+    double left = squaresOf(ofClass(own), feature, row);
     for (int c = 0; within != null && c < k; c++) {
       left += c == own ? 0 : squares[c][feature];
     }
     return left;
   }
 
-  /// Σ w (x_j − mean)² of some rows without one of them.
-  private double squaresOf(int[] which, int feature, double origin, int without) {
+  /// Σ w (x_j − mean)² of some rows without one of them. An origin of all rows may be far from the
+  /// others where that one is.
+  private double squaresOf(int[] which, int feature, int without) {
+    double pivot = Double.NaN;
     double weight = 0;
     double sum = 0;
     for (int row : which) {
       double w = row == without ? 0 : labels.weight(row);
-      weight += w;
-      sum += w * (rows.value(row, feature) - origin);
+      if (w > 0) {
+        pivot = weight == 0 ? rows.value(row, feature) : pivot;
+        weight += w;
+        sum += w * (rows.value(row, feature) - pivot);
+      }
     }
     double mean = sum / weight;
     lastMean = mean;
+    lastPivot = pivot;
     double squared = 0;
     double rest = 0;
     for (int row : which) {
       double w = row == without ? 0 : labels.weight(row);
-      double part = (rows.value(row, feature) - origin) - mean;
+      double part = (rows.value(row, feature) - pivot) - mean;
       squared = Math.fma(w * part, part, squared);
       rest += w * part;
     }

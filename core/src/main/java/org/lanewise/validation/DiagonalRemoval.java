@@ -251,7 +251,7 @@ final class DiagonalRemoval {
       reader.read(j, width, first, count);
       Arrays.fill(x[width % NumericBlock.WIDTH], 0, width % 2 == 0 ? 0 : count, 0);
       for (int c = 0; c < k; c++) {
-        if (c == 0 || moments.origins[c] != moments.origins[c - 1]) {
+        if (c == 0 || !Arrays.equals(moments.origins[c], moments.origins[c - 1])) {
           load(j, width, moments.origins[c], first, count);
         }
         for (int l = 0; l < width; l++) {

@@ -22,6 +22,9 @@ import org.lanewise.validation.Spectrum.Regularization;
 /// ```
 final class QuadraticRemoval extends NumericRemoval {
 
+  /// Below this share of a determinant, distances from log joints have lost digits to constants.
+  private static final double LEAST_FROM_JOINTS = 0.1;
+
   private final DiscriminantOptions options;
   private final QuadraticDiscriminant model;
   private final double[] logPriorsBefore;
@@ -133,6 +136,8 @@ final class QuadraticRemoval extends NumericRemoval {
     double[] logF = new double[densities.length];
     double[] divisors = new double[k];
     double[] constants = new double[k];
+    double[] values = new double[d];
+    double[] distances = new double[k];
     for (int c = 0; c < k; c++) {
       divisors[c] = Removed.divisor(options.divisor(), classWeights[c], 1);
       constants[c] = NumericRemoval.logNormalizer(model.logDeterminant(c), d);
@@ -141,7 +146,14 @@ final class QuadraticRemoval extends NumericRemoval {
       int own = labels.index(row);
       double stretch = classWeights[own] / (classWeights[own] - labels.weight(row));
       q[row] = 2 * (logPriorsBefore[own] + constants[own] - joints[row * k + own]);
-      f[row] = 1 - labels.weight(row) * stretch / divisors[own] * q[row];
+      double share = labels.weight(row) * stretch / divisors[own];
+      f[row] = 1 - share * q[row];
+      if (f[row] < LEAST_FROM_JOINTS) {
+        rows.row(row, values);
+        model.squaredMahalanobis(values, distances);
+        q[row] = distances[own];
+        f[row] = 1 - share * q[row];
+      }
     }
     Kernels.elementary().log(f, 0, f.length, logF, 0);
     double knownRatio = Double.NaN;

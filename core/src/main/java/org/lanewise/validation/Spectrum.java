@@ -32,7 +32,7 @@ final class Spectrum {
   /// The most rows of a block.
   private static final int BLOCK = 128;
 
-  /// Below this share of the determinant a row is fitted without.
+  /// Below this share of the determinant, or of the trace, a row is fitted without.
   static final double LEAST_LEFT = 1e-4;
 
   /// Products of entries, each over that of a larger α and τ, are kept above this.
@@ -93,15 +93,13 @@ final class Spectrum {
   private final double[] loss = new double[BLOCK];
   private final double[] product = new double[BLOCK];
 
-  /// What is left of the determinant by the term of rank 1, and log densities at distance 0; NaN
-  /// where too few digits are.
+  /// The share of the determinant that is left, and log densities at distance 0, perhaps NaN.
   private final double[] left = new double[BLOCK];
 
   private final double[] logs = new double[BLOCK];
   private final double[] peaks = new double[BLOCK];
 
-  /// Squared lengths by class, `[c][i]`, and products with those about the mean of the row's own,
-  /// of classes that were asked for.
+  /// Squared lengths by class, `[c][i]`, and products with those about the row's own mean, or null.
   private final double[][] squares;
 
   private final double[][] crosses;
@@ -155,7 +153,7 @@ final class Spectrum {
   /// Element i, in the basis, of the mean of the rows' class less that of another.
   @SuppressWarnings("ReferenceEquality") // Whether classes share one array.
   private double gap(int c, int i) {
-    if (origins[own] == origins[c]) {
+    if (Arrays.equals(origins[own], origins[c])) {
       return rotatedMean(own)[i] - rotatedMean(c)[i];
     }
     double sum = 0;
@@ -267,9 +265,10 @@ final class Spectrum {
     }
   }
 
-  /// tr(B − b·δδᵀ) of row i.
+  /// tr(B − b·δδᵀ) of row i; NaN where too few digits are left.
   double traceWithout(int i, double lost) {
-    return trace - lost * lengths[i];
+    double without = trace - lost * lengths[i];
+    return without >= LEAST_LEFT * trace ? without : Double.NaN;
   }
 
   /// Sets α, b and τ of row i.
@@ -345,12 +344,13 @@ final class Spectrum {
     double product = 1;
     long exponents = 0;
     for (int i = 0; i < d; i++) {
-      product *= Math.fma(alpha, values[i], tau);
-      int exponent = Math.getExponent(product);
-      if (exponent > RANGE || exponent < -RANGE) {
-        exponents += exponent;
-        product = Math.scalb(product, -exponent);
-      }
+      double entry = Math.fma(alpha, values[i], tau);
+      int first = Math.getExponent(product);
+      int second = Math.getExponent(entry);
+      boolean inRange = Math.abs(first + second) <= RANGE;
+      exponents += inRange ? 0 : first + second;
+      product =
+          inRange ? product * entry : Math.scalb(product, -first) * Math.scalb(entry, -second);
     }
     return Math.fma(exponents, LOG_TWO, Elementary.log(product));
   }

@@ -8,12 +8,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.DoubleColumns;
@@ -509,5 +511,95 @@ class LeaveOneOutTest {
     assertEquals(loss / 11, found.logLoss(), 1e-15);
     assertArrayEquals(
         found.logJoints()[2], new double[] {found.logJoint(2, 0), found.logJoint(2, 1)});
+  }
+
+  /// Two classes, moved and scaled by powers of 2, and a value in row 3.
+  private static NumericColumns spread(double value, double first, double second) {
+    SplittableRandom random = new SplittableRandom(50);
+    double[][] columns = new double[2][24];
+    for (int i = 0; i < 24; i++) {
+      columns[0][i] = first * (random.nextGaussian() + i % 2);
+      columns[1][i] = second * (random.nextGaussian() - i % 2);
+    }
+    columns[0][3] = value;
+    return DoubleColumns.of(columns);
+  }
+
+  private static void assertRefit(
+      LeaveOneOut found,
+      NumericColumns rows,
+      int index,
+      Function<Labels, Scorer<double[], NumericColumns>> fit) {
+    double[] weights = new double[rows.rowCount()];
+    Arrays.setAll(weights, i -> i == index ? 0 : 1);
+    double[] row = new double[rows.featureCount()];
+    rows.row(index, row);
+    double[] expected = fit.apply(inTurns().withWeights(weights)).logJoint(row);
+    for (int c = 0; c < expected.length; c++) {
+      double close = 1e-12 * Math.max(1, Math.abs(expected[c]));
+      assertEquals(expected[c], found.logJoint(index, c), close);
+    }
+  }
+
+  private static Labels inTurns() {
+    int[] classes = new int[24];
+    Arrays.setAll(classes, i -> i % 2);
+    return Labels.ofIndices(classes, 2);
+  }
+
+  /// The others are as they were without it, however much of the variance was its own.
+  @ParameterizedTest
+  @ValueSource(doubles = {-9999, 2147483647, 3.4e38, 9.96921e36})
+  void aFillValueIsLeftOutWithAllItsTraces(double fill) {
+    NumericColumns rows = spread(fill, 1, 1);
+    GaussianBayesOptions naive = GaussianBayesOptions.DEFAULT.withVarianceSmoothing(0);
+    LeaveOneOut bayes = LeaveOneOut.gaussianNaiveBayes(rows, inTurns(), naive, REFUSE);
+    assertRefit(bayes, rows, 3, given -> GaussianNaiveBayes.fit(rows, given, naive).scorer());
+    for (double gamma : new double[] {0.5, 1}) {
+      RegularizedOptions options = RegularizedOptions.DEFAULT.withLambda(0.25).withGamma(gamma);
+      LeaveOneOut found = LeaveOneOut.regularized(rows, inTurns(), options, REFUSE);
+      assertRefit(
+          found, rows, 3, given -> RegularizedDiscriminant.fit(rows, given, options).scorer());
+      DiscriminantOptions shrunk =
+          DiscriminantOptions.DEFAULT.withShrinkage(Shrinkage.fixed(gamma));
+      assertRefit(
+          LeaveOneOut.quadratic(rows, inTurns(), shrunk, REFUSE),
+          rows,
+          3,
+          given -> QuadraticDiscriminant.fit(rows, given, shrunk).scorer());
+      assertRefit(
+          LeaveOneOut.linear(rows, inTurns(), shrunk, REFUSE),
+          rows,
+          3,
+          given -> LinearDiscriminant.fit(rows, given, shrunk).scorer());
+    }
+  }
+
+  @Test
+  void productsOfSmallAndLargeVariancesStayInTheRangeOfDoubles() {
+    for (double sign : new double[] {-1, 1}) {
+      double first = StrictMath.pow(2, sign * 240);
+      double second = StrictMath.pow(2, sign * 460);
+      NumericColumns rows = spread(first, first, second);
+      RegularizedOptions options = RegularizedOptions.DEFAULT.withLambda(1);
+      assertRefit(
+          LeaveOneOut.regularized(rows, inTurns(), options, REFUSE),
+          rows,
+          5,
+          given -> RegularizedDiscriminant.fit(rows, given, options).scorer());
+    }
+  }
+
+  /// Without an outlier little of a determinant is left, and constants are hundreds of nats.
+  @Test
+  void distancesOfOutliersLoseNoDigitsToConstants() {
+    double unit = StrictMath.pow(2, 460);
+    NumericColumns rows = spread(80 * unit, unit, unit);
+    DiscriminantOptions options = DiscriminantOptions.DEFAULT;
+    assertRefit(
+        LeaveOneOut.quadratic(rows, inTurns(), options, REFUSE),
+        rows,
+        3,
+        given -> QuadraticDiscriminant.fit(rows, given, options).scorer());
   }
 }

@@ -295,7 +295,7 @@ record ClassMeans(
   boolean share() {
     boolean same = true;
     for (double[] origin : origins) {
-      same &= origin == origins[0];
+      same &= Arrays.equals(origin, origins[0]);
     }
     return same;
   }

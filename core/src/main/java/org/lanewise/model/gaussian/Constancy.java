@@ -97,7 +97,7 @@ final class Constancy {
   private boolean differs(int a, int b, int feature) {
     double[][] origins = means.origins();
     double[][] residuals = means.residuals();
-    return origins[a] == origins[b]
+    return origins[a][feature] == origins[b][feature]
         ? residuals[a][feature] != residuals[b][feature]
         : origins[a][feature] + residuals[a][feature]
             != origins[b][feature] + residuals[b][feature];

@@ -12,6 +12,7 @@ import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
@@ -30,6 +31,9 @@ public final class ScoringService implements AutoCloseable {
 
   private static final int MAX_BYTES = 16 << 20;
   private static final int WAIT_SECONDS = 5;
+
+  /// How long answers are held before the port is closed, and after.
+  private static final Duration HELD = Duration.ofMillis(200);
 
   // The JDK's server waits for slow clients for ever unless these say how many seconds. It reads them
   // once.
@@ -57,6 +61,12 @@ public final class ScoringService implements AutoCloseable {
   private final Duration drain;
   private final int stopSeconds;
   private volatile boolean isStopping;
+
+  /// Whether answers wait for the port to be closed. A client that waits for one opens no connection,
+  /// and closing a port resets those that were opened and not yet read from.
+  private volatile boolean isClosing;
+
+  private final CountDownLatch closed = new CountDownLatch(1);
 
   /// Starts to serve on the loopback interface only.
   ///
@@ -133,9 +143,20 @@ public final class ScoringService implements AutoCloseable {
       if (isStopping) {
         // Or the client would send its next request to a server that is gone.
         exchange.getResponseHeaders().set("Connection", "close");
+        awaitClosing();
       }
       exchange.sendResponseHeaders(reply.status, reply.body.length);
       body.write(reply.body);
+    }
+  }
+
+  private void awaitClosing() throws IOException {
+    try {
+      if (isClosing) {
+        closed.await();
+      }
+    } catch (InterruptedException e) {
+      throw new InterruptedIOException(e.getMessage());
     }
   }
 
@@ -196,10 +217,24 @@ public final class ScoringService implements AutoCloseable {
     }
     isStopping = true;
     LockSupport.parkNanos(drain.toNanos());
-    server.stop(stopSeconds);
+    isClosing = true;
+    LockSupport.parkNanos(HELD.toNanos());
+    // It closes the port first, and then waits for the requests that are held.
+    Thread stop = Thread.ofVirtual().start(() -> server.stop(stopSeconds));
+    LockSupport.parkNanos(HELD.toNanos());
+    closed.countDown();
+    awaitEnd(stop);
     threads.close();
     // Last: a model that is just being warmed up is waited for.
     watch.close();
+  }
+
+  private static void awaitEnd(Thread thread) {
+    try {
+      thread.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   /// Serves until it is told to stop.
@@ -207,8 +242,11 @@ public final class ScoringService implements AutoCloseable {
   /// @param arguments a model file or a folder, a port, and perhaps an address to listen on: by
   ///   default that of the loopback interface, 0.0.0.0 for all
   public static void main(String... arguments) {
-    if (arguments.length < 2 || arguments.length > 3 || !arguments[1].matches("[0-9]{1,5}")) {
-      exit("ScoringService MODEL PORT [ADDRESS] is expected");
+    if (arguments.length < 2
+        || arguments.length > 3
+        || !arguments[1].matches("[0-9]{1,5}")
+        || Integer.parseInt(arguments[1]) > 0xffff) {
+      exit("ScoringService MODEL PORT [ADDRESS] is expected, with a port of 0 to 65535");
     }
     ScoringService service;
     try {

@@ -26,9 +26,13 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -267,6 +271,33 @@ class ScoringServiceTest {
     stopping.join();
     for (KeepAlive client : clients) {
       assertEquals("refused", client.send());
+    }
+  }
+
+  /// Who asks again and again, each time by a new connection, is answered or refused, not cut off.
+  @Test
+  void noNewConnectionIsResetWhenThePortIsClosed() throws Exception {
+    service.close();
+    service = new ScoringService(file, 0, Duration.ofMillis(5), Duration.ofMillis(100), 5);
+    List<Future<String>> last = new ArrayList<>();
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      for (int i = 0; i < 20; i++) {
+        last.add(threads.submit(this::sendUntilRefused));
+      }
+      service.close();
+    }
+    for (Future<String> status : last) {
+      assertEquals("refused", status.get());
+    }
+  }
+
+  private String sendUntilRefused() throws IOException {
+    try (KeepAlive client = new KeepAlive()) {
+      String status = client.send();
+      while (status.equals("HTTP/1.1 200 OK")) {
+        status = client.send();
+      }
+      return status;
     }
   }
 
