@@ -234,7 +234,6 @@ final class DiagonalRemoval {
   }
 
   /// Sums over all features of a block.
-  @SuppressWarnings("ReferenceEquality") // Whether classes share one array.
   private void sum(int first, int count) {
     double most = 0;
     for (int i = 0; i < count; i++) {

@@ -151,7 +151,6 @@ final class Spectrum {
   }
 
   /// Element i, in the basis, of the mean of the rows' class less that of another.
-  @SuppressWarnings("ReferenceEquality") // Whether classes share one array.
   private double gap(int c, int i) {
     if (Arrays.equals(origins[own], origins[c])) {
       return rotatedMean(own)[i] - rotatedMean(c)[i];

@@ -36,6 +36,8 @@ record ClassMeans(
   /// in each feature. A log density then has a relative error of about 2·64·2⁻⁵³ = 1.4e-14 by it.
   private static final double NEAR = 64;
 
+  private static final double LEAST_DIGITS = 0x1p-20;
+
   ClassMeans {
     priors = priors.clone();
     origins = origins.clone();
@@ -167,18 +169,33 @@ record ClassMeans(
     return about(nearest);
   }
 
-  /// These means about one origin: their own if it is near all classes, else the median of the
-  /// means, so that a few far classes cost the others no digits.
+  /// These means about one origin: their own if it is near all classes and leaves each mean digits,
+  /// else the median of the means, so that a few far classes cost the others no digits.
   ///
   /// @param variances d values, of all classes
+  /// @param rounded the means, rounded
   /// @param exact makes the same means without loss of digits
-  ClassMeans nearMost(double[] variances, Supplier<ClassMeans> exact) {
+  ClassMeans nearMost(
+      double[] variances, IntFunction<double[]> rounded, Supplier<ClassMeans> exact) {
     double[][] same = repeated(variances, classCount());
-    if (isNear(same)) {
+    if (isNear(same) && keepDigits(rounded)) {
       return this;
     }
     ClassMeans means = exact.get();
     return means.about(repeated(means.median(same), classCount()));
+  }
+
+  /// Whether these means are those to 20 bits: a variance that a fill value inflates tells nothing.
+  private boolean keepDigits(IntFunction<double[]> rounded) {
+    boolean keep = true;
+    for (int c = 0; c < classCount(); c++) {
+      double[] mean = rounded.apply(c);
+      for (int j = 0; j < mean.length; j++) {
+        double lost = origins[c][j] + residuals[c][j] - mean[j];
+        keep &= Math.abs(lost) <= LEAST_DIGITS * Math.abs(mean[j]);
+      }
+    }
+    return keep;
   }
 
   private boolean isNear(double[][] variances) {
@@ -291,7 +308,6 @@ record ClassMeans(
   }
 
   /// Whether all classes share an origin.
-  @SuppressWarnings("ReferenceEquality") // Whether classes share one array.
   boolean share() {
     boolean same = true;
     for (double[] origin : origins) {

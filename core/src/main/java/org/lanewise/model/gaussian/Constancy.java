@@ -93,7 +93,6 @@ final class Constancy {
     return false;
   }
 
-  @SuppressWarnings("ReferenceEquality") // Whether classes share one array.
   private boolean differs(int a, int b, int feature) {
     double[][] origins = means.origins();
     double[][] residuals = means.residuals();

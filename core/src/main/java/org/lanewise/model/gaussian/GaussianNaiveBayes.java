@@ -214,7 +214,10 @@ public final class GaussianNaiveBayes extends GaussianClassifier {
       }
     }
     Supplier<ClassMeans> exact = () -> ClassMeans.byClass(statistics, summary, options.priors());
-    means = pooled ? means.nearMost(variances[0], exact) : exact.get().near(means, variances);
+    means =
+        pooled
+            ? means.nearMost(variances[0], summary::mean, exact)
+            : exact.get().near(means, variances);
     return new GaussianNaiveBayes(means, variances, pooled, epsilon, smoothed);
   }
 

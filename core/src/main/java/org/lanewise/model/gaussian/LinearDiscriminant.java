@@ -188,6 +188,7 @@ public final class LinearDiscriminant extends GaussianClassifier {
       DiscriminantOptions options) {
     return means.nearMost(
         Covariances.variances(shared.packed(), means.featureCount()),
+        statistics.summary()::mean,
         () -> ClassMeans.byClass(statistics, statistics.summary(), options.priors()));
   }
 

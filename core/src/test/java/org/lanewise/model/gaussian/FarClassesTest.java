@@ -230,6 +230,14 @@ class FarClassesTest {
   }
 
   @Test
+  void aFillValueLeavesTheMeansOfLinearModels() {
+    double[][] rows = {{20}, {21}, {22}, {60}, {61}, {9.96921e36}};
+    Labels labels = Labels.of("ok", "ok", "ok", "fault", "fault", "fault");
+    LinearDiscriminant model = LinearDiscriminant.fit(DoubleColumns.fromRows(rows), labels);
+    assertEquals(21, model.mean(model.classes().indexOf("ok"))[0]);
+  }
+
+  @Test
   void classesOfOneOriginShareItAndFarOnesHaveTheirOwn() {
     GaussianClassifier near =
         QuadraticDiscriminant.fit(DoubleColumns.fromRows(rows(1, distances(3, 3))), labels());
