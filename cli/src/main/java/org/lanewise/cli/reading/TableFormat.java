@@ -98,6 +98,16 @@ record TableFormat(
     if (!Cell.isUtf8(firstLines)) {
       remarks.add(otherBytes(source.name()));
     }
+    boolean quoted =
+        records.stream()
+            .flatMap(List::stream)
+            .allMatch(cell -> cell.length() > 1 && cell.startsWith("\"") && cell.endsWith("\""));
+    if (quoted && options.layout().quote().isEmpty()) {
+      remarks.add(
+          source.name()
+              + ": the quotes around its cells are taken for text, as messages have quotes; --quote"
+              + " '\"' takes them away");
+    }
     return new TableFormat(
         candidate.text,
         hasHeader,

@@ -53,6 +53,20 @@ class HeaderLookTest {
     return new Found(rows, List.of(names), Optional.empty());
   }
 
+  /// Messages divided by tabs have quotes of their own.
+  @Test
+  void quotesAroundAllCellsOfMessagesAreNoted() {
+    ReadOptions messages =
+        ReadOptions.DEFAULT.withRoles(Roles.LABEL_LAST.withLabel("0").withText("1"));
+    String content = "\"ham\"\t\"see you\"\n\"spam\"\t\"win\"\n\"ham\"\t\"later\"\n";
+    assertEquals(
+        Optional.of(
+            "data: the quotes around its cells are taken for text, as messages have quotes; --quote"
+                + " '\"' takes them away"),
+        find(content, messages).remark());
+    assertEquals(Optional.empty(), find(content.replace("\"later\"", "later"), messages).remark());
+  }
+
   @Test
   void whoseCellsAreInNoRowBelowIsAHeaderAndThatIsSaid() {
     String rows = "y,n,y\nn,n,y\ny,y,n\n";
