@@ -150,23 +150,24 @@ record ClassMeans(
     return origins;
   }
 
-  /// The same means about origins that are near: those of `known` if they are near all classes;
-  /// else the median of the means for the classes that it is near, and its own mean for each other.
+  /// These means about origins that are near: their own if these are near all classes; else the
+  /// median of the means for the classes that it is near, and its own mean for each other.
   ///
-  /// @param known these means, perhaps about other origins, which may have cost digits
   /// @param variances k rows of d
-  ClassMeans near(ClassMeans known, double[][] variances) {
-    if (known.isNear(variances)) {
-      return known;
+  /// @param exact makes the same means without loss of digits
+  ClassMeans near(double[][] variances, Supplier<ClassMeans> exact) {
+    if (isNear(variances)) {
+      return this;
     }
-    double[][] nearest = repeated(median(variances), classCount());
-    ClassMeans aboutMedian = about(nearest);
+    ClassMeans means = exact.get();
+    double[][] nearest = repeated(means.median(variances), classCount());
+    ClassMeans aboutMedian = means.about(nearest);
     for (int c = 0; c < nearest.length; c++) {
       if (!aboutMedian.isNear(c, variances[c])) {
-        nearest[c] = mean(c);
+        nearest[c] = means.mean(c);
       }
     }
-    return about(nearest);
+    return means.about(nearest);
   }
 
   /// These means about one origin: their own if it is near all classes and leaves each mean digits,

@@ -215,9 +215,7 @@ public final class GaussianNaiveBayes extends GaussianClassifier {
     }
     Supplier<ClassMeans> exact = () -> ClassMeans.byClass(statistics, summary, options.priors());
     means =
-        pooled
-            ? means.nearMost(variances[0], summary::mean, exact)
-            : exact.get().near(means, variances);
+        pooled ? means.nearMost(variances[0], summary::mean, exact) : means.near(variances, exact);
     return new GaussianNaiveBayes(means, variances, pooled, epsilon, smoothed);
   }
 
@@ -331,7 +329,7 @@ public final class GaussianNaiveBayes extends GaussianClassifier {
       }
       copies[c] = copies[c].clone();
     }
-    return new GaussianNaiveBayes(means.near(means, copies), copies, false, 0, new BitSet());
+    return new GaussianNaiveBayes(means.near(copies, () -> means), copies, false, 0, new BitSet());
   }
 
   /// A model from known parameters, with variances that all classes share.

@@ -36,7 +36,7 @@ public abstract sealed class QuadraticClassifier extends GaussianClassifier
       constants[c] = exact.constant(c, logDeterminants[c]);
       factors[c] = factored.inverse();
     }
-    ClassMeans means = exact.near(known, variances);
+    ClassMeans means = known.near(variances, () -> exact);
     super(
         means,
         logDeterminants,
