@@ -19,8 +19,7 @@ import org.lanewise.statistics.VarianceSummary;
 /// Priors and means of Gaussian classes, each mean as origin + residual.
 ///
 /// Rows are taken less the origin, then less the residual: a rounding error of eps·|x − origin_c|,
-/// so an origin has to lie near the mean of its class. Classes near one another share an origin,
-/// the same array.
+/// so an origin has to lie near the mean of its class. Classes near one another share an origin.
 ///
 /// @param naming of features and classes
 /// @param priors π_0 … π_{k−1}

@@ -52,7 +52,6 @@ public final class GaussianNaiveBayes extends GaussianClassifier {
   private final double epsilon;
   private final BitSet smoothed;
 
-  /// @param means about origins that are near, or about one if variances are pooled
   private GaussianNaiveBayes(
       ClassMeans means, double[][] variances, boolean pooled, double epsilon, BitSet smoothed) {
     int k = means.classCount();
@@ -195,8 +194,12 @@ public final class GaussianNaiveBayes extends GaussianClassifier {
     ClassMeans means = ClassMeans.of(statistics, summary, options.priors());
     double epsilon = 0;
     if (options.varianceSmoothing() > 0) {
-      for (double variance : summary.totalVariances()) {
-        epsilon = Math.max(epsilon, variance);
+      double[] totals = summary.totalVariances();
+      for (int j = 0; j < totals.length; j++) {
+        if (!Double.isFinite(totals[j])) {
+          requirePositive(totals[j], true, 0, j);
+        }
+        epsilon = Math.max(epsilon, totals[j]);
       }
       epsilon *= options.varianceSmoothing();
     }

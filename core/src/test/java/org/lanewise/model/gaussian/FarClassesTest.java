@@ -237,6 +237,18 @@ class FarClassesTest {
     assertEquals(21, model.mean(model.classes().indexOf("ok"))[0]);
   }
 
+  /// The smoothing is of all classes, so what it cannot be taken of is no fault of the first one.
+  @Test
+  void aVarianceThatOverflowsIsNotSaidOfAnotherClass() {
+    NumericColumns rows =
+        DoubleColumns.fromRows(new double[][] {{1}, {2}, {3}, {1.7e308}, {1.6e308}, {1.5e308}});
+    Labels labels = Labels.of("a", "a", "a", "b", "b", "b");
+    String message =
+        assertThrows(IllegalArgumentException.class, () -> GaussianNaiveBayes.fit(rows, labels))
+            .getMessage();
+    assertTrue(message.contains("in all classes is"), message);
+  }
+
   @Test
   void classesOfOneOriginShareItAndFarOnesHaveTheirOwn() {
     GaussianClassifier near =
