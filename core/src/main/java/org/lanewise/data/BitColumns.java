@@ -1,5 +1,11 @@
 package org.lanewise.data;
 
+import static org.lanewise.internal.tier.Kernel.PACK_ABOVE;
+import static org.lanewise.internal.tier.Kernel.PACK_BINARY;
+import static org.lanewise.internal.tier.Kernel.PACK_BOOLEANS;
+import static org.lanewise.internal.tier.Kernel.PACK_BYTES;
+import static org.lanewise.internal.tier.Kernel.TRANSPOSE;
+
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
 import org.lanewise.internal.store.BitStore;
@@ -92,7 +98,8 @@ public final class BitColumns implements RowBatch {
     for (int feature = 0; feature < columns.length; feature++) {
       for (int first = 0; first < rowCount; first += CALL) {
         int count = Math.min(CALL, rowCount - first);
-        Kernels.pack().booleans(columns[feature], first, count, packed[feature], first >>> 6);
+        Kernels.pack(PACK_BOOLEANS)
+            .booleans(columns[feature], first, count, packed[feature], first >>> 6);
       }
     }
     return new BitColumns(packed, rowCount);
@@ -110,7 +117,8 @@ public final class BitColumns implements RowBatch {
     for (int feature = 0; feature < columns.length; feature++) {
       for (int first = 0; first < rowCount; first += CALL) {
         int count = Math.min(CALL, rowCount - first);
-        if (!Kernels.pack().bytes(columns[feature], first, count, packed[feature], first >>> 6)) {
+        if (!Kernels.pack(PACK_BYTES)
+            .bytes(columns[feature], first, count, packed[feature], first >>> 6)) {
           int row = first;
           while (isBinary(columns[feature][row])) {
             row++;
@@ -183,7 +191,7 @@ public final class BitColumns implements RowBatch {
           int row = word * Long.SIZE + i;
           square[i] = row < rowCount ? rows[row * rowWords + group] : 0;
         }
-        Kernels.pack().transpose(square);
+        Kernels.pack(TRANSPOSE).transpose(square);
         for (int i = 0; i < Math.min(Long.SIZE, featureCount - group * Long.SIZE); i++) {
           packed[group * Long.SIZE + i][word] = square[i];
         }
@@ -285,8 +293,9 @@ public final class BitColumns implements RowBatch {
             long[] out = packed[column + l];
             boolean good =
                 Double.isNaN(threshold)
-                    ? Kernels.pack().binary(values, block.offset(), count, out, first >>> 6)
-                    : Kernels.pack()
+                    ? Kernels.pack(PACK_BINARY)
+                        .binary(values, block.offset(), count, out, first >>> 6)
+                    : Kernels.pack(PACK_ABOVE)
                         .above(threshold, values, block.offset(), count, out, first >>> 6);
             if (!good) {
               throw unpackable(values, block.offset(), first, column + l, threshold);

@@ -52,9 +52,8 @@ public interface Scorer<R, B extends RowBatch> {
     return classes().count();
   }
 
-  /// The kernels that run now: `scalar` or `vector-512`, or where kernels begin scalar and go over
-  /// to vectors, since how many seconds after they were first used the first of them does:
-  /// `vector-512 since 0.41 s`. The results are the same bits.
+  /// The kernels of this process: `scalar`, or `vector-` and the bits of a vector once vector
+  /// kernels are in use. The results are the same bits.
   String kernels();
 
   /// [#warmUp(Duration)] for up to 10 seconds.
@@ -62,13 +61,13 @@ public interface Scorer<R, B extends RowBatch> {
     return warmUp(Duration.ofSeconds(10));
   }
 
-  /// Scores made rows, alone and in batches, until the code that scores them runs at its speed: it
-  /// is compiled, and every kernel it calls was handed over to vectors in the shape of this model,
-  /// or is to stay scalar. Nobody has to call this; the first rows are answered at the speed of
-  /// plain loops without it.
+  /// Scores made rows, one at a time, until every kernel they need runs in vectors, or is to stay
+  /// scalar, and the code around it is compiled. Nobody has to call this: without it the first rows
+  /// are answered at the speed of plain loops, and vectors run about a second later, as they do for
+  /// batches.
   ///
-  /// @param atMost how long it may take
-  /// @return whether all of it was decided in that time
+  /// @param atMost how long it may take; an interrupt ends it earlier
+  /// @return whether it was done in that time
   boolean warmUp(Duration atMost);
 
   /// This scorer with its batches shared out among workers; the results are the same bits.

@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -36,18 +35,21 @@ import org.lanewise.score.Scorer;
 ///
 /// **Replacing.** A file is read whole and its checksum looked at; its model has to be of the kind,
 /// the classes and the features that were promised ([ServingOptions]); its test rows, if it has
-/// any, have to give the log joints of the file; its scorer is warmed up, where the last one was of
-/// another shape; then it is served, in one step. Whatever fails on the way, the model before is
-/// served as before, and a [RefusedModelException] says why. An answer is of one model from
-/// beginning to end: what belongs together, such as a label and its name, is taken from one
-/// [#current()].
+/// any, have to give the log joints of the file; then it is served, in one step. Whatever fails on
+/// the way, the model before is served as before, and a [RefusedModelException] says why. An answer
+/// is of one model from beginning to end: what belongs together, such as a label and its name, is
+/// taken from one [#current()].
+///
+/// **Warming up.** A model is served at once, at the speed of plain loops, while a thread of its
+/// own warms its scorer up; [ServedModel#isWarm()] tells when that is done. A model of the kind and
+/// shape of the last one is warm from the start.
 ///
 /// **What is kept.** As many models as [ServingOptions#kept()] says, for [#rollBack()]. A model
 /// that is kept no longer is collected once no caller holds it; neither threads nor kernels do.
 ///
 /// Safe for any number of threads. Who reads waits for nothing; who replaces does so one after the
 /// other. Counters are for any metrics library to read, and Flight Recorder has the events
-/// `org.lanewise.ModelLoad`, `ModelSwap`, `ModelRefusal` and `KernelHandOver`.
+/// `org.lanewise.ModelLoad`, `ModelSwap`, `ModelRefusal` and `KernelSwitch`.
 ///
 /// @param <R> what one row is
 /// @param <B> what a batch of rows is
@@ -65,6 +67,9 @@ public final class ModelHandle<R, B extends RowBatch> {
   private final Deque<ServedModel<R, B>> before = new ArrayDeque<>();
 
   private volatile ServedModel<R, B> current;
+
+  /// Of who holds the lock; null before the first.
+  private Thread warming;
 
   private final AtomicLong swaps = new AtomicLong();
   private final AtomicLong refusals = new AtomicLong();
@@ -244,19 +249,15 @@ public final class ModelHandle<R, B extends RowBatch> {
   private ServedModel<R, B> serve(ModelFile file, String source, long readNanos)
       throws RefusedModelException {
     long begin = System.nanoTime();
-    long checked;
     ServedModel<R, B> next;
     try {
       Classifier<R, B> model = promise.kept(file, classes, features, form, source);
-      Scorer<R, B> scorer = model.scorer();
-      checked = System.nanoTime();
-      boolean warm = runsAsTheLast(model) || warmUp(scorer);
-      next = new ServedModel<>(versions + 1, source, model, scorer, file, warm, Instant.now());
+      next = new ServedModel<>(versions + 1, source, model, file, runsAsTheLast(model));
     } catch (RuntimeException | OutOfMemoryError e) {
       // Whatever a model makes of its rows, the one before goes on.
       throw refused(source, e);
     }
-    Events.loaded(source, next.version(), readNanos, checked - begin, System.nanoTime() - checked);
+    Events.loaded(source, next.version(), readNanos, System.nanoTime() - begin);
     ServedModel<R, B> last = current;
     versions++;
     classes = classes == null ? next.model().classes() : classes;
@@ -272,11 +273,27 @@ public final class ModelHandle<R, B extends RowBatch> {
       }
     }
     publish(next, last);
+    warmUp(next);
     return next;
   }
 
-  private boolean warmUp(Scorer<R, B> scorer) {
-    return !options.warmUp().isZero() && scorer.warmUp(options.warmUp());
+  /// Warms a model up behind its callers. The one before, if it still is at it, gives up.
+  private void warmUp(ServedModel<R, B> next) {
+    if (warming != null) {
+      warming.interrupt();
+    }
+    if (next.isWarm() || options.warmUp().isZero()) {
+      return;
+    }
+    warming =
+        Thread.ofPlatform()
+            .daemon()
+            .name("lanewise-warm-up")
+            .start(() -> {
+              if (next.scorer().warmUp(options.warmUp())) {
+                next.becomeWarm();
+              }
+            });
   }
 
   /// Whether a model runs the code, and the kernels at the shape, of the one that is served and is

@@ -1,5 +1,7 @@
 package org.lanewise.validation;
 
+import static org.lanewise.internal.tier.Kernel.LOG1P;
+
 import java.util.Arrays;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -276,7 +278,7 @@ final class CountRemoval {
         }
       }
       flush();
-      Kernels.elementary().log1p(ofTotal, 0, count, ofTotal, 0);
+      Kernels.elementary(LOG1P).log1p(ofTotal, 0, count, ofTotal, 0);
     }
 
     private void add(SparseRow row, int r, int label, double weight) {
@@ -323,7 +325,7 @@ final class CountRemoval {
     }
 
     private void flush() {
-      Kernels.elementary().log1p(logs, 0, pending, logs, 0);
+      Kernels.elementary(LOG1P).log1p(logs, 0, pending, logs, 0);
       for (int i = 0; i < pending; i++) {
         counted[rowOf[i]] += values[i] * logs[i];
         plain[rowOf[i]] += logs[i];
@@ -337,7 +339,7 @@ final class CountRemoval {
       for (int j = 0; j < table.length; j++) {
         table[j] = counts[j] > weight ? -weight / counts[j] : 0;
       }
-      Kernels.elementary().log1p(table, 0, table.length, table, 0);
+      Kernels.elementary(LOG1P).log1p(table, 0, table.length, table, 0);
       return table;
     }
   }

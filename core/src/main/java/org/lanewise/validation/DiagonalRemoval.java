@@ -1,5 +1,7 @@
 package org.lanewise.validation;
 
+import static org.lanewise.internal.tier.Kernel.LOG;
+
 import java.util.Arrays;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
@@ -331,7 +333,7 @@ final class DiagonalRemoval {
       doubt(product, c, from, to);
       int firstLog = exact[c] ? 0 : from;
       int lastLog = exact[c] ? count : to;
-      Kernels.elementary().log(product, firstLog, lastLog - firstLog, logs, firstLog);
+      Kernels.elementary(LOG).log(product, firstLog, lastLog - firstLog, logs, firstLog);
     }
     double[] out = sums[c];
     double constant = NumericRemoval.logNormalizer(moments.logDeterminants[c], d);

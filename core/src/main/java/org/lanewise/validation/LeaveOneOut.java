@@ -1,5 +1,9 @@
 package org.lanewise.validation;
 
+import static org.lanewise.internal.tier.Kernel.ARGMAX;
+import static org.lanewise.internal.tier.Kernel.LOG1P;
+import static org.lanewise.internal.tier.Kernel.REST_OF_LARGEST;
+
 import java.util.Arrays;
 import org.lanewise.data.BadDataException;
 import org.lanewise.data.BitColumns;
@@ -201,10 +205,10 @@ public final class LeaveOneOut {
       for (int c = 0; c < k; c++) {
         column(logJoints, first * k + c, k, count, scores, c * ScoreKernels.STRIDE);
       }
-      Kernels.score().argmax(scores, ScoreKernels.STRIDE, count, k, best, 0, terms);
-      Kernels.elementary()
+      Kernels.score(ARGMAX).argmax(scores, ScoreKernels.STRIDE, count, k, best, 0, terms);
+      Kernels.elementary(REST_OF_LARGEST)
           .restOfLargest(scores, 0, ScoreKernels.STRIDE, k, count, largest, logRest, terms);
-      Kernels.elementary().log1p(logRest, 0, count, logRest, 0);
+      Kernels.elementary(LOG1P).log1p(logRest, 0, count, logRest, 0);
       labels.copy(first, count, own, 0);
       for (int r = 0; r < count; r++) {
         largest[r] = (largest[r] - scores[own[r] * ScoreKernels.STRIDE + r]) + logRest[r];

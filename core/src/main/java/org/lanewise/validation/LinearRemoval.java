@@ -1,5 +1,7 @@
 package org.lanewise.validation;
 
+import static org.lanewise.internal.tier.Kernel.LOG;
+
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.lanewise.data.Labels;
@@ -102,7 +104,7 @@ final class LinearRemoval extends NumericRemoval {
       q[row] = 2 * (constants[own] - joints[results.at(row) + own]);
       f[row] = 1 - removals.scatter / divisor * q[row];
     }
-    Kernels.elementary().log(f, 0, f.length, logF, 0);
+    Kernels.elementary(LOG).log(f, 0, f.length, logF, 0);
     for (int row = 0; row < q.length; row++) {
       if (refits.isLast(row, results)) {
         continue;

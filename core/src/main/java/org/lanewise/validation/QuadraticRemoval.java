@@ -1,5 +1,7 @@
 package org.lanewise.validation;
 
+import static org.lanewise.internal.tier.Kernel.LOG;
+
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.lanewise.data.Labels;
@@ -155,7 +157,7 @@ final class QuadraticRemoval extends NumericRemoval {
         f[row] = 1 - share * q[row];
       }
     }
-    Kernels.elementary().log(f, 0, f.length, logF, 0);
+    Kernels.elementary(LOG).log(f, 0, f.length, logF, 0);
     double knownRatio = Double.NaN;
     double logRatio = Double.NaN;
     for (int row = 0; row < q.length; row++) {

@@ -1,5 +1,8 @@
 package org.lanewise.validation;
 
+import static org.lanewise.internal.tier.Kernel.AFFINE_PANEL;
+import static org.lanewise.internal.tier.Kernel.LOG;
+
 import java.util.Arrays;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
@@ -253,7 +256,7 @@ final class Spectrum {
       panel.reset();
       while (panel.next(d)) {
         System.arraycopy(x, panel.first(), panel.columns, 0, panel.width());
-        Kernels.score()
+        Kernels.score(AFFINE_PANEL)
             .affinePanel(panel, means[own], weights, zeros, d, first, end, chain, rotated, STRIDE);
       }
     }
@@ -325,7 +328,7 @@ final class Spectrum {
               && left[i] >= LEAST_LEFT;
       product[i] = regular ? product[i] * left[i] : Double.NaN;
     }
-    Kernels.elementary().log(product, 0, count, logs, 0);
+    Kernels.elementary(LOG).log(product, 0, count, logs, 0);
     for (int i = 0; i < count; i++) {
       peaks[i] = NumericRemoval.logNormalizer(logOfLargest + logs[i], d);
     }

@@ -402,7 +402,7 @@ class ModelHandleTest {
     Path file = folder.resolve("a.model");
     Path recorded = folder.resolve("events.jfr");
     try (Recording recording = new Recording()) {
-      for (String event : List.of("ModelLoad", "ModelSwap", "ModelRefusal", "KernelHandOver")) {
+      for (String event : List.of("ModelLoad", "ModelSwap", "ModelRefusal", "KernelSwitch")) {
         recording.enable("org.lanewise." + event);
       }
       recording.start();

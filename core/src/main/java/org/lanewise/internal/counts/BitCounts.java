@@ -1,5 +1,8 @@
 package org.lanewise.internal.counts;
 
+import static org.lanewise.internal.tier.Kernel.COUNT;
+import static org.lanewise.internal.tier.Kernel.COUNT_TWO;
+
 import org.lanewise.data.BadDataException;
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.Classes;
@@ -65,11 +68,11 @@ public final class BitCounts {
           }
           // Bits behind the last row are in no mask.
           if (columns == 2) {
-            Kernels.count()
+            Kernels.count(COUNT_TWO)
                 .countTwo(
                     lent[0], lent[1], offset, m.words, m.mask, m.words, m.present, tileCounts, 0);
           } else {
-            Kernels.count()
+            Kernels.count(COUNT)
                 .count(lent[0], offset, m.words, m.mask, m.words, m.present, tileCounts, 0);
           }
           for (int i = 0; i < columns; i++) {

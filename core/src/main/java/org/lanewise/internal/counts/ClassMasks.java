@@ -1,5 +1,7 @@
 package org.lanewise.internal.counts;
 
+import static org.lanewise.internal.tier.Kernel.MASKS;
+
 import java.util.Arrays;
 import org.lanewise.data.Labels;
 import org.lanewise.internal.tier.Kernels;
@@ -37,7 +39,7 @@ final class ClassMasks {
       slot[row] = slotOf[label];
     }
     words = wordCount;
-    Kernels.count().masks(slot, count, present, words, mask);
+    Kernels.count(MASKS).masks(slot, count, present, words, mask);
     if (classes != null) {
       for (int i = 0; i < present; i++) {
         for (int w = 0; w < words; w++) {

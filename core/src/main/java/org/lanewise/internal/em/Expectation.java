@@ -1,5 +1,7 @@
 package org.lanewise.internal.em;
 
+import static org.lanewise.internal.tier.Kernel.TRIANGULAR_ROW;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -240,7 +242,8 @@ public final class Expectation {
         int c = wholeLabels[r];
         centre(normal, c, whole[r], w.centred);
         double squared =
-            Kernels.score().triangularRow(w.centred, d, normal.factors()[c], 0, w.image);
+            Kernels.score(TRIANGULAR_ROW)
+                .triangularRow(w.centred, d, normal.factors()[c], 0, w.image);
         sum -= 0.5 * wholeWeights[r] * (squared + normal.logDeterminants()[c] + d * LOG_TWO_PI);
       }
       return sum;
@@ -311,7 +314,7 @@ public final class Expectation {
     for (int r = from; r < to; r++) {
       centre(normal, c, seen[r], w.centred);
       s.clearMissing(w.centred);
-      Kernels.score().triangularRow(w.centred, d, factor, 0, w.image);
+      Kernels.score(TRIANGULAR_ROW).triangularRow(w.centred, d, factor, 0, w.image);
       Reflections.apply(s, d, padded, w.image, 0, along);
       double squared = m == d ? 0 : Reflections.dot(w.image, 0, w.image, 0, 0, d);
       double seenLogs = m == d ? 0 : logDeterminant + (d - m) * LOG_TWO_PI;

@@ -17,11 +17,10 @@ public final class Events {
     }
   }
 
-  /// A model was read, checked and warmed up, and is about to be served.
-  public static void loaded(
-      String source, long version, long readNanos, long checkNanos, long warmUpNanos) {
+  /// A model was read and checked, and is about to be served.
+  public static void loaded(String source, long version, long readNanos, long checkNanos) {
     if (areRecorded()) {
-      FlightEvents.loaded(source, version, readNanos, checkNanos, warmUpNanos);
+      FlightEvents.loaded(source, version, readNanos, checkNanos);
     }
   }
 
@@ -39,12 +38,10 @@ public final class Events {
     }
   }
 
-  /// A kernel goes over to vectors, or back to scalar loops.
-  ///
-  /// @param from the size of a call from which on it runs in vectors; negative if none does
-  public static void handedOver(String kernel, int from) {
+  /// A kernel runs in vectors from now on.
+  public static void inVectors(String kernel) {
     if (areRecorded()) {
-      FlightEvents.handedOver(kernel, from);
+      FlightEvents.inVectors(kernel);
     }
   }
 }

@@ -23,7 +23,7 @@ final class FlightEvents {
 
   @Name("org.lanewise.ModelLoad")
   @Label("Model Load")
-  @Description("A model was read, checked and warmed up, and is about to be served")
+  @Description("A model was read and checked, and is about to be served")
   @Category("Lanewise")
   @StackTrace(false)
   static final class ModelLoad extends Event {
@@ -40,10 +40,6 @@ final class FlightEvents {
     @Label("Checking")
     @Timespan(Timespan.NANOSECONDS)
     long checking;
-
-    @Label("Warming Up")
-    @Timespan(Timespan.NANOSECONDS)
-    long warmingUp;
   }
 
   @Name("org.lanewise.ModelSwap")
@@ -75,29 +71,23 @@ final class FlightEvents {
     String reason;
   }
 
-  @Name("org.lanewise.KernelHandOver")
-  @Label("Kernel Hand-Over")
-  @Description("A kernel goes over to vectors from a size of its calls on, or back")
+  @Name("org.lanewise.KernelSwitch")
+  @Label("Kernel Switch")
+  @Description("The vector code of a kernel is compiled: it runs from now on")
   @Category("Lanewise")
   @StackTrace(false)
-  static final class KernelHandOver extends Event {
+  static final class KernelSwitch extends Event {
     @Label("Kernel")
     String kernel;
-
-    @Label("From Size")
-    @Description("About the nanoseconds of a scalar call; negative where none runs in vectors")
-    int from;
   }
 
-  static void loaded(
-      String source, long version, long readNanos, long checkNanos, long warmUpNanos) {
+  static void loaded(String source, long version, long readNanos, long checkNanos) {
     ModelLoad event = new ModelLoad();
     if (event.shouldCommit()) {
       event.source = source;
       event.version = version;
       event.reading = readNanos;
       event.checking = checkNanos;
-      event.warmingUp = warmUpNanos;
       event.commit();
     }
   }
@@ -121,11 +111,10 @@ final class FlightEvents {
     }
   }
 
-  static void handedOver(String kernel, int from) {
-    KernelHandOver event = new KernelHandOver();
+  static void inVectors(String kernel) {
+    KernelSwitch event = new KernelSwitch();
     if (event.shouldCommit()) {
       event.kernel = kernel;
-      event.from = from;
       event.commit();
     }
   }

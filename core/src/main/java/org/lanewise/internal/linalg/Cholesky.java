@@ -1,6 +1,7 @@
 package org.lanewise.internal.linalg;
 
 import static org.lanewise.internal.kernel.PackedTriangle.WIDTH;
+import static org.lanewise.internal.tier.Kernel.FACTOR;
 
 import java.util.Arrays;
 import org.lanewise.internal.kernel.FactorKernels;
@@ -82,7 +83,7 @@ public final class Cholesky {
   ///   positive, or has an entry that is not finite
   public static Cholesky of(double[] symmetric, int offset, int d)
       throws NotPositiveDefiniteException {
-    return of(symmetric, offset, d, Kernels.factor());
+    return of(symmetric, offset, d, Kernels.factor(FACTOR));
   }
 
   /// Factors a matrix with the given kernels.

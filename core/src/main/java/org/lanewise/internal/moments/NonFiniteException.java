@@ -1,5 +1,7 @@
 package org.lanewise.internal.moments;
 
+import static org.lanewise.internal.tier.Kernel.FINITE;
+
 import org.lanewise.data.BadDataException;
 import org.lanewise.data.Fact;
 import org.lanewise.data.Features;
@@ -32,7 +34,7 @@ public final class NonFiniteException extends RuntimeException {
         Stores.of(rows),
         (block, column, width, row, count) -> {
           for (int l = 0; l < width; l++) {
-            if (!Kernels.score().finite(block.column(l), block.offset(), count)) {
+            if (!Kernels.score(FINITE).finite(block.column(l), block.offset(), count)) {
               throw find(block.column(l), block.offset(), count, row, column + l);
             }
           }

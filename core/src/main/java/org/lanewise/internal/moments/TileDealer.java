@@ -1,5 +1,8 @@
 package org.lanewise.internal.moments;
 
+import static org.lanewise.internal.tier.Kernel.DEAL;
+import static org.lanewise.internal.tier.Kernel.FINITE;
+
 import java.util.Arrays;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.kernel.PackedTriangle;
@@ -73,7 +76,7 @@ public final class TileDealer {
       Arrays.fill(columns, used, WIDTH, zeros);
     }
     int offset = panel.offset();
-    if (!Kernels.gaussian().deal(columns, offset, count, targets, tiles, tileOffset)) {
+    if (!Kernels.gaussian(DEAL).deal(columns, offset, count, targets, tiles, tileOffset)) {
       throw notFinite(columns, offset, count, firstRow, first);
     }
   }
@@ -86,7 +89,7 @@ public final class TileDealer {
   private static NonFiniteException notFinite(
       double[][] columns, int offset, int count, int firstRow, int first) {
     int l = 0;
-    while (l < WIDTH - 1 && Kernels.score().finite(columns[l], offset, count)) {
+    while (l < WIDTH - 1 && Kernels.score(FINITE).finite(columns[l], offset, count)) {
       l++;
     }
     return NonFiniteException.find(columns[l], offset, count, firstRow, first + l);

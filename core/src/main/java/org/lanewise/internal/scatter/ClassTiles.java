@@ -1,5 +1,7 @@
 package org.lanewise.internal.scatter;
 
+import static org.lanewise.internal.tier.Kernel.MOVE;
+
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.moments.PanelRows;
@@ -175,7 +177,7 @@ final class ClassTiles extends ScatterRange {
       store.place(staged.labels, row, rowWeights, row, count, dealer.targets, strides);
       for (int p = 0; p < moments.panels; p++) {
         int offset = p * staged.panelStride() + row * WIDTH;
-        Kernels.gaussian().move(staged.tile, offset, count, dealer.targets, store.tiles, 0);
+        Kernels.gaussian(MOVE).move(staged.tile, offset, count, dealer.targets, store.tiles, 0);
         nextPanel(count);
       }
       row += count;

@@ -1,5 +1,7 @@
 package org.lanewise.internal.scatter;
 
+import static org.lanewise.internal.tier.Kernel.PRODUCTS;
+
 import org.lanewise.internal.kernel.PackedTriangle;
 import org.lanewise.internal.tier.Kernels;
 
@@ -41,7 +43,7 @@ final class OuterProducts {
   /// Adds those that are still to be added.
   void addTo(double[] scatter) {
     int scaled = panels * PANEL_STRIDE;
-    Kernels.gaussian().products(tiles, scaled, 0, PANEL_STRIDE, panels, rows, scatter, 0);
+    Kernels.gaussian(PRODUCTS).products(tiles, scaled, 0, PANEL_STRIDE, panels, rows, scatter, 0);
     rows = 0;
   }
 }

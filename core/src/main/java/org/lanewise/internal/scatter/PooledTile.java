@@ -1,5 +1,8 @@
 package org.lanewise.internal.scatter;
 
+import static org.lanewise.internal.tier.Kernel.GAUSSIAN_ABSORB;
+import static org.lanewise.internal.tier.Kernel.PRODUCTS;
+
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.moments.PanelRows;
@@ -85,7 +88,7 @@ final class PooledTile extends ScatterRange {
       moments.weight[c] = after;
     }
     int offset = first * WIDTH;
-    Kernels.gaussian()
+    Kernels.gaussian(GAUSSIAN_ABSORB)
         .absorb(
             staged.tile,
             offset,
@@ -97,7 +100,7 @@ final class PooledTile extends ScatterRange {
             roots,
             moments.anchor,
             moments.mean);
-    Kernels.gaussian()
+    Kernels.gaussian(PRODUCTS)
         .scatter(staged.tile, offset, panelStride, moments.panels, count, moments.scatter(0), 0);
   }
 

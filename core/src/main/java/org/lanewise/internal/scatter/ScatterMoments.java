@@ -1,5 +1,7 @@
 package org.lanewise.internal.scatter;
 
+import static org.lanewise.internal.tier.Kernel.MERGE_SCATTER;
+
 import java.util.Arrays;
 import org.lanewise.internal.kernel.PackedTriangle;
 import org.lanewise.internal.moments.Moments;
@@ -236,7 +238,8 @@ public final class ScatterMoments extends Moments<ScatterMoments> {
     reserveMerging();
     if (right.scatter[0] != null) {
       Arrays.fill(delta, 0);
-      Kernels.gaussian().mergeScatter(scatter(0), 0, right.scatter(0), 0, panels, delta, 0);
+      Kernels.gaussian(MERGE_SCATTER)
+          .mergeScatter(scatter(0), 0, right.scatter(0), 0, panels, delta, 0);
     }
     int count = order == null ? right.classCount : order.length;
     for (int i = 0; i < count; i++) {
@@ -271,7 +274,8 @@ public final class ScatterMoments extends Moments<ScatterMoments> {
       System.arraycopy(right.scatter(c), 0, scatter(c), 0, scatter(c).length);
     } else {
       double factor = mergeMean(right, c, distance);
-      Kernels.gaussian().mergeScatter(scatter(c), 0, right.scatter(c), 0, panels, distance, factor);
+      Kernels.gaussian(MERGE_SCATTER)
+          .mergeScatter(scatter(c), 0, right.scatter(c), 0, panels, distance, factor);
     }
   }
 

@@ -1,5 +1,11 @@
 package org.lanewise.internal.scatter;
 
+import static org.lanewise.internal.tier.Kernel.CENTRE;
+import static org.lanewise.internal.tier.Kernel.GAUSSIAN_SUMS;
+import static org.lanewise.internal.tier.Kernel.MERGE_TILE;
+import static org.lanewise.internal.tier.Kernel.NEW_SCATTER;
+import static org.lanewise.internal.tier.Kernel.PRODUCTS;
+
 import org.lanewise.internal.moments.TileDealer;
 import org.lanewise.internal.tier.Kernels;
 
@@ -63,13 +69,13 @@ final class TileScatters {
       moments.anchorAt(c, tiles, tile, stride);
     }
     double sumOfWeights = weighted ? sum(roots, rows) : rows;
-    Kernels.gaussian()
+    Kernels.gaussian(GAUSSIAN_SUMS)
         .sums(tiles, tile, stride, moments.panels, rows, roots, moments.anchor, base, sum);
     divide(sum, sumOfWeights);
     if (weighted) {
       takeRoots(roots, rows);
     }
-    Kernels.gaussian()
+    Kernels.gaussian(CENTRE)
         .centre(tiles, tile, stride, moments.panels, rows, roots, moments.anchor, base, sum);
     double before = moments.weight[c];
     double after = before + sumOfWeights;
@@ -128,12 +134,12 @@ final class TileScatters {
   }
 
   private void addTile(int c, int rows, double[] scatter) {
-    Kernels.gaussian()
+    Kernels.gaussian(PRODUCTS)
         .scatter(store.tiles, store.offset(c), store.stride(c), moments.panels, rows, scatter, 0);
   }
 
   private void newScatter(int c, int rows, double[] scatter) {
-    Kernels.gaussian()
+    Kernels.gaussian(NEW_SCATTER)
         .newScatter(
             store.tiles, store.offset(c), store.stride(c), moments.panels, rows, scatter, 0);
   }
@@ -163,7 +169,7 @@ final class TileScatters {
       return;
     }
     double factor = left.mergeMean(moments, c, scratch.delta);
-    Kernels.gaussian()
+    Kernels.gaussian(MERGE_TILE)
         .mergeTile(
             store.tiles,
             store.offset(c),

@@ -1,5 +1,7 @@
 package org.lanewise.internal.score;
 
+import static org.lanewise.internal.tier.Kernel.AFFINE_PANEL;
+
 import java.util.Arrays;
 import org.lanewise.internal.kernel.ColumnPanel;
 import org.lanewise.internal.tier.Kernels;
@@ -27,7 +29,7 @@ public final class AffinePanels extends PanelScores {
       double[] chain,
       double[] out,
       int stride) {
-    Kernels.score()
+    Kernels.score(AFFINE_PANEL)
         .affinePanel(panel, origin, weights, intercepts, classCount, from, to, chain, out, stride);
   }
 }

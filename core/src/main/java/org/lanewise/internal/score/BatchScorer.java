@@ -121,21 +121,9 @@ public abstract class BatchScorer<R, B extends RowBatch> implements Scorer<R, B>
   /// A row that the model answers.
   public abstract R madeRow();
 
-  /// Rows that the model answers, enough for every kernel of a batch.
-  public abstract B madeRows();
-
   @Override
   public final boolean warmUp(Duration atMost) {
-    long begin = System.nanoTime();
-    long nanos = atMost.toNanos();
-    WarmUp<R, B> warmUp = new WarmUp<>(this, madeRow(), madeRows());
-    return Kernels.hurry(decided -> {
-      do {
-        warmUp.turn();
-      } while (!(warmUp.isCompiled() && decided.getAsBoolean())
-          && System.nanoTime() - begin < nanos);
-      return warmUp.isCompiled() && decided.getAsBoolean();
-    });
+    return new WarmUp<>(this, madeRow()).run(atMost.toNanos());
   }
 
   @Override

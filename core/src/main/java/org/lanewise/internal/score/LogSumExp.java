@@ -1,5 +1,7 @@
 package org.lanewise.internal.score;
 
+import static org.lanewise.internal.tier.Kernel.EXP_ROW;
+
 import org.lanewise.internal.kernel.Elementary;
 import org.lanewise.internal.kernel.ElementaryKernels;
 import org.lanewise.internal.score.scratch.Workspace;
@@ -212,7 +214,7 @@ public final class LogSumExp {
   private static double rest(double[] values, int k, int best, double[] exponentials) {
     return k < MANY
         ? rest(values, 0, 1, k, best, values[best])
-        : Kernels.elementary().expRow(values, k, best, exponentials);
+        : Kernels.elementary(EXP_ROW).expRow(values, k, best, exponentials);
   }
 
   private static double rest(double[] values, int from, int stride, int k, int best, double max) {

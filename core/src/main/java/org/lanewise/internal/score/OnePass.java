@@ -1,5 +1,9 @@
 package org.lanewise.internal.score;
 
+import static org.lanewise.internal.tier.Kernel.ARGMAX;
+import static org.lanewise.internal.tier.Kernel.LOG1P;
+import static org.lanewise.internal.tier.Kernel.REST_OF_LARGEST;
+
 import org.lanewise.internal.score.scratch.NumericScratch;
 import org.lanewise.internal.tier.Kernels;
 import org.lanewise.score.Results;
@@ -99,12 +103,12 @@ final class OnePass {
   }
 
   private void argmax(NumericScratch scratch, int stride, int first, int count) {
-    Kernels.score()
+    Kernels.score(ARGMAX)
         .argmax(scratch.scores, stride, count, k, results.labels(), first, scratch.terms);
   }
 
   private void rest(NumericScratch scratch, int from, int stride, int count) {
-    Kernels.elementary()
+    Kernels.elementary(REST_OF_LARGEST)
         .restOfLargest(
             scratch.scores,
             from,
@@ -114,7 +118,7 @@ final class OnePass {
             scratch.largest,
             scratch.logRest,
             scratch.terms);
-    Kernels.elementary().log1p(scratch.logRest, 0, count, scratch.logRest, 0);
+    Kernels.elementary(LOG1P).log1p(scratch.logRest, 0, count, scratch.logRest, 0);
   }
 
   private void logPosteriors(NumericScratch scratch, int stride, int first, int count) {

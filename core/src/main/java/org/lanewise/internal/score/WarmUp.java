@@ -2,21 +2,24 @@ package org.lanewise.internal.score;
 
 import java.util.Arrays;
 import java.util.concurrent.locks.LockSupport;
-import org.lanewise.data.RowBatch;
-import org.lanewise.internal.score.BatchScorer.Result;
 import org.lanewise.internal.score.scratch.Scratch;
 import org.lanewise.internal.score.scratch.Workspace;
+import org.lanewise.internal.tier.Kernels;
 import org.lanewise.score.Answer;
 
-/// Calls of a scorer on made rows, until the JIT compiler has compiled it.
+/// Scores made rows until the code that scores them is compiled: first the kernels go over to
+/// vectors, then what calls them is compiled once more, around these.
 ///
 /// What no call did before is not in the code that the compiler makes: the first one that does it
 /// throws that code away for all threads, and rows go through the interpreter meanwhile. So there
 /// are calls of threads that have called little, and scores of every kind.
-final class WarmUp<R, B extends RowBatch> {
+final class WarmUp<R> {
 
-  /// Calls after which the second compiler has taken a method.
+  /// Calls after which C2 has taken a method, or a time after which what is left of a call, where
+  /// it takes that long, is its kernels.
   private static final int CALLS = 20_000;
+
+  private static final long CALLS_NANOS = 200_000_000;
 
   private static final long TURN_NANOS = 2_000_000;
 
@@ -28,42 +31,62 @@ final class WarmUp<R, B extends RowBatch> {
   /// How far the best score is ahead: from a tie to exponentials that are 0.
   private static final double[] LEADS = {0, 0.1, 2, 40, 800};
 
-  private final BatchScorer<R, B> scorer;
+  private final BatchScorer<R, ?> scorer;
   private final R row;
-  private final B rows;
-  private final int[] labels;
-  private final double[] out;
   private final double[] one;
   private final Answer answer = new Answer();
-  private int calls;
   private int turns;
 
-  WarmUp(BatchScorer<R, B> scorer, R row, B rows) {
+  WarmUp(BatchScorer<R, ?> scorer, R row) {
     this.scorer = scorer;
     this.row = row;
-    this.rows = rows;
-    labels = new int[rows.rowCount()];
-    out = new double[rows.rowCount() * scorer.classCount()];
     one = new double[scorer.classCount()];
   }
 
-  /// Calls for a few milliseconds, and leaves the processor to the compiler once that has to come.
-  void turn() {
+  /// Warms up.
+  ///
+  /// @param nanos how long it may take
+  /// @return whether it was done in that time; an interrupt ends it, too
+  boolean run(long nanos) {
+    long begin = System.nanoTime();
+    boolean isDone =
+        Kernels.hurry(inVectors -> {
+          do {
+            turn();
+            // Leaves the processors to those who exercise and compile.
+            LockSupport.parkNanos(4 * TURN_NANOS);
+          } while (!inVectors.getAsBoolean() && mayGoOn(begin, nanos));
+          return inVectors.getAsBoolean();
+        });
+    long rowsBegin = System.nanoTime();
+    int calls = 0;
+    while (isDone && calls < CALLS && System.nanoTime() - rowsBegin < CALLS_NANOS) {
+      calls += turn();
+      isDone = mayGoOn(begin, nanos);
+    }
+    return isDone;
+  }
+
+  private static boolean mayGoOn(long begin, long nanos) {
+    return System.nanoTime() - begin < nanos && !Thread.currentThread().isInterrupted();
+  }
+
+  /// Calls for a few milliseconds.
+  ///
+  /// @return the calls of each kind
+  private int turn() {
     long begin = System.nanoTime();
     if (turns++ % ALL_KINDS == 0) {
       runThrough(Thread.ofPlatform());
       runThrough(Thread.ofVirtual());
       scores();
     }
+    int calls = 0;
     do {
       rows();
       calls += 16;
     } while (System.nanoTime() - begin < TURN_NANOS);
-    scorer.range(rows, 0, rows.rowCount(), 0, Result.LABEL, labels, out);
-    scorer.range(rows, 0, rows.rowCount(), 0, Result.LOG_POSTERIOR, labels, out);
-    if (isCompiled()) {
-      LockSupport.parkNanos(TURN_NANOS);
-    }
+    return calls;
   }
 
   private void rows() {
@@ -111,10 +134,5 @@ final class WarmUp<R, B extends RowBatch> {
     } finally {
       Scratch.giveBack(w);
     }
-  }
-
-  /// Whether there were enough calls.
-  boolean isCompiled() {
-    return calls >= CALLS;
   }
 }

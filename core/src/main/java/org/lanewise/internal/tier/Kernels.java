@@ -2,7 +2,6 @@ package org.lanewise.internal.tier;
 
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
-import org.lanewise.internal.handover.HandOvers;
 import org.lanewise.internal.kernel.CountKernels;
 import org.lanewise.internal.kernel.DiagonalKernels;
 import org.lanewise.internal.kernel.DiscreteKernels;
@@ -10,18 +9,10 @@ import org.lanewise.internal.kernel.ElementaryKernels;
 import org.lanewise.internal.kernel.FactorKernels;
 import org.lanewise.internal.kernel.GaussianKernels;
 import org.lanewise.internal.kernel.KernelSet;
+import org.lanewise.internal.kernel.KernelSet.UnsuitableException;
 import org.lanewise.internal.kernel.PackKernels;
 import org.lanewise.internal.kernel.ScoreKernels;
 import org.lanewise.internal.kernel.TableKernels;
-import org.lanewise.internal.kernel.auto.AutoCountKernels;
-import org.lanewise.internal.kernel.auto.AutoDiagonalKernels;
-import org.lanewise.internal.kernel.auto.AutoDiscreteKernels;
-import org.lanewise.internal.kernel.auto.AutoElementaryKernels;
-import org.lanewise.internal.kernel.auto.AutoFactorKernels;
-import org.lanewise.internal.kernel.auto.AutoGaussianKernels;
-import org.lanewise.internal.kernel.auto.AutoPackKernels;
-import org.lanewise.internal.kernel.auto.AutoScoreKernels;
-import org.lanewise.internal.kernel.auto.AutoTableKernels;
 import org.lanewise.internal.kernel.scalar.ScalarCountKernels;
 import org.lanewise.internal.kernel.scalar.ScalarDiagonalKernels;
 import org.lanewise.internal.kernel.scalar.ScalarDiscreteKernels;
@@ -33,195 +24,189 @@ import org.lanewise.internal.kernel.scalar.ScalarPackKernels;
 import org.lanewise.internal.kernel.scalar.ScalarScoreKernels;
 import org.lanewise.internal.kernel.scalar.ScalarTableKernels;
 
-/// The kernels of this process. The tier is chosen once, when this class is first used.
+/// The kernels of this process, asked for call by call: `Kernels.score(AFFINE_ROW).affineRow(…)`.
 ///
-/// The system property `lanewise.kernels` decides: `auto` (the default) begins every kernel scalar,
-/// and hands it over to vectors once those are seen to be compiled and faster; `scalar` takes the
-/// scalar ones; `vector` takes the vector ones. If there are none, or the mode is unknown, every
-/// method throws an [UnsupportedOperationException] with the reason, at every call.
-///
-/// The kernels of a contract are made when they are first asked for: loading those of all nine took
-/// half of the first row's time.
+/// The system property `lanewise.kernels` decides, when this class is first used. `auto`, the
+/// default, begins every kernel scalar; those that are in use go over to vectors once these are
+/// compiled ([Exercise]). `scalar` takes the scalar ones, `vector` the vector ones from the first
+/// call on. If there are none of these, or the mode is unknown, every method throws an
+/// [UnsupportedOperationException] with the reason, at every call.
 public final class Kernels {
 
   /// The property that chooses the tier.
   public static final String PROPERTY = "lanewise.kernels";
 
-  private static final boolean HANDED_OVER;
-
-  /// Null where they were not asked for.
-  private static final KernelSet VECTOR;
-
   /// Why there are no kernels, else null. Thrown by this class's initializer, it would be seen
   /// once, and a `NoClassDefFoundError` from then on.
-  private static final RuntimeException FAILURE;
+  private static final String FAILURE;
+
+  private static volatile String name = ScalarKernels.NAME;
 
   static {
-    VectorLoader loader = new VectorLoader();
-    String mode = System.getProperty(PROPERTY, "auto");
-    boolean handedOver = false;
-    KernelSet vector = null;
-    RuntimeException failure = null;
-    try {
-      handedOver = KernelSelection.isHandedOver(mode, loader);
-      vector = KernelSelection.vector(mode, loader);
-    } catch (IllegalArgumentException | IllegalStateException e) {
-      failure = e;
-    }
-    HANDED_OVER = handedOver;
-    VECTOR = vector;
-    FAILURE = failure;
-    if (HANDED_OVER) {
-      HandOvers.begin(loader);
-    }
+    FAILURE = begin(System.getProperty(PROPERTY, "auto"));
   }
 
   private Kernels() {}
 
+  private static String begin(String mode) {
+    switch (mode) {
+      case "scalar":
+        return null;
+      case "vector":
+        try {
+          name = VectorTier.load().name();
+        } catch (UnsuitableException e) {
+          return "the kernel mode 'vector' was asked for, but " + e.getMessage();
+        }
+        for (Kernel kernel : Kernel.values()) {
+          kernel.runInVectors(true);
+        }
+        return null;
+      case "auto":
+        if (VectorTier.isModuleThere()) {
+          Exercise.begin(Kernels::loaded);
+        } else {
+          log(VectorTier.moduleIsMissing(""));
+        }
+        return null;
+      default:
+        return "the property %s is '%s'; auto, scalar or vector is expected"
+            .formatted(PROPERTY, mode);
+    }
+  }
+
+  /// Gives [Exercise] the vector kernels; where there are none, the log says why.
+  private static KernelSet loaded() {
+    try {
+      KernelSet vector = VectorTier.load();
+      name = vector.name();
+      return vector;
+    } catch (UnsuitableException e) {
+      log(e.getMessage());
+      return null;
+    }
+  }
+
+  private static void log(String reason) {
+    System.getLogger("org.lanewise")
+        .log(System.Logger.Level.INFO, "Lanewise runs its scalar kernels: " + reason);
+  }
+
   /// Packing and scatter of Gaussian statistics.
-  public static GaussianKernels gaussian() {
-    requireTier();
-    return Gaussian.KERNELS;
+  public static GaussianKernels gaussian(Kernel kernel) {
+    return runsInVectors(kernel) ? VectorTier.Constant.KERNELS.gaussian() : Gaussian.SCALAR;
   }
 
   /// Moments of single features.
-  public static DiagonalKernels diagonal() {
-    requireTier();
-    return Diagonal.KERNELS;
+  public static DiagonalKernels diagonal(Kernel kernel) {
+    return runsInVectors(kernel) ? VectorTier.Constant.KERNELS.diagonal() : Diagonal.SCALAR;
   }
 
   /// Scoring of numeric rows.
-  public static ScoreKernels score() {
-    requireTier();
-    return Score.KERNELS;
+  public static ScoreKernels score(Kernel kernel) {
+    return runsInVectors(kernel) ? VectorTier.Constant.KERNELS.score() : Score.SCALAR;
   }
 
   /// Packing of binary values.
-  public static PackKernels pack() {
-    requireTier();
-    return Pack.KERNELS;
+  public static PackKernels pack(Kernel kernel) {
+    return runsInVectors(kernel) ? VectorTier.Constant.KERNELS.pack() : Pack.SCALAR;
   }
 
   /// Counting of set bits.
-  public static CountKernels count() {
-    requireTier();
-    return Count.KERNELS;
+  public static CountKernels count(Kernel kernel) {
+    return runsInVectors(kernel) ? VectorTier.Constant.KERNELS.count() : Count.SCALAR;
   }
 
   /// Scoring of binary, sparse and categorical rows.
-  public static DiscreteKernels discrete() {
-    requireTier();
-    return Discrete.KERNELS;
+  public static DiscreteKernels discrete(Kernel kernel) {
+    return runsInVectors(kernel) ? VectorTier.Constant.KERNELS.discrete() : Discrete.SCALAR;
   }
 
   /// Scoring of binary rows by tables of integers.
-  public static TableKernels tables() {
-    requireTier();
-    return Tables.KERNELS;
+  public static TableKernels tables(Kernel kernel) {
+    return runsInVectors(kernel) ? VectorTier.Constant.KERNELS.tables() : Table.SCALAR;
   }
 
   /// Factors of symmetric matrices.
-  public static FactorKernels factor() {
-    requireTier();
-    return Factor.KERNELS;
+  public static FactorKernels factor(Kernel kernel) {
+    return runsInVectors(kernel) ? VectorTier.Constant.KERNELS.factor() : Factor.SCALAR;
   }
 
   /// Exponentials and logarithms.
-  public static ElementaryKernels elementary() {
-    requireTier();
-    return Elementary.KERNELS;
+  public static ElementaryKernels elementary(Kernel kernel) {
+    return runsInVectors(kernel) ? VectorTier.Constant.KERNELS.elementary() : Elementary.SCALAR;
   }
 
-  /// Does something while kernels are rehearsed at once, however little they were called.
+  private static boolean runsInVectors(Kernel kernel) {
+    requireTier();
+    return kernel.inVectors();
+  }
+
+  /// Refuses to go on where there are no kernels, before anything is made of them.
   ///
-  /// @param work is given what tells whether every kernel that it called is decided
-  public static boolean hurry(Predicate<BooleanSupplier> work) {
-    HandOvers.Hurry hurry = HandOvers.hurry();
-    try {
-      return work.test(hurry::isDecided);
-    } finally {
-      hurry.end();
+  /// @throws UnsupportedOperationException with the reason
+  public static void requireTier() {
+    if (FAILURE != null) {
+      throw new UnsupportedOperationException(FAILURE);
     }
   }
 
-  /// The name of the tier that runs: `scalar`, or `vector-` and its bits, and where kernels are
-  /// handed over, since when: `vector-512 since 0.41 s`.
+  /// The name of the tier: `vector-` and its bits where vectors run or are being compiled, else
+  /// `scalar`.
   public static String name() {
     requireTier();
-    if (HANDED_OVER) {
-      return HandOvers.name();
-    }
-    return VECTOR == null ? ScalarKernels.NAME : VECTOR.name();
+    return name;
   }
 
-  private static void requireTier() {
-    if (FAILURE != null) {
-      throw new UnsupportedOperationException(FAILURE.getMessage(), FAILURE);
+  /// Does something while kernels are exercised with their first call.
+  ///
+  /// @param work is given what tells whether every kernel that it called runs in vectors, or never
+  ///   will
+  public static boolean hurry(Predicate<BooleanSupplier> work) {
+    Exercise.hurry();
+    try {
+      return work.test(Exercise::isDone);
+    } finally {
+      Exercise.hurryNoMore();
     }
   }
 
-  // Each is loaded with its first call, and is a constant to the compiler from then on.
+  // A class each, which is loaded with the first call of its kernels: loading all nine took half of
+  // the first row's time.
 
   private static final class Gaussian {
-    static final GaussianKernels KERNELS =
-        HANDED_OVER
-            ? new AutoGaussianKernels()
-            : VECTOR == null ? new ScalarGaussianKernels() : VECTOR.gaussian();
+    static final GaussianKernels SCALAR = new ScalarGaussianKernels();
   }
 
   private static final class Diagonal {
-    static final DiagonalKernels KERNELS =
-        HANDED_OVER
-            ? new AutoDiagonalKernels()
-            : VECTOR == null ? new ScalarDiagonalKernels() : VECTOR.diagonal();
+    static final DiagonalKernels SCALAR = new ScalarDiagonalKernels();
   }
 
   private static final class Score {
-    static final ScoreKernels KERNELS =
-        HANDED_OVER
-            ? new AutoScoreKernels()
-            : VECTOR == null ? new ScalarScoreKernels() : VECTOR.score();
+    static final ScoreKernels SCALAR = new ScalarScoreKernels();
   }
 
   private static final class Pack {
-    static final PackKernels KERNELS =
-        HANDED_OVER
-            ? new AutoPackKernels()
-            : VECTOR == null ? new ScalarPackKernels() : VECTOR.pack();
+    static final PackKernels SCALAR = new ScalarPackKernels();
   }
 
   private static final class Count {
-    static final CountKernels KERNELS =
-        HANDED_OVER
-            ? new AutoCountKernels()
-            : VECTOR == null ? new ScalarCountKernels() : VECTOR.count();
+    static final CountKernels SCALAR = new ScalarCountKernels();
   }
 
   private static final class Discrete {
-    static final DiscreteKernels KERNELS =
-        HANDED_OVER
-            ? new AutoDiscreteKernels()
-            : VECTOR == null ? new ScalarDiscreteKernels() : VECTOR.discrete();
+    static final DiscreteKernels SCALAR = new ScalarDiscreteKernels();
   }
 
-  private static final class Tables {
-    static final TableKernels KERNELS =
-        HANDED_OVER
-            ? new AutoTableKernels()
-            : VECTOR == null ? new ScalarTableKernels() : VECTOR.tables();
+  private static final class Table {
+    static final TableKernels SCALAR = new ScalarTableKernels();
   }
 
   private static final class Factor {
-    static final FactorKernels KERNELS =
-        HANDED_OVER
-            ? new AutoFactorKernels()
-            : VECTOR == null ? new ScalarFactorKernels() : VECTOR.factor();
+    static final FactorKernels SCALAR = new ScalarFactorKernels();
   }
 
   private static final class Elementary {
-    static final ElementaryKernels KERNELS =
-        HANDED_OVER
-            ? new AutoElementaryKernels()
-            : VECTOR == null ? new ScalarElementaryKernels() : VECTOR.elementary();
+    static final ElementaryKernels SCALAR = new ScalarElementaryKernels();
   }
 }

@@ -1,5 +1,7 @@
 package org.lanewise.internal.variance;
 
+import static org.lanewise.internal.tier.Kernel.FINITE;
+
 import java.util.Arrays;
 import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
@@ -188,7 +190,7 @@ final class ColumnChunks extends VarianceRange {
       block.read(first, width, from, count);
       for (int l = 0; l < width; l++) {
         System.arraycopy(block.column(l), block.offset(), columns[first + l], to, count);
-        if (!Kernels.score().finite(columns[first + l], to, count)) {
+        if (!Kernels.score(FINITE).finite(columns[first + l], to, count)) {
           throw NonFiniteException.find(columns[first + l], to, count, from, first + l);
         }
       }
@@ -346,7 +348,7 @@ final class ColumnChunks extends VarianceRange {
     for (int l = 0; l < width; l++) {
       double[] x = block.column(l);
       if (!chunk.take(column + l, x, offset, moments)
-          && !Kernels.score().finite(x, offset, count)) {
+          && !Kernels.score(FINITE).finite(x, offset, count)) {
         narrowCount = 0;
         throw NonFiniteException.find(x, offset, count, begin, column + l);
       }

@@ -1,5 +1,8 @@
 package org.lanewise.internal.variance;
 
+import static org.lanewise.internal.tier.Kernel.DIAGONAL_SUMS;
+import static org.lanewise.internal.tier.Kernel.MEMBERS;
+
 import org.lanewise.internal.kernel.ChunkRows;
 import org.lanewise.internal.kernel.DiagonalKernels;
 import org.lanewise.internal.tier.Kernels;
@@ -64,7 +67,7 @@ final class NarrowChunk {
     slotCount = of.slotCount;
     System.arraycopy(of.slots, 0, rows.classes, 0, count);
     rows.set(slotCount, count, rowWeights, from);
-    rows.complete(Kernels.diagonal());
+    rows.complete(Kernels.diagonal(MEMBERS));
     for (int s = 0; s < slotCount; s++) {
       slots[s].classIndex = of.classes[s];
       slots[s].weight = rows.weighted() ? 0 : rows.count(s);
@@ -105,7 +108,7 @@ final class NarrowChunk {
     boolean again = true;
     for (int pass = 1; again; pass++) {
       again = false;
-      Kernels.diagonal().sums(x, offset, rows, pivots, chains);
+      Kernels.diagonal(DIAGONAL_SUMS).sums(x, offset, rows, pivots, chains);
       for (int s = 0; s < slotCount; s++) {
         if (settled[s]) {
           continue;

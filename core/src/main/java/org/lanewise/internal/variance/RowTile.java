@@ -1,5 +1,7 @@
 package org.lanewise.internal.variance;
 
+import static org.lanewise.internal.tier.Kernel.DIAGONAL_ABSORB;
+
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.moments.PanelRows;
@@ -108,7 +110,7 @@ final class RowTile extends VarianceRange {
       factors[r] = before * shares[r];
       moments.weight[c] = after;
     }
-    Kernels.diagonal()
+    Kernels.diagonal(DIAGONAL_ABSORB)
         .absorb(
             staged.tile,
             first * WIDTH,

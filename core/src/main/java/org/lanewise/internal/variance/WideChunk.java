@@ -1,5 +1,8 @@
 package org.lanewise.internal.variance;
 
+import static org.lanewise.internal.tier.Kernel.SETTLE_SINGLES;
+import static org.lanewise.internal.tier.Kernel.WIDE_CHUNK;
+
 import java.util.Arrays;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.kernel.DiagonalKernels;
@@ -253,7 +256,7 @@ final class WideChunk {
       dealer.dealPanel(from, rowTotal, p, tile, 0);
       panel.panelOffset = p * WIDTH;
       takeSeveral();
-      Kernels.diagonal().settleSingles(tile, rowAt, several, oldSingles, panel);
+      Kernels.diagonal(SETTLE_SINGLES).settleSingles(tile, rowAt, several, oldSingles, panel);
       // The first row of a class is its anchor, and alone it has no squares.
       for (int s = oldSingles; s < slotCount; s++) {
         System.arraycopy(tile, rowAt[s], moments.anchor, panel.base[s] + panel.panelOffset, WIDTH);
@@ -263,7 +266,7 @@ final class WideChunk {
   }
 
   private void takeSeveral() {
-    DiagonalKernels kernels = Kernels.diagonal();
+    DiagonalKernels kernels = Kernels.diagonal(WIDE_CHUNK);
     kernels.pivots(panel.base, several, panel.panelOffset, panel.anchor, panel.mean, pivot);
     for (int s = 0; s < newSeveral; s++) {
       System.arraycopy(tile, rowAt[s], pivot, s * WIDTH, WIDTH);

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.lanewise.internal.kernel.scalar.ScalarDiagonalKernels;
+import org.lanewise.internal.tier.Kernel;
 import org.lanewise.internal.tier.Kernels;
 
 /// The selected diagonal kernels give the bits of the specification, at every width they run with.
@@ -18,7 +19,7 @@ class DiagonalKernelEqualityTest {
   private static final int[] COUNTS = {1, 2, 15, 16, 17, 63, 64, 65, 100, 500, 1007, 1008, 1024};
 
   private static final DiagonalKernels SCALAR = new ScalarDiagonalKernels();
-  private static final DiagonalKernels SELECTED = Kernels.diagonal();
+  private static final DiagonalKernels SELECTED = Kernels.diagonal(Kernel.MEMBERS);
 
   private enum Weights {
     NONE,

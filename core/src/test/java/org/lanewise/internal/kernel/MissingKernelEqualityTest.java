@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.lanewise.internal.kernel.scalar.ScalarScoreKernels;
+import org.lanewise.internal.tier.Kernel;
 import org.lanewise.internal.tier.Kernels;
 
 /// The selected kernels of rows with missing values give the bits of the specification at every
@@ -19,7 +20,7 @@ import org.lanewise.internal.tier.Kernels;
 class MissingKernelEqualityTest {
 
   private static final ScoreKernels SCALAR = new ScalarScoreKernels();
-  private static final ScoreKernels SELECTED = Kernels.score();
+  private static final ScoreKernels SELECTED = Kernels.score(Kernel.AFFINE_ROW);
 
   private final SplittableRandom random = new SplittableRandom(13);
 

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.lanewise.internal.kernel.scalar.ScalarScoreKernels;
+import org.lanewise.internal.tier.Kernel;
 import org.lanewise.internal.tier.Kernels;
 
 /// The selected score kernels give the bits of the specification at every width, and a row in a
@@ -28,7 +29,7 @@ class ScoreKernelEqualityTest {
   }
 
   private static final ScoreKernels SCALAR = new ScalarScoreKernels();
-  private static final ScoreKernels SELECTED = Kernels.score();
+  private static final ScoreKernels SELECTED = Kernels.score(Kernel.AFFINE_ROW);
 
   /// Rows in a block, and one of them alone; behind the block's rows lies what must not matter.
   private static final class Block {

@@ -11,12 +11,13 @@ import net.jqwik.api.constraints.IntRange;
 import org.lanewise.internal.kernel.FactorKernels;
 import org.lanewise.internal.kernel.PackedTriangle;
 import org.lanewise.internal.kernel.scalar.ScalarFactorKernels;
+import org.lanewise.internal.tier.Kernel;
 import org.lanewise.internal.tier.Kernels;
 
 class CholeskyKernelEqualityTest {
 
   private static final FactorKernels SCALAR = new ScalarFactorKernels();
-  private static final FactorKernels SELECTED = Kernels.factor();
+  private static final FactorKernels SELECTED = Kernels.factor(Kernel.FACTOR);
 
   @Property(seed = "31", tries = 150)
   void factorInverseAndSolutionHaveTheBitsOfTheScalarTier(

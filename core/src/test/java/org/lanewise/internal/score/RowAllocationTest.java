@@ -7,8 +7,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.lanewise.textbook.Allocation;
 
-/// No row makes an object from the second call on: before its kernel is handed over to vectors,
-/// after, and where the kernel was handed over for a model of another shape.
+/// No row makes an object from the second call on: before its kernel runs in vectors, after, and in
+/// a model of another shape.
 @Tag("allocation")
 @EnabledIfSystemProperty(named = "lanewise.expected.kernels", matches = "auto")
 class RowAllocationTest {

@@ -48,11 +48,6 @@ class WorkerErrorsTest {
     }
 
     @Override
-    public DoubleColumns madeRows() {
-      return DoubleColumns.of(new double[1][1]);
-    }
-
-    @Override
     public int predict(double[] row) {
       return 0;
     }

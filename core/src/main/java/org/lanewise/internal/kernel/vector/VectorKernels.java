@@ -22,9 +22,9 @@ public final class VectorKernels {
 
   /// The vector kernels.
   ///
-  /// Facts of the virtual machine decide whether there is such a tier; when it runs is timed, see
-  /// `internal.handover`. Before C2 has compiled it all vector code is slow, and emulated vector
-  /// operations are about a hundred times slower than the scalar kernels.
+  /// Facts of the virtual machine decide whether there is such a tier. Before C2 has compiled it
+  /// all vector code is slow, and emulated vector operations are about a hundred times slower than
+  /// the scalar kernels.
   ///
   /// @throws UnsuitableException if vector operations would not become instructions
   /// @throws LinkageError if the module jdk.incubator.vector is not loaded

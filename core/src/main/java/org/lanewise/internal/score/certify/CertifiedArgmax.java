@@ -1,5 +1,9 @@
 package org.lanewise.internal.score.certify;
 
+import static org.lanewise.internal.tier.Kernel.LEADERS;
+import static org.lanewise.internal.tier.Kernel.ROW_SUMS;
+import static org.lanewise.internal.tier.Kernel.TILE_SUMS;
+
 import org.lanewise.internal.kernel.DiscreteKernels;
 import org.lanewise.internal.kernel.TableKernels;
 import org.lanewise.internal.score.scratch.Workspace;
@@ -37,7 +41,7 @@ public final class CertifiedArgmax {
     int from = tile * tables.groups() * TILE;
     long rows = -1L >>> -count;
     long left = rows;
-    if (Kernels.tables().tilesAreFast()) {
+    if (Kernels.tables(TILE_SUMS).tilesAreFast()) {
       left &= ~coarse(from, w, count, labels, firstRow);
       w.labels.coarse += count - Long.bitCount(left);
     }
@@ -65,10 +69,10 @@ public final class CertifiedArgmax {
         sums[c * TILE + place] = start;
       }
     }
-    Kernels.tables()
+    Kernels.tables(TILE_SUMS)
         .tileSums(
             w.labels.patterns, from, tables.groups(), tables.coarse(), tables.first(), k, sums);
-    long certain = Kernels.tables().leaders(sums, k, tables.coarseMargin(), w.labels.best);
+    long certain = Kernels.tables(LEADERS).leaders(sums, k, tables.coarseMargin(), w.labels.best);
     long rows = 0;
     for (int r = 0; r < count; r++) {
       int place = TableKernels.place(r);
@@ -85,7 +89,7 @@ public final class CertifiedArgmax {
     for (int c = first; c < k; c++) {
       sums[c - first] = tables.fineStart(c);
     }
-    Kernels.tables()
+    Kernels.tables(ROW_SUMS)
         .rowSums(w.labels.patterns, from, tables.groups(), tables.fine(), k - first, sums);
     int most = first == 0 ? sums[0] : tables.fineStart(0);
     int second = -1;

@@ -1,6 +1,10 @@
 package org.lanewise.internal.score.discrete;
 
-import java.util.Arrays;
+import static org.lanewise.internal.tier.Kernel.PATTERNS;
+import static org.lanewise.internal.tier.Kernel.SCORE_ROW;
+import static org.lanewise.internal.tier.Kernel.SCORE_ROWS;
+import static org.lanewise.internal.tier.Kernel.SCORE_TILE;
+
 import org.lanewise.data.BitColumns;
 import org.lanewise.internal.kernel.TableKernels;
 import org.lanewise.internal.score.AffineForm;
@@ -27,9 +31,6 @@ public final class BitScorer extends CertifiedScorer<long[], BitColumns> {
 
   private static final int SIXTEEN_COST = 28;
 
-  /// Made rows have every other bit.
-  private static final long EVERY_OTHER = 0x5555555555555555L;
-
   /// A scorer of the given form.
   public BitScorer(Naming naming, AffineForm form) {
     super(naming, form, 0);
@@ -38,15 +39,6 @@ public final class BitScorer extends CertifiedScorer<long[], BitColumns> {
   @Override
   public long[] madeRow() {
     return new long[BitColumns.rowWords(featureCount())];
-  }
-
-  @Override
-  public BitColumns madeRows() {
-    long[][] columns = new long[featureCount()][MIN_ROWS / Long.SIZE];
-    for (long[] column : columns) {
-      Arrays.fill(column, EVERY_OTHER);
-    }
-    return BitColumns.of(columns, MIN_ROWS);
   }
 
   @Override
@@ -65,7 +57,8 @@ public final class BitScorer extends CertifiedScorer<long[], BitColumns> {
     BitBlock block = w.labels.bits;
     int word = block.load(rows, first / BLOCK, (end + BLOCK - 1) / BLOCK);
     int groups = TableKernels.groups(featureCount());
-    Kernels.tables().patterns(block.words(), block.stride(), word, groups, w.labels.patterns);
+    Kernels.tables(PATTERNS)
+        .patterns(block.words(), block.stride(), word, groups, w.labels.patterns);
   }
 
   @Override
@@ -89,7 +82,7 @@ public final class BitScorer extends CertifiedScorer<long[], BitColumns> {
   void sumRow(long[] row, int part, Workspace w) {
     int d = featureCount();
     AffineScores affine = parts[part];
-    Kernels.discrete()
+    Kernels.discrete(SCORE_ROW)
         .scoreRow(row, 0, d, affine.weights(), affine.intercepts(), classCount(), w.sums(part), 0);
   }
 
@@ -115,7 +108,7 @@ public final class BitScorer extends CertifiedScorer<long[], BitColumns> {
   }
 
   private boolean isSparse(long[] block, int stride, int word) {
-    if (!Kernels.discrete().tilesAreFast()) {
+    if (!Kernels.discrete(SCORE_TILE).tilesAreFast()) {
       return true;
     }
     long set = 0;
@@ -135,13 +128,13 @@ public final class BitScorer extends CertifiedScorer<long[], BitColumns> {
     double[] intercepts = affine.intercepts();
     if (sparse) {
       int rowWords = BitColumns.rowWords(d);
-      Kernels.discrete()
+      Kernels.discrete(SCORE_ROWS)
           .scoreRows(w.discrete.rows, rowWords, count, d, weights, intercepts, k, out);
       return;
     }
     double[] scores = w.discrete.tile(k * BLOCK);
     long[] words = w.discrete.bits.words();
-    Kernels.discrete()
+    Kernels.discrete(SCORE_TILE)
         .scoreTile(words, w.discrete.bits.stride(), word, d, weights, intercepts, k, scores);
     for (int r = 0; r < count; r++) {
       for (int c = 0; c < k; c++) {

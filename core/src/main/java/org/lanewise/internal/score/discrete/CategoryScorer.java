@@ -1,5 +1,9 @@
 package org.lanewise.internal.score.discrete;
 
+import static org.lanewise.internal.tier.Kernel.CODE_PATTERNS;
+import static org.lanewise.internal.tier.Kernel.SCORE_PLACES;
+import static org.lanewise.internal.tier.Kernel.SCORE_TILE_OF_PLACES;
+
 import java.util.Arrays;
 import java.util.List;
 import org.lanewise.data.BadDataException;
@@ -98,17 +102,6 @@ public final class CategoryScorer extends CertifiedScorer<int[], CategoryColumns
   }
 
   @Override
-  public CategoryColumns madeRows() {
-    int[] row = madeRow();
-    if (Arrays.stream(row).allMatch(code -> code == 0)) {
-      return CategoryColumns.of(dictionaries, new byte[row.length][MIN_ROWS]);
-    }
-    int[][] rows = new int[MIN_ROWS][];
-    Arrays.fill(rows, row);
-    return CategoryColumns.fromRows(dictionaries, rows);
-  }
-
-  @Override
   CategoryTerms terms() {
     return terms;
   }
@@ -141,7 +134,7 @@ public final class CategoryScorer extends CertifiedScorer<int[], CategoryColumns
           int from = first + t * BLOCK;
           int at = (t * groups + g) * BLOCK;
           codes.copy(j, from, Math.min(BLOCK, end - from), patterns, at);
-          Kernels.tables().codePatterns(patterns, at, terms.least(j, g), size[j]);
+          Kernels.tables(CODE_PATTERNS).codePatterns(patterns, at, terms.least(j, g), size[j]);
         }
       }
     }
@@ -187,7 +180,7 @@ public final class CategoryScorer extends CertifiedScorer<int[], CategoryColumns
   @Override
   void sumRow(int[] row, int part, Workspace w) {
     AffineScores affine = wide[part];
-    Kernels.discrete()
+    Kernels.discrete(SCORE_PLACES)
         .scorePlaces(
             w.places,
             size.length,
@@ -221,7 +214,7 @@ public final class CategoryScorer extends CertifiedScorer<int[], CategoryColumns
     }
     for (int part = 0; part < wide.length; part++) {
       AffineScores affine = wide[part];
-      Kernels.discrete()
+      Kernels.discrete(SCORE_TILE_OF_PLACES)
           .scoreTileOfPlaces(
               places, count, d, affine.weights(), affine.intercepts(), classCount(), w.sums(part));
     }

@@ -1,8 +1,8 @@
 package org.lanewise.internal.score.discrete;
 
-import java.util.Arrays;
+import static org.lanewise.internal.tier.Kernel.AFFINE_ROW;
+
 import org.lanewise.data.BadDataException;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Fact;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.score.AffineForm;
@@ -48,14 +48,6 @@ public final class CountScorer extends DiscreteScorer<double[], NumericColumns> 
   }
 
   @Override
-  public NumericColumns madeRows() {
-    double[] column = new double[2 * BLOCK];
-    double[][] columns = new double[featureCount()][];
-    Arrays.fill(columns, column);
-    return DoubleColumns.of(columns);
-  }
-
-  @Override
   void scoreRow(double[] row, Workspace w) {
     if (row.length != featureCount()) {
       throw new IllegalArgumentException(
@@ -77,7 +69,7 @@ public final class CountScorer extends DiscreteScorer<double[], NumericColumns> 
   }
 
   private void score(double[] row, AffineScores affine, double[] out) {
-    Kernels.score()
+    Kernels.score(AFFINE_ROW)
         .affineRow(
             row, featureCount(), affine.rowWeights(), affine.intercepts(), classCount(), out);
   }

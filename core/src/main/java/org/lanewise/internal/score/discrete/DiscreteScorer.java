@@ -47,7 +47,7 @@ abstract class DiscreteScorer<R, B extends RowBatch> extends BatchScorer<R, B> {
     this.rowPlaces = rowPlaces;
     classStride = form.classStride();
     // Loaded here, and not while the first row waits.
-    Kernels.discrete();
+    Kernels.requireTier();
   }
 
   /// Checks a row and scores it: class c at `[c]`.

@@ -1,6 +1,7 @@
 package org.lanewise.internal.score.discrete;
 
-import java.util.Arrays;
+import static org.lanewise.internal.tier.Kernel.SCORE_SPARSE;
+
 import org.lanewise.data.BadDataException;
 import org.lanewise.data.Fact;
 import org.lanewise.data.SparseRow;
@@ -34,13 +35,6 @@ public final class SparseScorer extends DiscreteScorer<SparseRow, SparseRows> {
   @Override
   public SparseRow madeRow() {
     return SparseRow.of(madeIndices());
-  }
-
-  @Override
-  public SparseRows madeRows() {
-    int[][] rows = new int[BLOCK][];
-    Arrays.fill(rows, madeIndices());
-    return SparseRows.fromRows(rows, featureCount());
   }
 
   /// Of some forty features, as a short message has.
@@ -90,7 +84,7 @@ public final class SparseScorer extends DiscreteScorer<SparseRow, SparseRows> {
 
   private void sum(SparseRow row, int part, Workspace w, int at) {
     AffineScores affine = parts[part];
-    Kernels.discrete()
+    Kernels.discrete(SCORE_SPARSE)
         .scoreSparse(
             row.indices(),
             row.values(),

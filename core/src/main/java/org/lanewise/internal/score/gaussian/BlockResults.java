@@ -1,5 +1,9 @@
 package org.lanewise.internal.score.gaussian;
 
+import static org.lanewise.internal.tier.Kernel.ARGMAX;
+import static org.lanewise.internal.tier.Kernel.LOG1P;
+import static org.lanewise.internal.tier.Kernel.REST_OF_LARGEST;
+
 import java.util.Arrays;
 import org.lanewise.data.BadDataException;
 import org.lanewise.data.NumericColumns;
@@ -39,7 +43,7 @@ final class BlockResults {
     // An expression, so that a result which is missing here does not compile.
     return switch (result) {
       case LABEL -> {
-        Kernels.score().argmax(scores, stride, count, k, labels, first, w.numeric.terms);
+        Kernels.score(ARGMAX).argmax(scores, stride, count, k, labels, first, w.numeric.terms);
         yield 0;
       }
       case LOG_POSTERIOR -> {
@@ -82,7 +86,7 @@ final class BlockResults {
 
   private static void restOfLargest(NumericScorer scorer, Workspace w, int count) {
     double[] logRest = w.numeric.logRest;
-    Kernels.elementary()
+    Kernels.elementary(REST_OF_LARGEST)
         .restOfLargest(
             w.numeric.scores,
             0,
@@ -92,7 +96,7 @@ final class BlockResults {
             w.numeric.largest,
             logRest,
             w.numeric.terms);
-    Kernels.elementary().log1p(logRest, 0, count, logRest, 0);
+    Kernels.elementary(LOG1P).log1p(logRest, 0, count, logRest, 0);
   }
 
   /// Copies the scores of a block to planes from their row `at` on, if planes are asked for.

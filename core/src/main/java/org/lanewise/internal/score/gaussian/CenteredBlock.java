@@ -1,5 +1,7 @@
 package org.lanewise.internal.score.gaussian;
 
+import static org.lanewise.internal.tier.Kernel.SHIFT;
+
 import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.score.scratch.Workspace;
 import org.lanewise.internal.store.NumericBlock;
@@ -32,7 +34,7 @@ final class CenteredBlock {
       for (int l = 0; l < width; l++) {
         int j = from + l;
         finite &=
-            Kernels.score()
+            Kernels.score(SHIFT)
                 .shift(
                     read.column(l),
                     read.offset(),

@@ -1,5 +1,9 @@
 package org.lanewise.internal.score.gaussian;
 
+import static org.lanewise.internal.tier.Kernel.SHIFT;
+import static org.lanewise.internal.tier.Kernel.TRIANGULAR_BLOCK;
+import static org.lanewise.internal.tier.Kernel.TRIANGULAR_ROW;
+
 import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.kernel.PackedTriangle;
 import org.lanewise.internal.kernel.ScoreKernels;
@@ -45,7 +49,7 @@ public final class ClassCovarianceScorer extends NumericScorer {
       }
     }
     // Loaded here, and not while the first row waits.
-    Kernels.score();
+    Kernels.requireTier();
   }
 
   @Override
@@ -98,7 +102,7 @@ public final class ClassCovarianceScorer extends NumericScorer {
   /// The block less an origin, into `n.centred`.
   private static double[] about(double[] origin, NumericScratch n, int count) {
     for (int j = 0; j < origin.length; j++) {
-      Kernels.score().shift(n.block, j * STRIDE, count, origin[j], n.centred, j * STRIDE);
+      Kernels.score(SHIFT).shift(n.block, j * STRIDE, count, origin[j], n.centred, j * STRIDE);
     }
     return n.centred;
   }
@@ -138,12 +142,12 @@ public final class ClassCovarianceScorer extends NumericScorer {
     for (int j = 0; j < d; j++) {
       w.centred[j] = x[j] - mean[j];
     }
-    return Kernels.score().triangularRow(w.centred, d, factor, 0, w.image);
+    return Kernels.score(TRIANGULAR_ROW).triangularRow(w.centred, d, factor, 0, w.image);
   }
 
   private void blockSquaredDistances(
       NumericScratch n, double[] block, int rows, double[] mean, double[] factor, int outOffset) {
-    Kernels.score()
+    Kernels.score(TRIANGULAR_BLOCK)
         .triangularBlock(
             block, rows, featureCount(), mean, factor, 0, n.strip, n.scores, outOffset);
   }

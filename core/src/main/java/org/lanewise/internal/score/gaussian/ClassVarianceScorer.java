@@ -1,5 +1,7 @@
 package org.lanewise.internal.score.gaussian;
 
+import static org.lanewise.internal.tier.Kernel.DIAGONAL_ROW;
+
 import java.util.Arrays;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.kernel.ScoreKernels;
@@ -95,7 +97,7 @@ public final class ClassVarianceScorer extends PanelScorer {
       scoreRuns(w, false);
       return;
     }
-    Kernels.score()
+    Kernels.score(DIAGONAL_ROW)
         .diagonalRow(w.x, featureCount(), mean, inverse, constant, classCount(), w.scores);
   }
 
@@ -108,7 +110,7 @@ public final class ClassVarianceScorer extends PanelScorer {
         w.centred[j] = w.x[j] - run.origin[j];
       }
       double[] constants = distances ? zeros : run.constant;
-      Kernels.score()
+      Kernels.score(DIAGONAL_ROW)
           .diagonalRow(w.centred, d, run.mean, run.inverse, constants, run.count, scores);
       System.arraycopy(scores, 0, w.scores, run.first, run.count);
     }
@@ -120,7 +122,7 @@ public final class ClassVarianceScorer extends PanelScorer {
     if (runs != null) {
       scoreRuns(w, true);
     } else {
-      Kernels.score()
+      Kernels.score(DIAGONAL_ROW)
           .diagonalRow(w.x, featureCount(), mean, inverse, zeros, classCount(), w.scores);
     }
     for (int c = 0; c < classCount(); c++) {

@@ -1,5 +1,7 @@
 package org.lanewise.internal.score.gaussian;
 
+import static org.lanewise.internal.tier.Kernel.DIAGONAL_PANEL;
+
 import org.lanewise.internal.kernel.ColumnPanel;
 import org.lanewise.internal.score.PanelScores;
 import org.lanewise.internal.tier.Kernels;
@@ -27,7 +29,7 @@ final class DiagonalPanels extends PanelScores {
       double[] chain,
       double[] out,
       int stride) {
-    Kernels.score()
+    Kernels.score(DIAGONAL_PANEL)
         .diagonalPanel(panel, origin, means, inverses, classCount, from, to, chain, out, stride);
   }
 }

@@ -1,5 +1,9 @@
 package org.lanewise.internal.score.gaussian;
 
+import static org.lanewise.internal.tier.Kernel.AFFINE_ROW;
+import static org.lanewise.internal.tier.Kernel.ARGMAX;
+import static org.lanewise.internal.tier.Kernel.SHIFT;
+
 import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.score.AffineScores;
 import org.lanewise.internal.score.LogSumExp;
@@ -56,7 +60,8 @@ abstract sealed class LinearScorer extends PanelScorer
 
   @Override
   final void discriminants(Workspace w) {
-    Kernels.score().affineRow(w.x, featureCount(), weight, intercept, classCount(), w.scores);
+    Kernels.score(AFFINE_ROW)
+        .affineRow(w.x, featureCount(), weight, intercept, classCount(), w.scores);
   }
 
   @Override
@@ -83,7 +88,7 @@ abstract sealed class LinearScorer extends PanelScorer
     w.numeric.makeCentred(featureCount());
     for (int c = 0; c < classCount(); c++) {
       for (int j = 0; j < featureCount(); j++) {
-        Kernels.score()
+        Kernels.score(SHIFT)
             .shift(w.numeric.block, j * STRIDE, count, means[c][j], w.numeric.centred, j * STRIDE);
       }
       squaredDistances(w, count, w.numeric.scores, c * scoreStride);
@@ -102,7 +107,7 @@ abstract sealed class LinearScorer extends PanelScorer
     double[] scores = w.numeric.scores;
     int[] best = w.numeric.labels;
     int squared = k * scoreStride;
-    Kernels.score().argmax(scores, scoreStride, count, k, best, 0, w.numeric.terms);
+    Kernels.score(ARGMAX).argmax(scores, scoreStride, count, k, best, 0, w.numeric.terms);
     CenteredBlock.load(rows, first, count, origin(), w);
     w.numeric.makeCentred(featureCount());
     double[] block = w.numeric.block;

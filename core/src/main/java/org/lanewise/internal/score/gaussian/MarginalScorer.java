@@ -1,5 +1,8 @@
 package org.lanewise.internal.score.gaussian;
 
+import static org.lanewise.internal.tier.Kernel.FIND_MISSING;
+import static org.lanewise.internal.tier.Kernel.SHIFT;
+
 import org.lanewise.data.BadDataException;
 import org.lanewise.data.Fact;
 import org.lanewise.data.NumericColumns;
@@ -243,7 +246,7 @@ final class MarginalScorer extends NumericScorer {
         int j = from + l;
         double[] to = inColumns ? w.numeric.columns[j] : w.numeric.block;
         int at = inColumns ? 0 : j * STRIDE;
-        Kernels.score().shift(read.column(l), read.offset(), count, origin()[j], to, at);
+        Kernels.score(SHIFT).shift(read.column(l), read.offset(), count, origin()[j], to, at);
       }
     }
   }
@@ -264,7 +267,7 @@ final class MarginalScorer extends NumericScorer {
       for (int l = 0; l < width; l++) {
         int j = column + l;
         int from = j / Long.SIZE * count;
-        Kernels.score()
+        Kernels.score(FIND_MISSING)
             .findMissing(read.column(l), read.offset(), count, j % Long.SIZE, bits, from);
       }
     }

@@ -1,5 +1,7 @@
 package org.lanewise.internal.score.gaussian;
 
+import static org.lanewise.internal.tier.Kernel.FINITE;
+
 import org.lanewise.data.BadDataException;
 import org.lanewise.data.Fact;
 import org.lanewise.data.NumericColumns;
@@ -76,7 +78,7 @@ final class NumericRefusals {
       int k) {
     boolean finite = true;
     for (int c = 0; c < k; c++) {
-      finite &= Kernels.score().finite(scores, c * stride, count);
+      finite &= Kernels.score(FINITE).finite(scores, c * stride, count);
     }
     for (int r = 0; !finite && r < count; r++) {
       if (!inRange(scores, r, stride, k)) {

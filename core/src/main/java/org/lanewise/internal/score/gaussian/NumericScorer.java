@@ -127,12 +127,6 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
   }
 
   @Override
-  public final NumericColumns madeRows() {
-    return MadeRows.like(
-        madeRow(), Math.clamp(MAX_BLOCK_DOUBLES / origin.length, FEW_ROWS, 2 * mostRows));
-  }
-
-  @Override
   public final int predict(double[] row) {
     NumericRefusals.requireFeatures(row, origin.length);
     Workspace w = Scratch.ofThread();

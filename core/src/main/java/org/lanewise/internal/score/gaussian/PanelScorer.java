@@ -31,7 +31,7 @@ abstract sealed class PanelScorer extends NumericScorer permits LinearScorer, Cl
     this.panels = panels;
     rowsOfBlock = rowsOfBlock(classCount);
     // Loaded here, and not while the first row waits.
-    Kernels.score();
+    Kernels.requireTier();
   }
 
   private static int rowsOfBlock(int classCount) {

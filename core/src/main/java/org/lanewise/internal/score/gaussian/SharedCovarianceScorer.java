@@ -1,5 +1,7 @@
 package org.lanewise.internal.score.gaussian;
 
+import static org.lanewise.internal.tier.Kernel.TRIANGULAR_BLOCK;
+
 import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.score.AffineScores;
 import org.lanewise.internal.score.Naming;
@@ -93,7 +95,7 @@ public final class SharedCovarianceScorer extends LinearScorer {
   @Override
   void squaredDistances(Workspace w, int count, double[] out, int at) {
     NumericScratch n = w.numeric;
-    Kernels.score()
+    Kernels.score(TRIANGULAR_BLOCK)
         .triangularBlock(n.centred, count, featureCount(), zeros, factor, 0, n.strip, out, at);
   }
 }

@@ -1,5 +1,9 @@
 package org.lanewise.internal.score.gaussian;
 
+import static org.lanewise.internal.tier.Kernel.DIAGONAL_PANEL;
+import static org.lanewise.internal.tier.Kernel.FINITE;
+import static org.lanewise.internal.tier.Kernel.TRIANGULAR_ROW;
+
 import java.util.Arrays;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.kernel.ColumnPanel;
@@ -105,7 +109,7 @@ final class WhiteMeans {
     Arrays.setAll(columns, j -> j < d ? new double[padded] : columns[j]);
     for (int c = 0; c < means.length; c++) {
       System.arraycopy(means[c], 0, mean, 0, d);
-      Kernels.score().triangularRow(mean, d, factor, 0, image);
+      Kernels.score(TRIANGULAR_ROW).triangularRow(mean, d, factor, 0, image);
       for (int j = 0; j < d; j++) {
         columns[j][c] = image[j];
       }
@@ -156,7 +160,7 @@ final class WhiteMeans {
     ColumnPanel panel = w.numeric.panel;
     for (int r = 0; r < count; r++) {
       rows.row(first + from + r, row);
-      if (!Kernels.score().finite(row, 0, d)) {
+      if (!Kernels.score(FINITE).finite(row, 0, d)) {
         NumericRefusals.requireFinite(rows, first + from + r, 1);
       }
       whiten(row, w);
@@ -183,7 +187,7 @@ final class WhiteMeans {
     for (int j = 0; j < d; j++) {
       w.centred[j] = row[j] - origin[j];
     }
-    Kernels.score().triangularRow(w.centred, d, factor, 0, w.image);
+    Kernels.score(TRIANGULAR_ROW).triangularRow(w.centred, d, factor, 0, w.image);
   }
 
   /// Σ_j (z_j − m_cj)² of some rows and classes, `[r·panel.rows + c − first]`.
@@ -200,7 +204,8 @@ final class WhiteMeans {
     Arrays.fill(sums, 0, rows * panel.rows, 0);
     while (panel.next(d)) {
       System.arraycopy(columns, panel.first(), panel.columns, 0, panel.width());
-      Kernels.score().diagonalPanel(panel, zeros, z, ones, rows, 0, rows, chain, sums, panel.rows);
+      Kernels.score(DIAGONAL_PANEL)
+          .diagonalPanel(panel, zeros, z, ones, rows, 0, rows, chain, sums, panel.rows);
     }
     // A thread does not hold on to a model.
     Arrays.fill(panel.columns, null);
@@ -237,6 +242,6 @@ final class WhiteMeans {
       double rest = (row[j] - (x - back)) - (origin[j] + back);
       w.centred[j] = (x - mean[j]) + rest;
     }
-    return Kernels.score().triangularRow(w.centred, d, factor, 0, w.image);
+    return Kernels.score(TRIANGULAR_ROW).triangularRow(w.centred, d, factor, 0, w.image);
   }
 }

@@ -1,5 +1,11 @@
 package org.lanewise.internal.score.marginal;
 
+import static org.lanewise.internal.tier.Kernel.CLASS_FILL;
+import static org.lanewise.internal.tier.Kernel.LOG;
+import static org.lanewise.internal.tier.Kernel.SHIFT;
+import static org.lanewise.internal.tier.Kernel.TRIANGULAR_BLOCK;
+import static org.lanewise.internal.tier.Kernel.TRIANGULAR_ROW;
+
 import java.util.Arrays;
 import org.lanewise.internal.kernel.Elementary;
 import org.lanewise.internal.kernel.ScoreKernels;
@@ -93,7 +99,7 @@ public final class CovarianceMarginals extends Marginals {
     for (int c = 0; c < classCount; c++) {
       centre(w, c);
       s.clearMissing(w.centred);
-      Kernels.score().triangularRow(w.centred, d, factors[c], 0, w.image);
+      Kernels.score(TRIANGULAR_ROW).triangularRow(w.centred, d, factors[c], 0, w.image);
       double logs = Reflections.make(factors[c], d, paddedCount, s);
       Reflections.apply(s, d, paddedCount, w.image, 0);
       double squared = Reflections.dot(w.image, 0, w.image, 0, 0, d);
@@ -125,7 +131,7 @@ public final class CovarianceMarginals extends Marginals {
   ///
   /// @return whether that is accurate in every class
   private boolean fill(MarginalScratch s, int at, int determinants) {
-    Kernels.score()
+    Kernels.score(CLASS_FILL)
         .classFill(
             s.row,
             d,
@@ -157,7 +163,8 @@ public final class CovarianceMarginals extends Marginals {
       for (int q = 0; q < s.count; q++) {
         w.centred[s.missing[q]] = s.fills[q * stride + c];
       }
-      double squared = Kernels.score().triangularRow(w.centred, d, factors[c], 0, w.image);
+      double squared =
+          Kernels.score(TRIANGULAR_ROW).triangularRow(w.centred, d, factors[c], 0, w.image);
       double log = Elementary.log(s.determinants[c]);
       w.scores[c] = score(c, squared, s.count, precisions.logs(log, s, c));
     }
@@ -208,7 +215,7 @@ public final class CovarianceMarginals extends Marginals {
 
   private void takeLogs(MarginalScratch s, int count, int rows, int values) {
     double[] logs = s.products;
-    Kernels.elementary().log(s.determinants, 0, rows * classCount, s.determinants, 0);
+    Kernels.elementary(LOG).log(s.determinants, 0, rows * classCount, s.determinants, 0);
     Arrays.fill(logs, 0, count * classCount, 0);
     int row = 0;
     for (int i = 0; i < values; i++) {
@@ -235,15 +242,15 @@ public final class CovarianceMarginals extends Marginals {
       int at = j * STRIDE;
       double[] about = w.numeric.block;
       if (origins != null) {
-        Kernels.score().shift(about, at, count, origins[c][j], centred, at);
+        Kernels.score(SHIFT).shift(about, at, count, origins[c][j], centred, at);
         about = centred;
       }
-      Kernels.score().shift(about, at, count, means[c][j], centred, at);
+      Kernels.score(SHIFT).shift(about, at, count, means[c][j], centred, at);
     }
     for (int i = 0; i < filled; i++) {
       centred[s.filledFeatures[i] * STRIDE + s.filledRows[i]] = s.fills[i * stride + c];
     }
-    Kernels.score()
+    Kernels.score(TRIANGULAR_BLOCK)
         .triangularBlock(centred, count, d, zeros, factors[c], 0, w.numeric.strip, scores, outAt);
     for (int r = 0; r < count; r++) {
       double logs = s.products[r * classCount + c];

@@ -1,5 +1,9 @@
 package org.lanewise.internal.score.marginal;
 
+import static org.lanewise.internal.tier.Kernel.AFFINE_ROW;
+import static org.lanewise.internal.tier.Kernel.SHARED_FILLS;
+import static org.lanewise.internal.tier.Kernel.TRIANGULAR_ROW;
+
 import org.lanewise.internal.kernel.Elementary;
 import org.lanewise.internal.kernel.PackedTriangle;
 import org.lanewise.internal.kernel.ScoreKernels;
@@ -104,7 +108,7 @@ public final class LinearMarginals extends Marginals {
     }
     if (s.filled) {
       scatter(s, s.row);
-      Kernels.score()
+      Kernels.score(AFFINE_ROW)
           .affineRow(s.row, d, affine.rowWeights(), affine.intercepts(), classCount, w.scores);
       for (int c = 0; c < classCount; c++) {
         w.scores[c] = Math.fma(0.5, s.products[c], w.scores[c]);
@@ -115,7 +119,7 @@ public final class LinearMarginals extends Marginals {
     s.makeImages(images.length);
     System.arraycopy(w.x, 0, w.centred, 0, d);
     s.clearMissing(w.centred);
-    Kernels.score().triangularRow(w.centred, d, factor, 0, w.image);
+    Kernels.score(TRIANGULAR_ROW).triangularRow(w.centred, d, factor, 0, w.image);
     s.logs = Reflections.make(factor, d, paddedCount, s);
     Reflections.apply(s, d, paddedCount, w.image, 0);
     System.arraycopy(images, 0, s.images, 0, images.length);
@@ -170,7 +174,7 @@ public final class LinearMarginals extends Marginals {
     s.take(w.centred, d, width);
     fill(s);
     scatter(s, w.centred);
-    return Kernels.score().triangularRow(w.centred, d, factor, 0, w.image);
+    return Kernels.score(TRIANGULAR_ROW).triangularRow(w.centred, d, factor, 0, w.image);
   }
 
   private double reflectedDistance(Workspace w, int label) {
@@ -209,7 +213,7 @@ public final class LinearMarginals extends Marginals {
 
   /// Fills rows that lack equally many features.
   private void fill(MarginalScratch s, int first, int rows, int count) {
-    Kernels.score()
+    Kernels.score(SHARED_FILLS)
         .sharedFills(
             s.row,
             d,

@@ -1,5 +1,7 @@
 package org.lanewise.internal.score.marginal;
 
+import static org.lanewise.internal.tier.Kernel.SEEN_PANEL;
+
 import org.lanewise.internal.kernel.ColumnPanel;
 import org.lanewise.internal.score.PanelScores;
 import org.lanewise.internal.tier.Kernels;
@@ -29,7 +31,7 @@ final class SeenPanels extends PanelScores {
       double[] chain,
       double[] out,
       int stride) {
-    Kernels.score()
+    Kernels.score(SEEN_PANEL)
         .seenPanel(panel, origin, means, inverses, gaps, classCount, from, to, chain, out, stride);
   }
 }

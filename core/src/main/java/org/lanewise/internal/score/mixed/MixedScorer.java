@@ -1,6 +1,5 @@
 package org.lanewise.internal.score.mixed;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -79,15 +78,6 @@ public final class MixedScorer extends BatchScorer<Object[], MixedColumns> {
   @Override
   public Object[] madeRow() {
     return Arrays.stream(blocks).map(block -> block.any().madeRow()).toArray();
-  }
-
-  @Override
-  public MixedColumns madeRows() {
-    List<RowBatch> made = new ArrayList<>();
-    for (BlockScorers block : blocks) {
-      made.add(MadeBlocks.like(block.any()));
-    }
-    return MixedColumns.of(made);
   }
 
   @Override

@@ -1,5 +1,7 @@
 package org.lanewise.internal.score.scratch;
 
+import static org.lanewise.internal.tier.Kernel.TRANSPOSE;
+
 import java.util.Arrays;
 import org.lanewise.data.BitColumns;
 import org.lanewise.internal.kernel.TableKernels;
@@ -61,7 +63,7 @@ public final class BitBlock {
       for (int i = 0; i < Long.SIZE; i++) {
         square[i] = from + i < featureCount ? words[(from + i) * stride + word] : 0;
       }
-      Kernels.pack().transpose(square);
+      Kernels.pack(TRANSPOSE).transpose(square);
       for (int i = 0; i < Long.SIZE; i++) {
         out[i * rowWords + group] = square[i];
       }

@@ -1,4 +1,4 @@
-package org.lanewise.internal.handover;
+package org.lanewise.internal.tier;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -9,10 +9,9 @@ import java.nio.file.Path;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// A process of its own, whose kernels are handed over by what is measured in it.
-class HandOverProcessTest {
+/// A process of its own, whose kernels are exercised.
+class ExerciseProcessTest {
 
-  /// Of 510 features a warm-up has 257 rows: a block is left that is a single row.
   @ParameterizedTest
   @ValueSource(ints = {20, 510})
   void aWarmScorerRunsInVectorsAndAllocatesNothing(int features) throws Exception {
@@ -25,7 +24,7 @@ class HandOverProcessTest {
                 "-cp",
                 // Not that of this process, which may have the classes as a module.
                 String.join(File.pathSeparator, "target/classes", "target/test-classes"),
-                HandedOver.class.getName(),
+                Exercised.class.getName(),
                 String.valueOf(features))
             .redirectError(ProcessBuilder.Redirect.DISCARD)
             .start();

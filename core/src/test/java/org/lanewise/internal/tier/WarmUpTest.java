@@ -1,4 +1,4 @@
-package org.lanewise.internal.handover;
+package org.lanewise.internal.tier;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -14,7 +14,6 @@ import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.SparseRows;
 import org.lanewise.data.Workers;
-import org.lanewise.internal.tier.Kernels;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
 import org.lanewise.model.discrete.CategoricalNaiveBayes;
 import org.lanewise.model.discrete.ComplementNaiveBayes;
@@ -24,8 +23,8 @@ import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.score.Scorer;
 
-/// A scorer warms itself up on rows of its own making.
-class HandOverWarmUpTest {
+/// A scorer warms itself up on a row of its own making.
+class WarmUpTest {
 
   private static final int ROWS = 60;
   private static final int FEATURES = 5;

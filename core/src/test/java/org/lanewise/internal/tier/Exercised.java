@@ -1,4 +1,4 @@
-package org.lanewise.internal.handover;
+package org.lanewise.internal.tier;
 
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
@@ -12,7 +12,7 @@ import org.lanewise.score.Scorer;
 
 /// A process that warms a scorer up; it prints whether that was decided, the kernels, and the bytes
 /// that 10,000 rows allocate then.
-final class HandedOver {
+final class Exercised {
 
   private static final int ROWS = 1_200;
 
@@ -43,6 +43,6 @@ final class HandedOver {
       }
       least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
     }
-    System.out.println(decided + " " + scorer.kernels().split(" ")[0] + " " + least);
+    System.out.println(decided + " " + scorer.kernels() + " " + least);
   }
 }

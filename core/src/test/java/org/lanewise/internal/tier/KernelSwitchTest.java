@@ -1,8 +1,6 @@
-package org.lanewise.internal.handover;
+package org.lanewise.internal.tier;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNotNull;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.util.ArrayList;
@@ -19,7 +17,6 @@ import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.RowBatch;
-import org.lanewise.internal.tier.Kernels;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
 import org.lanewise.model.discrete.CategoricalNaiveBayes;
 import org.lanewise.model.discrete.MultinomialNaiveBayes;
@@ -28,9 +25,9 @@ import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.score.Scorer;
 
-/// Small jobs whose kernels all go over to vectors behind their n-th call, for every n: the bits
-/// are those of the job that stays scalar.
-class HandOverAtEveryCallTest {
+/// Small jobs in which one kernel runs in vectors, or all but one: the bits are those of the job
+/// that stays scalar. And every kernel has a made call, and its name where it is called.
+class KernelSwitchTest {
 
   private static final int ROWS = 70;
   private static final int FEATURES = 11;
@@ -135,55 +132,36 @@ class HandOverAtEveryCallTest {
   }
 
   @BeforeEach
-  void kernelsCanBeHandedOver() throws InterruptedException {
+  void bothTiersAreThere() throws Exception {
     assumeTrue("auto".equals(System.getProperty("lanewise.kernels")), "the tier is fixed");
-    RandomHandOvers.pause();
-    assertEquals("scalar", Kernels.name());
-    assertNotNull(HandOvers.tiers().vector());
-    forAll(HandOver.NEVER);
+    RandomSwitches.pause();
+    VectorTier.load();
+    all(false);
   }
 
   @AfterEach
-  void handOversGoOn() {
-    HandOvers.tell(handOver -> {});
-    forAll(HandOver.NEVER);
-    RandomHandOvers.goOn();
+  void switchesGoOn() {
+    all(false);
+    RandomSwitches.goOn();
   }
 
-  private static void forAll(int from) {
-    for (HandOver handOver : AllHandOvers.all()) {
-      handOver.runVectorsFrom(from);
-      handOver.forget();
+  private static void all(boolean vector) {
+    for (Kernel kernel : Kernel.values()) {
+      kernel.runInVectors(vector);
     }
   }
 
   @ParameterizedTest
   @MethodSource("jobs")
-  void noBitTellsWhenItHappened(Job job) {
-    int calls = callsUntil(Integer.MAX_VALUE, job, null);
-    assertTrue(calls > 5, calls + " calls");
+  void noBitTellsWhichKernelsRunInVectors(Job job) {
     List<Long> scalar = job.work().get();
-    for (int n = 0; n <= calls; n++) {
-      forAll(n == 0 ? 0 : HandOver.NEVER);
-      callsUntil(n, job, scalar);
+    for (Kernel kernel : Kernel.values()) {
+      all(false);
+      kernel.runInVectors(true);
+      assertEquals(scalar, job.work().get(), job + ", " + kernel + " alone in vectors");
+      all(true);
+      kernel.runInVectors(false);
+      assertEquals(scalar, job.work().get(), job + ", all but " + kernel + " in vectors");
     }
-  }
-
-  /// Runs a job whose kernels go over behind call n.
-  ///
-  /// @return the scalar calls it made
-  private static int callsUntil(int n, Job job, List<Long> expected) {
-    int[] calls = new int[1];
-    HandOvers.tell(handOver -> {
-      handOver.forget();
-      if (++calls[0] == n) {
-        forAll(0);
-      }
-    });
-    List<Long> bits = job.work().get();
-    if (expected != null) {
-      assertEquals(expected, bits, job + ", handed over behind call " + n);
-    }
-    return calls[0];
   }
 }

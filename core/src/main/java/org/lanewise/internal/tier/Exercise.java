@@ -1,0 +1,191 @@
+package org.lanewise.internal.tier;
+
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
+import org.lanewise.internal.events.Events;
+import org.lanewise.internal.kernel.KernelSet;
+import org.lanewise.internal.kernel.scalar.ScalarKernels;
+
+/// The thread that exercises vector kernels until they are compiled, and then lets them run.
+///
+/// Until C2 has compiled a vector kernel, each of its vectors is an object, and a call takes a
+/// hundred times as long as a scalar one. So callers run scalar loops while this thread calls the
+/// kernel with made arguments ([MadeCalls]), in many shapes, so that no loop is left out of what is
+/// compiled. It is compiled when its calls allocate nothing.
+///
+/// A kernel is in use if it was called in some looks, 10 ms apart: a sample of where the time goes,
+/// without a clock in any call. What runs once, as the factors of a fit, stays scalar. One kernel
+/// at a time is exercised, the one that was seen most often first: C2 has one thread on two
+/// processors, and it compiles what callers run, too.
+final class Exercise implements Runnable {
+
+  private static final Kernel[] KERNELS = Kernel.values();
+
+  private static final long LOOK_MILLIS = 10;
+
+  /// A tenth of a second of single rows. Batches wait longer: a command that takes half a second
+  /// would end before it gained anything.
+  private static final int ROW_LOOKS = 10;
+
+  private static final int BLOCK_LOOKS = 20;
+
+  /// How often one shape is called in turn, as long as that allocates: where a loop is left that
+  /// only some shapes go through, these are called more often, until it is compiled, too.
+  private static final int CALLS = 16;
+
+  /// Rounds through all shapes after which the kernel waits for C2, and one round in a millisecond
+  /// looks whether that is done.
+  private static final int BUSY_ROUNDS = 100;
+
+  /// Rounds without an object that end the exercise.
+  private static final int CLEAN_ROUNDS = 3;
+
+  /// Processor time after which a kernel stays scalar.
+  private static final long MOST_NANOS = 2_000_000_000;
+
+  /// Who waits for scorers to be warm: meanwhile a kernel is in use with its first call.
+  private static final AtomicInteger WAITING = new AtomicInteger();
+
+  private static volatile Thread thread;
+
+  private final Supplier<KernelSet> loader;
+  private ThreadMXBean threads;
+  private KernelSet vector;
+
+  /// Called now and then: a made call that met no others would be compiled with the vector kernel
+  /// in it, and the kernel that users call would stay as it is.
+  private List<KernelSet> others;
+
+  private Exercise(Supplier<KernelSet> loader) {
+    this.loader = loader;
+  }
+
+  /// Begins to look.
+  ///
+  /// @param loader makes the vector tier, or says in the log why there is none and gives null
+  static void begin(Supplier<KernelSet> loader) {
+    Thread begun = new Thread(null, new Exercise(loader), "lanewise-kernels", 0, false);
+    begun.setDaemon(true);
+    begun.setContextClassLoader(null);
+    thread = begun;
+    begun.start();
+  }
+
+  /// A kernel was called that nobody had called since the last look.
+  static void wake() {
+    LockSupport.unpark(thread);
+  }
+
+  /// Exercises what is called from now on with its first call, until [#hurryNoMore].
+  static void hurry() {
+    for (Kernel kernel : KERNELS) {
+      kernel.forget();
+    }
+    WAITING.incrementAndGet();
+  }
+
+  static void hurryNoMore() {
+    WAITING.decrementAndGet();
+  }
+
+  /// Whether every kernel that was called runs in vectors, or is given up.
+  static boolean isDone() {
+    for (Kernel kernel : KERNELS) {
+      if (thread != null && kernel.isPending()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  @Override
+  public void run() {
+    try {
+      while (true) {
+        boolean quiet = true;
+        for (Kernel kernel : KERNELS) {
+          quiet &= !kernel.look();
+        }
+        Kernel next = next();
+        if (next != null) {
+          if (vector == null && !load()) {
+            return;
+          }
+          try {
+            exercise(next);
+          } catch (RuntimeException | LinkageError | OutOfMemoryError _) {
+            next.staysScalar();
+          }
+        } else if (quiet) {
+          LockSupport.park();
+        } else {
+          Thread.sleep(WAITING.get() > 0 ? 1 : LOOK_MILLIS);
+        }
+      }
+    } catch (InterruptedException _) {
+      // Nobody does: what is scalar stays so.
+    }
+  }
+
+  /// The kernel in use that was seen in most looks, or null.
+  private static Kernel next() {
+    Kernel next = null;
+    for (Kernel kernel : KERNELS) {
+      int least =
+          WAITING.get() > 0 ? 1 : kernel.shape == Kernel.Shape.ROW ? ROW_LOOKS : BLOCK_LOOKS;
+      if (kernel.looks() >= least && (next == null || kernel.looks() > next.looks())) {
+        next = kernel;
+      }
+    }
+    return next;
+  }
+
+  private boolean load() {
+    threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    vector = loader.get();
+    others = List.of(ScalarKernels.create(), ScalarKernels.createOthers());
+    if (vector == null) {
+      for (Kernel kernel : KERNELS) {
+        kernel.staysScalar();
+      }
+    }
+    return vector != null;
+  }
+
+  private void exercise(Kernel kernel) throws InterruptedException {
+    MadeCalls.Call call = MadeCalls.of(kernel);
+    long begin = threads.getCurrentThreadCpuTime();
+    int clean = 0;
+    for (int round = 0; clean < CLEAN_ROUNDS; round++) {
+      boolean isClean = true;
+      for (int[] extents : kernel.shape.extents) {
+        for (KernelSet set : others) {
+          call.run(set, extents[0], extents[1], extents[2]);
+          call.run(set, extents[0], extents[1], extents[2]);
+        }
+        for (int i = 0; i < CALLS; i++) {
+          long before = threads.getCurrentThreadAllocatedBytes();
+          call.run(vector, extents[0], extents[1], extents[2]);
+          if (threads.getCurrentThreadAllocatedBytes() == before) {
+            break;
+          }
+          isClean = false;
+        }
+      }
+      clean = isClean ? clean + 1 : 0;
+      if (threads.getCurrentThreadCpuTime() - begin > MOST_NANOS) {
+        kernel.staysScalar();
+        return;
+      }
+      if (round > BUSY_ROUNDS && clean == 0) {
+        Thread.sleep(1);
+      }
+    }
+    kernel.runInVectors(true);
+    Events.inVectors(kernel.name());
+  }
+}

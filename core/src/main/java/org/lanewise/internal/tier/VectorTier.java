@@ -1,0 +1,68 @@
+package org.lanewise.internal.tier;
+
+import org.lanewise.internal.kernel.KernelSet;
+import org.lanewise.internal.kernel.KernelSet.UnsuitableException;
+import org.lanewise.internal.kernel.vector.VectorKernels;
+
+/// The vector kernels, or one sentence for why there are none. The one class that names them.
+final class VectorTier {
+
+  private static final String MODULE = "jdk.incubator.vector";
+
+  /// What makes them, other than in tests [VectorKernels#create].
+  @FunctionalInterface
+  interface Loader {
+    /// Makes them.
+    ///
+    /// @throws UnsuitableException with one clause if they would not run as vector instructions
+    KernelSet load() throws UnsuitableException;
+  }
+
+  private static KernelSet loaded;
+
+  private VectorTier() {}
+
+  /// Makes the vector kernels that [Constant] holds from then on.
+  ///
+  /// @throws UnsuitableException with one clause if there are none
+  static KernelSet load() throws UnsuitableException {
+    loaded = load(VectorKernels::create);
+    return Constant.KERNELS;
+  }
+
+  static KernelSet load(Loader loader) throws UnsuitableException {
+    try {
+      return loader.load();
+    } catch (LinkageError e) {
+      throw new UnsuitableException(missing(e), e);
+    }
+  }
+
+  /// Whether the module is there: asked before the kernels are loaded, which takes a tenth of a
+  /// second.
+  static boolean isModuleThere() {
+    return ModuleLayer.boot().findModule(MODULE).isPresent();
+  }
+
+  private static String missing(LinkageError e) {
+    if (e instanceof NoClassDefFoundError
+        && ("" + e.getMessage()).startsWith(MODULE.replace('.', '/'))) {
+      return moduleIsMissing(" (%s)".formatted(e.getMessage()));
+    }
+    return "the vector kernels do not load (%s)".formatted(e.getCause() == null ? e : e.getCause());
+  }
+
+  static String moduleIsMissing(String seen) {
+    return "the module %s is not loaded%s; pass --add-modules %s to java"
+        .formatted(MODULE, seen, MODULE);
+  }
+
+  /// A constant to the compiler, which makes a call of a vector kernel a plain call. It is
+  /// initialized by [#load], before any kernel runs in vectors.
+  static final class Constant {
+
+    static final KernelSet KERNELS = loaded;
+
+    private Constant() {}
+  }
+}
