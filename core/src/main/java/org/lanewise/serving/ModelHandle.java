@@ -281,6 +281,7 @@ public final class ModelHandle<R, B extends RowBatch> {
   private void warmUp(ServedModel<R, B> next) {
     if (warming != null) {
       warming.interrupt();
+      warming = null;
     }
     if (next.isWarm() || options.warmUp().isZero()) {
       return;

@@ -86,6 +86,28 @@ class ModelHandleTest {
   }
 
   @Test
+  void aModelIsServedAtOnceAndBecomesWarmByItself() throws IOException, InterruptedException {
+    Path file = folder.resolve("a.model");
+    tested(0).write(file);
+    ModelHandle<double[], NumericColumns> handle = ModelHandle.open(LinearDiscriminant.class, file);
+    assertEquals(0, answer(handle));
+    ServedModel<double[], NumericColumns> first = handle.current();
+    long end = System.nanoTime() + Duration.ofSeconds(60).toNanos();
+    while (!first.isWarm() && System.nanoTime() < end) {
+      Thread.sleep(5);
+    }
+    assertTrue(first.isWarm());
+    tested(1).write(file);
+    assertTrue(handle.replace(file).isWarm(), "of the shape of the one before");
+    assertEquals(1, answer(handle));
+  }
+
+  @Test
+  void aModelThatIsNotToBeWarmedUpStaysCold() throws IOException {
+    assertEquals(false, handle(folder.resolve("a.model")).current().isWarm());
+  }
+
+  @Test
   void servesTheNewModelAfterAReplacementAndTheOldOneAfterRollingBack() throws IOException {
     Path file = folder.resolve("a.model");
     ModelHandle<double[], NumericColumns> handle = handle(file);
