@@ -37,9 +37,10 @@ final class Exercise implements Runnable {
   /// only some shapes go through, these are called more often, until it is compiled, too.
   private static final int CALLS = 16;
 
-  /// Rounds through all shapes after which the kernel waits for C2, and one round in a millisecond
-  /// looks whether that is done.
-  private static final int BUSY_ROUNDS = 100;
+  /// Rounds through all shapes after which C2 has the kernel in its queue. From then on they are a
+  /// millisecond apart, and of one call each until C2 is done with the first shapes: more would
+  /// only give it the methods of vectors to compile, which nobody needs by themselves.
+  private static final int BUSY_ROUNDS = 8;
 
   /// Rounds without an object that end the exercise.
   private static final int CLEAN_ROUNDS = 3;
@@ -159,33 +160,40 @@ final class Exercise implements Runnable {
   private void exercise(Kernel kernel) throws InterruptedException {
     MadeCalls.Call call = MadeCalls.of(kernel);
     long begin = threads.getCurrentThreadCpuTime();
+    int shapes = kernel.shape.extents.length;
+    int dirty = shapes;
     int clean = 0;
     for (int round = 0; clean < CLEAN_ROUNDS; round++) {
-      boolean isClean = true;
+      int calls = round < BUSY_ROUNDS || dirty < shapes ? CALLS : 1;
+      dirty = 0;
       for (int[] extents : kernel.shape.extents) {
         for (KernelSet set : others) {
           call.run(set, extents[0], extents[1], extents[2]);
-          call.run(set, extents[0], extents[1], extents[2]);
         }
-        for (int i = 0; i < CALLS; i++) {
-          long before = threads.getCurrentThreadAllocatedBytes();
-          call.run(vector, extents[0], extents[1], extents[2]);
-          if (threads.getCurrentThreadAllocatedBytes() == before) {
-            break;
-          }
-          isClean = false;
-        }
+        dirty += makesObjects(call, extents, calls) ? 1 : 0;
       }
-      clean = isClean ? clean + 1 : 0;
+      clean = dirty == 0 ? clean + 1 : 0;
       if (threads.getCurrentThreadCpuTime() - begin > MOST_NANOS) {
         kernel.staysScalar();
         return;
       }
-      if (round > BUSY_ROUNDS && clean == 0) {
+      if (round >= BUSY_ROUNDS && clean == 0) {
         Thread.sleep(1);
       }
     }
     kernel.runInVectors(true);
     Events.inVectors(kernel.name());
+  }
+
+  /// Calls a vector kernel until a call allocates nothing, a few times at most.
+  private boolean makesObjects(MadeCalls.Call call, int[] extents, int calls) {
+    for (int i = 0; i < calls; i++) {
+      long before = threads.getCurrentThreadAllocatedBytes();
+      call.run(vector, extents[0], extents[1], extents[2]);
+      if (threads.getCurrentThreadAllocatedBytes() == before) {
+        return false;
+      }
+    }
+    return true;
   }
 }
