@@ -14,8 +14,8 @@ import org.lanewise.internal.kernel.scalar.ScalarKernels;
 ///
 /// Until C2 has compiled a vector kernel, each of its vectors is an object, and a call takes a
 /// hundred times as long as a scalar one. So callers run scalar loops while this thread calls the
-/// kernel with made arguments ([MadeCalls]), in many shapes, so that no loop is left out of what is
-/// compiled. It is compiled when its calls allocate nothing.
+/// kernel with made arguments ([Kernel#madeCall]), in many shapes, so that no loop is left out of
+/// what is compiled. It is compiled when its calls allocate nothing.
 ///
 /// A kernel is in use if it was called in some looks, 10 ms apart: a sample of where the time goes,
 /// without a clock in any call. What runs once, as the factors of a fit, stays scalar. One kernel
@@ -158,7 +158,8 @@ final class Exercise implements Runnable {
   }
 
   private void exercise(Kernel kernel) throws InterruptedException {
-    MadeCalls.Call call = MadeCalls.of(kernel);
+    Kernel.MadeCall call = kernel.madeCall();
+    MadeArrays arrays = new MadeArrays();
     long begin = threads.getCurrentThreadCpuTime();
     int shapes = kernel.shape.extents.length;
     int dirty = shapes;
@@ -168,9 +169,9 @@ final class Exercise implements Runnable {
       dirty = 0;
       for (int[] extents : kernel.shape.extents) {
         for (KernelSet set : others) {
-          call.run(set, extents[0], extents[1], extents[2]);
+          call.run(set, arrays, extents[0], extents[1], extents[2]);
         }
-        dirty += makesObjects(call, extents, calls) ? 1 : 0;
+        dirty += makesObjects(call, arrays, extents, calls) ? 1 : 0;
       }
       clean = dirty == 0 ? clean + 1 : 0;
       if (threads.getCurrentThreadCpuTime() - begin > MOST_NANOS) {
@@ -186,10 +187,10 @@ final class Exercise implements Runnable {
   }
 
   /// Calls a vector kernel until a call allocates nothing, a few times at most.
-  private boolean makesObjects(MadeCalls.Call call, int[] extents, int calls) {
+  private boolean makesObjects(Kernel.MadeCall call, MadeArrays arrays, int[] extents, int calls) {
     for (int i = 0; i < calls; i++) {
       long before = threads.getCurrentThreadAllocatedBytes();
-      call.run(vector, extents[0], extents[1], extents[2]);
+      call.run(vector, arrays, extents[0], extents[1], extents[2]);
       if (threads.getCurrentThreadAllocatedBytes() == before) {
         return false;
       }

@@ -21,7 +21,7 @@ import org.lanewise.internal.kernel.KernelSet;
 import org.lanewise.internal.kernel.scalar.ScalarKernels;
 
 /// Every kernel can be exercised, and is switched by its own name.
-class MadeCallsTest {
+class KernelTest {
 
   private static final KernelSet SCALAR = ScalarKernels.create();
   private static final Pattern CALL =
@@ -30,10 +30,11 @@ class MadeCallsTest {
   @ParameterizedTest
   @EnumSource
   void aMadeCallRunsInEveryShapeAsOftenAsItIsCalled(Kernel kernel) {
-    MadeCalls.Call call = MadeCalls.of(kernel);
+    Kernel.MadeCall call = kernel.madeCall();
+    MadeArrays arrays = new MadeArrays();
     for (int[] extents : kernel.shape.extents) {
       for (int i = 0; i < 3; i++) {
-        assertDoesNotThrow(() -> call.run(SCALAR, extents[0], extents[1], extents[2]));
+        assertDoesNotThrow(() -> call.run(SCALAR, arrays, extents[0], extents[1], extents[2]));
       }
     }
   }
