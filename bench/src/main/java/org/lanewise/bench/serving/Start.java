@@ -76,6 +76,10 @@ final class Start {
     long begin = System.nanoTime();
     ModelHandle<double[], NumericColumns> handle = ModelHandle.open(LinearDiscriminant.class, file);
     double open = (System.nanoTime() - begin) * 1e-6;
+    while (!handle.current().isWarm()) {
+      LockSupport.parkNanos(1_000_000);
+    }
+    double warm = (System.nanoTime() - begin) * 1e-6;
     OperatingSystemMXBean system =
         (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
     double processor = system.getProcessCpuTime() * 1e-6;
@@ -83,8 +87,9 @@ final class Start {
     double[][] rows =
         Arrays.copyOf(NormalRows.of(Shape.parse("1x32x10").training()).rowArrays(), OneRow.ROWS);
     System.out.printf(
-        "main after %d ms, warm %.0f ms later, %.0f ms of processors by then; %s%n",
-        main, open, processor, scorer.kernels());
+        "main after %d ms, open after %.0f ms more, warm after %.0f, %.0f ms of processors by then;"
+            + " %s%n",
+        main, open, warm, processor, scorer.kernels());
     Runnable calls = () -> calls(scorer, rows);
     calls.run();
     Thread virtual = Thread.ofVirtual().start(calls);

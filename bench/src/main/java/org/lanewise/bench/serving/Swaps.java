@@ -59,6 +59,9 @@ final class Swaps {
     bytes[bytes.length / 2] ^= 4;
     Files.write(bad, bytes);
     handle = ModelHandle.open(LinearDiscriminant.class, good[0], ServingOptions.DEFAULT);
+    while (!handle.current().isWarm()) {
+      LockSupport.parkNanos(1_000_000);
+    }
   }
 
   /// One of which every row has another class.

@@ -25,8 +25,8 @@ import org.lanewise.serving.ModelWatch;
 
 /// Serves a model over HTTP, and a new one when its file changes.
 ///
-/// What an application calls at its start is [ModelHandle#open], which loads, checks and warms up,
-/// before it says that it is ready; and [ModelHandle#watch] if the file may change.
+/// An application calls [ModelHandle#open] at its start, which loads and checks a model, before it
+/// says that it is ready; and [ModelHandle#watch] if the file may change.
 public final class ScoringService implements AutoCloseable {
 
   private static final int MAX_BYTES = 16 << 20;
@@ -225,7 +225,7 @@ public final class ScoringService implements AutoCloseable {
     closed.countDown();
     awaitEnd(stop);
     threads.close();
-    // Last: a model that is just being warmed up is waited for.
+    // Last: a model that is just being loaded is waited for.
     watch.close();
   }
 
