@@ -45,7 +45,7 @@ class ArchitectureTest {
           new Room("result", Set.of("machine", "program")),
           new Room("report", Set.of("machine", "program", "job", "result")),
           new Room("pair", Set.of("machine", "job", "result")),
-          new Room("cold", Set.of("machine", "job", "result", "pair")),
+          new Room("cold", Set.of("machine", "data", "result", "pair")),
           new Room(
               "run",
               Set.of("machine", "data", "rival", BENCHMARKS, "program", "job", "result", "report")),

@@ -1,183 +1,153 @@
 package org.lanewise.bench.cold;
 
+import com.sun.management.OperatingSystemMXBean;
+import com.sun.management.ThreadMXBean;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import org.lanewise.bench.pair.Interval;
+import org.lanewise.data.BitColumns;
+import org.lanewise.data.CategoryColumns;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
+import org.lanewise.data.SparseRow;
+import org.lanewise.data.SparseRows;
+import org.lanewise.io.ModelFile;
+import org.lanewise.model.Classifier;
+import org.lanewise.model.discrete.MultinomialNaiveBayes;
+import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.score.Scorer;
+import org.lanewise.serving.ModelHandle;
 
-/// A process that fits a model on few rows and then times what comes first; it prints one number,
-/// in milliseconds.
+/// A process that reads a model, times what it does first, and prints three numbers, in
+/// nanoseconds.
 ///
-/// Arguments: the task, the model, features and classes. Tasks:
+/// Its arguments are the task and the file of the model; tasks of rows take the [ColdModel], a time
+/// of 1,000 rows that only vector kernels reach, and seconds. Once ten times of 1,000 rows have a
+/// median within that time, and allocate nothing, vectors are compiled: the process goes on for the
+/// seconds, and the second half of them is the end.
 ///
-/// - `pack`: laying out 11,000 rows as the model takes them;
-/// - `fit`: from the rows to a scorer; `fits` the first ten;
-/// - `rows-N`: the first N rows, one by one;
-/// - `batches`: the first ten batches of 10,000 rows;
-/// - `open`: of 30,000 rows that are due 10,000 a second, the time from when one was due until it
-///   was answered that one of 1,000 exceeds;
-/// - `steady`: from the first use of the library until 5,000 rows one by one take no longer than
-///   1.3 times what they take in the end;
-/// - `final-rows`, `final-batches`, `final-fits`: what 100,000 rows one by one, ten batches, ten
-///   fits take in the end: after 3 seconds, after 5 for fits, which go through ten kernels and much
-///   other code.
+/// - `open`: until [ModelHandle#open] returns; until the model is warm, infinity after 30 seconds;
+///   the processor time of the process by then.
+/// - `rows`, `batches`: 1,000 rows again and again, one at a time or as a batch. The first 10,000;
+///   when vectors ran, infinity if they did not; 1,000 in the end.
 final class FreshProcess {
 
+  /// Times that have one median.
   private static final int TOGETHER = 10;
-  private static final long LONG_NANOS = 3_000_000_000L;
-  private static final long LONGER_NANOS = 5_000_000_000L;
 
-  private final FreshData data;
-  private final long firstUse = System.nanoTime();
-  private final double packMillis;
-  private final double fitMillis;
-  private final Scorer<Object, RowBatch> scorer;
-  private final Object[] rows;
-  private final int[] labels = new int[FreshData.MANY];
-  private long order = 1;
-  private int sum;
+  /// Vectors run from the first such median on that is within 12 % of that in the end.
+  private static final double IN_VECTORS = 1.12;
 
-  private FreshProcess(FreshData data) {
-    this.data = data;
-    data.pack();
-    packMillis = (System.nanoTime() - firstUse) / 1e6;
-    long begin = System.nanoTime();
-    scorer = data.fit();
-    fitMillis = (System.nanoTime() - begin) / 1e6;
-    rows = data.rows();
-  }
+  /// Of a process that does not come to vectors.
+  private static final long MOST_NANOS = 10_000_000_000L;
 
-  /// Prints the number.
-  ///
-  /// @param arguments the task, the model, features and classes
-  public static void main(String... arguments) {
-    int d = Integer.parseInt(arguments[2]);
-    int k = Integer.parseInt(arguments[3]);
-    FreshProcess process = new FreshProcess(new FreshData(arguments[1], d, k));
-    String task = arguments[0];
-    double millis =
-        switch (task) {
-          case "pack" -> process.packMillis;
-          case "fit" -> process.fitMillis;
-          case "fits" -> process.fitMillis + millisOf(process::fit, TOGETHER - 1);
-          case "batches" -> millisOf(process::batch, TOGETHER);
-          case "open" -> process.open();
-          case "steady" -> process.steady();
-          case "final-rows" -> 20 * last(process::block, LONG_NANOS);
-          case "final-batches" -> TOGETHER * last(process::batch, LONG_NANOS);
-          case "final-fits" -> TOGETHER * last(process::fit, LONGER_NANOS);
-          default -> {
-            if (!task.startsWith("rows-")) {
-              throw new IllegalArgumentException("no task '" + task + "'");
-            }
-            yield process.rows(Integer.parseInt(task.substring("rows-".length())));
-          }
-        };
-    System.out.println(millis);
-    // The labels are used.
-    if (process.sum < 0) {
-      throw new IllegalStateException("a label is negative");
+  private static final long MOST_OPEN_NANOS = 30_000_000_000L;
+  private static final int MOST_TIMES = 1 << 20;
+
+  private FreshProcess() {}
+
+  public static void main(String... arguments) throws IOException, InterruptedException {
+    Path file = Path.of(arguments[1]);
+    double[] nanos;
+    if (arguments[0].equals("open")) {
+      nanos = open(file);
+    } else {
+      RowBatch batch = ColdModel.valueOf(arguments[2]).rows().batch();
+      Classifier<?, ?> model = ModelFile.read(file).model();
+      Runnable work = work(arguments[0], model, batch, new int[batch.rowCount()]);
+      nanos = times(work, Double.parseDouble(arguments[3]), Double.parseDouble(arguments[4]));
     }
+    System.out.printf("%s %s %s%n", nanos[0], nanos[1], nanos[2]);
   }
 
-  private static double millisOf(Runnable work, int times) {
+  private static double[] open(Path file) throws IOException, InterruptedException {
     long begin = System.nanoTime();
-    for (int i = 0; i < times; i++) {
-      work.run();
+    ModelHandle<double[], NumericColumns> handle = ModelHandle.open(LinearDiscriminant.class, file);
+    long opened = System.nanoTime();
+    while (!handle.current().isWarm() && System.nanoTime() - opened < MOST_OPEN_NANOS) {
+      Thread.sleep(1);
     }
-    return (System.nanoTime() - begin) / 1e6;
+    double warm = handle.current().isWarm() ? System.nanoTime() - begin : Double.POSITIVE_INFINITY;
+    OperatingSystemMXBean system =
+        (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+    return new double[] {opened - begin, warm, system.getProcessCpuTime()};
   }
 
-  private double rows(int calls) {
-    long begin = System.nanoTime();
-    for (int i = 0; i < calls; i++) {
-      sum |= scorer.predict(next());
+  /// Labels the rows of a batch.
+  @SuppressWarnings("unchecked")
+  static Runnable work(String task, Classifier<?, ?> model, RowBatch batch, int[] labels) {
+    Scorer<Object, RowBatch> scorer =
+        (Scorer<Object, RowBatch>)
+            (model instanceof MultinomialNaiveBayes words ? words.sparseScorer() : model.scorer());
+    if (task.equals("batches")) {
+      return () -> scorer.predict(batch, labels);
     }
-    return (System.nanoTime() - begin) / 1e6;
-  }
-
-  /// Any row, in an order that no branch predictor learns: of 1,000 rows in turns one knew every
-  /// label, where little else branched, so that a row of four features took 18 ns in place of 27.
-  private Object next() {
-    order = order * 6_364_136_223_846_793_005L + 1_442_695_040_888_963_407L;
-    return rows[(int) ((order >>> 32) * FreshData.FEW >>> 32)];
-  }
-
-  private void block() {
-    rows(5_000);
-  }
-
-  private void batch() {
-    scorer.predict(data.batch(), labels);
-    sum |= labels[sum & 1];
-  }
-
-  private void fit() {
-    sum |= data.fit().predict(rows[0]);
-  }
-
-  private double open() {
-    int calls = 30_000;
-    long every = 100_000;
-    double[] late = new double[calls];
-    long begin = System.nanoTime();
-    for (int i = 0; i < calls; i++) {
-      long due = begin + i * every;
-      while (System.nanoTime() - due < 0) {
-        if (due - System.nanoTime() > 60_000) {
-          LockSupport.parkNanos(1_000);
-        }
-        Thread.onSpinWait();
+    Object[] rows = new Object[batch.rowCount()];
+    Arrays.setAll(rows, i -> row(batch, i));
+    return () -> {
+      for (int i = 0; i < rows.length; i++) {
+        labels[i] = scorer.predict(rows[i]);
       }
-      sum |= scorer.predict(next());
-      late[i] = (System.nanoTime() - due) / 1e6;
-    }
-    Arrays.sort(late);
-    return late[calls - calls / 1000];
+    };
   }
 
-  /// What some work takes in the end: the median of the last quarter of its times.
-  private static double last(Runnable work, long nanos) {
-    double[] millis = new double[200_000];
-    return last(millis, times(work, nanos, millis, new double[millis.length]));
+  private static Object row(RowBatch batch, int at) {
+    int d = batch.featureCount();
+    return switch (batch) {
+      case NumericColumns numbers -> filled(new double[d], row -> numbers.row(at, row));
+      case BitColumns bits -> filled(new long[BitColumns.rowWords(d)], row -> bits.row(at, row));
+      case CategoryColumns codes -> filled(new int[d], row -> codes.row(at, row));
+      case SparseRows words -> filled(new SparseRow(), row -> words.row(at, row));
+      default -> throw new IllegalArgumentException("the rows are " + batch);
+    };
   }
 
-  private static double last(double[] millis, int count) {
-    double[] end = Arrays.copyOfRange(millis, count * 3 / 4, count);
-    Arrays.sort(end);
-    return end[end.length / 2];
+  private static <T> T filled(T row, Consumer<T> fill) {
+    fill.accept(row);
+    return row;
   }
 
-  /// Does some work again and again.
-  ///
-  /// @param nanos how long
-  /// @param millis gets what each time took
-  /// @param at gets when each ended, in nanoseconds
-  /// @return how many
-  private static int times(Runnable work, long nanos, double[] millis, double[] at) {
-    long begin = System.nanoTime();
+  private static double[] times(Runnable work, double reached, double seconds) {
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    double[] took = new double[MOST_TIMES];
+    long[] began = new long[MOST_TIMES];
     int count = 0;
-    while (count < millis.length && System.nanoTime() - begin < nanos) {
-      millis[count] = millisOf(work, 1);
-      at[count++] = System.nanoTime();
+    int clean = 0;
+    boolean inVectors = false;
+    long begin = System.nanoTime();
+    long now = begin;
+    long more = (long) (1e9 * seconds);
+    long end = begin + MOST_NANOS;
+    while (count < MOST_TIMES && now < end) {
+      long bytes = threads.getCurrentThreadAllocatedBytes();
+      began[count] = now;
+      work.run();
+      now = System.nanoTime();
+      took[count] = now - began[count];
+      count++;
+      clean = threads.getCurrentThreadAllocatedBytes() == bytes ? clean + 1 : 0;
+      if (!inVectors && clean >= TOGETHER && median(took, count - TOGETHER, count) <= reached) {
+        inVectors = true;
+        end = now + more;
+      }
     }
-    return count;
+    int last = count - 1;
+    while (last > 0 && began[last - 1] > now - more / 2) {
+      last--;
+    }
+    double inTheEnd = median(took, last, count);
+    int at = 0;
+    while (at < last && median(took, at, at + TOGETHER) > IN_VECTORS * inTheEnd) {
+      at++;
+    }
+    double vectorsAt = inVectors ? began[at] - begin : Double.POSITIVE_INFINITY;
+    return new double[] {Arrays.stream(took, 0, TOGETHER).sum(), vectorsAt, inTheEnd};
   }
 
-  private double steady() {
-    double[] millis = new double[200_000];
-    double[] at = new double[millis.length];
-    int count = times(this::block, LONG_NANOS, millis, at);
-    double last = last(millis, count);
-    for (int i = 0; i + TOGETHER < count; i++) {
-      int near = 0;
-      for (int j = 0; j < TOGETHER; j++) {
-        near += millis[i + j] <= 1.3 * last ? 1 : 0;
-      }
-      if (near >= TOGETHER - 2) {
-        return (at[i] - firstUse) / 1e6;
-      }
-    }
-    return Double.NaN;
+  private static double median(double[] of, int from, int to) {
+    return Interval.medianOf(Arrays.copyOfRange(of, from, to));
   }
 }

@@ -1,3 +1,3 @@
-/// `bench/run --cold`: fresh processes as users start them, in each mode of the kernels, one after
-/// the other in turns, beside idle processors and busy ones.
+/// `bench/run --cold`: fresh processes in each mode of the kernels, in turns, on an idle machine
+/// and a busy one, and what is asked of them.
 package org.lanewise.bench.cold;

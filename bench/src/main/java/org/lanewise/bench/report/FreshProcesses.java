@@ -9,7 +9,7 @@ import java.nio.file.Path;
 record FreshProcesses(String text) {
 
   private static final String NONE =
-      "Not measured on this machine: `bench/run --cold` does so, in about three hours.";
+      "Not measured on this machine: `bench/run --cold` does so, in about twelve minutes.";
 
   /// @param name of the machine, as in the names of result files
   static FreshProcesses beside(Path report, String name) throws IOException {
