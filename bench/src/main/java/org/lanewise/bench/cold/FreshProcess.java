@@ -140,7 +140,7 @@ final class FreshProcess {
     }
     double inTheEnd = median(took, last, count);
     int at = 0;
-    while (at < last && median(took, at, at + TOGETHER) > IN_VECTORS * inTheEnd) {
+    while (at + TOGETHER < count && median(took, at, at + TOGETHER) > IN_VECTORS * inTheEnd) {
       at++;
     }
     double vectorsAt = inVectors ? began[at] - begin : Double.POSITIVE_INFINITY;

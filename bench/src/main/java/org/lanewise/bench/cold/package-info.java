@@ -1,3 +1,3 @@
 /// `bench/run --cold`: fresh processes in each mode of the kernels, in turns, on an idle machine
-/// and a busy one, and what is asked of them.
+/// and on a busy one, and what is asked of them.
 package org.lanewise.bench.cold;
