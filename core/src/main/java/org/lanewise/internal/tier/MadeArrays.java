@@ -17,8 +17,12 @@ import org.lanewise.internal.kernel.TableKernels;
 /// What is added up in them stays finite.
 final class MadeArrays {
 
-  /// The columns of a row that panels go through: 8 at a time, and 4 at the end of a quarter.
+  /// Rows that panels go through have so many columns, 8 at a time and 4 at the end of a quarter,
+  /// but most of them 32: panels that open a quarter and close it, as those of most models.
   static final int FEATURES = 68;
+
+  private static final int MOSTLY = 32;
+  private static final int FEATURES_IN = 4;
 
   private static final int WIDTH = PackedTriangle.WIDTH;
 
@@ -70,6 +74,8 @@ final class MadeArrays {
   final BySize<byte[]> bytes = new BySize<>(byte[]::new);
   final BySize<PanelMoments> moments = new BySize<>(this::someMoments);
   private final ColumnPanel panel = new ColumnPanel();
+  private int features = MOSTLY;
+  private int panelRows;
 
   private static BySize<double[]> doubles(IntToDoubleFunction value) {
     return new BySize<>(size -> {
@@ -118,14 +124,15 @@ final class MadeArrays {
     return made;
   }
 
-  /// The next panel of [#FEATURES] columns.
+  /// The next panel of such a row.
   ColumnPanel nextPanel(int atLeast) {
     panel.rows =
         (atLeast + ScoreKernels.ROW_STEP - 1) / ScoreKernels.ROW_STEP * ScoreKernels.ROW_STEP;
     Arrays.fill(panel.columns, x.of(panel.rows));
-    if (!panel.next(FEATURES)) {
+    if (!panel.next(features)) {
+      features = ++panelRows % FEATURES_IN == 0 ? FEATURES : MOSTLY;
       panel.reset();
-      panel.next(FEATURES);
+      panel.next(features);
     }
     return panel;
   }
