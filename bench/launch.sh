@@ -2,7 +2,7 @@
 
 bench=$root/bench
 
-. "$root/config/find-jdk.sh" || fail "the checkout is not whole: config/find-jdk.sh is missing."
+. "$bench/find-jdk.sh"
 
 # Sources that are newer than the build.
 is_stale() {

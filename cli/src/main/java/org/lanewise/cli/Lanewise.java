@@ -2,11 +2,11 @@ package org.lanewise.cli;
 
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
-import java.io.IOException;
-import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InaccessibleObjectException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
@@ -34,9 +34,9 @@ import picocli.CommandLine.UnmatchedArgumentException;
 /// The `lanewise` command.
 ///
 /// Exit code 0 is success; whatever goes wrong is one sentence on standard error and exit code 2.
-/// Three system properties come from the launcher: `lanewise.stderr`, the descriptor to which
-/// errors go, `lanewise.terminal`, whether that is a terminal, and `lanewise.output.terminal`,
-/// whether standard output is one.
+/// Two system properties come from the launcher: `lanewise.stderr`, the number of the descriptor
+/// that is the user's standard error if 2 is not, and `lanewise.terminal`, which holds `out` and
+/// `err` if standard output and standard error are terminals.
 public final class Lanewise {
 
   /// The exit code of success.
@@ -71,10 +71,15 @@ public final class Lanewise {
     Locale.setDefault(Locale.ROOT);
     PrintStream err = standardError();
     System.setErr(err);
-    boolean terminal = Boolean.getBoolean("lanewise.terminal");
-    boolean shared = Boolean.getBoolean("lanewise.output.terminal");
+    String terminals = System.getProperty("lanewise.terminal", "");
     int code =
-        run(new Session(new FileOutputStream(FileDescriptor.out), err, terminal, shared), args);
+        run(
+            new Session(
+                new FileOutputStream(FileDescriptor.out),
+                err,
+                terminals.contains("err"),
+                terminals.contains("out")),
+            args);
     err.flush();
     // To exit loads the JDK's logger, and no thread of ours keeps the process alive.
     if (code != SUCCESS) {
@@ -269,25 +274,22 @@ public final class Lanewise {
         .orElse(SUCCESS);
   }
 
+  /// The descriptor itself, not its name: a file opened by name would be written from its
+  /// beginning.
   private static PrintStream standardError() {
-    String descriptor = System.getProperty("lanewise.stderr", "");
-    if (descriptor.equals("0")) {
-      // The launcher's way: the very file that is open there, whatever it is.
-      return utf8(new FileOutputStream(FileDescriptor.in));
+    Integer number = Integer.getInteger("lanewise.stderr");
+    if (number == null) {
+      return System.err;
     }
-    if (descriptor.matches("[0-9]{1,3}")) {
-      try {
-        return utf8(new FileOutputStream("/dev/fd/" + descriptor, true));
-      } catch (IOException e) {
-        // Such as a socket, which cannot be opened by its name.
-        return System.err;
-      }
+    try {
+      Constructor<FileDescriptor> descriptor =
+          FileDescriptor.class.getDeclaredConstructor(int.class);
+      descriptor.setAccessible(true);
+      return new PrintStream(
+          new FileOutputStream(descriptor.newInstance(number)), true, StandardCharsets.UTF_8);
+    } catch (ReflectiveOperationException | InaccessibleObjectException e) {
+      return System.err;
     }
-    return System.err;
-  }
-
-  private static PrintStream utf8(OutputStream stream) {
-    return new PrintStream(stream, true, StandardCharsets.UTF_8);
   }
 
   /// The version in the manifest of the jar file.

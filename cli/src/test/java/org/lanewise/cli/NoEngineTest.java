@@ -15,10 +15,10 @@ class NoEngineTest {
       CommandRun run = CommandRun.of("fit", "--classifier", "lda", rows, "--out", "no.model");
       assertEquals(2, run.code());
       assertEquals(
-          "lanewise: %s needs the DuckDB adapter, which is not on the class path; lanewise-duckdb"
+          "lanewise: %s needs DuckDB, which is not in this distribution; take the one whose name ends in"
                   .formatted(
                       rows.startsWith("--sql") ? "--sql" : rows.substring("--data=".length()))
-              + " and duckdb_jdbc were expected there, as ./lanewise of a checkout puts them.\n",
+              + " -duckdb, or put lanewise-duckdb and duckdb_jdbc on the class path.\n",
           run.err());
     }
   }

@@ -4,8 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -14,72 +16,73 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// `-` is standard input, and standard output.
 class StandardInputTest {
 
-  private static final String PROPERTY = "lanewise.stdin";
+  private final InputStream own = System.in;
 
   @TempDir Path folder;
   private Path input;
   private Path model;
 
   @BeforeEach
-  void useAFileInItsPlace() throws IOException {
+  void writesRows() throws IOException {
     input = Files.writeString(folder.resolve("input"), "1,a\n1.5,a\n4,b\n5,b\n");
     model = folder.resolve("model");
-    System.setProperty(PROPERTY, input.toString());
   }
 
   @AfterEach
   void useTheOwn() {
-    System.clearProperty(PROPERTY);
+    System.setIn(own);
   }
 
-  @Test
-  void isReadInThePlaceOfAFile() throws IOException {
-    CommandRun.output("fit", "--classifier", "gaussian-nb", "--data", "-", "--out", model);
+  private static void give(Path file) throws IOException {
+    System.setIn(new ByteArrayInputStream(Files.readAllBytes(file)));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"-", "/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"})
+  void isReadInThePlaceOfAFile(String name) throws IOException {
+    give(input);
+    CommandRun.output("fit", "--classifier", "gaussian-nb", "--data", name, "--out", model);
+    give(input);
     assertEquals(
         "row,label\n0,a\n1,a\n2,b\n3,b\n",
-        CommandRun.output("predict", "--model", model, "--data", "-", "--out", "-"));
+        CommandRun.output("predict", "--model", model, "--data", name, "--out", "-"));
+    give(input);
     assertEquals(
         4,
-        CommandRun.json("evaluate", "--model", model, "--data", "-", "--json")
+        CommandRun.json("evaluate", "--model", model, "--data", name, "--json")
             .get("correct")
             .asInt());
-    Files.writeString(input, "1,a\nx,b\n2,c\n");
+    give(Files.writeString(input, "1,a\nx,b\n2,c\n"));
     assertEquals(
         "standard input, line 2, column index 0: 'x' is not a number; a finite number was"
             + " expected.",
-        CommandRun.refusal("predict", "--model", model, "--data", "-"));
-  }
-
-  @Test
-  void isRefusedIfItIsAFolder() {
-    CommandRun.output("fit", "--classifier", "gaussian-nb", "--data", "-", "--out", model);
-    System.setProperty(PROPERTY, folder.toString());
-    assertEquals(
-        "standard input is a directory; a data file was expected.",
-        CommandRun.refusal("predict", "--model", model, "--data", "-"));
+        CommandRun.refusal("predict", "--model", model, "--data", name));
   }
 
   @Test
   void statisticsAreReadInThePlaceOfAFile() throws IOException {
     Path part = folder.resolve("part");
-    Path other = folder.resolve("other");
     CommandRun.output("gather", "--classifier", "gaussian-nb", "--data", input, "--out", part);
-    Files.copy(part, other);
-    System.setProperty(PROPERTY, other.toString());
     Path all = folder.resolve("all");
+    give(part);
     assertTrue(CommandRun.output("merge", part, "-", "--out", all).contains("8 rows"));
+    give(part);
     CommandRun.output("subtract", all, "-", "--out", folder.resolve("rest"));
+    give(part);
     CommandRun.output("fit", "--classifier", "gaussian-nb", "--statistics", "-", "--out", model);
-    Files.writeString(other, "");
+    give(Files.createFile(folder.resolve("empty")));
     assertEquals(
         "standard input is empty; a file of Lanewise is expected.",
         CommandRun.refusal("merge", part, "-", "--out", all));
     assertTrue(
-        CommandRun.refusal("merge", "-", "-", "--out", all).startsWith("standard input is given"));
+        CommandRun.refusal("merge", "-", "/dev/fd/0", "--out", all)
+            .startsWith("standard input is given"));
   }
 
   @Test

@@ -20,7 +20,7 @@ public interface ColumnEngine {
     Optional<ColumnEngine> found = ServiceLoader.load(ColumnEngine.class).findFirst();
     return found.orElseThrow(() ->
         new DataException(
-            "%s needs the DuckDB adapter, which is not on the class path; lanewise-duckdb and duckdb_jdbc were expected there, as ./lanewise of a checkout puts them"
+            "%s needs DuckDB, which is not in this distribution; take the one whose name ends in -duckdb, or put lanewise-duckdb and duckdb_jdbc on the class path"
                 .formatted(what)));
   }
 }

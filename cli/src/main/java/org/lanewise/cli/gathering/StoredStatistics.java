@@ -80,7 +80,8 @@ public final class StoredStatistics {
   /// @throws DataException if it cannot be read or holds none of this command's statistics
   public static Gathered read(Path path) {
     try {
-      StatisticsFile file = StatisticsFile.read(path);
+      StatisticsFile file =
+          StandardInput.is(path) ? StatisticsFile.read(System.in) : StatisticsFile.read(path);
       Statistics statistics = file.statistics();
       Map<String, String> notes = file.notes();
       Optional<ColumnTypes> types =
@@ -104,7 +105,13 @@ public final class StoredStatistics {
               statistics.rowCount());
       return read.ofKind(kind(read, notes));
     } catch (UnusableFileException e) {
-      throw new DataException(e.getMessage().replace("'" + path + "'", name(path)), e);
+      throw new DataException(
+          StandardInput.is(path)
+              ? e.getMessage().replace("the stream", name(path))
+              : e.getMessage(),
+          e);
+    } catch (IOException e) {
+      throw new DataException("%s cannot be read: %s".formatted(name(path), e.getMessage()), e);
     } catch (IllegalArgumentException e) {
       throw new DataException(
           "%s holds no usable statistics: %s".formatted(name(path), e.getMessage()), e);

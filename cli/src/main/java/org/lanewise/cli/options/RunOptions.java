@@ -26,7 +26,8 @@ public final class RunOptions implements Arguments.Group {
         "auto|scalar|vector",
         value -> kernels = value,
         "Which kernels run: by default each begins scalar and goes over to vectors once those are"
-            + " faster; for small files none does. The results are the same bits.");
+            + " faster; with files of up to 256 MB none does, unless auto is given. The results are"
+            + " the same bits.");
   }
 
   /// Chooses the kernels and starts the workers. Before any class of core that has kernels is used.

@@ -1,4 +1,4 @@
-# Sourced by the launchers: finds a JDK 25. The caller says how to fail: fail "sentence".
+# Sourced by launch.sh: finds a JDK 25. The caller says how to fail: fail "sentence".
 
 # Follows symbolic links to the file itself, into $resolved.
 resolve() {
