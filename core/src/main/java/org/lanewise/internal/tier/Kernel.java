@@ -376,7 +376,13 @@ public enum Kernel {
             int[] places = a.first.of(d * TILE);
             v.discrete()
                 .scoreTileOfPlaces(
-                    places, up(n, 4), d, a.x.of(d * s), a.x.of(s), k, a.out.of(TILE * s));
+                    places,
+                    Math.min(up(n, 4), TILE),
+                    d,
+                    a.x.of(d * s),
+                    a.x.of(s),
+                    k,
+                    a.out.of(TILE * s));
           };
       case PATTERNS ->
           (v, a, n, _, _) -> {
