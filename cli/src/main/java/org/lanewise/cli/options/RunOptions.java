@@ -25,9 +25,9 @@ public final class RunOptions implements Arguments.Group {
         "--kernels",
         "auto|scalar|vector",
         value -> kernels = value,
-        "Which kernels run: by default each begins scalar and goes over to vectors once those are"
-            + " faster; with files of up to 256 MB none does, unless auto is given. The results are"
-            + " the same bits.");
+        "Which kernels run: by default each begins scalar and switches to vectors once these are"
+            + " compiled; with small tables (256 MB of 20 columns, 6 MB of 784) none does, unless"
+            + " auto is given. The results are the same bits.");
   }
 
   /// Chooses the kernels and starts the workers. Before any class of core that has kernels is used.

@@ -128,13 +128,19 @@ class LauncherTest {
       assertTrue(hasVectors(shown((Object[]) arguments.split(" "))), arguments);
     }
     Path large = folder.resolve("-large");
+    Files.writeString(large, ",".repeat(19) + "\n");
     try (RandomAccessFile file = new RandomAccessFile(large.toFile(), "rw")) {
-      file.setLength(256L << 20);
+      file.setLength(275_000_000);
       assertFalse(hasVectors(shown("fit", "--data=-large")));
-      file.setLength((256L << 20) + 1);
+      file.setLength(275_000_001);
       assertTrue(hasVectors(shown("fit", "--data=-large")));
       assertTrue(hasVectors(shown("fit", "--data", "-large")));
       assertTrue(hasVectors(shown("fit", "--data", large, "--out", "rows.csv")));
+    }
+    Files.writeString(large, ";".repeat(783) + "\n");
+    try (RandomAccessFile file = new RandomAccessFile(large.toFile(), "rw")) {
+      file.setLength(8_000_000);
+      assertTrue(hasVectors(shown("fit", "--data=-large")), "few bytes, many columns");
     }
   }
 
