@@ -18,10 +18,9 @@ import org.lanewise.internal.kernel.TableKernels;
 /// The kernels, each with its switch, whether it runs in vectors, and with a made call for
 /// [Exercise]. A kernel begins scalar and changes once, for good.
 ///
-/// Both fields that callers touch are plain, so a caller may see the change late. It never sees
-/// half of it: what the switch guards, the vector tier, is a constant of a class that was
-/// initialized before. A call that is noted in the moment of a look may be lost, which costs one
-/// look.
+/// The fields that callers touch are plain, so a caller may see the change late. It never sees half
+/// of it: what the switch guards, the vector tier, is a constant of a class that was initialized
+/// before. A call that is noted in the moment of a look may be lost, which costs one look.
 public enum Kernel {
   // Scores of numeric rows.
   AFFINE_ROW(Shape.ROW),
@@ -125,8 +124,8 @@ public enum Kernel {
 
   private boolean vector;
   private boolean called;
+  private int looks;
   private volatile boolean givenUp;
-  private volatile int looks;
 
   Kernel(Shape shape) {
     this.shape = shape;
