@@ -26,7 +26,7 @@ import org.lanewise.io.ModelFile;
 /// asked of the default mode, `auto`.
 public final class ColdRun {
 
-  /// What is asked of a line: at most so many seconds, or times the time of another mode.
+  /// A bar: at most so many seconds, or times the time of another mode.
   ///
   /// @param line a regular expression
   /// @param other the other mode; empty if seconds are asked

@@ -18,7 +18,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What the launcher of the distribution hands to Java: a copy of it starts a script that shows it.
+/// The launcher of the distribution. A copy of it starts a script in place of Java that shows its
+/// arguments.
 class LauncherTest {
 
   /// Shows its arguments, then standard input and the files of substituted processes.

@@ -38,8 +38,8 @@ final class Exercise implements Runnable {
   private static final int CALLS = 16;
 
   /// Rounds through all shapes after which C2 has the kernel in its queue. From then on they are a
-  /// millisecond apart, and of one call each until C2 is done with the first shapes: more would
-  /// only give it the methods of vectors to compile, which nobody needs by themselves.
+  /// millisecond apart, and of one call each until C2 is done with the first shapes: more calls
+  /// would have it compile the methods of vectors by themselves, too.
   private static final int BUSY_ROUNDS = 8;
 
   /// Rounds without an object that end the exercise.
@@ -76,7 +76,7 @@ final class Exercise implements Runnable {
     begun.start();
   }
 
-  /// A kernel was called that nobody had called since the last look.
+  /// Wakes the thread: a kernel was called for the first time since the last look.
   static void wake() {
     LockSupport.unpark(thread);
   }

@@ -9,7 +9,7 @@ final class VectorTier {
 
   private static final String MODULE = "jdk.incubator.vector";
 
-  /// What makes them, other than in tests [VectorKernels#create].
+  /// Makes them: [VectorKernels#create], except in tests.
   @FunctionalInterface
   interface Loader {
     /// Makes them.
