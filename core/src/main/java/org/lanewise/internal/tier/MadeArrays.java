@@ -12,9 +12,9 @@ import org.lanewise.internal.kernel.TableKernels;
 
 /// The arrays of made calls of one kernel, by their length.
 ///
-/// They are as long as the call needs and no longer: C2 takes checks of indices out of loops, and
-/// what it learned of longer arrays would have to be thrown away with the first call of a user.
-/// What is added up in them stays finite.
+/// They are as long as the call needs and no longer: C2 takes checks of indices out of loops by the
+/// lengths that it has seen, and would throw the code away with the first call of a user. Sums in
+/// them stay finite.
 final class MadeArrays {
 
   /// Rows that panels go through have so many columns, 8 at a time and 4 at the end of a quarter,
