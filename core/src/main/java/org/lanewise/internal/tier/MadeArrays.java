@@ -22,7 +22,7 @@ final class MadeArrays {
   static final int FEATURES = 68;
 
   private static final int MOSTLY = 32;
-  private static final int FEATURES_IN = 4;
+  private static final int FEATURES_IN = 2;
 
   private static final int WIDTH = PackedTriangle.WIDTH;
 
