@@ -24,7 +24,7 @@ import org.lanewise.data.Workers;
 /// has scored with models as large, what fills an array, `predict`, `label` and `intLabel` allocate
 /// nothing, but for the tasks of workers and, where more than 4,096 counts are scored for more than
 /// eight classes, a model's first row of all of them; nor do threads that live for a few calls, or
-/// virtual ones. Kernels begin as plain loops and go over to vectors while rows are scored, without
+/// virtual ones. Kernels begin as plain loops and switch to vectors while rows are scored, without
 /// an array or an object in the thread that scores; [#warmUp()] waits for it. A row that holds NaN
 /// or an infinity, or has another number of features than the model, is refused with an
 /// [IllegalArgumentException] that names the row and the feature, and so is a row so far from all

@@ -43,7 +43,7 @@ final class Heap {
       held[0] = null;
       held = null;
       threads(file, row);
-      // What kernels keep of being handed over is there after the first part.
+      // The vector kernels are loaded and compiled in the first part.
       for (int part = 1; part <= 3; part++) {
         use(pool, file, row, models);
         System.out.printf("heap after %d models more: %d bytes%n", models, used());

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// The launcher of the distribution. A copy of it starts a script in place of Java that shows its
+/// The launcher of the distribution. A copy of it starts a script instead of Java, which shows its
 /// arguments.
 class LauncherTest {
 

@@ -27,7 +27,7 @@ import org.lanewise.internal.kernel.scalar.ScalarTableKernels;
 /// The kernels of this process, asked for call by call: `Kernels.score(AFFINE_ROW).affineRow(…)`.
 ///
 /// The system property `lanewise.kernels` decides, when this class is first used. `auto`, the
-/// default, begins every kernel scalar; those that are in use go over to vectors once these are
+/// default, begins every kernel scalar; those that are in use switch to vectors once these are
 /// compiled ([Exercise]). `scalar` takes the scalar ones, `vector` the vector ones from the first
 /// call on. If there are none of these, or the mode is unknown, every method throws an
 /// [UnsupportedOperationException] with the reason, at every call.

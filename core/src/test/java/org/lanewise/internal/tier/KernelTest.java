@@ -57,7 +57,7 @@ class KernelTest {
     String method = call.group(3).replaceAll("([a-z0-9])([A-Z])", "$1_$2").toUpperCase(Locale.ROOT);
     Set<String> names =
         switch (method) {
-          // Asked in place of the kernel.
+          // Asks for the kernel, and calls another where it is slow.
           case "TILES_ARE_FAST" -> Set.of("SCORE_TILE", "TILE_SUMS");
           // A product of a tile by itself.
           case "SCATTER" -> Set.of("PRODUCTS");
