@@ -18,6 +18,7 @@ import org.lanewise.internal.counts.BitCounts;
 import org.lanewise.internal.counts.ClassRows;
 import org.lanewise.internal.counts.Tally;
 import org.lanewise.internal.state.BernoulliState;
+import org.lanewise.internal.state.StatisticsState;
 import org.lanewise.internal.tasks.FeatureTasks;
 
 /// Of every class, the number of rows, and of every feature how many of them have it set.
@@ -33,7 +34,7 @@ import org.lanewise.internal.tasks.FeatureTasks;
 ///
 /// A batch is taken whole or, with an exception, not at all. Not safe for use by several threads at
 /// once.
-public final class BernoulliStatistics extends CountedStatistics {
+public final class BernoulliStatistics extends CountedStatistics<BernoulliStatistics> {
 
   // [j·k + c], as one call counts all classes of a column.
   private Tally counts;
@@ -72,22 +73,8 @@ public final class BernoulliStatistics extends CountedStatistics {
 
   /// Statistics of one batch.
   ///
-  /// @throws IllegalArgumentException as [#add(BitColumns, Labels)]
-  public static BernoulliStatistics of(BitColumns rows, Labels labels) {
-    return new BernoulliStatistics(rows.features(), labels.classes()).add(rows, labels);
-  }
-
-  /// Statistics of one batch.
-  ///
-  /// @throws IllegalArgumentException as [#add(SparseRows, Labels)]
-  public static BernoulliStatistics of(SparseRows rows, Labels labels) {
-    return new BernoulliStatistics(rows.features(), labels.classes()).add(rows, labels);
-  }
-
-  /// Statistics of one batch of rows with missing values.
-  ///
-  /// @throws IllegalArgumentException as [#add(CategoryColumns, Labels)]
-  public static BernoulliStatistics of(CategoryColumns rows, Labels labels) {
+  /// @throws IllegalArgumentException as [#add(RowBatch, Labels)]
+  public static BernoulliStatistics of(RowBatch rows, Labels labels) {
     return new BernoulliStatistics(rows.features(), labels.classes()).add(rows, labels);
   }
 
@@ -104,7 +91,27 @@ public final class BernoulliStatistics extends CountedStatistics {
     return statistics;
   }
 
-  /// A copy of all that these statistics hold.
+  @Override
+  BernoulliStatistics restored(StatisticsState state) {
+    return of((BernoulliState) state, features(), classes());
+  }
+
+  @Override
+  BernoulliStatistics empty() {
+    return new BernoulliStatistics(features(), classes());
+  }
+
+  @Override
+  BernoulliStatistics reordered(Features ordered, int[] from) {
+    return withFeatures(ordered, from);
+  }
+
+  @Override
+  BernoulliStatistics ofClasses(Classes some, int[] kept) {
+    return of(state().arranged(kept, Joining.all(featureCount())), features(), some);
+  }
+
+  @Override
   BernoulliState state() {
     int k = classCount();
     Tally byClass = byClass(counts, k);
@@ -125,21 +132,23 @@ public final class BernoulliStatistics extends CountedStatistics {
 
   /// Shares batches that are added from now on out among workers, each of which takes some of the
   /// features; the results are the same bits. Sparse rows are added by the caller alone.
-  ///
-  /// @return this
+  @Override
   public BernoulliStatistics on(Workers workers) {
-    setWorkers(workers);
-    return this;
+    return super.on(workers);
   }
 
   /// Adds a batch of rows, each of the weight that its label has.
   ///
-  /// @return this
-  /// @throws IllegalArgumentException if the numbers of rows or features do not match, or the
-  ///   classes or the names of features do not fit those known
-  public BernoulliStatistics add(BitColumns rows, Labels labels) {
-    prepare(rows, labels).take();
-    return this;
+  /// @param rows [BitColumns]; [SparseRows], whose stored values have to be 0 or 1, and of which
+  ///   later batches may bring other features where these are words, for a row lacks what it does
+  ///   not store; or [CategoryColumns] with missing values, whose categories are
+  ///   [CategoryDictionary#BINARY], and whose features are no words
+  /// @throws IllegalArgumentException if they are others, the numbers of rows or features do not
+  ///   match, the classes or the names of features do not fit those known, a stored value is
+  ///   neither 0 nor 1, or there is another code, or a dictionary of other names than 0 and 1
+  @Override
+  public BernoulliStatistics add(RowBatch rows, Labels labels) {
+    return super.add(rows, labels);
   }
 
   @Override
@@ -236,18 +245,6 @@ public final class BernoulliStatistics extends CountedStatistics {
     return noRows(features(), classes).merge(incomplete);
   }
 
-  /// Adds a batch of rows with missing values, each of the weight that its label has. Their
-  /// categories are [CategoryDictionary#BINARY].
-  ///
-  /// @return this
-  /// @throws IllegalArgumentException if the numbers of rows or features do not match, the classes
-  ///   or the names of features do not fit those known, there is another code or a dictionary of
-  ///   other names than 0 and 1, or the features are words
-  public BernoulliStatistics add(CategoryColumns rows, Labels labels) {
-    prepare(rows, labels).take();
-    return this;
-  }
-
   private Addition prepare(CategoryColumns rows, Labels labels) {
     Features features = joinedFeatures(rows.features(), "the rows");
     rows.features().requireSame(features, "");
@@ -274,17 +271,6 @@ public final class BernoulliStatistics extends CountedStatistics {
         features, Collections.nCopies(features.count(), CategoryDictionary.BINARY), classes);
   }
 
-  /// Adds a batch of sparse rows, whose stored values have to be 0 or 1, each of the weight that
-  /// its label has. Where the features are words, a batch may bring others: what a row lacks is 0.
-  ///
-  /// @return this
-  /// @throws IllegalArgumentException if the numbers of rows or features do not match, the classes
-  ///   or the names of features do not fit those known, or a value is neither 0 nor 1
-  public BernoulliStatistics add(SparseRows batch, Labels labels) {
-    prepare(batch, labels).take();
-    return this;
-  }
-
   private Addition prepare(SparseRows batch, Labels labels) {
     Features features = joinedFeatures(batch.features(), "the rows");
     Classes classes = joinedClasses(batch, labels);
@@ -300,14 +286,9 @@ public final class BernoulliStatistics extends CountedStatistics {
     };
   }
 
-  /// Adds what other statistics hold, which stay as they are; classes and words are the same where
-  /// their names are.
-  ///
-  /// @return this
-  /// @throws IllegalArgumentException if the features or classes do not fit those known, or `other`
-  ///   is this
-  public BernoulliStatistics merge(BernoulliStatistics given) {
-    BernoulliStatistics other = Joining.other(given, this, "merge");
+  @Override
+  void mergeWith(Statistics others) {
+    BernoulliStatistics other = (BernoulliStatistics) others;
     Features features = joinedFeatures(other.features(), "the statistics to merge");
     Classes classes = Joining.classes(classes(), other.classes(), "the statistics to merge");
     Tally mergedCounts = arranged(features, classes);
@@ -321,18 +302,11 @@ public final class BernoulliStatistics extends CountedStatistics {
     counts = mergedCounts;
     incomplete = held;
     take(features, classes, mergedRows);
-    return this;
   }
 
-  /// Takes away what other statistics hold, which stay as they are: exactly as if their rows had
-  /// never been added. Rows that may have missing values are taken from those that may. Classes and
-  /// words are the same where their names are.
-  ///
-  /// @return this
-  /// @throws IllegalArgumentException if the features or classes do not fit those known, `other` is
-  ///   this, holds weights, or holds more of anything than this; nothing is changed then
-  public BernoulliStatistics subtract(BernoulliStatistics given) {
-    BernoulliStatistics other = Joining.other(given, this, "subtract");
+  @Override
+  void subtractAll(Statistics others) {
+    BernoulliStatistics other = (BernoulliStatistics) others;
     Features features = joinedFeatures(other.features(), "the statistics to subtract");
     Classes classes = Joining.classes(classes(), other.classes(), "the statistics to subtract");
     ClassRows rows = rows(classes);
@@ -357,7 +331,6 @@ public final class BernoulliStatistics extends CountedStatistics {
     counts = rest;
     incomplete = held;
     take(features, classes, rows);
-    return this;
   }
 
   /// The same counts with other features: those of feature j are what these hold of feature

@@ -3,6 +3,7 @@ package org.lanewise.statistics;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.IntStream;
 import org.lanewise.data.BadDataException;
 import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.CategoryDictionary;
@@ -16,6 +17,7 @@ import org.lanewise.internal.counts.ClassRows;
 import org.lanewise.internal.counts.CodeCounts;
 import org.lanewise.internal.counts.Tally;
 import org.lanewise.internal.state.CountState;
+import org.lanewise.internal.state.StatisticsState;
 import org.lanewise.internal.store.Stores;
 import org.lanewise.internal.tasks.FeatureTasks;
 
@@ -29,7 +31,7 @@ import org.lanewise.internal.tasks.FeatureTasks;
 ///
 /// A batch is taken whole or, with an exception, not at all. Not safe for use by several threads at
 /// once.
-public final class CategoryStatistics extends CountedStatistics {
+public final class CategoryStatistics extends CountedStatistics<CategoryStatistics> {
 
   private List<CategoryDictionary> dictionaries;
 
@@ -93,7 +95,7 @@ public final class CategoryStatistics extends CountedStatistics {
 
   /// Statistics of one batch and its dictionaries.
   ///
-  /// @throws IllegalArgumentException as [#add(CategoryColumns, Labels)]
+  /// @throws IllegalArgumentException as [#add(RowBatch, Labels)]
   public static CategoryStatistics of(CategoryColumns batch, Labels labels) {
     return new CategoryStatistics(batch.features(), batch.dictionaries(), labels.classes())
         .add(batch, labels);
@@ -107,30 +109,54 @@ public final class CategoryStatistics extends CountedStatistics {
     return statistics;
   }
 
-  /// A copy of all that these statistics hold beside their dictionaries.
+  @Override
+  CategoryStatistics restored(StatisticsState state) {
+    return of((CountState) state, features(), dictionaries, classes());
+  }
+
+  @Override
+  CategoryStatistics empty() {
+    return new CategoryStatistics(features(), dictionaries, classes());
+  }
+
+  @Override
+  CategoryStatistics reordered(Features ordered, int[] from) {
+    List<CategoryDictionary> others = IntStream.of(from).mapToObj(dictionaries::get).toList();
+    int[][] codes =
+        others.stream().map(dictionary -> Joining.all(dictionary.size())).toArray(int[][]::new);
+    return rearranged(ordered, others, from, codes);
+  }
+
+  @Override
+  CategoryStatistics ofClasses(Classes some, int[] kept) {
+    CountState state = state().arranged(kept, Joining.all(first[first.length - 1]));
+    return of(state, features(), dictionaries, some);
+  }
+
+  /// All that these statistics hold beside their dictionaries.
+  @Override
   CountState state() {
     return States.of(rows(), counts);
   }
 
   /// Shares batches that are added from now on out among workers, each of which takes some of the
   /// features; the results are the same bits.
-  ///
-  /// @return this
+  @Override
   public CategoryStatistics on(Workers workers) {
-    setWorkers(workers);
-    return this;
+    return super.on(workers);
   }
 
-  /// Adds a batch of rows, each of the weight that its label has. Categories are the same where
-  /// their names are, or where they have none their codes; those of an open dictionary may be new.
+  /// Adds a batch of categories, each row of the weight that its label has. Categories are the same
+  /// where their names are, or where they have none their codes; those of an open dictionary may be
+  /// new.
   ///
-  /// @return this
-  /// @throws IllegalArgumentException if the numbers of rows or features do not match, the classes
-  ///   or the names of features do not fit those known, or a row has a category that is not in a
-  ///   dictionary that was given
-  public CategoryStatistics add(CategoryColumns batch, Labels labels) {
-    prepare(batch, labels).take();
-    return this;
+  /// @param rows [CategoryColumns]
+  /// @throws IllegalArgumentException if they are others, the numbers of rows or features do not
+  ///   match, the classes or the names of features do not fit those known, or a row has a category
+  ///   that is not in a dictionary that was given
+  @Override
+  public CategoryStatistics add(RowBatch rows, Labels labels) {
+    return super.add(rows, labels);
   }
 
   @Override
@@ -247,14 +273,9 @@ public final class CategoryStatistics extends CountedStatistics {
     }
   }
 
-  /// Adds what other statistics hold, which stay as they are; classes and categories are the same
-  /// where their names are.
-  ///
-  /// @return this
-  /// @throws IllegalArgumentException if the features, categories or classes do not fit those
-  ///   known, or `given` is this
-  public CategoryStatistics merge(CategoryStatistics given) {
-    CategoryStatistics other = Joining.other(given, this, "merge");
+  @Override
+  void mergeWith(Statistics others) {
+    CategoryStatistics other = (CategoryStatistics) others;
     Features features = joinedFeatures(other.features(), "the statistics to merge");
     Classes classes = Joining.classes(classes(), other.classes(), "the statistics to merge");
     List<CategoryDictionary> joined = joined(other.dictionaries, false);
@@ -264,18 +285,11 @@ public final class CategoryStatistics extends CountedStatistics {
     ClassRows rows = rows(classes);
     rows.merge(other.rows(classes));
     become(features, joined, places, cells, classes, rows);
-    return this;
   }
 
-  /// Takes away what other statistics hold, which stay as they are: exactly as if their rows had
-  /// never been added. Classes and categories are the same where their names are.
-  ///
-  /// @return this
-  /// @throws IllegalArgumentException if the features, categories or classes do not fit those
-  ///   known, `given` is this, holds weights, or holds more of anything than this; nothing is
-  ///   changed then
-  public CategoryStatistics subtract(CategoryStatistics given) {
-    CategoryStatistics other = Joining.other(given, this, "subtract");
+  @Override
+  void subtractAll(Statistics others) {
+    CategoryStatistics other = (CategoryStatistics) others;
     Features features = joinedFeatures(other.features(), "the statistics to subtract");
     Classes classes = Joining.classes(classes(), other.classes(), "the statistics to subtract");
     List<CategoryDictionary> joined = joined(other.dictionaries, false);
@@ -290,7 +304,6 @@ public final class CategoryStatistics extends CountedStatistics {
     rows.subtract(otherRows);
     cells.subtract(otherCells);
     become(features, joined, places, cells, classes, rows);
-    return this;
   }
 
   /// The same counts with other dictionaries: those of category v of feature j are what these hold

@@ -15,6 +15,7 @@ import org.lanewise.internal.counts.CountCheck;
 import org.lanewise.internal.counts.CountSums;
 import org.lanewise.internal.counts.Tally;
 import org.lanewise.internal.state.CountState;
+import org.lanewise.internal.state.StatisticsState;
 import org.lanewise.internal.store.DoubleStore;
 import org.lanewise.internal.store.NumericBlock;
 import org.lanewise.internal.store.NumericStore;
@@ -31,7 +32,7 @@ import org.lanewise.internal.store.Stores;
 ///
 /// A batch is taken whole or, with an exception, not at all. Not safe for use by several threads at
 /// once.
-public final class CountStatistics extends CountedStatistics {
+public final class CountStatistics extends CountedStatistics<CountStatistics> {
 
   /// The largest count of a row.
   public static final double MAX = CountCheck.MAX;
@@ -73,16 +74,9 @@ public final class CountStatistics extends CountedStatistics {
 
   /// Statistics of one batch.
   ///
-  /// @throws IllegalArgumentException as [#add(SparseRows, Labels)]
-  public static CountStatistics of(SparseRows batch, Labels labels) {
-    return new CountStatistics(batch.features(), labels.classes()).add(batch, labels);
-  }
-
-  /// Statistics of one batch.
-  ///
-  /// @throws IllegalArgumentException as [#add(NumericColumns, Labels)]
-  public static CountStatistics of(NumericColumns batch, Labels labels) {
-    return new CountStatistics(batch.features(), labels.classes()).add(batch, labels);
+  /// @throws IllegalArgumentException as [#add(RowBatch, Labels)]
+  public static CountStatistics of(RowBatch rows, Labels labels) {
+    return new CountStatistics(rows.features(), labels.classes()).add(rows, labels);
   }
 
   /// Statistics that hold what others held.
@@ -95,30 +89,48 @@ public final class CountStatistics extends CountedStatistics {
     return statistics;
   }
 
-  /// A copy of all that these statistics hold.
+  @Override
+  CountStatistics restored(StatisticsState state) {
+    return of((CountState) state, features(), classes());
+  }
+
+  @Override
+  CountStatistics empty() {
+    return new CountStatistics(features(), classes());
+  }
+
+  @Override
+  CountStatistics reordered(Features ordered, int[] from) {
+    return withFeatures(ordered, from);
+  }
+
+  @Override
+  CountStatistics ofClasses(Classes some, int[] kept) {
+    return of(state().arranged(kept, Joining.all(featureCount())), features(), some);
+  }
+
+  @Override
   CountState state() {
     return States.of(rows(), counts);
   }
 
   /// Takes the number of workers that batches are shared out among. Counting goes at the speed of
   /// memory on one thread, so counts are added by the caller alone; the results are the same bits.
-  ///
-  /// @return this
+  @Override
   public CountStatistics on(Workers workers) {
-    setWorkers(workers);
-    return this;
+    return super.on(workers);
   }
 
-  /// Adds a batch of sparse rows, each of the weight that its label has; features that are not
-  /// stored count 0. Where the features are words, a batch may bring others: what a row lacks is 0.
+  /// Adds a batch of counts, each row of the weight that its label has.
   ///
-  /// @return this
-  /// @throws IllegalArgumentException if the numbers of rows or features do not match, the classes
-  ///   or the names of features do not fit those known, a count is not from 0 to [#MAX], or all
-  ///   whole counts sum to more than 2^63 − 1
-  public CountStatistics add(SparseRows batch, Labels labels) {
-    prepare(batch, labels).take();
-    return this;
+  /// @param rows [SparseRows], in which features that are not stored count 0, and of which later
+  ///   batches may bring other features where these are words; or [NumericColumns]
+  /// @throws IllegalArgumentException if they are others, the numbers of rows or features do not
+  ///   match, the classes or the names of features do not fit those known, a count is not from 0 to
+  ///   [#MAX], or all whole counts sum to more than 2^63 − 1
+  @Override
+  public CountStatistics add(RowBatch rows, Labels labels) {
+    return super.add(rows, labels);
   }
 
   @Override
@@ -204,15 +216,6 @@ public final class CountStatistics extends CountedStatistics {
         });
   }
 
-  /// Adds a batch of columns of counts, each row of the weight that its label has.
-  ///
-  /// @return this
-  /// @throws IllegalArgumentException as [#add(SparseRows, Labels)]
-  public CountStatistics add(NumericColumns batch, Labels labels) {
-    prepare(batch, labels).take();
-    return this;
-  }
-
   private Addition prepare(NumericColumns batch, Labels labels) {
     Features features = joinedFeatures(batch.features(), "the rows");
     batch.features().requireSame(features, "");
@@ -248,14 +251,9 @@ public final class CountStatistics extends CountedStatistics {
     };
   }
 
-  /// Adds what other statistics hold, which stay as they are; classes and words are the same where
-  /// their names are.
-  ///
-  /// @return this
-  /// @throws IllegalArgumentException if the features or classes do not fit those known, `other` is
-  ///   this, or all whole counts sum to more than 2^63 − 1
-  public CountStatistics merge(CountStatistics given) {
-    CountStatistics other = Joining.other(given, this, "merge");
+  @Override
+  void mergeWith(Statistics others) {
+    CountStatistics other = (CountStatistics) others;
     Features features = joinedFeatures(other.features(), "the statistics to merge");
     Classes classes = Joining.classes(classes(), other.classes(), "the statistics to merge");
     long mergedTotal = CountCheck.total(exactTotal, other.exactTotal);
@@ -267,18 +265,11 @@ public final class CountStatistics extends CountedStatistics {
     counts = mergedCounts;
     exactTotal = mergedTotal;
     take(features, classes, mergedRows);
-    return this;
   }
 
-  /// Takes away what other statistics hold, which stay as they are: exactly as if their rows had
-  /// never been added. Classes and words are the same where their names are.
-  ///
-  /// @return this
-  /// @throws IllegalArgumentException if the features or classes do not fit those known, `other` is
-  ///   this, holds weights or fractions, or holds more of anything than this; nothing is changed
-  ///   then
-  public CountStatistics subtract(CountStatistics given) {
-    CountStatistics other = Joining.other(given, this, "subtract");
+  @Override
+  void subtractAll(Statistics others) {
+    CountStatistics other = (CountStatistics) others;
     Features features = joinedFeatures(other.features(), "the statistics to subtract");
     Classes classes = Joining.classes(classes(), other.classes(), "the statistics to subtract");
     Tally otherCounts = other.arranged(features, classes);
@@ -298,7 +289,6 @@ public final class CountStatistics extends CountedStatistics {
     counts = restCounts;
     exactTotal -= other.exactTotal;
     take(features, classes, restRows);
-    return this;
   }
 
   /// The same counts with other features: those of feature j are what these hold of feature

@@ -5,10 +5,13 @@ import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.RowBatch;
+import org.lanewise.data.Workers;
 import org.lanewise.internal.counts.ClassRows;
 
 /// Statistics that count rows: what those of bits, categories and counts share.
-abstract sealed class CountedStatistics extends Statistics
+///
+/// @param <S> the statistics themselves
+abstract sealed class CountedStatistics<S extends CountedStatistics<S>> extends Statistics
     permits BernoulliStatistics, CategoryStatistics, CountStatistics {
 
   private ClassRows rows;
@@ -16,6 +19,43 @@ abstract sealed class CountedStatistics extends Statistics
   CountedStatistics(Features features, Classes classes) {
     super(features, classes);
     rows = new ClassRows(classes.count());
+  }
+
+  @SuppressWarnings("unchecked")
+  private S self() {
+    return (S) this;
+  }
+
+  @Override
+  public S on(Workers workers) {
+    super.on(workers);
+    return self();
+  }
+
+  @Override
+  public S add(RowBatch rows, Labels labels) {
+    super.add(rows, labels);
+    return self();
+  }
+
+  /// Adds what other statistics of the same kind hold, which stay as they are; classes, and words
+  /// or categories, are the same where their names are.
+  @Override
+  public S merge(Statistics other) {
+    super.merge(other);
+    return self();
+  }
+
+  /// Takes away what other statistics of the same kind hold, which stay as they are: exactly as if
+  /// their rows had never been added. Classes, and words or categories, are the same where their
+  /// names are.
+  ///
+  /// @throws IllegalArgumentException also if they hold weights or fractions, or more of anything
+  ///   than these
+  @Override
+  public S subtract(Statistics other) {
+    super.subtract(other);
+    return self();
   }
 
   @Override
@@ -49,7 +89,7 @@ abstract sealed class CountedStatistics extends Statistics
     take(joinedFeatures, joinedClasses);
   }
 
-  /// The sum of weights n_c of the rows of a class, a row without a weight counting 1.
+  @Override
   public double classWeight(int label) {
     return rows.weight(Objects.checkIndex(label, classCount()));
   }

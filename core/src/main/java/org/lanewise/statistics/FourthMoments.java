@@ -7,6 +7,7 @@ import org.lanewise.data.Fact;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
+import org.lanewise.data.RowBatch;
 import org.lanewise.internal.kernel.PackedTriangle;
 import org.lanewise.internal.moments.NonFiniteException;
 import org.lanewise.internal.store.NumericBlock;
@@ -93,8 +94,8 @@ public final class FourthMoments {
   /// Adds a batch of rows, each of the weight that its label has.
   ///
   /// @return this
-  /// @throws IllegalArgumentException as [GaussianStatistics#add(NumericColumns, Labels)], or if a
-  ///   class is none of the first pass
+  /// @throws IllegalArgumentException as [GaussianStatistics#add(RowBatch, Labels)], or if a class
+  ///   is none of the first pass
   public FourthMoments add(NumericColumns rows, Labels labels) {
     Joining.features(features, rows.features(), false, "the rows");
     Joining.requireLabels(rows, labels);

@@ -9,6 +9,7 @@ import org.lanewise.data.Fact;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
+import org.lanewise.data.RowBatch;
 import org.lanewise.internal.moments.NonFiniteException;
 import org.lanewise.internal.moments.RangeAccumulator;
 import org.lanewise.internal.scatter.ScatterMoments;
@@ -16,6 +17,7 @@ import org.lanewise.internal.scatter.ScatterPooling;
 import org.lanewise.internal.scatter.ScatterRange;
 import org.lanewise.internal.scatter.ScatterSubtraction;
 import org.lanewise.internal.state.GaussianState;
+import org.lanewise.internal.state.StatisticsState;
 
 /// Weight, mean and centred scatter of each class: all that the Gaussian models need of the data.
 ///
@@ -111,8 +113,8 @@ public final class GaussianStatistics extends RangedStatistics<GaussianStatistic
 
   /// Statistics of one batch, with a scatter for each class.
   ///
-  /// @throws IllegalArgumentException as [#add(NumericColumns, Labels)]
-  public static GaussianStatistics of(NumericColumns rows, Labels labels) {
+  /// @throws IllegalArgumentException as [#add(RowBatch, Labels)]
+  public static GaussianStatistics of(RowBatch rows, Labels labels) {
     return new GaussianStatistics(rows.features(), labels.classes()).add(rows, labels);
   }
 
@@ -134,7 +136,23 @@ public final class GaussianStatistics extends RangedStatistics<GaussianStatistic
     return statistics;
   }
 
-  /// A copy of all that these statistics hold, in the order of the classes.
+  @Override
+  GaussianStatistics restored(StatisticsState state) {
+    return of((GaussianState) state, features(), classes());
+  }
+
+  @Override
+  GaussianStatistics empty() {
+    return new GaussianStatistics(features(), classes(), pooled);
+  }
+
+  @Override
+  GaussianStatistics reordered(Features ordered, int[] from) {
+    return select(from);
+  }
+
+  /// In the order of the classes.
+  @Override
   GaussianState state() {
     ScatterRange open = gathering.ranges().open();
     return new GaussianState(
@@ -175,6 +193,11 @@ public final class GaussianStatistics extends RangedStatistics<GaussianStatistic
   @Override
   public long rowCount() {
     return gathering.rowCount();
+  }
+
+  @Override
+  public double classWeight(int label) {
+    return summary().classWeight(label);
   }
 
   @Override
@@ -256,10 +279,8 @@ public final class GaussianStatistics extends RangedStatistics<GaussianStatistic
     return copy;
   }
 
-  /// The statistics of some classes.
-  ///
-  /// @param from which class each of them is
-  GaussianStatistics ofClasses(Classes classes, int... from) {
+  @Override
+  GaussianStatistics ofClasses(Classes classes, int[] from) {
     GaussianStatistics copy = new GaussianStatistics(features(), classes, pooled);
     copy.gathering.settle(gathering.settled().arranged(from), rowCount(), classes);
     return copy;

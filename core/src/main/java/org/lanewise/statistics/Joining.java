@@ -132,19 +132,6 @@ final class Joining {
     return same;
   }
 
-  /// The statistics to merge or subtract, with their features in the order of those known where
-  /// they have the same names.
-  ///
-  /// @throws IllegalArgumentException if they are the same object
-  @SuppressWarnings("ReferenceEquality") // It is what is asked.
-  static <S extends Statistics> S other(S other, Statistics known, String what) {
-    if (other == known) {
-      throw new IllegalArgumentException(
-          "statistics cannot %s themselves; other statistics are expected".formatted(what));
-    }
-    return inOrderOf(known.features(), other);
-  }
-
   /// The cells of categories, where features and their categories are others.
   ///
   /// @param from for each feature its place in `known`
@@ -164,8 +151,7 @@ final class Joining {
 
   /// The other statistics with their features in the order of known ones, where both have names and
   /// these are the same ones; else they themselves.
-  @SuppressWarnings("unchecked") // What is made of each kind is of this kind.
-  static <S extends Statistics> S inOrderOf(Features known, S other) {
+  static Statistics inOrderOf(Features known, Statistics other) {
     Features features = other.features();
     boolean named = known.areNamed() && features.areNamed() && !known.areWords();
     if (!named || known.count() != features.count() || known.equals(features)) {
@@ -175,68 +161,7 @@ final class Joining {
     if (IntStream.of(from).anyMatch(j -> j < 0)) {
       return other;
     }
-    Statistics ordered =
-        switch ((Statistics) other) {
-          case GaussianStatistics gaussian -> gaussian.select(from);
-          case VarianceStatistics diagonal -> diagonal.select(from);
-          case BernoulliStatistics bits -> bits.withFeatures(known, from);
-          case CountStatistics counts -> counts.withFeatures(known, from);
-          case CategoryStatistics categories -> {
-            List<CategoryDictionary> dictionaries =
-                IntStream.of(from).mapToObj(categories.dictionaries()::get).toList();
-            yield categories.rearranged(known, dictionaries, from, same(dictionaries));
-          }
-          default -> other;
-        };
-    return (S) ordered;
-  }
-
-  /// All codes of dictionaries.
-  private static int[][] same(List<CategoryDictionary> dictionaries) {
-    return dictionaries.stream().map(dictionary -> all(dictionary.size())).toArray(int[][]::new);
-  }
-
-  /// Statistics without the classes that have no weight; the same ones where all have some, or none
-  /// has.
-  static Statistics withoutEmptyClasses(Statistics statistics) {
-    Classes classes = statistics.classes();
-    int[] kept =
-        IntStream.range(0, classes.count())
-            .filter(c -> MixedStatistics.weight(statistics, c) > 0)
-            .toArray();
-    if (kept.length == classes.count() || kept.length == 0 || !classes.areNamed()) {
-      return statistics;
-    }
-    List<String> names = IntStream.of(kept).mapToObj(classes::name).toList();
-    return of(statistics, classes.areOpen() ? Classes.sorted(names) : Classes.of(names), kept);
-  }
-
-  private static Statistics of(Statistics statistics, Classes classes, int[] kept) {
-    Features features = statistics.features();
-    int[] all = all(features.count());
-    return switch (statistics) {
-      case GaussianStatistics gaussian -> gaussian.ofClasses(classes, kept);
-      case VarianceStatistics diagonal -> diagonal.ofClasses(classes, kept);
-      case BernoulliStatistics bits ->
-          BernoulliStatistics.of(bits.state().arranged(kept, all), features, classes);
-      case CountStatistics counts ->
-          CountStatistics.of(counts.state().arranged(kept, all), features, classes);
-      case CategoryStatistics categories -> {
-        int cells = categories.dictionaries().stream().mapToInt(CategoryDictionary::size).sum();
-        yield CategoryStatistics.of(
-            categories.state().arranged(kept, all(cells)),
-            features,
-            categories.dictionaries(),
-            classes);
-      }
-      case MixedStatistics mixed ->
-          new MixedStatistics(
-              IntStream.range(0, mixed.blockCount())
-                  .mapToObj(b -> of(mixed.block(b), classes, kept))
-                  .toList());
-      case RangedStatistics<?> _ -> throw new IllegalStateException();
-      case CountedStatistics _ -> throw new IllegalStateException();
-    };
+    return other.reordered(known, from);
   }
 
   /// 0 … count − 1.

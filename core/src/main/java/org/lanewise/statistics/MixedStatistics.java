@@ -2,10 +2,10 @@ package org.lanewise.statistics;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.BiFunction;
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
+import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.LanewiseException;
@@ -14,6 +14,7 @@ import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
 import org.lanewise.data.SparseRows;
 import org.lanewise.data.Workers;
+import org.lanewise.internal.state.StatisticsState;
 
 /// Statistics of rows in blocks ([MixedColumns]): those of each block, of the same rows.
 ///
@@ -48,7 +49,7 @@ public final class MixedStatistics extends Statistics {
   public MixedStatistics(List<? extends Statistics> blocks) {
     requireSameRows(blocks);
     super(featuresOf(blocks), blocks.getFirst().classes());
-    this.blocks = blocks.stream().map(States::copy).toList();
+    this.blocks = blocks.stream().<Statistics>map(Statistics::copy).toList();
   }
 
   private static void requireSameRows(List<? extends Statistics> blocks) {
@@ -73,12 +74,12 @@ public final class MixedStatistics extends Statistics {
                 .formatted(b, block.classes(), first.classes()));
       }
       for (int c = 0; c < first.classCount(); c++) {
-        double weight = weight(first, c);
+        double weight = first.classWeight(c);
         // Sums of fractions are rounded in the order of each kind.
-        if (!(Math.abs(weight(block, c) - weight) <= SAME_WEIGHT * weight)) {
+        if (!(Math.abs(block.classWeight(c) - weight) <= SAME_WEIGHT * weight)) {
           throw new IllegalArgumentException(
               "block %d holds rows of %s of weight %s; %s is expected, as in block 0"
-                  .formatted(b, first.classes().describe(c), weight(block, c), weight));
+                  .formatted(b, first.classes().describe(c), block.classWeight(c), weight));
         }
       }
     }
@@ -90,7 +91,7 @@ public final class MixedStatistics extends Statistics {
 
   /// Statistics of one batch: variances of numbers, bits, categories, and counts of sparse rows.
   ///
-  /// @throws IllegalArgumentException as [#add(MixedColumns, Labels)]
+  /// @throws IllegalArgumentException as [#add(RowBatch, Labels)]
   public static MixedStatistics of(MixedColumns rows, Labels labels) {
     List<Statistics> empty = new ArrayList<>();
     for (RowBatch block : rows.blocks()) {
@@ -108,12 +109,14 @@ public final class MixedStatistics extends Statistics {
     return new MixedStatistics(empty).add(rows, labels);
   }
 
-  /// Adds a batch of rows, each of the weight that its label has.
+  /// Adds a batch of rows in blocks, each of the weight that its label has.
   ///
-  /// @return this
-  /// @throws IllegalArgumentException if there are other blocks, or one of them refuses its rows
-  public MixedStatistics add(MixedColumns rows, Labels labels) {
-    prepare(rows, labels).take();
+  /// @param rows [MixedColumns]
+  /// @throws IllegalArgumentException if they are others, of other blocks, or one of the blocks
+  ///   refuses its rows
+  @Override
+  public MixedStatistics add(RowBatch rows, Labels labels) {
+    super.add(rows, labels);
     return this;
   }
 
@@ -156,35 +159,39 @@ public final class MixedStatistics extends Statistics {
         : new IllegalArgumentException("block %d: %s".formatted(block, e.getMessage()), e);
   }
 
-  /// Shares batches that are added from now on out among workers; the results are the same bits.
-  ///
-  /// @return this
+  @Override
   public MixedStatistics on(Workers workers) {
-    setWorkers(workers);
-    blocks.forEach(block -> block.setWorkers(workers));
+    super.on(workers);
+    blocks.forEach(block -> block.on(workers));
     return this;
   }
 
   /// Merges other statistics into these, block by block, as if their rows came after these rows.
   ///
-  /// @return this
-  /// @throws IllegalArgumentException if there are other blocks, one of them does not fit, or
-  ///   `given` is this; these statistics are unchanged then
-  public MixedStatistics merge(MixedStatistics given) {
-    MixedStatistics other = Joining.other(given, this, "merge");
-    combine(other, Statistics::merge);
+  /// @throws IllegalArgumentException also if there are other blocks
+  @Override
+  public MixedStatistics merge(Statistics other) {
+    super.merge(other);
     return this;
   }
 
   /// Subtracts other statistics, whose rows were added before, block by block: unlearns them.
   ///
-  /// @return this
-  /// @throws IllegalArgumentException if there are other blocks, one of them does not hold what is
-  ///   to be subtracted, or `given` is this; these statistics are unchanged then
-  public MixedStatistics subtract(MixedStatistics given) {
-    MixedStatistics other = Joining.other(given, this, "subtract");
-    combine(other, Statistics::subtract);
+  /// @throws IllegalArgumentException also if there are other blocks
+  @Override
+  public MixedStatistics subtract(Statistics other) {
+    super.subtract(other);
     return this;
+  }
+
+  @Override
+  void mergeWith(Statistics other) {
+    combine((MixedStatistics) other, Statistics::merge);
+  }
+
+  @Override
+  void subtractAll(Statistics other) {
+    combine((MixedStatistics) other, Statistics::subtract);
   }
 
   private void combine(
@@ -197,7 +204,7 @@ public final class MixedStatistics extends Statistics {
     List<Statistics> combined = new ArrayList<>();
     int first = 0;
     for (int b = 0; b < blocks.size(); b++) {
-      Statistics block = States.copy(blocks.get(b));
+      Statistics block = blocks.get(b).copy();
       Statistics others = other.blocks.get(b);
       try {
         combined.add(operation.apply(block, others));
@@ -222,7 +229,7 @@ public final class MixedStatistics extends Statistics {
   ///
   /// @throws IndexOutOfBoundsException if there is no such block
   public Statistics block(int index) {
-    return States.copy(blocks.get(index));
+    return blocks.get(index).copy();
   }
 
   @Override
@@ -230,18 +237,34 @@ public final class MixedStatistics extends Statistics {
     return blocks.getFirst().rowCount();
   }
 
-  /// The sum of weights of the rows of a class, a row without a weight counting 1.
+  @Override
   public double classWeight(int label) {
-    return weight(blocks.getFirst(), Objects.checkIndex(label, classCount()));
+    return blocks.getFirst().classWeight(label);
   }
 
-  static double weight(Statistics block, int label) {
-    return switch (block) {
-      case GaussianStatistics gaussian -> gaussian.summary().classWeight(label);
-      case VarianceStatistics diagonal -> diagonal.summary().classWeight(label);
-      case CountedStatistics counted -> counted.classWeight(label);
-      case MixedStatistics mixed -> mixed.classWeight(label);
-      case RangedStatistics<?> _ -> throw new IllegalStateException();
-    };
+  /// Features stay in the order of the blocks.
+  @Override
+  MixedStatistics reordered(Features ordered, int[] from) {
+    return this;
+  }
+
+  @Override
+  MixedStatistics ofClasses(Classes some, int[] kept) {
+    return new MixedStatistics(blocks.stream().map(block -> block.ofClasses(some, kept)).toList());
+  }
+
+  @Override
+  MixedStatistics empty() {
+    return new MixedStatistics(blocks.stream().map(Statistics::empty).toList());
+  }
+
+  @Override
+  StatisticsState state() {
+    throw new IllegalStateException("of blocks; those of each are expected");
+  }
+
+  @Override
+  Statistics restored(StatisticsState state) {
+    throw new IllegalStateException("of blocks; those of each are expected");
   }
 }

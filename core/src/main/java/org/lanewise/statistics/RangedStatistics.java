@@ -37,16 +37,18 @@ abstract sealed class RangedStatistics<S extends RangedStatistics<S>> extends St
     return (S) this;
   }
 
-  /// Adds a batch of rows, each of the weight that its label has; a row of weight 0 is as if it
-  /// were absent.
+  /// Adds a batch of numbers, each row of the weight that its label has; a row of weight 0 is as if
+  /// it were absent.
   ///
-  /// @return this
-  /// @throws IllegalArgumentException if the numbers of rows or features do not match, the classes
-  ///   or the names of features do not fit those known, or a value is NaN or infinite
+  /// @param rows [NumericColumns]
+  /// @throws IllegalArgumentException if they are others, the numbers of rows or features do not
+  ///   match, the classes or the names of features do not fit those known, or a value is NaN or
+  ///   infinite
   /// @throws java.util.concurrent.CancellationException if the calling thread is interrupted while
   ///   workers add; nothing is added then
-  public S add(NumericColumns rows, Labels labels) {
-    prepare(rows, labels).take();
+  @Override
+  public S add(RowBatch rows, Labels labels) {
+    super.add(rows, labels);
     return self();
   }
 
@@ -67,25 +69,43 @@ abstract sealed class RangedStatistics<S extends RangedStatistics<S>> extends St
     };
   }
 
-  /// Shares batches that are added from now on out among workers; the results are the same bits.
-  ///
-  /// @return this
+  @Override
   public S on(Workers workers) {
-    setWorkers(workers);
+    super.on(workers);
     return self();
   }
 
-  /// Merges other statistics into these, as if their rows came after these rows; classes are the
-  /// same where their names are.
+  /// Merges other statistics of the same kind into these, as if their rows came after these rows;
+  /// classes, and features with names, are the same where their names are.
   ///
   /// The order of summation differs from that of one pass, so results differ from it by rounding:
   /// relatively by a few units of 2⁻⁵³ for each merge; see above for when they are the same bits.
+  @Override
+  public S merge(Statistics other) {
+    super.merge(other);
+    return self();
+  }
+
+  /// Subtracts other statistics of the same kind, whose rows were added before: unlearns them.
+  /// Classes, and features with names, are the same where their names are.
   ///
-  /// @return this
-  /// @throws IllegalArgumentException if the features differ, the classes do not fit those known,
-  ///   or `given` is this
-  public S merge(S given) {
-    S other = Joining.other(given, this, "merge");
+  /// Subtraction cancels digits: what is left of a variance carries the error of the whole. A bound
+  /// of it, from the lengths of the sums, is kept, grows with every subtraction, and is part of
+  /// what is merged and saved; see [#subtractionError()]. The weights, the numbers of rows, stay
+  /// exact where they are integers; a class of which nothing is left is empty again, and so is one
+  /// of which no more weight is left than the rounding of its sum of fractions may leave.
+  ///
+  /// @throws IllegalArgumentException also if the bound would exceed 1e-6 of a variance
+  @Override
+  public S subtract(Statistics other) {
+    super.subtract(other);
+    return self();
+  }
+
+  @Override
+  @SuppressWarnings("unchecked") // Statistics of one kind meet.
+  final void mergeWith(Statistics others) {
+    S other = (S) others;
     requireSameForm(other);
     Features joinedFeatures = joinedFeatures(other, "the statistics to merge");
     Classes joined = Joining.classes(classes(), other.classes(), "the statistics to merge");
@@ -95,31 +115,18 @@ abstract sealed class RangedStatistics<S extends RangedStatistics<S>> extends St
       take(joinedFeatures, joined);
       changed();
     }
-    return self();
   }
 
-  /// Subtracts other statistics, whose rows were added before: unlearns them. Classes are the same
-  /// where their names are.
-  ///
-  /// Subtraction cancels digits: what is left of a variance carries the error of the whole. A bound
-  /// of it, from the lengths of the sums, is kept, grows with every subtraction, and is part of
-  /// what is merged and saved; see [#subtractionError()]. The weights, the numbers of rows, stay
-  /// exact where they are integers; a class of which nothing is left is empty again, and so is one
-  /// of which no more weight is left than the rounding of its sum of fractions may leave.
-  ///
-  /// @return this
-  /// @throws IllegalArgumentException if the features differ, a class has less weight than is to be
-  ///   subtracted, the bound would exceed 1e-6 of a variance, or `given` is this; these statistics
-  ///   are unchanged then
-  public S subtract(S given) {
-    S other = Joining.other(given, this, "subtract");
+  @Override
+  @SuppressWarnings("unchecked") // Statistics of one kind meet.
+  final void subtractAll(Statistics others) {
+    S other = (S) others;
     requireSameForm(other);
     joinedFeatures(other, "the statistics to subtract");
     Classes joined = Joining.classes(classes(), other.classes(), "the statistics to subtract");
     subtractMoments(other, joined);
     take(features(), joined);
     changed();
-    return self();
   }
 
   /// Refuses statistics that hold other sums.

@@ -19,16 +19,7 @@ final class States extends StatisticsBridge {
 
   @Override
   public StatisticsState state(Object statistics) {
-    return switch ((Statistics) statistics) {
-      case GaussianStatistics gaussian -> gaussian.state();
-      case VarianceStatistics diagonal -> diagonal.state();
-      case BernoulliStatistics bernoulli -> bernoulli.state();
-      case CountStatistics counts -> counts.state();
-      case CategoryStatistics categories -> categories.state();
-      case MixedStatistics mixed -> throw new IllegalStateException();
-      case RangedStatistics<?> ranged -> throw new IllegalStateException();
-      case CountedStatistics counted -> throw new IllegalStateException();
-    };
+    return ((Statistics) statistics).state();
   }
 
   @Override
@@ -56,42 +47,6 @@ final class States extends StatisticsBridge {
           dictionaries == null
               ? CountStatistics.of(counts, features, classes)
               : CategoryStatistics.of(counts, features, dictionaries, classes);
-    };
-  }
-
-  /// A copy of all that statistics hold, and of how they take what comes.
-  static Statistics copy(Statistics statistics) {
-    Features features = statistics.features();
-    Classes classes = statistics.classes();
-    List<CategoryDictionary> dictionaries =
-        statistics instanceof CategoryStatistics categories ? categories.dictionaries() : null;
-    StatisticsBridge bridge = StatisticsBridge.get();
-    // Of no classes there is no state.
-    Statistics copy =
-        classes.count() == 0
-            ? fresh(statistics, features, classes)
-            : (Statistics)
-                bridge.restore(bridge.state(statistics), features, dictionaries, classes);
-    if (copy instanceof VarianceStatistics diagonal) {
-      diagonal.withMissing(((VarianceStatistics) statistics).missing());
-    }
-    copy.setWorkers(statistics.workers());
-    return copy;
-  }
-
-  /// Statistics of no rows and the same form.
-  private static Statistics fresh(Statistics like, Features features, Classes classes) {
-    return switch (like) {
-      case GaussianStatistics gaussian ->
-          gaussian.pooled()
-              ? GaussianStatistics.pooled(features, classes)
-              : new GaussianStatistics(features, classes);
-      case VarianceStatistics _ -> new VarianceStatistics(features, classes);
-      case BernoulliStatistics _ -> new BernoulliStatistics(features, classes);
-      case CategoryStatistics categories ->
-          new CategoryStatistics(features, categories.dictionaries(), classes);
-      case CountStatistics _ -> new CountStatistics(features, classes);
-      default -> throw new IllegalStateException();
     };
   }
 

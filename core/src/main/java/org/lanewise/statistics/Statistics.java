@@ -1,12 +1,15 @@
 package org.lanewise.statistics;
 
+import java.util.List;
 import java.util.Objects;
+import java.util.stream.IntStream;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.RowBatch;
 import org.lanewise.data.Workers;
 import org.lanewise.internal.state.StatisticsBridge;
+import org.lanewise.internal.state.StatisticsState;
 
 /// Summary of the training rows from which models are fitted, gathered batch by batch.
 ///
@@ -55,59 +58,92 @@ public abstract sealed class Statistics
   /// The number of rows added, those of weight 0 included.
   public abstract long rowCount();
 
-  /// Merges other statistics of the same kind into these, as the `merge` of that kind: for callers
-  /// that do not know which it is.
+  /// The sum of weights n_c of the rows of a class, a row without a weight counting 1.
   ///
+  /// @throws IndexOutOfBoundsException if there is no such class
+  public abstract double classWeight(int label);
+
+  /// Adds a batch of rows, each of the weight that its label has: whole or, with an exception, not
+  /// at all.
+  ///
+  /// @param rows of a layout that these statistics take
   /// @return this
-  /// @throws IllegalArgumentException if they are of another kind, or that method throws it; these
-  ///   statistics are unchanged then
-  public final Statistics merge(Statistics other) {
-    requireSameKind(other);
-    return switch (this) {
-      case GaussianStatistics gaussian -> gaussian.merge((GaussianStatistics) other);
-      case VarianceStatistics diagonal -> diagonal.merge((VarianceStatistics) other);
-      case BernoulliStatistics bits -> bits.merge((BernoulliStatistics) other);
-      case CategoryStatistics categories -> categories.merge((CategoryStatistics) other);
-      case CountStatistics counts -> counts.merge((CountStatistics) other);
-      case MixedStatistics mixed -> mixed.merge((MixedStatistics) other);
-      case RangedStatistics<?> _ -> throw new IllegalStateException();
-      case CountedStatistics _ -> throw new IllegalStateException();
-    };
+  /// @throws IllegalArgumentException if the rows are of another layout, the numbers of rows or
+  ///   features do not match, the classes or the names of features do not fit those known, or a
+  ///   value is not one that these statistics take
+  public Statistics add(RowBatch rows, Labels labels) {
+    prepare(rows, labels).take();
+    return this;
   }
 
-  /// Subtracts other statistics of the same kind, as the `subtract` of that kind: for callers that
-  /// do not know which it is.
+  /// Shares batches that are added from now on out among workers; the results are the same bits.
   ///
   /// @return this
-  /// @throws IllegalArgumentException if they are of another kind, or that method throws it; these
-  ///   statistics are unchanged then
-  public final Statistics subtract(Statistics other) {
-    requireSameKind(other);
-    return switch (this) {
-      case GaussianStatistics gaussian -> gaussian.subtract((GaussianStatistics) other);
-      case VarianceStatistics diagonal -> diagonal.subtract((VarianceStatistics) other);
-      case BernoulliStatistics bits -> bits.subtract((BernoulliStatistics) other);
-      case CategoryStatistics categories -> categories.subtract((CategoryStatistics) other);
-      case CountStatistics counts -> counts.subtract((CountStatistics) other);
-      case MixedStatistics mixed -> mixed.subtract((MixedStatistics) other);
-      case RangedStatistics<?> _ -> throw new IllegalStateException();
-      case CountedStatistics _ -> throw new IllegalStateException();
-    };
+  public Statistics on(Workers others) {
+    workers = Objects.requireNonNull(others, "workers");
+    return this;
   }
 
-  private void requireSameKind(Statistics other) {
+  /// Merges other statistics of the same kind into these, as if their rows came after these rows;
+  /// classes, and features or categories with names, are the same where their names are.
+  ///
+  /// @return this
+  /// @throws IllegalArgumentException if they are of another kind or these themselves, or the
+  ///   features or classes do not fit those known; these statistics are unchanged then
+  public Statistics merge(Statistics other) {
+    mergeWith(comparable(other, "merge"));
+    return this;
+  }
+
+  /// Subtracts other statistics of the same kind, whose rows were added before: unlearns them.
+  ///
+  /// @return this
+  /// @throws IllegalArgumentException if they are of another kind or these themselves, the features
+  ///   or classes do not fit those known, or they hold what these do not; these statistics are
+  ///   unchanged then
+  public Statistics subtract(Statistics other) {
+    subtractAll(comparable(other, "subtract"));
+    return this;
+  }
+
+  /// The other statistics with their features in the order of these, where both have the same
+  /// names.
+  @SuppressWarnings("ReferenceEquality") // It is what is asked.
+  private Statistics comparable(Statistics other, String what) {
+    if (other == this) {
+      throw new IllegalArgumentException(
+          "statistics cannot %s themselves; other statistics are expected".formatted(what));
+    }
     if (other.getClass() != getClass()) {
       throw new IllegalArgumentException(
           "the other statistics are %s; %s are expected"
               .formatted(other.getClass().getSimpleName(), getClass().getSimpleName()));
     }
+    return Joining.inOrderOf(features, other);
+  }
+
+  /// These statistics as those of a kind.
+  ///
+  /// @throws IllegalArgumentException if they are of another kind
+  public final <S extends Statistics> S as(Class<S> kind) {
+    if (!kind.isInstance(this)) {
+      throw new IllegalArgumentException(
+          "the statistics are %s; %s are expected"
+              .formatted(getClass().getSimpleName(), kind.getSimpleName()));
+    }
+    return kind.cast(this);
   }
 
   /// These statistics without the classes of which there is no row of positive weight, as after a
   /// subtraction, which a model could not be fitted to. A copy, of no use to go on with the bits of
   /// one pass; these themselves where every class has rows, none has, or classes have no names.
   public final Statistics withoutEmptyClasses() {
-    return Joining.withoutEmptyClasses(this);
+    int[] kept = IntStream.range(0, classCount()).filter(c -> classWeight(c) > 0).toArray();
+    if (kept.length == classCount() || kept.length == 0 || !classes.areNamed()) {
+      return this;
+    }
+    List<String> names = IntStream.of(kept).mapToObj(classes::name).toList();
+    return ofClasses(classes.areOpen() ? Classes.sorted(names) : Classes.of(names), kept);
   }
 
   /// A batch that was read, and is not in the statistics yet.
@@ -119,10 +155,42 @@ public abstract sealed class Statistics
   /// Reads a batch that is to be added; it is as if this had not been called until the batch is
   /// taken in.
   ///
-  /// @throws IllegalArgumentException if it cannot be added, or is of another kind
+  /// @throws IllegalArgumentException if it cannot be added, or is of another layout
   abstract Addition prepare(RowBatch rows, Labels labels);
 
-  /// What to say of rows of a kind that these statistics are not of.
+  /// Merges others of the same kind, whole or not at all.
+  abstract void mergeWith(Statistics other);
+
+  /// Subtracts others of the same kind, whole or not at all.
+  abstract void subtractAll(Statistics other);
+
+  /// A copy with features of the same names in another order.
+  ///
+  /// @param from for each of them which of these it is
+  abstract Statistics reordered(Features ordered, int[] from);
+
+  /// A copy with some of the classes.
+  ///
+  /// @param kept for each of them which of these it is
+  abstract Statistics ofClasses(Classes some, int[] kept);
+
+  /// Statistics of no rows, of the same form.
+  abstract Statistics empty();
+
+  /// A copy of all that these statistics hold.
+  abstract StatisticsState state();
+
+  /// A copy of these statistics, and of how they take what comes.
+  Statistics copy() {
+    // Of no classes there is no state.
+    Statistics copy = classCount() == 0 ? empty() : restored(state());
+    return copy.on(workers);
+  }
+
+  /// Statistics of the same features and classes that hold what others held.
+  abstract Statistics restored(StatisticsState state);
+
+  /// What to say of rows of a layout that these statistics do not take.
   static IllegalArgumentException otherKind(RowBatch rows, String expected) {
     return new IllegalArgumentException(
         "the rows are %s; %s are expected".formatted(rows.getClass().getSimpleName(), expected));
@@ -130,10 +198,6 @@ public abstract sealed class Statistics
 
   final Workers workers() {
     return workers;
-  }
-
-  final void setWorkers(Workers workers) {
-    this.workers = Objects.requireNonNull(workers, "workers");
   }
 
   /// Takes up what a batch or other statistics brought, once all of it is in.

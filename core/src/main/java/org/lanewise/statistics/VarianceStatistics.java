@@ -8,6 +8,7 @@ import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.MissingValues;
 import org.lanewise.data.NumericColumns;
+import org.lanewise.data.RowBatch;
 import org.lanewise.internal.moments.NonFiniteException;
 import org.lanewise.internal.moments.RangeAccumulator;
 import org.lanewise.internal.state.SeenState;
@@ -99,15 +100,15 @@ public final class VarianceStatistics extends RangedStatistics<VarianceStatistic
 
   /// Statistics of one batch.
   ///
-  /// @throws IllegalArgumentException as [#add(NumericColumns, Labels)]
-  public static VarianceStatistics of(NumericColumns rows, Labels labels) {
+  /// @throws IllegalArgumentException as [#add(RowBatch, Labels)]
+  public static VarianceStatistics of(RowBatch rows, Labels labels) {
     return new VarianceStatistics(rows.features(), labels.classes()).add(rows, labels);
   }
 
   /// Statistics of one batch, in which values may be missing.
   ///
-  /// @throws IllegalArgumentException as [#add(NumericColumns, Labels)]
-  public static VarianceStatistics of(NumericColumns rows, Labels labels, MissingValues missing) {
+  /// @throws IllegalArgumentException as [#add(RowBatch, Labels)]
+  public static VarianceStatistics of(RowBatch rows, Labels labels, MissingValues missing) {
     return new VarianceStatistics(rows.features(), labels.classes())
         .withMissing(missing)
         .add(rows, labels);
@@ -147,7 +148,30 @@ public final class VarianceStatistics extends RangedStatistics<VarianceStatistic
     return gathering;
   }
 
-  /// A copy of all that these statistics hold, in the order of the classes.
+  @Override
+  VarianceStatistics restored(StatisticsState state) {
+    return state instanceof SeenState apart
+        ? of(apart, features(), classes())
+        : of((VarianceState) state, features(), classes());
+  }
+
+  @Override
+  VarianceStatistics copy() {
+    return ((VarianceStatistics) super.copy()).withMissing(missing);
+  }
+
+  @Override
+  VarianceStatistics empty() {
+    return new VarianceStatistics(features(), classes()).withMissing(missing);
+  }
+
+  @Override
+  VarianceStatistics reordered(Features ordered, int[] from) {
+    return select(from);
+  }
+
+  /// In the order of the classes.
+  @Override
   StatisticsState state() {
     return seen == null ? state(gathering) : seen.state();
   }
@@ -173,10 +197,6 @@ public final class VarianceStatistics extends RangedStatistics<VarianceStatistic
   public VarianceStatistics withMissing(MissingValues values) {
     missing = Objects.requireNonNull(values, "missing values");
     return this;
-  }
-
-  MissingValues missing() {
-    return missing;
   }
 
   /// Whether a value was missing in the rows added so far.
@@ -236,6 +256,11 @@ public final class VarianceStatistics extends RangedStatistics<VarianceStatistic
       rest.subtract(other.copyApart(), features(), joined);
       holdApart(rest);
     }
+  }
+
+  @Override
+  public double classWeight(int label) {
+    return summary().classWeight(label);
   }
 
   @Override
@@ -309,10 +334,8 @@ public final class VarianceStatistics extends RangedStatistics<VarianceStatistic
     return selected.withMissing(missing);
   }
 
-  /// The statistics of some classes.
-  ///
-  /// @param from which class each of them is
-  VarianceStatistics ofClasses(Classes classes, int... from) {
+  @Override
+  VarianceStatistics ofClasses(Classes classes, int[] from) {
     VarianceStatistics copy = new VarianceStatistics(features(), classes);
     if (seen == null) {
       copy.gathering.settle(gathering.settled().arranged(from), rowCount(), classes);
