@@ -37,13 +37,14 @@
 ///
 /// **More than memory holds, or more than one machine.** Statistics take rows in batches, merge by
 /// the names of the classes, unlearn rows, and go into files; a model is a function of statistics
-/// and options.
+/// and options, which together with its kind are a [org.lanewise.model.Recipe].
 ///
 /// ```java
 /// GaussianStatistics statistics = new GaussianStatistics(2);
 /// statistics.add(DoubleColumns.fromRows(rows), Labels.of(species));
 /// QuadraticDiscriminant quadratic =
-///     QuadraticDiscriminant.fit(statistics, DiscriminantOptions.DEFAULT.withRegularization(0.1));
+///     QuadraticDiscriminant.recipe(DiscriminantOptions.DEFAULT.withRegularization(0.1))
+///         .fit(statistics);
 /// ```
 ///
 /// **Run.** Java 25 is needed. The fast kernels need the module `jdk.incubator.vector`:

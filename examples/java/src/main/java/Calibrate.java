@@ -7,7 +7,6 @@ import org.lanewise.calibration.TemperatureScaling;
 import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
-import org.lanewise.model.gaussian.GaussianBayesOptions;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.validation.EssentialRows;
 import org.lanewise.validation.LeaveOneOut;
@@ -32,8 +31,7 @@ public final class Calibrate {
 
     // Rows that were trained on flatter a model: so each is left out of its own.
     LeaveOneOut unseen =
-        LeaveOneOut.gaussianNaiveBayes(
-            rows, labels, GaussianBayesOptions.DEFAULT, EssentialRows.REFUSE);
+        LeaveOneOut.of(GaussianNaiveBayes.recipe(), rows, labels, EssentialRows.REFUSE);
     Calibration before = Calibration.of(unseen.logJoints(), labels);
     System.out.printf(
         "log loss %.3f, Brier score %.3f, calibration error %.3f%n",

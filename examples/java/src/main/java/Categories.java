@@ -1,7 +1,8 @@
 import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.Labels;
+import org.lanewise.data.RowFormat;
+import org.lanewise.data.UnseenCategory;
 import org.lanewise.model.discrete.CategoricalNaiveBayes;
-import org.lanewise.score.UnseenCategory;
 
 /// Rows of categories, and how a category that was never seen is scored.
 public final class Categories {
@@ -16,7 +17,7 @@ public final class Categories {
         CategoricalNaiveBayes.fit(CategoryColumns.fromRows(days), Labels.of(play));
     int[] known = CategoryColumns.codes(model.dictionaries(), "sunny", "hot");
     int[] unseen = CategoryColumns.codes(model.dictionaries(), "fog", "cool");
-    String label = model.scorer(UnseenCategory.SMOOTHED).label(unseen);
+    String label = model.scorer(RowFormat.CODES.withUnseen(UnseenCategory.SMOOTHED)).label(unseen);
 
     System.out.println(model.label(known) + ", " + label);
   }

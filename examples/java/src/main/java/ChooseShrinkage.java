@@ -17,7 +17,7 @@ public final class ChooseShrinkage {
     DiscriminantOptions options =
         DiscriminantOptions.DEFAULT.withShrinkage(Shrinkage.ledoitWolf());
     LinearDiscriminant model =
-        LinearDiscriminant.fit(DoubleColumns.fromRows(rows), Labels.of(kinds), options);
+        LinearDiscriminant.recipe(options).fit(DoubleColumns.fromRows(rows), Labels.of(kinds));
     double intensity = model.shrinkageIntensities()[0];
 
     System.out.printf("intensity %.4f%n", intensity);

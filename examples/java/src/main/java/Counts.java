@@ -1,4 +1,5 @@
 import org.lanewise.data.Labels;
+import org.lanewise.data.RowFormat;
 import org.lanewise.data.SparseRow;
 import org.lanewise.data.SparseRows;
 import org.lanewise.model.discrete.PoissonNaiveBayes;
@@ -15,7 +16,7 @@ public final class Counts {
     PoissonNaiveBayes model =
         PoissonNaiveBayes.fit(SparseRows.of(rowStarts, indices, values, 4), Labels.of(shelves));
     int shelf =
-        model.sparseScorer().intLabel(SparseRow.of(new int[] {0, 1}, new double[] {4, 1}));
+        model.scorer(RowFormat.SPARSE).intLabel(SparseRow.of(new int[] {0, 1}, new double[] {4, 1}));
 
     System.out.println(shelf);
   }

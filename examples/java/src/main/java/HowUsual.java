@@ -4,7 +4,6 @@ import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.inference.EqualCovariances;
 import org.lanewise.inference.Typicality;
-import org.lanewise.model.gaussian.DiscriminantOptions;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.statistics.GaussianStatistics;
 
@@ -26,7 +25,7 @@ public final class HowUsual {
 
     QuadraticDiscriminant model = QuadraticDiscriminant.fit(rows, labels);
     Typicality<double[], NumericColumns> typicality =
-        Typicality.quadratic(rows, labels, DiscriminantOptions.DEFAULT);
+        Typicality.of(QuadraticDiscriminant.recipe(), rows, labels);
     for (double[] row : new double[][] {{0.5, 0.3}, {40, 40}}) {
       double[] p = typicality.pValues(row);
       System.out.printf(

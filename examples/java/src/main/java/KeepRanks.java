@@ -28,8 +28,8 @@ public final class KeepRanks {
     Path file = Files.createTempFile("ranks", ".model");
 
     Typicality<double[], NumericColumns> typicality =
-        Typicality.regularized(rows, labels, options);
-    new ModelFile(RegularizedDiscriminant.fit(rows, labels, options))
+        Typicality.of(RegularizedDiscriminant.recipe(options), rows, labels);
+    new ModelFile(RegularizedDiscriminant.recipe(options).fit(rows, labels))
         .withRanks(typicality.ranks().orElseThrow())
         .write(file);
 

@@ -5,6 +5,7 @@ import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.model.Likelihoods;
+import org.lanewise.model.Recipe;
 import org.lanewise.model.gaussian.DiscriminantOptions;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.Shrinkage;
@@ -29,23 +30,24 @@ public final class LeaveOneOutChoice {
     NumericColumns rows = DoubleColumns.of(columns);
     Labels labels = Labels.of(classes);
 
-    LeaveOneOut plain =
-        LeaveOneOut.linear(rows, labels, DiscriminantOptions.DEFAULT, EssentialRows.REFUSE);
+    LeaveOneOut plain = LeaveOneOut.of(LinearDiscriminant.recipe(), rows, labels);
     System.out.printf("log loss %.4f, errors %.3f%n", plain.logLoss(), plain.errorRate());
 
-    List<DiscriminantOptions> candidates = new ArrayList<>();
-    for (double intensity : new double[] {0, 0.1, 0.3, 0.6, 1}) {
-      candidates.add(DiscriminantOptions.DEFAULT.withShrinkage(Shrinkage.fixed(intensity)));
+    double[] intensities = {0, 0.1, 0.3, 0.6, 1};
+    List<Recipe<LinearDiscriminant>> candidates = new ArrayList<>();
+    for (double intensity : intensities) {
+      candidates.add(
+          LinearDiscriminant.recipe(
+              DiscriminantOptions.DEFAULT.withShrinkage(Shrinkage.fixed(intensity))));
     }
-    Choice<DiscriminantOptions> choice =
-        Choice.among(
-            candidates, each -> LeaveOneOut.linear(rows, labels, each, EssentialRows.REFUSE));
-    for (Choice.Candidate<DiscriminantOptions> candidate : choice.path()) {
+    Choice<Recipe<LinearDiscriminant>> choice =
+        Choice.among(candidates, rows, labels, EssentialRows.REFUSE);
+    for (int i = 0; i < intensities.length; i++) {
       System.out.printf(
-          "%s: log loss %.4f, errors %.3f%n",
-          candidate.options().shrinkage(), candidate.logLoss(), candidate.errorRate());
+          "shrinkage %.1f: log loss %.4f, errors %.3f%n",
+          intensities[i], choice.path().get(i).logLoss(), choice.path().get(i).errorRate());
     }
-    LinearDiscriminant model = LinearDiscriminant.fit(rows, labels, choice.best());
+    LinearDiscriminant model = choice.best().fit(rows, labels);
 
     Likelihoods likelihoods = Likelihoods.of(model, rows, labels);
     System.out.printf("log likelihood %.2f, BIC %.2f%n", likelihoods.joint(), likelihoods.bic());

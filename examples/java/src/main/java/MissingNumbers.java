@@ -1,10 +1,11 @@
 import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.MissingValues;
+import org.lanewise.data.RowFormat;
 import org.lanewise.model.gaussian.ExpectationMaximization;
+import org.lanewise.model.gaussian.GaussianBayesOptions;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.model.gaussian.LinearDiscriminant;
-import org.lanewise.statistics.VarianceStatistics;
 
 /// Rows of numbers of which some were not seen: fitted, and scored by what was seen.
 public final class MissingNumbers {
@@ -20,16 +21,17 @@ public final class MissingNumbers {
     Labels labels = Labels.of("a", "a", "a", "a", "a", "b", "b", "b", "b", "b");
 
     GaussianNaiveBayes naive =
-        GaussianNaiveBayes.fit(VarianceStatistics.of(rows, labels, MissingValues.ALLOW));
+        GaussianNaiveBayes.recipe(GaussianBayesOptions.DEFAULT.withMissing(MissingValues.ALLOW))
+            .fit(rows, labels);
     ExpectationMaximization em = ExpectationMaximization.shared(rows, labels);
-    LinearDiscriminant linear = LinearDiscriminant.fit(em.statistics());
+    LinearDiscriminant linear = LinearDiscriminant.recipe().fit(em.statistics());
 
     double[] row = {nan, 2.9};
-    System.out.println(naive.scorer(MissingValues.ALLOW).label(row));
+    System.out.println(naive.scorer(RowFormat.NUMBERS_WITH_MISSING).label(row));
     System.out.printf(
         "%s after %d iterations: %.3f%n",
-        linear.scorer(MissingValues.ALLOW).label(row),
+        linear.scorer(RowFormat.NUMBERS_WITH_MISSING).label(row),
         em.iterations(),
-        linear.scorer(MissingValues.ALLOW).posterior(row)[1]);
+        linear.scorer(RowFormat.NUMBERS_WITH_MISSING).posterior(row)[1]);
   }
 }

@@ -2,9 +2,8 @@ import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.MixedColumns;
-import org.lanewise.model.discrete.NaiveBayesOptions;
-import org.lanewise.model.gaussian.DiscriminantOptions;
-import org.lanewise.model.mixed.BlockOptions;
+import org.lanewise.model.discrete.CategoricalNaiveBayes;
+import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.mixed.MixedNaiveBayes;
 import org.lanewise.model.mixed.MixedOptions;
 
@@ -23,10 +22,8 @@ public final class SeveralKinds {
     MixedColumns rows = MixedColumns.of(DoubleColumns.fromRows(ageAndFare), categories);
     MixedNaiveBayes model = MixedNaiveBayes.fit(rows, saved);
     MixedOptions options =
-        MixedOptions.of(
-            BlockOptions.linear(DiscriminantOptions.DEFAULT),
-            BlockOptions.categorical(NaiveBayesOptions.DEFAULT));
-    MixedNaiveBayes dependent = MixedNaiveBayes.fit(rows, saved, options);
+        MixedOptions.of(LinearDiscriminant.recipe(), CategoricalNaiveBayes.recipe());
+    MixedNaiveBayes dependent = MixedNaiveBayes.recipe(options).fit(rows, saved);
 
     int[] codes = CategoryColumns.codes(categories.dictionaries(), "first", null);
     Object[] row = {new double[] {30, 65}, codes};

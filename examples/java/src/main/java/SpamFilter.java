@@ -1,6 +1,7 @@
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.lanewise.data.Labels;
+import org.lanewise.data.RowFormat;
 import org.lanewise.io.ModelFile;
 import org.lanewise.model.discrete.MultinomialNaiveBayes;
 import org.lanewise.text.Vocabulary;
@@ -24,7 +25,7 @@ public final class SpamFilter {
 
     MultinomialNaiveBayes model = ModelFile.read(file, MultinomialNaiveBayes.class);
     Vocabulary known = Vocabulary.of(model.features());
-    String label = model.sparseScorer().label(known.count("you win a free lunch"));
+    String label = model.scorer(RowFormat.SPARSE).label(known.count("you win a free lunch"));
 
     System.out.println(label);
     Files.delete(file);

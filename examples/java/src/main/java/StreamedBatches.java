@@ -28,7 +28,7 @@ public final class StreamedBatches {
       Labels labels = Labels.of(batch.species()).withWeights(batch.weights());
       statistics.add(DoubleColumns.fromRows(batch.rows()), labels);
     }
-    LinearDiscriminant model = LinearDiscriminant.fit(statistics);
+    LinearDiscriminant model = LinearDiscriminant.recipe().fit(statistics);
     System.out.println(model.classes() + ", " + model.label(new double[] {6.8, 3.1}));
   }
 }

@@ -25,7 +25,7 @@ public final class TwoMachines {
 
     CategoryStatistics all = StatisticsFile.read(first, CategoryStatistics.class);
     all.merge(StatisticsFile.read(second, CategoryStatistics.class));
-    CategoricalNaiveBayes model = CategoricalNaiveBayes.fit(all);
+    CategoricalNaiveBayes model = CategoricalNaiveBayes.recipe().fit(all);
     System.out.println(model.label(CategoryColumns.codes(model.dictionaries(), "red", "estate")));
 
     Files.delete(first);

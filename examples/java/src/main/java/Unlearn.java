@@ -15,7 +15,7 @@ public final class Unlearn {
         VarianceStatistics.of(DoubleColumns.fromRows(rows), Labels.of(groups));
     statistics.subtract(
         VarianceStatistics.of(DoubleColumns.fromRows(customer), Labels.of("premium")));
-    GaussianNaiveBayes model = GaussianNaiveBayes.fit(statistics);
+    GaussianNaiveBayes model = GaussianNaiveBayes.recipe().fit(statistics);
     double mean = model.mean(model.classes().indexOf("premium"))[0];
 
     System.out.printf("mean of premium: %.3f%n", mean);

@@ -3,7 +3,6 @@ package org.lanewise;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.classfile.ClassFile;
@@ -16,6 +15,7 @@ import java.lang.module.ModuleDescriptor.Requires;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -31,165 +31,11 @@ import org.lanewise.data.Labels;
 class ArchitectureTest {
 
   private static final String ROOT = "org.lanewise.";
-  private static final String COUNTS = "internal.counts";
   private static final String EVENTS = "internal.events";
-  private static final String FRACTIONS = "internal.fractions";
   private static final String KERNEL = "internal.kernel";
-  private static final String SCALAR = "internal.kernel.scalar";
   private static final String VECTOR = "internal.kernel.vector";
-  private static final String LINALG = "internal.linalg";
-  private static final String MOMENTS = "internal.moments";
-  private static final String SCATTER = "internal.scatter";
-  private static final String SCORE = "internal.score";
-  private static final String SCRATCH = "internal.score.scratch";
-  private static final String EM = "internal.em";
-  private static final String GAUSSIAN = "internal.score.gaussian";
-  private static final String MARGINAL = "internal.score.marginal";
-  private static final String DISCRETE = "internal.score.discrete";
-  private static final String MIXED = "internal.score.mixed";
-  private static final String CERTIFY = "internal.score.certify";
-  private static final String STATE = "internal.state";
-  private static final String STORE = "internal.store";
-  private static final String TASKS = "internal.tasks";
-  private static final String TIER = "internal.tier";
-  private static final String VARIANCE = "internal.variance";
 
-  /// What each room may use: the design's table, and of the kernels `model` knows the packed
-  /// layout.
-  private static final Map<String, Set<String>> ALLOWED =
-      Map.ofEntries(
-          Map.entry("data", Set.of(KERNEL, TIER, STORE)),
-          Map.entry(
-              "statistics",
-              Set.of("data", MOMENTS, SCATTER, VARIANCE, COUNTS, TASKS, STATE, KERNEL, STORE)),
-          Map.entry(COUNTS, Set.of("data", KERNEL, TIER, STORE)),
-          Map.entry(VARIANCE, Set.of("data", MOMENTS, STATE, KERNEL, TIER, STORE)),
-          Map.entry(SCATTER, Set.of("data", MOMENTS, STATE, KERNEL, TIER)),
-          Map.entry(TASKS, Set.of("data")),
-          Map.entry(MOMENTS, Set.of("data", TASKS, KERNEL, TIER, STORE)),
-          Map.entry(STORE, Set.of("data")),
-          Map.entry(STATE, Set.of("data", KERNEL)),
-          Map.entry("model", Set.of("data", "score")),
-          Map.entry(
-              "model.gaussian",
-              Set.of(
-                  "data",
-                  "statistics",
-                  "model",
-                  "score",
-                  SCORE,
-                  GAUSSIAN,
-                  EM,
-                  STATE,
-                  LINALG,
-                  KERNEL,
-                  STORE)),
-          Map.entry(
-              "model.discrete", Set.of("data", "statistics", "model", "score", SCORE, DISCRETE)),
-          Map.entry(
-              "model.mixed",
-              Set.of(
-                  "data",
-                  "statistics",
-                  "model",
-                  "model.gaussian",
-                  "model.discrete",
-                  "score",
-                  SCORE,
-                  MIXED)),
-          Map.entry("score", Set.of("data")),
-          Map.entry(
-              "inference",
-              Set.of(
-                  "data",
-                  "statistics",
-                  "model",
-                  "model.gaussian",
-                  "model.discrete",
-                  "model.mixed",
-                  "score",
-                  "validation")),
-          Map.entry(
-              "validation",
-              Set.of(
-                  "data",
-                  "statistics",
-                  "model",
-                  "model.gaussian",
-                  "model.discrete",
-                  "model.mixed",
-                  "score",
-                  SCORE,
-                  DISCRETE,
-                  STORE,
-                  LINALG,
-                  FRACTIONS,
-                  KERNEL,
-                  TIER)),
-          Map.entry("calibration", Set.of("data", "model", "score", SCORE, KERNEL)),
-          Map.entry(
-              "explanation",
-              Set.of(
-                  "data",
-                  "model",
-                  "model.gaussian",
-                  "model.discrete",
-                  "model.mixed",
-                  "score",
-                  LINALG,
-                  KERNEL)),
-          Map.entry("text", Set.of("data")),
-          Map.entry(SCORE, Set.of("data", "score", SCRATCH, TASKS, KERNEL, TIER)),
-          Map.entry(SCRATCH, Set.of("data", KERNEL, TIER, STORE)),
-          Map.entry(
-              GAUSSIAN, Set.of("data", "score", SCORE, SCRATCH, MARGINAL, KERNEL, TIER, STORE)),
-          Map.entry(EM, Set.of("data", TASKS, MARGINAL, SCRATCH, KERNEL, TIER)),
-          Map.entry(MARGINAL, Set.of(SCORE, SCRATCH, KERNEL, TIER)),
-          Map.entry(
-              DISCRETE, Set.of("data", "score", SCORE, SCRATCH, CERTIFY, KERNEL, TIER, STORE)),
-          Map.entry(MIXED, Set.of("data", "score", SCORE, SCRATCH)),
-          Map.entry(CERTIFY, Set.of(SCORE, SCRATCH, KERNEL, TIER)),
-          Map.entry(
-              "io",
-              Set.of(
-                  "data",
-                  "statistics",
-                  "model",
-                  "model.gaussian",
-                  "model.discrete",
-                  "model.mixed",
-                  "calibration",
-                  "inference",
-                  "score",
-                  STATE,
-                  KERNEL)),
-          Map.entry(
-              "serving",
-              Set.of(
-                  "data",
-                  "model",
-                  "model.gaussian",
-                  "model.discrete",
-                  "model.mixed",
-                  "calibration",
-                  "score",
-                  "io",
-                  EVENTS)),
-          Map.entry(KERNEL, Set.of()),
-          Map.entry(TIER, Set.of(KERNEL, SCALAR, VECTOR, EVENTS)),
-          Map.entry(EVENTS, Set.of()),
-          Map.entry(FRACTIONS, Set.of()),
-          Map.entry(SCALAR, Set.of(KERNEL)),
-          Map.entry(VECTOR, Set.of(KERNEL, SCALAR)),
-          Map.entry(LINALG, Set.of(KERNEL, TIER)));
-
-  /// The most source files of a room, about what a reader holds; `package-info` is not counted.
-  private static final int MOST_FILES = 16;
-
-  /// Rooms that hold more, and how many files: exported ones, whose types users import and which a
-  /// cut would tear apart. Numbers here only go down, and a line goes away when its room is split.
-  private static final Map<String, Integer> STILL_TOO_LARGE =
-      Map.of("data", 27, "model.gaussian", 21);
+  private static final Pattern NAME = Pattern.compile("`([a-z.]+)`");
 
   private static final Pattern OWN = Pattern.compile("org/lanewise/((?:[a-z0-9]+/)+)[A-Z]");
 
@@ -231,41 +77,60 @@ class ArchitectureTest {
     return Path.of(Labels.class.getProtectionDomain().getCodeSource().getLocation().toURI());
   }
 
-  @Test
-  void roomsUseOnlyWhatTheyMay() throws Exception {
-    Map<String, Room> rooms = rooms();
-    assertTrue(
-        rooms.keySet().containsAll(Set.of("data", "statistics", "model", "score", KERNEL, VECTOR)),
-        "rooms found: " + rooms.keySet());
-    rooms.forEach((room, found) -> {
-      assertTrue(ALLOWED.containsKey(room), "a room that the design does not have: " + room);
-      Set<String> forbidden = new TreeSet<>(found.uses);
-      forbidden.removeAll(ALLOWED.get(room));
-      assertEquals(Set.of(), forbidden, "what " + room + " must not use");
-    });
+  /// What each room may use, by the table of `ARCHITECTURE.md`. A name there is that of a room, or
+  /// the end of the name of one room alone.
+  private static Map<String, Set<String>> allowed() throws IOException {
+    Map<String, String> cells = new TreeMap<>();
+    String page = Files.readString(Path.of("..", "ARCHITECTURE.md"));
+    String rooms = page.substring(page.indexOf("\n## Rooms of `core`"));
+    for (String line : rooms.substring(0, rooms.indexOf("\n## ", 1)).lines().toList()) {
+      String[] columns = line.split("\\|");
+      if (line.startsWith("| `")) {
+        Matcher room = NAME.matcher(columns[1]);
+        assertTrue(room.find(), line);
+        cells.put(room.group(1), columns[2]);
+      }
+    }
+    Map<String, Set<String>> allowed = new TreeMap<>();
+    cells.forEach((room, cell) ->
+        allowed.put(
+            room,
+            NAME.matcher(cell)
+                .results()
+                .map(name -> resolved(name.group(1), cells.keySet()))
+                .collect(Collectors.toCollection(TreeSet::new))));
+    return allowed;
+  }
+
+  private static String resolved(String name, Set<String> rooms) {
+    if (rooms.contains(name)) {
+      return name;
+    }
+    String end = name.startsWith(".") ? name : "." + name;
+    List<String> found = rooms.stream().filter(room -> room.endsWith(end)).toList();
+    assertEquals(1, found.size(), "rooms that '" + name + "' may mean: " + found);
+    return found.getFirst();
   }
 
   @Test
-  void noRoomHoldsMoreFilesThanAReader() throws Exception {
-    Map<String, Integer> sizes = new TreeMap<>();
-    Path sources = Path.of("src", "main", "java", "org", "lanewise");
-    try (Stream<Path> files = Files.walk(sources)) {
-      for (Path file : files.filter(path -> path.toString().endsWith(".java")).toList()) {
-        if (!file.endsWith("package-info.java")) {
-          String room = sources.relativize(file.getParent()).toString();
-          sizes.merge(room.replace(File.separatorChar, '.'), 1, Integer::sum);
+  void roomsUseOnlyWhatTheyMay() throws Exception {
+    Map<String, Set<String>> allowed = allowed();
+    Map<String, Room> rooms = rooms();
+    assertEquals(allowed.keySet(), rooms.keySet(), "rooms");
+    Set<String> differences = new TreeSet<>();
+    rooms.forEach((room, found) -> {
+      for (String used : found.uses) {
+        if (!allowed.get(room).contains(used)) {
+          differences.add(room + " uses " + used + ", which the table does not allow");
         }
       }
-    }
-    assertEquals(rooms().keySet(), sizes.keySet());
-    sizes.forEach((room, size) -> {
-      int most = STILL_TOO_LARGE.getOrDefault(room, MOST_FILES);
-      assertTrue(size <= most, room + " holds " + size + " files; " + most + " are the most");
+      for (String may : allowed.get(room)) {
+        if (!found.uses.contains(may)) {
+          differences.add(room + " does not use " + may + ", which the table allows");
+        }
+      }
     });
-    STILL_TOO_LARGE.forEach((room, most) ->
-        assertTrue(
-            sizes.getOrDefault(room, 0) > MOST_FILES,
-            room + " is no longer too large; its line is to be deleted"));
+    assertEquals(Set.of(), differences);
   }
 
   @Test

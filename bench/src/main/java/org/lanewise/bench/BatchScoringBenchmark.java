@@ -39,7 +39,7 @@ public class BatchScoringBenchmark {
     protected void prepare() {
       NormalRows rows = NormalRows.of(Shape.parse(shape));
       LinearDiscriminant model =
-          LinearDiscriminant.fit(GaussianStatistics.of(rows.columns(), rows.labels()));
+          LinearDiscriminant.recipe().fit(GaussianStatistics.of(rows.columns(), rows.labels()));
       Tier.require(tier, model.scorer().kernels());
       NormalBatch.check(rows, model.scorer(), Textbook.logJoint(model));
       batch = new NormalBatch(rows, model.scorer());
@@ -59,7 +59,7 @@ public class BatchScoringBenchmark {
     protected void prepare() {
       NormalRows rows = NormalRows.of(Shape.parse(shape));
       QuadraticDiscriminant model =
-          QuadraticDiscriminant.fit(GaussianStatistics.of(rows.columns(), rows.labels()));
+          QuadraticDiscriminant.recipe().fit(GaussianStatistics.of(rows.columns(), rows.labels()));
       Tier.require(tier, model.scorer().kernels());
       NormalBatch.check(rows, model.scorer(), Textbook.logJoint(model));
       batch = new NormalBatch(rows, model.scorer());
@@ -79,7 +79,7 @@ public class BatchScoringBenchmark {
     protected void prepare() {
       NormalRows rows = NormalRows.of(Shape.parse(shape));
       GaussianNaiveBayes model =
-          GaussianNaiveBayes.fit(GaussianStatistics.of(rows.columns(), rows.labels()));
+          GaussianNaiveBayes.recipe().fit(GaussianStatistics.of(rows.columns(), rows.labels()));
       Tier.require(tier, model.scorer().kernels());
       NormalBatch.check(rows, model.scorer(), Textbook.logJoint(model));
       batch = new NormalBatch(rows, model.scorer());
@@ -99,7 +99,7 @@ public class BatchScoringBenchmark {
     protected void prepare() {
       BinaryRows rows = BinaryRows.of(Shape.parse(shape), BinaryRows.Order.MIXED);
       BernoulliNaiveBayes model =
-          BernoulliNaiveBayes.fit(BernoulliStatistics.of(rows.columns(), rows.labels()));
+          BernoulliNaiveBayes.recipe().fit(BernoulliStatistics.of(rows.columns(), rows.labels()));
       Tier.require(tier, model.scorer().kernels());
       BinaryBatch.check(rows, model);
       batch = new BinaryBatch(rows, model.scorer());
@@ -119,7 +119,7 @@ public class BatchScoringBenchmark {
     protected void prepare() {
       BinaryRows rows = BinaryRows.of(Shape.parse(shape), BinaryRows.Order.MIXED);
       BernoulliNaiveBayes model =
-          BernoulliNaiveBayes.fit(BernoulliStatistics.of(rows.columns(), rows.labels()));
+          BernoulliNaiveBayes.recipe().fit(BernoulliStatistics.of(rows.columns(), rows.labels()));
       Tier.require(tier, model.scorer().kernels());
       batch = new BinaryBatch(rows, model.scorer());
       Textbook.requireSame(

@@ -29,7 +29,7 @@ public class CategoricalBenchmark extends TierState {
   private int[] labels;
 
   private static CategoricalNaiveBayes model(CategoryRows rows) {
-    return CategoricalNaiveBayes.fit(CategoryStatistics.of(rows.columns(), rows.labels()));
+    return CategoricalNaiveBayes.recipe().fit(CategoryStatistics.of(rows.columns(), rows.labels()));
   }
 
   @Override

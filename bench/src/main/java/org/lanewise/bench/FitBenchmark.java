@@ -43,7 +43,7 @@ public class FitBenchmark {
     }
 
     private LinearDiscriminant fit() {
-      return LinearDiscriminant.fit(GaussianStatistics.of(rows.columns(), rows.labels()));
+      return LinearDiscriminant.recipe().fit(GaussianStatistics.of(rows.columns(), rows.labels()));
     }
   }
 
@@ -64,7 +64,8 @@ public class FitBenchmark {
     }
 
     private QuadraticDiscriminant fit() {
-      return QuadraticDiscriminant.fit(GaussianStatistics.of(rows.columns(), rows.labels()));
+      return QuadraticDiscriminant.recipe()
+          .fit(GaussianStatistics.of(rows.columns(), rows.labels()));
     }
   }
 
@@ -85,7 +86,7 @@ public class FitBenchmark {
     }
 
     private GaussianNaiveBayes fit() {
-      return GaussianNaiveBayes.fit(VarianceStatistics.of(rows.columns(), rows.labels()));
+      return GaussianNaiveBayes.recipe().fit(VarianceStatistics.of(rows.columns(), rows.labels()));
     }
   }
 
@@ -105,7 +106,8 @@ public class FitBenchmark {
     }
 
     private BernoulliNaiveBayes fit() {
-      return BernoulliNaiveBayes.fit(BernoulliStatistics.of(rows.columns(), rows.labels()));
+      return BernoulliNaiveBayes.recipe()
+          .fit(BernoulliStatistics.of(rows.columns(), rows.labels()));
     }
   }
 

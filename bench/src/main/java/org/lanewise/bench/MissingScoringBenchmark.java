@@ -7,8 +7,8 @@ import org.lanewise.bench.data.Shape;
 import org.lanewise.bench.machine.Tier;
 import org.lanewise.bench.machine.TierState;
 import org.lanewise.data.DoubleColumns;
-import org.lanewise.data.MissingValues;
 import org.lanewise.data.NumericColumns;
+import org.lanewise.data.RowFormat;
 import org.lanewise.model.gaussian.GaussianClassifier;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.model.gaussian.LinearDiscriminant;
@@ -54,11 +54,11 @@ public class MissingScoringBenchmark {
       GaussianStatistics statistics = GaussianStatistics.of(whole.columns(), whole.labels());
       GaussianClassifier classifier =
           switch (model) {
-            case "gaussian-nb" -> GaussianNaiveBayes.fit(statistics);
-            case "qda" -> QuadraticDiscriminant.fit(statistics);
-            default -> LinearDiscriminant.fit(statistics);
+            case "gaussian-nb" -> GaussianNaiveBayes.recipe().fit(statistics);
+            case "qda" -> QuadraticDiscriminant.recipe().fit(statistics);
+            default -> LinearDiscriminant.recipe().fit(statistics);
           };
-      scorer = classifier.scorer(MissingValues.ALLOW);
+      scorer = classifier.scorer(RowFormat.NUMBERS_WITH_MISSING);
       Tier.require(tier, scorer.kernels());
       rows = DoubleColumns.of(punched(whole.arrays()));
       labels = new int[rows.rowCount()];

@@ -10,6 +10,7 @@ import org.lanewise.bench.data.Textbook;
 import org.lanewise.bench.machine.Tier;
 import org.lanewise.bench.machine.TierState;
 import org.lanewise.data.Labels;
+import org.lanewise.data.RowFormat;
 import org.lanewise.data.SparseRow;
 import org.lanewise.data.SparseRows;
 import org.lanewise.model.discrete.MultinomialNaiveBayes;
@@ -46,10 +47,11 @@ public class MultinomialBenchmark extends TierState {
     labels = data.trainLabels();
     test = data.testRows();
     out = new int[test.rowCount()];
-    MultinomialNaiveBayes model = MultinomialNaiveBayes.fit(CountStatistics.of(train, labels));
-    Tier.require(tier, model.sparseScorer().kernels());
+    MultinomialNaiveBayes model =
+        MultinomialNaiveBayes.recipe().fit(CountStatistics.of(train, labels));
+    Tier.require(tier, model.scorer(RowFormat.SPARSE).kernels());
     Textbook.checkScores(
-        model.sparseScorer(),
+        model.scorer(RowFormat.SPARSE),
         test,
         at -> row(data.test(), at),
         row -> Textbook.logJoint(model, row));
@@ -65,7 +67,10 @@ public class MultinomialBenchmark extends TierState {
   /// The labels of the test documents by a model of the others.
   @Benchmark
   public int[] fitAndPredict() {
-    MultinomialNaiveBayes.fit(CountStatistics.of(train, labels)).sparseScorer().predict(test, out);
+    MultinomialNaiveBayes.recipe()
+        .fit(CountStatistics.of(train, labels))
+        .scorer(RowFormat.SPARSE)
+        .predict(test, out);
     return out;
   }
 }

@@ -15,6 +15,7 @@ import org.lanewise.bench.machine.Tier;
 import org.lanewise.bench.machine.TierState;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
+import org.lanewise.data.RowFormat;
 import org.lanewise.data.SparseRow;
 import org.lanewise.data.SparseRows;
 import org.lanewise.model.Classifier;
@@ -99,7 +100,7 @@ public class OneRowBenchmark {
 
     @Override
     LinearDiscriminant fit(GaussianStatistics statistics) {
-      model = LinearDiscriminant.fit(statistics);
+      model = LinearDiscriminant.recipe().fit(statistics);
       return model;
     }
 
@@ -125,7 +126,7 @@ public class OneRowBenchmark {
 
     @Override
     QuadraticDiscriminant fit(GaussianStatistics statistics) {
-      model = QuadraticDiscriminant.fit(statistics);
+      model = QuadraticDiscriminant.recipe().fit(statistics);
       return model;
     }
 
@@ -151,7 +152,7 @@ public class OneRowBenchmark {
 
     @Override
     GaussianNaiveBayes fit(GaussianStatistics statistics) {
-      model = GaussianNaiveBayes.fit(statistics);
+      model = GaussianNaiveBayes.recipe().fit(statistics);
       return model;
     }
 
@@ -176,7 +177,8 @@ public class OneRowBenchmark {
     @Override
     protected void prepare() {
       BinaryRows rows = BinaryRows.of(Shape.parse(shape).training(), BinaryRows.Order.MIXED);
-      model = BernoulliNaiveBayes.fit(BernoulliStatistics.of(rows.columns(), rows.labels()));
+      model =
+          BernoulliNaiveBayes.recipe().fit(BernoulliStatistics.of(rows.columns(), rows.labels()));
       Tier.require(tier, model.scorer().kernels());
       BinaryBatch.check(rows, model);
       for (int i = 0; i < ROWS; i++) {
@@ -217,12 +219,12 @@ public class OneRowBenchmark {
       }
       SparseRows rows = SparseRows.fromRows(documents, size.featureCount());
       model =
-          BernoulliNaiveBayes.fit(
-              BernoulliStatistics.of(rows, Labels.ofIndices(labels, size.classCount())));
-      Tier.require(tier, model.sparseScorer().kernels());
+          BernoulliNaiveBayes.recipe()
+              .fit(BernoulliStatistics.of(rows, Labels.ofIndices(labels, size.classCount())));
+      Tier.require(tier, model.scorer(RowFormat.SPARSE).kernels());
       Function<long[], double[]> textbook = Textbook.logJoint(model);
       Textbook.checkScores(
-          model.sparseScorer(),
+          model.scorer(RowFormat.SPARSE),
           rows,
           i -> SparseRow.of(documents[i]),
           document -> textbook.apply(packed(document, size.featureCount())));
@@ -233,7 +235,7 @@ public class OneRowBenchmark {
     }
 
     public OneRow<SparseRow> oneRow() {
-      return new OneRow<>(model, model.sparseScorer(), row);
+      return new OneRow<>(model, model.scorer(RowFormat.SPARSE), row);
     }
 
     /// Words drawn with a probability that falls as 1/rank, from where the class begins.
@@ -316,13 +318,16 @@ public class OneRowBenchmark {
   /// The label of a document, Bernoulli Naive Bayes.
   @Benchmark
   public int wordsPredict(Words state) {
-    return state.model.sparseScorer().predict(state.row[state.turn++ & ROWS - 1]);
+    return state.model.scorer(RowFormat.SPARSE).predict(state.row[state.turn++ & ROWS - 1]);
   }
 
   /// The log posteriors of a document, Bernoulli Naive Bayes.
   @Benchmark
   public double[] wordsLogPosterior(Words state) {
-    state.model.sparseScorer().logPosterior(state.row[state.turn++ & ROWS - 1], state.out);
+    state
+        .model
+        .scorer(RowFormat.SPARSE)
+        .logPosterior(state.row[state.turn++ & ROWS - 1], state.out);
     return state.out;
   }
 }

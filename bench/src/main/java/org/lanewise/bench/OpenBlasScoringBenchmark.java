@@ -47,7 +47,7 @@ public class OpenBlasScoringBenchmark {
     size = Shape.parse(shape);
     NormalRows rows = NormalRows.of(size);
     LinearDiscriminant model =
-        LinearDiscriminant.fit(GaussianStatistics.of(rows.columns(), rows.labels()));
+        LinearDiscriminant.recipe().fit(GaussianStatistics.of(rows.columns(), rows.labels()));
     columns = rows.columnMajor();
     weights = new double[size.featureCount() * size.classCount()];
     for (int c = 0; c < size.classCount(); c++) {

@@ -43,7 +43,10 @@ public class RowMajorBenchmark extends TierState {
       }
     }
     view = SegmentColumns.ofRowMajor(values, d);
-    scorer = LinearDiscriminant.fit(GaussianStatistics.of(rows.columns(), rows.labels())).scorer();
+    scorer =
+        LinearDiscriminant.recipe()
+            .fit(GaussianStatistics.of(rows.columns(), rows.labels()))
+            .scorer();
     int[] expected = new int[rows.indices().length];
     scorer.predict(rows.columns(), expected);
     labels = new int[expected.length];

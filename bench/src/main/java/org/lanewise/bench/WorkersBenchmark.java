@@ -144,7 +144,7 @@ public class WorkersBenchmark {
     void prepareRows() {
       NormalRows rows = NormalRows.of(Shape.parse(shape));
       LinearDiscriminant model =
-          LinearDiscriminant.fit(GaussianStatistics.of(rows.columns(), rows.labels()));
+          LinearDiscriminant.recipe().fit(GaussianStatistics.of(rows.columns(), rows.labels()));
       NormalBatch.check(rows, model.scorer(), Textbook.logJoint(model));
       use(rows, model.scorer());
     }
@@ -161,7 +161,7 @@ public class WorkersBenchmark {
     void prepareRows() {
       NormalRows rows = NormalRows.of(Shape.parse(shape));
       QuadraticDiscriminant model =
-          QuadraticDiscriminant.fit(GaussianStatistics.of(rows.columns(), rows.labels()));
+          QuadraticDiscriminant.recipe().fit(GaussianStatistics.of(rows.columns(), rows.labels()));
       NormalBatch.check(rows, model.scorer(), Textbook.logJoint(model));
       use(rows, model.scorer());
     }
@@ -180,7 +180,7 @@ public class WorkersBenchmark {
     void prepareRows() {
       BinaryRows rows = BinaryRows.of(Shape.parse(shape), BinaryRows.Order.MIXED);
       BernoulliNaiveBayes model =
-          BernoulliNaiveBayes.fit(BernoulliStatistics.of(rows.columns(), rows.labels()));
+          BernoulliNaiveBayes.recipe().fit(BernoulliStatistics.of(rows.columns(), rows.labels()));
       BinaryBatch.check(rows, model);
       Scorer<long[], BitColumns> scorer = model.scorer();
       batch = new BinaryBatch(rows, scorer.on(crew()));

@@ -27,8 +27,8 @@ import org.lanewise.cli.reading.StandardInput;
 import org.lanewise.cli.table.LabelUse;
 import org.lanewise.cli.validation.RowExplanation;
 import org.lanewise.cli.validation.RowTypicality;
+import org.lanewise.data.UnseenCategory;
 import org.lanewise.data.Workers;
-import org.lanewise.score.UnseenCategory;
 import picocli.CommandLine.Model.CommandSpec;
 
 /// `lanewise predict`: the classes of the rows of a file, as CSV.

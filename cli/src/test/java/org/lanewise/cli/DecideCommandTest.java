@@ -25,7 +25,8 @@ import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.inference.Typicality;
-import org.lanewise.model.gaussian.DiscriminantOptions;
+import org.lanewise.model.gaussian.LinearDiscriminant;
+import org.lanewise.model.gaussian.QuadraticDiscriminant;
 
 /// `predict` and `evaluate` with other priors, costs, and the right to say nothing.
 class DecideCommandTest {
@@ -357,8 +358,8 @@ class DecideCommandTest {
       double[][] rows, List<String> labels, boolean linear) {
     NumericColumns columns = DoubleColumns.fromRows(rows);
     return linear
-        ? Typicality.linear(columns, Labels.of(labels), DiscriminantOptions.DEFAULT)
-        : Typicality.quadratic(columns, Labels.of(labels), DiscriminantOptions.DEFAULT);
+        ? Typicality.of(LinearDiscriminant.recipe(), columns, Labels.of(labels))
+        : Typicality.of(QuadraticDiscriminant.recipe(), columns, Labels.of(labels));
   }
 
   @ParameterizedTest

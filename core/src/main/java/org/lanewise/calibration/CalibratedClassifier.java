@@ -1,10 +1,14 @@
 package org.lanewise.calibration;
 
+import java.util.List;
 import java.util.Objects;
+import org.lanewise.data.CategoryDictionary;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
 import org.lanewise.data.RowBatch;
+import org.lanewise.data.RowFormat;
 import org.lanewise.model.Classifier;
+import org.lanewise.model.Evidence;
 import org.lanewise.model.Priors;
 import org.lanewise.score.Scorer;
 import org.lanewise.score.Temperature;
@@ -12,8 +16,7 @@ import org.lanewise.score.Temperature;
 /// A model with a temperature: its posteriors are tempered, and so are decisions made from them.
 /// Log joints and log densities are those of the model. Immutable.
 ///
-/// A model file keeps it with the model. Of a model that has several scorers (of sparse rows, of
-/// rows with missing values) the others are tempered by [#tempered(Scorer)].
+/// A model file keeps it with the model. Every format of rows is tempered.
 ///
 /// @param <R> what one row is
 /// @param <B> what a batch of rows is
@@ -31,7 +34,7 @@ public final class CalibratedClassifier<R, B extends RowBatch> implements Classi
     this.temperature = temperature;
     this.fittedPriors = fittedPriors;
     underPriors = temperature.underPriors(fittedPriors, model.priors());
-    scorer = tempered(model.scorer());
+    scorer = model.scorer().withTemperature(underPriors);
   }
 
   /// A model with the temperature that was found for it.
@@ -87,9 +90,38 @@ public final class CalibratedClassifier<R, B extends RowBatch> implements Classi
     return fittedPriors.clone();
   }
 
-  /// A scorer of the same model, tempered.
-  public <S, C extends RowBatch> Scorer<S, C> tempered(Scorer<S, C> other) {
-    return other.withTemperature(underPriors);
+  @Override
+  public List<RowFormat<?, ?>> formats() {
+    return model.formats();
+  }
+
+  @Override
+  public <S, C extends RowBatch> Scorer<S, C> scorer(RowFormat<S, C> format) {
+    return model.scorer(format).withTemperature(underPriors);
+  }
+
+  /// @throws UnsupportedOperationException always: a temperature divides the log-odds of a row, so
+  ///   that they are no longer the sum of what its features say
+  @Override
+  public <S> Evidence<S> evidence(RowFormat<S, ?> format) {
+    throw new UnsupportedOperationException(
+        "the model has a temperature, which divides its log-odds; one without is expected, such as"
+            + " its model()");
+  }
+
+  @Override
+  public Classifier<?, ?> bare() {
+    return model.bare();
+  }
+
+  @Override
+  public List<? extends Classifier<?, ?>> blocks() {
+    return model.blocks();
+  }
+
+  @Override
+  public List<CategoryDictionary> dictionaries() {
+    return model.dictionaries();
   }
 
   @Override

@@ -110,33 +110,35 @@ public final class MixedColumns implements RowBatch {
   /// @throws IndexOutOfBoundsException if there is no such row
   public Object[] row(int row) {
     Objects.checkIndex(row, rowCount());
-    Object[] copy = new Object[blocks.size()];
-    for (int b = 0; b < copy.length; b++) {
-      copy[b] =
-          switch (blocks.get(b)) {
-            case NumericColumns numbers -> {
-              double[] values = new double[numbers.featureCount()];
-              numbers.row(row, values);
-              yield values;
-            }
-            case BitColumns bits -> {
-              long[] words = new long[BitColumns.rowWords(bits.featureCount())];
-              bits.row(row, words);
-              yield words;
-            }
-            case CategoryColumns categories -> {
-              int[] codes = new int[categories.featureCount()];
-              categories.row(row, codes);
-              yield codes;
-            }
-            case SparseRows sparse -> {
-              SparseRow view = new SparseRow();
-              sparse.row(row, view);
-              yield view;
-            }
-            case MixedColumns _ -> throw new IllegalStateException();
-          };
-    }
-    return copy;
+    return blocks.stream().map(block -> row(block, row)).toArray();
+  }
+
+  /// A copy of one row of a batch of any kind, as a scorer takes it alone; of a sparse one a view.
+  ///
+  /// @throws IndexOutOfBoundsException if there is no such row
+  static Object row(RowBatch rows, int row) {
+    return switch (rows) {
+      case NumericColumns numbers -> {
+        double[] values = new double[numbers.featureCount()];
+        numbers.row(row, values);
+        yield values;
+      }
+      case BitColumns bits -> {
+        long[] words = new long[BitColumns.rowWords(bits.featureCount())];
+        bits.row(row, words);
+        yield words;
+      }
+      case CategoryColumns categories -> {
+        int[] codes = new int[categories.featureCount()];
+        categories.row(row, codes);
+        yield codes;
+      }
+      case SparseRows sparse -> {
+        SparseRow view = new SparseRow();
+        sparse.row(row, view);
+        yield view;
+      }
+      case MixedColumns mixed -> mixed.row(row);
+    };
   }
 }

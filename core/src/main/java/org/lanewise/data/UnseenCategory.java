@@ -1,10 +1,10 @@
-package org.lanewise.score;
+package org.lanewise.data;
 
 /// What a scorer does with a category that is not in the dictionary of its feature.
 public enum UnseenCategory {
 
   /// Refuses the row, naming the feature and the category.
-  ERROR,
+  REFUSE,
 
   /// Leaves the factor of that feature out, as where the value is missing.
   IGNORE,

@@ -7,20 +7,9 @@ import org.lanewise.data.Classes;
 import org.lanewise.data.Fact;
 import org.lanewise.data.Features;
 import org.lanewise.data.MissingValues;
-import org.lanewise.data.SparseRow;
 import org.lanewise.model.Classifier;
-import org.lanewise.model.discrete.BernoulliNaiveBayes;
-import org.lanewise.model.discrete.CategoricalNaiveBayes;
-import org.lanewise.model.discrete.ComplementNaiveBayes;
-import org.lanewise.model.discrete.MultinomialNaiveBayes;
-import org.lanewise.model.discrete.PoissonNaiveBayes;
-import org.lanewise.model.gaussian.GaussianClassifier;
-import org.lanewise.model.gaussian.GaussianNaiveBayes;
-import org.lanewise.model.gaussian.LinearDiscriminant;
-import org.lanewise.model.gaussian.QuadraticClassifier;
-import org.lanewise.model.mixed.MixedNaiveBayes;
+import org.lanewise.model.Evidence;
 import org.lanewise.score.Scorer;
-import org.lanewise.score.UnseenCategory;
 
 /// Explains why a row is of class c rather than of class a: its log-odds, shared out among the
 /// features. Nothing is approximated; for each model the parts are those of its own formula.
@@ -81,100 +70,23 @@ public final class Explainer<R> {
     this.baseline = baseline;
   }
 
-  private static <R> Explainer<R> of(
-      Classifier<?, ?> model, Scorer<R, ?> scorer, Evidence<R> evidence) {
+  /// Explains rows in the format of a model: another is asked for by [Classifier#in]. A category
+  /// that the model does not know, or a missing value, is treated as the format says. Of rows in
+  /// blocks, those of a baseline are of the same types as those of the rows.
+  ///
+  /// Of complement Naive Bayes they are differences of scores, which are no log-odds of a model of
+  /// x.
+  ///
+  /// @throws UnsupportedOperationException if the model has a temperature, which divides log-odds:
+  ///   [Classifier#bare()] has none
+  public static <R> Explainer<R> of(Classifier<R, ?> model) {
     return new Explainer<>(
-        model.features(), model.classes(), model.priors(), scorer, evidence, null);
-  }
-
-  /// Explains complete rows under normal classes.
-  public static Explainer<double[]> of(GaussianClassifier model) {
-    return of(model, MissingValues.REFUSE);
-  }
-
-  /// Explains rows under normal classes.
-  ///
-  /// @param missing whether NaN is a value that was not seen
-  public static Explainer<double[]> of(GaussianClassifier model, MissingValues missing) {
-    return of(model, model.scorer(missing), evidence(model));
-  }
-
-  static Evidence<double[]> evidence(GaussianClassifier model) {
-    return switch (model) {
-      case LinearDiscriminant linear -> new LinearEvidence(linear);
-      case QuadraticClassifier quadratic -> new ChainEvidence(quadratic);
-      case GaussianNaiveBayes naive -> new NormalEvidence(naive);
-    };
-  }
-
-  /// Explains rows in blocks that lack no number, and whose categories are known.
-  public static Explainer<Object[]> of(MixedNaiveBayes model) {
-    return of(model, MissingValues.REFUSE, UnseenCategory.ERROR);
-  }
-
-  /// Explains rows in blocks: each feature as the model of its block has it. The blocks of a
-  /// baseline are of the same types as those of the rows, such as a `long[]` of bits in both.
-  ///
-  /// @param missing whether NaN is a value of normal blocks that was not seen
-  /// @param unseen what becomes of categories that the model does not know
-  public static Explainer<Object[]> of(
-      MixedNaiveBayes model, MissingValues missing, UnseenCategory unseen) {
-    return of(model, model.scorer(missing, unseen), new MixedEvidence(model, unseen));
-  }
-
-  /// Explains rows of bits.
-  public static Explainer<long[]> of(BernoulliNaiveBayes model) {
-    return of(model, model.scorer(), new BinaryEvidence.Packed(model));
-  }
-
-  /// Explains sparse rows. What a row lacks counts too.
-  public static Explainer<SparseRow> sparse(BernoulliNaiveBayes model) {
-    return of(model, model.sparseScorer(), new BinaryEvidence.Sparse(model));
-  }
-
-  /// Explains rows of 0, 1 and [org.lanewise.data.CategoryColumns#MISSING].
-  public static Explainer<int[]> missing(BernoulliNaiveBayes model) {
-    return of(model, model.missingScorer(), new BinaryEvidence.Coded(model));
-  }
-
-  /// Explains rows of categories, of which those unseen are refused.
-  public static Explainer<int[]> of(CategoricalNaiveBayes model) {
-    return of(model, UnseenCategory.ERROR);
-  }
-
-  /// Explains rows of categories, those unseen treated as told.
-  public static Explainer<int[]> of(CategoricalNaiveBayes model, UnseenCategory unseen) {
-    return of(model, model.scorer(unseen), new CategoryEvidence(model, unseen));
-  }
-
-  /// Explains rows of counts.
-  public static Explainer<double[]> of(MultinomialNaiveBayes model) {
-    return of(model, model.scorer(), CountEvidence.dense(model));
-  }
-
-  /// Explains sparse rows of counts.
-  public static Explainer<SparseRow> sparse(MultinomialNaiveBayes model) {
-    return of(model, model.sparseScorer(), CountEvidence.sparse(model));
-  }
-
-  /// Explains rows of counts: differences of scores, which are no log-odds of a model of x.
-  public static Explainer<double[]> of(ComplementNaiveBayes model) {
-    return of(model, model.scorer(), CountEvidence.dense(model));
-  }
-
-  /// Explains sparse rows of counts: differences of scores, which are no log-odds of a model of x.
-  public static Explainer<SparseRow> sparse(ComplementNaiveBayes model) {
-    return of(model, model.sparseScorer(), CountEvidence.sparse(model));
-  }
-
-  /// Explains rows of counts. A count of 0 speaks too.
-  public static Explainer<double[]> of(PoissonNaiveBayes model) {
-    return of(model, model.scorer(), CountEvidence.dense(model));
-  }
-
-  /// Explains sparse rows of counts. What a row lacks counts too.
-  public static Explainer<SparseRow> sparse(PoissonNaiveBayes model) {
-    return of(model, model.sparseScorer(), CountEvidence.sparse(model));
+        model.features(),
+        model.classes(),
+        model.priors(),
+        model.scorer(),
+        model.evidence(model.format()),
+        null);
   }
 
   /// This explainer with contributions about a baseline.

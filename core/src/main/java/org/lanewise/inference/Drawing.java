@@ -7,6 +7,7 @@ import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.CategoryDictionary;
 import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.NumericColumns;
+import org.lanewise.model.Classifier;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
 import org.lanewise.model.discrete.CategoricalNaiveBayes;
 import org.lanewise.model.discrete.PoissonNaiveBayes;
@@ -23,6 +24,23 @@ final class Drawing {
 
   Drawing(long seed) {
     random = new SplittableRandom(seed);
+  }
+
+  /// log p(x, c) of more rows of a class, and every class c, into `out`.
+  ///
+  /// @param model in its own format
+  /// @throws IllegalArgumentException if no rows are drawn from such a model
+  void logJoints(Classifier<?, ?> model, int label, int count, double[] out) {
+    switch (model) {
+      case GaussianNaiveBayes normal -> normal.scorer().logJoint(rows(normal, label, count), out);
+      case BernoulliNaiveBayes bits -> bits.scorer().logJoint(rows(bits, label, count), out);
+      case CategoricalNaiveBayes codes -> codes.scorer().logJoint(rows(codes, label, count), out);
+      case PoissonNaiveBayes counts -> counts.scorer().logJoint(rows(counts, label, count), out);
+      default ->
+          throw new IllegalArgumentException(
+              "no rows are drawn from a %s; Naive Bayes of numbers, bits, categories or Poisson counts is expected"
+                  .formatted(model.getClass().getSimpleName()));
+    }
   }
 
   NumericColumns rows(GaussianNaiveBayes model, int label, int count) {

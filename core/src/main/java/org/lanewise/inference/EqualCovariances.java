@@ -61,9 +61,9 @@ public record EqualCovariances(
         DiscriminantOptions.DEFAULT
             .withDivisor(CovarianceDivisor.UNBIASED)
             .withPriors(Priors.uniform());
-    QuadraticDiscriminant own = QuadraticDiscriminant.fit(statistics, unbiased);
+    QuadraticDiscriminant own = QuadraticDiscriminant.recipe(unbiased).fit(statistics);
     double freedom = statistics.summary().totalWeight() - k;
-    double m = freedom * LinearDiscriminant.fit(statistics, unbiased).logDeterminant();
+    double m = freedom * LinearDiscriminant.recipe(unbiased).fit(statistics).logDeterminant();
     double inverses = -1 / freedom;
     for (int c = 0; c < k; c++) {
       m -= (weights[c] - 1) * own.logDeterminant(c);

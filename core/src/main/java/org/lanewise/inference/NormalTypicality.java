@@ -3,12 +3,18 @@ package org.lanewise.inference;
 import java.util.Arrays;
 import org.lanewise.data.BadDataException;
 import org.lanewise.data.Fact;
+import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
+import org.lanewise.data.RowBatch;
+import org.lanewise.model.Classifier;
+import org.lanewise.model.Recipe;
 import org.lanewise.model.TooFewRowsException;
 import org.lanewise.model.gaussian.CovarianceDivisor;
+import org.lanewise.model.gaussian.DiscriminantOptions;
 import org.lanewise.model.gaussian.GaussianClassifier;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
+import org.lanewise.model.gaussian.Shrinkage;
 
 /// The law of F of squared Mahalanobis distances.
 final class NormalTypicality implements Typicality<double[], NumericColumns> {
@@ -26,8 +32,42 @@ final class NormalTypicality implements Typicality<double[], NumericColumns> {
     this.laws = laws;
   }
 
-  static NormalTypicality of(LinearDiscriminant model, CovarianceDivisor divisor, long... counts) {
-    requireCounts(model, counts);
+  /// Whether distances from the model of a recipe follow the law.
+  static boolean holds(Recipe<?> recipe, Labels labels) {
+    return recipe.options() instanceof DiscriminantOptions options
+        && !labels.areWeighted()
+        && options.shrinkage() instanceof Shrinkage.None
+        && (options.pooling() == DiscriminantOptions.Pooling.BY_ROWS
+            || recipe.model() == QuadraticDiscriminant.class);
+  }
+
+  /// Of the model that a recipe makes of rows, for which the law holds.
+  @SuppressWarnings("unchecked") // Discriminants are of numbers.
+  static <R, B extends RowBatch> Typicality<R, B> of(
+      Recipe<? extends Classifier<R, B>> recipe, B rows, Labels labels) {
+    GaussianClassifier model = (GaussianClassifier) (Classifier<?, ?>) recipe.fit(rows, labels);
+    CovarianceDivisor divisor = ((DiscriminantOptions) recipe.options()).divisor();
+    return (Typicality<R, B>) of(model, divisor, labels.counts());
+  }
+
+  static NormalTypicality of(GaussianClassifier model, CovarianceDivisor divisor, long... counts) {
+    if (counts.length != model.classCount()) {
+      throw new BadDataException(
+          "%s numbers of rows were given; one for each of the %d classes is expected",
+          Fact.value(counts.length), model.classCount());
+    }
+    return switch (model) {
+      case LinearDiscriminant _ -> linear(model, divisor, counts);
+      case QuadraticDiscriminant _ -> quadratic(model, divisor, counts);
+      default ->
+          throw new IllegalArgumentException(
+              "no law is known for a %s; a linear or quadratic discriminant is expected"
+                  .formatted(model.getClass().getSimpleName()));
+    };
+  }
+
+  private static NormalTypicality linear(
+      GaussianClassifier model, CovarianceDivisor divisor, long[] counts) {
     double n = Arrays.stream(counts).sum();
     int d = model.featureCount();
     double freedom = n - Arrays.stream(counts).filter(count -> count > 0).count();
@@ -48,9 +88,8 @@ final class NormalTypicality implements Typicality<double[], NumericColumns> {
     return new NormalTypicality(model, factors, laws);
   }
 
-  static NormalTypicality of(
-      QuadraticDiscriminant model, CovarianceDivisor divisor, long... counts) {
-    requireCounts(model, counts);
+  private static NormalTypicality quadratic(
+      GaussianClassifier model, CovarianceDivisor divisor, long[] counts) {
     int d = model.featureCount();
     double[] factors = new double[counts.length];
     FDistribution[] laws = new FDistribution[counts.length];
@@ -62,14 +101,6 @@ final class NormalTypicality implements Typicality<double[], NumericColumns> {
       laws[c] = new FDistribution(d, n - d);
     }
     return new NormalTypicality(model, factors, laws);
-  }
-
-  private static void requireCounts(GaussianClassifier model, long[] counts) {
-    if (counts.length != model.classCount()) {
-      throw new BadDataException(
-          "%s numbers of rows were given; one for each of the %d classes is expected",
-          Fact.value(counts.length), model.classCount());
-    }
   }
 
   private static void requireRows(long count, int d, int label, GaussianClassifier model) {

@@ -44,13 +44,6 @@ final class RankTypicality<R, B extends RowBatch> implements Typicality<R, B> {
     }
   }
 
-  /// Priors that are all the same.
-  static double[] uniform(int k) {
-    double[] priors = new double[k];
-    Arrays.fill(priors, 1.0 / k);
-    return priors;
-  }
-
   /// Among rows left out.
   ///
   /// @param priors those of the scorer, and of every model that a row was left out of
@@ -97,9 +90,9 @@ final class RankTypicality<R, B extends RowBatch> implements Typicality<R, B> {
 
   /// Among rows drawn from a model.
   ///
-  /// @param draw draws so many more rows of a class
-  static <R, B extends RowBatch, M extends Classifier<R, B>> RankTypicality<R, B> drawn(
-      M model, Draw<M, B> draw) {
+  /// @param drawing draws more rows of a class
+  static <R, B extends RowBatch> RankTypicality<R, B> drawn(
+      Classifier<R, B> model, Drawing drawing) {
     int k = model.classCount();
     double[] priors = model.priors();
     double[][] densities = new double[k][DRAWN];
@@ -112,7 +105,7 @@ final class RankTypicality<R, B extends RowBatch> implements Typicality<R, B> {
       for (int from = 0; from < DRAWN; from += slice) {
         int count = Math.min(slice, DRAWN - from);
         double[] joints = new double[count * k];
-        model.scorer().logJoint(draw.rows(model, c, count), joints);
+        drawing.logJoints(model.bare(), c, count, joints);
         for (int i = 0; i < count; i++) {
           densities[c][from + i] = joints[i * k + c] - logPrior;
         }
@@ -122,11 +115,6 @@ final class RankTypicality<R, B extends RowBatch> implements Typicality<R, B> {
     double[][] weights = new double[k][];
     Arrays.fill(weights, upTo);
     return new RankTypicality<>(model.scorer(), priors, DensityRanks.kept(densities, weights));
-  }
-
-  /// Draws rows of a class.
-  interface Draw<M, B> {
-    B rows(M model, int label, int count);
   }
 
   private static void requirePrior(double prior, Object label) {

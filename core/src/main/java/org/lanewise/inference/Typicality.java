@@ -2,28 +2,15 @@ package org.lanewise.inference;
 
 import java.util.Arrays;
 import java.util.Optional;
-import org.lanewise.data.BitColumns;
-import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.Labels;
-import org.lanewise.data.MixedColumns;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
+import org.lanewise.model.Classifier;
 import org.lanewise.model.Priors;
-import org.lanewise.model.discrete.BernoulliNaiveBayes;
-import org.lanewise.model.discrete.CategoricalNaiveBayes;
-import org.lanewise.model.discrete.PoissonNaiveBayes;
+import org.lanewise.model.Recipe;
 import org.lanewise.model.gaussian.CovarianceDivisor;
-import org.lanewise.model.gaussian.DiscriminantOptions;
-import org.lanewise.model.gaussian.GaussianNaiveBayes;
-import org.lanewise.model.gaussian.LinearDiscriminant;
-import org.lanewise.model.gaussian.QuadraticDiscriminant;
-import org.lanewise.model.gaussian.RegularizedDiscriminant;
-import org.lanewise.model.gaussian.RegularizedOptions;
-import org.lanewise.model.gaussian.Shrinkage;
-import org.lanewise.model.mixed.MixedNaiveBayes;
-import org.lanewise.model.mixed.MixedOptions;
+import org.lanewise.model.gaussian.GaussianClassifier;
 import org.lanewise.score.Scorer;
-import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.validation.EssentialRows;
 import org.lanewise.validation.LeaveOneOut;
 
@@ -99,138 +86,51 @@ public interface Typicality<R, B extends RowBatch> {
     return byRow;
   }
 
-  /// That of a linear discriminant fitted from these rows: by the law of F, or with weights,
-  /// shrinkage or classes pooled by priors by ranks.
+  /// That of the model that a recipe makes of these rows: of linear and quadratic discriminants
+  /// without weights and shrinkage, whose classes are pooled by rows, by the law of F; else by
+  /// ranks among the rows, each left out of its fit. Rows that are ranked, or ranked among, lack
+  /// nothing: a row that lacks a value is likelier than one that has it.
   ///
-  /// @throws IllegalArgumentException as [LinearDiscriminant#fit(NumericColumns, Labels,
-  ///   DiscriminantOptions)], or if there are not more rows than features and classes
-  static Typicality<double[], NumericColumns> linear(
-      NumericColumns rows, Labels labels, DiscriminantOptions options) {
-    if (!labels.areWeighted()
-        && options.shrinkage() instanceof Shrinkage.None
-        && options.pooling() == DiscriminantOptions.Pooling.BY_ROWS) {
-      return NormalTypicality.of(
-          LinearDiscriminant.fit(rows, labels, options), options.divisor(), labels.counts());
+  /// @throws IllegalArgumentException as [Recipe#fit(RowBatch, Labels)]; if the law of F holds and
+  ///   there are not more rows than features and classes, or in a class than features; or if among
+  ///   ranks a class has prior 0, a value is missing, or a row is impossible in its class without
+  ///   itself, as without smoothing
+  static <R, B extends RowBatch> Typicality<R, B> of(
+      Recipe<? extends Classifier<R, B>> recipe, B rows, Labels labels) {
+    if (NormalTypicality.holds(recipe, labels)) {
+      return NormalTypicality.of(recipe, rows, labels);
     }
-    // Priors may decide about the covariance: it is that of the options, and they are held.
-    LinearDiscriminant model = LinearDiscriminant.fit(rows, labels, options);
+    RankTypicality.requireComplete(rows, 0);
+    // Priors may decide about a covariance: it is that of the options, and they are held.
+    Classifier<R, B> model = recipe.fit(rows, labels);
     double[] priors = model.priors();
     return RankTypicality.of(
         model.scorer(),
         labels,
-        LeaveOneOut.linear(
-            rows, labels, options.withPriors(Priors.fixed(priors)), EssentialRows.LEAVE_OUT),
+        LeaveOneOut.of(
+            recipe.withPriors(Priors.fixed(priors)), rows, labels, EssentialRows.LEAVE_OUT),
         priors);
   }
 
-  /// That of a quadratic discriminant fitted from these rows: by the law of F, or with weights or
-  /// shrinkage by ranks.
-  ///
-  /// @throws IllegalArgumentException as [QuadraticDiscriminant#fit(NumericColumns, Labels,
-  ///   DiscriminantOptions)], or if a class has no more rows than features
-  static Typicality<double[], NumericColumns> quadratic(
-      NumericColumns rows, Labels labels, DiscriminantOptions options) {
-    if (!labels.areWeighted() && options.shrinkage() instanceof Shrinkage.None) {
-      return NormalTypicality.of(
-          QuadraticDiscriminant.fit(rows, labels, options), options.divisor(), labels.counts());
-    }
-    DiscriminantOptions uniform = options.withPriors(Priors.uniform());
-    return RankTypicality.of(
-        QuadraticDiscriminant.fit(rows, labels, uniform).scorer(),
-        labels,
-        LeaveOneOut.quadratic(rows, labels, uniform, EssentialRows.LEAVE_OUT),
-        RankTypicality.uniform(labels.classCount()));
-  }
-
-  /// That of a linear discriminant that was fitted before, such as one read from a file, by the law
-  /// of F. It holds if the model was fitted without weights, without shrinkage and with classes
-  /// pooled by rows, which it does not tell.
-  ///
-  /// @param divisor by what its covariance was divided
-  /// @param classRows how many rows of each class it was fitted from
-  /// @throws IllegalArgumentException if there is not a number for each class, a class has no rows,
-  ///   or there are not more rows than features and classes
-  static Typicality<double[], NumericColumns> of(
-      LinearDiscriminant model, CovarianceDivisor divisor, long... classRows) {
-    return NormalTypicality.of(model, divisor, classRows);
-  }
-
-  /// That of a quadratic discriminant that was fitted before, such as one read from a file, by the
-  /// law of F. It holds if the model was fitted without weights and shrinkage, which it does not
-  /// tell.
+  /// That of a linear or quadratic discriminant that was fitted before, such as one read from a
+  /// file, by the law of F. It holds if the model was fitted without weights and shrinkage, and
+  /// with classes pooled by rows, which it does not tell.
   ///
   /// @param divisor by what its covariances were divided
   /// @param classRows how many rows of each class it was fitted from
-  /// @throws IllegalArgumentException if there is not a number for each class, or a class has no
-  ///   more rows than features
+  /// @throws IllegalArgumentException if the model is another one, there is not a number for each
+  ///   class, a class has no rows, or there are too few rows for a law
   static Typicality<double[], NumericColumns> of(
-      QuadraticDiscriminant model, CovarianceDivisor divisor, long... classRows) {
+      GaussianClassifier model, CovarianceDivisor divisor, long... classRows) {
     return NormalTypicality.of(model, divisor, classRows);
   }
 
-  /// That of a regularised discriminant fitted from these rows, by ranks.
-  ///
-  /// @throws IllegalArgumentException as [RegularizedDiscriminant#fit(GaussianStatistics,
-  ///   RegularizedOptions)]
-  static Typicality<double[], NumericColumns> regularized(
-      NumericColumns rows, Labels labels, RegularizedOptions options) {
-    RegularizedOptions uniform = options.withPriors(Priors.uniform());
-    return RankTypicality.of(
-        RegularizedDiscriminant.fit(GaussianStatistics.of(rows, labels), uniform).scorer(),
-        labels,
-        LeaveOneOut.regularized(rows, labels, uniform, EssentialRows.LEAVE_OUT),
-        RankTypicality.uniform(labels.classCount()));
-  }
-
-  /// That of a model of rows in blocks fitted from these rows, by ranks. They, and rows that are
-  /// ranked, lack nothing: a row that lacks a value is likelier than one that has it.
-  ///
-  /// @throws IllegalArgumentException as [MixedNaiveBayes#fit(MixedColumns, Labels, MixedOptions)],
-  ///   or if a class has prior 0, a value is missing, or a row is impossible in its class without
-  ///   itself, as without smoothing
-  static Typicality<Object[], MixedColumns> mixed(
-      MixedColumns rows, Labels labels, MixedOptions options) {
-    RankTypicality.requireComplete(rows, 0);
-    // Priors may decide about a covariance: it is that of the options, and they are held.
-    MixedNaiveBayes model = MixedNaiveBayes.fit(rows, labels, options);
-    double[] priors = model.priors();
-    return RankTypicality.of(
-        model.scorer(),
-        labels,
-        LeaveOneOut.mixed(
-            rows, labels, options.withPriors(Priors.fixed(priors)), EssentialRows.LEAVE_OUT),
-        priors);
-  }
-
-  /// That of Gaussian Naive Bayes, by ranks among rows drawn from the model.
+  /// That of Naive Bayes of numbers, bits, categories or Poisson counts, by ranks among complete
+  /// rows drawn from the model.
   ///
   /// @param seed of the random numbers: the same gives the same bits
-  /// @throws IllegalArgumentException if a class has prior 0
-  static Typicality<double[], NumericColumns> drawn(GaussianNaiveBayes model, long seed) {
-    return RankTypicality.drawn(model, new Drawing(seed)::rows);
-  }
-
-  /// That of Bernoulli Naive Bayes, by ranks among rows drawn from the model.
-  ///
-  /// @param seed of the random numbers: the same gives the same bits
-  /// @throws IllegalArgumentException if a class has prior 0
-  static Typicality<long[], BitColumns> drawn(BernoulliNaiveBayes model, long seed) {
-    return RankTypicality.drawn(model, new Drawing(seed)::rows);
-  }
-
-  /// That of categorical Naive Bayes, by ranks among complete rows drawn from the model.
-  ///
-  /// @param seed of the random numbers: the same gives the same bits
-  /// @throws IllegalArgumentException if a class has prior 0
-  static Typicality<int[], CategoryColumns> drawn(CategoricalNaiveBayes model, long seed) {
-    return RankTypicality.drawn(model, new Drawing(seed)::rows);
-  }
-
-  /// That of Poisson Naive Bayes, by ranks among rows drawn from the model.
-  ///
-  /// @param seed of the random numbers: the same gives the same bits
-  /// @throws IllegalArgumentException if a class has prior 0
-  static Typicality<double[], NumericColumns> drawn(PoissonNaiveBayes model, long seed) {
-    return RankTypicality.drawn(model, new Drawing(seed)::rows);
+  /// @throws IllegalArgumentException if the model is another one, or a class has prior 0
+  static <R, B extends RowBatch> Typicality<R, B> drawn(Classifier<R, B> model, long seed) {
+    return RankTypicality.drawn(model, new Drawing(seed));
   }
 }

@@ -1,8 +1,12 @@
 package org.lanewise.model;
 
+import java.util.List;
+import org.lanewise.data.CategoryDictionary;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
 import org.lanewise.data.RowBatch;
+import org.lanewise.data.RowFormat;
+import org.lanewise.data.UnseenCategory;
 import org.lanewise.score.Scorer;
 
 /// A fitted generative classifier: class priors and class-conditional densities. Immutable.
@@ -33,6 +37,18 @@ public interface Classifier<R, B extends RowBatch> {
   /// The number of free parameters of the model, the k − 1 of the class priors included.
   long freeParameters();
 
+  /// The logistic form θ_0 … θ_d of a model of two classes whose log-odds are affine in the row:
+  /// p(class 1 | x) = 1 / (1 + exp(−θᵀ[1, x])). Of categories x has an element for each of them, 1
+  /// where the row has it, feature by feature.
+  ///
+  /// @throws IllegalStateException if there are not two classes, a probability or prior is 0, or
+  ///   the log-odds are not affine
+  default double[] theta() {
+    throw new IllegalStateException(
+        "the log-odds of a %s are not affine in the row; a linear model is expected"
+            .formatted(getClass().getSimpleName()));
+  }
+
   /// This model with other class priors, such as those of the rows it will meet; what it knows of
   /// the classes stays as it is, so nothing is fitted again. With priors as given it is, to the
   /// last bit, the model that a fit with them would give; of a linear discriminant whose classes
@@ -44,8 +60,64 @@ public interface Classifier<R, B extends RowBatch> {
   /// @throws UnsupportedOperationException if the model has no class priors
   Classifier<R, B> withPriors(Priors priors);
 
-  /// The scorer of this model; made once, the same on every call.
+  /// The scorer of rows in the model's own format; made once, the same on every call.
   Scorer<R, B> scorer();
+
+  /// The formats of rows that the model can be asked about, its own first. A format with another
+  /// treatment of unseen categories is not named apart.
+  List<RowFormat<?, ?>> formats();
+
+  /// The format of the rows that [#scorer()] takes.
+  @SuppressWarnings("unchecked") // The first is the model's own.
+  default RowFormat<R, B> format() {
+    return (RowFormat<R, B>) formats().getFirst();
+  }
+
+  /// Whether the model can be asked about rows in a format.
+  default boolean takes(RowFormat<?, ?> format) {
+    return formats().contains(format.withUnseen(UnseenCategory.REFUSE));
+  }
+
+  /// The scorer of rows in a format; made when first asked for, then the same on every call.
+  /// Complete rows have the same bits in all formats, but for bits as codes, whose log joints
+  /// differ by rounding.
+  ///
+  /// @throws IllegalArgumentException if the model does not take the format
+  <S, C extends RowBatch> Scorer<S, C> scorer(RowFormat<S, C> format);
+
+  /// This model, asked about rows in a format.
+  ///
+  /// @throws IllegalArgumentException if it does not take the format
+  @SuppressWarnings("unchecked") // Of the same format the types are the same.
+  default <S, C extends RowBatch> Classifier<S, C> in(RowFormat<S, C> format) {
+    return format == format()
+        ? (Classifier<S, C>) this
+        : new FormattedClassifier<>(this, format, scorer(format));
+  }
+
+  /// The parts of the log-odds of a row in a format, feature by feature.
+  ///
+  /// @throws IllegalArgumentException if the model does not take the format
+  /// @throws UnsupportedOperationException if it has no such parts
+  default <S> Evidence<S> evidence(RowFormat<S, ?> format) {
+    throw new UnsupportedOperationException(
+        "the log-odds of a %s are no sum over its features".formatted(getClass().getSimpleName()));
+  }
+
+  /// This model without its temperature and in its own format.
+  default Classifier<?, ?> bare() {
+    return this;
+  }
+
+  /// The models of the blocks of a row; one of one kind of rows is its only block.
+  default List<? extends Classifier<?, ?>> blocks() {
+    return List.of(this);
+  }
+
+  /// The categories of each feature; none where features are no categories.
+  default List<CategoryDictionary> dictionaries() {
+    return List.of();
+  }
 
   /// The class index of one row, [Scorer#predict(Object)] of [#scorer()].
   default int predict(R row) {

@@ -168,7 +168,7 @@ public final class NumericRow {
   }
 
   /// A row of pairs of a feature and its value; the others are 0. (Models of counts and of bits
-  /// have scorers that take such rows as they are, `sparseScorer()`.)
+  /// have scorers that take such rows as they are, [org.lanewise.data.RowFormat#SPARSE].)
   ///
   /// @throws IllegalArgumentException if a feature is none of the d, or not above the one before
   public double[] of(SparseRow row) {

@@ -15,7 +15,7 @@ import org.lanewise.data.SparseRows;
 /// ```
 /// Vocabulary words = Vocabulary.of(messages);
 /// var model = MultinomialNaiveBayes.fit(words.counts(messages), labels);
-/// String label = model.sparseScorer().label(words.count("a new message"));
+/// String label = model.scorer(RowFormat.SPARSE).label(words.count("a new message"));
 /// ```
 ///
 /// A token that is not among the words is left out of the counts: nothing was learned of it. A

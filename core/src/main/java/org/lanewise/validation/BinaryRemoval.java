@@ -7,6 +7,7 @@ import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.CategoryDictionary;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Labels;
+import org.lanewise.data.RowFormat;
 import org.lanewise.data.SparseRow;
 import org.lanewise.data.SparseRows;
 import org.lanewise.internal.score.AffineForm;
@@ -62,31 +63,32 @@ final class BinaryRemoval {
         CellRemoval.priorWeights(options.smoothing(), classWeights));
   }
 
-  static LeaveOneOut of(
-      BitColumns rows, Labels labels, NaiveBayesOptions options, EssentialRows essential) {
-    BernoulliStatistics statistics = BernoulliStatistics.of(rows, labels);
-    BernoulliNaiveBayes model = BernoulliNaiveBayes.fit(statistics, options);
-    Refits<long[]> refits =
-        new Refits<>(
-            labels,
-            essential,
-            index -> {
-              long[] row = new long[BitColumns.rowWords(rows.featureCount())];
-              rows.row(index, row);
-              return row;
-            },
-            given -> BernoulliNaiveBayes.fit(rows, given, options).scorer());
+  static LeaveOneOut of(LeaveOneOutTask task) {
+    NaiveBayesOptions options = task.options(NaiveBayesOptions.class);
+    Labels labels = task.labels();
+    BernoulliStatistics statistics = BernoulliStatistics.of(task.rows(), labels);
+    BernoulliNaiveBayes model = BernoulliNaiveBayes.recipe(options).fit(statistics);
+    Refits refits = task.refits(task.recipe());
     if (!CellRemoval.isSmooth(
         model.priors(),
         options.smoothing(),
-        rows.featureCount(),
+        model.featureCount(),
         CellRemoval.largestWeight(labels))) {
       return refits.all();
     }
+    CellRemoval removal = removal(labels, options, model, statistics);
+    return switch (task.rows()) {
+      case BitColumns bits -> of(bits, model, removal, refits);
+      case SparseRows sparse -> of(sparse, model, removal, refits);
+      default -> of(task.rows(CategoryColumns.class), model, removal, refits);
+    };
+  }
+
+  private static LeaveOneOut of(
+      BitColumns rows, BernoulliNaiveBayes model, CellRemoval removal, Refits refits) {
     int d = rows.featureCount();
     long[] words = new long[BitColumns.rowWords(d)];
-    Absent absent = new Absent(labels.classCount(), d);
-    CellRemoval removal = removal(labels, options, model, statistics);
+    Absent absent = new Absent(model.classCount(), d);
     return removal.all(
         rows,
         model.scorer(),
@@ -108,47 +110,27 @@ final class BinaryRemoval {
         });
   }
 
-  static LeaveOneOut of(
-      SparseRows rows, Labels labels, NaiveBayesOptions options, EssentialRows essential) {
-    BernoulliStatistics statistics = BernoulliStatistics.of(rows, labels);
-    BernoulliNaiveBayes model = BernoulliNaiveBayes.fit(statistics, options);
-    Refits<SparseRow> refits =
-        new Refits<>(
-            labels,
-            essential,
-            index -> {
-              SparseRow row = new SparseRow();
-              rows.row(index, row);
-              return row;
-            },
-            given -> BernoulliNaiveBayes.fit(rows, given, options).sparseScorer());
-    if (!CellRemoval.isSmooth(
-        model.priors(),
-        options.smoothing(),
-        rows.featureCount(),
-        CellRemoval.largestWeight(labels))) {
-      return refits.all();
-    }
+  private static LeaveOneOut of(
+      SparseRows rows, BernoulliNaiveBayes model, CellRemoval removal, Refits refits) {
     SparseRow view = new SparseRow();
-    Absent absent = new Absent(labels.classCount(), rows.featureCount());
-    return removal(labels, options, model, statistics)
-        .rowByRow(
-            rows,
-            model.sparseScorer(),
-            refits,
-            (cells, index, label, weight) -> {
-              rows.row(index, view);
-              double sum = absent.change(cells, label, weight);
-              double[] set = absent.ofSet[label];
-              int[] indices = view.indices();
-              double[] values = view.values();
-              for (int at = view.from(); at < view.to(); at++) {
-                if (values == null || values[at] != 0) {
-                  sum += set[indices[at]];
-                }
-              }
-              return sum;
-            });
+    Absent absent = new Absent(model.classCount(), rows.featureCount());
+    return removal.rowByRow(
+        rows,
+        model.scorer(RowFormat.SPARSE),
+        refits,
+        (cells, index, label, weight) -> {
+          rows.row(index, view);
+          double sum = absent.change(cells, label, weight);
+          double[] set = absent.ofSet[label];
+          int[] indices = view.indices();
+          double[] values = view.values();
+          for (int at = view.from(); at < view.to(); at++) {
+            if (values == null || values[at] != 0) {
+              sum += set[indices[at]];
+            }
+          }
+          return sum;
+        });
   }
 
   /// The change of a row that has no feature, of the last weight of each class.
@@ -184,27 +166,11 @@ final class BinaryRemoval {
     }
   }
 
-  static LeaveOneOut of(
-      CategoryColumns rows, Labels labels, NaiveBayesOptions options, EssentialRows essential) {
-    BernoulliStatistics statistics = BernoulliStatistics.of(rows, labels);
-    BernoulliNaiveBayes model = BernoulliNaiveBayes.fit(statistics, options);
-    Refits<int[]> refits =
-        new Refits<>(
-            labels,
-            essential,
-            index -> CellRemoval.codes(rows, index),
-            given -> BernoulliNaiveBayes.fit(rows, given, options).missingScorer());
-    if (!CellRemoval.isSmooth(
-        model.priors(),
-        options.smoothing(),
-        rows.featureCount(),
-        CellRemoval.largestWeight(labels))) {
-      return refits.all();
-    }
-    CellRemoval removal = removal(labels, options, model, statistics);
+  private static LeaveOneOut of(
+      CategoryColumns rows, BernoulliNaiveBayes model, CellRemoval removal, Refits refits) {
     return removal.all(
         rows,
-        model.missingScorer(),
+        model.scorer(RowFormat.CODES),
         weights ->
             removal.scorer(
                 model.features(),

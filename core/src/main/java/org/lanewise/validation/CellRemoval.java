@@ -9,6 +9,7 @@ import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.RowBatch;
+import org.lanewise.data.UnseenCategory;
 import org.lanewise.internal.kernel.Elementary;
 import org.lanewise.internal.score.AffineForm;
 import org.lanewise.internal.score.Naming;
@@ -17,7 +18,6 @@ import org.lanewise.model.discrete.CategoricalNaiveBayes;
 import org.lanewise.model.discrete.NaiveBayesOptions;
 import org.lanewise.model.discrete.Smoothing;
 import org.lanewise.score.Scorer;
-import org.lanewise.score.UnseenCategory;
 import org.lanewise.statistics.CategoryStatistics;
 import org.lanewise.validation.Removals.RemovedPriors;
 
@@ -148,7 +148,7 @@ final class CellRemoval {
       B rows,
       Scorer<R, B> scorer,
       Function<double[], Scorer<R, B>> makeDoubled,
-      Refits<R> refits,
+      Refits refits,
       Row row) {
     double[] weights = classRowWeights();
     if (weights == null) {
@@ -177,7 +177,7 @@ final class CellRemoval {
 
   /// Removes every row, one after the other.
   <R, B extends RowBatch> LeaveOneOut rowByRow(
-      B batch, Scorer<R, B> scorer, Refits<R> refits, Row rows) {
+      B batch, Scorer<R, B> scorer, Refits refits, Row rows) {
     int k = labels.classCount();
     double[] joints = new double[Math.multiplyExact(batch.rowCount(), k)];
     scorer.logJoint(batch, joints);
@@ -231,16 +231,13 @@ final class CellRemoval {
     return smooth;
   }
 
-  static LeaveOneOut categorical(
-      CategoryColumns rows, Labels labels, NaiveBayesOptions options, EssentialRows essential) {
+  static LeaveOneOut categorical(LeaveOneOutTask task) {
+    NaiveBayesOptions options = task.options(NaiveBayesOptions.class);
+    CategoryColumns rows = task.rows(CategoryColumns.class);
+    Labels labels = task.labels();
     CategoryStatistics statistics = CategoryStatistics.of(rows, labels);
-    CategoricalNaiveBayes model = CategoricalNaiveBayes.fit(statistics, options);
-    Refits<int[]> refits =
-        new Refits<>(
-            labels,
-            essential,
-            index -> codes(rows, index),
-            given -> CategoricalNaiveBayes.fit(rows, given, options).scorer());
+    CategoricalNaiveBayes model = CategoricalNaiveBayes.recipe(options).fit(statistics);
+    Refits refits = task.refits(task.recipe());
     if (!isSmooth(
         model.priors(), options.smoothing(), rows.featureCount(), largestWeight(labels))) {
       return refits.all();
@@ -288,13 +285,7 @@ final class CellRemoval {
         new Naming(features, Classes.unnamed(weights.length)),
         new AffineForm(new double[weights.length], table),
         dictionaries,
-        UnseenCategory.ERROR);
-  }
-
-  static int[] codes(CategoryColumns rows, int index) {
-    int[] row = new int[rows.featureCount()];
-    rows.row(index, row);
-    return row;
+        UnseenCategory.REFUSE);
   }
 
   static Row codesOf(CategoryColumns rows) {

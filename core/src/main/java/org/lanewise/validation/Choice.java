@@ -3,46 +3,49 @@ package org.lanewise.validation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import org.lanewise.data.Labels;
 import org.lanewise.data.LanewiseException;
+import org.lanewise.data.RowBatch;
 import org.lanewise.model.BadOptionException;
+import org.lanewise.model.Recipe;
 
-/// Which of several options predicts best what it has not seen: that of the least log loss of
+/// Which of several recipes predicts best what it has not seen: that of the least log loss of
 /// leave-one-out, the first of equals. Each costs a few scorings of the rows.
 ///
 /// ```java
-/// List<DiscriminantOptions> candidates = new ArrayList<>();
+/// List<Recipe<LinearDiscriminant>> candidates = new ArrayList<>();
 /// for (double intensity : new double[] {0, 0.001, 0.01, 0.1, 0.5, 1}) {
-///   candidates.add(DiscriminantOptions.DEFAULT.withShrinkage(Shrinkage.fixed(intensity)));
+///   candidates.add(
+///       LinearDiscriminant.recipe(
+///           DiscriminantOptions.DEFAULT.withShrinkage(Shrinkage.fixed(intensity))));
 /// }
-/// Choice<DiscriminantOptions> choice =
-///     Choice.among(
-///         candidates,
-///         options -> LeaveOneOut.linear(rows, labels, options, EssentialRows.REFUSE));
-/// LinearDiscriminant model = LinearDiscriminant.fit(rows, labels, choice.best());
+/// Choice<Recipe<LinearDiscriminant>> choice =
+///     Choice.among(candidates, rows, labels, EssentialRows.REFUSE);
+/// LinearDiscriminant model = choice.best().fit(rows, labels);
 /// ```
 ///
 /// The log loss of the best one is a little too small an estimate of that of new rows, since it was
 /// chosen for it.
 ///
-/// @param <O> the options
+/// @param <T> what is chosen, recipes as a rule
 /// @param path every candidate in the order given, with what became of it
 /// @param best the one of the least log loss, of those that leave the fewest rows without a
 ///   prediction
-public record Choice<O>(List<Candidate<O>> path, O best) {
+public record Choice<T>(List<Candidate<T>> path, T best) {
 
   /// A candidate.
   ///
-  /// @param <O> the options
-  /// @param options the options
-  /// @param logLoss the mean log loss of leave-one-out; +∞ where they give no model
-  /// @param errorRate the share of rows predicted wrongly; NaN where they give no model
+  /// @param <T> what is chosen
+  /// @param value the candidate itself
+  /// @param logLoss the mean log loss of leave-one-out; +∞ where it gives no model
+  /// @param errorRate the share of rows predicted wrongly; NaN where it gives no model
   /// @param leftOut the rows that had no prediction
-  /// @param refusal why they give no model; null where they do
-  public record Candidate<O>(
-      O options, double logLoss, double errorRate, int leftOut, String refusal) {
+  /// @param refusal why it gives no model; null where it does
+  public record Candidate<T>(
+      T value, double logLoss, double errorRate, int leftOut, String refusal) {
 
     /// A mean over fewer rows tells less: those left out may be the hard ones.
-    private boolean isBetterThan(Candidate<O> other) {
+    private boolean isBetterThan(Candidate<T> other) {
       return leftOut == other.leftOut
           ? Double.compare(logLoss, other.logLoss) < 0
           : leftOut < other.leftOut;
@@ -54,23 +57,31 @@ public record Choice<O>(List<Candidate<O>> path, O best) {
     path = List.copyOf(path);
   }
 
-  /// Chooses among candidates. Those that give no model, as without regularisation a singular
-  /// covariance does not, are never chosen.
+  /// Chooses among recipes, of one model or of several. Those that give no model, as without
+  /// regularisation a singular covariance does not, are never chosen.
   ///
-  /// @param leaveOneOut leaves every row out with the given options
+  /// @param essential what becomes of rows without which a recipe gives no model
   /// @throws IllegalArgumentException if there is no candidate, or none gives a model
-  public static <O> Choice<O> among(List<O> candidates, Function<O, LeaveOneOut> leaveOneOut) {
-    List<Candidate<O>> path = new ArrayList<>();
-    Candidate<O> best = null;
-    for (O options : candidates) {
-      Candidate<O> candidate;
+  public static <T extends Recipe<?>> Choice<T> among(
+      List<T> recipes, RowBatch rows, Labels labels, EssentialRows essential) {
+    return among(recipes, recipe -> LeaveOneOut.of(recipe, rows, labels, essential));
+  }
+
+  /// Chooses among candidates of any kind.
+  ///
+  /// @param leaveOneOut leaves every row out by a candidate
+  /// @throws IllegalArgumentException if there is no candidate, or none gives a model
+  public static <T> Choice<T> among(List<T> candidates, Function<T, LeaveOneOut> leaveOneOut) {
+    List<Candidate<T>> path = new ArrayList<>();
+    Candidate<T> best = null;
+    for (T each : candidates) {
+      Candidate<T> candidate;
       try {
-        LeaveOneOut result = leaveOneOut.apply(options);
+        LeaveOneOut result = leaveOneOut.apply(each);
         candidate =
-            new Candidate<>(options, result.logLoss(), result.errorRate(), result.leftOut(), null);
+            new Candidate<>(each, result.logLoss(), result.errorRate(), result.leftOut(), null);
       } catch (LanewiseException e) {
-        candidate =
-            new Candidate<>(options, Double.POSITIVE_INFINITY, Double.NaN, 0, e.getMessage());
+        candidate = new Candidate<>(each, Double.POSITIVE_INFINITY, Double.NaN, 0, e.getMessage());
       }
       path.add(candidate);
       if (candidate.refusal() == null && (best == null || candidate.isBetterThan(best))) {
@@ -82,6 +93,6 @@ public record Choice<O>(List<Candidate<O>> path, O best) {
           "none of the %d candidates gives a model%s; at least one that does is expected",
           candidates.size(), path.isEmpty() ? "" : " (" + path.getFirst().refusal() + ")");
     }
-    return new Choice<>(path, best.options());
+    return new Choice<>(path, best.value());
   }
 }

@@ -2,7 +2,7 @@ package org.lanewise.validation;
 
 import java.util.Arrays;
 import org.lanewise.data.Labels;
-import org.lanewise.data.SparseRow;
+import org.lanewise.data.RowFormat;
 import org.lanewise.data.SparseRows;
 import org.lanewise.model.discrete.ComplementNaiveBayes;
 import org.lanewise.model.discrete.ComplementOptions;
@@ -20,15 +20,12 @@ final class ComplementRemoval {
 
   private ComplementRemoval() {}
 
-  static LeaveOneOut of(
-      SparseRows rows, Labels labels, ComplementOptions options, EssentialRows essential) {
-    ComplementNaiveBayes model = ComplementNaiveBayes.fit(rows, labels, options);
-    Refits<SparseRow> refits =
-        CountRemoval.refits(
-            rows,
-            labels,
-            essential,
-            given -> ComplementNaiveBayes.fit(rows, given, options).sparseScorer());
+  static LeaveOneOut of(LeaveOneOutTask task) {
+    ComplementOptions options = task.options(ComplementOptions.class);
+    SparseRows rows = task.sparse();
+    Labels labels = task.labels();
+    ComplementNaiveBayes model = ComplementNaiveBayes.recipe(options).fit(rows, labels);
+    Refits refits = task.refits(task.recipe());
     int k = labels.classCount();
     int d = rows.featureCount();
     // With one class, or one feature, weights are not of that form.
@@ -49,7 +46,7 @@ final class ComplementRemoval {
       }
     }
     double[] scores = new double[Math.multiplyExact(rows.rowCount(), k)];
-    model.sparseScorer().logJoint(rows, scores);
+    model.scorer(RowFormat.SPARSE).logJoint(rows, scores);
     LeaveOneOut results = new LeaveOneOut(labels, scores);
     CountRemoval.Lost lost = new CountRemoval.Lost(rows, labels, counts, totals);
     int[] from = new int[CountRemoval.Lost.ROWS];

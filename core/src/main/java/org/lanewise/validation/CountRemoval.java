@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.lanewise.data.Labels;
+import org.lanewise.data.RowFormat;
 import org.lanewise.data.SparseRow;
 import org.lanewise.data.SparseRows;
 import org.lanewise.internal.tier.Kernels;
@@ -13,7 +14,6 @@ import org.lanewise.model.Classifier;
 import org.lanewise.model.discrete.MultinomialNaiveBayes;
 import org.lanewise.model.discrete.NaiveBayesOptions;
 import org.lanewise.model.discrete.PoissonNaiveBayes;
-import org.lanewise.score.Scorer;
 import org.lanewise.statistics.CountStatistics;
 import org.lanewise.validation.Removals.RemovedPriors;
 
@@ -63,22 +63,6 @@ final class CountRemoval {
     }
   }
 
-  static Refits<SparseRow> refits(
-      SparseRows rows,
-      Labels labels,
-      EssentialRows essential,
-      Function<Labels, Scorer<SparseRow, ?>> fit) {
-    return new Refits<>(
-        labels,
-        essential,
-        index -> {
-          SparseRow row = new SparseRow();
-          rows.row(index, row);
-          return row;
-        },
-        fit);
-  }
-
   private static RemovedPriors priors(
       CountStatistics statistics, Labels labels, NaiveBayesOptions options) {
     double[] classWeights = new double[labels.classCount()];
@@ -91,79 +75,48 @@ final class CountRemoval {
         CellRemoval.priorWeights(options.smoothing(), classWeights));
   }
 
-  static LeaveOneOut multinomial(
-      SparseRows rows, Labels labels, NaiveBayesOptions options, EssentialRows essential) {
-    return of(
-        rows,
-        labels,
-        options,
-        essential,
-        new Kind<>(
-            MultinomialNaiveBayes::fit,
-            MultinomialNaiveBayes::sparseScorer,
-            MultinomialNaiveBayes::pseudoCounts,
-            model -> null));
+  static LeaveOneOut multinomial(LeaveOneOutTask task) {
+    return of(task, MultinomialNaiveBayes::pseudoCounts, _ -> null);
   }
 
-  static LeaveOneOut poisson(
-      SparseRows rows, Labels labels, NaiveBayesOptions options, EssentialRows essential) {
-    return of(
-        rows,
-        labels,
-        options,
-        essential,
-        new Kind<>(
-            PoissonNaiveBayes::fit,
-            PoissonNaiveBayes::sparseScorer,
-            PoissonNaiveBayes::pseudoCounts,
-            PoissonNaiveBayes::rowWeights));
+  static LeaveOneOut poisson(LeaveOneOutTask task) {
+    return of(task, PoissonNaiveBayes::pseudoCounts, PoissonNaiveBayes::rowWeights);
   }
 
-  /// A kind of model.
-  ///
-  /// @param counts N_j of a class, smoothing included
+  /// @param pseudoCounts N_j of a class, smoothing included
   /// @param rowWeights n of each class for rates, or null for shares of a total
-  private record Kind<M>(
-      BiFunction<CountStatistics, NaiveBayesOptions, M> fit,
-      Function<M, Scorer<SparseRow, SparseRows>> scorer,
-      BiFunction<M, Integer, double[]> counts,
-      Function<M, double[]> rowWeights) {}
-
+  @SuppressWarnings("unchecked") // The recipe makes this kind of model.
   private static <M extends Classifier<?, ?>> LeaveOneOut of(
-      SparseRows rows,
-      Labels labels,
-      NaiveBayesOptions options,
-      EssentialRows essential,
-      Kind<M> kind) {
+      LeaveOneOutTask task,
+      BiFunction<M, Integer, double[]> pseudoCounts,
+      Function<M, double[]> rowWeights) {
+    NaiveBayesOptions options = task.options(NaiveBayesOptions.class);
+    SparseRows rows = task.sparse();
+    Labels labels = task.labels();
     CountStatistics statistics = CountStatistics.of(rows, labels);
-    M model = kind.fit.apply(statistics, options);
-    Refits<SparseRow> refits =
-        refits(
-            rows,
-            labels,
-            essential,
-            given -> kind.scorer.apply(kind.fit.apply(CountStatistics.of(rows, given), options)));
+    M model = (M) task.recipe().fit(statistics);
+    Refits refits = task.refits(task.recipe());
     if (!CellRemoval.isSmooth(
         model.priors(), options.smoothing(), rows.featureCount(), largestCount(rows, labels))) {
       return refits.all();
     }
     double[][] counts = new double[labels.classCount()][];
     for (int c = 0; c < counts.length; c++) {
-      counts[c] = kind.counts.apply(model, c);
+      counts[c] = pseudoCounts.apply(model, c);
     }
     double[] joints = new double[Math.multiplyExact(rows.rowCount(), labels.classCount())];
-    kind.scorer.apply(model).logJoint(rows, joints);
+    model.scorer(RowFormat.SPARSE).logJoint(rows, joints);
     return new CountRemoval(
             rows,
             labels,
             priors(statistics, labels, options),
             model.priors(),
             counts,
-            kind.rowWeights.apply(model))
+            rowWeights.apply(model))
         .all(joints, refits);
   }
 
-  private LeaveOneOut all(double[] joints, Refits<SparseRow> refits) {
+  private LeaveOneOut all(double[] joints, Refits refits) {
     LeaveOneOut results = new LeaveOneOut(labels, joints);
     Lost lost = new Lost(rows, labels, counts, totals);
     int[] own = new int[Lost.ROWS];

@@ -48,7 +48,7 @@ final class DiagonalRemoval {
 
   private final NumericColumns rows;
   private final Labels labels;
-  private final Refits<double[]> refits;
+  private final Refits refits;
   private final Removals removals;
   private final DiagonalMoments moments;
   private final int d;
@@ -94,14 +94,13 @@ final class DiagonalRemoval {
   private final boolean[] exact;
 
   private DiagonalRemoval(
-      NumericColumns rows,
-      Labels labels,
+      LeaveOneOutTask task,
       GaussianBayesOptions options,
       VarianceSummary summary,
       GaussianNaiveBayes model,
-      Refits<double[]> refits) {
-    this.rows = rows;
-    this.labels = labels;
+      Refits refits) {
+    rows = task.rows(NumericColumns.class);
+    labels = task.labels();
     this.refits = refits;
     d = rows.featureCount();
     k = labels.classCount();
@@ -117,20 +116,15 @@ final class DiagonalRemoval {
     changes = new double[k][BLOCK];
   }
 
-  static LeaveOneOut of(
-      NumericColumns rows, Labels labels, GaussianBayesOptions options, EssentialRows essential) {
-    VarianceStatistics statistics = VarianceStatistics.of(rows, labels);
-    GaussianNaiveBayes model = GaussianNaiveBayes.fit(statistics, options);
-    Refits<double[]> refits =
-        NumericRemoval.refits(
-            rows,
-            labels,
-            essential,
-            given -> GaussianNaiveBayes.fit(VarianceStatistics.of(rows, given), options).scorer());
+  static LeaveOneOut of(LeaveOneOutTask task) {
+    GaussianBayesOptions options = task.options(GaussianBayesOptions.class);
+    VarianceStatistics statistics = VarianceStatistics.of(task.rows(), task.labels());
+    GaussianNaiveBayes model = GaussianNaiveBayes.recipe(options).fit(statistics);
+    Refits refits = task.refits(task.recipe());
     if (Arrays.stream(model.priors()).anyMatch(prior -> prior == 0)) {
       return refits.all();
     }
-    return new DiagonalRemoval(rows, labels, options, statistics.summary(), model, refits).all();
+    return new DiagonalRemoval(task, options, statistics.summary(), model, refits).all();
   }
 
   private LeaveOneOut all() {

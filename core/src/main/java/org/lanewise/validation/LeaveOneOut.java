@@ -6,22 +6,13 @@ import static org.lanewise.internal.tier.Kernel.REST_OF_LARGEST;
 
 import java.util.Arrays;
 import org.lanewise.data.BadDataException;
-import org.lanewise.data.BitColumns;
-import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Fact;
 import org.lanewise.data.Labels;
-import org.lanewise.data.MixedColumns;
-import org.lanewise.data.NumericColumns;
-import org.lanewise.data.SparseRows;
+import org.lanewise.data.RowBatch;
 import org.lanewise.internal.kernel.ScoreKernels;
 import org.lanewise.internal.tier.Kernels;
-import org.lanewise.model.discrete.ComplementOptions;
-import org.lanewise.model.discrete.NaiveBayesOptions;
-import org.lanewise.model.gaussian.DiscriminantOptions;
-import org.lanewise.model.gaussian.GaussianBayesOptions;
-import org.lanewise.model.gaussian.RegularizedOptions;
-import org.lanewise.model.mixed.MixedOptions;
+import org.lanewise.model.Recipe;
 
 /// Leave-one-out: what is said of each training row by the model that is fitted without it (Stone,
 /// Cross-Validatory Choice and Assessment of Statistical Predictions, Journal of the Royal
@@ -80,103 +71,21 @@ public final class LeaveOneOut {
     logPosteriors = new double[labels.rowCount()][];
   }
 
-  /// Leaves rows of a [org.lanewise.model.gaussian.LinearDiscriminant] out.
+  /// Leaves every row out of a fit by a recipe, and refuses rows that are essential.
   ///
-  /// @throws IllegalArgumentException if all rows, or with [EssentialRows#REFUSE] all but one, do
-  ///   not give a model
-  public static LeaveOneOut linear(
-      NumericColumns rows, Labels labels, DiscriminantOptions options, EssentialRows essential) {
-    return LinearRemoval.of(rows, labels, options, essential);
+  /// @throws IllegalArgumentException as [#of(Recipe, RowBatch, Labels, EssentialRows)]
+  public static LeaveOneOut of(Recipe<?> recipe, RowBatch rows, Labels labels) {
+    return of(recipe, rows, labels, EssentialRows.REFUSE);
   }
 
-  /// Leaves rows of a [org.lanewise.model.gaussian.QuadraticDiscriminant] out.
+  /// Leaves every row out of a fit by a recipe. Of complement Naive Bayes log joints and losses are
+  /// those of its scores; of rows in blocks numbers lack nothing.
   ///
-  /// @throws IllegalArgumentException as [#linear]
-  public static LeaveOneOut quadratic(
-      NumericColumns rows, Labels labels, DiscriminantOptions options, EssentialRows essential) {
-    return QuadraticRemoval.of(rows, labels, options, essential);
-  }
-
-  /// Leaves rows of a [org.lanewise.model.gaussian.RegularizedDiscriminant] out.
-  ///
-  /// @throws IllegalArgumentException as [#linear]
-  public static LeaveOneOut regularized(
-      NumericColumns rows, Labels labels, RegularizedOptions options, EssentialRows essential) {
-    return RegularizedRemoval.of(rows, labels, options, essential);
-  }
-
-  /// Leaves rows of a [org.lanewise.model.gaussian.GaussianNaiveBayes] out.
-  ///
-  /// @throws IllegalArgumentException as [#linear]
-  public static LeaveOneOut gaussianNaiveBayes(
-      NumericColumns rows, Labels labels, GaussianBayesOptions options, EssentialRows essential) {
-    return DiagonalRemoval.of(rows, labels, options, essential);
-  }
-
-  /// Leaves rows of a [org.lanewise.model.discrete.BernoulliNaiveBayes] out.
-  ///
-  /// @throws IllegalArgumentException as [#linear]
-  public static LeaveOneOut bernoulli(
-      BitColumns rows, Labels labels, NaiveBayesOptions options, EssentialRows essential) {
-    return BinaryRemoval.of(rows, labels, options, essential);
-  }
-
-  /// Leaves sparse rows of a [org.lanewise.model.discrete.BernoulliNaiveBayes] out.
-  ///
-  /// @throws IllegalArgumentException as [#linear]
-  public static LeaveOneOut bernoulli(
-      SparseRows rows, Labels labels, NaiveBayesOptions options, EssentialRows essential) {
-    return BinaryRemoval.of(rows, labels, options, essential);
-  }
-
-  /// Leaves rows with missing values of a [org.lanewise.model.discrete.BernoulliNaiveBayes] out.
-  ///
-  /// @throws IllegalArgumentException as [#linear]
-  public static LeaveOneOut bernoulli(
-      CategoryColumns rows, Labels labels, NaiveBayesOptions options, EssentialRows essential) {
-    return BinaryRemoval.of(rows, labels, options, essential);
-  }
-
-  /// Leaves rows of a [org.lanewise.model.discrete.CategoricalNaiveBayes] out.
-  ///
-  /// @throws IllegalArgumentException as [#linear]
-  public static LeaveOneOut categorical(
-      CategoryColumns rows, Labels labels, NaiveBayesOptions options, EssentialRows essential) {
-    return CellRemoval.categorical(rows, labels, options, essential);
-  }
-
-  /// Leaves rows of a [org.lanewise.model.discrete.MultinomialNaiveBayes] out.
-  ///
-  /// @throws IllegalArgumentException as [#linear]
-  public static LeaveOneOut multinomial(
-      SparseRows rows, Labels labels, NaiveBayesOptions options, EssentialRows essential) {
-    return CountRemoval.multinomial(rows, labels, options, essential);
-  }
-
-  /// Leaves rows of a [org.lanewise.model.discrete.PoissonNaiveBayes] out.
-  ///
-  /// @throws IllegalArgumentException as [#linear]
-  public static LeaveOneOut poisson(
-      SparseRows rows, Labels labels, NaiveBayesOptions options, EssentialRows essential) {
-    return CountRemoval.poisson(rows, labels, options, essential);
-  }
-
-  /// Leaves rows of a [org.lanewise.model.discrete.ComplementNaiveBayes] out; log joints and losses
-  /// are those of its scores.
-  ///
-  /// @throws IllegalArgumentException as [#linear]
-  public static LeaveOneOut complement(
-      SparseRows rows, Labels labels, ComplementOptions options, EssentialRows essential) {
-    return ComplementRemoval.of(rows, labels, options, essential);
-  }
-
-  /// Leaves rows in blocks of a [org.lanewise.model.mixed.MixedNaiveBayes] out; those of numbers
-  /// lack nothing.
-  ///
-  /// @throws IllegalArgumentException as [#linear], or if a number is missing
-  public static LeaveOneOut mixed(
-      MixedColumns rows, Labels labels, MixedOptions options, EssentialRows essential) {
-    return MixedRemoval.of(rows, labels, options, essential);
+  /// @throws IllegalArgumentException if the recipe takes no such rows, or all rows, or with
+  ///   [EssentialRows#REFUSE] all but one, do not give a model
+  public static LeaveOneOut of(
+      Recipe<?> recipe, RowBatch rows, Labels labels, EssentialRows essential) {
+    return new LeaveOneOutTask(recipe, rows, labels, essential).run();
   }
 
   /// Where the log joints of a row lie in [#values()].

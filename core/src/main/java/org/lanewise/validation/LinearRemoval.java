@@ -37,22 +37,28 @@ final class LinearRemoval extends NumericRemoval {
   private final double divisor;
 
   private LinearRemoval(
-      NumericColumns rows,
-      Labels labels,
+      LeaveOneOutTask task,
       DiscriminantOptions options,
       GaussianStatistics statistics,
       LinearDiscriminant model,
-      Refits<double[]> refits) {
-    super(rows, labels, options.priors(), statistics.summary(), refits);
+      Refits refits) {
+    super(task, options.priors(), statistics.summary(), refits);
     this.model = model;
     divisor = Removed.divisor(options.divisor(), summary.totalWeight(), k);
   }
 
-  static LeaveOneOut of(
-      NumericColumns rows, Labels labels, DiscriminantOptions options, EssentialRows essential) {
-    GaussianStatistics statistics = statistics(rows, labels, options);
+  static LeaveOneOut of(LeaveOneOutTask task) {
+    DiscriminantOptions options = task.options(DiscriminantOptions.class);
+    NumericColumns rows = task.rows(NumericColumns.class);
+    Labels labels = task.labels();
+    GaussianStatistics statistics =
+        task.recipe()
+            .statistics(rows, labels.classes())
+            .as(GaussianStatistics.class)
+            .add(rows, labels);
     Shrinkage chosen = options.shrinkage().chosen(statistics, rows, labels);
-    LinearDiscriminant model = LinearDiscriminant.fit(statistics, options.withShrinkage(chosen));
+    LinearDiscriminant model =
+        LinearDiscriminant.recipe(options.withShrinkage(chosen)).fit(statistics);
     boolean pooled =
         options.pooling() == DiscriminantOptions.Pooling.BY_ROWS
             && !(chosen instanceof Shrinkage.TowardsVariances);
@@ -61,25 +67,14 @@ final class LinearRemoval extends NumericRemoval {
             pooled && chosen instanceof Shrinkage.OracleApproximating
                 ? Shrinkage.fixed(model.shrinkageIntensities()[0])
                 : chosen);
-    Refits<double[]> refits =
-        NumericRemoval.refits(
-            rows,
-            labels,
-            essential,
-            given -> LinearDiscriminant.fit(statistics(rows, given, held), held).scorer());
+    Refits refits = task.refits(LinearDiscriminant.recipe(held));
     if (!pooled || Arrays.stream(model.priors()).anyMatch(prior -> prior == 0)) {
       return refits.all();
     }
-    LinearRemoval removal = new LinearRemoval(rows, labels, held, statistics, model, refits);
+    LinearRemoval removal = new LinearRemoval(task, held, statistics, model, refits);
     return held.shrinkage() instanceof Shrinkage.None
         ? removal.unregularized()
         : removal.regularized(Regularization.of(held.shrinkage(), 0));
-  }
-
-  private static GaussianStatistics statistics(
-      NumericColumns rows, Labels labels, DiscriminantOptions options) {
-    return LinearDiscriminant.statistics(rows.features(), labels.classes(), options)
-        .add(rows, labels);
   }
 
   private LeaveOneOut unregularized() {

@@ -2,23 +2,16 @@ package org.lanewise.validation;
 
 import java.util.Arrays;
 import java.util.List;
-import org.lanewise.data.BitColumns;
-import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.LanewiseException;
 import org.lanewise.data.MissingValues;
 import org.lanewise.data.MixedColumns;
-import org.lanewise.data.NumericColumns;
-import org.lanewise.data.RowBatch;
-import org.lanewise.data.SparseRows;
+import org.lanewise.data.RowFormat;
 import org.lanewise.model.Priors;
-import org.lanewise.model.discrete.NaiveBayesOptions;
-import org.lanewise.model.gaussian.DiscriminantOptions;
-import org.lanewise.model.mixed.BlockOptions;
-import org.lanewise.model.mixed.MixedNaiveBayes;
+import org.lanewise.model.Recipe;
+import org.lanewise.model.gaussian.GaussianClassifier;
 import org.lanewise.model.mixed.MixedOptions;
-import org.lanewise.score.UnseenCategory;
-import org.lanewise.statistics.MixedStatistics;
+import org.lanewise.statistics.Statistics;
 import org.lanewise.validation.Removals.RemovedPriors;
 
 /// Rows removed from models of blocks: from each block as from a model of its own, whose log priors
@@ -40,42 +33,46 @@ final class MixedRemoval {
     this.classWeights = classWeights;
   }
 
-  static LeaveOneOut of(
-      MixedColumns rows, Labels labels, MixedOptions options, EssentialRows essential) {
-    MixedStatistics statistics = options.statistics(rows, labels.classes()).add(rows, labels);
-    MixedOptions held = options.chosen(statistics, rows, labels);
-    MixedNaiveBayes model = MixedNaiveBayes.fit(statistics, held);
-    Refits<Object[]> refits =
-        new Refits<>(
-            labels,
-            essential,
-            rows::row,
-            given ->
-                MixedNaiveBayes.fit(held.statistics(rows, given.classes()).add(rows, given), held)
-                    .scorer(MissingValues.ALLOW, UnseenCategory.ERROR));
-    if (Arrays.stream(model.priors()).anyMatch(prior -> prior == 0)) {
+  static LeaveOneOut of(LeaveOneOutTask task) {
+    MixedColumns rows = task.rows(MixedColumns.class);
+    Labels labels = task.labels();
+    Statistics statistics = task.recipe().statistics(rows, labels.classes()).add(rows, labels);
+    Recipe<?> held = task.recipe().chosen(statistics, rows, labels);
+    MixedOptions options = (MixedOptions) held.options();
+    Refits refits =
+        task.refits(
+            given -> held.fit(held.statistics(rows, given.classes()).add(rows, given)),
+            RowFormat.BLOCKS.withMissing(MissingValues.ALLOW));
+    if (Arrays.stream(held.fit(statistics).priors()).anyMatch(prior -> prior == 0)) {
       return refits.all();
     }
     double[] classWeights = new double[labels.classCount()];
     Arrays.setAll(classWeights, statistics::classWeight);
-    return new MixedRemoval(rows, labels, held.priors(), classWeights).all(held.blocks(), refits);
+    return new MixedRemoval(rows, labels, options.priors(), classWeights)
+        .all(options.blocks(), refits);
   }
 
-  private LeaveOneOut all(List<BlockOptions> options, Refits<Object[]> refits) {
+  private LeaveOneOut all(List<Recipe<?>> recipes, Refits refits) {
     int k = labels.classCount();
     RemovedPriors removed = new RemovedPriors(priors, labels.classes(), classWeights);
     RemovedPriors equal = new RemovedPriors(Priors.uniform(), labels.classes(), classWeights);
     double[] joints = new double[Math.multiplyExact(rows.rowCount(), k)];
     int first = 0;
     for (int b = 0; b < rows.blockCount(); b++) {
-      BlockOptions block = options.get(b);
+      boolean normal = GaussianClassifier.class.isAssignableFrom(recipes.get(b).model());
       LeaveOneOut ofBlock;
       try {
-        ofBlock = block(block, rows.block(b));
+        ofBlock =
+            new LeaveOneOutTask(
+                    recipes.get(b).withPriors(normal ? priors : Priors.uniform()),
+                    rows.block(b),
+                    labels,
+                    EssentialRows.LEAVE_OUT)
+                .run();
       } catch (LanewiseException e) {
         throw e.among(rows.features(), first);
       }
-      RemovedPriors within = isNormal(block) ? removed : equal;
+      RemovedPriors within = normal ? removed : equal;
       for (int row = 0, at = 0; row < rows.rowCount(); row++) {
         double[] logPriors = without(within, row);
         for (int c = 0; c < k; c++, at++) {
@@ -107,59 +104,5 @@ final class MixedRemoval {
     int own = labels.index(row);
     double weight = labels.weight(row);
     return of.without(own, classWeights[own] > weight ? weight : 0);
-  }
-
-  private static boolean isNormal(BlockOptions block) {
-    return switch (block) {
-      case BlockOptions.Diagonal _,
-          BlockOptions.Linear _,
-          BlockOptions.Quadratic _,
-          BlockOptions.Regularized _ ->
-          true;
-      case BlockOptions.Bernoulli _,
-          BlockOptions.Categorical _,
-          BlockOptions.Multinomial _,
-          BlockOptions.Poisson _ ->
-          false;
-    };
-  }
-
-  /// Rows of a block, left out of models of that block alone.
-  private LeaveOneOut block(BlockOptions block, RowBatch of) {
-    EssentialRows leaveOut = EssentialRows.LEAVE_OUT;
-    return switch (block) {
-      case BlockOptions.Diagonal diagonal ->
-          LeaveOneOut.gaussianNaiveBayes(
-              (NumericColumns) of, labels, diagonal.options().withPriors(priors), leaveOut);
-      case BlockOptions.Linear(DiscriminantOptions options) ->
-          LeaveOneOut.linear((NumericColumns) of, labels, options.withPriors(priors), leaveOut);
-      case BlockOptions.Quadratic(DiscriminantOptions options) ->
-          LeaveOneOut.quadratic((NumericColumns) of, labels, options.withPriors(priors), leaveOut);
-      case BlockOptions.Regularized regularized ->
-          LeaveOneOut.regularized(
-              (NumericColumns) of, labels, regularized.options().withPriors(priors), leaveOut);
-      case BlockOptions.Bernoulli(NaiveBayesOptions options) -> {
-        NaiveBayesOptions equal = options.withPriors(Priors.uniform());
-        yield switch (of) {
-          case BitColumns bits -> LeaveOneOut.bernoulli(bits, labels, equal, leaveOut);
-          case SparseRows sparse -> LeaveOneOut.bernoulli(sparse, labels, equal, leaveOut);
-          default -> LeaveOneOut.bernoulli((CategoryColumns) of, labels, equal, leaveOut);
-        };
-      }
-      case BlockOptions.Categorical(NaiveBayesOptions options) ->
-          LeaveOneOut.categorical(
-              (CategoryColumns) of, labels, options.withPriors(Priors.uniform()), leaveOut);
-      case BlockOptions.Multinomial(NaiveBayesOptions options) ->
-          LeaveOneOut.multinomial(
-              sparse(of), labels, options.withPriors(Priors.uniform()), leaveOut);
-      case BlockOptions.Poisson(NaiveBayesOptions options) ->
-          LeaveOneOut.poisson(sparse(of), labels, options.withPriors(Priors.uniform()), leaveOut);
-    };
-  }
-
-  private static SparseRows sparse(RowBatch counts) {
-    return counts instanceof SparseRows sparse
-        ? sparse
-        : SparseRows.copyOf((NumericColumns) counts);
   }
 }

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
+import org.lanewise.data.RowFormat;
 import org.lanewise.internal.tier.Kernels;
 import org.lanewise.model.gaussian.DiscriminantOptions;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
@@ -32,42 +33,40 @@ final class QuadraticRemoval extends NumericRemoval {
   private final double[] logPriorsBefore;
 
   private QuadraticRemoval(
-      NumericColumns rows,
-      Labels labels,
+      LeaveOneOutTask task,
       DiscriminantOptions options,
       GaussianSummary summary,
       QuadraticDiscriminant model,
-      Refits<double[]> refits) {
-    super(rows, labels, options.priors(), summary, refits);
+      Refits refits) {
+    super(task, options.priors(), summary, refits);
     this.options = options;
     this.model = model;
     logPriorsBefore = Arrays.stream(model.priors()).map(StrictMath::log).toArray();
   }
 
-  static LeaveOneOut of(
-      NumericColumns rows, Labels labels, DiscriminantOptions options, EssentialRows essential) {
+  static LeaveOneOut of(LeaveOneOutTask task) {
+    DiscriminantOptions options = task.options(DiscriminantOptions.class);
+    NumericColumns rows = task.rows(NumericColumns.class);
+    Labels labels = task.labels();
     GaussianStatistics statistics = GaussianStatistics.of(rows, labels);
     DiscriminantOptions chosen =
         options.withShrinkage(options.shrinkage().chosen(statistics, rows, labels));
-    QuadraticDiscriminant model = QuadraticDiscriminant.fit(statistics, chosen);
-    Refits<double[]> refits =
-        NumericRemoval.refits(
-            rows,
-            labels,
-            essential,
-            given -> refit(GaussianStatistics.of(rows, given), chosen, model).scorer());
+    QuadraticDiscriminant model = QuadraticDiscriminant.recipe(chosen).fit(statistics);
+    Refits refits =
+        task.refits(
+            given -> refit(GaussianStatistics.of(rows, given), chosen, model), RowFormat.NUMBERS);
     if (Regularization.of(chosen.shrinkage(), 0) == null
         || Arrays.stream(model.priors()).anyMatch(prior -> prior == 0)) {
       return refits.all();
     }
-    return new QuadraticRemoval(rows, labels, chosen, statistics.summary(), model, refits).all();
+    return new QuadraticRemoval(task, chosen, statistics.summary(), model, refits).all();
   }
 
   /// A fit with the intensities that were chosen from all rows.
   private static QuadraticDiscriminant refit(
       GaussianStatistics statistics, DiscriminantOptions options, QuadraticDiscriminant all) {
     if (!(options.shrinkage() instanceof Shrinkage.OracleApproximating)) {
-      return QuadraticDiscriminant.fit(statistics, options);
+      return QuadraticDiscriminant.recipe(options).fit(statistics);
     }
     int k = statistics.classCount();
     QuadraticDiscriminant[] ofClass = new QuadraticDiscriminant[k];
@@ -76,7 +75,7 @@ final class QuadraticRemoval extends NumericRemoval {
     double[][] means = new double[k][];
     for (int c = 0; c < k; c++) {
       Shrinkage held = Shrinkage.fixed(all.shrinkageIntensities()[c]);
-      ofClass[c] = QuadraticDiscriminant.fit(statistics, options.withShrinkage(held));
+      ofClass[c] = QuadraticDiscriminant.recipe(options.withShrinkage(held)).fit(statistics);
       covariances[c] = ofClass[c].covariance(c);
       origins[c] = ofClass[c].origin(c);
       means[c] = ofClass[c].residualMean(c);

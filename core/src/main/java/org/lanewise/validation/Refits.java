@@ -2,35 +2,31 @@ package org.lanewise.validation;
 
 import java.util.Arrays;
 import java.util.function.Function;
-import java.util.function.IntFunction;
 import org.lanewise.data.BadDataException;
 import org.lanewise.data.Fact;
 import org.lanewise.data.Labels;
 import org.lanewise.data.LanewiseException;
+import org.lanewise.data.RowBatch;
+import org.lanewise.data.RowFormat;
+import org.lanewise.model.Classifier;
 import org.lanewise.score.Scorer;
 
 /// Fits without one row, where no formula holds: a row of weight 0 counts as absent.
-///
-/// @param <R> what one row is
-final class Refits<R> {
+final class Refits {
 
+  private final LeaveOneOutTask task;
+  private final Function<Labels, Classifier<?, ?>> fit;
+  private final RowFormat<?, ?> format;
   private final Labels labels;
-  private final EssentialRows essential;
-  private final IntFunction<R> row;
-  private final Function<Labels, Scorer<R, ?>> fit;
   private final int[] rowsOfClass;
 
-  /// @param row a row by its index
   /// @param fit the model of all rows, with these labels
-  Refits(
-      Labels labels,
-      EssentialRows essential,
-      IntFunction<R> row,
-      Function<Labels, Scorer<R, ?>> fit) {
-    this.labels = labels;
-    this.essential = essential;
-    this.row = row;
+  /// @param format that of the rows, as the model is asked about them
+  Refits(LeaveOneOutTask task, Function<Labels, Classifier<?, ?>> fit, RowFormat<?, ?> format) {
+    this.task = task;
     this.fit = fit;
+    this.format = format;
+    labels = task.labels();
     rowsOfClass = new int[labels.classCount()];
     for (int i = 0; i < labels.rowCount(); i++) {
       rowsOfClass[labels.index(i)] += labels.weight(i) > 0 ? 1 : 0;
@@ -43,7 +39,7 @@ final class Refits<R> {
     if (labels.weight(index) == 0 || rowsOfClass[label] > 1) {
       return false;
     }
-    if (essential == EssentialRows.REFUSE) {
+    if (task.essential() == EssentialRows.REFUSE) {
       throw new BadDataException(
           "%s is the only one of %s, so without it there is no model of that class; more rows, or"
               + " to leave such rows out, are expected",
@@ -57,12 +53,10 @@ final class Refits<R> {
   void refit(int index, LeaveOneOut results) {
     double[] weights = labels.weights() == null ? ones() : labels.weights().clone();
     weights[index] = 0;
-    R own = row.apply(index);
     try {
-      Scorer<R, ?> scorer = fit.apply(labels.withWeights(weights));
-      results.take(index, scorer.logJoint(own), scorer.logPosterior(own), scorer.predict(own));
+      score(fit.apply(labels.withWeights(weights)), format, index, results);
     } catch (LanewiseException e) {
-      if (essential == EssentialRows.REFUSE) {
+      if (task.essential() == EssentialRows.REFUSE) {
         throw new BadDataException(
             e,
             "without %s the model cannot be fitted (%s); more rows, or to leave"
@@ -72,6 +66,13 @@ final class Refits<R> {
       }
       results.leaveOut(index);
     }
+  }
+
+  private <R, B extends RowBatch> void score(
+      Classifier<?, ?> model, RowFormat<R, B> of, int index, LeaveOneOut results) {
+    Scorer<R, B> scorer = model.scorer(of);
+    R own = of.row(task.rows(of.batches()), index);
+    results.take(index, scorer.logJoint(own), scorer.logPosterior(own), scorer.predict(own));
   }
 
   private double[] ones() {

@@ -2,8 +2,6 @@ package org.lanewise.validation;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
-import org.lanewise.data.Labels;
-import org.lanewise.data.NumericColumns;
 import org.lanewise.model.gaussian.RegularizedDiscriminant;
 import org.lanewise.model.gaussian.RegularizedOptions;
 import org.lanewise.statistics.GaussianStatistics;
@@ -31,13 +29,12 @@ final class RegularizedRemoval extends NumericRemoval {
   private final boolean[] toRefit;
 
   private RegularizedRemoval(
-      NumericColumns rows,
-      Labels labels,
+      LeaveOneOutTask task,
       RegularizedOptions options,
       GaussianSummary summary,
       RegularizedDiscriminant model,
-      Refits<double[]> refits) {
-    super(rows, labels, options.priors(), summary, refits);
+      Refits refits) {
+    super(task, options.priors(), summary, refits);
     this.options = options;
     this.model = model;
     total = summary.totalWeight();
@@ -50,21 +47,15 @@ final class RegularizedRemoval extends NumericRemoval {
     toRefit = new boolean[rows.rowCount()];
   }
 
-  static LeaveOneOut of(
-      NumericColumns rows, Labels labels, RegularizedOptions options, EssentialRows essential) {
-    GaussianStatistics statistics = GaussianStatistics.of(rows, labels);
-    RegularizedDiscriminant model = RegularizedDiscriminant.fit(statistics, options);
-    Refits<double[]> refits =
-        NumericRemoval.refits(
-            rows,
-            labels,
-            essential,
-            given ->
-                RegularizedDiscriminant.fit(GaussianStatistics.of(rows, given), options).scorer());
+  static LeaveOneOut of(LeaveOneOutTask task) {
+    RegularizedOptions options = task.options(RegularizedOptions.class);
+    GaussianStatistics statistics = GaussianStatistics.of(task.rows(), task.labels());
+    RegularizedDiscriminant model = RegularizedDiscriminant.recipe(options).fit(statistics);
+    Refits refits = task.refits(task.recipe());
     if (Arrays.stream(model.priors()).anyMatch(prior -> prior == 0)) {
       return refits.all();
     }
-    return new RegularizedRemoval(rows, labels, options, statistics.summary(), model, refits).all();
+    return new RegularizedRemoval(task, options, statistics.summary(), model, refits).all();
   }
 
   private LeaveOneOut all() {

@@ -1,12 +1,10 @@
 package org.lanewise.validation;
 
-import java.util.function.Function;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.model.Priors;
 import org.lanewise.model.gaussian.CovarianceDivisor;
-import org.lanewise.score.Scorer;
 import org.lanewise.statistics.GaussianSummary;
 
 /// What the removal of a row of weight w from a class of weight W_k does to priors, mean and
@@ -118,20 +116,15 @@ final class Removals {
     final NumericColumns rows;
     final Labels labels;
     final GaussianSummary summary;
-    final Refits<double[]> refits;
+    final Refits refits;
     final RemovedPriors priors;
     final double[] classWeights;
     final int d;
     final int k;
 
-    NumericRemoval(
-        NumericColumns rows,
-        Labels labels,
-        Priors priors,
-        GaussianSummary summary,
-        Refits<double[]> refits) {
-      this.rows = rows;
-      this.labels = labels;
+    NumericRemoval(LeaveOneOutTask task, Priors priors, GaussianSummary summary, Refits refits) {
+      rows = task.rows(NumericColumns.class);
+      labels = task.labels();
       this.summary = summary;
       this.refits = refits;
       d = rows.featureCount();
@@ -143,22 +136,6 @@ final class Removals {
     /// −½ log|Σ| − (d/2) log 2π.
     static double logNormalizer(double logDeterminant, int d) {
       return -0.5 * (logDeterminant + d * LOG_TWO_PI);
-    }
-
-    static Refits<double[]> refits(
-        NumericColumns rows,
-        Labels labels,
-        EssentialRows essential,
-        Function<Labels, Scorer<double[], ?>> fit) {
-      return new Refits<>(
-          labels,
-          essential,
-          index -> {
-            double[] row = new double[rows.featureCount()];
-            rows.row(index, row);
-            return row;
-          },
-          fit);
     }
   }
 }

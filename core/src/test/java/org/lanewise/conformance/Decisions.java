@@ -11,6 +11,7 @@ import org.lanewise.calibration.Calibration;
 import org.lanewise.calibration.Reliability;
 import org.lanewise.calibration.TemperatureScaling;
 import org.lanewise.data.RowBatch;
+import org.lanewise.data.RowFormat;
 import org.lanewise.data.SparseRow;
 import org.lanewise.explanation.Explainer;
 import org.lanewise.explanation.Explanation;
@@ -214,12 +215,20 @@ final class Decisions<R, B extends RowBatch> {
           case QuadraticDiscriminant quadratic when law ->
               Typicality.of(quadratic, Subjects.divisor(options), counts);
           case LinearDiscriminant _ ->
-              Typicality.linear(training.rows().dense(), training.labels(), discriminant());
+              Typicality.of(
+                  LinearDiscriminant.recipe(discriminant()),
+                  training.rows().dense(),
+                  training.labels());
           case QuadraticDiscriminant _ ->
-              Typicality.quadratic(training.rows().dense(), training.labels(), discriminant());
+              Typicality.of(
+                  QuadraticDiscriminant.recipe(discriminant()),
+                  training.rows().dense(),
+                  training.labels());
           case RegularizedDiscriminant _ ->
-              Typicality.regularized(
-                  training.rows().dense(), training.labels(), Subjects.regularized(options));
+              Typicality.of(
+                  RegularizedDiscriminant.recipe(Subjects.regularized(options)),
+                  training.rows().dense(),
+                  training.labels());
           default -> throw new IllegalStateException("no typicality of " + subject);
         };
     return Arrays.stream(rows.toNumbers()).map(typicality::pValues).toArray(double[][]::new);
@@ -260,12 +269,12 @@ final class Decisions<R, B extends RowBatch> {
         switch (subject.model()) {
           case GaussianClassifier gaussian -> Explainer.of(gaussian);
           case BernoulliNaiveBayes bernoulli ->
-              sparse ? Explainer.sparse(bernoulli) : Explainer.of(bernoulli);
+              sparse ? Explainer.of(bernoulli.in(RowFormat.SPARSE)) : Explainer.of(bernoulli);
           case CategoricalNaiveBayes categorical -> Explainer.of(categorical);
           case MultinomialNaiveBayes multinomial ->
-              sparse ? Explainer.sparse(multinomial) : Explainer.of(multinomial);
+              sparse ? Explainer.of(multinomial.in(RowFormat.SPARSE)) : Explainer.of(multinomial);
           case PoissonNaiveBayes poisson ->
-              sparse ? Explainer.sparse(poisson) : Explainer.of(poisson);
+              sparse ? Explainer.of(poisson.in(RowFormat.SPARSE)) : Explainer.of(poisson);
           default -> throw new IllegalStateException("no reasons of " + subject);
         };
   }

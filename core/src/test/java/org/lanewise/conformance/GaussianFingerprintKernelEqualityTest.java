@@ -73,9 +73,9 @@ class GaussianFingerprintKernelEqualityTest {
   private static List<Classifier<double[], NumericColumns>> models() {
     GaussianStatistics statistics = statistics();
     return List.of(
-        LinearDiscriminant.fit(statistics),
-        QuadraticDiscriminant.fit(statistics),
-        GaussianNaiveBayes.fit(statistics));
+        LinearDiscriminant.recipe().fit(statistics),
+        QuadraticDiscriminant.recipe().fit(statistics),
+        GaussianNaiveBayes.recipe().fit(statistics));
   }
 
   private static long fold(long fingerprint, double... values) {

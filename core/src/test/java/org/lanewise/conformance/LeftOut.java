@@ -38,39 +38,74 @@ final class LeftOut {
             : EssentialRows.REFUSE;
     return switch (model) {
       case LinearDiscriminant _ ->
-          LeaveOneOut.linear(
-              (NumericColumns) rows, labels, discriminant(way, training, labels), essential);
+          LeaveOneOut.of(
+              LinearDiscriminant.recipe(discriminant(way, training, labels)),
+              (NumericColumns) rows,
+              labels,
+              essential);
       case QuadraticDiscriminant _ ->
-          LeaveOneOut.quadratic(
-              (NumericColumns) rows, labels, discriminant(way, training, labels), essential);
+          LeaveOneOut.of(
+              QuadraticDiscriminant.recipe(discriminant(way, training, labels)),
+              (NumericColumns) rows,
+              labels,
+              essential);
       case RegularizedDiscriminant _ ->
-          LeaveOneOut.regularized(
-              (NumericColumns) rows, labels, Subjects.regularized(way.options()), essential);
+          LeaveOneOut.of(
+              RegularizedDiscriminant.recipe(Subjects.regularized(way.options())),
+              (NumericColumns) rows,
+              labels,
+              essential);
       case GaussianNaiveBayes _ ->
-          LeaveOneOut.gaussianNaiveBayes(
-              (NumericColumns) rows, labels, Subjects.naive(way.options()), essential);
+          LeaveOneOut.of(
+              GaussianNaiveBayes.recipe(Subjects.naive(way.options())),
+              (NumericColumns) rows,
+              labels,
+              essential);
       case BernoulliNaiveBayes _ ->
           switch (rows) {
             case SparseRows sparse ->
-                LeaveOneOut.bernoulli(sparse, labels, Subjects.discrete(way.options()), essential);
+                LeaveOneOut.of(
+                    BernoulliNaiveBayes.recipe(Subjects.discrete(way.options())),
+                    sparse,
+                    labels,
+                    essential);
             case CategoryColumns codes ->
-                LeaveOneOut.bernoulli(codes, labels, Subjects.discrete(way.options()), essential);
+                LeaveOneOut.of(
+                    BernoulliNaiveBayes.recipe(Subjects.discrete(way.options())),
+                    codes,
+                    labels,
+                    essential);
             default ->
-                LeaveOneOut.bernoulli(
-                    (BitColumns) rows, labels, Subjects.discrete(way.options()), essential);
+                LeaveOneOut.of(
+                    BernoulliNaiveBayes.recipe(Subjects.discrete(way.options())),
+                    (BitColumns) rows,
+                    labels,
+                    essential);
           };
       case CategoricalNaiveBayes _ ->
-          LeaveOneOut.categorical(
-              (CategoryColumns) rows, labels, Subjects.discrete(way.options()), essential);
+          LeaveOneOut.of(
+              CategoricalNaiveBayes.recipe(Subjects.discrete(way.options())),
+              (CategoryColumns) rows,
+              labels,
+              essential);
       case MultinomialNaiveBayes _ ->
-          LeaveOneOut.multinomial(
-              training.rows().sparse(), labels, Subjects.discrete(way.options()), essential);
+          LeaveOneOut.of(
+              MultinomialNaiveBayes.recipe(Subjects.discrete(way.options())),
+              training.rows().sparse(),
+              labels,
+              essential);
       case PoissonNaiveBayes _ ->
-          LeaveOneOut.poisson(
-              training.rows().sparse(), labels, Subjects.discrete(way.options()), essential);
+          LeaveOneOut.of(
+              PoissonNaiveBayes.recipe(Subjects.discrete(way.options())),
+              training.rows().sparse(),
+              labels,
+              essential);
       case ComplementNaiveBayes _ ->
-          LeaveOneOut.complement(
-              training.rows().sparse(), labels, Subjects.complement(way.options()), essential);
+          LeaveOneOut.of(
+              ComplementNaiveBayes.recipe(Subjects.complement(way.options())),
+              training.rows().sparse(),
+              labels,
+              essential);
       default -> throw new IllegalStateException("no rows are left out of " + way);
     };
   }

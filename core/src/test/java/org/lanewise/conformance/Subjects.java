@@ -16,8 +16,10 @@ import org.lanewise.data.CategoryDictionary;
 import org.lanewise.data.MissingValues;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
+import org.lanewise.data.RowFormat;
 import org.lanewise.data.SparseRow;
 import org.lanewise.data.SparseRows;
+import org.lanewise.data.UnseenCategory;
 import org.lanewise.io.ModelFile;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.Priors;
@@ -40,7 +42,6 @@ import org.lanewise.model.gaussian.RegularizedDiscriminant;
 import org.lanewise.model.gaussian.RegularizedOptions;
 import org.lanewise.model.gaussian.Shrinkage;
 import org.lanewise.score.Scorer;
-import org.lanewise.score.UnseenCategory;
 import org.lanewise.statistics.BernoulliStatistics;
 import org.lanewise.statistics.CountStatistics;
 import org.lanewise.statistics.FourthMoments;
@@ -70,15 +71,16 @@ final class Subjects {
                   training,
                   QuadraticDiscriminant.class,
                   statistics ->
-                      QuadraticDiscriminant.fit(
-                          statistics, discriminant(options, statistics, training))));
+                      QuadraticDiscriminant.recipe(discriminant(options, statistics, training))
+                          .fit(statistics)));
       case "rda" ->
           List.of(
               gaussian(
                   way,
                   training,
                   RegularizedDiscriminant.class,
-                  statistics -> RegularizedDiscriminant.fit(statistics, regularized(options))));
+                  statistics ->
+                      RegularizedDiscriminant.recipe(regularized(options)).fit(statistics)));
       case "gaussian-nb" -> gaussianNaiveBayes(way, training, naive(options));
       case "bernoulli-nb" -> bernoulli(way, training, threshold);
       case "categorical-nb" -> List.of(categorical(way, training));
@@ -88,9 +90,9 @@ final class Subjects {
               training,
               threshold,
               MultinomialNaiveBayes.class,
-              statistics -> MultinomialNaiveBayes.fit(statistics, discrete(options)),
+              statistics -> MultinomialNaiveBayes.recipe(discrete(options)).fit(statistics),
               MultinomialNaiveBayes::scorer,
-              MultinomialNaiveBayes::sparseScorer,
+              model -> model.scorer(RowFormat.SPARSE),
               Parameters::of);
       case "complement-nb" ->
           counts(
@@ -98,9 +100,9 @@ final class Subjects {
               training,
               threshold,
               ComplementNaiveBayes.class,
-              statistics -> ComplementNaiveBayes.fit(statistics, complement(options)),
+              statistics -> ComplementNaiveBayes.recipe(complement(options)).fit(statistics),
               ComplementNaiveBayes::scorer,
-              ComplementNaiveBayes::sparseScorer,
+              model -> model.scorer(RowFormat.SPARSE),
               Parameters::of);
       case "poisson-nb" ->
           counts(
@@ -108,9 +110,9 @@ final class Subjects {
               training,
               threshold,
               PoissonNaiveBayes.class,
-              statistics -> PoissonNaiveBayes.fit(statistics, discrete(options)),
+              statistics -> PoissonNaiveBayes.recipe(discrete(options)).fit(statistics),
               PoissonNaiveBayes::scorer,
-              PoissonNaiveBayes::sparseScorer,
+              model -> model.scorer(RowFormat.SPARSE),
               Parameters::of);
       default -> throw new IllegalStateException("no model is called '" + way.model() + "'");
     };
@@ -122,7 +124,7 @@ final class Subjects {
       Way way, Training training, JsonNode options) {
     Function<GaussianStatistics, LinearDiscriminant> fit =
         statistics ->
-            LinearDiscriminant.fit(statistics, discriminant(options, statistics, training));
+            LinearDiscriminant.recipe(discriminant(options, statistics, training)).fit(statistics);
     Supplier<Subject<?, ?>> full = gaussian(way, training, LinearDiscriminant.class, fit);
     // Shrinkage by class needs a scatter for each class.
     return options.path("shrinkage").isTextual() || training.forget() != null || expected(way)
@@ -167,13 +169,13 @@ final class Subjects {
       Function<M, Scorer<double[], NumericColumns>> scorer(Way way) {
     MissingValues missing =
         way.train().path("missing").asBoolean() ? MissingValues.ALLOW : MissingValues.REFUSE;
-    return model -> model.scorer(missing);
+    return model -> model.scorer(RowFormat.NUMBERS.withMissing(missing));
   }
 
   private static List<Supplier<Subject<?, ?>>> gaussianNaiveBayes(
       Way way, Training training, GaussianBayesOptions options) {
     Function<VarianceStatistics, GaussianNaiveBayes> fit =
-        statistics -> GaussianNaiveBayes.fit(statistics, options);
+        statistics -> GaussianNaiveBayes.recipe(options).fit(statistics);
     if (way.train().path("missing").asBoolean()) {
       return List.of(
           subject(
@@ -192,7 +194,7 @@ final class Subjects {
             way,
             training,
             GaussianNaiveBayes.class,
-            statistics -> GaussianNaiveBayes.fit(statistics, options)),
+            statistics -> GaussianNaiveBayes.recipe(options).fit(statistics)),
         subject(
             way,
             training,
@@ -215,7 +217,7 @@ final class Subjects {
       Way way, Training training, Double threshold) {
     JsonNode options = way.options();
     Function<BernoulliStatistics, BernoulliNaiveBayes> fit =
-        statistics -> BernoulliNaiveBayes.fit(statistics, discrete(options));
+        statistics -> BernoulliNaiveBayes.recipe(discrete(options)).fit(statistics);
     if (way.train().path("missing").asBoolean()) {
       return List.of(
           subject(
@@ -226,7 +228,7 @@ final class Subjects {
               "missing",
               BernoulliNaiveBayes.class,
               fit,
-              BernoulliNaiveBayes::missingScorer,
+              model -> model.scorer(RowFormat.CODES),
               Parameters::of));
     }
     Supplier<Subject<?, ?>> sparse =
@@ -238,7 +240,7 @@ final class Subjects {
             "sparse",
             BernoulliNaiveBayes.class,
             fit,
-            BernoulliNaiveBayes::sparseScorer,
+            model -> model.scorer(RowFormat.SPARSE),
             Parameters::of);
     // So many bits are not packed, but where most of them are 0.
     if ((long) training.rows().rowCount() * training.rows().featureCount() > 100_000_000L) {
@@ -315,8 +317,12 @@ final class Subjects {
                   : new int[0]);
     }
     UnseenCategory unseen =
-        UnseenCategory.valueOf(
-            way.options().path("unseen").asText("error").toUpperCase(Locale.ROOT));
+        switch (way.options().path("unseen").asText("error")) {
+          case "error" -> UnseenCategory.REFUSE;
+          case "ignore" -> UnseenCategory.IGNORE;
+          case "smoothed" -> UnseenCategory.SMOOTHED;
+          default -> throw new IllegalStateException(way.options().toString());
+        };
     return subject(
         way,
         training,
@@ -324,8 +330,8 @@ final class Subjects {
         Accumulation.CATEGORIES,
         "categories",
         CategoricalNaiveBayes.class,
-        statistics -> CategoricalNaiveBayes.fit(statistics, discrete(way.options())),
-        model -> model.scorer(unseen),
+        statistics -> CategoricalNaiveBayes.recipe(discrete(way.options())).fit(statistics),
+        model -> model.scorer(RowFormat.CODES.withUnseen(unseen)),
         Parameters::of);
   }
 
@@ -482,6 +488,7 @@ final class Subjects {
           case "pooled" -> GaussianBayesOptions.Variances.POOLED;
           default -> throw new IllegalStateException("no variances are " + options);
         };
-    return new GaussianBayesOptions(priors(options), smoothing, divisor(options), variances);
+    return new GaussianBayesOptions(
+        priors(options), smoothing, divisor(options), variances, MissingValues.REFUSE);
   }
 }

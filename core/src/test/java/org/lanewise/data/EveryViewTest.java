@@ -212,15 +212,16 @@ final class EveryViewTest {
     Arrays.setAll(classes, i -> i % k);
     GaussianStatistics statistics =
         GaussianStatistics.of(DoubleColumns.of(training), Labels.ofIndices(classes, k));
-    LinearDiscriminant linear = LinearDiscriminant.fit(statistics);
+    LinearDiscriminant linear = LinearDiscriminant.recipe().fit(statistics);
     for (Scorer<double[], NumericColumns> scorer :
         List.of(
             linear.scorer(),
-            QuadraticDiscriminant.fit(statistics).scorer(),
-            RegularizedDiscriminant.fit(
-                    statistics, RegularizedOptions.DEFAULT.withLambda(0.4).withGamma(0.2))
+            QuadraticDiscriminant.recipe().fit(statistics).scorer(),
+            RegularizedDiscriminant.recipe(
+                    RegularizedOptions.DEFAULT.withLambda(0.4).withGamma(0.2))
+                .fit(statistics)
                 .scorer(),
-            GaussianNaiveBayes.fit(statistics).scorer())) {
+            GaussianNaiveBayes.recipe().fit(statistics).scorer())) {
       assertSame(scores(scorer, pair.widened()), scores(scorer, pair.view()));
     }
     DiscriminantAxes axes = linear.axes();
@@ -252,19 +253,20 @@ final class EveryViewTest {
     CountStatistics counts = CountStatistics.of(training, labels);
     for (Scorer<double[], NumericColumns> scorer :
         List.of(
-            MultinomialNaiveBayes.fit(counts).scorer(),
-            ComplementNaiveBayes.fit(counts).scorer(),
-            PoissonNaiveBayes.fit(counts).scorer())) {
+            MultinomialNaiveBayes.recipe().fit(counts).scorer(),
+            ComplementNaiveBayes.recipe().fit(counts).scorer(),
+            PoissonNaiveBayes.recipe().fit(counts).scorer())) {
       assertSame(scores(scorer, pair.widened()), scores(scorer, pair.view()));
     }
     BernoulliNaiveBayes binary =
-        BernoulliNaiveBayes.fit(BernoulliStatistics.of(BitColumns.copyOf(training, 50), labels));
+        BernoulliNaiveBayes.recipe()
+            .fit(BernoulliStatistics.of(BitColumns.copyOf(training, 50), labels));
     assertSame(
         scores(binary.scorer(), BitColumns.copyOf(pair.widened(), 1)),
         scores(binary.scorer(), BitColumns.copyOf(pair.view(), 1)));
     assertSame(
-        scores(binary.missingScorer(), CategoryColumns.copyOfBinary(pair.widened(), 1)),
-        scores(binary.missingScorer(), CategoryColumns.copyOfBinary(pair.view(), 1)));
+        scores(binary.scorer(RowFormat.CODES), CategoryColumns.copyOfBinary(pair.widened(), 1)),
+        scores(binary.scorer(RowFormat.CODES), CategoryColumns.copyOfBinary(pair.view(), 1)));
   }
 
   /// All results, by one thread and by two workers.

@@ -104,7 +104,7 @@ class LanewiseExceptionTest {
         new GaussianStatistics(Features.unnamed(3), Classes.of("ham", "spam", "none"))
             .add(DoubleColumns.fromRows(rows(30)), named());
     TooFewRowsException e =
-        assertThrows(TooFewRowsException.class, () -> LinearDiscriminant.fit(statistics));
+        assertThrows(TooFewRowsException.class, () -> LinearDiscriminant.recipe().fit(statistics));
     assertFacts(e, -1, -1, 2, null);
     assertEquals(
         "class 'none' has no rows of positive weight, so it has no mean; at least one row is"
@@ -124,7 +124,8 @@ class LanewiseExceptionTest {
     }
     GaussianStatistics statistics = GaussianStatistics.of(DoubleColumns.fromRows(rows), labels(30));
     LanewiseException e =
-        assertThrows(SingularCovarianceException.class, () -> LinearDiscriminant.fit(statistics));
+        assertThrows(
+            SingularCovarianceException.class, () -> LinearDiscriminant.recipe().fit(statistics));
     assertFacts(e, -1, 1, -1, null);
     assertEquals(
         "the pooled covariance is singular: column 'y' is constant",

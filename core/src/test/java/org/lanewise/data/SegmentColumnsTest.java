@@ -151,7 +151,8 @@ final class SegmentColumnsTest {
     for (boolean byRow : new boolean[] {true, false}) {
       Arena arena = Arena.ofShared();
       NumericColumns rows = rows(arena, byRow);
-      GaussianNaiveBayes model = GaussianNaiveBayes.fit(GaussianStatistics.of(rows, labels));
+      GaussianNaiveBayes model =
+          GaussianNaiveBayes.recipe().fit(GaussianStatistics.of(rows, labels));
       arena.close();
       String closed =
           "the memory of feature 0 is closed; memory that stays open while its rows are in use is"
@@ -170,7 +171,8 @@ final class SegmentColumnsTest {
     Labels labels = labels();
     try (Arena arena = Arena.ofConfined()) {
       NumericColumns rows = rows(arena, true);
-      GaussianNaiveBayes model = GaussianNaiveBayes.fit(GaussianStatistics.of(rows, labels));
+      GaussianNaiveBayes model =
+          GaussianNaiveBayes.recipe().fit(GaussianStatistics.of(rows, labels));
       String confined =
           "the memory of feature 0 belongs to another thread than the one that reads it; memory"
               + " that all workers may read is expected, such as that of a shared arena";

@@ -16,9 +16,10 @@ import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
-import org.lanewise.data.MissingValues;
+import org.lanewise.data.RowFormat;
 import org.lanewise.data.SparseRow;
 import org.lanewise.data.SparseRows;
+import org.lanewise.data.UnseenCategory;
 import org.lanewise.model.Priors;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
 import org.lanewise.model.discrete.CategoricalNaiveBayes;
@@ -37,7 +38,6 @@ import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.model.gaussian.RegularizedDiscriminant;
 import org.lanewise.model.gaussian.RegularizedOptions;
 import org.lanewise.score.Scorer;
-import org.lanewise.score.UnseenCategory;
 import org.lanewise.textbook.RandomData;
 
 /// Explanations against the posteriors that they explain, and against densities of single features.
@@ -102,15 +102,14 @@ class ExplainerTest {
     DiscriminantOptions options = DiscriminantOptions.DEFAULT.withPriors(priors);
     GaussianBayesOptions naive = GaussianBayesOptions.DEFAULT.withPriors(priors);
     return new GaussianClassifier[] {
-      LinearDiscriminant.fit(rows, labels, options),
-      QuadraticDiscriminant.fit(rows, labels, options),
-      RegularizedDiscriminant.fit(
-          rows,
-          labels,
-          RegularizedOptions.DEFAULT.withPriors(priors).withLambda(0.3).withGamma(0.1)),
-      GaussianNaiveBayes.fit(rows, labels, naive),
-      GaussianNaiveBayes.fit(
-          rows, labels, naive.withVariances(GaussianBayesOptions.Variances.POOLED)),
+      LinearDiscriminant.recipe(options).fit(rows, labels),
+      QuadraticDiscriminant.recipe(options).fit(rows, labels),
+      RegularizedDiscriminant.recipe(
+              RegularizedOptions.DEFAULT.withPriors(priors).withLambda(0.3).withGamma(0.1))
+          .fit(rows, labels),
+      GaussianNaiveBayes.recipe(naive).fit(rows, labels),
+      GaussianNaiveBayes.recipe(naive.withVariances(GaussianBayesOptions.Variances.POOLED))
+          .fit(rows, labels),
     };
   }
 
@@ -138,8 +137,8 @@ class ExplainerTest {
     }
     rows[0] = data.rows[0];
     for (GaussianClassifier model : normal(data.columns(), data.labels(), priors(3))) {
-      Explainer<double[]> explainer = Explainer.of(model, MissingValues.ALLOW);
-      assertSums(explainer, model.scorer(MissingValues.ALLOW), Arrays.asList(rows));
+      Explainer<double[]> explainer = Explainer.of(model.in(RowFormat.NUMBERS_WITH_MISSING));
+      assertSums(explainer, model.scorer(RowFormat.NUMBERS_WITH_MISSING), Arrays.asList(rows));
       for (double[] row : rows) {
         double[] parts = explainer.about(rows[1]).explain(row, 0, 1).contributions();
         for (int j = 0; j < d; j++) {
@@ -169,21 +168,25 @@ class ExplainerTest {
             .withSmoothing(smooth ? Smoothing.laplace() : Smoothing.none())
             .withPriors(priors(k));
     BernoulliNaiveBayes model =
-        BernoulliNaiveBayes.fit(BitColumns.fromRows(rows), Labels.ofIndices(labels, k), options);
+        BernoulliNaiveBayes.recipe(options)
+            .fit(BitColumns.fromRows(rows), Labels.ofIndices(labels, k));
     assertSums(
         Explainer.of(model),
         model.scorer(),
         Arrays.stream(rows).limit(6).map(BitColumns::packRow).toList());
     assertSums(
-        Explainer.sparse(model),
-        model.sparseScorer(),
+        Explainer.of(model.in(RowFormat.SPARSE)),
+        model.scorer(RowFormat.SPARSE),
         Arrays.stream(codes)
             .limit(6)
             .map(row -> SparseRow.of(IntStream.range(0, d).filter(j -> row[j] == 1).toArray()))
             .toList());
     codes[1][0] = CategoryColumns.MISSING;
     codes[4][d - 1] = CategoryColumns.MISSING;
-    assertSums(Explainer.missing(model), model.missingScorer(), Arrays.asList(codes).subList(0, 6));
+    assertSums(
+        Explainer.of(model.in(RowFormat.CODES)),
+        model.scorer(RowFormat.CODES),
+        Arrays.asList(codes).subList(0, 6));
   }
 
   @Property(seed = "605", tries = 40)
@@ -199,18 +202,19 @@ class ExplainerTest {
       }
     }
     CategoricalNaiveBayes model =
-        CategoricalNaiveBayes.fit(
-            CategoryColumns.fromRows(rows),
-            Labels.ofIndices(labels, 3),
-            NaiveBayesOptions.DEFAULT
-                .withSmoothing(smooth ? Smoothing.laplace() : Smoothing.none())
-                .withPriors(priors(3)));
+        CategoricalNaiveBayes.recipe(
+                NaiveBayesOptions.DEFAULT
+                    .withSmoothing(smooth ? Smoothing.laplace() : Smoothing.none())
+                    .withPriors(priors(3)))
+            .fit(CategoryColumns.fromRows(rows), Labels.ofIndices(labels, 3));
     assertSums(Explainer.of(model), model.scorer(), Arrays.asList(rows).subList(0, 6));
     rows[1][0] = 9;
     for (UnseenCategory unseen :
         new UnseenCategory[] {UnseenCategory.IGNORE, UnseenCategory.SMOOTHED}) {
       assertSums(
-          Explainer.of(model, unseen), model.scorer(unseen), Arrays.asList(rows).subList(0, 6));
+          Explainer.of(model.in(RowFormat.CODES.withUnseen(unseen))),
+          model.scorer(RowFormat.CODES.withUnseen(unseen)),
+          Arrays.asList(rows).subList(0, 6));
     }
   }
 
@@ -241,20 +245,26 @@ class ExplainerTest {
               return row;
             })
             .toList();
-    MultinomialNaiveBayes multinomial = MultinomialNaiveBayes.fit(columns, classes, options);
+    MultinomialNaiveBayes multinomial = MultinomialNaiveBayes.recipe(options).fit(columns, classes);
     assertSums(Explainer.of(multinomial), multinomial.scorer(), some);
-    assertSums(Explainer.sparse(multinomial), multinomial.sparseScorer(), sparseRows);
-    PoissonNaiveBayes poisson = PoissonNaiveBayes.fit(columns, classes, options);
+    assertSums(
+        Explainer.of(multinomial.in(RowFormat.SPARSE)),
+        multinomial.scorer(RowFormat.SPARSE),
+        sparseRows);
+    PoissonNaiveBayes poisson = PoissonNaiveBayes.recipe(options).fit(columns, classes);
     assertSums(Explainer.of(poisson), poisson.scorer(), some);
-    assertSums(Explainer.sparse(poisson), poisson.sparseScorer(), sparseRows);
+    assertSums(
+        Explainer.of(poisson.in(RowFormat.SPARSE)), poisson.scorer(RowFormat.SPARSE), sparseRows);
     for (boolean normalized : new boolean[] {false, true}) {
       ComplementNaiveBayes complement =
-          ComplementNaiveBayes.fit(
-              columns,
-              classes,
-              ComplementOptions.DEFAULT.withSmoothing(smoothing).withNormalized(normalized));
+          ComplementNaiveBayes.recipe(
+                  ComplementOptions.DEFAULT.withSmoothing(smoothing).withNormalized(normalized))
+              .fit(columns, classes);
       assertSums(Explainer.of(complement), complement.scorer(), some);
-      assertSums(Explainer.sparse(complement), complement.sparseScorer(), sparseRows);
+      assertSums(
+          Explainer.of(complement.in(RowFormat.SPARSE)),
+          complement.scorer(RowFormat.SPARSE),
+          sparseRows);
     }
   }
 

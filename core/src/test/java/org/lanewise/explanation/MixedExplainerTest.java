@@ -15,18 +15,17 @@ import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.MissingValues;
 import org.lanewise.data.MixedColumns;
+import org.lanewise.data.RowFormat;
+import org.lanewise.data.UnseenCategory;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
 import org.lanewise.model.discrete.CategoricalNaiveBayes;
 import org.lanewise.model.discrete.NaiveBayesOptions;
 import org.lanewise.model.discrete.PoissonNaiveBayes;
 import org.lanewise.model.discrete.Smoothing;
-import org.lanewise.model.gaussian.DiscriminantOptions;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
-import org.lanewise.model.mixed.BlockOptions;
 import org.lanewise.model.mixed.MixedNaiveBayes;
 import org.lanewise.model.mixed.MixedOptions;
 import org.lanewise.score.Scorer;
-import org.lanewise.score.UnseenCategory;
 
 /// Explanations of rows in blocks against those of each block's own model.
 class MixedExplainerTest {
@@ -64,14 +63,13 @@ class MixedExplainerTest {
 
   private MixedNaiveBayes model(MixedColumns rows, Smoothing smoothing) {
     NaiveBayesOptions options = NaiveBayesOptions.DEFAULT.withSmoothing(smoothing);
-    return MixedNaiveBayes.fit(
-        rows,
-        labels,
-        MixedOptions.of(
-            BlockOptions.quadratic(DiscriminantOptions.DEFAULT),
-            BlockOptions.bernoulli(options),
-            BlockOptions.categorical(options),
-            BlockOptions.poisson(options)));
+    return MixedNaiveBayes.recipe(
+            MixedOptions.of(
+                QuadraticDiscriminant.recipe(),
+                BernoulliNaiveBayes.recipe(options),
+                CategoricalNaiveBayes.recipe(options),
+                PoissonNaiveBayes.recipe(options)))
+        .fit(rows, labels);
   }
 
   @Test
@@ -109,8 +107,14 @@ class MixedExplainerTest {
     MixedColumns rows = rows();
     MixedNaiveBayes model = model(rows, Smoothing.none());
     Scorer<Object[], MixedColumns> scorer =
-        model.scorer(MissingValues.ALLOW, UnseenCategory.IGNORE);
-    Explainer<Object[]> explainer = Explainer.of(model, MissingValues.ALLOW, UnseenCategory.IGNORE);
+        model.scorer(
+            RowFormat.BLOCKS.withMissing(MissingValues.ALLOW).withUnseen(UnseenCategory.IGNORE));
+    Explainer<Object[]> explainer =
+        Explainer.of(
+            model.in(
+                RowFormat.BLOCKS
+                    .withMissing(MissingValues.ALLOW)
+                    .withUnseen(UnseenCategory.IGNORE)));
     for (int i = 0; i < N; i++) {
       Object[] row = rows.row(i);
       if (i % 2 == 0) {

@@ -5,6 +5,8 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.Arrays;
 import org.lanewise.data.MissingValues;
+import org.lanewise.data.RowFormat;
+import org.lanewise.data.UnseenCategory;
 import org.lanewise.io.ModelFile;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
@@ -15,7 +17,6 @@ import org.lanewise.model.discrete.PoissonNaiveBayes;
 import org.lanewise.model.gaussian.GaussianClassifier;
 import org.lanewise.model.mixed.MixedNaiveBayes;
 import org.lanewise.score.Scorer;
-import org.lanewise.score.UnseenCategory;
 
 /// Any bytes are a model file or refused. A model that was read scores a row and is written again
 /// as the bytes it was read from.
@@ -59,10 +60,15 @@ public final class ModelFileFuzz {
       case BernoulliNaiveBayes bernoulli ->
           score(bernoulli.scorer(), new long[(d + Long.SIZE - 1) / Long.SIZE]);
       case CategoricalNaiveBayes categorical ->
-          score(categorical.scorer(UnseenCategory.IGNORE), new int[d]);
+          score(categorical.scorer(RowFormat.CODES.withUnseen(UnseenCategory.IGNORE)), new int[d]);
       case MixedNaiveBayes mixed -> {
         Object[] row = mixed.blocks().stream().map(ModelFileFuzz::row).toArray();
-        score(mixed.scorer(MissingValues.REFUSE, UnseenCategory.IGNORE), row);
+        score(
+            mixed.scorer(
+                RowFormat.BLOCKS
+                    .withMissing(MissingValues.REFUSE)
+                    .withUnseen(UnseenCategory.IGNORE)),
+            row);
       }
       default -> throw new AssertionError("no row is known for " + model.getClass());
     }

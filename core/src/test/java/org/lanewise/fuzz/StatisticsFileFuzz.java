@@ -72,17 +72,22 @@ public final class StatisticsFileFuzz {
     Priors priors = Priors.laplace();
     try {
       switch (statistics) {
-        case GaussianStatistics gaussian -> LinearDiscriminant.fit(gaussian);
-        case VarianceStatistics diagonal -> GaussianNaiveBayes.fit(diagonal);
+        case GaussianStatistics gaussian -> LinearDiscriminant.recipe().fit(gaussian);
+        case VarianceStatistics diagonal -> GaussianNaiveBayes.recipe().fit(diagonal);
         case BernoulliStatistics bernoulli ->
-            BernoulliNaiveBayes.fit(bernoulli, new NaiveBayesOptions(priors, smoothing)).scorer();
+            BernoulliNaiveBayes.recipe(new NaiveBayesOptions(priors, smoothing))
+                .fit(bernoulli)
+                .scorer();
         case CountStatistics counts ->
-            MultinomialNaiveBayes.fit(counts, new NaiveBayesOptions(priors, smoothing)).scorer();
+            MultinomialNaiveBayes.recipe(new NaiveBayesOptions(priors, smoothing))
+                .fit(counts)
+                .scorer();
         case CategoryStatistics categories ->
-            CategoricalNaiveBayes.fit(categories, new NaiveBayesOptions(priors, smoothing))
+            CategoricalNaiveBayes.recipe(new NaiveBayesOptions(priors, smoothing))
+                .fit(categories)
                 .scorer();
         case MixedStatistics mixed ->
-            MixedNaiveBayes.fit(mixed, MixedOptions.DEFAULT.withPriors(priors)).scorer();
+            MixedNaiveBayes.recipe(MixedOptions.DEFAULT.withPriors(priors)).fit(mixed).scorer();
       }
     } catch (IllegalArgumentException e) {
       Untrusted.requireSentence(e.getMessage());

@@ -16,6 +16,8 @@ import org.lanewise.data.Features;
 import org.lanewise.data.MissingValues;
 import org.lanewise.data.MixedColumns;
 import org.lanewise.data.RowBatch;
+import org.lanewise.data.RowFormat;
+import org.lanewise.data.UnseenCategory;
 import org.lanewise.inference.DensityRanks;
 import org.lanewise.io.ModelFile;
 import org.lanewise.io.StatisticsFile;
@@ -34,7 +36,6 @@ import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.model.mixed.MixedNaiveBayes;
 import org.lanewise.score.Scorer;
-import org.lanewise.score.UnseenCategory;
 import org.lanewise.statistics.BernoulliStatistics;
 import org.lanewise.statistics.CategoryStatistics;
 import org.lanewise.statistics.CountStatistics;
@@ -210,26 +211,27 @@ final class GoldenBits {
   private void models(Statistics statistics) {
     switch (statistics) {
       case GaussianStatistics gaussian -> {
-        scores("LDA", LinearDiscriminant.fit(gaussian));
+        scores("LDA", LinearDiscriminant.recipe().fit(gaussian));
         // Not where classes have one row.
         if (!gaussian.summary().pooled() && gaussian.classCount() <= 40) {
-          scores("QDA", QuadraticDiscriminant.fit(gaussian));
+          scores("QDA", QuadraticDiscriminant.recipe().fit(gaussian));
         }
       }
-      case VarianceStatistics diagonal -> scores("Gaussian NB", GaussianNaiveBayes.fit(diagonal));
+      case VarianceStatistics diagonal ->
+          scores("Gaussian NB", GaussianNaiveBayes.recipe().fit(diagonal));
       case BernoulliStatistics bernoulli ->
-          scores("Bernoulli NB", BernoulliNaiveBayes.fit(bernoulli));
+          scores("Bernoulli NB", BernoulliNaiveBayes.recipe().fit(bernoulli));
       case CountStatistics counts -> {
-        scores("multinomial NB", MultinomialNaiveBayes.fit(counts));
-        scores("complement NB", ComplementNaiveBayes.fit(counts));
+        scores("multinomial NB", MultinomialNaiveBayes.recipe().fit(counts));
+        scores("complement NB", ComplementNaiveBayes.recipe().fit(counts));
         scores(
             "Poisson NB",
-            PoissonNaiveBayes.fit(
-                counts, new NaiveBayesOptions(Priors.laplace(), Smoothing.laplace())));
+            PoissonNaiveBayes.recipe(new NaiveBayesOptions(Priors.laplace(), Smoothing.laplace()))
+                .fit(counts));
       }
       case CategoryStatistics categories ->
-          scores("categorical NB", CategoricalNaiveBayes.fit(categories));
-      case MixedStatistics mixed -> scores("mixed NB", MixedNaiveBayes.fit(mixed));
+          scores("categorical NB", CategoricalNaiveBayes.recipe().fit(categories));
+      case MixedStatistics mixed -> scores("mixed NB", MixedNaiveBayes.recipe().fit(mixed));
     }
   }
 
@@ -249,12 +251,15 @@ final class GoldenBits {
       case CategoricalNaiveBayes categorical ->
           scores(
               name,
-              categorical.scorer(UnseenCategory.SMOOTHED),
+              categorical.scorer(RowFormat.CODES.withUnseen(UnseenCategory.SMOOTHED)),
               data.categories(labels, categorical.dictionaries(), 3));
       case MixedNaiveBayes mixed ->
           scores(
               name,
-              mixed.scorer(MissingValues.REFUSE, UnseenCategory.SMOOTHED),
+              mixed.scorer(
+                  RowFormat.BLOCKS
+                      .withMissing(MissingValues.REFUSE)
+                      .withUnseen(UnseenCategory.SMOOTHED)),
               MixedColumns.of(
                   mixed.blocks().stream().map(block -> rows(data, labels, block)).toList()));
       case CalibratedClassifier<?, ?> calibrated -> {

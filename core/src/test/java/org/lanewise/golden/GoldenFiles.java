@@ -76,9 +76,10 @@ public final class GoldenFiles {
     write(
         "model-gaussian-nb-pooled-named",
         new ModelFile(
-            GaussianNaiveBayes.fit(
-                variances,
-                GaussianBayesOptions.DEFAULT.withVariances(GaussianBayesOptions.Variances.POOLED)),
+            GaussianNaiveBayes.recipe(
+                    GaussianBayesOptions.DEFAULT.withVariances(
+                        GaussianBayesOptions.Variances.POOLED))
+                .fit(variances),
             NOTES));
     VarianceStatistics holes = new VarianceStatistics(features("width", 5), ODD);
     GoldenData.add(holes, 2, 33_000, GoldenData.Form.SPECIAL);
@@ -108,12 +109,12 @@ public final class GoldenFiles {
   private void version4() throws IOException {
     MixedStatistics named = mixed();
     GoldenData.add(named, 1, 900, GoldenData.Form.SPECIAL);
-    write("model-mixed-named", new ModelFile(MixedNaiveBayes.fit(named), NOTES));
+    write("model-mixed-named", new ModelFile(MixedNaiveBayes.recipe().fit(named), NOTES));
     MixedStatistics plain =
         new MixedStatistics(
             new VarianceStatistics(3, 3), new BernoulliStatistics(4, 3), new CountStatistics(2, 3));
     GoldenData.add(plain, 2, 400, GoldenData.Form.PLAIN);
-    write("model-mixed-plain", new ModelFile(MixedNaiveBayes.fit(plain)));
+    write("model-mixed-plain", new ModelFile(MixedNaiveBayes.recipe().fit(plain)));
     GoldenData.add(named, 3, 9000, GoldenData.Form.SPECIAL);
     write("statistics-mixed-open", named);
     MixedStatistics part = mixed();
@@ -129,7 +130,7 @@ public final class GoldenFiles {
         "model-linear-tempered",
         new ModelFile(
             CalibratedClassifier.of(
-                LinearDiscriminant.fit(few),
+                LinearDiscriminant.recipe().fit(few),
                 Temperature.of(1.75),
                 new double[] {0.5, 0.25, 0.25})));
   }
@@ -141,8 +142,12 @@ public final class GoldenFiles {
     RegularizedOptions options = RegularizedOptions.DEFAULT.withLambda(0.25);
     write(
         "model-regularized-ranks",
-        new ModelFile(RegularizedDiscriminant.fit(GaussianStatistics.of(rows, labels), options))
-            .withRanks(Typicality.regularized(rows, labels, options).ranks().orElseThrow()));
+        new ModelFile(
+                RegularizedDiscriminant.recipe(options).fit(GaussianStatistics.of(rows, labels)))
+            .withRanks(
+                Typicality.of(RegularizedDiscriminant.recipe(options), rows, labels)
+                    .ranks()
+                    .orElseThrow()));
   }
 
   private void write(String name, ModelFile file) throws IOException {

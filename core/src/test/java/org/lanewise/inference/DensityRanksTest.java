@@ -19,9 +19,9 @@ import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
-import org.lanewise.data.MissingValues;
 import org.lanewise.data.MixedColumns;
 import org.lanewise.data.NumericColumns;
+import org.lanewise.data.RowFormat;
 import org.lanewise.io.ModelFile;
 import org.lanewise.io.UnusableFileException;
 import org.lanewise.model.Priors;
@@ -32,9 +32,10 @@ import org.lanewise.model.discrete.PoissonNaiveBayes;
 import org.lanewise.model.discrete.Smoothing;
 import org.lanewise.model.gaussian.DiscriminantOptions;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
+import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.model.gaussian.Shrinkage;
-import org.lanewise.model.mixed.BlockOptions;
+import org.lanewise.model.mixed.MixedNaiveBayes;
 import org.lanewise.model.mixed.MixedOptions;
 import org.lanewise.textbook.RandomData;
 
@@ -46,7 +47,10 @@ class DensityRanksTest {
       DiscriminantOptions.DEFAULT.withShrinkage(Shrinkage.fixed(0.2));
 
   private static Typicality<double[], NumericColumns> weighted() {
-    return Typicality.quadratic(DATA.columns(), DATA.labels().withWeights(DATA.weights), SHRUNK);
+    return Typicality.of(
+        QuadraticDiscriminant.recipe(SHRUNK),
+        DATA.columns(),
+        DATA.labels().withWeights(DATA.weights));
   }
 
   private static ModelFile writtenAndRead(ModelFile file) throws IOException {
@@ -60,7 +64,8 @@ class DensityRanksTest {
     Typicality<double[], NumericColumns> typicality = weighted();
     DensityRanks ranks = typicality.ranks().orElseThrow();
     QuadraticDiscriminant model =
-        QuadraticDiscriminant.fit(DATA.columns(), DATA.labels().withWeights(DATA.weights), SHRUNK);
+        QuadraticDiscriminant.recipe(SHRUNK)
+            .fit(DATA.columns(), DATA.labels().withWeights(DATA.weights));
     ModelFile read = writtenAndRead(new ModelFile(model).withRanks(ranks));
     assertEquals(Optional.of(ranks), read.ranks());
     assertEquals(ranks.hashCode(), read.ranks().get().hashCode());
@@ -81,7 +86,7 @@ class DensityRanksTest {
         Typicality.drawn(normal, 1)
             .ranks()
             .orElseThrow()
-            .typicality(normal.scorer(MissingValues.ALLOW), normal.priors());
+            .typicality(normal.scorer(RowFormat.NUMBERS_WITH_MISSING), normal.priors());
     double[] row = DATA.rows[1].clone();
     assertArrayEquals(Typicality.drawn(normal, 1).pValues(row), ranked.pValues(row));
     row[2] = Double.NaN;
@@ -115,14 +120,14 @@ class DensityRanksTest {
     MixedColumns lacking =
         MixedColumns.of(numbers, CategoryColumns.withMissing(-1, new byte[] {0, 1, 0, -1, 0, 1}));
     Typicality<Object[], MixedColumns> ranked =
-        Typicality.mixed(complete, labels, MixedOptions.DEFAULT);
+        Typicality.of(MixedNaiveBayes.recipe(), complete, labels);
     String inBatch =
         "feature 1 of row 3 is missing, and rows are ranked among complete ones; a value is"
             + " expected";
     for (Executable refused :
         List.<Executable>of(
             () -> ranked.pValues(lacking),
-            () -> Typicality.mixed(lacking, labels, MixedOptions.DEFAULT))) {
+            () -> Typicality.of(MixedNaiveBayes.recipe(), lacking, labels))) {
       assertEquals(inBatch, assertThrows(BadDataException.class, refused).getMessage());
     }
     assertEquals(
@@ -137,20 +142,23 @@ class DensityRanksTest {
     MixedColumns rows = MixedColumns.of(CategoryColumns.of(new byte[] {0, 0, 1, 1, 1, 0}));
     MixedOptions options =
         MixedOptions.of(
-            new BlockOptions.Categorical(NaiveBayesOptions.DEFAULT.withSmoothing(Smoothing.of(0))));
+            CategoricalNaiveBayes.recipe(NaiveBayesOptions.DEFAULT.withSmoothing(Smoothing.of(0))));
     assertEquals(
         "row 2 is impossible in class 0 by the other rows, so it has no rank among them; a"
             + " smoothing above 0 is expected",
         assertThrows(
                 BadDataException.class,
-                () -> Typicality.mixed(rows, Labels.of(0, 0, 0, 1, 1, 1), options))
+                () ->
+                    Typicality.of(
+                        MixedNaiveBayes.recipe(options), rows, Labels.of(0, 0, 0, 1, 1, 1)))
             .getMessage());
   }
 
   @Test
   void ranksDoNotDependOnThePriorsOfTheModel() {
     DensityRanks ranks = weighted().ranks().orElseThrow();
-    QuadraticDiscriminant model = QuadraticDiscriminant.fit(DATA.columns(), DATA.labels(), SHRUNK);
+    QuadraticDiscriminant model =
+        QuadraticDiscriminant.recipe(SHRUNK).fit(DATA.columns(), DATA.labels());
     QuadraticDiscriminant other = model.withPriors(Priors.fixed(0.9, 0.1));
     double[] row = DATA.rows[7];
     assertArrayEquals(
@@ -163,7 +171,7 @@ class DensityRanksTest {
   void aLawOfFKeepsNone() {
     assertEquals(
         Optional.empty(),
-        Typicality.linear(DATA.columns(), DATA.labels(), DiscriminantOptions.DEFAULT).ranks());
+        Typicality.of(LinearDiscriminant.recipe(), DATA.columns(), DATA.labels()).ranks());
   }
 
   @Test
@@ -216,7 +224,8 @@ class DensityRanksTest {
 
   @Test
   void ranksOfOtherClassesAreRefused() {
-    QuadraticDiscriminant model = QuadraticDiscriminant.fit(DATA.columns(), DATA.labels(), SHRUNK);
+    QuadraticDiscriminant model =
+        QuadraticDiscriminant.recipe(SHRUNK).fit(DATA.columns(), DATA.labels());
     DensityRanks one = DensityRanks.of(row(1), row(1));
     assertThrows(IllegalArgumentException.class, () -> new ModelFile(model).withRanks(one));
     assertThrows(
@@ -225,7 +234,8 @@ class DensityRanksTest {
 
   @Test
   void damagedRanksAreRefused() throws IOException {
-    QuadraticDiscriminant model = QuadraticDiscriminant.fit(DATA.columns(), DATA.labels(), SHRUNK);
+    QuadraticDiscriminant model =
+        QuadraticDiscriminant.recipe(SHRUNK).fit(DATA.columns(), DATA.labels());
     double[][] some = {{-3, -2, -1}, {-2}};
     double[][] sums = {{1, 2, 3}, {1}};
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();

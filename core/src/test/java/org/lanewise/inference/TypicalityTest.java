@@ -25,6 +25,9 @@ import org.lanewise.model.discrete.PoissonNaiveBayes;
 import org.lanewise.model.gaussian.CovarianceDivisor;
 import org.lanewise.model.gaussian.DiscriminantOptions;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
+import org.lanewise.model.gaussian.LinearDiscriminant;
+import org.lanewise.model.gaussian.QuadraticDiscriminant;
+import org.lanewise.model.gaussian.RegularizedDiscriminant;
 import org.lanewise.model.gaussian.RegularizedOptions;
 import org.lanewise.model.gaussian.Shrinkage;
 import org.lanewise.textbook.Allocation;
@@ -99,8 +102,9 @@ class TypicalityTest {
       DiscriminantOptions options = PLAIN.withDivisor(divisor);
       for (Fit fit :
           List.<Fit>of(
-              (rows, labels) -> Typicality.linear(rows, labels, options),
-              (rows, labels) -> Typicality.quadratic(rows, labels, options))) {
+              (rows, labels) -> Typicality.of(LinearDiscriminant.recipe(options), rows, labels),
+              (rows, labels) ->
+                  Typicality.of(QuadraticDiscriminant.recipe(options), rows, labels))) {
         double[] rates = rejected(fit, 4000);
         // Three standard errors.
         assertEquals(0.05, rates[0], 0.0104);
@@ -115,9 +119,10 @@ class TypicalityTest {
     RegularizedOptions regularized = RegularizedOptions.DEFAULT.withLambda(0.3).withGamma(0.2);
     for (Fit fit :
         List.<Fit>of(
-            (rows, labels) -> Typicality.linear(rows, labels, shrunk),
-            (rows, labels) -> Typicality.quadratic(rows, labels, shrunk),
-            (rows, labels) -> Typicality.regularized(rows, labels, regularized))) {
+            (rows, labels) -> Typicality.of(LinearDiscriminant.recipe(shrunk), rows, labels),
+            (rows, labels) -> Typicality.of(QuadraticDiscriminant.recipe(shrunk), rows, labels),
+            (rows, labels) ->
+                Typicality.of(RegularizedDiscriminant.recipe(regularized), rows, labels))) {
       int sets = 20;
       int trained = 500;
       int fresh = 300;
@@ -145,7 +150,7 @@ class TypicalityTest {
     DiscriminantOptions shrunk = PLAIN.withShrinkage(Shrinkage.fixed(0.3));
     for (DiscriminantOptions options : List.of(PLAIN, shrunk)) {
       Typicality<double[], NumericColumns> typicality =
-          Typicality.linear(data.columns(), data.labels(), options);
+          Typicality.of(LinearDiscriminant.recipe(options), data.columns(), data.labels());
       double[][] batch = typicality.pValues(data.columns());
       for (int i = 0; i < batch.length; i++) {
         assertArrayEquals(typicality.pValues(data.rows[i]), batch[i]);
@@ -159,7 +164,7 @@ class TypicalityTest {
     double[] out = new double[3];
     for (DiscriminantOptions options : List.of(PLAIN, PLAIN.withShrinkage(Shrinkage.fixed(0.3)))) {
       Typicality<double[], NumericColumns> typicality =
-          Typicality.quadratic(data.columns(), data.labels(), options);
+          Typicality.of(QuadraticDiscriminant.recipe(options), data.columns(), data.labels());
       assertEquals(
           0,
           Allocation.least(() -> {
@@ -180,7 +185,9 @@ class TypicalityTest {
     String message =
         assertThrows(
                 IllegalArgumentException.class,
-                () -> Typicality.quadratic(data.columns(), Labels.of(labels), PLAIN))
+                () ->
+                    Typicality.of(
+                        QuadraticDiscriminant.recipe(PLAIN), data.columns(), Labels.of(labels)))
             .getMessage();
     assertTrue(message.contains("class 1"), message);
   }
@@ -236,10 +243,8 @@ class TypicalityTest {
         PoissonNaiveBayes.fit(DoubleColumns.fromRows(counts), data.labels());
     assertLevel(Typicality.drawn(poisson, 1), others.rows(poisson, 1, Typicality.DRAWN), 1, true);
     BernoulliNaiveBayes zero =
-        BernoulliNaiveBayes.fit(
-            BitColumns.fromPackedRows(bits, 16),
-            data.labels(),
-            NaiveBayesOptions.DEFAULT.withPriors(Priors.fixed(0, 1)));
+        BernoulliNaiveBayes.recipe(NaiveBayesOptions.DEFAULT.withPriors(Priors.fixed(0, 1)))
+            .fit(BitColumns.fromPackedRows(bits, 16), data.labels());
     String message =
         assertThrows(IllegalArgumentException.class, () -> Typicality.drawn(zero, 1)).getMessage();
     assertTrue(message.startsWith("class 0 has prior 0"), message);

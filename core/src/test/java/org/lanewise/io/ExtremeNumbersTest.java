@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
-import org.lanewise.data.MissingValues;
+import org.lanewise.data.RowFormat;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.gaussian.GaussianClassifier;
 import org.lanewise.model.gaussian.LinearDiscriminant;
@@ -104,7 +104,7 @@ class ExtremeNumbersTest {
         hole[0] = Double.NaN;
         allowed(() -> gaussian.scorer().logPosterior(row));
         allowed(() -> gaussian.scorer().logDensity(row));
-        allowed(() -> gaussian.scorer(MissingValues.ALLOW).posterior(hole));
+        allowed(() -> gaussian.scorer(RowFormat.NUMBERS_WITH_MISSING).posterior(hole));
         allowed(() -> gaussian.squaredMahalanobis(row, new double[gaussian.classCount()]));
       }
       if (model instanceof LinearDiscriminant lda) {

@@ -26,7 +26,9 @@ import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
+import org.lanewise.data.RowFormat;
 import org.lanewise.data.SparseRows;
+import org.lanewise.data.UnseenCategory;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.Priors;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
@@ -44,7 +46,6 @@ import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.model.gaussian.RegularizedDiscriminant;
 import org.lanewise.model.gaussian.RegularizedOptions;
 import org.lanewise.score.Scorer;
-import org.lanewise.score.UnseenCategory;
 import org.lanewise.statistics.BernoulliStatistics;
 import org.lanewise.statistics.CategoryStatistics;
 import org.lanewise.statistics.CountStatistics;
@@ -72,17 +73,19 @@ class ModelFileTest {
     NumericColumns data = DoubleColumns.fromRows(rows);
     GaussianStatistics statistics =
         GaussianStatistics.of(data, Labels.ofIndices(labels, classCount));
-    assertSameScores(GaussianNaiveBayes.fit(statistics), GaussianNaiveBayes.class, data);
+    assertSameScores(GaussianNaiveBayes.recipe().fit(statistics), GaussianNaiveBayes.class, data);
     GaussianBayesOptions pooled =
         GaussianBayesOptions.DEFAULT.withVariances(GaussianBayesOptions.Variances.POOLED);
-    assertSameScores(GaussianNaiveBayes.fit(statistics, pooled), GaussianNaiveBayes.class, data);
-    assertSameScores(LinearDiscriminant.fit(statistics), LinearDiscriminant.class, data);
-    assertSameScores(QuadraticDiscriminant.fit(statistics), QuadraticDiscriminant.class, data);
+    assertSameScores(
+        GaussianNaiveBayes.recipe(pooled).fit(statistics), GaussianNaiveBayes.class, data);
+    assertSameScores(LinearDiscriminant.recipe().fit(statistics), LinearDiscriminant.class, data);
+    assertSameScores(
+        QuadraticDiscriminant.recipe().fit(statistics), QuadraticDiscriminant.class, data);
     for (double gamma : new double[] {0, 0.25}) {
       assertSameScores(
-          RegularizedDiscriminant.fit(
-              statistics,
-              RegularizedOptions.DEFAULT.withLambda(random.nextDouble()).withGamma(gamma)),
+          RegularizedDiscriminant.recipe(
+                  RegularizedOptions.DEFAULT.withLambda(random.nextDouble()).withGamma(gamma))
+              .fit(statistics),
           RegularizedDiscriminant.class,
           data);
     }
@@ -114,28 +117,32 @@ class ModelFileTest {
     for (Smoothing smoothing :
         List.of(Smoothing.none(), Smoothing.perFeature(alphas), Smoothing.of(0.3))) {
       MultinomialNaiveBayes multinomial =
-          MultinomialNaiveBayes.fit(statistics, new NaiveBayesOptions(Priors.laplace(), smoothing));
+          MultinomialNaiveBayes.recipe(new NaiveBayesOptions(Priors.laplace(), smoothing))
+              .fit(statistics);
       assertSameScores(
-          multinomial.sparseScorer(),
-          assertSameScores(multinomial, MultinomialNaiveBayes.class, data).sparseScorer(),
+          multinomial.scorer(RowFormat.SPARSE),
+          assertSameScores(multinomial, MultinomialNaiveBayes.class, data).scorer(RowFormat.SPARSE),
           sparse);
       PoissonNaiveBayes poisson =
-          PoissonNaiveBayes.fit(statistics, new NaiveBayesOptions(Priors.laplace(), smoothing));
+          PoissonNaiveBayes.recipe(new NaiveBayesOptions(Priors.laplace(), smoothing))
+              .fit(statistics);
       assertSameScores(
-          poisson.sparseScorer(),
-          assertSameScores(poisson, PoissonNaiveBayes.class, data).sparseScorer(),
+          poisson.scorer(RowFormat.SPARSE),
+          assertSameScores(poisson, PoissonNaiveBayes.class, data).scorer(RowFormat.SPARSE),
           sparse);
       for (boolean normalized : new boolean[] {false, true}) {
         ComplementNaiveBayes complement =
-            ComplementNaiveBayes.fit(statistics, new ComplementOptions(smoothing, normalized));
+            ComplementNaiveBayes.recipe(new ComplementOptions(smoothing, normalized))
+                .fit(statistics);
         ComplementNaiveBayes read = assertSameScores(complement, ComplementNaiveBayes.class, data);
         assertEquals(normalized, read.isNormalized());
-        assertSameScores(complement.sparseScorer(), read.sparseScorer(), sparse);
+        assertSameScores(
+            complement.scorer(RowFormat.SPARSE), read.scorer(RowFormat.SPARSE), sparse);
       }
     }
     PoissonNaiveBayes shifted =
-        PoissonNaiveBayes.fit(
-            statistics, new NaiveBayesOptions(Priors.empirical(), Smoothing.pseudoData()));
+        PoissonNaiveBayes.recipe(new NaiveBayesOptions(Priors.empirical(), Smoothing.pseudoData()))
+            .fit(statistics);
     assertSameScores(shifted, PoissonNaiveBayes.class, data);
   }
 
@@ -166,12 +173,16 @@ class ModelFileTest {
     for (Smoothing smoothing :
         List.of(Smoothing.none(), Smoothing.perFeature(alphas), Smoothing.of(0.3))) {
       CategoricalNaiveBayes model =
-          CategoricalNaiveBayes.fit(statistics, new NaiveBayesOptions(Priors.laplace(), smoothing));
+          CategoricalNaiveBayes.recipe(new NaiveBayesOptions(Priors.laplace(), smoothing))
+              .fit(statistics);
       CategoricalNaiveBayes read = assertSameScores(model, CategoricalNaiveBayes.class, data);
       assertEquals(known, read.dictionaries());
       assertArrayEquals(model.alphas(), read.alphas());
       for (UnseenCategory policy : List.of(UnseenCategory.IGNORE, UnseenCategory.SMOOTHED)) {
-        assertSameScores(model.scorer(policy), read.scorer(policy), unseen);
+        assertSameScores(
+            model.scorer(RowFormat.CODES.withUnseen(policy)),
+            read.scorer(RowFormat.CODES.withUnseen(policy)),
+            unseen);
       }
     }
   }
@@ -228,14 +239,17 @@ class ModelFileTest {
             .add(data, Labels.ofIndices(labels, classCount).withWeights(weights));
     for (Smoothing smoothing : List.of(Smoothing.none(), Smoothing.of(0.3))) {
       BernoulliNaiveBayes model =
-          BernoulliNaiveBayes.fit(statistics, new NaiveBayesOptions(Priors.laplace(), smoothing));
+          BernoulliNaiveBayes.recipe(new NaiveBayesOptions(Priors.laplace(), smoothing))
+              .fit(statistics);
       BernoulliNaiveBayes read = assertSameScores(model, BernoulliNaiveBayes.class, data);
       int[][] set = {IntStream.range(0, featureCount).filter(j -> j % 3 == 0).toArray()};
       assertSameScores(
-          model.sparseScorer(), read.sparseScorer(), SparseRows.fromRows(set, featureCount));
+          model.scorer(RowFormat.SPARSE),
+          read.scorer(RowFormat.SPARSE),
+          SparseRows.fromRows(set, featureCount));
       assertSameScores(
-          model.missingScorer(),
-          read.missingScorer(),
+          model.scorer(RowFormat.CODES),
+          read.scorer(RowFormat.CODES),
           categories(
               Collections.nCopies(featureCount, CategoryDictionary.BINARY), 0, rowCount, random));
     }
@@ -275,9 +289,10 @@ class ModelFileTest {
       }
     }
     LinearDiscriminant model =
-        LinearDiscriminant.fit(
-            GaussianStatistics.of(
-                DoubleColumns.fromRows(rows), Labels.ofIndices(new int[rows.length], 1)));
+        LinearDiscriminant.recipe()
+            .fit(
+                GaussianStatistics.of(
+                    DoubleColumns.fromRows(rows), Labels.ofIndices(new int[rows.length], 1)));
     byte[] bytes = SmallModels.bytes(new ModelFile(model));
     ByteBuffer content = SmallModels.littleEndian(bytes);
     content.position(SmallModels.contentOf("covars", bytes));

@@ -11,6 +11,8 @@ import java.io.InputStream;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.lanewise.data.RowFormat;
+import org.lanewise.data.UnseenCategory;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
 import org.lanewise.model.discrete.CategoricalNaiveBayes;
 import org.lanewise.model.discrete.ComplementNaiveBayes;
@@ -21,7 +23,6 @@ import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.model.gaussian.RegularizedDiscriminant;
 import org.lanewise.model.mixed.MixedNaiveBayes;
-import org.lanewise.score.UnseenCategory;
 
 /// Files of earlier versions stay readable, and mean what they meant. The scores were computed with
 /// 40 digits from the textbook formulas, and rounded.
@@ -142,7 +143,10 @@ class ModelFixtureTest {
         -1.5869650565820417,
         -2.1876551263200685);
     assertScores(
-        row -> model.scorer(UnseenCategory.SMOOTHED).logJoint(new int[] {3, 0}, row),
+        row ->
+            model
+                .scorer(RowFormat.CODES.withUnseen(UnseenCategory.SMOOTHED))
+                .logJoint(new int[] {3, 0}, row),
         -3.976561526565717,
         -3.871201010907891,
         -5.817111159963204);

@@ -69,7 +69,7 @@ class NamesInFilesTest {
     assertEquals(List.of("free", "hello", "lunch"), read.features().names());
     assertEquals(1, read.count(0, 1));
     assertEquals(11, read.count(1, 0));
-    assertEquals(3, MultinomialNaiveBayes.fit(read).featureCount());
+    assertEquals(3, MultinomialNaiveBayes.recipe().fit(read).featureCount());
   }
 
   @Test

@@ -208,21 +208,22 @@ class LawsOfAllModelsTest {
 
   private static final List<Kind<?, ?, ?>> NORMAL =
       List.of(
-          normal("linear", LinearDiscriminant::fit),
-          normal("quadratic", QuadraticDiscriminant::fit),
+          normal("linear", LinearDiscriminant.recipe()::fit),
+          normal("quadratic", QuadraticDiscriminant.recipe()::fit),
           normal(
               "regularized",
               statistics ->
-                  RegularizedDiscriminant.fit(
-                      statistics, RegularizedOptions.DEFAULT.withLambda(0.4).withGamma(0.2))),
-          normal("Gaussian Naive Bayes", GaussianNaiveBayes::fit),
+                  RegularizedDiscriminant.recipe(
+                          RegularizedOptions.DEFAULT.withLambda(0.4).withGamma(0.2))
+                      .fit(statistics)),
+          normal("Gaussian Naive Bayes", GaussianNaiveBayes.recipe()::fit),
           normal(
               "Gaussian Naive Bayes of pooled variances",
               statistics ->
-                  GaussianNaiveBayes.fit(
-                      statistics,
-                      GaussianBayesOptions.DEFAULT.withVariances(
-                          GaussianBayesOptions.Variances.POOLED))));
+                  GaussianNaiveBayes.recipe(
+                          GaussianBayesOptions.DEFAULT.withVariances(
+                              GaussianBayesOptions.Variances.POOLED))
+                      .fit(statistics)));
 
   private static final Kind<?, ?, ?> BERNOULLI =
       new Kind<>(
@@ -237,7 +238,7 @@ class LawsOfAllModelsTest {
           },
           BernoulliStatistics::merge,
           BernoulliStatistics::subtract,
-          BernoulliNaiveBayes::fit,
+          BernoulliNaiveBayes.recipe()::fit,
           LawsOfAllModelsTest::bits);
 
   private static final Kind<?, ?, ?> CATEGORICAL =
@@ -254,21 +255,21 @@ class LawsOfAllModelsTest {
           },
           CategoryStatistics::merge,
           CategoryStatistics::subtract,
-          CategoricalNaiveBayes::fit,
+          CategoricalNaiveBayes.recipe()::fit,
           row -> Arrays.stream(row).mapToInt(value -> (int) value).toArray());
 
   private static final Kind<?, ?, ?> MULTINOMIAL =
-      counting("multinomial Naive Bayes", MultinomialNaiveBayes::fit);
+      counting("multinomial Naive Bayes", MultinomialNaiveBayes.recipe()::fit);
   private static final Kind<?, ?, ?> COMPLEMENT =
-      counting("complement Naive Bayes", ComplementNaiveBayes::fit);
+      counting("complement Naive Bayes", ComplementNaiveBayes.recipe()::fit);
   private static final Kind<?, ?, ?> NORMALIZED_COMPLEMENT =
       counting(
           "normalized complement Naive Bayes",
           statistics ->
-              ComplementNaiveBayes.fit(
-                  statistics, new ComplementOptions(Smoothing.laplace(), true)));
+              ComplementNaiveBayes.recipe(new ComplementOptions(Smoothing.laplace(), true))
+                  .fit(statistics));
   private static final Kind<?, ?, ?> POISSON =
-      counting("Poisson Naive Bayes", PoissonNaiveBayes::fit);
+      counting("Poisson Naive Bayes", PoissonNaiveBayes.recipe()::fit);
 
   /// Every feature as a bit, as a category and as a count.
   private static final Kind<?, ?, ?> MIXED =
@@ -295,7 +296,7 @@ class LawsOfAllModelsTest {
           },
           MixedStatistics::merge,
           MixedStatistics::subtract,
-          MixedNaiveBayes::fit,
+          MixedNaiveBayes.recipe()::fit,
           row ->
               new Object[] {
                 bits(row), Arrays.stream(row).mapToInt(value -> (int) value).toArray(), row
@@ -560,13 +561,14 @@ class LawsOfAllModelsTest {
             counting(
                 "multinomial Naive Bayes",
                 statistics ->
-                    MultinomialNaiveBayes.fit(
-                        statistics, new NaiveBayesOptions(Priors.empirical(), Smoothing.none()))),
+                    MultinomialNaiveBayes.recipe(
+                            new NaiveBayesOptions(Priors.empirical(), Smoothing.none()))
+                        .fit(statistics)),
             counting(
                 "complement Naive Bayes",
                 statistics ->
-                    ComplementNaiveBayes.fit(
-                        statistics, new ComplementOptions(Smoothing.none(), false))))) {
+                    ComplementNaiveBayes.recipe(new ComplementOptions(Smoothing.none(), false))
+                        .fit(statistics)))) {
       assertClose(
           kind,
           kind.logPosteriors(sample, sample.rows()),
@@ -597,8 +599,9 @@ class LawsOfAllModelsTest {
           normal(
               "regularized " + gamma,
               statistics ->
-                  RegularizedDiscriminant.fit(
-                      statistics, RegularizedOptions.DEFAULT.withLambda(lambda).withGamma(gamma)));
+                  RegularizedDiscriminant.recipe(
+                          RegularizedOptions.DEFAULT.withLambda(lambda).withGamma(gamma))
+                      .fit(statistics));
       assertClose(
           kind,
           kind.logPosteriors(sample, sample.rows()),

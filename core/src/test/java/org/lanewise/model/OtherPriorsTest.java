@@ -62,22 +62,29 @@ class OtherPriorsTest {
     NumericColumns rows = DATA.columns();
     DiscriminantOptions shrunk =
         DiscriminantOptions.DEFAULT.withShrinkage(Shrinkage.oracleApproximating());
-    assertAsFitted(rows, p -> LinearDiscriminant.fit(rows, LABELS, shrunk.withPriors(p)));
-    assertAsFitted(rows, p -> QuadraticDiscriminant.fit(rows, LABELS, shrunk.withPriors(p)));
+    assertAsFitted(rows, p -> LinearDiscriminant.recipe(shrunk.withPriors(p)).fit(rows, LABELS));
+    assertAsFitted(rows, p -> QuadraticDiscriminant.recipe(shrunk.withPriors(p)).fit(rows, LABELS));
     RegularizedOptions regularized = RegularizedOptions.DEFAULT.withLambda(0.4).withGamma(0.1);
-    assertAsFitted(rows, p -> RegularizedDiscriminant.fit(rows, LABELS, regularized.withPriors(p)));
+    assertAsFitted(
+        rows, p -> RegularizedDiscriminant.recipe(regularized.withPriors(p)).fit(rows, LABELS));
     assertAsFitted(
         rows,
-        p -> GaussianNaiveBayes.fit(rows, LABELS, GaussianBayesOptions.DEFAULT.withPriors(p)));
+        p ->
+            GaussianNaiveBayes.recipe(GaussianBayesOptions.DEFAULT.withPriors(p))
+                .fit(rows, LABELS));
     for (Smoothing smoothing : new Smoothing[] {Smoothing.laplace(), Smoothing.none()}) {
       NaiveBayesOptions options = NaiveBayesOptions.DEFAULT.withSmoothing(smoothing);
       BitColumns bits = bits();
-      assertAsFitted(bits, p -> BernoulliNaiveBayes.fit(bits, LABELS, options.withPriors(p)));
+      assertAsFitted(
+          bits, p -> BernoulliNaiveBayes.recipe(options.withPriors(p)).fit(bits, LABELS));
       CategoryColumns codes = codes();
-      assertAsFitted(codes, p -> CategoricalNaiveBayes.fit(codes, LABELS, options.withPriors(p)));
+      assertAsFitted(
+          codes, p -> CategoricalNaiveBayes.recipe(options.withPriors(p)).fit(codes, LABELS));
       NumericColumns counts = counts();
-      assertAsFitted(counts, p -> MultinomialNaiveBayes.fit(counts, LABELS, options.withPriors(p)));
-      assertAsFitted(counts, p -> PoissonNaiveBayes.fit(counts, LABELS, options.withPriors(p)));
+      assertAsFitted(
+          counts, p -> MultinomialNaiveBayes.recipe(options.withPriors(p)).fit(counts, LABELS));
+      assertAsFitted(
+          counts, p -> PoissonNaiveBayes.recipe(options.withPriors(p)).fit(counts, LABELS));
     }
   }
 

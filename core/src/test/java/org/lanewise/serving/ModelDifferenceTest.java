@@ -96,8 +96,8 @@ class ModelDifferenceTest {
     assertFalse(tempered.isEmpty());
     GaussianNaiveBayes byClass = GaussianNaiveBayes.fit(rows("a", "b"), labels);
     GaussianNaiveBayes pooled =
-        GaussianNaiveBayes.fit(
-            rows("a", "b"), labels, GaussianBayesOptions.DEFAULT.withVariances(Variances.POOLED));
+        GaussianNaiveBayes.recipe(GaussianBayesOptions.DEFAULT.withVariances(Variances.POOLED))
+            .fit(rows("a", "b"), labels);
     ModelDifference variances = ModelDifference.of(byClass, pooled);
     assertEquals(List.of("variance by class"), variances.parametersBefore());
     assertEquals(List.of("variance of all classes"), variances.parametersAfter());

@@ -90,10 +90,10 @@ class GaussianFormsTest {
 
   @Test
   void pooledFormFitsTheSameLinearDiscriminant() {
-    LinearDiscriminant full = LinearDiscriminant.fit(statistics(0, ROWS));
+    LinearDiscriminant full = LinearDiscriminant.recipe().fit(statistics(0, ROWS));
     LinearDiscriminant pooled =
-        LinearDiscriminant.fit(
-            GaussianStatistics.pooled(FEATURES, CLASSES).add(rows(0, ROWS), labels(0, ROWS)));
+        LinearDiscriminant.recipe()
+            .fit(GaussianStatistics.pooled(FEATURES, CLASSES).add(rows(0, ROWS), labels(0, ROWS)));
     double[] expected = new double[ROWS * CLASSES];
     double[] got = new double[ROWS * CLASSES];
     full.scorer().logPosterior(rows(0, ROWS), expected);
@@ -138,7 +138,7 @@ class GaussianFormsTest {
   void pooledFormHasNoClassScatter() {
     GaussianStatistics pooled =
         GaussianStatistics.pooled(FEATURES, CLASSES).add(rows(0, 100), labels(0, 100));
-    assertThrows(IllegalArgumentException.class, () -> GaussianNaiveBayes.fit(pooled));
+    assertThrows(IllegalArgumentException.class, () -> GaussianNaiveBayes.recipe().fit(pooled));
     assertThrows(IllegalArgumentException.class, () -> pooled.merge(statistics(0, 100)));
   }
 
@@ -230,12 +230,14 @@ class GaussianFormsTest {
 
   @Test
   void aFitOnSelectedFeaturesIsAFitOfTheirColumns() {
-    LinearDiscriminant selected = LinearDiscriminant.fit(statistics(0, 5000).select(2, 5));
+    LinearDiscriminant selected = LinearDiscriminant.recipe().fit(statistics(0, 5000).select(2, 5));
     LinearDiscriminant direct =
-        LinearDiscriminant.fit(
-            GaussianStatistics.of(
-                DoubleColumns.of(Arrays.copyOf(columns[2], 5000), Arrays.copyOf(columns[5], 5000)),
-                labels(0, 5000)));
+        LinearDiscriminant.recipe()
+            .fit(
+                GaussianStatistics.of(
+                    DoubleColumns.of(
+                        Arrays.copyOf(columns[2], 5000), Arrays.copyOf(columns[5], 5000)),
+                    labels(0, 5000)));
     double[] row = {2010, 5003};
     double[] expected = new double[CLASSES];
     double[] got = new double[CLASSES];

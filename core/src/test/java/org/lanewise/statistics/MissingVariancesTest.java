@@ -128,14 +128,15 @@ class MissingVariancesTest {
     refused(
         "feature 'y' was seen in no row of class 'a', so it has no mean there; leave the feature"
             + " out, or add rows in which it was seen",
-        () -> GaussianNaiveBayes.fit(statistics));
+        () -> GaussianNaiveBayes.recipe().fit(statistics));
     statistics.add(rows(new double[][] {{2, 2}, {4, 6}}), labels());
     refused(
         "feature 1 has values of weight 1.0 in all in class 0, which leave its unbiased variance no"
             + " degree of freedom; more than one row is expected",
         () ->
-            GaussianNaiveBayes.fit(
-                statistics, GaussianBayesOptions.DEFAULT.withDivisor(CovarianceDivisor.UNBIASED)));
+            GaussianNaiveBayes.recipe(
+                    GaussianBayesOptions.DEFAULT.withDivisor(CovarianceDivisor.UNBIASED))
+                .fit(statistics));
     statistics.withMissing(MissingValues.REFUSE);
     refused(
         "row 0, feature 'y' is NaN; a finite number is expected",

@@ -174,7 +174,7 @@ class NamedFeaturesTest {
     whole.merge(GaussianStatistics.of(rows(false, 2), labels("z")));
     whole.subtract(GaussianStatistics.of(rows(false, 2), labels("z")));
     LinearDiscriminant rest =
-        LinearDiscriminant.fit((GaussianStatistics) whole.withoutEmptyClasses());
+        LinearDiscriminant.recipe().fit((GaussianStatistics) whole.withoutEmptyClasses());
     assertEquals(List.of("x", "y"), rest.classes().names());
     assertSame(whole.getClass(), whole.withoutEmptyClasses().getClass());
   }
@@ -248,7 +248,7 @@ class NamedFeaturesTest {
     Path file = folder.resolve("all.stats");
     StatisticsFile.write(statistics, file);
     assertTrue(StatisticsFile.isOne(file));
-    ModelFile.write(LinearDiscriminant.fit(statistics), folder.resolve("model"));
+    ModelFile.write(LinearDiscriminant.recipe().fit(statistics), folder.resolve("model"));
     assertEquals(false, StatisticsFile.isOne(folder.resolve("model")));
     assertEquals(false, StatisticsFile.isOne(folder.resolve("none")));
     assertEquals(false, StatisticsFile.isOne(folder));

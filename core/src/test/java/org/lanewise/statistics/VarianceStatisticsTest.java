@@ -311,8 +311,8 @@ class VarianceStatisticsTest {
         assertEquals(square, full.summary().sumsOfSquares(c)[j]);
       }
     }
-    GaussianNaiveBayes one = GaussianNaiveBayes.fit(whole(data));
-    GaussianNaiveBayes other = GaussianNaiveBayes.fit(full);
+    GaussianNaiveBayes one = GaussianNaiveBayes.recipe().fit(whole(data));
+    GaussianNaiveBayes other = GaussianNaiveBayes.recipe().fit(full);
     double[] expected = new double[k];
     double[] found = new double[k];
     for (int i = 0; i < 100; i++) {
@@ -331,7 +331,7 @@ class VarianceStatisticsTest {
         GaussianStatistics.pooled(2, 2)
             .add(data.columns(), data.labels().withWeights(data.weights));
     assertThrows(IllegalArgumentException.class, () -> pooled.summary().sumsOfSquares(0));
-    assertThrows(IllegalArgumentException.class, () -> GaussianNaiveBayes.fit(pooled));
+    assertThrows(IllegalArgumentException.class, () -> GaussianNaiveBayes.recipe().fit(pooled));
   }
 
   /// Values whose sum overflows are no refusal here: the model says what it cannot take.
@@ -344,7 +344,7 @@ class VarianceStatisticsTest {
     VarianceStatistics statistics =
         VarianceStatistics.of(DoubleColumns.of(column), Labels.ofIndices(new int[n], 1));
     assertEquals(n, statistics.rowCount());
-    assertThrows(IllegalArgumentException.class, () -> GaussianNaiveBayes.fit(statistics));
+    assertThrows(IllegalArgumentException.class, () -> GaussianNaiveBayes.recipe().fit(statistics));
   }
 
   @Test

@@ -13,6 +13,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
+import org.lanewise.data.RowFormat;
 import org.lanewise.data.SparseRow;
 import org.lanewise.data.SparseRows;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
@@ -125,9 +126,10 @@ class VocabularyTest {
     Vocabulary vocabulary = Vocabulary.of(messages);
     var counts = MultinomialNaiveBayes.fit(vocabulary.counts(messages), labels);
     Vocabulary known = Vocabulary.of(counts.features());
-    assertEquals("spam", counts.sparseScorer().label(known.count("Win, WIN an unseen prize!")));
+    assertEquals(
+        "spam", counts.scorer(RowFormat.SPARSE).label(known.count("Win, WIN an unseen prize!")));
     var bits = BernoulliNaiveBayes.fit(vocabulary.presence(messages), labels);
-    assertEquals("ham", bits.sparseScorer().label(known.present("home at home")));
+    assertEquals("ham", bits.scorer(RowFormat.SPARSE).label(known.present("home at home")));
   }
 
   @Test

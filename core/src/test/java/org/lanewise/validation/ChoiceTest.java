@@ -18,6 +18,7 @@ import org.lanewise.data.Labels;
 import org.lanewise.data.LanewiseException;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
+import org.lanewise.data.RowFormat;
 import org.lanewise.data.SparseRow;
 import org.lanewise.data.SparseRows;
 import org.lanewise.model.Priors;
@@ -137,13 +138,13 @@ class ChoiceTest {
     assertNoWorse(
         set,
         shrunk,
-        options -> LeaveOneOut.linear(rows, labels, options, essential),
-        options -> (x, y) -> LinearDiscriminant.fit(x, y, options).scorer());
+        options -> LeaveOneOut.of(LinearDiscriminant.recipe(options), rows, labels, essential),
+        options -> (x, y) -> LinearDiscriminant.recipe(options).fit(x, y).scorer());
     assertNoWorse(
         set,
         shrunk,
-        options -> LeaveOneOut.quadratic(rows, labels, options, essential),
-        options -> (x, y) -> QuadraticDiscriminant.fit(x, y, options).scorer());
+        options -> LeaveOneOut.of(QuadraticDiscriminant.recipe(options), rows, labels, essential),
+        options -> (x, y) -> QuadraticDiscriminant.recipe(options).fit(x, y).scorer());
     List<RegularizedOptions> blends = new ArrayList<>();
     for (double lambda : new double[] {0.01, 0.2, 0.5, 1}) {
       for (double gamma : new double[] {0, 0.001, 0.05, 0.3}) {
@@ -153,8 +154,8 @@ class ChoiceTest {
     assertNoWorse(
         set,
         blends,
-        options -> LeaveOneOut.regularized(rows, labels, options, essential),
-        options -> (x, y) -> RegularizedDiscriminant.fit(x, y, options).scorer());
+        options -> LeaveOneOut.of(RegularizedDiscriminant.recipe(options), rows, labels, essential),
+        options -> (x, y) -> RegularizedDiscriminant.recipe(options).fit(x, y).scorer());
     List<GaussianBayesOptions> smoothings = new ArrayList<>();
     for (double smoothing : new double[] {1e-12, 1e-9, 1e-6, 1e-4, 1e-2, 0.1}) {
       smoothings.add(GaussianBayesOptions.DEFAULT.withVarianceSmoothing(smoothing));
@@ -162,8 +163,8 @@ class ChoiceTest {
     assertNoWorse(
         set,
         smoothings,
-        options -> LeaveOneOut.gaussianNaiveBayes(rows, labels, options, essential),
-        options -> (x, y) -> GaussianNaiveBayes.fit(x, y, options).scorer());
+        options -> LeaveOneOut.of(GaussianNaiveBayes.recipe(options), rows, labels, essential),
+        options -> (x, y) -> GaussianNaiveBayes.recipe(options).fit(x, y).scorer());
   }
 
   private static SparseRows select(SparseRows all, int... rows) {
@@ -188,22 +189,27 @@ class ChoiceTest {
     assertNoWorse(
         "multinomial",
         candidates,
-        options -> LeaveOneOut.multinomial(counts, labels, options, EssentialRows.REFUSE),
+        options ->
+            LeaveOneOut.of(
+                MultinomialNaiveBayes.recipe(options), counts, labels, EssentialRows.REFUSE),
         options ->
             tenFold(
                 labels,
                 rows -> select(counts, rows),
-                (x, y) -> MultinomialNaiveBayes.fit(x, y, options).sparseScorer()));
+                (x, y) ->
+                    MultinomialNaiveBayes.recipe(options).fit(x, y).scorer(RowFormat.SPARSE)));
     SparseRows presence = messages.presence();
     assertNoWorse(
         "Bernoulli",
         candidates,
-        options -> LeaveOneOut.bernoulli(presence, labels, options, EssentialRows.REFUSE),
+        options ->
+            LeaveOneOut.of(
+                BernoulliNaiveBayes.recipe(options), presence, labels, EssentialRows.REFUSE),
         options ->
             tenFold(
                 labels,
                 rows -> select(presence, rows),
-                (x, y) -> BernoulliNaiveBayes.fit(x, y, options).sparseScorer()));
+                (x, y) -> BernoulliNaiveBayes.recipe(options).fit(x, y).scorer(RowFormat.SPARSE)));
   }
 
   @Test
@@ -214,7 +220,12 @@ class ChoiceTest {
             DiscriminantOptions.DEFAULT,
             DiscriminantOptions.DEFAULT.withShrinkage(Shrinkage.fixed(0.1)));
     Function<DiscriminantOptions, LeaveOneOut> leaveOneOut =
-        options -> LeaveOneOut.linear(set.columns(), set.labels(), options, EssentialRows.REFUSE);
+        options ->
+            LeaveOneOut.of(
+                LinearDiscriminant.recipe(options),
+                set.columns(),
+                set.labels(),
+                EssentialRows.REFUSE);
     Choice<DiscriminantOptions> choice = Choice.among(candidates, leaveOneOut);
     assertEquals(candidates.get(1), choice.best());
     assertEquals(Double.POSITIVE_INFINITY, choice.path().get(0).logLoss());

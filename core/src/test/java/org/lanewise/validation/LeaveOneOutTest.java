@@ -22,6 +22,7 @@ import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.LanewiseException;
 import org.lanewise.data.NumericColumns;
+import org.lanewise.data.RowFormat;
 import org.lanewise.data.SparseRow;
 import org.lanewise.data.SparseRows;
 import org.lanewise.model.Priors;
@@ -141,9 +142,9 @@ class LeaveOneOutTest {
         sample + ", " + options,
         sample.labels,
         every,
-        LeaveOneOut.linear(sample.rows, sample.labels, options, REFUSE),
+        LeaveOneOut.of(LinearDiscriminant.recipe(options), sample.rows, sample.labels, REFUSE),
         sample::row,
-        labels -> LinearDiscriminant.fit(sample.rows, labels, held).scorer());
+        labels -> LinearDiscriminant.recipe(held).fit(sample.rows, labels).scorer());
   }
 
   private static void assertQuadratic(Sample sample, DiscriminantOptions options) {
@@ -151,9 +152,10 @@ class LeaveOneOutTest {
         sample + ", " + options,
         sample.labels,
         sample.every,
-        LeaveOneOut.quadratic(sample.rows, sample.labels, options, LEAVE_OUT),
+        LeaveOneOut.of(
+            QuadraticDiscriminant.recipe(options), sample.rows, sample.labels, LEAVE_OUT),
         sample::row,
-        labels -> QuadraticDiscriminant.fit(sample.rows, labels, options).scorer());
+        labels -> QuadraticDiscriminant.recipe(options).fit(sample.rows, labels).scorer());
   }
 
   @ParameterizedTest
@@ -177,7 +179,7 @@ class LeaveOneOutTest {
   void linearDiscriminantsWithIntensitiesChosenFromAllRows(Sample sample) {
     for (DiscriminantOptions options :
         List.of(shrunk(Shrinkage.oracleApproximating()), shrunk(Shrinkage.ledoitWolf()))) {
-      LinearDiscriminant all = LinearDiscriminant.fit(sample.rows, sample.labels, options);
+      LinearDiscriminant all = LinearDiscriminant.recipe(options).fit(sample.rows, sample.labels);
       assertLinear(
           sample, sample.every, options, shrunk(Shrinkage.fixed(all.shrinkageIntensities()[0])));
     }
@@ -215,12 +217,18 @@ class LeaveOneOutTest {
     Sample sample = samples().filter(each -> each.name.equals("wine")).findAny().get();
     DiscriminantOptions options = shrunk(Shrinkage.oracleApproximating());
     double[] intensities =
-        QuadraticDiscriminant.fit(sample.rows, sample.labels, options).shrinkageIntensities();
-    LeaveOneOut found = LeaveOneOut.quadratic(sample.rows, sample.labels, options, REFUSE);
+        QuadraticDiscriminant.recipe(options)
+            .fit(sample.rows, sample.labels)
+            .shrinkageIntensities();
+    LeaveOneOut found =
+        LeaveOneOut.of(QuadraticDiscriminant.recipe(options), sample.rows, sample.labels, REFUSE);
     for (int c = 0; c < intensities.length; c++) {
       LeaveOneOut fixed =
-          LeaveOneOut.quadratic(
-              sample.rows, sample.labels, shrunk(Shrinkage.fixed(intensities[c])), REFUSE);
+          LeaveOneOut.of(
+              QuadraticDiscriminant.recipe(shrunk(Shrinkage.fixed(intensities[c]))),
+              sample.rows,
+              sample.labels,
+              REFUSE);
       for (int i = 0; i < found.rowCount(); i++) {
         assertEquals(fixed.logJoint(i, c), found.logJoint(i, c), 1e-10);
       }
@@ -245,9 +253,10 @@ class LeaveOneOutTest {
           sample + ", " + options,
           sample.labels,
           sample.every,
-          LeaveOneOut.regularized(sample.rows, sample.labels, options, REFUSE),
+          LeaveOneOut.of(
+              RegularizedDiscriminant.recipe(options), sample.rows, sample.labels, REFUSE),
           sample::row,
-          labels -> RegularizedDiscriminant.fit(sample.rows, labels, options).scorer());
+          labels -> RegularizedDiscriminant.recipe(options).fit(sample.rows, labels).scorer());
     }
   }
 
@@ -269,9 +278,9 @@ class LeaveOneOutTest {
           sample + ", " + options,
           sample.labels,
           sample.every,
-          LeaveOneOut.gaussianNaiveBayes(sample.rows, sample.labels, options, LEAVE_OUT),
+          LeaveOneOut.of(GaussianNaiveBayes.recipe(options), sample.rows, sample.labels, LEAVE_OUT),
           sample::row,
-          labels -> GaussianNaiveBayes.fit(sample.rows, labels, options).scorer());
+          labels -> GaussianNaiveBayes.recipe(options).fit(sample.rows, labels).scorer());
     }
   }
 
@@ -289,18 +298,18 @@ class LeaveOneOutTest {
         "regularized",
         set.labels(),
         199,
-        LeaveOneOut.regularized(rows, set.labels(), regularized, REFUSE),
+        LeaveOneOut.of(RegularizedDiscriminant.recipe(regularized), rows, set.labels(), REFUSE),
         sample::row,
-        labels -> RegularizedDiscriminant.fit(rows, labels, regularized).scorer());
+        labels -> RegularizedDiscriminant.recipe(regularized).fit(rows, labels).scorer());
     for (double smoothing : new double[] {1e-9, 1e-2}) {
       GaussianBayesOptions options = GaussianBayesOptions.DEFAULT.withVarianceSmoothing(smoothing);
       assertRefits(
           "Gaussian Naive Bayes",
           set.labels(),
           7,
-          LeaveOneOut.gaussianNaiveBayes(rows, set.labels(), options, REFUSE),
+          LeaveOneOut.of(GaussianNaiveBayes.recipe(options), rows, set.labels(), REFUSE),
           sample::row,
-          labels -> GaussianNaiveBayes.fit(rows, labels, options).scorer());
+          labels -> GaussianNaiveBayes.recipe(options).fit(rows, labels).scorer());
     }
   }
 
@@ -342,9 +351,9 @@ class LeaveOneOutTest {
               set.name() + ", " + options,
               labels,
               7,
-              LeaveOneOut.categorical(rows, labels, options, REFUSE),
+              LeaveOneOut.of(CategoricalNaiveBayes.recipe(options), rows, labels, REFUSE),
               index -> codes(rows, index),
-              given -> CategoricalNaiveBayes.fit(rows, given, options).scorer());
+              given -> CategoricalNaiveBayes.recipe(options).fit(rows, given).scorer());
         }
       }
     }
@@ -363,20 +372,21 @@ class LeaveOneOutTest {
             set.name() + ", " + options,
             labels,
             7,
-            LeaveOneOut.bernoulli(bits, labels, options, REFUSE),
+            LeaveOneOut.of(BernoulliNaiveBayes.recipe(options), bits, labels, REFUSE),
             index -> {
               long[] row = new long[BitColumns.rowWords(bits.featureCount())];
               bits.row(index, row);
               return row;
             },
-            given -> BernoulliNaiveBayes.fit(bits, given, options).scorer());
+            given -> BernoulliNaiveBayes.recipe(options).fit(bits, given).scorer());
         assertRefits(
             set.name() + ", missing, " + options,
             labels,
             7,
-            LeaveOneOut.bernoulli(missing, labels, options, REFUSE),
+            LeaveOneOut.of(BernoulliNaiveBayes.recipe(options), missing, labels, REFUSE),
             index -> codes(missing, index),
-            given -> BernoulliNaiveBayes.fit(missing, given, options).missingScorer());
+            given ->
+                BernoulliNaiveBayes.recipe(options).fit(missing, given).scorer(RowFormat.CODES));
       }
     }
   }
@@ -414,23 +424,25 @@ class LeaveOneOutTest {
             "multinomial, " + options,
             labels,
             31,
-            LeaveOneOut.multinomial(counts, labels, options, REFUSE),
+            LeaveOneOut.of(MultinomialNaiveBayes.recipe(options), counts, labels, REFUSE),
             index -> sparse(counts, index),
-            given -> MultinomialNaiveBayes.fit(counts, given, options).sparseScorer());
+            given ->
+                MultinomialNaiveBayes.recipe(options).fit(counts, given).scorer(RowFormat.SPARSE));
         assertRefits(
             "poisson, " + options,
             labels,
             31,
-            LeaveOneOut.poisson(counts, labels, options, REFUSE),
+            LeaveOneOut.of(PoissonNaiveBayes.recipe(options), counts, labels, REFUSE),
             index -> sparse(counts, index),
-            given -> PoissonNaiveBayes.fit(counts, given, options).sparseScorer());
+            given -> PoissonNaiveBayes.recipe(options).fit(counts, given).scorer(RowFormat.SPARSE));
         assertRefits(
             "bernoulli, " + options,
             labels,
             31,
-            LeaveOneOut.bernoulli(presence, labels, options, REFUSE),
+            LeaveOneOut.of(BernoulliNaiveBayes.recipe(options), presence, labels, REFUSE),
             index -> sparse(presence, index),
-            given -> BernoulliNaiveBayes.fit(presence, given, options).sparseScorer());
+            given ->
+                BernoulliNaiveBayes.recipe(options).fit(presence, given).scorer(RowFormat.SPARSE));
       }
       for (boolean normalized : new boolean[] {false, true}) {
         ComplementOptions options = new ComplementOptions(Smoothing.of(0.5), normalized);
@@ -438,9 +450,10 @@ class LeaveOneOutTest {
             "complement, " + options,
             labels,
             31,
-            LeaveOneOut.complement(counts, labels, options, REFUSE),
+            LeaveOneOut.of(ComplementNaiveBayes.recipe(options), counts, labels, REFUSE),
             index -> sparse(counts, index),
-            given -> ComplementNaiveBayes.fit(counts, given, options).sparseScorer());
+            given ->
+                ComplementNaiveBayes.recipe(options).fit(counts, given).scorer(RowFormat.SPARSE));
       }
     }
   }
@@ -453,9 +466,13 @@ class LeaveOneOutTest {
         "multinomial, unsmoothed",
         messages.labels(),
         1,
-        LeaveOneOut.multinomial(messages.counts(), messages.labels(), options, REFUSE),
+        LeaveOneOut.of(
+            MultinomialNaiveBayes.recipe(options), messages.counts(), messages.labels(), REFUSE),
         index -> sparse(messages.counts(), index),
-        given -> MultinomialNaiveBayes.fit(messages.counts(), given, options).sparseScorer());
+        given ->
+            MultinomialNaiveBayes.recipe(options)
+                .fit(messages.counts(), given)
+                .scorer(RowFormat.SPARSE));
   }
 
   @Test
@@ -466,10 +483,10 @@ class LeaveOneOutTest {
     String message =
         assertThrows(
                 IllegalArgumentException.class,
-                () -> LeaveOneOut.linear(rows, labels, options, REFUSE))
+                () -> LeaveOneOut.of(LinearDiscriminant.recipe(options), rows, labels, REFUSE))
             .getMessage();
     assertTrue(message.startsWith("row 7 is the only one of class 'c', so without it"), message);
-    LeaveOneOut found = LeaveOneOut.linear(rows, labels, options, LEAVE_OUT);
+    LeaveOneOut found = LeaveOneOut.of(LinearDiscriminant.recipe(options), rows, labels, LEAVE_OUT);
     assertEquals(1, found.leftOut());
     assertEquals(-1, found.predictions()[7]);
     assertTrue(Double.isNaN(found.logJoint(7, 0)) && Double.isNaN(found.logLosses()[7]));
@@ -486,10 +503,11 @@ class LeaveOneOutTest {
     String message =
         assertThrows(
                 IllegalArgumentException.class,
-                () -> LeaveOneOut.quadratic(rows, labels, options, REFUSE))
+                () -> LeaveOneOut.of(QuadraticDiscriminant.recipe(options), rows, labels, REFUSE))
             .getMessage();
     assertTrue(message.startsWith("without row 3 the model cannot be fitted ("), message);
-    LeaveOneOut found = LeaveOneOut.quadratic(rows, labels, options, LEAVE_OUT);
+    LeaveOneOut found =
+        LeaveOneOut.of(QuadraticDiscriminant.recipe(options), rows, labels, LEAVE_OUT);
     assertEquals(1, found.leftOut());
     assertEquals(-1, found.predictions()[3]);
   }
@@ -499,7 +517,7 @@ class LeaveOneOutTest {
     NumericColumns rows = DoubleColumns.of(new double[] {0, 1, 2, 1.5, 1, 2, 3, 2.5});
     double[] weights = {1, 2, 1, 3, 1, 2, 0, 1};
     Labels labels = Labels.of(0, 0, 0, 0, 1, 1, 1, 1).withWeights(weights);
-    LeaveOneOut found = LeaveOneOut.linear(rows, labels, DiscriminantOptions.DEFAULT, REFUSE);
+    LeaveOneOut found = LeaveOneOut.of(LinearDiscriminant.recipe(), rows, labels, REFUSE);
     double errors = 0;
     double loss = 0;
     for (int i = 0; i < weights.length; i++) {
@@ -553,25 +571,30 @@ class LeaveOneOutTest {
   void aFillValueIsLeftOutWithAllItsTraces(double fill) {
     NumericColumns rows = spread(fill, 1, 1);
     GaussianBayesOptions naive = GaussianBayesOptions.DEFAULT.withVarianceSmoothing(0);
-    LeaveOneOut bayes = LeaveOneOut.gaussianNaiveBayes(rows, inTurns(), naive, REFUSE);
-    assertRefit(bayes, rows, 3, given -> GaussianNaiveBayes.fit(rows, given, naive).scorer());
+    LeaveOneOut bayes = LeaveOneOut.of(GaussianNaiveBayes.recipe(naive), rows, inTurns(), REFUSE);
+    assertRefit(
+        bayes, rows, 3, given -> GaussianNaiveBayes.recipe(naive).fit(rows, given).scorer());
     for (double gamma : new double[] {0.5, 1}) {
       RegularizedOptions options = RegularizedOptions.DEFAULT.withLambda(0.25).withGamma(gamma);
-      LeaveOneOut found = LeaveOneOut.regularized(rows, inTurns(), options, REFUSE);
+      LeaveOneOut found =
+          LeaveOneOut.of(RegularizedDiscriminant.recipe(options), rows, inTurns(), REFUSE);
       assertRefit(
-          found, rows, 3, given -> RegularizedDiscriminant.fit(rows, given, options).scorer());
+          found,
+          rows,
+          3,
+          given -> RegularizedDiscriminant.recipe(options).fit(rows, given).scorer());
       DiscriminantOptions shrunk =
           DiscriminantOptions.DEFAULT.withShrinkage(Shrinkage.fixed(gamma));
       assertRefit(
-          LeaveOneOut.quadratic(rows, inTurns(), shrunk, REFUSE),
+          LeaveOneOut.of(QuadraticDiscriminant.recipe(shrunk), rows, inTurns(), REFUSE),
           rows,
           3,
-          given -> QuadraticDiscriminant.fit(rows, given, shrunk).scorer());
+          given -> QuadraticDiscriminant.recipe(shrunk).fit(rows, given).scorer());
       assertRefit(
-          LeaveOneOut.linear(rows, inTurns(), shrunk, REFUSE),
+          LeaveOneOut.of(LinearDiscriminant.recipe(shrunk), rows, inTurns(), REFUSE),
           rows,
           3,
-          given -> LinearDiscriminant.fit(rows, given, shrunk).scorer());
+          given -> LinearDiscriminant.recipe(shrunk).fit(rows, given).scorer());
     }
   }
 
@@ -583,10 +606,10 @@ class LeaveOneOutTest {
       NumericColumns rows = spread(first, first, second);
       RegularizedOptions options = RegularizedOptions.DEFAULT.withLambda(1);
       assertRefit(
-          LeaveOneOut.regularized(rows, inTurns(), options, REFUSE),
+          LeaveOneOut.of(RegularizedDiscriminant.recipe(options), rows, inTurns(), REFUSE),
           rows,
           5,
-          given -> RegularizedDiscriminant.fit(rows, given, options).scorer());
+          given -> RegularizedDiscriminant.recipe(options).fit(rows, given).scorer());
     }
   }
 
@@ -597,9 +620,9 @@ class LeaveOneOutTest {
     NumericColumns rows = spread(80 * unit, unit, unit);
     DiscriminantOptions options = DiscriminantOptions.DEFAULT;
     assertRefit(
-        LeaveOneOut.quadratic(rows, inTurns(), options, REFUSE),
+        LeaveOneOut.of(QuadraticDiscriminant.recipe(options), rows, inTurns(), REFUSE),
         rows,
         3,
-        given -> QuadraticDiscriminant.fit(rows, given, options).scorer());
+        given -> QuadraticDiscriminant.recipe(options).fit(rows, given).scorer());
   }
 }

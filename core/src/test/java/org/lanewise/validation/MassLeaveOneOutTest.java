@@ -13,6 +13,8 @@ import org.lanewise.internal.score.LogSumExp;
 import org.lanewise.model.Priors;
 import org.lanewise.model.gaussian.CovarianceDivisor;
 import org.lanewise.model.gaussian.DiscriminantOptions;
+import org.lanewise.model.gaussian.LinearDiscriminant;
+import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.statistics.GaussianStatistics;
 
 /// Leave-one-out against that of R's MASS, which keeps the priors of all rows.
@@ -40,8 +42,9 @@ class MassLeaveOneOutTest {
                     : CovarianceDivisor.UNBIASED);
     LeaveOneOut found =
         model.equals("lda")
-            ? LeaveOneOut.linear(rows, labels, options, EssentialRows.REFUSE)
-            : LeaveOneOut.quadratic(rows, labels, options, EssentialRows.REFUSE);
+            ? LeaveOneOut.of(LinearDiscriminant.recipe(options), rows, labels, EssentialRows.REFUSE)
+            : LeaveOneOut.of(
+                QuadraticDiscriminant.recipe(options), rows, labels, EssentialRows.REFUSE);
     String prefix = String.join(",", set, model, method) + ",";
     int compared = 0;
     for (String line : Files.readAllLines(EXPECTED)) {

@@ -18,6 +18,7 @@ import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.MissingValues;
 import org.lanewise.data.NumericColumns;
+import org.lanewise.data.RowFormat;
 import org.lanewise.model.gaussian.ExpectationMaximization;
 import org.lanewise.model.gaussian.GaussianBayesOptions;
 import org.lanewise.model.gaussian.GaussianClassifier;
@@ -93,19 +94,19 @@ class MissingLawsOfSetsTest {
   private static List<GaussianClassifier> models(GaussianStatistics statistics) {
     GaussianBayesOptions plain = GaussianBayesOptions.DEFAULT.withVarianceSmoothing(0);
     return List.of(
-        LinearDiscriminant.fit(statistics),
-        QuadraticDiscriminant.fit(statistics),
-        RegularizedDiscriminant.fit(statistics, RegularizedOptions.DEFAULT.withLambda(0.3)),
-        GaussianNaiveBayes.fit(statistics, plain),
-        GaussianNaiveBayes.fit(
-            statistics, plain.withVariances(GaussianBayesOptions.Variances.POOLED)));
+        LinearDiscriminant.recipe().fit(statistics),
+        QuadraticDiscriminant.recipe().fit(statistics),
+        RegularizedDiscriminant.recipe(RegularizedOptions.DEFAULT.withLambda(0.3)).fit(statistics),
+        GaussianNaiveBayes.recipe(plain).fit(statistics),
+        GaussianNaiveBayes.recipe(plain.withVariances(GaussianBayesOptions.Variances.POOLED))
+            .fit(statistics));
   }
 
   /// A feature that is missing everywhere is as if the model lacked it; where all are, only priors
   /// are left; rows say the same in any order.
   private static void checkScores(
       GaussianClassifier model, GaussianClassifier without, double[][] rows) {
-    Scorer<double[], NumericColumns> scorer = model.scorer(MissingValues.ALLOW);
+    Scorer<double[], NumericColumns> scorer = model.scorer(RowFormat.NUMBERS_WITH_MISSING);
     int lost = rows[0].length / 2;
     int[] others = IntStream.range(0, rows[0].length).filter(j -> j != lost).toArray();
     for (double[] row : rows) {
@@ -113,7 +114,7 @@ class MissingLawsOfSetsTest {
       lacking[lost] = Double.NaN;
       double[] expected =
           without
-              .scorer(MissingValues.ALLOW)
+              .scorer(RowFormat.NUMBERS_WITH_MISSING)
               .logJoint(IntStream.of(others).mapToDouble(j -> row[j]).toArray());
       double[] found = scorer.logJoint(lacking);
       for (int c = 0; c < expected.length; c++) {
@@ -174,12 +175,14 @@ class MissingLawsOfSetsTest {
         assertTrue(likelihoods[i] >= likelihoods[i - 1] - error, () -> set.name());
       }
       double[][] joints =
-          LinearDiscriminant.fit(expected.statistics())
-              .scorer(MissingValues.ALLOW)
+          LinearDiscriminant.recipe()
+              .fit(expected.statistics())
+              .scorer(RowFormat.NUMBERS_WITH_MISSING)
               .logJoint(DoubleColumns.fromRows(rows));
       double[][] others =
-          LinearDiscriminant.fit(found.statistics())
-              .scorer(MissingValues.ALLOW)
+          LinearDiscriminant.recipe()
+              .fit(found.statistics())
+              .scorer(RowFormat.NUMBERS_WITH_MISSING)
               .logJoint(DoubleColumns.fromRows(rows));
       int[] indices = found.statistics().classes().indicesIn(expected.statistics().classes());
       for (int i = 0; i < rows.length; i++) {

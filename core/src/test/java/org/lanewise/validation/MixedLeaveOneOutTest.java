@@ -14,20 +14,29 @@ import org.lanewise.data.Labels;
 import org.lanewise.data.LanewiseException;
 import org.lanewise.data.MissingValues;
 import org.lanewise.data.MixedColumns;
+import org.lanewise.data.RowFormat;
 import org.lanewise.data.SparseRows;
+import org.lanewise.data.UnseenCategory;
 import org.lanewise.inference.Typicality;
 import org.lanewise.model.Priors;
+import org.lanewise.model.Recipe;
+import org.lanewise.model.discrete.BernoulliNaiveBayes;
+import org.lanewise.model.discrete.CategoricalNaiveBayes;
+import org.lanewise.model.discrete.MultinomialNaiveBayes;
 import org.lanewise.model.discrete.NaiveBayesOptions;
+import org.lanewise.model.discrete.PoissonNaiveBayes;
 import org.lanewise.model.discrete.Smoothing;
 import org.lanewise.model.gaussian.DiscriminantOptions;
 import org.lanewise.model.gaussian.GaussianBayesOptions;
+import org.lanewise.model.gaussian.GaussianNaiveBayes;
+import org.lanewise.model.gaussian.LinearDiscriminant;
+import org.lanewise.model.gaussian.QuadraticDiscriminant;
+import org.lanewise.model.gaussian.RegularizedDiscriminant;
 import org.lanewise.model.gaussian.RegularizedOptions;
 import org.lanewise.model.gaussian.Shrinkage;
-import org.lanewise.model.mixed.BlockOptions;
 import org.lanewise.model.mixed.MixedNaiveBayes;
 import org.lanewise.model.mixed.MixedOptions;
 import org.lanewise.score.Scorer;
-import org.lanewise.score.UnseenCategory;
 
 /// Rows in blocks, left out one by one: what models that were fitted without each row say.
 class MixedLeaveOneOutTest {
@@ -52,43 +61,43 @@ class MixedLeaveOneOutTest {
         numbers, packed, iris.categories(missing), sparse ? SparseRows.copyOf(counts) : counts);
   }
 
-  private static MixedOptions options(Priors priors, BlockOptions numbers, BlockOptions counts) {
+  private static MixedOptions options(Priors priors, Recipe<?> numbers, Recipe<?> counts) {
     return MixedOptions.of(
-            numbers, BlockOptions.bernoulli(SMOOTH), BlockOptions.categorical(SMOOTH), counts)
+            numbers,
+            BernoulliNaiveBayes.recipe(SMOOTH),
+            CategoricalNaiveBayes.recipe(SMOOTH),
+            counts)
         .withPriors(priors);
   }
 
   private static List<MixedOptions> all() {
     DiscriminantOptions shrunk =
         DiscriminantOptions.DEFAULT.withShrinkage(Shrinkage.toIdentity(0.2));
-    BlockOptions poisson = BlockOptions.poisson(SMOOTH);
-    BlockOptions multinomial =
-        BlockOptions.multinomial(SMOOTH.withSmoothing(Smoothing.pseudoData()));
+    Recipe<?> poisson = PoissonNaiveBayes.recipe(SMOOTH);
+    Recipe<?> multinomial =
+        MultinomialNaiveBayes.recipe(SMOOTH.withSmoothing(Smoothing.pseudoData()));
     Priors fixed = Priors.fixed(0.2, 0.5, 0.3);
     return List.of(
         MixedOptions.DEFAULT.withBlocks(
-            BlockOptions.diagonal(GaussianBayesOptions.DEFAULT),
-            BlockOptions.bernoulli(SMOOTH),
-            BlockOptions.categorical(SMOOTH),
+            GaussianNaiveBayes.recipe(),
+            BernoulliNaiveBayes.recipe(SMOOTH),
+            CategoricalNaiveBayes.recipe(SMOOTH),
             poisson),
-        options(Priors.empirical(), BlockOptions.linear(DiscriminantOptions.DEFAULT), multinomial),
+        options(Priors.empirical(), LinearDiscriminant.recipe(), multinomial),
         options(
             fixed,
-            BlockOptions.linear(shrunk.withPooling(DiscriminantOptions.Pooling.BY_PRIORS)),
+            LinearDiscriminant.recipe(shrunk.withPooling(DiscriminantOptions.Pooling.BY_PRIORS)),
             poisson),
-        options(Priors.laplace(), BlockOptions.quadratic(shrunk), poisson),
+        options(Priors.laplace(), QuadraticDiscriminant.recipe(shrunk), poisson),
         options(
             Priors.uniform(),
-            BlockOptions.regularized(RegularizedOptions.DEFAULT.withLambda(0.3)),
-            BlockOptions.multinomial(SMOOTH)),
-        options(
-            Priors.fixed(0.4, 0.6, 0),
-            BlockOptions.quadratic(DiscriminantOptions.DEFAULT),
-            poisson),
+            RegularizedDiscriminant.recipe(RegularizedOptions.DEFAULT.withLambda(0.3)),
+            MultinomialNaiveBayes.recipe(SMOOTH)),
+        options(Priors.fixed(0.4, 0.6, 0), QuadraticDiscriminant.recipe(), poisson),
         MixedOptions.of(
-            BlockOptions.diagonal(GaussianBayesOptions.DEFAULT),
-            BlockOptions.bernoulli(SMOOTH.withSmoothing(Smoothing.none())),
-            BlockOptions.categorical(SMOOTH.withSmoothing(Smoothing.none())),
+            GaussianNaiveBayes.recipe(),
+            BernoulliNaiveBayes.recipe(SMOOTH.withSmoothing(Smoothing.none())),
+            CategoricalNaiveBayes.recipe(SMOOTH.withSmoothing(Smoothing.none())),
             poisson));
   }
 
@@ -104,15 +113,20 @@ class MixedLeaveOneOutTest {
   }
 
   private static void assertRefits(MixedColumns rows, Labels labels, MixedOptions options) {
-    LeaveOneOut found = LeaveOneOut.mixed(rows, labels, options, EssentialRows.REFUSE);
+    LeaveOneOut found =
+        LeaveOneOut.of(MixedNaiveBayes.recipe(options), rows, labels, EssentialRows.REFUSE);
     for (int i = 0; i < labels.rowCount(); i += 11) {
       double[] weights = new double[labels.rowCount()];
       for (int other = 0; other < weights.length; other++) {
         weights[other] = other == i ? 0 : labels.weight(other);
       }
       Scorer<Object[], MixedColumns> without =
-          MixedNaiveBayes.fit(rows, labels.withWeights(weights), options)
-              .scorer(MissingValues.REFUSE, UnseenCategory.ERROR);
+          MixedNaiveBayes.recipe(options)
+              .fit(rows, labels.withWeights(weights))
+              .scorer(
+                  RowFormat.BLOCKS
+                      .withMissing(MissingValues.REFUSE)
+                      .withUnseen(UnseenCategory.REFUSE));
       double[] expected = without.logJoint(rows.row(i));
       for (int c = 0; c < expected.length; c++) {
         assertClose(expected[c], found.logJoint(i, c));
@@ -143,12 +157,17 @@ class MixedLeaveOneOutTest {
     GaussianBayesOptions pooled =
         GaussianBayesOptions.DEFAULT.withVariances(GaussianBayesOptions.Variances.POOLED);
     MixedOptions options =
-        MixedOptions.of(BlockOptions.diagonal(pooled), BlockOptions.categorical(SMOOTH));
-    assertEquals(1, LeaveOneOut.mixed(rows, labels, options, EssentialRows.LEAVE_OUT).leftOut());
+        MixedOptions.of(GaussianNaiveBayes.recipe(pooled), CategoricalNaiveBayes.recipe(SMOOTH));
+    assertEquals(
+        1,
+        LeaveOneOut.of(MixedNaiveBayes.recipe(options), rows, labels, EssentialRows.LEAVE_OUT)
+            .leftOut());
     LanewiseException refused =
         assertThrows(
             LanewiseException.class,
-            () -> LeaveOneOut.mixed(rows, labels, options, EssentialRows.REFUSE));
+            () ->
+                LeaveOneOut.of(
+                    MixedNaiveBayes.recipe(options), rows, labels, EssentialRows.REFUSE));
     assertTrue(refused.getMessage().startsWith("row 3 is the only one of class "));
     MixedColumns holes =
         MixedColumns.of(
@@ -158,12 +177,13 @@ class MixedLeaveOneOutTest {
         assertThrows(
             LanewiseException.class,
             () ->
-                LeaveOneOut.mixed(
+                LeaveOneOut.of(
+                    MixedNaiveBayes.recipe(
+                        MixedOptions.of(
+                            CategoricalNaiveBayes.recipe(SMOOTH),
+                            GaussianNaiveBayes.recipe(pooled.withMissing(MissingValues.ALLOW)))),
                     holes,
                     Labels.of("a", "a", "b", "b"),
-                    MixedOptions.of(
-                        BlockOptions.categorical(SMOOTH),
-                        BlockOptions.diagonal(pooled, MissingValues.ALLOW)),
                     EssentialRows.LEAVE_OUT));
     assertTrue(refused.getMessage().startsWith("row 2, feature 1 is NaN"), refused.getMessage());
   }
@@ -174,14 +194,16 @@ class MixedLeaveOneOutTest {
     MixedColumns rows = rows(false, false);
     Labels labels = Sets.iris().labels();
     MixedOptions options = all().get(1);
-    Typicality<Object[], MixedColumns> typicality = Typicality.mixed(rows, labels, options);
+    Typicality<Object[], MixedColumns> typicality =
+        Typicality.of(MixedNaiveBayes.recipe(options), rows, labels);
     LeaveOneOut leftOut =
-        LeaveOneOut.mixed(
+        LeaveOneOut.of(
+            MixedNaiveBayes.recipe(options.withPriors(Priors.fixed(1.0 / 3, 1.0 / 3, 1.0 / 3))),
             rows,
             labels,
-            options.withPriors(Priors.fixed(1.0 / 3, 1.0 / 3, 1.0 / 3)),
             EssentialRows.REFUSE);
-    double[] joint = MixedNaiveBayes.fit(rows, labels, options).scorer().logJoint(rows.row(60));
+    double[] joint =
+        MixedNaiveBayes.recipe(options).fit(rows, labels).scorer().logJoint(rows.row(60));
     double[] found = typicality.pValues(rows.row(60));
     for (int c = 0; c < 3; c++) {
       int notAbove = 0;

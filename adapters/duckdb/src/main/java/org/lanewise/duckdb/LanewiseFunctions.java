@@ -143,7 +143,7 @@ public final class LanewiseFunctions {
                 out.setDouble(row, found[row * classes.size() + c]);
               }
             }));
-    if (!(VectorScorer.plain(model) instanceof ComplementNaiveBayes)) {
+    if (!(model.bare() instanceof ComplementNaiveBayes)) {
       register(
           connection,
           builder(name + "_log_density", scorer.type(), model, false)

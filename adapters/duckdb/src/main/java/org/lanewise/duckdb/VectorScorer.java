@@ -5,20 +5,16 @@ import java.util.function.Function;
 import org.duckdb.DuckDBColumnType;
 import org.duckdb.DuckDBDataChunkReader;
 import org.duckdb.DuckDBReadableVector;
-import org.lanewise.calibration.CalibratedClassifier;
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.CategoryDictionary;
-import org.lanewise.data.MissingValues;
 import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Features;
+import org.lanewise.data.MissingValues;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
+import org.lanewise.data.RowFormat;
 import org.lanewise.model.Classifier;
-import org.lanewise.model.discrete.BernoulliNaiveBayes;
-import org.lanewise.model.discrete.CategoricalNaiveBayes;
-import org.lanewise.model.gaussian.GaussianClassifier;
-import org.lanewise.model.mixed.MixedNaiveBayes;
 import org.lanewise.score.Results;
 import org.lanewise.score.Scorer;
 
@@ -39,55 +35,47 @@ record VectorScorer<B extends RowBatch>(
   ///
   /// @throws IllegalArgumentException if its rows are of several kinds, missing values are allowed
   ///   and it takes none, or its categories have no names
-  @SuppressWarnings("unchecked")
   static VectorScorer<?> of(Classifier<?, ?> model, MissingValues missing) {
-    Classifier<?, ?> plain = plain(model);
-    if (missing == MissingValues.ALLOW && !(model instanceof GaussianClassifier)) {
+    RowFormat<double[], NumericColumns> numbers = RowFormat.NUMBERS.withMissing(missing);
+    if (missing == MissingValues.ALLOW && !model.takes(numbers)) {
       throw new IllegalArgumentException(
-          "missing values were allowed, of a model that takes none as numbers; one of normal classes without a temperature was expected");
+          "missing values were allowed, of a model that takes none as numbers; one of normal classes was expected");
     }
     int count = model.featureCount();
-    return switch (plain) {
-      case MixedNaiveBayes _ ->
+    Features features = model.features();
+    if (model.format() == RowFormat.BITS) {
+      return new VectorScorer<>(
+          model.scorer(RowFormat.BITS),
+          count,
+          DuckDBColumnType.BOOLEAN,
+          columns -> bits(columns, features));
+    }
+    if (model.format() == RowFormat.CODES) {
+      List<CategoryDictionary> dictionaries = model.dictionaries();
+      for (int feature = 0; feature < count; feature++) {
+        if (!dictionaries.get(feature).isNamed()) {
           throw new IllegalArgumentException(
-              "the model is of blocks of several kinds; one of one kind of features was expected");
-      case BernoulliNaiveBayes _ ->
-          new VectorScorer<>(
-              (Scorer<?, BitColumns>) model.scorer(),
-              count,
-              DuckDBColumnType.BOOLEAN,
-              columns -> bits(columns, model.features()));
-      case CategoricalNaiveBayes categorical -> {
-        List<CategoryDictionary> dictionaries = categorical.dictionaries();
-        for (int feature = 0; feature < count; feature++) {
-          if (!dictionaries.get(feature).isNamed()) {
-            throw new IllegalArgumentException(
-                "the categories of %s are codes without names; a model of categories with names was expected, which texts of SQL are"
-                    .formatted(model.features().describe(feature)));
-          }
+              "the categories of %s are codes without names; a model of categories with names was expected, which texts of SQL are"
+                  .formatted(features.describe(feature)));
         }
-        yield new VectorScorer<>(
-            (Scorer<?, CategoryColumns>) model.scorer(),
-            count,
-            DuckDBColumnType.VARCHAR,
-            columns ->
-                CategoryColumns.copyOfColumns(dictionaries, List.of(), texts(columns))
-                    .withFeatures(model.features()));
       }
-      default ->
-          new VectorScorer<>(
-              missing == MissingValues.ALLOW
-                  ? ((GaussianClassifier) model).scorer(missing)
-                  : (Scorer<?, NumericColumns>) model.scorer(),
-              count,
-              DuckDBColumnType.DOUBLE,
-              columns -> numbers(columns, missing, model.features()));
-    };
-  }
-
-  /// A model without its temperature, if it has one.
-  static Classifier<?, ?> plain(Classifier<?, ?> model) {
-    return model instanceof CalibratedClassifier<?, ?> calibrated ? calibrated.model() : model;
+      return new VectorScorer<>(
+          model.scorer(RowFormat.CODES),
+          count,
+          DuckDBColumnType.VARCHAR,
+          columns ->
+              CategoryColumns.copyOfColumns(dictionaries, List.of(), texts(columns))
+                  .withFeatures(features));
+    }
+    if (model.format() != RowFormat.NUMBERS) {
+      throw new IllegalArgumentException(
+          "the model is of blocks of several kinds; one of one kind of features was expected");
+    }
+    return new VectorScorer<>(
+        model.scorer(numbers),
+        count,
+        DuckDBColumnType.DOUBLE,
+        columns -> numbers(columns, missing, features));
   }
 
   int[] labels(DuckDBDataChunkReader rows) {

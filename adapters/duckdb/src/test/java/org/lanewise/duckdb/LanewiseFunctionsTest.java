@@ -15,18 +15,17 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
+import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.MissingValues;
 import org.lanewise.data.MixedColumns;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.NumericColumns;
+import org.lanewise.data.RowFormat;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
 import org.lanewise.model.discrete.CategoricalNaiveBayes;
-import org.lanewise.model.gaussian.GaussianBayesOptions;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.model.gaussian.LinearDiscriminant;
-import org.lanewise.model.mixed.BlockOptions;
 import org.lanewise.model.mixed.MixedNaiveBayes;
 import org.lanewise.model.mixed.MixedOptions;
 import org.lanewise.statistics.BernoulliStatistics;
@@ -71,7 +70,7 @@ class LanewiseFunctionsTest {
   void aModelOfNumbersAnswersAsItsScorerWhateverTheNumericType() throws SQLException {
     NumericColumns rows = DoubleColumns.of(COLUMNS);
     LinearDiscriminant model =
-        LinearDiscriminant.fit(new GaussianStatistics(2).add(rows, LABELS));
+        LinearDiscriminant.recipe().fit(new GaussianStatistics(2).add(rows, LABELS));
     LanewiseFunctions.register(connection, "spam", model);
     int count = 10_000;
     String from = " FROM (SELECT i, i %% 9 AS a, (i %% 5)::DECIMAL(4,1) AS b FROM range(%d) t(i))".formatted(count);
@@ -107,12 +106,11 @@ class LanewiseFunctionsTest {
   @Test
   void nullIsAMissingValueWhereThatIsAllowed() throws SQLException {
     GaussianNaiveBayes model =
-        GaussianNaiveBayes.fit(
-            new VarianceStatistics(2).add(DoubleColumns.of(COLUMNS), LABELS));
+        GaussianNaiveBayes.recipe().fit(new VarianceStatistics(2).add(DoubleColumns.of(COLUMNS), LABELS));
     LanewiseFunctions.register(connection, "holes", model, MissingValues.ALLOW);
     int[] label = new int[1];
     model
-        .scorer(MissingValues.ALLOW)
+        .scorer(RowFormat.NUMBERS_WITH_MISSING)
         .predict(DoubleColumns.of(new double[][] {{6}, {Double.NaN}}), label);
     assertEquals(
         List.of(model.classes().name(label[0])), ask("SELECT holes_label(6, NULL::DOUBLE)"));
@@ -123,8 +121,7 @@ class LanewiseFunctionsTest {
     BitColumns bits =
         BitColumns.copyOfColumns(new boolean[][] {{false, true, false, true, true, true}});
     BernoulliNaiveBayes bernoulli =
-        BernoulliNaiveBayes.fit(
-            new BernoulliStatistics(bits.features(), LABELS.classes()).add(bits, LABELS));
+        BernoulliNaiveBayes.recipe().fit(new BernoulliStatistics(bits.features(), LABELS.classes()).add(bits, LABELS));
     LanewiseFunctions.register(connection, "bits", bernoulli);
     assertEquals(List.of("yes"), ask("SELECT bits_label(true)"));
     assertEquals(List.of("no"), ask("SELECT bits_label(false)"));
@@ -132,8 +129,7 @@ class LanewiseFunctionsTest {
         CategoryColumns.copyOfColumns(
             List.of(), new String[] {"red", "red", "green", "blue", "blue", "green"});
     CategoricalNaiveBayes categorical =
-        CategoricalNaiveBayes.fit(
-            new CategoryStatistics(colours.features(), colours.dictionaries(), LABELS.classes())
+        CategoricalNaiveBayes.recipe().fit(new CategoryStatistics(colours.features(), colours.dictionaries(), LABELS.classes())
                 .add(colours, LABELS));
     LanewiseFunctions.register(connection, "colours", categorical);
     assertEquals(
@@ -149,7 +145,7 @@ class LanewiseFunctionsTest {
   void modelsOfSeveralKindsOfColumnsAreRefused() {
     MixedColumns rows = MixedColumns.of(DoubleColumns.of(COLUMNS));
     MixedNaiveBayes model =
-        MixedNaiveBayes.fit(rows, LABELS, MixedOptions.of(BlockOptions.diagonal(GaussianBayesOptions.DEFAULT)));
+        MixedNaiveBayes.recipe(MixedOptions.of(GaussianNaiveBayes.recipe())).fit(rows, LABELS);
     assertEquals(
         "the model is of blocks of several kinds; one of one kind of features was expected",
         assertThrows(
@@ -161,9 +157,9 @@ class LanewiseFunctionsTest {
   @Test
   void aNameThatIsTakenIsRefusedAndNothingIsRegistered() throws SQLException {
     LinearDiscriminant two =
-        LinearDiscriminant.fit(new GaussianStatistics(2).add(DoubleColumns.of(COLUMNS), LABELS));
+        LinearDiscriminant.recipe().fit(new GaussianStatistics(2).add(DoubleColumns.of(COLUMNS), LABELS));
     LinearDiscriminant one =
-        LinearDiscriminant.fit(new GaussianStatistics(1).add(DoubleColumns.of(COLUMNS[0]), LABELS));
+        LinearDiscriminant.recipe().fit(new GaussianStatistics(1).add(DoubleColumns.of(COLUMNS[0]), LABELS));
     LanewiseFunctions.register(connection, "spam", two);
     for (LinearDiscriminant model : List.of(two, one)) {
       for (String name : List.of("spam", "SPAM")) {
@@ -223,8 +219,7 @@ class LanewiseFunctionsTest {
   @Test
   void namesThatAreNoneAreRefused() {
     LinearDiscriminant model =
-        LinearDiscriminant.fit(
-            new GaussianStatistics(2).add(DoubleColumns.of(COLUMNS), LABELS));
+        LinearDiscriminant.recipe().fit(new GaussianStatistics(2).add(DoubleColumns.of(COLUMNS), LABELS));
     assertEquals(
         "the name of the functions is 'a b'; a letter, then letters, digits and _ were expected",
         assertThrows(

@@ -4,11 +4,11 @@ import org.apache.spark.ml.param.DoubleParam;
 import org.apache.spark.ml.util.DefaultParamsReader;
 import org.apache.spark.ml.util.Identifiable;
 import org.apache.spark.ml.util.MLReader;
+import org.lanewise.model.Recipe;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
 import org.lanewise.model.discrete.NaiveBayesOptions;
 import org.lanewise.model.discrete.Smoothing;
 import org.lanewise.spark.gathering.StatisticsKind;
-import org.lanewise.statistics.BernoulliStatistics;
 
 /// Bernoulli Naive Bayes: bits that are independent within each class.
 ///
@@ -82,11 +82,8 @@ public final class BernoulliNaiveBayesClassifier extends GenerativeClassifier<Be
   }
 
   @Override
-  Fit fitting() {
-    Smoothing alpha = Smoothing.of(getSmoothing());
-    return (statistics, priors) ->
-        BernoulliNaiveBayes.fit(
-            (BernoulliStatistics) statistics, new NaiveBayesOptions(priors, alpha));
+  Recipe<?> recipe() {
+    return BernoulliNaiveBayes.recipe(NaiveBayesOptions.DEFAULT.withSmoothing(Smoothing.of(getSmoothing())));
   }
 
   /// Reads what `write` wrote.

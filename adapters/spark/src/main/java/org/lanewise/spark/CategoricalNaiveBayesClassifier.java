@@ -5,11 +5,11 @@ import org.apache.spark.ml.param.Param;
 import org.apache.spark.ml.util.DefaultParamsReader;
 import org.apache.spark.ml.util.Identifiable;
 import org.apache.spark.ml.util.MLReader;
+import org.lanewise.model.Recipe;
 import org.lanewise.model.discrete.CategoricalNaiveBayes;
 import org.lanewise.model.discrete.NaiveBayesOptions;
 import org.lanewise.model.discrete.Smoothing;
 import org.lanewise.spark.gathering.StatisticsKind;
-import org.lanewise.statistics.CategoryStatistics;
 
 /// Categorical Naive Bayes: categories that are independent within each class.
 ///
@@ -82,11 +82,8 @@ public final class CategoricalNaiveBayesClassifier extends GenerativeClassifier<
   }
 
   @Override
-  Fit fitting() {
-    Smoothing alpha = Smoothing.of(getSmoothing());
-    return (statistics, priors) ->
-        CategoricalNaiveBayes.fit(
-            (CategoryStatistics) statistics, new NaiveBayesOptions(priors, alpha));
+  Recipe<?> recipe() {
+    return CategoricalNaiveBayes.recipe(NaiveBayesOptions.DEFAULT.withSmoothing(Smoothing.of(getSmoothing())));
   }
 
   /// Reads what `write` wrote.

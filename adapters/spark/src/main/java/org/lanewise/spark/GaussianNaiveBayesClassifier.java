@@ -5,10 +5,10 @@ import org.apache.spark.ml.param.Param;
 import org.apache.spark.ml.util.DefaultParamsReader;
 import org.apache.spark.ml.util.Identifiable;
 import org.apache.spark.ml.util.MLReader;
+import org.lanewise.model.Recipe;
 import org.lanewise.model.gaussian.GaussianBayesOptions;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.spark.gathering.StatisticsKind;
-import org.lanewise.statistics.VarianceStatistics;
 
 /// Gaussian Naive Bayes: features that are normal and independent within each class.
 ///
@@ -112,7 +112,7 @@ public final class GaussianNaiveBayesClassifier
   }
 
   @Override
-  Fit fitting() {
+  Recipe<?> recipe() {
     GaussianBayesOptions options =
         GaussianBayesOptions.DEFAULT
             .withVarianceSmoothing(getVarianceSmoothing())
@@ -121,8 +121,7 @@ public final class GaussianNaiveBayesClassifier
                 getVariances().equals(POOLED)
                     ? GaussianBayesOptions.Variances.POOLED
                     : GaussianBayesOptions.Variances.BY_CLASS);
-    return (statistics, priors) ->
-        GaussianNaiveBayes.fit((VarianceStatistics) statistics, options.withPriors(priors));
+    return GaussianNaiveBayes.recipe(options);
   }
 
   /// Reads what `write` wrote.

@@ -17,8 +17,8 @@ import org.lanewise.data.BadDataException;
 import org.lanewise.data.Classes;
 import org.lanewise.data.LanewiseException;
 import org.lanewise.data.Wording;
-import org.lanewise.model.Classifier;
 import org.lanewise.model.Priors;
+import org.lanewise.model.Recipe;
 import org.lanewise.model.TooFewRowsException;
 import org.lanewise.model.gaussian.SingularCovarianceException;
 import org.lanewise.spark.gathering.Gathering;
@@ -207,15 +207,10 @@ public abstract sealed class GenerativeClassifier<E extends GenerativeClassifier
     return "setShrinkage";
   }
 
-  /// How the model is made of statistics of the kind that was asked for.
+  /// The model to be fitted, whatever its priors.
   ///
   /// @throws IllegalArgumentException if options make no sense, before a row is read
-  abstract Fit fitting();
-
-  /// A fit with all its options but the priors.
-  interface Fit {
-    Classifier<?, ?> of(Statistics statistics, Priors priors);
-  }
+  abstract Recipe<?> recipe();
 
   /// Called by [#fit(Dataset)], which checks the columns first.
   @Override
@@ -225,7 +220,7 @@ public abstract sealed class GenerativeClassifier<E extends GenerativeClassifier
     if (statistics().rows() == RowKind.BITS) {
       schema.requireBits();
     }
-    Fit fit = fitting();
+    Recipe<?> recipe = recipe();
     Priors asked = classPriors();
     if (isDefined(priors) && schema.classNames() != null) {
       // Refused here where their number is wrong, and else once the classes are known.
@@ -238,9 +233,12 @@ public abstract sealed class GenerativeClassifier<E extends GenerativeClassifier
     try {
       return new GenerativeClassificationModel(
           uid,
-          fit.of(
-              statistics,
-              lacking && asked instanceof Priors.Empirical ? Priors.proportional(weights) : asked));
+          recipe
+              .withPriors(
+                  lacking && asked instanceof Priors.Empirical
+                      ? Priors.proportional(weights)
+                      : asked)
+              .fit(statistics));
     } catch (LanewiseException e) {
       throw new BadDataException(
           e,

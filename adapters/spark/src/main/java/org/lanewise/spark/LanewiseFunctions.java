@@ -79,7 +79,7 @@ public final class LanewiseFunctions {
   /// Row group = rows.groupBy("country").agg(
   ///     LanewiseFunctions.gaussianStatistics(col("features"), col("label")).as("statistics")).first();
   /// LinearDiscriminant model =
-  ///     LinearDiscriminant.fit(LanewiseFunctions.statistics(group.getAs("statistics")));
+  ///     LinearDiscriminant.recipe().fit(LanewiseFunctions.statistics(group.getAs("statistics")));
   /// ```
   ///
   /// Features and classes have the names that the metadata of the columns has, as after a

@@ -3,10 +3,10 @@ package org.lanewise.spark;
 import org.apache.spark.ml.util.DefaultParamsReader;
 import org.apache.spark.ml.util.Identifiable;
 import org.apache.spark.ml.util.MLReader;
+import org.lanewise.model.Recipe;
 import org.lanewise.model.gaussian.DiscriminantOptions;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.spark.gathering.StatisticsKind;
-import org.lanewise.statistics.GaussianStatistics;
 
 /// Linear discriminant analysis: normal classes that share one covariance.
 ///
@@ -37,10 +37,9 @@ public final class LinearDiscriminantClassifier
   }
 
   @Override
-  Fit fitting() {
+  Recipe<?> recipe() {
     DiscriminantOptions options = options();
-    return (statistics, priors) ->
-        LinearDiscriminant.fit((GaussianStatistics) statistics, options.withPriors(priors));
+    return LinearDiscriminant.recipe(options);
   }
 
   /// Reads what `write` wrote.

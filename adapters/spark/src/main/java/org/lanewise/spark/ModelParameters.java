@@ -2,6 +2,7 @@ package org.lanewise.spark;
 
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.apache.spark.ml.classification.ProbabilisticClassificationModel;
 import org.apache.spark.ml.linalg.Vector;
@@ -26,6 +27,17 @@ import org.lanewise.spark.scoring.RowOptions;
 public abstract sealed class ModelParameters
     extends ProbabilisticClassificationModel<Vector, GenerativeClassificationModel>
     permits GenerativeClassificationModel {
+
+  /// The estimators, by their models.
+  private static final Map<Class<?>, Function<String, Params>> ESTIMATORS =
+      Map.of(
+          LinearDiscriminant.class, LinearDiscriminantClassifier::new,
+          QuadraticDiscriminant.class, QuadraticDiscriminantClassifier::new,
+          RegularizedDiscriminant.class, RegularizedDiscriminantClassifier::new,
+          GaussianNaiveBayes.class, GaussianNaiveBayesClassifier::new,
+          BernoulliNaiveBayes.class, BernoulliNaiveBayesClassifier::new,
+          MultinomialNaiveBayes.class, MultinomialNaiveBayesClassifier::new,
+          CategoricalNaiveBayes.class, CategoricalNaiveBayesClassifier::new);
 
   private static final long serialVersionUID = 1L;
 
@@ -154,20 +166,12 @@ public abstract sealed class ModelParameters
   }
 
   private Param<?>[] withEstimator(Param<?>... own) {
-    Params estimator =
-        switch (fitted()) {
-          case LinearDiscriminant _ -> new LinearDiscriminantClassifier(uid);
-          case QuadraticDiscriminant _ -> new QuadraticDiscriminantClassifier(uid);
-          case RegularizedDiscriminant _ -> new RegularizedDiscriminantClassifier(uid);
-          case GaussianNaiveBayes _ -> new GaussianNaiveBayesClassifier(uid);
-          case BernoulliNaiveBayes _ -> new BernoulliNaiveBayesClassifier(uid);
-          case MultinomialNaiveBayes _ -> new MultinomialNaiveBayesClassifier(uid);
-          case CategoricalNaiveBayes _ -> new CategoricalNaiveBayesClassifier(uid);
-          case null, default -> null;
-        };
-    if (estimator == null) {
+    Function<String, Params> made =
+        fitted() == null ? null : ESTIMATORS.get(fitted().getClass());
+    if (made == null) {
       return own;
     }
+    Params estimator = made.apply(uid);
     Map<String, Param<?>> all = new TreeMap<>();
     Stream.of(estimator.params(), own)
         .flatMap(Stream::of)

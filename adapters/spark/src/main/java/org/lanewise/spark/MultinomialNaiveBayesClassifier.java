@@ -4,11 +4,11 @@ import org.apache.spark.ml.param.DoubleParam;
 import org.apache.spark.ml.util.DefaultParamsReader;
 import org.apache.spark.ml.util.Identifiable;
 import org.apache.spark.ml.util.MLReader;
+import org.lanewise.model.Recipe;
 import org.lanewise.model.discrete.MultinomialNaiveBayes;
 import org.lanewise.model.discrete.NaiveBayesOptions;
 import org.lanewise.model.discrete.Smoothing;
 import org.lanewise.spark.gathering.StatisticsKind;
-import org.lanewise.statistics.CountStatistics;
 
 /// Multinomial Naive Bayes: counts, such as those of words, whose shares depend on the class.
 ///
@@ -59,11 +59,8 @@ public final class MultinomialNaiveBayesClassifier extends GenerativeClassifier<
   }
 
   @Override
-  Fit fitting() {
-    Smoothing alpha = Smoothing.of(getSmoothing());
-    return (statistics, priors) ->
-        MultinomialNaiveBayes.fit(
-            (CountStatistics) statistics, new NaiveBayesOptions(priors, alpha));
+  Recipe<?> recipe() {
+    return MultinomialNaiveBayes.recipe(NaiveBayesOptions.DEFAULT.withSmoothing(Smoothing.of(getSmoothing())));
   }
 
   /// Reads what `write` wrote.

@@ -8,8 +8,8 @@ import org.apache.spark.ml.param.DoubleParam;
 import org.apache.spark.ml.param.IntParam;
 import org.apache.spark.ml.param.Param;
 import org.apache.spark.ml.param.Params;
+import org.lanewise.data.UnseenCategory;
 import org.lanewise.model.gaussian.CovarianceDivisor;
-import org.lanewise.score.UnseenCategory;
 import scala.runtime.AbstractFunction1;
 
 /// Parameters that several classes have, and how their values become options of the library. A
@@ -102,7 +102,7 @@ final class Options {
     return switch (name) {
       case IGNORE -> UnseenCategory.IGNORE;
       case SMOOTHED -> UnseenCategory.SMOOTHED;
-      default -> UnseenCategory.ERROR;
+      default -> UnseenCategory.REFUSE;
     };
   }
 

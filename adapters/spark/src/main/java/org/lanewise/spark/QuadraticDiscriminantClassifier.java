@@ -3,10 +3,10 @@ package org.lanewise.spark;
 import org.apache.spark.ml.util.DefaultParamsReader;
 import org.apache.spark.ml.util.Identifiable;
 import org.apache.spark.ml.util.MLReader;
+import org.lanewise.model.Recipe;
 import org.lanewise.model.gaussian.DiscriminantOptions;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.spark.gathering.StatisticsKind;
-import org.lanewise.statistics.GaussianStatistics;
 
 /// Quadratic discriminant analysis: normal classes, each with a covariance of its own.
 ///
@@ -37,10 +37,9 @@ public final class QuadraticDiscriminantClassifier
   }
 
   @Override
-  Fit fitting() {
+  Recipe<?> recipe() {
     DiscriminantOptions options = options();
-    return (statistics, priors) ->
-        QuadraticDiscriminant.fit((GaussianStatistics) statistics, options.withPriors(priors));
+    return QuadraticDiscriminant.recipe(options);
   }
 
   /// Reads what `write` wrote.

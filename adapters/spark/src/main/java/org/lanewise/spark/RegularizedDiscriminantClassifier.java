@@ -5,10 +5,10 @@ import org.apache.spark.ml.param.Param;
 import org.apache.spark.ml.util.DefaultParamsReader;
 import org.apache.spark.ml.util.Identifiable;
 import org.apache.spark.ml.util.MLReader;
+import org.lanewise.model.Recipe;
 import org.lanewise.model.gaussian.RegularizedDiscriminant;
 import org.lanewise.model.gaussian.RegularizedOptions;
 import org.lanewise.spark.gathering.StatisticsKind;
-import org.lanewise.statistics.GaussianStatistics;
 
 /// Regularised discriminant analysis (Friedman 1989): the covariance of each class is drawn towards
 /// the pooled one by λ, and then towards a multiple of the unit matrix by γ.
@@ -113,7 +113,7 @@ public final class RegularizedDiscriminantClassifier
   }
 
   @Override
-  Fit fitting() {
+  Recipe<?> recipe() {
     RegularizedOptions options =
         RegularizedOptions.DEFAULT
             .withLambda(getLambda())
@@ -122,8 +122,7 @@ public final class RegularizedDiscriminantClassifier
                 getBlend().equals(SCATTERS)
                     ? RegularizedDiscriminant.Blend.SCATTERS
                     : RegularizedDiscriminant.Blend.COVARIANCES);
-    return (statistics, priors) ->
-        RegularizedDiscriminant.fit((GaussianStatistics) statistics, options.withPriors(priors));
+    return RegularizedDiscriminant.recipe(options);
   }
 
   /// Reads what `write` wrote.

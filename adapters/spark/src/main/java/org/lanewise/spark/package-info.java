@@ -5,3 +5,4 @@
 /// merged in the order of partitions; so a model's bits depend on the partitioning of the rows and
 /// on nothing else.
 package org.lanewise.spark;
+

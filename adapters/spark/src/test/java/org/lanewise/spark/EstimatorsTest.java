@@ -93,7 +93,7 @@ class EstimatorsTest {
             new LinearDiscriminantClassifier(),
             numbers,
             columns,
-            LinearDiscriminant.fit(pooled)),
+            LinearDiscriminant.recipe().fit(pooled)),
         new Pair(
             "lda with options",
             new LinearDiscriminantClassifier()
@@ -102,12 +102,10 @@ class EstimatorsTest {
                 .setPriors(0.5, 0.25, 0.25),
             numbers,
             columns,
-            LinearDiscriminant.fit(
-                pooled,
-                DiscriminantOptions.DEFAULT
+            LinearDiscriminant.recipe(DiscriminantOptions.DEFAULT
                     .withDivisor(CovarianceDivisor.UNBIASED)
                     .withShrinkage(Shrinkage.fixed(0.2))
-                    .withPriors(Priors.fixed(0.5, 0.25, 0.25)))),
+                    .withPriors(Priors.fixed(0.5, 0.25, 0.25))).fit(pooled)),
         new Pair(
             "qda",
             new QuadraticDiscriminantClassifier()
@@ -115,12 +113,9 @@ class EstimatorsTest {
                 .setPriorType("uniform"),
             numbers,
             columns,
-            QuadraticDiscriminant.fit(
-                columns,
-                labels,
-                DiscriminantOptions.DEFAULT
+            QuadraticDiscriminant.recipe(DiscriminantOptions.DEFAULT
                     .withShrinkage(Shrinkage.oracleApproximating())
-                    .withPriors(Priors.uniform()))),
+                    .withPriors(Priors.uniform())).fit(columns, labels)),
         new Pair(
             "rda",
             new RegularizedDiscriminantClassifier()
@@ -129,40 +124,30 @@ class EstimatorsTest {
                 .setBlend("scatters"),
             numbers,
             columns,
-            RegularizedDiscriminant.fit(
-                columns,
-                labels,
-                RegularizedOptions.DEFAULT
+            RegularizedDiscriminant.recipe(RegularizedOptions.DEFAULT
                     .withLambda(0.3)
                     .withGamma(0.1)
-                    .withBlend(RegularizedDiscriminant.Blend.SCATTERS))),
+                    .withBlend(RegularizedDiscriminant.Blend.SCATTERS)).fit(columns, labels)),
         new Pair(
             "gaussian-nb",
             new GaussianNaiveBayesClassifier().setPriorType("laplace"),
             numbers,
             columns,
-            GaussianNaiveBayes.fit(
-                columns, labels, GaussianBayesOptions.DEFAULT.withPriors(Priors.laplace()))),
+            GaussianNaiveBayes.recipe(GaussianBayesOptions.DEFAULT.withPriors(Priors.laplace())).fit(columns, labels)),
         new Pair(
             "gaussian-nb, pooled",
             new GaussianNaiveBayesClassifier().setVariances("pooled").setVarianceSmoothing(0.01),
             numbers,
             columns,
-            GaussianNaiveBayes.fit(
-                columns,
-                labels,
-                GaussianBayesOptions.DEFAULT
+            GaussianNaiveBayes.recipe(GaussianBayesOptions.DEFAULT
                     .withVariances(GaussianBayesOptions.Variances.POOLED)
-                    .withVarianceSmoothing(0.01))),
+                    .withVarianceSmoothing(0.01)).fit(columns, labels)),
         new Pair(
             "bernoulli-nb",
             new BernoulliNaiveBayesClassifier().setSmoothing(0.5),
             bits,
             bitColumns,
-            BernoulliNaiveBayes.fit(
-                bitColumns,
-                labels(bits),
-                NaiveBayesOptions.DEFAULT.withSmoothing(Smoothing.of(0.5)))),
+            BernoulliNaiveBayes.recipe(NaiveBayesOptions.DEFAULT.withSmoothing(Smoothing.of(0.5))).fit(bitColumns, labels(bits))),
         new Pair(
             "bernoulli-nb with a threshold",
             new BernoulliNaiveBayesClassifier().setBinaryThreshold(0.25),
@@ -186,10 +171,7 @@ class EstimatorsTest {
             new CategoricalNaiveBayesClassifier().setSmoothing(2),
             categories,
             codes,
-            CategoricalNaiveBayes.fit(
-                codes,
-                labels(categories),
-                NaiveBayesOptions.DEFAULT.withSmoothing(Smoothing.of(2)))));
+            CategoricalNaiveBayes.recipe(NaiveBayesOptions.DEFAULT.withSmoothing(Smoothing.of(2))).fit(codes, labels(categories))));
   }
 
   @SuppressWarnings("unchecked")

@@ -27,13 +27,14 @@ import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.MissingValues;
 import org.lanewise.data.MixedColumns;
+import org.lanewise.data.RowFormat;
+import org.lanewise.data.UnseenCategory;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
 import org.lanewise.model.discrete.CategoricalNaiveBayes;
 import org.lanewise.model.discrete.MultinomialNaiveBayes;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.model.mixed.MixedNaiveBayes;
-import org.lanewise.score.UnseenCategory;
 
 /// Rows that a model cannot score, and missing values.
 class InvalidRowsTest {
@@ -104,7 +105,7 @@ class InvalidRowsTest {
   @ValueSource(ints = {1, 16})
   void missingValuesAreLeftOutWhereTheModelAllowsThem(int blockSize) {
     double[] expected = new double[2];
-    QDA.scorer(MissingValues.ALLOW).logPosterior(new double[] {1, NAN}, expected);
+    QDA.scorer(RowFormat.NUMBERS_WITH_MISSING).logPosterior(new double[] {1, NAN}, expected);
     List<Row> found =
         qda()
             .setBlockSize(blockSize)
@@ -132,12 +133,12 @@ class InvalidRowsTest {
                 DoubleColumns.of(new double[][] {{1, 2, 3, 4, 3, 4, 5, 6}}), categories),
             LABELS);
     double[] expected = new double[2];
-    bernoulli.missingScorer().logPosterior(new int[] {CategoryColumns.MISSING, 1}, expected);
+    bernoulli.scorer(RowFormat.CODES).logPosterior(new int[] {CategoryColumns.MISSING, 1}, expected);
     assertArrayEquals(expected, ignoring(bernoulli, NAN, 1));
     categorical.scorer().logPosterior(new int[] {CategoryColumns.MISSING}, expected);
     assertArrayEquals(expected, ignoring(categorical, NAN));
     mixed
-        .scorer(MissingValues.ALLOW, UnseenCategory.ERROR)
+        .scorer(RowFormat.BLOCKS.withMissing(MissingValues.ALLOW).withUnseen(UnseenCategory.REFUSE))
         .logPosterior(
             new Object[] {new double[] {NAN}, new int[] {CategoryColumns.MISSING}}, expected);
     assertArrayEquals(expected, ignoring(mixed, NAN, NAN));

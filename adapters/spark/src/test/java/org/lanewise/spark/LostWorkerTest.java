@@ -178,7 +178,7 @@ class LostWorkerTest {
         new QuadraticDiscriminantClassifier().fit(rows(fitMarks));
     spark.sparkContext().conf().set("spark.driver.maxResultSize", "1g");
     assertTrue(killed.join() < PARTITIONS, "the fit had ended before the worker was killed");
-    QuadraticDiscriminant expected = QuadraticDiscriminant.fit(expected());
+    QuadraticDiscriminant expected = QuadraticDiscriminant.recipe().fit(expected());
     assertArrayEquals(SharedModel.bytes(expected), SharedModel.bytes(model.classifier()));
 
     cluster.worker("worker-3");

@@ -285,7 +285,7 @@ class NamesTest {
       GaussianStatistics all = statistics(rows.agg(gaussian(vector)).first().getAs(0));
       assertEquals(List.of("kind2", "kind1", "kind0"), all.classes().names());
       assertEquals(List.of("weight", "bit"), all.features().names());
-      LinearDiscriminant model = LinearDiscriminant.fit(all);
+      LinearDiscriminant model = LinearDiscriminant.recipe().fit(all);
       assertArrayEquals(
           new LinearDiscriminantClassifier().fit(rows.coalesce(1)).classifier().priors(),
           model.priors());

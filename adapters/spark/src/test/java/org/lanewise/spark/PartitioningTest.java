@@ -87,7 +87,7 @@ class PartitioningTest {
 
   @Test
   void theOrderInWhichTasksEndChangesNoBit() {
-    byte[] expected = SharedModel.bytes(QuadraticDiscriminant.fit(merged()));
+    byte[] expected = SharedModel.bytes(QuadraticDiscriminant.recipe().fit(merged()));
     assertArrayEquals(expected, bytes(rows()));
     Dataset<Row> late =
         rows()
@@ -180,8 +180,8 @@ class PartitioningTest {
       GaussianStatistics gathered = LanewiseFunctions.statistics(row.getAs("s"));
       assertEquals(expected.rowCount(), gathered.rowCount());
       assertArrayEquals(
-          SharedModel.bytes(LinearDiscriminant.fit(expected)),
-          SharedModel.bytes(LinearDiscriminant.fit(gathered)));
+          SharedModel.bytes(LinearDiscriminant.recipe().fit(expected)),
+          SharedModel.bytes(LinearDiscriminant.recipe().fit(gathered)));
     }
   }
 

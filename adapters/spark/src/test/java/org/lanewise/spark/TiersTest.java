@@ -11,9 +11,9 @@ import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.Test;
 import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.score.Scorer;
-import org.lanewise.data.NumericColumns;
 
 /// Fits and labels in both kernel tiers; [EstimatorsTest] does it for every model in one.
 class TiersTest {

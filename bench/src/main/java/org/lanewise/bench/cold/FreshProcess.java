@@ -12,6 +12,7 @@ import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
+import org.lanewise.data.RowFormat;
 import org.lanewise.data.SparseRow;
 import org.lanewise.data.SparseRows;
 import org.lanewise.io.ModelFile;
@@ -81,7 +82,9 @@ final class FreshProcess {
   static Runnable work(String task, Classifier<?, ?> model, RowBatch batch, int[] labels) {
     Scorer<Object, RowBatch> scorer =
         (Scorer<Object, RowBatch>)
-            (model instanceof MultinomialNaiveBayes words ? words.sparseScorer() : model.scorer());
+            (model instanceof MultinomialNaiveBayes words
+                ? words.scorer(RowFormat.SPARSE)
+                : model.scorer());
     if (task.equals("batches")) {
       return () -> scorer.predict(batch, labels);
     }

@@ -7,6 +7,7 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.lanewise.data.RowFormat;
 import org.lanewise.data.SparseRow;
 import org.lanewise.io.ModelFile;
 import org.lanewise.model.Classifier;
@@ -139,7 +140,7 @@ public final class OneRow<R> {
             }
             rows[turn] = SparseRow.of(words);
           }
-          yield new OneRow<>(model, bits.sparseScorer(), rows);
+          yield new OneRow<>(model, bits.scorer(RowFormat.SPARSE), rows);
         }
         case BernoulliNaiveBayes bits -> {
           long[][] rows = new long[ROWS][];

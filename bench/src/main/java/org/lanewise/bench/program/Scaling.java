@@ -21,6 +21,7 @@ import org.lanewise.bench.data.Shape;
 import org.lanewise.bench.data.Textbook;
 import org.lanewise.bench.machine.Tier;
 import org.lanewise.data.Labels;
+import org.lanewise.data.RowFormat;
 import org.lanewise.data.SparseRow;
 import org.lanewise.data.SparseRows;
 import org.lanewise.data.Workers;
@@ -181,17 +182,19 @@ public final class Scaling {
   }
 
   private static LinearDiscriminant fitLinear(NormalRows rows, Workers workers) {
-    return LinearDiscriminant.fit(
-        new GaussianStatistics(rows.columns().featureCount(), rows.labels().classCount())
-            .on(workers)
-            .add(rows.columns(), rows.labels()));
+    return LinearDiscriminant.recipe()
+        .fit(
+            new GaussianStatistics(rows.columns().featureCount(), rows.labels().classCount())
+                .on(workers)
+                .add(rows.columns(), rows.labels()));
   }
 
   private static GaussianNaiveBayes fitDiagonal(NormalRows rows, Workers workers) {
-    return GaussianNaiveBayes.fit(
-        new VarianceStatistics(rows.columns().featureCount(), rows.labels().classCount())
-            .on(workers)
-            .add(rows.columns(), rows.labels()));
+    return GaussianNaiveBayes.recipe()
+        .fit(
+            new VarianceStatistics(rows.columns().featureCount(), rows.labels().classCount())
+                .on(workers)
+                .add(rows.columns(), rows.labels()));
   }
 
   private void bits(Shape shape) {
@@ -203,7 +206,7 @@ public final class Scaling {
   }
 
   private static BernoulliNaiveBayes fitBits(BinaryRows rows) {
-    return BernoulliNaiveBayes.fit(BernoulliStatistics.of(rows.columns(), rows.labels()));
+    return BernoulliNaiveBayes.recipe().fit(BernoulliStatistics.of(rows.columns(), rows.labels()));
   }
 
   /// Documents of so many words at random, each once or a few times.
@@ -229,20 +232,24 @@ public final class Scaling {
     }
     SparseRows rows = SparseRows.of(starts, indices, counts, shape.featureCount());
     Labels classes = Labels.ofIndices(labels, shape.classCount());
-    MultinomialNaiveBayes model = MultinomialNaiveBayes.fit(CountStatistics.of(rows, classes));
+    MultinomialNaiveBayes model =
+        MultinomialNaiveBayes.recipe().fit(CountStatistics.of(rows, classes));
     IntFunction<SparseRow> rowAt =
         at ->
             SparseRow.of(
                 Arrays.copyOfRange(indices, starts[at], starts[at + 1]),
                 Arrays.copyOfRange(counts, starts[at], starts[at + 1]));
-    Textbook.checkScores(model.sparseScorer(), rows, rowAt, row -> Textbook.logJoint(model, row));
-    Tier.require(tier, model.sparseScorer().kernels());
-    time("fit-multinomial-nb", () -> MultinomialNaiveBayes.fit(CountStatistics.of(rows, classes)));
+    Textbook.checkScores(
+        model.scorer(RowFormat.SPARSE), rows, rowAt, row -> Textbook.logJoint(model, row));
+    Tier.require(tier, model.scorer(RowFormat.SPARSE).kernels());
+    time(
+        "fit-multinomial-nb",
+        () -> MultinomialNaiveBayes.recipe().fit(CountStatistics.of(rows, classes)));
     int[] out = new int[n];
     time(
         "predict-multinomial-nb",
         () -> {
-          model.sparseScorer().predict(rows, out);
+          model.scorer(RowFormat.SPARSE).predict(rows, out);
           return out;
         });
   }

@@ -16,6 +16,7 @@ import org.lanewise.bench.data.Newsgroups;
 import org.lanewise.bench.data.NormalRows;
 import org.lanewise.bench.data.Shape;
 import org.lanewise.data.NumericColumns;
+import org.lanewise.data.RowFormat;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
 import org.lanewise.model.discrete.CategoricalNaiveBayes;
 import org.lanewise.model.discrete.MultinomialNaiveBayes;
@@ -96,9 +97,9 @@ public final class PeerData {
     for (String model : models) {
       Scorer<double[], NumericColumns> scorer =
           switch (model) {
-            case "lda" -> LinearDiscriminant.fit(statistics).scorer();
-            case "qda" -> QuadraticDiscriminant.fit(statistics).scorer();
-            case "gaussian-nb" -> GaussianNaiveBayes.fit(statistics).scorer();
+            case "lda" -> LinearDiscriminant.recipe().fit(statistics).scorer();
+            case "qda" -> QuadraticDiscriminant.recipe().fit(statistics).scorer();
+            case "gaussian-nb" -> GaussianNaiveBayes.recipe().fit(statistics).scorer();
             default -> throw new IllegalArgumentException("no model is called " + model);
           };
       int[] labels = new int[shape.rowCount()];
@@ -121,7 +122,8 @@ public final class PeerData {
       }
     }
     int[] labels = new int[shape.rowCount()];
-    BernoulliNaiveBayes.fit(BernoulliStatistics.of(rows.columns(), rows.labels()))
+    BernoulliNaiveBayes.recipe()
+        .fit(BernoulliStatistics.of(rows.columns(), rows.labels()))
         .scorer()
         .predict(rows.columns(), labels);
     write("ours-bernoulli-nb.bin", labels);
@@ -140,7 +142,8 @@ public final class PeerData {
       }
     }
     int[] labels = new int[shape.rowCount()];
-    CategoricalNaiveBayes.fit(CategoryStatistics.of(rows.columns(), rows.labels()))
+    CategoricalNaiveBayes.recipe()
+        .fit(CategoryStatistics.of(rows.columns(), rows.labels()))
         .scorer()
         .predict(rows.columns(), labels);
     write("ours-categorical-nb.bin", labels);
@@ -152,8 +155,9 @@ public final class PeerData {
     write("", data.train());
     write("test-", data.test());
     int[] labels = new int[data.test().labels().length];
-    MultinomialNaiveBayes.fit(CountStatistics.of(data.trainRows(), data.trainLabels()))
-        .sparseScorer()
+    MultinomialNaiveBayes.recipe()
+        .fit(CountStatistics.of(data.trainRows(), data.trainLabels()))
+        .scorer(RowFormat.SPARSE)
         .predict(data.testRows(), labels);
     write("ours-multinomial-nb.bin", labels);
   }

@@ -6,6 +6,7 @@ import org.lanewise.bench.data.Newsgroups;
 import org.lanewise.bench.data.NormalRows;
 import org.lanewise.bench.data.Shape;
 import org.lanewise.data.NumericColumns;
+import org.lanewise.data.RowFormat;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
 import org.lanewise.model.discrete.MultinomialNaiveBayes;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
@@ -70,9 +71,9 @@ public sealed interface RivalRows {
     GaussianStatistics statistics = GaussianStatistics.of(rows.columns(), rows.labels());
     Scorer<double[], NumericColumns> scorer =
         switch (model) {
-          case "lda" -> LinearDiscriminant.fit(statistics).scorer();
-          case "qda" -> QuadraticDiscriminant.fit(statistics).scorer();
-          case "gaussian-nb" -> GaussianNaiveBayes.fit(statistics).scorer();
+          case "lda" -> LinearDiscriminant.recipe().fit(statistics).scorer();
+          case "qda" -> QuadraticDiscriminant.recipe().fit(statistics).scorer();
+          case "gaussian-nb" -> GaussianNaiveBayes.recipe().fit(statistics).scorer();
           default -> throw new IllegalArgumentException("no model is called " + model);
         };
     int[] ours = new int[shape.rowCount()];
@@ -83,7 +84,8 @@ public sealed interface RivalRows {
   private static RivalRows binary(Shape shape) {
     BinaryRows rows = BinaryRows.of(shape, BinaryRows.Order.MIXED);
     int[] ours = new int[shape.rowCount()];
-    BernoulliNaiveBayes.fit(BernoulliStatistics.of(rows.columns(), rows.labels()))
+    BernoulliNaiveBayes.recipe()
+        .fit(BernoulliStatistics.of(rows.columns(), rows.labels()))
         .scorer()
         .predict(rows.columns(), ours);
     int[][] bits = new int[shape.rowCount()][shape.featureCount()];
@@ -99,8 +101,9 @@ public sealed interface RivalRows {
   private static RivalRows words(Shape shape) throws IOException {
     Newsgroups data = Newsgroups.read(shape);
     int[] ours = new int[data.test().labels().length];
-    MultinomialNaiveBayes.fit(CountStatistics.of(data.trainRows(), data.trainLabels()))
-        .sparseScorer()
+    MultinomialNaiveBayes.recipe()
+        .fit(CountStatistics.of(data.trainRows(), data.trainLabels()))
+        .scorer(RowFormat.SPARSE)
         .predict(data.testRows(), ours);
     return new Words(
         shape, documents(data.train()), documents(data.test()), data.train().labels(), ours);

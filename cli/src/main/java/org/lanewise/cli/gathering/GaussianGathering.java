@@ -4,8 +4,8 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.lanewise.cli.model.ClassifierKind;
 import org.lanewise.cli.model.FitOptions;
-import org.lanewise.cli.model.GaussianForms;
 import org.lanewise.cli.model.IncompleteRows;
+import org.lanewise.cli.model.Scatters;
 import org.lanewise.cli.reading.RowBlock;
 import org.lanewise.cli.rows.Inputs;
 import org.lanewise.cli.rows.Memory;
@@ -44,7 +44,7 @@ final class GaussianGathering {
     if (kind == ClassifierKind.GAUSSIAN_NB) {
       VarianceStatistics statistics =
           new VarianceStatistics(featureCount)
-              .withMissing(GaussianForms.missing(options.missing()))
+              .withMissing(options.gaussianBayes().missing())
               .on(workers);
       return Optional.of(
           new ColumnGathering<>(
@@ -62,7 +62,7 @@ final class GaussianGathering {
         // Reads the rows a second time.
         || options.discriminant().shrinkage() instanceof Shrinkage.LedoitWolf
         // One scatter may have to do, depending on how many classes there will be.
-        || (kind == ClassifierKind.LDA && !GaussianForms.hasRoomForAnyClasses(featureCount))) {
+        || (kind == ClassifierKind.LDA && !Scatters.haveRoomForAnyClasses(featureCount))) {
       return Optional.empty();
     }
     GaussianStatistics statistics = new GaussianStatistics(featureCount).on(workers);

@@ -4,13 +4,18 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.lanewise.calibration.CalibratedClassifier;
 import org.lanewise.cli.rows.Inputs;
 import org.lanewise.cli.rows.Rows;
+import org.lanewise.cli.table.Table;
+import org.lanewise.data.Labels;
+import org.lanewise.data.RowBatch;
+import org.lanewise.data.Workers;
 import org.lanewise.model.Classifier;
+import org.lanewise.model.Recipe;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
 import org.lanewise.model.discrete.CategoricalNaiveBayes;
 import org.lanewise.model.discrete.ComplementNaiveBayes;
@@ -21,6 +26,7 @@ import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.model.gaussian.RegularizedDiscriminant;
 import org.lanewise.model.mixed.MixedNaiveBayes;
+import org.lanewise.statistics.Statistics;
 
 /// The classifiers of the command: the one place where a name becomes a model, what it makes of
 /// rows, and the options it takes.
@@ -32,7 +38,8 @@ public enum ClassifierKind {
   LDA(
       "lda",
       LinearDiscriminant.class,
-      inputs -> GaussianForms.LINEAR,
+      Form::numbers,
+      (options, inputs) -> LinearDiscriminant.recipe(options.discriminant()),
       Parameter.PRIORS,
       Parameter.COVARIANCE,
       Parameter.SHRINKAGE,
@@ -45,7 +52,8 @@ public enum ClassifierKind {
   QDA(
       "qda",
       QuadraticDiscriminant.class,
-      inputs -> GaussianForms.QUADRATIC,
+      Form::numbers,
+      (options, inputs) -> QuadraticDiscriminant.recipe(options.discriminant()),
       Parameter.PRIORS,
       Parameter.COVARIANCE,
       Parameter.SHRINKAGE,
@@ -59,7 +67,8 @@ public enum ClassifierKind {
   RDA(
       "rda",
       RegularizedDiscriminant.class,
-      inputs -> GaussianForms.REGULARIZED,
+      Form::numbers,
+      (options, inputs) -> RegularizedDiscriminant.recipe(options.regularized()),
       Parameter.PRIORS,
       Parameter.LAMBDA,
       Parameter.GAMMA,
@@ -72,7 +81,8 @@ public enum ClassifierKind {
   GAUSSIAN_NB(
       "gaussian-nb",
       GaussianNaiveBayes.class,
-      inputs -> GaussianForms.NAIVE,
+      Form::numbers,
+      (options, inputs) -> GaussianNaiveBayes.recipe(options.gaussianBayes()),
       Parameter.PRIORS,
       Parameter.VARIANCE_SMOOTHING,
       Parameter.COVARIANCE,
@@ -83,7 +93,8 @@ public enum ClassifierKind {
   BERNOULLI_NB(
       "bernoulli-nb",
       BernoulliNaiveBayes.class,
-      DiscreteForms::bits,
+      Form::bits,
+      (options, inputs) -> BernoulliNaiveBayes.recipe(options.naiveBayes()),
       Parameter.PRIORS,
       Parameter.ALPHA,
       Parameter.BINARIZE,
@@ -93,7 +104,8 @@ public enum ClassifierKind {
   CATEGORICAL_NB(
       "categorical-nb",
       CategoricalNaiveBayes.class,
-      inputs -> DiscreteForms.CATEGORIES,
+      Form::categories,
+      (options, inputs) -> CategoricalNaiveBayes.recipe(options.naiveBayes()),
       Parameter.PRIORS,
       Parameter.ALPHA,
       Parameter.CATEGORICAL,
@@ -104,7 +116,8 @@ public enum ClassifierKind {
   MULTINOMIAL_NB(
       "multinomial-nb",
       MultinomialNaiveBayes.class,
-      inputs -> DiscreteForms.MULTINOMIAL.of(inputs),
+      Form::counts,
+      (options, inputs) -> MultinomialNaiveBayes.recipe(options.naiveBayes()),
       Parameter.PRIORS,
       Parameter.ALPHA),
 
@@ -112,7 +125,8 @@ public enum ClassifierKind {
   COMPLEMENT_NB(
       "complement-nb",
       ComplementNaiveBayes.class,
-      inputs -> DiscreteForms.COMPLEMENT.of(inputs),
+      Form::counts,
+      (options, inputs) -> ComplementNaiveBayes.recipe(options.complement()),
       Parameter.ALPHA,
       Parameter.NORMALIZE),
 
@@ -120,7 +134,8 @@ public enum ClassifierKind {
   POISSON_NB(
       "poisson-nb",
       PoissonNaiveBayes.class,
-      inputs -> DiscreteForms.POISSON.of(inputs),
+      Form::counts,
+      (options, inputs) -> PoissonNaiveBayes.recipe(options.naiveBayes()),
       Parameter.PRIORS,
       Parameter.ALPHA),
 
@@ -128,7 +143,9 @@ public enum ClassifierKind {
   MIXED_NB(
       "mixed-nb",
       MixedNaiveBayes.class,
-      MixedForm::of,
+      Form::blocks,
+      (options, inputs) ->
+          MixedNaiveBayes.recipe(MixedBlocks.options(inputs.types().orElseThrow(), options)),
       Parameter.PRIORS,
       Parameter.COLUMN,
       Parameter.NUMBERS,
@@ -146,20 +163,72 @@ public enum ClassifierKind {
   private final String id;
   private final Class<?> models;
   private final Function<Inputs, Form<?, ?>> forms;
+  private final BiFunction<FitOptions, Inputs, Recipe<?>> recipes;
   private final Set<Parameter> parameters;
 
   ClassifierKind(
-      String id, Class<?> models, Function<Inputs, Form<?, ?>> forms, Parameter... parameters) {
+      String id,
+      Class<?> models,
+      Function<Inputs, Form<?, ?>> forms,
+      BiFunction<FitOptions, Inputs, Recipe<?>> recipes,
+      Parameter... parameters) {
     this.id = id;
     this.models = models;
     this.forms = forms;
+    this.recipes = recipes;
     this.parameters = EnumSet.noneOf(Parameter.class);
     this.parameters.addAll(List.of(parameters));
   }
 
   /// The form in which this classifier takes rows of these inputs.
-  Form<?, ?> form(Inputs inputs) {
+  public Form<?, ?> form(Inputs inputs) {
     return forms.apply(inputs);
+  }
+
+  /// The model to be fitted by options to rows of these inputs.
+  ///
+  /// @throws IllegalArgumentException if an option was given that would do nothing
+  public Recipe<?> recipe(FitOptions options, Inputs inputs) {
+    return recipes.apply(options, inputs);
+  }
+
+  /// Fits a model to the rows of a file.
+  ///
+  /// @param labels their classes, and weights if they have any
+  /// @throws org.lanewise.cli.table.DataException if the rows are not what the model takes
+  /// @throws IllegalArgumentException if the rows or options do not allow one
+  Classifier<?, ?> fit(
+      Inputs inputs, Table table, Labels labels, FitOptions options, Workers workers) {
+    RowBatch rows = form(inputs).batch(inputs, table);
+    Recipe<?> recipe = recipe(options, inputs);
+    Statistics statistics =
+        empty(recipe, inputs, rows, labels, options).on(workers).add(rows, labels);
+    return recipe.chosen(statistics, rows, labels).fit(statistics);
+  }
+
+  /// The statistics of the rows of a file.
+  ///
+  /// @throws org.lanewise.cli.table.DataException if the rows are not what the model takes
+  /// @throws IllegalArgumentException if the rows or options do not allow them
+  Statistics gather(
+      Inputs inputs, Table table, Labels labels, FitOptions options, Workers workers) {
+    RowBatch rows = form(inputs).batch(inputs, table);
+    return empty(recipe(options, inputs), inputs, rows, labels, options)
+        .on(workers)
+        .add(rows, labels);
+  }
+
+  /// Empty statistics, for which there is room.
+  private Statistics empty(
+      Recipe<?> recipe, Inputs inputs, RowBatch rows, Labels labels, FitOptions options) {
+    return switch (this) {
+      case LDA, QDA, RDA -> Scatters.of(recipe, rows, labels);
+      case MIXED_NB -> {
+        new MixedForm(inputs.types().orElseThrow()).requireScatters(rows, labels, options);
+        yield recipe.statistics(rows, labels.classes());
+      }
+      default -> recipe.statistics(rows, labels.classes());
+    };
   }
 
   /// The name on the command line.
@@ -189,8 +258,7 @@ public enum ClassifierKind {
   ///
   /// @throws IllegalArgumentException if no kind makes such models
   public static ClassifierKind of(Classifier<?, ?> given) {
-    Classifier<?, ?> classifier =
-        given instanceof CalibratedClassifier<?, ?> calibrated ? calibrated.model() : given;
+    Classifier<?, ?> classifier = given.bare();
     return Stream.of(values())
         .filter(kind -> kind.models.isInstance(classifier))
         .findFirst()
@@ -252,6 +320,11 @@ public enum ClassifierKind {
       case BERNOULLI_NB, MULTINOMIAL_NB, COMPLEMENT_NB, POISSON_NB -> true;
       default -> false;
     };
+  }
+
+  /// Whether it can be told how usual a row is to a model of this kind.
+  public boolean hasTypicality() {
+    return this != MULTINOMIAL_NB && this != COMPLEMENT_NB;
   }
 
   /// Whether a model of this kind has a p(x).

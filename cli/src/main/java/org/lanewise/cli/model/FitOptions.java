@@ -8,6 +8,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.lanewise.cli.rows.ColumnTypes;
 import org.lanewise.cli.table.Table;
+import org.lanewise.data.MissingValues;
+import org.lanewise.data.UnseenCategory;
 import org.lanewise.model.discrete.ComplementOptions;
 import org.lanewise.model.discrete.NaiveBayesOptions;
 import org.lanewise.model.gaussian.DiscriminantOptions;
@@ -15,7 +17,6 @@ import org.lanewise.model.gaussian.ExpectationMaximization;
 import org.lanewise.model.gaussian.GaussianBayesOptions;
 import org.lanewise.model.gaussian.RegularizedOptions;
 import org.lanewise.model.gaussian.Shrinkage;
-import org.lanewise.score.UnseenCategory;
 
 /// How the user wants a classifier to be fitted, whichever it is; what was not given is the
 /// library's default.
@@ -45,7 +46,9 @@ public record FitOptions(
     given = copy(given);
     Objects.requireNonNull(discriminant, "discriminant");
     Objects.requireNonNull(regularized, "regularized");
-    Objects.requireNonNull(gaussianBayes, "gaussianBayes");
+    gaussianBayes =
+        gaussianBayes.withMissing(
+            given.containsKey(Parameter.MISSING) ? MissingValues.ALLOW : MissingValues.REFUSE);
     Objects.requireNonNull(naiveBayes, "naiveBayes");
     Objects.requireNonNull(complement, "complement");
     Objects.requireNonNull(binarize, "binarize");

@@ -21,19 +21,17 @@ import org.lanewise.data.Classes;
 import org.lanewise.data.Labels;
 import org.lanewise.data.LanewiseException;
 import org.lanewise.data.RowBatch;
+import org.lanewise.data.UnseenCategory;
 import org.lanewise.data.Wording;
 import org.lanewise.data.Workers;
 import org.lanewise.inference.DensityRanks;
 import org.lanewise.model.BadOptionException;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.Priors;
-import org.lanewise.model.gaussian.LinearDiscriminant;
-import org.lanewise.model.gaussian.QuadraticDiscriminant;
+import org.lanewise.model.gaussian.GaussianClassifier;
 import org.lanewise.model.gaussian.Shrinkage;
 import org.lanewise.model.gaussian.SingularCovarianceException;
-import org.lanewise.model.mixed.MixedNaiveBayes;
 import org.lanewise.score.Temperature;
-import org.lanewise.score.UnseenCategory;
 import org.lanewise.statistics.Statistics;
 
 /// A classifier with what the rows of a file need to be scored by it.
@@ -86,8 +84,7 @@ public record FittedModel(
     Inputs inputs = inputs(kind, options, training, all);
     try {
       if (kind.takes(Parameter.INCOMPLETE) && options.missing().isPresent()) {
-        GaussianForms.IncompleteFit fit =
-            GaussianForms.IncompleteFit.of(kind, options, inputs, training, labels, workers);
+        IncompleteFit fit = IncompleteFit.of(kind, options, inputs, training, labels, workers);
         return of(
             kind,
             fit.model(),
@@ -97,7 +94,7 @@ public record FittedModel(
             Optional.of(fit.rows()));
       }
       if (kind == ClassifierKind.MIXED_NB && options.missing().isPresent()) {
-        Optional<GaussianForms.IncompleteFit> fit =
+        Optional<IncompleteFit> fit =
             new MixedForm(inputs.types().orElseThrow())
                 .maximized(options, inputs, training, labels, workers);
         if (fit.isPresent()) {
@@ -106,7 +103,7 @@ public record FittedModel(
               kind, model, inputs, options, Training.rowsOf(labels), Optional.of(fit.get().rows()));
         }
       }
-      Classifier<?, ?> model = kind.form(inputs).fit(inputs, training, labels, options, workers);
+      Classifier<?, ?> model = kind.fit(inputs, training, labels, options, workers);
       return of(kind, model, inputs, options, Training.rowsOf(labels), Optional.empty());
     } catch (IllegalArgumentException e) {
       long leftOut =
@@ -127,7 +124,7 @@ public record FittedModel(
       Statistics statistics,
       List<Long> classRows,
       Optional<IncompleteRows> incomplete) {
-    Classifier<?, ?> model = kind.form(inputs).learner().apply(statistics, options);
+    Classifier<?, ?> model = kind.recipe(options, inputs).fit(statistics);
     return of(kind, model, inputs, options, classRows, incomplete);
   }
 
@@ -143,7 +140,7 @@ public record FittedModel(
       Table rows,
       Labels labels,
       Workers workers) {
-    return kind.form(inputs).gather(inputs, rows, labels, options, workers);
+    return kind.gather(inputs, rows, labels, options, workers);
   }
 
   /// Refuses rows that a classifier cannot learn from, whatever the others are: bits and counts
@@ -157,7 +154,7 @@ public record FittedModel(
               ? Inputs.of(rows, options.binarize(), options.missing(), options.unseen())
               : Inputs.ofNumbers(rows.schema(), options.binarize(), options.missing());
       // Only whether they can be made counts.
-      Object unused = kind.form(inputs).rows().apply(inputs, rows);
+      Object unused = kind.form(inputs).batch(inputs, rows);
     }
   }
 
@@ -226,7 +223,7 @@ public record FittedModel(
 
   /// The rows of a file as the scorer of this model takes them.
   RowBatch batch(Table rows) {
-    return kind.form(inputs).batch(classifier, inputs, rows).rows();
+    return kind.form(inputs).batch(inputs, rows);
   }
 
   private FittedModel withTraining(Training known) {
@@ -270,15 +267,10 @@ public record FittedModel(
       case Shrinkage.Identity _, Shrinkage.Ridge _ -> List.of();
       case Shrinkage.Fixed(double intensity) -> List.of(intensity);
       default ->
-          switch (model) {
-            case LinearDiscriminant lda -> list(lda.shrinkageIntensities());
-            case QuadraticDiscriminant qda -> list(qda.shrinkageIntensities());
-            case MixedNaiveBayes mixed ->
-                mixed.blocks().stream()
-                    .flatMap(block -> intensities(block, shrinkage).stream())
-                    .toList();
-            default -> List.of();
-          };
+          model.blocks().stream()
+              .filter(GaussianClassifier.class::isInstance)
+              .flatMap(block -> list(((GaussianClassifier) block).shrinkageIntensities()).stream())
+              .toList();
     };
   }
 
@@ -288,9 +280,7 @@ public record FittedModel(
 
   /// The classifier without its temperature, if it has one.
   public Classifier<?, ?> uncalibrated() {
-    return classifier instanceof CalibratedClassifier<?, ?> calibrated
-        ? calibrated.model()
-        : classifier;
+    return classifier.bare();
   }
 
   /// The temperature of its posteriors, if it has one.
@@ -429,9 +419,13 @@ public record FittedModel(
     return classifier.scorer().kernels();
   }
 
+  private <R, B extends RowBatch> Batch<B> batch(Form<R, B> form, Table rows) {
+    return new Batch<>(classifier.scorer(form.format(inputs)), form.batch(inputs, rows));
+  }
+
   private <T> T inFile(Table rows, Function<Batch<?>, T> work) {
     try {
-      return work.apply(kind.form(inputs).batch(classifier, inputs, rows));
+      return work.apply(batch(kind.form(inputs), rows));
     } catch (LanewiseException e) {
       throw new FileWording(rows, inputs, classes()).refusal(e);
     }

@@ -1,101 +1,99 @@
 package org.lanewise.cli.model;
 
 import java.util.function.BiFunction;
-import org.lanewise.calibration.CalibratedClassifier;
 import org.lanewise.cli.rows.Inputs;
+import org.lanewise.cli.rows.MixedRows;
+import org.lanewise.cli.rows.Rows;
 import org.lanewise.cli.table.Table;
-import org.lanewise.data.Labels;
+import org.lanewise.data.BitColumns;
+import org.lanewise.data.CategoryColumns;
+import org.lanewise.data.MissingValues;
+import org.lanewise.data.MixedColumns;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
-import org.lanewise.data.Workers;
-import org.lanewise.model.Classifier;
-import org.lanewise.score.Scorer;
-import org.lanewise.statistics.Statistics;
+import org.lanewise.data.RowFormat;
+import org.lanewise.data.SparseRow;
+import org.lanewise.data.SparseRows;
 
-/// How a classifier takes the rows of a file: what they become, which statistics are gathered of
-/// them, what is fitted to these, and what scores rows, all of the same type.
+/// How the rows of a file are given to a model.
 ///
+/// @param <R> what one row is
 /// @param <B> what the rows are
-/// @param <M> what the model is
-/// @param models the class of the model
-/// @param rows makes rows of that type of the rows of a file
-/// @param gatherer gathers statistics of rows
-/// @param chooser chooses what the rows have to be read a second time for
-/// @param learner fits a model to statistics, with options by which nothing is left to choose
-/// @param scorer scores rows
-record Form<B extends RowBatch, M extends Classifier<?, ?>>(
-    Class<M> models,
-    BiFunction<Inputs, Table, B> rows,
-    Gatherer<B> gatherer,
-    Chooser<B> chooser,
-    BiFunction<Statistics, FitOptions, M> learner,
-    BiFunction<M, Inputs, Scorer<?, B>> scorer) {
+/// @param format their format, in which nothing is missing or unknown
+/// @param rows makes rows of that format of the rows of a file
+public record Form<R, B extends RowBatch>(
+    RowFormat<R, B> format, BiFunction<Inputs, Table, B> rows) {
 
-  /// Gathers the statistics that a model is fitted to.
-  interface Gatherer<B> {
+  private static final Form<double[], NumericColumns> NUMBERS =
+      new Form<>(RowFormat.NUMBERS, Rows::numbers);
+  private static final Form<long[], BitColumns> BITS = new Form<>(RowFormat.BITS, Rows::bits);
+  private static final Form<int[], CategoryColumns> INCOMPLETE_BITS =
+      new Form<>(RowFormat.CODES, Rows::incompleteBits);
+  private static final Form<SparseRow, SparseRows> SPARSE_BITS =
+      new Form<>(RowFormat.SPARSE, Rows::sparseBits);
+  private static final Form<int[], CategoryColumns> CATEGORIES =
+      new Form<>(RowFormat.CODES, Rows::categories);
+  private static final Form<double[], NumericColumns> COUNTS =
+      new Form<>(RowFormat.NUMBERS, Rows::counts);
+  private static final Form<SparseRow, SparseRows> SPARSE_COUNTS =
+      new Form<>(RowFormat.SPARSE, Rows::sparseCounts);
+  private static final Form<Object[], MixedColumns> BLOCKS =
+      new Form<>(RowFormat.BLOCKS, MixedRows::of);
 
-    /// The statistics of rows.
-    ///
-    /// @throws IllegalArgumentException if the rows or options do not allow them
-    Statistics gather(B rows, Labels labels, FitOptions options, Workers workers);
+  /// Numbers.
+  static Form<?, ?> numbers(Inputs inputs) {
+    return NUMBERS;
   }
 
-  /// Chooses options by statistics and a second look at the rows.
-  interface Chooser<B> {
-
-    /// The options with what was left to choose.
-    FitOptions choose(Statistics statistics, B rows, Labels labels, FitOptions options);
-  }
-
-  /// A form in which nothing is chosen by a second look.
-  Form(
-      Class<M> models,
-      BiFunction<Inputs, Table, B> rows,
-      Gatherer<B> gatherer,
-      BiFunction<Statistics, FitOptions, M> learner,
-      BiFunction<M, Inputs, Scorer<?, B>> scorer) {
-    this(models, rows, gatherer, (statistics, batch, labels, options) -> options, learner, scorer);
-  }
-
-  /// Fits a model to the rows of a file.
-  ///
-  /// @param labels their classes, and weights if they have any
-  /// @throws org.lanewise.cli.table.DataException if the rows are not what the model takes
-  /// @throws IllegalArgumentException if the rows or options do not allow one
-  M fit(Inputs inputs, Table table, Labels labels, FitOptions options, Workers workers) {
-    B batch = rows.apply(inputs, table);
-    Statistics statistics = gatherer.gather(batch, labels, options, workers);
-    return learner.apply(statistics, chooser.choose(statistics, batch, labels, options));
-  }
-
-  /// The statistics of the rows of a file.
-  ///
-  /// @throws org.lanewise.cli.table.DataException if the rows are not what the model takes
-  /// @throws IllegalArgumentException if the rows or options do not allow them
-  Statistics gather(
-      Inputs inputs, Table table, Labels labels, FitOptions options, Workers workers) {
-    return gatherer.gather(rows.apply(inputs, table), labels, options, workers);
-  }
-
-  /// Statistics of the kind that a model takes.
-  ///
-  /// @throws IllegalArgumentException if they are others
-  static <S extends Statistics> S as(Class<S> kind, Statistics statistics) {
-    if (!kind.isInstance(statistics)) {
-      throw new IllegalArgumentException(
-          "the statistics are %s; %s are expected"
-              .formatted(statistics.getClass().getSimpleName(), kind.getSimpleName()));
+  /// Bits: packed, incomplete where values may be missing, or sparse where what is absent is 0.
+  static Form<?, ?> bits(Inputs inputs) {
+    if (inputs.missing().isPresent()) {
+      return INCOMPLETE_BITS;
     }
-    return kind.cast(statistics);
+    return inputs.isSparse() && inputs.threshold().orElse(0) >= 0 ? SPARSE_BITS : BITS;
   }
 
-  /// The rows of a file with the scorer of a model, which has to be one of [#models].
+  /// Categories.
+  static Form<?, ?> categories(Inputs inputs) {
+    return CATEGORIES;
+  }
+
+  /// Counts: sparse where the file is, or rows are messages.
+  static Form<?, ?> counts(Inputs inputs) {
+    return inputs.isSparse() ? SPARSE_COUNTS : COUNTS;
+  }
+
+  /// Columns of several kinds.
+  static Form<?, ?> blocks(Inputs inputs) {
+    return BLOCKS;
+  }
+
+  /// The format of rows that may lack values, or have categories that were not learned, as inputs
+  /// say.
+  public RowFormat<R, B> format(Inputs inputs) {
+    return format
+        .withMissing(inputs.missing().isPresent() ? MissingValues.ALLOW : MissingValues.REFUSE)
+        .withUnseen(inputs.unseen());
+  }
+
+  /// Rows that are known as numbers.
   ///
-  /// @throws org.lanewise.cli.table.DataException if the rows are not what the model takes
-  Batch<B> batch(Classifier<?, ?> model, Inputs inputs, Table table) {
-    B batch = rows.apply(inputs, table);
-    return model instanceof CalibratedClassifier<?, ?> calibrated
-        ? new Batch<>(
-            calibrated.tempered(scorer.apply(models.cast(calibrated.model()), inputs)), batch)
-        : new Batch<>(scorer.apply(models.cast(model), inputs), batch);
+  /// @throws IllegalStateException if rows of this form are not numbers
+  @SuppressWarnings("unchecked") // What is made is of the format.
+  public B of(NumericColumns numbers) {
+    if (format == RowFormat.NUMBERS) {
+      return (B) numbers;
+    }
+    if (format == RowFormat.SPARSE) {
+      return (B) SparseRows.copyOf(numbers);
+    }
+    throw new IllegalStateException(format.toString());
+  }
+
+  /// The rows of a file.
+  ///
+  /// @throws org.lanewise.cli.table.DataException if they are not what the model takes
+  public B batch(Inputs inputs, Table table) {
+    return rows.apply(inputs, table);
   }
 }

@@ -3,7 +3,6 @@ package org.lanewise.cli.model;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -19,7 +18,7 @@ import org.lanewise.cli.table.Schema;
 import org.lanewise.cli.table.Schema.Column;
 import org.lanewise.data.CategoryDictionary;
 import org.lanewise.data.Features;
-import org.lanewise.score.UnseenCategory;
+import org.lanewise.data.UnseenCategory;
 import org.lanewise.text.Vocabulary;
 
 /// What makes features of the rows of a file, as the notes of a model file and of a statistics file
@@ -148,13 +147,15 @@ public final class InputNotes {
     }
     String unseen = notes.getOrDefault(Parameter.UNSEEN.id(), "error");
     UnseenCategory treatment =
-        Stream.of(UnseenCategory.values())
-            .filter(value -> value.name().toLowerCase(Locale.ROOT).equals(unseen))
-            .findFirst()
-            .orElseThrow(() ->
-                new IllegalArgumentException(
-                    "its treatment of categories that were not learned is '%s'; error, ignore or smoothed was expected"
-                        .formatted(unseen)));
+        switch (unseen) {
+          case "error" -> UnseenCategory.REFUSE;
+          case "ignore" -> UnseenCategory.IGNORE;
+          case "smoothed" -> UnseenCategory.SMOOTHED;
+          default ->
+              throw new IllegalArgumentException(
+                  "its treatment of categories that were not learned is '%s'; error, ignore or smoothed was expected"
+                      .formatted(unseen));
+        };
     return new Categories(names, treatment);
   }
 

@@ -6,11 +6,8 @@ import java.util.List;
 import java.util.Map;
 import org.lanewise.cli.rows.ColumnType;
 import org.lanewise.cli.rows.ColumnTypes;
+import org.lanewise.data.RowFormat;
 import org.lanewise.model.Classifier;
-import org.lanewise.model.discrete.BernoulliNaiveBayes;
-import org.lanewise.model.discrete.CategoricalNaiveBayes;
-import org.lanewise.model.gaussian.GaussianClassifier;
-import org.lanewise.model.mixed.MixedNaiveBayes;
 import org.lanewise.model.mixed.MixedOptions;
 import org.lanewise.statistics.BernoulliStatistics;
 import org.lanewise.statistics.CategoryStatistics;
@@ -38,20 +35,22 @@ public final class MixedBlocks {
   ///   the order of the blocks
   /// @throws IllegalArgumentException if they are not those of the blocks, or there are blocks that
   ///   the command does not make
-  static ColumnTypes types(MixedNaiveBayes model, Map<String, String> notes) {
+  static ColumnTypes ofModel(List<? extends Classifier<?, ?>> blocks, Map<String, String> notes) {
     List<ColumnType> ofBlocks = new ArrayList<>();
-    for (Classifier<?, ?> block : model.blocks()) {
-      add(
-          switch (block) {
-            case GaussianClassifier _ -> ColumnType.NUMBER;
-            case BernoulliNaiveBayes _ -> ColumnType.BIT;
-            case CategoricalNaiveBayes _ -> ColumnType.CATEGORY;
-            default -> ColumnType.COUNT;
-          },
-          block.featureCount(),
-          ofBlocks);
+    for (Classifier<?, ?> block : blocks) {
+      add(type(block), block.featureCount(), ofBlocks);
     }
     return types(ofBlocks, notes);
+  }
+
+  private static ColumnType type(Classifier<?, ?> block) {
+    if (block.takes(RowFormat.BITS)) {
+      return ColumnType.BIT;
+    }
+    if (block.takes(RowFormat.CODES)) {
+      return ColumnType.CATEGORY;
+    }
+    return block.takes(RowFormat.SPARSE) ? ColumnType.COUNT : ColumnType.NUMBER;
   }
 
   /// The types of the columns of statistics, as those of a model.

@@ -15,13 +15,20 @@ import org.lanewise.cli.table.Table;
 import org.lanewise.data.BadDataException;
 import org.lanewise.data.Fact;
 import org.lanewise.data.Labels;
-import org.lanewise.data.MissingValues;
 import org.lanewise.data.MixedColumns;
 import org.lanewise.data.NumericColumns;
+import org.lanewise.data.RowBatch;
 import org.lanewise.data.Workers;
+import org.lanewise.model.Recipe;
+import org.lanewise.model.discrete.BernoulliNaiveBayes;
+import org.lanewise.model.discrete.CategoricalNaiveBayes;
+import org.lanewise.model.discrete.MultinomialNaiveBayes;
+import org.lanewise.model.discrete.PoissonNaiveBayes;
 import org.lanewise.model.gaussian.ExpectationMaximization;
+import org.lanewise.model.gaussian.GaussianNaiveBayes;
+import org.lanewise.model.gaussian.LinearDiscriminant;
+import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.model.gaussian.Shrinkage;
-import org.lanewise.model.mixed.BlockOptions;
 import org.lanewise.model.mixed.MixedNaiveBayes;
 import org.lanewise.model.mixed.MixedOptions;
 import org.lanewise.statistics.MixedStatistics;
@@ -36,38 +43,13 @@ record MixedForm(ColumnTypes types) {
   private static final String DIAGONAL = "diagonal";
   private static final String POOLED = "pooled";
 
-  static Form<?, ?> of(Inputs inputs) {
-    MixedForm form = new MixedForm(inputs.types().orElseThrow());
-    return new Form<>(
-        MixedNaiveBayes.class,
-        MixedRows::of,
-        form::gather,
-        form::chosen,
-        form::fit,
-        (model, known) -> model.scorer(missing(known.missing().isPresent()), known.unseen()));
-  }
-
-  private static MissingValues missing(boolean allowed) {
-    return allowed ? MissingValues.ALLOW : MissingValues.REFUSE;
-  }
-
-  private MixedStatistics gather(
-      MixedColumns rows, Labels labels, FitOptions options, Workers workers) {
-    requireApplicable(options.given());
-    if (types.has(ColumnType.NUMBER)) {
-      // Numbers are the first block.
-      requireScatters((NumericColumns) rows.block(0), labels, options);
-    }
-    return options(options).statistics(rows, labels.classes()).on(workers).add(rows, labels);
-  }
-
   /// The model of rows that lack values of numbers with covariances, whose statistics come from
   /// expectation and maximisation; none where no such value is missing.
   ///
   /// @param labels those of the rows, with the classes that have any
   /// @throws org.lanewise.cli.table.DataException if a covariance is singular
   /// @throws IllegalArgumentException if the rows or options do not allow a fit
-  Optional<GaussianForms.IncompleteFit> maximized(
+  Optional<IncompleteFit> maximized(
       FitOptions options, Inputs inputs, Table training, Labels labels, Workers workers) {
     requireApplicable(options.given());
     String numbers = numbers(options.given());
@@ -87,7 +69,7 @@ record MixedForm(ColumnTypes types) {
               .formatted(options.given().get(Parameter.SHRINKAGE), lacking));
     }
     ExpectationMaximization em =
-        GaussianForms.maximized(
+        IncompleteFit.maximized(
             numbers.equals(POOLED),
             block,
             labels,
@@ -99,18 +81,24 @@ record MixedForm(ColumnTypes types) {
     if (rows.blockCount() > 1) {
       MixedOptions all = options(options);
       MixedColumns rest = MixedColumns.of(rows.blocks().subList(1, rows.blockCount()));
+      Recipe<MixedNaiveBayes> ofRest =
+          MixedNaiveBayes.recipe(
+              new MixedOptions(all.priors(), all.blocks().subList(1, all.blocks().size())));
       MixedStatistics others =
-          new MixedOptions(all.priors(), all.blocks().subList(1, all.blocks().size()))
+          ofRest
               .statistics(rest, labels.classes())
               .on(workers)
-              .add(rest, labels);
+              .add(rest, labels)
+              .as(MixedStatistics.class);
       for (int b = 0; b < others.blockCount(); b++) {
         blocks.add(others.block(b));
       }
     }
     return Optional.of(
-        new GaussianForms.IncompleteFit(
-            fit(new MixedStatistics(blocks), options), labels, IncompleteRows.of(lacking, em)));
+        new IncompleteFit(
+            MixedNaiveBayes.recipe(options(options)).fit(new MixedStatistics(blocks)),
+            labels,
+            IncompleteRows.of(lacking, em)));
   }
 
   /// The first feature that a row lacks, −1 if it lacks none.
@@ -121,22 +109,6 @@ record MixedForm(ColumnTypes types) {
       }
     }
     return -1;
-  }
-
-  /// The options with a shrinkage that may take the rows a second time to be chosen.
-  private FitOptions chosen(
-      Statistics statistics, MixedColumns rows, Labels labels, FitOptions options) {
-    return options.discriminant().shrinkage() instanceof Shrinkage.LedoitWolf
-        ? GaussianForms.chosen(
-            ((MixedStatistics) statistics).block(0),
-            (NumericColumns) rows.block(0),
-            labels,
-            options)
-        : options;
-  }
-
-  private MixedNaiveBayes fit(Statistics statistics, FitOptions options) {
-    return MixedNaiveBayes.fit(Form.as(MixedStatistics.class, statistics), applicable(options));
   }
 
   private static String numbers(Map<Parameter, String> given) {
@@ -152,46 +124,43 @@ record MixedForm(ColumnTypes types) {
   }
 
   private MixedOptions options(FitOptions options) {
-    List<BlockOptions> blocks = new ArrayList<>();
+    List<Recipe<?>> blocks = new ArrayList<>();
     for (ColumnType type : ColumnType.values()) {
       if (types.has(type)) {
         blocks.add(
             switch (type) {
               case NUMBER -> numbers(options);
-              case BIT -> BlockOptions.bernoulli(options.naiveBayes());
-              case CATEGORY -> BlockOptions.categorical(options.naiveBayes());
+              case BIT -> BernoulliNaiveBayes.recipe(options.naiveBayes());
+              case CATEGORY -> CategoricalNaiveBayes.recipe(options.naiveBayes());
               case COUNT ->
                   "multinomial".equals(options.given().get(Parameter.COUNTS))
-                      ? BlockOptions.multinomial(options.naiveBayes())
-                      : BlockOptions.poisson(options.naiveBayes());
+                      ? MultinomialNaiveBayes.recipe(options.naiveBayes())
+                      : PoissonNaiveBayes.recipe(options.naiveBayes());
             });
       }
     }
     return new MixedOptions(options.naiveBayes().priors(), blocks);
   }
 
-  private static BlockOptions numbers(FitOptions options) {
+  private static Recipe<?> numbers(FitOptions options) {
     return switch (numbers(options.given())) {
-      case DIAGONAL ->
-          BlockOptions.diagonal(options.gaussianBayes(), missing(options.missing().isPresent()));
-      case POOLED -> BlockOptions.linear(options.discriminant());
-      default -> BlockOptions.quadratic(options.discriminant());
+      case DIAGONAL -> GaussianNaiveBayes.recipe(options.gaussianBayes());
+      case POOLED -> LinearDiscriminant.recipe(options.discriminant());
+      default -> QuadraticDiscriminant.recipe(options.discriminant());
     };
   }
 
   /// Refuses numbers that no covariance can be learned from.
-  private static void requireScatters(NumericColumns rows, Labels labels, FitOptions options) {
+  void requireScatters(RowBatch batch, Labels labels, FitOptions options) {
     String numbers = numbers(options.given());
-    if (numbers.equals(DIAGONAL)) {
+    if (numbers.equals(DIAGONAL) || !types.has(ColumnType.NUMBER)) {
       return;
     }
+    // Numbers are the first block.
+    NumericColumns rows = (NumericColumns) ((MixedColumns) batch).block(0);
     boolean pooled = numbers.equals(POOLED);
-    if (!pooled
-        && options.discriminant().shrinkage() instanceof Shrinkage.LedoitWolf(boolean asScikitLearn)
-        && !asScikitLearn) {
-      throw new IllegalArgumentException(
-          "--shrinkage lw is of a covariance that all classes share; a number, oas, oas-sklearn or"
-              + " lw-sklearn was expected for --numbers by-class");
+    if (!pooled) {
+      Scatters.requireOfEachClass(options.discriminant(), "", "expected for --numbers by-class");
     }
     for (int row = 0; row < rows.rowCount(); row++) {
       int feature = lacks(rows, row);

@@ -9,11 +9,11 @@ import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.MixedColumns;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
+import org.lanewise.data.RowFormat;
 import org.lanewise.data.SparseRow;
 import org.lanewise.data.SparseRows;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.TestRows;
-import org.lanewise.model.discrete.BernoulliNaiveBayes;
 
 /// Rows that a model keeps to be tested by.
 final class RowsToTest {
@@ -61,7 +61,7 @@ final class RowsToTest {
 
   /// Of models that score rows in several forms, the form of their first scorer.
   private static RowBatch ofOwnScorer(FittedModel model, RowBatch rows) {
-    boolean bits = model.uncalibrated() instanceof BernoulliNaiveBayes;
+    boolean bits = model.uncalibrated().format() == RowFormat.BITS;
     return switch (rows) {
       case SparseRows sparse when bits -> BitColumns.copyOf(dense(sparse), 0);
       case SparseRows sparse -> dense(sparse);

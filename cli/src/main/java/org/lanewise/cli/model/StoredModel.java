@@ -10,17 +10,15 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import org.lanewise.calibration.CalibratedClassifier;
 import org.lanewise.cli.rows.ColumnTypes;
 import org.lanewise.cli.rows.Inputs;
 import org.lanewise.cli.table.DataException;
 import org.lanewise.data.CategoryDictionary;
+import org.lanewise.data.RowFormat;
 import org.lanewise.io.ModelFile;
 import org.lanewise.io.StatisticsFile;
 import org.lanewise.io.UnusableFileException;
 import org.lanewise.model.Classifier;
-import org.lanewise.model.discrete.CategoricalNaiveBayes;
-import org.lanewise.model.mixed.MixedNaiveBayes;
 
 /// A [FittedModel] as a model file keeps it: what the model does not know is in the file's notes.
 ///
@@ -126,25 +124,15 @@ public final class StoredModel {
   }
 
   private static Inputs inputs(ModelFile file) {
-    Classifier<?, ?> bare =
-        file.model() instanceof CalibratedClassifier<?, ?> calibrated
-            ? calibrated.model()
-            : file.model();
+    Classifier<?, ?> bare = file.model().bare();
     Optional<ColumnTypes> types =
-        bare instanceof MixedNaiveBayes mixed
-            ? Optional.of(MixedBlocks.types(mixed, file.notes()))
+        bare.format() == RowFormat.BLOCKS
+            ? Optional.of(MixedBlocks.ofModel(bare.blocks(), file.notes()))
             : Optional.empty();
-    Classifier<?, ?> categorical =
-        bare instanceof MixedNaiveBayes mixed
-            ? mixed.blocks().stream()
-                .filter(CategoricalNaiveBayes.class::isInstance)
-                .findFirst()
-                .orElse(mixed)
-            : bare;
+    List<CategoryDictionary> categories =
+        bare.blocks().stream().flatMap(block -> block.dictionaries().stream()).toList();
     Optional<List<CategoryDictionary>> dictionaries =
-        categorical instanceof CategoricalNaiveBayes model
-            ? Optional.of(model.dictionaries())
-            : Optional.empty();
+        categories.isEmpty() ? Optional.empty() : Optional.of(categories);
     return InputNotes.inputs(file.notes(), bare.features(), types, dictionaries);
   }
 

@@ -8,7 +8,6 @@ import org.lanewise.cli.model.FitOptions;
 import org.lanewise.cli.model.Parameter;
 import org.lanewise.cli.table.Table;
 import org.lanewise.cli.validation.Choosable;
-import org.lanewise.cli.validation.RowRanks;
 import org.lanewise.model.TestRows;
 
 /// Options of a fit whose values are chosen from the rows.
@@ -85,7 +84,7 @@ public final class ChooseOptions implements Arguments.Group {
   ///
   /// @param otherwise whether rows are left out of their fits for something else
   public Optional<Asked> asked(ClassifierKind kind, FitOptions options, boolean otherwise) {
-    if (typicality && !RowRanks.isFor(kind)) {
+    if (typicality && !kind.hasTypicality()) {
       throw new UsageException(
           "--typicality was given with %s, of which it is not known how usual a row is; another classifier was expected"
               .formatted(kind));

@@ -10,6 +10,8 @@ import org.lanewise.cli.model.ClassifierKind;
 import org.lanewise.cli.model.FitOptions;
 import org.lanewise.cli.model.Parameter;
 import org.lanewise.cli.reading.ReadOptions;
+import org.lanewise.data.MissingValues;
+import org.lanewise.data.UnseenCategory;
 import org.lanewise.model.Priors;
 import org.lanewise.model.discrete.ComplementOptions;
 import org.lanewise.model.discrete.NaiveBayesOptions;
@@ -21,7 +23,6 @@ import org.lanewise.model.gaussian.GaussianBayesOptions.Variances;
 import org.lanewise.model.gaussian.RegularizedDiscriminant.Blend;
 import org.lanewise.model.gaussian.RegularizedOptions;
 import org.lanewise.model.gaussian.Shrinkage;
-import org.lanewise.score.UnseenCategory;
 import picocli.CommandLine.TypeConversionException;
 
 /// Options that say what is fitted and how.
@@ -226,11 +227,12 @@ public final class ClassifierOptions implements Arguments.Group {
                 number(Parameter.LAMBDA, lambda, 0, 1).orElse(0),
                 number(Parameter.GAMMA, gamma, 0, 1).orElse(0),
                 blended),
-            new GaussianBayesOptions(classPriors, added, divisor, variancesOf),
+            new GaussianBayesOptions(
+                classPriors, added, divisor, variancesOf, MissingValues.REFUSE),
             new NaiveBayesOptions(classPriors, smoothing),
             new ComplementOptions(smoothing, normalize),
             number(Parameter.BINARIZE, binarize, -MAX, MAX),
-            unseen == null ? UnseenCategory.ERROR : parseUnseen(unseen));
+            unseen == null ? UnseenCategory.REFUSE : parseUnseen(unseen));
     try {
       kind.requireTakes(given.keySet());
     } catch (IllegalArgumentException e) {
@@ -335,7 +337,7 @@ public final class ClassifierOptions implements Arguments.Group {
   /// @throws UsageException if there is none of that name
   public static UnseenCategory parseUnseen(String name) {
     return switch (name) {
-      case "error" -> UnseenCategory.ERROR;
+      case "error" -> UnseenCategory.REFUSE;
       case "ignore" -> UnseenCategory.IGNORE;
       case "smoothed" -> UnseenCategory.SMOOTHED;
       default ->

@@ -20,8 +20,8 @@ public record ChoiceReport(Choosable what, Choice<FitOptions> choice) {
     TextTable table = new TextTable().row(what.id(), "log loss", "errors", "left out");
     String refusal = "";
     for (Choice.Candidate<FitOptions> candidate : choice.path()) {
-      String value = what.valuesOf(candidate.options());
-      boolean best = candidate.options().equals(choice.best());
+      String value = what.valuesOf(candidate.value());
+      boolean best = candidate.value().equals(choice.best());
       if (candidate.refusal() == null) {
         table.row(
             best ? value + " *" : value,
@@ -64,7 +64,7 @@ public record ChoiceReport(Choosable what, Choice<FitOptions> choice) {
     double best = Double.parseDouble(what.valuesOf(choice.best()));
     double[] tried =
         choice.path().stream()
-            .mapToDouble(each -> Double.parseDouble(what.valuesOf(each.options())))
+            .mapToDouble(each -> Double.parseDouble(what.valuesOf(each.value())))
             .sorted()
             .toArray();
     return (best == tried[0] && best > 0)
@@ -75,7 +75,7 @@ public record ChoiceReport(Choosable what, Choice<FitOptions> choice) {
   public Training.Chosen chosen() {
     Choice.Candidate<FitOptions> best =
         choice.path().stream()
-            .filter(candidate -> candidate.options().equals(choice.best()))
+            .filter(candidate -> candidate.value().equals(choice.best()))
             .findFirst()
             .orElseThrow();
     return new Training.Chosen(what.id(), choice.path().size(), best.logLoss(), best.errorRate());
@@ -85,7 +85,7 @@ public record ChoiceReport(Choosable what, Choice<FitOptions> choice) {
   public JsonObject toJson() {
     List<JsonObject> path = new ArrayList<>();
     for (Choice.Candidate<FitOptions> candidate : choice.path()) {
-      JsonObject json = new JsonObject().put("value", what.valuesOf(candidate.options()));
+      JsonObject json = new JsonObject().put("value", what.valuesOf(candidate.value()));
       if (candidate.refusal() == null) {
         json.put("logLoss", candidate.logLoss())
             .put("errorRate", candidate.errorRate())

@@ -16,7 +16,6 @@ import org.lanewise.cli.table.CategoryFeatures;
 import org.lanewise.cli.table.Schema;
 import org.lanewise.cli.table.Table;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
-import org.lanewise.model.mixed.MixedNaiveBayes;
 
 /// What a fit does not refuse, as it may be meant, and is mostly a mistake: measurements or
 /// identifiers of rows that are taken for classes or categories.
@@ -153,18 +152,15 @@ public final class Doubts {
   /// Warns about a default smoothing that exceeds the variances of some columns, in one sentence
   /// for all of them.
   public static Optional<String> ofSmoothing(FittedModel model) {
-    boolean mixed = model.uncalibrated() instanceof MixedNaiveBayes;
-    Object numbers =
-        model.uncalibrated() instanceof MixedNaiveBayes blocks
-            ? blocks.blocks().getFirst()
-            : model.uncalibrated();
+    boolean mixed = model.inputs().types().isPresent();
+    // Numbers are the first block.
+    Object numbers = model.uncalibrated().blocks().getFirst();
     if (!(numbers instanceof GaussianNaiveBayes naive)
         || model.options().containsKey(Parameter.VARIANCE_SMOOTHING)
         || naive.smoothedFeatures().length == 0) {
       return Optional.empty();
     }
     int[] smoothed = naive.smoothedFeatures();
-    // Numbers are the first block.
     int first =
         mixed
             ? model.inputs().types().orElseThrow().of(ColumnType.NUMBER)[smoothed[0]]

@@ -17,10 +17,6 @@ import org.lanewise.cli.rows.Inputs;
 import org.lanewise.cli.table.Schema.Column;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
-import org.lanewise.model.discrete.CategoricalNaiveBayes;
-import org.lanewise.model.discrete.ComplementNaiveBayes;
-import org.lanewise.model.discrete.MultinomialNaiveBayes;
-import org.lanewise.model.discrete.PoissonNaiveBayes;
 import org.lanewise.model.gaussian.DiscriminantAxes;
 import org.lanewise.model.gaussian.GaussianClassifier;
 import org.lanewise.model.gaussian.LinearDiscriminant;
@@ -351,17 +347,9 @@ public record Inspection(FittedModel model) {
       return new double[0];
     }
     try {
-      return switch (model.uncalibrated()) {
-        case LinearDiscriminant lda -> lda.theta();
-        case BernoulliNaiveBayes naive -> naive.theta();
-        case CategoricalNaiveBayes naive -> naive.theta();
-        case MultinomialNaiveBayes naive -> naive.theta();
-        case ComplementNaiveBayes naive -> naive.theta();
-        case PoissonNaiveBayes naive -> naive.theta();
-        default -> new double[0];
-      };
+      return model.uncalibrated().theta();
     } catch (IllegalStateException e) {
-      // A probability of 0: the form is not finite.
+      // There is no such form, or a probability is 0 and it is not finite.
       return new double[0];
     }
   }

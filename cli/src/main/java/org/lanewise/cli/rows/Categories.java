@@ -2,7 +2,7 @@ package org.lanewise.cli.rows;
 
 import java.util.List;
 import java.util.Objects;
-import org.lanewise.score.UnseenCategory;
+import org.lanewise.data.UnseenCategory;
 
 /// The categories that a model knows.
 ///

@@ -12,7 +12,7 @@ import org.lanewise.cli.table.SparseFeatures;
 import org.lanewise.cli.table.Table;
 import org.lanewise.cli.table.TextFeatures;
 import org.lanewise.data.Features;
-import org.lanewise.score.UnseenCategory;
+import org.lanewise.data.UnseenCategory;
 import org.lanewise.text.Tokenizer;
 import org.lanewise.text.Vocabulary;
 
@@ -193,7 +193,7 @@ public record Inputs(
 
   /// What becomes of categories that were not learned.
   public UnseenCategory unseen() {
-    return categories.map(Categories::unseen).orElse(UnseenCategory.ERROR);
+    return categories.map(Categories::unseen).orElse(UnseenCategory.REFUSE);
   }
 
   /// The categories of each feature in the order of their codes; none if rows are no categories.

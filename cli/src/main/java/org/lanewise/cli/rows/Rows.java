@@ -17,7 +17,7 @@ import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.SparseRow;
 import org.lanewise.data.SparseRows;
-import org.lanewise.score.UnseenCategory;
+import org.lanewise.data.UnseenCategory;
 import org.lanewise.statistics.CountStatistics;
 
 /// The rows of a file in the forms that models take, with the model's features.
@@ -161,7 +161,7 @@ public final class Rows {
       }
     }
     List<CategoryDictionary> dictionaries = names.stream().map(CategoryDictionary::of).toList();
-    if (firstRow < rows.rowCount() && inputs.unseen() == UnseenCategory.ERROR) {
+    if (firstRow < rows.rowCount() && inputs.unseen() == UnseenCategory.REFUSE) {
       int code = found.codes()[firstFeature][firstRow];
       throw new DataException(
           "%s, %s, %s: '%s' is not among the categories that were learned; one of %s was expected, or --unseen ignore or smoothed"

@@ -3,31 +3,17 @@ package org.lanewise.cli.validation;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.BiFunction;
-import java.util.stream.IntStream;
 import org.lanewise.cli.answers.Asked;
 import org.lanewise.cli.answers.Explained;
 import org.lanewise.cli.model.FittedModel;
-import org.lanewise.cli.model.GaussianForms;
+import org.lanewise.cli.model.Form;
 import org.lanewise.cli.rows.Inputs;
-import org.lanewise.cli.rows.MixedRows;
-import org.lanewise.cli.rows.Rows;
 import org.lanewise.cli.table.DataException;
 import org.lanewise.cli.table.Table;
-import org.lanewise.data.CategoryColumns;
-import org.lanewise.data.MixedColumns;
-import org.lanewise.data.NumericColumns;
+import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.RowBatch;
-import org.lanewise.data.SparseRow;
-import org.lanewise.data.SparseRows;
 import org.lanewise.explanation.Explainer;
 import org.lanewise.explanation.Explanation;
-import org.lanewise.model.discrete.BernoulliNaiveBayes;
-import org.lanewise.model.discrete.CategoricalNaiveBayes;
-import org.lanewise.model.discrete.ComplementNaiveBayes;
-import org.lanewise.model.discrete.MultinomialNaiveBayes;
-import org.lanewise.model.discrete.PoissonNaiveBayes;
-import org.lanewise.model.gaussian.GaussianClassifier;
-import org.lanewise.model.mixed.MixedNaiveBayes;
 
 /// Why the rows of a file are of their classes: the parts of the features in the log-odds of the
 /// most probable class against another.
@@ -79,111 +65,27 @@ public final class RowExplanation implements Asked.Explaining {
               .formatted(model.classes().name(0)));
     }
     return new RowExplanation(
-        rows(model, baseline.map(asked -> BaselineRow.of(model, asked))),
+        rows(
+            model,
+            model.kind().form(model.inputs()),
+            baseline.map(asked -> BaselineRow.of(model, asked))),
         against,
         most.map(asked -> Math.min(asked, d)).orElse(d),
         most.isPresent(),
         baseline.isPresent());
   }
 
-  private static BiFunction<Inputs, Table, Row> rows(
-      FittedModel model, Optional<double[]> baseline) {
-    Inputs inputs = model.inputs();
-    return switch (model.uncalibrated()) {
-      case GaussianClassifier normal ->
-          dense(
-              about(Explainer.of(normal, GaussianForms.missing(inputs.missing())), baseline),
-              Rows::numbers);
-      case BernoulliNaiveBayes naive when inputs.missing().isPresent() ->
-          codes(Explainer.missing(naive), Rows::incompleteBits);
-      case BernoulliNaiveBayes naive when inputs.isSparse() && inputs.threshold().orElse(0) >= 0 ->
-          sparse(Explainer.sparse(naive), Rows::sparseBits);
-      case BernoulliNaiveBayes naive ->
-          of(
-              Explainer.of(naive),
-              Rows::bits,
-              (rows, row) -> {
-                long[] words = new long[(rows.featureCount() + Long.SIZE - 1) / Long.SIZE];
-                rows.row(row, words);
-                return words;
-              });
-      case CategoricalNaiveBayes naive ->
-          codes(Explainer.of(naive, inputs.unseen()), Rows::categories);
-      case MultinomialNaiveBayes naive ->
-          inputs.isSparse()
-              ? sparse(Explainer.sparse(naive), Rows::sparseCounts)
-              : dense(Explainer.of(naive), Rows::counts);
-      case ComplementNaiveBayes naive ->
-          inputs.isSparse()
-              ? sparse(Explainer.sparse(naive), Rows::sparseCounts)
-              : dense(Explainer.of(naive), Rows::counts);
-      case PoissonNaiveBayes naive ->
-          inputs.isSparse()
-              ? sparse(
-                  about(Explainer.sparse(naive), baseline.map(RowExplanation::sparseRow)),
-                  Rows::sparseCounts)
-              : dense(about(Explainer.of(naive), baseline), Rows::counts);
-      case MixedNaiveBayes mixed ->
-          of(
-              Explainer.of(mixed, GaussianForms.missing(inputs.missing()), inputs.unseen()),
-              MixedRows::of,
-              MixedColumns::row);
-      default ->
-          throw new DataException(
-              "--explain: there is no sum over the features of a model of %s; one of another classifier was expected"
-                  .formatted(model.kind()));
-    };
-  }
-
-  private static <R> Explainer<R> about(Explainer<R> explainer, Optional<R> baseline) {
-    return baseline.map(explainer::about).orElse(explainer);
-  }
-
-  private static SparseRow sparseRow(double[] values) {
-    return SparseRow.of(IntStream.range(0, values.length).toArray(), values);
-  }
-
-  private static BiFunction<Inputs, Table, Row> dense(
-      Explainer<double[]> explainer, BiFunction<Inputs, Table, NumericColumns> rows) {
-    return of(
-        explainer,
-        rows,
-        (columns, row) -> {
-          double[] values = new double[columns.featureCount()];
-          columns.row(row, values);
-          return values;
-        });
-  }
-
-  private static BiFunction<Inputs, Table, Row> codes(
-      Explainer<int[]> explainer, BiFunction<Inputs, Table, CategoryColumns> rows) {
-    return of(
-        explainer,
-        rows,
-        (columns, row) -> {
-          int[] values = new int[columns.featureCount()];
-          columns.row(row, values);
-          return values;
-        });
-  }
-
-  private static BiFunction<Inputs, Table, Row> sparse(
-      Explainer<SparseRow> explainer, BiFunction<Inputs, Table, SparseRows> rows) {
-    return of(
-        explainer,
-        rows,
-        (batch, row) -> {
-          SparseRow view = new SparseRow();
-          batch.row(row, view);
-          return view;
-        });
-  }
-
-  private static <R, B extends RowBatch> BiFunction<Inputs, Table, Row> of(
-      Explainer<R> explainer, BiFunction<Inputs, Table, B> rows, BiFunction<B, Integer, R> one) {
+  private static <R, B extends RowBatch> BiFunction<Inputs, Table, Row> rows(
+      FittedModel model, Form<R, B> form, Optional<double[]> baseline) {
+    Explainer<R> plain = Explainer.of(model.uncalibrated().in(form.format(model.inputs())));
+    Explainer<R> explainer =
+        baseline
+            .map(row -> DoubleColumns.fromRows(new double[][] {row}))
+            .map(row -> plain.about(form.format().row(form.of(row), 0)))
+            .orElse(plain);
     return (inputs, table) -> {
-      B batch = rows.apply(inputs, table);
-      return (row, label, other) -> explainer.explain(one.apply(batch, row), label, other);
+      B batch = form.batch(inputs, table);
+      return (row, label, other) -> explainer.explain(form.format().row(batch, row), label, other);
     };
   }
 

@@ -4,29 +4,22 @@ import java.util.Optional;
 import org.lanewise.cli.model.ClassifierKind;
 import org.lanewise.cli.model.FitOptions;
 import org.lanewise.cli.model.FittedModel;
+import org.lanewise.cli.model.Form;
 import org.lanewise.cli.model.IncompleteRows;
-import org.lanewise.cli.model.MixedBlocks;
 import org.lanewise.cli.rows.FileWording;
-import org.lanewise.cli.rows.Rows;
 import org.lanewise.cli.table.DataException;
 import org.lanewise.cli.table.Table;
 import org.lanewise.data.Labels;
-import org.lanewise.data.NumericColumns;
+import org.lanewise.data.RowBatch;
 import org.lanewise.inference.DensityRanks;
 import org.lanewise.inference.Typicality;
+import org.lanewise.model.Classifier;
+import org.lanewise.model.Recipe;
 
 /// What rows are ranked among to tell how usual they are, found beside a fit.
 public final class RowRanks {
 
   private RowRanks() {}
-
-  /// Whether it can be told of a row of such a model how usual it is.
-  public static boolean isFor(ClassifierKind kind) {
-    return switch (kind) {
-      case LDA, QDA, RDA, GAUSSIAN_NB, BERNOULLI_NB, CATEGORICAL_NB, POISSON_NB, MIXED_NB -> true;
-      case MULTINOMIAL_NB, COMPLEMENT_NB -> false;
-    };
-  }
 
   /// The ranks of a model; none where there is a law.
   ///
@@ -42,22 +35,13 @@ public final class RowRanks {
     Labels labels = FittedModel.ofClassesWithRows(rows.labels());
     try {
       return switch (kind) {
-        case LDA -> Typicality.linear(numbers(model, rows), labels, options.discriminant()).ranks();
-        case QDA ->
-            Typicality.quadratic(numbers(model, rows), labels, options.discriminant()).ranks();
-        case RDA ->
-            Typicality.regularized(numbers(model, rows), labels, options.regularized()).ranks();
-        case MIXED_NB -> {
-          if (options.missing().isPresent()) {
+        case LDA, QDA, RDA, MIXED_NB -> {
+          if (kind == ClassifierKind.MIXED_NB && options.missing().isPresent()) {
             throw new DataException(
                 "--typicality was given with --missing, and rows that lack values are likelier than"
                     + " those that do not; whole rows without --missing were expected");
           }
-          yield Typicality.mixed(
-                  RowTypicality.completeBlocks(model.inputs(), rows),
-                  labels,
-                  MixedBlocks.options(model.inputs().types().orElseThrow(), options))
-              .ranks();
+          yield ranks(model, options, rows, labels);
         }
         default -> RowTypicality.of(model).ranks();
       };
@@ -66,7 +50,14 @@ public final class RowRanks {
     }
   }
 
-  private static NumericColumns numbers(FittedModel model, Table rows) {
-    return Rows.numbers(model.inputs(), rows);
+  /// The recipe makes models of these rows.
+  @SuppressWarnings("unchecked")
+  private static Optional<DensityRanks> ranks(
+      FittedModel model, FitOptions options, Table rows, Labels labels) {
+    Recipe<Classifier<Object, RowBatch>> recipe =
+        (Recipe<Classifier<Object, RowBatch>>) model.kind().recipe(options, model.inputs());
+    Form<?, ?> form = model.kind().form(model.inputs());
+    return Typicality.of(recipe, RowTypicality.complete(form, model.inputs(), rows), labels)
+        .ranks();
   }
 }

@@ -11,22 +11,17 @@ import org.lanewise.cli.model.ClassifierKind;
 import org.lanewise.cli.model.FitOptions;
 import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.model.IncompleteRows;
-import org.lanewise.cli.model.MixedBlocks;
 import org.lanewise.cli.rows.ColumnType;
-import org.lanewise.cli.rows.ColumnTypes;
 import org.lanewise.cli.rows.FileWording;
 import org.lanewise.cli.rows.Inputs;
-import org.lanewise.cli.rows.MixedRows;
-import org.lanewise.cli.rows.Rows;
 import org.lanewise.cli.table.DataException;
 import org.lanewise.cli.table.Table;
 import org.lanewise.data.BadDataException;
-import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.LanewiseException;
 import org.lanewise.data.MixedColumns;
 import org.lanewise.data.NumericColumns;
-import org.lanewise.data.SparseRows;
+import org.lanewise.data.RowBatch;
 import org.lanewise.validation.Choice;
 import org.lanewise.validation.EssentialRows;
 import org.lanewise.validation.LeaveOneOut;
@@ -34,20 +29,19 @@ import org.lanewise.validation.LeaveOneOut;
 /// Leaves each row of a file out of its fit, for any classifier.
 public final class RowRemoval {
 
-  private interface Way {
-    LeaveOneOut leaveOut(FitOptions options, EssentialRows essential);
-  }
-
-  private final Table rows;
+  private final ClassifierKind kind;
+  private final Table table;
   private final Inputs inputs;
   private final Labels labels;
-  private final Way way;
+  private final RowBatch rows;
 
-  private RowRemoval(Table rows, Inputs inputs, Labels labels, Way way) {
-    this.rows = rows;
+  private RowRemoval(
+      ClassifierKind kind, Table table, Inputs inputs, Labels labels, RowBatch rows) {
+    this.kind = kind;
+    this.table = table;
     this.inputs = inputs;
     this.labels = labels;
-    this.way = way;
+    this.rows = rows;
   }
 
   /// The rows of a file to leave out.
@@ -68,105 +62,34 @@ public final class RowRemoval {
     }
     Inputs inputs = FittedModel.inputs(kind, options, rows);
     try {
-      return new RowRemoval(rows, inputs, labels, way(kind, inputs, rows, labels));
+      RowBatch batch = kind.form(inputs).batch(inputs, rows);
+      if (batch instanceof MixedColumns blocks) {
+        requireNumbers(blocks, inputs, rows);
+      }
+      return new RowRemoval(kind, rows, inputs, labels, batch);
     } catch (IllegalArgumentException e) {
       throw new FileWording(rows, inputs, labels.classes()).refusal(e);
     }
   }
 
-  private static Way way(ClassifierKind kind, Inputs inputs, Table table, Labels labels) {
-    return switch (kind) {
-      case LDA -> {
-        NumericColumns rows = Rows.numbers(inputs, table);
-        yield (options, essential) ->
-            LeaveOneOut.linear(rows, labels, options.discriminant(), essential);
-      }
-      case QDA -> {
-        NumericColumns rows = Rows.numbers(inputs, table);
-        yield (options, essential) ->
-            LeaveOneOut.quadratic(rows, labels, options.discriminant(), essential);
-      }
-      case RDA -> {
-        NumericColumns rows = Rows.numbers(inputs, table);
-        yield (options, essential) ->
-            LeaveOneOut.regularized(rows, labels, options.regularized(), essential);
-      }
-      case GAUSSIAN_NB -> {
-        NumericColumns rows = Rows.numbers(inputs, table);
-        yield (options, essential) ->
-            LeaveOneOut.gaussianNaiveBayes(rows, labels, options.gaussianBayes(), essential);
-      }
-      case BERNOULLI_NB -> bits(inputs, table, labels);
-      case CATEGORICAL_NB -> {
-        CategoryColumns rows = Rows.categories(inputs, table);
-        yield (options, essential) ->
-            LeaveOneOut.categorical(rows, labels, options.naiveBayes(), essential);
-      }
-      case MULTINOMIAL_NB -> {
-        SparseRows rows = counts(inputs, table);
-        yield (options, essential) ->
-            LeaveOneOut.multinomial(rows, labels, options.naiveBayes(), essential);
-      }
-      case COMPLEMENT_NB -> {
-        SparseRows rows = counts(inputs, table);
-        yield (options, essential) ->
-            LeaveOneOut.complement(rows, labels, options.complement(), essential);
-      }
-      case POISSON_NB -> {
-        SparseRows rows = counts(inputs, table);
-        yield (options, essential) ->
-            LeaveOneOut.poisson(rows, labels, options.naiveBayes(), essential);
-      }
-      case MIXED_NB -> {
-        MixedColumns rows = wholeNumbers(inputs, table);
-        ColumnTypes types = inputs.types().orElseThrow();
-        yield (options, essential) ->
-            LeaveOneOut.mixed(rows, labels, MixedBlocks.options(types, options), essential);
-      }
-    };
-  }
-
-  /// Rows in blocks, that of numbers without holes.
-  ///
-  /// @throws DataException if a number is missing
-  private static MixedColumns wholeNumbers(Inputs inputs, Table table) {
-    MixedColumns rows = MixedRows.of(inputs, table);
-    if (inputs.types().orElseThrow().has(ColumnType.NUMBER)) {
-      double[] row = new double[rows.block(0).featureCount()];
-      int lacking = 0;
-      for (int i = 0; i < rows.rowCount(); i++) {
-        ((NumericColumns) rows.block(0)).row(i, row);
-        lacking += Arrays.stream(row).anyMatch(Double::isNaN) ? 1 : 0;
-      }
-      if (lacking > 0) {
-        throw new DataException(
-            "%s: %d rows lack numbers, and rows of mixed-nb are left out one by one only where none does; complete rows were expected, or evaluate with --folds K"
-                .formatted(table.file(), lacking));
-      }
+  /// Refuses blocks of numbers with holes.
+  private static void requireNumbers(MixedColumns rows, Inputs inputs, Table table) {
+    if (!inputs.types().orElseThrow().has(ColumnType.NUMBER)) {
+      return;
     }
-    return rows;
-  }
-
-  private static Way bits(Inputs inputs, Table table, Labels labels) {
-    if (inputs.missing().isPresent()) {
-      CategoryColumns rows = Rows.incompleteBits(inputs, table);
-      return (options, essential) ->
-          LeaveOneOut.bernoulli(rows, labels, options.naiveBayes(), essential);
+    // Numbers are the first block.
+    NumericColumns numbers = (NumericColumns) rows.block(0);
+    double[] row = new double[numbers.featureCount()];
+    int lacking = 0;
+    for (int i = 0; i < rows.rowCount(); i++) {
+      numbers.row(i, row);
+      lacking += Arrays.stream(row).anyMatch(Double::isNaN) ? 1 : 0;
     }
-    if (inputs.isSparse() && inputs.threshold().orElse(0) >= 0) {
-      SparseRows rows = Rows.sparseBits(inputs, table);
-      return (options, essential) ->
-          LeaveOneOut.bernoulli(rows, labels, options.naiveBayes(), essential);
+    if (lacking > 0) {
+      throw new DataException(
+          "%s: %d rows lack numbers, and rows of mixed-nb are left out one by one only where none does; complete rows were expected, or evaluate with --folds K"
+              .formatted(table.file(), lacking));
     }
-    var rows = Rows.bits(inputs, table);
-    return (options, essential) ->
-        LeaveOneOut.bernoulli(rows, labels, options.naiveBayes(), essential);
-  }
-
-  private static SparseRows counts(Inputs inputs, Table table) {
-    return inputs.isSparse()
-        ? Rows.sparseCounts(inputs, table)
-        : SparseRows.copyOf(Rows.counts(inputs, table));
   }
 
   /// The classes of the rows, with weights if they have any; every class has rows.
@@ -230,7 +153,7 @@ public final class RowRemoval {
   /// @throws DataException if rows or options do not allow it
   public LeaveOneOut leaveOneOut(FitOptions options, EssentialRows essential) {
     try {
-      return way.leaveOut(options, essential);
+      return leaveOut(options, essential);
     } catch (IllegalArgumentException e) {
       throw worded(e, essential);
     }
@@ -252,23 +175,27 @@ public final class RowRemoval {
   /// @throws DataException if rows or options allow none
   public TemperatureScaling temperature(FitOptions options, EssentialRows essential) {
     try {
-      return TemperatureScaling.fit(way.leaveOut(options, essential).logJoints(), labels);
+      return TemperatureScaling.fit(leaveOut(options, essential).logJoints(), labels);
     } catch (IllegalArgumentException e) {
       throw worded(e, essential);
     }
   }
 
+  private LeaveOneOut leaveOut(FitOptions options, EssentialRows essential) {
+    return LeaveOneOut.of(kind.recipe(options, inputs), rows, labels, essential);
+  }
+
   private LeaveOneOut inWordsOfTheFile(FitOptions options, EssentialRows essential) {
     try {
-      return way.leaveOut(options, essential);
+      return leaveOut(options, essential);
     } catch (LanewiseException e) {
       throw new BadDataException(
-          e, "%s", e.message(new FileWording(rows, inputs, labels.classes())));
+          e, "%s", e.message(new FileWording(table, inputs, labels.classes())));
     }
   }
 
   private DataException worded(IllegalArgumentException e, EssentialRows essential) {
-    DataException refusal = new FileWording(rows, inputs, labels.classes()).refusal(e);
+    DataException refusal = new FileWording(table, inputs, labels.classes()).refusal(e);
     return essential == EssentialRows.REFUSE && refusal.getMessage().contains("leave such rows out")
         ? new DataException(
             refusal.getMessage() + "; --last-row skip leaves them out and counts them", refusal)

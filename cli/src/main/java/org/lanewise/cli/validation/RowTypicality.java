@@ -4,11 +4,11 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.stream.Stream;
 import org.lanewise.cli.answers.Asked;
+import org.lanewise.cli.model.ClassifierKind;
 import org.lanewise.cli.model.FittedModel;
+import org.lanewise.cli.model.Form;
 import org.lanewise.cli.model.Parameter;
 import org.lanewise.cli.rows.Inputs;
-import org.lanewise.cli.rows.MixedRows;
-import org.lanewise.cli.rows.Rows;
 import org.lanewise.cli.table.CategoryFeatures;
 import org.lanewise.cli.table.DataException;
 import org.lanewise.cli.table.Table;
@@ -19,16 +19,8 @@ import org.lanewise.data.RowBatch;
 import org.lanewise.data.Wording;
 import org.lanewise.inference.DensityRanks;
 import org.lanewise.inference.Typicality;
-import org.lanewise.model.discrete.BernoulliNaiveBayes;
-import org.lanewise.model.discrete.CategoricalNaiveBayes;
-import org.lanewise.model.discrete.PoissonNaiveBayes;
 import org.lanewise.model.gaussian.CovarianceDivisor;
 import org.lanewise.model.gaussian.GaussianClassifier;
-import org.lanewise.model.gaussian.GaussianNaiveBayes;
-import org.lanewise.model.gaussian.LinearDiscriminant;
-import org.lanewise.model.gaussian.QuadraticDiscriminant;
-import org.lanewise.model.gaussian.RegularizedDiscriminant;
-import org.lanewise.model.mixed.MixedNaiveBayes;
 
 /// How usual the rows of a file are in each class of a model.
 public final class RowTypicality implements Asked.Typicality {
@@ -44,11 +36,12 @@ public final class RowTypicality implements Asked.Typicality {
     this.ranks = ranks;
   }
 
-  private static <B extends RowBatch> RowTypicality of(
-      Typicality<?, B> law, BiFunction<Inputs, Table, B> rows) {
+  private static <R, B extends RowBatch> RowTypicality of(Form<?, ?> form, Typicality<R, B> law) {
     return new RowTypicality(
         (inputs, table) -> {
-          B batch = rows.apply(inputs, table);
+          // The law is of rows in the form of the model.
+          @SuppressWarnings("unchecked")
+          B batch = (B) complete(form, inputs, table);
           double[] values = new double[Math.multiplyExact(batch.rowCount(), law.classCount())];
           law.pValues(batch, values);
           return values;
@@ -62,61 +55,48 @@ public final class RowTypicality implements Asked.Typicality {
   }
 
   /// By ranks that the model keeps.
-  private static RowTypicality kept(FittedModel model, DensityRanks ranks) {
-    double[] priors = model.classifier().priors();
-    return switch (model.uncalibrated()) {
-      case GaussianClassifier normal ->
-          of(ranks.typicality(normal.scorer(), priors), Rows::numbers);
-      case BernoulliNaiveBayes naive -> of(ranks.typicality(naive.scorer(), priors), Rows::bits);
-      case CategoricalNaiveBayes naive ->
-          of(ranks.typicality(naive.scorer(), priors), RowTypicality::complete);
-      case PoissonNaiveBayes naive -> of(ranks.typicality(naive.scorer(), priors), Rows::counts);
-      case MixedNaiveBayes mixed ->
-          of(ranks.typicality(mixed.scorer(), priors), RowTypicality::completeBlocks);
-      default ->
-          throw refusal("there is no law of how usual a row is to a model of " + model.kind());
-    };
+  private static <R, B extends RowBatch> RowTypicality kept(
+      FittedModel model, DensityRanks ranks, Form<R, B> form) {
+    return of(
+        form,
+        ranks.typicality(model.uncalibrated().scorer(form.format()), model.classifier().priors()));
   }
 
   /// That of a model.
   ///
   /// @throws DataException if there is none
   public static RowTypicality of(FittedModel model) {
+    ClassifierKind kind = model.kind();
+    Form<?, ?> form = kind.form(model.inputs());
+    boolean mayMiss = model.inputs().missing().isPresent();
+    if (!kind.hasTypicality()) {
+      throw refusal("there is no law of how usual a row is to a model of " + kind);
+    }
     try {
-      if (model.training().ranks().isPresent() && model.inputs().missing().isEmpty()) {
-        return kept(model, model.training().ranks().get());
+      if (model.training().ranks().isPresent() && !mayMiss) {
+        return kept(model, model.training().ranks().get(), form);
       }
-      return switch (model.uncalibrated()) {
-        case GaussianClassifier _ when model.inputs().missing().isPresent() ->
-            throw refusal("rows may miss values, and there is no law of how usual those are");
-        case LinearDiscriminant lda ->
-            of(Typicality.of(lda, divisor(model), classRows(model)), Rows::numbers);
-        case QuadraticDiscriminant qda ->
-            of(Typicality.of(qda, divisor(model), classRows(model)), Rows::numbers);
-        case GaussianNaiveBayes naive -> of(Typicality.drawn(naive, SEED), Rows::numbers);
-        case BernoulliNaiveBayes naive when model.inputs().missing().isEmpty() ->
-            of(Typicality.drawn(naive, SEED), Rows::bits);
-        case CategoricalNaiveBayes naive ->
-            of(Typicality.drawn(naive, SEED), RowTypicality::complete);
-        case PoissonNaiveBayes naive -> of(Typicality.drawn(naive, SEED), Rows::counts);
-        case BernoulliNaiveBayes _ ->
-            throw refusal("rows may miss values, and are then likelier than those that do not");
-        case RegularizedDiscriminant _ -> throw ranksExpected(model);
-        case MixedNaiveBayes _ when model.inputs().missing().isPresent() ->
-            throw refusal("rows may miss values, and are then likelier than those that do not");
-        case MixedNaiveBayes _ -> throw ranksExpected(model);
-        default ->
-            throw refusal("there is no law of how usual a row is to a model of " + model.kind());
+      if (mayMiss && kind != ClassifierKind.CATEGORICAL_NB) {
+        throw refusal(
+            kind.isOfNormalClasses()
+                ? "rows may miss values, and there is no law of how usual those are"
+                : "rows may miss values, and are then likelier than those that do not");
+      }
+      return switch (kind) {
+        case LDA, QDA ->
+            of(
+                form,
+                Typicality.of(
+                    (GaussianClassifier) model.uncalibrated(), divisor(model), classRows(model)));
+        case RDA, MIXED_NB ->
+            throw refusal(
+                "rows of %s are ranked among those that it was fitted from, which the model does not keep; one that was fitted with --typicality was expected"
+                    .formatted(kind));
+        default -> of(form, Typicality.drawn(model.uncalibrated().in(form.format()), SEED));
       };
     } catch (LanewiseException e) {
       throw refusal(e.message(Wording.of(model.classifier().features(), model.classes())));
     }
-  }
-
-  private static DataException ranksExpected(FittedModel model) {
-    return refusal(
-        "rows of %s are ranked among those that it was fitted from, which the model does not keep; one that was fitted with --typicality was expected"
-            .formatted(model.kind()));
   }
 
   private static DataException refusal(String why) {
@@ -155,17 +135,18 @@ public final class RowTypicality implements Asked.Typicality {
 
   /// Rows without missing values and categories that were not learned: a row that lacks a value is
   /// likelier than one that has it.
-  private static CategoryColumns complete(Inputs inputs, Table table) {
-    CategoryColumns rows = Rows.categories(inputs, table);
-    if (table.features() instanceof CategoryFeatures found) {
+  static RowBatch complete(Form<?, ?> form, Inputs inputs, Table table) {
+    RowBatch rows = form.batch(inputs, table);
+    if (rows instanceof CategoryColumns && table.features() instanceof CategoryFeatures found) {
       requireComplete(found.recode(inputs.categoryNames()).codes(), 0, inputs, table);
+    }
+    if (rows instanceof MixedColumns blocks) {
+      requireComplete(blocks, inputs, table);
     }
     return rows;
   }
 
-  /// Such rows in blocks.
-  static MixedColumns completeBlocks(Inputs inputs, Table table) {
-    MixedColumns rows = MixedRows.of(inputs, table);
+  private static void requireComplete(MixedColumns rows, Inputs inputs, Table table) {
     int first = 0;
     for (RowBatch block : rows.blocks()) {
       if (block instanceof CategoryColumns categories) {
@@ -182,7 +163,6 @@ public final class RowTypicality implements Asked.Typicality {
       }
       first += block.featureCount();
     }
-    return rows;
   }
 
   /// @param first the feature that the first codes are of

@@ -24,6 +24,7 @@ import org.lanewise.cli.table.Schema;
 import org.lanewise.cli.table.Schema.Column;
 import org.lanewise.cli.table.Table;
 import org.lanewise.data.Labels;
+import org.lanewise.data.UnseenCategory;
 import org.lanewise.data.Workers;
 import org.lanewise.io.ModelFile;
 import org.lanewise.model.discrete.ComplementOptions;
@@ -32,7 +33,6 @@ import org.lanewise.model.gaussian.DiscriminantOptions;
 import org.lanewise.model.gaussian.GaussianBayesOptions;
 import org.lanewise.model.gaussian.RegularizedOptions;
 import org.lanewise.model.gaussian.Shrinkage;
-import org.lanewise.score.UnseenCategory;
 
 class BlockGatheringTest {
 
@@ -48,7 +48,7 @@ class BlockGatheringTest {
         NaiveBayesOptions.DEFAULT,
         ComplementOptions.DEFAULT,
         OptionalDouble.empty(),
-        UnseenCategory.ERROR);
+        UnseenCategory.REFUSE);
   }
 
   /// Rows of three classes; each class is new after a third of the rows.

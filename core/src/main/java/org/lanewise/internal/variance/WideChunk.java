@@ -7,6 +7,7 @@ import java.util.Arrays;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.kernel.DiagonalKernels;
 import org.lanewise.internal.kernel.PanelMoments;
+import org.lanewise.internal.moments.NonFiniteException;
 import org.lanewise.internal.moments.TileDealer;
 import org.lanewise.internal.tier.Kernels;
 

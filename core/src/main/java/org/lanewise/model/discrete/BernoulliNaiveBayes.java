@@ -2,6 +2,7 @@ package org.lanewise.model.discrete;
 
 import java.math.BigInteger;
 import java.util.Collections;
+import java.util.List;
 import java.util.Objects;
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
@@ -9,15 +10,19 @@ import org.lanewise.data.CategoryDictionary;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
-import org.lanewise.data.SparseRow;
-import org.lanewise.data.SparseRows;
+import org.lanewise.data.RowBatch;
+import org.lanewise.data.RowFormat;
+import org.lanewise.data.UnseenCategory;
+import org.lanewise.internal.fit.Fitting;
 import org.lanewise.internal.score.AffineForm;
+import org.lanewise.internal.score.Formats;
 import org.lanewise.internal.score.discrete.BitScorer;
 import org.lanewise.internal.score.discrete.CategoryScorer;
 import org.lanewise.internal.score.discrete.SparseScorer;
+import org.lanewise.model.Evidence;
 import org.lanewise.model.Priors;
+import org.lanewise.model.Recipe;
 import org.lanewise.score.Scorer;
-import org.lanewise.score.UnseenCategory;
 import org.lanewise.statistics.BernoulliStatistics;
 
 /// Naive Bayes with binary features: given the class they are independent, feature j set with
@@ -40,12 +45,24 @@ import org.lanewise.statistics.BernoulliStatistics;
 /// Only the log density of such a row is −∞; its posterior is a distribution like any other. A
 /// class without rows has p_cj = ½.
 ///
-/// **Missing values** are left out, in training and by [#missingScorer()]: n_c is then of the rows
-/// that have the feature, and a row has no factor for what it lacks. That is exact: p(x, c) of the
-/// present values is the sum over both values of the missing ones.
+/// **Missing values** are left out, in training and in rows of [RowFormat#CODES]: n_c is then of
+/// the rows that have the feature, and a row has no factor for what it lacks. That is exact: p(x,
+/// c) of the present values is the sum over both values of the missing ones.
 ///
 /// A class of prior 0 has posterior 0.
 public final class BernoulliNaiveBayes extends DiscreteClassifier<long[], BitColumns> {
+
+  private static final Fitting.Kind<BernoulliNaiveBayes, BernoulliStatistics, NaiveBayesOptions>
+      KIND =
+          new Fitting.Kind<>(
+              BernoulliNaiveBayes.class,
+              BernoulliStatistics.class,
+              NaiveBayesOptions::withPriors,
+              (_, like, classes) -> new BernoulliStatistics(like.features(), classes),
+              BernoulliNaiveBayes::fit);
+
+  private static final List<RowFormat<?, ?>> FORMATS =
+      List.of(RowFormat.BITS, RowFormat.SPARSE, RowFormat.CODES);
 
   // Those of 0, of 1, and of what is neither, which is refused.
   private static final int MISSING_PLACES = 3;
@@ -70,62 +87,26 @@ public final class BernoulliNaiveBayes extends DiscreteClassifier<long[], BitCol
 
   /// Fits rows with the default options.
   ///
-  /// @throws IllegalArgumentException as [#fit(BitColumns, Labels, NaiveBayesOptions)]
-  public static BernoulliNaiveBayes fit(BitColumns rows, Labels labels) {
-    return fit(rows, labels, NaiveBayesOptions.DEFAULT);
+  /// @throws IllegalArgumentException as [BernoulliStatistics#add(RowBatch, Labels)] and [#recipe]
+  public static BernoulliNaiveBayes fit(RowBatch rows, Labels labels) {
+    return recipe().fit(rows, labels);
   }
 
-  /// Fits rows.
-  ///
-  /// @throws IllegalArgumentException as [BernoulliStatistics#add(BitColumns, Labels)] and
-  ///   [#fit(BernoulliStatistics, NaiveBayesOptions)]
-  public static BernoulliNaiveBayes fit(BitColumns rows, Labels labels, NaiveBayesOptions options) {
-    return fit(BernoulliStatistics.of(rows, labels), options);
+  /// The model with the default options, to be fitted.
+  public static Recipe<BernoulliNaiveBayes> recipe() {
+    return recipe(NaiveBayesOptions.DEFAULT);
   }
 
-  /// Fits rows with the default options.
+  /// The model with options, to be fitted to rows or to [BernoulliStatistics].
   ///
-  /// @throws IllegalArgumentException as [#fit(SparseRows, Labels, NaiveBayesOptions)]
-  public static BernoulliNaiveBayes fit(SparseRows rows, Labels labels) {
-    return fit(rows, labels, NaiveBayesOptions.DEFAULT);
+  /// A fit throws an [IllegalArgumentException] if the statistics hold no rows or weights too large
+  /// to sum, a prior does not exist, or the smoothing is of another number of features
+  public static Recipe<BernoulliNaiveBayes> recipe(NaiveBayesOptions options) {
+    return new Fitting<>(KIND, options);
   }
 
-  /// Fits rows.
-  ///
-  /// @throws IllegalArgumentException as [BernoulliStatistics#add(SparseRows, Labels)] and
-  ///   [#fit(BernoulliStatistics, NaiveBayesOptions)]
-  public static BernoulliNaiveBayes fit(SparseRows rows, Labels labels, NaiveBayesOptions options) {
-    return fit(BernoulliStatistics.of(rows, labels), options);
-  }
-
-  /// Fits rows with the default options.
-  ///
-  /// @throws IllegalArgumentException as [#fit(CategoryColumns, Labels, NaiveBayesOptions)]
-  public static BernoulliNaiveBayes fit(CategoryColumns rows, Labels labels) {
-    return fit(rows, labels, NaiveBayesOptions.DEFAULT);
-  }
-
-  /// Fits rows.
-  ///
-  /// @throws IllegalArgumentException as [BernoulliStatistics#add(CategoryColumns, Labels)] and
-  ///   [#fit(BernoulliStatistics, NaiveBayesOptions)]
-  public static BernoulliNaiveBayes fit(
-      CategoryColumns rows, Labels labels, NaiveBayesOptions options) {
-    return fit(BernoulliStatistics.of(rows, labels), options);
-  }
-
-  /// A model with the default options.
-  ///
-  /// @throws IllegalArgumentException as [#fit(BernoulliStatistics, NaiveBayesOptions)]
-  public static BernoulliNaiveBayes fit(BernoulliStatistics statistics) {
-    return fit(statistics, NaiveBayesOptions.DEFAULT);
-  }
-
-  /// A model of the given statistics.
-  ///
-  /// @throws IllegalArgumentException if the statistics hold no rows or weights too large to sum, a
-  ///   prior does not exist, or the smoothing is of another number of features
-  public static BernoulliNaiveBayes fit(BernoulliStatistics statistics, NaiveBayesOptions options) {
+  private static BernoulliNaiveBayes fit(
+      BernoulliStatistics statistics, NaiveBayesOptions options) {
     int d = statistics.featureCount();
     int k = statistics.classCount();
     Smoothing smoothing = options.smoothing();
@@ -226,9 +207,7 @@ public final class BernoulliNaiveBayes extends DiscreteClassifier<long[], BitCol
     return parameters;
   }
 
-  /// The logistic form θ_0 … θ_d of a two-class model: p(class 1 | x) = 1 / (1 + exp(−θᵀ[1, x])).
-  ///
-  /// @throws IllegalStateException if there are not two classes, or a probability or prior is 0
+  @Override
   public double[] theta() {
     return form.theta();
   }
@@ -260,24 +239,38 @@ public final class BernoulliNaiveBayes extends DiscreteClassifier<long[], BitCol
     return scorer;
   }
 
-  /// The scorer of sparse rows, whose stored values have to be 0 or 1; the bits are those of
-  /// [#scorer()]. Made once, the same on every call.
-  public Scorer<SparseRow, SparseRows> sparseScorer() {
-    return sparseScorer;
+  @Override
+  public List<RowFormat<?, ?>> formats() {
+    return FORMATS;
   }
 
-  /// A scorer of rows with missing values: a row is a code for each feature, 0, 1, or
-  /// [CategoryColumns#MISSING], and costs all its features. Log joints of complete rows differ from
-  /// those of [#scorer()] by rounding alone. Made when first asked for, then the same on every
-  /// call.
-  public synchronized Scorer<int[], CategoryColumns> missingScorer() {
+  @Override
+  public <S, C extends RowBatch> Scorer<S, C> scorer(RowFormat<S, C> format) {
+    Scorer<?, ?> found = null;
+    if (format == RowFormat.BITS) {
+      found = scorer;
+    } else if (format == RowFormat.SPARSE) {
+      found = sparseScorer;
+    } else if (format.batches() == CategoryColumns.class) {
+      found = missingScorer();
+    }
+    return Formats.scorer(found, format, this, FORMATS);
+  }
+
+  @Override
+  public <S> Evidence<S> evidence(RowFormat<S, ?> format) {
+    scorer(format);
+    return BinaryEvidence.of(this, format);
+  }
+
+  private synchronized CategoryScorer missingScorer() {
     if (missingScorer == null) {
       missingScorer =
           new CategoryScorer(
               naming(),
               missingForm(),
               Collections.nCopies(featureCount(), CategoryDictionary.BINARY),
-              UnseenCategory.ERROR);
+              UnseenCategory.REFUSE);
     }
     return missingScorer;
   }

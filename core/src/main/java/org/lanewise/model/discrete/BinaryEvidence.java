@@ -1,13 +1,14 @@
-package org.lanewise.explanation;
+package org.lanewise.model.discrete;
 
 import org.lanewise.data.CategoryColumns;
+import org.lanewise.data.RowFormat;
 import org.lanewise.data.SparseRow;
-import org.lanewise.model.discrete.BernoulliNaiveBayes;
+import org.lanewise.model.Evidence;
 
 /// Of binary features: log p_cj − log p_aj of those set, log(1 − p_cj) − log(1 − p_aj) of others.
 ///
 /// @param <R> what one row is
-abstract class BinaryEvidence<R> extends Evidence<R> {
+abstract class BinaryEvidence<R> implements Evidence<R> {
 
   /// Finite parts of the logarithms, [value][c][j].
   private final double[][][] logs = new double[2][][];
@@ -37,8 +38,18 @@ abstract class BinaryEvidence<R> extends Evidence<R> {
     zeros = any ? counts : null;
   }
 
+  /// That of rows in a format that a model takes.
+  @SuppressWarnings("unchecked") // Of the rows of that format.
+  static <S> Evidence<S> of(BernoulliNaiveBayes model, RowFormat<S, ?> format) {
+    BinaryEvidence<?> evidence =
+        format == RowFormat.BITS
+            ? new Packed(model)
+            : format == RowFormat.SPARSE ? new Sparse(model) : new Coded(model);
+    return (Evidence<S>) evidence;
+  }
+
   @Override
-  final boolean mayBeZero() {
+  public final boolean mayBeZero() {
     return zeros != null;
   }
 
@@ -63,7 +74,7 @@ abstract class BinaryEvidence<R> extends Evidence<R> {
     }
 
     @Override
-    void add(
+    public void add(
         double sign,
         long[] row,
         long[] seen,
@@ -85,7 +96,7 @@ abstract class BinaryEvidence<R> extends Evidence<R> {
     }
 
     @Override
-    void add(
+    public void add(
         double sign,
         SparseRow row,
         SparseRow seen,
@@ -113,7 +124,7 @@ abstract class BinaryEvidence<R> extends Evidence<R> {
     }
 
     @Override
-    void add(
+    public void add(
         double sign, int[] row, int[] seen, int label, int against, double[] out, double[] zeros) {
       for (int j = 0; j < featureCount(); j++) {
         if (row[j] != CategoryColumns.MISSING && seen[j] != CategoryColumns.MISSING) {

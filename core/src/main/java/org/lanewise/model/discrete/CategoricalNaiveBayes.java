@@ -10,11 +10,17 @@ import org.lanewise.data.CategoryDictionary;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
+import org.lanewise.data.RowBatch;
+import org.lanewise.data.RowFormat;
+import org.lanewise.data.UnseenCategory;
+import org.lanewise.internal.fit.Fitting;
 import org.lanewise.internal.score.AffineForm;
+import org.lanewise.internal.score.Formats;
 import org.lanewise.internal.score.discrete.CategoryScorer;
+import org.lanewise.model.Evidence;
 import org.lanewise.model.Priors;
+import org.lanewise.model.Recipe;
 import org.lanewise.score.Scorer;
-import org.lanewise.score.UnseenCategory;
 import org.lanewise.statistics.CategoryStatistics;
 
 /// Naive Bayes with categorical features: given the class they are independent, feature j of
@@ -32,8 +38,8 @@ import org.lanewise.statistics.CategoryStatistics;
 /// has no factor for them. That is exact: p(x, c) of the present values is the sum over all values
 /// of the missing ones. The posterior of a row without any value is the prior.
 ///
-/// **Unseen categories**, which the dictionary does not hold, are refused by [#scorer()]; another
-/// [UnseenCategory] is asked for by [#scorer(UnseenCategory)].
+/// **Unseen categories**, which the dictionary does not hold, are refused; another [UnseenCategory]
+/// is asked for by [RowFormat#withUnseen].
 ///
 /// **Without smoothing** (α_j = 0) a p_cjv may be 0, and a row that has the category has log joint
 /// −∞ in class c, exactly; all other numbers stay finite. Every answer is the limit of α_j → 0:
@@ -43,6 +49,17 @@ import org.lanewise.statistics.CategoryStatistics;
 ///
 /// A class of prior 0 has posterior 0.
 public final class CategoricalNaiveBayes extends DiscreteClassifier<int[], CategoryColumns> {
+
+  private static final Fitting.Kind<CategoricalNaiveBayes, CategoryStatistics, NaiveBayesOptions>
+      KIND =
+          new Fitting.Kind<>(
+              CategoricalNaiveBayes.class,
+              CategoryStatistics.class,
+              NaiveBayesOptions::withPriors,
+              CategoricalNaiveBayes::empty,
+              CategoricalNaiveBayes::fit);
+
+  private static final List<RowFormat<?, ?>> FORMATS = List.of(RowFormat.CODES);
 
   private final List<CategoryDictionary> dictionaries;
   // Where the categories of a feature begin in a row of counts; d + 1 of them.
@@ -83,32 +100,35 @@ public final class CategoricalNaiveBayes extends DiscreteClassifier<int[], Categ
 
   /// Fits rows with the default options.
   ///
-  /// @throws IllegalArgumentException as [#fit(CategoryColumns, Labels, NaiveBayesOptions)]
+  /// @throws IllegalArgumentException as [CategoryStatistics#add(RowBatch, Labels)] and [#recipe]
   public static CategoricalNaiveBayes fit(CategoryColumns rows, Labels labels) {
-    return fit(rows, labels, NaiveBayesOptions.DEFAULT);
+    return recipe().fit(rows, labels);
   }
 
-  /// Fits rows.
-  ///
-  /// @throws IllegalArgumentException as [CategoryStatistics#add(CategoryColumns, Labels)] and
-  ///   [#fit(CategoryStatistics, NaiveBayesOptions)]
-  public static CategoricalNaiveBayes fit(
-      CategoryColumns rows, Labels labels, NaiveBayesOptions options) {
-    return fit(CategoryStatistics.of(rows, labels), options);
+  /// The model with the default options, to be fitted.
+  public static Recipe<CategoricalNaiveBayes> recipe() {
+    return recipe(NaiveBayesOptions.DEFAULT);
   }
 
-  /// A model with the default options.
+  /// The model with options, to be fitted to rows or to [CategoryStatistics].
   ///
-  /// @throws IllegalArgumentException as [#fit(CategoryStatistics, NaiveBayesOptions)]
-  public static CategoricalNaiveBayes fit(CategoryStatistics statistics) {
-    return fit(statistics, NaiveBayesOptions.DEFAULT);
+  /// A fit throws an [IllegalArgumentException] if the statistics hold no rows or weights too large
+  /// to sum, a prior does not exist, or the smoothing is pseudo-data or of another number of
+  /// features
+  public static Recipe<CategoricalNaiveBayes> recipe(NaiveBayesOptions options) {
+    return new Fitting<>(KIND, options);
   }
 
-  /// A model of the given statistics.
-  ///
-  /// @throws IllegalArgumentException if the statistics hold no rows or weights too large to sum, a
-  ///   prior does not exist, or the smoothing is pseudo-data or of another number of features
-  public static CategoricalNaiveBayes fit(
+  private static CategoryStatistics empty(
+      NaiveBayesOptions options, RowBatch like, Classes classes) {
+    if (like instanceof CategoryColumns columns) {
+      return new CategoryStatistics(columns.features(), columns.dictionaries(), classes);
+    }
+    throw new IllegalArgumentException(
+        "the rows are %s; CategoryColumns are expected".formatted(like.getClass().getSimpleName()));
+  }
+
+  private static CategoricalNaiveBayes fit(
       CategoryStatistics statistics, NaiveBayesOptions options) {
     int d = statistics.featureCount();
     int k = statistics.classCount();
@@ -186,7 +206,7 @@ public final class CategoricalNaiveBayes extends DiscreteClassifier<int[], Categ
     return first;
   }
 
-  /// The dictionaries of the features.
+  @Override
   public List<CategoryDictionary> dictionaries() {
     return dictionaries;
   }
@@ -237,10 +257,7 @@ public final class CategoricalNaiveBayes extends DiscreteClassifier<int[], Categ
     return parameters;
   }
 
-  /// The logistic form of a two-class model: p(class 1 | x) = 1 / (1 + exp(−(θ_0 + Σ_j θ_j,x_j))).
-  ///
-  /// @return θ_0, then θ_jv of every category, one feature behind the other
-  /// @throws IllegalStateException if there are not two classes, or a probability or prior is 0
+  @Override
   public double[] theta() {
     if (classCount() != 2) {
       throw new IllegalStateException(
@@ -294,18 +311,28 @@ public final class CategoricalNaiveBayes extends DiscreteClassifier<int[], Categ
     return new CategoricalNaiveBayes(features(), classes(), given, dictionaries, counts, alphas);
   }
 
-  /// The scorer that refuses unseen categories. A row is a code for each feature, or
-  /// [CategoryColumns#MISSING]; the categories of a batch are known by their names, where both its
-  /// dictionaries and those of the model have names.
   @Override
   public Scorer<int[], CategoryColumns> scorer() {
-    return scorer(UnseenCategory.ERROR);
+    return scorers.get(UnseenCategory.REFUSE);
   }
 
-  /// The scorer that treats unseen categories, codes of K_j and above, as told; made once, the same
-  /// on every call.
-  public Scorer<int[], CategoryColumns> scorer(UnseenCategory unseen) {
-    return scorers.get(Objects.requireNonNull(unseen, "unseen"));
+  @Override
+  public List<RowFormat<?, ?>> formats() {
+    return FORMATS;
+  }
+
+  @Override
+  public <S, C extends RowBatch> Scorer<S, C> scorer(RowFormat<S, C> format) {
+    Scorer<?, ?> found =
+        format.batches() == CategoryColumns.class ? scorers.get(format.unseen()) : null;
+    return Formats.scorer(found, format, this, FORMATS);
+  }
+
+  @Override
+  @SuppressWarnings("unchecked") // Rows of codes.
+  public <S> Evidence<S> evidence(RowFormat<S, ?> format) {
+    scorer(format);
+    return (Evidence<S>) new CategoryEvidence(this, format.unseen());
   }
 
   private AffineForm form() {

@@ -1,11 +1,11 @@
-package org.lanewise.explanation;
+package org.lanewise.model.discrete;
 
 import org.lanewise.data.CategoryColumns;
-import org.lanewise.model.discrete.CategoricalNaiveBayes;
-import org.lanewise.score.UnseenCategory;
+import org.lanewise.data.UnseenCategory;
+import org.lanewise.model.Evidence;
 
 /// Of categories: log p_cjv − log p_ajv.
-final class CategoryEvidence extends Evidence<int[]> {
+final class CategoryEvidence implements Evidence<int[]> {
 
   /// Finite parts of the logarithms, [c][j][v]; behind those of the dictionary that of a category
   /// beyond.
@@ -59,12 +59,12 @@ final class CategoryEvidence extends Evidence<int[]> {
   }
 
   @Override
-  boolean mayBeZero() {
+  public boolean mayBeZero() {
     return mayBeZero;
   }
 
   @Override
-  void add(
+  public void add(
       double sign, int[] row, int[] seen, int label, int against, double[] out, double[] counts) {
     for (int j = 0; j < row.length; j++) {
       if (row[j] == CategoryColumns.MISSING || seen[j] == CategoryColumns.MISSING) {

@@ -1,18 +1,14 @@
 package org.lanewise.model.discrete;
 
 import java.util.Arrays;
-import java.util.Objects;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
-import org.lanewise.data.NumericColumns;
-import org.lanewise.data.SparseRow;
-import org.lanewise.data.SparseRows;
+import org.lanewise.data.RowBatch;
+import org.lanewise.internal.fit.Fitting;
 import org.lanewise.internal.score.AffineForm;
-import org.lanewise.internal.score.discrete.CountScorer;
-import org.lanewise.internal.score.discrete.SparseScorer;
 import org.lanewise.model.Priors;
-import org.lanewise.score.Scorer;
+import org.lanewise.model.Recipe;
 import org.lanewise.statistics.CountStatistics;
 
 /// Complement Naive Bayes: a class is the better, the worse the counts fit what is known of all
@@ -38,23 +34,29 @@ import org.lanewise.statistics.CountStatistics;
 /// weights have the limit 1/m for the m features of a class whose weights are infinite, and 0 for
 /// the others. Where the other classes have no counts at all, θ̃_cj = 1/d. The normalised weight of
 /// a model of one feature is 0, as its log θ̃ is.
-public final class ComplementNaiveBayes extends DiscreteClassifier<double[], NumericColumns> {
+public final class ComplementNaiveBayes extends CountClassifier {
+
+  private static final Fitting.Kind<ComplementNaiveBayes, CountStatistics, ComplementOptions> KIND =
+      new Fitting.Kind<>(
+          ComplementNaiveBayes.class,
+          CountStatistics.class,
+          (options, priors) -> {
+            throw noPriors();
+          },
+          (_, like, classes) -> new CountStatistics(like.features(), classes),
+          ComplementNaiveBayes::fit);
 
   private final boolean normalized;
-  // Of all other classes, N + α, [c][j]: all that the model is made from.
-  private final double[][] counts;
-  private final AffineForm form;
-  private final CountScorer scorer;
-  private final SparseScorer sparseScorer;
 
   private ComplementNaiveBayes(
       Features features, Classes classes, double[][] counts, boolean normalized) {
-    super(features, classes, counts[0].length, equalPriors(counts.length));
-    this.counts = counts;
+    super(features, classes, equalPriors(counts.length), counts, form(counts, normalized));
     this.normalized = normalized;
-    form = form();
-    scorer = new CountScorer(naming(), form);
-    sparseScorer = new SparseScorer(naming(), form, SparseScorer.Domain.COUNT);
+  }
+
+  @Override
+  CountEvidence.Weights evidence() {
+    return CountEvidence.Weights.of(weights(), totals(), null);
   }
 
   private static double[] equalPriors(int classCount) {
@@ -65,48 +67,25 @@ public final class ComplementNaiveBayes extends DiscreteClassifier<double[], Num
 
   /// Fits rows with the default options.
   ///
-  /// @throws IllegalArgumentException as [#fit(SparseRows, Labels, ComplementOptions)]
-  public static ComplementNaiveBayes fit(SparseRows rows, Labels labels) {
-    return fit(rows, labels, ComplementOptions.DEFAULT);
+  /// @throws IllegalArgumentException as [CountStatistics#add(RowBatch, Labels)] and [#recipe]
+  public static ComplementNaiveBayes fit(RowBatch rows, Labels labels) {
+    return recipe().fit(rows, labels);
   }
 
-  /// Fits rows.
-  ///
-  /// @throws IllegalArgumentException as [CountStatistics#add(SparseRows, Labels)] and
-  ///   [#fit(CountStatistics, ComplementOptions)]
-  public static ComplementNaiveBayes fit(
-      SparseRows rows, Labels labels, ComplementOptions options) {
-    return fit(CountStatistics.of(rows, labels), options);
+  /// The model with the default options, to be fitted.
+  public static Recipe<ComplementNaiveBayes> recipe() {
+    return recipe(ComplementOptions.DEFAULT);
   }
 
-  /// Fits rows with the default options.
+  /// The model with options, to be fitted to rows or to [CountStatistics].
   ///
-  /// @throws IllegalArgumentException as [#fit(NumericColumns, Labels, ComplementOptions)]
-  public static ComplementNaiveBayes fit(NumericColumns rows, Labels labels) {
-    return fit(rows, labels, ComplementOptions.DEFAULT);
+  /// A fit throws an [IllegalArgumentException] if the statistics hold no rows, or weights or
+  /// counts too large to sum, or the smoothing is pseudo-data or of another number of features
+  public static Recipe<ComplementNaiveBayes> recipe(ComplementOptions options) {
+    return new Fitting<>(KIND, options);
   }
 
-  /// Fits rows.
-  ///
-  /// @throws IllegalArgumentException as [CountStatistics#add(NumericColumns, Labels)] and
-  ///   [#fit(CountStatistics, ComplementOptions)]
-  public static ComplementNaiveBayes fit(
-      NumericColumns rows, Labels labels, ComplementOptions options) {
-    return fit(CountStatistics.of(rows, labels), options);
-  }
-
-  /// A model with the default options.
-  ///
-  /// @throws IllegalArgumentException as [#fit(CountStatistics, ComplementOptions)]
-  public static ComplementNaiveBayes fit(CountStatistics statistics) {
-    return fit(statistics, ComplementOptions.DEFAULT);
-  }
-
-  /// A model of the given statistics.
-  ///
-  /// @throws IllegalArgumentException if the statistics hold no rows, or weights or counts too
-  ///   large to sum, or the smoothing is pseudo-data or of another number of features
-  public static ComplementNaiveBayes fit(CountStatistics statistics, ComplementOptions options) {
+  private static ComplementNaiveBayes fit(CountStatistics statistics, ComplementOptions options) {
     int d = statistics.featureCount();
     int k = statistics.classCount();
     Smoothing smoothing = options.smoothing();
@@ -162,12 +141,6 @@ public final class ComplementNaiveBayes extends DiscreteClassifier<double[], Num
     return normalized;
   }
 
-  /// Σ_{i ≠ c} N_ij + α_j of every feature of a class; with [#isNormalized()] they are all that the
-  /// model is made from, see [#of].
-  public double[] pseudoCounts(int label) {
-    return counts[Objects.checkIndex(label, classCount())].clone();
-  }
-
   /// w_cj as `[c][j]`; +∞ where no other class has the feature and α_j = 0, unless normalised.
   public double[][] weights() {
     double[][] weights = new double[classCount()][featureCount()];
@@ -183,14 +156,6 @@ public final class ComplementNaiveBayes extends DiscreteClassifier<double[], Num
     return weights;
   }
 
-  /// The logistic form θ_0 … θ_d of a two-class model: p(class 1 | x) = 1 / (1 + exp(−θᵀ[1, x]));
-  /// θ_0 = 0.
-  ///
-  /// @throws IllegalStateException if there are not two classes, or a weight is infinite
-  public double[] theta() {
-    return form.theta();
-  }
-
   /// k(d − 1), those of the k distributions θ̃_c; there are no priors.
   @Override
   public long freeParameters() {
@@ -200,25 +165,18 @@ public final class ComplementNaiveBayes extends DiscreteClassifier<double[], Num
   /// @throws UnsupportedOperationException always: the model has no class priors
   @Override
   public ComplementNaiveBayes withPriors(Priors priors) {
-    throw new UnsupportedOperationException(
+    throw noPriors();
+  }
+
+  private static UnsupportedOperationException noPriors() {
+    return new UnsupportedOperationException(
         "complement Naive Bayes has no class priors; another model is expected");
   }
 
-  @Override
-  public Scorer<double[], NumericColumns> scorer() {
-    return scorer;
-  }
-
-  /// The scorer of sparse rows; the bits are those of [#scorer()]. Made once, the same on every
-  /// call.
-  public Scorer<SparseRow, SparseRows> sparseScorer() {
-    return sparseScorer;
-  }
-
-  private AffineForm form() {
-    int d = featureCount();
-    FormBuilder builder = new FormBuilder(classCount(), d);
-    for (int c = 0; c < classCount(); c++) {
+  private static AffineForm form(double[][] counts, boolean normalized) {
+    int d = counts[0].length;
+    FormBuilder builder = new FormBuilder(counts.length, d);
+    for (int c = 0; c < counts.length; c++) {
       double total = PseudoCounts.total(counts[c]);
       double[] weights = new double[d];
       int infinite = 0;

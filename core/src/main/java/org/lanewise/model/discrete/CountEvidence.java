@@ -1,15 +1,12 @@
-package org.lanewise.explanation;
+package org.lanewise.model.discrete;
 
-import java.util.Arrays;
 import org.lanewise.data.SparseRow;
-import org.lanewise.model.discrete.ComplementNaiveBayes;
-import org.lanewise.model.discrete.MultinomialNaiveBayes;
-import org.lanewise.model.discrete.PoissonNaiveBayes;
+import org.lanewise.model.Evidence;
 
 /// Of counts: x_j (w_cj − w_aj), and of rates λ less λ_cj − λ_aj.
 ///
 /// @param <R> what one row is
-abstract class CountEvidence<R> extends Evidence<R> {
+abstract class CountEvidence<R> implements Evidence<R> {
 
   private final Weights weights;
 
@@ -21,7 +18,7 @@ abstract class CountEvidence<R> extends Evidence<R> {
   /// @param zeros what each unit of a feature counts for in factors of 0, [c][j]; null where there
   ///   are none at all
   /// @param rates λ, [c][j]; null where the model has none
-  private record Weights(double[][] finite, double[][] zeros, double[][] rates) {
+  record Weights(double[][] finite, double[][] zeros, double[][] rates) {
 
     /// @param weights w; infinite ones are replaced
     /// @param limits the logarithm of what α/0 grows with: of an infinite w the finite part is the
@@ -41,61 +38,10 @@ abstract class CountEvidence<R> extends Evidence<R> {
       }
       return new Weights(weights, any ? zeros : null, rates);
     }
-
-    static Weights of(MultinomialNaiveBayes model) {
-      double[] limits = new double[model.classCount()];
-      for (int c = 0; c < limits.length; c++) {
-        limits[c] = StrictMath.log(Arrays.stream(model.pseudoCounts(c)).sum());
-      }
-      return of(model.naturalParameters(), limits, null);
-    }
-
-    static Weights of(ComplementNaiveBayes model) {
-      double[] limits = new double[model.classCount()];
-      for (int c = 0; c < limits.length; c++) {
-        limits[c] = StrictMath.log(Arrays.stream(model.pseudoCounts(c)).sum());
-      }
-      return of(model.weights(), limits, null);
-    }
-
-    static Weights of(PoissonNaiveBayes model) {
-      double[] limits = Arrays.stream(model.rowWeights()).map(StrictMath::log).toArray();
-      double[][] rates = new double[model.classCount()][model.featureCount()];
-      for (int c = 0; c < rates.length; c++) {
-        for (int j = 0; j < rates[c].length; j++) {
-          rates[c][j] = model.rate(c, j);
-        }
-      }
-      return of(model.naturalParameters(), limits, rates);
-    }
-  }
-
-  static Evidence<double[]> dense(MultinomialNaiveBayes model) {
-    return new Dense(Weights.of(model));
-  }
-
-  static Evidence<SparseRow> sparse(MultinomialNaiveBayes model) {
-    return new Sparse(Weights.of(model));
-  }
-
-  static Evidence<double[]> dense(ComplementNaiveBayes model) {
-    return new Dense(Weights.of(model));
-  }
-
-  static Evidence<SparseRow> sparse(ComplementNaiveBayes model) {
-    return new Sparse(Weights.of(model));
-  }
-
-  static Evidence<double[]> dense(PoissonNaiveBayes model) {
-    return new Dense(Weights.of(model));
-  }
-
-  static Evidence<SparseRow> sparse(PoissonNaiveBayes model) {
-    return new Sparse(Weights.of(model));
   }
 
   @Override
-  final boolean mayBeZero() {
+  public final boolean mayBeZero() {
     return weights.zeros != null;
   }
 
@@ -128,14 +74,14 @@ abstract class CountEvidence<R> extends Evidence<R> {
     }
   }
 
-  private static final class Dense extends CountEvidence<double[]> {
+  static final class Dense extends CountEvidence<double[]> {
 
     Dense(Weights weights) {
       super(weights);
     }
 
     @Override
-    void add(
+    public void add(
         double sign,
         double[] row,
         double[] seen,
@@ -149,14 +95,14 @@ abstract class CountEvidence<R> extends Evidence<R> {
     }
   }
 
-  private static final class Sparse extends CountEvidence<SparseRow> {
+  static final class Sparse extends CountEvidence<SparseRow> {
 
     Sparse(Weights weights) {
       super(weights);
     }
 
     @Override
-    void add(
+    public void add(
         double sign,
         SparseRow row,
         SparseRow seen,

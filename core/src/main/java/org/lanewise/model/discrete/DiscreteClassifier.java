@@ -10,12 +10,8 @@ import org.lanewise.model.Classifier;
 ///
 /// @param <R> what one row is
 /// @param <B> what a batch of rows is
-public abstract sealed class DiscreteClassifier<R, B extends RowBatch> implements Classifier<R, B>
-    permits BernoulliNaiveBayes,
-        CategoricalNaiveBayes,
-        ComplementNaiveBayes,
-        MultinomialNaiveBayes,
-        PoissonNaiveBayes {
+abstract sealed class DiscreteClassifier<R, B extends RowBatch> implements Classifier<R, B>
+    permits BernoulliNaiveBayes, CategoricalNaiveBayes, CountClassifier {
 
   private final Features features;
   private final Classes classes;

@@ -5,14 +5,11 @@ import java.util.Objects;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
-import org.lanewise.data.NumericColumns;
-import org.lanewise.data.SparseRow;
-import org.lanewise.data.SparseRows;
+import org.lanewise.data.RowBatch;
+import org.lanewise.internal.fit.Fitting;
 import org.lanewise.internal.score.AffineForm;
-import org.lanewise.internal.score.discrete.CountScorer;
-import org.lanewise.internal.score.discrete.SparseScorer;
 import org.lanewise.model.Priors;
-import org.lanewise.score.Scorer;
+import org.lanewise.model.Recipe;
 import org.lanewise.statistics.CountStatistics;
 
 /// Naive Bayes with counts: given the class, every occurrence is of feature j with probability
@@ -35,77 +32,58 @@ import org.lanewise.statistics.CountStatistics;
 /// has θ_cj = 1/d.
 ///
 /// A class of prior 0 has posterior 0.
-public final class MultinomialNaiveBayes extends DiscreteClassifier<double[], NumericColumns> {
+public final class MultinomialNaiveBayes extends CountClassifier {
+
+  private static final Fitting.Kind<MultinomialNaiveBayes, CountStatistics, NaiveBayesOptions>
+      KIND =
+          new Fitting.Kind<>(
+              MultinomialNaiveBayes.class,
+              CountStatistics.class,
+              NaiveBayesOptions::withPriors,
+              (_, like, classes) -> new CountStatistics(like.features(), classes),
+              MultinomialNaiveBayes::fit);
 
   /// The logarithms that are kept, and the bits of a count that choose a place for its own.
   private static final int KNOWN = 512;
 
   private static final int KNOWN_SHIFT = 12;
 
-  // N + α, [c][j]: all that the model is made from, beside the priors.
-  private final double[][] counts;
   private final double[] totals;
-  private final AffineForm form;
-  private final CountScorer scorer;
-  private final SparseScorer sparseScorer;
 
   private MultinomialNaiveBayes(
       Features features, Classes classes, double[] priors, double[][] counts) {
-    super(features, classes, counts[0].length, priors);
-    this.counts = counts;
-    totals = new double[priors.length];
-    for (int c = 0; c < totals.length; c++) {
-      totals[c] = PseudoCounts.total(counts[c]);
-    }
-    form = form();
-    scorer = new CountScorer(naming(), form);
-    sparseScorer = new SparseScorer(naming(), form, SparseScorer.Domain.COUNT);
+    double[] totals = Arrays.stream(counts).mapToDouble(PseudoCounts::total).toArray();
+    super(features, classes, priors, counts, form(priors, counts, totals));
+    this.totals = totals;
+  }
+
+  @Override
+  CountEvidence.Weights evidence() {
+    return CountEvidence.Weights.of(naturalParameters(), totals(), null);
   }
 
   /// Fits rows with the default options.
   ///
-  /// @throws IllegalArgumentException as [#fit(SparseRows, Labels, NaiveBayesOptions)]
-  public static MultinomialNaiveBayes fit(SparseRows rows, Labels labels) {
-    return fit(rows, labels, NaiveBayesOptions.DEFAULT);
+  /// @throws IllegalArgumentException as [CountStatistics#add(RowBatch, Labels)] and [#recipe]
+  public static MultinomialNaiveBayes fit(RowBatch rows, Labels labels) {
+    return recipe().fit(rows, labels);
   }
 
-  /// Fits rows.
-  ///
-  /// @throws IllegalArgumentException as [CountStatistics#add(SparseRows, Labels)] and
-  ///   [#fit(CountStatistics, NaiveBayesOptions)]
-  public static MultinomialNaiveBayes fit(
-      SparseRows rows, Labels labels, NaiveBayesOptions options) {
-    return fit(CountStatistics.of(rows, labels), options);
+  /// The model with the default options, to be fitted.
+  public static Recipe<MultinomialNaiveBayes> recipe() {
+    return recipe(NaiveBayesOptions.DEFAULT);
   }
 
-  /// Fits rows with the default options.
+  /// The model with options, to be fitted to rows or to [CountStatistics].
   ///
-  /// @throws IllegalArgumentException as [#fit(NumericColumns, Labels, NaiveBayesOptions)]
-  public static MultinomialNaiveBayes fit(NumericColumns rows, Labels labels) {
-    return fit(rows, labels, NaiveBayesOptions.DEFAULT);
+  /// A fit throws an [IllegalArgumentException] if the statistics hold no rows, or weights or
+  /// counts too large to sum, a prior does not exist, or the smoothing is of another number of
+  /// features
+  public static Recipe<MultinomialNaiveBayes> recipe(NaiveBayesOptions options) {
+    return new Fitting<>(KIND, options);
   }
 
-  /// Fits rows.
-  ///
-  /// @throws IllegalArgumentException as [CountStatistics#add(NumericColumns, Labels)] and
-  ///   [#fit(CountStatistics, NaiveBayesOptions)]
-  public static MultinomialNaiveBayes fit(
-      NumericColumns rows, Labels labels, NaiveBayesOptions options) {
-    return fit(CountStatistics.of(rows, labels), options);
-  }
-
-  /// A model with the default options.
-  ///
-  /// @throws IllegalArgumentException as [#fit(CountStatistics, NaiveBayesOptions)]
-  public static MultinomialNaiveBayes fit(CountStatistics statistics) {
-    return fit(statistics, NaiveBayesOptions.DEFAULT);
-  }
-
-  /// A model of the given statistics.
-  ///
-  /// @throws IllegalArgumentException if the statistics hold no rows, or weights or counts too
-  ///   large to sum, a prior does not exist, or the smoothing is of another number of features
-  public static MultinomialNaiveBayes fit(CountStatistics statistics, NaiveBayesOptions options) {
+  private static MultinomialNaiveBayes fit(CountStatistics statistics, NaiveBayesOptions options) {
     int d = statistics.featureCount();
     int k = statistics.classCount();
     Smoothing smoothing = options.smoothing();
@@ -151,12 +129,6 @@ public final class MultinomialNaiveBayes extends DiscreteClassifier<double[], Nu
         PseudoCounts.copy(pseudoCounts, priors.length));
   }
 
-  /// N_cj + α_j of every feature of a class; with the priors they are all that the model is made
-  /// from, see [#of].
-  public double[] pseudoCounts(int label) {
-    return counts[Objects.checkIndex(label, classCount())].clone();
-  }
-
   /// θ_cj, the probability that an occurrence is of the feature.
   public double probability(int label, int feature) {
     double count = counts[Objects.checkIndex(label, classCount())][feature];
@@ -166,9 +138,11 @@ public final class MultinomialNaiveBayes extends DiscreteClassifier<double[], Nu
   /// log θ_cj; −∞ where that is 0.
   public double logProbability(int label, int feature) {
     double count = counts[Objects.checkIndex(label, classCount())][feature];
-    return totals[label] == 0
-        ? -StrictMath.log(featureCount())
-        : Shares.ofTotal(count, totals[label]);
+    return logProbability(count, totals[label], featureCount());
+  }
+
+  private static double logProbability(double count, double total, int featureCount) {
+    return total == 0 ? -StrictMath.log(featureCount) : Shares.ofTotal(count, total);
   }
 
   /// The natural parameters η_cj = log θ_cj of the exponential family p(x | c) = exp(⟨η_c, x⟩), as
@@ -183,13 +157,6 @@ public final class MultinomialNaiveBayes extends DiscreteClassifier<double[], Nu
     return parameters;
   }
 
-  /// The logistic form θ_0 … θ_d of a two-class model: p(class 1 | x) = 1 / (1 + exp(−θᵀ[1, x])).
-  ///
-  /// @throws IllegalStateException if there are not two classes, or a probability or prior is 0
-  public double[] theta() {
-    return form.theta();
-  }
-
   /// k(d − 1) + k − 1.
   @Override
   public long freeParameters() {
@@ -202,31 +169,21 @@ public final class MultinomialNaiveBayes extends DiscreteClassifier<double[], Nu
     return new MultinomialNaiveBayes(features(), classes(), given, counts);
   }
 
-  @Override
-  public Scorer<double[], NumericColumns> scorer() {
-    return scorer;
-  }
-
-  /// The scorer of sparse rows; the bits are those of [#scorer()]. Made once, the same on every
-  /// call.
-  public Scorer<SparseRow, SparseRows> sparseScorer() {
-    return sparseScorer;
-  }
-
-  private AffineForm form() {
-    FormBuilder builder = new FormBuilder(classCount(), featureCount());
-    for (int c = 0; c < classCount(); c++) {
+  private static AffineForm form(double[] priors, double[][] counts, double[] totals) {
+    int d = counts[0].length;
+    FormBuilder builder = new FormBuilder(counts.length, d);
+    for (int c = 0; c < counts.length; c++) {
       // Most words of a class have one of a few counts.
       double[] known = new double[KNOWN];
       double[] logs = new double[KNOWN];
       Arrays.fill(known, -1);
-      for (int j = 0; j < featureCount(); j++) {
+      for (int j = 0; j < d; j++) {
         double count = counts[c][j];
         int at = Double.hashCode(count) >>> KNOWN_SHIFT & KNOWN - 1;
         boolean impossible = count == 0 && totals[c] != 0;
         if (count != known[at]) {
           // The finite part of log(α / N) is −log N.
-          logs[at] = impossible ? -StrictMath.log(totals[c]) : logProbability(c, j);
+          logs[at] = impossible ? -StrictMath.log(totals[c]) : logProbability(count, totals[c], d);
           known[at] = count;
         }
         if (impossible) {
@@ -236,7 +193,7 @@ public final class MultinomialNaiveBayes extends DiscreteClassifier<double[], Nu
         }
       }
     }
-    builder.priors(priors());
+    builder.priors(priors);
     return builder.build(AffineForm.Base.ONE);
   }
 }

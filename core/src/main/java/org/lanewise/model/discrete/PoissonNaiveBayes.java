@@ -1,19 +1,17 @@
 package org.lanewise.model.discrete;
 
+import java.util.Arrays;
 import java.util.Objects;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Fact;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
-import org.lanewise.data.NumericColumns;
-import org.lanewise.data.SparseRow;
-import org.lanewise.data.SparseRows;
+import org.lanewise.data.RowBatch;
+import org.lanewise.internal.fit.Fitting;
 import org.lanewise.internal.score.AffineForm;
-import org.lanewise.internal.score.discrete.CountScorer;
-import org.lanewise.internal.score.discrete.SparseScorer;
 import org.lanewise.model.Priors;
+import org.lanewise.model.Recipe;
 import org.lanewise.model.TooFewRowsException;
-import org.lanewise.score.Scorer;
 import org.lanewise.statistics.CountStatistics;
 
 /// Naive Bayes with Poisson counts: given the class, the counts are independent, feature j with the
@@ -35,21 +33,21 @@ import org.lanewise.statistics.CountStatistics;
 /// largest finite part, in which each of them counts −log n_c.
 ///
 /// A class without rows has no rates and is refused. A class of prior 0 has posterior 0.
-public final class PoissonNaiveBayes extends DiscreteClassifier<double[], NumericColumns> {
+public final class PoissonNaiveBayes extends CountClassifier {
 
-  // N + α, [c][j], and n with what pseudo-data adds, [c]: all that the model is made from, beside
-  // the priors.
-  private final double[][] counts;
+  private static final Fitting.Kind<PoissonNaiveBayes, CountStatistics, NaiveBayesOptions> KIND =
+      new Fitting.Kind<>(
+          PoissonNaiveBayes.class,
+          CountStatistics.class,
+          NaiveBayesOptions::withPriors,
+          (_, like, classes) -> new CountStatistics(like.features(), classes),
+          PoissonNaiveBayes::fit);
+
+  /// n with what pseudo-data adds, [c].
   private final double[] rows;
-  private final AffineForm form;
-  private final CountScorer scorer;
-  private final SparseScorer sparseScorer;
 
   private PoissonNaiveBayes(
       Features features, Classes classes, double[] priors, double[][] counts, double[] rows) {
-    super(features, classes, counts[0].length, priors);
-    this.counts = counts;
-    this.rows = rows;
     for (int c = 0; c < rows.length; c++) {
       if (rows[c] == 0) {
         throw new TooFewRowsException(
@@ -58,55 +56,44 @@ public final class PoissonNaiveBayes extends DiscreteClassifier<double[], Numeri
             Fact.label(c));
       }
     }
-    form = form();
-    scorer = new CountScorer(naming(), form);
-    sparseScorer = new SparseScorer(naming(), form, SparseScorer.Domain.COUNT);
+    super(features, classes, priors, counts, form(priors, counts, rows));
+    this.rows = rows;
+  }
+
+  @Override
+  CountEvidence.Weights evidence() {
+    double[] limits = Arrays.stream(rows).map(StrictMath::log).toArray();
+    double[][] rates = new double[classCount()][featureCount()];
+    for (int c = 0; c < rates.length; c++) {
+      for (int j = 0; j < rates[c].length; j++) {
+        rates[c][j] = rate(c, j);
+      }
+    }
+    return CountEvidence.Weights.of(naturalParameters(), limits, rates);
   }
 
   /// Fits rows with the default options.
   ///
-  /// @throws IllegalArgumentException as [#fit(SparseRows, Labels, NaiveBayesOptions)]
-  public static PoissonNaiveBayes fit(SparseRows rows, Labels labels) {
-    return fit(rows, labels, NaiveBayesOptions.DEFAULT);
+  /// @throws IllegalArgumentException as [CountStatistics#add(RowBatch, Labels)] and [#recipe]
+  public static PoissonNaiveBayes fit(RowBatch rows, Labels labels) {
+    return recipe().fit(rows, labels);
   }
 
-  /// Fits rows.
-  ///
-  /// @throws IllegalArgumentException as [CountStatistics#add(SparseRows, Labels)] and
-  ///   [#fit(CountStatistics, NaiveBayesOptions)]
-  public static PoissonNaiveBayes fit(SparseRows rows, Labels labels, NaiveBayesOptions options) {
-    return fit(CountStatistics.of(rows, labels), options);
+  /// The model with the default options, to be fitted.
+  public static Recipe<PoissonNaiveBayes> recipe() {
+    return recipe(NaiveBayesOptions.DEFAULT);
   }
 
-  /// Fits rows with the default options.
+  /// The model with options, to be fitted to rows or to [CountStatistics].
   ///
-  /// @throws IllegalArgumentException as [#fit(NumericColumns, Labels, NaiveBayesOptions)]
-  public static PoissonNaiveBayes fit(NumericColumns rows, Labels labels) {
-    return fit(rows, labels, NaiveBayesOptions.DEFAULT);
+  /// A fit throws an [IllegalArgumentException] if the statistics hold no rows of a class, or
+  /// weights or counts too large to sum, a prior does not exist, or the smoothing is of another
+  /// number of features
+  public static Recipe<PoissonNaiveBayes> recipe(NaiveBayesOptions options) {
+    return new Fitting<>(KIND, options);
   }
 
-  /// Fits rows.
-  ///
-  /// @throws IllegalArgumentException as [CountStatistics#add(NumericColumns, Labels)] and
-  ///   [#fit(CountStatistics, NaiveBayesOptions)]
-  public static PoissonNaiveBayes fit(
-      NumericColumns rows, Labels labels, NaiveBayesOptions options) {
-    return fit(CountStatistics.of(rows, labels), options);
-  }
-
-  /// A model with the default options.
-  ///
-  /// @throws IllegalArgumentException as [#fit(CountStatistics, NaiveBayesOptions)]
-  public static PoissonNaiveBayes fit(CountStatistics statistics) {
-    return fit(statistics, NaiveBayesOptions.DEFAULT);
-  }
-
-  /// A model of the given statistics.
-  ///
-  /// @throws IllegalArgumentException if the statistics hold no rows of a class, or weights or
-  ///   counts too large to sum, a prior does not exist, or the smoothing is of another number of
-  ///   features
-  public static PoissonNaiveBayes fit(CountStatistics statistics, NaiveBayesOptions options) {
+  private static PoissonNaiveBayes fit(CountStatistics statistics, NaiveBayesOptions options) {
     int d = statistics.featureCount();
     int k = statistics.classCount();
     Smoothing smoothing = options.smoothing();
@@ -160,12 +147,6 @@ public final class PoissonNaiveBayes extends DiscreteClassifier<double[], Numeri
     return new PoissonNaiveBayes(features, classes, copy, counts, rows);
   }
 
-  /// N_cj + α_j of every feature of a class; with the priors and [#rowWeights()] they are all that
-  /// the model is made from, see [#of].
-  public double[] pseudoCounts(int label) {
-    return counts[Objects.checkIndex(label, classCount())].clone();
-  }
-
   /// n_c of every class, with what pseudo-data adds.
   public double[] rowWeights() {
     return rows.clone();
@@ -188,13 +169,6 @@ public final class PoissonNaiveBayes extends DiscreteClassifier<double[], Numeri
     return parameters;
   }
 
-  /// The logistic form θ_0 … θ_d of a two-class model: p(class 1 | x) = 1 / (1 + exp(−θᵀ[1, x])).
-  ///
-  /// @throws IllegalStateException if there are not two classes, or a rate or prior is 0
-  public double[] theta() {
-    return form.theta();
-  }
-
   /// kd + k − 1.
   @Override
   public long freeParameters() {
@@ -207,24 +181,14 @@ public final class PoissonNaiveBayes extends DiscreteClassifier<double[], Numeri
     return new PoissonNaiveBayes(features(), classes(), given, counts, rows);
   }
 
-  @Override
-  public Scorer<double[], NumericColumns> scorer() {
-    return scorer;
-  }
-
-  /// The scorer of sparse rows; the bits are those of [#scorer()]. Made once, the same on every
-  /// call.
-  public Scorer<SparseRow, SparseRows> sparseScorer() {
-    return sparseScorer;
-  }
-
-  private AffineForm form() {
-    FormBuilder builder = new FormBuilder(classCount(), featureCount());
-    for (int c = 0; c < classCount(); c++) {
+  private static AffineForm form(double[] priors, double[][] counts, double[] rows) {
+    int d = counts[0].length;
+    FormBuilder builder = new FormBuilder(counts.length, d);
+    for (int c = 0; c < counts.length; c++) {
       // Most words of a class have the count of the one before: 0 and its α.
       double known = -1;
       double log = 0;
-      for (int j = 0; j < featureCount(); j++) {
+      for (int j = 0; j < d; j++) {
         double count = counts[c][j];
         if (count != known) {
           // The finite part of log(α / n) is −log n.
@@ -239,7 +203,7 @@ public final class PoissonNaiveBayes extends DiscreteClassifier<double[], Numeri
       }
       builder.intercept(c, -(PseudoCounts.total(counts[c]) / rows[c]));
     }
-    builder.priors(priors());
+    builder.priors(priors);
     return builder.build(AffineForm.Base.FACTORIALS);
   }
 }

@@ -1,8 +1,8 @@
-package org.lanewise.explanation;
+package org.lanewise.model.gaussian;
 
 import java.util.stream.IntStream;
 import org.lanewise.internal.kernel.PackedTriangle;
-import org.lanewise.model.gaussian.QuadraticClassifier;
+import org.lanewise.model.Evidence;
 
 /// Of classes with a covariance each, by the chain rule log p(x | c) = Σ_j log p(x_j | x_1 … x_j−1,
 /// c). With M the inverse of the factor L of the covariance and z = M(x − μ),
@@ -10,7 +10,7 @@ import org.lanewise.model.gaussian.QuadraticClassifier;
 /// ```
 /// log p(x_j | x_1 … x_j−1, c) = −½ z_j² + log M_jj − ½ log 2π
 /// ```
-final class ChainEvidence extends Evidence<double[]> {
+final class ChainEvidence implements Evidence<double[]> {
 
   private final double[][] origins;
   private final double[][] means;
@@ -42,7 +42,7 @@ final class ChainEvidence extends Evidence<double[]> {
   }
 
   @Override
-  void add(
+  public void add(
       double sign,
       double[] row,
       double[] seen,

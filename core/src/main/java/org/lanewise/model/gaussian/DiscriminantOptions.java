@@ -1,7 +1,11 @@
 package org.lanewise.model.gaussian;
 
 import java.util.Objects;
+import org.lanewise.data.Labels;
+import org.lanewise.data.RowBatch;
 import org.lanewise.model.Priors;
+import org.lanewise.statistics.GaussianStatistics;
+import org.lanewise.statistics.Statistics;
 
 /// How to fit a [LinearDiscriminant] or a [QuadraticDiscriminant].
 ///
@@ -72,5 +76,12 @@ public record DiscriminantOptions(
   /// @throws IllegalArgumentException if r is not from 0 to 1
   public DiscriminantOptions withRegularization(double r) {
     return withShrinkage(Shrinkage.toIdentity(r));
+  }
+
+  /// These options with a shrinkage in place of one that is chosen by a second look at the rows.
+  DiscriminantOptions chosen(Statistics statistics, RowBatch rows, Labels labels) {
+    return shrinkage instanceof Shrinkage.LedoitWolf
+        ? withShrinkage(shrinkage.chosen(statistics.as(GaussianStatistics.class), rows, labels))
+        : this;
   }
 }

@@ -25,7 +25,7 @@ import org.lanewise.statistics.VarianceSummary;
 ///
 /// ```
 /// GaussianStatistics statistics = ExpectationMaximization.byClass(rows, labels).statistics();
-/// QuadraticDiscriminant model = QuadraticDiscriminant.fit(statistics);
+/// QuadraticDiscriminant model = QuadraticDiscriminant.recipe(DiscriminantOptions.DEFAULT).fit(statistics);
 /// ```
 ///
 /// NaN is a value that was not seen. Each iteration fills it with what is expected of it given what

@@ -2,6 +2,7 @@ package org.lanewise.model.gaussian;
 
 import java.util.Objects;
 import org.lanewise.data.Fact;
+import org.lanewise.data.MissingValues;
 import org.lanewise.model.BadOptionException;
 import org.lanewise.model.Priors;
 
@@ -12,8 +13,13 @@ import org.lanewise.model.Priors;
 ///   allowed
 /// @param divisor what a sum of squares is divided by; the sum of weights by default
 /// @param variances which classes have variances of their own; each by default
+/// @param missing what NaN is in rows that a model is fitted to; refused by default
 public record GaussianBayesOptions(
-    Priors priors, double varianceSmoothing, CovarianceDivisor divisor, Variances variances) {
+    Priors priors,
+    double varianceSmoothing,
+    CovarianceDivisor divisor,
+    Variances variances,
+    MissingValues missing) {
 
   /// Which classes a variance is of.
   public enum Variances {
@@ -27,14 +33,12 @@ public record GaussianBayesOptions(
 
   /// Empirical priors, smoothing 1e-9, maximum likelihood, variances of each class.
   public static final GaussianBayesOptions DEFAULT =
-      new GaussianBayesOptions(Priors.empirical(), 1e-9, CovarianceDivisor.MAXIMUM_LIKELIHOOD);
-
-  /// Options with variances of each class.
-  ///
-  /// @throws IllegalArgumentException if the smoothing is negative or not finite
-  public GaussianBayesOptions(Priors priors, double varianceSmoothing, CovarianceDivisor divisor) {
-    this(priors, varianceSmoothing, divisor, Variances.BY_CLASS);
-  }
+      new GaussianBayesOptions(
+          Priors.empirical(),
+          1e-9,
+          CovarianceDivisor.MAXIMUM_LIKELIHOOD,
+          Variances.BY_CLASS,
+          MissingValues.REFUSE);
 
   /// Checks the smoothing.
   ///
@@ -43,6 +47,7 @@ public record GaussianBayesOptions(
     Objects.requireNonNull(priors, "priors");
     Objects.requireNonNull(divisor, "divisor");
     Objects.requireNonNull(variances, "variances");
+    Objects.requireNonNull(missing, "missing values");
     if (!(varianceSmoothing >= 0 && varianceSmoothing < Double.POSITIVE_INFINITY)) {
       throw new BadOptionException(
           "the variance smoothing is %s; a finite number of at least 0 is expected",
@@ -52,21 +57,26 @@ public record GaussianBayesOptions(
 
   /// These options with other priors.
   public GaussianBayesOptions withPriors(Priors priors) {
-    return new GaussianBayesOptions(priors, varianceSmoothing, divisor, variances);
+    return new GaussianBayesOptions(priors, varianceSmoothing, divisor, variances, missing);
   }
 
   /// These options with another smoothing.
   public GaussianBayesOptions withVarianceSmoothing(double varianceSmoothing) {
-    return new GaussianBayesOptions(priors, varianceSmoothing, divisor, variances);
+    return new GaussianBayesOptions(priors, varianceSmoothing, divisor, variances, missing);
   }
 
   /// These options with another divisor.
   public GaussianBayesOptions withDivisor(CovarianceDivisor divisor) {
-    return new GaussianBayesOptions(priors, varianceSmoothing, divisor, variances);
+    return new GaussianBayesOptions(priors, varianceSmoothing, divisor, variances, missing);
   }
 
   /// These options with variances that all classes share, or that each has of its own.
   public GaussianBayesOptions withVariances(Variances variances) {
-    return new GaussianBayesOptions(priors, varianceSmoothing, divisor, variances);
+    return new GaussianBayesOptions(priors, varianceSmoothing, divisor, variances, missing);
+  }
+
+  /// These options with another meaning of NaN in rows that a model is fitted to.
+  public GaussianBayesOptions withMissing(MissingValues missing) {
+    return new GaussianBayesOptions(priors, varianceSmoothing, divisor, variances, missing);
   }
 }

@@ -1,12 +1,17 @@
 package org.lanewise.model.gaussian;
 
+import java.util.List;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
 import org.lanewise.data.MissingValues;
 import org.lanewise.data.NumericColumns;
+import org.lanewise.data.RowBatch;
+import org.lanewise.data.RowFormat;
+import org.lanewise.internal.score.Formats;
 import org.lanewise.internal.score.gaussian.ChangedScores;
 import org.lanewise.internal.score.gaussian.NumericScorer;
 import org.lanewise.model.Classifier;
+import org.lanewise.model.Evidence;
 import org.lanewise.score.ChangingRow;
 import org.lanewise.score.Scorer;
 
@@ -17,6 +22,9 @@ import org.lanewise.score.Scorer;
 /// neither a large offset of the data nor the distance between classes costs digits.
 public abstract sealed class GaussianClassifier implements Classifier<double[], NumericColumns>
     permits LinearDiscriminant, QuadraticClassifier, GaussianNaiveBayes {
+
+  private static final List<RowFormat<?, ?>> FORMATS =
+      List.of(RowFormat.NUMBERS, RowFormat.NUMBERS_WITH_MISSING);
 
   private final ClassMeans means;
   private final double[] logDeterminants;
@@ -53,29 +61,49 @@ public abstract sealed class GaussianClassifier implements Classifier<double[], 
     return scorer;
   }
 
-  /// A scorer that takes NaN as said: [MissingValues#REFUSE] is [#scorer()].
-  ///
-  /// With [MissingValues#ALLOW] NaN is a value that was not seen, and a row is scored by what was
-  /// seen, the rest integrated out, exactly:
+  @Override
+  public final List<RowFormat<?, ?>> formats() {
+    return FORMATS;
+  }
+
+  /// The scorer of numbers. With [MissingValues#ALLOW] NaN is a value that was not observed, and a
+  /// row is scored by what was observed, the rest integrated out, exactly:
   ///
   /// ```
-  /// log p(x_o, c) = log π_c + log N(x_o; μ_co, Σ_coo),   o the features that were seen
+  /// log p(x_o, c) = log π_c + log N(x_o; μ_co, Σ_coo),   o the features that were observed
   /// ```
   ///
-  /// A row without NaN gives the bits of [#scorer()]; one of which nothing was seen the log priors.
-  /// A feature that no row has is as if the model lacked it. The error is that of factoring Σ_coo.
-  /// A row with missing values costs m²·d sums for m of them, and those of a row (of a discriminant
-  /// analysis, for each covariance); blocks of a batch are as fast as ever where no value is
-  /// missing. An infinity is refused.
-  public final synchronized Scorer<double[], NumericColumns> scorer(MissingValues missing) {
-    if (missing == MissingValues.REFUSE) {
-      return scorer;
+  /// A row without NaN gives the bits of [#scorer()]; one of which nothing was observed the log
+  /// priors. A feature that no row has is as if the model lacked it. The error is that of factoring
+  /// Σ_coo. A row with missing values costs m²·d sums for m of them, and those of a row (of a
+  /// discriminant analysis, for each covariance); blocks of a batch are as fast as ever where no
+  /// value is missing. An infinity is refused.
+  @Override
+  public final <S, C extends RowBatch> Scorer<S, C> scorer(RowFormat<S, C> format) {
+    Scorer<?, ?> found = null;
+    if (format == RowFormat.NUMBERS) {
+      found = scorer;
+    } else if (format == RowFormat.NUMBERS_WITH_MISSING) {
+      found = marginal();
     }
+    return Formats.scorer(found, format, this, FORMATS);
+  }
+
+  private synchronized NumericScorer marginal() {
     if (marginal == null) {
       marginal = scorer.marginal(means.priors());
     }
     return marginal;
   }
+
+  @Override
+  @SuppressWarnings("unchecked") // Of numbers, as the format.
+  public final <S> Evidence<S> evidence(RowFormat<S, ?> format) {
+    scorer(format);
+    return (Evidence<S>) evidence();
+  }
+
+  abstract Evidence<double[]> evidence();
 
   /// A row that changes in a few features at a time, and the class it then has.
   ///
@@ -103,6 +131,12 @@ public abstract sealed class GaussianClassifier implements Classifier<double[], 
   /// The mean of a class less its origin, to its last digit.
   public final double[] residualMean(int label) {
     return means.residuals()[label].clone();
+  }
+
+  /// The intensities of the shrinkage of its covariances, the share of the simpler matrix: one for
+  /// all classes or one for each, none where nothing is shrunk by an intensity.
+  public double[] shrinkageIntensities() {
+    return new double[0];
   }
 
   /// log |Σ_c|.

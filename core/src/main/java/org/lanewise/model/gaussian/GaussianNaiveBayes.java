@@ -9,11 +9,15 @@ import org.lanewise.data.Classes;
 import org.lanewise.data.Fact;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
-import org.lanewise.data.MissingValues;
 import org.lanewise.data.NumericColumns;
+import org.lanewise.data.RowBatch;
+import org.lanewise.data.RowFormat;
+import org.lanewise.internal.fit.Fitting;
 import org.lanewise.internal.score.gaussian.ClassVarianceScorer;
 import org.lanewise.internal.score.gaussian.SharedVarianceScorer;
+import org.lanewise.model.Evidence;
 import org.lanewise.model.Priors;
+import org.lanewise.model.Recipe;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.statistics.Statistics;
 import org.lanewise.statistics.VarianceStatistics;
@@ -29,9 +33,9 @@ import org.lanewise.statistics.VarianceSummary;
 /// of all classes, weights counted: the convention of scikit-learn's `var_smoothing`, whose own ε
 /// leaves the weights out.
 ///
-/// **Missing values** are left out, in training ([VarianceStatistics#withMissing]) and by
-/// [#scorer(MissingValues)]: W_c is then, feature by feature, the weight of the rows in which the
-/// feature was seen, and a row has the factors of the features that were seen in it.
+/// **Missing values** are left out, in training ([VarianceStatistics#withMissing]) and by rows that
+/// are scored ([RowFormat#withMissing]): W_c is then, feature by feature, the weight of the rows in
+/// which the feature was seen, and a row has the factors of the features that were seen in it.
 ///
 /// With [GaussianBayesOptions.Variances#POOLED] all classes share the variances,
 ///
@@ -44,6 +48,15 @@ import org.lanewise.statistics.VarianceSummary;
 /// diagonal covariance (Dudoit, Fridlyand and Speed, Journal of the American Statistical
 /// Association 97, 2002: DLDA).
 public final class GaussianNaiveBayes extends GaussianClassifier {
+
+  private static final Fitting.Kind<GaussianNaiveBayes, Statistics, GaussianBayesOptions> KIND =
+      new Fitting.Kind<>(
+          GaussianNaiveBayes.class,
+          Statistics.class,
+          GaussianBayesOptions::withPriors,
+          (options, like, classes) ->
+              new VarianceStatistics(like.features(), classes).withMissing(options.missing()),
+          GaussianNaiveBayes::fit);
 
   /// Where variances are pooled, those of all classes are one array.
   private final double[][] variances;
@@ -138,54 +151,39 @@ public final class GaussianNaiveBayes extends GaussianClassifier {
 
   /// Fits rows with the default options.
   ///
-  /// @throws IllegalArgumentException as [#fit(NumericColumns, Labels, GaussianBayesOptions)]
+  /// @throws IllegalArgumentException as [VarianceStatistics#add(RowBatch, Labels)] and [#recipe]
   public static GaussianNaiveBayes fit(NumericColumns rows, Labels labels) {
-    return fit(rows, labels, GaussianBayesOptions.DEFAULT);
+    return recipe().fit(rows, labels);
   }
 
-  /// Fits rows.
-  ///
-  /// @throws SingularCovarianceException if a feature has variance 0 in a class
-  /// @throws IllegalArgumentException as [VarianceStatistics#add(NumericColumns, Labels)] and
-  ///   [#fit(VarianceStatistics, GaussianBayesOptions)]
-  public static GaussianNaiveBayes fit(
-      NumericColumns rows, Labels labels, GaussianBayesOptions options) {
-    return fit(VarianceStatistics.of(rows, labels), options);
+  /// The model with the default options, to be fitted.
+  public static Recipe<GaussianNaiveBayes> recipe() {
+    return recipe(GaussianBayesOptions.DEFAULT);
   }
 
-  /// Fits with the default options.
+  /// The model with options, to be fitted to rows, to [VarianceStatistics], or to the
+  /// [GaussianStatistics] that other models need too; of the same rows both statistics give the
+  /// same model, to rounding.
   ///
-  /// @throws IllegalArgumentException as [#fit(VarianceStatistics, GaussianBayesOptions)]
-  public static GaussianNaiveBayes fit(VarianceStatistics statistics) {
-    return fit(statistics, GaussianBayesOptions.DEFAULT);
+  /// A fit throws a [SingularCovarianceException] if a feature has variance 0 in a class, and an
+  /// [IllegalArgumentException] if a class has no rows and a prior above 0, a feature was observed
+  /// in no row of a class, the priors do not fit the classes, or the scatter is pooled and the
+  /// variances are not.
+  public static Recipe<GaussianNaiveBayes> recipe(GaussianBayesOptions options) {
+    return new Fitting<>(KIND, options);
   }
 
-  /// Fits a model.
-  ///
-  /// @throws SingularCovarianceException if a feature has variance 0 in a class
-  /// @throws IllegalArgumentException if a class has no rows and a prior above 0, a feature was
-  ///   seen in no row of a class, or the priors do not fit the classes
-  public static GaussianNaiveBayes fit(
-      VarianceStatistics statistics, GaussianBayesOptions options) {
-    return fit(statistics, statistics.summary(), options);
+  private static GaussianNaiveBayes fit(Statistics statistics, GaussianBayesOptions options) {
+    VarianceSummary summary =
+        statistics instanceof GaussianStatistics scatters
+            ? scatters.summary()
+            : statistics.as(VarianceStatistics.class).summary();
+    return fit(statistics, summary, options);
   }
 
-  /// Fits with the default options, from statistics that other models need too.
-  ///
-  /// @throws IllegalArgumentException as [#fit(GaussianStatistics, GaussianBayesOptions)]
-  public static GaussianNaiveBayes fit(GaussianStatistics statistics) {
-    return fit(statistics, GaussianBayesOptions.DEFAULT);
-  }
-
-  /// Fits a model from statistics that other models need too. Of the same rows they give the model
-  /// that [VarianceStatistics] give, to rounding.
-  ///
-  /// @throws SingularCovarianceException if a feature has variance 0 in a class
-  /// @throws IllegalArgumentException if a class has no rows and a prior above 0, the priors do not
-  ///   fit the classes, or the scatter is pooled and the variances are not
-  public static GaussianNaiveBayes fit(
-      GaussianStatistics statistics, GaussianBayesOptions options) {
-    return fit(statistics, statistics.summary(), options);
+  @Override
+  Evidence<double[]> evidence() {
+    return new NormalEvidence(this);
   }
 
   private static GaussianNaiveBayes fit(

@@ -7,12 +7,17 @@ import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
+import org.lanewise.data.RowBatch;
+import org.lanewise.data.Workers;
 import org.lanewise.internal.kernel.PackedTriangle;
 import org.lanewise.internal.score.AffineScores;
 import org.lanewise.internal.score.gaussian.SharedCovarianceScorer;
+import org.lanewise.model.Evidence;
 import org.lanewise.model.Priors;
+import org.lanewise.model.Recipe;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.statistics.GaussianSummary;
+import org.lanewise.statistics.Statistics;
 
 /// Linear discriminant analysis: normal classes that share one covariance.
 ///
@@ -109,62 +114,84 @@ public final class LinearDiscriminant extends GaussianClassifier {
         intensities);
   }
 
-  /// Empty statistics that hold what a fit with these options needs: one scatter for all classes,
-  /// in memory of O(k·d + d²). A scatter for each class is kept where the options need it
-  /// ([DiscriminantOptions#usesClassScatters()]) or all of them are small, up to 2²³ numbers (64
-  /// MB): other discriminants can then be fitted to them, too.
-  ///
-  /// @param classes all classes of the rows; the form depends on their number
-  public static GaussianStatistics statistics(
-      Features features, Classes classes, DiscriminantOptions options) {
-    long scatter = features.count() * (features.count() + 1L) / 2;
-    return classes.count() * scatter <= MAX_SCATTER_VALUES || options.usesClassScatters()
-        ? new GaussianStatistics(features, classes)
-        : GaussianStatistics.pooled(features, classes);
-  }
-
   /// Fits rows with the default options.
   ///
-  /// @throws IllegalArgumentException as [#fit(NumericColumns, Labels, DiscriminantOptions)]
+  /// @throws IllegalArgumentException as [GaussianStatistics#add(RowBatch, Labels)] and [#recipe]
   public static LinearDiscriminant fit(NumericColumns rows, Labels labels) {
-    return fit(rows, labels, DiscriminantOptions.DEFAULT);
+    return recipe().fit(rows, labels);
   }
 
-  /// Fits rows: gathers [#statistics(Features, Classes, DiscriminantOptions)] and lets them go
-  /// before the model is laid out.
+  /// The model with the default options, to be fitted.
+  public static Recipe<LinearDiscriminant> recipe() {
+    return recipe(DiscriminantOptions.DEFAULT);
+  }
+
+  /// The model with options, to be fitted to rows or to [GaussianStatistics]. One scatter of all
+  /// classes is enough for most of them; its statistics have one for each class where the options
+  /// need it ([DiscriminantOptions#usesClassScatters()]) or all of them are small, up to 2²³
+  /// numbers (64 MB), so that other discriminants can be fitted to them, too.
   ///
-  /// @throws SingularCovarianceException if the covariance is singular
-  /// @throws IllegalArgumentException as [GaussianStatistics#add(NumericColumns, Labels)] and
-  ///   [#fit(GaussianStatistics, DiscriminantOptions)]
-  public static LinearDiscriminant fit(
-      NumericColumns rows, Labels labels, DiscriminantOptions options) {
-    return new LinearDiscriminant(gathered(rows, labels, options));
+  /// A fit throws a [SingularCovarianceException] if the pooled covariance is singular, as it is
+  /// with fewer rows than features and classes together and no shrinkage, and an
+  /// [IllegalArgumentException] if a class has no rows and a prior above 0, the divisor is not
+  /// positive, or the priors or the shrinkage do not fit the classes.
+  public static Recipe<LinearDiscriminant> recipe(DiscriminantOptions options) {
+    return new Fitting(options);
   }
 
-  /// Estimates of rows. Their statistics, of 6·k·d numbers, are let go before a model is made.
-  private static Estimates gathered(
-      NumericColumns rows, Labels labels, DiscriminantOptions options) {
-    GaussianStatistics statistics =
-        statistics(rows.features(), labels.classes(), options).add(rows, labels);
-    Shrinkage chosen = options.shrinkage().chosen(statistics, rows, labels);
-    return estimates(statistics, options.withShrinkage(chosen));
+  private record Fitting(DiscriminantOptions options) implements Recipe<LinearDiscriminant> {
+
+    Fitting {
+      Objects.requireNonNull(options, "options");
+    }
+
+    @Override
+    public Class<LinearDiscriminant> model() {
+      return LinearDiscriminant.class;
+    }
+
+    @Override
+    public Recipe<LinearDiscriminant> withPriors(Priors priors) {
+      return new Fitting(options.withPriors(priors));
+    }
+
+    @Override
+    public GaussianStatistics statistics(RowBatch like, Classes classes) {
+      int d = like.featureCount();
+      long scatters = classes.count() * (d * (d + 1L) / 2);
+      return scatters <= MAX_SCATTER_VALUES || options.usesClassScatters()
+          ? new GaussianStatistics(like.features(), classes)
+          : GaussianStatistics.pooled(like.features(), classes);
+    }
+
+    @Override
+    public LinearDiscriminant fit(Statistics statistics) {
+      return new LinearDiscriminant(
+          LinearDiscriminant.estimates(statistics.as(GaussianStatistics.class), options));
+    }
+
+    @Override
+    public Recipe<LinearDiscriminant> chosen(Statistics statistics, RowBatch rows, Labels labels) {
+      return new Fitting(options.chosen(statistics, rows, labels));
+    }
+
+    @Override
+    public LinearDiscriminant fit(RowBatch rows, Labels labels, Workers workers) {
+      return new LinearDiscriminant(estimates(rows, labels, workers));
+    }
+
+    /// Estimates of rows. Their statistics, of 6·k·d numbers, are let go before a model is laid
+    /// out.
+    private Estimates estimates(RowBatch rows, Labels labels, Workers workers) {
+      GaussianStatistics statistics =
+          statistics(rows, labels.classes()).on(workers).add(rows, labels);
+      return LinearDiscriminant.estimates(statistics, options.chosen(statistics, rows, labels));
+    }
   }
 
-  /// Fits with the default options.
-  ///
-  /// @throws IllegalArgumentException as [#fit(GaussianStatistics, DiscriminantOptions)]
-  public static LinearDiscriminant fit(GaussianStatistics statistics) {
-    return fit(statistics, DiscriminantOptions.DEFAULT);
-  }
-
-  /// Fits a model.
-  ///
-  /// @throws SingularCovarianceException if the pooled covariance is singular, as it is with fewer
-  ///   rows than features and classes together and no shrinkage
-  /// @throws IllegalArgumentException if a class has no rows and a prior above 0, the divisor is
-  ///   not positive, or the priors or the shrinkage do not fit the classes
-  public static LinearDiscriminant fit(GaussianStatistics statistics, DiscriminantOptions options) {
-    return new LinearDiscriminant(estimates(statistics, options));
+  @Override
+  Evidence<double[]> evidence() {
+    return new LinearEvidence(this);
   }
 
   private static Estimates estimates(GaussianStatistics statistics, DiscriminantOptions options) {
@@ -307,6 +334,7 @@ public final class LinearDiscriminant extends GaussianClassifier {
   /// The share ρ of the simpler matrix that [DiscriminantOptions#shrinkage()] gave the covariance,
   /// or chose for it: one number, or of classes pooled by their priors one for each; 0 for a ridge.
   /// None where the model was not fitted, but made of known parameters or read from a file.
+  @Override
   public double[] shrinkageIntensities() {
     return intensities.clone();
   }
@@ -343,6 +371,7 @@ public final class LinearDiscriminant extends GaussianClassifier {
   ///
   /// @return θ_0 … θ_d
   /// @throws IllegalStateException if there are not two classes
+  @Override
   public double[] theta() {
     if (classCount() != 2) {
       throw new IllegalStateException(

@@ -1,10 +1,10 @@
-package org.lanewise.explanation;
+package org.lanewise.model.gaussian;
 
-import org.lanewise.model.gaussian.LinearDiscriminant;
+import org.lanewise.model.Evidence;
 
 /// Of a linear discriminant: w_j (x_j − ½(μ_cj + μ_aj)), w = Σ⁻¹(μ_c − μ_a). The midpoint of both
 /// means is the 0, whatever the origin of the data.
-final class LinearEvidence extends Evidence<double[]> {
+final class LinearEvidence implements Evidence<double[]> {
 
   private final double[] origin;
   private final double[][] means;
@@ -24,7 +24,7 @@ final class LinearEvidence extends Evidence<double[]> {
   }
 
   @Override
-  void add(
+  public void add(
       double sign,
       double[] row,
       double[] seen,

@@ -1,10 +1,10 @@
-package org.lanewise.explanation;
+package org.lanewise.model.gaussian;
 
-import org.lanewise.model.gaussian.GaussianNaiveBayes;
+import org.lanewise.model.Evidence;
 
 /// Of independent normal features: with u = (x_j − μ_cj)/σ_cj and v that of the other class, −½(u²
 /// − v²) − log σ_cj/σ_aj; of one variance for both classes linear in x_j.
-final class NormalEvidence extends Evidence<double[]> {
+final class NormalEvidence implements Evidence<double[]> {
 
   private final double[][] origins;
   private final double[][] means;
@@ -30,7 +30,7 @@ final class NormalEvidence extends Evidence<double[]> {
   }
 
   @Override
-  void add(
+  public void add(
       double sign,
       double[] row,
       double[] seen,

@@ -1,6 +1,7 @@
 package org.lanewise.model.gaussian;
 
 import org.lanewise.internal.score.gaussian.ClassCovarianceScorer;
+import org.lanewise.model.Evidence;
 import org.lanewise.model.Priors;
 
 /// A classifier of normal classes with a covariance each, however these were estimated.
@@ -66,6 +67,11 @@ public abstract sealed class QuadraticClassifier extends GaussianClassifier
     intensities = fitted.intensities;
   }
 
+  @Override
+  final Evidence<double[]> evidence() {
+    return new ChainEvidence(this);
+  }
+
   /// The covariance of each class.
   interface Estimates {
     CovarianceEstimate of(int label);
@@ -106,6 +112,7 @@ public abstract sealed class QuadraticClassifier extends GaussianClassifier
   /// The share of the simpler matrix that regularisation gave the covariance of each class, or
   /// chose for it; 0 for a ridge, and where the model was not fitted, but made of known parameters
   /// or read from a file.
+  @Override
   public final double[] shrinkageIntensities() {
     return intensities.clone();
   }

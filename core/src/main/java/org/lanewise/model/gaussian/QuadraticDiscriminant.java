@@ -4,7 +4,10 @@ import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
+import org.lanewise.data.RowBatch;
+import org.lanewise.internal.fit.Fitting;
 import org.lanewise.model.Priors;
+import org.lanewise.model.Recipe;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.statistics.GaussianSummary;
 
@@ -18,6 +21,16 @@ import org.lanewise.statistics.GaussianSummary;
 /// (Hastie, Tibshirani and Friedman, The Elements of Statistical Learning, 2nd ed., eq. 4.12.)
 public final class QuadraticDiscriminant extends QuadraticClassifier {
 
+  private static final Fitting.Kind<QuadraticDiscriminant, GaussianStatistics, DiscriminantOptions>
+      KIND =
+          new Fitting.Kind<>(
+              QuadraticDiscriminant.class,
+              GaussianStatistics.class,
+              DiscriminantOptions::withPriors,
+              (_, like, classes) -> new GaussianStatistics(like.features(), classes),
+              (statistics, rows, labels, options) -> options.chosen(statistics, rows, labels),
+              QuadraticDiscriminant::fit);
+
   private QuadraticDiscriminant(ClassMeans exact, ClassMeans known, Estimates estimates) {
     super(exact, known, estimates);
   }
@@ -28,37 +41,26 @@ public final class QuadraticDiscriminant extends QuadraticClassifier {
 
   /// Fits rows with the default options.
   ///
-  /// @throws IllegalArgumentException as [#fit(NumericColumns, Labels, DiscriminantOptions)]
+  /// @throws IllegalArgumentException as [GaussianStatistics#add(RowBatch, Labels)] and [#recipe]
   public static QuadraticDiscriminant fit(NumericColumns rows, Labels labels) {
-    return fit(rows, labels, DiscriminantOptions.DEFAULT);
+    return recipe().fit(rows, labels);
   }
 
-  /// Fits rows.
-  ///
-  /// @throws SingularCovarianceException if a class covariance is singular
-  /// @throws IllegalArgumentException as [GaussianStatistics#add(NumericColumns, Labels)] and
-  ///   [#fit(GaussianStatistics, DiscriminantOptions)]
-  public static QuadraticDiscriminant fit(
-      NumericColumns rows, Labels labels, DiscriminantOptions options) {
-    GaussianStatistics statistics = GaussianStatistics.of(rows, labels);
-    return fit(
-        statistics, options.withShrinkage(options.shrinkage().chosen(statistics, rows, labels)));
+  /// The model with the default options, to be fitted.
+  public static Recipe<QuadraticDiscriminant> recipe() {
+    return recipe(DiscriminantOptions.DEFAULT);
   }
 
-  /// Fits with the default options.
+  /// The model with options, to be fitted to rows or to [GaussianStatistics].
   ///
-  /// @throws IllegalArgumentException as [#fit(GaussianStatistics, DiscriminantOptions)]
-  public static QuadraticDiscriminant fit(GaussianStatistics statistics) {
-    return fit(statistics, DiscriminantOptions.DEFAULT);
+  /// A fit throws a [SingularCovarianceException] if a class covariance is singular, as it is with
+  /// no more rows than features and no shrinkage, and an [IllegalArgumentException] if a class has
+  /// no rows and a prior above 0, or the priors or the shrinkage do not fit the classes.
+  public static Recipe<QuadraticDiscriminant> recipe(DiscriminantOptions options) {
+    return new Fitting<>(KIND, options);
   }
 
-  /// Fits a model.
-  ///
-  /// @throws SingularCovarianceException if a class covariance is singular, as it is with no more
-  ///   rows than features and no shrinkage
-  /// @throws IllegalArgumentException if a class has no rows and a prior above 0, or the priors or
-  ///   the shrinkage do not fit the classes
-  public static QuadraticDiscriminant fit(
+  private static QuadraticDiscriminant fit(
       GaussianStatistics statistics, DiscriminantOptions options) {
     GaussianSummary summary = statistics.summary();
     ClassMeans means = ClassMeans.byClass(statistics, summary, options.priors());

@@ -3,9 +3,9 @@ package org.lanewise.model.gaussian;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Fact;
 import org.lanewise.data.Features;
-import org.lanewise.data.Labels;
-import org.lanewise.data.NumericColumns;
+import org.lanewise.internal.fit.Fitting;
 import org.lanewise.model.Priors;
+import org.lanewise.model.Recipe;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.statistics.GaussianSummary;
 
@@ -30,6 +30,15 @@ import org.lanewise.statistics.GaussianSummary;
 /// covariances are regular however few the rows are.
 public final class RegularizedDiscriminant extends QuadraticClassifier {
 
+  private static final Fitting.Kind<RegularizedDiscriminant, GaussianStatistics, RegularizedOptions>
+      KIND =
+          new Fitting.Kind<>(
+              RegularizedDiscriminant.class,
+              GaussianStatistics.class,
+              RegularizedOptions::withPriors,
+              (_, like, classes) -> new GaussianStatistics(like.features(), classes),
+              RegularizedDiscriminant::fit);
+
   /// What λ blends.
   public enum Blend {
     /// Unbiased covariances, as `klaR::rda`.
@@ -47,23 +56,16 @@ public final class RegularizedDiscriminant extends QuadraticClassifier {
     super(fitted, priors);
   }
 
-  /// Fits rows.
+  /// The model with options, to be fitted to rows or to [GaussianStatistics].
   ///
-  /// @throws SingularCovarianceException if a class's covariance is singular
-  /// @throws IllegalArgumentException as [GaussianStatistics#add(NumericColumns, Labels)] and
-  ///   [#fit(GaussianStatistics, RegularizedOptions)]
-  public static RegularizedDiscriminant fit(
-      NumericColumns rows, Labels labels, RegularizedOptions options) {
-    return fit(GaussianStatistics.of(rows, labels), options);
+  /// A fit throws a [SingularCovarianceException] if a class's covariance is singular, which a γ
+  /// above 0 prevents, and an [IllegalArgumentException] if a class has no rows, or no more than
+  /// one where λ < 1 blends its unbiased covariance, or the priors do not fit the classes.
+  public static Recipe<RegularizedDiscriminant> recipe(RegularizedOptions options) {
+    return new Fitting<>(KIND, options);
   }
 
-  /// Fits a model.
-  ///
-  /// @throws SingularCovarianceException if a class's covariance is singular; a γ above 0 prevents
-  ///   it
-  /// @throws IllegalArgumentException if a class has no rows, or no more than one where λ < 1
-  ///   blends its unbiased covariance, or the priors do not fit the classes
-  public static RegularizedDiscriminant fit(
+  private static RegularizedDiscriminant fit(
       GaussianStatistics statistics, RegularizedOptions options) {
     GaussianSummary summary = statistics.summary();
     ClassMeans means = ClassMeans.byClass(statistics, summary, options.priors());

@@ -1,4 +1,4 @@
-package org.lanewise.explanation;
+package org.lanewise.model.gaussian;
 
 import java.util.stream.IntStream;
 import org.lanewise.internal.kernel.PackedTriangle;

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import org.lanewise.data.Fact;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
+import org.lanewise.data.RowBatch;
 import org.lanewise.model.BadOptionException;
 import org.lanewise.statistics.FourthMoments;
 import org.lanewise.statistics.GaussianStatistics;
@@ -217,11 +218,11 @@ public sealed interface Shrinkage {
 
   /// This shrinkage for rows whose statistics were taken; where it is to be chosen from the rows,
   /// they are read a second time.
-  default Shrinkage chosen(GaussianStatistics statistics, NumericColumns rows, Labels labels) {
+  default Shrinkage chosen(GaussianStatistics statistics, RowBatch rows, Labels labels) {
     if (!(this instanceof LedoitWolf(boolean asScikitLearn))) {
       return this;
     }
-    FourthMoments moments = FourthMoments.secondPass(statistics).add(rows, labels);
+    FourthMoments moments = FourthMoments.secondPass(statistics).add((NumericColumns) rows, labels);
     return asScikitLearn
         ? ledoitWolfBySecondPassAsScikitLearn(moments)
         : ledoitWolfBySecondPass(moments);

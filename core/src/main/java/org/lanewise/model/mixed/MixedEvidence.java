@@ -1,19 +1,15 @@
-package org.lanewise.explanation;
+package org.lanewise.model.mixed;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.lanewise.data.RowFormat;
 import org.lanewise.data.SparseRow;
+import org.lanewise.data.UnseenCategory;
 import org.lanewise.model.Classifier;
-import org.lanewise.model.discrete.BernoulliNaiveBayes;
-import org.lanewise.model.discrete.CategoricalNaiveBayes;
-import org.lanewise.model.discrete.MultinomialNaiveBayes;
-import org.lanewise.model.discrete.PoissonNaiveBayes;
-import org.lanewise.model.gaussian.GaussianClassifier;
-import org.lanewise.model.mixed.MixedNaiveBayes;
-import org.lanewise.score.UnseenCategory;
+import org.lanewise.model.Evidence;
 
 /// Of rows in blocks: that of each block, beside one another.
-final class MixedEvidence extends Evidence<Object[]> {
+final class MixedEvidence implements Evidence<Object[]> {
 
   /// The evidence of one block, by the form of its row.
   ///
@@ -29,25 +25,16 @@ final class MixedEvidence extends Evidence<Object[]> {
       Evidence<SparseRow> sparse) {
 
     static Block of(Classifier<?, ?> model, UnseenCategory unseen) {
-      int d = model.featureCount();
-      return switch (model) {
-        case GaussianClassifier normal ->
-            new Block(d, Explainer.evidence(normal), null, null, null);
-        case BernoulliNaiveBayes bits ->
-            new Block(
-                d,
-                null,
-                new BinaryEvidence.Packed(bits),
-                new BinaryEvidence.Coded(bits),
-                new BinaryEvidence.Sparse(bits));
-        case CategoricalNaiveBayes categories ->
-            new Block(d, null, null, new CategoryEvidence(categories, unseen), null);
-        case MultinomialNaiveBayes counts ->
-            new Block(d, CountEvidence.dense(counts), null, null, CountEvidence.sparse(counts));
-        case PoissonNaiveBayes counts ->
-            new Block(d, CountEvidence.dense(counts), null, null, CountEvidence.sparse(counts));
-        default -> throw new IllegalStateException(model.getClass().getName());
-      };
+      return new Block(
+          model.featureCount(),
+          evidence(model, RowFormat.NUMBERS),
+          evidence(model, RowFormat.BITS),
+          evidence(model, RowFormat.CODES.withUnseen(unseen)),
+          evidence(model, RowFormat.SPARSE));
+    }
+
+    private static <S> Evidence<S> evidence(Classifier<?, ?> model, RowFormat<S, ?> format) {
+      return model.takes(format) ? model.evidence(format) : null;
     }
 
     boolean mayBeZero() {
@@ -80,19 +67,19 @@ final class MixedEvidence extends Evidence<Object[]> {
 
   private final List<Block> blocks = new ArrayList<>();
 
-  MixedEvidence(MixedNaiveBayes model, UnseenCategory unseen) {
-    for (Classifier<?, ?> block : model.blocks()) {
-      blocks.add(Block.of(block, unseen));
+  MixedEvidence(List<Classifier<?, ?>> models, UnseenCategory unseen) {
+    for (Classifier<?, ?> model : models) {
+      blocks.add(Block.of(model, unseen));
     }
   }
 
   @Override
-  boolean mayBeZero() {
+  public boolean mayBeZero() {
     return blocks.stream().anyMatch(Block::mayBeZero);
   }
 
   @Override
-  void add(
+  public void add(
       double sign,
       Object[] row,
       Object[] seen,

@@ -5,25 +5,27 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.LanewiseException;
 import org.lanewise.data.MissingValues;
 import org.lanewise.data.MixedColumns;
+import org.lanewise.data.NumericColumns;
+import org.lanewise.data.RowBatch;
+import org.lanewise.data.RowFormat;
+import org.lanewise.internal.fit.Fitting;
+import org.lanewise.internal.score.Formats;
 import org.lanewise.internal.score.Naming;
 import org.lanewise.internal.score.mixed.BlockScorers;
 import org.lanewise.internal.score.mixed.MixedScorer;
 import org.lanewise.model.Classifier;
+import org.lanewise.model.Evidence;
 import org.lanewise.model.Priors;
-import org.lanewise.model.discrete.BernoulliNaiveBayes;
-import org.lanewise.model.discrete.CategoricalNaiveBayes;
+import org.lanewise.model.Recipe;
 import org.lanewise.model.discrete.ComplementNaiveBayes;
-import org.lanewise.model.discrete.MultinomialNaiveBayes;
-import org.lanewise.model.discrete.PoissonNaiveBayes;
-import org.lanewise.model.gaussian.GaussianClassifier;
 import org.lanewise.score.Scorer;
-import org.lanewise.score.UnseenCategory;
 import org.lanewise.statistics.MixedStatistics;
 
 /// Naive Bayes over blocks of columns of several kinds: given the class, the blocks are
@@ -34,10 +36,10 @@ import org.lanewise.statistics.MixedStatistics;
 /// ```
 ///
 /// p_b is what the model of the block says: normal with independent features, or with a full
-/// covariance, by class or one for all; Bernoulli; categorical; multinomial or Poisson
-/// ([BlockOptions]). With one feature a block it is Naive Bayes; a block of several numbers with a
-/// covariance makes it a *semi-naive* one, which does not take dependent features for independent
-/// evidence (Kononenko, Semi-Naive Bayesian Classifier, EWSL 1991).
+/// covariance, by class or one for all; Bernoulli; categorical; multinomial or Poisson. With one
+/// feature a block it is Naive Bayes; a block of several numbers with a covariance makes it a
+/// *semi-naive* one, which does not take dependent features for independent evidence (Kononenko,
+/// Semi-Naive Bayesian Classifier, EWSL 1991).
 ///
 /// - **Priors count once**, whatever the number of blocks. Empirical ones are of the rows; those
 ///   that a smoothing by pseudo-data adds count in its block alone.
@@ -51,13 +53,26 @@ import org.lanewise.statistics.MixedStatistics;
 ///   goes to 0 in all blocks alike: the classes with the fewest impossible factors share a row by
 ///   their finite parts.
 /// - **Missing values** are left out, in each block as its model does: categories always, bits as
-///   codes of 0 and 1, numbers by [#scorer(MissingValues, UnseenCategory)], where a block with a
-///   covariance has the exact marginal.
+///   codes of 0 and 1, numbers by [RowFormat#withMissing], where a block with a covariance has the
+///   exact marginal.
 ///
 /// A model is also made of models that were fitted apart, [#of(double\[\], List)]: of normal
 /// classes fitted by expectation and maximisation to rows with missing values, say.
 /// [ComplementNaiveBayes] cannot be a block: its scores are no density p(x | c). Immutable.
 public final class MixedNaiveBayes implements Classifier<Object[], MixedColumns> {
+
+  private static final Fitting.Kind<MixedNaiveBayes, MixedStatistics, MixedOptions> KIND =
+      new Fitting.Kind<>(
+          MixedNaiveBayes.class,
+          MixedStatistics.class,
+          MixedOptions::withPriors,
+          MixedOptions::statistics,
+          (statistics, rows, labels, options) ->
+              options.chosen(statistics, (MixedColumns) rows, labels),
+          MixedNaiveBayes::fit);
+
+  private static final List<RowFormat<?, ?>> FORMATS =
+      List.of(RowFormat.BLOCKS, RowFormat.BLOCKS.withMissing(MissingValues.ALLOW));
 
   private final List<Classifier<?, ?>> blocks;
   private final Naming naming;
@@ -66,7 +81,7 @@ public final class MixedNaiveBayes implements Classifier<Object[], MixedColumns>
   /// What the classes of the other blocks have for a prior.
   private final double equalPrior;
 
-  private final Map<List<Enum<?>>, MixedScorer> scorers = new HashMap<>();
+  private final Map<RowFormat<?, ?>, MixedScorer> scorers = new HashMap<>();
 
   private MixedNaiveBayes(double[] priors, List<? extends Classifier<?, ?>> models) {
     if (models.isEmpty()) {
@@ -97,18 +112,23 @@ public final class MixedNaiveBayes implements Classifier<Object[], MixedColumns>
     }
   }
 
-  private static void requireBlock(Classifier<?, ?> model, int block, Classes classes) {
-    if (model instanceof ComplementNaiveBayes) {
+  /// Refuses a kind of model that cannot be a block.
+  static void requireBlock(Class<?> model, int block) {
+    if (model == ComplementNaiveBayes.class) {
       throw new IllegalArgumentException(
           "block %d is complement Naive Bayes, whose scores are no density p(x | c) that others"
                   .formatted(block)
               + " could be multiplied with; multinomial or Poisson Naive Bayes is expected for"
               + " counts");
     }
-    if (model instanceof MixedNaiveBayes) {
+    if (model == MixedNaiveBayes.class) {
       throw new IllegalArgumentException(
           "block %d is itself of blocks; a model of one kind is expected".formatted(block));
     }
+  }
+
+  private static void requireBlock(Classifier<?, ?> model, int block, Classes classes) {
+    requireBlock(model.bare().getClass(), block);
     if (!model.classes().equals(classes)) {
       throw new IllegalArgumentException(
           "block %d has the classes %s; %s are expected, as in block 0"
@@ -118,37 +138,30 @@ public final class MixedNaiveBayes implements Classifier<Object[], MixedColumns>
 
   /// Fits rows with the default options.
   ///
-  /// @throws IllegalArgumentException as [#fit(MixedColumns, Labels, MixedOptions)]
+  /// @throws IllegalArgumentException as [MixedStatistics#add(RowBatch, Labels)] and [#recipe]
   public static MixedNaiveBayes fit(MixedColumns rows, Labels labels) {
-    return fit(rows, labels, MixedOptions.DEFAULT);
+    return recipe().fit(rows, labels);
   }
 
-  /// Fits rows.
-  ///
-  /// @throws IllegalArgumentException as [MixedStatistics#add(MixedColumns, Labels)] and
-  ///   [#fit(MixedStatistics, MixedOptions)]
-  public static MixedNaiveBayes fit(MixedColumns rows, Labels labels, MixedOptions options) {
-    MixedStatistics statistics = options.statistics(rows, labels.classes()).add(rows, labels);
-    return fit(statistics, options.chosen(statistics, rows, labels));
+  /// The model with the default options, to be fitted.
+  public static Recipe<MixedNaiveBayes> recipe() {
+    return recipe(MixedOptions.DEFAULT);
   }
 
-  /// A model with the default options.
+  /// The model with options, to be fitted to rows in blocks or to [MixedStatistics]. Without
+  /// recipes of blocks each block of statistics is fitted as it is: Gaussian ones by a covariance
+  /// for each class, or one for all where they are pooled, variances independently, counts as
+  /// Poisson.
   ///
-  /// @throws IllegalArgumentException as [#fit(MixedStatistics, MixedOptions)]
-  public static MixedNaiveBayes fit(MixedStatistics statistics) {
-    return fit(statistics, MixedOptions.DEFAULT);
+  /// A fit throws a [org.lanewise.model.gaussian.SingularCovarianceException] if a covariance of a
+  /// block is singular, and an [IllegalArgumentException] if a prior does not exist, there are
+  /// recipes of another number of blocks or for other statistics, or a block cannot be fitted.
+  public static Recipe<MixedNaiveBayes> recipe(MixedOptions options) {
+    return new Fitting<>(KIND, options);
   }
 
-  /// A model of the given statistics. Without options of blocks each is fitted as its statistics
-  /// say: Gaussian ones by a covariance for each class, or one for all where they are pooled,
-  /// variances independently, counts as Poisson.
-  ///
-  /// @throws org.lanewise.model.gaussian.SingularCovarianceException if a covariance of a block is
-  ///   singular
-  /// @throws IllegalArgumentException if a prior does not exist, there are options of another
-  ///   number of blocks or for other statistics, or a block cannot be fitted
-  public static MixedNaiveBayes fit(MixedStatistics statistics, MixedOptions options) {
-    List<BlockOptions> ofBlocks = options.ofBlocks(statistics);
+  private static MixedNaiveBayes fit(MixedStatistics statistics, MixedOptions options) {
+    List<Recipe<?>> ofBlocks = options.ofBlocks(statistics);
     double[] weights = new double[statistics.classCount()];
     Arrays.setAll(weights, statistics::classWeight);
     double[] priors = options.priors().priors(statistics.classes(), weights);
@@ -156,7 +169,7 @@ public final class MixedNaiveBayes implements Classifier<Object[], MixedColumns>
     int first = 0;
     for (int b = 0; b < statistics.blockCount(); b++) {
       try {
-        models.add(BlockFits.fit(ofBlocks.get(b), statistics.block(b), Priors.fixed(priors)));
+        models.add(ofBlocks.get(b).withPriors(Priors.fixed(priors)).fit(statistics.block(b)));
       } catch (LanewiseException e) {
         throw e.among(statistics.features(), first);
       } catch (IllegalArgumentException e) {
@@ -181,6 +194,7 @@ public final class MixedNaiveBayes implements Classifier<Object[], MixedColumns>
 
   /// The models of the blocks. That of block 0 has the class priors of this model, the others have
   /// equal ones.
+  @Override
   public List<Classifier<?, ?>> blocks() {
     return List.copyOf(blocks);
   }
@@ -214,41 +228,54 @@ public final class MixedNaiveBayes implements Classifier<Object[], MixedColumns>
 
   @Override
   public Scorer<Object[], MixedColumns> scorer() {
-    return scorer(MissingValues.REFUSE, UnseenCategory.ERROR);
+    return made(RowFormat.BLOCKS);
   }
 
-  /// A scorer that takes NaN in blocks of numbers, and categories that the model does not know, as
-  /// said. Made when first asked for, then the same on every call.
-  ///
-  /// @param missing of normal blocks, as
-  ///   [org.lanewise.model.gaussian.GaussianClassifier#scorer(MissingValues)]
-  /// @param unseen of categorical blocks, as [CategoricalNaiveBayes#scorer(UnseenCategory)]
-  public synchronized Scorer<Object[], MixedColumns> scorer(
-      MissingValues missing, UnseenCategory unseen) {
+  @Override
+  public List<RowFormat<?, ?>> formats() {
+    return FORMATS;
+  }
+
+  /// The scorer of rows in blocks, each of which takes NaN and categories that it does not know as
+  /// the format says.
+  @Override
+  public <S, C extends RowBatch> Scorer<S, C> scorer(RowFormat<S, C> format) {
+    return Formats.scorer(
+        format.batches() == MixedColumns.class ? made(format) : null, format, this, FORMATS);
+  }
+
+  private synchronized MixedScorer made(RowFormat<?, ?> format) {
     return scorers.computeIfAbsent(
-        List.of(missing, unseen),
-        key ->
+        format,
+        _ ->
             new MixedScorer(
                 naming,
-                blocks.stream().map(block -> scorers(block, missing, unseen)).toList(),
+                blocks.stream().map(block -> scorers(block, format)).toList(),
                 blocks.stream().mapToInt(Classifier::featureCount).toArray(),
                 priors,
                 equalPrior));
   }
 
-  private static BlockScorers scorers(
-      Classifier<?, ?> block, MissingValues missing, UnseenCategory unseen) {
-    return switch (block) {
-      case GaussianClassifier normal -> new BlockScorers(normal.scorer(missing), null, null, null);
-      case BernoulliNaiveBayes bits ->
-          new BlockScorers(null, bits.scorer(), bits::missingScorer, bits.sparseScorer());
-      case CategoricalNaiveBayes categories ->
-          new BlockScorers(null, null, () -> categories.scorer(unseen), null);
-      case MultinomialNaiveBayes counts ->
-          new BlockScorers(counts.scorer(), null, null, counts.sparseScorer());
-      case PoissonNaiveBayes counts ->
-          new BlockScorers(counts.scorer(), null, null, counts.sparseScorer());
-      default -> throw new IllegalStateException(block.getClass().getName());
-    };
+  /// The scorers of a block, by what its rows may be.
+  private static BlockScorers scorers(Classifier<?, ?> block, RowFormat<?, ?> format) {
+    RowFormat<double[], NumericColumns> numbers = RowFormat.NUMBERS.withMissing(format.missing());
+    RowFormat<int[], CategoryColumns> codes = RowFormat.CODES.withUnseen(format.unseen());
+    return new BlockScorers(
+        scorer(block, block.takes(numbers) ? numbers : RowFormat.NUMBERS),
+        scorer(block, RowFormat.BITS),
+        block.takes(codes) ? () -> block.scorer(codes) : null,
+        scorer(block, RowFormat.SPARSE));
+  }
+
+  private static <S, C extends RowBatch> Scorer<S, C> scorer(
+      Classifier<?, ?> block, RowFormat<S, C> format) {
+    return block.takes(format) ? block.scorer(format) : null;
+  }
+
+  @Override
+  @SuppressWarnings("unchecked") // Of rows in blocks, as the format.
+  public <S> Evidence<S> evidence(RowFormat<S, ?> format) {
+    scorer(format);
+    return (Evidence<S>) new MixedEvidence(blocks, format.unseen());
   }
 }

@@ -3,34 +3,58 @@ package org.lanewise.model.mixed;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.lanewise.data.BitColumns;
+import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Labels;
 import org.lanewise.data.MixedColumns;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
+import org.lanewise.data.SparseRows;
 import org.lanewise.model.BadOptionException;
 import org.lanewise.model.Priors;
+import org.lanewise.model.Recipe;
+import org.lanewise.model.discrete.BernoulliNaiveBayes;
+import org.lanewise.model.discrete.CategoricalNaiveBayes;
+import org.lanewise.model.discrete.PoissonNaiveBayes;
+import org.lanewise.model.gaussian.DiscriminantOptions;
+import org.lanewise.model.gaussian.GaussianNaiveBayes;
+import org.lanewise.model.gaussian.LinearDiscriminant;
+import org.lanewise.model.gaussian.QuadraticDiscriminant;
+import org.lanewise.statistics.BernoulliStatistics;
+import org.lanewise.statistics.CategoryStatistics;
+import org.lanewise.statistics.CountStatistics;
+import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.statistics.MixedStatistics;
 import org.lanewise.statistics.Statistics;
+import org.lanewise.statistics.VarianceStatistics;
 
 /// How to fit a [MixedNaiveBayes].
 ///
-/// @param priors the class priors; empirical by default
-/// @param blocks the options of each block; where there are none each is what its rows are: numbers
+/// @param priors the class priors, which hold for all blocks, whatever those of their recipes;
+///   empirical by default
+/// @param blocks the recipe of each block; where there are none each is what its rows are: numbers
 ///   normal and independent, bits Bernoulli, categories categorical, sparse rows Poisson counts,
 ///   all with the default options of their models
-public record MixedOptions(Priors priors, List<BlockOptions> blocks) {
+public record MixedOptions(Priors priors, List<Recipe<?>> blocks) {
 
   /// Empirical priors, and every block as its rows are.
   public static final MixedOptions DEFAULT = new MixedOptions(Priors.empirical(), List.of());
 
-  /// Copies the blocks and checks that nothing is null.
+  /// Copies the blocks and checks that each can be one.
+  ///
+  /// @throws IllegalArgumentException if one is of complement Naive Bayes, whose scores are no
+  ///   density, or itself of blocks
   public MixedOptions {
     Objects.requireNonNull(priors, "priors");
     blocks = List.copyOf(blocks);
+    for (int b = 0; b < blocks.size(); b++) {
+      MixedNaiveBayes.requireBlock(blocks.get(b).model(), b);
+    }
   }
 
-  /// Empirical priors, and the options of each block.
-  public static MixedOptions of(BlockOptions... blocks) {
+  /// Empirical priors, and the recipe of each block.
+  public static MixedOptions of(Recipe<?>... blocks) {
     return DEFAULT.withBlocks(blocks);
   }
 
@@ -39,52 +63,56 @@ public record MixedOptions(Priors priors, List<BlockOptions> blocks) {
     return new MixedOptions(priors, blocks);
   }
 
-  /// These options with others for the blocks, one for each.
-  public MixedOptions withBlocks(BlockOptions... blocks) {
+  /// These options with other recipes of the blocks, one for each.
+  public MixedOptions withBlocks(Recipe<?>... blocks) {
     return new MixedOptions(priors, List.of(blocks));
   }
 
-  /// Statistics of no rows, such as a fit by these options needs, for rows of the same blocks and
-  /// features as these.
-  ///
-  /// @throws IllegalArgumentException if there are options for another number of blocks, or for
-  ///   another kind of rows
-  public MixedStatistics statistics(MixedColumns like, Classes classes) {
-    requireBlocks(like.blockCount());
+  /// Statistics of no rows, for rows of the same blocks and features as these.
+  MixedStatistics statistics(RowBatch like, Classes classes) {
+    if (!(like instanceof MixedColumns rows)) {
+      throw new IllegalArgumentException(
+          "the rows are %s; MixedColumns are expected".formatted(like.getClass().getSimpleName()));
+    }
+    requireBlocks(rows.blockCount());
     List<Statistics> empty = new ArrayList<>();
-    for (int b = 0; b < like.blockCount(); b++) {
-      RowBatch block = like.block(b);
-      BlockOptions options = blocks.isEmpty() ? BlockFits.of(block) : blocks.get(b);
-      empty.add(BlockFits.empty(options, block, classes));
+    for (int b = 0; b < rows.blockCount(); b++) {
+      RowBatch block = rows.block(b);
+      Recipe<?> recipe = blocks.isEmpty() ? recipeOf(block) : blocks.get(b);
+      empty.add(
+          sharesScatter(recipe)
+              ? GaussianStatistics.pooled(block.features(), classes)
+              : recipe.statistics(block, classes));
     }
     return new MixedStatistics(empty);
   }
 
-  /// The options of each block of statistics.
-  List<BlockOptions> ofBlocks(MixedStatistics statistics) {
+  /// Whether one scatter is all that a block needs; that no other discriminant is fitted to it is
+  /// known.
+  private static boolean sharesScatter(Recipe<?> recipe) {
+    return recipe.model() == LinearDiscriminant.class
+        && !((DiscriminantOptions) recipe.options()).usesClassScatters();
+  }
+
+  /// The recipe of each block of statistics.
+  List<Recipe<?>> ofBlocks(MixedStatistics statistics) {
     requireBlocks(statistics.blockCount());
     if (!blocks.isEmpty()) {
       return blocks;
     }
-    List<BlockOptions> all = new ArrayList<>();
+    List<Recipe<?>> all = new ArrayList<>();
     for (int b = 0; b < statistics.blockCount(); b++) {
-      all.add(BlockFits.of(statistics.block(b)));
+      all.add(recipeOf(statistics.block(b)));
     }
     return all;
   }
 
-  /// These options for these rows: with options of every block, and what is chosen from rows in a
-  /// second pass, as an intensity of shrinkage by Ledoit and Wolf, in place of the way to choose
-  /// it.
-  ///
-  /// @param statistics those of the rows
-  /// @throws IllegalArgumentException if there are options of another number of blocks, or nothing
-  ///   can be chosen
-  public MixedOptions chosen(MixedStatistics statistics, MixedColumns rows, Labels labels) {
-    List<BlockOptions> given = ofBlocks(statistics);
-    List<BlockOptions> chosen = new ArrayList<>();
+  /// These options with the recipe of every block, and with what these choose by a second look.
+  MixedOptions chosen(MixedStatistics statistics, MixedColumns rows, Labels labels) {
+    List<Recipe<?>> given = ofBlocks(statistics);
+    List<Recipe<?>> chosen = new ArrayList<>();
     for (int b = 0; b < given.size(); b++) {
-      chosen.add(BlockFits.chosen(given.get(b), statistics.block(b), rows.block(b), labels));
+      chosen.add(given.get(b).chosen(statistics.block(b), rows.block(b), labels));
     }
     return new MixedOptions(priors, chosen);
   }
@@ -94,5 +122,29 @@ public record MixedOptions(Priors priors, List<BlockOptions> blocks) {
       throw new BadOptionException(
           "options of %d blocks were given; %d are expected", blocks.size(), count);
     }
+  }
+
+  /// What a block is taken for whose rows are these.
+  private static Recipe<?> recipeOf(RowBatch block) {
+    return switch (block) {
+      case NumericColumns _ -> GaussianNaiveBayes.recipe();
+      case BitColumns _ -> BernoulliNaiveBayes.recipe();
+      case CategoryColumns _ -> CategoricalNaiveBayes.recipe();
+      case SparseRows _ -> PoissonNaiveBayes.recipe();
+      case MixedColumns _ -> throw new IllegalStateException();
+    };
+  }
+
+  /// What statistics are fitted by where nothing else is said.
+  private static Recipe<?> recipeOf(Statistics statistics) {
+    return switch (statistics) {
+      case GaussianStatistics gaussian ->
+          gaussian.pooled() ? LinearDiscriminant.recipe() : QuadraticDiscriminant.recipe();
+      case VarianceStatistics _ -> GaussianNaiveBayes.recipe();
+      case BernoulliStatistics _ -> BernoulliNaiveBayes.recipe();
+      case CategoryStatistics _ -> CategoricalNaiveBayes.recipe();
+      case CountStatistics _ -> PoissonNaiveBayes.recipe();
+      default -> throw new IllegalStateException();
+    };
   }
 }

@@ -166,10 +166,10 @@ class OnePassTest {
             LinearDiscriminant.fit(data.columns(), data.labels()),
             QuadraticDiscriminant.fit(data.columns(), data.labels()),
             GaussianNaiveBayes.fit(data.columns(), data.labels()),
-            GaussianNaiveBayes.fit(
-                data.columns(),
-                data.labels(),
-                GaussianBayesOptions.DEFAULT.withVariances(GaussianBayesOptions.Variances.POOLED))
+            GaussianNaiveBayes.recipe(
+                    GaussianBayesOptions.DEFAULT.withVariances(
+                        GaussianBayesOptions.Variances.POOLED))
+                .fit(data.columns(), data.labels())
           }) {
         double[] distances = new double[data.rows.length * 3];
         double[] densities = new double[distances.length];

@@ -10,10 +10,10 @@ import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.FloatColumns;
 import org.lanewise.data.Labels;
-import org.lanewise.data.MissingValues;
 import org.lanewise.data.MixedColumns;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
+import org.lanewise.data.RowFormat;
 import org.lanewise.data.SparseRow;
 import org.lanewise.data.SparseRows;
 import org.lanewise.data.Workers;
@@ -94,25 +94,29 @@ public record Scoring<R, B extends RowBatch>(
     GaussianStatistics statistics = GaussianStatistics.of(data.columns(), data.labels());
     double[][] rows = RandomData.of(seed + 1, n, d, 1, 3).rows;
     NumericColumns batch = DoubleColumns.fromRows(rows);
-    LinearDiscriminant linear = LinearDiscriminant.fit(statistics);
+    LinearDiscriminant linear = LinearDiscriminant.recipe().fit(statistics);
     all.add(scoring("linear", linear.scorer(), batch, rows));
-    all.add(scoring("quadratic", QuadraticDiscriminant.fit(statistics).scorer(), batch, rows));
+    all.add(
+        scoring("quadratic", QuadraticDiscriminant.recipe().fit(statistics).scorer(), batch, rows));
     RegularizedOptions options = RegularizedOptions.DEFAULT.withLambda(0.5).withGamma(0.1);
     all.add(
         scoring(
-            "regularized", RegularizedDiscriminant.fit(statistics, options).scorer(), batch, rows));
-    all.add(scoring("diagonal", GaussianNaiveBayes.fit(statistics).scorer(), batch, rows));
+            "regularized",
+            RegularizedDiscriminant.recipe(options).fit(statistics).scorer(),
+            batch,
+            rows));
+    all.add(scoring("diagonal", GaussianNaiveBayes.recipe().fit(statistics).scorer(), batch, rows));
     GaussianNaiveBayes pooled =
-        GaussianNaiveBayes.fit(
-            statistics, GaussianBayesOptions.DEFAULT.withVariances(Variances.POOLED));
+        GaussianNaiveBayes.recipe(GaussianBayesOptions.DEFAULT.withVariances(Variances.POOLED))
+            .fit(statistics);
     all.add(scoring("diagonal, pooled", pooled.scorer(), batch, rows));
     addHoles(
         all,
         rows,
         linear,
-        QuadraticDiscriminant.fit(statistics),
+        QuadraticDiscriminant.recipe().fit(statistics),
         pooled,
-        GaussianNaiveBayes.fit(statistics));
+        GaussianNaiveBayes.recipe().fit(statistics));
     float[][] columns = new float[d][n];
     double[][] rounded = new double[n][d];
     for (int i = 0; i < n; i++) {
@@ -140,7 +144,7 @@ public record Scoring<R, B extends RowBatch>(
       all.add(
           scoring(
               model.getClass().getSimpleName() + ", holes",
-              model.scorer(MissingValues.ALLOW),
+              model.scorer(RowFormat.NUMBERS_WITH_MISSING),
               DoubleColumns.fromRows(holes),
               holes));
     }
@@ -157,14 +161,15 @@ public record Scoring<R, B extends RowBatch>(
       for (boolean smooth : new boolean[] {true, false}) {
         Smoothing smoothing = smooth ? Smoothing.laplace() : Smoothing.none();
         BernoulliNaiveBayes model =
-            BernoulliNaiveBayes.fit(statistics, NaiveBayesOptions.DEFAULT.withSmoothing(smoothing));
+            BernoulliNaiveBayes.recipe(NaiveBayesOptions.DEFAULT.withSmoothing(smoothing))
+                .fit(statistics);
         String suffix = ", " + share + (smooth ? "" : ", some impossible");
         all.add(scoring("bits" + suffix, model.scorer(), columns(rows, d), rows));
         int[][] words = Arrays.stream(rows).map(Scoring::words).toArray(int[][]::new);
         all.add(
             new Scoring<>(
                 "words" + suffix,
-                model.sparseScorer(),
+                model.scorer(RowFormat.SPARSE),
                 SparseRows.fromRows(words, d),
                 Arrays.stream(words).map(SparseRow::of).toList()));
       }
@@ -172,7 +177,8 @@ public record Scoring<R, B extends RowBatch>(
     double[][] training = counts(random, classes, d);
     double[][] rows = counts(random, new int[n], d);
     MultinomialNaiveBayes multinomial =
-        MultinomialNaiveBayes.fit(CountStatistics.of(DoubleColumns.fromRows(training), labels));
+        MultinomialNaiveBayes.recipe()
+            .fit(CountStatistics.of(DoubleColumns.fromRows(training), labels));
     all.add(
         scoring(
             "counts", multinomial.scorer(), (NumericColumns) DoubleColumns.fromRows(rows), rows));
@@ -180,11 +186,12 @@ public record Scoring<R, B extends RowBatch>(
     all.add(
         new Scoring<>(
             "sparse counts",
-            multinomial.sparseScorer(),
+            multinomial.scorer(RowFormat.SPARSE),
             SparseRows.copyOf(DoubleColumns.fromRows(rows)),
             Arrays.stream(rows).map(row -> SparseRow.of(indices, row)).toList()));
     CategoricalNaiveBayes categorical =
-        CategoricalNaiveBayes.fit(CategoryStatistics.of(codes(random, classes, d), labels));
+        CategoricalNaiveBayes.recipe()
+            .fit(CategoryStatistics.of(codes(random, classes, d), labels));
     CategoryColumns batch = codes(random, new int[n], d);
     int[][] codes = new int[n][d];
     for (int i = 0; i < n; i++) {
@@ -222,10 +229,10 @@ public record Scoring<R, B extends RowBatch>(
                   smooth
                       ? LinearDiscriminant.fit(data.columns(), labels)
                       : GaussianNaiveBayes.fit(data.columns(), labels),
-                  BernoulliNaiveBayes.fit(columns(bits, d), labels, options),
-                  CategoricalNaiveBayes.fit(codes, labels, options),
-                  PoissonNaiveBayes.fit(counted, options),
-                  MultinomialNaiveBayes.fit(counted, options)));
+                  BernoulliNaiveBayes.recipe(options).fit(columns(bits, d), labels),
+                  CategoricalNaiveBayes.recipe(options).fit(codes, labels),
+                  PoissonNaiveBayes.recipe(options).fit(counted),
+                  MultinomialNaiveBayes.recipe(options).fit(counted)));
       all.add(
           new Scoring<>(
               "blocks" + (smooth ? "" : ", some impossible"),

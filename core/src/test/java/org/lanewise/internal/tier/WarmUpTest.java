@@ -12,6 +12,7 @@ import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
+import org.lanewise.data.RowFormat;
 import org.lanewise.data.SparseRows;
 import org.lanewise.data.Workers;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
@@ -53,7 +54,7 @@ class WarmUpTest {
         CategoricalNaiveBayes.fit(CategoryColumns.of(codes), classes).scorer(),
         MultinomialNaiveBayes.fit(numbers, classes).scorer(),
         ComplementNaiveBayes.fit(numbers, classes).scorer(),
-        MultinomialNaiveBayes.fit(counts, classes).sparseScorer());
+        MultinomialNaiveBayes.fit(counts, classes).scorer(RowFormat.SPARSE));
   }
 
   @ParameterizedTest

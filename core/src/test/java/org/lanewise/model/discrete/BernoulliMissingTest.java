@@ -19,6 +19,7 @@ import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.CategoryDictionary;
 import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
+import org.lanewise.data.RowFormat;
 import org.lanewise.model.Priors;
 import org.lanewise.statistics.BernoulliStatistics;
 import org.lanewise.statistics.CategoryStatistics;
@@ -47,11 +48,11 @@ final class BernoulliMissingTest {
         smooth ? Smoothing.perFeature(random.doubles(d, 0.01, 3).toArray()) : Smoothing.none();
     BernoulliStatistics statistics = new BernoulliStatistics(d, k).add(rows, labels);
     BernoulliNaiveBayes model =
-        BernoulliNaiveBayes.fit(statistics, new NaiveBayesOptions(Priors.laplace(), smoothing));
+        BernoulliNaiveBayes.recipe(new NaiveBayesOptions(Priors.laplace(), smoothing))
+            .fit(statistics);
     CategoricalNaiveBayes categorical =
-        CategoricalNaiveBayes.fit(
-            CategoryStatistics.of(rows, labels),
-            new NaiveBayesOptions(Priors.laplace(), smoothing));
+        CategoricalNaiveBayes.recipe(new NaiveBayesOptions(Priors.laplace(), smoothing))
+            .fit(CategoryStatistics.of(rows, labels));
     for (int c = 0; c < k; c++) {
       for (int j = 0; j < d; j++) {
         double present = 0;
@@ -69,15 +70,15 @@ final class BernoulliMissingTest {
     }
     double[] actual = new double[n * k];
     double[] expected = new double[n * k];
-    model.missingScorer().logJoint(rows, actual);
+    model.scorer(RowFormat.CODES).logJoint(rows, actual);
     categorical.scorer().logJoint(rows, expected);
     for (int i = 0; i < n * k; i++) {
       assertEquals(expected[i], actual[i], 1e-13 * Math.max(1, Math.abs(expected[i])));
     }
-    model.missingScorer().posterior(rows, actual);
+    model.scorer(RowFormat.CODES).posterior(rows, actual);
     categorical.scorer().posterior(rows, expected);
     assertArrayEquals(expected, actual, 1e-12);
-    assertSame(model.missingScorer(), model.missingScorer());
+    assertSame(model.scorer(RowFormat.CODES), model.scorer(RowFormat.CODES));
   }
 
   @Property(seed = "82", tries = 30)
@@ -94,21 +95,21 @@ final class BernoulliMissingTest {
     CategoryColumns codes = CategoryColumns.of(x);
     BitColumns bits = BitColumns.copyOfColumns(x);
     BernoulliNaiveBayes fromCodes =
-        BernoulliNaiveBayes.fit(
-            new BernoulliStatistics(d, 3).add(codes, labels),
-            new NaiveBayesOptions(
-                Priors.laplace(), smooth ? Smoothing.laplace() : Smoothing.none()));
+        BernoulliNaiveBayes.recipe(
+                new NaiveBayesOptions(
+                    Priors.laplace(), smooth ? Smoothing.laplace() : Smoothing.none()))
+            .fit(new BernoulliStatistics(d, 3).add(codes, labels));
     BernoulliNaiveBayes fromBits =
-        BernoulliNaiveBayes.fit(
-            BernoulliStatistics.of(bits, labels),
-            new NaiveBayesOptions(
-                Priors.laplace(), smooth ? Smoothing.laplace() : Smoothing.none()));
+        BernoulliNaiveBayes.recipe(
+                new NaiveBayesOptions(
+                    Priors.laplace(), smooth ? Smoothing.laplace() : Smoothing.none()))
+            .fit(BernoulliStatistics.of(bits, labels));
     double[] expected = new double[180];
     double[] actual = new double[180];
     fromBits.scorer().logPosterior(bits, expected);
     fromCodes.scorer().logPosterior(bits, actual);
     assertArrayEquals(expected, actual);
-    fromBits.missingScorer().logPosterior(codes, actual);
+    fromBits.scorer(RowFormat.CODES).logPosterior(codes, actual);
     for (int i = 0; i < 180; i++) {
       assertEquals(expected[i], actual[i], 1e-12 * Math.max(1, Math.abs(expected[i])));
     }
@@ -118,16 +119,17 @@ final class BernoulliMissingTest {
   void aRowWithoutAnyValueHasThePriorsAsPosterior() {
     Random random = new Random(83);
     BernoulliNaiveBayes model =
-        BernoulliNaiveBayes.fit(
-            new BernoulliStatistics(3, 3)
-                .add(
-                    CategoryColumns.withMissing(-1, columns(20, 3, random)),
-                    Labels.ofIndices(random.ints(20, 0, 3).toArray(), 3)),
-            new NaiveBayesOptions(Priors.fixed(.5, .25, .25), Smoothing.laplace()));
+        BernoulliNaiveBayes.recipe(
+                new NaiveBayesOptions(Priors.fixed(.5, .25, .25), Smoothing.laplace()))
+            .fit(
+                new BernoulliStatistics(3, 3)
+                    .add(
+                        CategoryColumns.withMissing(-1, columns(20, 3, random)),
+                        Labels.ofIndices(random.ints(20, 0, 3).toArray(), 3)));
     double[] out = new double[3];
-    model.missingScorer().posterior(NOTHING, out);
+    model.scorer(RowFormat.CODES).posterior(NOTHING, out);
     assertArrayEquals(new double[] {.5, .25, .25}, out);
-    assertEquals(0, model.missingScorer().logDensity(NOTHING), 1e-16);
+    assertEquals(0, model.scorer(RowFormat.CODES).logDensity(NOTHING), 1e-16);
   }
 
   @Test

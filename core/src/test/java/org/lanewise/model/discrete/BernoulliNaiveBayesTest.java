@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
+import org.lanewise.data.RowFormat;
 import org.lanewise.data.SparseRow;
 import org.lanewise.data.SparseRows;
 import org.lanewise.data.Workers;
@@ -44,9 +45,9 @@ final class BernoulliNaiveBayesTest {
     int[] y = random.ints(n, 0, k).toArray();
     double[] alpha = random.doubles(d, 0.01, 3).toArray();
     BernoulliNaiveBayes model =
-        BernoulliNaiveBayes.fit(
-            statistics(x, y, k),
-            new NaiveBayesOptions(Priors.laplace(), Smoothing.perFeature(alpha)));
+        BernoulliNaiveBayes.recipe(
+                new NaiveBayesOptions(Priors.laplace(), Smoothing.perFeature(alpha)))
+            .fit(statistics(x, y, k));
     Scorer<long[], BitColumns> scorer = model.scorer();
     double[] joint = new double[k];
     double[] logPosterior = new double[k];
@@ -87,10 +88,10 @@ final class BernoulliNaiveBayesTest {
     Random random = new Random(seed);
     double[][] x = rows(40, d, 0.3, random);
     BernoulliNaiveBayes model =
-        BernoulliNaiveBayes.fit(
-            statistics(x, random.ints(40, 0, k).toArray(), k),
-            new NaiveBayesOptions(
-                Priors.uniform(), smooth ? Smoothing.laplace() : Smoothing.none()));
+        BernoulliNaiveBayes.recipe(
+                new NaiveBayesOptions(
+                    Priors.uniform(), smooth ? Smoothing.laplace() : Smoothing.none()))
+            .fit(statistics(x, random.ints(40, 0, k).toArray(), k));
     double[][] queries = n == 0 ? new double[0][] : rows(n, d, 0.3, random);
     BitColumns bits = n == 0 ? BitColumns.copyOfColumns(new byte[d][0]) : bits(queries);
     SparseRows sparse =
@@ -105,21 +106,21 @@ final class BernoulliNaiveBayesTest {
     long[] packed = new long[BitColumns.rowWords(d)];
     SparseRow view = new SparseRow();
     model.scorer().predict(bits, labels);
-    model.sparseScorer().predict(sparse, sparseLabels);
+    model.scorer(RowFormat.SPARSE).predict(sparse, sparseLabels);
     assertArrayEquals(labels, sparseLabels);
     for (int result = 0; result < 3; result++) {
       switch (result) {
         case 0 -> {
           model.scorer().logJoint(bits, batch);
-          model.sparseScorer().logJoint(sparse, sparseBatch);
+          model.scorer(RowFormat.SPARSE).logJoint(sparse, sparseBatch);
         }
         case 1 -> {
           model.scorer().logPosterior(bits, batch);
-          model.sparseScorer().logPosterior(sparse, sparseBatch);
+          model.scorer(RowFormat.SPARSE).logPosterior(sparse, sparseBatch);
         }
         default -> {
           model.scorer().posterior(bits, batch);
-          model.sparseScorer().posterior(sparse, sparseBatch);
+          model.scorer(RowFormat.SPARSE).posterior(sparse, sparseBatch);
         }
       }
       assertArrayEquals(batch, sparseBatch);
@@ -133,8 +134,9 @@ final class BernoulliNaiveBayesTest {
         }
         assertArrayEquals(Arrays.copyOfRange(batch, i * k, (i + 1) * k), alone);
         assertEquals(labels[i], model.scorer().predict(packed));
-        assertEquals(labels[i], model.sparseScorer().predict(view));
-        assertEquals(model.scorer().logDensity(packed), model.sparseScorer().logDensity(view));
+        assertEquals(labels[i], model.scorer(RowFormat.SPARSE).predict(view));
+        assertEquals(
+            model.scorer().logDensity(packed), model.scorer(RowFormat.SPARSE).logDensity(view));
       }
     }
   }
@@ -144,7 +146,7 @@ final class BernoulliNaiveBayesTest {
     Random random = new Random(8);
     double[][] x = rows(9000, 20, 0.4, random);
     int[] y = random.ints(9000, 0, 3).toArray();
-    BernoulliNaiveBayes model = BernoulliNaiveBayes.fit(statistics(x, y, 3));
+    BernoulliNaiveBayes model = BernoulliNaiveBayes.recipe().fit(statistics(x, y, 3));
     double[] expected = new double[27000];
     double[] actual = new double[27000];
     BitColumns rows = bits(x);
@@ -158,9 +160,8 @@ final class BernoulliNaiveBayesTest {
   @Test
   void case13WithoutSmoothingNothingIsNaN() {
     BernoulliNaiveBayes model =
-        BernoulliNaiveBayes.fit(
-            statistics(new double[][] {{1, 0}, {1, 1}}, new int[] {0, 1}, 2),
-            new NaiveBayesOptions(Priors.empirical(), Smoothing.none()));
+        BernoulliNaiveBayes.recipe(new NaiveBayesOptions(Priors.empirical(), Smoothing.none()))
+            .fit(statistics(new double[][] {{1, 0}, {1, 1}}, new int[] {0, 1}, 2));
     double[] out = new double[2];
     model.scorer().posterior(new long[] {0b01}, out);
     assertArrayEquals(new double[] {1, 0}, out);
@@ -190,12 +191,12 @@ final class BernoulliNaiveBayesTest {
     int[] y = random.ints(3L * k, 0, k).toArray();
     BernoulliStatistics statistics = statistics(x, y, k);
     Scorer<long[], BitColumns> none =
-        BernoulliNaiveBayes.fit(
-                statistics, new NaiveBayesOptions(Priors.laplace(), Smoothing.none()))
+        BernoulliNaiveBayes.recipe(new NaiveBayesOptions(Priors.laplace(), Smoothing.none()))
+            .fit(statistics)
             .scorer();
     Scorer<long[], BitColumns> little =
-        BernoulliNaiveBayes.fit(
-                statistics, new NaiveBayesOptions(Priors.laplace(), Smoothing.of(0x1p-500)))
+        BernoulliNaiveBayes.recipe(new NaiveBayesOptions(Priors.laplace(), Smoothing.of(0x1p-500)))
+            .fit(statistics)
             .scorer();
     double[] expected = new double[k];
     double[] actual = new double[k];
@@ -218,7 +219,7 @@ final class BernoulliNaiveBayesTest {
     Random random = new Random(10);
     double[][] x = rows(50, 8, 0.4, random);
     BernoulliNaiveBayes model =
-        BernoulliNaiveBayes.fit(statistics(x, random.ints(50, 0, 2).toArray(), 2));
+        BernoulliNaiveBayes.recipe().fit(statistics(x, random.ints(50, 0, 2).toArray(), 2));
     double[] theta = model.theta();
     double[] posterior = new double[2];
     for (int row = 0; row < 256; row++) {
@@ -234,7 +235,7 @@ final class BernoulliNaiveBayesTest {
   @Test
   void countsItsParameters() {
     BernoulliNaiveBayes model =
-        BernoulliNaiveBayes.fit(statistics(CHINA, new int[] {0, 0, 0, 1}, 2));
+        BernoulliNaiveBayes.recipe().fit(statistics(CHINA, new int[] {0, 0, 0, 1}, 2));
     assertEquals(13, model.freeParameters());
     assertEquals(BigInteger.valueOf(2 * 63 + 1), model.fullJointParameters());
   }
@@ -242,9 +243,8 @@ final class BernoulliNaiveBayesTest {
   @Test
   void aClassOfPriorZeroIsNeverChosen() {
     BernoulliNaiveBayes model =
-        BernoulliNaiveBayes.fit(
-            statistics(CHINA, new int[] {0, 0, 0, 1}, 2),
-            new NaiveBayesOptions(Priors.fixed(1, 0), Smoothing.none()));
+        BernoulliNaiveBayes.recipe(new NaiveBayesOptions(Priors.fixed(1, 0), Smoothing.none()))
+            .fit(statistics(CHINA, new int[] {0, 0, 0, 1}, 2));
     double[] out = new double[2];
     for (int row = 0; row < 64; row++) {
       assertEquals(0, model.scorer().predict(new long[] {row}));
@@ -256,21 +256,22 @@ final class BernoulliNaiveBayesTest {
   @Test
   void refusesRowsThatDoNotFit() {
     BernoulliNaiveBayes model =
-        BernoulliNaiveBayes.fit(statistics(CHINA, new int[] {0, 0, 0, 1}, 2));
+        BernoulliNaiveBayes.recipe().fit(statistics(CHINA, new int[] {0, 0, 0, 1}, 2));
     assertNames(() -> model.scorer().predict(new long[2]), "2 words; 1");
     assertNames(() -> model.scorer().logJoint(new long[1], new double[1]), "1 elements");
     assertNames(
         () -> model.scorer().predict(BitColumns.copyOfColumns(new byte[1]), new int[1]),
         "1 features");
-    assertNames(() -> model.sparseScorer().predict(SparseRow.of(6)), "the feature 6");
-    assertNames(() -> model.sparseScorer().predict(SparseRow.of(2, 1)), "the feature 1 after 2");
+    assertNames(() -> model.scorer(RowFormat.SPARSE).predict(SparseRow.of(6)), "the feature 6");
     assertNames(
-        () -> model.sparseScorer().predict(SparseRow.of(new int[] {3}, new double[] {2})),
+        () -> model.scorer(RowFormat.SPARSE).predict(SparseRow.of(2, 1)), "the feature 1 after 2");
+    assertNames(
+        () -> model.scorer(RowFormat.SPARSE).predict(SparseRow.of(new int[] {3}, new double[] {2})),
         "feature 3 is 2.0; 0 or 1");
     assertNames(
         () ->
             model
-                .sparseScorer()
+                .scorer(RowFormat.SPARSE)
                 .predict(
                     SparseRows.of(
                         new int[] {0, 0, 1}, new int[] {4}, new double[] {Double.MIN_VALUE}, 6),
@@ -286,10 +287,12 @@ final class BernoulliNaiveBayesTest {
     assertNames(() -> Smoothing.perFeature(1, -1), "the smoothing of feature 1 is -1.0");
     assertNames(
         () ->
-            BernoulliNaiveBayes.fit(
-                statistics, new NaiveBayesOptions(Priors.uniform(), Smoothing.perFeature(1, 1))),
+            BernoulliNaiveBayes.recipe(
+                    new NaiveBayesOptions(Priors.uniform(), Smoothing.perFeature(1, 1)))
+                .fit(statistics),
         "smoothing of 2 features was given; 6");
-    assertNames(() -> BernoulliNaiveBayes.fit(new BernoulliStatistics(1, 2)), "total weight of 0");
+    assertNames(
+        () -> BernoulliNaiveBayes.recipe().fit(new BernoulliStatistics(1, 2)), "total weight of 0");
   }
 
   @Test
@@ -297,8 +300,8 @@ final class BernoulliNaiveBayesTest {
   void scoringOneRowAllocatesNothing() {
     Random random = new Random(11);
     BernoulliNaiveBayes model =
-        BernoulliNaiveBayes.fit(
-            statistics(rows(60, 100, 0.2, random), random.ints(60, 0, 3).toArray(), 3));
+        BernoulliNaiveBayes.recipe()
+            .fit(statistics(rows(60, 100, 0.2, random), random.ints(60, 0, 3).toArray(), 3));
     long[] row = {random.nextLong(), random.nextLong()};
     int[] indices = {3, 50, 99};
     SparseRow sparse = new SparseRow();
@@ -312,8 +315,8 @@ final class BernoulliNaiveBayesTest {
             model.scorer().logPosterior(row, out);
             model.scorer().logDensity(row);
             sparse.set(indices, null, 0, 3);
-            model.sparseScorer().predict(sparse);
-            model.sparseScorer().logJoint(sparse, out);
+            model.scorer(RowFormat.SPARSE).predict(sparse);
+            model.scorer(RowFormat.SPARSE).logJoint(sparse, out);
           }
         }));
   }

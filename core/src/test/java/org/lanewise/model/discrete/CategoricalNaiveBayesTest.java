@@ -20,10 +20,11 @@ import org.junit.jupiter.api.Test;
 import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.CategoryDictionary;
 import org.lanewise.data.Labels;
+import org.lanewise.data.RowFormat;
+import org.lanewise.data.UnseenCategory;
 import org.lanewise.data.Workers;
 import org.lanewise.model.Priors;
 import org.lanewise.score.Scorer;
-import org.lanewise.score.UnseenCategory;
 import org.lanewise.statistics.CategoryStatistics;
 import org.lanewise.textbook.Allocation;
 
@@ -42,8 +43,9 @@ final class CategoricalNaiveBayesTest {
     double[] alpha = random.doubles(d, 0.01, 3).toArray();
     CategoryStatistics statistics = statistics(x, size, y, k);
     CategoricalNaiveBayes model =
-        CategoricalNaiveBayes.fit(
-            statistics, new NaiveBayesOptions(Priors.laplace(), Smoothing.perFeature(alpha)));
+        CategoricalNaiveBayes.recipe(
+                new NaiveBayesOptions(Priors.laplace(), Smoothing.perFeature(alpha)))
+            .fit(statistics);
     int[] query = new int[d];
     Arrays.setAll(query, j -> known(IntStream.of(random.nextInt(size[j] + 2) - 1))[0]);
     double[] expected = new double[k];
@@ -69,7 +71,8 @@ final class CategoricalNaiveBayesTest {
     }
     double[] joint = new double[k];
     double[] posterior = new double[k];
-    Scorer<int[], CategoryColumns> scorer = model.scorer(UnseenCategory.SMOOTHED);
+    Scorer<int[], CategoryColumns> scorer =
+        model.scorer(RowFormat.CODES.withUnseen(UnseenCategory.SMOOTHED));
     scorer.logJoint(query, joint);
     scorer.posterior(query, posterior);
     double max = Arrays.stream(expected).max().getAsDouble();
@@ -92,10 +95,10 @@ final class CategoricalNaiveBayesTest {
     Random random = new Random(seed);
     int[] size = random.ints(d, 1, 6).toArray();
     CategoricalNaiveBayes model =
-        CategoricalNaiveBayes.fit(
-            statistics(columns(20, size, random), size, random.ints(20, 0, k).toArray(), k),
-            new NaiveBayesOptions(
-                Priors.uniform(), smooth ? Smoothing.laplace() : Smoothing.none()));
+        CategoricalNaiveBayes.recipe(
+                new NaiveBayesOptions(
+                    Priors.uniform(), smooth ? Smoothing.laplace() : Smoothing.none()))
+            .fit(statistics(columns(20, size, random), size, random.ints(20, 0, k).toArray(), k));
     int[] larger = Arrays.stream(size).map(s -> s + 1).toArray();
     CategoryColumns rows =
         CategoryColumns.withMissing(CategoryColumns.MISSING, columns(n, larger, random));
@@ -105,8 +108,8 @@ final class CategoricalNaiveBayesTest {
     double[] density = new double[n];
     double[] out = new double[k];
     for (UnseenCategory unseen : List.of(UnseenCategory.IGNORE, UnseenCategory.SMOOTHED)) {
-      Scorer<int[], CategoryColumns> scorer = model.scorer(unseen);
-      assertSame(scorer, model.scorer(unseen));
+      Scorer<int[], CategoryColumns> scorer = model.scorer(RowFormat.CODES.withUnseen(unseen));
+      assertSame(scorer, model.scorer(RowFormat.CODES.withUnseen(unseen)));
       scorer.predict(rows, labels);
       scorer.logJoint(rows, batch[0]);
       scorer.logPosterior(rows, batch[1]);
@@ -133,9 +136,8 @@ final class CategoricalNaiveBayesTest {
     Random random = new Random(seed);
     int[] size = random.ints(d, 1, 6).toArray();
     CategoricalNaiveBayes model =
-        CategoricalNaiveBayes.fit(
-            statistics(columns(20, size, random), size, random.ints(20, 0, 3).toArray(), 3),
-            new NaiveBayesOptions(Priors.laplace(), Smoothing.of(.3)));
+        CategoricalNaiveBayes.recipe(new NaiveBayesOptions(Priors.laplace(), Smoothing.of(.3)))
+            .fit(statistics(columns(20, size, random), size, random.ints(20, 0, 3).toArray(), 3));
     int[] row = new int[d];
     Arrays.setAll(row, j -> random.nextInt(size[j]));
     int missing = random.nextInt(d);
@@ -165,13 +167,14 @@ final class CategoricalNaiveBayesTest {
     CategoryStatistics statistics =
         statistics(columns(3 * k, size, random), size, random.ints(3L * k, 0, k).toArray(), k);
     Scorer<int[], CategoryColumns> none =
-        CategoricalNaiveBayes.fit(
-                statistics, new NaiveBayesOptions(Priors.laplace(), Smoothing.none()))
-            .scorer(UnseenCategory.SMOOTHED);
+        CategoricalNaiveBayes.recipe(new NaiveBayesOptions(Priors.laplace(), Smoothing.none()))
+            .fit(statistics)
+            .scorer(RowFormat.CODES.withUnseen(UnseenCategory.SMOOTHED));
     Scorer<int[], CategoryColumns> little =
-        CategoricalNaiveBayes.fit(
-                statistics, new NaiveBayesOptions(Priors.laplace(), Smoothing.of(0x1p-500)))
-            .scorer(UnseenCategory.SMOOTHED);
+        CategoricalNaiveBayes.recipe(
+                new NaiveBayesOptions(Priors.laplace(), Smoothing.of(0x1p-500)))
+            .fit(statistics)
+            .scorer(RowFormat.CODES.withUnseen(UnseenCategory.SMOOTHED));
     double[] expected = new double[k];
     double[] actual = new double[k];
     for (int q = 0; q < 4; q++) {
@@ -192,9 +195,8 @@ final class CategoricalNaiveBayesTest {
   @Test
   void case13WithoutSmoothingNothingIsNaN() {
     CategoricalNaiveBayes model =
-        CategoricalNaiveBayes.fit(
-            statistics(new int[][] {{1, 1}, {0, 1}}, new int[] {2, 2}, new int[] {0, 1}, 2),
-            new NaiveBayesOptions(Priors.empirical(), Smoothing.none()));
+        CategoricalNaiveBayes.recipe(new NaiveBayesOptions(Priors.empirical(), Smoothing.none()))
+            .fit(statistics(new int[][] {{1, 1}, {0, 1}}, new int[] {2, 2}, new int[] {0, 1}, 2));
     double[] out = new double[2];
     model.scorer().posterior(new int[] {1, 0}, out);
     assertArrayEquals(new double[] {1, 0}, out);
@@ -212,8 +214,8 @@ final class CategoricalNaiveBayesTest {
         CategoryColumns.copyOfColumns(
             List.of("?"), new String[] {"a", "b", "b", "?"}, new String[] {"x", "x", "y", "y"});
     CategoricalNaiveBayes model =
-        CategoricalNaiveBayes.fit(
-            CategoryStatistics.of(rows, Labels.ofIndices(new int[] {0, 0, 1, 1}, 2)));
+        CategoricalNaiveBayes.recipe()
+            .fit(CategoryStatistics.of(rows, Labels.ofIndices(new int[] {0, 0, 1, 1}, 2)));
     CategoryColumns queries =
         CategoryColumns.copyOfColumns(
             model.dictionaries(), List.of("?"), new String[] {"a", "new"}, new String[] {"y", "y"});
@@ -224,12 +226,14 @@ final class CategoricalNaiveBayesTest {
         () -> model.scorer().predict(new int[] {2, 0}),
         "feature 0 of the row has the code 2; 0 to 1 is expected");
     for (UnseenCategory unseen : UnseenCategory.values()) {
-      assertNames(() -> model.scorer(unseen).predict(new int[] {-2, 0}), "has the code -2; 0 to 1");
+      assertNames(
+          () -> model.scorer(RowFormat.CODES.withUnseen(unseen)).predict(new int[] {-2, 0}),
+          "has the code -2; 0 to 1");
     }
     double[] ignored = new double[4];
     double[] smoothed = new double[4];
-    model.scorer(UnseenCategory.IGNORE).logJoint(queries, ignored);
-    model.scorer(UnseenCategory.SMOOTHED).logJoint(queries, smoothed);
+    model.scorer(RowFormat.CODES.withUnseen(UnseenCategory.IGNORE)).logJoint(queries, ignored);
+    model.scorer(RowFormat.CODES.withUnseen(UnseenCategory.SMOOTHED)).logJoint(queries, smoothed);
     double[] missing = new double[2];
     model.scorer().logJoint(new int[] {CategoryColumns.MISSING, 1}, missing);
     assertArrayEquals(missing, Arrays.copyOfRange(ignored, 2, 4));
@@ -252,8 +256,10 @@ final class CategoricalNaiveBayesTest {
     CategoryColumns rows =
         CategoryColumns.withMissing(CategoryColumns.MISSING, columns(9000, size, random));
     CategoricalNaiveBayes model =
-        CategoricalNaiveBayes.fit(
-            CategoryStatistics.of(rows, Labels.ofIndices(random.ints(9000, 0, 3).toArray(), 3)));
+        CategoricalNaiveBayes.recipe()
+            .fit(
+                CategoryStatistics.of(
+                    rows, Labels.ofIndices(random.ints(9000, 0, 3).toArray(), 3)));
     double[] expected = new double[27000];
     double[] actual = new double[27000];
     model.scorer().logPosterior(rows, expected);
@@ -268,8 +274,8 @@ final class CategoricalNaiveBayesTest {
     Random random = new Random(56);
     int[] size = {3, 2, 5};
     CategoricalNaiveBayes model =
-        CategoricalNaiveBayes.fit(
-            statistics(columns(50, size, random), size, random.ints(50, 0, 2).toArray(), 2));
+        CategoricalNaiveBayes.recipe()
+            .fit(statistics(columns(50, size, random), size, random.ints(50, 0, 2).toArray(), 2));
     double[] theta = model.theta();
     assertEquals(11, theta.length);
     double[] posterior = new double[2];
@@ -292,9 +298,9 @@ final class CategoricalNaiveBayesTest {
     int[] size = {3, 2, 5};
     int[][] x = columns(50, size, random);
     CategoricalNaiveBayes model =
-        CategoricalNaiveBayes.fit(
-            statistics(x, size, random.ints(50, 0, 2).toArray(), 2),
-            new NaiveBayesOptions(Priors.laplace(), Smoothing.perFeature(1, .5, 0)));
+        CategoricalNaiveBayes.recipe(
+                new NaiveBayesOptions(Priors.laplace(), Smoothing.perFeature(1, .5, 0)))
+            .fit(statistics(x, size, random.ints(50, 0, 2).toArray(), 2));
     CategoricalNaiveBayes again =
         CategoricalNaiveBayes.of(
             model.priors(),
@@ -319,12 +325,14 @@ final class CategoricalNaiveBayesTest {
         CategoryColumns.copyOfColumns(
             List.of("?"), new String[] {"?", "?"}, new String[] {"a", "b"});
     CategoricalNaiveBayes model =
-        CategoricalNaiveBayes.fit(
-            CategoryStatistics.of(rows, Labels.ofIndices(new int[] {0, 1}, 2)));
+        CategoricalNaiveBayes.recipe()
+            .fit(CategoryStatistics.of(rows, Labels.ofIndices(new int[] {0, 1}, 2)));
     double[] joint = new double[2];
     model.scorer().logJoint(new int[] {CategoryColumns.MISSING, 0}, joint);
     assertArrayEquals(new double[] {Math.log(1 / 3.), Math.log(1 / 6.)}, joint, 1e-15);
-    model.scorer(UnseenCategory.SMOOTHED).logJoint(new int[] {0, 0}, joint);
+    model
+        .scorer(RowFormat.CODES.withUnseen(UnseenCategory.SMOOTHED))
+        .logJoint(new int[] {0, 0}, joint);
     assertArrayEquals(new double[] {Math.log(1 / 3.), Math.log(1 / 6.)}, joint, 1e-15);
   }
 
@@ -334,8 +342,8 @@ final class CategoricalNaiveBayesTest {
     Random random = new Random(58);
     int[] size = {3, 2, 5, 4};
     CategoricalNaiveBayes model =
-        CategoricalNaiveBayes.fit(
-            statistics(columns(50, size, random), size, random.ints(50, 0, 3).toArray(), 3));
+        CategoricalNaiveBayes.recipe()
+            .fit(statistics(columns(50, size, random), size, random.ints(50, 0, 3).toArray(), 3));
     int[] row = {2, CategoryColumns.MISSING, 0, 3};
     double[] out = new double[3];
     assertEquals(

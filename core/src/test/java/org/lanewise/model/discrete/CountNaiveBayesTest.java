@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
+import org.lanewise.data.RowFormat;
 import org.lanewise.data.SparseRow;
 import org.lanewise.data.SparseRows;
 import org.lanewise.data.Workers;
@@ -41,15 +42,16 @@ final class CountNaiveBayesTest {
 
   private static List<Scorers> scorers(CountStatistics statistics, Smoothing smoothing) {
     MultinomialNaiveBayes multinomial =
-        MultinomialNaiveBayes.fit(statistics, new NaiveBayesOptions(Priors.laplace(), smoothing));
+        MultinomialNaiveBayes.recipe(new NaiveBayesOptions(Priors.laplace(), smoothing))
+            .fit(statistics);
     ComplementNaiveBayes complement =
-        ComplementNaiveBayes.fit(statistics, new ComplementOptions(smoothing, false));
+        ComplementNaiveBayes.recipe(new ComplementOptions(smoothing, false)).fit(statistics);
     ComplementNaiveBayes normalized =
-        ComplementNaiveBayes.fit(statistics, new ComplementOptions(smoothing, true));
+        ComplementNaiveBayes.recipe(new ComplementOptions(smoothing, true)).fit(statistics);
     return List.of(
-        new Scorers(multinomial.scorer(), multinomial.sparseScorer()),
-        new Scorers(complement.scorer(), complement.sparseScorer()),
-        new Scorers(normalized.scorer(), normalized.sparseScorer()));
+        new Scorers(multinomial.scorer(), multinomial.scorer(RowFormat.SPARSE)),
+        new Scorers(complement.scorer(), complement.scorer(RowFormat.SPARSE)),
+        new Scorers(normalized.scorer(), normalized.scorer(RowFormat.SPARSE)));
   }
 
   @Property(seed = "31", tries = 50)
@@ -150,13 +152,14 @@ final class CountNaiveBayesTest {
 
   @Test
   void complementHasNoDensity() {
-    ComplementNaiveBayes model = ComplementNaiveBayes.fit(statistics(CHINA, CHINA_LABELS, 2));
+    ComplementNaiveBayes model =
+        ComplementNaiveBayes.recipe().fit(statistics(CHINA, CHINA_LABELS, 2));
     DoubleColumns rows = DoubleColumns.fromRows(CHINA);
     for (Runnable asked :
         List.<Runnable>of(
             () -> model.scorer().logDensity(CHINA[0]),
             () -> model.scorer().logDensity(rows, new double[4]),
-            () -> model.sparseScorer().logDensity(SparseRow.of(1)),
+            () -> model.scorer(RowFormat.SPARSE).logDensity(SparseRow.of(1)),
             () -> model.logLikelihood(rows))) {
       String message = assertThrows(UnsupportedOperationException.class, asked::run).getMessage();
       assertTrue(message.contains("no density p(x)"), message);
@@ -167,8 +170,8 @@ final class CountNaiveBayesTest {
   void case13WithoutSmoothingNothingIsNaN() {
     CountStatistics statistics = statistics(new double[][] {{1, 0}, {1, 1}}, new int[] {0, 1}, 2);
     MultinomialNaiveBayes model =
-        MultinomialNaiveBayes.fit(
-            statistics, new NaiveBayesOptions(Priors.empirical(), Smoothing.none()));
+        MultinomialNaiveBayes.recipe(new NaiveBayesOptions(Priors.empirical(), Smoothing.none()))
+            .fit(statistics);
     double[] out = new double[2];
     model.scorer().posterior(new double[] {1, 0}, out);
     assertArrayEquals(new double[] {2 / 3., 1 / 3.}, out, 1e-15);
@@ -179,7 +182,7 @@ final class CountNaiveBayesTest {
     assertEquals(3 * Math.log(.5), out[1], 1e-15);
     assertThrows(IllegalStateException.class, model::theta);
     ComplementNaiveBayes complement =
-        ComplementNaiveBayes.fit(statistics, new ComplementOptions(Smoothing.none(), false));
+        ComplementNaiveBayes.recipe(new ComplementOptions(Smoothing.none(), false)).fit(statistics);
     complement.scorer().logJoint(new double[] {1, 1}, out);
     assertEquals(2 * Math.log(2), out[0], 1e-15);
     assertEquals(Double.POSITIVE_INFINITY, out[1]);
@@ -215,7 +218,8 @@ final class CountNaiveBayesTest {
     CountStatistics statistics =
         statistics(new double[][] {{3, 0, 0, 2}, {0, 1, 0, 4}}, new int[] {0, 1}, 2);
     double[][] weights =
-        ComplementNaiveBayes.fit(statistics, new ComplementOptions(Smoothing.none(), true))
+        ComplementNaiveBayes.recipe(new ComplementOptions(Smoothing.none(), true))
+            .fit(statistics)
             .weights();
     assertArrayEquals(new double[] {.5, 0, .5, 0}, weights[0]);
     assertArrayEquals(new double[] {0, .5, .5, 0}, weights[1]);
@@ -224,9 +228,8 @@ final class CountNaiveBayesTest {
   @Test
   void aClassOfPriorZeroIsNeverChosenHoweverImpossibleTheOthersAre() {
     MultinomialNaiveBayes model =
-        MultinomialNaiveBayes.fit(
-            statistics(new double[][] {{1, 0}, {0, 1}}, new int[] {0, 1}, 2),
-            new NaiveBayesOptions(Priors.fixed(1, 0), Smoothing.none()));
+        MultinomialNaiveBayes.recipe(new NaiveBayesOptions(Priors.fixed(1, 0), Smoothing.none()))
+            .fit(statistics(new double[][] {{1, 0}, {0, 1}}, new int[] {0, 1}, 2));
     double[] out = new double[2];
     model.scorer().logPosterior(new double[] {0, 1e100}, out);
     assertArrayEquals(new double[] {0, Double.NEGATIVE_INFINITY}, out);
@@ -238,7 +241,7 @@ final class CountNaiveBayesTest {
     Random random = new Random(35);
     CountStatistics statistics =
         statistics(rows(30, 5, random), random.ints(30, 0, 2).toArray(), 2);
-    MultinomialNaiveBayes model = MultinomialNaiveBayes.fit(statistics);
+    MultinomialNaiveBayes model = MultinomialNaiveBayes.recipe().fit(statistics);
     double[] posterior = new double[2];
     for (double[] row : rows(20, 5, random)) {
       double sum = model.theta()[0];
@@ -258,7 +261,7 @@ final class CountNaiveBayesTest {
         CountStatistics.of(rows, Labels.ofIndices(random.ints(30, 0, 2).toArray(), 2));
     double[] expected = new double[60];
     double[] actual = new double[60];
-    MultinomialNaiveBayes multinomial = MultinomialNaiveBayes.fit(statistics);
+    MultinomialNaiveBayes multinomial = MultinomialNaiveBayes.recipe().fit(statistics);
     multinomial.scorer().logJoint(rows, expected);
     MultinomialNaiveBayes.of(
             multinomial.priors(),
@@ -267,7 +270,7 @@ final class CountNaiveBayesTest {
         .logJoint(rows, actual);
     assertArrayEquals(expected, actual);
     ComplementNaiveBayes complement =
-        ComplementNaiveBayes.fit(statistics, new ComplementOptions(Smoothing.of(.5), true));
+        ComplementNaiveBayes.recipe(new ComplementOptions(Smoothing.of(.5), true)).fit(statistics);
     complement.scorer().logJoint(rows, expected);
     ComplementNaiveBayes.of(
             new double[][] {complement.pseudoCounts(0), complement.pseudoCounts(1)},
@@ -282,7 +285,8 @@ final class CountNaiveBayesTest {
 
   @Test
   void refusesRowsThatDoNotFit() {
-    MultinomialNaiveBayes model = MultinomialNaiveBayes.fit(statistics(CHINA, CHINA_LABELS, 2));
+    MultinomialNaiveBayes model =
+        MultinomialNaiveBayes.recipe().fit(statistics(CHINA, CHINA_LABELS, 2));
     assertNames(() -> model.scorer().predict(new double[5]), "5 features; 6");
     for (double bad : new double[] {-1, Double.NaN, Double.POSITIVE_INFINITY, 0x1p501}) {
       assertNames(
@@ -294,16 +298,20 @@ final class CountNaiveBayesTest {
           () -> model.scorer().predict(DoubleColumns.fromRows(rows), new int[70]),
           "row 68, feature 4 is " + bad);
       assertNames(
-          () -> model.sparseScorer().predict(SparseRow.of(new int[] {3}, new double[] {bad})),
+          () ->
+              model
+                  .scorer(RowFormat.SPARSE)
+                  .predict(SparseRow.of(new int[] {3}, new double[] {bad})),
           "feature 3 is " + bad);
     }
     assertNames(
         () ->
-            MultinomialNaiveBayes.fit(
-                new CountStatistics(1, 1)
-                    .add(
-                        DoubleColumns.of(new double[] {1}),
-                        Labels.ofIndices(new int[1], 1).withWeights(new double[] {0}))),
+            MultinomialNaiveBayes.recipe()
+                .fit(
+                    new CountStatistics(1, 1)
+                        .add(
+                            DoubleColumns.of(new double[] {1}),
+                            Labels.ofIndices(new int[1], 1).withWeights(new double[] {0}))),
         "total weight of 0");
   }
 

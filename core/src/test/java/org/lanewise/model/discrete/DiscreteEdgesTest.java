@@ -12,6 +12,7 @@ import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
+import org.lanewise.data.RowFormat;
 import org.lanewise.model.Priors;
 import org.lanewise.statistics.BernoulliStatistics;
 import org.lanewise.statistics.CategoryStatistics;
@@ -79,11 +80,13 @@ class DiscreteEdgesTest {
         CategoryStatistics.of(CategoryColumns.copyOfBinary(columns), labels);
     for (Runnable fit :
         List.<Runnable>of(
-            () -> MultinomialNaiveBayes.fit(counts, new NaiveBayesOptions(priors, three)),
-            () -> ComplementNaiveBayes.fit(counts, new ComplementOptions(three, false)),
-            () -> PoissonNaiveBayes.fit(counts, new NaiveBayesOptions(priors, three)),
-            () -> BernoulliNaiveBayes.fit(bits, new NaiveBayesOptions(priors, three)),
-            () -> CategoricalNaiveBayes.fit(categories, new NaiveBayesOptions(priors, three)))) {
+            () -> MultinomialNaiveBayes.recipe(new NaiveBayesOptions(priors, three)).fit(counts),
+            () -> ComplementNaiveBayes.recipe(new ComplementOptions(three, false)).fit(counts),
+            () -> PoissonNaiveBayes.recipe(new NaiveBayesOptions(priors, three)).fit(counts),
+            () -> BernoulliNaiveBayes.recipe(new NaiveBayesOptions(priors, three)).fit(bits),
+            () ->
+                CategoricalNaiveBayes.recipe(new NaiveBayesOptions(priors, three))
+                    .fit(categories))) {
       String message = assertThrows(IllegalArgumentException.class, fit::run).getMessage();
       assertTrue(message.contains("3") && message.contains("2"), message);
     }
@@ -96,19 +99,17 @@ class DiscreteEdgesTest {
         DoubleColumns.fromRows(new double[][] {{1, 0}, {1, 0}, {1, 0}, {1, 0}, {1, 0}});
     Labels labels = Labels.ofIndices(new int[] {0, 0, 1, 1, 1}, 2);
     double[] posterior = new double[2];
-    PoissonNaiveBayes.fit(
-            CountStatistics.of(columns, labels),
-            new NaiveBayesOptions(Priors.uniform(), Smoothing.none()))
+    PoissonNaiveBayes.recipe(new NaiveBayesOptions(Priors.uniform(), Smoothing.none()))
+        .fit(CountStatistics.of(columns, labels))
         .scorer()
         .posterior(new double[] {1, 1}, posterior);
     assertEquals(0.6, posterior[0], 1e-15);
     BernoulliNaiveBayes bernoulli =
-        BernoulliNaiveBayes.fit(
-            BernoulliStatistics.of(BitColumns.copyOf(columns), labels),
-            new NaiveBayesOptions(Priors.uniform(), Smoothing.none()));
+        BernoulliNaiveBayes.recipe(new NaiveBayesOptions(Priors.uniform(), Smoothing.none()))
+            .fit(BernoulliStatistics.of(BitColumns.copyOf(columns), labels));
     bernoulli.scorer().posterior(new long[] {0b11}, posterior);
     assertEquals(0.6, posterior[0], 1e-15);
-    bernoulli.missingScorer().posterior(new int[] {CategoryColumns.MISSING, 1}, posterior);
+    bernoulli.scorer(RowFormat.CODES).posterior(new int[] {CategoryColumns.MISSING, 1}, posterior);
     assertEquals(0.6, posterior[0], 1e-15);
   }
 

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
+import org.lanewise.data.RowFormat;
 import org.lanewise.model.Priors;
 import org.lanewise.score.Scorer;
 import org.lanewise.statistics.CountStatistics;
@@ -32,9 +33,9 @@ final class PoissonNaiveBayesTest {
     Arrays.setAll(y, i -> i < k ? i : random.nextInt(k));
     double[] alpha = random.doubles(d, 0.01, 3).toArray();
     PoissonNaiveBayes model =
-        PoissonNaiveBayes.fit(
-            CountNaiveBayesTest.statistics(x, y, k),
-            new NaiveBayesOptions(Priors.laplace(), Smoothing.perFeature(alpha)));
+        PoissonNaiveBayes.recipe(
+                new NaiveBayesOptions(Priors.laplace(), Smoothing.perFeature(alpha)))
+            .fit(CountNaiveBayesTest.statistics(x, y, k));
     double[] query = CountNaiveBayesTest.rows(1, d, random)[0];
     double[] expected = new double[k];
     for (int c = 0; c < k; c++) {
@@ -83,12 +84,13 @@ final class PoissonNaiveBayesTest {
     int[] y = new int[20];
     Arrays.setAll(y, i -> i % k);
     PoissonNaiveBayes model =
-        PoissonNaiveBayes.fit(
-            CountNaiveBayesTest.statistics(x, y, k),
-            new NaiveBayesOptions(Priors.uniform(), smooth ? Smoothing.of(.7) : Smoothing.none()));
+        PoissonNaiveBayes.recipe(
+                new NaiveBayesOptions(
+                    Priors.uniform(), smooth ? Smoothing.of(.7) : Smoothing.none()))
+            .fit(CountNaiveBayesTest.statistics(x, y, k));
     CountScorers.assertSameBits(
         model.scorer(),
-        model.sparseScorer(),
+        model.scorer(RowFormat.SPARSE),
         DoubleColumns.fromRows(CountNaiveBayesTest.rows(n, d, random)));
   }
 
@@ -97,9 +99,10 @@ final class PoissonNaiveBayesTest {
     Random random = new Random(63);
     double[][] x = CountNaiveBayesTest.rows(70, 4500, random);
     PoissonNaiveBayes model =
-        PoissonNaiveBayes.fit(
-            CountNaiveBayesTest.statistics(x, random.ints(70, 0, 2).toArray(), 2));
-    CountScorers.assertSameBits(model.scorer(), model.sparseScorer(), DoubleColumns.fromRows(x));
+        PoissonNaiveBayes.recipe()
+            .fit(CountNaiveBayesTest.statistics(x, random.ints(70, 0, 2).toArray(), 2));
+    CountScorers.assertSameBits(
+        model.scorer(), model.scorer(RowFormat.SPARSE), DoubleColumns.fromRows(x));
   }
 
   @Property(seed = "64", tries = 60)
@@ -113,11 +116,12 @@ final class PoissonNaiveBayesTest {
     CountStatistics statistics =
         CountNaiveBayesTest.statistics(CountNaiveBayesTest.rows(2 * k, d, random), y, k);
     Scorer<double[], NumericColumns> none =
-        PoissonNaiveBayes.fit(statistics, new NaiveBayesOptions(Priors.laplace(), Smoothing.none()))
+        PoissonNaiveBayes.recipe(new NaiveBayesOptions(Priors.laplace(), Smoothing.none()))
+            .fit(statistics)
             .scorer();
     Scorer<double[], NumericColumns> little =
-        PoissonNaiveBayes.fit(
-                statistics, new NaiveBayesOptions(Priors.laplace(), Smoothing.of(0x1p-500)))
+        PoissonNaiveBayes.recipe(new NaiveBayesOptions(Priors.laplace(), Smoothing.of(0x1p-500)))
+            .fit(statistics)
             .scorer();
     double[] expected = new double[k];
     double[] actual = new double[k];
@@ -138,9 +142,10 @@ final class PoissonNaiveBayesTest {
   void thetaIsTheLogisticFormOfThePosterior() {
     Random random = new Random(65);
     PoissonNaiveBayes model =
-        PoissonNaiveBayes.fit(
-            CountNaiveBayesTest.statistics(
-                CountNaiveBayesTest.rows(30, 5, random), random.ints(30, 0, 2).toArray(), 2));
+        PoissonNaiveBayes.recipe()
+            .fit(
+                CountNaiveBayesTest.statistics(
+                    CountNaiveBayesTest.rows(30, 5, random), random.ints(30, 0, 2).toArray(), 2));
     double[] posterior = new double[2];
     for (double[] row : CountNaiveBayesTest.rows(20, 5, random)) {
       double sum = model.theta()[0];
@@ -161,9 +166,8 @@ final class PoissonNaiveBayesTest {
     Random random = new Random(66);
     DoubleColumns rows = DoubleColumns.fromRows(CountNaiveBayesTest.rows(30, 5, random));
     PoissonNaiveBayes model =
-        PoissonNaiveBayes.fit(
-            CountStatistics.of(rows, Labels.ofIndices(random.ints(30, 0, 2).toArray(), 2)),
-            new NaiveBayesOptions(Priors.empirical(), Smoothing.pseudoData()));
+        PoissonNaiveBayes.recipe(new NaiveBayesOptions(Priors.empirical(), Smoothing.pseudoData()))
+            .fit(CountStatistics.of(rows, Labels.ofIndices(random.ints(30, 0, 2).toArray(), 2)));
     double[] expected = new double[60];
     double[] actual = new double[60];
     model.scorer().logJoint(rows, expected);
@@ -185,13 +189,14 @@ final class PoissonNaiveBayesTest {
         assertThrows(
                 IllegalArgumentException.class,
                 () ->
-                    PoissonNaiveBayes.fit(
-                        statistics, new NaiveBayesOptions(Priors.laplace(), Smoothing.laplace())))
+                    PoissonNaiveBayes.recipe(
+                            new NaiveBayesOptions(Priors.laplace(), Smoothing.laplace()))
+                        .fit(statistics))
             .getMessage();
     assertTrue(message.contains("class 1 has no rows"), message);
     PoissonNaiveBayes pseudo =
-        PoissonNaiveBayes.fit(
-            statistics, new NaiveBayesOptions(Priors.empirical(), Smoothing.pseudoData()));
+        PoissonNaiveBayes.recipe(new NaiveBayesOptions(Priors.empirical(), Smoothing.pseudoData()))
+            .fit(statistics);
     assertEquals(.5, pseudo.rate(1, 0));
     assertEquals(1, pseudo.rate(0, 0));
     assertArrayEquals(new double[] {4 / 6., 2 / 6.}, pseudo.priors());

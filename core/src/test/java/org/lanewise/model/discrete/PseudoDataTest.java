@@ -41,8 +41,9 @@ final class PseudoDataTest {
     BitColumns rows = BitColumns.copyOf(DoubleColumns.fromRows(x), 0);
     BernoulliStatistics statistics = BernoulliStatistics.of(rows, labels);
     BernoulliNaiveBayes pseudo =
-        BernoulliNaiveBayes.fit(
-            statistics, new NaiveBayesOptions(Priors.empirical(), Smoothing.pseudoData()));
+        BernoulliNaiveBayes.recipe(
+                new NaiveBayesOptions(Priors.empirical(), Smoothing.pseudoData()))
+            .fit(statistics);
     double[] actual = new double[9 * K];
     double[] expected = new double[9 * K];
     pseudo.scorer().logJoint(rows, actual);
@@ -54,7 +55,8 @@ final class PseudoDataTest {
       }
     }
     statistics.add(BitColumns.copyOf(added, 0), addedLabels);
-    BernoulliNaiveBayes.fit(statistics, new NaiveBayesOptions(Priors.empirical(), Smoothing.none()))
+    BernoulliNaiveBayes.recipe(new NaiveBayesOptions(Priors.empirical(), Smoothing.none()))
+        .fit(statistics)
         .scorer()
         .logJoint(rows, expected);
     assertArrayEquals(expected, actual);
@@ -65,22 +67,24 @@ final class PseudoDataTest {
     DoubleColumns rows = DoubleColumns.fromRows(x);
     CountStatistics statistics = CountStatistics.of(rows, labels);
     MultinomialNaiveBayes multinomial =
-        MultinomialNaiveBayes.fit(
-            statistics, new NaiveBayesOptions(Priors.empirical(), Smoothing.pseudoData()));
+        MultinomialNaiveBayes.recipe(
+                new NaiveBayesOptions(Priors.empirical(), Smoothing.pseudoData()))
+            .fit(statistics);
     PoissonNaiveBayes poisson =
-        PoissonNaiveBayes.fit(
-            statistics, new NaiveBayesOptions(Priors.empirical(), Smoothing.pseudoData()));
+        PoissonNaiveBayes.recipe(new NaiveBayesOptions(Priors.empirical(), Smoothing.pseudoData()))
+            .fit(statistics);
     statistics.add(added, addedLabels);
     double[] actual = new double[9 * K];
     double[] expected = new double[9 * K];
     multinomial.scorer().logJoint(rows, actual);
-    MultinomialNaiveBayes.fit(
-            statistics, new NaiveBayesOptions(Priors.empirical(), Smoothing.none()))
+    MultinomialNaiveBayes.recipe(new NaiveBayesOptions(Priors.empirical(), Smoothing.none()))
+        .fit(statistics)
         .scorer()
         .logJoint(rows, expected);
     assertArrayEquals(expected, actual);
     poisson.scorer().logJoint(rows, actual);
-    PoissonNaiveBayes.fit(statistics, new NaiveBayesOptions(Priors.empirical(), Smoothing.none()))
+    PoissonNaiveBayes.recipe(new NaiveBayesOptions(Priors.empirical(), Smoothing.none()))
+        .fit(statistics)
         .scorer()
         .logJoint(rows, expected);
     assertArrayEquals(expected, actual);
@@ -94,12 +98,12 @@ final class PseudoDataTest {
     for (Runnable refused :
         List.<Runnable>of(
             () ->
-                ComplementNaiveBayes.fit(
-                    counts, new ComplementOptions(Smoothing.pseudoData(), false)),
+                ComplementNaiveBayes.recipe(new ComplementOptions(Smoothing.pseudoData(), false))
+                    .fit(counts),
             () ->
-                CategoricalNaiveBayes.fit(
-                    categories,
-                    new NaiveBayesOptions(Priors.empirical(), Smoothing.pseudoData())))) {
+                CategoricalNaiveBayes.recipe(
+                        new NaiveBayesOptions(Priors.empirical(), Smoothing.pseudoData()))
+                    .fit(categories))) {
       String message = assertThrows(IllegalArgumentException.class, refused::run).getMessage();
       assertTrue(message.contains("pseudo-data was given to"), message);
     }

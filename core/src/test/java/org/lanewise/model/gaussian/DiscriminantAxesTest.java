@@ -16,7 +16,7 @@ import org.lanewise.textbook.RandomData;
 class DiscriminantAxesTest {
 
   private static LinearDiscriminant model(RandomData data) {
-    return LinearDiscriminant.fit(GaussianStatistics.of(data.columns(), data.labels()));
+    return LinearDiscriminant.recipe().fit(GaussianStatistics.of(data.columns(), data.labels()));
   }
 
   private static double[] product(double[][] matrix, double[] v) {

@@ -29,18 +29,19 @@ class EmptyClassTest {
         GaussianStatistics.of(DATA.columns(), Labels.ofIndices(indices, classes));
     DiscriminantOptions options = DiscriminantOptions.DEFAULT.withPriors(priors);
     return List.of(
-        LinearDiscriminant.fit(statistics, options),
-        LinearDiscriminant.fit(
-            statistics, options.withPooling(DiscriminantOptions.Pooling.BY_PRIORS)),
-        QuadraticDiscriminant.fit(statistics, options),
-        RegularizedDiscriminant.fit(
-            statistics, RegularizedOptions.DEFAULT.withPriors(priors).withLambda(0.5)),
-        GaussianNaiveBayes.fit(
-            statistics,
-            GaussianBayesOptions.DEFAULT
-                .withPriors(priors)
-                .withVariances(GaussianBayesOptions.Variances.POOLED)),
-        GaussianNaiveBayes.fit(statistics, GaussianBayesOptions.DEFAULT.withPriors(priors)));
+        LinearDiscriminant.recipe(options).fit(statistics),
+        LinearDiscriminant.recipe(options.withPooling(DiscriminantOptions.Pooling.BY_PRIORS))
+            .fit(statistics),
+        QuadraticDiscriminant.recipe(options).fit(statistics),
+        RegularizedDiscriminant.recipe(
+                RegularizedOptions.DEFAULT.withPriors(priors).withLambda(0.5))
+            .fit(statistics),
+        GaussianNaiveBayes.recipe(
+                GaussianBayesOptions.DEFAULT
+                    .withPriors(priors)
+                    .withVariances(GaussianBayesOptions.Variances.POOLED))
+            .fit(statistics),
+        GaussianNaiveBayes.recipe(GaussianBayesOptions.DEFAULT.withPriors(priors)).fit(statistics));
   }
 
   @Test
@@ -70,10 +71,10 @@ class EmptyClassTest {
     refused(
         "no prior was given for the class 'none'",
         () ->
-            LinearDiscriminant.fit(
-                rows,
-                labels,
-                DiscriminantOptions.DEFAULT.withPriors(Priors.fixed(Map.of("a", 0.5, "b", 0.5)))));
+            LinearDiscriminant.recipe(
+                    DiscriminantOptions.DEFAULT.withPriors(
+                        Priors.fixed(Map.of("a", 0.5, "b", 0.5))))
+                .fit(rows, labels));
   }
 
   @Test
@@ -100,12 +101,12 @@ class EmptyClassTest {
     GaussianStatistics statistics =
         GaussianStatistics.of(DATA.columns(), Labels.ofIndices(DATA.labels, 2));
     LinearDiscriminant model =
-        LinearDiscriminant.fit(
-            statistics,
-            DiscriminantOptions.DEFAULT
-                .withPriors(Priors.fixed(0.25, 0.75))
-                .withShrinkage(Shrinkage.fixed(0.25))
-                .withPooling(DiscriminantOptions.Pooling.BY_PRIORS));
+        LinearDiscriminant.recipe(
+                DiscriminantOptions.DEFAULT
+                    .withPriors(Priors.fixed(0.25, 0.75))
+                    .withShrinkage(Shrinkage.fixed(0.25))
+                    .withPooling(DiscriminantOptions.Pooling.BY_PRIORS))
+            .fit(statistics);
     double[][] expected = new double[4][4];
     double[] priors = {0.25, 0.75};
     for (int c = 0; c < 2; c++) {
@@ -131,18 +132,18 @@ class EmptyClassTest {
   void theShrinkageOfLedoitAndWolfIsChosenFromTheRows() {
     Labels labels = Labels.ofIndices(DATA.labels, 2);
     DiscriminantOptions options = DiscriminantOptions.DEFAULT.withShrinkage(Shrinkage.ledoitWolf());
-    LinearDiscriminant model = LinearDiscriminant.fit(DATA.columns(), labels, options);
+    LinearDiscriminant model = LinearDiscriminant.recipe(options).fit(DATA.columns(), labels);
     assertTrue(model.shrinkageIntensities()[0] > 0 && model.shrinkageIntensities()[0] < 1);
     LinearDiscriminant fixed =
-        LinearDiscriminant.fit(
-            DATA.columns(),
-            labels,
-            DiscriminantOptions.DEFAULT.withShrinkage(
-                Shrinkage.fixed(model.shrinkageIntensities()[0])));
+        LinearDiscriminant.recipe(
+                DiscriminantOptions.DEFAULT.withShrinkage(
+                    Shrinkage.fixed(model.shrinkageIntensities()[0])))
+            .fit(DATA.columns(), labels);
     assertArrayEquals(fixed.covariance()[0], model.covariance()[0]);
     refused(
         "needs the rows a second time; a fit from rows, or a second pass over them, is expected",
-        () -> LinearDiscriminant.fit(GaussianStatistics.of(DATA.columns(), labels), options));
+        () ->
+            LinearDiscriminant.recipe(options).fit(GaussianStatistics.of(DATA.columns(), labels)));
   }
 
   private static void refused(String part, Runnable action) {

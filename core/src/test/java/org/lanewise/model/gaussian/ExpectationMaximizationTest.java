@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.lanewise.data.CompleteRows;
 import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
-import org.lanewise.data.MissingValues;
+import org.lanewise.data.RowFormat;
 import org.lanewise.data.Workers;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.statistics.GaussianSummary;
@@ -53,7 +53,7 @@ class ExpectationMaximizationTest {
     double sum = 0;
     for (int i = 0; i < data.rows.length; i++) {
       int c = data.labels[i];
-      double[] joint = model.scorer(MissingValues.ALLOW).logJoint(data.rows[i]);
+      double[] joint = model.scorer(RowFormat.NUMBERS_WITH_MISSING).logJoint(data.rows[i]);
       sum += data.weights[i] * (joint[c] - Math.log(model.priors()[c]));
     }
     return sum;
@@ -104,8 +104,8 @@ class ExpectationMaximizationTest {
     }
     GaussianClassifier model =
         shared
-            ? LinearDiscriminant.fit(em.statistics())
-            : QuadraticDiscriminant.fit(em.statistics());
+            ? LinearDiscriminant.recipe().fit(em.statistics())
+            : QuadraticDiscriminant.recipe().fit(em.statistics());
     double last = logs[logs.length - 1];
     double ofModel = logLikelihood(model, data);
     assertEquals(last, ofModel, 1e-7 * (1 + Math.abs(last)));
@@ -160,7 +160,7 @@ class ExpectationMaximizationTest {
             DoubleColumns.fromRows(rows),
             Labels.ofIndices(new int[n], 1),
             new ExpectationMaximization.Options(0, 5000));
-    QuadraticDiscriminant model = QuadraticDiscriminant.fit(em.statistics());
+    QuadraticDiscriminant model = QuadraticDiscriminant.recipe().fit(em.statistics());
     assertEquals(m[0], model.mean(0)[0], 1e-9);
     assertEquals(m[2] + slope * (m[0] - m[1]), model.mean(0)[1], 1e-6);
     assertEquals(variance, model.covariance(0)[0][0], 1e-8);
@@ -211,8 +211,8 @@ class ExpectationMaximizationTest {
     assertEquals(120, statistics.rowCount());
     RandomData more = RandomData.of(6, 40, 3, 2, 50);
     statistics.add(more.columns(), more.labels());
-    RegularizedDiscriminant.fit(
-        statistics, RegularizedOptions.DEFAULT.withLambda(0.3).withGamma(0.1));
+    RegularizedDiscriminant.recipe(RegularizedOptions.DEFAULT.withLambda(0.3).withGamma(0.1))
+        .fit(statistics);
     assertEquals(160, statistics.rowCount());
   }
 

@@ -17,10 +17,9 @@ import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
-import org.lanewise.data.MissingValues;
 import org.lanewise.data.MixedColumns;
 import org.lanewise.data.NumericColumns;
-import org.lanewise.model.mixed.BlockOptions;
+import org.lanewise.data.RowFormat;
 import org.lanewise.model.mixed.MixedNaiveBayes;
 import org.lanewise.model.mixed.MixedOptions;
 import org.lanewise.score.Scorer;
@@ -44,14 +43,16 @@ class FarClassesTest {
 
   private static final List<BiFunction<NumericColumns, Labels, GaussianClassifier>> FITS =
       List.of(
-          (rows, labels) -> GaussianNaiveBayes.fit(rows, labels, EXACT),
+          (rows, labels) -> GaussianNaiveBayes.recipe(EXACT).fit(rows, labels),
           QuadraticDiscriminant::fit,
           (rows, labels) ->
-              QuadraticDiscriminant.fit(
-                  rows, labels, DiscriminantOptions.DEFAULT.withShrinkage(Shrinkage.ledoitWolf())),
+              QuadraticDiscriminant.recipe(
+                      DiscriminantOptions.DEFAULT.withShrinkage(Shrinkage.ledoitWolf()))
+                  .fit(rows, labels),
           (rows, labels) ->
-              RegularizedDiscriminant.fit(
-                  rows, labels, RegularizedOptions.DEFAULT.withLambda(0.25).withGamma(0.125)));
+              RegularizedDiscriminant.recipe(
+                      RegularizedOptions.DEFAULT.withLambda(0.25).withGamma(0.125))
+                  .fit(rows, labels));
 
   /// Rows class by class, each class moved by its own distance.
   private static double[][] rows(long seed, double[] moved) {
@@ -109,8 +110,8 @@ class FarClassesTest {
         hole[i % D] = Double.NaN;
         nearHole[i % D] = Double.NaN;
         assertClose(
-            one.scorer(MissingValues.ALLOW).logJoint(nearHole)[c],
-            two.scorer(MissingValues.ALLOW).logJoint(hole)[c],
+            one.scorer(RowFormat.NUMBERS_WITH_MISSING).logJoint(nearHole)[c],
+            two.scorer(RowFormat.NUMBERS_WITH_MISSING).logJoint(hole)[c],
             two);
       }
     }
@@ -127,11 +128,13 @@ class FarClassesTest {
     List<BiFunction<NumericColumns, Labels, LeaveOneOut>> left =
         List.of(
             (rows, labels) ->
-                LeaveOneOut.gaussianNaiveBayes(rows, labels, EXACT, EssentialRows.REFUSE),
+                LeaveOneOut.of(
+                    GaussianNaiveBayes.recipe(EXACT), rows, labels, EssentialRows.REFUSE),
             (rows, labels) ->
-                LeaveOneOut.quadratic(
-                    rows, labels, DiscriminantOptions.DEFAULT, EssentialRows.REFUSE),
-            (rows, labels) -> LeaveOneOut.quadratic(rows, labels, shrunk, EssentialRows.REFUSE));
+                LeaveOneOut.of(QuadraticDiscriminant.recipe(), rows, labels, EssentialRows.REFUSE),
+            (rows, labels) ->
+                LeaveOneOut.of(
+                    QuadraticDiscriminant.recipe(shrunk), rows, labels, EssentialRows.REFUSE));
     for (var leave : left) {
       LeaveOneOut one = leave.apply(near, labels());
       LeaveOneOut two = leave.apply(far, labels());
@@ -162,8 +165,8 @@ class FarClassesTest {
   }
 
   private static QuadraticDiscriminant expected(double[][] rows) {
-    return QuadraticDiscriminant.fit(
-        ExpectationMaximization.byClass(DoubleColumns.fromRows(rows), labels()).statistics());
+    return QuadraticDiscriminant.recipe()
+        .fit(ExpectationMaximization.byClass(DoubleColumns.fromRows(rows), labels()).statistics());
   }
 
   @Test
@@ -171,10 +174,10 @@ class FarClassesTest {
     double[][] rows = rows(3, distances(27, 36));
     NumericColumns columns = DoubleColumns.fromRows(rows);
     MixedNaiveBayes mixed =
-        MixedNaiveBayes.fit(
-            MixedColumns.of(columns), labels(), MixedOptions.of(BlockOptions.diagonal(EXACT)));
+        MixedNaiveBayes.recipe(MixedOptions.of(GaussianNaiveBayes.recipe(EXACT)))
+            .fit(MixedColumns.of(columns), labels());
     double[][] expected =
-        GaussianNaiveBayes.fit(columns, labels(), EXACT).scorer().logJoint(columns);
+        GaussianNaiveBayes.recipe(EXACT).fit(columns, labels()).scorer().logJoint(columns);
     double[][] found = mixed.scorer().logJoint(MixedColumns.of(columns));
     for (int i = 0; i < rows.length; i++) {
       for (int c = 0; c < K; c++) {
@@ -188,7 +191,8 @@ class FarClassesTest {
   void aFillValueLeavesTheMeansOfOtherClasses() {
     double[][] rows = {{20}, {21}, {22}, {60}, {61}, {9.96921e36}};
     Labels labels = Labels.of("ok", "ok", "ok", "fault", "fault", "fault");
-    GaussianClassifier model = GaussianNaiveBayes.fit(DoubleColumns.fromRows(rows), labels, EXACT);
+    GaussianClassifier model =
+        GaussianNaiveBayes.recipe(EXACT).fit(DoubleColumns.fromRows(rows), labels);
     assertTrue(model.sharesOrigin(), "the wide class is near any origin");
     assertEquals(21, model.mean(model.classes().indexOf("ok"))[0]);
     assertEquals("ok", model.label(new double[] {23}));
@@ -220,8 +224,8 @@ class FarClassesTest {
     for (GaussianClassifier model :
         List.of(
             LinearDiscriminant.fit(columns, labels),
-            GaussianNaiveBayes.fit(
-                columns, labels, EXACT.withVariances(GaussianBayesOptions.Variances.POOLED)))) {
+            GaussianNaiveBayes.recipe(EXACT.withVariances(GaussianBayesOptions.Variances.POOLED))
+                .fit(columns, labels))) {
       assertEquals(21, model.mean(model.classes().indexOf("cold"))[0]);
       assertEquals("cold", model.label(new double[] {39}));
       assertEquals("hot", model.label(new double[] {42}));
@@ -320,7 +324,7 @@ class FarClassesTest {
     Labels labels = Labels.of("a", "a", "a", "b", "b", "b");
     List<Runnable> fits =
         List.of(
-            () -> GaussianNaiveBayes.fit(rows, labels, EXACT),
+            () -> GaussianNaiveBayes.recipe(EXACT).fit(rows, labels),
             () -> QuadraticDiscriminant.fit(rows, labels),
             () -> LinearDiscriminant.fit(rows, labels));
     for (Runnable fit : fits) {

@@ -24,17 +24,18 @@ class GaussianClassifierTest {
   private static List<GaussianClassifier> models(GaussianStatistics statistics, Priors priors) {
     DiscriminantOptions options = DiscriminantOptions.DEFAULT.withPriors(priors);
     return List.of(
-        LinearDiscriminant.fit(statistics, options),
-        QuadraticDiscriminant.fit(statistics, options),
-        RegularizedDiscriminant.fit(
-            statistics,
-            RegularizedOptions.DEFAULT
-                .withLambda(0)
-                .withGamma(0)
-                .withBlend(RegularizedDiscriminant.Blend.SCATTERS)
-                .withPriors(priors)),
-        GaussianNaiveBayes.fit(
-            statistics, GaussianBayesOptions.DEFAULT.withVarianceSmoothing(0).withPriors(priors)));
+        LinearDiscriminant.recipe(options).fit(statistics),
+        QuadraticDiscriminant.recipe(options).fit(statistics),
+        RegularizedDiscriminant.recipe(
+                RegularizedOptions.DEFAULT
+                    .withLambda(0)
+                    .withGamma(0)
+                    .withBlend(RegularizedDiscriminant.Blend.SCATTERS)
+                    .withPriors(priors))
+            .fit(statistics),
+        GaussianNaiveBayes.recipe(
+                GaussianBayesOptions.DEFAULT.withVarianceSmoothing(0).withPriors(priors))
+            .fit(statistics));
   }
 
   /// ε is 1e-9 of the first feature's variance, about 0.25: more than 0.0025 and than 2e-30, which
@@ -56,12 +57,13 @@ class GaussianClassifierTest {
         new int[] {1, 4}, model.withPriors(Priors.fixed(0.5, 0.5)).smoothedFeatures());
     GaussianBayesOptions options = GaussianBayesOptions.DEFAULT;
     GaussianNaiveBayes pooled =
-        GaussianNaiveBayes.fit(
-            columns, labels, options.withVariances(GaussianBayesOptions.Variances.POOLED));
+        GaussianNaiveBayes.recipe(options.withVariances(GaussianBayesOptions.Variances.POOLED))
+            .fit(columns, labels);
     assertArrayEquals(new int[] {1, 2, 4}, pooled.smoothedFeatures());
     assertArrayEquals(
         new int[0],
-        GaussianNaiveBayes.fit(columns, labels, options.withVarianceSmoothing(1e-45))
+        GaussianNaiveBayes.recipe(options.withVarianceSmoothing(1e-45))
+            .fit(columns, labels)
             .smoothedFeatures());
   }
 

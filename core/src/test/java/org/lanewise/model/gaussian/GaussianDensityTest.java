@@ -43,7 +43,8 @@ class GaussianDensityTest {
       @ForAll CovarianceDivisor divisor) {
     RandomData data = data(seed, d, k, offset);
     LinearDiscriminant model =
-        LinearDiscriminant.fit(statistics(data), DiscriminantOptions.DEFAULT.withDivisor(divisor));
+        LinearDiscriminant.recipe(DiscriminantOptions.DEFAULT.withDivisor(divisor))
+            .fit(statistics(data));
     BigDecimal[][] within = Textbook.zeros(d);
     for (int c = 0; c < k; c++) {
       within = Textbook.sum(within, Textbook.scatter(data.rowsOf(c), data.weightsOf(c)));
@@ -67,8 +68,8 @@ class GaussianDensityTest {
       @ForAll CovarianceDivisor divisor) {
     RandomData data = data(seed, d, k, offset);
     QuadraticDiscriminant model =
-        QuadraticDiscriminant.fit(
-            statistics(data), DiscriminantOptions.DEFAULT.withDivisor(divisor));
+        QuadraticDiscriminant.recipe(DiscriminantOptions.DEFAULT.withDivisor(divisor))
+            .fit(statistics(data));
     BigDecimal[][][] covariances = new BigDecimal[k][][];
     for (int c = 0; c < k; c++) {
       BigDecimal weight = Textbook.weight(data.weightsOf(c));
@@ -94,12 +95,12 @@ class GaussianDensityTest {
     RandomData data = data(seed, d, k, offset);
     double smooth = new double[] {0, 1e-9, 0.5}[smoothing];
     GaussianNaiveBayes model =
-        GaussianNaiveBayes.fit(
-            statistics(data),
-            GaussianBayesOptions.DEFAULT
-                .withDivisor(divisor)
-                .withVarianceSmoothing(smooth)
-                .withVariances(variances));
+        GaussianNaiveBayes.recipe(
+                GaussianBayesOptions.DEFAULT
+                    .withDivisor(divisor)
+                    .withVarianceSmoothing(smooth)
+                    .withVariances(variances))
+            .fit(statistics(data));
     BigDecimal[][] all =
         Textbook.divide(Textbook.scatter(data.rows, data.weights), Textbook.weight(data.weights));
     BigDecimal largest = BigDecimal.ZERO;

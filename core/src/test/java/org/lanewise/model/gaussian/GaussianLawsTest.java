@@ -39,9 +39,10 @@ class GaussianLawsTest {
   private static List<Classifier<double[], NumericColumns>> models(RandomData data) {
     GaussianStatistics statistics = statistics(data);
     return List.of(
-        LinearDiscriminant.fit(statistics),
-        QuadraticDiscriminant.fit(statistics),
-        GaussianNaiveBayes.fit(statistics, GaussianBayesOptions.DEFAULT.withVarianceSmoothing(0)));
+        LinearDiscriminant.recipe().fit(statistics),
+        QuadraticDiscriminant.recipe().fit(statistics),
+        GaussianNaiveBayes.recipe(GaussianBayesOptions.DEFAULT.withVarianceSmoothing(0))
+            .fit(statistics));
   }
 
   private static double[][] logPosteriors(
@@ -223,7 +224,7 @@ class GaussianLawsTest {
       @ForAll @IntRange(min = 1, max = 18) int d,
       @ForAll @IntRange(min = 1, max = 5) int k) {
     RandomData data = data(seed, d, k);
-    LinearDiscriminant linear = LinearDiscriminant.fit(statistics(data));
+    LinearDiscriminant linear = LinearDiscriminant.recipe().fit(statistics(data));
     double[][] means = new double[k][];
     double[][][] covariances = new double[k][][];
     for (int c = 0; c < k; c++) {
@@ -251,7 +252,7 @@ class GaussianLawsTest {
   void diagonalCovariancesMakeQuadraticPosteriorsNaive(
       @ForAll int seed, @ForAll @IntRange(min = 1, max = 18) int d) {
     RandomData data = data(seed, d, 3);
-    GaussianNaiveBayes naive = GaussianNaiveBayes.fit(statistics(data));
+    GaussianNaiveBayes naive = GaussianNaiveBayes.recipe().fit(statistics(data));
     double[][] means = new double[3][];
     double[][][] covariances = new double[3][d][d];
     for (int c = 0; c < 3; c++) {
@@ -272,7 +273,7 @@ class GaussianLawsTest {
   void twoClassesHaveTheLogisticFormOfTheta(
       @ForAll int seed, @ForAll @IntRange(min = 1, max = 20) int d) {
     RandomData data = data(seed, d, 2);
-    LinearDiscriminant model = LinearDiscriminant.fit(statistics(data));
+    LinearDiscriminant model = LinearDiscriminant.recipe().fit(statistics(data));
     double[] theta = model.theta();
     assertEquals(d + 1, theta.length);
     double[] posterior = new double[2];
@@ -296,7 +297,7 @@ class GaussianLawsTest {
 
   @Test
   void thetaIsOfTwoClassesOnly() {
-    LinearDiscriminant three = LinearDiscriminant.fit(statistics(data(1, 2, 3)));
+    LinearDiscriminant three = LinearDiscriminant.recipe().fit(statistics(data(1, 2, 3)));
     String message = assertThrows(IllegalStateException.class, three::theta).getMessage();
     assertTrue(message.contains("3 classes; two are expected"), message);
   }
@@ -336,11 +337,13 @@ class GaussianLawsTest {
     Priors priors = Priors.fixed(other);
     List<Classifier<double[], NumericColumns>> shifted =
         List.of(
-            LinearDiscriminant.fit(statistics, DiscriminantOptions.DEFAULT.withPriors(priors)),
-            QuadraticDiscriminant.fit(statistics, DiscriminantOptions.DEFAULT.withPriors(priors)),
-            GaussianNaiveBayes.fit(
-                statistics,
-                GaussianBayesOptions.DEFAULT.withVarianceSmoothing(0).withPriors(priors)));
+            LinearDiscriminant.recipe(DiscriminantOptions.DEFAULT.withPriors(priors))
+                .fit(statistics),
+            QuadraticDiscriminant.recipe(DiscriminantOptions.DEFAULT.withPriors(priors))
+                .fit(statistics),
+            GaussianNaiveBayes.recipe(
+                    GaussianBayesOptions.DEFAULT.withVarianceSmoothing(0).withPriors(priors))
+                .fit(statistics));
     for (int m = 0; m < 3; m++) {
       Classifier<double[], NumericColumns> model = models(data).get(m);
       assertArrayEquals(other, shifted.get(m).priors());
@@ -371,9 +374,12 @@ class GaussianLawsTest {
     GaussianStatistics statistics = statistics(data);
     for (Classifier<double[], NumericColumns> model :
         List.of(
-            LinearDiscriminant.fit(statistics, DiscriminantOptions.DEFAULT.withPriors(priors)),
-            QuadraticDiscriminant.fit(statistics, DiscriminantOptions.DEFAULT.withPriors(priors)),
-            GaussianNaiveBayes.fit(statistics, GaussianBayesOptions.DEFAULT.withPriors(priors)))) {
+            LinearDiscriminant.recipe(DiscriminantOptions.DEFAULT.withPriors(priors))
+                .fit(statistics),
+            QuadraticDiscriminant.recipe(DiscriminantOptions.DEFAULT.withPriors(priors))
+                .fit(statistics),
+            GaussianNaiveBayes.recipe(GaussianBayesOptions.DEFAULT.withPriors(priors))
+                .fit(statistics))) {
       Scorer<double[], NumericColumns> scorer = model.scorer();
       int n = data.rows.length;
       double[] all = new double[3 * n];

@@ -41,12 +41,12 @@ class GaussianParametersTest {
 
   @Test
   void aModelFromTheParametersOfAnotherHasItsBits() {
-    LinearDiscriminant linear = LinearDiscriminant.fit(statistics());
+    LinearDiscriminant linear = LinearDiscriminant.recipe().fit(statistics());
     assertSameScores(
         linear,
         LinearDiscriminant.of(
             linear.priors(), linear.origin(0), residuals(linear), linear.covariance()));
-    QuadraticDiscriminant quadratic = QuadraticDiscriminant.fit(statistics());
+    QuadraticDiscriminant quadratic = QuadraticDiscriminant.recipe().fit(statistics());
     assertSameScores(
         quadratic,
         QuadraticDiscriminant.of(
@@ -58,7 +58,7 @@ class GaussianParametersTest {
             new double[][][] {
               quadratic.covariance(0), quadratic.covariance(1), quadratic.covariance(2)
             }));
-    GaussianNaiveBayes naive = GaussianNaiveBayes.fit(statistics());
+    GaussianNaiveBayes naive = GaussianNaiveBayes.recipe().fit(statistics());
     assertSameScores(
         naive,
         GaussianNaiveBayes.of(
@@ -66,7 +66,7 @@ class GaussianParametersTest {
             naive.origin(0),
             new double[][] {naive.residualMean(0), naive.residualMean(1), naive.residualMean(2)},
             new double[][] {naive.variances(0), naive.variances(1), naive.variances(2)}));
-    GaussianNaiveBayes pooled = GaussianNaiveBayes.fit(statistics(), POOLED);
+    GaussianNaiveBayes pooled = GaussianNaiveBayes.recipe(POOLED).fit(statistics());
     assertSameScores(
         pooled,
         GaussianNaiveBayes.ofPooled(
@@ -84,17 +84,17 @@ class GaussianParametersTest {
     GaussianStatistics pooled =
         GaussianStatistics.pooled(statistics().features(), statistics().classes())
             .add(DATA.columns(), DATA.labels());
-    double[] expected = GaussianNaiveBayes.fit(statistics(), POOLED).variances(1);
-    double[] variances = GaussianNaiveBayes.fit(pooled, POOLED).variances(1);
+    double[] expected = GaussianNaiveBayes.recipe(POOLED).fit(statistics()).variances(1);
+    double[] variances = GaussianNaiveBayes.recipe(POOLED).fit(pooled).variances(1);
     for (int j = 0; j < expected.length; j++) {
       assertEquals(expected[j], variances[j], 1e-13 * expected[j]);
     }
-    refused("one scatter pooled over the classes", () -> GaussianNaiveBayes.fit(pooled));
+    refused("one scatter pooled over the classes", () -> GaussianNaiveBayes.recipe().fit(pooled));
   }
 
   @Test
   void pooledVariancesOfAnotherNumberAreRefused() {
-    GaussianNaiveBayes model = GaussianNaiveBayes.fit(statistics(), POOLED);
+    GaussianNaiveBayes model = GaussianNaiveBayes.recipe(POOLED).fit(statistics());
     refused(
         "there are 2 variances; one for each of the 9 features is expected",
         () ->
@@ -111,7 +111,7 @@ class GaussianParametersTest {
 
   @Test
   void arraysGivenAndTakenDoNotReachIntoTheModel() {
-    LinearDiscriminant fitted = LinearDiscriminant.fit(statistics());
+    LinearDiscriminant fitted = LinearDiscriminant.recipe().fit(statistics());
     double[] priors = fitted.priors();
     double[] origin = fitted.origin(0);
     double[][] means = residuals(fitted);
@@ -244,25 +244,28 @@ class GaussianParametersTest {
     refused(
         "rows of weight 2.0 in 2 classes leave the unbiased covariance no degree of freedom",
         () ->
-            LinearDiscriminant.fit(
-                one, DiscriminantOptions.DEFAULT.withDivisor(CovarianceDivisor.UNBIASED)));
+            LinearDiscriminant.recipe(
+                    DiscriminantOptions.DEFAULT.withDivisor(CovarianceDivisor.UNBIASED))
+                .fit(one));
     refused(
         "class 0 has rows of weight 1.0 in all",
         () ->
-            QuadraticDiscriminant.fit(
-                one, DiscriminantOptions.DEFAULT.withDivisor(CovarianceDivisor.UNBIASED)));
+            QuadraticDiscriminant.recipe(
+                    DiscriminantOptions.DEFAULT.withDivisor(CovarianceDivisor.UNBIASED))
+                .fit(one));
     refused(
         "class 0 has rows of weight 1.0 in all",
         () ->
-            GaussianNaiveBayes.fit(
-                one, GaussianBayesOptions.DEFAULT.withDivisor(CovarianceDivisor.UNBIASED)));
+            GaussianNaiveBayes.recipe(
+                    GaussianBayesOptions.DEFAULT.withDivisor(CovarianceDivisor.UNBIASED))
+                .fit(one));
   }
 
   @Test
   void nothingIsFittedFromNothing() {
     GaussianStatistics empty = new GaussianStatistics(2, 2);
-    refused("class 0 has no rows", () -> LinearDiscriminant.fit(empty));
-    refused("class 0 has no rows", () -> QuadraticDiscriminant.fit(empty));
-    refused("class 0 has no rows", () -> GaussianNaiveBayes.fit(empty));
+    refused("class 0 has no rows", () -> LinearDiscriminant.recipe().fit(empty));
+    refused("class 0 has no rows", () -> QuadraticDiscriminant.recipe().fit(empty));
+    refused("class 0 has no rows", () -> GaussianNaiveBayes.recipe().fit(empty));
   }
 }

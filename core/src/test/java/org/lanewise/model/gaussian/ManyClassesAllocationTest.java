@@ -52,7 +52,7 @@ class ManyClassesAllocationTest {
 
   private static long fit(VarianceStatistics statistics) {
     long before = Allocation.ofThread();
-    GaussianNaiveBayes.fit(statistics);
+    GaussianNaiveBayes.recipe().fit(statistics);
     return Allocation.ofThread() - before;
   }
 }

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.MissingValues;
 import org.lanewise.data.NumericColumns;
+import org.lanewise.data.RowFormat;
 import org.lanewise.model.Priors;
 import org.lanewise.score.Scorer;
 import org.lanewise.statistics.GaussianStatistics;
@@ -33,18 +34,18 @@ class MissingValuesTest {
 
   private static final List<Function<GaussianStatistics, GaussianClassifier>> FITS =
       List.of(
-          LinearDiscriminant::fit,
-          QuadraticDiscriminant::fit,
+          LinearDiscriminant.recipe()::fit,
+          QuadraticDiscriminant.recipe()::fit,
           statistics ->
-              RegularizedDiscriminant.fit(
-                  statistics,
-                  RegularizedOptions.DEFAULT
-                      .withLambda(0.4)
-                      .withBlend(RegularizedDiscriminant.Blend.SCATTERS)),
+              RegularizedDiscriminant.recipe(
+                      RegularizedOptions.DEFAULT
+                          .withLambda(0.4)
+                          .withBlend(RegularizedDiscriminant.Blend.SCATTERS))
+                  .fit(statistics),
           statistics ->
-              GaussianNaiveBayes.fit(
-                  statistics, GaussianBayesOptions.DEFAULT.withVarianceSmoothing(0)),
-          statistics -> GaussianNaiveBayes.fit(statistics, POOLED.withVarianceSmoothing(0)));
+              GaussianNaiveBayes.recipe(GaussianBayesOptions.DEFAULT.withVarianceSmoothing(0))
+                  .fit(statistics),
+          statistics -> GaussianNaiveBayes.recipe(POOLED.withVarianceSmoothing(0)).fit(statistics));
 
   private static GaussianStatistics statistics(RandomData data) {
     return GaussianStatistics.of(data.columns(), data.labels());
@@ -130,7 +131,7 @@ class MissingValuesTest {
     double[][] rows = punched(Arrays.copyOf(data.rows, 12), tenths / 10.0, seed);
     for (Function<GaussianStatistics, GaussianClassifier> fit : FITS) {
       GaussianClassifier model = fit.apply(statistics);
-      Scorer<double[], NumericColumns> scorer = model.scorer(MissingValues.ALLOW);
+      Scorer<double[], NumericColumns> scorer = model.scorer(RowFormat.NUMBERS_WITH_MISSING);
       for (double[] row : rows) {
         double[] expected = textbook(model, row);
         assertClose(expected, scorer.logJoint(row));
@@ -155,7 +156,8 @@ class MissingValuesTest {
     int missing = Math.floorMod(seed, d);
     int[] others = IntStream.range(0, d).filter(j -> j != missing).toArray();
     for (Function<GaussianStatistics, GaussianClassifier> fit : FITS) {
-      Scorer<double[], NumericColumns> all = fit.apply(statistics).scorer(MissingValues.ALLOW);
+      Scorer<double[], NumericColumns> all =
+          fit.apply(statistics).scorer(RowFormat.NUMBERS_WITH_MISSING);
       Scorer<double[], NumericColumns> without = fit.apply(statistics.select(others)).scorer();
       for (double[] row : Arrays.copyOf(data.rows, 10)) {
         double[] part = IntStream.of(others).mapToDouble(j -> row[j]).toArray();
@@ -183,7 +185,7 @@ class MissingValuesTest {
     int[] order = IntStream.range(0, n).map(i -> (i * 7 + 3) % n).toArray();
     for (Function<GaussianStatistics, GaussianClassifier> fit : FITS) {
       GaussianClassifier model = fit.apply(statistics);
-      Scorer<double[], NumericColumns> scorer = model.scorer(MissingValues.ALLOW);
+      Scorer<double[], NumericColumns> scorer = model.scorer(RowFormat.NUMBERS_WITH_MISSING);
       double[][] joints = scorer.logJoint(DoubleColumns.fromRows(rows));
       int[] labels = scorer.predict(DoubleColumns.fromRows(rows));
       double[][] shuffled =
@@ -210,9 +212,9 @@ class MissingValuesTest {
     for (Function<GaussianStatistics, GaussianClassifier> fit : FITS) {
       GaussianClassifier model = fit.apply(statistics);
       double[] logPriors = Arrays.stream(model.priors()).map(StrictMath::log).toArray();
-      assertArrayEquals(logPriors, model.scorer(MissingValues.ALLOW).logJoint(nothing));
+      assertArrayEquals(logPriors, model.scorer(RowFormat.NUMBERS_WITH_MISSING).logJoint(nothing));
       assertArrayEquals(
-          model.priors(), model.scorer(MissingValues.ALLOW).posterior(nothing), 1e-15);
+          model.priors(), model.scorer(RowFormat.NUMBERS_WITH_MISSING).posterior(nothing), 1e-15);
     }
   }
 
@@ -225,11 +227,14 @@ class MissingValuesTest {
     Priors priors = Priors.fixed(0, 1);
     for (GaussianClassifier model :
         List.of(
-            LinearDiscriminant.fit(statistics, DiscriminantOptions.DEFAULT.withPriors(priors)),
-            QuadraticDiscriminant.fit(statistics, DiscriminantOptions.DEFAULT.withPriors(priors)),
-            GaussianNaiveBayes.fit(statistics, POOLED.withPriors(priors)),
-            GaussianNaiveBayes.fit(statistics, GaussianBayesOptions.DEFAULT.withPriors(priors)))) {
-      Scorer<double[], NumericColumns> scorer = model.scorer(MissingValues.ALLOW);
+            LinearDiscriminant.recipe(DiscriminantOptions.DEFAULT.withPriors(priors))
+                .fit(statistics),
+            QuadraticDiscriminant.recipe(DiscriminantOptions.DEFAULT.withPriors(priors))
+                .fit(statistics),
+            GaussianNaiveBayes.recipe(POOLED.withPriors(priors)).fit(statistics),
+            GaussianNaiveBayes.recipe(GaussianBayesOptions.DEFAULT.withPriors(priors))
+                .fit(statistics))) {
+      Scorer<double[], NumericColumns> scorer = model.scorer(RowFormat.NUMBERS_WITH_MISSING);
       assertArrayEquals(new double[] {0, 1}, scorer.posterior(row));
       assertEquals(Double.NEGATIVE_INFINITY, scorer.logJoint(row)[0]);
       assertEquals(textbook(model, row)[1], scorer.logJoint(row)[1], 1e-11);
@@ -251,9 +256,9 @@ class MissingValuesTest {
     RandomData other = data.with(scaled, data.labels, data.weights);
     for (Function<GaussianStatistics, GaussianClassifier> fit : FITS) {
       Scorer<double[], NumericColumns> plain =
-          fit.apply(statistics(data)).scorer(MissingValues.ALLOW);
+          fit.apply(statistics(data)).scorer(RowFormat.NUMBERS_WITH_MISSING);
       Scorer<double[], NumericColumns> far =
-          fit.apply(statistics(other)).scorer(MissingValues.ALLOW);
+          fit.apply(statistics(other)).scorer(RowFormat.NUMBERS_WITH_MISSING);
       for (int i = 0; i < 20; i++) {
         double[] row = data.rows[i].clone();
         double[] scaledRow = scaled[i].clone();
@@ -280,14 +285,16 @@ class MissingValuesTest {
     RandomData data = data(8, 2, 2);
     for (Function<GaussianStatistics, GaussianClassifier> fit : FITS) {
       GaussianClassifier model = fit.apply(statistics(data));
-      assertSame(model.scorer(), model.scorer(MissingValues.REFUSE));
-      assertSame(model.scorer(MissingValues.ALLOW), model.scorer(MissingValues.ALLOW));
+      assertSame(model.scorer(), model.scorer(RowFormat.NUMBERS.withMissing(MissingValues.REFUSE)));
+      assertSame(
+          model.scorer(RowFormat.NUMBERS_WITH_MISSING),
+          model.scorer(RowFormat.NUMBERS_WITH_MISSING));
       refused(
           "feature 1 of the row is NaN; a finite number is expected",
           () -> model.scorer().predict(new double[] {0, Double.NaN}));
       for (double infinity : new double[] {1 / 0.0, -1 / 0.0}) {
         double[] row = {Double.NaN, infinity};
-        Scorer<double[], NumericColumns> scorer = model.scorer(MissingValues.ALLOW);
+        Scorer<double[], NumericColumns> scorer = model.scorer(RowFormat.NUMBERS_WITH_MISSING);
         String said =
             "feature 1 of the row is %s; a finite number is expected, or NaN where it was not seen"
                 .formatted(infinity);

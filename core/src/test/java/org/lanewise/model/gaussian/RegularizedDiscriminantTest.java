@@ -35,9 +35,9 @@ class RegularizedDiscriminantTest {
     double total = summary.totalWeight();
     for (Blend blend : Blend.values()) {
       RegularizedDiscriminant model =
-          RegularizedDiscriminant.fit(
-              statistics,
-              RegularizedOptions.DEFAULT.withLambda(lambda).withGamma(gamma).withBlend(blend));
+          RegularizedDiscriminant.recipe(
+                  RegularizedOptions.DEFAULT.withLambda(lambda).withGamma(gamma).withBlend(blend))
+              .fit(statistics);
       for (int c = 0; c < 3; c++) {
         double[][] expected = new double[d][d];
         double trace = 0;
@@ -80,14 +80,16 @@ class RegularizedDiscriminantTest {
                   ? CovarianceDivisor.UNBIASED
                   : CovarianceDivisor.MAXIMUM_LIKELIHOOD);
       assertSame(
-          QuadraticDiscriminant.fit(statistics, options),
-          RegularizedDiscriminant.fit(
-              statistics, RegularizedOptions.DEFAULT.withLambda(0).withGamma(0).withBlend(blend)),
+          QuadraticDiscriminant.recipe(options).fit(statistics),
+          RegularizedDiscriminant.recipe(
+                  RegularizedOptions.DEFAULT.withLambda(0).withGamma(0).withBlend(blend))
+              .fit(statistics),
           data);
       assertSame(
-          LinearDiscriminant.fit(statistics, options),
-          RegularizedDiscriminant.fit(
-              statistics, RegularizedOptions.DEFAULT.withLambda(1).withGamma(0).withBlend(blend)),
+          LinearDiscriminant.recipe(options).fit(statistics),
+          RegularizedDiscriminant.recipe(
+                  RegularizedOptions.DEFAULT.withLambda(1).withGamma(0).withBlend(blend))
+              .fit(statistics),
           data);
     }
   }
@@ -108,8 +110,8 @@ class RegularizedDiscriminantTest {
   void gammaOfOneLeavesSpheres() {
     GaussianStatistics statistics = statistics(RandomData.of(6, 90, 4, 2, 0));
     RegularizedDiscriminant model =
-        RegularizedDiscriminant.fit(
-            statistics, RegularizedOptions.DEFAULT.withLambda(0.3).withGamma(1));
+        RegularizedDiscriminant.recipe(RegularizedOptions.DEFAULT.withLambda(0.3).withGamma(1))
+            .fit(statistics);
     for (int c = 0; c < 2; c++) {
       double[][] covariance = model.covariance(c);
       for (int i = 0; i < 4; i++) {
@@ -124,12 +126,12 @@ class RegularizedDiscriminantTest {
   void parametersMakeTheSameModelAgain() {
     RandomData data = RandomData.of(7, 90, 9, 3, 1e6);
     RegularizedDiscriminant model =
-        RegularizedDiscriminant.fit(
-            statistics(data),
-            RegularizedOptions.DEFAULT
-                .withLambda(0.25)
-                .withGamma(0.125)
-                .withPriors(Priors.uniform()));
+        RegularizedDiscriminant.recipe(
+                RegularizedOptions.DEFAULT
+                    .withLambda(0.25)
+                    .withGamma(0.125)
+                    .withPriors(Priors.uniform()))
+            .fit(statistics(data));
     double[][] means = new double[3][];
     double[][][] covariances = new double[3][][];
     for (int c = 0; c < 3; c++) {
@@ -159,20 +161,21 @@ class RegularizedDiscriminantTest {
         assertThrows(
                 IllegalArgumentException.class,
                 () ->
-                    RegularizedDiscriminant.fit(
-                        statistics, RegularizedOptions.DEFAULT.withLambda(0.5).withGamma(0)))
+                    RegularizedDiscriminant.recipe(
+                            RegularizedOptions.DEFAULT.withLambda(0.5).withGamma(0))
+                        .fit(statistics))
             .getMessage();
     assertTrue(message.startsWith("class 1 has rows of weight 1.0"), message);
     assertEquals(
         2,
-        RegularizedDiscriminant.fit(
-                statistics, RegularizedOptions.DEFAULT.withLambda(1).withGamma(0))
+        RegularizedDiscriminant.recipe(RegularizedOptions.DEFAULT.withLambda(1).withGamma(0))
+            .fit(statistics)
             .classCount());
     assertEquals(
         2,
-        RegularizedDiscriminant.fit(
-                statistics,
+        RegularizedDiscriminant.recipe(
                 RegularizedOptions.DEFAULT.withLambda(0.5).withGamma(0).withBlend(Blend.SCATTERS))
+            .fit(statistics)
             .classCount());
   }
 

@@ -12,7 +12,6 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.lanewise.data.Classes;
 import org.lanewise.data.DoubleColumns;
-import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.validation.EssentialRows;
@@ -44,8 +43,9 @@ class SharedScatterTest {
   }
 
   private static boolean form(int classes, DiscriminantOptions options) {
-    return LinearDiscriminant.statistics(
-            Features.unnamed(FEATURES), Classes.unnamed(classes), options)
+    return LinearDiscriminant.recipe(options)
+        .statistics(DoubleColumns.of(new double[FEATURES][1]), Classes.unnamed(classes))
+        .as(GaussianStatistics.class)
         .pooled();
   }
 
@@ -55,9 +55,9 @@ class SharedScatterTest {
         new Shrinkage[] {Shrinkage.none(), Shrinkage.oracleApproximating()}) {
       DiscriminantOptions options = DiscriminantOptions.DEFAULT.withShrinkage(shrinkage);
       LinearDiscriminant expected =
-          LinearDiscriminant.fit(
-              GaussianStatistics.pooled(FEATURES, MANY).add(ROWS, LABELS), options);
-      LinearDiscriminant actual = LinearDiscriminant.fit(ROWS, LABELS, options);
+          LinearDiscriminant.recipe(options)
+              .fit(GaussianStatistics.pooled(FEATURES, MANY).add(ROWS, LABELS));
+      LinearDiscriminant actual = LinearDiscriminant.recipe(options).fit(ROWS, LABELS);
       assertArrayEquals(expected.covariance(), actual.covariance());
       assertArrayEquals(expected.coefficients(7), actual.coefficients(7));
     }
@@ -70,11 +70,12 @@ class SharedScatterTest {
     Arrays.setAll(weights, i -> 1 + i % 3);
     Labels weighted = LABELS.withWeights(weights);
     DiscriminantOptions options = DiscriminantOptions.DEFAULT.withShrinkage(Shrinkage.ledoitWolf());
-    LinearDiscriminant shared = LinearDiscriminant.fit(ROWS, weighted, options);
+    LinearDiscriminant shared = LinearDiscriminant.recipe(options).fit(ROWS, weighted);
     GaussianStatistics each = GaussianStatistics.of(ROWS, weighted);
     LinearDiscriminant expected =
-        LinearDiscriminant.fit(
-            each, options.withShrinkage(Shrinkage.ledoitWolf().chosen(each, ROWS, weighted)));
+        LinearDiscriminant.recipe(
+                options.withShrinkage(Shrinkage.ledoitWolf().chosen(each, ROWS, weighted)))
+            .fit(each);
     assertEquals(expected.shrinkageIntensities()[0], shared.shrinkageIntensities()[0], 1e-13);
     for (int i = 0; i < FEATURES; i++) {
       assertArrayEquals(expected.covariance()[i], shared.covariance()[i], 1e-13);
@@ -85,7 +86,7 @@ class SharedScatterTest {
   void rowsAreLeftOutOneByOneWithoutAScatterForEachClass() {
     int n = 2 * MANY;
     LeaveOneOut results =
-        LeaveOneOut.linear(ROWS, LABELS, DiscriminantOptions.DEFAULT, EssentialRows.LEAVE_OUT);
+        LeaveOneOut.of(LinearDiscriminant.recipe(), ROWS, LABELS, EssentialRows.LEAVE_OUT);
     int row = 5;
     double[] weights = new double[n];
     Arrays.fill(weights, 1);

@@ -81,8 +81,8 @@ class ShrinkageTest {
     DiscriminantOptions options =
         OPTIONS.withDivisor(
             unbiased ? CovarianceDivisor.UNBIASED : CovarianceDivisor.MAXIMUM_LIKELIHOOD);
-    double[][] pooled = LinearDiscriminant.fit(statistics, options).covariance();
-    double[][] own = QuadraticDiscriminant.fit(statistics, options).covariance(1);
+    double[][] pooled = LinearDiscriminant.recipe(options).fit(statistics).covariance();
+    double[][] own = QuadraticDiscriminant.recipe(options).fit(statistics).covariance(1);
     double n = statistics.summary().totalWeight();
     double own1 = statistics.summary().classWeights()[1];
     check(statistics, options, Shrinkage.none(), pooled, own);
@@ -155,8 +155,8 @@ class ShrinkageTest {
       double[][] pooled,
       double[][] own) {
     DiscriminantOptions shrinking = options.withShrinkage(shrinkage);
-    assertMatrix(pooled, LinearDiscriminant.fit(statistics, shrinking).covariance());
-    assertMatrix(own, QuadraticDiscriminant.fit(statistics, shrinking).covariance(1));
+    assertMatrix(pooled, LinearDiscriminant.recipe(shrinking).fit(statistics).covariance());
+    assertMatrix(own, QuadraticDiscriminant.recipe(shrinking).fit(statistics).covariance(1));
   }
 
   /// b² = 1/n² Σ w‖zzᵀ − S‖² with every matrix written out.
@@ -291,24 +291,29 @@ class ShrinkageTest {
           Shrinkage.oracleApproximating(),
           Shrinkage.oracleApproximatingAsScikitLearn(),
         }) {
-      assertFinite(LinearDiscriminant.fit(statistics, OPTIONS.withShrinkage(shrinkage)), data);
-      assertFinite(QuadraticDiscriminant.fit(statistics, OPTIONS.withShrinkage(shrinkage)), data);
+      assertFinite(
+          LinearDiscriminant.recipe(OPTIONS.withShrinkage(shrinkage)).fit(statistics), data);
+      assertFinite(
+          QuadraticDiscriminant.recipe(OPTIONS.withShrinkage(shrinkage)).fit(statistics), data);
     }
     Shrinkage pooled = Shrinkage.ledoitWolfBySecondPass(moments);
     if (((Shrinkage.Fixed) pooled).intensity() > 1e-9) {
-      assertFinite(LinearDiscriminant.fit(statistics, OPTIONS.withShrinkage(pooled)), data);
+      assertFinite(LinearDiscriminant.recipe(OPTIONS.withShrinkage(pooled)).fit(statistics), data);
     }
     Shrinkage own = Shrinkage.ledoitWolfBySecondPassAsScikitLearn(moments);
     if (Arrays.stream(((Shrinkage.TowardsVariances) own).intensities()).min().orElse(0) > 1e-9) {
-      assertFinite(LinearDiscriminant.fit(statistics, OPTIONS.withShrinkage(own)), data);
-      assertFinite(QuadraticDiscriminant.fit(statistics, OPTIONS.withShrinkage(own)), data);
+      assertFinite(LinearDiscriminant.recipe(OPTIONS.withShrinkage(own)).fit(statistics), data);
+      assertFinite(QuadraticDiscriminant.recipe(OPTIONS.withShrinkage(own)).fit(statistics), data);
     }
     if (digits > 0) {
       for (RegularizedDiscriminant.Blend blend : RegularizedDiscriminant.Blend.values()) {
         assertFinite(
-            RegularizedDiscriminant.fit(
-                statistics,
-                RegularizedOptions.DEFAULT.withLambda(0.5).withGamma(intensity).withBlend(blend)),
+            RegularizedDiscriminant.recipe(
+                    RegularizedOptions.DEFAULT
+                        .withLambda(0.5)
+                        .withGamma(intensity)
+                        .withBlend(blend))
+                .fit(statistics),
             data);
       }
     }
@@ -336,9 +341,12 @@ class ShrinkageTest {
     GaussianStatistics statistics = statistics(RandomData.of(5, 30, 2, 3, 0));
     DiscriminantOptions two = OPTIONS.withShrinkage(Shrinkage.towardsVariances(0.5, 0.5));
     String message =
-        assertThrows(IllegalArgumentException.class, () -> LinearDiscriminant.fit(statistics, two))
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> LinearDiscriminant.recipe(two).fit(statistics))
             .getMessage();
     assertEquals("the shrinkage has intensities for 2 classes; 3 are expected", message);
-    assertThrows(IllegalArgumentException.class, () -> QuadraticDiscriminant.fit(statistics, two));
+    assertThrows(
+        IllegalArgumentException.class, () -> QuadraticDiscriminant.recipe(two).fit(statistics));
   }
 }

@@ -29,11 +29,13 @@ class SingularCovarianceTest {
     GaussianStatistics statistics = oneClass(rows);
     SingularCovarianceException quadratic =
         assertThrows(
-            SingularCovarianceException.class, () -> QuadraticDiscriminant.fit(statistics));
+            SingularCovarianceException.class,
+            () -> QuadraticDiscriminant.recipe().fit(statistics));
     assertEquals(0, quadratic.label());
     assertTrue(quadratic.getMessage().contains("covariance of class 0 is singular"));
     SingularCovarianceException linear =
-        assertThrows(SingularCovarianceException.class, () -> LinearDiscriminant.fit(statistics));
+        assertThrows(
+            SingularCovarianceException.class, () -> LinearDiscriminant.recipe().fit(statistics));
     assertEquals(-1, linear.label());
     assertTrue(linear.getMessage().contains("pooled covariance is singular"));
     assertArrayEquals(quadratic.features(), linear.features());
@@ -67,7 +69,8 @@ class SingularCovarianceTest {
     GaussianBayesOptions none = GaussianBayesOptions.DEFAULT.withVarianceSmoothing(0);
     SingularCovarianceException naive =
         assertThrows(
-            SingularCovarianceException.class, () -> GaussianNaiveBayes.fit(oneClass(rows), none));
+            SingularCovarianceException.class,
+            () -> GaussianNaiveBayes.recipe(none).fit(oneClass(rows)));
     assertEquals(0, naive.label());
     assertArrayEquals(new int[] {constant}, naive.features());
   }
@@ -136,7 +139,7 @@ class SingularCovarianceTest {
   void oneRowMoreThanFeaturesIsEnough(
       @ForAll int seed, @ForAll @IntRange(min = 1, max = 12) int d) {
     QuadraticDiscriminant model =
-        QuadraticDiscriminant.fit(oneClass(RandomData.of(seed, d + 1, d, 1, 5).rows));
+        QuadraticDiscriminant.recipe().fit(oneClass(RandomData.of(seed, d + 1, d, 1, 5).rows));
     assertTrue(Double.isFinite(model.logDeterminant(0)));
   }
 }

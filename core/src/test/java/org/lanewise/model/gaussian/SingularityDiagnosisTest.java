@@ -28,13 +28,15 @@ class SingularityDiagnosisTest {
   private static SingularCovarianceException linear(
       GaussianStatistics statistics, DiscriminantOptions options) {
     return assertThrows(
-        SingularCovarianceException.class, () -> LinearDiscriminant.fit(statistics, options));
+        SingularCovarianceException.class,
+        () -> LinearDiscriminant.recipe(options).fit(statistics));
   }
 
   private static SingularCovarianceException quadratic(
       GaussianStatistics statistics, DiscriminantOptions options) {
     return assertThrows(
-        SingularCovarianceException.class, () -> QuadraticDiscriminant.fit(statistics, options));
+        SingularCovarianceException.class,
+        () -> QuadraticDiscriminant.recipe(options).fit(statistics));
   }
 
   /// Fewer rows than features, a doubled feature, a constant one, at any scale.
@@ -53,13 +55,13 @@ class SingularityDiagnosisTest {
     }
     GaussianStatistics statistics = statistics(data);
     double pooled = linear(statistics, DiscriminantOptions.DEFAULT).smallestRidge();
-    LinearDiscriminant.fit(statistics, ridge(pooled));
+    LinearDiscriminant.recipe(ridge(pooled)).fit(statistics);
     SingularCovarianceException tooSmall = linear(statistics, ridge(pooled / 100));
     assertEquals(pooled, tooSmall.smallestRidge());
     double own = quadratic(statistics, DiscriminantOptions.DEFAULT).smallestRidge();
     assertThrows(
         IllegalArgumentException.class,
-        () -> QuadraticDiscriminant.fit(statistics, ridge(own / 100)));
+        () -> QuadraticDiscriminant.recipe(ridge(own / 100)).fit(statistics));
     SingularCovarianceException first = quadratic(statistics, DiscriminantOptions.DEFAULT);
     assertEquals(0, first.label());
     fitsClassZero(statistics, own);
@@ -68,10 +70,10 @@ class SingularityDiagnosisTest {
   /// The other class may need a larger ridge.
   private static void fitsClassZero(GaussianStatistics statistics, double ridge) {
     try {
-      QuadraticDiscriminant.fit(statistics, ridge(ridge));
+      QuadraticDiscriminant.recipe(ridge(ridge)).fit(statistics);
     } catch (SingularCovarianceException e) {
       assertEquals(1, e.label());
-      QuadraticDiscriminant.fit(statistics, ridge(Math.max(ridge, e.smallestRidge())));
+      QuadraticDiscriminant.recipe(ridge(Math.max(ridge, e.smallestRidge()))).fit(statistics);
     }
   }
 
@@ -149,8 +151,8 @@ class SingularityDiagnosisTest {
         assertThrows(
                 SingularCovarianceException.class,
                 () ->
-                    GaussianNaiveBayes.fit(
-                        statistics(data), GaussianBayesOptions.DEFAULT.withVarianceSmoothing(0)))
+                    GaussianNaiveBayes.recipe(GaussianBayesOptions.DEFAULT.withVarianceSmoothing(0))
+                        .fit(statistics(data)))
             .getMessage();
     assertEquals(
         "feature 1 has variance 0 in class 0, so it has no density there; it differs between the"
@@ -168,7 +170,7 @@ class SingularityDiagnosisTest {
         GaussianBayesOptions.DEFAULT
             .withVarianceSmoothing(0)
             .withVariances(GaussianBayesOptions.Variances.POOLED);
-    GaussianNaiveBayes.fit(statistics(data), options);
+    GaussianNaiveBayes.recipe(options).fit(statistics(data));
     for (int i = 0; i < data.rows.length; i++) {
       data.rows[i][1] = data.labels[i];
     }
@@ -178,7 +180,7 @@ class SingularityDiagnosisTest {
             + " smoothing",
         assertThrows(
                 SingularCovarianceException.class,
-                () -> GaussianNaiveBayes.fit(statistics(data), options))
+                () -> GaussianNaiveBayes.recipe(options).fit(statistics(data)))
             .getMessage());
   }
 
@@ -229,11 +231,11 @@ class SingularityDiagnosisTest {
     GaussianStatistics statistics = statistics(data);
     double least = linear(statistics, DiscriminantOptions.DEFAULT).smallestRidge();
     assertTrue(least > 0 && least < 1e-300);
-    LinearDiscriminant.fit(statistics, ridge(least));
-    LinearDiscriminant.fit(statistics, ridge(1));
+    LinearDiscriminant.recipe(ridge(least)).fit(statistics);
+    LinearDiscriminant.recipe(ridge(1)).fit(statistics);
     assertThrows(
         IllegalArgumentException.class,
-        () -> LinearDiscriminant.fit(statistics, ridge(least / 100)));
+        () -> LinearDiscriminant.recipe(ridge(least / 100)).fit(statistics));
   }
 
   /// λ = 1 + r and 1 − r of two features of correlation r.
@@ -277,8 +279,8 @@ class SingularityDiagnosisTest {
         assertThrows(
             SingularCovarianceException.class,
             () ->
-                GaussianNaiveBayes.fit(
-                    statistics(data), GaussianBayesOptions.DEFAULT.withVarianceSmoothing(0)));
+                GaussianNaiveBayes.recipe(GaussianBayesOptions.DEFAULT.withVarianceSmoothing(0))
+                    .fit(statistics(data)));
     assertEquals(1, refusal.label());
     assertArrayEquals(new int[] {2}, refusal.features());
     assertEquals(Double.POSITIVE_INFINITY, refusal.conditionNumber());

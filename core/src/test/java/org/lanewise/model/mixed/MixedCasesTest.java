@@ -15,8 +15,9 @@ import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.MixedColumns;
-import org.lanewise.model.Priors;
+import org.lanewise.model.discrete.BernoulliNaiveBayes;
 import org.lanewise.model.discrete.CategoricalNaiveBayes;
+import org.lanewise.model.discrete.MultinomialNaiveBayes;
 import org.lanewise.model.discrete.NaiveBayesOptions;
 import org.lanewise.model.discrete.Smoothing;
 import org.lanewise.model.gaussian.CovarianceDivisor;
@@ -38,14 +39,15 @@ class MixedCasesTest {
             DoubleColumns.of(new double[] {2.8, 2.7, 3.0, 2.9, 3.0}));
     NaiveBayesOptions rough = NaiveBayesOptions.DEFAULT.withSmoothing(Smoothing.none());
     MixedNaiveBayes model =
-        MixedNaiveBayes.fit(
-            rows,
-            Labels.of("Ham", "Ham", "Spam", "Spam", "Spam"),
-            MixedOptions.of(
-                BlockOptions.multinomial(rough),
-                BlockOptions.bernoulli(rough),
-                BlockOptions.diagonal(
-                    new GaussianBayesOptions(Priors.empirical(), 0, CovarianceDivisor.UNBIASED))));
+        MixedNaiveBayes.recipe(
+                MixedOptions.of(
+                    MultinomialNaiveBayes.recipe(rough),
+                    BernoulliNaiveBayes.recipe(rough),
+                    GaussianNaiveBayes.recipe(
+                        GaussianBayesOptions.DEFAULT
+                            .withVarianceSmoothing(0)
+                            .withDivisor(CovarianceDivisor.UNBIASED))))
+            .fit(rows, Labels.of("Ham", "Ham", "Spam", "Spam", "Spam"));
     double[] ham = {.9535044256, .9999633454, .0009301696, .1435557348, .0009301696};
     double[][] posteriors = model.scorer().posterior(rows);
     for (int i = 0; i < ham.length; i++) {

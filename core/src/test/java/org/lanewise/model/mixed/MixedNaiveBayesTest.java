@@ -24,10 +24,13 @@ import org.lanewise.data.Labels;
 import org.lanewise.data.MissingValues;
 import org.lanewise.data.MixedColumns;
 import org.lanewise.data.RowBatch;
+import org.lanewise.data.RowFormat;
 import org.lanewise.data.SparseRows;
+import org.lanewise.data.UnseenCategory;
 import org.lanewise.data.Workers;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.Priors;
+import org.lanewise.model.Recipe;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
 import org.lanewise.model.discrete.CategoricalNaiveBayes;
 import org.lanewise.model.discrete.ComplementNaiveBayes;
@@ -46,7 +49,6 @@ import org.lanewise.model.gaussian.Shrinkage;
 import org.lanewise.model.gaussian.SingularCovarianceException;
 import org.lanewise.score.Results;
 import org.lanewise.score.Scorer;
-import org.lanewise.score.UnseenCategory;
 import org.lanewise.statistics.CategoryStatistics;
 import org.lanewise.statistics.MixedStatistics;
 import org.lanewise.statistics.VarianceStatistics;
@@ -145,11 +147,11 @@ class MixedNaiveBayesTest {
     Labels labels = sample.labels();
     MixedOptions options =
         MixedOptions.of(
-            BlockOptions.diagonal(GaussianBayesOptions.DEFAULT),
-            BlockOptions.bernoulli(SMOOTH),
-            BlockOptions.categorical(SMOOTH),
-            BlockOptions.poisson(SMOOTH));
-    MixedNaiveBayes model = MixedNaiveBayes.fit(rows, labels, options);
+            GaussianNaiveBayes.recipe(),
+            BernoulliNaiveBayes.recipe(SMOOTH),
+            CategoricalNaiveBayes.recipe(SMOOTH),
+            PoissonNaiveBayes.recipe(SMOOTH));
+    MixedNaiveBayes model = MixedNaiveBayes.recipe(options).fit(rows, labels);
     double[][] found = model.scorer().logJoint(rows);
     double[][][] parts = {
       GaussianNaiveBayes.fit(sample.numbers(), labels).scorer().logJoint(sample.numbers()),
@@ -186,57 +188,57 @@ class MixedNaiveBayesTest {
         GaussianNaiveBayes.fit(sample.numbers(), labels),
         sample.numbers(),
         labels,
-        BlockOptions.diagonal(GaussianBayesOptions.DEFAULT));
+        GaussianNaiveBayes.recipe());
     assertSame(
         LinearDiscriminant.fit(sample.numbers(), labels),
         sample.numbers(),
         labels,
-        BlockOptions.linear(options),
+        LinearDiscriminant.recipe(options),
         1e-9);
     assertSame(
         QuadraticDiscriminant.fit(sample.numbers(), labels),
         sample.numbers(),
         labels,
-        BlockOptions.quadratic(options));
+        QuadraticDiscriminant.recipe(options));
     RegularizedOptions half = RegularizedOptions.DEFAULT.withLambda(0.5);
     assertSame(
-        RegularizedDiscriminant.fit(sample.numbers(), labels, half),
+        RegularizedDiscriminant.recipe(half).fit(sample.numbers(), labels),
         sample.numbers(),
         labels,
-        BlockOptions.regularized(half));
+        RegularizedDiscriminant.recipe(half));
     for (NaiveBayesOptions smoothing : List.of(SMOOTH, ROUGH)) {
       assertSame(
-          BernoulliNaiveBayes.fit(sample.bits(), labels, smoothing),
+          BernoulliNaiveBayes.recipe(smoothing).fit(sample.bits(), labels),
           sample.bits(),
           labels,
-          BlockOptions.bernoulli(smoothing));
+          BernoulliNaiveBayes.recipe(smoothing));
       assertSame(
-          CategoricalNaiveBayes.fit(sample.categories(), labels, smoothing),
+          CategoricalNaiveBayes.recipe(smoothing).fit(sample.categories(), labels),
           sample.categories(),
           labels,
-          BlockOptions.categorical(smoothing));
+          CategoricalNaiveBayes.recipe(smoothing));
       assertSame(
-          PoissonNaiveBayes.fit(sample.counts(), labels, smoothing),
+          PoissonNaiveBayes.recipe(smoothing).fit(sample.counts(), labels),
           sample.counts(),
           labels,
-          BlockOptions.poisson(smoothing));
+          PoissonNaiveBayes.recipe(smoothing));
       assertSame(
-          MultinomialNaiveBayes.fit(sample.counts(), labels, smoothing),
+          MultinomialNaiveBayes.recipe(smoothing).fit(sample.counts(), labels),
           sample.counts(),
           labels,
-          BlockOptions.multinomial(smoothing));
+          MultinomialNaiveBayes.recipe(smoothing));
     }
   }
 
   private static <R, B extends RowBatch> void assertSame(
-      Classifier<R, B> alone, B rows, Labels labels, BlockOptions options) {
+      Classifier<R, B> alone, B rows, Labels labels, Recipe<?> options) {
     assertSame(alone, rows, labels, options, 0);
   }
 
   private static <R, B extends RowBatch> void assertSame(
-      Classifier<R, B> alone, B rows, Labels labels, BlockOptions options, double delta) {
+      Classifier<R, B> alone, B rows, Labels labels, Recipe<?> options, double delta) {
     MixedColumns batch = MixedColumns.of(rows);
-    MixedNaiveBayes mixed = MixedNaiveBayes.fit(batch, labels, MixedOptions.of(options));
+    MixedNaiveBayes mixed = MixedNaiveBayes.recipe(MixedOptions.of(options)).fit(batch, labels);
     Scorer<Object[], MixedColumns> scorer = mixed.scorer();
     int n = rows.rowCount();
     assertEquals(alone.freeParameters(), mixed.freeParameters());
@@ -299,14 +301,13 @@ class MixedNaiveBayesTest {
     MixedColumns rows = sample.rows();
     for (NaiveBayesOptions smoothing : List.of(SMOOTH, ROUGH)) {
       MixedNaiveBayes model =
-          MixedNaiveBayes.fit(
-              rows,
-              sample.labels(),
-              MixedOptions.of(
-                  BlockOptions.quadratic(DiscriminantOptions.DEFAULT),
-                  BlockOptions.bernoulli(smoothing),
-                  BlockOptions.categorical(smoothing),
-                  BlockOptions.multinomial(smoothing)));
+          MixedNaiveBayes.recipe(
+                  MixedOptions.of(
+                      QuadraticDiscriminant.recipe(),
+                      BernoulliNaiveBayes.recipe(smoothing),
+                      CategoricalNaiveBayes.recipe(smoothing),
+                      MultinomialNaiveBayes.recipe(smoothing)))
+              .fit(rows, sample.labels());
       double[][] batch = model.scorer().logPosterior(rows);
       int[] labels = model.scorer().predict(rows);
       try (ForkJoinPool pool = new ForkJoinPool(3)) {
@@ -327,10 +328,10 @@ class MixedNaiveBayesTest {
     BitColumns bits = BitColumns.fromRows(new boolean[][] {{false}, {false}, {true}, {false}});
     CategoryColumns codes = CategoryColumns.fromRows(new int[][] {{1}, {1}, {0}, {0}}).atLeast(2);
     MixedNaiveBayes model =
-        MixedNaiveBayes.fit(
-            MixedColumns.of(bits, codes),
-            Labels.of("a", "a", "b", "b"),
-            MixedOptions.of(BlockOptions.bernoulli(ROUGH), BlockOptions.categorical(ROUGH)));
+        MixedNaiveBayes.recipe(
+                MixedOptions.of(
+                    BernoulliNaiveBayes.recipe(ROUGH), CategoricalNaiveBayes.recipe(ROUGH)))
+            .fit(MixedColumns.of(bits, codes), Labels.of("a", "a", "b", "b"));
     // Two of class a, one of class b: class b alone.
     Object[] row = {new long[] {1}, new int[] {0}};
     assertArrayEquals(new double[] {0, 1}, model.posterior(row));
@@ -351,12 +352,9 @@ class MixedNaiveBayesTest {
   void aClassOfPriorZeroStaysOutHoweverImpossibleTheOthersAre() {
     Sample sample = Sample.of(3, 60, 2, 3);
     MixedNaiveBayes model =
-        MixedNaiveBayes.fit(
-                MixedColumns.of(sample.numbers(), sample.bits()),
-                sample.labels(),
-                MixedOptions.of(
-                    BlockOptions.diagonal(GaussianBayesOptions.DEFAULT),
-                    BlockOptions.bernoulli(ROUGH)))
+        MixedNaiveBayes.recipe(
+                MixedOptions.of(GaussianNaiveBayes.recipe(), BernoulliNaiveBayes.recipe(ROUGH)))
+            .fit(MixedColumns.of(sample.numbers(), sample.bits()), sample.labels())
             .withPriors(Priors.fixed(0.5, 0, 0.5));
     for (double[] posterior :
         model.scorer().posterior(MixedColumns.of(sample.numbers(), sample.bits()))) {
@@ -386,19 +384,26 @@ class MixedNaiveBayesTest {
             CategoryColumns.copyOfBinary(DoubleColumns.fromRows(bits)));
     MixedOptions options =
         MixedOptions.of(
-            BlockOptions.diagonal(GaussianBayesOptions.DEFAULT, MissingValues.ALLOW),
-            BlockOptions.bernoulli(SMOOTH));
-    MixedNaiveBayes model = MixedNaiveBayes.fit(rows, labels, options);
+            GaussianNaiveBayes.recipe(
+                GaussianBayesOptions.DEFAULT.withMissing(MissingValues.ALLOW)),
+            BernoulliNaiveBayes.recipe(SMOOTH));
+    MixedNaiveBayes model = MixedNaiveBayes.recipe(options).fit(rows, labels);
     GaussianNaiveBayes normal =
-        GaussianNaiveBayes.fit(
-            VarianceStatistics.of(DoubleColumns.fromRows(numbers), labels, MissingValues.ALLOW));
+        GaussianNaiveBayes.recipe()
+            .fit(
+                VarianceStatistics.of(
+                    DoubleColumns.fromRows(numbers), labels, MissingValues.ALLOW));
     BernoulliNaiveBayes bernoulli =
         BernoulliNaiveBayes.fit((CategoryColumns) rows.block(1), labels);
-    double[][] found = model.scorer(MissingValues.ALLOW, UnseenCategory.ERROR).logJoint(rows);
+    double[][] found =
+        model
+            .scorer(
+                RowFormat.BLOCKS.withMissing(MissingValues.ALLOW).withUnseen(UnseenCategory.REFUSE))
+            .logJoint(rows);
     for (int i = 0; i < 90; i++) {
       Object[] row = rows.row(i);
-      double[] first = normal.scorer(MissingValues.ALLOW).logJoint((double[]) row[0]);
-      double[] second = bernoulli.missingScorer().logJoint((int[]) row[1]);
+      double[] first = normal.scorer(RowFormat.NUMBERS_WITH_MISSING).logJoint((double[]) row[0]);
+      double[] second = bernoulli.scorer(RowFormat.CODES).logJoint((int[]) row[1]);
       for (int c = 0; c < 3; c++) {
         assertEquals(first[c] + second[c] - Math.log(1.0 / 3), found[i][c], 1e-12);
       }
@@ -413,7 +418,10 @@ class MixedNaiveBayesTest {
     };
     assertArrayEquals(
         model.priors(),
-        model.scorer(MissingValues.ALLOW, UnseenCategory.ERROR).posterior(nothing),
+        model
+            .scorer(
+                RowFormat.BLOCKS.withMissing(MissingValues.ALLOW).withUnseen(UnseenCategory.REFUSE))
+            .posterior(nothing),
         1e-15);
   }
 
@@ -428,11 +436,11 @@ class MixedNaiveBayesTest {
     MixedColumns sparse =
         MixedColumns.of(SparseRows.copyOf(sample.counts()), SparseRows.fromRows(set, 5));
     MixedOptions options =
-        MixedOptions.of(BlockOptions.poisson(SMOOTH), BlockOptions.bernoulli(SMOOTH));
-    MixedNaiveBayes model = MixedNaiveBayes.fit(dense, sample.labels(), options);
+        MixedOptions.of(PoissonNaiveBayes.recipe(SMOOTH), BernoulliNaiveBayes.recipe(SMOOTH));
+    MixedNaiveBayes model = MixedNaiveBayes.recipe(options).fit(dense, sample.labels());
     assertArrayEquals(
         model.scorer().logJoint(dense),
-        MixedNaiveBayes.fit(sparse, sample.labels(), options).scorer().logJoint(sparse));
+        MixedNaiveBayes.recipe(options).fit(sparse, sample.labels()).scorer().logJoint(sparse));
   }
 
   @Test
@@ -440,23 +448,23 @@ class MixedNaiveBayesTest {
     Sample sample = Sample.of(6, 80, 4, 2);
     DiscriminantOptions options = DiscriminantOptions.DEFAULT.withShrinkage(Shrinkage.ledoitWolf());
     MixedNaiveBayes model =
-        MixedNaiveBayes.fit(
-            MixedColumns.of(sample.bits(), sample.numbers()),
-            sample.labels(),
-            MixedOptions.of(BlockOptions.bernoulli(SMOOTH), BlockOptions.quadratic(options)));
+        MixedNaiveBayes.recipe(
+                MixedOptions.of(
+                    BernoulliNaiveBayes.recipe(SMOOTH), QuadraticDiscriminant.recipe(options)))
+            .fit(MixedColumns.of(sample.bits(), sample.numbers()), sample.labels());
     QuadraticDiscriminant alone =
-        QuadraticDiscriminant.fit(sample.numbers(), sample.labels(), options);
+        QuadraticDiscriminant.recipe(options).fit(sample.numbers(), sample.labels());
     QuadraticDiscriminant block = (QuadraticDiscriminant) model.blocks().get(1);
     assertArrayEquals(alone.covariance(1), block.covariance(1));
     // One that is chosen class by class, of a covariance that they share.
     options = options.withShrinkage(Shrinkage.ledoitWolfAsScikitLearn());
     MixedNaiveBayes shared =
-        MixedNaiveBayes.fit(
-            MixedColumns.of(sample.bits(), sample.numbers()),
-            sample.labels(),
-            MixedOptions.of(BlockOptions.bernoulli(SMOOTH), BlockOptions.linear(options)));
+        MixedNaiveBayes.recipe(
+                MixedOptions.of(
+                    BernoulliNaiveBayes.recipe(SMOOTH), LinearDiscriminant.recipe(options)))
+            .fit(MixedColumns.of(sample.bits(), sample.numbers()), sample.labels());
     assertArrayEquals(
-        LinearDiscriminant.fit(sample.numbers(), sample.labels(), options).covariance(),
+        LinearDiscriminant.recipe(options).fit(sample.numbers(), sample.labels()).covariance(),
         ((LinearDiscriminant) shared.blocks().get(1)).covariance());
   }
 
@@ -492,13 +500,14 @@ class MixedNaiveBayesTest {
         assertThrows(
             SingularCovarianceException.class,
             () ->
-                MixedNaiveBayes.fit(
-                    MixedColumns.of(
-                        BitColumns.fromRows(new boolean[4][3]), DoubleColumns.fromRows(constant)),
-                    Labels.of("a", "a", "b", "b"),
-                    MixedOptions.of(
-                        BlockOptions.bernoulli(SMOOTH),
-                        BlockOptions.linear(DiscriminantOptions.DEFAULT))));
+                MixedNaiveBayes.recipe(
+                        MixedOptions.of(
+                            BernoulliNaiveBayes.recipe(SMOOTH), LinearDiscriminant.recipe()))
+                    .fit(
+                        MixedColumns.of(
+                            BitColumns.fromRows(new boolean[4][3]),
+                            DoubleColumns.fromRows(constant)),
+                        Labels.of("a", "a", "b", "b")));
     assertArrayEquals(new int[] {4}, singular.features());
     assertTrue(singular.getMessage().contains("feature 4"), singular.getMessage());
   }
@@ -523,7 +532,9 @@ class MixedNaiveBayesTest {
         () -> MixedNaiveBayes.of(priors, List.of()));
     assertRefused(
         "options of 1 blocks were given; 4 are expected",
-        () -> MixedNaiveBayes.fit(rows, labels, MixedOptions.of(BlockOptions.bernoulli(SMOOTH))));
+        () ->
+            MixedNaiveBayes.recipe(MixedOptions.of(BernoulliNaiveBayes.recipe(SMOOTH)))
+                .fit(rows, labels));
     assertRefused(
         "the row has 1 blocks; 4 are expected, as in the model",
         () -> model.predict(new Object[] {new double[2]}));
@@ -588,7 +599,7 @@ class MixedNaiveBayesTest {
     MixedColumns rows = MixedColumns.of(sample.numbers(), sample.categories());
     assertArrayEquals(
         MixedNaiveBayes.fit(rows, labels).scorer().logJoint(rows),
-        MixedNaiveBayes.fit(apart).scorer().logJoint(rows));
+        MixedNaiveBayes.recipe().fit(apart).scorer().logJoint(rows));
     assertRefused(
         "block 1 holds 49 rows; 50 are expected, those of block 0",
         () -> {

@@ -1,2 +1,3 @@
 /// Drawings in SVG: shapes, colours in light and dark, axes, and what may be written of names.
 package org.lanewise.report.svg;
+

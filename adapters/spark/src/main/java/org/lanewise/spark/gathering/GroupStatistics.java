@@ -166,7 +166,7 @@ public final class GroupStatistics extends Aggregator<Row, GroupStatistics.Parts
             if (own != null) {
               own.flush(kind);
               other.flush(kind);
-              StatisticsKind.merge(own.statistics, other.statistics);
+              own.statistics.merge(other.statistics);
             }
           });
     }
@@ -179,7 +179,7 @@ public final class GroupStatistics extends Aggregator<Row, GroupStatistics.Parts
         if (merged == null) {
           merged = next.statistics;
         } else {
-          StatisticsKind.merge(merged, next.statistics);
+          merged.merge(next.statistics);
         }
       }
       return merged;
@@ -250,7 +250,7 @@ public final class GroupStatistics extends Aggregator<Row, GroupStatistics.Parts
       if (statistics == null) {
         statistics = kind.empty(batch, taken.classes());
       }
-      StatisticsKind.add(statistics, batch, taken);
+      statistics.add(batch, taken);
       block.clear();
     }
   }

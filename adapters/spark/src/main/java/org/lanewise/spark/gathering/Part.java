@@ -28,7 +28,7 @@ record Part(int partition, Statistics statistics, String refusal) {
       return refusal != null ? this : later;
     }
     try {
-      StatisticsKind.merge(statistics, later.statistics);
+      statistics.merge(later.statistics);
     } catch (IllegalArgumentException e) {
       return new Part(
           partition,

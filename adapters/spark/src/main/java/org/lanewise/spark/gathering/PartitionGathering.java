@@ -248,7 +248,7 @@ final class PartitionGathering
         if (statistics == null) {
           statistics = kind.empty(batch, taken.classes());
         }
-        StatisticsKind.add(statistics, batch, taken);
+        statistics.add(batch, taken);
       } catch (LanewiseException e) {
         throw refusal(schema.features(), e);
       }

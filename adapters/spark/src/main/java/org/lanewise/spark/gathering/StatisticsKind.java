@@ -1,13 +1,9 @@
 package org.lanewise.spark.gathering;
 
 import java.util.stream.IntStream;
-import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.Classes;
-import org.lanewise.data.Labels;
-import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
-import org.lanewise.data.SparseRows;
 import org.lanewise.spark.rows.RowKind;
 import org.lanewise.statistics.BernoulliStatistics;
 import org.lanewise.statistics.CategoryStatistics;
@@ -88,49 +84,10 @@ public enum StatisticsKind {
     };
   }
 
-  /// Adds a batch to statistics that take batches of its kind.
-  static void add(Statistics statistics, RowBatch rows, Labels labels) {
-    switch (statistics) {
-      case GaussianStatistics gaussian -> gaussian.add((NumericColumns) rows, labels);
-      case VarianceStatistics variances -> variances.add((NumericColumns) rows, labels);
-      case CategoryStatistics categories -> categories.add((CategoryColumns) rows, labels);
-      case BernoulliStatistics bits when rows instanceof SparseRows sparse ->
-          bits.add(sparse, labels);
-      case BernoulliStatistics bits -> bits.add((BitColumns) rows, labels);
-      case CountStatistics counts when rows instanceof SparseRows sparse ->
-          counts.add(sparse, labels);
-      case CountStatistics counts -> counts.add((NumericColumns) rows, labels);
-      default -> throw unknown(statistics);
-    }
-  }
-
   /// The sums of the weights of the rows of each class.
   public static double[] classWeights(Statistics statistics) {
-    IntStream classes = IntStream.range(0, statistics.classCount());
-    return switch (statistics) {
-      case GaussianStatistics gaussian -> gaussian.summary().classWeights();
-      case VarianceStatistics variances -> variances.summary().classWeights();
-      case CategoryStatistics categories ->
-          classes.mapToDouble(categories::classWeight).toArray();
-      case BernoulliStatistics bits -> classes.mapToDouble(bits::classWeight).toArray();
-      case CountStatistics counts -> classes.mapToDouble(counts::classWeight).toArray();
-      default -> throw unknown(statistics);
-    };
-  }
-
-  /// Merges statistics of later rows into others of the same kind.
-  static void merge(Statistics statistics, Statistics later) {
-    switch (statistics) {
-      case GaussianStatistics gaussian -> gaussian.merge((GaussianStatistics) later);
-      case VarianceStatistics variances -> variances.merge((VarianceStatistics) later);
-      case CategoryStatistics categories -> categories.merge((CategoryStatistics) later);
-      case BernoulliStatistics bits -> bits.merge((BernoulliStatistics) later);
-      case CountStatistics counts -> counts.merge((CountStatistics) later);
-      default -> throw unknown(statistics);
-    }
-  }
-
-  private static AssertionError unknown(Statistics statistics) {
-    return new AssertionError(statistics.getClass());
+    return IntStream.range(0, statistics.classCount())
+        .mapToDouble(statistics::classWeight)
+        .toArray();
   }
 }

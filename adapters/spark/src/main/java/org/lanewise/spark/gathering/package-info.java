@@ -1,2 +1,3 @@
 /// Statistics of a data set: gathered in every partition, and merged in the order of partitions.
 package org.lanewise.spark.gathering;
+

@@ -9,13 +9,10 @@ import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.CategoryDictionary;
 import org.lanewise.data.Fact;
 import org.lanewise.data.Features;
+import org.lanewise.data.RowFormat;
 import org.lanewise.data.SparseRow;
+import org.lanewise.data.UnseenCategory;
 import org.lanewise.model.Classifier;
-import org.lanewise.model.discrete.BernoulliNaiveBayes;
-import org.lanewise.model.discrete.CategoricalNaiveBayes;
-import org.lanewise.model.gaussian.GaussianClassifier;
-import org.lanewise.model.mixed.MixedNaiveBayes;
-import org.lanewise.score.UnseenCategory;
 import org.lanewise.spark.rows.VectorBlock;
 
 /// Makes rows of the library of the values of a vector, or of some of them that follow one another.
@@ -26,11 +23,44 @@ record Parts(Features features, RowOptions options) {
 
   /// Whether rows of a model may have missing values.
   static boolean mayMiss(Classifier<?, ?> model) {
-    return switch (model) {
-      case GaussianClassifier _, BernoulliNaiveBayes _, CategoricalNaiveBayes _ -> true;
-      case MixedNaiveBayes mixed -> mixed.blocks().stream().anyMatch(Parts::mayMiss);
-      default -> false;
-    };
+    return model.blocks().stream()
+        .anyMatch(block ->
+            block.takes(RowFormat.CODES)
+                || block.takes(RowFormat.NUMBERS_WITH_MISSING));
+  }
+
+  /// The format in which a model takes vectors of all values.
+  RowFormat<?, ?> format(Classifier<?, ?> model) {
+    RowFormat<?, ?> format =
+        options.allowsMissing() && model.takes(RowFormat.CODES) ? RowFormat.CODES : model.format();
+    return format.withMissing(options.missing()).withUnseen(options.unseen());
+  }
+
+  /// The row of a vector's values, in that format.
+  Object row(double[] values, Classifier<?, ?> model, RowFormat<?, ?> format) {
+    if (model.format() != RowFormat.BLOCKS) {
+      return part(values, 0, model);
+    }
+    List<? extends Classifier<?, ?>> models = model.blocks();
+    Object[] row = new Object[models.size()];
+    int first = 0;
+    for (int b = 0; b < row.length; b++) {
+      row[b] = part(values, first, models.get(b));
+      first += models.get(b).featureCount();
+    }
+    return row;
+  }
+
+  private Object part(double[] values, int first, Classifier<?, ?> model) {
+    int count = model.featureCount();
+    if (model.takes(RowFormat.BITS)) {
+      return options.allowsMissing()
+          ? bitCodes(values, first, count)
+          : packed(values, first, count);
+    }
+    return model.takes(RowFormat.CODES)
+        ? codes(values, first, model.dictionaries())
+        : Arrays.copyOfRange(values, first, first + count);
   }
 
   private boolean isMissing(double value) {
@@ -91,7 +121,7 @@ record Parts(Features features, RowOptions options) {
       double value = values[first + j];
       codes[j] = isMissing(value) ? CategoryColumns.MISSING : VectorBlock.code(value);
       int known = dictionaries.get(j).size();
-      if (codes[j] == -1 || codes[j] >= known && options.unseen() == UnseenCategory.ERROR) {
+      if (codes[j] == -1 || codes[j] >= known && options.unseen() == UnseenCategory.REFUSE) {
         throw new BadDataException(
             "%s is %s; the code of a category of %s is expected, a whole number from 0 to %d%s",
             Fact.feature(first + j, features),
@@ -102,25 +132,5 @@ record Parts(Features features, RowOptions options) {
       }
     }
     return codes;
-  }
-
-  /// A row of each block.
-  Object[] blocks(double[] values, List<Classifier<?, ?>> models) {
-    Object[] row = new Object[models.size()];
-    int first = 0;
-    for (int b = 0; b < row.length; b++) {
-      int count = models.get(b).featureCount();
-      row[b] =
-          switch (models.get(b)) {
-            case BernoulliNaiveBayes _ when options.allowsMissing() ->
-                bitCodes(values, first, count);
-            case BernoulliNaiveBayes _ -> packed(values, first, count);
-            case CategoricalNaiveBayes categories ->
-                codes(values, first, categories.dictionaries());
-            default -> Arrays.copyOfRange(values, first, first + count);
-          };
-      first += count;
-    }
-    return row;
   }
 }

@@ -12,11 +12,9 @@ import org.lanewise.data.BadDataException;
 import org.lanewise.data.CategoryDictionary;
 import org.lanewise.data.Fact;
 import org.lanewise.data.Features;
+import org.lanewise.data.RowFormat;
+import org.lanewise.data.UnseenCategory;
 import org.lanewise.model.Classifier;
-import org.lanewise.model.discrete.BernoulliNaiveBayes;
-import org.lanewise.model.discrete.CategoricalNaiveBayes;
-import org.lanewise.model.mixed.MixedNaiveBayes;
-import org.lanewise.score.UnseenCategory;
 import org.lanewise.spark.rows.RowSchema;
 
 /// Translates the codes of categories in a column of vectors to those of a model, by the names that
@@ -54,7 +52,7 @@ public final class Recoding implements Serializable {
     names = new String[d][];
     codes = new int[d][];
     sizes = new int[d];
-    refusing = unseen == UnseenCategory.ERROR;
+    refusing = unseen == UnseenCategory.REFUSE;
     List<String> others = new ArrayList<>();
     for (int j = 0; j < d; j++) {
       List<String> of = given == null ? null : given.get(j);
@@ -79,32 +77,31 @@ public final class Recoding implements Serializable {
   /// @throws BadDataException if a bit of the model has the opposite name in the column
   public static Recoding of(StructField column, Classifier<?, ?> model, UnseenCategory unseen) {
     List<List<String>> given = RowSchema.categories(column);
-    Classifier<?, ?> plain = VectorScorer.untempered(model);
-    List<? extends Classifier<?, ?>> blocks =
-        plain instanceof MixedNaiveBayes mixed ? mixed.blocks() : List.of(plain);
     int first = 0;
-    for (Classifier<?, ?> block : blocks) {
-      if (given != null && block instanceof BernoulliNaiveBayes) {
+    for (Classifier<?, ?> block : model.blocks()) {
+      if (given != null && block.takes(RowFormat.BITS)) {
         RowSchema.requireBits(column.name(), model.features(), given, first, block.featureCount());
       }
       first += block.featureCount();
     }
-    return new Recoding(given, plain, unseen);
+    return new Recoding(given, model, unseen);
   }
 
   /// For vectors without metadata: every code stays as it is.
   public static Recoding none(Classifier<?, ?> model, UnseenCategory unseen) {
-    return new Recoding(null, VectorScorer.untempered(model), unseen);
+    return new Recoding(null, model, unseen);
   }
 
   /// The categories of each feature of a model; null of a feature that has none.
   private static List<CategoryDictionary> dictionaries(Classifier<?, ?> model) {
-    return switch (model) {
-      case CategoricalNaiveBayes categories -> categories.dictionaries();
-      case MixedNaiveBayes mixed ->
-          mixed.blocks().stream().flatMap(block -> dictionaries(block).stream()).toList();
-      default -> Collections.nCopies(model.featureCount(), null);
-    };
+    List<CategoryDictionary> all = new ArrayList<>();
+    for (Classifier<?, ?> block : model.blocks()) {
+      all.addAll(
+          block.dictionaries().isEmpty()
+              ? Collections.nCopies(block.featureCount(), null)
+              : block.dictionaries());
+    }
+    return all;
   }
 
   /// Names the features whose categories cannot be compared by name, because the column or the model

@@ -2,7 +2,7 @@ package org.lanewise.spark.scoring;
 
 import java.io.Serializable;
 import org.lanewise.data.MissingValues;
-import org.lanewise.score.UnseenCategory;
+import org.lanewise.data.UnseenCategory;
 
 /// How a model reads the values of a vector.
 ///

@@ -3,7 +3,6 @@ package org.lanewise.spark.scoring;
 import java.util.function.Function;
 import org.apache.spark.ml.linalg.SparseVector;
 import org.apache.spark.ml.linalg.Vector;
-import org.lanewise.calibration.CalibratedClassifier;
 import org.lanewise.data.BadDataException;
 import org.lanewise.data.Classes;
 import org.lanewise.data.DoubleColumns;
@@ -11,16 +10,10 @@ import org.lanewise.data.Features;
 import org.lanewise.data.LanewiseException;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
+import org.lanewise.data.RowFormat;
 import org.lanewise.data.SparseRow;
 import org.lanewise.data.Wording;
 import org.lanewise.model.Classifier;
-import org.lanewise.model.discrete.BernoulliNaiveBayes;
-import org.lanewise.model.discrete.CategoricalNaiveBayes;
-import org.lanewise.model.discrete.ComplementNaiveBayes;
-import org.lanewise.model.discrete.MultinomialNaiveBayes;
-import org.lanewise.model.discrete.PoissonNaiveBayes;
-import org.lanewise.model.gaussian.GaussianClassifier;
-import org.lanewise.model.mixed.MixedNaiveBayes;
 import org.lanewise.score.Results;
 import org.lanewise.score.Scorer;
 
@@ -43,18 +36,12 @@ public final class VectorScorer {
 
   private VectorScorer(
       Classifier<?, ?> model, RowOptions options, Form<?, ?> dense, Form<?, ?> sparse) {
-    this(model, options, dense, sparse, null);
-  }
-
-  private VectorScorer(
-      Classifier<?, ?> model,
-      RowOptions options,
-      Form<?, ?> dense,
-      Form<?, ?> sparse,
-      Scorer<double[], NumericColumns> numbers) {
-    this.numbers = numbers;
     allowsMissing = options.allowsMissing();
-    mayMiss = Parts.mayMiss(untempered(model));
+    mayMiss = Parts.mayMiss(model);
+    numbers =
+        model.takes(RowFormat.NUMBERS_WITH_MISSING)
+            ? model.scorer(RowFormat.NUMBERS.withMissing(options.missing()))
+            : null;
     features = model.features();
     classes = model.classes();
     classCount = classes.count();
@@ -86,90 +73,36 @@ public final class VectorScorer {
   ///
   /// @throws IllegalArgumentException if missing values are allowed and the model takes none
   public static VectorScorer of(Classifier<?, ?> model, RowOptions options) {
-    Classifier<?, ?> plain = untempered(model);
-    Parts parts = new Parts(model.features(), options);
-    if (options.allowsMissing() && !Parts.mayMiss(plain)) {
+    if (options.allowsMissing() && !Parts.mayMiss(model)) {
       throw new IllegalArgumentException(
           "missing is 'ignore', and a %s takes no missing values; 'error' is expected"
-              .formatted(plain.getClass().getSimpleName()));
+              .formatted(model.bare().getClass().getSimpleName()));
     }
-    return switch (plain) {
-      case GaussianClassifier gaussian -> {
-        Scorer<double[], NumericColumns> scorer =
-            tempered(model, gaussian.scorer(options.missing()));
-        Form<?, ?> form = new Form<>(scorer, Vector::toArray);
-        yield new VectorScorer(model, options, form, form, scorer);
-      }
-      case BernoulliNaiveBayes bits when options.allowsMissing() -> {
-        Form<?, ?> form =
+    Parts parts = new Parts(model.features(), options);
+    RowFormat<?, ?> format = parts.format(model);
+    Form<?, ?> dense = form(model, format, vector -> parts.row(vector.toArray(), model, format));
+    Form<?, ?> sparse = dense;
+    if (model.takes(RowFormat.SPARSE) && !options.allowsMissing()) {
+      if (!model.takes(RowFormat.BITS)) {
+        sparse =
             new Form<>(
-                tempered(model, bits.missingScorer()),
-                vector -> parts.bitCodes(vector.toArray(), 0, vector.size()));
-        yield new VectorScorer(model, options, form, form);
-      }
-      case BernoulliNaiveBayes bits -> {
-        Form<?, ?> packed =
+                model.scorer(RowFormat.SPARSE),
+                vector ->
+                    SparseRow.of(
+                        ((SparseVector) vector).indices(), ((SparseVector) vector).values()));
+      } else if (!(options.threshold() < 0)) {
+        sparse =
             new Form<>(
-                tempered(model, bits.scorer()),
-                vector -> parts.packed(vector.toArray(), 0, vector.size()));
-        yield new VectorScorer(
-            model,
-            options,
-            packed,
-            options.threshold() < 0
-                ? packed
-                : new Form<>(
-                    tempered(model, bits.sparseScorer()),
-                    vector -> parts.set((SparseVector) vector)));
+                model.scorer(RowFormat.SPARSE), vector -> parts.set((SparseVector) vector));
       }
-      case CategoricalNaiveBayes categories -> {
-        Form<?, ?> form =
-            new Form<>(
-                tempered(model, categories.scorer(options.unseen())),
-                vector -> parts.codes(vector.toArray(), 0, categories.dictionaries()));
-        yield new VectorScorer(model, options, form, form);
-      }
-      case MixedNaiveBayes mixed -> {
-        Form<?, ?> form =
-            new Form<>(
-                tempered(model, mixed.scorer(options.missing(), options.unseen())),
-                vector -> parts.blocks(vector.toArray(), mixed.blocks()));
-        yield new VectorScorer(model, options, form, form);
-      }
-      case MultinomialNaiveBayes counts -> counts(model, options, counts.scorer(), counts.sparseScorer());
-      case PoissonNaiveBayes counts -> counts(model, options, counts.scorer(), counts.sparseScorer());
-      case ComplementNaiveBayes counts -> counts(model, options, counts.scorer(), counts.sparseScorer());
-      default ->
-          throw new IllegalArgumentException(
-              "a %s takes rows that are no vectors; a model of vectors is expected"
-                  .formatted(plain.getClass().getSimpleName()));
-    };
+    }
+    return new VectorScorer(model, options, dense, sparse);
   }
 
-  static Classifier<?, ?> untempered(Classifier<?, ?> model) {
-    return model instanceof CalibratedClassifier<?, ?> calibrated ? calibrated.model() : model;
-  }
-
-  private static <R, B extends RowBatch> Scorer<R, B> tempered(
-      Classifier<?, ?> model, Scorer<R, B> scorer) {
-    return model instanceof CalibratedClassifier<?, ?> calibrated
-        ? calibrated.tempered(scorer)
-        : scorer;
-  }
-
-  private static VectorScorer counts(
-      Classifier<?, ?> model,
-      RowOptions options,
-      Scorer<double[], ? extends RowBatch> dense,
-      Scorer<SparseRow, ? extends RowBatch> sparse) {
-    return new VectorScorer(
-        model,
-        options,
-        new Form<>(tempered(model, dense), Vector::toArray),
-        new Form<>(
-            tempered(model, sparse),
-            vector ->
-                SparseRow.of(((SparseVector) vector).indices(), ((SparseVector) vector).values())));
+  @SuppressWarnings("unchecked") // The rows are of the format.
+  private static <R, B extends RowBatch> Form<R, B> form(
+      Classifier<?, ?> model, RowFormat<R, B> format, Function<Vector, Object> row) {
+    return new Form<>(model.scorer(format), vector -> (R) row.apply(vector));
   }
 
   /// The features of the model.

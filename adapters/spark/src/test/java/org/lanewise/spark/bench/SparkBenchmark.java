@@ -122,22 +122,19 @@ public final class SparkBenchmark {
       arrays(
           "arrays, LDA",
           () ->
-              LinearDiscriminant.fit(
-                  GaussianStatistics.pooled(features, classes).on(workers).add(columns, labels)),
+              LinearDiscriminant.recipe().fit(GaussianStatistics.pooled(features, classes).on(workers).add(columns, labels)),
           columns,
           workers);
       arrays(
           "arrays, Gaussian NB",
           () ->
-              GaussianNaiveBayes.fit(
-                  new VarianceStatistics(features, classes).on(workers).add(columns, labels)),
+              GaussianNaiveBayes.recipe().fit(new VarianceStatistics(features, classes).on(workers).add(columns, labels)),
           columns,
           workers);
       arrays(
           "arrays, QDA",
           () ->
-              QuadraticDiscriminant.fit(
-                  new GaussianStatistics(features, classes).on(workers).add(columns, labels)),
+              QuadraticDiscriminant.recipe().fit(new GaussianStatistics(features, classes).on(workers).add(columns, labels)),
           columns,
           workers);
     }

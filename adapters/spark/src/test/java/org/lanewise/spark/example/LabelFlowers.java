@@ -73,7 +73,7 @@ final class LabelFlowers {
             .agg(LanewiseFunctions.gaussianStatistics(col("features"), col("label")).as("statistics"));
     for (Row group : groups.collectAsList()) {
       LinearDiscriminant ofGroup =
-          LinearDiscriminant.fit(LanewiseFunctions.statistics(group.getAs("statistics")));
+          LinearDiscriminant.recipe().fit(LanewiseFunctions.statistics(group.getAs("statistics")));
       System.out.println(group.get(0) + ": " + ofGroup.classes());
     }
     return species.equals("setosa") ? labelled.filter("species = answer").count() : 0;

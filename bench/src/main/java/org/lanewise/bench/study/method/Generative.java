@@ -8,6 +8,7 @@ import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
+import org.lanewise.data.RowFormat;
 import org.lanewise.data.SparseRows;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
 import org.lanewise.model.discrete.CategoricalNaiveBayes;
@@ -63,9 +64,10 @@ public final class Generative<B extends RowBatch> implements Method {
     return new Generative<>(
         variances == Variances.POOLED ? "Gaussian NB, shared variances" : "Gaussian NB",
         DoubleColumns.class,
-        (rows, labels) -> numeric(GaussianNaiveBayes.fit(rows, labels, options).scorer()),
+        (rows, labels) -> numeric(GaussianNaiveBayes.recipe(options).fit(rows, labels).scorer()),
         (rows, labels) ->
-            LeaveOneOut.gaussianNaiveBayes(rows, labels, options, EssentialRows.LEAVE_OUT));
+            LeaveOneOut.of(
+                GaussianNaiveBayes.recipe(options), rows, labels, EssentialRows.LEAVE_OUT));
   }
 
   /// LDA by maximum likelihood.
@@ -82,8 +84,10 @@ public final class Generative<B extends RowBatch> implements Method {
     return new Generative<>(
         name,
         DoubleColumns.class,
-        (rows, labels) -> numeric(LinearDiscriminant.fit(rows, labels, options).scorer()),
-        (rows, labels) -> LeaveOneOut.linear(rows, labels, options, EssentialRows.LEAVE_OUT));
+        (rows, labels) -> numeric(LinearDiscriminant.recipe(options).fit(rows, labels).scorer()),
+        (rows, labels) ->
+            LeaveOneOut.of(
+                LinearDiscriminant.recipe(options), rows, labels, EssentialRows.LEAVE_OUT));
   }
 
   /// QDA by maximum likelihood.
@@ -92,7 +96,9 @@ public final class Generative<B extends RowBatch> implements Method {
         "QDA",
         DoubleColumns.class,
         (rows, labels) -> numeric(QuadraticDiscriminant.fit(rows, labels).scorer()),
-        (rows, labels) -> LeaveOneOut.quadratic(rows, labels, PLAIN, EssentialRows.LEAVE_OUT));
+        (rows, labels) ->
+            LeaveOneOut.of(
+                QuadraticDiscriminant.recipe(PLAIN), rows, labels, EssentialRows.LEAVE_OUT));
   }
 
   /// Naive Bayes of bits.
@@ -101,8 +107,11 @@ public final class Generative<B extends RowBatch> implements Method {
     return new Generative<>(
         "Bernoulli NB",
         SparseRows.class,
-        (rows, labels) -> BernoulliNaiveBayes.fit(rows, labels, options).sparseScorer(),
-        (rows, labels) -> LeaveOneOut.bernoulli(rows, labels, options, EssentialRows.LEAVE_OUT));
+        (rows, labels) ->
+            BernoulliNaiveBayes.recipe(options).fit(rows, labels).scorer(RowFormat.SPARSE),
+        (rows, labels) ->
+            LeaveOneOut.of(
+                BernoulliNaiveBayes.recipe(options), rows, labels, EssentialRows.LEAVE_OUT));
   }
 
   /// Naive Bayes of counts whose sum tells nothing.
@@ -111,8 +120,11 @@ public final class Generative<B extends RowBatch> implements Method {
     return new Generative<>(
         "multinomial NB",
         SparseRows.class,
-        (rows, labels) -> MultinomialNaiveBayes.fit(rows, labels, options).sparseScorer(),
-        (rows, labels) -> LeaveOneOut.multinomial(rows, labels, options, EssentialRows.LEAVE_OUT));
+        (rows, labels) ->
+            MultinomialNaiveBayes.recipe(options).fit(rows, labels).scorer(RowFormat.SPARSE),
+        (rows, labels) ->
+            LeaveOneOut.of(
+                MultinomialNaiveBayes.recipe(options), rows, labels, EssentialRows.LEAVE_OUT));
   }
 
   /// Naive Bayes of Poisson counts.
@@ -122,10 +134,10 @@ public final class Generative<B extends RowBatch> implements Method {
         DoubleColumns.class,
         (rows, labels) -> numeric(PoissonNaiveBayes.fit(rows, labels).scorer()),
         (rows, labels) ->
-            LeaveOneOut.poisson(
+            LeaveOneOut.of(
+                PoissonNaiveBayes.recipe(),
                 SparseRows.copyOf(rows),
                 labels,
-                NaiveBayesOptions.DEFAULT,
                 EssentialRows.LEAVE_OUT));
   }
 
@@ -135,8 +147,10 @@ public final class Generative<B extends RowBatch> implements Method {
     return new Generative<>(
         "categorical NB",
         CategoryColumns.class,
-        (rows, labels) -> CategoricalNaiveBayes.fit(rows, labels, options).scorer(),
-        (rows, labels) -> LeaveOneOut.categorical(rows, labels, options, EssentialRows.LEAVE_OUT));
+        (rows, labels) -> CategoricalNaiveBayes.recipe(options).fit(rows, labels).scorer(),
+        (rows, labels) ->
+            LeaveOneOut.of(
+                CategoricalNaiveBayes.recipe(options), rows, labels, EssentialRows.LEAVE_OUT));
   }
 
   private static NaiveBayesOptions smoothed(double alpha) {

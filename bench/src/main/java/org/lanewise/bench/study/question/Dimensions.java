@@ -92,10 +92,8 @@ final class Dimensions implements Question {
     }
     Rows.Numbers rows = new Rows.Numbers(columns);
     GaussianNaiveBayes naive =
-        GaussianNaiveBayes.fit(
-            rows.batch(),
-            Labels.ofIndices(labels, 2),
-            GaussianBayesOptions.DEFAULT.withVariances(Variances.POOLED));
+        GaussianNaiveBayes.recipe(GaussianBayesOptions.DEFAULT.withVariances(Variances.POOLED))
+            .fit(rows.batch(), Labels.ofIndices(labels, 2));
     double[] theta = new double[d + 1];
     theta[0] = Math.log(naive.priors()[1] / naive.priors()[0]);
     for (int j = 0; j < d; j++) {

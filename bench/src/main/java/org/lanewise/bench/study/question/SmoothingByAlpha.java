@@ -125,15 +125,14 @@ final class SmoothingByAlpha implements Question {
       }
     }
     BernoulliNaiveBayes smoothed =
-        BernoulliNaiveBayes.fit(
-            rows.batch(),
-            Labels.ofIndices(data.labels(), k),
-            NaiveBayesOptions.DEFAULT.withSmoothing(Smoothing.of(alpha)));
+        BernoulliNaiveBayes.recipe(NaiveBayesOptions.DEFAULT.withSmoothing(Smoothing.of(alpha)))
+            .fit(rows.batch(), Labels.ofIndices(data.labels(), k));
     BernoulliNaiveBayes added =
-        BernoulliNaiveBayes.fit(
-            new Rows.Sparse(starts, indices, null, d).batch(),
-            Labels.ofIndices(labels, k).withWeights(weights),
-            new NaiveBayesOptions(Priors.fixed(smoothed.priors()), Smoothing.none()));
+        BernoulliNaiveBayes.recipe(
+                new NaiveBayesOptions(Priors.fixed(smoothed.priors()), Smoothing.none()))
+            .fit(
+                new Rows.Sparse(starts, indices, null, d).batch(),
+                Labels.ofIndices(labels, k).withWeights(weights));
     return IntStream.range(0, 2 * k)
         .mapToDouble(i -> {
           double[] these = smoothed.logProbabilities(i % 2 == 1)[i / 2];

@@ -10,6 +10,7 @@ import org.lanewise.data.BadDataException;
 import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.CategoryDictionary;
 import org.lanewise.data.Fact;
+import org.lanewise.data.UnseenCategory;
 import org.lanewise.internal.kernel.TableKernels;
 import org.lanewise.internal.score.AffineForm;
 import org.lanewise.internal.score.AffineScores;
@@ -20,7 +21,6 @@ import org.lanewise.internal.store.CodeColumn;
 import org.lanewise.internal.store.CodeStore;
 import org.lanewise.internal.store.Stores;
 import org.lanewise.internal.tier.Kernels;
-import org.lanewise.score.UnseenCategory;
 
 /// Scores categorical rows: T(x) has a place for every category of every feature, and behind them
 /// one for all that are not known; T is 1 where the row has the category, and 0 in all places of a
@@ -110,7 +110,7 @@ public final class CategoryScorer extends CertifiedScorer<int[], CategoryColumns
   boolean havePatterns(CategoryColumns rows) {
     for (int j = 0; j < size.length; j++) {
       if (size[j] > CategoryTerms.MAX_CATEGORIES
-          || unseen == UnseenCategory.ERROR && Stores.of(rows).largest(j) >= size[j]) {
+          || unseen == UnseenCategory.REFUSE && Stores.of(rows).largest(j) >= size[j]) {
         return false;
       }
     }
@@ -166,7 +166,7 @@ public final class CategoryScorer extends CertifiedScorer<int[], CategoryColumns
         places[j] = place[j] + CodeColumn.MISSING;
         continue;
       }
-      if (code < 0 || code >= size[j] && unseen == UnseenCategory.ERROR) {
+      if (code < 0 || code >= size[j] && unseen == UnseenCategory.REFUSE) {
         throw new BadDataException(
             "%s of the row has the code %s; 0 to %d is expected, or CategoryColumns.MISSING",
             Fact.feature(j), Fact.value(code), size[j] - 1);
@@ -208,7 +208,7 @@ public final class CategoryScorer extends CertifiedScorer<int[], CategoryColumns
       }
       // Rows are scored by fours, and any place will do.
       Arrays.fill(places, at + count, at + (count + 3 & -4), 0);
-      if (largest >= last && unseen == UnseenCategory.ERROR) {
+      if (largest >= last && unseen == UnseenCategory.REFUSE) {
         throw unknown(rows, from);
       }
     }

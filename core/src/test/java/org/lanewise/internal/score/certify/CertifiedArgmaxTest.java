@@ -18,6 +18,7 @@ import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.CategoryDictionary;
 import org.lanewise.data.RowBatch;
+import org.lanewise.data.UnseenCategory;
 import org.lanewise.data.Workers;
 import org.lanewise.internal.score.AffineForm;
 import org.lanewise.internal.score.LogSumExp;
@@ -25,7 +26,6 @@ import org.lanewise.internal.score.Naming;
 import org.lanewise.internal.score.discrete.BitScorer;
 import org.lanewise.internal.score.discrete.CategoryScorer;
 import org.lanewise.internal.score.discrete.CertifiedScorer;
-import org.lanewise.score.UnseenCategory;
 
 /// Labels found by sums of integers are those of the exact scores.
 final class CertifiedArgmaxTest {
@@ -167,7 +167,7 @@ final class CertifiedArgmaxTest {
     double difference = random.nextBoolean() ? 1 : Math.pow(10, -random.nextInt(2, 17));
     List<CategoryDictionary> dictionaries = new ArrayList<>();
     int places = 0;
-    int beyond = unseen == UnseenCategory.ERROR ? 0 : 2;
+    int beyond = unseen == UnseenCategory.REFUSE ? 0 : 2;
     int[][] codes = new int[d][];
     for (int j = 0; j < d; j++) {
       int size = random.nextInt(10) == 0 ? random.nextInt(30, 129) : random.nextInt(1, 12);
@@ -204,7 +204,7 @@ final class CertifiedArgmaxTest {
                 dictionaries.size(), new AffineForm(new double[2], new double[2][7]).classCount()),
             new AffineForm(new double[2], new double[2][7]),
             dictionaries,
-            UnseenCategory.ERROR);
+            UnseenCategory.REFUSE);
     byte[][] codes = new byte[2][2000];
     scorer.predict(CategoryColumns.of(dictionaries, codes), new int[2000]);
     codes[1][1500] = 3;

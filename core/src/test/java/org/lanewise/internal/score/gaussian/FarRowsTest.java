@@ -40,11 +40,12 @@ class FarRowsTest {
     GaussianStatistics statistics =
         GaussianStatistics.of(DoubleColumns.fromRows(rows), Labels.of(labels));
     return List.of(
-        LinearDiscriminant.fit(statistics),
-        QuadraticDiscriminant.fit(statistics),
-        GaussianNaiveBayes.fit(
-            statistics, GaussianBayesOptions.DEFAULT.withVariances(Variances.POOLED)),
-        GaussianNaiveBayes.fit(statistics, GaussianBayesOptions.DEFAULT.withVarianceSmoothing(0)));
+        LinearDiscriminant.recipe().fit(statistics),
+        QuadraticDiscriminant.recipe().fit(statistics),
+        GaussianNaiveBayes.recipe(GaussianBayesOptions.DEFAULT.withVariances(Variances.POOLED))
+            .fit(statistics),
+        GaussianNaiveBayes.recipe(GaussianBayesOptions.DEFAULT.withVarianceSmoothing(0))
+            .fit(statistics));
   }
 
   /// Class 1 has twice the deviation of class 0 in every feature: far out it wins in the models

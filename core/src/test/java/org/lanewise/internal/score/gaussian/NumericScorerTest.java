@@ -41,11 +41,11 @@ class NumericScorerTest {
         new GaussianStatistics(data.rows[0].length, data.classCount)
             .add(data.columns(), data.labels().withWeights(data.weights));
     return List.of(
-        LinearDiscriminant.fit(statistics),
-        QuadraticDiscriminant.fit(statistics),
-        GaussianNaiveBayes.fit(statistics),
-        GaussianNaiveBayes.fit(
-            statistics, GaussianBayesOptions.DEFAULT.withVariances(Variances.POOLED)));
+        LinearDiscriminant.recipe().fit(statistics),
+        QuadraticDiscriminant.recipe().fit(statistics),
+        GaussianNaiveBayes.recipe().fit(statistics),
+        GaussianNaiveBayes.recipe(GaussianBayesOptions.DEFAULT.withVariances(Variances.POOLED))
+            .fit(statistics));
   }
 
   private static List<Classifier<double[], NumericColumns>> models(int d, int k) {

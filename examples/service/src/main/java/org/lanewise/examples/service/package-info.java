@@ -1,2 +1,3 @@
 /// An HTTP server that scores rows of JSON.
 package org.lanewise.examples.service;
+

@@ -75,10 +75,11 @@ public final class OnnxRival implements Rival {
       rows = normal.rows();
       int featureCount = normal.shape().featureCount();
       LinearDiscriminant model =
-          LinearDiscriminant.fit(
-              GaussianStatistics.of(
-                  DoubleColumns.fromRows(rows),
-                  Labels.ofIndices(normal.labels(), normal.shape().classCount())));
+          LinearDiscriminant.recipe()
+              .fit(
+                  GaussianStatistics.of(
+                      DoubleColumns.fromRows(rows),
+                      Labels.ofIndices(normal.labels(), normal.shape().classCount())));
       OrtEnvironment environment = OrtEnvironment.getEnvironment();
       try (OrtSession.SessionOptions options = new OrtSession.SessionOptions()) {
         options.setIntraOpNumThreads(1);

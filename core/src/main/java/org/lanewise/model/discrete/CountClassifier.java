@@ -1,0 +1,93 @@
+package org.lanewise.model.discrete;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import org.lanewise.data.Classes;
+import org.lanewise.data.Features;
+import org.lanewise.data.NumericColumns;
+import org.lanewise.data.RowBatch;
+import org.lanewise.data.RowFormat;
+import org.lanewise.internal.score.AffineForm;
+import org.lanewise.internal.score.Formats;
+import org.lanewise.internal.score.discrete.CountScorer;
+import org.lanewise.internal.score.discrete.SparseScorer;
+import org.lanewise.model.Evidence;
+import org.lanewise.score.Scorer;
+
+/// A Naive Bayes classifier of counts, which takes them as numbers and as sparse rows.
+abstract sealed class CountClassifier extends DiscreteClassifier<double[], NumericColumns>
+    permits ComplementNaiveBayes, MultinomialNaiveBayes, PoissonNaiveBayes {
+
+  private static final List<RowFormat<?, ?>> FORMATS = List.of(RowFormat.NUMBERS, RowFormat.SPARSE);
+
+  /// Counts with what smoothing adds, [c][j].
+  final double[][] counts;
+
+  final AffineForm form;
+  private final CountScorer scorer;
+  private final SparseScorer sparse;
+
+  CountClassifier(
+      Features features, Classes classes, double[] priors, double[][] counts, AffineForm form) {
+    super(features, classes, counts[0].length, priors);
+    this.counts = counts;
+    this.form = form;
+    scorer = new CountScorer(naming(), form);
+    sparse = new SparseScorer(naming(), form, SparseScorer.Domain.COUNT);
+  }
+
+  @Override
+  public final List<RowFormat<?, ?>> formats() {
+    return FORMATS;
+  }
+
+  @Override
+  public final Scorer<double[], NumericColumns> scorer() {
+    return scorer;
+  }
+
+  @Override
+  public final <S, C extends RowBatch> Scorer<S, C> scorer(RowFormat<S, C> format) {
+    Scorer<?, ?> found = null;
+    if (format == RowFormat.NUMBERS) {
+      found = scorer;
+    } else if (format == RowFormat.SPARSE) {
+      found = sparse;
+    }
+    return Formats.scorer(found, format, this, FORMATS);
+  }
+
+  @Override
+  @SuppressWarnings("unchecked") // Of the rows that the scorer takes.
+  public final <S> Evidence<S> evidence(RowFormat<S, ?> format) {
+    scorer(format);
+    CountEvidence.Weights weights = evidence();
+    return (Evidence<S>)
+        (format == RowFormat.SPARSE
+            ? new CountEvidence.Sparse(weights)
+            : new CountEvidence.Dense(weights));
+  }
+
+  abstract CountEvidence.Weights evidence();
+
+  /// The logarithms of the sums of all counts of each class.
+  final double[] totals() {
+    return Arrays.stream(counts)
+        .mapToDouble(ofClass -> StrictMath.log(Arrays.stream(ofClass).sum()))
+        .toArray();
+  }
+
+  /// The counts of a class with what smoothing adds, of every feature: with the priors, or what the
+  /// model has beside them, all that it is made from.
+  ///
+  /// @throws IndexOutOfBoundsException if there is no such class
+  public final double[] pseudoCounts(int label) {
+    return counts[Objects.checkIndex(label, classCount())].clone();
+  }
+
+  @Override
+  public final double[] theta() {
+    return form.theta();
+  }
+}

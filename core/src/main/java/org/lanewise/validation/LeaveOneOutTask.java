@@ -1,0 +1,82 @@
+package org.lanewise.validation;
+
+import java.util.Map;
+import java.util.function.Function;
+import org.lanewise.data.Labels;
+import org.lanewise.data.NumericColumns;
+import org.lanewise.data.RowBatch;
+import org.lanewise.data.RowFormat;
+import org.lanewise.data.SparseRows;
+import org.lanewise.model.Classifier;
+import org.lanewise.model.Recipe;
+import org.lanewise.model.discrete.BernoulliNaiveBayes;
+import org.lanewise.model.discrete.CategoricalNaiveBayes;
+import org.lanewise.model.discrete.ComplementNaiveBayes;
+import org.lanewise.model.discrete.MultinomialNaiveBayes;
+import org.lanewise.model.discrete.PoissonNaiveBayes;
+import org.lanewise.model.gaussian.GaussianNaiveBayes;
+import org.lanewise.model.gaussian.LinearDiscriminant;
+import org.lanewise.model.gaussian.QuadraticDiscriminant;
+import org.lanewise.model.gaussian.RegularizedDiscriminant;
+import org.lanewise.model.mixed.MixedNaiveBayes;
+import org.lanewise.statistics.Statistics;
+
+/// Rows that are to be left out of fits by a recipe.
+record LeaveOneOutTask(Recipe<?> recipe, RowBatch rows, Labels labels, EssentialRows essential) {
+
+  /// The closed forms, by model. Any other model is fitted without each row.
+  private static final Map<Class<?>, Function<LeaveOneOutTask, LeaveOneOut>> CLOSED_FORMS =
+      Map.of(
+          LinearDiscriminant.class, LinearRemoval::of,
+          QuadraticDiscriminant.class, QuadraticRemoval::of,
+          RegularizedDiscriminant.class, RegularizedRemoval::of,
+          GaussianNaiveBayes.class, DiagonalRemoval::of,
+          BernoulliNaiveBayes.class, BinaryRemoval::of,
+          CategoricalNaiveBayes.class, CellRemoval::categorical,
+          MultinomialNaiveBayes.class, CountRemoval::multinomial,
+          PoissonNaiveBayes.class, CountRemoval::poisson,
+          ComplementNaiveBayes.class, ComplementRemoval::of,
+          MixedNaiveBayes.class, MixedRemoval::of);
+
+  LeaveOneOut run() {
+    Function<LeaveOneOutTask, LeaveOneOut> closedForm = CLOSED_FORMS.get(recipe.model());
+    if (closedForm != null) {
+      return closedForm.apply(this);
+    }
+    Statistics statistics = recipe.statistics(rows, labels.classes()).add(rows, labels);
+    return refits(recipe.chosen(statistics, rows, labels)).all();
+  }
+
+  <O extends Record> O options(Class<O> type) {
+    return type.cast(recipe.options());
+  }
+
+  /// The rows as batches of a type.
+  ///
+  /// @throws IllegalArgumentException if they are others
+  <B extends RowBatch> B rows(Class<B> type) {
+    if (!type.isInstance(rows)) {
+      throw new IllegalArgumentException(
+          "the rows are %s; %s are expected"
+              .formatted(rows.getClass().getSimpleName(), type.getSimpleName()));
+    }
+    return type.cast(rows);
+  }
+
+  /// The rows, which are counts, as sparse ones.
+  SparseRows sparse() {
+    return rows instanceof NumericColumns numbers
+        ? SparseRows.copyOf(numbers)
+        : rows(SparseRows.class);
+  }
+
+  /// Fits by a recipe to rows that are left.
+  Refits refits(Recipe<?> by) {
+    return refits(given -> by.fit(rows, given), RowFormat.of(rows));
+  }
+
+  /// Fits to rows that are left.
+  Refits refits(Function<Labels, Classifier<?, ?>> fit, RowFormat<?, ?> format) {
+    return new Refits(this, fit, format);
+  }
+}
