@@ -18,8 +18,8 @@ abstract sealed class MomentCodec extends StatisticsCodec {
   private static final String WAITING_WEIGHTS = "wweights";
   private static final String WAITING_ROWS = "wrows";
 
-  /// Of files from version 3 on: the number of statistics of one feature that follow.
-  static final String PARTS = "parts";
+  /// The number of statistics of one feature that follow.
+  private static final String PARTS = "parts";
 
   private MomentCodec(int kind, String name, Class<? extends Statistics> type) {
     super(kind, name, type);

@@ -28,6 +28,7 @@ import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.CategoryDictionary;
 import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
+import org.lanewise.data.MixedColumns;
 import org.lanewise.data.SparseRows;
 import org.lanewise.internal.kernel.PackedTriangle;
 import org.lanewise.internal.state.BernoulliState;
@@ -39,6 +40,7 @@ import org.lanewise.statistics.CategoryStatistics;
 import org.lanewise.statistics.CountStatistics;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.statistics.GaussianSummary;
+import org.lanewise.statistics.MixedStatistics;
 import org.lanewise.textbook.Kept;
 
 /// Statistics come back from a file as they were, and go on as if they had never been in one.
@@ -116,6 +118,24 @@ class StatisticsFileTest {
         assertEquals(0, Kept.state(read).openRows());
       }
     }
+  }
+
+  @Test
+  void statisticsOfBlocksGoOnWithTheSameBits() throws IOException {
+    MixedStatistics kept = SmallStatistics.mixed();
+    MixedStatistics read = assertInstanceOf(MixedStatistics.class, read(bytes(kept)));
+    assertEquals(List.of("a", "b", "colour", "ja", "nein"), read.features().names());
+    assertTrue(read.block(2).features().areWords());
+    MixedColumns more =
+        MixedColumns.of(
+            DoubleColumns.of(new double[] {5, 6}, new double[] {7, 8}),
+            CategoryColumns.of(
+                ((CategoryStatistics) kept.block(1)).dictionaries(), new int[] {0, 0}),
+            SparseRows.of(new int[] {0, 1, 2}, new int[] {0, 1}, 2));
+    Labels labels = Labels.ofIndices(new int[] {1, 0}, kept.classes());
+    kept.add(more, labels);
+    read.add(more, labels);
+    assertArrayEquals(bytes(kept), bytes(read));
   }
 
   @Property(seed = "20261105", tries = 40)
