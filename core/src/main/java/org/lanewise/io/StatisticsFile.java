@@ -21,7 +21,7 @@ import org.lanewise.statistics.Statistics;
 ///
 /// | tag | content |
 /// | --- | --- |
-/// | `rows` | 6 integers of 8 bytes: rows, rows of the open range, 1 if pooled, rows of a range, of a chunk and of a ripe tile |
+/// | `rows` | 6 integers of 8 bytes: rows, rows of the open range, 1 if pooled, rows of a range, of a chunk and of a ripe tile: 8192, 256 and 128, pooled 8192, 1 and 1 |
 /// | `weights` | k doubles: of the ranges that are complete, the weight of each class |
 /// | `anchors`, `means` | k rows of d doubles each: a row of each class; class mean − that row |
 /// | `held` | S integers of 8 bytes: 1 if a scatter is held, 0 if it is 0 |
@@ -55,7 +55,7 @@ import org.lanewise.statistics.Statistics;
 ///
 /// | tag | content |
 /// | --- | --- |
-/// | `rows` | 4 integers of 8 bytes: rows, rows of the open range, rows of a range and of a chunk |
+/// | `rows` | 4 integers of 8 bytes: rows, rows of the open range, rows of a range and of a chunk: 32768 and 1024 |
 /// | `weights` | k doubles: of the ranges that are complete, the weight of each class |
 /// | `anchors`, `means` | k rows of d doubles each: a value near the class; class mean − that value |
 /// | `squares` | k rows of d doubles: sums of squared deviations |

@@ -62,18 +62,6 @@ class VarianceStatisticsFileTest {
   }
 
   @Test
-  void thoseOfAnotherScheduleEndTheirOpenRange() {
-    VarianceStatistics kept = new VarianceStatistics(9, 2);
-    add(1000, true, new Random(8), kept);
-    VarianceState state = Kept.state(kept);
-    VarianceStatistics read =
-        Kept.restore(with(state, new VarianceState.Schedule(1 << 20, 4096), state.waitingLabels()));
-    assertArrayEquals(kept.summary().classWeights(), read.summary().classWeights());
-    assertEquals(1000, read.rowCount());
-    assertEquals(0, Kept.state(read).openRows());
-  }
-
-  @Test
   void thoseWithMissingValuesGoOnWithTheSameBits() throws IOException {
     VarianceStatistics kept = SmallStatistics.missingNumbers();
     VarianceStatistics read =
@@ -98,26 +86,20 @@ class VarianceStatisticsFileTest {
     labels[3] = 2;
     assertEquals(
         "a row that waits is of class 2; 0 to 1 are expected",
-        assertThrows(
-                IllegalArgumentException.class,
-                () -> Kept.restore(with(state, state.schedule(), labels)))
+        assertThrows(IllegalArgumentException.class, () -> Kept.restore(with(state, 10, labels)))
             .getMessage());
     assertEquals(
         "10 rows wait; at most 7 are expected",
         assertThrows(
                 IllegalArgumentException.class,
-                () ->
-                    Kept.restore(
-                        with(state, new VarianceState.Schedule(1 << 15, 8), state.waitingLabels())))
+                () -> Kept.restore(with(state, 7, state.waitingLabels())))
             .getMessage());
   }
 
-  private static VarianceState with(
-      VarianceState state, VarianceState.Schedule schedule, int[] labels) {
+  private static VarianceState with(VarianceState state, int openRows, int[] labels) {
     return new VarianceState(
         state.rowCount(),
-        state.openRows(),
-        schedule,
+        openRows,
         state.complete(),
         state.open(),
         labels,
