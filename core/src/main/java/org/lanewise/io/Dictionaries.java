@@ -12,7 +12,7 @@ final class Dictionaries {
   private static final String SIZES = "sizes";
   private static final String NAMES = "category";
 
-  // What the second number of a size is made of; files of version 1 have no open dictionaries.
+  // What the second number of a size is made of.
   private static final long NAMED = 1;
   private static final long OPEN = 2;
 
@@ -41,11 +41,6 @@ final class Dictionaries {
   private static long[] size(CategoryDictionary dictionary, boolean grow) {
     long open = grow && dictionary.isOpen() ? OPEN : 0;
     return new long[] {dictionary.size(), open + (dictionary.isNamed() ? NAMED : 0)};
-  }
-
-  /// Whether a file of version 1 can hold these dictionaries.
-  static boolean fitVersion1(List<CategoryDictionary> dictionaries) {
-    return dictionaries.stream().noneMatch(CategoryDictionary::isOpen);
   }
 
   static List<CategoryDictionary> read(SectionReader in) throws UnusableFileException {

@@ -133,14 +133,9 @@ final class FileInput {
     int checksumAt = FileFormat.HEADER_BYTES - FileFormat.CHECKSUM_BYTES;
     requireChecksum(header.getInt(checksumAt), checksum, checksumAt, source);
     int version = header.getInt(8);
-    if (version > FileFormat.VERSION) {
+    if (version != FileFormat.VERSION) {
       throw new UnusableFileException(
-          "%s has format version %d, of a newer Lanewise; this one reads versions up to %d"
-              .formatted(source, version, FileFormat.VERSION));
-    }
-    if (version < 1) {
-      throw new UnusableFileException(
-          "%s has format version %d; 1 to %d is expected"
+          "%s has format version %d; %d is expected"
               .formatted(source, version, FileFormat.VERSION));
     }
     long byteCount = header.getLong(16);

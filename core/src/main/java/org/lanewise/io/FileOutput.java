@@ -26,12 +26,7 @@ final class FileOutput {
 
   /// Writes a whole file, see [FileFormat], and flushes the stream.
   static void write(
-      int version,
-      int kind,
-      int featureCount,
-      int classCount,
-      List<Section> sections,
-      OutputStream stream)
+      int kind, int featureCount, int classCount, List<Section> sections, OutputStream stream)
       throws IOException {
     long byteCount = FileFormat.HEADER_BYTES + (long) FileFormat.CHECKSUM_BYTES;
     for (Section section : sections) {
@@ -40,7 +35,7 @@ final class FileOutput {
     }
     FileOutput out = new FileOutput(stream);
     out.put(FileFormat.MAGIC.getBytes(StandardCharsets.US_ASCII));
-    out.putInt(version);
+    out.putInt(FileFormat.VERSION);
     out.putInt(kind);
     out.putLong(byteCount);
     out.putInt(featureCount);

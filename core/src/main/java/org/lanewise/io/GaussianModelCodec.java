@@ -25,9 +25,7 @@ abstract sealed class GaussianModelCodec<M extends GaussianClassifier> extends M
   private static final String MEANS = "means";
   private static final String COVARIANCES = "covars";
   private static final String VARIANCES = "variance";
-
-  /// Of files from version 3 on.
-  static final String POOLED_VARIANCES = "pooled";
+  private static final String POOLED_VARIANCES = "pooled";
 
   private GaussianModelCodec(int kind, String name, Class<M> type) {
     super(kind, name, type);

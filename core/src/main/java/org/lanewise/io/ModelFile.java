@@ -47,7 +47,7 @@ import org.lanewise.score.Temperature;
 /// byte
 ///    0  ┌────────────────────────────────────────────────┐
 ///       │ "LANEWISE"                                     │  These 40 bytes are laid out
-///    8  │ format version, 1 to 6     kind              12│  so in every version.
+///    8  │ format version: 1          kind              12│  so in every version.
 ///   16  │ number of bytes of the whole file              │
 ///   24  │ number of features d       number of classes k │
 ///   32  │ number of sections         checksum of 0 … 35  │
@@ -71,28 +71,29 @@ import org.lanewise.score.Temperature;
 /// | `classes` | all | strings: k class names |
 /// | `features` | all | strings: d feature names, or none |
 /// | `notes` | all | strings: key, value, key, value …, the keys ascending |
-/// | `orders` | all, from version 2 on | 2 integers: classes in natural order 0, as given 1, unnamed 2; features of columns 0, words 1; absent where the names say it |
+/// | `orders` | all | 2 integers: classes in natural order 0, as given 1, unnamed 2; features of columns 0, words 1; absent where the names say it |
 /// | `priors` | all but 7 | k doubles |
 /// | `origin` | 1, 2, 3, 5 | d doubles |
+/// | `origins` | 2, 3, 5, instead of `origin` | k rows of d doubles: an origin for each class |
 /// | `means` | 1, 2, 3, 5 | k rows of d doubles: class mean − origin |
 /// | `covars` | 1, 2, 5 | 1 matrix (linear) or k (the others): entries (0,0), (0,1), (1,1), (0,2) … (d−1,d−1) |
 /// | `variance` | 3 | k rows of d doubles |
-/// | `pooled` | 3, from version 3 on, instead of `variance` | d doubles: the variances that all classes share |
+/// | `pooled` | 3, instead of `variance` | d doubles: the variances that all classes share |
 /// | `set`, `unset` | 4 | k rows of d doubles each: pseudo-counts of set and of unset features |
 /// | `normed` | 7 | 1 integer: 1 if the weights of a class are divided by their sum, else 0 |
 /// | `counts` | 6, 7, 8 | k rows of d doubles: pseudo-counts, in kind 7 of all other classes |
 /// | `weights` | 8 | k doubles: the weight of the rows of each class |
-/// | `sizes` | 9 | d times 2 integers: the number K_j of categories, 1 if they have names, else 0; in statistics 2 more where others may come, from version 2 on |
+/// | `sizes` | 9 | d times 2 integers: the number K_j of categories, 1 if they have names, else 0; in statistics 2 more where others may come |
 /// | `category` | 9 | strings: the names of the features whose categories have them |
 /// | `counts` | 9 | k rows of Σ (K_j + 1) doubles: of each feature the K_j pseudo-counts, then α_j |
-/// | `temper` | any model, from version 4 on | 1 + k doubles: a temperature, and the class priors it was found with; absent where there is none |
-/// | `ranks` | any model, from version 5 on | k integers: of how many rows of each class log densities are kept, 1 to 10,000; absent where there are none |
+/// | `temper` | any model | 1 + k doubles: a temperature, and the class priors it was found with; absent where there is none |
+/// | `ranks` | any model | k integers: of how many rows of each class log densities are kept, 1 to 10,000; absent where there are none |
 /// | `rankdens`, `rankwts` | with `ranks` | the log densities of these rows, class by class and ascending, and the weight of the rows up to each |
-/// | `testhead` | any model, from version 6 on | 4 integers: the version of the arithmetic, the number B of blocks, n of test rows, and 1 if these are of blocks, else 0; absent where there are none |
+/// | `testhead` | any model | 4 integers: the version of the arithmetic, the number B of blocks, n of test rows, and 1 if these are of blocks, else 0; absent where there are none |
 /// | `testkind`, `testrows` | with `testhead` | B rows of 2 integers: numbers 0, bits 1, codes 2 or sparse numbers 3, and how many; n integers: where the entries of each row end |
 /// | `testfeat`, `testvals` | with `testhead` | the feature of each entry, an integer, and its value; what has no entry is 0 |
 /// | `testjoin` | with `testhead` | n rows of k integers: the IEEE 754 bits of the log joints |
-/// | `blocks` | 10, from version 4 on | 1 integer: the number B of blocks |
+/// | `blocks` | 10 | 1 integer: the number B of blocks |
 /// | `kinds` | 10 | B rows of 3 integers: the kind of each block, its number of features, 1 if these are words, else 0 |
 /// | `priors` … | 10 | those of each block's kind, one block after the other, where d is its number of features |
 ///
@@ -113,11 +114,11 @@ public record ModelFile(
     Optional<DensityRanks> ranks,
     Optional<TestRows> testRows) {
 
-  static final String TEMPERATURE = "temper";
-  static final String RANKS = "ranks";
+  private static final String TEMPERATURE = "temper";
+  private static final String RANKS = "ranks";
   private static final String RANK_DENSITIES = "rankdens";
   private static final String RANK_WEIGHTS = "rankwts";
-  static final String TEST_HEAD = "testhead";
+  private static final String TEST_HEAD = "testhead";
   private static final String TEST_KINDS = "testkind";
   private static final String TEST_ROWS = "testrows";
   private static final String TEST_FEATURES = "testfeat";
@@ -233,7 +234,6 @@ public record ModelFile(
 
   private void write(List<Section> sections, OutputStream stream) throws IOException {
     FileOutput.write(
-        FileFormat.version(sections),
         ModelCodec.of(uncalibrated(model)).kind(),
         model.featureCount(),
         model.classCount(),

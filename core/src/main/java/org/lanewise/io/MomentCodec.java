@@ -18,11 +18,22 @@ abstract sealed class MomentCodec extends StatisticsCodec {
   private static final String WAITING_WEIGHTS = "wweights";
   private static final String WAITING_ROWS = "wrows";
 
-  /// Of files from version 3 on: the number of statistics of one feature that follow.
-  static final String PARTS = "parts";
+  /// The number of statistics of one feature that follow.
+  private static final String PARTS = "parts";
 
   private MomentCodec(int kind, String name, Class<? extends Statistics> type) {
     super(kind, name, type);
+  }
+
+  /// Refuses sizes other than those in which rows are gathered.
+  ///
+  /// @param rows numbers of rows, the last of which are the sizes
+  private static void requireSizes(SectionReader in, long[] rows, int... sizes)
+      throws UnusableFileException {
+    for (int i = 0; i < sizes.length; i++) {
+      long found = rows[rows.length - sizes.length + i];
+      in.require(found == sizes[i], ROWS, found, Integer.toString(sizes[i]));
+    }
   }
 
   static final class Gaussian extends MomentCodec {
@@ -47,7 +58,7 @@ abstract sealed class MomentCodec extends StatisticsCodec {
     }
 
     List<Section> sections(GaussianState state) {
-      GaussianState.Schedule schedule = state.schedule();
+      int[] sizes = sizes(state.pooled());
       List<Section> sections = new ArrayList<>();
       sections.add(
           Section.longs(
@@ -55,9 +66,9 @@ abstract sealed class MomentCodec extends StatisticsCodec {
               state.rowCount(),
               state.openRows(),
               state.pooled() ? 1 : 0,
-              schedule.rangeRows(),
-              schedule.chunkRows(),
-              schedule.ripeRows()));
+              sizes[0],
+              sizes[1],
+              sizes[2]));
       addMoments(COMPLETE, state.complete(), sections);
       addMoments(OPEN, state.open(), sections);
       double[][][] rows = state.waitingRows();
@@ -70,6 +81,15 @@ abstract sealed class MomentCodec extends StatisticsCodec {
       int d = state.complete().anchors()[0].length;
       sections.add(Section.rows(WAITING_ROWS, flat.length, d, row -> flat[row]));
       return sections;
+    }
+
+    /// The rows of a range, of a chunk and of a ripe tile; the last two are 1 where no row waits.
+    private static int[] sizes(boolean pooled) {
+      return new int[] {
+        GaussianState.RANGE_ROWS,
+        pooled ? 1 : GaussianState.CHUNK_ROWS,
+        pooled ? 1 : GaussianState.RIPE_ROWS
+      };
     }
 
     private static void addMoments(Tags tags, GaussianState.Moments moments, List<Section> out) {
@@ -102,6 +122,7 @@ abstract sealed class MomentCodec extends StatisticsCodec {
       }
       in.requireRange(ROWS, rows[2], 0, 1);
       boolean pooled = rows[2] == 1;
+      requireSizes(in, rows, sizes(pooled));
       GaussianState.Moments complete = moments(COMPLETE, pooled, in);
       GaussianState.Moments open = moments(OPEN, pooled, in);
       long[] waiting = in.longs(WAITING, k);
@@ -121,18 +142,9 @@ abstract sealed class MomentCodec extends StatisticsCodec {
         waitingRows[c] = Arrays.copyOfRange(flatRows, from, to);
         from = to;
       }
-      GaussianState.Schedule schedule =
-          new GaussianState.Schedule((int) rows[3], (int) rows[4], (int) rows[5]);
       return restore(
           new GaussianState(
-              rows[0],
-              (int) rows[1],
-              pooled,
-              schedule,
-              complete,
-              open,
-              waitingWeights,
-              waitingRows),
+              rows[0], (int) rows[1], pooled, complete, open, waitingWeights, waitingRows),
           null,
           names);
     }
@@ -196,8 +208,8 @@ abstract sealed class MomentCodec extends StatisticsCodec {
               ROWS,
               state.rowCount(),
               state.openRows(),
-              state.schedule().rangeRows(),
-              state.schedule().chunkRows()));
+              VarianceState.RANGE_ROWS,
+              VarianceState.CHUNK_ROWS));
       addMoments(COMPLETE, state.complete(), sections);
       addMoments(OPEN, state.open(), sections);
       int waiting = state.waitingRows().length;
@@ -233,6 +245,7 @@ abstract sealed class MomentCodec extends StatisticsCodec {
       for (int i = 0; i < rows.length; i++) {
         in.requireRange(ROWS, rows[i], 0, i == 0 ? Long.MAX_VALUE : Integer.MAX_VALUE);
       }
+      requireSizes(in, rows, VarianceState.RANGE_ROWS, VarianceState.CHUNK_ROWS);
       VarianceState.Moments complete = moments(COMPLETE, in, d);
       VarianceState.Moments open = moments(OPEN, in, d);
       long waiting = in.longs(WAITING, 1)[0];
@@ -246,9 +259,7 @@ abstract sealed class MomentCodec extends StatisticsCodec {
       }
       double[] weights = in.doubles(WAITING_WEIGHTS, count);
       double[][] values = in.rows(WAITING_ROWS, count, d);
-      VarianceState.Schedule schedule = new VarianceState.Schedule((int) rows[2], (int) rows[3]);
-      return new VarianceState(
-          rows[0], (int) rows[1], schedule, complete, open, labels, weights, values);
+      return new VarianceState(rows[0], (int) rows[1], complete, open, labels, weights, values);
     }
 
     private static VarianceState.Moments moments(Tags tags, SectionReader in, int d)

@@ -21,14 +21,11 @@ record Names(Classes classes, Features features, SortedMap<String, String> notes
   private static final String FEATURES = "features";
   private static final String NOTES = "notes";
 
-  /// Of files from version 2 on.
-  static final String ORDERS = "orders";
+  private static final String ORDERS = "orders";
 
   private static final int LONGEST_SHOWN = 60;
 
-  /// Of files from version 4 on.
-  static final String BLOCKS = "blocks";
-
+  private static final String BLOCKS = "blocks";
   private static final String KINDS = "kinds";
   private static final int NUMBERS = 3;
 
@@ -82,7 +79,7 @@ record Names(Classes classes, Features features, SortedMap<String, String> notes
     return sections;
   }
 
-  /// The order of classes in a file that does not say it, as those of version 1.
+  /// The order of classes in a file that does not say it.
   private static int assumed(List<String> names) {
     return Classes.sorted(names).names().equals(names) ? NATURAL : GIVEN;
   }
@@ -94,6 +91,7 @@ record Names(Classes classes, Features features, SortedMap<String, String> notes
     List<String> featureNames = in.strings(FEATURES);
     if (!featureNames.isEmpty()) {
       requireCount("feature", featureNames, in.featureCount(), in);
+      requireDistinct("features are", featureNames, in);
     }
     SortedMap<String, String> notes = notes(in);
     long order = assumed(classNames);
@@ -130,13 +128,7 @@ record Names(Classes classes, Features features, SortedMap<String, String> notes
       in.requireRange(ORDERS, kind, COLUMNS, COLUMNS);
       return Features.unnamed(in.featureCount());
     }
-    if (kind == WORDS) {
-      return Features.words(names);
-    }
-    // Names that are given twice, which files of version 1 may hold, tell no feature from another.
-    return new HashSet<>(names).size() == names.size()
-        ? Features.of(names)
-        : Features.unnamed(in.featureCount());
+    return kind == WORDS ? Features.words(names) : Features.of(names);
   }
 
   private static SortedMap<String, String> notes(SectionReader in) throws UnusableFileException {

@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.lanewise.statistics.CategoryStatistics;
 import org.lanewise.statistics.Statistics;
 
 /// Statistics with the names of what they count, as a file keeps them.
@@ -22,7 +21,7 @@ import org.lanewise.statistics.Statistics;
 ///
 /// | tag | content |
 /// | --- | --- |
-/// | `rows` | 6 integers of 8 bytes: rows, rows of the open range, 1 if pooled, rows of a range, of a chunk and of a ripe tile |
+/// | `rows` | 6 integers of 8 bytes: rows, rows of the open range, 1 if pooled, rows of a range, of a chunk and of a ripe tile: 8192, 256 and 128, pooled 8192, 1 and 1 |
 /// | `weights` | k doubles: of the ranges that are complete, the weight of each class |
 /// | `anchors`, `means` | k rows of d doubles each: a row of each class; class mean − that row |
 /// | `held` | S integers of 8 bytes: 1 if a scatter is held, 0 if it is 0 |
@@ -56,7 +55,7 @@ import org.lanewise.statistics.Statistics;
 ///
 /// | tag | content |
 /// | --- | --- |
-/// | `rows` | 4 integers of 8 bytes: rows, rows of the open range, rows of a range and of a chunk |
+/// | `rows` | 4 integers of 8 bytes: rows, rows of the open range, rows of a range and of a chunk: 32768 and 1024 |
 /// | `weights` | k doubles: of the ranges that are complete, the weight of each class |
 /// | `anchors`, `means` | k rows of d doubles each: a value near the class; class mean − that value |
 /// | `squares` | k rows of d doubles: sums of squared deviations |
@@ -65,14 +64,14 @@ import org.lanewise.statistics.Statistics;
 /// | `waiting` | an integer of 8 bytes: n |
 /// | `wlabels`, `wweights`, `wrows` | n integers of 8 bytes, n doubles, n rows of d doubles: classes, weights, and the rows |
 ///
-/// and for kind 261, diagonal statistics of rows with missing values, from version 3 on,
+/// and for kind 261, diagonal statistics of rows with missing values,
 ///
 /// | tag | content |
 /// | --- | --- |
 /// | `parts` | an integer of 8 bytes: d + 1 |
 /// | `rows` … `wrows` | those of kind 260 for one feature, d + 1 times: of all rows, with a feature that is 0; then of each feature, from the rows in which it was seen |
 ///
-/// and for kind 262, statistics of blocks, from version 4 on,
+/// and for kind 262, statistics of blocks,
 ///
 /// | tag | content |
 /// | --- | --- |
@@ -172,11 +171,7 @@ public record StatisticsFile(Statistics statistics, SortedMap<String, String> no
   }
 
   private void write(List<Section> sections, OutputStream stream) throws IOException {
-    boolean grows =
-        statistics instanceof CategoryStatistics categories
-            && !Dictionaries.fitVersion1(categories.dictionaries());
     FileOutput.write(
-        grows ? 2 : FileFormat.version(sections),
         StatisticsCodec.of(statistics).kind(),
         statistics.featureCount(),
         statistics.classCount(),

@@ -47,7 +47,7 @@ public final class GaussianStatistics extends RangedStatistics<GaussianStatistic
 
   /// The rows of a range. Ranges of so many rows may be gathered apart, in any order: merged in
   /// their order, and with the rows behind the last whole one added, they are what one pass gives.
-  public static final int RANGE_ROWS = ScatterRange.ROWS;
+  public static final int RANGE_ROWS = GaussianState.RANGE_ROWS;
 
   private final boolean pooled;
   private final Gathering<ScatterMoments, ScatterRange> gathering;
@@ -124,15 +124,9 @@ public final class GaussianStatistics extends RangedStatistics<GaussianStatistic
     GaussianStatistics statistics = new GaussianStatistics(features, classes, state.pooled());
     RangeAccumulator<ScatterMoments, ScatterRange> ranges = statistics.gathering.ranges();
     ranges.complete().set(state.complete());
-    boolean runs = ScatterRange.runs(state.schedule(), state.pooled());
-    GaussianState.Schedule schedule = runs ? state.schedule() : statistics.schedule();
-    ScatterRange open =
-        ScatterRange.of(state.classCount(), state.featureCount(), state.pooled(), schedule);
+    ScatterRange open = ScatterRange.of(state.classCount(), state.featureCount(), state.pooled());
     open.set(state);
     ranges.resume(open, state.rowCount(), state.openRows());
-    if (!runs) {
-      ranges.settle(ranges.settled(), state.rowCount());
-    }
     return statistics;
   }
 
@@ -159,16 +153,11 @@ public final class GaussianStatistics extends RangedStatistics<GaussianStatistic
             gathering.ranges().rowCount(),
             gathering.ranges().openRows(),
             pooled,
-            schedule(),
             gathering.ranges().complete().state(),
             open.moments.state(),
             open.waitingWeights(),
             open.waitingRows())
         .arranged(gathering.slots());
-  }
-
-  private GaussianState.Schedule schedule() {
-    return gathering.ranges().open().schedule;
   }
 
   @Override

@@ -28,10 +28,10 @@ import org.lanewise.internal.variance.VarianceRange;
 /// ```
 ///
 /// These are weights, means and diagonals of [GaussianStatistics], which they equal to rounding, in
-/// memory of O(k·d) and the time it takes to read the data. Squares are centred per chunk of rows,
-/// or per row from 9 classes on, and combined by the pairwise formula of Chan, Golub and LeVeque
-/// (The American Statistician 37, 1983, eq. 2.1); means are kept as a value near the class plus a
-/// residual, so that large offsets cost no digits. `E[x²] − E[x]²` is computed nowhere.
+/// memory of O(k·d) and the time it takes to read the data. Squares are centred per chunk of rows
+/// and combined by the pairwise formula of Chan, Golub and LeVeque (The American Statistician 37,
+/// 1983, eq. 2.1); means are kept as a value near the class plus a residual, so that large offsets
+/// cost no digits. `E[x²] − E[x]²` is computed nowhere.
 ///
 /// **Same bits.** Rows are cut into ranges of 32,768 by their index since the statistics began, and
 /// ranges merge in order: so neither batches nor the number of workers change a bit, and neither
@@ -46,7 +46,7 @@ import org.lanewise.internal.variance.VarianceRange;
 /// as no value is missing, nothing differs.
 ///
 /// A batch is taken whole or, with an exception, not at all. Not safe for use by several threads at
-/// once. Up to 8 classes, at most 1,023 rows wait for their chunk to fill, and are kept until then.
+/// once. At most 1,023 rows wait for their chunk to fill, and are kept until then.
 public final class VarianceStatistics extends RangedStatistics<VarianceStatistics> {
 
   /// The largest share of a variance that may be error after a subtraction.
@@ -54,7 +54,7 @@ public final class VarianceStatistics extends RangedStatistics<VarianceStatistic
 
   /// The rows of a range. Ranges of so many rows may be gathered apart, in any order: merged in
   /// their order, and with the rows behind the last whole one added, they are what one pass gives.
-  public static final int RANGE_ROWS = VarianceRange.ROWS;
+  public static final int RANGE_ROWS = VarianceState.RANGE_ROWS;
 
   /// Of all features together, as long as all values were seen; else null.
   private Gathering<VarianceMoments, VarianceRange> gathering;
@@ -94,7 +94,7 @@ public final class VarianceStatistics extends RangedStatistics<VarianceStatistic
     return new Gathering<>(
         classes,
         new RangeAccumulator<VarianceMoments, VarianceRange>(
-            d, classes.count(), count -> VarianceRange.of(count, d)),
+            d, classes.count(), count -> new VarianceRange(count, d)),
         subtraction);
   }
 
@@ -137,14 +137,9 @@ public final class VarianceStatistics extends RangedStatistics<VarianceStatistic
     Gathering<VarianceMoments, VarianceRange> gathering = gathering(d, classes, subtraction);
     RangeAccumulator<VarianceMoments, VarianceRange> ranges = gathering.ranges();
     ranges.complete().set(state.complete());
-    boolean runs = VarianceRange.runs(state.schedule());
-    VarianceState.Schedule schedule = runs ? state.schedule() : ranges.open().schedule();
-    VarianceRange open = VarianceRange.of(state.classCount(), d, schedule);
+    VarianceRange open = new VarianceRange(state.classCount(), d);
     open.restore(state);
     ranges.resume(open, state.rowCount(), state.openRows());
-    if (!runs) {
-      ranges.settle(ranges.settled(), state.rowCount());
-    }
     return gathering;
   }
 
@@ -182,7 +177,6 @@ public final class VarianceStatistics extends RangedStatistics<VarianceStatistic
     return new VarianceState(
             gathering.ranges().rowCount(),
             gathering.ranges().openRows(),
-            gathering.ranges().open().schedule(),
             gathering.ranges().complete().state(),
             gathering.ranges().open().moments.state(),
             waiting.labels(),

@@ -23,6 +23,7 @@ import org.lanewise.io.ModelFile;
 import org.lanewise.io.StatisticsFile;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.Priors;
+import org.lanewise.model.TestRows;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
 import org.lanewise.model.discrete.CategoricalNaiveBayes;
 import org.lanewise.model.discrete.ComplementNaiveBayes;
@@ -54,12 +55,9 @@ final class GoldenBits {
   private static final int SCORED_ROWS = 6;
   private static final long MORE_SEED = 13;
 
-  /// Rows that end a range of statistics with up to so many classes.
-  private static final int MORE_ROWS_OF_FEW = 35_000;
+  /// Rows that end a range of moments.
+  private static final int MORE_ROWS_OF_NUMBERS = 35_000;
 
-  private static final int MORE_ROWS_OF_MANY = 43_000;
-
-  /// Rows that end the range of the file of 700 classes, which is full but for 2,000 rows.
   private static final int MORE_ROWS = 3_000;
 
   /// Longer lists are shown by their SHA-256.
@@ -76,6 +74,7 @@ final class GoldenBits {
     bits.numbers("priors", file.model().priors());
     bits.scores("model", file.model());
     file.ranks().ifPresent(bits::ranks);
+    file.testRows().ifPresent(rows -> bits.testRows(rows, file.model()));
     return bits.lines;
   }
 
@@ -86,13 +85,12 @@ final class GoldenBits {
     bits.words(file.statistics().classes(), file.statistics().features(), file.notes());
     Statistics statistics = file.statistics();
     bits.statistics("read", statistics);
-    int k = statistics.classCount();
-    int more = k > 40 ? MORE_ROWS : k > 8 ? MORE_ROWS_OF_MANY : MORE_ROWS_OF_FEW;
+    int more = MORE_ROWS_OF_NUMBERS;
     if (!(statistics instanceof GaussianStatistics || statistics instanceof VarianceStatistics)) {
       more = MORE_ROWS;
       GoldenData.add(statistics, MORE_SEED + 2, 300, GoldenData.Form.SPECIAL);
     }
-    GoldenData.add(statistics, MORE_SEED, 200 + k, GoldenData.Form.PLAIN);
+    GoldenData.add(statistics, MORE_SEED, 200 + statistics.classCount(), GoldenData.Form.PLAIN);
     GoldenData.add(statistics, MORE_SEED + 1, more, GoldenData.Form.WEIGHTED);
     bits.statistics("after more", statistics);
     bits.models(statistics);
@@ -175,6 +173,19 @@ final class GoldenBits {
       numbers("ranks", "log densities of class " + c, ranks.logDensities(c));
       numbers("ranks", "weights of class " + c, ranks.weights(c));
     }
+  }
+
+  private void testRows(TestRows rows, Classifier<?, ?> model) {
+    rows.require(model);
+    lines.add("test rows: arithmetic %d, mixed %s".formatted(rows.arithmetic(), rows.isMixed()));
+    for (TestRows.Block block : rows.blocks()) {
+      lines.add("test rows, block: %d %s".formatted(block.featureCount(), block.kind()));
+    }
+    lines.add(
+        "test rows, entries: %s %s"
+            .formatted(Arrays.toString(rows.starts()), Arrays.toString(rows.features())));
+    numbers("test rows", "values", rows.values());
+    numbers("test rows", "log joints", rows.logJoints());
   }
 
   private void moments(String moment, VarianceSummary summary) {

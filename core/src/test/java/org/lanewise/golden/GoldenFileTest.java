@@ -1,9 +1,11 @@
 package org.lanewise.golden;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -15,9 +17,9 @@ import org.junit.jupiter.api.TestFactory;
 import org.lanewise.io.ModelFile;
 import org.lanewise.io.StatisticsFile;
 
-/// Files of every version that ever wrote some mean, bit for bit, what they meant to that version,
-/// and statistics go on from them as they did there. A folder is named after the commit that wrote
-/// it; what it wrote them with lies in the history, beside this test, as `GoldenFiles`.
+/// Files mean, bit for bit, what they meant to the version of Lanewise that wrote them, which their
+/// folder is named after; they are written again as the same bytes, and statistics go on from them
+/// as they did there. [GoldenFiles] wrote them.
 class GoldenFileTest {
 
   private static final Path GOLDEN = Path.of("src", "test", "resources", "golden");
@@ -27,7 +29,7 @@ class GoldenFileTest {
     try (Stream<Path> files = Files.walk(GOLDEN)) {
       List<Path> golden =
           files.filter(file -> file.toString().endsWith(".lanewise")).sorted().toList();
-      assertTrue(golden.size() > 60, "only " + golden.size() + " golden files were found");
+      assertTrue(golden.size() > 80, "only " + golden.size() + " golden files were found");
       return golden.stream()
           .map(file -> dynamicTest(GOLDEN.relativize(file).toString(), () -> check(file)));
     }
@@ -35,10 +37,18 @@ class GoldenFileTest {
 
   private static void check(Path file) throws IOException {
     String name = file.getFileName().toString();
-    List<String> found =
-        name.startsWith("model-")
-            ? GoldenBits.of(ModelFile.read(file))
-            : GoldenBits.of(StatisticsFile.read(file));
+    ByteArrayOutputStream again = new ByteArrayOutputStream();
+    List<String> found;
+    if (name.startsWith("model-")) {
+      ModelFile model = ModelFile.read(file);
+      model.write(again);
+      found = GoldenBits.of(model);
+    } else {
+      StatisticsFile statistics = StatisticsFile.read(file);
+      statistics.write(again);
+      found = GoldenBits.of(statistics);
+    }
+    assertArrayEquals(Files.readAllBytes(file), again.toByteArray());
     Path bits = file.resolveSibling(name.replace(".lanewise", ".txt"));
     List<String> expected = Files.readAllLines(bits, StandardCharsets.UTF_8);
     for (int line = 0; line < Math.min(expected.size(), found.size()); line++) {

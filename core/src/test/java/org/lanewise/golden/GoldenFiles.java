@@ -5,7 +5,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.lanewise.calibration.CalibratedClassifier;
 import org.lanewise.data.CategoryDictionary;
@@ -13,12 +15,28 @@ import org.lanewise.data.Classes;
 import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
+import org.lanewise.data.MixedColumns;
+import org.lanewise.data.RowBatch;
 import org.lanewise.inference.Typicality;
 import org.lanewise.io.ModelFile;
 import org.lanewise.io.StatisticsFile;
+import org.lanewise.model.Classifier;
+import org.lanewise.model.Priors;
+import org.lanewise.model.TestRows;
+import org.lanewise.model.discrete.BernoulliNaiveBayes;
+import org.lanewise.model.discrete.CategoricalNaiveBayes;
+import org.lanewise.model.discrete.ComplementNaiveBayes;
+import org.lanewise.model.discrete.ComplementOptions;
+import org.lanewise.model.discrete.MultinomialNaiveBayes;
+import org.lanewise.model.discrete.NaiveBayesOptions;
+import org.lanewise.model.discrete.PoissonNaiveBayes;
+import org.lanewise.model.discrete.Smoothing;
+import org.lanewise.model.gaussian.CovarianceDivisor;
+import org.lanewise.model.gaussian.DiscriminantOptions;
 import org.lanewise.model.gaussian.GaussianBayesOptions;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.model.gaussian.LinearDiscriminant;
+import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.model.gaussian.RegularizedDiscriminant;
 import org.lanewise.model.gaussian.RegularizedOptions;
 import org.lanewise.model.mixed.MixedNaiveBayes;
@@ -31,20 +49,27 @@ import org.lanewise.statistics.MixedStatistics;
 import org.lanewise.statistics.Statistics;
 import org.lanewise.statistics.VarianceStatistics;
 
-/// Writes golden files of the versions 3, 4 and 5 of the format. Run by hand, once: a golden file
-/// is never written again, so the folder has to be new.
+/// Writes golden files of every kind. Run by hand, in the folder `core`, after `mvn -Dquick -pl
+/// core test-compile`:
 ///
 /// ```
-/// java -cp target/classes:target/test-classes org.lanewise.golden.GoldenFiles \
-///   src/test/resources/golden/NAME-OF-THE-VERSION
+/// java -cp target/classes:target/test-classes org.lanewise.golden.GoldenFiles FOLDER
 /// ```
+///
+/// A golden file is never written again: the folder has to be new. A new kind of file goes from
+/// there to the folder of the version of Lanewise that begins to write it.
 public final class GoldenFiles {
 
   private static final Map<String, String> NOTES =
       Map.of("label", "species", "threshold", "0.5", "", "an empty key, äöü");
 
-  private static final Classes ODD =
-      Classes.of("10", "9", "b", "Übergröße ☃", "a", "c, \"d\"", "-1", "雪");
+  private static final List<String> ODD =
+      List.of("10", "9", "b", "Übergröße ☃", "a", "", "c, \"d\"", "-1", "雪", "1e3");
+
+  /// Fewer than a word of bits, more than a panel of numbers.
+  private static final int FEW = 3;
+
+  private static final int WIDE = 13;
 
   private final Path folder;
 
@@ -58,9 +83,21 @@ public final class GoldenFiles {
   public static void main(String[] arguments) throws IOException {
     GoldenFiles files = new GoldenFiles(Path.of(arguments[0]));
     Files.createDirectory(files.folder);
-    files.version3();
-    files.version4();
-    files.version5();
+    files.gaussianModels();
+    files.discreteModels();
+    files.modelsOfBlocks();
+    files.modelsWithMore();
+    files.momentStatistics();
+    files.missingNumbers();
+    files.countedStatistics();
+    files.statisticsOfBlocks();
+  }
+
+  /// Classes in an order of their own.
+  private static Classes odd(int k) {
+    return k <= ODD.size()
+        ? Classes.of(ODD.subList(0, k))
+        : Classes.of(IntStream.range(0, k).mapToObj(c -> "c" + (k - c)).toList());
   }
 
   private static Features features(String kind, int d) {
@@ -70,84 +107,322 @@ public final class GoldenFiles {
             .toList());
   }
 
-  private void version3() throws IOException {
-    VarianceStatistics variances = new VarianceStatistics(features("width", 5), ODD);
-    GoldenData.add(variances, 1, 400, GoldenData.Form.WEIGHTED);
-    write(
-        "model-gaussian-nb-pooled-named",
-        new ModelFile(
-            GaussianNaiveBayes.recipe(
-                    GaussianBayesOptions.DEFAULT.withVariances(
-                        GaussianBayesOptions.Variances.POOLED))
-                .fit(variances),
-            NOTES));
-    VarianceStatistics holes = new VarianceStatistics(features("width", 5), ODD);
-    GoldenData.add(holes, 2, 33_000, GoldenData.Form.SPECIAL);
-    GoldenData.add(holes, 3, 70, GoldenData.Form.WEIGHTED);
-    write("statistics-diagonal-missing-open", holes);
-    VarianceStatistics part = new VarianceStatistics(features("width", 5), ODD);
-    VarianceStatistics rest = new VarianceStatistics(features("width", 5), ODD);
-    for (VarianceStatistics both : List.of(part, rest)) {
-      GoldenData.add(both, 4, 600, GoldenData.Form.SPECIAL);
+  private static List<CategoryDictionary> dictionaries() {
+    return List.of(
+        CategoryDictionary.of(List.of("rød", "", "null")),
+        CategoryDictionary.ofSize(2),
+        CategoryDictionary.of(List.of("10", "9", "a, b", "\"quoted\"")),
+        CategoryDictionary.ofSize(40),
+        CategoryDictionary.of(List.of("only")));
+  }
+
+  private static <S extends Statistics> S filled(S statistics, GoldenData.Form form) {
+    GoldenData.add(statistics, 1, 400, form);
+    return statistics;
+  }
+
+  private void gaussianModels() throws IOException {
+    GaussianStatistics few = filled(new GaussianStatistics(WIDE, FEW), GoldenData.Form.PLAIN);
+    GaussianStatistics many =
+        filled(new GaussianStatistics(features("width", 5), odd(10)), GoldenData.Form.WEIGHTED);
+    plain("linear", LinearDiscriminant.recipe().fit(few));
+    named(
+        "linear",
+        LinearDiscriminant.recipe(
+                DiscriminantOptions.DEFAULT
+                    .withPriors(Priors.uniform())
+                    .withDivisor(CovarianceDivisor.UNBIASED))
+            .fit(many));
+    plain("quadratic", QuadraticDiscriminant.recipe().fit(few));
+    named(
+        "quadratic",
+        QuadraticDiscriminant.recipe(DiscriminantOptions.DEFAULT.withRegularization(0.25))
+            .fit(many));
+    plain(
+        "regularized",
+        RegularizedDiscriminant.recipe(RegularizedOptions.DEFAULT.withLambda(0.25).withGamma(0.125))
+            .fit(few));
+    named(
+        "regularized",
+        RegularizedDiscriminant.recipe(RegularizedOptions.DEFAULT.withLambda(0.75)).fit(many));
+    VarianceStatistics variances =
+        filled(new VarianceStatistics(features("width", 5), odd(10)), GoldenData.Form.WEIGHTED);
+    plain(
+        "gaussian-nb",
+        GaussianNaiveBayes.recipe()
+            .fit(filled(new VarianceStatistics(WIDE, FEW), GoldenData.Form.PLAIN)));
+    named("gaussian-nb", GaussianNaiveBayes.recipe().fit(variances));
+    named(
+        "gaussian-nb-pooled",
+        GaussianNaiveBayes.recipe(
+                GaussianBayesOptions.DEFAULT.withVariances(GaussianBayesOptions.Variances.POOLED))
+            .fit(variances));
+    // Classes so far apart that each has an origin of its own.
+    int[] indices = IntStream.range(0, 30).map(i -> i % 2).toArray();
+    double[][] columns = new double[2][indices.length];
+    for (int i = 0; i < indices.length; i++) {
+      columns[0][i] = indices[i] * 1e12 + i * i % 7;
+      columns[1][i] = i % 5;
     }
-    GoldenData.add(rest, 5, 5000, GoldenData.Form.SPECIAL);
-    write("statistics-diagonal-missing-subtracted", rest.subtract(part));
+    DoubleColumns apart = DoubleColumns.of(columns);
+    Labels labels = Labels.ofIndices(indices, 2);
+    plain(
+        "quadratic-apart",
+        QuadraticDiscriminant.recipe().fit(GaussianStatistics.of(apart, labels)));
+    plain(
+        "gaussian-nb-apart", GaussianNaiveBayes.recipe().fit(VarianceStatistics.of(apart, labels)));
   }
 
-  private static MixedStatistics mixed() {
+  private void discreteModels() throws IOException {
+    BernoulliStatistics fewBits = filled(new BernoulliStatistics(WIDE, FEW), GoldenData.Form.PLAIN);
+    BernoulliStatistics manyBits = new BernoulliStatistics(features("bit", 5), odd(10));
+    GoldenData.add(manyBits, 1, 30, GoldenData.Form.SPECIAL);
+    NaiveBayesOptions unsmoothed = NaiveBayesOptions.DEFAULT.withSmoothing(Smoothing.none());
+    plain("bernoulli-nb", BernoulliNaiveBayes.recipe().fit(fewBits));
+    // Without smoothing some probabilities are 0 and 1.
+    named(
+        "bernoulli-nb",
+        BernoulliNaiveBayes.recipe(unsmoothed.withPriors(Priors.laplace())).fit(manyBits));
+
+    CountStatistics fewCounts = filled(new CountStatistics(WIDE, FEW), GoldenData.Form.PLAIN);
+    CountStatistics manyCounts =
+        filled(new CountStatistics(features("count", 5), odd(10)), GoldenData.Form.SPECIAL);
+    CountStatistics scarceCounts = new CountStatistics(features("count", 5), odd(10));
+    GoldenData.add(scarceCounts, 1, 20, GoldenData.Form.PLAIN);
+    plain("multinomial-nb", MultinomialNaiveBayes.recipe().fit(fewCounts));
+    named("multinomial-nb", MultinomialNaiveBayes.recipe(unsmoothed).fit(scarceCounts));
+    named("multinomial-nb-words", MultinomialNaiveBayes.recipe().fit(words()));
+    plain("complement-nb", ComplementNaiveBayes.recipe().fit(fewCounts));
+    ComplementOptions normalized = ComplementOptions.DEFAULT.withNormalized(true);
+    named(
+        "complement-nb",
+        ComplementNaiveBayes.recipe(ComplementOptions.DEFAULT.withSmoothing(Smoothing.of(0.1)))
+            .fit(manyCounts));
+    plain("complement-nb-normalized", ComplementNaiveBayes.recipe(normalized).fit(fewCounts));
+    named(
+        "complement-nb-normalized",
+        ComplementNaiveBayes.recipe(
+                normalized.withSmoothing(Smoothing.perFeature(0.5, 1, 1.5, 2, 2.5)))
+            .fit(manyCounts));
+    plain("poisson-nb", PoissonNaiveBayes.recipe().fit(fewCounts));
+    named(
+        "poisson-nb",
+        PoissonNaiveBayes.recipe(new NaiveBayesOptions(Priors.uniform(), Smoothing.of(0.1)))
+            .fit(manyCounts));
+
+    plain(
+        "categorical-nb",
+        CategoricalNaiveBayes.recipe()
+            .fit(
+                filled(
+                    new CategoryStatistics(
+                        IntStream.rangeClosed(2, 14).mapToObj(CategoryDictionary::ofSize).toList(),
+                        FEW),
+                    GoldenData.Form.PLAIN)));
+    named(
+        "categorical-nb",
+        CategoricalNaiveBayes.recipe(new NaiveBayesOptions(Priors.laplace(), Smoothing.of(0.5)))
+            .fit(
+                filled(
+                    new CategoryStatistics(features("kind", 5), dictionaries(), odd(10)),
+                    GoldenData.Form.SPECIAL)));
+  }
+
+  /// Words, and classes that may become more.
+  private static CountStatistics words() {
+    return filled(
+        new CountStatistics(
+            Features.words(List.of("free", "lunch", "äpfel")),
+            Classes.sorted(List.of("ham", "spam"))),
+        GoldenData.Form.PLAIN);
+  }
+
+  private static MixedStatistics blocks() {
+    Classes classes = odd(8);
     return new MixedStatistics(
-        new GaussianStatistics(features("width", 3), ODD),
-        new BernoulliStatistics(features("bit", 4), ODD),
-        new CategoryStatistics(
-            features("kind", 2),
-            List.of(
-                CategoryDictionary.of(List.of("rød", "", "null")), CategoryDictionary.ofSize(2)),
-            ODD),
-        new CountStatistics(features("count", 3), ODD));
+        new GaussianStatistics(features("width", 3), classes),
+        new BernoulliStatistics(features("bit", 4), classes),
+        new CategoryStatistics(features("kind", 2), dictionaries().subList(0, 2), classes),
+        new CountStatistics(features("count", 3), classes));
   }
 
-  private void version4() throws IOException {
-    MixedStatistics named = mixed();
-    GoldenData.add(named, 1, 900, GoldenData.Form.SPECIAL);
-    write("model-mixed-named", new ModelFile(MixedNaiveBayes.recipe().fit(named), NOTES));
-    MixedStatistics plain =
-        new MixedStatistics(
-            new VarianceStatistics(3, 3), new BernoulliStatistics(4, 3), new CountStatistics(2, 3));
-    GoldenData.add(plain, 2, 400, GoldenData.Form.PLAIN);
-    write("model-mixed-plain", new ModelFile(MixedNaiveBayes.recipe().fit(plain)));
-    GoldenData.add(named, 3, 9000, GoldenData.Form.SPECIAL);
-    write("statistics-mixed-open", named);
-    MixedStatistics part = mixed();
-    MixedStatistics rest = mixed();
-    GoldenData.add(part, 4, 400, GoldenData.Form.PLAIN);
-    GoldenData.add(rest, 4, 400, GoldenData.Form.PLAIN);
-    GoldenData.add(rest, 5, 800, GoldenData.Form.PLAIN);
-    write("statistics-mixed-subtracted", rest.subtract(part));
-    write("statistics-mixed-empty", mixed());
-    GaussianStatistics few = new GaussianStatistics(7, 3);
-    GoldenData.add(few, 6, 400, GoldenData.Form.PLAIN);
+  private static MixedStatistics plainBlocks() {
+    return new MixedStatistics(
+        new VarianceStatistics(3, FEW),
+        new BernoulliStatistics(4, FEW),
+        new CountStatistics(2, FEW));
+  }
+
+  private void modelsOfBlocks() throws IOException {
+    named("mixed", MixedNaiveBayes.recipe().fit(filled(blocks(), GoldenData.Form.SPECIAL)));
+    plain("mixed", MixedNaiveBayes.recipe().fit(filled(plainBlocks(), GoldenData.Form.PLAIN)));
+  }
+
+  /// Models with a temperature, with ranks and with test rows.
+  private void modelsWithMore() throws IOException {
+    int[] indices = IntStream.range(0, 90).map(i -> i % 3).toArray();
+    GoldenData data = new GoldenData(7);
+    DoubleColumns rows = data.numbers(indices, 4);
+    Labels labels = Labels.ofIndices(indices, 3);
+    RegularizedOptions options = RegularizedOptions.DEFAULT.withLambda(0.25);
+    RegularizedDiscriminant regularized =
+        RegularizedDiscriminant.recipe(options).fit(GaussianStatistics.of(rows, labels));
+    ModelFile ranked =
+        new ModelFile(regularized)
+            .withRanks(
+                Typicality.of(RegularizedDiscriminant.recipe(options), rows, labels)
+                    .ranks()
+                    .orElseThrow());
+    write("model-regularized-ranks", ranked);
     write(
         "model-linear-tempered",
         new ModelFile(
             CalibratedClassifier.of(
-                LinearDiscriminant.recipe().fit(few),
+                LinearDiscriminant.recipe().fit(GaussianStatistics.of(rows, labels)),
                 Temperature.of(1.75),
                 new double[] {0.5, 0.25, 0.25})));
+    int[] few = {0, 1, 2};
+    write(
+        "model-regularized-ranks-tested",
+        ranked.withTestRows(TestRows.of(regularized, data.numbers(few, 4))));
+    tested(
+        "bernoulli-nb",
+        BernoulliNaiveBayes.recipe()
+            .fit(filled(new BernoulliStatistics(5, 3), GoldenData.Form.PLAIN)),
+        data.bits(few, 5));
+    CategoryStatistics categories =
+        filled(new CategoryStatistics(dictionaries(), 3), GoldenData.Form.SPECIAL);
+    tested(
+        "categorical-nb",
+        CategoricalNaiveBayes.recipe().fit(categories),
+        data.categories(few, categories.dictionaries(), 1));
+    tested(
+        "multinomial-nb",
+        MultinomialNaiveBayes.recipe()
+            .fit(filled(new CountStatistics(5, 3), GoldenData.Form.PLAIN)),
+        data.counts(few, 5, true));
+    tested(
+        "mixed",
+        MixedNaiveBayes.recipe().fit(filled(plainBlocks(), GoldenData.Form.PLAIN)),
+        MixedColumns.of(data.numbers(few, 3), data.bits(few, 4), data.counts(few, 2, false)));
   }
 
-  private void version5() throws IOException {
-    int[] indices = IntStream.range(0, 90).map(i -> i % 3).toArray();
-    DoubleColumns rows = new GoldenData(7).numbers(indices, 4);
-    Labels labels = Labels.ofIndices(indices, 3);
-    RegularizedOptions options = RegularizedOptions.DEFAULT.withLambda(0.25);
+  private <R, B extends RowBatch> void tested(String name, Classifier<R, B> model, B rows)
+      throws IOException {
+    write("model-" + name + "-tested", new ModelFile(model).withTestRows(TestRows.of(model, rows)));
+  }
+
+  /// Of each kind and number of classes: empty; in a range that is open, after one that is
+  /// complete; and in one that is open, after a subtraction.
+  private void momentStatistics() throws IOException {
+    for (int k : new int[] {2, 10, 40}) {
+      int d = k == 2 ? 9 : k == 10 ? 5 : 3;
+      Features features = k == 2 ? Features.unnamed(d) : features("width", d);
+      Classes classes = k == 2 ? Classes.unnamed(k) : odd(k);
+      moments("gaussian-k" + k, () -> new GaussianStatistics(features, classes));
+      moments("pooled-k" + k, () -> GaussianStatistics.pooled(features, classes));
+      moments("diagonal-k" + k, () -> new VarianceStatistics(features, classes));
+    }
+    GaussianStatistics large = new GaussianStatistics(8, 700);
+    GoldenData.add(large, 1, 2 * GaussianStatistics.RANGE_ROWS - 2000, GoldenData.Form.PLAIN);
+    write("statistics-gaussian-k700-open", large);
+  }
+
+  private void moments(String kind, Supplier<Statistics> empty) throws IOException {
+    String name = "statistics-%s-".formatted(kind);
+    write(name + "empty", empty.get());
+    Statistics open = empty.get();
+    int rangeRows =
+        open instanceof VarianceStatistics
+            ? VarianceStatistics.RANGE_ROWS
+            : GaussianStatistics.RANGE_ROWS;
+    GoldenData.add(open, 1, rangeRows, GoldenData.Form.WEIGHTED);
+    GoldenData.add(open, 2, 900, GoldenData.Form.PLAIN);
+    GoldenData.add(open, 3, 70, GoldenData.Form.WEIGHTED);
+    write(name + "open", open);
+    Statistics rest = empty.get();
+    Statistics part = empty.get();
+    GoldenData.add(part, 4, 600, GoldenData.Form.PLAIN);
+    GoldenData.add(rest, 4, 600, GoldenData.Form.PLAIN);
+    GoldenData.add(rest, 5, 5000, GoldenData.Form.WEIGHTED);
+    rest.subtract(part);
+    GoldenData.add(rest, 6, 330, GoldenData.Form.PLAIN);
+    write(name + "subtracted", rest);
+  }
+
+  private void missingNumbers() throws IOException {
+    VarianceStatistics open = new VarianceStatistics(features("width", 5), odd(8));
+    GoldenData.add(open, 2, 33_000, GoldenData.Form.SPECIAL);
+    GoldenData.add(open, 3, 70, GoldenData.Form.WEIGHTED);
+    write("statistics-diagonal-missing-open", open);
+    VarianceStatistics part = new VarianceStatistics(features("width", 5), odd(8));
+    VarianceStatistics rest = new VarianceStatistics(features("width", 5), odd(8));
+    GoldenData.add(part, 4, 600, GoldenData.Form.SPECIAL);
+    GoldenData.add(rest, 4, 600, GoldenData.Form.SPECIAL);
+    GoldenData.add(rest, 5, 5000, GoldenData.Form.SPECIAL);
+    write("statistics-diagonal-missing-subtracted", rest.subtract(part));
+  }
+
+  private void countedStatistics() throws IOException {
+    counted("bernoulli", () -> new BernoulliStatistics(features("bit", 5), odd(10)));
+    counted("counts", () -> new CountStatistics(features("count", 5), odd(10)));
+    counted(
+        "categories", () -> new CategoryStatistics(features("kind", 5), dictionaries(), odd(10)));
+    write("statistics-counts-words", words());
     write(
-        "model-regularized-ranks",
-        new ModelFile(
-                RegularizedDiscriminant.recipe(options).fit(GaussianStatistics.of(rows, labels)))
-            .withRanks(
-                Typicality.of(RegularizedDiscriminant.recipe(options), rows, labels)
-                    .ranks()
-                    .orElseThrow()));
+        "statistics-categories-growing",
+        filled(
+            new CategoryStatistics(
+                Features.unnamed(5),
+                dictionaries().stream().map(CategoryDictionary::opened).toList(),
+                Classes.sorted(List.of("x", "y"))),
+            GoldenData.Form.PLAIN));
+  }
+
+  /// Of each kind: empty, with plain rows, with weights, with what is special, with all of these;
+  /// and after a subtraction, which weights and fractions forbid.
+  private void counted(String kind, Supplier<Statistics> empty) throws IOException {
+    String name = "statistics-" + kind + "-";
+    write(name + "empty", empty.get());
+    Statistics all = empty.get();
+    int seed = 1;
+    for (GoldenData.Form form : GoldenData.Form.values()) {
+      Statistics one = empty.get();
+      GoldenData.add(one, seed, 300, form);
+      write(name + form.name().toLowerCase(Locale.ROOT), one);
+      GoldenData.add(all, seed, 300, form);
+      seed++;
+    }
+    write(name + "all", all);
+    Statistics rest = empty.get();
+    Statistics part = empty.get();
+    GoldenData.add(rest, 4, 400, GoldenData.Form.PLAIN);
+    GoldenData.add(rest, 5, 300, GoldenData.Form.PLAIN);
+    GoldenData.add(part, 4, 400, GoldenData.Form.PLAIN);
+    write(name + "subtracted", rest.subtract(part));
+  }
+
+  private void statisticsOfBlocks() throws IOException {
+    write("statistics-mixed-empty", blocks());
+    MixedStatistics open = blocks();
+    GoldenData.add(open, 1, 900, GoldenData.Form.SPECIAL);
+    GoldenData.add(open, 3, 9000, GoldenData.Form.SPECIAL);
+    write("statistics-mixed-open", open);
+    MixedStatistics part = blocks();
+    MixedStatistics rest = blocks();
+    GoldenData.add(part, 4, 400, GoldenData.Form.PLAIN);
+    GoldenData.add(rest, 4, 400, GoldenData.Form.PLAIN);
+    GoldenData.add(rest, 5, 800, GoldenData.Form.PLAIN);
+    write("statistics-mixed-subtracted", rest.subtract(part));
+    write("statistics-mixed-plain", filled(plainBlocks(), GoldenData.Form.PLAIN));
+  }
+
+  private void plain(String name, Classifier<?, ?> model) throws IOException {
+    write("model-" + name + "-plain", new ModelFile(model));
+  }
+
+  private void named(String name, Classifier<?, ?> model) throws IOException {
+    write("model-" + name + "-named", new ModelFile(model, NOTES));
   }
 
   private void write(String name, ModelFile file) throws IOException {
@@ -158,7 +433,8 @@ public final class GoldenFiles {
 
   private void write(String name, Statistics statistics) throws IOException {
     Path path = folder.resolve(name + ".lanewise");
-    new StatisticsFile(statistics, NOTES).write(path);
+    boolean notes = statistics.features().areNamed();
+    new StatisticsFile(statistics, notes ? NOTES : Map.of()).write(path);
     write(name, GoldenBits.of(StatisticsFile.read(path)));
   }
 

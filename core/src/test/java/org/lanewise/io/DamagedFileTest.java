@@ -15,6 +15,9 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.lanewise.data.Classes;
+import org.lanewise.data.Features;
+import org.lanewise.model.discrete.MultinomialNaiveBayes;
 
 /// What is not whole and valid is refused, in one sentence, before it is believed.
 class DamagedFileTest {
@@ -67,14 +70,14 @@ class DamagedFileTest {
   }
 
   @Test
-  void newerVersionIsSaidToBeNewer() throws IOException {
-    byte[] bytes = linear();
-    SmallModels.littleEndian(bytes).putInt(8, 7);
-    assertRefused(
-        "has format version 7, of a newer Lanewise; this one reads versions up to 6",
-        SmallModels.sealed(bytes));
-    SmallModels.littleEndian(bytes).putInt(8, 0);
-    assertRefused("has format version 0; 1 to 6 is expected", SmallModels.sealed(bytes));
+  void otherVersionsAreRefused() throws IOException {
+    for (int version : new int[] {0, 2, -1}) {
+      byte[] bytes = linear();
+      SmallModels.littleEndian(bytes).putInt(8, version);
+      assertEquals(
+          "the stream has format version %d; 1 is expected".formatted(version),
+          refusal(SmallModels.sealed(bytes)));
+    }
   }
 
   @Test
@@ -201,6 +204,22 @@ class DamagedFileTest {
     SmallModels.littleEndian(bytes).putLong(classes - 8, 18);
     content.put((byte) 0);
     assertRefused("two classes are named 'abc'", SmallModels.sealed(bytes));
+  }
+
+  @Test
+  void featuresOfTheSameNameAreRefused() throws IOException {
+    byte[] bytes =
+        SmallModels.bytes(
+            new ModelFile(
+                MultinomialNaiveBayes.of(
+                    Features.of("ab", "ac"),
+                    Classes.unnamed(1),
+                    new double[] {1},
+                    new double[][] {{1, 2}})));
+    // The number of names, the length of each, then the last letter of the second.
+    int last = SmallModels.contentOf("features", bytes) + 4 + 4 + 2 + 4 + 1;
+    assertEquals('c', bytes[last]);
+    assertRefused("two features are named 'ab'", withByte(bytes, last, 'b'));
   }
 
   @Test

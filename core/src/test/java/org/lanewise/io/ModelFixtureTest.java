@@ -24,19 +24,15 @@ import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.model.gaussian.RegularizedDiscriminant;
 import org.lanewise.model.mixed.MixedNaiveBayes;
 
-/// Files of earlier versions stay readable, and mean what they meant. The scores were computed with
-/// 40 digits from the textbook formulas, and rounded.
+/// Files mean what they say: the scores were computed with 40 digits from the textbook formulas,
+/// and rounded.
 class ModelFixtureTest {
 
   private static final double[] ROW = {1_000_001, -1};
   private static final double[] COUNTS = {2, 3};
 
-  /// Those of files that version 1 cannot hold.
-  private static final Map<String, Integer> VERSIONS =
-      Map.of("gaussian-nb-pooled", 3, "mixed-nb", 4);
-
   @Test
-  void linearDiscriminantOfVersion1() throws IOException {
+  void linearDiscriminant() throws IOException {
     LinearDiscriminant model = assertInstanceOf(LinearDiscriminant.class, read("linear").model());
     assertScores(
         row -> model.scorer().logJoint(ROW, row),
@@ -46,7 +42,7 @@ class ModelFixtureTest {
   }
 
   @Test
-  void quadraticDiscriminantOfVersion1() throws IOException {
+  void quadraticDiscriminant() throws IOException {
     QuadraticDiscriminant model =
         assertInstanceOf(QuadraticDiscriminant.class, read("quadratic").model());
     assertScores(
@@ -57,7 +53,7 @@ class ModelFixtureTest {
   }
 
   @Test
-  void regularizedDiscriminantOfVersion1() throws IOException {
+  void regularizedDiscriminant() throws IOException {
     RegularizedDiscriminant model =
         assertInstanceOf(RegularizedDiscriminant.class, read("regularized").model());
     assertScores(
@@ -68,7 +64,7 @@ class ModelFixtureTest {
   }
 
   @Test
-  void gaussianNaiveBayesOfVersion1() throws IOException {
+  void gaussianNaiveBayes() throws IOException {
     GaussianNaiveBayes model =
         assertInstanceOf(GaussianNaiveBayes.class, read("gaussian-nb").model());
     assertScores(
@@ -79,7 +75,7 @@ class ModelFixtureTest {
   }
 
   @Test
-  void gaussianNaiveBayesOfPooledVariancesOfVersion3() throws IOException {
+  void gaussianNaiveBayesOfPooledVariances() throws IOException {
     GaussianNaiveBayes model =
         assertInstanceOf(GaussianNaiveBayes.class, read("gaussian-nb-pooled").model());
     assertTrue(model.pooled());
@@ -91,7 +87,7 @@ class ModelFixtureTest {
   }
 
   @Test
-  void bernoulliNaiveBayesOfVersion1() throws IOException {
+  void bernoulliNaiveBayes() throws IOException {
     BernoulliNaiveBayes model =
         assertInstanceOf(BernoulliNaiveBayes.class, read("bernoulli-nb").model());
     assertScores(
@@ -101,7 +97,7 @@ class ModelFixtureTest {
   }
 
   @Test
-  void multinomialNaiveBayesOfVersion1() throws IOException {
+  void multinomialNaiveBayes() throws IOException {
     MultinomialNaiveBayes model =
         assertInstanceOf(MultinomialNaiveBayes.class, read("multinomial-nb").model());
     assertScores(
@@ -112,7 +108,7 @@ class ModelFixtureTest {
   }
 
   @Test
-  void complementNaiveBayesOfVersion1() throws IOException {
+  void complementNaiveBayes() throws IOException {
     ComplementNaiveBayes model =
         assertInstanceOf(ComplementNaiveBayes.class, read("complement-nb").model());
     assertScores(
@@ -123,7 +119,7 @@ class ModelFixtureTest {
   }
 
   @Test
-  void poissonNaiveBayesOfVersion1() throws IOException {
+  void poissonNaiveBayes() throws IOException {
     PoissonNaiveBayes model = assertInstanceOf(PoissonNaiveBayes.class, read("poisson-nb").model());
     assertScores(
         row -> model.scorer().logJoint(COUNTS, row),
@@ -133,7 +129,7 @@ class ModelFixtureTest {
   }
 
   @Test
-  void categoricalNaiveBayesOfVersion1() throws IOException {
+  void categoricalNaiveBayes() throws IOException {
     CategoricalNaiveBayes model =
         assertInstanceOf(CategoricalNaiveBayes.class, read("categorical-nb").model());
     assertEquals(2, model.dictionaries().get(0).code("null"));
@@ -154,7 +150,7 @@ class ModelFixtureTest {
 
   /// The sums of the scores above, the priors counted once.
   @Test
-  void mixedNaiveBayesOfVersion4() throws IOException {
+  void mixedNaiveBayes() throws IOException {
     MixedNaiveBayes model = assertInstanceOf(MixedNaiveBayes.class, read("mixed-nb").model());
     assertEquals(
         List.of("width [cm]", "length, \"quoted\"", "colour", "grade", "ja", "nein"),
@@ -168,7 +164,7 @@ class ModelFixtureTest {
   }
 
   @Test
-  void wordsOfVersion1() throws IOException {
+  void words() throws IOException {
     ModelFile file = read("linear");
     assertEquals(List.of("setosa", "Übergröße ☃", "10"), file.model().classes().names());
     assertEquals(List.of("width [cm]", "length, \"quoted\""), file.model().features().names());
@@ -201,8 +197,7 @@ class ModelFixtureTest {
   }
 
   private static byte[] bytes(String name) throws IOException {
-    int version = VERSIONS.getOrDefault(name, 1);
-    String resource = "/model/v%d-%s.lanewise".formatted(version, name);
+    String resource = "/model/" + name + ".lanewise";
     try (InputStream stream = ModelFixtureTest.class.getResourceAsStream(resource)) {
       return stream.readAllBytes();
     }

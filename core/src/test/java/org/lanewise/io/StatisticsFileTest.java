@@ -28,6 +28,7 @@ import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.CategoryDictionary;
 import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
+import org.lanewise.data.MixedColumns;
 import org.lanewise.data.SparseRows;
 import org.lanewise.internal.kernel.PackedTriangle;
 import org.lanewise.internal.state.BernoulliState;
@@ -39,6 +40,8 @@ import org.lanewise.statistics.CategoryStatistics;
 import org.lanewise.statistics.CountStatistics;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.statistics.GaussianSummary;
+import org.lanewise.statistics.MixedStatistics;
+import org.lanewise.statistics.Statistics;
 import org.lanewise.textbook.Kept;
 
 /// Statistics come back from a file as they were, and go on as if they had never been in one.
@@ -91,31 +94,58 @@ class StatisticsFileTest {
   }
 
   @Test
-  void gaussianStatisticsOfAnotherScheduleEndTheirOpenRange() {
-    for (boolean pooled : new boolean[] {false, true}) {
-      GaussianStatistics kept = empty(9, 2, pooled);
-      add(1000, true, new Random(8), kept);
-      GaussianState state = Kept.state(kept);
-      for (GaussianState.Schedule schedule :
-          List.of(
-              new GaussianState.Schedule(1 << 20, 512, 300),
-              new GaussianState.Schedule(100_000, 1, 1))) {
-        GaussianStatistics read =
-            Kept.restore(
-                new GaussianState(
-                    state.rowCount(),
-                    state.openRows(),
-                    pooled,
-                    schedule,
-                    state.complete(),
-                    state.open(),
-                    state.waitingWeights(),
-                    state.waitingRows()));
-        assertSameBits(kept.summary(), read.summary());
-        assertEquals(1000, read.rowCount());
-        assertEquals(0, Kept.state(read).openRows());
+  void gaussianStatisticsThatNoRowsLeadToAreRefused() {
+    GaussianStatistics kept = empty(9, 2, false);
+    add(1000, true, new Random(8), kept);
+    GaussianState state = Kept.state(kept);
+    double[][][] rows = {new double[360][9], new double[0][]};
+    double[][] weights = {new double[360], new double[0]};
+    assertEquals(
+        "360 rows wait in class 0; at most 359 are expected",
+        assertThrows(
+                IllegalArgumentException.class,
+                () ->
+                    Kept.restore(
+                        new GaussianState(
+                            1000, 1000, false, state.complete(), state.open(), weights, rows)))
+            .getMessage());
+  }
+
+  @Test
+  void rowsGatheredInOtherSizesAreRefused() throws IOException {
+    for (Statistics statistics :
+        List.of(SmallStatistics.gaussian(), empty(2, 3, true), SmallStatistics.diagonal())) {
+      byte[] bytes = bytes(statistics);
+      int content = SmallModels.contentOf("rows", bytes);
+      int end = content + (int) SmallModels.littleEndian(bytes).getLong(content - 8);
+      for (int at = end - 16; at < end; at += 8) {
+        byte[] other = bytes.clone();
+        long size = SmallModels.littleEndian(other).getLong(at);
+        SmallModels.littleEndian(other).putLong(at, 2 * size);
+        assertEquals(
+            "section 'rows' of the stream holds the number %d, where %d is expected"
+                .formatted(2 * size, size),
+            refusal(SmallModels.sealed(other)));
       }
     }
+  }
+
+  @Test
+  void statisticsOfBlocksGoOnWithTheSameBits() throws IOException {
+    MixedStatistics kept = SmallStatistics.mixed();
+    MixedStatistics read = assertInstanceOf(MixedStatistics.class, read(bytes(kept)));
+    assertEquals(List.of("a", "b", "colour", "ja", "nein"), read.features().names());
+    assertTrue(read.block(2).features().areWords());
+    MixedColumns more =
+        MixedColumns.of(
+            DoubleColumns.of(new double[] {5, 6}, new double[] {7, 8}),
+            CategoryColumns.of(
+                ((CategoryStatistics) kept.block(1)).dictionaries(), new int[] {0, 0}),
+            SparseRows.of(new int[] {0, 1, 2}, new int[] {0, 1}, 2));
+    Labels labels = Labels.ofIndices(new int[] {1, 0}, kept.classes());
+    kept.add(more, labels);
+    read.add(more, labels);
+    assertArrayEquals(bytes(kept), bytes(read));
   }
 
   @Property(seed = "20261105", tries = 40)

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -73,26 +72,9 @@ class TestRowsFileTest {
   }
 
   @Test
-  void aFileOfVersion6MeansWhatItMeant() throws IOException {
-    try (InputStream stream =
-        TestRowsFileTest.class.getResourceAsStream("/model/v6-test-rows.lanewise")) {
-      ModelFile file = ModelFile.read(stream);
-      TestRows rows = file.testRows().orElseThrow();
-      assertEquals(1, rows.arithmetic());
-      assertEquals(3, rows.rowCount());
-      rows.require(file.model());
-      double[] row = new double[2];
-      ((NumericColumns) rows.rows()).row(1, row);
-      assertEquals(1e6, row[0]);
-      assertEquals(Double.doubleToLongBits(-0.0), Double.doubleToLongBits(row[1]));
-    }
-  }
-
-  @Test
   void anyDamagedByteIsRefused() throws IOException {
     LinearDiscriminant model = SmallModels.linear();
     byte[] bytes = bytes(new ModelFile(model).withTestRows(made(model)));
-    assertEquals(6, bytes[8]);
     for (int i = 0; i < bytes.length; i++) {
       byte[] damaged = bytes.clone();
       damaged[i] ^= 0x10;

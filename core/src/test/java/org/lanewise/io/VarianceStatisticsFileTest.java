@@ -2,12 +2,10 @@ package org.lanewise.io;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.util.Random;
 import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
@@ -16,9 +14,9 @@ import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
+import org.lanewise.data.MissingValues;
 import org.lanewise.internal.state.VarianceState;
 import org.lanewise.statistics.VarianceStatistics;
-import org.lanewise.statistics.VarianceSummary;
 import org.lanewise.textbook.Kept;
 
 /// Diagonal statistics come back from a file as they were, and go on as if they had never been in
@@ -64,15 +62,19 @@ class VarianceStatisticsFileTest {
   }
 
   @Test
-  void thoseOfAnotherScheduleEndTheirOpenRange() {
-    VarianceStatistics kept = new VarianceStatistics(9, 2);
-    add(1000, true, new Random(8), kept);
-    VarianceState state = Kept.state(kept);
+  void thoseWithMissingValuesGoOnWithTheSameBits() throws IOException {
+    VarianceStatistics kept = SmallStatistics.missingNumbers();
     VarianceStatistics read =
-        Kept.restore(with(state, new VarianceState.Schedule(1 << 20, 4096), state.waitingLabels()));
-    assertArrayEquals(kept.summary().classWeights(), read.summary().classWeights());
-    assertEquals(1000, read.rowCount());
-    assertEquals(0, Kept.state(read).openRows());
+        (VarianceStatistics) SmallStatistics.read(SmallStatistics.bytes(kept));
+    assertTrue(read.hasMissing());
+    assertArrayEquals(new double[] {1, 0}, read.summary().featureWeights(2));
+    DoubleColumns more = DoubleColumns.fromRows(new double[][] {{5, 7}, {Double.NaN, 8}});
+    Labels labels = Labels.ofIndices(new int[] {2, 2}, kept.classes());
+    // A file does not keep what a caller allows.
+    assertThrows(IllegalArgumentException.class, () -> read.add(more, labels));
+    read.withMissing(MissingValues.ALLOW).add(more, labels);
+    kept.add(more, labels);
+    assertArrayEquals(SmallStatistics.bytes(kept), SmallStatistics.bytes(read));
   }
 
   @Test
@@ -84,40 +86,20 @@ class VarianceStatisticsFileTest {
     labels[3] = 2;
     assertEquals(
         "a row that waits is of class 2; 0 to 1 are expected",
-        assertThrows(
-                IllegalArgumentException.class,
-                () -> Kept.restore(with(state, state.schedule(), labels)))
+        assertThrows(IllegalArgumentException.class, () -> Kept.restore(with(state, 10, labels)))
             .getMessage());
     assertEquals(
         "10 rows wait; at most 7 are expected",
         assertThrows(
                 IllegalArgumentException.class,
-                () ->
-                    Kept.restore(
-                        with(state, new VarianceState.Schedule(1 << 15, 8), state.waitingLabels())))
+                () -> Kept.restore(with(state, 7, state.waitingLabels())))
             .getMessage());
   }
 
-  @Test
-  void version1() throws IOException {
-    VarianceStatistics read =
-        assertInstanceOf(VarianceStatistics.class, SmallStatistics.read(fixture()));
-    VarianceSummary summary = read.summary();
-    assertEquals(6, read.rowCount());
-    assertArrayEquals(new double[] {3, 5, 0}, summary.classWeights());
-    assertEquals(2, summary.origin()[0] + summary.residualMean(0)[0], 1e-15);
-    assertEquals(30, summary.origin()[1] + summary.residualMean(0)[1], 1e-14);
-    assertEquals(5.6, summary.origin()[0] + summary.residualMean(1)[0], 1e-14);
-    assertEquals(1.6, summary.origin()[1] + summary.residualMean(1)[1], 1e-14);
-    assertArrayEquals(fixture(), SmallStatistics.bytes(SmallStatistics.diagonal()));
-  }
-
-  private static VarianceState with(
-      VarianceState state, VarianceState.Schedule schedule, int[] labels) {
+  private static VarianceState with(VarianceState state, int openRows, int[] labels) {
     return new VarianceState(
         state.rowCount(),
-        state.openRows(),
-        schedule,
+        openRows,
         state.complete(),
         state.open(),
         labels,
@@ -151,14 +133,6 @@ class VarianceStatisticsFileTest {
       out.add(DoubleColumns.of(columns), labels.withWeights(weights));
     } else {
       out.add(DoubleColumns.of(columns), labels);
-    }
-  }
-
-  private static byte[] fixture() throws IOException {
-    try (InputStream stream =
-        VarianceStatisticsFileTest.class.getResourceAsStream(
-            "/model/v1-diagonal-statistics.lanewise")) {
-      return stream.readAllBytes();
     }
   }
 }

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.math.BigDecimal;
 import java.util.Arrays;
-import org.lanewise.internal.scatter.ScatterRange;
 import org.lanewise.textbook.RandomData;
 import org.lanewise.textbook.Textbook;
 
@@ -13,8 +12,7 @@ import org.lanewise.textbook.Textbook;
 /// comparison with the textbook.
 final class GaussianRows {
 
-  /// Rows of a range with at most 8 classes.
-  static final int RANGE = ScatterRange.ROWS;
+  static final int RANGE = GaussianStatistics.RANGE_ROWS;
 
   private GaussianRows() {}
 

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.math.BigDecimal;
 import java.util.Arrays;
-import org.lanewise.internal.variance.VarianceRange;
 import org.lanewise.textbook.RandomData;
 import org.lanewise.textbook.Textbook;
 
@@ -13,7 +12,7 @@ import org.lanewise.textbook.Textbook;
 /// comparison with the textbook.
 final class VarianceRows {
 
-  static final int RANGE = VarianceRange.ROWS;
+  static final int RANGE = VarianceStatistics.RANGE_ROWS;
   static final int CHUNK = 1024;
 
   private VarianceRows() {}

@@ -119,25 +119,4 @@ public interface DiagonalKernels {
   /// All passes over classes that have one row each, in tile row `row[s]`, and had rows before: as
   /// [#pivots], [#addRows] and [#settle] of them.
   void settleSingles(double[] tile, int[] row, int from, int to, PanelMoments panel);
-
-  /// Takes the rows of a tile, laid out as for [GaussianKernels], one by one into the mean and the
-  /// sum of squares of their classes:
-  ///
-  /// ```
-  /// δ = (x[t][j] − anchor[base[t] + j]) − mean[base[t] + j]
-  /// square[base[t] + j] = fma(factor[t]·δ, δ, square[base[t] + j])
-  /// mean[base[t] + j]   = fma(share[t], δ, mean[base[t] + j])
-  /// ```
-  void absorb(
-      double[] tile,
-      int offset,
-      int panelStride,
-      int panels,
-      int rows,
-      int[] base,
-      double[] share,
-      double[] factor,
-      double[] anchor,
-      double[] mean,
-      double[] square);
 }

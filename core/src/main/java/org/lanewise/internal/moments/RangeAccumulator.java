@@ -39,10 +39,6 @@ public final class RangeAccumulator<M extends Moments<M>, R extends RowRange<M, 
   /// The range that more rows go to.
   private R open;
 
-  /// A bound of the roundings of rows that were gathered in the sizes of an earlier version, as far
-  /// as they are beyond those of these sizes.
-  private double earlierRoundings;
-
   /// @param empty makes ranges of some number of classes
   /// @throws IllegalArgumentException if the number of features or of classes is less than 1, or
   ///   arrays cannot hold their moments
@@ -222,35 +218,26 @@ public final class RangeAccumulator<M extends Moments<M>, R extends RowRange<M, 
     return openRows;
   }
 
-  /// Takes up what was kept, after the moments of complete ranges were set.
-  ///
-  /// @param range the open range, in whatever sizes it was gathered
+  /// Takes up an open range, after the moments of complete ranges were set.
   public void resume(R range, long rows, int rowsInOpenRange) {
     open = range;
     rowCount = rows;
     openRows = rowsInOpenRange;
   }
 
-  /// Goes on from the given moments with an empty open range, in the sizes of today; whole, or with
-  /// an error not at all.
+  /// Goes on from the given moments with an empty open range; whole, or with an error not at all.
   public void settle(M moments, long rows) {
     R range = empty.apply(moments.classCount);
-    double earlier = earlierRoundings();
     complete = moments;
     open = range;
     classCount = moments.classCount;
     openRows = 0;
     rowCount = rows;
-    earlierRoundings = earlier;
-  }
-
-  private double earlierRoundings() {
-    return open.isCurrent() ? earlierRoundings : earlierRoundings + open.roundings(rowCount);
   }
 
   /// A bound of the relative error of a sum of squares, in units of 2⁻⁵³.
   public double roundings() {
-    return open.isCurrent() ? earlierRoundings + open.roundings(rowCount) : earlierRoundings();
+    return open.roundings(rowCount);
   }
 
   /// A copy of all moments, the open range included.
@@ -267,10 +254,8 @@ public final class RangeAccumulator<M extends Moments<M>, R extends RowRange<M, 
   /// @throws IllegalArgumentException if the weights overflow
   public void merge(RangeAccumulator<M, R> other, M left, M right) {
     requireFiniteWeight(right.totalWeight());
-    double earlier = other.earlierRoundings();
     left.merge(right);
     settle(left, rowCount + other.rowCount);
-    earlierRoundings = Math.max(earlierRoundings, earlier);
   }
 
   /// Refuses to subtract more rows than there are.

@@ -47,14 +47,11 @@ public abstract class RowRange<M extends Moments<M>, R extends RowRange<M, R>> {
     }
   }
 
-  /// An empty range in the same sizes.
+  /// An empty range.
   public abstract R fresh();
 
   /// The number of rows of a range.
   public abstract int rangeRows();
-
-  /// Whether these sizes are those of new statistics, not those of an earlier version.
-  public abstract boolean isCurrent();
 
   /// A bound of the relative error of a sum of squares of so many rows, in units of 2⁻⁵³.
   public abstract double roundings(long rowCount);

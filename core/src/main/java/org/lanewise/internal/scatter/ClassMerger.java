@@ -22,19 +22,18 @@ final class ClassMerger implements RowRange.Merger<ScatterRange> {
 
     final double[] work = new double[GaussianKernels.MERGE_WORK];
 
-    private Scratch(ScatterMoments left, int mostRows) {
+    private Scratch(ScatterMoments left) {
       delta = new double[left.paddedCount];
       sums = new double[left.paddedCount];
-      roots = new double[mostRows];
+      roots = new double[TileRooms.MOST_ROWS];
     }
   }
 
-  /// @param mostRows the most rows of a tile
-  ClassMerger(ScatterMoments left, int parts, int mostRows) {
+  ClassMerger(ScatterMoments left, int parts) {
     this.left = left;
     scratches = new Scratch[parts];
     for (int part = 0; part < parts; part++) {
-      scratches[part] = new Scratch(left, mostRows);
+      scratches[part] = new Scratch(left);
     }
   }
 

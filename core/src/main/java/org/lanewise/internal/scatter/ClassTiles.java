@@ -19,20 +19,19 @@ import org.lanewise.internal.tier.Kernels;
 /// a class without a ripe tile, as most of many classes, has no scatter in the range.
 final class ClassTiles extends ScatterRange {
 
-  private static final int MAX_DEALT = 256;
+  private static final int CHUNK = GaussianState.CHUNK_ROWS;
+  private static final int RIPE = GaussianState.RIPE_ROWS;
+
+  /// The most rows of a tile before ripe ones are taken in.
+  private static final int MOST_WAITING = RIPE - 1 + CHUNK;
 
   /// Rows at once for each class, from which on most classes will come.
   private static final int MANY_ROWS = 2;
 
-  private final int chunk;
-
-  /// Rows from which on a tile is ripe.
-  private final int ripe;
-
   private final TileDealer dealer;
 
   /// The stride of the tile that each row of `dealer.targets` goes to.
-  private final int[] strides = new int[MAX_DEALT];
+  private final int[] strides = new int[CHUNK];
 
   private final TileStore store;
   private final TileScatters scatters;
@@ -52,32 +51,28 @@ final class ClassTiles extends ScatterRange {
   private int[] arrivals;
 
   /// The class and weight of each row that is dealt.
-  private final int[] labels = new int[MAX_DEALT];
+  private final int[] labels = new int[CHUNK];
 
   /// Classes that there is room for.
   private int classRoom;
 
-  ClassTiles(ScatterMoments moments, GaussianState.Schedule schedule) {
-    this(moments, schedule, new TileStore(moments.classCount, moments.panels, schedule), false);
+  ClassTiles(ScatterMoments moments) {
+    this(moments, new TileStore(moments.classCount, moments.panels), false);
   }
 
   /// @param borrows whether scatters are those of another range, not to be changed
-  private ClassTiles(
-      ScatterMoments moments, GaussianState.Schedule schedule, TileStore store, boolean borrows) {
-    super(moments, schedule);
-    chunk = schedule.chunkRows();
-    ripe = schedule.ripeRows();
-    dealer = new TileDealer(moments.featureCount, MAX_DEALT);
+  private ClassTiles(ScatterMoments moments, TileStore store, boolean borrows) {
+    super(moments);
+    dealer = new TileDealer(moments.featureCount, CHUNK);
     this.store = store;
-    scatters = new TileScatters(moments, store, ripe + chunk, borrows);
+    scatters = new TileScatters(moments, store, borrows);
     arrivals = new int[moments.classCount];
     classRoom = moments.classCount;
   }
 
   @Override
   public ClassTiles copy() {
-    TileStore tiles = store.copy(moments.classCount, schedule, true);
-    ClassTiles copy = new ClassTiles(moments.copy(), schedule, tiles, false);
+    ClassTiles copy = new ClassTiles(moments.copy(), store.copy(moments.classCount, true), false);
     copy.inChunk = inChunk;
     return copy;
   }
@@ -105,7 +100,7 @@ final class ClassTiles extends ScatterRange {
       store.reserveFirstFor(to - from);
     }
     for (int row = from; row < to; ) {
-      int count = Math.min(Math.min(chunk - inChunk, MAX_DEALT), to - row);
+      int count = Math.min(CHUNK - inChunk, to - row);
       rowLabels.copy(row, count, labels, 0);
       store.place(labels, 0, rowWeights, row, count, dealer.targets, strides);
       dealer.begin(rows);
@@ -131,7 +126,6 @@ final class ClassTiles extends ScatterRange {
 
   @Override
   public void reserve(ScatterMoments left) {
-    int most = ripe - 1 + chunk;
     if (stagedWeights) {
       store.reserveWeights();
     }
@@ -146,10 +140,10 @@ final class ClassTiles extends ScatterRange {
       for (int i = 0; i < stagedCount; i++) {
         int c = staged.labels[i];
         int rows = store.count(c) + arrivals[c];
-        if (arrivals[c] > 0 && rows >= ripe) {
+        if (arrivals[c] > 0 && rows >= RIPE) {
           moments.anyScatter(c);
         }
-        store.reserve(c, Math.min(rows, most));
+        store.reserve(c, Math.min(rows, MOST_WAITING));
       }
       for (int c = 0; left != null && c < classRoom; c++) {
         if (store.count(c) + arrivals[c] > 0 || moments.weight[c] > 0) {
@@ -172,7 +166,7 @@ final class ClassTiles extends ScatterRange {
       placeRest(from, to);
     }
     for (int row = from; row < to; ) {
-      int count = Math.min(Math.min(chunk - inChunk, MAX_DEALT), to - row);
+      int count = Math.min(CHUNK - inChunk, to - row);
       double[] rowWeights = stagedWeights ? staged.weights : null;
       store.place(staged.labels, row, rowWeights, row, count, dealer.targets, strides);
       for (int p = 0; p < moments.panels; p++) {
@@ -193,7 +187,7 @@ final class ClassTiles extends ScatterRange {
     }
     for (int i = from; i < to; i++) {
       int c = staged.labels[i];
-      store.reserve(c, Math.min(arrivals[c], ripe - 1 + chunk));
+      store.reserve(c, Math.min(arrivals[c], MOST_WAITING));
     }
     for (int i = from; i < to; i++) {
       arrivals[staged.labels[i]] = 0;
@@ -210,7 +204,7 @@ final class ClassTiles extends ScatterRange {
   /// Counts rows that were dealt out.
   private void count(int rows) {
     inChunk += rows;
-    if (inChunk == chunk) {
+    if (inChunk == CHUNK) {
       inChunk = 0;
       for (int c = store.nextRipe(); c >= 0; c = store.nextRipe()) {
         scatters.flush(c);
@@ -230,14 +224,14 @@ final class ClassTiles extends ScatterRange {
 
   @Override
   public Merger<ScatterRange> merger(ScatterMoments left, int parts) {
-    return new ClassMerger(left, Math.clamp(left.classCount, 1, parts), ripe + chunk);
+    return new ClassMerger(left, Math.clamp(left.classCount, 1, parts));
   }
 
   /// This range has to be left as it is, but nothing of its size d² is copied.
   @Override
   public void settleInto(ScatterMoments left) {
-    TileStore tiles = store.copy(moments.classCount, schedule, false);
-    ClassTiles end = new ClassTiles(moments.borrowed(), schedule, tiles, true);
+    TileStore tiles = store.copy(moments.classCount, false);
+    ClassTiles end = new ClassTiles(moments.borrowed(), tiles, true);
     end.finish();
     end.merger(left, 1).merge(end, 0);
   }
@@ -263,21 +257,17 @@ final class ClassTiles extends ScatterRange {
   @Override
   public void set(GaussianState state) {
     moments.set(state.open());
-    boolean same = schedule.equals(state.schedule());
-    inChunk = state.openRows() % chunk;
+    inChunk = state.openRows() % CHUNK;
     long late = 0;
     for (int c = 0; c < moments.classCount; c++) {
       double[][] rows = state.waitingRows()[c];
-      late += Math.max(0, rows.length - (ripe - 1));
-      if (same && late > inChunk) {
+      late += Math.max(0, rows.length - (RIPE - 1));
+      if (late > inChunk) {
         throw new IllegalArgumentException(
             "%d rows wait in class %d; at most %d are expected"
-                .formatted(rows.length, c, ripe - 1 + inChunk));
+                .formatted(rows.length, c, RIPE - 1 + inChunk));
       }
       for (int i = 0; i < rows.length; i++) {
-        if (store.count(c) == ripe + chunk) {
-          scatters.flush(c);
-        }
         int at = store.restore(c, state.waitingWeights()[c][i]);
         for (int j = 0; j < moments.paddedCount; j++) {
           double value = j < moments.featureCount ? rows[i][j] : 0;

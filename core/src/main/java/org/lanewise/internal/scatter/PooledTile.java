@@ -23,14 +23,14 @@ final class PooledTile extends ScatterRange {
   private final double[] shares = new double[ROWS_PER_TILE];
   private final double[] roots = new double[ROWS_PER_TILE];
 
-  PooledTile(ScatterMoments moments, GaussianState.Schedule schedule) {
-    super(moments, schedule);
+  PooledTile(ScatterMoments moments) {
+    super(moments);
     staged = new PanelRows(moments.featureCount);
   }
 
   @Override
   public PooledTile copy() {
-    return new PooledTile(moments.copy(), schedule);
+    return new PooledTile(moments.copy());
   }
 
   @Override

@@ -1,10 +1,14 @@
 package org.lanewise.internal.scatter;
 
 import org.lanewise.internal.kernel.PackedTriangle;
+import org.lanewise.internal.state.GaussianState;
 
 /// How many rows the tiles of a [TileStore] have room for: a number that makes a stride an odd
 /// number of cache lines, for panels a power of two apart fall into the same places of a cache.
 final class TileRooms {
+
+  /// The most rows of a tile.
+  static final int MOST_ROWS = GaussianState.RIPE_ROWS + GaussianState.CHUNK_ROWS;
 
   private static final int WIDTH = PackedTriangle.WIDTH;
 
@@ -18,17 +22,12 @@ final class TileRooms {
   private static final int MAX_AT_FIRST = 1 << 21;
 
   private final int panels;
-  private final int rangeRows;
-  private final int mostRows;
 
   /// The rows that came at once last; 0 as long as that was not said.
   private int rowsAtOnce;
 
-  /// @param mostRows the most rows of a tile
-  TileRooms(int panels, int rangeRows, int mostRows) {
+  TileRooms(int panels) {
     this.panels = panels;
-    this.rangeRows = rangeRows;
-    this.mostRows = mostRows;
   }
 
   /// Tells how many rows come at once, which new tiles are made for.
@@ -38,7 +37,7 @@ final class TileRooms {
 
   /// The rows that a tile of a size has room for.
   int rows(int size) {
-    return size < ROOMS.length ? Math.min(ROOMS[size], mostRows) : mostRows;
+    return size < ROOMS.length ? ROOMS[size] : MOST_ROWS;
   }
 
   /// The doubles of a tile of a size.
@@ -58,7 +57,7 @@ final class TileRooms {
   /// What a class begins with: room for as many rows as it will have if all have as many, and half
   /// as many more; the most rows of a tile at most.
   int first(long classes) {
-    int expected = rowsAtOnce > 0 ? rowsAtOnce : rangeRows;
+    int expected = rowsAtOnce > 0 ? rowsAtOnce : GaussianState.RANGE_ROWS;
     int size = 0;
     while (size < ROOMS.length
         && rows(size) * classes < expected * 3L / 2

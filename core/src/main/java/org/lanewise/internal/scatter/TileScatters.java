@@ -30,13 +30,12 @@ final class TileScatters {
   private final double[] flushSums;
 
   /// @param moments what the tiles are taken into
-  /// @param mostRows the most rows of a tile
   /// @param borrows whether scatters are those of another range, not to be changed
-  TileScatters(ScatterMoments moments, TileStore store, int mostRows, boolean borrows) {
+  TileScatters(ScatterMoments moments, TileStore store, boolean borrows) {
     this.moments = moments;
     this.store = store;
     this.borrows = borrows;
-    flushRoots = new double[mostRows];
+    flushRoots = new double[TileRooms.MOST_ROWS];
     flushSums = new double[moments.paddedCount];
   }
 

@@ -15,15 +15,16 @@ final class TileStore {
 
   private static final int WEIGHT_SHIFT = 3;
 
+  private static final int RIPE = GaussianState.RIPE_ROWS;
+
   /// Rows of all tiles that are kept from one range to the next.
   private static final int MAX_KEPT = 1 << 15;
 
   private final int panels;
   private final TileRooms rooms;
-  private final int ripeRows;
 
   /// The classes that have become ripe.
-  private final int[] ripe;
+  private final int[] ripe = new int[GaussianState.CHUNK_ROWS];
 
   private int ripeCount;
 
@@ -50,13 +51,9 @@ final class TileStore {
 
   private final int[] freeCounts = new int[TileRooms.SIZES];
 
-  /// @param schedule the rows with which a tile is ripe, and how many come before ripe tiles are
-  ///   released
-  TileStore(int classCount, int panels, GaussianState.Schedule schedule) {
+  TileStore(int classCount, int panels) {
     this.panels = panels;
-    ripeRows = schedule.ripeRows();
-    rooms = new TileRooms(panels, schedule.rangeRows(), ripeRows + schedule.chunkRows());
-    ripe = new int[schedule.chunkRows()];
+    rooms = new TileRooms(panels);
     begins = new int[classCount];
     nexts = new int[classCount];
     limits = new int[classCount];
@@ -66,8 +63,8 @@ final class TileStore {
   /// A copy of the rows of all classes.
   ///
   /// @param goesOn whether many more rows will come; else there is no more room than they take
-  TileStore copy(int classCount, GaussianState.Schedule schedule, boolean goesOn) {
-    TileStore copy = new TileStore(classCount, panels, schedule);
+  TileStore copy(int classCount, boolean goesOn) {
+    TileStore copy = new TileStore(classCount, panels);
     System.arraycopy(ripe, 0, copy.ripe, 0, ripeCount);
     copy.ripeCount = ripeCount;
     long doubles = 0;
@@ -107,7 +104,7 @@ final class TileStore {
   private void setCount(int c, int count) {
     int room = room(c);
     nexts[c] = begins[c] + count * WIDTH;
-    limits[c] = begins[c] + (count < ripeRows ? Math.min(room, ripeRows - 1) : room) * WIDTH;
+    limits[c] = begins[c] + (count < RIPE ? Math.min(room, RIPE - 1) : room) * WIDTH;
   }
 
   /// Makes room for classes.
@@ -295,7 +292,7 @@ final class TileStore {
     if (count == room(c)) {
       reserve(c, count + 1);
     }
-    if (count == ripeRows - 1 && weight != 0) {
+    if (count == RIPE - 1 && weight != 0) {
       ripe[ripeCount++] = c;
       limits[c] = begins[c] + room(c) * WIDTH;
     }
@@ -339,7 +336,7 @@ final class TileStore {
       weights[nexts[c] / WIDTH] = weight;
     }
     setCount(c, count + 1);
-    if (count + 1 == ripeRows && ripeCount < ripe.length) {
+    if (count + 1 == RIPE) {
       ripe[ripeCount++] = c;
     }
     return begins[c] + count * WIDTH;

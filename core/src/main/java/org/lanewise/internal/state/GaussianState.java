@@ -6,14 +6,11 @@ import org.lanewise.internal.kernel.PackedTriangle;
 /// the moments of the ranges that are complete, those of the open range, and the rows that still
 /// wait in it.
 ///
-/// Statistics restored from it go on with the same bits, as long as the library cuts rows into
-/// ranges and tiles of the same sizes; else the open range ends early, and the bits are those of a
-/// `GaussianStatistics.merge` at this place.
+/// Statistics restored from it go on with the same bits.
 ///
 /// @param rowCount the number of rows added
 /// @param openRows how many of them came since the last range was complete
 /// @param pooled whether one scatter serves all classes
-/// @param schedule the sizes in which rows are gathered
 /// @param complete the moments of complete ranges
 /// @param open the moments of the open range
 /// @param waitingWeights for each class, the weights of the rows that wait
@@ -22,19 +19,21 @@ public record GaussianState(
     long rowCount,
     int openRows,
     boolean pooled,
-    Schedule schedule,
     Moments complete,
     Moments open,
     double[][] waitingWeights,
     double[][][] waitingRows)
     implements StatisticsState {
 
-  /// In what sizes rows are gathered.
-  ///
-  /// @param rangeRows the rows of a range
-  /// @param chunkRows the rows between two looks at the tiles; 1 where no row waits
-  /// @param ripeRows the rows from which on a tile is taken in; 1 where no row waits
-  public record Schedule(int rangeRows, int chunkRows, int ripeRows) {}
+  /// The rows of a range: so many that merging it, work of d² for each class, is little beside
+  /// gathering it, work of n·d². It is the same for any number of classes: their number may grow.
+  public static final int RANGE_ROWS = 8192;
+
+  /// The rows between two looks at the tiles of classes.
+  public static final int CHUNK_ROWS = 256;
+
+  /// The rows from which on a tile is ripe: taken in at the next look.
+  public static final int RIPE_ROWS = 128;
 
   /// Moments of k classes. Where one scatter serves all classes there is one scatter, else k.
   ///
@@ -108,7 +107,6 @@ public record GaussianState(
         rowCount,
         openRows,
         pooled,
-        schedule,
         complete.arranged(from, pooled),
         open.arranged(from, pooled),
         Arranging.rows(waitingWeights, from),
@@ -145,7 +143,7 @@ public record GaussianState(
         StateChecks.requireRow("a row that waits in class " + c, waitingRows[c][i], d);
       }
     }
-    StateChecks.requireOpenRows(openRows, rowCount, schedule.rangeRows());
+    StateChecks.requireOpenRows(openRows, rowCount, RANGE_ROWS);
     StateChecks.requireWaiting(waiting, pooled ? 0 : openRows);
   }
 }

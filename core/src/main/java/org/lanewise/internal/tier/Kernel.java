@@ -69,7 +69,6 @@ public enum Kernel {
   DIAGONAL_SUMS(Shape.PANELS),
   WIDE_CHUNK(Shape.PANELS),
   SETTLE_SINGLES(Shape.PANELS),
-  DIAGONAL_ABSORB(Shape.PANELS),
   // Bits and counts.
   PACK_BYTES(Shape.BLOCK),
   PACK_BOOLEANS(Shape.BLOCK),
@@ -546,23 +545,6 @@ public enum Kernel {
       case SETTLE_SINGLES ->
           (v, a, _, n, _) ->
               v.diagonal().settleSingles(a.x.of(WIDTH * n), a.rows.of(n), 0, n, a.moments.of(n));
-      case DIAGONAL_ABSORB ->
-          (v, a, p, n, _) -> {
-            double[] zeros = a.zeros.of(WIDTH * p);
-            v.diagonal()
-                .absorb(
-                    a.x.of(WIDTH * p * n),
-                    0,
-                    WIDTH * n,
-                    p,
-                    n,
-                    a.first.of(n),
-                    a.zeros.of(n),
-                    a.ones.of(n),
-                    zeros,
-                    a.more.of(WIDTH * p),
-                    a.out.of(WIDTH * p));
-          };
       case PACK_BYTES ->
           (v, a, n, _, _) ->
               v.pack().bytes(a.bytes.of(8 * n), 0, 8 * n, a.words.of(words(8 * n)), 0);

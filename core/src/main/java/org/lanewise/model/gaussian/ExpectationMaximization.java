@@ -358,7 +358,6 @@ public final class ExpectationMaximization {
             rowCount,
             state.openRows(),
             state.pooled(),
-            state.schedule(),
             state.complete(),
             state.open(),
             state.waitingWeights(),

@@ -3,7 +3,6 @@ package org.lanewise.internal.kernel;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.lanewise.internal.kernel.GaussianKernelEqualityTest.assertSameBits;
-import static org.lanewise.internal.kernel.PackedTriangle.WIDTH;
 
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
@@ -125,35 +124,5 @@ class DiagonalKernelEqualityTest {
       }
     }
     assertEquals(s[0], DiagonalKernels.fold(chains, 3));
-  }
-
-  @ParameterizedTest
-  @ValueSource(ints = {1, 7, 8, 9, 16, 17, 33, 64})
-  void absorbedRowsHaveTheBitsOfTheSpecification(int d) {
-    for (int rows : new int[] {1, 2, 7, 31, 128}) {
-      NastyValues source = new NastyValues(1000L * d + rows);
-      int panels = PackedTriangle.panels(d);
-      int padded = panels * WIDTH;
-      int classCount = 3;
-      int stride = (rows + 1) * WIDTH;
-      double[] tile = source.array(panels * stride);
-      double[] anchor = source.array(classCount * padded);
-      double[] mean = source.array(classCount * padded);
-      double[] square = source.array(classCount * padded);
-      int[] base = new int[rows];
-      double[] share = new double[rows];
-      for (int t = 0; t < rows; t++) {
-        base[t] = padded * source.nextInt(0, classCount);
-        share[t] = 1.0 / source.nextInt(1, 9);
-      }
-      double[] factor = source.weights(rows);
-      double[] expectedMean = mean.clone();
-      double[] expectedSquare = square.clone();
-      SCALAR.absorb(
-          tile, 0, stride, panels, rows, base, share, factor, anchor, expectedMean, expectedSquare);
-      SELECTED.absorb(tile, 0, stride, panels, rows, base, share, factor, anchor, mean, square);
-      assertSameBits(expectedMean, mean, "means, d = " + d + ", rows = " + rows);
-      assertSameBits(expectedSquare, square, "squares, d = " + d + ", rows = " + rows);
-    }
   }
 }

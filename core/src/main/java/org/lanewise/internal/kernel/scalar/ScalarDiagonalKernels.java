@@ -179,30 +179,4 @@ public class ScalarDiagonalKernels implements DiagonalKernels {
       }
     }
   }
-
-  @Override
-  public void absorb(
-      double[] tile,
-      int offset,
-      int panelStride,
-      int panels,
-      int rows,
-      int[] base,
-      double[] share,
-      double[] factor,
-      double[] anchor,
-      double[] mean,
-      double[] square) {
-    for (int p = 0; p < panels; p++) {
-      for (int t = 0; t < rows; t++) {
-        int at = offset + p * panelStride + t * WIDTH;
-        int of = base[t] + p * WIDTH;
-        for (int l = 0; l < WIDTH; l++) {
-          double delta = (tile[at + l] - anchor[of + l]) - mean[of + l];
-          square[of + l] = Math.fma(factor[t] * delta, delta, square[of + l]);
-          mean[of + l] = Math.fma(share[t], delta, mean[of + l]);
-        }
-      }
-    }
-  }
 }

@@ -13,8 +13,8 @@ import org.lanewise.internal.kernel.PanelMoments;
 import org.lanewise.internal.kernel.scalar.ScalarDiagonalKernels;
 
 /// [DiagonalKernels] in vectors of up to 8 doubles. In [#sums] a lane is a row, so a chain: two
-/// classes at a time ([DiagonalVectors]), a row that is not of a class adding 0 to it. In [#absorb]
-/// a lane is a feature.
+/// classes at a time ([DiagonalVectors]), a row that is not of a class adding 0 to it. Where 8
+/// columns are taken at once a lane is a column.
 final class VectorDiagonalKernels implements DiagonalKernels {
 
   private static final VectorSpecies<Double> S = VectorWidth.DOUBLES;
@@ -232,33 +232,6 @@ final class VectorDiagonalKernels implements DiagonalKernels {
             .fma(moved, q.add(zero.blend(squares.sub(cancelled), done)))
             .intoArray(square, of + l);
         moved.fma(DoubleVector.broadcast(S, share), m).intoArray(mean, of + l);
-      }
-    }
-  }
-
-  @Override
-  public void absorb(
-      double[] tile,
-      int offset,
-      int panelStride,
-      int panels,
-      int rows,
-      int[] base,
-      double[] share,
-      double[] factor,
-      double[] anchor,
-      double[] mean,
-      double[] square) {
-    for (int j = 0; j < panels * WIDTH; j += LANES) {
-      int at = offset + j / WIDTH * panelStride + j % WIDTH;
-      for (int t = 0; t < rows; t++, at += WIDTH) {
-        int of = base[t] + j;
-        DoubleVector m = DoubleVector.fromArray(S, mean, of);
-        DoubleVector q = DoubleVector.fromArray(S, square, of);
-        DoubleVector delta =
-            DoubleVector.fromArray(S, tile, at).sub(DoubleVector.fromArray(S, anchor, of)).sub(m);
-        delta.mul(factor[t]).fma(delta, q).intoArray(square, of);
-        delta.fma(DoubleVector.broadcast(S, share[t]), m).intoArray(mean, of);
       }
     }
   }
