@@ -32,7 +32,6 @@ class ArchitectureTest {
 
   private static final String ROOT = "org.lanewise.";
   private static final String EVENTS = "internal.events";
-  private static final String KERNEL = "internal.kernel";
   private static final String VECTOR = "internal.kernel.vector";
 
   private static final Pattern NAME = Pattern.compile("`([a-z.]+)`");
