@@ -120,12 +120,12 @@ public final class RowFormat<R, B extends RowBatch> {
     return hasCategories ? all[index(missing, categories)] : this;
   }
 
-  /// What NaN is in numbers.
+  /// The meaning of NaN in numbers.
   public MissingValues missing() {
     return missing;
   }
 
-  /// What becomes of a category that a model does not know.
+  /// The treatment of a category that a model does not know.
   public UnseenCategory unseen() {
     return unseen;
   }

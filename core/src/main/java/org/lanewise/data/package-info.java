@@ -5,5 +5,5 @@
 /// column, `from…Rows` and `fromRowMajor` copy rows into columns.
 ///
 /// Behind a view is a store, in a package that is not exported: statistics and scorers read that,
-/// whatever the layout. May use the stores, and the kernels, which pack and check blocks.
+/// whatever the layout.
 package org.lanewise.data;

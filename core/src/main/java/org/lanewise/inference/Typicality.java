@@ -10,6 +10,7 @@ import org.lanewise.model.Priors;
 import org.lanewise.model.Recipe;
 import org.lanewise.model.gaussian.CovarianceDivisor;
 import org.lanewise.model.gaussian.GaussianClassifier;
+import org.lanewise.model.gaussian.QuadraticClassifier;
 import org.lanewise.score.Scorer;
 import org.lanewise.validation.EssentialRows;
 import org.lanewise.validation.LeaveOneOut;
@@ -93,22 +94,28 @@ public interface Typicality<R, B extends RowBatch> {
   ///
   /// @throws IllegalArgumentException as [Recipe#fit(RowBatch, Labels)]; if the law of F holds and
   ///   there are not more rows than features and classes, or in a class than features; or if among
-  ///   ranks a class has prior 0, a value is missing, or a row is impossible in its class without
-  ///   itself, as without smoothing
+  ///   ranks a class has prior 0, but for quadratic and regularised discriminants, a value is
+  ///   missing, or a row is impossible in its class without itself, as without smoothing
   static <R, B extends RowBatch> Typicality<R, B> of(
       Recipe<? extends Classifier<R, B>> recipe, B rows, Labels labels) {
     if (NormalTypicality.holds(recipe, labels)) {
       return NormalTypicality.of(recipe, rows, labels);
     }
     RankTypicality.requireComplete(rows, 0);
-    // Priors may decide about a covariance: it is that of the options, and they are held.
-    Classifier<R, B> model = recipe.fit(rows, labels);
+    // Priors may decide about a covariance that classes share, and are held; else they do not
+    // count.
+    boolean count = !QuadraticClassifier.class.isAssignableFrom(recipe.model());
+    Recipe<? extends Classifier<R, B>> given = count ? recipe : recipe.withPriors(Priors.uniform());
+    Classifier<R, B> model = given.fit(rows, labels);
     double[] priors = model.priors();
     return RankTypicality.of(
         model.scorer(),
         labels,
         LeaveOneOut.of(
-            recipe.withPriors(Priors.fixed(priors)), rows, labels, EssentialRows.LEAVE_OUT),
+            count ? given.withPriors(Priors.fixed(priors)) : given,
+            rows,
+            labels,
+            EssentialRows.LEAVE_OUT),
         priors);
   }
 

@@ -1,7 +1,7 @@
 package org.lanewise.model;
 
-/// What each feature of a row says for one class against another, the class priors left out: the
-/// parts of a model's log-odds, from which [org.lanewise.explanation.Explainer] makes an
+/// The weight of each feature of a row for one class against another, the class priors left out:
+/// the parts of a model's log-odds, from which [org.lanewise.explanation.Explainer] makes an
 /// explanation.
 ///
 /// Of a factor that is 0 the finite part of lim α → 0 is taken, and beside it the factors of 0 are
@@ -12,7 +12,7 @@ public interface Evidence<R> {
 
   /// Adds `sign` times the contribution of every feature that was observed.
   ///
-  /// @param row what is weighed; it can be scored
+  /// @param row the row, one that can be scored
   /// @param observed a row whose missing values are missing in `row` too; may be `row`
   /// @param out finite parts, d of them
   /// @param zeros factors of 0 in class `label` less those in class `against`, d of them; null

@@ -62,6 +62,11 @@ record FormattedClassifier<R, B extends RowBatch>(
   }
 
   @Override
+  public double[] theta() {
+    return model.theta();
+  }
+
+  @Override
   public Classifier<?, ?> bare() {
     return model.bare();
   }

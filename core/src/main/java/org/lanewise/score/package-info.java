@@ -1,4 +1,2 @@
 /// Scoring: what a fitted model answers for a row or a batch.
-///
-/// May use `data`.
 package org.lanewise.score;

@@ -2,5 +2,4 @@
 /// used, rows as services have them, and what differs between two models.
 ///
 /// A handle gives a scorer for one load of a field; everything else is done by whoever replaces.
-/// May use `data`, `score`, the models and `io`; no kernels.
 package org.lanewise.serving;

@@ -190,7 +190,7 @@ public abstract sealed class Statistics
   /// Statistics of the same features and classes that hold what others held.
   abstract Statistics restored(StatisticsState state);
 
-  /// What to say of rows of a layout that these statistics do not take.
+  /// The refusal of rows of a layout that these statistics do not take.
   static IllegalArgumentException otherKind(RowBatch rows, String expected) {
     return new IllegalArgumentException(
         "the rows are %s; %s are expected".formatted(rows.getClass().getSimpleName(), expected));

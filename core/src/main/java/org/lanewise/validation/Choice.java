@@ -27,7 +27,7 @@ import org.lanewise.model.Recipe;
 /// The log loss of the best one is a little too small an estimate of that of new rows, since it was
 /// chosen for it.
 ///
-/// @param <T> what is chosen, recipes as a rule
+/// @param <T> the candidates, recipes as a rule
 /// @param path every candidate in the order given, with what became of it
 /// @param best the one of the least log loss, of those that leave the fewest rows without a
 ///   prediction
@@ -35,7 +35,7 @@ public record Choice<T>(List<Candidate<T>> path, T best) {
 
   /// A candidate.
   ///
-  /// @param <T> what is chosen
+  /// @param <T> the candidates
   /// @param value the candidate itself
   /// @param logLoss the mean log loss of leave-one-out; +∞ where it gives no model
   /// @param errorRate the share of rows predicted wrongly; NaN where it gives no model
@@ -60,7 +60,7 @@ public record Choice<T>(List<Candidate<T>> path, T best) {
   /// Chooses among recipes, of one model or of several. Those that give no model, as without
   /// regularisation a singular covariance does not, are never chosen.
   ///
-  /// @param essential what becomes of rows without which a recipe gives no model
+  /// @param essential the treatment of rows without which a recipe gives no model
   /// @throws IllegalArgumentException if there is no candidate, or none gives a model
   public static <T extends Recipe<?>> Choice<T> among(
       List<T> recipes, RowBatch rows, Labels labels, EssentialRows essential) {

@@ -80,7 +80,7 @@ public record Form<R, B extends RowBatch>(
   ///
   /// @throws IllegalStateException if rows of this form are not numbers
   @SuppressWarnings("unchecked") // What is made is of the format.
-  public B of(NumericColumns numbers) {
+  public B fromNumbers(NumericColumns numbers) {
     if (format == RowFormat.NUMBERS) {
       return (B) numbers;
     }

@@ -81,7 +81,7 @@ public final class RowExplanation implements Asked.Explaining {
     Explainer<R> explainer =
         baseline
             .map(row -> DoubleColumns.fromRows(new double[][] {row}))
-            .map(row -> plain.about(form.format().row(form.of(row), 0)))
+            .map(row -> plain.about(form.format().row(form.fromNumbers(row), 0)))
             .orElse(plain);
     return (inputs, table) -> {
       B batch = form.batch(inputs, table);

@@ -35,7 +35,7 @@ public final class Fitting<M extends Classifier<?, ?>, S extends Statistics, O e
   private final Kind<M, S, O> kind;
   private final O options;
 
-  /// What all recipes of a model have in common.
+  /// The part that all recipes of a model share.
   ///
   /// @param withPriors options with other priors
   /// @param learner the model of statistics

@@ -4,9 +4,10 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.lanewise.data.RowBatch;
 import org.lanewise.data.RowFormat;
+import org.lanewise.data.UnseenCategory;
 import org.lanewise.score.Scorer;
 
-/// What a model has for a format of rows.
+/// The formats of rows that a model takes.
 public final class Formats {
 
   private Formats() {}
@@ -18,22 +19,28 @@ public final class Formats {
   @SuppressWarnings("unchecked") // A scorer that was found for a format takes its rows.
   public static <R, B extends RowBatch> Scorer<R, B> scorer(
       Scorer<?, ?> found, RowFormat<R, B> format, Object model, List<RowFormat<?, ?>> formats) {
-    return (Scorer<R, B>) required(found, format, model, formats);
+    if (found == null) {
+      throw refusal(format, model, formats);
+    }
+    return (Scorer<R, B>) found;
   }
 
-  /// What was found for a format.
+  /// Refuses a format that is none of a model's.
   ///
-  /// @throws IllegalArgumentException if it is null
-  public static <T> T required(
-      T found, RowFormat<?, ?> format, Object model, List<RowFormat<?, ?>> formats) {
-    if (found == null) {
-      throw new IllegalArgumentException(
-          "rows in the format %s were given to a %s; %s is expected"
-              .formatted(
-                  format,
-                  model.getClass().getSimpleName(),
-                  formats.stream().map(RowFormat::toString).collect(Collectors.joining(" or "))));
+  /// @throws IllegalArgumentException if it is none
+  public static void require(RowFormat<?, ?> format, Object model, List<RowFormat<?, ?>> formats) {
+    if (!formats.contains(format.withUnseen(UnseenCategory.REFUSE))) {
+      throw refusal(format, model, formats);
     }
-    return found;
+  }
+
+  private static IllegalArgumentException refusal(
+      RowFormat<?, ?> format, Object model, List<RowFormat<?, ?>> formats) {
+    return new IllegalArgumentException(
+        "rows in the format %s were given to a %s; %s is expected"
+            .formatted(
+                format,
+                model.getClass().getSimpleName(),
+                formats.stream().map(RowFormat::toString).collect(Collectors.joining(" or "))));
   }
 }

@@ -1,2 +1,2 @@
-/// Work that is shared out among workers, and what is thrown where it fails. May use `data`.
+/// Work that is shared out among workers, and what is thrown where it fails.
 package org.lanewise.internal.tasks;

@@ -100,7 +100,7 @@ public final class BernoulliNaiveBayes extends DiscreteClassifier<long[], BitCol
   /// The model with options, to be fitted to rows or to [BernoulliStatistics].
   ///
   /// A fit throws an [IllegalArgumentException] if the statistics hold no rows or weights too large
-  /// to sum, a prior does not exist, or the smoothing is of another number of features
+  /// to sum, a prior does not exist, or the smoothing is of another number of features.
   public static Recipe<BernoulliNaiveBayes> recipe(NaiveBayesOptions options) {
     return new Fitting<>(KIND, options);
   }
@@ -259,7 +259,7 @@ public final class BernoulliNaiveBayes extends DiscreteClassifier<long[], BitCol
 
   @Override
   public <S> Evidence<S> evidence(RowFormat<S, ?> format) {
-    scorer(format);
+    Formats.require(format, this, FORMATS);
     return BinaryEvidence.of(this, format);
   }
 

@@ -114,7 +114,7 @@ public final class CategoricalNaiveBayes extends DiscreteClassifier<int[], Categ
   ///
   /// A fit throws an [IllegalArgumentException] if the statistics hold no rows or weights too large
   /// to sum, a prior does not exist, or the smoothing is pseudo-data or of another number of
-  /// features
+  /// features.
   public static Recipe<CategoricalNaiveBayes> recipe(NaiveBayesOptions options) {
     return new Fitting<>(KIND, options);
   }
@@ -331,7 +331,7 @@ public final class CategoricalNaiveBayes extends DiscreteClassifier<int[], Categ
   @Override
   @SuppressWarnings("unchecked") // Rows of codes.
   public <S> Evidence<S> evidence(RowFormat<S, ?> format) {
-    scorer(format);
+    Formats.require(format, this, FORMATS);
     return (Evidence<S>) new CategoryEvidence(this, format.unseen());
   }
 

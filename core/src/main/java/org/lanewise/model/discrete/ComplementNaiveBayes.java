@@ -80,7 +80,7 @@ public final class ComplementNaiveBayes extends CountClassifier {
   /// The model with options, to be fitted to rows or to [CountStatistics].
   ///
   /// A fit throws an [IllegalArgumentException] if the statistics hold no rows, or weights or
-  /// counts too large to sum, or the smoothing is pseudo-data or of another number of features
+  /// counts too large to sum, or the smoothing is pseudo-data or of another number of features.
   public static Recipe<ComplementNaiveBayes> recipe(ComplementOptions options) {
     return new Fitting<>(KIND, options);
   }

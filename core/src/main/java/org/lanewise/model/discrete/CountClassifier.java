@@ -61,7 +61,7 @@ abstract sealed class CountClassifier extends DiscreteClassifier<double[], Numer
   @Override
   @SuppressWarnings("unchecked") // Of the rows that the scorer takes.
   public final <S> Evidence<S> evidence(RowFormat<S, ?> format) {
-    scorer(format);
+    Formats.require(format, this, FORMATS);
     CountEvidence.Weights weights = evidence();
     return (Evidence<S>)
         (format == RowFormat.SPARSE

@@ -78,7 +78,7 @@ public final class MultinomialNaiveBayes extends CountClassifier {
   ///
   /// A fit throws an [IllegalArgumentException] if the statistics hold no rows, or weights or
   /// counts too large to sum, a prior does not exist, or the smoothing is of another number of
-  /// features
+  /// features.
   public static Recipe<MultinomialNaiveBayes> recipe(NaiveBayesOptions options) {
     return new Fitting<>(KIND, options);
   }

@@ -88,7 +88,7 @@ public final class PoissonNaiveBayes extends CountClassifier {
   ///
   /// A fit throws an [IllegalArgumentException] if the statistics hold no rows of a class, or
   /// weights or counts too large to sum, a prior does not exist, or the smoothing is of another
-  /// number of features
+  /// number of features.
   public static Recipe<PoissonNaiveBayes> recipe(NaiveBayesOptions options) {
     return new Fitting<>(KIND, options);
   }

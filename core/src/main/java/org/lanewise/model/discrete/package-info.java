@@ -1,3 +1,3 @@
 /// Naive Bayes of binary, categorical and counted features: immutable parameters fitted from
-/// counts, and their smoothing. May use `data`, `statistics`, `score` and `model`.
+/// counts, and their smoothing.
 package org.lanewise.model.discrete;

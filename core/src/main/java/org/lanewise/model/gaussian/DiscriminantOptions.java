@@ -78,7 +78,7 @@ public record DiscriminantOptions(
     return withShrinkage(Shrinkage.toIdentity(r));
   }
 
-  /// These options with a shrinkage in place of one that is chosen by a second look at the rows.
+  /// These options with the shrinkage that a second look at the rows chooses.
   DiscriminantOptions chosen(Statistics statistics, RowBatch rows, Labels labels) {
     return shrinkage instanceof Shrinkage.LedoitWolf
         ? withShrinkage(shrinkage.chosen(statistics.as(GaussianStatistics.class), rows, labels))

@@ -13,7 +13,7 @@ import org.lanewise.model.Priors;
 ///   allowed
 /// @param divisor what a sum of squares is divided by; the sum of weights by default
 /// @param variances which classes have variances of their own; each by default
-/// @param missing what NaN is in rows that a model is fitted to; refused by default
+/// @param missing the meaning of NaN in rows that a model is fitted to; refused by default
 public record GaussianBayesOptions(
     Priors priors,
     double varianceSmoothing,

@@ -99,7 +99,7 @@ public abstract sealed class GaussianClassifier implements Classifier<double[], 
   @Override
   @SuppressWarnings("unchecked") // Of numbers, as the format.
   public final <S> Evidence<S> evidence(RowFormat<S, ?> format) {
-    scorer(format);
+    Formats.require(format, this, FORMATS);
     return (Evidence<S>) evidence();
   }
 

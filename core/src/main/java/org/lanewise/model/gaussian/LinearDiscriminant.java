@@ -172,7 +172,8 @@ public final class LinearDiscriminant extends GaussianClassifier {
 
     @Override
     public Recipe<LinearDiscriminant> chosen(Statistics statistics, RowBatch rows, Labels labels) {
-      return new Fitting(options.chosen(statistics, rows, labels));
+      DiscriminantOptions chosen = options.chosen(statistics, rows, labels);
+      return chosen.equals(options) ? this : new Fitting(chosen);
     }
 
     @Override

@@ -1,4 +1,3 @@
 /// Classifiers with normal class densities: immutable parameters fitted from Gaussian statistics,
 /// the options of the fit, and what a model can tell about itself, a singular covariance included.
-/// May use `data`, `statistics`, `score`, `model` and the linear algebra.
 package org.lanewise.model.gaussian;

@@ -100,16 +100,17 @@ public final class MixedNaiveBayes implements Classifier<Object[], MixedColumns>
     equalPrior = 1.0 / supported;
     double[] equal = new double[priors.length];
     Arrays.setAll(equal, c -> priors[c] > 0 ? equalPrior : 0);
-    blocks = new ArrayList<>();
+    List<Classifier<?, ?>> copies = new ArrayList<>();
     int first = 0;
     for (Classifier<?, ?> model : models) {
       try {
-        blocks.add(model.withPriors(Priors.fixed(blocks.isEmpty() ? priors : equal)));
+        copies.add(model.withPriors(Priors.fixed(copies.isEmpty() ? priors : equal)));
       } catch (LanewiseException e) {
         throw e.among(features(), first);
       }
       first += model.featureCount();
     }
+    blocks = List.copyOf(copies);
   }
 
   /// Refuses a kind of model that cannot be a block.
@@ -196,7 +197,7 @@ public final class MixedNaiveBayes implements Classifier<Object[], MixedColumns>
   /// equal ones.
   @Override
   public List<Classifier<?, ?>> blocks() {
-    return List.copyOf(blocks);
+    return blocks;
   }
 
   @Override
@@ -275,7 +276,7 @@ public final class MixedNaiveBayes implements Classifier<Object[], MixedColumns>
   @Override
   @SuppressWarnings("unchecked") // Of rows in blocks, as the format.
   public <S> Evidence<S> evidence(RowFormat<S, ?> format) {
-    scorer(format);
+    Formats.require(format, this, FORMATS);
     return (Evidence<S>) new MixedEvidence(blocks, format.unseen());
   }
 }

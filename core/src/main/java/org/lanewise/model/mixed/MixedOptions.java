@@ -124,7 +124,7 @@ public record MixedOptions(Priors priors, List<Recipe<?>> blocks) {
     }
   }
 
-  /// What a block is taken for whose rows are these.
+  /// The recipe of rows of a kind.
   private static Recipe<?> recipeOf(RowBatch block) {
     return switch (block) {
       case NumericColumns _ -> GaussianNaiveBayes.recipe();
@@ -135,7 +135,7 @@ public record MixedOptions(Priors priors, List<Recipe<?>> blocks) {
     };
   }
 
-  /// What statistics are fitted by where nothing else is said.
+  /// The recipe of statistics of a kind.
   private static Recipe<?> recipeOf(Statistics statistics) {
     return switch (statistics) {
       case GaussianStatistics gaussian ->

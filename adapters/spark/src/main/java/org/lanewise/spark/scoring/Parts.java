@@ -1,7 +1,9 @@
 package org.lanewise.spark.scoring;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Function;
 import org.apache.spark.ml.linalg.SparseVector;
 import org.lanewise.data.BadDataException;
 import org.lanewise.data.BitColumns;
@@ -36,31 +38,37 @@ record Parts(Features features, RowOptions options) {
     return format.withMissing(options.missing()).withUnseen(options.unseen());
   }
 
-  /// The row of a vector's values, in that format.
-  Object row(double[] values, Classifier<?, ?> model, RowFormat<?, ?> format) {
+  /// Makes the row of a vector's values, in that format.
+  Function<double[], Object> rows(Classifier<?, ?> model) {
     if (model.format() != RowFormat.BLOCKS) {
-      return part(values, 0, model);
+      return part(model, 0);
     }
-    List<? extends Classifier<?, ?>> models = model.blocks();
-    Object[] row = new Object[models.size()];
+    List<Function<double[], Object>> parts = new ArrayList<>();
     int first = 0;
-    for (int b = 0; b < row.length; b++) {
-      row[b] = part(values, first, models.get(b));
-      first += models.get(b).featureCount();
+    for (Classifier<?, ?> block : model.blocks()) {
+      parts.add(part(block, first));
+      first += block.featureCount();
     }
-    return row;
+    return values -> {
+      Object[] row = new Object[parts.size()];
+      Arrays.setAll(row, b -> parts.get(b).apply(values));
+      return row;
+    };
   }
 
-  private Object part(double[] values, int first, Classifier<?, ?> model) {
+  private Function<double[], Object> part(Classifier<?, ?> model, int first) {
     int count = model.featureCount();
     if (model.takes(RowFormat.BITS)) {
       return options.allowsMissing()
-          ? bitCodes(values, first, count)
-          : packed(values, first, count);
+          ? values -> bitCodes(values, first, count)
+          : values -> packed(values, first, count);
     }
-    return model.takes(RowFormat.CODES)
-        ? codes(values, first, model.dictionaries())
-        : Arrays.copyOfRange(values, first, first + count);
+    if (model.takes(RowFormat.CODES)) {
+      List<CategoryDictionary> dictionaries = model.dictionaries();
+      return values -> codes(values, first, dictionaries);
+    }
+    return values ->
+        values.length == count ? values : Arrays.copyOfRange(values, first, first + count);
   }
 
   private boolean isMissing(double value) {

@@ -79,8 +79,7 @@ public final class VectorScorer {
               .formatted(model.bare().getClass().getSimpleName()));
     }
     Parts parts = new Parts(model.features(), options);
-    RowFormat<?, ?> format = parts.format(model);
-    Form<?, ?> dense = form(model, format, vector -> parts.row(vector.toArray(), model, format));
+    Form<?, ?> dense = form(model, parts.format(model), parts.rows(model));
     Form<?, ?> sparse = dense;
     if (model.takes(RowFormat.SPARSE) && !options.allowsMissing()) {
       if (!model.takes(RowFormat.BITS)) {
@@ -101,8 +100,8 @@ public final class VectorScorer {
 
   @SuppressWarnings("unchecked") // The rows are of the format.
   private static <R, B extends RowBatch> Form<R, B> form(
-      Classifier<?, ?> model, RowFormat<R, B> format, Function<Vector, Object> row) {
-    return new Form<>(model.scorer(format), vector -> (R) row.apply(vector));
+      Classifier<?, ?> model, RowFormat<R, B> format, Function<double[], Object> rows) {
+    return new Form<>(model.scorer(format), vector -> (R) rows.apply(vector.toArray()));
   }
 
   /// The features of the model.

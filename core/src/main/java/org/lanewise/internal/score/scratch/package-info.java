@@ -1,5 +1,3 @@
 /// The arrays that calls score with, and which call has which: what is here makes room and reads
 /// columns into it, and knows no model.
-///
-/// May use `data`, the stores behind it and the kernels.
 package org.lanewise.internal.score.scratch;
