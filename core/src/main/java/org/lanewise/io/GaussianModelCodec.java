@@ -164,7 +164,7 @@ abstract sealed class GaussianModelCodec<M extends GaussianClassifier> extends M
           priors(model),
           originsOf(model),
           Section.rows(MEANS, k, d, model::residualMean),
-          model.pooled()
+          model.sharesCovariance()
               ? Section.doubles(POOLED_VARIANCES, model.variances(0))
               : Section.rows(VARIANCES, k, d, model::variances));
     }

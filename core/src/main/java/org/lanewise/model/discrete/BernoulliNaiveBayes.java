@@ -20,6 +20,7 @@ import org.lanewise.internal.score.discrete.BitScorer;
 import org.lanewise.internal.score.discrete.CategoryScorer;
 import org.lanewise.internal.score.discrete.SparseScorer;
 import org.lanewise.model.Evidence;
+import org.lanewise.model.ParameterTable;
 import org.lanewise.model.Priors;
 import org.lanewise.model.Recipe;
 import org.lanewise.score.Scorer;
@@ -168,6 +169,11 @@ public final class BernoulliNaiveBayes extends DiscreteClassifier<long[], BitCol
     double one = set[Objects.checkIndex(label, classCount())][feature];
     double zero = unset[label][feature];
     return one == 0 && zero == 0 ? 0.5 : one / (one + zero);
+  }
+
+  @Override
+  public List<ParameterTable> parameters(List<String> features) {
+    return List.of(byClass("probability", features, this::probability));
   }
 
   /// The counts of a class with what smoothing adds, of every feature: count_cj + α_j if `value`,

@@ -1,6 +1,7 @@
 package org.lanewise.model.discrete;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
@@ -8,6 +9,7 @@ import org.lanewise.data.Labels;
 import org.lanewise.data.RowBatch;
 import org.lanewise.internal.fit.Fitting;
 import org.lanewise.internal.score.AffineForm;
+import org.lanewise.model.ParameterTable;
 import org.lanewise.model.Priors;
 import org.lanewise.model.Recipe;
 import org.lanewise.statistics.CountStatistics;
@@ -133,6 +135,11 @@ public final class MultinomialNaiveBayes extends CountClassifier {
   public double probability(int label, int feature) {
     double count = counts[Objects.checkIndex(label, classCount())][feature];
     return totals[label] == 0 ? 1.0 / featureCount() : count / totals[label];
+  }
+
+  @Override
+  public List<ParameterTable> parameters(List<String> features) {
+    return List.of(byClass("probability", features, this::probability));
   }
 
   /// log θ_cj; −∞ where that is 0.

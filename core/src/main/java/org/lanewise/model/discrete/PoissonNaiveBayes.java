@@ -1,6 +1,7 @@
 package org.lanewise.model.discrete;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Fact;
@@ -9,6 +10,7 @@ import org.lanewise.data.Labels;
 import org.lanewise.data.RowBatch;
 import org.lanewise.internal.fit.Fitting;
 import org.lanewise.internal.score.AffineForm;
+import org.lanewise.model.ParameterTable;
 import org.lanewise.model.Priors;
 import org.lanewise.model.Recipe;
 import org.lanewise.model.TooFewRowsException;
@@ -155,6 +157,11 @@ public final class PoissonNaiveBayes extends CountClassifier {
   /// λ_cj, the mean count of the feature in the class.
   public double rate(int label, int feature) {
     return counts[Objects.checkIndex(label, classCount())][feature] / rows[label];
+  }
+
+  @Override
+  public List<ParameterTable> parameters(List<String> features) {
+    return List.of(byClass("rate", features, this::rate));
   }
 
   /// The natural parameters η_cj = log λ_cj of the exponential family p(x | c) = h(x) exp(⟨η_c, x⟩

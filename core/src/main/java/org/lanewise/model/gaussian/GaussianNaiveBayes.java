@@ -10,7 +10,6 @@ import org.lanewise.data.Fact;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
-import org.lanewise.data.RowBatch;
 import org.lanewise.data.RowFormat;
 import org.lanewise.internal.fit.Fitting;
 import org.lanewise.internal.score.gaussian.ClassVarianceScorer;
@@ -374,8 +373,14 @@ public final class GaussianNaiveBayes extends GaussianClassifier {
   }
 
   /// Whether all classes share the variances: [GaussianBayesOptions.Variances#POOLED].
-  public boolean pooled() {
+  @Override
+  public boolean sharesCovariance() {
     return pooled;
+  }
+
+  @Override
+  public boolean isDiagonal() {
+    return true;
   }
 
   /// ε, what smoothing added to each variance; 0 where the model was not fitted, but made of known
@@ -392,7 +397,22 @@ public final class GaussianNaiveBayes extends GaussianClassifier {
   }
 
   /// The variances of a class, smoothing included.
+  @Override
   public double[] variances(int label) {
     return variances[label].clone();
+  }
+
+  @Override
+  public double[][] covariance(int label) {
+    double[][] covariance = new double[featureCount()][featureCount()];
+    for (int j = 0; j < covariance.length; j++) {
+      covariance[j][j] = variances[label][j];
+    }
+    return covariance;
+  }
+
+  @Override
+  double covariance(int label, int i, int j) {
+    return i == j ? variances[label][i] : 0;
   }
 }

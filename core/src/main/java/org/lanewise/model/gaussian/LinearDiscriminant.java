@@ -327,9 +327,36 @@ public final class LinearDiscriminant extends GaussianClassifier {
     return k * d + d * (d + 1) / 2 + k - 1;
   }
 
-  /// The covariance all classes share, d rows of d.
+  /// The covariance that all classes share, d rows of d.
   public double[][] covariance() {
     return Covariances.full(covariance, featureCount());
+  }
+
+  @Override
+  public double[][] covariance(int label) {
+    Objects.checkIndex(label, classCount());
+    return covariance();
+  }
+
+  @Override
+  double covariance(int label, int i, int j) {
+    return covariance[PackedTriangle.index(Math.min(i, j), Math.max(i, j))];
+  }
+
+  @Override
+  public double[] variances(int label) {
+    Objects.checkIndex(label, classCount());
+    return Covariances.variances(covariance, featureCount());
+  }
+
+  @Override
+  public boolean sharesCovariance() {
+    return true;
+  }
+
+  @Override
+  public boolean isDiagonal() {
+    return false;
   }
 
   /// The share ρ of the simpler matrix that [DiscriminantOptions#shrinkage()] gave the covariance,
