@@ -382,15 +382,20 @@ final class Spectrum {
     ///
     /// @param intensity what the fitted model chose, or took
     static Regularization of(Shrinkage shrinkage, double intensity) {
-      return switch (shrinkage) {
-        case Shrinkage.None() -> new Regularization(1, 0, 0);
-        case Shrinkage.Fixed(double rho) -> new Regularization(1 - rho, 0, rho);
-        case Shrinkage.OracleApproximating(int correction) ->
+      return switch (shrinkage.kind()) {
+        case NONE -> new Regularization(1, 0, 0);
+        case FIXED -> {
+          double rho = shrinkage.intensities()[0];
+          yield new Regularization(1 - rho, 0, rho);
+        }
+        case ORACLE_APPROXIMATING, ORACLE_APPROXIMATING_AS_SCIKIT_LEARN ->
             new Regularization(1 - intensity, 0, intensity);
-        case Shrinkage.Identity(double share) -> new Regularization(1 - share, share, 0);
-        case Shrinkage.Ridge(double variance) -> new Regularization(1, variance, 0);
-        case Shrinkage.TowardsVariances towards -> null;
-        case Shrinkage.LedoitWolf chosenBefore -> null;
+        case TO_IDENTITY -> {
+          double share = shrinkage.intensities()[0];
+          yield new Regularization(1 - share, share, 0);
+        }
+        case RIDGE -> new Regularization(1, shrinkage.intensities()[0], 0);
+        case TOWARDS_VARIANCES, LEDOIT_WOLF, LEDOIT_WOLF_AS_SCIKIT_LEARN -> null;
       };
     }
 

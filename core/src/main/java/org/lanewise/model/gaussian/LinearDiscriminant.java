@@ -198,7 +198,7 @@ public final class LinearDiscriminant extends GaussianClassifier {
   private static Estimates estimates(GaussianStatistics statistics, DiscriminantOptions options) {
     ClassMeans means = ClassMeans.of(statistics, statistics.summary(), options.priors());
     options.shrinkage().requireClasses(means.classCount());
-    if (options.shrinkage() instanceof Shrinkage.TowardsVariances
+    if (options.shrinkage().kind() == Shrinkage.Kind.TOWARDS_VARIANCES
         || options.pooling() == DiscriminantOptions.Pooling.BY_PRIORS) {
       double[] intensities = new double[means.classCount()];
       CovarianceEstimate averaged = averaged(statistics, means, options, intensities);

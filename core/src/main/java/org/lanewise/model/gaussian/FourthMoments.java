@@ -1,4 +1,4 @@
-package org.lanewise.statistics;
+package org.lanewise.model.gaussian;
 
 import java.util.Arrays;
 import org.lanewise.data.BadDataException;
@@ -7,11 +7,11 @@ import org.lanewise.data.Fact;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
-import org.lanewise.data.RowBatch;
 import org.lanewise.internal.kernel.PackedTriangle;
-import org.lanewise.internal.moments.NonFiniteException;
 import org.lanewise.internal.store.NumericBlock;
 import org.lanewise.internal.store.Stores;
+import org.lanewise.statistics.GaussianStatistics;
+import org.lanewise.statistics.GaussianSummary;
 
 /// What a second pass over the rows adds to [GaussianStatistics]: sums of fourth powers about the
 /// class means of the first pass.
@@ -24,10 +24,8 @@ import org.lanewise.internal.store.Stores;
 /// ```
 ///
 /// In these units no fourth power overflows that has a variance. Features that do not vary in a
-/// class count 0. Sums are taken in the order of the rows, so they do not depend on how the rows
-/// come in batches. A batch is taken whole or, with an exception, not at all. Not safe for use by
-/// several threads at once.
-public final class FourthMoments {
+/// class count 0. Sums are taken in the order of the rows.
+final class FourthMoments {
 
   private static final int BLOCK = 256;
 
@@ -48,6 +46,17 @@ public final class FourthMoments {
   private final double[] standardized;
   private double raw;
 
+  /// Goes through the rows of the first pass again.
+  ///
+  /// @param first the statistics of the first pass
+  /// @throws IllegalArgumentException if the rows are not those of the first pass
+  FourthMoments(GaussianStatistics first, NumericColumns rows, Labels labels) {
+    this(first);
+    first.features().requireSame(rows.features(), "");
+    add(rows, labels);
+    requireAllRows();
+  }
+
   private FourthMoments(GaussianStatistics first) {
     summary = first.summary();
     features = first.features();
@@ -66,7 +75,7 @@ public final class FourthMoments {
     if (inverses != null) {
       makeInverses();
     }
-    double[] within = summary.packedWithinScatter();
+    double[] within = Covariances.withinScatter(summary);
     double trace = 0;
     for (int j = 0; j < d; j++) {
       trace += within[PackedTriangle.index(j, j)] / summary.totalWeight();
@@ -84,32 +93,8 @@ public final class FourthMoments {
     }
   }
 
-  /// Begins a second pass; every row of the first has to be added again.
-  ///
-  /// @param first the statistics of the first pass, complete
-  public static FourthMoments secondPass(GaussianStatistics first) {
-    return new FourthMoments(first);
-  }
-
-  /// Adds a batch of rows, each of the weight that its label has.
-  ///
-  /// @return this
-  /// @throws IllegalArgumentException as [GaussianStatistics#add(RowBatch, Labels)], or if a class
-  ///   is none of the first pass
-  public FourthMoments add(NumericColumns rows, Labels labels) {
-    Joining.features(features, rows.features(), false, "the rows");
-    Joining.requireLabels(rows, labels);
+  private void add(NumericColumns rows, Labels labels) {
     int[] to = labels.classes().indicesIn(classes);
-    if (!Joining.classes(classes, labels.classes(), "the labels").equals(classes)) {
-      throw new IllegalArgumentException(
-          "the labels have the classes %s; those of the first pass are expected, %s"
-              .formatted(labels.classes(), classes));
-    }
-    try {
-      NonFiniteException.refuseIn(rows);
-    } catch (NonFiniteException e) {
-      throw e.refusal(rows.features());
-    }
     int[] label = new int[BLOCK];
     NumericBlock columns = new NumericBlock();
     columns.begin(Stores.of(rows));
@@ -117,9 +102,8 @@ public final class FourthMoments {
     double[] standardSquares = new double[BLOCK];
     for (int first = 0; first < rows.rowCount(); first += BLOCK) {
       int count = Math.min(BLOCK, rows.rowCount() - first);
-      labels.copy(first, count, label, 0);
       for (int r = 0; r < count; r++) {
-        label[r] = to[label[r]];
+        label[r] = to[labels.index(first + r)];
       }
       Arrays.fill(squares, 0);
       Arrays.fill(standardSquares, 0);
@@ -148,28 +132,22 @@ public final class FourthMoments {
         weights[label[r]] += weight;
       }
     }
-    return this;
   }
 
   /// What the first pass gave.
-  public GaussianSummary summary() {
+  GaussianSummary summary() {
     return summary;
   }
 
   /// Σ_i w_i (‖x_i − μ_c(i)‖² / t)² over the rows of all classes; 0 where no feature varies.
-  ///
-  /// @throws IllegalArgumentException if the rows added are not those of the first pass
-  public double raw() {
-    requireAllRows();
+  double raw() {
     return raw;
   }
 
   /// Σ w_i (Σ_j ((x_ij − μ_cj) / σ_cj)²)² over the rows of a class.
   ///
-  /// @throws IllegalArgumentException if the rows added are not those of the first pass, or that
-  ///   knew only the pooled scatter
-  public double standardized(int label) {
-    requireAllRows();
+  /// @throws IllegalArgumentException if the first pass knew only the pooled scatter
+  double standardized(int label) {
     if (inverses == null) {
       throw new IllegalArgumentException(
           "the first pass held one scatter pooled over the classes; statistics with a scatter for"
