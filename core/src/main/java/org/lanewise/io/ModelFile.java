@@ -17,7 +17,6 @@ import org.lanewise.calibration.CalibratedClassifier;
 import org.lanewise.data.RowBatch;
 import org.lanewise.inference.DensityRanks;
 import org.lanewise.model.Classifier;
-import org.lanewise.model.TestRows;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
 import org.lanewise.model.discrete.CategoricalNaiveBayes;
 import org.lanewise.model.discrete.ComplementNaiveBayes;
@@ -378,7 +377,7 @@ public record ModelFile(
     }
     int[] head = in.ints(TEST_HEAD, 4);
     in.requireRange(TEST_HEAD, head[1], 1, featureCount);
-    in.requireRange(TEST_HEAD, head[2], 1, TestRows.MOST);
+    in.requireRange(TEST_HEAD, head[2], 1, TestRows.MAX_ROWS);
     in.requireRange(TEST_HEAD, head[3], 0, 1);
     TestRows.Kind[] kinds = TestRows.Kind.values();
     List<TestRows.Block> blocks = new ArrayList<>();

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongFunction;
-import org.lanewise.calibration.Bins;
 import org.lanewise.calibration.Calibration;
 import org.lanewise.calibration.Reliability;
 import org.lanewise.data.BadDataException;
@@ -150,7 +149,7 @@ public final class Report {
     }
     Calibration calibration = tests.calibration().orElseThrow();
     if (calibration.rowCount() > 0) {
-      Reliability table = calibration.reliability(Bins.equalWidth(Bins.DEFAULT_COUNT));
+      Reliability table = calibration.reliability(Calibration.DEFAULT_BINS);
       Map<String, Object> inner = new LinkedHashMap<>();
       inner.put("brierScore", calibration.brierScore());
       inner.put("expectedCalibrationError", table.expectedError());

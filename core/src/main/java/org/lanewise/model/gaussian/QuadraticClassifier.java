@@ -6,7 +6,7 @@ import org.lanewise.model.Evidence;
 import org.lanewise.model.Priors;
 
 /// A classifier of normal classes with a covariance each, however these were estimated.
-public abstract sealed class QuadraticClassifier extends GaussianClassifier
+abstract sealed class QuadraticClassifier extends GaussianClassifier
     permits QuadraticDiscriminant, RegularizedDiscriminant {
 
   private final double[][] covariances;

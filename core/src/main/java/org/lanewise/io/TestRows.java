@@ -1,10 +1,11 @@
-package org.lanewise.model;
+package org.lanewise.io;
 
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.lanewise.data.MixedColumns;
 import org.lanewise.data.RowBatch;
+import org.lanewise.model.Classifier;
 import org.lanewise.score.Scorer;
 
 /// A few rows with the log joints that a model gave for them: what shows, where the model is read
@@ -18,16 +19,16 @@ import org.lanewise.score.Scorer;
 public final class TestRows {
 
   /// The version of the arithmetic of log joints. It goes up with a change of their bits.
-  public static final int ARITHMETIC = 1;
+  static final int ARITHMETIC = 1;
 
   /// The most rows that are kept.
-  public static final int MOST = 1000;
+  public static final int MAX_ROWS = 1000;
 
   /// How far log joints of another version may be apart, relative to max(1, |v|).
   static final double TOLERANCE = 1e-12;
 
   /// What the features of a block are.
-  public enum Kind {
+  enum Kind {
     /// Numbers, of [org.lanewise.data.NumericColumns].
     NUMBERS,
     /// 0 and 1, of [org.lanewise.data.BitColumns].
@@ -41,12 +42,12 @@ public final class TestRows {
   /// Features of one kind, side by side.
   ///
   /// @param featureCount at least 1
-  public record Block(Kind kind, int featureCount) {
+  record Block(Kind kind, int featureCount) {
 
     /// Refuses a block without features.
     ///
     /// @throws IllegalArgumentException if there are none
-    public Block {
+    Block {
       Objects.requireNonNull(kind, "kind");
       if (featureCount < 1) {
         throw new IllegalArgumentException(
@@ -63,9 +64,9 @@ public final class TestRows {
 
   private TestRows(int arithmetic, RowEntries entries, double[] logJoints) {
     int n = entries.rowCount();
-    if (n < 1 || n > MOST) {
+    if (n < 1 || n > MAX_ROWS) {
       throw new IllegalArgumentException(
-          "there are %d test rows; 1 to %d are expected".formatted(n, MOST));
+          "there are %d test rows; 1 to %d are expected".formatted(n, MAX_ROWS));
     }
     if (logJoints.length == 0 || logJoints.length % n != 0) {
       throw new IllegalArgumentException(
@@ -92,9 +93,9 @@ public final class TestRows {
   /// @throws IllegalArgumentException if the rows are not so, or not of the model
   public static <R, B extends RowBatch> TestRows of(Classifier<R, B> model, B rows) {
     Scorer<R, B> scorer = model.scorer();
-    if (rows.rowCount() < 1 || rows.rowCount() > MOST) {
+    if (rows.rowCount() < 1 || rows.rowCount() > MAX_ROWS) {
       throw new IllegalArgumentException(
-          "%d test rows were given; 1 to %d are expected".formatted(rows.rowCount(), MOST));
+          "%d test rows were given; 1 to %d are expected".formatted(rows.rowCount(), MAX_ROWS));
     }
     double[] logJoints = new double[Math.multiplyExact(rows.rowCount(), scorer.classCount())];
     scorer.logJoint(rows, logJoints);
@@ -113,7 +114,7 @@ public final class TestRows {
   /// @param values their values
   /// @param logJoints of row i and class c at `[i·k + c]`
   /// @throws IllegalArgumentException if there are not 1 to 1,000 rows, or these are not such rows
-  public static TestRows of(
+  static TestRows of(
       int arithmetic,
       List<Block> blocks,
       boolean isMixed,
@@ -136,37 +137,37 @@ public final class TestRows {
   }
 
   /// The version of the arithmetic that the log joints are of.
-  public int arithmetic() {
+  int arithmetic() {
     return arithmetic;
   }
 
   /// What the features are.
-  public List<Block> blocks() {
+  List<Block> blocks() {
     return entries.blocks();
   }
 
   /// Whether rows are of blocks, as [MixedColumns] has them.
-  public boolean isMixed() {
+  boolean isMixed() {
     return entries.isMixed();
   }
 
   /// Where the entries of each row begin, and behind the last row where they end.
-  public int[] starts() {
+  int[] starts() {
     return entries.starts().clone();
   }
 
   /// The features that are not 0, row by row and ascending.
-  public int[] features() {
+  int[] features() {
     return entries.features().clone();
   }
 
   /// The values of those features.
-  public double[] values() {
+  double[] values() {
     return entries.values().clone();
   }
 
   /// log p(x, c) of row i and class c at `[i·k + c]`.
-  public double[] logJoints() {
+  double[] logJoints() {
     return logJoints.clone();
   }
 
@@ -180,7 +181,7 @@ public final class TestRows {
   /// Refuses another number of classes.
   ///
   /// @throws IllegalArgumentException if there are not so many log joints of a row
-  public void requireClasses(int classCount) {
+  void requireClasses(int classCount) {
     if (logJoints.length != (long) rowCount() * classCount) {
       throw new IllegalArgumentException(
           "there are %d log joints of %d test rows; one for each of %d classes is expected"

@@ -1,4 +1,4 @@
-package org.lanewise.model;
+package org.lanewise.io;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -11,8 +11,8 @@ import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
 import org.lanewise.data.SparseRow;
 import org.lanewise.data.SparseRows;
-import org.lanewise.model.TestRows.Block;
-import org.lanewise.model.TestRows.Kind;
+import org.lanewise.io.TestRows.Block;
+import org.lanewise.io.TestRows.Kind;
 
 /// Rows of any kind as entries that are not 0, by feature: what a file keeps of them. −0 is kept.
 ///
