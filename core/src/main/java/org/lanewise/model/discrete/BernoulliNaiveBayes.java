@@ -131,20 +131,6 @@ public final class BernoulliNaiveBayes extends DiscreteClassifier<long[], BitCol
         unset);
   }
 
-  /// A model from known parameters, of features and classes without names.
-  ///
-  /// @throws IllegalArgumentException as [#of(Features, Classes, double\[\], double\[\]\[\],
-  ///   double\[\]\[\])]
-  public static BernoulliNaiveBayes of(double[] priors, double[][] set, double[][] unset) {
-    int featureCount = set.length == 0 ? 0 : set[0].length;
-    return of(
-        Features.unnamed(Math.max(1, featureCount)),
-        Classes.unnamed(Math.max(1, priors.length)),
-        priors,
-        set,
-        unset);
-  }
-
   /// A model from known parameters.
   ///
   /// @param priors the k class priors

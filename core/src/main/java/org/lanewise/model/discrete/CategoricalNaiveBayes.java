@@ -158,24 +158,6 @@ public final class CategoricalNaiveBayes extends DiscreteClassifier<int[], Categ
         alphas);
   }
 
-  /// A model from known parameters, of features and classes without names.
-  ///
-  /// @throws IllegalArgumentException as [#of(Features, Classes, double\[\], List, double\[\]\[\],
-  ///   double\[\])]
-  public static CategoricalNaiveBayes of(
-      double[] priors,
-      List<CategoryDictionary> dictionaries,
-      double[][] pseudoCounts,
-      double[] alphas) {
-    return of(
-        Features.unnamed(Math.max(1, dictionaries.size())),
-        Classes.unnamed(Math.max(1, priors.length)),
-        priors,
-        dictionaries,
-        pseudoCounts,
-        alphas);
-  }
-
   /// A model from known parameters.
   ///
   /// @param priors the k class priors

@@ -112,18 +112,6 @@ public final class ComplementNaiveBayes extends CountClassifier {
         statistics.features(), statistics.classes(), counts, options.normalized());
   }
 
-  /// A model from known parameters, of features and classes without names.
-  ///
-  /// @throws IllegalArgumentException as [#of(Features, Classes, double\[\]\[\], boolean)]
-  public static ComplementNaiveBayes of(double[][] pseudoCounts, boolean normalized) {
-    int featureCount = pseudoCounts.length == 0 ? 0 : pseudoCounts[0].length;
-    return of(
-        Features.unnamed(Math.max(1, featureCount)),
-        Classes.unnamed(Math.max(1, pseudoCounts.length)),
-        pseudoCounts,
-        normalized);
-  }
-
   /// A model from known parameters.
   ///
   /// @param pseudoCounts Σ_{i ≠ c} N_ij + α_j, k rows of d

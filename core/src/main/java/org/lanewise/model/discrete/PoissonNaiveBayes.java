@@ -96,38 +96,15 @@ public final class PoissonNaiveBayes extends CountClassifier {
   }
 
   private static PoissonNaiveBayes fit(CountStatistics statistics, NaiveBayesOptions options) {
-    int d = statistics.featureCount();
-    int k = statistics.classCount();
     Smoothing smoothing = options.smoothing();
-    smoothing.requireFeatures(d);
-    double[] classWeights = smoothing.classWeights(k, statistics::classWeight);
-    double[][] counts = new double[k][d];
-    for (int c = 0; c < k; c++) {
-      for (int j = 0; j < d; j++) {
-        counts[c][j] = PseudoCounts.require(statistics.count(c, j) + smoothing.alpha(j), c, j);
-      }
-    }
+    double[][] counts = PseudoCounts.of(statistics, smoothing);
+    double[] classWeights = smoothing.classWeights(counts.length, statistics::classWeight);
     return new PoissonNaiveBayes(
         statistics.features(),
         statistics.classes(),
         options.priors().priors(statistics.classes(), classWeights),
         counts,
         classWeights);
-  }
-
-  /// A model from known parameters, of features and classes without names.
-  ///
-  /// @throws IllegalArgumentException as [#of(Features, Classes, double\[\], double\[\]\[\],
-  ///   double\[\])]
-  public static PoissonNaiveBayes of(
-      double[] priors, double[][] pseudoCounts, double[] rowWeights) {
-    int featureCount = pseudoCounts.length == 0 ? 0 : pseudoCounts[0].length;
-    return of(
-        Features.unnamed(Math.max(1, featureCount)),
-        Classes.unnamed(Math.max(1, priors.length)),
-        priors,
-        pseudoCounts,
-        rowWeights);
   }
 
   /// A model from known parameters.

@@ -264,21 +264,6 @@ public final class GaussianNaiveBayes extends GaussianClassifier {
     return variances;
   }
 
-  /// A model from known parameters, of features and classes without names.
-  ///
-  /// @throws IllegalArgumentException as [#of(Features, Classes, double\[\], double\[\],
-  ///   double\[\]\[\], double\[\]\[\])]
-  public static GaussianNaiveBayes of(
-      double[] priors, double[] origin, double[][] residualMeans, double[][] variances) {
-    return of(
-        Features.unnamed(origin.length),
-        Classes.unnamed(priors.length),
-        priors,
-        origin,
-        residualMeans,
-        variances);
-  }
-
   /// A model from known parameters.
   ///
   /// @param priors the k class priors

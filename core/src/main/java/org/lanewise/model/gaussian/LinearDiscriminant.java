@@ -279,21 +279,6 @@ public final class LinearDiscriminant extends GaussianClassifier {
     return average;
   }
 
-  /// A model from known parameters, of features and classes without names.
-  ///
-  /// @throws IllegalArgumentException as [#of(Features, Classes, double\[\], double\[\],
-  ///   double\[\]\[\], double\[\]\[\])]
-  public static LinearDiscriminant of(
-      double[] priors, double[] origin, double[][] residualMeans, double[][] covariance) {
-    return of(
-        Features.unnamed(origin.length),
-        Classes.unnamed(priors.length),
-        priors,
-        origin,
-        residualMeans,
-        covariance);
-  }
-
   /// A model from known parameters.
   ///
   /// @param priors the k class priors

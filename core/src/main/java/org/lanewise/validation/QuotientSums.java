@@ -1,4 +1,4 @@
-package org.lanewise.internal.fractions;
+package org.lanewise.validation;
 
 /// Loops over planes, arrays of which element i is of row i. A sum of quotients Σ_j n_j/r_j is kept
 /// as a fraction of the denominator Π_j r_j, which a determinant needs as well:
@@ -10,14 +10,14 @@ package org.lanewise.internal.fractions;
 /// C2 makes vectors of such a loop if its body is small, all its arrays have the same index, and
 /// nothing is read after something was written: so there are several, and none has a minimum, which
 /// C2 builds of six instructions. A loop over four features at once was five times slower for want
-/// of vectors. Rows are `from` to `to` − 1.
-public final class Fractions {
+/// of vectors. Rows are `from` to `to` − 1, or 0 to `count` − 1.
+final class QuotientSums {
 
-  private Fractions() {}
+  private QuotientSums() {}
 
   /// Values of a column less one of them, in the order of `rowAt`: `out[i] = column[offset +
   /// rowAt[i]] − origin`.
-  public static void gather(
+  static void gather(
       double[] column, int offset, int[] rowAt, int from, int to, double origin, double[] out) {
     for (int i = from; i < to; i++) {
       out[i] = column[offset + rowAt[i]] - origin;
@@ -25,14 +25,14 @@ public final class Fractions {
   }
 
   /// `out[i] = 1 + change[i]·inverse`.
-  public static void ratios(double[] change, double inverse, int from, int to, double[] out) {
+  static void ratios(double[] change, double inverse, int from, int to, double[] out) {
     for (int i = from; i < to; i++) {
       out[i] = Math.fma(change[i], inverse, 1);
     }
   }
 
   /// `out[i] = 1 + change[i]·inverse − loss[i]·(x[i] − mean)²·inverse`.
-  public static void ratiosWithout(
+  static void ratiosWithout(
       double[] x,
       double mean,
       double inverse,
@@ -48,7 +48,7 @@ public final class Fractions {
   }
 
   /// Adds (x − mean)²·inverse/ratio to fractions.
-  public static void addSquare(
+  static void addSquare(
       double[] x,
       double mean,
       double inverse,
@@ -64,7 +64,7 @@ public final class Fractions {
   }
 
   /// `product[i] *= ratio[i]`.
-  public static void multiply(double[] product, double[] ratio, int from, int to) {
+  static void multiply(double[] product, double[] ratio, int from, int to) {
     for (int i = from; i < to; i++) {
       product[i] *= ratio[i];
     }
@@ -74,7 +74,7 @@ public final class Fractions {
   /// order.
   ///
   /// @param slopeX inverse² of the first, over the unit of `change`
-  public static void addSquares(
+  static void addSquares(
       double[] x,
       double[] y,
       double meanX,
@@ -93,6 +93,42 @@ public final class Fractions {
       double e = -change[i];
       double sum = Math.fma(zx * zx, Math.fma(e, slopeX, inverseX), sums[i]);
       sums[i] = Math.fma(zy * zy, Math.fma(e, slopeY, inverseY), sum);
+    }
+  }
+
+  /// `sums[i] += x[i]²`.
+  static void addSquares(double[] x, int count, double[] sums) {
+    for (int i = 0; i < count; i++) {
+      sums[i] = Math.fma(x[i], x[i], sums[i]);
+    }
+  }
+
+  /// `out[i] = alpha[i]·value + tau[i]`.
+  static void entries(double[] alpha, double value, double[] tau, int count, double[] out) {
+    for (int i = 0; i < count; i++) {
+      out[i] = Math.fma(alpha[i], value, tau[i]);
+    }
+  }
+
+  /// `product[i] *= x[i]·scale`.
+  static void multiply(double[] x, double scale, int count, double[] product) {
+    for (int i = 0; i < count; i++) {
+      product[i] *= x[i] * scale;
+    }
+  }
+
+  /// `x[i] = 1/x[i]`.
+  static void invert(double[] x, int count) {
+    for (int i = 0; i < count; i++) {
+      x[i] = 1 / x[i];
+    }
+  }
+
+  /// `sums[i] += (x[i] + gap)·(x[i] + other)·inverse[i]`.
+  static void addProducts(
+      double[] x, double gap, double other, double[] inverse, int count, double[] sums) {
+    for (int i = 0; i < count; i++) {
+      sums[i] = Math.fma((x[i] + gap) * (x[i] + other), inverse[i], sums[i]);
     }
   }
 }
