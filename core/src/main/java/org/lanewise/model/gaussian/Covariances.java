@@ -1,8 +1,8 @@
 package org.lanewise.model.gaussian;
 
 import org.lanewise.data.Fact;
+import org.lanewise.internal.gather.state.StatisticsBridge;
 import org.lanewise.internal.kernel.PackedTriangle;
-import org.lanewise.internal.state.StatisticsBridge;
 import org.lanewise.model.BadOptionException;
 import org.lanewise.statistics.GaussianSummary;
 import org.lanewise.statistics.VarianceSummary;
