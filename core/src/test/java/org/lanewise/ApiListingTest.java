@@ -10,11 +10,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.SortedSet;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// `core/api.txt` lists the public API, so that no change of it comes unseen.
 ///
 /// The system property `lanewise.api.write` writes it.
+@Tag("once")
 class ApiListingTest {
 
   private static final Path FILE = Path.of("api.txt");

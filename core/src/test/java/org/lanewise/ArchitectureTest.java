@@ -24,10 +24,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.lanewise.data.Labels;
 
 /// The rooms of the library and the edges between them, read from its class files.
+@Tag("once")
 class ArchitectureTest {
 
   private static final String ROOT = "org.lanewise.";

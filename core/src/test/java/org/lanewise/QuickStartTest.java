@@ -6,11 +6,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The quick start on the first page of the API documentation, all its pieces one after the other,
 /// compiles and runs as it stands.
+@Tag("once")
 class QuickStartTest {
 
   @Test

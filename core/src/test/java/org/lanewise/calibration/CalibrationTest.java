@@ -9,11 +9,13 @@ import java.util.SplittableRandom;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.lanewise.calibration.Reliability.Bin;
 import org.lanewise.data.Labels;
 
 /// Scores of posteriors, by hand and by their definitions.
+@Tag("once")
 class CalibrationTest {
 
   private static double[][] logs(double[][] posteriors) {

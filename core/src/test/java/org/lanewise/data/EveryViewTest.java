@@ -13,6 +13,7 @@ import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.lanewise.model.Recipe;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
@@ -38,6 +39,7 @@ import org.lanewise.statistics.VarianceSummary;
 
 /// Whatever values are stored as and wherever they lie, statistics of every kind and all scores of
 /// every model are the bits that columns of doubles give.
+@Tag("once")
 final class EveryViewTest {
 
   /// Numbers of rows on both sides of the edges of blocks, tiles and chunks.
@@ -68,7 +70,7 @@ final class EveryViewTest {
     return Labels.ofIndices(indices, k);
   }
 
-  @Property(seed = "601", tries = 150, edgeCases = EdgeCasesMode.NONE)
+  @Property(seed = "601", tries = 100, edgeCases = EdgeCasesMode.NONE)
   void valuesAndCopiesAreThoseOfTheWidenedColumns(
       @ForAll Views.Type type,
       @ForAll Views.Layout layout,
@@ -199,7 +201,7 @@ final class EveryViewTest {
     return found;
   }
 
-  @Property(seed = "604", tries = 60, edgeCases = EdgeCasesMode.NONE)
+  @Property(seed = "604", tries = 30, edgeCases = EdgeCasesMode.NONE)
   void scoresOfGaussianModelsAreTheSameBits(
       @ForAll Views.Type type,
       @ForAll Views.Layout layout,
@@ -240,7 +242,7 @@ final class EveryViewTest {
     return List.of(out);
   }
 
-  @Property(seed = "605", tries = 60, edgeCases = EdgeCasesMode.NONE)
+  @Property(seed = "605", tries = 30, edgeCases = EdgeCasesMode.NONE)
   void scoresOfDiscreteModelsAreTheSameBits(
       @ForAll Views.Type type,
       @ForAll Views.Layout layout,

@@ -12,11 +12,13 @@ import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.lanewise.internal.store.Stores;
 import org.lanewise.statistics.VarianceStatistics;
 
 /// Numbers with a bitmap of what is there.
+@Tag("once")
 class ValidityTest {
 
   @Property(seed = "1331", tries = 30)

@@ -11,6 +11,7 @@ import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
@@ -43,6 +44,7 @@ import org.lanewise.score.Scorer;
 import org.lanewise.textbook.RandomData;
 
 /// Explanations against the posteriors that they explain, and against densities of single features.
+@Tag("once")
 class ExplainerTest {
 
   /// Relative to the sizes of the parts.

@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.lanewise.data.BadDataException;
@@ -40,6 +41,7 @@ import org.lanewise.model.mixed.MixedOptions;
 import org.lanewise.textbook.RandomData;
 
 /// What rows are ranked among is kept in a file, and gives the same p-values.
+@Tag("once")
 class DensityRanksTest {
 
   private static final RandomData DATA = RandomData.of(6, 80, 3, 2, 10);

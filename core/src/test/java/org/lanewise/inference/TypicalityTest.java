@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
@@ -33,6 +34,7 @@ import org.lanewise.model.gaussian.Shrinkage;
 import org.lanewise.textbook.Allocation;
 import org.lanewise.textbook.RandomData;
 
+@Tag("once")
 class TypicalityTest {
 
   private static final DiscriminantOptions PLAIN = DiscriminantOptions.DEFAULT;

@@ -25,12 +25,14 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// A file is written whole or not at all, and a failed write leaves the older one.
+@Tag("once")
 class AtomicFileTest {
 
   private static final byte[] OLD = {1, 2, 3};

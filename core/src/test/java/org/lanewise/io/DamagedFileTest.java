@@ -14,12 +14,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
 import org.lanewise.model.discrete.MultinomialNaiveBayes;
 
 /// What is not whole and valid is refused, in one sentence, before it is believed.
+@Tag("once")
 class DamagedFileTest {
 
   @Test

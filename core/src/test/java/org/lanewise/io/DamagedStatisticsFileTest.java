@@ -11,10 +11,12 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.lanewise.statistics.Statistics;
 
 /// What is no file of statistics is refused, whatever it says.
+@Tag("once")
 class DamagedStatisticsFileTest {
 
   @Test

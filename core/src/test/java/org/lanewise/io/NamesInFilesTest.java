@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.lanewise.data.CategoryColumns;
@@ -25,6 +26,7 @@ import org.lanewise.statistics.GaussianStatistics;
 
 /// What classes, features and categories are called, and what may join them, comes back from a
 /// file.
+@Tag("once")
 class NamesInFilesTest {
 
   private static final DoubleColumns ROWS =

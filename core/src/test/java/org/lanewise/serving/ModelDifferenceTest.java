@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.lanewise.calibration.CalibratedClassifier;
 import org.lanewise.data.CategoryColumns;
@@ -24,6 +25,7 @@ import org.lanewise.serving.ModelDifference.ChangedLabel;
 import org.lanewise.serving.ModelDifference.Move;
 import org.lanewise.serving.ModelDifference.Parameter;
 
+@Tag("once")
 class ModelDifferenceTest {
 
   private static final double[][] ROWS = {{1, 2}, {2, 1}, {3, 3}, {5, 6}, {6, 5}, {7, 9}};

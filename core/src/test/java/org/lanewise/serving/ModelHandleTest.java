@@ -24,6 +24,7 @@ import java.util.function.BooleanSupplier;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.lanewise.calibration.CalibratedClassifier;
@@ -45,6 +46,7 @@ import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.model.mixed.MixedNaiveBayes;
 import org.lanewise.score.Temperature;
 
+@Tag("once")
 class ModelHandleTest {
 
   private static final Classes CLASSES = Classes.of("left", "right");

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.lanewise.data.Classes;
@@ -20,6 +21,7 @@ import org.lanewise.data.NumericColumns;
 import org.lanewise.io.ModelFile;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 
+@Tag("once")
 class ModelWatchTest {
 
   private static final Features FEATURES = Features.of("x");

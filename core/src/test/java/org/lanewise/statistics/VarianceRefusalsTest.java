@@ -15,12 +15,14 @@ import static org.lanewise.statistics.VarianceRows.whole;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.lanewise.data.Workers;
 import org.lanewise.textbook.RandomData;
 
 /// A batch is taken whole or not at all: what is refused leaves no bit behind.
+@Tag("once")
 class VarianceRefusalsTest {
 
   @FunctionalInterface

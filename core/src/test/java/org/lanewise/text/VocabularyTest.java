@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
@@ -19,6 +20,7 @@ import org.lanewise.data.SparseRows;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
 import org.lanewise.model.discrete.MultinomialNaiveBayes;
 
+@Tag("once")
 class VocabularyTest {
 
   private static int[] indices(SparseRow row) {

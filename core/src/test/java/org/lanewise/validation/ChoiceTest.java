@@ -10,6 +10,7 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -38,6 +39,7 @@ import org.lanewise.score.Scorer;
 
 /// What leave-one-out chooses, ten-fold cross-validation by brute force does not find worse than
 /// its own choice by more than a standard error.
+@Tag("once")
 class ChoiceTest {
 
   private static final int FOLDS = 10;

@@ -12,6 +12,7 @@ import java.util.SplittableRandom;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -47,6 +48,7 @@ import org.lanewise.score.Scorer;
 import org.lanewise.textbook.RandomData;
 
 /// Every number is that of a fit without the row, whatever the model and its options.
+@Tag("once")
 class LeaveOneOutTest {
 
   private static final double CLOSE = 1e-10;

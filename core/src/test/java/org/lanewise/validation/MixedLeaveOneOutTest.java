@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
@@ -39,6 +40,7 @@ import org.lanewise.model.mixed.MixedOptions;
 import org.lanewise.score.Scorer;
 
 /// Rows in blocks, left out one by one: what models that were fitted without each row say.
+@Tag("once")
 class MixedLeaveOneOutTest {
 
   private static final NaiveBayesOptions SMOOTH = NaiveBayesOptions.DEFAULT;

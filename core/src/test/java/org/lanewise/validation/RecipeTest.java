@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Labels;
@@ -33,6 +34,7 @@ import org.lanewise.model.mixed.MixedOptions;
 import org.lanewise.statistics.Statistics;
 
 /// Models to be fitted, and the formats in which models are asked about rows.
+@Tag("once")
 class RecipeTest {
 
   private static final NumericColumns ROWS = Sets.iris().columns();

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.time.Duration;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.lanewise.data.BitColumns;
@@ -25,6 +26,7 @@ import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.score.Scorer;
 
 /// A scorer warms itself up on a row of its own making.
+@Tag("once")
 class WarmUpTest {
 
   private static final int ROWS = 60;

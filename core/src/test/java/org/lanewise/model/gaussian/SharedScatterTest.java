@@ -9,6 +9,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Arrays;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.lanewise.data.Classes;
 import org.lanewise.data.DoubleColumns;
@@ -18,6 +19,7 @@ import org.lanewise.validation.EssentialRows;
 import org.lanewise.validation.LeaveOneOut;
 
 /// Linear discriminants of so many classes that one scatter is gathered for all of them.
+@Tag("once")
 class SharedScatterTest {
 
   private static final int FEATURES = 128;
