@@ -7,7 +7,7 @@ bench=$root/bench
 # Sources that are newer than the build.
 is_stale() {
   [ ! -f "$bench/target/built" ] || [ -n "$(find "$root/pom.xml" "$root/core/pom.xml" \
-    "$root/core/src/main" "$root/adapters/report/pom.xml" "$root/adapters/report/src/main" \
+    "$root/core/src/main" "$root/report/pom.xml" "$root/report/src/main" \
     "$bench/pom.xml" "$bench/src/main" \
     -newer "$bench/target/built" -print -quit)" ]
 }
