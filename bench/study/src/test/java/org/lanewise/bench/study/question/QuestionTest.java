@@ -20,7 +20,7 @@ class QuestionTest {
   @TempDir Path folder;
 
   private static List<Table> iris() throws IOException {
-    return new Sets(Path.of("..", "examples", "data"), null)
+    return new Sets(Path.of("..", "..", "examples", "data"), null)
         .all().stream().filter(table -> table.set().equals("iris")).toList();
   }
 
@@ -53,7 +53,7 @@ class QuestionTest {
       Setting setting = new Setting(iris(), true, parallel, folder);
       IOException refused = assertThrows(IOException.class, () -> new Confidence().answer(setting));
       assertEquals(
-          folder + " has no learning curve of iris, numbers, whose C is needed: bench/study curves",
+          folder + " has no learning curve of iris, numbers, whose C is needed: bench/study/run curves",
           refused.getMessage());
     }
   }

@@ -14,7 +14,7 @@ import org.lanewise.bench.study.question.Question;
 import org.lanewise.bench.study.question.Setting;
 import org.lanewise.bench.study.result.DataTable;
 
-/// `bench/study`: runs the experiments, writes their tables, and the page from them.
+/// `bench/study/run`: runs the experiments, writes their tables, and the page from them.
 public final class Study {
 
   private Study() {}
@@ -34,10 +34,10 @@ public final class Study {
       run(root, options);
       return 0;
     } catch (UsageException e) {
-      System.err.println("bench/study: " + e.getMessage() + ".");
+      System.err.println("bench/study/run: " + e.getMessage() + ".");
       return 2;
     } catch (IOException e) {
-      System.err.println("bench/study: " + e.getMessage());
+      System.err.println("bench/study/run: " + e.getMessage());
       return 1;
     }
   }

@@ -23,10 +23,10 @@ class StudyOptionsTest {
         Path.of("checkout", "docs", "generative-or-discriminative.md"),
         StudyOptions.parse(ROOT, List.of("--data", ".")).page());
     assertEquals(
-        Path.of("checkout", "bench", "target", "study", "generative-or-discriminative.md"),
+        Path.of("checkout", "bench", "study", "target", "page", "generative-or-discriminative.md"),
         StudyOptions.parse(ROOT, List.of()).page());
     assertEquals(
-        Path.of("checkout", "bench", "target", "study", "generative-or-discriminative.md"),
+        Path.of("checkout", "bench", "study", "target", "page", "generative-or-discriminative.md"),
         StudyOptions.parse(ROOT, List.of("--data", ".", "--quick")).page());
   }
 
@@ -37,7 +37,7 @@ class StudyOptionsTest {
             + " theta, confidence, smoothing, values, cost are expected",
         refused("curve"));
     assertEquals(
-        "there is no option '--fast'; those of bench/study --help are expected", refused("--fast"));
+        "there is no option '--fast'; those of bench/study/run --help are expected", refused("--fast"));
     assertEquals("--threads is '0'; 1 to 999 is expected", refused("--threads", "0"));
     assertEquals("--data is 'nowhere', which is no folder", refused("--data", "nowhere"));
     assertEquals("--data needs a value", refused("--data"));

@@ -48,7 +48,7 @@ public record Setting(List<Table> tables, boolean quick, Parallel parallel, Path
       }
     }
     throw new IOException(
-        "%s has no learning curve of %s, whose C is needed: bench/study curves"
+        "%s has no learning curve of %s, whose C is needed: bench/study/run curves"
             .formatted(folder, table.name()));
   }
 }

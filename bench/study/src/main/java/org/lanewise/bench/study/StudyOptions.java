@@ -7,7 +7,7 @@ import org.lanewise.bench.job.Arguments;
 import org.lanewise.bench.job.Arguments.UsageException;
 import org.lanewise.bench.study.question.Question;
 
-/// What was asked of `bench/study`.
+/// What was asked of `bench/study/run`.
 ///
 /// @param questions the experiments to do
 /// @param data the folder of data sets, or null
@@ -31,7 +31,7 @@ record StudyOptions(
 
   static final String HELP =
       """
-      usage: bench/study [options] [experiment ...]
+      usage: bench/study/run [options] [experiment ...]
 
       Tries the claims of the lecture notes about generative and discriminative classifiers, and
       writes docs/generative-or-discriminative.md with its charts and tables of figures, which lie in
@@ -41,7 +41,7 @@ record StudyOptions(
       experiment     efficiency, robustness, curves, dimensions, unregularized, theta, confidence,
                      smoothing, values or cost; confidence and cost take what curves chose
       --data DIR     the folder of data sets; without it those in examples/data only, and the page
-                     goes to bench/target/study and has no answers
+                     goes to bench/study/target/page and has no answers
       --quick        few repetitions and rows, in 3 minutes; the page as without --data
       --out DIR      the folder of the page
       --threads N    how many experiments run at once (the processors); cost always runs alone
@@ -76,7 +76,7 @@ record StudyOptions(
     if (out == null) {
       // The committed page is of all sets.
       boolean committed = !quick && (data != null || pageOnly);
-      out = root.resolve(committed ? "docs" : "bench/target/study");
+      out = root.resolve(committed ? "docs" : "bench/study/target/page");
     }
     return new StudyOptions(
         questions.isEmpty() ? Question.all() : List.copyOf(questions),
@@ -102,7 +102,7 @@ record StudyOptions(
                 name.startsWith("-") ? "option" : "experiment",
                 name,
                 name.startsWith("-")
-                    ? "those of bench/study --help"
+                    ? "those of bench/study/run --help"
                     : String.join(", ", all.stream().map(Question::name).toList())));
   }
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class StudyPageTest {
 
-  private static final Path DOCS = Path.of("..", "docs");
+  private static final Path DOCS = Path.of("..", "..", "docs");
   private static final String NAME = "generative-or-discriminative";
 
   @TempDir Path folder;
@@ -34,7 +34,7 @@ class StudyPageTest {
     return copy;
   }
 
-  /// After a change of the page's code: bench/study --page.
+  /// After a change of the page's code: bench/study/run --page.
   @Test
   void theCommittedPageIsThatOfTheCommittedTables() throws IOException {
     Path copy = tables();

@@ -40,7 +40,7 @@ final class Introduction {
         - **±** is one standard error. Over random splits of one data set it says how well their mean is known, not what other rows of the same kind would give.
         - **Sets**: iris, wine, breast cancer, banknote, digits, spambase, mushroom, MAGIC gamma telescope, the 10,000 test images of MNIST (bits, and means of 4 × 4 pixels
           as numbers), SMS spam, and the four `sci` groups of 20 Newsgroups (words of five posts or more): all twenty, one plane for each against the rest, would take hours.
-        - **Again**: `bench/study --data DIR` writes this page from its tables of figures, the `.tsv` files beside the charts. Random numbers are fixed: the tables come out the same to
+        - **Again**: `bench/study/run --data DIR` writes this page from its tables of figures, the `.tsv` files beside the charts. Random numbers are fixed: the tables come out the same to
           the last digit for any number of threads, but for the times of section 6, and were the same on an Intel Xeon and an AMD EPYC. All of it took
           15 minutes on two idle processors of the latter.
         """);
