@@ -3,7 +3,6 @@ package org.lanewise.cli;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.lanewise.cli.answers.Asked;
 import org.lanewise.cli.answers.Decisions;
 import org.lanewise.cli.answers.Scores;
@@ -45,7 +44,7 @@ import org.lanewise.validation.EssentialRows;
 import picocli.CommandLine.Model.CommandSpec;
 
 /// `lanewise evaluate`: fits on some rows, predicts others, says how well.
-final class EvaluateCommand implements Callable<Integer> {
+final class EvaluateCommand implements Runnable {
 
   /// More take longer than anybody waits; a matrix of confusion is kept of fewer.
   private static final int MAX_CLASSES = 1 << 20;
@@ -114,18 +113,19 @@ final class EvaluateCommand implements Callable<Integer> {
             + " share a covariance.");
     arguments.add(pages);
     arguments.add(run);
-    arguments.flag("--json", () -> json = true, Lanewise.JSON);
+    arguments.json(() -> json = true);
     spec = arguments.spec();
     return spec;
   }
 
   @Override
-  public Integer call() {
+  public void run() {
     data.check();
     decision.read();
     page = pages.page(this::requireOther);
     if (model != null) {
-      return evaluateStored();
+      evaluateStored();
+      return;
     }
     FitOptions options = classifier.fitOptions();
     ReadOptions readOptions = classifier.readOptions(features.readOptions(columns));
@@ -153,7 +153,7 @@ final class EvaluateCommand implements Callable<Integer> {
                   workers,
                   progress);
     }
-    return print(evaluation);
+    print(evaluation);
   }
 
   /// Refuses to write to a file that is read.
@@ -164,7 +164,7 @@ final class EvaluateCommand implements Callable<Integer> {
     decision.costsFile().ifPresent(file -> OutputFile.requireOther(out, file));
   }
 
-  private int print(Evaluation evaluation) {
+  private void print(Evaluation evaluation) {
     page.ifPresent(figures -> {
       String title = "%s on %s".formatted(evaluation.classifier(), data.shortName());
       String read =
@@ -172,10 +172,9 @@ final class EvaluateCommand implements Callable<Integer> {
       figures.write(spec, title, read, evaluation.members());
     });
     session.sink().print(json ? evaluation.toJson() : evaluation.toText()).flush();
-    return Lanewise.SUCCESS;
   }
 
-  private int evaluateStored() {
+  private void evaluateStored() {
     if (classifier.areGivenButPriors() || features.areGiven() || resampling.areGiven() || boxM) {
       throw new UsageException(
           "--model was given with an option of a fit, or of rows to fit to; --data and what says"
@@ -208,7 +207,7 @@ final class EvaluateCommand implements Callable<Integer> {
         result = evaluation.result(rows);
       }
     }
-    return print(result);
+    print(result);
   }
 
   private Table read(

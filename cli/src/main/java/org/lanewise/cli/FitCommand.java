@@ -2,7 +2,6 @@ package org.lanewise.cli;
 
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.lanewise.calibration.TemperatureScaling;
 import org.lanewise.cli.gathering.BlockGathering;
 import org.lanewise.cli.gathering.Gathered;
@@ -36,7 +35,7 @@ import org.lanewise.data.Workers;
 import picocli.CommandLine.Model.CommandSpec;
 
 /// `lanewise fit`: learns from a file and writes a model.
-final class FitCommand implements Callable<Integer> {
+final class FitCommand implements Runnable {
 
   private final Session session;
   private final ClassifierOptions classifier = new ClassifierOptions();
@@ -84,7 +83,7 @@ final class FitCommand implements Callable<Integer> {
         () -> temperature = true,
         "Also fit a temperature of the posteriors, by leave-one-out, which the model keeps: above"
             + " 1 they become less sure. Keeps all rows in memory.");
-    arguments.flag("--json", () -> json = true, Lanewise.JSON);
+    arguments.json(() -> json = true);
     arguments.add(run);
     return arguments.spec();
   }
@@ -187,7 +186,7 @@ final class FitCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() {
+  public void run() {
     FitOptions options = classifier.fitOptions();
     boolean fromStatistics = statistics.areGivenInPlaceOf(data.isGiven());
     if (!fromStatistics) {
@@ -237,7 +236,7 @@ final class FitCommand implements Callable<Integer> {
         fit.scaling.ifPresent(found -> progress.note(FitReport.sentence(found)));
         byte[] bytes = StoredModel.bytes(fit.model);
         session.sink().print(new LineBuffer().append(bytes)).flush();
-        return Lanewise.SUCCESS;
+        return;
       }
       StoredModel.write(fit.model, out);
       FitReport report = new FitReport(fit.model, fit.rowCount, fit.nanos, fit.choice, fit.scaling);
@@ -247,6 +246,5 @@ final class FitCommand implements Callable<Integer> {
     if (!OutputFile.isSpecial(out)) {
       session.sink().print(summary).flush();
     }
-    return Lanewise.SUCCESS;
   }
 }

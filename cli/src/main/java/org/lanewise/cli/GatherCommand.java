@@ -2,7 +2,6 @@ package org.lanewise.cli;
 
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.lanewise.cli.gathering.BlockGathering;
 import org.lanewise.cli.gathering.Gathered;
 import org.lanewise.cli.gathering.StoredStatistics;
@@ -27,7 +26,7 @@ import org.lanewise.data.Workers;
 import picocli.CommandLine.Model.CommandSpec;
 
 /// `lanewise gather`: the statistics of a file, from which models are fitted.
-final class GatherCommand implements Callable<Integer> {
+final class GatherCommand implements Runnable {
 
   private final Session session;
   private final ClassifierOptions classifier = new ClassifierOptions();
@@ -70,13 +69,13 @@ final class GatherCommand implements Callable<Integer> {
         "FILE",
         value -> out = value,
         "The statistics file, written whole or not at all; - is standard output.");
-    arguments.flag("--json", () -> json = true, Lanewise.JSON);
+    arguments.json(() -> json = true);
     arguments.add(run);
     return arguments.spec();
   }
 
   @Override
-  public Integer call() {
+  public void run() {
     data.check();
     FitOptions options = classifier.fitOptions();
     StatisticsOptions.requireOnlyGathering(classifier.kind(), options);
@@ -113,20 +112,19 @@ final class GatherCommand implements Callable<Integer> {
         }
       }
     }
-    return write(session, gathered, out, json, new GatherReport(gathered, 1, nanos));
+    write(session, gathered, out, json, new GatherReport(gathered, 1, nanos));
   }
 
   /// Writes statistics, and says what they are where they do not go to standard output.
-  static int write(
+  static void write(
       Session session, Gathered gathered, Path out, boolean json, GatherReport report) {
     if (OutputFile.isStandardOutput(out)) {
       session.sink().print(new LineBuffer().append(StoredStatistics.bytes(gathered))).flush();
-      return Lanewise.SUCCESS;
+      return;
     }
     StoredStatistics.write(gathered, out);
     if (!OutputFile.isSpecial(out)) {
       session.sink().print(json ? report.toJson() : report.toText(out.toString())).flush();
     }
-    return Lanewise.SUCCESS;
   }
 }

@@ -3,7 +3,6 @@ package org.lanewise.cli;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.concurrent.Callable;
 import org.lanewise.cli.answers.Asked;
 import org.lanewise.cli.blocks.PredictedColumns;
 import org.lanewise.cli.blocks.PredictedLines;
@@ -32,7 +31,7 @@ import org.lanewise.data.Workers;
 import picocli.CommandLine.Model.CommandSpec;
 
 /// `lanewise predict`: the classes of the rows of a file, as CSV.
-final class PredictCommand implements Callable<Integer> {
+final class PredictCommand implements Runnable {
 
   private final Session session;
   private Path model;
@@ -161,7 +160,7 @@ final class PredictCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() {
+  public void run() {
     data.check();
     decision.read();
     if (against != null && explain == null) {
@@ -220,7 +219,6 @@ final class PredictCommand implements Callable<Integer> {
         }
       }
     }
-    return Lanewise.SUCCESS;
   }
 
   /// @return how many rows have no class, as a sentence
