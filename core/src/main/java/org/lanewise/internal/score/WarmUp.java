@@ -6,6 +6,7 @@ import org.lanewise.internal.score.scratch.Scratch;
 import org.lanewise.internal.score.scratch.Workspace;
 import org.lanewise.internal.tier.Kernels;
 import org.lanewise.score.Answer;
+import org.lanewise.score.Scorer;
 
 /// Scores made rows until the code that scores them is compiled: first the kernels go over to
 /// vectors, then what calls them is compiled once more, around these.
@@ -31,13 +32,13 @@ final class WarmUp<R> {
   /// How far the best score is ahead: from a tie to exponentials that are 0.
   private static final double[] LEADS = {0, 0.1, 2, 40, 800};
 
-  private final BatchScorer<R, ?> scorer;
+  private final Scorer<R, ?> scorer;
   private final R row;
   private final double[] one;
   private final Answer answer = new Answer();
   private int turns;
 
-  WarmUp(BatchScorer<R, ?> scorer, R row) {
+  WarmUp(Scorer<R, ?> scorer, R row) {
     this.scorer = scorer;
     this.row = row;
     one = new double[scorer.classCount()];
