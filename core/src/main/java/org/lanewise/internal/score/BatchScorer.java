@@ -88,6 +88,24 @@ public abstract class BatchScorer<R, B extends RowBatch> implements Scorer<R, B>
   /// Of one row, what a result is of a batch that is more than one number, from `out[0]` on.
   public abstract void row(R row, Result result, double[] out);
 
+  @Override
+  public final void logJoint(R row, double[] out) {
+    requireRoom(out.length, classCount);
+    row(row, Result.LOG_JOINT, out);
+  }
+
+  @Override
+  public final void logPosterior(R row, double[] out) {
+    requireRoom(out.length, classCount);
+    row(row, Result.LOG_POSTERIOR, out);
+  }
+
+  @Override
+  public final void posterior(R row, double[] out) {
+    requireRoom(out.length, classCount);
+    row(row, Result.POSTERIOR, out);
+  }
+
   /// Whether a row may have impossible factors, so that scores come in [Result#PARTS].
   public boolean hasImpossible() {
     return false;

@@ -53,15 +53,6 @@ class WorkerErrorsTest {
     }
 
     @Override
-    public void logJoint(double[] row, double[] out) {}
-
-    @Override
-    public void logPosterior(double[] row, double[] out) {}
-
-    @Override
-    public void posterior(double[] row, double[] out) {}
-
-    @Override
     public double logDensity(double[] row) {
       return 0;
     }

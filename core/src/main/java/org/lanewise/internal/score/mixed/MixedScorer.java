@@ -331,22 +331,4 @@ public final class MixedScorer extends BatchScorer<Object[], MixedColumns> {
       Scratch.giveBack(w);
     }
   }
-
-  @Override
-  public void logJoint(Object[] row, double[] out) {
-    requireRoom(out.length, classCount());
-    row(row, Result.LOG_JOINT, out);
-  }
-
-  @Override
-  public void logPosterior(Object[] row, double[] out) {
-    requireRoom(out.length, classCount());
-    row(row, Result.LOG_POSTERIOR, out);
-  }
-
-  @Override
-  public void posterior(Object[] row, double[] out) {
-    requireRoom(out.length, classCount());
-    row(row, Result.POSTERIOR, out);
-  }
 }
