@@ -3,8 +3,8 @@ package org.lanewise.cli;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import org.lanewise.cli.answers.Asked;
 import org.lanewise.cli.answers.Decisions;
+import org.lanewise.cli.answers.PredictionRequest;
 import org.lanewise.cli.answers.Scores;
 import org.lanewise.cli.blocks.StoredEvaluation;
 import org.lanewise.cli.model.ClassifierKind;
@@ -27,9 +27,9 @@ import org.lanewise.cli.page.PageOfRun;
 import org.lanewise.cli.page.PageOptions;
 import org.lanewise.cli.reading.DataReader;
 import org.lanewise.cli.reading.ReadOptions;
-import org.lanewise.cli.report.Doubts;
 import org.lanewise.cli.report.Evaluation;
 import org.lanewise.cli.report.Tally;
+import org.lanewise.cli.report.Warnings;
 import org.lanewise.cli.resampling.Part;
 import org.lanewise.cli.resampling.Parts;
 import org.lanewise.cli.resampling.ResamplingOptions;
@@ -142,7 +142,7 @@ final class EvaluateCommand implements Runnable {
     Evaluation evaluation;
     try (Progress progress = session.progress()) {
       Table rows = read(options, readOptions, workers, progress);
-      Doubts.of(rows, classifier.kind(), options).forEach(progress::note);
+      Warnings.of(rows, classifier.kind(), options).forEach(progress::note);
       Optional<EssentialRows> essential = resampling.leaveOneOut();
       evaluation =
           essential.isPresent()
@@ -226,7 +226,7 @@ final class EvaluateCommand implements Runnable {
     Classes classes = Classes.sorted(parts.classNames().toList());
     requireFewClasses(classes, rowCount);
     Optional<Decisions> decisions = decision.decisions(classes, progress::note);
-    Asked asked = Asked.SCORES.withDecisions(decisions);
+    PredictionRequest asked = PredictionRequest.SCORES.withDecisions(decisions);
     Tally tally = new Tally(classes, decisions, isCalibrated());
     String kernels = "";
     Optional<String> smoothing = Optional.empty();
@@ -240,7 +240,7 @@ final class EvaluateCommand implements Runnable {
           .incomplete()
           .filter(IncompleteRows::stoppedEarly)
           .ifPresent(rows -> progress.note(rows.sentence()));
-      smoothing = smoothing.or(() -> Doubts.ofSmoothing(model));
+      smoothing = smoothing.or(() -> Warnings.ofSmoothing(model));
       learned += part.trainCount();
       lacked += model.incomplete().map(IncompleteRows::leftOut).orElse(0L);
       tally.addFit(model, part.trainCount(), System.nanoTime() - start);
@@ -271,7 +271,7 @@ final class EvaluateCommand implements Runnable {
     long start = System.nanoTime();
     FittedModel model = FittedModel.fit(kind, options, rows, workers);
     long fitted = System.nanoTime();
-    Doubts.ofSmoothing(model).ifPresent(progress::note);
+    Warnings.ofSmoothing(model).ifPresent(progress::note);
     progress.stage("leaving rows out");
     RowRemoval removal = RowRemoval.of(kind, options, rows);
     Optional<Decisions> decisions = decision.decisions(removal.labels().classes(), progress::note);
@@ -314,7 +314,12 @@ final class EvaluateCommand implements Runnable {
   }
 
   private void score(
-      FittedModel model, Part part, Asked asked, Tally tally, Workers workers, Progress progress) {
+      FittedModel model,
+      Part part,
+      PredictionRequest asked,
+      Tally tally,
+      Workers workers,
+      Progress progress) {
     int done = 0;
     for (Table chunk : part.test(model.chunkRows())) {
       long start = System.nanoTime();

@@ -26,8 +26,8 @@ import org.lanewise.cli.output.Progress;
 import org.lanewise.cli.reading.DataReader;
 import org.lanewise.cli.reading.ReadOptions;
 import org.lanewise.cli.report.ChoiceReport;
-import org.lanewise.cli.report.Doubts;
 import org.lanewise.cli.report.FitReport;
+import org.lanewise.cli.report.Warnings;
 import org.lanewise.cli.table.Table;
 import org.lanewise.cli.validation.RowRanks;
 import org.lanewise.cli.validation.RowRemoval;
@@ -101,7 +101,7 @@ final class FitCommand implements Runnable {
 
   private Fit fit(
       FitOptions options,
-      Optional<ChooseOptions.Asked> asked,
+      Optional<ChooseOptions.ChoiceRequest> asked,
       ReadOptions readOptions,
       Workers workers,
       Progress progress) {
@@ -121,14 +121,14 @@ final class FitCommand implements Runnable {
           reader
               .all(workers, block -> FittedModel.requireUsable(classifier.kind(), options, block))
               .withSortedCategories();
-      Doubts.of(rows, classifier.kind(), options).forEach(progress::note);
+      Warnings.of(rows, classifier.kind(), options).forEach(progress::note);
       return fit(options, asked, rows, workers, progress);
     }
   }
 
   private Fit fit(
       FitOptions options,
-      Optional<ChooseOptions.Asked> asked,
+      Optional<ChooseOptions.ChoiceRequest> asked,
       Table rows,
       Workers workers,
       Progress progress) {
@@ -174,7 +174,7 @@ final class FitCommand implements Runnable {
   ///
   /// @param gatheringNanos how long it took to gather them
   private Fit fit(Gathered gathered, long gatheringNanos, FitOptions options, Progress progress) {
-    Doubts.of(gathered).forEach(progress::note);
+    Warnings.of(gathered).forEach(progress::note);
     long start = System.nanoTime();
     FittedModel model = gathered.fit(classifier.kind(), options);
     return new Fit(
@@ -192,7 +192,8 @@ final class FitCommand implements Runnable {
     if (!fromStatistics) {
       data.check();
     }
-    Optional<ChooseOptions.Asked> asked = choose.asked(classifier.kind(), options, temperature);
+    Optional<ChooseOptions.ChoiceRequest> asked =
+        choose.asked(classifier.kind(), options, temperature);
     if (fromStatistics) {
       statistics.check(options, columns.areGiven() || features.areGiven());
       if (choose.testRows() > 0) {
@@ -229,7 +230,7 @@ final class FitCommand implements Runnable {
           .incomplete()
           .filter(IncompleteRows::stoppedEarly)
           .ifPresent(rows -> progress.note(rows.sentence()));
-      Doubts.ofSmoothing(fit.model).ifPresent(progress::note);
+      Warnings.ofSmoothing(fit.model).ifPresent(progress::note);
       progress.stage("writing " + out.getFileName());
       if (toOutput) {
         fit.choice.ifPresent(report -> progress.note(report.sentence()));

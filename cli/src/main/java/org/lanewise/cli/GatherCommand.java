@@ -19,8 +19,8 @@ import org.lanewise.cli.output.OutputFile;
 import org.lanewise.cli.output.Progress;
 import org.lanewise.cli.reading.DataReader;
 import org.lanewise.cli.reading.ReadOptions;
-import org.lanewise.cli.report.Doubts;
 import org.lanewise.cli.report.GatherReport;
+import org.lanewise.cli.report.Warnings;
 import org.lanewise.cli.table.Table;
 import org.lanewise.data.Workers;
 import picocli.CommandLine.Model.CommandSpec;
@@ -96,7 +96,7 @@ final class GatherCommand implements Runnable {
         if (blocks.isPresent()) {
           blocks.get().readAll(reader, workers);
           gathered = blocks.get().gathered();
-          Doubts.of(gathered).forEach(progress::note);
+          Warnings.of(gathered).forEach(progress::note);
           nanos = blocks.get().nanos();
         } else {
           Table rows =
@@ -105,7 +105,7 @@ final class GatherCommand implements Runnable {
                       workers,
                       block -> FittedModel.requireUsable(classifier.kind(), options, block))
                   .withSortedCategories();
-          Doubts.of(rows, classifier.kind(), options).forEach(progress::note);
+          Warnings.of(rows, classifier.kind(), options).forEach(progress::note);
           start = System.nanoTime();
           gathered = Gathered.of(classifier.kind(), options, rows, workers);
           nanos = System.nanoTime() - start;

@@ -136,12 +136,12 @@ public abstract class BatchScorer<R, B extends RowBatch> implements Scorer<R, B>
     return Kernels.name();
   }
 
-  /// A row that the model answers.
-  public abstract R madeRow();
+  /// A row for [#warmUp], which the model answers.
+  public abstract R syntheticRow();
 
   @Override
   public final boolean warmUp(Duration atMost) {
-    return new WarmUp<>(this, madeRow()).run(atMost.toNanos());
+    return new WarmUp<>(this, syntheticRow()).run(atMost.toNanos());
   }
 
   @Override

@@ -8,8 +8,8 @@ import org.lanewise.internal.tier.Kernels;
 import org.lanewise.score.Answer;
 import org.lanewise.score.Scorer;
 
-/// Scores made rows until the code that scores them is compiled: first the kernels go over to
-/// vectors, then what calls them is compiled once more, around these.
+/// Scores synthetic rows until the code that scores them is compiled: first the kernels switch to
+/// vectors, then the code that calls them is compiled once more, around these.
 ///
 /// What no call did before is not in the code that the compiler makes: the first one that does it
 /// throws that code away for all threads, and rows go through the interpreter meanwhile. So there
@@ -115,7 +115,7 @@ final class WarmUp<R> {
     }
   }
 
-  /// What is told of scores, of which the made row has one kind.
+  /// Takes results from scores of every kind, of which the synthetic row has one.
   private void scores() {
     int k = Math.min(one.length, MOST_CLASSES);
     Workspace w = Scratch.forRow();

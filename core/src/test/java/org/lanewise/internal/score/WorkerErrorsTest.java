@@ -43,7 +43,7 @@ class WorkerErrorsTest {
     }
 
     @Override
-    public double[] madeRow() {
+    public double[] syntheticRow() {
       return new double[1];
     }
 

@@ -122,7 +122,7 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
   }
 
   @Override
-  public double[] madeRow() {
+  public double[] syntheticRow() {
     return (origins == null ? origin : origins[0]).clone();
   }
 

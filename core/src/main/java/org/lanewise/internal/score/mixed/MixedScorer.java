@@ -76,8 +76,8 @@ public final class MixedScorer extends BatchScorer<Object[], MixedColumns> {
   }
 
   @Override
-  public Object[] madeRow() {
-    return Arrays.stream(blocks).map(block -> block.any().madeRow()).toArray();
+  public Object[] syntheticRow() {
+    return Arrays.stream(blocks).map(block -> block.any().syntheticRow()).toArray();
   }
 
   @Override

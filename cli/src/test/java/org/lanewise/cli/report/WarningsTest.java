@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.lanewise.cli.table.Schema;
 import org.lanewise.cli.table.Schema.Column;
 
-class DoubtsTest {
+class WarningsTest {
 
   private static final Schema NAMED =
       new Schema(true, List.of("x", "y"), new Column(2, "k"), Column.NONE, Column.NONE);
@@ -19,7 +19,7 @@ class DoubtsTest {
   }
 
   private static List<String> ofLabels(List<String> classes, long rows) {
-    return Doubts.of(NAMED, classes, List.of(), rows);
+    return Warnings.of(NAMED, classes, List.of(), rows);
   }
 
   @Test
@@ -53,7 +53,7 @@ class DoubtsTest {
         List.of(
             "the label looks like an identifier: it has 501 different values in 1000 rows, such as"
                 + " 'c0', and each is a class now; names of classes were expected there"),
-        Doubts.of(Schema.SPARSE, texts(501, i -> "c" + i), List.of(), 1000));
+        Warnings.of(Schema.SPARSE, texts(501, i -> "c" + i), List.of(), 1000));
   }
 
   @Test
@@ -64,11 +64,11 @@ class DoubtsTest {
         List.of(
             "column 'y' looks like an identifier: it has 90 different categories in 100 rows, such"
                 + " as 'id0'; --drop leaves columns out"),
-        Doubts.of(NAMED, few, List.of(few, names), 100));
+        Warnings.of(NAMED, few, List.of(few, names), 100));
     assertEquals(
         List.of(
             "column 'x' looks like an identifier: it has 90 different categories in 100 rows, such"
                 + " as 'id0', and so does 1 more column; --drop leaves columns out"),
-        Doubts.of(NAMED, few, List.of(names, names), 100));
+        Warnings.of(NAMED, few, List.of(names, names), 100));
   }
 }

@@ -19,17 +19,17 @@ import org.lanewise.model.gaussian.GaussianNaiveBayes;
 
 /// What a fit does not refuse, as it may be meant, and is mostly a mistake: measurements or
 /// identifiers of rows that are taken for classes or categories.
-public final class Doubts {
+public final class Warnings {
 
-  /// Fewer different values are no reason to doubt: marks and sizes are few.
+  /// Fewer different values are no reason to warn: marks and sizes are few.
   private static final int FEW = 10;
 
   /// A value that so few rows have on average is hardly a class.
   private static final int ROWS_OF_A_CLASS = 10;
 
-  private Doubts() {}
+  private Warnings() {}
 
-  /// A sentence for each doubt, none where all looks well; of several columns of categories one
+  /// A sentence for each warning, none where all looks well; of several columns of categories one
   /// sentence is for all.
   ///
   /// @param schema the columns
@@ -38,10 +38,10 @@ public final class Doubts {
   /// @param rows how many rows there are
   public static List<String> of(
       Schema schema, List<String> classes, List<List<String>> categories, long rows) {
-    List<String> doubts = new ArrayList<>();
+    List<String> warnings = new ArrayList<>();
     String what = looksLike(classes, rows);
     if (!what.isEmpty()) {
-      doubts.add(
+      warnings.add(
           "%s looks like %s: it has %d different values in %d rows, such as '%s', and each is a class now; %s"
               .formatted(
                   label(schema),
@@ -53,12 +53,12 @@ public final class Doubts {
                       ? "names of classes were expected there"
                       : "--label names the column of the class"));
     }
-    addCategories(schema, categories, rows, doubts);
-    return doubts;
+    addCategories(schema, categories, rows, warnings);
+    return warnings;
   }
 
   private static void addCategories(
-      Schema schema, List<List<String>> dictionaries, long rows, List<String> doubts) {
+      Schema schema, List<List<String>> dictionaries, long rows, List<String> warnings) {
     int first = -1;
     int count = 0;
     for (int feature = 0; feature < dictionaries.size(); feature++) {
@@ -69,7 +69,7 @@ public final class Doubts {
     }
     if (count > 0) {
       List<String> names = dictionaries.get(first);
-      doubts.add(
+      warnings.add(
           "%s looks like %s: it has %d different categories in %d rows, such as '%s'%s; --drop leaves columns out"
               .formatted(
                   schema.describe(first),
@@ -85,7 +85,7 @@ public final class Doubts {
     }
   }
 
-  /// The doubts about rows of which there are statistics.
+  /// The warnings about rows of which there are statistics.
   public static List<String> of(Gathered gathered) {
     return of(
         gathered.inputs().schema(),
@@ -94,7 +94,7 @@ public final class Doubts {
         gathered.rowCount());
   }
 
-  /// The doubts about rows to learn from.
+  /// The warnings about rows to learn from.
   public static List<String> of(Table rows) {
     return of(
         rows.schema(),
@@ -103,8 +103,8 @@ public final class Doubts {
         rows.rowCount());
   }
 
-  /// What there is to say of rows to learn from by a classifier: doubts, and the types of columns
-  /// that it guessed.
+  /// Sentences about rows to learn from by a classifier: warnings, and the types of columns that it
+  /// guessed.
   ///
   /// @throws org.lanewise.cli.table.DataException if types were asked for that make no sense
   public static List<String> of(Table rows, ClassifierKind kind, FitOptions options) {
@@ -122,7 +122,7 @@ public final class Doubts {
     sentences.add(
         "columns by type: %s; --column NAME=TYPE says another"
             .formatted(types.describe(rows.schema())));
-    sentences.addAll(types.doubts(rows, options.missing()));
+    sentences.addAll(types.warnings(rows, options.missing()));
     if (options.missing().isEmpty()) {
       addEmpty(rows, types, sentences);
     }

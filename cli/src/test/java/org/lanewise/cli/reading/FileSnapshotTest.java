@@ -15,7 +15,7 @@ import org.lanewise.cli.table.DataException;
 import org.lanewise.data.Workers;
 
 /// A file that is written to while it is read is refused.
-class StampTest {
+class FileSnapshotTest {
 
   @TempDir Path folder;
 

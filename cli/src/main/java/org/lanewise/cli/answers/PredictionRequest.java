@@ -12,7 +12,7 @@ import org.lanewise.cli.table.Table;
 /// @param decisions what is decided in place of the class
 /// @param typicality the p-value of every class
 /// @param explaining why it is of its class
-public record Asked(
+public record PredictionRequest(
     boolean posteriors,
     boolean densities,
     int top,
@@ -50,12 +50,12 @@ public record Asked(
   }
 
   /// The class alone.
-  public static final Asked LABELS =
-      new Asked(false, false, 0, Optional.empty(), Optional.empty(), Optional.empty());
+  public static final PredictionRequest LABELS =
+      new PredictionRequest(false, false, 0, Optional.empty(), Optional.empty(), Optional.empty());
 
   /// All that tells how good a model is.
-  public static final Asked SCORES =
-      new Asked(true, true, 0, Optional.empty(), Optional.empty(), Optional.empty());
+  public static final PredictionRequest SCORES =
+      new PredictionRequest(true, true, 0, Optional.empty(), Optional.empty(), Optional.empty());
 
   /// Whether a number of each class is kept for every row.
   public boolean weighsClasses() {
@@ -68,32 +68,32 @@ public record Asked(
   }
 
   /// The same with or without log p(c | x).
-  public Asked withPosteriors(boolean asked) {
-    return new Asked(asked, densities, top, decisions, typicality, explaining);
+  public PredictionRequest withPosteriors(boolean asked) {
+    return new PredictionRequest(asked, densities, top, decisions, typicality, explaining);
   }
 
   /// The same with or without log p(x).
-  public Asked withDensities(boolean asked) {
-    return new Asked(posteriors, asked, top, decisions, typicality, explaining);
+  public PredictionRequest withDensities(boolean asked) {
+    return new PredictionRequest(posteriors, asked, top, decisions, typicality, explaining);
   }
 
   /// The same with as many of the most probable classes.
-  public Asked withTop(int count) {
-    return new Asked(posteriors, densities, count, decisions, typicality, explaining);
+  public PredictionRequest withTop(int count) {
+    return new PredictionRequest(posteriors, densities, count, decisions, typicality, explaining);
   }
 
   /// The same with decisions, or without.
-  public Asked withDecisions(Optional<Decisions> made) {
-    return new Asked(posteriors, densities, top, made, typicality, explaining);
+  public PredictionRequest withDecisions(Optional<Decisions> made) {
+    return new PredictionRequest(posteriors, densities, top, made, typicality, explaining);
   }
 
   /// The same with the p-value of every class, or without.
-  public Asked withTypicality(Optional<Typicality> law) {
-    return new Asked(posteriors, densities, top, decisions, law, explaining);
+  public PredictionRequest withTypicality(Optional<Typicality> law) {
+    return new PredictionRequest(posteriors, densities, top, decisions, law, explaining);
   }
 
   /// The same with explanations, or without.
-  public Asked withExplaining(Optional<Explaining> asked) {
-    return new Asked(posteriors, densities, top, decisions, typicality, asked);
+  public PredictionRequest withExplaining(Optional<Explaining> asked) {
+    return new PredictionRequest(posteriors, densities, top, decisions, typicality, asked);
   }
 }

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.lanewise.cli.table.ColumnChoice;
 import org.lanewise.cli.table.Roles;
 
-class ColumnDoubtsTest {
+class ColumnWarningsTest {
 
   private static final String PLACES =
       "data: features are known by their places, as column index %s; a file to be labelled needs"
@@ -52,23 +52,25 @@ class ColumnDoubtsTest {
   void featuresThatGoWithoutNamesUnderAHeaderAreSaid() {
     assertEquals(
         List.of(PLACES.formatted("1 is called '2019', and a number is no name")),
-        said("age,2019,y\n", ColumnDoubtsTest::measured, ColumnChoice.ALL));
+        said("age,2019,y\n", ColumnWarningsTest::measured, ColumnChoice.ALL));
     assertEquals(
         List.of(PLACES.formatted("0 is called '2018', and a number is no name")),
-        said("2018,2019,y\n", ColumnDoubtsTest::measured, ColumnChoice.ALL));
-    assertEquals(List.of(), said("age,x,y\n", ColumnDoubtsTest::measured, ColumnChoice.ALL));
+        said("2018,2019,y\n", ColumnWarningsTest::measured, ColumnChoice.ALL));
+    assertEquals(List.of(), said("age,x,y\n", ColumnWarningsTest::measured, ColumnChoice.ALL));
     assertEquals(
         List.of(),
         said(
-            "age,2019,y\n", ColumnDoubtsTest::measured, new ColumnChoice(List.of(), List.of("1"))));
+            "age,2019,y\n",
+            ColumnWarningsTest::measured,
+            new ColumnChoice(List.of(), List.of("1"))));
   }
 
   @Test
   void placesAndTheNumbersOfRowsAndColumnsAreNoNamesThatAreMissed() {
-    assertEquals(List.of(), said("", ColumnDoubtsTest::measured, ColumnChoice.ALL));
-    assertEquals(List.of(), said("0,1,y\n", ColumnDoubtsTest::measured, ColumnChoice.ALL));
-    assertEquals(List.of(), said("1,2,y\n", ColumnDoubtsTest::measured, ColumnChoice.ALL));
-    assertEquals(List.of(), said("20,2,yes\n", ColumnDoubtsTest::measured, ColumnChoice.ALL));
+    assertEquals(List.of(), said("", ColumnWarningsTest::measured, ColumnChoice.ALL));
+    assertEquals(List.of(), said("0,1,y\n", ColumnWarningsTest::measured, ColumnChoice.ALL));
+    assertEquals(List.of(), said("1,2,y\n", ColumnWarningsTest::measured, ColumnChoice.ALL));
+    assertEquals(List.of(), said("20,2,yes\n", ColumnWarningsTest::measured, ColumnChoice.ALL));
   }
 
   @Test
@@ -76,27 +78,27 @@ class ColumnDoubtsTest {
     assertEquals(
         List.of(
             "data: column 'id' counts its rows and is a feature now; --drop id leaves it" + " out"),
-        said("id,a,b,y\n", ColumnDoubtsTest::counted, ColumnChoice.ALL));
+        said("id,a,b,y\n", ColumnWarningsTest::counted, ColumnChoice.ALL));
     assertEquals(
         List.of(
             "data: column index 0, which has no name, is taken for an index of the rows and left"
                 + " out; --features takes it"),
-        said(",a,b,y\n", ColumnDoubtsTest::counted, ColumnChoice.ALL));
+        said(",a,b,y\n", ColumnWarningsTest::counted, ColumnChoice.ALL));
     assertEquals(
         List.of(
             "data: column 'Unnamed: 0' is taken for an index of the rows and left out; --features"
                 + " takes it"),
-        said("Unnamed: 0,a,b,y\n", ColumnDoubtsTest::counted, ColumnChoice.ALL));
+        said("Unnamed: 0,a,b,y\n", ColumnWarningsTest::counted, ColumnChoice.ALL));
     assertEquals(
         List.of(),
-        said(",a,b,y\n", ColumnDoubtsTest::counted, new ColumnChoice(List.of(), List.of("0"))));
+        said(",a,b,y\n", ColumnWarningsTest::counted, new ColumnChoice(List.of(), List.of("0"))));
     assertEquals(
         List.of(),
-        said(",a,b,y\n", ColumnDoubtsTest::counted, new ColumnChoice(List.of("0-2"), List.of())));
+        said(",a,b,y\n", ColumnWarningsTest::counted, new ColumnChoice(List.of("0-2"), List.of())));
     assertEquals(
         List.of(
             "data: column index 0 counts its rows and is a feature now; --drop 0 leaves it out"),
-        said("", ColumnDoubtsTest::counted, ColumnChoice.ALL));
+        said("", ColumnWarningsTest::counted, ColumnChoice.ALL));
   }
 
   @Test
@@ -105,10 +107,11 @@ class ColumnDoubtsTest {
         List.of(),
         said(
             "id,a,b,y\n",
-            ColumnDoubtsTest::counted,
+            ColumnWarningsTest::counted,
             new ColumnChoice(List.of("id", "a"), List.of())));
     assertEquals(
         List.of(),
-        said("id,a,b,y\n", ColumnDoubtsTest::counted, new ColumnChoice(List.of(), List.of("id"))));
+        said(
+            "id,a,b,y\n", ColumnWarningsTest::counted, new ColumnChoice(List.of(), List.of("id"))));
   }
 }

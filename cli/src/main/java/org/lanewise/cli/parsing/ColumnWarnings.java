@@ -13,7 +13,7 @@ import org.lanewise.cli.table.Roles;
 /// @param file what messages call the table
 /// @param header the cells of the header; none without one
 /// @param rows the first rows
-public record ColumnDoubts(String file, List<String> header, List<List<String>> rows) {
+public record ColumnWarnings(String file, List<String> header, List<List<String>> rows) {
 
   /// Rows from which on a column that counts them does so by intent.
   private static final int ENOUGH_ROWS = 10;

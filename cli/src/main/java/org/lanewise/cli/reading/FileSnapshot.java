@@ -12,14 +12,14 @@ import org.lanewise.cli.table.DataException;
 ///
 /// @param size its length in bytes
 /// @param modified when it was last written to
-record Stamp(long size, FileTime modified) {
+record FileSnapshot(long size, FileTime modified) {
 
   /// That of a file now; none of a pipe or a device, and of what is not there.
-  static Optional<Stamp> of(Path file) {
+  static Optional<FileSnapshot> of(Path file) {
     try {
       BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
       return attributes.isRegularFile()
-          ? Optional.of(new Stamp(attributes.size(), attributes.lastModifiedTime()))
+          ? Optional.of(new FileSnapshot(attributes.size(), attributes.lastModifiedTime()))
           : Optional.empty();
     } catch (IOException e) {
       // Opening it tells more.
@@ -32,7 +32,7 @@ record Stamp(long size, FileTime modified) {
   ///
   /// @throws DataException if it was
   void requireSame(Path file, String name) {
-    Optional<Stamp> now = of(file);
+    Optional<FileSnapshot> now = of(file);
     if (now.isPresent() && !(now.get().size == size && now.get().modified.equals(modified))) {
       throw new DataException(
           now.get().size == size

@@ -14,7 +14,7 @@ import org.lanewise.cli.table.Table;
 ///
 /// @param rows the rows whose columns have types
 /// @param missing the text of a missing value, if one was given
-record TypeDoubts(Table rows, Optional<String> missing) {
+record TypeWarnings(Table rows, Optional<String> missing) {
 
   /// So few texts among so many numbers are hardly categories.
   private static final int FEW_TEXTS = 3;
@@ -43,21 +43,21 @@ record TypeDoubts(Table rows, Optional<String> missing) {
   /// 01234, which as a number would be 1234.
   private static final Pattern LEADING_ZERO = Pattern.compile("[+-]?0[0-9].*");
 
-  /// A sentence for each column that there is a doubt of.
+  /// A sentence for each column with a warning.
   List<String> of(ColumnTypes types) {
-    List<String> doubts = new ArrayList<>();
+    List<String> warnings = new ArrayList<>();
     for (int feature = 0; feature < types.types().size(); feature++) {
       List<String> texts = ColumnTypes.cells(rows).dictionaries().get(feature);
       if (types.types().get(feature) == ColumnType.CATEGORY) {
-        addCategories(feature, texts, doubts);
+        addCategories(feature, texts, warnings);
       } else if (types.types().get(feature) == ColumnType.NUMBER) {
-        addNumbers(feature, texts, doubts);
+        addNumbers(feature, texts, warnings);
       }
     }
-    return doubts;
+    return warnings;
   }
 
-  private void addCategories(int feature, List<String> all, List<String> doubts) {
+  private void addCategories(int feature, List<String> all, List<String> warnings) {
     String column = rows.schema().describe(feature);
     String choice = choice(feature);
     List<String> texts =
@@ -65,7 +65,7 @@ record TypeDoubts(Table rows, Optional<String> missing) {
     int numbers = all.size() - texts.size();
     int enough = texts.stream().allMatch(DataException::looksMissing) ? SOME_NUMBERS : MANY_NUMBERS;
     if (!texts.isEmpty() && texts.size() <= FEW_TEXTS && numbers >= enough) {
-      doubts.add(
+      warnings.add(
           "%s is taken for categories because of '%s', and %d other values are numbers; --missing takes a text for a missing value, --column %s=number says where it stands"
               .formatted(column, texts.getFirst(), numbers, choice));
     }
@@ -73,31 +73,31 @@ record TypeDoubts(Table rows, Optional<String> missing) {
         .filter(text -> ColumnTypes.isMissing(text, missing))
         .findFirst()
         .ifPresent(text ->
-            doubts.add(
+            warnings.add(
                 "%s has the category '%s', which is not the text '%s' that --missing gives; categories are compared as texts, --column %s=number takes numbers"
                     .formatted(column, text, missing.orElseThrow(), choice)));
     if (!texts.isEmpty() && all.stream().allMatch(text -> DECIMAL_COMMA.matcher(text).matches())) {
-      doubts.add(
+      warnings.add(
           "%s looks like numbers with decimal commas, such as '%s', and each of its %d values is a category now; numbers are read with points"
               .formatted(column, texts.getFirst(), all.size()));
     }
     // Of more it is said that they look like identifiers.
     if (2L * all.size() <= rows.rowCount()
         && all.stream().allMatch(text -> DATE.matcher(text).matches())) {
-      doubts.add(
+      warnings.add(
           "%s looks like a date, and each of its %d dates, such as '%s', is a category now; --drop %s leaves it out"
               .formatted(column, all.size(), all.getFirst(), choice));
     }
   }
 
-  private void addNumbers(int feature, List<String> all, List<String> doubts) {
+  private void addNumbers(int feature, List<String> all, List<String> warnings) {
     List<String> texts =
         all.stream().filter(text -> !ColumnTypes.isMissing(text, missing)).toList();
     texts.stream()
         .filter(text -> LEADING_ZERO.matcher(text).matches())
         .findFirst()
         .ifPresent(text ->
-            doubts.add(
+            warnings.add(
                 "%s looks like a code, such as %s, and is a number that is learned from; --column %s=category takes categories, --drop %s leaves it out"
                     .formatted(
                         rows.schema().describe(feature), text, choice(feature), choice(feature))));
@@ -111,7 +111,7 @@ record TypeDoubts(Table rows, Optional<String> missing) {
       found = "the numbers of the rows";
     }
     if (!found.isEmpty()) {
-      doubts.add(
+      warnings.add(
           "%s looks like %s, such as %s, and is a number that is learned from; --drop %s leaves it out"
               .formatted(
                   rows.schema().describe(feature), found, texts.getFirst(), choice(feature)));
