@@ -256,8 +256,8 @@ public abstract class BatchScorer<R, B extends RowBatch> implements Scorer<R, B>
     plain.score(rows, results);
   }
 
-  /// How many rows are scored into planes at once, at most.
-  final int planeRows() {
+  /// How many rows are scored at once, at most, where their scores stay in the cache.
+  public final int planeRows() {
     return planeRows;
   }
 
