@@ -1,5 +1,4 @@
 import java.util.SplittableRandom;
-import org.lanewise.calibration.Bins;
 import org.lanewise.calibration.CalibratedClassifier;
 import org.lanewise.calibration.Calibration;
 import org.lanewise.calibration.Reliability;
@@ -36,7 +35,7 @@ public final class Calibrate {
     System.out.printf(
         "log loss %.3f, Brier score %.3f, calibration error %.3f%n",
         before.logLoss(), before.brierScore(), before.expectedCalibrationError());
-    for (Reliability.Bin bin : before.reliability(Bins.equalCount(3)).bins()) {
+    for (Reliability.Bin bin : before.reliabilityByCount(3).bins()) {
       System.out.printf("said %.3f, right %.3f%n", bin.predicted(), bin.observed());
     }
 

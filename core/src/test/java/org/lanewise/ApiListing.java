@@ -42,8 +42,9 @@ import org.lanewise.data.Labels;
 /// parameters, which class files do not hold.
 ///
 /// Left out is what follows from the rest: accessors and the constructor of a record, `values` of
-/// an enum, and the methods that every object has. Members that a type inherits from one that
-/// callers cannot name are listed as its own.
+/// an enum, the methods that every object has, and methods that a type inherits, implements or
+/// overrides as one of its parents lists them. Members that it inherits from a type that callers
+/// cannot name are listed as its own.
 final class ApiListing {
 
   private static final Set<String> OF_EVERY_OBJECT = Set.of("equals", "hashCode", "toString");
@@ -128,6 +129,7 @@ final class ApiListing {
     SortedMap<String, String> constructors = new TreeMap<>();
     SortedMap<String, String> methods = new TreeMap<>();
     Set<String> overridden = new HashSet<>();
+    Set<String> inherited = inherited(type);
     for (Constructor<?> constructor : type.getDeclaredConstructors()) {
       if (isListed(constructor) && !isImplied(type, constructor)) {
         String line = new Signatures(type, Map.of()).line(constructor);
@@ -146,7 +148,9 @@ final class ApiListing {
           String key = method.getName() + Arrays.toString(method.getParameterTypes());
           if (overridden.add(key)) {
             String line = signatures.line(method);
-            methods.put(method.getName() + " " + line, line);
+            if (!inherited.contains(withoutModifiers(line))) {
+              methods.put(method.getName() + " " + line, line);
+            }
           }
         }
       }
@@ -219,6 +223,32 @@ final class ApiListing {
       }
     }
     return holders;
+  }
+
+  /// The methods that the parents of a type list, as they are in the type.
+  private Set<String> inherited(Class<?> type) {
+    Set<String> lines = new HashSet<>();
+    List<Holder> holders = new ArrayList<>(List.of(new Holder(type, Map.of())));
+    for (int i = 0; i < holders.size(); i++) {
+      Holder holder = holders.get(i);
+      for (Type parent : holder.parents()) {
+        Holder above = holder.parent(parent);
+        holders.add(above);
+        if (isVisible(above.type)) {
+          Signatures signatures = new Signatures(type, above.variables);
+          for (Method method : above.type.getDeclaredMethods()) {
+            if (isListed(method) && !Modifier.isStatic(method.getModifiers())) {
+              lines.add(withoutModifiers(signatures.line(method)));
+            }
+          }
+        }
+      }
+    }
+    return lines;
+  }
+
+  private static String withoutModifiers(String line) {
+    return line.replaceFirst("^ *((public|protected|final|abstract|default) )*", "");
   }
 
   private boolean isHidden(Class<?> type) {

@@ -45,9 +45,10 @@ final class ModelPriors {
       Progress progress) {
     if (asked.priors().isPresent()) {
       FittedModel changed = model.withPriors(asked.priors().get());
-      if (asked.priors().get() instanceof Priors.Fixed numbers) {
+      if (asked.byIndex()) {
         progress.note(
-            "the priors are taken in the order of the classes: " + shown(model, numbers.values()));
+            "the priors are taken in the order of the classes: "
+                + shown(model, changed.classifier().priors()));
       }
       return changed;
     }

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.lanewise.io.ModelFile;
-import org.lanewise.model.TestRows;
+import org.lanewise.io.TestRows;
 
 /// `lanewise diff`, and `fit --test-rows`.
 class DiffCommandTest {

@@ -1,5 +1,6 @@
 package org.lanewise.calibration;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.lanewise.data.CategoryDictionary;
@@ -9,6 +10,7 @@ import org.lanewise.data.RowBatch;
 import org.lanewise.data.RowFormat;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.Evidence;
+import org.lanewise.model.ParameterTable;
 import org.lanewise.model.Priors;
 import org.lanewise.score.Scorer;
 import org.lanewise.score.Temperature;
@@ -143,6 +145,15 @@ public final class CalibratedClassifier<R, B extends RowBatch> implements Classi
   @Override
   public long freeParameters() {
     return model.freeParameters();
+  }
+
+  /// The temperature, and those of the model.
+  @Override
+  public List<ParameterTable> parameters(List<String> features) {
+    List<ParameterTable> all = new ArrayList<>();
+    all.add(ParameterTable.of("temperature", temperature.value()));
+    all.addAll(model.parameters(features));
+    return all;
   }
 
   /// The model with other priors and this temperature, whose odds they change by their own:

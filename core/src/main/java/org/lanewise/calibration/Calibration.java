@@ -20,7 +20,7 @@ import org.lanewise.internal.score.LogSumExp;
 /// classes (Brier, Verification of Forecasts Expressed in Terms of Probability, Monthly Weather
 /// Review 78, 1950), from 0 to 2: of two classes twice (p − y)², which others call so.
 ///
-/// [#reliability(Bins)] is the table of probabilities and of how often what they said was so: by
+/// [#reliability(int)] is the table of probabilities and of how often what they said was so: by
 /// default of the largest posterior and of whether its class was right, or of one class
 /// ([#ofClass(int, int)]).
 ///
@@ -29,6 +29,9 @@ import org.lanewise.internal.score.LogSumExp;
 /// Gathers: rows may come in parts, in any number, and 17 bytes of each are kept. Not for use by
 /// several threads at once.
 public final class Calibration {
+
+  /// The number of bins that nobody asked for otherwise: 15, as in Guo et al. (2017).
+  public static final int DEFAULT_BINS = 15;
 
   private static final int LARGEST = -1;
 
@@ -266,17 +269,33 @@ public final class Calibration {
     return mean(errors);
   }
 
-  /// The expected calibration error in [Bins#DEFAULT_COUNT] bins of one width.
+  /// The expected calibration error in [#DEFAULT_BINS] bins of one width.
   ///
   /// @throws IllegalArgumentException if there are no rows
   public double expectedCalibrationError() {
-    return reliability(Bins.equalWidth(Bins.DEFAULT_COUNT)).expectedError();
+    return reliability(Calibration.DEFAULT_BINS).expectedError();
   }
 
-  /// The reliability table.
+  /// Bins of one width: bin i of m is [i/m, (i + 1)/m), the last one with 1. Those without rows are
+  /// left out.
   ///
-  /// @throws IllegalArgumentException if there are no rows
-  public Reliability reliability(Bins bins) {
+  /// @param bins m
+  /// @throws IllegalArgumentException if there are no rows, or m is not 1 to 1,000,000
+  public Reliability reliability(int bins) {
+    return reliability(new Bins(Bins.Kind.EQUAL_WIDTH, bins));
+  }
+
+  /// Bins of equal counts: rows in the order of their probabilities are cut so that each bin has a
+  /// share of 1/m of the weight, as nearly as rows of one probability, which stay together, allow;
+  /// so there may be fewer bins.
+  ///
+  /// @param bins m
+  /// @throws IllegalArgumentException if there are no rows, or m is not 1 to 1,000,000
+  public Reliability reliabilityByCount(int bins) {
+    return reliability(new Bins(Bins.Kind.EQUAL_COUNT, bins));
+  }
+
+  private Reliability reliability(Bins bins) {
     mean(0);
     return Reliability.of(bins, probabilities, weights, right, count);
   }

@@ -36,7 +36,7 @@ final class NormalTypicality implements Typicality<double[], NumericColumns> {
   static boolean holds(Recipe<?> recipe, Labels labels) {
     return recipe.options() instanceof DiscriminantOptions options
         && !labels.areWeighted()
-        && options.shrinkage() instanceof Shrinkage.None
+        && options.shrinkage().kind() == Shrinkage.Kind.NONE
         && (options.pooling() == DiscriminantOptions.Pooling.BY_ROWS
             || recipe.model() == QuadraticDiscriminant.class);
   }

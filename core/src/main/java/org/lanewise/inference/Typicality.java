@@ -10,7 +10,8 @@ import org.lanewise.model.Priors;
 import org.lanewise.model.Recipe;
 import org.lanewise.model.gaussian.CovarianceDivisor;
 import org.lanewise.model.gaussian.GaussianClassifier;
-import org.lanewise.model.gaussian.QuadraticClassifier;
+import org.lanewise.model.gaussian.QuadraticDiscriminant;
+import org.lanewise.model.gaussian.RegularizedDiscriminant;
 import org.lanewise.score.Scorer;
 import org.lanewise.validation.EssentialRows;
 import org.lanewise.validation.LeaveOneOut;
@@ -104,7 +105,8 @@ public interface Typicality<R, B extends RowBatch> {
     RankTypicality.requireComplete(rows, 0);
     // Priors may decide about a covariance that classes share, and are held; else they do not
     // count.
-    boolean count = !QuadraticClassifier.class.isAssignableFrom(recipe.model());
+    Class<?> kind = recipe.model();
+    boolean count = kind != QuadraticDiscriminant.class && kind != RegularizedDiscriminant.class;
     Recipe<? extends Classifier<R, B>> given = count ? recipe : recipe.withPriors(Priors.uniform());
     Classifier<R, B> model = given.fit(rows, labels);
     double[] priors = model.priors();

@@ -9,7 +9,6 @@ import org.lanewise.internal.kernel.PackedTriangle;
 import org.lanewise.model.gaussian.GaussianClassifier;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.model.gaussian.LinearDiscriminant;
-import org.lanewise.model.gaussian.QuadraticClassifier;
 
 /// How Gaussian models lie in a file: priors, the origin of all classes or one for each, the means
 /// less their origins, and covariances or variances.
@@ -111,7 +110,7 @@ abstract sealed class GaussianModelCodec<M extends GaussianClassifier> extends M
     }
   }
 
-  static final class Quadratic<M extends QuadraticClassifier> extends GaussianModelCodec<M> {
+  static final class Quadratic<M extends GaussianClassifier> extends GaussianModelCodec<M> {
 
     private final Maker<M> maker;
 
@@ -164,7 +163,7 @@ abstract sealed class GaussianModelCodec<M extends GaussianClassifier> extends M
           priors(model),
           originsOf(model),
           Section.rows(MEANS, k, d, model::residualMean),
-          model.pooled()
+          model.sharesCovariance()
               ? Section.doubles(POOLED_VARIANCES, model.variances(0))
               : Section.rows(VARIANCES, k, d, model::variances));
     }

@@ -17,7 +17,6 @@ import org.lanewise.calibration.CalibratedClassifier;
 import org.lanewise.data.RowBatch;
 import org.lanewise.inference.DensityRanks;
 import org.lanewise.model.Classifier;
-import org.lanewise.model.TestRows;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
 import org.lanewise.model.discrete.CategoricalNaiveBayes;
 import org.lanewise.model.discrete.ComplementNaiveBayes;
@@ -273,20 +272,27 @@ public record ModelFile(
     }
   }
 
+  private static Optional<CalibratedClassifier<?, ?>> calibrated(Classifier<?, ?> model) {
+    return model instanceof CalibratedClassifier<?, ?> calibrated
+        ? Optional.of(calibrated)
+        : Optional.empty();
+  }
+
   /// The model that has parameters.
   private static Classifier<?, ?> uncalibrated(Classifier<?, ?> model) {
-    return model instanceof CalibratedClassifier<?, ?> calibrated ? calibrated.model() : model;
+    return calibrated(model).<Classifier<?, ?>>map(CalibratedClassifier::model).orElse(model);
   }
 
   private static List<Section> temperature(Classifier<?, ?> model) {
-    if (!(model instanceof CalibratedClassifier<?, ?> calibrated)) {
-      return List.of();
-    }
+    return calibrated(model).map(ModelFile::temperature).stream().toList();
+  }
+
+  private static Section temperature(CalibratedClassifier<?, ?> calibrated) {
     double[] priors = calibrated.fittedPriors();
     double[] content = new double[1 + priors.length];
     content[0] = calibrated.temperature().value();
     System.arraycopy(priors, 0, content, 1, priors.length);
-    return List.of(Section.doubles(TEMPERATURE, content));
+    return Section.doubles(TEMPERATURE, content);
   }
 
   /// A model with the temperature that stands behind it in the file, if there is one.
@@ -371,7 +377,7 @@ public record ModelFile(
     }
     int[] head = in.ints(TEST_HEAD, 4);
     in.requireRange(TEST_HEAD, head[1], 1, featureCount);
-    in.requireRange(TEST_HEAD, head[2], 1, TestRows.MOST);
+    in.requireRange(TEST_HEAD, head[2], 1, TestRows.MAX_ROWS);
     in.requireRange(TEST_HEAD, head[3], 0, 1);
     TestRows.Kind[] kinds = TestRows.Kind.values();
     List<TestRows.Block> blocks = new ArrayList<>();

@@ -119,6 +119,12 @@ public interface Classifier<R, B extends RowBatch> {
     return List.of();
   }
 
+  /// The parameters of the classes, such as means and covariances, by their names; the priors are
+  /// not among them. Two models are compared by them.
+  ///
+  /// @param features the names of the features: in a model of blocks, of its own
+  List<ParameterTable> parameters(List<String> features);
+
   /// The class index of one row, [Scorer#predict(Object)] of [#scorer()].
   default int predict(R row) {
     return scorer().predict(row);

@@ -82,6 +82,11 @@ record FormattedClassifier<R, B extends RowBatch>(
   }
 
   @Override
+  public List<ParameterTable> parameters(List<String> features) {
+    return model.parameters(features);
+  }
+
+  @Override
   public String toString() {
     return "%s in %s".formatted(model, format);
   }

@@ -219,7 +219,7 @@ public final class Costs {
   /// C(a, c) as `[a][c]`, in a new array, with classes in the order of a scorer.
   ///
   /// @throws IllegalArgumentException if the costs are of other classes
-  public double[][] of(Classes others) {
+  public double[][] table(Classes others) {
     Costs ordered = in(others);
     double[][] table = new double[actionCount()][classCount];
     for (int a = 0; a < table.length; a++) {

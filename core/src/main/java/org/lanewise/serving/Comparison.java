@@ -6,14 +6,15 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
+import org.lanewise.model.ParameterTable;
 import org.lanewise.serving.ModelDifference.Move;
 
 /// Goes through the numbers of a parameter that two models have, matched by the names of what they
 /// are of.
 final class Comparison {
 
-  private final Numbers before;
-  private final Numbers after;
+  private final ParameterTable before;
+  private final ParameterTable after;
   private final int[] at;
   private final int[] otherAt;
 
@@ -27,7 +28,7 @@ final class Comparison {
   final PriorityQueue<Move> largest =
       new PriorityQueue<>(Comparator.comparingDouble(move -> Math.abs(move.by())));
 
-  Comparison(Numbers before, Numbers after) {
+  Comparison(ParameterTable before, ParameterTable after) {
     this.before = before;
     this.after = after;
     at = new int[before.axes().size()];
@@ -67,8 +68,8 @@ final class Comparison {
   }
 
   private void compareOne() {
-    double one = before.value().at(at);
-    double other = after.value().at(otherAt);
+    double one = before.value().applyAsDouble(at);
+    double other = after.value().applyAsDouble(otherAt);
     compared++;
     if (Double.doubleToLongBits(one) == Double.doubleToLongBits(other)) {
       return;

@@ -3,11 +3,14 @@ package org.lanewise.serving;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.lanewise.data.RowBatch;
 import org.lanewise.model.Classifier;
+import org.lanewise.model.ParameterTable;
 import org.lanewise.score.Scorer;
 
 /// What differs between two models: classes, features and parameters, by their names.
@@ -70,18 +73,18 @@ public record ModelDifference(
   public static ModelDifference of(Classifier<?, ?> before, Classifier<?, ?> after) {
     List<String> classes = before.classes().names();
     List<String> others = after.classes().names();
-    List<String> features = Numbers.featuresOf(before);
-    List<String> otherFeatures = Numbers.featuresOf(after);
+    List<String> features = featuresOf(before);
+    List<String> otherFeatures = featuresOf(after);
     List<String> classesBefore = without(classes, others);
     List<String> classesAfter = without(others, classes);
     List<String> featuresBefore = without(features, otherFeatures);
     List<String> featuresAfter = without(otherFeatures, features);
     List<Parameter> parameters = new ArrayList<>();
-    List<Numbers> earlier = Numbers.of(before);
-    List<Numbers> later = Numbers.of(after);
-    for (Numbers first : earlier) {
-      for (Numbers second : later) {
-        if (first.isOfSameKind(second)) {
+    List<ParameterTable> earlier = tables(before, features);
+    List<ParameterTable> later = tables(after, otherFeatures);
+    for (ParameterTable first : earlier) {
+      for (ParameterTable second : later) {
+        if (areComparable(first, second)) {
           Parameter parameter = compared(first, second);
           if (parameter.compared > 0) {
             parameters.add(parameter);
@@ -95,9 +98,61 @@ public record ModelDifference(
         featuresBefore,
         featuresAfter,
         areReordered(classes, others) || areReordered(features, otherFeatures),
-        Numbers.only(earlier, later, both(classesBefore, featuresBefore)),
-        Numbers.only(later, earlier, both(classesAfter, featuresAfter)),
+        only(earlier, later, both(classesBefore, featuresBefore)),
+        only(later, earlier, both(classesAfter, featuresAfter)),
         List.copyOf(parameters));
+  }
+
+  /// The names of features; their indices where they have no names.
+  private static List<String> featuresOf(Classifier<?, ?> model) {
+    return IntStream.range(0, model.featureCount()).mapToObj(model.features()::name).toList();
+  }
+
+  private static List<ParameterTable> tables(Classifier<?, ?> model, List<String> features) {
+    List<ParameterTable> all = new ArrayList<>();
+    all.add(ParameterTable.of("prior", model.classes().names(), model.priors()));
+    all.addAll(model.parameters(features));
+    return all;
+  }
+
+  private static boolean areComparable(ParameterTable one, ParameterTable other) {
+    return one.name().equals(other.name()) && one.axes().size() == other.axes().size();
+  }
+
+  /// A parameter that only one model has.
+  private static String describe(ParameterTable table) {
+    if (!table.name().endsWith("variance")) {
+      return table.name();
+    }
+    boolean byClass = table.axes().size() > (table.isSymmetric() ? 2 : 1);
+    return table.name() + (byClass ? " by class" : " of all classes");
+  }
+
+  /// What one model has and the other lacks, but for names that it lacks everywhere: parameters,
+  /// and single ones by category or feature.
+  private static List<String> only(
+      List<ParameterTable> own, List<ParameterTable> others, Set<String> lacking) {
+    Set<String> only = new LinkedHashSet<>();
+    for (ParameterTable table : own) {
+      List<ParameterTable> same =
+          others.stream().filter(other -> areComparable(table, other)).toList();
+      if (same.isEmpty()) {
+        only.add(describe(table));
+        continue;
+      }
+      for (int axis = 0; axis < table.axes().size(); axis++) {
+        Set<String> known = new HashSet<>(lacking);
+        for (ParameterTable other : same) {
+          known.addAll(other.axes().get(axis));
+        }
+        for (String name : table.axes().get(axis)) {
+          if (!known.contains(name)) {
+            only.add(table.name() + " of " + name);
+          }
+        }
+      }
+    }
+    return List.copyOf(only);
   }
 
   private static boolean areReordered(List<String> names, List<String> others) {
@@ -151,7 +206,7 @@ public record ModelDifference(
     return names.stream().filter(name -> !known.contains(name)).toList();
   }
 
-  private static Parameter compared(Numbers before, Numbers after) {
+  private static Parameter compared(ParameterTable before, ParameterTable after) {
     Comparison comparison = new Comparison(before, after);
     comparison.compare();
     Comparator<Move> largest = Comparator.comparingDouble(move -> -Math.abs(move.by()));

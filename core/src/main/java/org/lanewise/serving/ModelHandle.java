@@ -303,7 +303,7 @@ public final class ModelHandle<R, B extends RowBatch> {
     ServedModel<R, B> last = current;
     return last != null
         && last.isWarm()
-        && Promise.bare(model).getClass() == Promise.bare(last.model()).getClass()
+        && model.bare().getClass() == last.model().bare().getClass()
         && model.getClass() == last.model().getClass()
         && model.featureCount() == last.model().featureCount()
         && model.classCount() == last.model().classCount()

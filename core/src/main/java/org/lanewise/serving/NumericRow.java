@@ -12,8 +12,8 @@ import org.lanewise.data.SparseRow;
 ///
 /// ```java
 /// NumericRow row = new NumericRow(scorer.featureCount());     // one for each thread
-/// int label = scorer.predict(row.of(floats));
-/// int next = scorer.predict(row.ofDoubles(segment, offset));
+/// int label = scorer.predict(row.set(floats));
+/// int next = scorer.predict(row.setDoubles(segment, offset));
 /// ```
 ///
 /// Every method copies d numbers into one array, and returns it: the same array each time. It
@@ -54,18 +54,18 @@ public final class NumericRow {
   /// A row of floats.
   ///
   /// @throws IllegalArgumentException if there are not d
-  public double[] of(float[] row) {
+  public double[] set(float[] row) {
     if (row.length != values.length) {
       throw new IllegalArgumentException(
           "the row has %d features; %d are expected".formatted(row.length, values.length));
     }
-    return of(row, 0);
+    return set(row, 0);
   }
 
   /// Those d floats that begin at `from`.
   ///
   /// @throws IndexOutOfBoundsException if they are not in the array
-  public double[] of(float[] rows, int from) {
+  public double[] set(float[] rows, int from) {
     Objects.checkFromIndexSize(from, values.length, rows.length);
     double[] to = values;
     for (int j = 0; j < to.length; j++) {
@@ -77,7 +77,7 @@ public final class NumericRow {
   /// Those d doubles that begin at `from`.
   ///
   /// @throws IndexOutOfBoundsException if they are not in the array
-  public double[] of(double[] rows, int from) {
+  public double[] set(double[] rows, int from) {
     Objects.checkFromIndexSize(from, values.length, rows.length);
     System.arraycopy(rows, from, values, 0, values.length);
     return values;
@@ -88,7 +88,7 @@ public final class NumericRow {
   /// @param offset in bytes
   /// @throws IndexOutOfBoundsException if they are not in the segment
   /// @throws IllegalStateException if the segment is closed
-  public double[] ofDoubles(MemorySegment segment, long offset) {
+  public double[] setDoubles(MemorySegment segment, long offset) {
     double[] to = values;
     if (to.length >= LONG) {
       MemorySegment.copy(segment, DOUBLE, offset, to, 0, to.length);
@@ -113,7 +113,7 @@ public final class NumericRow {
   /// @param offset in bytes
   /// @throws IndexOutOfBoundsException if they are not in the segment
   /// @throws IllegalStateException if the segment is closed
-  public double[] ofFloats(MemorySegment segment, long offset) {
+  public double[] setFloats(MemorySegment segment, long offset) {
     double[] to = values;
     int j = 0;
     for (; j < to.length - 3; j += 4) {
@@ -133,7 +133,7 @@ public final class NumericRow {
   ///
   /// @param index in bytes
   /// @throws IndexOutOfBoundsException if they are not before the buffer's limit
-  public double[] ofDoubles(ByteBuffer buffer, int index) {
+  public double[] setDoubles(ByteBuffer buffer, int index) {
     double[] to = values;
     // A loop for each kind: one that meets both asks at every number which it is.
     if (buffer.isDirect()) {
@@ -153,7 +153,7 @@ public final class NumericRow {
   ///
   /// @param index in bytes
   /// @throws IndexOutOfBoundsException if they are not before the buffer's limit
-  public double[] ofFloats(ByteBuffer buffer, int index) {
+  public double[] setFloats(ByteBuffer buffer, int index) {
     double[] to = values;
     if (buffer.isDirect()) {
       for (int j = 0; j < to.length; j++) {
@@ -171,7 +171,7 @@ public final class NumericRow {
   /// have scorers that take such rows as they are, [org.lanewise.data.RowFormat#SPARSE].)
   ///
   /// @throws IllegalArgumentException if a feature is none of the d, or not above the one before
-  public double[] of(SparseRow row) {
+  public double[] set(SparseRow row) {
     int[] indices = row.indices();
     int before = -1;
     for (int i = row.from(); i < row.to(); i++) {

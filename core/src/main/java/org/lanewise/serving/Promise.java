@@ -2,7 +2,6 @@ package org.lanewise.serving;
 
 import java.io.Serial;
 import java.util.List;
-import org.lanewise.calibration.CalibratedClassifier;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
 import org.lanewise.data.RowBatch;
@@ -24,11 +23,6 @@ record Promise<R, B extends RowBatch>(
     }
   }
 
-  /// A model without its temperature.
-  static Classifier<?, ?> bare(Classifier<?, ?> model) {
-    return model instanceof CalibratedClassifier<?, ?> calibrated ? calibrated.model() : model;
-  }
-
   /// The model of a file that keeps the promise.
   ///
   /// @param first the classes of the first model, or null
@@ -39,7 +33,7 @@ record Promise<R, B extends RowBatch>(
   /// @throws IllegalArgumentException if it does not
   Classifier<R, B> kept(
       ModelFile file, Classes first, Features named, RowForm form, String source) {
-    Classifier<?, ?> bare = bare(file.model());
+    Classifier<?, ?> bare = file.model().bare();
     if (!kind.isInstance(bare)) {
       throw new BrokenException(
           "%s holds a %s; a %s is expected"

@@ -4,10 +4,8 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import org.lanewise.data.CategoryDictionary;
+import org.lanewise.data.RowFormat;
 import org.lanewise.model.Classifier;
-import org.lanewise.model.discrete.BernoulliNaiveBayes;
-import org.lanewise.model.discrete.CategoricalNaiveBayes;
-import org.lanewise.model.mixed.MixedNaiveBayes;
 
 /// What a row of a model is beyond its features: the blocks of a mixed one, and which number stands
 /// for which category.
@@ -19,27 +17,22 @@ record RowForm(List<String> blocks, List<CategoryDictionary> codes) {
   static RowForm of(Classifier<?, ?> model) {
     List<String> blocks = new ArrayList<>();
     List<CategoryDictionary> codes = new ArrayList<>();
-    add(Promise.bare(model), blocks, codes);
-    return new RowForm(List.copyOf(blocks), Collections.unmodifiableList(codes));
-  }
-
-  private static void add(
-      Classifier<?, ?> model, List<String> blocks, List<CategoryDictionary> codes) {
-    int count = model.featureCount();
-    switch (model) {
-      case MixedNaiveBayes mixed -> mixed.blocks().forEach(block -> add(block, blocks, codes));
-      case CategoricalNaiveBayes categories -> {
-        blocks.add("categories(%d)".formatted(count));
-        for (CategoryDictionary dictionary : categories.dictionaries()) {
-          codes.add(dictionary.isNamed() ? dictionary : null);
-        }
+    for (Classifier<?, ?> block : model.blocks()) {
+      int count = block.featureCount();
+      List<CategoryDictionary> dictionaries = block.dictionaries();
+      String kind;
+      if (block.format() == RowFormat.CODES) {
+        kind = "categories";
+      } else {
+        kind = block.format() == RowFormat.BITS ? "bits" : "numbers";
       }
-      default -> {
-        String kind = model instanceof BernoulliNaiveBayes ? "bits" : "numbers";
-        blocks.add("%s(%d)".formatted(kind, count));
-        codes.addAll(Collections.nCopies(count, null));
+      blocks.add("%s(%d)".formatted(kind, count));
+      for (int j = 0; j < count; j++) {
+        boolean named = j < dictionaries.size() && dictionaries.get(j).isNamed();
+        codes.add(named ? dictionaries.get(j) : null);
       }
     }
+    return new RowForm(List.copyOf(blocks), Collections.unmodifiableList(codes));
   }
 
   /// This form with the categories that another one of as many features has behind its own.

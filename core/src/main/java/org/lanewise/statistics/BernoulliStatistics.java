@@ -14,11 +14,11 @@ import org.lanewise.data.RowBatch;
 import org.lanewise.data.SparseRow;
 import org.lanewise.data.SparseRows;
 import org.lanewise.data.Workers;
-import org.lanewise.internal.counts.BitCounts;
-import org.lanewise.internal.counts.ClassRows;
-import org.lanewise.internal.counts.Tally;
-import org.lanewise.internal.state.BernoulliState;
-import org.lanewise.internal.state.StatisticsState;
+import org.lanewise.internal.gather.counts.BitCounts;
+import org.lanewise.internal.gather.counts.ClassRows;
+import org.lanewise.internal.gather.counts.Tally;
+import org.lanewise.internal.gather.state.BernoulliState;
+import org.lanewise.internal.gather.state.StatisticsState;
 import org.lanewise.internal.tasks.FeatureTasks;
 
 /// Of every class, the number of rows, and of every feature how many of them have it set.

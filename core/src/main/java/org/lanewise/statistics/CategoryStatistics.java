@@ -13,11 +13,11 @@ import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.RowBatch;
 import org.lanewise.data.Workers;
-import org.lanewise.internal.counts.ClassRows;
-import org.lanewise.internal.counts.CodeCounts;
-import org.lanewise.internal.counts.Tally;
-import org.lanewise.internal.state.CountState;
-import org.lanewise.internal.state.StatisticsState;
+import org.lanewise.internal.gather.counts.ClassRows;
+import org.lanewise.internal.gather.counts.CodeCounts;
+import org.lanewise.internal.gather.counts.Tally;
+import org.lanewise.internal.gather.state.CountState;
+import org.lanewise.internal.gather.state.StatisticsState;
 import org.lanewise.internal.store.Stores;
 import org.lanewise.internal.tasks.FeatureTasks;
 

@@ -6,7 +6,7 @@ import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.RowBatch;
 import org.lanewise.data.Workers;
-import org.lanewise.internal.counts.ClassRows;
+import org.lanewise.internal.gather.counts.ClassRows;
 
 /// Statistics that count rows: what those of bits, categories and counts share.
 ///

@@ -6,10 +6,10 @@ import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.Workers;
-import org.lanewise.internal.moments.Moments;
-import org.lanewise.internal.moments.NonFiniteException;
-import org.lanewise.internal.moments.RangeAccumulator;
-import org.lanewise.internal.moments.RowRange;
+import org.lanewise.internal.gather.Moments;
+import org.lanewise.internal.gather.NonFiniteException;
+import org.lanewise.internal.gather.RangeAccumulator;
+import org.lanewise.internal.gather.RowRange;
 
 /// The ranges of statistics, which hold classes in the order of their arrival, and where in them
 /// each class lies.

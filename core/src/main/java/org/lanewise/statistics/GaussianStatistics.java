@@ -10,14 +10,14 @@ import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
-import org.lanewise.internal.moments.NonFiniteException;
-import org.lanewise.internal.moments.RangeAccumulator;
-import org.lanewise.internal.scatter.ScatterMoments;
-import org.lanewise.internal.scatter.ScatterPooling;
-import org.lanewise.internal.scatter.ScatterRange;
-import org.lanewise.internal.scatter.ScatterSubtraction;
-import org.lanewise.internal.state.GaussianState;
-import org.lanewise.internal.state.StatisticsState;
+import org.lanewise.internal.gather.NonFiniteException;
+import org.lanewise.internal.gather.RangeAccumulator;
+import org.lanewise.internal.gather.ScatterMoments;
+import org.lanewise.internal.gather.ScatterPooling;
+import org.lanewise.internal.gather.ScatterRange;
+import org.lanewise.internal.gather.ScatterSubtraction;
+import org.lanewise.internal.gather.state.GaussianState;
+import org.lanewise.internal.gather.state.StatisticsState;
 
 /// Weight, mean and centred scatter of each class: all that the Gaussian models need of the data.
 ///

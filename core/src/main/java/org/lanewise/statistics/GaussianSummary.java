@@ -1,7 +1,7 @@
 package org.lanewise.statistics;
 
+import org.lanewise.internal.gather.ScatterMoments;
 import org.lanewise.internal.kernel.PackedTriangle;
-import org.lanewise.internal.scatter.ScatterMoments;
 
 /// Weights, means and scatters of k classes, as [GaussianStatistics] had them at one moment.
 public final class GaussianSummary extends VarianceSummary {

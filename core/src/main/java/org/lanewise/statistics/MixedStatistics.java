@@ -14,7 +14,7 @@ import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
 import org.lanewise.data.SparseRows;
 import org.lanewise.data.Workers;
-import org.lanewise.internal.state.StatisticsState;
+import org.lanewise.internal.gather.state.StatisticsState;
 
 /// Statistics of rows in blocks ([MixedColumns]): those of each block, of the same rows.
 ///

@@ -7,7 +7,7 @@ import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
 import org.lanewise.data.Workers;
-import org.lanewise.internal.moments.RangeAccumulator;
+import org.lanewise.internal.gather.RangeAccumulator;
 
 /// Statistics of numbers, gathered range by range: what [GaussianStatistics] and
 /// [VarianceStatistics] share.

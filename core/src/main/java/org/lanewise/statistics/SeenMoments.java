@@ -13,13 +13,13 @@ import org.lanewise.data.Labels;
 import org.lanewise.data.MissingValues;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.Workers;
-import org.lanewise.internal.moments.RangeAccumulator;
-import org.lanewise.internal.state.SeenState;
-import org.lanewise.internal.state.VarianceState;
+import org.lanewise.internal.gather.RangeAccumulator;
+import org.lanewise.internal.gather.VarianceMoments;
+import org.lanewise.internal.gather.VarianceRange;
+import org.lanewise.internal.gather.state.SeenState;
+import org.lanewise.internal.gather.state.VarianceState;
 import org.lanewise.internal.store.NumericStore;
 import org.lanewise.internal.store.Stores;
-import org.lanewise.internal.variance.VarianceMoments;
-import org.lanewise.internal.variance.VarianceRange;
 
 /// Moments of features that were not seen in every row: each feature is gathered for itself, from
 /// the rows in which it was seen, as statistics of this feature alone would be. So what holds of

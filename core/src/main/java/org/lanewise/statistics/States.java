@@ -4,15 +4,15 @@ import java.util.List;
 import org.lanewise.data.CategoryDictionary;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
-import org.lanewise.internal.counts.ClassRows;
-import org.lanewise.internal.counts.Tally;
-import org.lanewise.internal.state.BernoulliState;
-import org.lanewise.internal.state.CountState;
-import org.lanewise.internal.state.GaussianState;
-import org.lanewise.internal.state.SeenState;
-import org.lanewise.internal.state.StatisticsBridge;
-import org.lanewise.internal.state.StatisticsState;
-import org.lanewise.internal.state.VarianceState;
+import org.lanewise.internal.gather.counts.ClassRows;
+import org.lanewise.internal.gather.counts.Tally;
+import org.lanewise.internal.gather.state.BernoulliState;
+import org.lanewise.internal.gather.state.CountState;
+import org.lanewise.internal.gather.state.GaussianState;
+import org.lanewise.internal.gather.state.SeenState;
+import org.lanewise.internal.gather.state.StatisticsBridge;
+import org.lanewise.internal.gather.state.StatisticsState;
+import org.lanewise.internal.gather.state.VarianceState;
 
 /// States of statistics.
 final class States extends StatisticsBridge {

@@ -8,8 +8,8 @@ import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.RowBatch;
 import org.lanewise.data.Workers;
-import org.lanewise.internal.state.StatisticsBridge;
-import org.lanewise.internal.state.StatisticsState;
+import org.lanewise.internal.gather.state.StatisticsBridge;
+import org.lanewise.internal.gather.state.StatisticsState;
 
 /// Summary of the training rows from which models are fitted, gathered batch by batch.
 ///

@@ -9,13 +9,13 @@ import org.lanewise.data.Labels;
 import org.lanewise.data.MissingValues;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
-import org.lanewise.internal.moments.NonFiniteException;
-import org.lanewise.internal.moments.RangeAccumulator;
-import org.lanewise.internal.state.SeenState;
-import org.lanewise.internal.state.StatisticsState;
-import org.lanewise.internal.state.VarianceState;
-import org.lanewise.internal.variance.VarianceMoments;
-import org.lanewise.internal.variance.VarianceRange;
+import org.lanewise.internal.gather.NonFiniteException;
+import org.lanewise.internal.gather.RangeAccumulator;
+import org.lanewise.internal.gather.VarianceMoments;
+import org.lanewise.internal.gather.VarianceRange;
+import org.lanewise.internal.gather.state.SeenState;
+import org.lanewise.internal.gather.state.StatisticsState;
+import org.lanewise.internal.gather.state.VarianceState;
 
 /// Weight of each class, and mean and sum of squared deviations of each of its features: all that
 /// Gaussian Naive Bayes needs of the data.

@@ -3,8 +3,8 @@ package org.lanewise.statistics;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import org.lanewise.internal.gather.VarianceMoments;
 import org.lanewise.internal.kernel.Elementary;
-import org.lanewise.internal.variance.VarianceMoments;
 
 /// Weights, means and sums of squared deviations of k classes, feature by feature, as statistics
 /// had them at one moment.

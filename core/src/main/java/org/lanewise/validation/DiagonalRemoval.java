@@ -5,7 +5,6 @@ import static org.lanewise.internal.tier.Kernel.LOG;
 import java.util.Arrays;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
-import org.lanewise.internal.fractions.Fractions;
 import org.lanewise.internal.kernel.Elementary;
 import org.lanewise.internal.store.NumericBlock;
 import org.lanewise.internal.store.Stores;
@@ -189,7 +188,7 @@ final class DiagonalRemoval {
   /// Columns j to j + width − 1, which have been read, less an origin.
   private void load(int j, int width, double[] origin, int first, int count) {
     for (int l = 0; l < width; l++) {
-      Fractions.gather(
+      QuotientSums.gather(
           reader.column(l), reader.offset() - first, rowAt, 0, count, origin[j + l], x[l]);
     }
   }
@@ -279,7 +278,7 @@ final class DiagonalRemoval {
     double largest = moments.largestInverse[c];
     for (int l = 0; l < width; l += 2) {
       int at = j + l;
-      Fractions.addSquares(
+      QuotientSums.addSquares(
           x[l],
           x[l + 1],
           means[at],
@@ -306,15 +305,16 @@ final class DiagonalRemoval {
     double[] product = products[pooled ? 0 : c];
     double inverse = moments.inverses[c][j];
     if (loss == null) {
-      Fractions.ratios(added, inverse, from, to, ratio);
+      QuotientSums.ratios(added, inverse, from, to, ratio);
     } else {
-      Fractions.ratiosWithout(values, moments.means[c][j], inverse, loss, added, from, to, ratio);
+      QuotientSums.ratiosWithout(
+          values, moments.means[c][j], inverse, loss, added, from, to, ratio);
     }
     for (int of = pooled ? 0 : c; of < (pooled ? k : c + 1); of++) {
-      Fractions.addSquare(
+      QuotientSums.addSquare(
           values, moments.means[of][j], inverse, ratio, product, from, to, sums[of]);
     }
-    Fractions.multiply(product, ratio, from, to);
+    QuotientSums.multiply(product, ratio, from, to);
   }
 
   /// Log densities of all rows of a block under a class.

@@ -48,7 +48,6 @@ final class LinearRemoval extends NumericRemoval {
   }
 
   static LeaveOneOut of(LeaveOneOutTask task) {
-    DiscriminantOptions options = task.options(DiscriminantOptions.class);
     NumericColumns rows = task.rows(NumericColumns.class);
     Labels labels = task.labels();
     GaussianStatistics statistics =
@@ -56,25 +55,31 @@ final class LinearRemoval extends NumericRemoval {
             .statistics(rows, labels.classes())
             .as(GaussianStatistics.class)
             .add(rows, labels);
-    Shrinkage chosen = options.shrinkage().chosen(statistics, rows, labels);
-    LinearDiscriminant model =
-        LinearDiscriminant.recipe(options.withShrinkage(chosen)).fit(statistics);
+    DiscriminantOptions chosen =
+        (DiscriminantOptions) task.recipe().chosen(statistics, rows, labels).options();
+    LinearDiscriminant model = LinearDiscriminant.recipe(chosen).fit(statistics);
     boolean pooled =
-        options.pooling() == DiscriminantOptions.Pooling.BY_ROWS
-            && !(chosen instanceof Shrinkage.TowardsVariances);
+        chosen.pooling() == DiscriminantOptions.Pooling.BY_ROWS
+            && chosen.shrinkage().kind() != Shrinkage.Kind.TOWARDS_VARIANCES;
     DiscriminantOptions held =
-        options.withShrinkage(
-            pooled && chosen instanceof Shrinkage.OracleApproximating
-                ? Shrinkage.fixed(model.shrinkageIntensities()[0])
-                : chosen);
+        pooled && isOracleApproximating(chosen)
+            ? chosen.withShrinkage(Shrinkage.fixed(model.shrinkageIntensities()[0]))
+            : chosen;
     Refits refits = task.refits(LinearDiscriminant.recipe(held));
     if (!pooled || Arrays.stream(model.priors()).anyMatch(prior -> prior == 0)) {
       return refits.all();
     }
     LinearRemoval removal = new LinearRemoval(task, held, statistics, model, refits);
-    return held.shrinkage() instanceof Shrinkage.None
+    return held.shrinkage().kind() == Shrinkage.Kind.NONE
         ? removal.unregularized()
         : removal.regularized(Regularization.of(held.shrinkage(), 0));
+  }
+
+  /// Whether the intensity is computed from the covariance that a row is left out of.
+  static boolean isOracleApproximating(DiscriminantOptions options) {
+    Shrinkage.Kind kind = options.shrinkage().kind();
+    return kind == Shrinkage.Kind.ORACLE_APPROXIMATING
+        || kind == Shrinkage.Kind.ORACLE_APPROXIMATING_AS_SCIKIT_LEARN;
   }
 
   private LeaveOneOut unregularized() {

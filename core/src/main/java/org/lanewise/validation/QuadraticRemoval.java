@@ -45,12 +45,11 @@ final class QuadraticRemoval extends NumericRemoval {
   }
 
   static LeaveOneOut of(LeaveOneOutTask task) {
-    DiscriminantOptions options = task.options(DiscriminantOptions.class);
     NumericColumns rows = task.rows(NumericColumns.class);
     Labels labels = task.labels();
     GaussianStatistics statistics = GaussianStatistics.of(rows, labels);
     DiscriminantOptions chosen =
-        options.withShrinkage(options.shrinkage().chosen(statistics, rows, labels));
+        (DiscriminantOptions) task.recipe().chosen(statistics, rows, labels).options();
     QuadraticDiscriminant model = QuadraticDiscriminant.recipe(chosen).fit(statistics);
     Refits refits =
         task.refits(
@@ -65,7 +64,7 @@ final class QuadraticRemoval extends NumericRemoval {
   /// A fit with the intensities that were chosen from all rows.
   private static QuadraticDiscriminant refit(
       GaussianStatistics statistics, DiscriminantOptions options, QuadraticDiscriminant all) {
-    if (!(options.shrinkage() instanceof Shrinkage.OracleApproximating)) {
+    if (!LinearRemoval.isOracleApproximating(options)) {
       return QuadraticDiscriminant.recipe(options).fit(statistics);
     }
     int k = statistics.classCount();
@@ -118,7 +117,7 @@ final class QuadraticRemoval extends NumericRemoval {
   /// log p(x | y) of every row and its class y without the row; NaN where it has to be fitted.
   private double[] ownDensities(double[] joints) {
     double[] densities = new double[rows.rowCount()];
-    if (options.shrinkage() instanceof Shrinkage.None) {
+    if (options.shrinkage().kind() == Shrinkage.Kind.NONE) {
       unregularized(joints, densities);
       return densities;
     }

@@ -6,8 +6,6 @@ import static org.lanewise.internal.tier.Kernel.LOG;
 import java.util.Arrays;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
-import org.lanewise.internal.fractions.Fractions;
-import org.lanewise.internal.fractions.Quotients;
 import org.lanewise.internal.kernel.ColumnPanel;
 import org.lanewise.internal.kernel.Elementary;
 import org.lanewise.internal.kernel.PackedTriangle;
@@ -238,7 +236,7 @@ final class Spectrum {
         double[] column = reader.column(l);
         for (int c = 0, from = 0; from < size; from = ends[c++]) {
           int at = reader.offset() - first;
-          Fractions.gather(column, at, sorted, from, ends[c], origins[c][j + l], x[j + l]);
+          QuotientSums.gather(column, at, sorted, from, ends[c], origins[c][j + l], x[j + l]);
         }
       }
     }
@@ -263,7 +261,7 @@ final class Spectrum {
     Arrays.fill(lengths, 0, count, 0);
     for (int i = 0; i < d; i++) {
       System.arraycopy(rotated, i * STRIDE, plane, 0, count);
-      Quotients.addSquares(plane, count, lengths);
+      QuotientSums.addSquares(plane, count, lengths);
     }
   }
 
@@ -303,16 +301,16 @@ final class Spectrum {
     double logOfLargest = logProduct(largestAlpha, largestTau);
     for (int i = 0; i < d; i++) {
       System.arraycopy(rotated, i * STRIDE, plane, 0, count);
-      Quotients.entries(alpha, values[i], tau, count, entries);
-      Quotients.multiply(
+      QuotientSums.entries(alpha, values[i], tau, count, entries);
+      QuotientSums.multiply(
           entries, 1 / Math.fma(largestAlpha, values[i], largestTau), count, product);
-      Quotients.invert(entries, count);
-      Quotients.addProducts(plane, 0, 0, entries, count, squares[own]);
+      QuotientSums.invert(entries, count);
+      QuotientSums.addProducts(plane, 0, 0, entries, count, squares[own]);
       for (int c = first; c < end; c++) {
         if (c != own) {
           double gap = gap(c, i);
-          Quotients.addProducts(plane, gap, gap, entries, count, squares[c]);
-          Quotients.addProducts(plane, gap, 0, entries, count, crosses[c]);
+          QuotientSums.addProducts(plane, gap, gap, entries, count, squares[c]);
+          QuotientSums.addProducts(plane, gap, 0, entries, count, crosses[c]);
         }
       }
     }
@@ -382,15 +380,20 @@ final class Spectrum {
     ///
     /// @param intensity what the fitted model chose, or took
     static Regularization of(Shrinkage shrinkage, double intensity) {
-      return switch (shrinkage) {
-        case Shrinkage.None() -> new Regularization(1, 0, 0);
-        case Shrinkage.Fixed(double rho) -> new Regularization(1 - rho, 0, rho);
-        case Shrinkage.OracleApproximating(int correction) ->
+      return switch (shrinkage.kind()) {
+        case NONE -> new Regularization(1, 0, 0);
+        case FIXED -> {
+          double rho = shrinkage.intensities()[0];
+          yield new Regularization(1 - rho, 0, rho);
+        }
+        case ORACLE_APPROXIMATING, ORACLE_APPROXIMATING_AS_SCIKIT_LEARN ->
             new Regularization(1 - intensity, 0, intensity);
-        case Shrinkage.Identity(double share) -> new Regularization(1 - share, share, 0);
-        case Shrinkage.Ridge(double variance) -> new Regularization(1, variance, 0);
-        case Shrinkage.TowardsVariances towards -> null;
-        case Shrinkage.LedoitWolf chosenBefore -> null;
+        case TO_IDENTITY -> {
+          double share = shrinkage.intensities()[0];
+          yield new Regularization(1 - share, share, 0);
+        }
+        case RIDGE -> new Regularization(1, shrinkage.intensities()[0], 0);
+        case TOWARDS_VARIANCES, LEDOIT_WOLF, LEDOIT_WOLF_AS_SCIKIT_LEARN -> null;
       };
     }
 

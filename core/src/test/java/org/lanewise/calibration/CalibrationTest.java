@@ -43,7 +43,7 @@ class CalibrationTest {
     assertEquals(2 * (0.01 + 0.64 + 0.09 + 0.3025 + 0.1444) / 5, calibration.brierScore(), 1e-15);
     assertEquals(0.4, calibration.errorRate(), 1e-15);
     assertEquals(5, calibration.weight());
-    Reliability table = calibration.reliability(Bins.equalWidth(5));
+    Reliability table = calibration.reliability(5);
     assertEquals(3, table.bins().size());
     assertBin(new Bin(0.4, 0.6, 1, 0.55, 0), table.bins().get(0));
     assertBin(new Bin(0.6, 0.8, 2, 0.66, 1), table.bins().get(1));
@@ -72,7 +72,7 @@ class CalibrationTest {
   void theTableOfOneClassIsOfItsProbability() {
     Calibration calibration = Calibration.ofClass(1, 2);
     calibration.add(logs(POSTERIORS), LABELS);
-    Reliability table = calibration.reliability(Bins.equalWidth(2));
+    Reliability table = calibration.reliability(2);
     assertBin(new Bin(0, 0.5, 3, 0.68 / 3, 1.0 / 3), table.bins().get(0));
     assertBin(new Bin(0.5, 1, 2, 1.25 / 2, 0.5), table.bins().get(1));
   }
@@ -81,7 +81,7 @@ class CalibrationTest {
   void binsOfEqualCountKeepEqualProbabilitiesTogether() {
     double[][] posteriors = {{0.9, 0.1}, {0.7, 0.3}, {0.7, 0.3}, {0.7, 0.3}, {0.6, 0.4}, {1, 0}};
     Labels labels = Labels.ofIndices(new int[] {0, 0, 1, 0, 1, 0}, 2);
-    Reliability table = Calibration.of(logs(posteriors), labels).reliability(Bins.equalCount(3));
+    Reliability table = Calibration.of(logs(posteriors), labels).reliabilityByCount(3);
     assertEquals(2, table.bins().size());
     assertBin(new Bin(0.6, 0.7, 4, 2.7 / 4, 0.5), table.bins().get(0));
     assertBin(new Bin(0.9, 1, 2, 0.95, 1), table.bins().get(1));
@@ -133,9 +133,9 @@ class CalibrationTest {
     for (int bin = 0; bin < m; bin++) {
       error += Math.abs(binRight[bin] - binPredicted[bin]) / weight;
     }
-    assertEquals(error, calibration.reliability(Bins.equalWidth(m)).expectedError(), 1e-13);
+    assertEquals(error, calibration.reliability(m).expectedError(), 1e-13);
     double total = 0;
-    for (Bin bin : calibration.reliability(Bins.equalCount(m)).bins()) {
+    for (Bin bin : calibration.reliabilityByCount(m).bins()) {
       total += bin.weight();
       assertTrue(bin.from() <= bin.predicted() + 1e-15 && bin.predicted() <= bin.to() + 1e-15);
     }
@@ -148,8 +148,7 @@ class CalibrationTest {
     merged.merge(second);
     assertEquals(calibration.logLoss(), merged.logLoss(), 1e-13);
     assertEquals(calibration.rowCount(), merged.rowCount());
-    assertEquals(
-        calibration.reliability(Bins.equalCount(m)), merged.reliability(Bins.equalCount(m)));
+    assertEquals(calibration.reliabilityByCount(m), merged.reliabilityByCount(m));
   }
 
   @Test
@@ -178,7 +177,8 @@ class CalibrationTest {
         refusal(new double[][] {{0}, {0, 1}}, Labels.ofIndices(new int[] {0, 1}, 2)));
     assertEquals(
         "0 bins were asked for; 1 to 1000000 are expected",
-        assertThrows(IllegalArgumentException.class, () -> Bins.equalWidth(0)).getMessage());
+        assertThrows(IllegalArgumentException.class, () -> Calibration.ofLargest(2).reliability(0))
+            .getMessage());
     Calibration none = Calibration.ofLargest(2);
     assertEquals(
         "no row of a weight above 0 was given; at least one is expected",

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Arrays;
 import java.util.List;
-import org.lanewise.calibration.Bins;
 import org.lanewise.calibration.Calibration;
 import org.lanewise.calibration.Reliability;
 import org.lanewise.calibration.TemperatureScaling;
@@ -169,11 +168,9 @@ final class Decisions<R, B extends RowBatch> {
 
   private Reliability reliability() {
     JsonNode bins = ask.get("bins");
-    return calibration()
-        .reliability(
-            bins.has("equalWidth")
-                ? Bins.equalWidth(bins.get("equalWidth").intValue())
-                : Bins.equalCount(bins.get("equalCount").intValue()));
+    return bins.has("equalWidth")
+        ? calibration().reliability(bins.get("equalWidth").intValue())
+        : calibration().reliabilityByCount(bins.get("equalCount").intValue());
   }
 
   private double[] temperature() {

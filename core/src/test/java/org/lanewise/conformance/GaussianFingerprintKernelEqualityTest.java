@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
-import org.lanewise.internal.state.StatisticsBridge;
+import org.lanewise.internal.gather.state.StatisticsBridge;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.model.gaussian.LinearDiscriminant;

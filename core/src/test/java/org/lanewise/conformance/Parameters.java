@@ -12,7 +12,6 @@ import org.lanewise.model.discrete.PoissonNaiveBayes;
 import org.lanewise.model.gaussian.GaussianClassifier;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.model.gaussian.LinearDiscriminant;
-import org.lanewise.model.gaussian.QuadraticClassifier;
 
 /// What models say of themselves, by the names that cases use; null for a name a model does not
 /// know.
@@ -44,8 +43,8 @@ final class Parameters {
       default ->
           switch (model) {
             case LinearDiscriminant linear -> linear(linear, quantity);
-            case QuadraticClassifier quadratic -> quadratic(quadratic, quantity);
             case GaussianNaiveBayes naive -> naive(naive, quantity);
+            default -> quadratic(model, quantity);
           };
     };
   }
@@ -88,7 +87,7 @@ final class Parameters {
     };
   }
 
-  private static Object quadratic(QuadraticClassifier model, String quantity) {
+  private static Object quadratic(GaussianClassifier model, String quantity) {
     return quantity.equals("covariances")
         ? IntStream.range(0, model.classCount())
             .mapToObj(model::covariance)

@@ -44,7 +44,6 @@ import org.lanewise.model.gaussian.Shrinkage;
 import org.lanewise.score.Scorer;
 import org.lanewise.statistics.BernoulliStatistics;
 import org.lanewise.statistics.CountStatistics;
-import org.lanewise.statistics.FourthMoments;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.statistics.VarianceStatistics;
 
@@ -437,13 +436,16 @@ final class Subjects {
       JsonNode options, GaussianStatistics statistics, Training training) {
     DiscriminantOptions plain =
         DiscriminantOptions.DEFAULT.withPriors(priors(options)).withDivisor(divisor(options));
-    return options.has("regularization")
-        ? plain.withRegularization(Json.number(options.get("regularization")))
-        : plain.withShrinkage(shrinkage(options.path("shrinkage"), statistics, training));
+    if (options.has("regularization")) {
+      return plain.withRegularization(Json.number(options.get("regularization")));
+    }
+    return (DiscriminantOptions)
+        QuadraticDiscriminant.recipe(plain.withShrinkage(shrinkage(options.path("shrinkage"))))
+            .chosen(statistics, training.rows().dense(), training.labels())
+            .options();
   }
 
-  private static Shrinkage shrinkage(
-      JsonNode shrinkage, GaussianStatistics statistics, Training training) {
+  private static Shrinkage shrinkage(JsonNode shrinkage) {
     if (shrinkage.isMissingNode()) {
       return Shrinkage.none();
     }
@@ -456,15 +458,10 @@ final class Subjects {
     return switch (shrinkage.asText()) {
       case "oas" -> Shrinkage.oracleApproximating();
       case "oas as scikit-learn" -> Shrinkage.oracleApproximatingAsScikitLearn();
-      case "ledoit-wolf" -> Shrinkage.ledoitWolfBySecondPass(moments(statistics, training));
-      case "ledoit-wolf as scikit-learn" ->
-          Shrinkage.ledoitWolfBySecondPassAsScikitLearn(moments(statistics, training));
+      case "ledoit-wolf" -> Shrinkage.ledoitWolf();
+      case "ledoit-wolf as scikit-learn" -> Shrinkage.ledoitWolfAsScikitLearn();
       default -> throw new IllegalStateException("no shrinkage is called " + shrinkage);
     };
-  }
-
-  private static FourthMoments moments(GaussianStatistics statistics, Training training) {
-    return FourthMoments.secondPass(statistics).add(training.rows().dense(), training.labels());
   }
 
   static RegularizedOptions regularized(JsonNode options) {

@@ -14,21 +14,23 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
+import org.lanewise.model.Recipe;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
 import org.lanewise.model.discrete.ComplementNaiveBayes;
 import org.lanewise.model.discrete.MultinomialNaiveBayes;
 import org.lanewise.model.discrete.PoissonNaiveBayes;
 import org.lanewise.model.gaussian.DiscriminantAxes;
+import org.lanewise.model.gaussian.DiscriminantOptions;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.model.gaussian.RegularizedDiscriminant;
 import org.lanewise.model.gaussian.RegularizedOptions;
+import org.lanewise.model.gaussian.Shrinkage;
 import org.lanewise.score.Scorer;
 import org.lanewise.statistics.BernoulliStatistics;
 import org.lanewise.statistics.CategoryStatistics;
 import org.lanewise.statistics.CountStatistics;
-import org.lanewise.statistics.FourthMoments;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.statistics.GaussianSummary;
 import org.lanewise.statistics.VarianceStatistics;
@@ -143,11 +145,15 @@ final class EveryViewTest {
         found.add(one == pooled.summary() ? new double[0] : diagonal.summary().sumsOfSquares(c));
       }
     }
-    FourthMoments fourth = FourthMoments.secondPass(each);
-    for (int time = 0; time < 2; time++) {
-      fourth.add(rows, labels);
+    GaussianStatistics once = new GaussianStatistics(rows.features(), labels.classes());
+    for (Shrinkage shrinkage :
+        List.of(Shrinkage.ledoitWolf(), Shrinkage.ledoitWolfAsScikitLearn())) {
+      DiscriminantOptions options = DiscriminantOptions.DEFAULT.withShrinkage(shrinkage);
+      Recipe<?> chosen =
+          QuadraticDiscriminant.recipe(options).chosen(once.add(rows, labels), rows, labels);
+      found.add(((DiscriminantOptions) chosen.options()).shrinkage().intensities());
+      once = new GaussianStatistics(rows.features(), labels.classes());
     }
-    found.add(new double[] {fourth.raw(), fourth.standardized(k - 1)});
     return found;
   }
 

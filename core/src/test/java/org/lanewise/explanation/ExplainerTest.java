@@ -14,7 +14,9 @@ import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
+import org.lanewise.data.Classes;
 import org.lanewise.data.DoubleColumns;
+import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.RowFormat;
 import org.lanewise.data.SparseRow;
@@ -301,6 +303,8 @@ class ExplainerTest {
   void aLinearDiscriminantByHand() {
     LinearDiscriminant model =
         LinearDiscriminant.of(
+            Features.unnamed(2),
+            Classes.unnamed(2),
             new double[] {0.2, 0.8},
             new double[] {100, 0},
             new double[][] {{-96, 2}, {-100, 0}},
@@ -323,6 +327,8 @@ class ExplainerTest {
   void valuesThatAClassCannotHaveCountAsInTheLimit() {
     BernoulliNaiveBayes model =
         BernoulliNaiveBayes.of(
+            Features.unnamed(2),
+            Classes.unnamed(2),
             new double[] {0.5, 0.5},
             new double[][] {{0, 3}, {2, 0}},
             new double[][] {{4, 1}, {2, 4}});
@@ -337,13 +343,23 @@ class ExplainerTest {
   void pairsThatDoNotExistAreRefused() {
     LinearDiscriminant one =
         LinearDiscriminant.of(
-            new double[] {1}, new double[1], new double[1][1], new double[][] {{1}});
+            Features.unnamed(1),
+            Classes.unnamed(1),
+            new double[] {1},
+            new double[1],
+            new double[1][1],
+            new double[][] {{1}});
     assertEquals(
         "the model has one class, so there is no other to compare it with; two are expected",
         refusal(() -> Explainer.of(one).explain(new double[] {1})));
     LinearDiscriminant model =
         LinearDiscriminant.of(
-            new double[] {1, 0, 0}, new double[1], new double[3][1], new double[][] {{1}});
+            Features.unnamed(1),
+            Classes.unnamed(3),
+            new double[] {1, 0, 0},
+            new double[1],
+            new double[3][1],
+            new double[][] {{1}});
     Explainer<double[]> explainer = Explainer.of(model);
     assertEquals(
         "class 1 was to be compared with itself; two classes are expected",

@@ -21,9 +21,10 @@ import org.lanewise.data.UnseenCategory;
 import org.lanewise.inference.DensityRanks;
 import org.lanewise.io.ModelFile;
 import org.lanewise.io.StatisticsFile;
+import org.lanewise.io.TestRows;
+import org.lanewise.io.TestRowsParts;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.Priors;
-import org.lanewise.model.TestRows;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
 import org.lanewise.model.discrete.CategoricalNaiveBayes;
 import org.lanewise.model.discrete.ComplementNaiveBayes;
@@ -177,15 +178,10 @@ final class GoldenBits {
 
   private void testRows(TestRows rows, Classifier<?, ?> model) {
     rows.require(model);
-    lines.add("test rows: arithmetic %d, mixed %s".formatted(rows.arithmetic(), rows.isMixed()));
-    for (TestRows.Block block : rows.blocks()) {
-      lines.add("test rows, block: %d %s".formatted(block.featureCount(), block.kind()));
-    }
-    lines.add(
-        "test rows, entries: %s %s"
-            .formatted(Arrays.toString(rows.starts()), Arrays.toString(rows.features())));
-    numbers("test rows", "values", rows.values());
-    numbers("test rows", "log joints", rows.logJoints());
+    TestRowsParts parts = TestRowsParts.of(rows);
+    lines.addAll(parts.lines());
+    numbers("test rows", "values", parts.values());
+    numbers("test rows", "log joints", parts.logJoints());
   }
 
   private void moments(String moment, VarianceSummary summary) {

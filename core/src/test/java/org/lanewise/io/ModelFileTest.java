@@ -196,7 +196,13 @@ class ModelFileTest {
         IntStream.range(0, d).mapToObj(j -> CategoryDictionary.ofSize(0)).toList();
     double[] priors = IntStream.range(0, k).mapToDouble(c -> 1.0 / k).toArray();
     CategoricalNaiveBayes model =
-        CategoricalNaiveBayes.of(priors, none, new double[k][0], new double[d]);
+        CategoricalNaiveBayes.of(
+            Features.unnamed(d),
+            Classes.unnamed(priors.length),
+            priors,
+            none,
+            new double[k][0],
+            new double[d]);
     assertSameScores(model, CategoricalNaiveBayes.class, categories(none, 0, 3, new Random(9)));
   }
 
@@ -259,7 +265,11 @@ class ModelFileTest {
   void bernoulliModelKeepsAClassOfPriorZero() throws IOException {
     BernoulliNaiveBayes model =
         BernoulliNaiveBayes.of(
-            new double[] {0, 1}, new double[][] {{0, 1}, {3, 4}}, new double[][] {{2, 0}, {3, 0}});
+            Features.unnamed(2),
+            Classes.unnamed(2),
+            new double[] {0, 1},
+            new double[][] {{0, 1}, {3, 4}},
+            new double[][] {{2, 0}, {3, 0}});
     assertSameScores(
         model,
         BernoulliNaiveBayes.class,

@@ -78,7 +78,7 @@ class ModelFixtureTest {
   void gaussianNaiveBayesOfPooledVariances() throws IOException {
     GaussianNaiveBayes model =
         assertInstanceOf(GaussianNaiveBayes.class, read("gaussian-nb-pooled").model());
-    assertTrue(model.pooled());
+    assertTrue(model.sharesCovariance());
     assertScores(
         row -> model.scorer().logJoint(ROW, row),
         -7.286671427529236,

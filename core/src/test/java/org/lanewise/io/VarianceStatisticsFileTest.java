@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.MissingValues;
-import org.lanewise.internal.state.VarianceState;
+import org.lanewise.internal.gather.state.VarianceState;
 import org.lanewise.statistics.VarianceStatistics;
 import org.lanewise.textbook.Kept;
 

@@ -12,7 +12,9 @@ import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
+import org.lanewise.data.Classes;
 import org.lanewise.data.DoubleColumns;
+import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
@@ -148,6 +150,8 @@ class OtherPriorsTest {
     double[] means = {0, 2};
     QuadraticDiscriminant model =
         QuadraticDiscriminant.of(
+            Features.unnamed(1),
+            Classes.unnamed(2),
             new double[] {0.5, 0.5},
             new double[1],
             new double[][] {{means[0]}, {means[1]}},

@@ -37,7 +37,7 @@ import org.lanewise.data.MixedColumns;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
 import org.lanewise.io.ModelFile;
-import org.lanewise.model.TestRows;
+import org.lanewise.io.TestRows;
 import org.lanewise.model.discrete.CategoricalNaiveBayes;
 import org.lanewise.model.gaussian.GaussianClassifier;
 import org.lanewise.model.gaussian.LinearDiscriminant;

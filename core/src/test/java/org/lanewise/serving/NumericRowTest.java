@@ -20,10 +20,10 @@ class NumericRowTest {
   @Test
   void everyWayToSetARowGivesItsNumbersInTheSameArray() {
     double[] wanted = {0.5, -2, 3.25};
-    assertArrayEquals(wanted, row.of(new float[] {0.5f, -2, 3.25f}));
-    assertArrayEquals(wanted, row.of(new float[] {9, 0.5f, -2, 3.25f, 9}, 1));
-    assertArrayEquals(wanted, row.of(new double[] {9, 0.5, -2, 3.25}, 1));
-    assertSame(row.values(), row.of(new double[3], 0));
+    assertArrayEquals(wanted, row.set(new float[] {0.5f, -2, 3.25f}));
+    assertArrayEquals(wanted, row.set(new float[] {9, 0.5f, -2, 3.25f, 9}, 1));
+    assertArrayEquals(wanted, row.set(new double[] {9, 0.5, -2, 3.25}, 1));
+    assertSame(row.values(), row.set(new double[3], 0));
 
     for (ByteOrder order : new ByteOrder[] {ByteOrder.BIG_ENDIAN, ByteOrder.LITTLE_ENDIAN}) {
       ByteBuffer doubles = ByteBuffer.allocateDirect(30).order(order);
@@ -32,8 +32,8 @@ class NumericRowTest {
         doubles.putDouble(5 + 8 * j, wanted[j]);
         floats.putFloat(3 + 4 * j, (float) wanted[j]);
       }
-      assertArrayEquals(wanted, row.ofDoubles(doubles, 5));
-      assertArrayEquals(wanted, row.ofFloats(floats, 3));
+      assertArrayEquals(wanted, row.setDoubles(doubles, 5));
+      assertArrayEquals(wanted, row.setFloats(floats, 3));
       assertEquals(0, doubles.position());
     }
     try (Arena arena = Arena.ofConfined()) {
@@ -42,8 +42,8 @@ class NumericRowTest {
         segment.set(ValueLayout.JAVA_DOUBLE_UNALIGNED, 3 + 8L * j, wanted[j]);
         segment.set(ValueLayout.JAVA_FLOAT_UNALIGNED, 33 + 4L * j, (float) wanted[j]);
       }
-      assertArrayEquals(wanted, row.ofDoubles(segment, 3));
-      assertArrayEquals(wanted, row.ofFloats(segment, 33));
+      assertArrayEquals(wanted, row.setDoubles(segment, 3));
+      assertArrayEquals(wanted, row.setFloats(segment, 33));
     }
   }
 
@@ -63,14 +63,14 @@ class NumericRowTest {
         direct.putFloat(1 + 4 * j, (float) wanted[j]);
       }
       NumericRow some = new NumericRow(d);
-      assertArrayEquals(wanted, some.ofDoubles(segment, 1));
-      assertArrayEquals(wanted, some.ofFloats(floats, 1));
-      assertArrayEquals(wanted, some.ofDoubles(heap, 1));
-      assertArrayEquals(wanted, some.ofFloats(direct, 1));
-      assertThrows(IndexOutOfBoundsException.class, () -> some.ofDoubles(segment, 2));
-      assertThrows(IndexOutOfBoundsException.class, () -> some.ofFloats(floats, -1));
-      assertThrows(IndexOutOfBoundsException.class, () -> some.ofDoubles(heap, 2));
-      assertThrows(IndexOutOfBoundsException.class, () -> some.ofFloats(direct, 2));
+      assertArrayEquals(wanted, some.setDoubles(segment, 1));
+      assertArrayEquals(wanted, some.setFloats(floats, 1));
+      assertArrayEquals(wanted, some.setDoubles(heap, 1));
+      assertArrayEquals(wanted, some.setFloats(direct, 1));
+      assertThrows(IndexOutOfBoundsException.class, () -> some.setDoubles(segment, 2));
+      assertThrows(IndexOutOfBoundsException.class, () -> some.setFloats(floats, -1));
+      assertThrows(IndexOutOfBoundsException.class, () -> some.setDoubles(heap, 2));
+      assertThrows(IndexOutOfBoundsException.class, () -> some.setFloats(direct, 2));
     }
   }
 
@@ -83,34 +83,34 @@ class NumericRowTest {
       segment.set(ValueLayout.JAVA_DOUBLE_UNALIGNED, 5 + 8L * j, wanted[j]);
     }
     NumericRow wide = new NumericRow(40);
-    assertArrayEquals(wanted, wide.ofDoubles(segment, 5));
-    assertThrows(IndexOutOfBoundsException.class, () -> wide.ofDoubles(segment, 6));
+    assertArrayEquals(wanted, wide.setDoubles(segment, 5));
+    assertThrows(IndexOutOfBoundsException.class, () -> wide.setDoubles(segment, 6));
   }
 
   @Test
   void pairsSetTheirFeaturesAndClearTheOthers() {
-    row.of(new float[] {7, 7, 7});
+    row.set(new float[] {7, 7, 7});
     assertArrayEquals(
-        new double[] {0, 2.5, 0}, row.of(SparseRow.of(new int[] {1}, new double[] {2.5})));
-    assertArrayEquals(new double[] {1, 0, 1}, row.of(SparseRow.of(0, 2)));
+        new double[] {0, 2.5, 0}, row.set(SparseRow.of(new int[] {1}, new double[] {2.5})));
+    assertArrayEquals(new double[] {1, 0, 1}, row.set(SparseRow.of(0, 2)));
   }
 
   @Test
   void whatDoesNotFitIsRefused() {
     assertEquals(
         "the row has 2 features; 3 are expected",
-        assertThrows(IllegalArgumentException.class, () -> row.of(new float[2])).getMessage());
+        assertThrows(IllegalArgumentException.class, () -> row.set(new float[2])).getMessage());
     assertEquals(
         "the row has feature 1 after 1; ascending features below 3 are expected",
-        assertThrows(IllegalArgumentException.class, () -> row.of(SparseRow.of(1, 1)))
+        assertThrows(IllegalArgumentException.class, () -> row.set(SparseRow.of(1, 1)))
             .getMessage());
-    assertThrows(IllegalArgumentException.class, () -> row.of(SparseRow.of(3)));
-    assertThrows(IndexOutOfBoundsException.class, () -> row.of(new double[3], 1));
-    assertThrows(IndexOutOfBoundsException.class, () -> row.of(new float[3], -1));
+    assertThrows(IllegalArgumentException.class, () -> row.set(SparseRow.of(3)));
+    assertThrows(IndexOutOfBoundsException.class, () -> row.set(new double[3], 1));
+    assertThrows(IndexOutOfBoundsException.class, () -> row.set(new float[3], -1));
     assertThrows(
         IndexOutOfBoundsException.class,
-        () -> row.ofDoubles(MemorySegment.ofArray(new byte[23]), 0));
-    assertThrows(IndexOutOfBoundsException.class, () -> row.ofFloats(ByteBuffer.allocate(12), 1));
+        () -> row.setDoubles(MemorySegment.ofArray(new byte[23]), 0));
+    assertThrows(IndexOutOfBoundsException.class, () -> row.setFloats(ByteBuffer.allocate(12), 1));
     assertEquals(
         "the row is to have 0 features; at least 1 is expected",
         assertThrows(IllegalArgumentException.class, () -> new NumericRow(0)).getMessage());

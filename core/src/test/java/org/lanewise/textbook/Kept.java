@@ -2,12 +2,12 @@ package org.lanewise.textbook;
 
 import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
-import org.lanewise.internal.state.BernoulliState;
-import org.lanewise.internal.state.CountState;
-import org.lanewise.internal.state.GaussianState;
-import org.lanewise.internal.state.StatisticsBridge;
-import org.lanewise.internal.state.StatisticsState;
-import org.lanewise.internal.state.VarianceState;
+import org.lanewise.internal.gather.state.BernoulliState;
+import org.lanewise.internal.gather.state.CountState;
+import org.lanewise.internal.gather.state.GaussianState;
+import org.lanewise.internal.gather.state.StatisticsBridge;
+import org.lanewise.internal.gather.state.StatisticsState;
+import org.lanewise.internal.gather.state.VarianceState;
 import org.lanewise.statistics.BernoulliStatistics;
 import org.lanewise.statistics.CountStatistics;
 import org.lanewise.statistics.GaussianStatistics;

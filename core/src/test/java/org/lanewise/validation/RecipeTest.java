@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Labels;
@@ -17,11 +18,14 @@ import org.lanewise.data.SparseRows;
 import org.lanewise.explanation.Explainer;
 import org.lanewise.inference.Typicality;
 import org.lanewise.model.Classifier;
+import org.lanewise.model.ParameterTable;
 import org.lanewise.model.Priors;
 import org.lanewise.model.Recipe;
 import org.lanewise.model.discrete.ComplementNaiveBayes;
 import org.lanewise.model.discrete.MultinomialNaiveBayes;
 import org.lanewise.model.gaussian.DiscriminantOptions;
+import org.lanewise.model.gaussian.GaussianClassifier;
+import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.model.gaussian.Shrinkage;
@@ -137,5 +141,29 @@ class RecipeTest {
                 IllegalArgumentException.class,
                 () -> MixedOptions.of(ComplementNaiveBayes.recipe()))
             .getMessage());
+  }
+
+  @Test
+  void theCovarianceOfAClassIsAskedInOneWayOfAllGaussianModels() {
+    for (GaussianClassifier model :
+        List.of(
+            LinearDiscriminant.fit(ROWS, LABELS),
+            QuadraticDiscriminant.fit(ROWS, LABELS),
+            GaussianNaiveBayes.fit(ROWS, LABELS))) {
+      ParameterTable last = model.parameters(model.features().names()).getLast();
+      for (int c = 0; c < model.classCount(); c++) {
+        double[][] covariance = model.covariance(c);
+        for (int i = 0; i < covariance.length; i++) {
+          assertEquals(covariance[i][i], model.variances(c)[i]);
+          int[] place = model.isDiagonal() ? new int[] {c, i} : new int[] {c, 0, i};
+          if (model.sharesCovariance()) {
+            place = new int[] {0, i};
+          }
+          assertEquals(
+              model.isDiagonal() ? covariance[i][i] : covariance[0][i],
+              last.value().applyAsDouble(place));
+        }
+      }
+    }
   }
 }

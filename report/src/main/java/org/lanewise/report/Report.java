@@ -9,8 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongFunction;
-import org.lanewise.calibration.Bins;
-import org.lanewise.calibration.CalibratedClassifier;
 import org.lanewise.calibration.Calibration;
 import org.lanewise.calibration.Reliability;
 import org.lanewise.data.BadDataException;
@@ -58,7 +56,7 @@ public final class Report {
   /// A page about a model alone.
   public static Report of(Classifier<?, ?> model) {
     Map<String, Object> numbers = new LinkedHashMap<>();
-    numbers.put("classifier", nameOf(model));
+    numbers.put("classifier", model.bare().getClass().getSimpleName());
     numbers.put("features", model.featureCount());
     numbers.put("freeParameters", model.freeParameters());
     numbers.put("priors", model.priors());
@@ -124,7 +122,7 @@ public final class Report {
   ///   of arrays of numbers, lists of texts, of lists of texts or of such maps, and such maps
   public static Report of(ModelView view, Optional<TestRows> rows, Map<String, ?> numbers) {
     return new Report(
-        (rows.isPresent() ? "Evaluation of " : "") + nameOf(view.model()),
+        (rows.isPresent() ? "Evaluation of " : "") + view.model().bare().getClass().getSimpleName(),
         Map.of(),
         view,
         rows,
@@ -133,7 +131,7 @@ public final class Report {
 
   private static Map<String, Object> numbers(Classifier<?, ?> model, TestRows tests) {
     Map<String, Object> numbers = new LinkedHashMap<>();
-    numbers.put("classifier", nameOf(model));
+    numbers.put("classifier", model.bare().getClass().getSimpleName());
     numbers.put("testRows", tests.count());
     numbers.put("features", model.featureCount());
     numbers.put("correct", tests.correct());
@@ -151,7 +149,7 @@ public final class Report {
     }
     Calibration calibration = tests.calibration().orElseThrow();
     if (calibration.rowCount() > 0) {
-      Reliability table = calibration.reliability(Bins.equalWidth(Bins.DEFAULT_COUNT));
+      Reliability table = calibration.reliability(Calibration.DEFAULT_BINS);
       Map<String, Object> inner = new LinkedHashMap<>();
       inner.put("brierScore", calibration.brierScore());
       inner.put("expectedCalibrationError", table.expectedError());
@@ -159,12 +157,6 @@ public final class Report {
       numbers.put("calibration", inner);
     }
     return numbers;
-  }
-
-  private static String nameOf(Classifier<?, ?> model) {
-    return model instanceof CalibratedClassifier<?, ?> calibrated
-        ? nameOf(calibrated.model())
-        : model.getClass().getSimpleName();
   }
 
   /// The same page under another title.

@@ -235,7 +235,7 @@ public abstract sealed class GenerativeClassifier<E extends GenerativeClassifier
           uid,
           recipe
               .withPriors(
-                  lacking && asked instanceof Priors.Empirical
+                  lacking && asked.equals(Priors.empirical())
                       ? Priors.proportional(weights)
                       : asked)
               .fit(statistics));

@@ -93,7 +93,7 @@ final class RowForms {
         calls -> {
           long sum = 0;
           for (int i = 0; i < calls; i++) {
-            sum += scorer.predict(row.of(floats[i & MASK]));
+            sum += scorer.predict(row.set(floats[i & MASK]));
           }
           return sum;
         });
@@ -102,7 +102,7 @@ final class RowForms {
         calls -> {
           long sum = 0;
           for (int i = 0; i < calls; i++) {
-            sum += scorer.predict(row.ofDoubles(segment, 8L * d * (i & MASK) + 4));
+            sum += scorer.predict(row.setDoubles(segment, 8L * d * (i & MASK) + 4));
           }
           return sum;
         });
@@ -111,7 +111,7 @@ final class RowForms {
         calls -> {
           long sum = 0;
           for (int i = 0; i < calls; i++) {
-            sum += scorer.predict(row.ofFloats(floatSegment, 4L * d * (i & MASK) + 2));
+            sum += scorer.predict(row.setFloats(floatSegment, 4L * d * (i & MASK) + 2));
           }
           return sum;
         });
@@ -120,7 +120,7 @@ final class RowForms {
         calls -> {
           long sum = 0;
           for (int i = 0; i < calls; i++) {
-            sum += scorer.predict(row.ofDoubles(buffer, 8 * d * (i & MASK)));
+            sum += scorer.predict(row.setDoubles(buffer, 8 * d * (i & MASK)));
           }
           return sum;
         });
@@ -129,7 +129,7 @@ final class RowForms {
         calls -> {
           long sum = 0;
           for (int i = 0; i < calls; i++) {
-            sum += scorer.predict(row.ofDoubles(network, 8 * d * (i & MASK)));
+            sum += scorer.predict(row.setDoubles(network, 8 * d * (i & MASK)));
           }
           return sum;
         });
@@ -138,7 +138,7 @@ final class RowForms {
         calls -> {
           long sum = 0;
           for (int i = 0; i < calls; i++) {
-            sum += scorer.predict(row.of(sparse[i & MASK]));
+            sum += scorer.predict(row.set(sparse[i & MASK]));
           }
           return sum;
         });

@@ -16,7 +16,7 @@ import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.io.ModelFile;
-import org.lanewise.model.TestRows;
+import org.lanewise.io.TestRows;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.serving.ModelHandle;
 import org.lanewise.serving.RefusedModelException;

@@ -15,7 +15,6 @@ import org.lanewise.data.Classes;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.Workers;
-import org.lanewise.model.gaussian.Shrinkage;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.statistics.VarianceStatistics;
 
@@ -60,7 +59,7 @@ final class GaussianGathering {
         // Goes through the rows more than once.
         || (options.missing().isPresent() && options.incomplete() == IncompleteRows.Way.EM)
         // Reads the rows a second time.
-        || options.discriminant().shrinkage() instanceof Shrinkage.LedoitWolf
+        || options.discriminant().shrinkage().readsRowsAgain()
         // One scatter may have to do, depending on how many classes there will be.
         || (kind == ClassifierKind.LDA && !Scatters.haveRoomForAnyClasses(featureCount))) {
       return Optional.empty();

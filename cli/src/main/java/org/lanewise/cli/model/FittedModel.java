@@ -260,12 +260,9 @@ public record FittedModel(
 
   /// What a shrinkage that has an intensity gave to covariances.
   private static List<Double> intensities(Classifier<?, ?> model, Shrinkage shrinkage) {
-    if (shrinkage instanceof Shrinkage.None) {
-      return List.of();
-    }
-    return switch (shrinkage) {
-      case Shrinkage.Identity _, Shrinkage.Ridge _ -> List.of();
-      case Shrinkage.Fixed(double intensity) -> List.of(intensity);
+    return switch (shrinkage.kind()) {
+      case NONE, TO_IDENTITY, RIDGE -> List.of();
+      case FIXED -> list(shrinkage.intensities());
       default ->
           model.blocks().stream()
               .filter(GaussianClassifier.class::isInstance)

@@ -12,7 +12,6 @@ import org.lanewise.data.NumericColumns;
 import org.lanewise.data.Workers;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.gaussian.ExpectationMaximization;
-import org.lanewise.model.gaussian.Shrinkage;
 import org.lanewise.model.gaussian.SingularCovarianceException;
 
 /// A discriminant that is fitted to rows some of which may lack values.
@@ -54,7 +53,7 @@ record IncompleteFit(Classifier<?, ?> model, Labels labels, IncompleteRows rows)
       Labels labels,
       long lacking,
       Workers workers) {
-    if (options.discriminant().shrinkage() instanceof Shrinkage.LedoitWolf) {
+    if (options.discriminant().shrinkage().readsRowsAgain()) {
       throw new IllegalArgumentException(
           "--shrinkage %s reads the rows a second time, and %d of them lack values; a number, oas or oas-sklearn was expected, or --incomplete drop"
               .formatted(options.given().get(Parameter.SHRINKAGE), lacking));

@@ -28,7 +28,6 @@ import org.lanewise.model.gaussian.ExpectationMaximization;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
-import org.lanewise.model.gaussian.Shrinkage;
 import org.lanewise.model.mixed.MixedNaiveBayes;
 import org.lanewise.model.mixed.MixedOptions;
 import org.lanewise.statistics.MixedStatistics;
@@ -63,7 +62,7 @@ record MixedForm(ColumnTypes types) {
     if (lacking == 0) {
       return Optional.empty();
     }
-    if (options.discriminant().shrinkage() instanceof Shrinkage.LedoitWolf) {
+    if (options.discriminant().shrinkage().readsRowsAgain()) {
       throw new IllegalArgumentException(
           "--shrinkage %s reads the rows a second time, and %d of them lack numbers; a number, oas or oas-sklearn was expected, or --numbers diagonal"
               .formatted(options.given().get(Parameter.SHRINKAGE), lacking));

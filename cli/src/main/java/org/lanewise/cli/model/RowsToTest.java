@@ -12,8 +12,8 @@ import org.lanewise.data.RowBatch;
 import org.lanewise.data.RowFormat;
 import org.lanewise.data.SparseRow;
 import org.lanewise.data.SparseRows;
+import org.lanewise.io.TestRows;
 import org.lanewise.model.Classifier;
-import org.lanewise.model.TestRows;
 
 /// Rows that a model keeps to be tested by.
 final class RowsToTest {

@@ -45,8 +45,7 @@ public final class Scatters {
 
   /// Refuses a shrinkage of one covariance that all classes share, for covariances of each.
   static void requireOfEachClass(DiscriminantOptions options, String where, String expected) {
-    if (options.shrinkage() instanceof Shrinkage.LedoitWolf(boolean asScikitLearn)
-        && !asScikitLearn) {
+    if (options.shrinkage().kind() == Shrinkage.Kind.LEDOIT_WOLF) {
       throw new IllegalArgumentException(
           "--shrinkage lw is of a covariance that all classes share%s; a number, oas, oas-sklearn or lw-sklearn was %s"
               .formatted(where, expected));

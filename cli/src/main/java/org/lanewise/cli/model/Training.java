@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.stream.LongStream;
 import org.lanewise.data.Labels;
 import org.lanewise.inference.DensityRanks;
-import org.lanewise.model.TestRows;
+import org.lanewise.io.TestRows;
 
 /// What is known of the fit of a model besides its options.
 ///

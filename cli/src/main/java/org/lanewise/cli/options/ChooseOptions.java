@@ -8,7 +8,7 @@ import org.lanewise.cli.model.FitOptions;
 import org.lanewise.cli.model.Parameter;
 import org.lanewise.cli.table.Table;
 import org.lanewise.cli.validation.Choosable;
-import org.lanewise.model.TestRows;
+import org.lanewise.io.TestRows;
 
 /// Options of a fit whose values are chosen from the rows.
 public final class ChooseOptions implements Arguments.Group {
@@ -53,10 +53,10 @@ public final class ChooseOptions implements Arguments.Group {
       return 0;
     }
     int count = testRows.matches("[0-9]{1,9}") ? Integer.parseInt(testRows) : 0;
-    if (count < 1 || count > TestRows.MOST) {
+    if (count < 1 || count > TestRows.MAX_ROWS) {
       throw new UsageException(
           "--test-rows is '%s'; a number from 1 to %d was expected"
-              .formatted(testRows, TestRows.MOST));
+              .formatted(testRows, TestRows.MAX_ROWS));
     }
     return count;
   }

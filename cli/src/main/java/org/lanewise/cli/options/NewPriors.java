@@ -11,7 +11,8 @@ import org.lanewise.model.Priors;
 /// Class priors that take the place of those of a model.
 ///
 /// @param priors the priors; none if they are to be found from the rows
-public record NewPriors(Optional<Priors> priors) {
+/// @param byIndex whether they are numbers in the order of the classes
+public record NewPriors(Optional<Priors> priors, boolean byIndex) {
 
   /// What the option says for those that are found from the rows.
   public static final String FROM_DATA = "from-data";
@@ -21,13 +22,14 @@ public record NewPriors(Optional<Priors> priors) {
   /// @throws UsageException if they make no sense
   public static NewPriors parse(String given) {
     return switch (given) {
-      case FROM_DATA -> new NewPriors(Optional.empty());
-      case "uniform" -> new NewPriors(Optional.of(Priors.uniform()));
+      case FROM_DATA -> new NewPriors(Optional.empty(), false);
+      case "uniform" -> new NewPriors(Optional.of(Priors.uniform()), false);
       case "empirical", "laplace" ->
           throw new UsageException(
               "--priors is '%s', which is of rows to learn from; uniform, from-data or numbers divided by commas were expected for a model"
                   .formatted(given));
-      default -> new NewPriors(Optional.of(fixed(given, "uniform, from-data")));
+      default ->
+          new NewPriors(Optional.of(fixed(given, "uniform, from-data")), !given.contains("="));
     };
   }
 

@@ -9,7 +9,6 @@ import org.lanewise.cli.model.ClassifierKind;
 import org.lanewise.cli.model.FitOptions;
 import org.lanewise.cli.model.IncompleteRows;
 import org.lanewise.cli.model.Parameter;
-import org.lanewise.model.gaussian.Shrinkage;
 
 /// The option that gives statistics in the place of rows, and what goes with them.
 public final class StatisticsOptions implements Arguments.Group {
@@ -63,7 +62,7 @@ public final class StatisticsOptions implements Arguments.Group {
           "--statistics was given with options of columns or of how a data file is written; they"
               + " were expected for gather only");
     }
-    if (options.discriminant().shrinkage() instanceof Shrinkage.LedoitWolf) {
+    if (options.discriminant().shrinkage().readsRowsAgain()) {
       throw new UsageException(
           "--shrinkage %s reads the rows a second time, which statistics do not hold; a number, oas or oas-sklearn was expected with --statistics"
               .formatted(options.given().get(Parameter.SHRINKAGE)));

@@ -2,7 +2,6 @@ package org.lanewise.cli.report;
 
 import java.util.List;
 import java.util.OptionalDouble;
-import org.lanewise.calibration.Bins;
 import org.lanewise.calibration.Calibration;
 import org.lanewise.calibration.Reliability;
 
@@ -10,8 +9,6 @@ import org.lanewise.calibration.Reliability;
 ///
 /// @param calibration that of the largest posterior of test rows
 public record CalibrationFigures(Calibration calibration) {
-
-  private static final Bins BINS = Bins.equalWidth(Bins.DEFAULT_COUNT);
 
   /// One member of the JSON object of an evaluation; `null`s where no row has posteriors.
   JsonObject json() {
@@ -22,7 +19,7 @@ public record CalibrationFigures(Calibration calibration) {
           .put("maximumCalibrationError", OptionalDouble.empty())
           .putObjects("bins", List.of());
     }
-    Reliability table = calibration.reliability(BINS);
+    Reliability table = calibration.reliability(Calibration.DEFAULT_BINS);
     List<JsonObject> bins =
         table.bins().stream()
             .map(bin ->
@@ -45,7 +42,7 @@ public record CalibrationFigures(Calibration calibration) {
     if (calibration.rowCount() == 0) {
       return new Facts().add("calibration", "none: no test row has posteriors").toString();
     }
-    Reliability table = calibration.reliability(BINS);
+    Reliability table = calibration.reliability(Calibration.DEFAULT_BINS);
     TextTable bins = new TextTable().row("largest probability", "rows", "mean", "correct");
     for (Reliability.Bin bin : table.bins()) {
       bins.row(

@@ -327,18 +327,23 @@ public record Inspection(FittedModel model) {
 
   /// log |Σ_c| of each class, the same for all where they share it; none without covariances.
   private double[] logDeterminants() {
-    IntStream labels = IntStream.range(0, model.classes().count());
-    return model.uncalibrated() instanceof GaussianClassifier normal
-        ? labels.mapToDouble(normal::logDeterminant).toArray()
-        : new double[0];
+    return normal().stream()
+        .flatMapToDouble(
+            normal -> IntStream.range(0, normal.classCount()).mapToDouble(normal::logDeterminant))
+        .toArray();
   }
 
   /// The mean of each class; none without means.
   private double[][] means() {
-    IntStream labels = IntStream.range(0, model.classes().count());
+    return normal().stream()
+        .flatMap(normal -> IntStream.range(0, normal.classCount()).mapToObj(normal::mean))
+        .toArray(double[][]::new);
+  }
+
+  private Optional<GaussianClassifier> normal() {
     return model.uncalibrated() instanceof GaussianClassifier normal
-        ? labels.mapToObj(normal::mean).toArray(double[][]::new)
-        : new double[0][];
+        ? Optional.of(normal)
+        : Optional.empty();
   }
 
   /// θ of a model that has a finite logistic form; none otherwise.

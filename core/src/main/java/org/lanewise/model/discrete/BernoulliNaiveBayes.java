@@ -20,6 +20,7 @@ import org.lanewise.internal.score.discrete.BitScorer;
 import org.lanewise.internal.score.discrete.CategoryScorer;
 import org.lanewise.internal.score.discrete.SparseScorer;
 import org.lanewise.model.Evidence;
+import org.lanewise.model.ParameterTable;
 import org.lanewise.model.Priors;
 import org.lanewise.model.Recipe;
 import org.lanewise.score.Scorer;
@@ -130,20 +131,6 @@ public final class BernoulliNaiveBayes extends DiscreteClassifier<long[], BitCol
         unset);
   }
 
-  /// A model from known parameters, of features and classes without names.
-  ///
-  /// @throws IllegalArgumentException as [#of(Features, Classes, double\[\], double\[\]\[\],
-  ///   double\[\]\[\])]
-  public static BernoulliNaiveBayes of(double[] priors, double[][] set, double[][] unset) {
-    int featureCount = set.length == 0 ? 0 : set[0].length;
-    return of(
-        Features.unnamed(Math.max(1, featureCount)),
-        Classes.unnamed(Math.max(1, priors.length)),
-        priors,
-        set,
-        unset);
-  }
-
   /// A model from known parameters.
   ///
   /// @param priors the k class priors
@@ -168,6 +155,11 @@ public final class BernoulliNaiveBayes extends DiscreteClassifier<long[], BitCol
     double one = set[Objects.checkIndex(label, classCount())][feature];
     double zero = unset[label][feature];
     return one == 0 && zero == 0 ? 0.5 : one / (one + zero);
+  }
+
+  @Override
+  public List<ParameterTable> parameters(List<String> features) {
+    return List.of(byClass("probability", features, this::probability));
   }
 
   /// The counts of a class with what smoothing adds, of every feature: count_cj + α_j if `value`,

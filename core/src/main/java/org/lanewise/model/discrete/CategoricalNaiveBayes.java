@@ -1,6 +1,7 @@
 package org.lanewise.model.discrete;
 
 import java.math.BigInteger;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +19,7 @@ import org.lanewise.internal.score.AffineForm;
 import org.lanewise.internal.score.Formats;
 import org.lanewise.internal.score.discrete.CategoryScorer;
 import org.lanewise.model.Evidence;
+import org.lanewise.model.ParameterTable;
 import org.lanewise.model.Priors;
 import org.lanewise.model.Recipe;
 import org.lanewise.score.Scorer;
@@ -156,24 +158,6 @@ public final class CategoricalNaiveBayes extends DiscreteClassifier<int[], Categ
         alphas);
   }
 
-  /// A model from known parameters, of features and classes without names.
-  ///
-  /// @throws IllegalArgumentException as [#of(Features, Classes, double\[\], List, double\[\]\[\],
-  ///   double\[\])]
-  public static CategoricalNaiveBayes of(
-      double[] priors,
-      List<CategoryDictionary> dictionaries,
-      double[][] pseudoCounts,
-      double[] alphas) {
-    return of(
-        Features.unnamed(Math.max(1, dictionaries.size())),
-        Classes.unnamed(Math.max(1, priors.length)),
-        priors,
-        dictionaries,
-        pseudoCounts,
-        alphas);
-  }
-
   /// A model from known parameters.
   ///
   /// @param priors the k class priors
@@ -226,6 +210,23 @@ public final class CategoricalNaiveBayes extends DiscreteClassifier<int[], Categ
     double count = count(label, feature, code);
     double total = totals[label][feature];
     return total == 0 ? 1.0 / dictionaries.get(feature).size() : count / total;
+  }
+
+  /// The probabilities of the categories, each named `feature=category`.
+  @Override
+  public List<ParameterTable> parameters(List<String> features) {
+    List<String> names = new ArrayList<>();
+    List<int[]> places = new ArrayList<>();
+    for (int j = 0; j < featureCount(); j++) {
+      CategoryDictionary dictionary = dictionaries.get(j);
+      for (int code = 0; code < dictionary.size(); code++) {
+        names.add(features.get(j) + "=" + dictionary.name(code));
+        places.add(new int[] {j, code});
+      }
+    }
+    return List.of(
+        byClass(
+            "probability", names, (c, at) -> probability(c, places.get(at)[0], places.get(at)[1])));
   }
 
   /// log p_cjv; −∞ where that is 0.

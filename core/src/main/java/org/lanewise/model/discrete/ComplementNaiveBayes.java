@@ -1,12 +1,14 @@
 package org.lanewise.model.discrete;
 
 import java.util.Arrays;
+import java.util.List;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.RowBatch;
 import org.lanewise.internal.fit.Fitting;
 import org.lanewise.internal.score.AffineForm;
+import org.lanewise.model.ParameterTable;
 import org.lanewise.model.Priors;
 import org.lanewise.model.Recipe;
 import org.lanewise.statistics.CountStatistics;
@@ -110,18 +112,6 @@ public final class ComplementNaiveBayes extends CountClassifier {
         statistics.features(), statistics.classes(), counts, options.normalized());
   }
 
-  /// A model from known parameters, of features and classes without names.
-  ///
-  /// @throws IllegalArgumentException as [#of(Features, Classes, double\[\]\[\], boolean)]
-  public static ComplementNaiveBayes of(double[][] pseudoCounts, boolean normalized) {
-    int featureCount = pseudoCounts.length == 0 ? 0 : pseudoCounts[0].length;
-    return of(
-        Features.unnamed(Math.max(1, featureCount)),
-        Classes.unnamed(Math.max(1, pseudoCounts.length)),
-        pseudoCounts,
-        normalized);
-  }
-
   /// A model from known parameters.
   ///
   /// @param pseudoCounts Σ_{i ≠ c} N_ij + α_j, k rows of d
@@ -139,6 +129,11 @@ public final class ComplementNaiveBayes extends CountClassifier {
   /// Whether the weights of each class are divided by their sum.
   public boolean isNormalized() {
     return normalized;
+  }
+
+  @Override
+  public List<ParameterTable> parameters(List<String> features) {
+    return List.of(ParameterTable.of("weight", classes().names(), features, weights()));
   }
 
   /// w_cj as `[c][j]`; +∞ where no other class has the feature and α_j = 0, unless normalised.

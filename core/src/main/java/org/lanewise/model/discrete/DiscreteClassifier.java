@@ -1,10 +1,12 @@
 package org.lanewise.model.discrete;
 
+import java.util.List;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
 import org.lanewise.data.RowBatch;
 import org.lanewise.internal.score.Naming;
 import org.lanewise.model.Classifier;
+import org.lanewise.model.ParameterTable;
 
 /// A Naive Bayes classifier of bits, categories or counts.
 ///
@@ -42,6 +44,16 @@ abstract sealed class DiscreteClassifier<R, B extends RowBatch> implements Class
   @Override
   public final double[] priors() {
     return priors.clone();
+  }
+
+  interface Value {
+    double of(int label, int feature);
+  }
+
+  /// A parameter that is a number for each class and feature.
+  final ParameterTable byClass(String name, List<String> features, Value value) {
+    return new ParameterTable(
+        name, List.of(classes.names(), features), false, at -> value.of(at[0], at[1]));
   }
 
   final Naming naming() {

@@ -1,6 +1,7 @@
 package org.lanewise.model.discrete;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
@@ -8,6 +9,7 @@ import org.lanewise.data.Labels;
 import org.lanewise.data.RowBatch;
 import org.lanewise.internal.fit.Fitting;
 import org.lanewise.internal.score.AffineForm;
+import org.lanewise.model.ParameterTable;
 import org.lanewise.model.Priors;
 import org.lanewise.model.Recipe;
 import org.lanewise.statistics.CountStatistics;
@@ -84,34 +86,14 @@ public final class MultinomialNaiveBayes extends CountClassifier {
   }
 
   private static MultinomialNaiveBayes fit(CountStatistics statistics, NaiveBayesOptions options) {
-    int d = statistics.featureCount();
-    int k = statistics.classCount();
     Smoothing smoothing = options.smoothing();
-    smoothing.requireFeatures(d);
-    double[] classWeights = smoothing.classWeights(k, statistics::classWeight);
-    double[][] counts = new double[k][d];
-    for (int c = 0; c < k; c++) {
-      for (int j = 0; j < d; j++) {
-        counts[c][j] = PseudoCounts.require(statistics.count(c, j) + smoothing.alpha(j), c, j);
-      }
-    }
+    double[][] counts = PseudoCounts.of(statistics, smoothing);
+    double[] classWeights = smoothing.classWeights(counts.length, statistics::classWeight);
     return new MultinomialNaiveBayes(
         statistics.features(),
         statistics.classes(),
         options.priors().priors(statistics.classes(), classWeights),
         counts);
-  }
-
-  /// A model from known parameters, of features and classes without names.
-  ///
-  /// @throws IllegalArgumentException as [#of(Features, Classes, double\[\], double\[\]\[\])]
-  public static MultinomialNaiveBayes of(double[] priors, double[][] pseudoCounts) {
-    int featureCount = pseudoCounts.length == 0 ? 0 : pseudoCounts[0].length;
-    return of(
-        Features.unnamed(Math.max(1, featureCount)),
-        Classes.unnamed(Math.max(1, priors.length)),
-        priors,
-        pseudoCounts);
   }
 
   /// A model from known parameters.
@@ -133,6 +115,11 @@ public final class MultinomialNaiveBayes extends CountClassifier {
   public double probability(int label, int feature) {
     double count = counts[Objects.checkIndex(label, classCount())][feature];
     return totals[label] == 0 ? 1.0 / featureCount() : count / totals[label];
+  }
+
+  @Override
+  public List<ParameterTable> parameters(List<String> features) {
+    return List.of(byClass("probability", features, this::probability));
   }
 
   /// log θ_cj; −∞ where that is 0.

@@ -1,6 +1,7 @@
 package org.lanewise.model.discrete;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Fact;
@@ -9,6 +10,7 @@ import org.lanewise.data.Labels;
 import org.lanewise.data.RowBatch;
 import org.lanewise.internal.fit.Fitting;
 import org.lanewise.internal.score.AffineForm;
+import org.lanewise.model.ParameterTable;
 import org.lanewise.model.Priors;
 import org.lanewise.model.Recipe;
 import org.lanewise.model.TooFewRowsException;
@@ -94,38 +96,15 @@ public final class PoissonNaiveBayes extends CountClassifier {
   }
 
   private static PoissonNaiveBayes fit(CountStatistics statistics, NaiveBayesOptions options) {
-    int d = statistics.featureCount();
-    int k = statistics.classCount();
     Smoothing smoothing = options.smoothing();
-    smoothing.requireFeatures(d);
-    double[] classWeights = smoothing.classWeights(k, statistics::classWeight);
-    double[][] counts = new double[k][d];
-    for (int c = 0; c < k; c++) {
-      for (int j = 0; j < d; j++) {
-        counts[c][j] = PseudoCounts.require(statistics.count(c, j) + smoothing.alpha(j), c, j);
-      }
-    }
+    double[][] counts = PseudoCounts.of(statistics, smoothing);
+    double[] classWeights = smoothing.classWeights(counts.length, statistics::classWeight);
     return new PoissonNaiveBayes(
         statistics.features(),
         statistics.classes(),
         options.priors().priors(statistics.classes(), classWeights),
         counts,
         classWeights);
-  }
-
-  /// A model from known parameters, of features and classes without names.
-  ///
-  /// @throws IllegalArgumentException as [#of(Features, Classes, double\[\], double\[\]\[\],
-  ///   double\[\])]
-  public static PoissonNaiveBayes of(
-      double[] priors, double[][] pseudoCounts, double[] rowWeights) {
-    int featureCount = pseudoCounts.length == 0 ? 0 : pseudoCounts[0].length;
-    return of(
-        Features.unnamed(Math.max(1, featureCount)),
-        Classes.unnamed(Math.max(1, priors.length)),
-        priors,
-        pseudoCounts,
-        rowWeights);
   }
 
   /// A model from known parameters.
@@ -155,6 +134,11 @@ public final class PoissonNaiveBayes extends CountClassifier {
   /// λ_cj, the mean count of the feature in the class.
   public double rate(int label, int feature) {
     return counts[Objects.checkIndex(label, classCount())][feature] / rows[label];
+  }
+
+  @Override
+  public List<ParameterTable> parameters(List<String> features) {
+    return List.of(byClass("rate", features, this::rate));
   }
 
   /// The natural parameters η_cj = log λ_cj of the exponential family p(x | c) = h(x) exp(⟨η_c, x⟩

@@ -2,6 +2,7 @@ package org.lanewise.model.discrete;
 
 import org.lanewise.data.Fact;
 import org.lanewise.model.BadOptionException;
+import org.lanewise.statistics.CountStatistics;
 
 /// Checks of counts with what smoothing adds, as they come from a caller or a file.
 final class PseudoCounts {
@@ -10,6 +11,21 @@ final class PseudoCounts {
   static final double MAX = 2 * Smoothing.MAX;
 
   private PseudoCounts() {}
+
+  /// N_cj + α_j, k rows of d.
+  ///
+  /// @throws IllegalArgumentException if the smoothing is of another number of features, or a count
+  ///   is too large
+  static double[][] of(CountStatistics statistics, Smoothing smoothing) {
+    smoothing.requireFeatures(statistics.featureCount());
+    double[][] counts = new double[statistics.classCount()][statistics.featureCount()];
+    for (int c = 0; c < counts.length; c++) {
+      for (int j = 0; j < counts[c].length; j++) {
+        counts[c][j] = require(statistics.count(c, j) + smoothing.alpha(j), c, j);
+      }
+    }
+    return counts;
+  }
 
   /// A copy of `classCount` rows of equal length, each of numbers from 0 to 2^501.
   ///

@@ -102,7 +102,7 @@ record ClassMeans(
     if (!Arrays.stream(summary.origin()).allMatch(Double::isFinite)) {
       requireFinite(summary, naming);
     }
-    boolean given = priors instanceof Priors.Fixed || priors instanceof Priors.Named;
+    boolean given = priors.areFixed();
     double[] fixed = given ? priors.priors(naming.classes(), weights) : null;
     double[][] residuals = new double[weights.length][];
     for (int c = 0; c < weights.length; c++) {

@@ -1,8 +1,8 @@
 package org.lanewise.model.gaussian;
 
 import org.lanewise.data.Fact;
+import org.lanewise.internal.gather.state.StatisticsBridge;
 import org.lanewise.internal.kernel.PackedTriangle;
-import org.lanewise.internal.state.StatisticsBridge;
 import org.lanewise.model.BadOptionException;
 import org.lanewise.statistics.GaussianSummary;
 import org.lanewise.statistics.VarianceSummary;
@@ -194,31 +194,30 @@ final class Covariances {
   /// Shrinks the covariance of a class, or of all classes, in place; see [Shrinkage].
   ///
   /// @param weight the sum of weights it was estimated from
-  /// @param label the class; what [Shrinkage.TowardsVariances] needs
+  /// @param label the class; what [Shrinkage#towardsVariances] needs
   /// @return the share of the simpler matrix; 0 for a ridge, which takes no share
   static double shrink(double[] packed, int d, Shrinkage shrinkage, double weight, int label) {
-    // Before any switch over types: the first of a process takes 10 ms.
-    if (shrinkage instanceof Shrinkage.None) {
-      return 0;
-    }
-    return switch (shrinkage) {
-      case Shrinkage.None() -> 0;
-      case Shrinkage.Fixed(double intensity) -> shrinkToMean(packed, d, intensity);
-      case Shrinkage.Identity(double intensity) -> {
-        scaleAndAdd(packed, d, 1 - intensity, intensity);
-        yield intensity;
+    double[] intensities = shrinkage.intensities();
+    return switch (shrinkage.kind()) {
+      case NONE -> 0;
+      case FIXED -> shrinkToMean(packed, d, intensities[0]);
+      case TO_IDENTITY -> {
+        scaleAndAdd(packed, d, 1 - intensities[0], intensities[0]);
+        yield intensities[0];
       }
-      case Shrinkage.Ridge(double variance) -> {
-        scaleAndAdd(packed, d, 1, variance);
+      case RIDGE -> {
+        scaleAndAdd(packed, d, 1, intensities[0]);
         yield 0;
       }
-      case Shrinkage.OracleApproximating(int correction) ->
-          shrinkToMean(packed, d, oracleApproximating(packed, d, weight, correction));
-      case Shrinkage.TowardsVariances(double[] intensities) -> {
+      case ORACLE_APPROXIMATING ->
+          shrinkToMean(packed, d, oracleApproximating(packed, d, weight, 2));
+      case ORACLE_APPROXIMATING_AS_SCIKIT_LEARN ->
+          shrinkToMean(packed, d, oracleApproximating(packed, d, weight, 0));
+      case TOWARDS_VARIANCES -> {
         shrinkToVariances(packed, d, intensities[label]);
         yield intensities[label];
       }
-      case Shrinkage.LedoitWolf ledoitWolf ->
+      case LEDOIT_WOLF, LEDOIT_WOLF_AS_SCIKIT_LEARN ->
           throw new BadOptionException(
               "the shrinkage of Ledoit and Wolf needs the rows a second time; a fit from rows, or a"
                   + " second pass over them, is expected");

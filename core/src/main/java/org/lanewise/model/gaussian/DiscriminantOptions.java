@@ -28,11 +28,11 @@ public record DiscriminantOptions(
 
   /// Whether a [LinearDiscriminant] with these options takes a covariance of each class, and not
   /// only the scatter that the classes share: as with [Pooling#BY_PRIORS],
-  /// [Shrinkage.TowardsVariances] and [Shrinkage#ledoitWolfAsScikitLearn()].
+  /// [Shrinkage#towardsVariances] and [Shrinkage#ledoitWolfAsScikitLearn()].
   public boolean usesClassScatters() {
     return pooling == Pooling.BY_PRIORS
-        || shrinkage instanceof Shrinkage.TowardsVariances
-        || shrinkage instanceof Shrinkage.LedoitWolf(boolean asScikitLearn) && asScikitLearn;
+        || shrinkage.kind() == Shrinkage.Kind.TOWARDS_VARIANCES
+        || shrinkage.kind() == Shrinkage.Kind.LEDOIT_WOLF_AS_SCIKIT_LEARN;
   }
 
   /// Empirical priors, maximum likelihood, no shrinkage.
@@ -80,7 +80,7 @@ public record DiscriminantOptions(
 
   /// These options with the shrinkage that a second look at the rows chooses.
   DiscriminantOptions chosen(Statistics statistics, RowBatch rows, Labels labels) {
-    return shrinkage instanceof Shrinkage.LedoitWolf
+    return shrinkage.readsRowsAgain()
         ? withShrinkage(shrinkage.chosen(statistics.as(GaussianStatistics.class), rows, labels))
         : this;
   }

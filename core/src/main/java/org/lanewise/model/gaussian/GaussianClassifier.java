@@ -1,5 +1,6 @@
 package org.lanewise.model.gaussian;
 
+import java.util.Arrays;
 import java.util.List;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
@@ -12,6 +13,7 @@ import org.lanewise.internal.score.gaussian.ChangedScores;
 import org.lanewise.internal.score.gaussian.NumericScorer;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.Evidence;
+import org.lanewise.model.ParameterTable;
 import org.lanewise.score.ChangingRow;
 import org.lanewise.score.Scorer;
 
@@ -137,6 +139,52 @@ public abstract sealed class GaussianClassifier implements Classifier<double[], 
   /// all classes or one for each, none where nothing is shrunk by an intensity.
   public double[] shrinkageIntensities() {
     return new double[0];
+  }
+
+  /// The covariance of a class, d rows of d: of every class the same where they share it, diagonal
+  /// where features are independent.
+  public abstract double[][] covariance(int label);
+
+  /// The variances of a class, the diagonal of its covariance.
+  public abstract double[] variances(int label);
+
+  /// Whether all classes share one covariance.
+  public abstract boolean sharesCovariance();
+
+  /// Whether covariances are diagonal: within a class, features are independent.
+  public abstract boolean isDiagonal();
+
+  /// Element i, j of the covariance of a class.
+  abstract double covariance(int label, int i, int j);
+
+  /// The means, and the covariances or, where these are diagonal, the variances.
+  @Override
+  public final List<ParameterTable> parameters(List<String> features) {
+    List<String> classes = classes().names();
+    double[][] ofClasses = new double[classCount()][];
+    Arrays.setAll(ofClasses, this::mean);
+    ParameterTable ofMeans = ParameterTable.of("mean", classes, features, ofClasses);
+    return List.of(ofMeans, isDiagonal() ? variances(features) : covariances(features));
+  }
+
+  private ParameterTable variances(List<String> features) {
+    if (sharesCovariance()) {
+      return ParameterTable.of("variance", features, variances(0));
+    }
+    double[][] ofClasses = new double[classCount()][];
+    Arrays.setAll(ofClasses, this::variances);
+    return ParameterTable.of("variance", classes().names(), features, ofClasses);
+  }
+
+  private ParameterTable covariances(List<String> features) {
+    return sharesCovariance()
+        ? new ParameterTable(
+            "covariance", List.of(features, features), true, at -> covariance(0, at[0], at[1]))
+        : new ParameterTable(
+            "covariance",
+            List.of(classes().names(), features, features),
+            true,
+            at -> covariance(at[0], at[1], at[2]));
   }
 
   /// log |Σ_c|.

@@ -10,7 +10,6 @@ import org.lanewise.data.Fact;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
-import org.lanewise.data.RowBatch;
 import org.lanewise.data.RowFormat;
 import org.lanewise.internal.fit.Fitting;
 import org.lanewise.internal.score.gaussian.ClassVarianceScorer;
@@ -265,21 +264,6 @@ public final class GaussianNaiveBayes extends GaussianClassifier {
     return variances;
   }
 
-  /// A model from known parameters, of features and classes without names.
-  ///
-  /// @throws IllegalArgumentException as [#of(Features, Classes, double\[\], double\[\],
-  ///   double\[\]\[\], double\[\]\[\])]
-  public static GaussianNaiveBayes of(
-      double[] priors, double[] origin, double[][] residualMeans, double[][] variances) {
-    return of(
-        Features.unnamed(origin.length),
-        Classes.unnamed(priors.length),
-        priors,
-        origin,
-        residualMeans,
-        variances);
-  }
-
   /// A model from known parameters.
   ///
   /// @param priors the k class priors
@@ -374,8 +358,14 @@ public final class GaussianNaiveBayes extends GaussianClassifier {
   }
 
   /// Whether all classes share the variances: [GaussianBayesOptions.Variances#POOLED].
-  public boolean pooled() {
+  @Override
+  public boolean sharesCovariance() {
     return pooled;
+  }
+
+  @Override
+  public boolean isDiagonal() {
+    return true;
   }
 
   /// ε, what smoothing added to each variance; 0 where the model was not fitted, but made of known
@@ -392,7 +382,22 @@ public final class GaussianNaiveBayes extends GaussianClassifier {
   }
 
   /// The variances of a class, smoothing included.
+  @Override
   public double[] variances(int label) {
     return variances[label].clone();
+  }
+
+  @Override
+  public double[][] covariance(int label) {
+    double[][] covariance = new double[featureCount()][featureCount()];
+    for (int j = 0; j < covariance.length; j++) {
+      covariance[j][j] = variances[label][j];
+    }
+    return covariance;
+  }
+
+  @Override
+  double covariance(int label, int i, int j) {
+    return i == j ? variances[label][i] : 0;
   }
 }

@@ -1,7 +1,6 @@
 package org.lanewise.model.gaussian;
 
 import org.lanewise.internal.kernel.PackedTriangle;
-import org.lanewise.statistics.FourthMoments;
 import org.lanewise.statistics.GaussianSummary;
 
 /// The shrinkage intensity of Ledoit and Wolf (2004), from the moments of two passes.

@@ -198,7 +198,7 @@ public final class LinearDiscriminant extends GaussianClassifier {
   private static Estimates estimates(GaussianStatistics statistics, DiscriminantOptions options) {
     ClassMeans means = ClassMeans.of(statistics, statistics.summary(), options.priors());
     options.shrinkage().requireClasses(means.classCount());
-    if (options.shrinkage() instanceof Shrinkage.TowardsVariances
+    if (options.shrinkage().kind() == Shrinkage.Kind.TOWARDS_VARIANCES
         || options.pooling() == DiscriminantOptions.Pooling.BY_PRIORS) {
       double[] intensities = new double[means.classCount()];
       CovarianceEstimate averaged = averaged(statistics, means, options, intensities);
@@ -279,21 +279,6 @@ public final class LinearDiscriminant extends GaussianClassifier {
     return average;
   }
 
-  /// A model from known parameters, of features and classes without names.
-  ///
-  /// @throws IllegalArgumentException as [#of(Features, Classes, double\[\], double\[\],
-  ///   double\[\]\[\], double\[\]\[\])]
-  public static LinearDiscriminant of(
-      double[] priors, double[] origin, double[][] residualMeans, double[][] covariance) {
-    return of(
-        Features.unnamed(origin.length),
-        Classes.unnamed(priors.length),
-        priors,
-        origin,
-        residualMeans,
-        covariance);
-  }
-
   /// A model from known parameters.
   ///
   /// @param priors the k class priors
@@ -327,9 +312,36 @@ public final class LinearDiscriminant extends GaussianClassifier {
     return k * d + d * (d + 1) / 2 + k - 1;
   }
 
-  /// The covariance all classes share, d rows of d.
+  /// The covariance that all classes share, d rows of d.
   public double[][] covariance() {
     return Covariances.full(covariance, featureCount());
+  }
+
+  @Override
+  public double[][] covariance(int label) {
+    Objects.checkIndex(label, classCount());
+    return covariance();
+  }
+
+  @Override
+  double covariance(int label, int i, int j) {
+    return covariance[PackedTriangle.index(Math.min(i, j), Math.max(i, j))];
+  }
+
+  @Override
+  public double[] variances(int label) {
+    Objects.checkIndex(label, classCount());
+    return Covariances.variances(covariance, featureCount());
+  }
+
+  @Override
+  public boolean sharesCovariance() {
+    return true;
+  }
+
+  @Override
+  public boolean isDiagonal() {
+    return false;
   }
 
   /// The share ρ of the simpler matrix that [DiscriminantOptions#shrinkage()] gave the covariance,

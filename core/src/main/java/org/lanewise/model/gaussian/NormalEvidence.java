@@ -15,7 +15,7 @@ final class NormalEvidence implements Evidence<double[]> {
   NormalEvidence(GaussianNaiveBayes model) {
     int k = model.classCount();
     origins = new double[k][];
-    pooled = model.pooled();
+    pooled = model.sharesCovariance();
     means = new double[k][];
     variances = new double[k][];
     logVariances = new double[k][model.featureCount()];

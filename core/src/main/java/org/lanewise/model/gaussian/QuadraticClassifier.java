@@ -1,11 +1,12 @@
 package org.lanewise.model.gaussian;
 
+import org.lanewise.internal.kernel.PackedTriangle;
 import org.lanewise.internal.score.gaussian.ClassCovarianceScorer;
 import org.lanewise.model.Evidence;
 import org.lanewise.model.Priors;
 
 /// A classifier of normal classes with a covariance each, however these were estimated.
-public abstract sealed class QuadraticClassifier extends GaussianClassifier
+abstract sealed class QuadraticClassifier extends GaussianClassifier
     permits QuadraticDiscriminant, RegularizedDiscriminant {
 
   private final double[][] covariances;
@@ -104,9 +105,29 @@ public abstract sealed class QuadraticClassifier extends GaussianClassifier
     return k * d + k * (d * (d + 1) / 2) + k - 1;
   }
 
-  /// The covariance of a class, d rows of d.
+  @Override
   public final double[][] covariance(int label) {
     return Covariances.full(covariances[label], featureCount());
+  }
+
+  @Override
+  final double covariance(int label, int i, int j) {
+    return covariances[label][PackedTriangle.index(Math.min(i, j), Math.max(i, j))];
+  }
+
+  @Override
+  public final double[] variances(int label) {
+    return Covariances.variances(covariances[label], featureCount());
+  }
+
+  @Override
+  public final boolean sharesCovariance() {
+    return false;
+  }
+
+  @Override
+  public final boolean isDiagonal() {
+    return false;
   }
 
   /// The share of the simpler matrix that regularisation gave the covariance of each class, or

@@ -4,7 +4,6 @@ import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
-import org.lanewise.data.RowBatch;
 import org.lanewise.internal.fit.Fitting;
 import org.lanewise.model.Priors;
 import org.lanewise.model.Recipe;
@@ -83,21 +82,6 @@ public final class QuadraticDiscriminant extends QuadraticClassifier {
               covariance ->
                   Covariances.shrink(covariance, d, options.shrinkage(), weights[label], label));
         });
-  }
-
-  /// A model from known parameters, of features and classes without names.
-  ///
-  /// @throws IllegalArgumentException as [#of(Features, Classes, double\[\], double\[\],
-  ///   double\[\]\[\], double\[\]\[\]\[\])]
-  public static QuadraticDiscriminant of(
-      double[] priors, double[] origin, double[][] residualMeans, double[][][] covariances) {
-    return of(
-        Features.unnamed(origin.length),
-        Classes.unnamed(priors.length),
-        priors,
-        origin,
-        residualMeans,
-        covariances);
   }
 
   /// A model from known parameters.

@@ -121,21 +121,6 @@ public final class RegularizedDiscriminant extends QuadraticClassifier {
     return Covariances.blend(own, 1 - lambda, pooled, lambda);
   }
 
-  /// A model from known parameters, of features and classes without names.
-  ///
-  /// @throws IllegalArgumentException as [#of(Features, Classes, double\[\], double\[\],
-  ///   double\[\]\[\], double\[\]\[\]\[\])]
-  public static RegularizedDiscriminant of(
-      double[] priors, double[] origin, double[][] residualMeans, double[][][] covariances) {
-    return of(
-        Features.unnamed(origin.length),
-        Classes.unnamed(priors.length),
-        priors,
-        origin,
-        residualMeans,
-        covariances);
-  }
-
   /// A model from known parameters.
   ///
   /// @param priors the k class priors

@@ -6,7 +6,6 @@ import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
 import org.lanewise.model.BadOptionException;
-import org.lanewise.statistics.FourthMoments;
 import org.lanewise.statistics.GaussianStatistics;
 
 /// How an estimated covariance S (d×d) is drawn towards a simpler matrix, so that it has an inverse
@@ -22,41 +21,95 @@ import org.lanewise.statistics.GaussianStatistics;
 /// | [#ridge(double)] | S + r·I |
 /// | [#oracleApproximating()] | (1−ρ)·S + ρ·m·I, ρ from S |
 /// | [#ledoitWolf()] | (1−ρ)·S + ρ·m·I, ρ from the rows |
+/// | [#towardsVariances(double...)] | (1−ρ_c)·S_c + ρ_c·(v/d)·D_c |
 ///
 /// For [LinearDiscriminant] S is the pooled within-class covariance, for [QuadraticDiscriminant]
 /// the covariance of each class. Any ρ or r above 0 makes a singular S regular, unless what it adds
 /// to the diagonal drowns in rounding: less than some 1e-13·d of the variance of a feature that
 /// depends on others linearly, or 4·d·2⁻⁵² of the smallest variance where a feature does not vary.
 /// That is refused like S itself.
-public sealed interface Shrinkage {
+public final class Shrinkage {
+
+  /// A way of drawing a covariance towards a simpler matrix.
+  public enum Kind {
+    /// [Shrinkage#none()].
+    NONE,
+
+    /// [Shrinkage#fixed(double)].
+    FIXED,
+
+    /// [Shrinkage#toIdentity(double)].
+    TO_IDENTITY,
+
+    /// [Shrinkage#ridge(double)].
+    RIDGE,
+
+    /// [Shrinkage#oracleApproximating()].
+    ORACLE_APPROXIMATING,
+
+    /// [Shrinkage#oracleApproximatingAsScikitLearn()].
+    ORACLE_APPROXIMATING_AS_SCIKIT_LEARN,
+
+    /// [Shrinkage#ledoitWolf()].
+    LEDOIT_WOLF,
+
+    /// [Shrinkage#ledoitWolfAsScikitLearn()].
+    LEDOIT_WOLF_AS_SCIKIT_LEARN,
+
+    /// [Shrinkage#towardsVariances(double...)].
+    TOWARDS_VARIANCES
+  }
+
+  private final Kind kind;
+  private final double[] intensities;
+
+  private Shrinkage(Kind kind, double... intensities) {
+    this.kind = kind;
+    this.intensities = intensities;
+  }
+
+  private static Shrinkage ofShares(Kind kind, double... intensities) {
+    for (double intensity : intensities) {
+      if (!(intensity >= 0 && intensity <= 1)) {
+        throw new BadOptionException(
+            "the intensity of the shrinkage is %s; a number from 0 to 1 is expected",
+            Fact.value(intensity));
+      }
+    }
+    return new Shrinkage(kind, intensities.clone());
+  }
 
   /// S as it is.
-  static Shrinkage none() {
-    return new None();
+  public static Shrinkage none() {
+    return new Shrinkage(Kind.NONE);
   }
 
   /// (1−ρ)·S + ρ·tr(S)/d·I.
   ///
   /// @param intensity ρ
   /// @throws IllegalArgumentException if ρ is not from 0 to 1
-  static Shrinkage fixed(double intensity) {
-    return new Fixed(intensity);
+  public static Shrinkage fixed(double intensity) {
+    return ofShares(Kind.FIXED, intensity);
   }
 
   /// (1−r)·S + r·I, the `reg_param` of scikit-learn's quadratic discriminant.
   ///
   /// @param intensity r
   /// @throws IllegalArgumentException if r is not from 0 to 1
-  static Shrinkage toIdentity(double intensity) {
-    return new Identity(intensity);
+  public static Shrinkage toIdentity(double intensity) {
+    return ofShares(Kind.TO_IDENTITY, intensity);
   }
 
   /// S + r·I.
   ///
   /// @param variance r, in squared units of the features
   /// @throws IllegalArgumentException if r is negative or not finite
-  static Shrinkage ridge(double variance) {
-    return new Ridge(variance);
+  public static Shrinkage ridge(double variance) {
+    if (!(variance >= 0 && variance < Double.POSITIVE_INFINITY)) {
+      throw new BadOptionException(
+          "the ridge is %s; a finite number of at least 0 is expected", Fact.value(variance));
+    }
+    return new Shrinkage(Kind.RIDGE, variance);
   }
 
   /// The oracle approximating shrinkage for normal data, by the formula of its paper (Chen, Wiesel,
@@ -69,52 +122,39 @@ public sealed interface Shrinkage {
   ///
   /// with n the sum of weights S was estimated from, means not deducted. ρ is the same for either
   /// [CovarianceDivisor].
-  static Shrinkage oracleApproximating() {
-    return new OracleApproximating(2);
+  public static Shrinkage oracleApproximating() {
+    return new Shrinkage(Kind.ORACLE_APPROXIMATING);
   }
 
   /// [#oracleApproximating()] as scikit-learn's `oas` computes it, which leaves out both 2/d.
-  static Shrinkage oracleApproximatingAsScikitLearn() {
-    return new OracleApproximating(0);
-  }
-
-  /// [#ledoitWolfBySecondPass] for models that are fitted from rows, which are then read twice:
-  /// linear discriminants whose classes are pooled by rows.
-  static Shrinkage ledoitWolf() {
-    return new LedoitWolf(false);
-  }
-
-  /// [#ledoitWolfBySecondPassAsScikitLearn] for models that are fitted from rows, which are then
-  /// read twice.
-  static Shrinkage ledoitWolfAsScikitLearn() {
-    return new LedoitWolf(true);
+  public static Shrinkage oracleApproximatingAsScikitLearn() {
+    return new Shrinkage(Kind.ORACLE_APPROXIMATING_AS_SCIKIT_LEARN);
   }
 
   /// The shrinkage of Ledoit and Wolf (A well-conditioned estimator for large-dimensional
   /// covariance matrices, Journal of Multivariate Analysis 88, 2004, section 3.3) for the pooled
-  /// within-class covariance: a [#fixed(double)] one with
+  /// within-class covariance of linear discriminants whose classes are pooled by rows: a
+  /// [#fixed(double)] one with
   ///
   /// ```
   /// ρ = min(b², δ²) / δ²,   δ² = ‖S − m·I‖²,   b² = 1/n² Σ_i ‖z_i z_iᵀ − S‖²
   /// ```
   ///
   /// for the n rows z_i = x_i − mean of its class, S = Σ z_i z_iᵀ/n and ‖A‖² = tr(AAᵀ)/d. The rows
-  /// are needed a second time, for Σ ‖z_i‖⁴; weights count as frequencies. With one class it is
+  /// are read a second time, for Σ ‖z_i‖⁴, by a fit from rows or by
+  /// [org.lanewise.model.Recipe#chosen]; weights count as frequencies. With one class it is
   /// scikit-learn's `ledoit_wolf_shrinkage`.
-  ///
-  /// @throws IllegalArgumentException if the second pass did not meet the rows of the first
-  static Shrinkage ledoitWolfBySecondPass(FourthMoments moments) {
-    return fixed(LedoitWolfIntensity.pooled(moments));
+  public static Shrinkage ledoitWolf() {
+    return new Shrinkage(Kind.LEDOIT_WOLF);
   }
 
   /// What scikit-learn's discriminants do with `shrinkage="auto"`: each class's features are
   /// divided by their standard deviations, its covariance is shrunk with the intensity of Ledoit
   /// and Wolf for these, and multiplied back; [LinearDiscriminant] averages the results by prior.
-  /// So it is [#towardsVariances(double...)] with an intensity for each class.
-  ///
-  /// @throws IllegalArgumentException if the second pass did not meet the rows of the first
-  static Shrinkage ledoitWolfBySecondPassAsScikitLearn(FourthMoments moments) {
-    return new TowardsVariances(LedoitWolfIntensity.perStandardizedClass(moments));
+  /// So it is [#towardsVariances(double...)] with an intensity for each class. The rows are read a
+  /// second time.
+  public static Shrinkage ledoitWolfAsScikitLearn() {
+    return new Shrinkage(Kind.LEDOIT_WOLF_AS_SCIKIT_LEARN);
   }
 
   /// (1−ρ_c)·S_c + ρ_c·(v/d)·D_c for the covariance S_c of each class: v is the number of features
@@ -123,128 +163,62 @@ public sealed interface Shrinkage {
   ///
   /// @param intensities ρ_c of each class
   /// @throws IllegalArgumentException if one is not from 0 to 1
-  static Shrinkage towardsVariances(double... intensities) {
-    return new TowardsVariances(intensities);
+  public static Shrinkage towardsVariances(double... intensities) {
+    return ofShares(Kind.TOWARDS_VARIANCES, intensities);
   }
 
-  /// S.
-  record None() implements Shrinkage {}
-
-  /// (1−ρ)·S + ρ·tr(S)/d·I.
-  ///
-  /// @param intensity ρ
-  record Fixed(double intensity) implements Shrinkage {
-    /// Checks the intensity.
-    public Fixed {
-      requireShare(intensity);
-    }
+  /// The way of drawing towards a simpler matrix.
+  public Kind kind() {
+    return kind;
   }
 
-  /// (1−r)·S + r·I.
-  ///
-  /// @param intensity r
-  record Identity(double intensity) implements Shrinkage {
-    /// Checks the intensity.
-    public Identity {
-      requireShare(intensity);
-    }
+  /// A copy of ρ, r or ρ_c as they were given; none where they are found from the data.
+  public double[] intensities() {
+    return intensities.clone();
   }
 
-  /// S + r·I.
-  ///
-  /// @param variance r
-  record Ridge(double variance) implements Shrinkage {
-    /// Checks the variance.
-    public Ridge {
-      if (!(variance >= 0 && variance < Double.POSITIVE_INFINITY)) {
-        throw new BadOptionException(
-            "the ridge is %s; a finite number of at least 0 is expected", Fact.value(variance));
-      }
-    }
+  /// Whether its intensity is found by reading the rows a second time.
+  public boolean readsRowsAgain() {
+    return kind == Kind.LEDOIT_WOLF || kind == Kind.LEDOIT_WOLF_AS_SCIKIT_LEARN;
   }
-
-  /// (1−ρ)·S + ρ·tr(S)/d·I with ρ = min(1, ((1 − a/d)·tr(S²) + tr²(S)) / ((n + 1 − a/d)·(tr(S²) −
-  /// tr²(S)/d))).
-  ///
-  /// @param correction a: 2 as in the paper, or 0
-  record OracleApproximating(int correction) implements Shrinkage {
-    /// Checks the correction.
-    public OracleApproximating {
-      if (correction != 0 && correction != 2) {
-        throw new BadOptionException(
-            "the correction is %s; 2 (the paper) or 0 is expected", Fact.value(correction));
-      }
-    }
-  }
-
-  /// (1−ρ_c)·S_c + ρ_c·(v/d)·D_c.
-  ///
-  /// @param intensities ρ_c of each class
-  record TowardsVariances(double... intensities) implements Shrinkage {
-    /// Checks and copies the intensities.
-    public TowardsVariances {
-      intensities = intensities.clone();
-      for (double intensity : intensities) {
-        requireShare(intensity);
-      }
-    }
-
-    /// A copy of the intensities.
-    @Override
-    public double[] intensities() {
-      return intensities.clone();
-    }
-
-    @Override
-    public boolean equals(Object other) {
-      return other instanceof TowardsVariances that && Arrays.equals(intensities, that.intensities);
-    }
-
-    @Override
-    public int hashCode() {
-      return Arrays.hashCode(intensities);
-    }
-
-    @Override
-    public String toString() {
-      return "TowardsVariances" + Arrays.toString(intensities);
-    }
-  }
-
-  /// Chosen from the rows when a model is fitted from them.
-  ///
-  /// @param asScikitLearn whether class by class, of standardised features
-  record LedoitWolf(boolean asScikitLearn) implements Shrinkage {}
 
   /// This shrinkage for rows whose statistics were taken; where it is to be chosen from the rows,
   /// they are read a second time.
-  default Shrinkage chosen(GaussianStatistics statistics, RowBatch rows, Labels labels) {
-    if (!(this instanceof LedoitWolf(boolean asScikitLearn))) {
+  Shrinkage chosen(GaussianStatistics statistics, RowBatch rows, Labels labels) {
+    if (!readsRowsAgain()) {
       return this;
     }
-    FourthMoments moments = FourthMoments.secondPass(statistics).add((NumericColumns) rows, labels);
-    return asScikitLearn
-        ? ledoitWolfBySecondPassAsScikitLearn(moments)
-        : ledoitWolfBySecondPass(moments);
+    FourthMoments moments = new FourthMoments(statistics, (NumericColumns) rows, labels);
+    return kind == Kind.LEDOIT_WOLF
+        ? fixed(LedoitWolfIntensity.pooled(moments))
+        : towardsVariances(LedoitWolfIntensity.perStandardizedClass(moments));
   }
 
   /// Refuses to serve other than k classes, where it holds a number for each.
   ///
   /// @throws IllegalArgumentException if there are not k of them
-  default void requireClasses(int classCount) {
-    if (this instanceof TowardsVariances(double[] intensities)
-        && intensities.length != classCount) {
+  void requireClasses(int classCount) {
+    if (kind == Kind.TOWARDS_VARIANCES && intensities.length != classCount) {
       throw new BadOptionException(
           "the shrinkage has intensities for %s classes; %d are expected",
           Fact.value(intensities.length), classCount);
     }
   }
 
-  private static void requireShare(double intensity) {
-    if (!(intensity >= 0 && intensity <= 1)) {
-      throw new BadOptionException(
-          "the intensity of the shrinkage is %s; a number from 0 to 1 is expected",
-          Fact.value(intensity));
-    }
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Shrinkage that
+        && kind == that.kind
+        && Arrays.equals(intensities, that.intensities);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * kind.hashCode() + Arrays.hashCode(intensities);
+  }
+
+  @Override
+  public String toString() {
+    return kind + Arrays.toString(intensities);
   }
 }

@@ -22,6 +22,7 @@ import org.lanewise.internal.score.mixed.BlockScorers;
 import org.lanewise.internal.score.mixed.MixedScorer;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.Evidence;
+import org.lanewise.model.ParameterTable;
 import org.lanewise.model.Priors;
 import org.lanewise.model.Recipe;
 import org.lanewise.model.discrete.ComplementNaiveBayes;
@@ -220,6 +221,19 @@ public final class MixedNaiveBayes implements Classifier<Object[], MixedColumns>
   public long freeParameters() {
     long ofPriors = classCount() - 1L;
     return blocks.stream().mapToLong(block -> block.freeParameters() - ofPriors).sum() + ofPriors;
+  }
+
+  /// Those of each block.
+  @Override
+  public List<ParameterTable> parameters(List<String> features) {
+    List<ParameterTable> all = new ArrayList<>();
+    int from = 0;
+    for (Classifier<?, ?> block : blocks) {
+      int to = from + block.featureCount();
+      all.addAll(block.parameters(features.subList(from, to)));
+      from = to;
+    }
+    return all;
   }
 
   @Override

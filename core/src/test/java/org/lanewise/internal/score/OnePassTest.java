@@ -7,7 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import java.util.List;
 import java.util.concurrent.ForkJoinPool;
 import org.junit.jupiter.api.Test;
+import org.lanewise.data.Classes;
 import org.lanewise.data.DoubleColumns;
+import org.lanewise.data.Features;
 import org.lanewise.data.RowBatch;
 import org.lanewise.data.Workers;
 import org.lanewise.model.discrete.ComplementNaiveBayes;
@@ -215,7 +217,8 @@ class OnePassTest {
             .getMessage());
     assertEquals(77, labels[0]);
     ComplementNaiveBayes complement =
-        ComplementNaiveBayes.of(new double[][] {{1, 2}, {2, 1}}, false);
+        ComplementNaiveBayes.of(
+            Features.unnamed(2), Classes.unnamed(2), new double[][] {{1, 2}, {2, 1}}, false);
     assertThrows(
         UnsupportedOperationException.class,
         () ->

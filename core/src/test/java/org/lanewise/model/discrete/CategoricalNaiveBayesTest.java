@@ -19,6 +19,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.CategoryDictionary;
+import org.lanewise.data.Classes;
+import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.RowFormat;
 import org.lanewise.data.UnseenCategory;
@@ -303,6 +305,8 @@ final class CategoricalNaiveBayesTest {
             .fit(statistics(x, size, random.ints(50, 0, 2).toArray(), 2));
     CategoricalNaiveBayes again =
         CategoricalNaiveBayes.of(
+            Features.unnamed(model.alphas().length),
+            Classes.unnamed(model.priors().length),
             model.priors(),
             model.dictionaries(),
             new double[][] {model.pseudoCounts(0), model.pseudoCounts(1)},
@@ -315,7 +319,12 @@ final class CategoricalNaiveBayesTest {
     assertNames(
         () ->
             CategoricalNaiveBayes.of(
-                new double[] {1}, model.dictionaries(), new double[1][9], model.alphas()),
+                Features.unnamed(model.alphas().length),
+                Classes.unnamed(1),
+                new double[] {1},
+                model.dictionaries(),
+                new double[1][9],
+                model.alphas()),
         "class 0 has 9 counts; 10");
   }
 

@@ -16,7 +16,9 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.lanewise.data.Classes;
 import org.lanewise.data.DoubleColumns;
+import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowFormat;
@@ -264,6 +266,8 @@ final class CountNaiveBayesTest {
     MultinomialNaiveBayes multinomial = MultinomialNaiveBayes.recipe().fit(statistics);
     multinomial.scorer().logJoint(rows, expected);
     MultinomialNaiveBayes.of(
+            multinomial.features(),
+            multinomial.classes(),
             multinomial.priors(),
             new double[][] {multinomial.pseudoCounts(0), multinomial.pseudoCounts(1)})
         .scorer()
@@ -273,13 +277,20 @@ final class CountNaiveBayesTest {
         ComplementNaiveBayes.recipe(new ComplementOptions(Smoothing.of(.5), true)).fit(statistics);
     complement.scorer().logJoint(rows, expected);
     ComplementNaiveBayes.of(
+            complement.features(),
+            complement.classes(),
             new double[][] {complement.pseudoCounts(0), complement.pseudoCounts(1)},
             complement.isNormalized())
         .scorer()
         .logJoint(rows, actual);
     assertArrayEquals(expected, actual);
     assertNames(
-        () -> MultinomialNaiveBayes.of(new double[] {1}, new double[][] {{1, -1}}),
+        () ->
+            MultinomialNaiveBayes.of(
+                Features.unnamed(2),
+                Classes.unnamed(1),
+                new double[] {1},
+                new double[][] {{1, -1}}),
         "feature 1 in class 0 is -1.0");
   }
 

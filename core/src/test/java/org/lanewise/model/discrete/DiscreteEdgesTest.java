@@ -9,7 +9,9 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
+import org.lanewise.data.Classes;
 import org.lanewise.data.DoubleColumns;
+import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowFormat;
@@ -116,7 +118,13 @@ class DiscreteEdgesTest {
   @Test
   void aComplementModelSaysWhetherItIsNormalized() {
     double[][] counts = {{1, 2}, {3, 4}};
-    assertTrue(ComplementNaiveBayes.of(counts, true).isNormalized());
-    assertFalse(ComplementNaiveBayes.of(counts, false).isNormalized());
+    assertTrue(
+        ComplementNaiveBayes.of(
+                Features.unnamed(counts[0].length), Classes.unnamed(counts.length), counts, true)
+            .isNormalized());
+    assertFalse(
+        ComplementNaiveBayes.of(
+                Features.unnamed(counts[0].length), Classes.unnamed(counts.length), counts, false)
+            .isNormalized());
   }
 }

@@ -11,7 +11,9 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
+import org.lanewise.data.Classes;
 import org.lanewise.data.DoubleColumns;
+import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowFormat;
@@ -172,6 +174,9 @@ final class PoissonNaiveBayesTest {
     double[] actual = new double[60];
     model.scorer().logJoint(rows, expected);
     PoissonNaiveBayes.of(
+            Features.unnamed(
+                new double[][] {model.pseudoCounts(0), model.pseudoCounts(1)}[0].length),
+            Classes.unnamed(model.priors().length),
             model.priors(),
             new double[][] {model.pseudoCounts(0), model.pseudoCounts(1)},
             model.rowWeights())

@@ -9,7 +9,9 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
+import org.lanewise.data.Classes;
 import org.lanewise.data.DoubleColumns;
+import org.lanewise.data.Features;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.textbook.RandomData;
 
@@ -131,7 +133,13 @@ class DiscriminantAxesTest {
     assertEquals(0, model(RandomData.of(32, 50, 3, 1, 0)).axes().count());
     double[][] covariance = model(RandomData.of(32, 50, 3, 1, 0)).covariance();
     LinearDiscriminant same =
-        LinearDiscriminant.of(new double[] {0.5, 0.5}, new double[3], new double[2][3], covariance);
+        LinearDiscriminant.of(
+            Features.unnamed(3),
+            Classes.unnamed(2),
+            new double[] {0.5, 0.5},
+            new double[3],
+            new double[2][3],
+            covariance);
     assertEquals(0, same.axes().count());
     assertArrayEquals(new double[0], same.axes().explainedVariance());
   }

@@ -15,7 +15,9 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
+import org.lanewise.data.Classes;
 import org.lanewise.data.DoubleColumns;
+import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.MixedColumns;
 import org.lanewise.data.NumericColumns;
@@ -271,7 +273,12 @@ class FarClassesTest {
     double[][] residuals = {{0.1, 0.2}, {1e9 + 0.3, -1e9}};
     GaussianNaiveBayes model =
         GaussianNaiveBayes.of(
-            new double[] {0.5, 0.5}, new double[2], residuals, new double[][] {{1, 4}, {1, 4}});
+            Features.unnamed(2),
+            Classes.unnamed(2),
+            new double[] {0.5, 0.5},
+            new double[2],
+            residuals,
+            new double[][] {{1, 4}, {1, 4}});
     double[] out = new double[2];
     model.squaredMahalanobis(new double[] {means[1][0] + 0.5, -1e9 + 1}, out);
     double first = (means[1][0] + 0.5) - means[1][0];
@@ -302,14 +309,26 @@ class FarClassesTest {
     assertEquals(
         0.3,
         QuadraticDiscriminant.of(
-                new double[] {1}, new double[2], means, new double[][][] {covariance})
+                Features.unnamed(2),
+                Classes.unnamed(1),
+                new double[] {1},
+                new double[2],
+                means,
+                new double[][][] {covariance})
             .covariance(0)[0][1],
         1e-16);
     covariance[1][0] = 0.3 + 1e-12;
     assertTrue(
         assertThrows(
                 IllegalArgumentException.class,
-                () -> LinearDiscriminant.of(new double[] {1}, new double[2], means, covariance))
+                () ->
+                    LinearDiscriminant.of(
+                        Features.unnamed(2),
+                        Classes.unnamed(1),
+                        new double[] {1},
+                        new double[2],
+                        means,
+                        covariance))
             .getMessage()
             .contains("a symmetric matrix is expected"));
   }

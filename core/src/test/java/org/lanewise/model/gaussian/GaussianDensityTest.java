@@ -130,7 +130,7 @@ class GaussianDensityTest {
     }
     check(data, model, covariances);
     assertEquals((pooled ? 1L : k) * d + (long) k * d + k - 1, model.freeParameters());
-    assertEquals(pooled, model.pooled());
+    assertEquals(pooled, model.sharesCovariance());
   }
 
   private static void check(

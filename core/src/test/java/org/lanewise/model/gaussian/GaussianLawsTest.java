@@ -12,7 +12,9 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
+import org.lanewise.data.Classes;
 import org.lanewise.data.DoubleColumns;
+import org.lanewise.data.Features;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.Priors;
@@ -232,7 +234,13 @@ class GaussianLawsTest {
       covariances[c] = linear.covariance();
     }
     QuadraticDiscriminant quadratic =
-        QuadraticDiscriminant.of(linear.priors(), linear.origin(0), means, covariances);
+        QuadraticDiscriminant.of(
+            Features.unnamed(linear.origin(0).length),
+            Classes.unnamed(linear.priors().length),
+            linear.priors(),
+            linear.origin(0),
+            means,
+            covariances);
     assertClose(logPosteriors(linear, data.rows), logPosteriors(quadratic, data.rows));
     double[] joint = new double[k];
     double[] other = new double[k];
@@ -264,7 +272,13 @@ class GaussianLawsTest {
     assertClose(
         logPosteriors(naive, data.rows),
         logPosteriors(
-            QuadraticDiscriminant.of(naive.priors(), naive.origin(0), means, covariances),
+            QuadraticDiscriminant.of(
+                Features.unnamed(naive.origin(0).length),
+                Classes.unnamed(naive.priors().length),
+                naive.priors(),
+                naive.origin(0),
+                means,
+                covariances),
             data.rows));
   }
 

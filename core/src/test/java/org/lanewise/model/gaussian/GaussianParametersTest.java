@@ -7,7 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
+import org.lanewise.data.Classes;
 import org.lanewise.data.DoubleColumns;
+import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.model.Classifier;
@@ -45,11 +47,18 @@ class GaussianParametersTest {
     assertSameScores(
         linear,
         LinearDiscriminant.of(
-            linear.priors(), linear.origin(0), residuals(linear), linear.covariance()));
+            Features.unnamed(linear.origin(0).length),
+            Classes.unnamed(linear.priors().length),
+            linear.priors(),
+            linear.origin(0),
+            residuals(linear),
+            linear.covariance()));
     QuadraticDiscriminant quadratic = QuadraticDiscriminant.recipe().fit(statistics());
     assertSameScores(
         quadratic,
         QuadraticDiscriminant.of(
+            Features.unnamed(quadratic.origin(0).length),
+            Classes.unnamed(quadratic.priors().length),
             quadratic.priors(),
             quadratic.origin(0),
             new double[][] {
@@ -62,6 +71,8 @@ class GaussianParametersTest {
     assertSameScores(
         naive,
         GaussianNaiveBayes.of(
+            Features.unnamed(naive.origin(0).length),
+            Classes.unnamed(naive.priors().length),
             naive.priors(),
             naive.origin(0),
             new double[][] {naive.residualMean(0), naive.residualMean(1), naive.residualMean(2)},
@@ -116,15 +127,34 @@ class GaussianParametersTest {
     double[] origin = fitted.origin(0);
     double[][] means = residuals(fitted);
     double[][] covariance = fitted.covariance();
-    LinearDiscriminant model = LinearDiscriminant.of(priors, origin, means, covariance);
+    LinearDiscriminant model =
+        LinearDiscriminant.of(
+            Features.unnamed(origin.length),
+            Classes.unnamed(priors.length),
+            priors,
+            origin,
+            means,
+            covariance);
     QuadraticDiscriminant quadratic =
         QuadraticDiscriminant.of(
-            priors, origin, means, new double[][][] {covariance, covariance, covariance});
+            Features.unnamed(origin.length),
+            Classes.unnamed(priors.length),
+            priors,
+            origin,
+            means,
+            new double[][][] {covariance, covariance, covariance});
     double[][] variances = new double[3][9];
     for (double[] row : variances) {
       Arrays.fill(row, 2);
     }
-    GaussianNaiveBayes naive = GaussianNaiveBayes.of(priors, origin, means, variances);
+    GaussianNaiveBayes naive =
+        GaussianNaiveBayes.of(
+            Features.unnamed(origin.length),
+            Classes.unnamed(priors.length),
+            priors,
+            origin,
+            means,
+            variances);
     priors[0] = 9;
     origin[0] = 9;
     means[0][0] = 9;
@@ -158,65 +188,196 @@ class GaussianParametersTest {
     double[] origin = {0, 0};
     double[][] means = {{0, 0}, {1, 1}};
     double[][] covariance = {{1, 0}, {0, 1}};
-    LinearDiscriminant.of(priors, origin, means, covariance);
+    LinearDiscriminant.of(
+        Features.unnamed(origin.length),
+        Classes.unnamed(priors.length),
+        priors,
+        origin,
+        means,
+        covariance);
     refused(
         "sum to 1.5",
-        () -> LinearDiscriminant.of(new double[] {1, 0.5}, origin, means, covariance));
+        () ->
+            LinearDiscriminant.of(
+                Features.unnamed(origin.length),
+                Classes.unnamed(2),
+                new double[] {1, 0.5},
+                origin,
+                means,
+                covariance));
     refused(
         "prior of class 1 is -1.0",
-        () -> LinearDiscriminant.of(new double[] {2, -1}, origin, means, covariance));
+        () ->
+            LinearDiscriminant.of(
+                Features.unnamed(origin.length),
+                Classes.unnamed(2),
+                new double[] {2, -1},
+                origin,
+                means,
+                covariance));
     refused(
         "1 priors and 2 means",
-        () -> LinearDiscriminant.of(new double[] {1}, origin, means, covariance));
+        () ->
+            LinearDiscriminant.of(
+                Features.unnamed(origin.length),
+                Classes.unnamed(1),
+                new double[] {1},
+                origin,
+                means,
+                covariance));
     refused(
         "covariance has 1 rows; 2 are expected",
-        () -> LinearDiscriminant.of(priors, origin, means, new double[1][2]));
+        () ->
+            LinearDiscriminant.of(
+                Features.unnamed(origin.length),
+                Classes.unnamed(priors.length),
+                priors,
+                origin,
+                means,
+                new double[1][2]));
     refused(
         "row 1 of the covariance has 1 entries; 2 are expected",
-        () -> LinearDiscriminant.of(priors, origin, means, new double[][] {{1, 0}, {0}}));
+        () ->
+            LinearDiscriminant.of(
+                Features.unnamed(origin.length),
+                Classes.unnamed(priors.length),
+                priors,
+                origin,
+                means,
+                new double[][] {{1, 0}, {0}}));
     refused(
         "the covariance of features 1 and 0 is 0.25 one way and 0.5 the other",
-        () -> LinearDiscriminant.of(priors, origin, means, new double[][] {{1, 0.5}, {0.25, 1}}));
+        () ->
+            LinearDiscriminant.of(
+                Features.unnamed(origin.length),
+                Classes.unnamed(priors.length),
+                priors,
+                origin,
+                means,
+                new double[][] {{1, 0.5}, {0.25, 1}}));
     refused(
         "mean of class 0 has 2 features; 1 are expected",
-        () -> LinearDiscriminant.of(priors, new double[1], means, covariance));
+        () ->
+            LinearDiscriminant.of(
+                Features.unnamed(1),
+                Classes.unnamed(priors.length),
+                priors,
+                new double[1],
+                means,
+                covariance));
     refused(
         "not finite",
         () ->
             LinearDiscriminant.of(
-                priors, origin, new double[][] {{0, Double.NaN}, {1, 1}}, covariance));
+                Features.unnamed(origin.length),
+                Classes.unnamed(priors.length),
+                priors,
+                origin,
+                new double[][] {{0, Double.NaN}, {1, 1}},
+                covariance));
     refused(
         "1 covariances",
-        () -> QuadraticDiscriminant.of(priors, origin, means, new double[][][] {covariance}));
+        () ->
+            QuadraticDiscriminant.of(
+                Features.unnamed(origin.length),
+                Classes.unnamed(priors.length),
+                priors,
+                origin,
+                means,
+                new double[][][] {covariance}));
     refused(
         "covariance has 1 rows",
         () ->
             QuadraticDiscriminant.of(
-                priors, origin, means, new double[][][] {covariance, new double[1][2]}));
+                Features.unnamed(origin.length),
+                Classes.unnamed(priors.length),
+                priors,
+                origin,
+                means,
+                new double[][][] {covariance, new double[1][2]}));
     refused(
         "variances for 1 classes; 2",
-        () -> GaussianNaiveBayes.of(priors, origin, means, new double[][] {{1, 1}}));
+        () ->
+            GaussianNaiveBayes.of(
+                Features.unnamed(origin.length),
+                Classes.unnamed(priors.length),
+                priors,
+                origin,
+                means,
+                new double[][] {{1, 1}}));
     refused(
         "class 1 has 1 variances; 2",
-        () -> GaussianNaiveBayes.of(priors, origin, means, new double[][] {{1, 1}, {1}}));
+        () ->
+            GaussianNaiveBayes.of(
+                Features.unnamed(origin.length),
+                Classes.unnamed(priors.length),
+                priors,
+                origin,
+                means,
+                new double[][] {{1, 1}, {1}}));
     refused(
         "variance of feature 1 in class 0 is -1.0",
-        () -> GaussianNaiveBayes.of(priors, origin, means, new double[][] {{1, -1}, {1, 1}}));
+        () ->
+            GaussianNaiveBayes.of(
+                Features.unnamed(origin.length),
+                Classes.unnamed(priors.length),
+                priors,
+                origin,
+                means,
+                new double[][] {{1, -1}, {1, 1}}));
     refused(
         "variance of feature 0 in class 1 is NaN",
         () ->
-            GaussianNaiveBayes.of(priors, origin, means, new double[][] {{1, 1}, {Double.NaN, 1}}));
+            GaussianNaiveBayes.of(
+                Features.unnamed(origin.length),
+                Classes.unnamed(priors.length),
+                priors,
+                origin,
+                means,
+                new double[][] {{1, 1}, {Double.NaN, 1}}));
     refused(
         "variance 0 in class 1",
-        () -> GaussianNaiveBayes.of(priors, origin, means, new double[][] {{1, 1}, {1, 0}}));
+        () ->
+            GaussianNaiveBayes.of(
+                Features.unnamed(origin.length),
+                Classes.unnamed(priors.length),
+                priors,
+                origin,
+                means,
+                new double[][] {{1, 1}, {1, 0}}));
     double[][] infinite = {{1, 0}, {0, Double.POSITIVE_INFINITY}};
     refused(
         "variance of feature 1 is Infinity",
-        () -> LinearDiscriminant.of(priors, origin, means, infinite));
+        () ->
+            LinearDiscriminant.of(
+                Features.unnamed(origin.length),
+                Classes.unnamed(priors.length),
+                priors,
+                origin,
+                means,
+                infinite));
     double[][] negative = {{1, 0}, {0, -1}};
-    refused("", () -> LinearDiscriminant.of(priors, origin, means, negative));
+    refused(
+        "",
+        () ->
+            LinearDiscriminant.of(
+                Features.unnamed(origin.length),
+                Classes.unnamed(priors.length),
+                priors,
+                origin,
+                means,
+                negative));
     double[][] spoiled = {{1, Double.NaN}, {Double.NaN, 1}};
-    refused("", () -> LinearDiscriminant.of(priors, origin, means, spoiled));
+    refused(
+        "",
+        () ->
+            LinearDiscriminant.of(
+                Features.unnamed(origin.length),
+                Classes.unnamed(priors.length),
+                priors,
+                origin,
+                means,
+                spoiled));
   }
 
   private static void refused(String named, Runnable action) {

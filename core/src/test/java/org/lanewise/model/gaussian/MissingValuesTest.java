@@ -74,27 +74,12 @@ class MissingValuesTest {
     return IntStream.range(0, row.length).filter(j -> !Double.isNaN(row[j])).toArray();
   }
 
-  private static double[][] covariance(GaussianClassifier model, int c) {
-    return switch (model) {
-      case LinearDiscriminant linear -> linear.covariance();
-      case QuadraticClassifier quadratic -> quadratic.covariance(c);
-      case GaussianNaiveBayes naive -> {
-        double[] variances = naive.variances(c);
-        double[][] diagonal = new double[variances.length][variances.length];
-        for (int j = 0; j < variances.length; j++) {
-          diagonal[j][j] = variances[j];
-        }
-        yield diagonal;
-      }
-    };
-  }
-
   /// log π + log N(x_o; μ_o, Σ_oo) in 60 digits, from the parameters of the model.
   private static double[] textbook(GaussianClassifier model, double[] row) {
     int[] seen = seen(row);
     double[] joints = new double[model.classCount()];
     for (int c = 0; c < joints.length; c++) {
-      double[][] covariance = covariance(model, c);
+      double[][] covariance = model.covariance(c);
       BigDecimal[] mean = new BigDecimal[seen.length];
       BigDecimal[][] part = Textbook.zeros(seen.length);
       double[] x = new double[seen.length];

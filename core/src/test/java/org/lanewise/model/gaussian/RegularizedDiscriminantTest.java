@@ -10,6 +10,8 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.DoubleRange;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
+import org.lanewise.data.Classes;
+import org.lanewise.data.Features;
 import org.lanewise.model.Priors;
 import org.lanewise.model.gaussian.RegularizedDiscriminant.Blend;
 import org.lanewise.statistics.GaussianStatistics;
@@ -139,7 +141,13 @@ class RegularizedDiscriminantTest {
       covariances[c] = model.covariance(c);
     }
     RegularizedDiscriminant again =
-        RegularizedDiscriminant.of(model.priors(), model.origin(0), means, covariances);
+        RegularizedDiscriminant.of(
+            Features.unnamed(model.origin(0).length),
+            Classes.unnamed(model.priors().length),
+            model.priors(),
+            model.origin(0),
+            means,
+            covariances);
     assertEquals(3 * 9 + 3 * 45 + 2, again.freeParameters());
     double[] joint = new double[3];
     double[] other = new double[3];

@@ -10,10 +10,8 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.DoubleRange;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.internal.kernel.PackedTriangle;
-import org.lanewise.statistics.FourthMoments;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.textbook.RandomData;
 
@@ -170,10 +168,7 @@ class ShrinkageTest {
     GaussianStatistics statistics =
         (pooledForm ? GaussianStatistics.pooled(d, 2) : new GaussianStatistics(d, 2))
             .add(data.columns(), data.labels().withWeights(data.weights(0, n)));
-    FourthMoments moments =
-        FourthMoments.secondPass(statistics)
-            .add(data.columns(0, n / 2), data.labels(0, n / 2).withWeights(data.weights(0, n / 2)))
-            .add(data.columns(n / 2, n), data.labels(n / 2, n).withWeights(data.weights(n / 2, n)));
+    Labels labels = data.labels().withWeights(data.weights(0, n));
     double total = Arrays.stream(data.weights).sum();
     double[][] centred = new double[n][d];
     double[][] s = new double[d][d];
@@ -199,8 +194,8 @@ class ShrinkageTest {
     }
     double delta = traceOfSquare(plus(1, s, -trace(s) / d));
     double expected = Math.min(beta, delta) / delta;
-    Shrinkage.Fixed found = (Shrinkage.Fixed) Shrinkage.ledoitWolfBySecondPass(moments);
-    assertEquals(expected, found.intensity(), 1e-9);
+    Shrinkage found = Shrinkage.ledoitWolf().chosen(statistics, data.columns(), labels);
+    assertEquals(expected, found.intensities()[0], 1e-9);
   }
 
   private static double[] mean(RandomData data, int label) {
@@ -215,54 +210,35 @@ class ShrinkageTest {
     return mean;
   }
 
-  /// The second pass does not depend on how rows come in batches, nor on the scale of the features.
   @Test
-  void secondPassIsTheSameInBatchesAndAtAnyScale() {
+  void secondPassIsTheSameAtAnyScale() {
     RandomData data = RandomData.of(3, 700, 5, 3, 0);
-    GaussianStatistics statistics = statistics(data);
-    FourthMoments whole = FourthMoments.secondPass(statistics).add(data.columns(), data.labels());
-    FourthMoments parts = FourthMoments.secondPass(statistics);
-    for (int from = 0; from < 700; from += 100) {
-      parts.add(data.columns(from, from + 100), data.labels(from, from + 100));
-    }
-    assertEquals(Shrinkage.ledoitWolfBySecondPass(whole), Shrinkage.ledoitWolfBySecondPass(parts));
-    assertEquals(
-        Shrinkage.ledoitWolfBySecondPassAsScikitLearn(whole),
-        Shrinkage.ledoitWolfBySecondPassAsScikitLearn(parts));
     double[][] scaled = new double[700][5];
     for (int i = 0; i < 700; i++) {
       for (int j = 0; j < 5; j++) {
         scaled[i][j] = data.rows[i][j] * 0x1p480;
       }
     }
-    RandomData large = data.with(scaled, data.labels, data.weights);
-    FourthMoments moments =
-        FourthMoments.secondPass(statistics(large)).add(large.columns(), large.labels());
-    assertEquals(
-        ((Shrinkage.Fixed) Shrinkage.ledoitWolfBySecondPass(whole)).intensity(),
-        ((Shrinkage.Fixed) Shrinkage.ledoitWolfBySecondPass(moments)).intensity(),
-        1e-12);
+    assertEquals(ledoitWolf(data), ledoitWolf(data.with(scaled, data.labels, data.weights)), 1e-12);
+  }
+
+  private static double ledoitWolf(RandomData data) {
+    return Shrinkage.ledoitWolf()
+        .chosen(statistics(data), data.columns(), data.labels())
+        .intensities()[0];
   }
 
   @Test
   void secondPassRefusesOtherRowsThanTheFirst() {
     RandomData data = RandomData.of(4, 50, 3, 2, 0);
-    FourthMoments moments =
-        FourthMoments.secondPass(statistics(data)).add(data.columns(0, 49), data.labels(0, 49));
     String message =
         assertThrows(
-                IllegalArgumentException.class, () -> Shrinkage.ledoitWolfBySecondPass(moments))
+                IllegalArgumentException.class,
+                () ->
+                    Shrinkage.ledoitWolf()
+                        .chosen(statistics(data), data.columns(0, 49), data.labels(0, 49)))
             .getMessage();
     assertTrue(message.startsWith("the second pass met rows of weight "), message);
-    double[][] rows = {{0, 0, Double.NaN}};
-    String notFinite =
-        assertThrows(
-                IllegalArgumentException.class,
-                () -> moments.add(DoubleColumns.fromRows(rows), Labels.ofIndices(new int[] {1}, 2)))
-            .getMessage();
-    assertTrue(notFinite.startsWith("row 0, feature 2 is NaN"), notFinite);
-    moments.add(data.columns(49, 50), data.labels(49, 50));
-    Shrinkage.ledoitWolfBySecondPass(moments);
   }
 
   /// More features than rows, a constant and a doubled feature: all are shrunk to a model.
@@ -281,7 +257,6 @@ class ShrinkageTest {
       data.labels[i] = i % 2;
     }
     GaussianStatistics statistics = statistics(data);
-    FourthMoments moments = FourthMoments.secondPass(statistics).add(data.columns(), data.labels());
     double intensity = Math.pow(10, -digits);
     for (Shrinkage shrinkage :
         new Shrinkage[] {
@@ -296,12 +271,13 @@ class ShrinkageTest {
       assertFinite(
           QuadraticDiscriminant.recipe(OPTIONS.withShrinkage(shrinkage)).fit(statistics), data);
     }
-    Shrinkage pooled = Shrinkage.ledoitWolfBySecondPass(moments);
-    if (((Shrinkage.Fixed) pooled).intensity() > 1e-9) {
+    Shrinkage pooled = Shrinkage.ledoitWolf().chosen(statistics, data.columns(), data.labels());
+    if (pooled.intensities()[0] > 1e-9) {
       assertFinite(LinearDiscriminant.recipe(OPTIONS.withShrinkage(pooled)).fit(statistics), data);
     }
-    Shrinkage own = Shrinkage.ledoitWolfBySecondPassAsScikitLearn(moments);
-    if (Arrays.stream(((Shrinkage.TowardsVariances) own).intensities()).min().orElse(0) > 1e-9) {
+    Shrinkage own =
+        Shrinkage.ledoitWolfAsScikitLearn().chosen(statistics, data.columns(), data.labels());
+    if (Arrays.stream(own.intensities()).min().orElse(0) > 1e-9) {
       assertFinite(LinearDiscriminant.recipe(OPTIONS.withShrinkage(own)).fit(statistics), data);
       assertFinite(QuadraticDiscriminant.recipe(OPTIONS.withShrinkage(own)).fit(statistics), data);
     }

@@ -9,6 +9,8 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
+import org.lanewise.data.Classes;
+import org.lanewise.data.Features;
 import org.lanewise.internal.kernel.PackedTriangle;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.textbook.RandomData;
@@ -261,12 +263,28 @@ class SingularityDiagnosisTest {
     SingularCovarianceException refusal =
         assertThrows(
             SingularCovarianceException.class,
-            () -> LinearDiscriminant.of(priors, origin, means, indefinite));
+            () ->
+                LinearDiscriminant.of(
+                    Features.unnamed(origin.length),
+                    Classes.unnamed(priors.length),
+                    priors,
+                    origin,
+                    means,
+                    indefinite));
     assertEquals(-1, refusal.label());
     double enough = refusal.smallestRidge();
     assertTrue(enough >= 4 && enough <= 32, "" + enough);
     double[][] ridged = {{1 + enough, 5}, {5, 1 + enough}};
-    assertEquals(2, LinearDiscriminant.of(priors, origin, means, ridged).featureCount());
+    assertEquals(
+        2,
+        LinearDiscriminant.of(
+                Features.unnamed(origin.length),
+                Classes.unnamed(priors.length),
+                priors,
+                origin,
+                means,
+                ridged)
+            .featureCount());
   }
 
   @Test

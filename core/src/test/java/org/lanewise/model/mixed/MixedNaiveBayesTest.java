@@ -18,6 +18,7 @@ import org.lanewise.data.BadDataException;
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.CategoryDictionary;
+import org.lanewise.data.Classes;
 import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
@@ -279,8 +280,20 @@ class MixedNaiveBayesTest {
         MixedNaiveBayes.of(
             priors,
             List.of(
-                GaussianNaiveBayes.of(priors, new double[1], means, ones),
-                GaussianNaiveBayes.of(priors, new double[1], means, ones)));
+                GaussianNaiveBayes.of(
+                    Features.unnamed(1),
+                    Classes.unnamed(priors.length),
+                    priors,
+                    new double[1],
+                    means,
+                    ones),
+                GaussianNaiveBayes.of(
+                    Features.unnamed(1),
+                    Classes.unnamed(priors.length),
+                    priors,
+                    new double[1],
+                    means,
+                    ones)));
     MixedColumns few =
         MixedColumns.of(
             DoubleColumns.fromRows(new double[][] {{0}, {77.4}, {7000}}),

@@ -3,11 +3,9 @@ package org.lanewise.report.figure;
 import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.List;
-import org.lanewise.calibration.CalibratedClassifier;
 import org.lanewise.data.Features;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.Priors;
-import org.lanewise.model.mixed.MixedNaiveBayes;
 
 /// A model of one kind, or a block of a mixed one with the class priors of the whole, which the
 /// blocks but the first do not have.
@@ -20,20 +18,16 @@ public record ModelPart(Classifier<?, ?> model, int block, int first, Features w
 
   /// The parts of a model, one behind the other.
   public static List<ModelPart> of(Classifier<?, ?> model) {
-    return switch (model) {
-      case CalibratedClassifier<?, ?> calibrated -> of(calibrated.model());
-      case MixedNaiveBayes mixed -> blocks(mixed);
-      default -> List.of(new ModelPart(model, -1, 0, model.features()));
-    };
-  }
-
-  private static List<ModelPart> blocks(MixedNaiveBayes mixed) {
-    Priors priors = Priors.fixed(mixed.priors());
+    List<? extends Classifier<?, ?>> blocks = model.blocks();
+    if (blocks.getFirst() == model.bare()) {
+      return List.of(new ModelPart(model.bare(), -1, 0, model.features()));
+    }
+    Priors priors = Priors.fixed(model.priors());
     List<ModelPart> parts = new ArrayList<>();
     int first = 0;
-    for (Classifier<?, ?> block : mixed.blocks()) {
+    for (Classifier<?, ?> block : blocks) {
       parts.add(
-          new ModelPart(block.withPriors(priors), parts.size(), first, mixed.features()));
+          new ModelPart(block.withPriors(priors), parts.size(), first, model.features()));
       first += block.featureCount();
     }
     return parts;

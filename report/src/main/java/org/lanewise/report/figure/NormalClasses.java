@@ -6,9 +6,6 @@ import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.gaussian.GaussianClassifier;
-import org.lanewise.model.gaussian.GaussianNaiveBayes;
-import org.lanewise.model.gaussian.LinearDiscriminant;
-import org.lanewise.model.gaussian.QuadraticClassifier;
 
 /// The normal distributions of a model's classes: those of the model, or of the block of numbers of
 /// a mixed one.
@@ -59,20 +56,18 @@ public final class NormalClasses {
   private NormalClasses(ModelPart part, GaussianClassifier model) {
     this.part = part;
     this.model = model;
-    shape =
-        switch (model) {
-          case LinearDiscriminant _ -> Shape.SHARED;
-          case QuadraticClassifier _ -> Shape.BY_CLASS;
-          case GaussianNaiveBayes naive ->
-              naive.pooled() ? Shape.DIAGONAL_SHARED : Shape.DIAGONAL_BY_CLASS;
-        };
+    if (model.isDiagonal()) {
+      shape = model.sharesCovariance() ? Shape.DIAGONAL_SHARED : Shape.DIAGONAL_BY_CLASS;
+    } else {
+      shape = model.sharesCovariance() ? Shape.SHARED : Shape.BY_CLASS;
+    }
     int k = model.classCount();
     means = new double[k][];
     variances = new double[k][];
     for (int c = 0; c < k; c++) {
       means[c] = model.mean(c);
       boolean same = c > 0 && !shape.byClass();
-      variances[c] = same ? variances[0] : variancesOf(c);
+      variances[c] = same ? variances[0] : model.variances(c);
     }
   }
 
@@ -86,26 +81,6 @@ public final class NormalClasses {
     return part.model() instanceof GaussianClassifier normal
         ? Optional.of(new NormalClasses(part, normal))
         : Optional.empty();
-  }
-
-  private double[] variancesOf(int label) {
-    if (model instanceof GaussianNaiveBayes naive) {
-      return naive.variances(label);
-    }
-    double[][] covariance = covariance(label);
-    double[] diagonal = new double[covariance.length];
-    for (int j = 0; j < diagonal.length; j++) {
-      diagonal[j] = covariance[j][j];
-    }
-    return diagonal;
-  }
-
-  private double[][] covariance(int label) {
-    return switch (model) {
-      case LinearDiscriminant linear -> linear.covariance();
-      case QuadraticClassifier quadratic -> quadratic.covariance(label);
-      case GaussianNaiveBayes _ -> throw new IllegalStateException("variances alone");
-    };
   }
 
   /// The numbers among the rows of a batch of the model, whose features are those of this.
@@ -176,7 +151,7 @@ public final class NormalClasses {
   }
 
   private double[][] covariance(int label, int[] features) {
-    double[][] full = shape.isFull() ? covariance(label) : null;
+    double[][] full = shape.isFull() ? model.covariance(label) : null;
     double[][] some = new double[features.length][features.length];
     for (int i = 0; i < features.length; i++) {
       for (int j = 0; j < features.length; j++) {

@@ -3,6 +3,8 @@ package org.lanewise.report.figure;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
+import org.lanewise.data.Classes;
+import org.lanewise.data.Features;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.model.gaussian.DiscriminantAxes;
 import org.lanewise.model.gaussian.LinearDiscriminant;
@@ -173,7 +175,7 @@ public final class Plane {
       }
     }
     DiscriminantAxes axes =
-        LinearDiscriminant.of(priors, new double[d], means, correlations).axes();
+        LinearDiscriminant.of(Features.unnamed(d), Classes.unnamed(priors.length), priors, new double[d], means, correlations).axes();
     if (axes.count() == 0) {
       throw new ArithmeticException("all means are the same");
     }

@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import org.lanewise.calibration.Bins;
 import org.lanewise.calibration.Calibration;
 import org.lanewise.report.chart.CalibrationChart;
 import org.lanewise.report.chart.ConfusionChart;
@@ -64,7 +63,7 @@ final class TestSections {
           tile(
               html,
               "Calibration error",
-              number(calibration.reliability(Bins.equalWidth(Bins.DEFAULT_COUNT)).expectedError()),
+              number(calibration.reliability(Calibration.DEFAULT_BINS).expectedError()),
               "expected, in 15 bins");
         });
     html.raw("</dl>");
@@ -185,7 +184,7 @@ final class TestSections {
   }
 
   private static Drawing calibrationChart(Calibration calibration) {
-    return CalibrationChart.of(calibration.reliability(Bins.equalWidth(Bins.DEFAULT_COUNT)));
+    return CalibrationChart.of(calibration.reliability(Calibration.DEFAULT_BINS));
   }
 
   private static String probability(double log) {

@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.lanewise.data.Classes;
+import org.lanewise.data.Features;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.report.figure.NormalClasses;
 import org.lanewise.report.figure.Plane;
@@ -18,7 +20,7 @@ import org.lanewise.report.figure.RowSample;
 class ChartsTest {
 
   private static final LinearDiscriminant TWO =
-      LinearDiscriminant.of(
+      LinearDiscriminant.of(Features.unnamed(2), Classes.unnamed(2), 
           new double[] {0.5, 0.5},
           new double[2],
           new double[][] {{0, 0}, {2, 1}},

@@ -7,7 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.lanewise.data.Classes;
 import org.lanewise.data.DoubleColumns;
+import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.model.gaussian.LinearDiscriminant;
@@ -113,7 +115,7 @@ class PlaneTest {
   void theSecondAxisOfTwoClassesIsTheWidestOfTheUncorrelatedOnes() {
     double[][] r = {{1, 0.8, 0.1}, {0.8, 1, -0.3}, {0.1, -0.3, 1}};
     LinearDiscriminant model =
-        LinearDiscriminant.of(
+        LinearDiscriminant.of(Features.unnamed(3), Classes.unnamed(2), 
             new double[] {0.5, 0.5}, new double[3], new double[][] {{0, 0, 0}, {1, 0, 0.5}}, r);
     Plane plane = Plane.best(NormalClasses.of(model).orElseThrow()).orElseThrow();
     DoubleColumns units =
@@ -160,7 +162,7 @@ class PlaneTest {
   @Test
   void whereThereAreNoDiscriminantAxesThePlaneSaysSo() {
     LinearDiscriminant same =
-        LinearDiscriminant.of(
+        LinearDiscriminant.of(Features.unnamed(2), Classes.unnamed(2), 
             new double[] {0.5, 0.5},
             new double[2],
             new double[2][2],

@@ -109,7 +109,7 @@ class FarRowsTest {
       assertEquals(0, Math.max(alone[0], alone[1]), 1e-12, "the better class is sure");
       boolean linear =
           model instanceof LinearDiscriminant
-              || model instanceof GaussianNaiveBayes naive && naive.pooled();
+              || model instanceof GaussianNaiveBayes naive && naive.sharesCovariance();
       if (!linear) {
         assertEquals(1, scorer.predict(row));
       }

@@ -27,7 +27,9 @@ import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.lanewise.data.Classes;
 import org.lanewise.data.DoubleColumns;
+import org.lanewise.data.Features;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.SparseRow;
 import org.lanewise.data.Workers;
@@ -434,7 +436,14 @@ class ScratchTest {
     Arrays.fill(variances[0], 1);
     Arrays.fill(variances[1], 1);
     Scorer<double[], NumericColumns> large =
-        GaussianNaiveBayes.of(new double[] {0.5, 0.5}, new double[d], means, variances).scorer();
+        GaussianNaiveBayes.of(
+                Features.unnamed(d),
+                Classes.unnamed(2),
+                new double[] {0.5, 0.5},
+                new double[d],
+                means,
+                variances)
+            .scorer();
     Scoring<?, ?> small = Scoring.normal(2, 5, 3, 20).get(0);
     double[] expected = expected(small);
     inThread(() -> {

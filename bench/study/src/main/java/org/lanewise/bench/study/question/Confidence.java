@@ -13,7 +13,6 @@ import org.lanewise.bench.study.method.Score;
 import org.lanewise.bench.study.method.Score.Parts;
 import org.lanewise.bench.study.result.DataTable;
 import org.lanewise.bench.study.result.Mean;
-import org.lanewise.calibration.Bins;
 import org.lanewise.calibration.Calibration;
 import org.lanewise.calibration.Reliability;
 import org.lanewise.calibration.TemperatureScaling;
@@ -137,7 +136,7 @@ final class Confidence implements Question {
     for (boolean tempered : new boolean[] {false, true}) {
       Calibration all = Calibration.ofLargest(data.classCount());
       outcomes.forEach(outcome -> all.merge(tempered ? outcome.mended : outcome.calibration));
-      for (Reliability.Bin bin : all.reliability(Bins.equalWidth(WIDTHS)).bins()) {
+      for (Reliability.Bin bin : all.reliability(WIDTHS).bins()) {
         if (bin.weight() > 0) {
           bins.add(
               data.set(),
@@ -157,13 +156,13 @@ final class Confidence implements Question {
   }
 
   private static double calibrationError(Calibration calibration) {
-    return calibration.reliability(Bins.equalCount(Bins.DEFAULT_COUNT)).expectedError();
+    return calibration.reliabilityByCount(Calibration.DEFAULT_BINS).expectedError();
   }
 
   /// The mean of the largest posterior.
   private static double confidence(Calibration calibration) {
     double sum = 0;
-    for (Reliability.Bin bin : calibration.reliability(Bins.equalWidth(WIDTHS)).bins()) {
+    for (Reliability.Bin bin : calibration.reliability(WIDTHS).bins()) {
       sum += bin.weight() > 0 ? bin.weight() * bin.predicted() : 0;
     }
     return sum / calibration.weight();

@@ -1,2 +1,0 @@
-/// What statistics that count rows share: cells, the rows of classes, and the counting itself.
-package org.lanewise.internal.counts;

@@ -1,0 +1,139 @@
+package org.lanewise.internal.gather;
+
+import java.util.Arrays;
+import org.lanewise.data.BadDataException;
+import org.lanewise.data.Classes;
+import org.lanewise.data.Fact;
+import org.lanewise.internal.kernel.PackedTriangle;
+
+/// Mergeable partial moments of a run of rows, class by class.
+///
+/// New classes come behind those there are: first [#reserve(int)], which may run out of memory and
+/// changes nothing that is seen, then [#grow(int)], which cannot.
+///
+/// @param <M> the moments themselves
+public abstract class Moments<M extends Moments<M>> {
+
+  /// The largest relative error of one rounding.
+  protected static final double UNIT_ROUNDOFF = 0x1p-53;
+
+  /// Elements of an array, of which every virtual machine allows so many.
+  private static final int MAX_ELEMENTS = Integer.MAX_VALUE - 8;
+
+  /// The number of classes k.
+  public int classCount;
+
+  public final int featureCount;
+  public final int panels;
+
+  /// Features of a class with padding, a multiple of 8.
+  public final int paddedCount;
+
+  /// Σw of each class, and perhaps room for more.
+  public double[] weight;
+
+  /// All classes that have rows, in the order in which a sum over them takes them: classes may lie
+  /// in the order of their arrival, which no bit may depend on. The order they lie in where null.
+  public int[] order;
+
+  protected Moments(int classCount, int featureCount) {
+    requireSize(featureCount, classCount);
+    this.classCount = classCount;
+    this.featureCount = featureCount;
+    panels = PackedTriangle.panels(featureCount);
+    paddedCount = panels * PackedTriangle.WIDTH;
+    weight = new double[classCount];
+  }
+
+  /// Refuses more means than an array can hold.
+  ///
+  /// @throws IllegalArgumentException if these are more, or there is no class or feature
+  static void requireSize(int featureCount, int classCount) {
+    if (featureCount < 1) {
+      throw new IllegalArgumentException(
+          "featureCount is " + featureCount + "; at least 1 is expected");
+    }
+    if (classCount < 0) {
+      throw new IllegalArgumentException(
+          "classCount is " + classCount + "; at least 0 is expected");
+    }
+    long padded = ((long) featureCount + PackedTriangle.WIDTH - 1) / PackedTriangle.WIDTH;
+    if (padded * PackedTriangle.WIDTH * classCount > MAX_ELEMENTS) {
+      throw new IllegalArgumentException(
+          "%d features of %d classes were given; fewer than 2^31 means are expected, features counted in eights"
+              .formatted(featureCount, classCount));
+    }
+  }
+
+  /// Merges what `right` holds into this, as if its rows came after these.
+  public abstract void merge(M right);
+
+  /// A copy without room for more classes.
+  public abstract M copy();
+
+  /// Makes room for classes.
+  ///
+  /// @throws IllegalArgumentException if they are more than arrays can hold
+  public abstract void reserve(int classes);
+
+  /// Goes on with more classes, without rows as yet; there has to be room for them.
+  final void grow(int classes) {
+    classCount = Math.max(classCount, classes);
+  }
+
+  /// These moments with other classes: class c is class `from[c]` of these, or has no rows where
+  /// `from[c]` is negative. These are of no use afterwards.
+  ///
+  /// @param from which class each is, none of them twice
+  public abstract M arranged(int[] from);
+
+  /// The length of an array with room for classes: somewhat more than asked for where it has to
+  /// grow, so that classes may come one by one.
+  protected final int roomFor(int classes) {
+    requireSize(featureCount, classes);
+    int most = MAX_ELEMENTS / paddedCount;
+    return weight.length == 0
+        ? classes
+        : (int) Math.min(most, Math.max(classes, weight.length * 3L / 2));
+  }
+
+  /// A copy of the first rows of padded features, without padding.
+  protected final double[][] rows(double[] padded, int count) {
+    double[][] rows = new double[count][];
+    for (int row = 0; row < count; row++) {
+      rows[row] = Arrays.copyOfRange(padded, row * paddedCount, row * paddedCount + featureCount);
+    }
+    return rows;
+  }
+
+  /// The weight of a class that is left without the rows of `right`. A sum of fractions is rounded:
+  /// what is no more than that may leave is 0. Whole numbers are exact.
+  ///
+  /// @param roundings the most roundings that one row has passed in either
+  /// @param classes of both
+  /// @throws BadDataException if `right` has more
+  public final double rest(int c, M right, double roundings, Classes classes) {
+    double rest = weight[c] - right.weight[c];
+    boolean isExact =
+        weight[c] == Math.rint(weight[c]) && right.weight[c] == Math.rint(right.weight[c]);
+    if (!isExact && Math.abs(rest) <= (roundings + 8) * UNIT_ROUNDOFF * weight[c]) {
+      return 0;
+    }
+    if (rest < 0) {
+      throw new BadDataException(
+          "%s has rows of weight %s, of which %s cannot be subtracted; rows that were added"
+              + " before are expected",
+          Fact.label(c, classes), weight[c], Fact.value(right.weight[c]));
+    }
+    return rest;
+  }
+
+  /// The weights of all classes.
+  public final double totalWeight() {
+    double sum = 0;
+    for (int c = 0; c < classCount; c++) {
+      sum += weight[c];
+    }
+    return sum;
+  }
+}

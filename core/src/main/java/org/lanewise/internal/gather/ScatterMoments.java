@@ -1,0 +1,401 @@
+package org.lanewise.internal.gather;
+
+import static org.lanewise.internal.tier.Kernel.MERGE_SCATTER;
+
+import java.util.Arrays;
+import org.lanewise.internal.gather.state.GaussianState;
+import org.lanewise.internal.kernel.PackedTriangle;
+import org.lanewise.internal.tier.Kernels;
+
+/// Weight and mean of each class, the means as anchor + residual, and the scatter of each class or
+/// of all within their classes.
+///
+/// Vectors of d features are padded to whole panels, `[c·paddedCount + j]`; scatters lie in
+/// [PackedTriangle] layout. Merging is the pairwise formula of Chan, Golub and LeVeque (1983): with
+/// δ = mean_b − mean_a and W = W_a + W_b,
+///
+/// ```
+/// mean = mean_a + δ·(W_b/W),   scatter = (scatter_a + scatter_b) + (W_a·(W_b/W)·δ)δᵀ
+/// ```
+///
+/// Subtracting ([ScatterSubtraction]) solves it for a.
+public final class ScatterMoments extends Moments<ScatterMoments> {
+
+  /// The most features whose scatter an array can hold.
+  private static final int MAX_FEATURES = 65_528;
+
+  /// Whether one scatter serves all classes.
+  public final boolean pooled;
+
+  /// A row of each class, about which its mean is given.
+  public double[] anchor;
+
+  /// Mean − anchor.
+  public double[] mean;
+
+  /// The scatters, null as long as they are 0: classes without rows take no d² memory.
+  public double[][] scatter;
+
+  /// For each scatter a bound of the absolute error of its diagonal that subtraction has left,
+  /// `[s·paddedCount + j]`; null as long as nothing was subtracted.
+  public double[] error;
+
+  /// Arrays of scatters of earlier ranges: no more than classes had tiles in one of them.
+  private double[][] spare;
+
+  private int spareCount;
+  private final double[] delta;
+
+  /// Made when it is needed.
+  private OuterProducts products;
+
+  ScatterMoments(int classCount, int featureCount, boolean pooled) {
+    super(classCount, featureCount);
+    if (featureCount > MAX_FEATURES) {
+      throw new IllegalArgumentException(
+          "%d features were given; at most %d are expected, whose scatter an array can hold"
+              .formatted(featureCount, MAX_FEATURES));
+    }
+    this.pooled = pooled;
+    anchor = new double[classCount * paddedCount];
+    mean = new double[classCount * paddedCount];
+    scatter = new double[pooled ? 1 : classCount][];
+    spare = new double[scatter.length][];
+    delta = new double[paddedCount];
+  }
+
+  /// The number of scatters.
+  int scatterCount() {
+    return pooled ? 1 : classCount;
+  }
+
+  @Override
+  public ScatterMoments copy() {
+    ScatterMoments copy = borrowed();
+    for (int s = 0; s < scatterCount(); s++) {
+      copy.scatter[s] = scatter[s] == null ? null : scatter[s].clone();
+    }
+    copy.error = error == null ? null : Arrays.copyOf(error, scatterCount() * paddedCount);
+    return copy;
+  }
+
+  /// A copy whose scatters are those of these moments.
+  ScatterMoments borrowed() {
+    ScatterMoments borrowed = new ScatterMoments(classCount, featureCount, pooled);
+    System.arraycopy(weight, 0, borrowed.weight, 0, classCount);
+    System.arraycopy(anchor, 0, borrowed.anchor, 0, borrowed.anchor.length);
+    System.arraycopy(mean, 0, borrowed.mean, 0, borrowed.mean.length);
+    System.arraycopy(scatter, 0, borrowed.scatter, 0, scatterCount());
+    borrowed.order = order;
+    return borrowed;
+  }
+
+  /// Exchanges arrays of a class's scatter.
+  void swapScatter(int c, ScatterMoments other) {
+    double[] mine = scatter[c];
+    scatter[c] = other.scatter[c];
+    other.scatter[c] = mine;
+  }
+
+  @Override
+  public void reserve(int classes) {
+    if (classes <= weight.length) {
+      return;
+    }
+    int room = roomFor(classes);
+    double[] weights = Arrays.copyOf(weight, room);
+    double[] anchors = Arrays.copyOf(anchor, room * paddedCount);
+    double[] means = Arrays.copyOf(mean, room * paddedCount);
+    double[][] scatters = pooled ? scatter : Arrays.copyOf(scatter, room);
+    double[][] spares = pooled ? spare : Arrays.copyOf(spare, room);
+    double[] errors = pooled || error == null ? error : Arrays.copyOf(error, room * paddedCount);
+    weight = weights;
+    anchor = anchors;
+    mean = means;
+    scatter = scatters;
+    spare = spares;
+    error = errors;
+  }
+
+  /// Takes what others held, into these empty moments.
+  public void set(GaussianState.Moments state) {
+    for (int c = 0; c < classCount; c++) {
+      weight[c] = state.weights()[c];
+      if (weight[c] > 0) {
+        System.arraycopy(state.anchors()[c], 0, anchor, c * paddedCount, featureCount);
+        System.arraycopy(state.residuals()[c], 0, mean, c * paddedCount, featureCount);
+      }
+    }
+    for (int s = 0; s < scatterCount(); s++) {
+      double[] values = state.packedScatters()[s];
+      scatter[s] = values.length == 0 ? null : values.clone();
+    }
+    if (state.scatterErrors().length > 0) {
+      makeError();
+      for (int s = 0; s < scatterCount(); s++) {
+        System.arraycopy(state.scatterErrors()[s], 0, error, s * paddedCount, featureCount);
+      }
+    }
+  }
+
+  /// A copy, without padding.
+  public GaussianState.Moments state() {
+    double[][] scatters = new double[scatterCount()][];
+    for (int s = 0; s < scatters.length; s++) {
+      boolean none = scatter[s] == null || !pooled && weight[s] == 0;
+      boolean zero = none || Arrays.stream(scatter[s]).allMatch(v -> v == 0);
+      scatters[s] = zero ? new double[0] : scatter[s].clone();
+    }
+    return new GaussianState.Moments(
+        Arrays.copyOf(weight, classCount),
+        rows(anchor, classCount),
+        rows(mean, classCount),
+        scatters,
+        error == null ? new double[0][] : rows(error, scatterCount()));
+  }
+
+  /// Forgets all rows, and keeps the memory of scatters.
+  void clear() {
+    for (int c = 0; c < classCount; c++) {
+      if (weight[c] > 0) {
+        int base = c * paddedCount;
+        weight[c] = 0;
+        Arrays.fill(anchor, base, base + paddedCount, 0);
+        Arrays.fill(mean, base, base + paddedCount, 0);
+      }
+    }
+    for (int s = 0; s < scatterCount(); s++) {
+      if (scatter[s] != null) {
+        spare[spareCount++] = scatter[s];
+        scatter[s] = null;
+      }
+    }
+    error = null;
+  }
+
+  /// The scatter that rows of a class go to.
+  public double[] scatter(int c) {
+    int s = pooled ? 0 : c;
+    if (scatter[s] == null) {
+      boolean used = spareCount > 0;
+      anyScatter(c);
+      if (used) {
+        Arrays.fill(scatter[s], 0);
+      }
+    }
+    return scatter[s];
+  }
+
+  /// An array for the scatter of a class, of which nothing is known where the class has no rows.
+  double[] anyScatter(int c) {
+    int s = pooled ? 0 : c;
+    if (scatter[s] == null) {
+      scatter[s] =
+          spareCount > 0 ? spare[--spareCount] : new double[PackedTriangle.size(featureCount)];
+    }
+    return scatter[s];
+  }
+
+  /// The diagonal of a scatter.
+  public double diagonal(int s, int feature) {
+    return scatter[s] == null ? 0 : scatter[s][PackedTriangle.index(feature, feature)];
+  }
+
+  /// Takes the first row of a class as its anchor: a row of a tile, panel by panel.
+  ///
+  /// @param panelStride from one panel of the row to the next
+  void anchorAt(int c, double[] tile, int row, int panelStride) {
+    for (int p = 0; p < panels; p++) {
+      System.arraycopy(
+          tile,
+          row + p * panelStride,
+          anchor,
+          c * paddedCount + p * PackedTriangle.WIDTH,
+          PackedTriangle.WIDTH);
+    }
+  }
+
+  @Override
+  public void merge(ScatterMoments right) {
+    if (pooled) {
+      mergePooled(right);
+    }
+    for (int c = 0; c < right.classCount && !pooled; c++) {
+      if (right.weight[c] > 0) {
+        merge(right, c, delta);
+      }
+    }
+    if (right.error != null) {
+      makeError();
+      for (int i = 0; i < right.scatterCount() * paddedCount; i++) {
+        error[i] += right.error[i];
+      }
+    }
+  }
+
+  private void mergePooled(ScatterMoments right) {
+    reserveMerging();
+    if (right.scatter[0] != null) {
+      Arrays.fill(delta, 0);
+      Kernels.gaussian(MERGE_SCATTER)
+          .mergeScatter(scatter(0), 0, right.scatter(0), 0, panels, delta, 0);
+    }
+    int count = order == null ? right.classCount : order.length;
+    for (int i = 0; i < count; i++) {
+      int c = order == null ? i : order[i];
+      if (c >= right.classCount || right.weight[c] == 0) {
+        continue;
+      }
+      if (weight[c] == 0) {
+        take(right, c);
+      } else {
+        double factor = mergeMean(right, c, delta);
+        products.add(factor, delta, scatter(0));
+      }
+    }
+    products.addTo(scatter(0));
+  }
+
+  /// Makes all arrays that merging pooled moments takes.
+  void reserveMerging() {
+    scatter(0);
+    if (products == null) {
+      products = new OuterProducts(panels);
+    }
+  }
+
+  /// Merges one class, which has rows in `right` and a scatter of its own.
+  ///
+  /// @param distance d elements to work with, padded
+  void merge(ScatterMoments right, int c, double[] distance) {
+    if (weight[c] == 0) {
+      take(right, c);
+      System.arraycopy(right.scatter(c), 0, scatter(c), 0, scatter(c).length);
+    } else {
+      double factor = mergeMean(right, c, distance);
+      Kernels.gaussian(MERGE_SCATTER)
+          .mergeScatter(scatter(c), 0, right.scatter(c), 0, panels, distance, factor);
+    }
+  }
+
+  /// Takes the weight and mean of a class that has no rows here.
+  void take(ScatterMoments right, int c) {
+    takeMean(c, right, c);
+  }
+
+  private void takeMean(int c, ScatterMoments other, int from) {
+    weight[c] = other.weight[from];
+    System.arraycopy(other.anchor, from * paddedCount, anchor, c * paddedCount, paddedCount);
+    System.arraycopy(other.mean, from * paddedCount, mean, c * paddedCount, paddedCount);
+  }
+
+  /// Merges the weight and mean of a class that has rows on both sides.
+  ///
+  /// @param distance becomes δ
+  /// @return the factor of δδᵀ, W_a·(W_b/W)
+  double mergeMean(ScatterMoments right, int c, double[] distance) {
+    double sum = weight[c] + right.weight[c];
+    double share = right.weight[c] / sum;
+    double factor = weight[c] * share;
+    int base = c * paddedCount;
+    distance(right, base, distance);
+    for (int j = 0; j < paddedCount; j++) {
+      mean[base + j] = Math.fma(distance[j], share, mean[base + j]);
+    }
+    weight[c] = sum;
+    return factor;
+  }
+
+  @Override
+  public ScatterMoments arranged(int[] from) {
+    ScatterMoments arranged = new ScatterMoments(from.length, featureCount, pooled);
+    if (error != null) {
+      arranged.makeError();
+    }
+    for (int c = 0; c < from.length; c++) {
+      if (from[c] >= 0) {
+        arranged.takeMean(c, this, from[c]);
+        if (!pooled) {
+          arranged.takeScatter(c, this, from[c]);
+        }
+      }
+    }
+    if (pooled) {
+      arranged.takeScatter(0, this, 0);
+    }
+    return arranged;
+  }
+
+  /// Takes classes that have no rows here, class c as class `to[c]`; scatters are not copied.
+  public void takeClasses(ScatterMoments other, int[] to) {
+    if (other.error != null) {
+      makeError();
+    }
+    for (int c = 0; c < to.length; c++) {
+      if (other.weight[c] > 0) {
+        takeMean(to[c], other, c);
+        takeScatter(to[c], other, c);
+      }
+    }
+  }
+
+  private void takeScatter(int s, ScatterMoments other, int from) {
+    scatter[s] = other.scatter[from];
+    if (other.error != null) {
+      System.arraycopy(other.error, from * paddedCount, error, s * paddedCount, paddedCount);
+    }
+  }
+
+  /// The moments of some features, in the given order.
+  public ScatterMoments select(int[] features) {
+    ScatterMoments selected = new ScatterMoments(classCount, features.length, pooled);
+    System.arraycopy(weight, 0, selected.weight, 0, classCount);
+    for (int c = 0; c < classCount; c++) {
+      for (int j = 0; j < features.length; j++) {
+        int from = c * paddedCount + features[j];
+        int to = c * selected.paddedCount + j;
+        selected.anchor[to] = anchor[from];
+        selected.mean[to] = mean[from];
+      }
+    }
+    for (int s = 0; s < scatterCount(); s++) {
+      if (scatter[s] == null) {
+        continue;
+      }
+      double[] to = new double[PackedTriangle.size(features.length)];
+      for (int j = 0; j < features.length; j++) {
+        // The panel holds entries below the diagonal too.
+        int end = Math.min(features.length, (j / PackedTriangle.WIDTH + 1) * PackedTriangle.WIDTH);
+        for (int i = 0; i < end; i++) {
+          int low = Math.min(features[i], features[j]);
+          int high = Math.max(features[i], features[j]);
+          to[PackedTriangle.index(i, j)] = scatter[s][PackedTriangle.index(low, high)];
+        }
+      }
+      selected.scatter[s] = to;
+    }
+    if (error != null) {
+      selected.makeError();
+      for (int s = 0; s < scatterCount(); s++) {
+        for (int j = 0; j < features.length; j++) {
+          selected.error[s * selected.paddedCount + j] = error[s * paddedCount + features[j]];
+        }
+      }
+    }
+    return selected;
+  }
+
+  void makeError() {
+    if (error == null) {
+      error = new double[scatter.length * paddedCount];
+    }
+  }
+
+  /// δ = mean_right − mean of the class that begins at `base`.
+  void distance(ScatterMoments right, int base, double[] distance) {
+    for (int j = 0; j < paddedCount; j++) {
+      int at = base + j;
+      distance[j] = (right.anchor[at] - anchor[at]) + (right.mean[at] - mean[at]);
+    }
+  }
+}

@@ -1,0 +1,33 @@
+package org.lanewise.internal.gather;
+
+/// One scatter of all classes in the place of one for each.
+public final class ScatterPooling {
+
+  private ScatterPooling() {}
+
+  /// A copy with the sum of the scatters of the classes, in their order.
+  ///
+  /// @param byClass moments with a scatter for each class
+  public static ScatterMoments pooled(ScatterMoments byClass) {
+    int k = byClass.classCount;
+    ScatterMoments pooled = new ScatterMoments(k, byClass.featureCount, true);
+    System.arraycopy(byClass.weight, 0, pooled.weight, 0, k);
+    System.arraycopy(byClass.anchor, 0, pooled.anchor, 0, pooled.anchor.length);
+    System.arraycopy(byClass.mean, 0, pooled.mean, 0, pooled.mean.length);
+    for (int c = 0; c < k; c++) {
+      add(byClass.scatter[c], 0, pooled.scatter(0));
+      if (byClass.error != null) {
+        pooled.makeError();
+        add(byClass.error, c * byClass.paddedCount, pooled.error);
+      }
+    }
+    return pooled;
+  }
+
+  /// @param values null where all are 0
+  private static void add(double[] values, int from, double[] sums) {
+    for (int i = 0; values != null && i < sums.length; i++) {
+      sums[i] += values[from + i];
+    }
+  }
+}

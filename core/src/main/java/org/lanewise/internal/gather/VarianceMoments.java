@@ -1,0 +1,235 @@
+package org.lanewise.internal.gather;
+
+import java.util.Arrays;
+import org.lanewise.data.Classes;
+import org.lanewise.internal.gather.state.VarianceState;
+
+/// Weight of each class, and mean and sum of squared deviations of each of its features, the means
+/// as anchor + residual.
+///
+/// Vectors of d features are padded to a multiple of 8, `[c·paddedCount + j]`. Merging is the
+/// pairwise formula of Chan, Golub and LeVeque (1983): with δ = mean_b − mean_a and W = W_a + W_b,
+///
+/// ```
+/// mean = mean_a + δ·(W_b/W),   square = (square_a + square_b) + W_a·(W_b/W)·δ²
+/// ```
+///
+/// Subtracting solves it for a.
+public final class VarianceMoments extends Moments<VarianceMoments> {
+
+  /// A value near each class, such as a row, about which its mean is given.
+  public double[] anchor;
+
+  /// Mean − anchor.
+  public double[] mean;
+
+  /// Σw(x − mean)².
+  public double[] square;
+
+  /// A bound of the absolute error of `square` that subtraction has left; null as long as nothing
+  /// was subtracted.
+  public double[] error;
+
+  VarianceMoments(int classCount, int featureCount) {
+    super(classCount, featureCount);
+    int size = classCount * paddedCount;
+    anchor = new double[size];
+    mean = new double[size];
+    square = new double[size];
+  }
+
+  @Override
+  public VarianceMoments copy() {
+    VarianceMoments copy = new VarianceMoments(classCount, featureCount);
+    System.arraycopy(weight, 0, copy.weight, 0, classCount);
+    System.arraycopy(anchor, 0, copy.anchor, 0, copy.anchor.length);
+    System.arraycopy(mean, 0, copy.mean, 0, copy.mean.length);
+    System.arraycopy(square, 0, copy.square, 0, copy.square.length);
+    copy.error = error == null ? null : Arrays.copyOf(error, copy.square.length);
+    return copy;
+  }
+
+  @Override
+  public void reserve(int classes) {
+    if (classes <= weight.length) {
+      return;
+    }
+    int room = roomFor(classes);
+    double[] weights = Arrays.copyOf(weight, room);
+    double[] anchors = Arrays.copyOf(anchor, room * paddedCount);
+    double[] means = Arrays.copyOf(mean, room * paddedCount);
+    double[] squares = Arrays.copyOf(square, room * paddedCount);
+    double[] errors = error == null ? null : Arrays.copyOf(error, room * paddedCount);
+    weight = weights;
+    anchor = anchors;
+    mean = means;
+    square = squares;
+    error = errors;
+  }
+
+  @Override
+  public VarianceMoments arranged(int[] from) {
+    VarianceMoments arranged = new VarianceMoments(from.length, featureCount);
+    if (error != null) {
+      arranged.makeError();
+    }
+    for (int c = 0; c < from.length; c++) {
+      if (from[c] >= 0) {
+        int old = from[c] * paddedCount;
+        int base = c * paddedCount;
+        arranged.weight[c] = weight[from[c]];
+        System.arraycopy(anchor, old, arranged.anchor, base, paddedCount);
+        System.arraycopy(mean, old, arranged.mean, base, paddedCount);
+        System.arraycopy(square, old, arranged.square, base, paddedCount);
+        if (error != null) {
+          System.arraycopy(error, old, arranged.error, base, paddedCount);
+        }
+      }
+    }
+    return arranged;
+  }
+
+  /// Makes these the moments of a state, which fits.
+  public void set(VarianceState.Moments state) {
+    System.arraycopy(state.weights(), 0, weight, 0, classCount);
+    for (int c = 0; c < classCount; c++) {
+      int base = c * paddedCount;
+      if (weight[c] > 0) {
+        System.arraycopy(state.anchors()[c], 0, anchor, base, featureCount);
+        System.arraycopy(state.residuals()[c], 0, mean, base, featureCount);
+        System.arraycopy(state.squares()[c], 0, square, base, featureCount);
+      }
+      if (state.errors().length > 0) {
+        makeError();
+        System.arraycopy(state.errors()[c], 0, error, base, featureCount);
+      }
+    }
+  }
+
+  /// A copy, without padding.
+  public VarianceState.Moments state() {
+    return new VarianceState.Moments(
+        Arrays.copyOf(weight, classCount),
+        rows(anchor, classCount),
+        rows(mean, classCount),
+        rows(square, classCount),
+        error == null ? new double[0][] : rows(error, classCount));
+  }
+
+  void clear() {
+    for (int c = 0; c < classCount; c++) {
+      if (weight[c] > 0) {
+        int base = c * paddedCount;
+        weight[c] = 0;
+        Arrays.fill(anchor, base, base + paddedCount, 0);
+        Arrays.fill(mean, base, base + paddedCount, 0);
+        Arrays.fill(square, base, base + paddedCount, 0);
+      }
+    }
+    error = null;
+  }
+
+  @Override
+  public void merge(VarianceMoments right) {
+    for (int c = 0; c < right.classCount; c++) {
+      if (right.weight[c] == 0) {
+        continue;
+      }
+      int base = c * paddedCount;
+      if (weight[c] == 0) {
+        weight[c] = right.weight[c];
+        System.arraycopy(right.anchor, base, anchor, base, paddedCount);
+        System.arraycopy(right.mean, base, mean, base, paddedCount);
+        System.arraycopy(right.square, base, square, base, paddedCount);
+        continue;
+      }
+      double sum = weight[c] + right.weight[c];
+      double share = right.weight[c] / sum;
+      double factor = weight[c] * share;
+      for (int at = base; at < base + paddedCount; at++) {
+        double delta = distance(right, at);
+        mean[at] = Math.fma(delta, share, mean[at]);
+        square[at] = Math.fma(factor * delta, delta, square[at] + right.square[at]);
+      }
+      weight[c] = sum;
+    }
+    if (right.error != null) {
+      makeError();
+      for (int i = 0; i < right.classCount * paddedCount; i++) {
+        error[i] += right.error[i];
+      }
+    }
+  }
+
+  /// δ = mean_right − mean.
+  private double distance(VarianceMoments right, int at) {
+    return (right.anchor[at] - anchor[at]) + (right.mean[at] - mean[at]);
+  }
+
+  /// Subtracts what `right` holds from this; `right` has to be part of it.
+  ///
+  /// @param roundings the most roundings that one row has passed in either, for the bound of the
+  ///   error
+  /// @param classes of both
+  /// @throws IllegalArgumentException if a class of `right` has more weight than this one's; this
+  ///   is then of no use
+  public void subtract(VarianceMoments right, double roundings, Classes classes) {
+    makeError();
+    for (int i = 0; i < error.length; i++) {
+      // Three terms no larger than the sum itself, and what summing it has cost.
+      error[i] +=
+          (roundings + 8) * UNIT_ROUNDOFF * square[i] + (right.error == null ? 0 : right.error[i]);
+    }
+    for (int c = 0; c < classCount; c++) {
+      if (right.weight[c] == 0) {
+        continue;
+      }
+      double rest = rest(c, right, roundings, classes);
+      int base = c * paddedCount;
+      if (rest == 0) {
+        Arrays.fill(mean, base, base + paddedCount, 0);
+        Arrays.fill(anchor, base, base + paddedCount, 0);
+        Arrays.fill(square, base, base + paddedCount, 0);
+        Arrays.fill(error, base, base + paddedCount, 0);
+      } else {
+        double share = right.weight[c] / rest;
+        // With δ the distance to the mean of all: W_b·(W/W_a)·δ².
+        double factor = share * weight[c];
+        for (int at = base; at < base + paddedCount; at++) {
+          double delta = distance(right, at);
+          mean[at] = Math.fma(-delta, share, mean[at]);
+          square[at] = Math.fma(-factor * delta, delta, square[at] - right.square[at]);
+        }
+      }
+      weight[c] = rest;
+    }
+  }
+
+  /// The moments of some features, in the given order.
+  public VarianceMoments select(int[] features) {
+    VarianceMoments selected = new VarianceMoments(classCount, features.length);
+    System.arraycopy(weight, 0, selected.weight, 0, classCount);
+    if (error != null) {
+      selected.makeError();
+    }
+    for (int c = 0; c < classCount; c++) {
+      for (int j = 0; j < features.length; j++) {
+        int from = c * paddedCount + features[j];
+        int to = c * selected.paddedCount + j;
+        selected.anchor[to] = anchor[from];
+        selected.mean[to] = mean[from];
+        selected.square[to] = square[from];
+        if (error != null) {
+          selected.error[to] = error[from];
+        }
+      }
+    }
+    return selected;
+  }
+
+  private void makeError() {
+    if (error == null) {
+      error = new double[square.length];
+    }
+  }
+}

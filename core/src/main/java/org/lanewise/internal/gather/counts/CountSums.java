@@ -1,0 +1,128 @@
+package org.lanewise.internal.gather.counts;
+
+import org.lanewise.data.Labels;
+import org.lanewise.data.SparseRow;
+import org.lanewise.data.SparseRows;
+import org.lanewise.internal.store.NumericBlock;
+
+/// Adds checked counts to the sums of the classes: feature j of d in class c is cell `[c·d + j]`,
+/// as the words of a document are of one class.
+///
+/// Adding itself makes nothing, so it cannot fail.
+public final class CountSums {
+
+  private CountSums() {}
+
+  /// The rows, those of class 0 first.
+  public static int[] byClass(Labels labels) {
+    int k = labels.classCount();
+    int[] next = new int[k + 1];
+    for (int i = 0; i < labels.rowCount(); i++) {
+      next[labels.index(i) + 1]++;
+    }
+    for (int c = 0; c < k; c++) {
+      next[c + 1] += next[c];
+    }
+    int[] rows = new int[labels.rowCount()];
+    for (int i = 0; i < rows.length; i++) {
+      rows[next[labels.index(i)]++] = i;
+    }
+    return rows;
+  }
+
+  /// Adds sparse rows, whose class c is class `to[c]` of the cells.
+  ///
+  /// @param row to read rows with, so that nothing is made here that may fail
+  /// @param order the rows, in the order of adding
+  /// @param featureCount d
+  /// @param cells with room for sums if the rows have weights or fractions
+  public static void add(
+      SparseRows rows,
+      SparseRow row,
+      Labels labels,
+      int[] order,
+      int[] to,
+      int featureCount,
+      Tally cells) {
+    for (int i : order) {
+      rows.row(i, row);
+      int from = to[labels.index(i)] * featureCount;
+      if (labels.areWeighted()) {
+        addWeighted(row, from, labels.weight(i), cells.sums);
+      } else if (row.values() == null) {
+        int[] indices = row.indices();
+        for (int at = row.from(); at < row.to(); at++) {
+          cells.exact[from + indices[at]]++;
+        }
+      } else {
+        int[] indices = row.indices();
+        double[] values = row.values();
+        for (int at = row.from(); at < row.to(); at++) {
+          addCount(cells, from + indices[at], values[at]);
+        }
+      }
+    }
+  }
+
+  private static void addWeighted(SparseRow row, int from, double weight, double[] sums) {
+    int[] indices = row.indices();
+    double[] values = row.values();
+    for (int at = row.from(); at < row.to(); at++) {
+      int cell = from + indices[at];
+      sums[cell] = Math.fma(weight, values == null ? 1 : values[at], sums[cell]);
+    }
+  }
+
+  /// What adds the columns of a block, in rows whose class c is class `to[c]` of the cells.
+  ///
+  /// @param block that is visited
+  /// @param featureCount d
+  /// @param cells with room for sums, by the time of the visit, if the rows have weights or
+  ///   fractions
+  public static NumericBlock.Visitor adding(
+      NumericBlock block, Labels labels, int[] to, int featureCount, Tally cells) {
+    return (_, column, width, first, count) -> {
+      for (int l = 0; l < width; l++) {
+        addColumn(
+            cells,
+            featureCount,
+            column + l,
+            block.column(l),
+            block.offset(),
+            labels,
+            to,
+            first,
+            count);
+      }
+    };
+  }
+
+  private static void addColumn(
+      Tally cells,
+      int featureCount,
+      int feature,
+      double[] values,
+      int offset,
+      Labels labels,
+      int[] to,
+      int first,
+      int count) {
+    for (int i = 0; i < count; i++) {
+      int cell = to[labels.index(first + i)] * featureCount + feature;
+      double value = values[offset + i];
+      if (labels.areWeighted()) {
+        cells.sums[cell] = Math.fma(labels.weight(first + i), value, cells.sums[cell]);
+      } else {
+        addCount(cells, cell, value);
+      }
+    }
+  }
+
+  private static void addCount(Tally cells, int cell, double value) {
+    if (CountCheck.isExact(value)) {
+      cells.exact[cell] += (long) value;
+    } else {
+      cells.sums[cell] += value;
+    }
+  }
+}

@@ -1,0 +1,122 @@
+package org.lanewise.internal.gather.counts;
+
+import java.util.Arrays;
+import java.util.Objects;
+import java.util.function.IntUnaryOperator;
+import org.lanewise.data.BadDataException;
+import org.lanewise.data.Fact;
+
+/// Counts kept as longs, plus double sums allocated on the first weight or fraction.
+public final class Tally {
+
+  /// Integers, the exact part.
+  public final long[] exact;
+
+  /// Sums of what is not counted in integers; null until there is any.
+  public double[] sums;
+
+  public Tally(int size) {
+    exact = new long[size];
+  }
+
+  /// What a cell holds: exact up to 2^53 where there are no sums.
+  public double value(int cell) {
+    return sums == null ? exact[cell] : exact[cell] + sums[cell];
+  }
+
+  /// A copy of the integers in some number of rows.
+  public long[][] exactRows(int rowCount) {
+    int length = exact.length / rowCount;
+    long[][] rows = new long[rowCount][];
+    for (int row = 0; row < rowCount; row++) {
+      rows[row] = Arrays.copyOfRange(exact, row * length, (row + 1) * length);
+    }
+    return rows;
+  }
+
+  /// A copy of the sums, which there have to be, in some number of rows.
+  public double[][] sumRows(int rowCount) {
+    int length = sums.length / rowCount;
+    double[][] rows = new double[rowCount][];
+    for (int row = 0; row < rowCount; row++) {
+      rows[row] = Arrays.copyOfRange(sums, row * length, (row + 1) * length);
+    }
+    return rows;
+  }
+
+  public Tally copy() {
+    return arranged(exact.length, cell -> cell);
+  }
+
+  /// Other cells: cell i of them holds what cell `from(i)` of these does, or 0 where that is −1.
+  public Tally arranged(int size, IntUnaryOperator from) {
+    Tally arranged = new Tally(size);
+    if (sums != null) {
+      arranged.startSums();
+    }
+    for (int cell = 0; cell < size; cell++) {
+      int source = from.applyAsInt(cell);
+      if (source >= 0) {
+        arranged.exact[cell] = exact[source];
+        if (sums != null) {
+          arranged.sums[cell] = sums[source];
+        }
+      }
+    }
+    return arranged;
+  }
+
+  public void startSums() {
+    sums = sumsToStart(true);
+  }
+
+  /// What the sums are to be: those there are, or new ones of 0 if they are to begin now.
+  public double[] sumsToStart(boolean start) {
+    return sums == null && start ? new double[exact.length] : sums;
+  }
+
+  /// Adds integers.
+  public void add(long[] batch) {
+    for (int cell = 0; cell < exact.length; cell++) {
+      exact[cell] += batch[cell];
+    }
+  }
+
+  public void merge(Tally other) {
+    add(other.exact);
+    if (other.sums != null) {
+      startSums();
+      for (int cell = 0; cell < exact.length; cell++) {
+        sums[cell] += other.sums[cell];
+      }
+    }
+  }
+
+  /// The name of a cell, for a message.
+  public interface CellName {
+    Fact of(int cell);
+  }
+
+  /// Refuses to subtract what is not held, or not exactly.
+  public void requireSubtractable(Tally other, CellName name) {
+    Objects.requireNonNull(other, "other");
+    if (other.sums != null) {
+      throw new IllegalArgumentException(
+          "the statistics to subtract hold weights or fractions, whose sums are not exact; whole"
+              + " counts without weights are expected");
+    }
+    for (int cell = 0; cell < exact.length; cell++) {
+      if (other.exact[cell] > exact[cell]) {
+        throw new BadDataException(
+            "%s is %s in the statistics to subtract; at most %d is expected, which these hold",
+            name.of(cell), Fact.value(other.exact[cell]), exact[cell]);
+      }
+    }
+  }
+
+  public void subtract(Tally other) {
+    for (int cell = 0; cell < exact.length; cell++) {
+      exact[cell] -= other.exact[cell];
+    }
+  }
+}

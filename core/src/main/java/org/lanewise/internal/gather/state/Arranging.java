@@ -1,0 +1,61 @@
+package org.lanewise.internal.gather.state;
+
+import java.util.Arrays;
+
+/// Arrays with a place for each class, in another order of the classes: what is at `[c]` afterwards
+/// was at `[from[c]]`. A value is 0 where that is −1.
+final class Arranging {
+
+  private Arranging() {}
+
+  static double[] values(double[] values, int[] from) {
+    double[] arranged = new double[from.length];
+    Arrays.setAll(arranged, c -> from[c] < 0 ? 0 : values[from[c]]);
+    return arranged;
+  }
+
+  static <T> T[] rows(T[] rows, int[] from) {
+    T[] arranged = Arrays.copyOf(rows, from.length);
+    Arrays.setAll(arranged, c -> rows[from[c]]);
+    return arranged;
+  }
+
+  /// One column of rows, as rows of one value.
+  static double[][] column(double[][] rows, int column) {
+    double[][] values = new double[rows.length][1];
+    for (int row = 0; row < rows.length; row++) {
+      values[row][0] = rows[row][column];
+    }
+    return values;
+  }
+
+  /// The classes of rows.
+  static int[] labels(int[] labels, int[] from) {
+    int[] to = new int[from.length];
+    for (int c = 0; c < from.length; c++) {
+      to[from[c]] = c;
+    }
+    return Arrays.stream(labels).map(label -> to[label]).toArray();
+  }
+
+  /// Values where 0 is at a place whose `from` is −1.
+  static long[] values(long[] values, int[] from) {
+    long[] arranged = new long[from.length];
+    Arrays.setAll(arranged, place -> from[place] < 0 ? 0 : values[from[place]]);
+    return arranged;
+  }
+
+  /// Rows of classes, with values as [#values(long\[\], int\[\])].
+  static long[][] values(long[][] rows, int[] classes, int[] from) {
+    long[][] arranged = new long[classes.length][];
+    Arrays.setAll(arranged, c -> values(rows[classes[c]], from));
+    return arranged;
+  }
+
+  /// Rows of classes, with values as [#values(long\[\], int\[\])].
+  static double[][] values(double[][] rows, int[] classes, int[] from) {
+    double[][] arranged = new double[classes.length][];
+    Arrays.setAll(arranged, c -> values(rows[classes[c]], from));
+    return arranged;
+  }
+}

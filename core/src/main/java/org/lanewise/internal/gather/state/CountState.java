@@ -1,0 +1,87 @@
+package org.lanewise.internal.gather.state;
+
+/// All that `CountStatistics` or `CategoryStatistics` hold: a snapshot for serialization, which
+/// owns its arrays; the dictionaries of categories are kept beside it. Rows of counts have a place
+/// for each of d features, or for each category, one feature behind the other.
+///
+/// @param rowCount the number of rows added
+/// @param classRows the rows without a weight of each class
+/// @param counts whole counts of these, k rows
+/// @param classWeights the sum of the weights of each class's rows with a weight; of length 0 where
+///   no batch had weights
+/// @param sums the sums of counts that are fractions or of rows with a weight, k rows; of length 0
+///   where there were none
+public record CountState(
+    long rowCount, long[] classRows, long[][] counts, double[] classWeights, double[][] sums)
+    implements StatisticsState {
+
+  /// The state with other classes and counts, where what is at a place was at `from[place]`, or is
+  /// 0 where that is −1; a class may not be new.
+  public CountState arranged(int[] classes, int[] cells) {
+    return new CountState(
+        rowCount,
+        Arranging.values(classRows, classes),
+        Arranging.values(counts, classes, cells),
+        classWeights.length == 0 ? classWeights : Arranging.values(classWeights, classes),
+        sums.length == 0 ? sums : Arranging.values(sums, classes, cells));
+  }
+
+  /// Refuses what no rows can lead to, or numbers of other shapes.
+  ///
+  /// @param length the counts of a class
+  public void check(int classCount, int length) {
+    boolean weighted = classWeights.length > 0;
+    requireCount("classes of rows", classCount, classRows.length);
+    requireCount("classes of counts", classCount, counts.length);
+    if (weighted) {
+      requireCount("classes of weights", classCount, classWeights.length);
+    }
+    boolean summed = weighted || sums.length > 0;
+    if (summed) {
+      requireCount("classes of sums", classCount, sums.length);
+    }
+    long left = rowCount;
+    for (int c = 0; c < classCount; c++) {
+      if (classRows[c] < 0 || classRows[c] > left) {
+        throw new IllegalArgumentException(
+            "class %d has %d of %d rows; 0 to %d are expected"
+                .formatted(c, classRows[c], rowCount, left));
+      }
+      left -= classRows[c];
+      requireCount("counts of class " + c, length, counts[c].length);
+      for (int i = 0; i < length; i++) {
+        if (counts[c][i] < 0) {
+          throw refusal("count " + i, c, counts[c][i]);
+        }
+      }
+      if (weighted && !(classWeights[c] >= 0)) {
+        throw refusal("the weight", c, classWeights[c]);
+      }
+      if (summed) {
+        requireCount("sums of class " + c, length, sums[c].length);
+        for (int i = 0; i < length; i++) {
+          if (!(sums[c][i] >= 0)) {
+            throw refusal("sum " + i, c, sums[c][i]);
+          }
+        }
+      }
+    }
+    if (left > 0 && !weighted) {
+      throw new IllegalArgumentException(
+          "%d of %d rows are of no class; 0 are expected, as there are no weights"
+              .formatted(left, rowCount));
+    }
+  }
+
+  private static void requireCount(String what, int expected, int found) {
+    if (found != expected) {
+      throw new IllegalArgumentException(
+          "there are %d %s; %d are expected".formatted(found, what, expected));
+    }
+  }
+
+  private static IllegalArgumentException refusal(String what, int label, Number value) {
+    return new IllegalArgumentException(
+        "%s of class %d is %s; a number of at least 0 is expected".formatted(what, label, value));
+  }
+}

@@ -1,0 +1,149 @@
+package org.lanewise.internal.gather.state;
+
+import org.lanewise.internal.kernel.PackedTriangle;
+
+/// All that `GaussianStatistics` hold: a snapshot for serialization, which owns its arrays. It has
+/// the moments of the ranges that are complete, those of the open range, and the rows that still
+/// wait in it.
+///
+/// Statistics restored from it go on with the same bits.
+///
+/// @param rowCount the number of rows added
+/// @param openRows how many of them came since the last range was complete
+/// @param pooled whether one scatter serves all classes
+/// @param complete the moments of complete ranges
+/// @param open the moments of the open range
+/// @param waitingWeights for each class, the weights of the rows that wait
+/// @param waitingRows for each class, the rows that wait, each of d values
+public record GaussianState(
+    long rowCount,
+    int openRows,
+    boolean pooled,
+    Moments complete,
+    Moments open,
+    double[][] waitingWeights,
+    double[][][] waitingRows)
+    implements StatisticsState {
+
+  /// The rows of a range: so many that merging it, work of d² for each class, is little beside
+  /// gathering it, work of n·d². It is the same for any number of classes: their number may grow.
+  public static final int RANGE_ROWS = 8192;
+
+  /// The rows between two looks at the tiles of classes.
+  public static final int CHUNK_ROWS = 256;
+
+  /// The rows from which on a tile is ripe: taken in at the next look.
+  public static final int RIPE_ROWS = 128;
+
+  /// Moments of k classes. Where one scatter serves all classes there is one scatter, else k.
+  ///
+  /// @param weights the sum of weights of each class
+  /// @param anchors k rows of d: a row of each class, zeros where the weight is 0
+  /// @param residuals k rows of d: mean − anchor
+  /// @param packedScatters the scatters, laid out as `GaussianSummary.packedScatter(int)`; one of
+  ///   length 0 is 0
+  /// @param scatterErrors for each scatter, d bounds of the error that subtraction has left in its
+  ///   diagonal; of length 0 where nothing was subtracted
+  public record Moments(
+      double[] weights,
+      double[][] anchors,
+      double[][] residuals,
+      double[][] packedScatters,
+      double[][] scatterErrors) {
+
+    private Moments arranged(int[] from, boolean pooled) {
+      return new Moments(
+          Arranging.values(weights, from),
+          Arranging.rows(anchors, from),
+          Arranging.rows(residuals, from),
+          pooled ? packedScatters : Arranging.rows(packedScatters, from),
+          pooled || scatterErrors.length == 0
+              ? scatterErrors
+              : Arranging.rows(scatterErrors, from));
+    }
+
+    private void check(int classCount, int featureCount, boolean pooled) {
+      int scatterCount = pooled ? 1 : classCount;
+      StateChecks.requireCount("class weights", classCount, weights.length);
+      StateChecks.requireCount("anchors", classCount, anchors.length);
+      StateChecks.requireCount("residuals", classCount, residuals.length);
+      StateChecks.requireCount("scatters", scatterCount, packedScatters.length);
+      if (scatterErrors.length > 0) {
+        StateChecks.requireCount("errors of scatters", scatterCount, scatterErrors.length);
+      }
+      for (int c = 0; c < classCount; c++) {
+        StateChecks.requireNumber("the weight of class " + c, weights[c]);
+        StateChecks.requireCount("anchor values of class " + c, featureCount, anchors[c].length);
+        StateChecks.requireCount("residuals of class " + c, featureCount, residuals[c].length);
+        if (!pooled && weights[c] == 0 && packedScatters[c].length > 0) {
+          throw new IllegalArgumentException(
+              "class %d has weight 0 and a scatter; none is expected".formatted(c));
+        }
+      }
+      for (int s = 0; s < scatterCount; s++) {
+        if (packedScatters[s].length > 0) {
+          StateChecks.requireCount(
+              "values of scatter " + s,
+              PackedTriangle.size(featureCount),
+              packedScatters[s].length);
+          for (int j = 0; j < featureCount; j++) {
+            StateChecks.requireNumber(
+                "the diagonal of scatter " + s, packedScatters[s][PackedTriangle.index(j, j)]);
+          }
+        }
+        if (scatterErrors.length > 0) {
+          StateChecks.requireCount("errors of scatter " + s, featureCount, scatterErrors[s].length);
+          for (double error : scatterErrors[s]) {
+            StateChecks.requireNumber("an error of scatter " + s, error);
+          }
+        }
+      }
+    }
+  }
+
+  /// The same with class c as class `from[c]` is here.
+  public GaussianState arranged(int[] from) {
+    return new GaussianState(
+        rowCount,
+        openRows,
+        pooled,
+        complete.arranged(from, pooled),
+        open.arranged(from, pooled),
+        Arranging.rows(waitingWeights, from),
+        Arranging.rows(waitingRows, from));
+  }
+
+  public int classCount() {
+    return complete.weights().length;
+  }
+
+  public int featureCount() {
+    return classCount() == 0 || complete.anchors().length == 0 ? 0 : complete.anchors()[0].length;
+  }
+
+  /// Refuses what no rows can lead to.
+  public void check() {
+    int k = classCount();
+    int d = featureCount();
+    StateChecks.requireShape(k, d);
+    complete.check(k, d, pooled);
+    open.check(k, d, pooled);
+    StateChecks.requireCount("classes of rows that wait", k, waitingRows.length);
+    StateChecks.requireCount("classes of weights of rows that wait", k, waitingWeights.length);
+    long waiting = 0;
+    for (int c = 0; c < k; c++) {
+      StateChecks.requireCount(
+          "weights of rows that wait in class " + c,
+          waitingRows[c].length,
+          waitingWeights[c].length);
+      waiting += waitingRows[c].length;
+      for (int i = 0; i < waitingRows[c].length; i++) {
+        StateChecks.requireNumber(
+            "the weight of a row that waits in class " + c, waitingWeights[c][i]);
+        StateChecks.requireRow("a row that waits in class " + c, waitingRows[c][i], d);
+      }
+    }
+    StateChecks.requireOpenRows(openRows, rowCount, RANGE_ROWS);
+    StateChecks.requireWaiting(waiting, pooled ? 0 : openRows);
+  }
+}

@@ -1,0 +1,5 @@
+package org.lanewise.internal.gather.state;
+
+/// All that statistics hold: a snapshot for serialization, which owns its arrays.
+public sealed interface StatisticsState
+    permits BernoulliState, CountState, VarianceState, SeenState, GaussianState {}

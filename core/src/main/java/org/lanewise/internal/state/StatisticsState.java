@@ -1,5 +1,0 @@
-package org.lanewise.internal.state;
-
-/// All that statistics hold: a snapshot for serialization, which owns its arrays.
-public sealed interface StatisticsState
-    permits BernoulliState, CountState, VarianceState, SeenState, GaussianState {}

@@ -1,2 +1,0 @@
-/// What statistics hold, as a file keeps it, and the way there and back.
-package org.lanewise.internal.state;

@@ -1,0 +1,264 @@
+package org.lanewise.io;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import org.lanewise.data.MixedColumns;
+import org.lanewise.data.RowBatch;
+import org.lanewise.model.Classifier;
+import org.lanewise.score.Scorer;
+
+/// A few rows with the log joints that a model gave for them: what shows, where the model is read
+/// again, that it scores there as it did where it was written. A model file keeps them on request.
+///
+/// Log joints are to be the same bits under one version of the arithmetic, whatever the machine and
+/// the kernels. Under another one a log joint v is to be within 10⁻¹²·max(1, |v|) of that of the
+/// file, and −∞ where that is −∞. Immutable.
+///
+/// Rows are data of somebody: they are as open to whoever has the file as the model is.
+public final class TestRows {
+
+  /// The version of the arithmetic of log joints. It goes up with a change of their bits.
+  static final int ARITHMETIC = 1;
+
+  /// The most rows that are kept.
+  public static final int MAX_ROWS = 1000;
+
+  /// How far log joints of another version may be apart, relative to max(1, |v|).
+  static final double TOLERANCE = 1e-12;
+
+  /// What the features of a block are.
+  enum Kind {
+    /// Numbers, of [org.lanewise.data.NumericColumns].
+    NUMBERS,
+    /// 0 and 1, of [org.lanewise.data.BitColumns].
+    BITS,
+    /// Codes, of [org.lanewise.data.CategoryColumns].
+    CODES,
+    /// Numbers that mostly are 0, of [org.lanewise.data.SparseRows].
+    SPARSE
+  }
+
+  /// Features of one kind, side by side.
+  ///
+  /// @param featureCount at least 1
+  record Block(Kind kind, int featureCount) {
+
+    /// Refuses a block without features.
+    ///
+    /// @throws IllegalArgumentException if there are none
+    Block {
+      Objects.requireNonNull(kind, "kind");
+      if (featureCount < 1) {
+        throw new IllegalArgumentException(
+            "a block of the test rows has %d features; at least 1 is expected"
+                .formatted(featureCount));
+      }
+    }
+  }
+
+  private final int arithmetic;
+  private final RowEntries entries;
+  private final double[] logJoints;
+  private final RowBatch rows;
+
+  private TestRows(int arithmetic, RowEntries entries, double[] logJoints) {
+    int n = entries.rowCount();
+    if (n < 1 || n > MAX_ROWS) {
+      throw new IllegalArgumentException(
+          "there are %d test rows; 1 to %d are expected".formatted(n, MAX_ROWS));
+    }
+    if (logJoints.length == 0 || logJoints.length % n != 0) {
+      throw new IllegalArgumentException(
+          "there are %d log joints of %d test rows; one for each row and class is expected"
+              .formatted(logJoints.length, n));
+    }
+    for (int i = 0; i < logJoints.length; i++) {
+      if (Double.isNaN(logJoints[i])) {
+        throw new IllegalArgumentException(
+            "a log joint of test row %d is NaN; a number is expected"
+                .formatted(i / (logJoints.length / n)));
+      }
+    }
+    this.arithmetic = arithmetic;
+    this.entries = entries;
+    this.logJoints = logJoints;
+    rows = entries.batch();
+  }
+
+  /// Rows with what a model says of them now.
+  ///
+  /// @param model what gives the log joints
+  /// @param rows 1 to 1,000 rows without missing numbers, categories by the model's codes
+  /// @throws IllegalArgumentException if the rows are not so, or not of the model
+  public static <R, B extends RowBatch> TestRows of(Classifier<R, B> model, B rows) {
+    Scorer<R, B> scorer = model.scorer();
+    if (rows.rowCount() < 1 || rows.rowCount() > MAX_ROWS) {
+      throw new IllegalArgumentException(
+          "%d test rows were given; 1 to %d are expected".formatted(rows.rowCount(), MAX_ROWS));
+    }
+    double[] logJoints = new double[Math.multiplyExact(rows.rowCount(), scorer.classCount())];
+    scorer.logJoint(rows, logJoints);
+    TestRows made = new TestRows(ARITHMETIC, RowEntries.of(rows), logJoints);
+    made.require(scorer);
+    return made;
+  }
+
+  /// Rows that were kept.
+  ///
+  /// @param arithmetic the version that the log joints are of
+  /// @param blocks what the features are
+  /// @param isMixed whether rows are of blocks, be it of one; else there is one block
+  /// @param starts where the entries of each row begin, and behind the last row where they end
+  /// @param features the features that are not 0, row by row and ascending
+  /// @param values their values
+  /// @param logJoints of row i and class c at `[i·k + c]`
+  /// @throws IllegalArgumentException if there are not 1 to 1,000 rows, or these are not such rows
+  static TestRows of(
+      int arithmetic,
+      List<Block> blocks,
+      boolean isMixed,
+      int[] starts,
+      int[] features,
+      double[] values,
+      double[] logJoints) {
+    return new TestRows(
+        arithmetic, RowEntries.of(blocks, isMixed, starts, features, values), logJoints.clone());
+  }
+
+  /// The number of rows n.
+  public int rowCount() {
+    return entries.rowCount();
+  }
+
+  /// The rows, as the model's scorer takes them.
+  public RowBatch rows() {
+    return rows;
+  }
+
+  /// The version of the arithmetic that the log joints are of.
+  int arithmetic() {
+    return arithmetic;
+  }
+
+  /// What the features are.
+  List<Block> blocks() {
+    return entries.blocks();
+  }
+
+  /// Whether rows are of blocks, as [MixedColumns] has them.
+  boolean isMixed() {
+    return entries.isMixed();
+  }
+
+  /// Where the entries of each row begin, and behind the last row where they end.
+  int[] starts() {
+    return entries.starts().clone();
+  }
+
+  /// The features that are not 0, row by row and ascending.
+  int[] features() {
+    return entries.features().clone();
+  }
+
+  /// The values of those features.
+  double[] values() {
+    return entries.values().clone();
+  }
+
+  /// log p(x, c) of row i and class c at `[i·k + c]`.
+  double[] logJoints() {
+    return logJoints.clone();
+  }
+
+  /// Refuses a model that does not say of these rows what is kept, alone or as a batch.
+  ///
+  /// @throws IllegalArgumentException if a log joint is another; the message says which
+  public void require(Classifier<?, ?> model) {
+    require(model.scorer());
+  }
+
+  /// Refuses another number of classes.
+  ///
+  /// @throws IllegalArgumentException if there are not so many log joints of a row
+  void requireClasses(int classCount) {
+    if (logJoints.length != (long) rowCount() * classCount) {
+      throw new IllegalArgumentException(
+          "there are %d log joints of %d test rows; one for each of %d classes is expected"
+              .formatted(logJoints.length, rowCount(), classCount));
+    }
+  }
+
+  private void require(Scorer<?, ?> given) {
+    // What does not take these rows fails in the first call, before anything is concluded.
+    @SuppressWarnings("unchecked")
+    Scorer<Object, RowBatch> scorer = (Scorer<Object, RowBatch>) given;
+    int n = rowCount();
+    int k = scorer.classCount();
+    requireClasses(k);
+    double[] found = new double[n * k];
+    double[] alone = new double[k];
+    MixedColumns sides = rows instanceof MixedColumns mixed ? mixed : MixedColumns.of(rows);
+    try {
+      scorer.logJoint(rows, found);
+      for (int row = 0; row < n; row++) {
+        requireSame(row, found, row * k, scorer);
+        Object[] blocks = sides.row(row);
+        scorer.logJoint(isMixed() ? blocks : blocks[0], alone);
+        requireSame(row, alone, 0, scorer);
+      }
+    } catch (ClassCastException e) {
+      throw new IllegalArgumentException(
+          "the test rows have features of the kinds %s, which the model does not take"
+              .formatted(blocks().stream().map(Block::kind).toList()),
+          e);
+    }
+  }
+
+  private void requireSame(int row, double[] found, int at, Scorer<?, ?> scorer) {
+    int k = scorer.classCount();
+    for (int c = 0; c < k; c++) {
+      double kept = logJoints[row * k + c];
+      if (!isSame(kept, found[at + c])) {
+        throw new IllegalArgumentException(
+            "the log joint of test row %d and %s is %s here and was %s where the model was written; %s expected"
+                .formatted(
+                    row,
+                    scorer.classes().describe(c),
+                    found[at + c],
+                    kept,
+                    arithmetic == ARITHMETIC
+                        ? "the same bits are"
+                        : "a difference of at most 1e-12 is"));
+      }
+    }
+  }
+
+  private boolean isSame(double kept, double found) {
+    if (Double.doubleToLongBits(kept) == Double.doubleToLongBits(found)) {
+      return true;
+    }
+    // An infinite log joint is near no other.
+    return arithmetic != ARITHMETIC
+        && Double.isFinite(kept)
+        && Math.abs(kept - found) <= TOLERANCE * Math.max(1, Math.abs(kept));
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof TestRows others
+        && arithmetic == others.arithmetic
+        && entries.sameAs(others.entries)
+        && Arrays.equals(logJoints, others.logJoints);
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(logJoints);
+  }
+
+  @Override
+  public String toString() {
+    return "TestRows[%d rows, arithmetic %d]".formatted(rowCount(), arithmetic);
+  }
+}
