@@ -1,22 +1,24 @@
-# Sourced by bench/run, bench/report and bench/compare: builds what is missing.
+# Sourced by the commands of bench, and by bench/study/run, which names its module: builds it where it is stale.
 
 bench=$root/bench
+module=${module-bench}
+target=$root/$module/target
 
 . "$bench/find-jdk.sh"
 
 # Sources that are newer than the build.
 is_stale() {
-  [ ! -f "$bench/target/built" ] || [ -n "$(find "$root/pom.xml" "$root/core/pom.xml" \
-    "$root/core/src/main" "$root/adapters/report/pom.xml" "$root/adapters/report/src/main" \
-    "$bench/pom.xml" "$bench/src/main" \
-    -newer "$bench/target/built" -print -quit)" ]
+  [ ! -f "$target/built" ] || [ -n "$(find "$root/pom.xml" "$root/core/pom.xml" \
+    "$root/core/src/main" "$root/report/pom.xml" "$root/report/src/main" \
+    "$bench/pom.xml" "$bench/src/main" "$root/$module/pom.xml" "$root/$module/src/main" \
+    -newer "$target/built" -print -quit)" ]
 }
 
-# package TREE LOG: builds core and bench of a tree.
+# package TREE LOG: builds core and the module of a tree.
 package() {
   command -v mvn >/dev/null ||
     fail "Maven is needed to build and there is no mvn on the PATH: install Maven 3.8.7 or later."
-  if ! JAVA_HOME=$jdk mvn -B -ntp -f "$1/pom.xml" -pl core,bench -am \
+  if ! JAVA_HOME=$jdk mvn -B -ntp -f "$1/pom.xml" ${profile-} -pl "core,$module" -am \
     -Dmaven.test.skip=true -Dquick package >"$2" 2>&1 </dev/null; then
     grep -E '^\[(ERROR|WARNING)\]' "$2" >&2 || cat "$2" >&2
     fail "the build failed; what Maven said is above."
@@ -25,10 +27,10 @@ package() {
 
 build() {
   echo "$name: building ..." >&2
-  mkdir -p "$bench/target" && touch "$bench/target/begun" || fail "cannot write to $bench/target."
-  package "$root" "$bench/target/build.log"
+  mkdir -p "$target" && touch "$target/begun" || fail "cannot write to $target."
+  package "$root" "$target/build.log"
   # The time is that of the start: a file edited during the build is newer.
-  mv "$bench/target/begun" "$bench/target/built"
+  mv "$target/begun" "$target/built"
 }
 
 prepare() {
@@ -36,7 +38,7 @@ prepare() {
   if is_stale; then build; fi
 }
 
-class_path=$bench/target/lanewise-bench.jar:$bench/target/lib/*
+class_path=$target/*:$target/lib/*
 
 # The commit of this tree, and whether it is what is here; nothing outside git.
 tree_name() {

@@ -7,6 +7,7 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +23,11 @@ import org.junit.jupiter.api.Test;
 /// not tell where a constant came from.
 class ArchitectureTest {
 
-  private static final Path SOURCES = Path.of("src", "main", "java", "org", "lanewise", "bench");
+  private static final Path PACKAGE = Path.of("src", "main", "java", "org", "lanewise", "bench");
+
+  /// Those of the benchmarks, and of the study.
+  private static final List<Path> SOURCES = List.of(PACKAGE, Path.of("study").resolve(PACKAGE));
+
   private static final String INFO = "package-info.java";
   private static final int MOST_FILES = 16;
 
@@ -66,12 +71,14 @@ class ArchitectureTest {
   /// The files of each room.
   private static Map<String, List<Path>> rooms() throws IOException {
     Map<String, List<Path>> rooms = new TreeMap<>();
-    try (Stream<Path> folders = Files.walk(SOURCES).filter(Files::isDirectory)) {
-      for (Path folder : folders.toList()) {
-        try (Stream<Path> files = Files.list(folder).filter(Files::isRegularFile)) {
-          rooms.put(
-              SOURCES.relativize(folder).toString().replace(File.separatorChar, '.'),
-              files.toList());
+    for (Path sources : SOURCES) {
+      try (Stream<Path> files = Files.walk(sources).filter(Files::isRegularFile)) {
+        for (Path file : files.toList()) {
+          Path folder = sources.relativize(file.getParent());
+          rooms
+              .computeIfAbsent(
+                  folder.toString().replace(File.separatorChar, '.'), _ -> new ArrayList<>())
+              .add(file);
         }
       }
     }

@@ -5,7 +5,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import org.lanewise.cli.gathering.Combining;
 import org.lanewise.cli.gathering.Gathered;
@@ -19,7 +18,7 @@ import org.lanewise.cli.report.GatherReport;
 import picocli.CommandLine.Model.CommandSpec;
 
 /// `lanewise merge` and `lanewise subtract`: statistics of several files to those of one.
-abstract class CombineCommand implements Callable<Integer> {
+abstract class CombineCommand implements Runnable {
 
   private final Session session;
   private Path out;
@@ -134,7 +133,7 @@ abstract class CombineCommand implements Callable<Integer> {
         "FILE",
         value -> out = value,
         "The statistics file, written whole or not at all; - is standard output.");
-    arguments.flag("--json", () -> json = true, Lanewise.JSON);
+    arguments.json(() -> json = true);
   }
 
   /// The files in the order of the arguments.
@@ -144,7 +143,7 @@ abstract class CombineCommand implements Callable<Integer> {
   abstract Gathered combined(Gathered so, Gathered next, Consumer<String> notes);
 
   @Override
-  public Integer call() {
+  public void run() {
     List<Path> files = files();
     for (Path file : files) {
       OutputFile.requireOther(out, file);
@@ -162,7 +161,7 @@ abstract class CombineCommand implements Callable<Integer> {
         all = combined(all, StoredStatistics.read(file), progress::note);
       }
     }
-    return GatherCommand.write(
+    GatherCommand.write(
         session, all, out, json, new GatherReport(all, files.size(), System.nanoTime() - start));
   }
 

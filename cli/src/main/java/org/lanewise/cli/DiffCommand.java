@@ -2,7 +2,6 @@ package org.lanewise.cli;
 
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.lanewise.cli.comparison.ChangedLabels;
 import org.lanewise.cli.comparison.ModelDiff;
 import org.lanewise.cli.model.FittedModel;
@@ -21,7 +20,7 @@ import org.lanewise.serving.ModelDifference;
 import picocli.CommandLine.Model.CommandSpec;
 
 /// `lanewise diff`: what differs between two models, and which rows they disagree on.
-final class DiffCommand implements Callable<Integer> {
+final class DiffCommand implements Runnable {
 
   private final Session session;
   private Path before;
@@ -54,13 +53,13 @@ final class DiffCommand implements Callable<Integer> {
         value -> moves = value,
         "How many moves of each parameter are shown, the largest first, and how many rows; 5 by"
             + " default, at most 1000.");
-    arguments.flag("--json", () -> json = true, Lanewise.JSON);
+    arguments.json(() -> json = true);
     arguments.add(run);
     return arguments.spec();
   }
 
   @Override
-  public Integer call() {
+  public void run() {
     int shown = moves.matches("[0-9]{1,4}") ? Integer.parseInt(moves) : -1;
     if (shown < 0 || shown > ModelDifference.MOST_MOVES) {
       throw new UsageException(
@@ -89,7 +88,6 @@ final class DiffCommand implements Callable<Integer> {
       report = json ? diff.toJson() : diff.toText(before.toString(), after.toString());
     }
     session.sink().print(report).flush();
-    return Lanewise.SUCCESS;
   }
 
   /// Refuses models of sparse lines whose features with one index are not the same.

@@ -3,9 +3,8 @@ package org.lanewise.cli;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
-import org.lanewise.cli.answers.Asked;
 import org.lanewise.cli.answers.Decisions;
+import org.lanewise.cli.answers.PredictionRequest;
 import org.lanewise.cli.answers.Scores;
 import org.lanewise.cli.blocks.StoredEvaluation;
 import org.lanewise.cli.model.ClassifierKind;
@@ -28,9 +27,9 @@ import org.lanewise.cli.page.PageOfRun;
 import org.lanewise.cli.page.PageOptions;
 import org.lanewise.cli.reading.DataReader;
 import org.lanewise.cli.reading.ReadOptions;
-import org.lanewise.cli.report.Doubts;
 import org.lanewise.cli.report.Evaluation;
 import org.lanewise.cli.report.Tally;
+import org.lanewise.cli.report.Warnings;
 import org.lanewise.cli.resampling.Part;
 import org.lanewise.cli.resampling.Parts;
 import org.lanewise.cli.resampling.ResamplingOptions;
@@ -45,7 +44,7 @@ import org.lanewise.validation.EssentialRows;
 import picocli.CommandLine.Model.CommandSpec;
 
 /// `lanewise evaluate`: fits on some rows, predicts others, says how well.
-final class EvaluateCommand implements Callable<Integer> {
+final class EvaluateCommand implements Runnable {
 
   /// More take longer than anybody waits; a matrix of confusion is kept of fewer.
   private static final int MAX_CLASSES = 1 << 20;
@@ -114,18 +113,19 @@ final class EvaluateCommand implements Callable<Integer> {
             + " share a covariance.");
     arguments.add(pages);
     arguments.add(run);
-    arguments.flag("--json", () -> json = true, Lanewise.JSON);
+    arguments.json(() -> json = true);
     spec = arguments.spec();
     return spec;
   }
 
   @Override
-  public Integer call() {
+  public void run() {
     data.check();
     decision.read();
     page = pages.page(this::requireOther);
     if (model != null) {
-      return evaluateStored();
+      evaluateStored();
+      return;
     }
     FitOptions options = classifier.fitOptions();
     ReadOptions readOptions = classifier.readOptions(features.readOptions(columns));
@@ -142,7 +142,7 @@ final class EvaluateCommand implements Callable<Integer> {
     Evaluation evaluation;
     try (Progress progress = session.progress()) {
       Table rows = read(options, readOptions, workers, progress);
-      Doubts.of(rows, classifier.kind(), options).forEach(progress::note);
+      Warnings.of(rows, classifier.kind(), options).forEach(progress::note);
       Optional<EssentialRows> essential = resampling.leaveOneOut();
       evaluation =
           essential.isPresent()
@@ -153,7 +153,7 @@ final class EvaluateCommand implements Callable<Integer> {
                   workers,
                   progress);
     }
-    return print(evaluation);
+    print(evaluation);
   }
 
   /// Refuses to write to a file that is read.
@@ -164,7 +164,7 @@ final class EvaluateCommand implements Callable<Integer> {
     decision.costsFile().ifPresent(file -> OutputFile.requireOther(out, file));
   }
 
-  private int print(Evaluation evaluation) {
+  private void print(Evaluation evaluation) {
     page.ifPresent(figures -> {
       String title = "%s on %s".formatted(evaluation.classifier(), data.shortName());
       String read =
@@ -172,10 +172,9 @@ final class EvaluateCommand implements Callable<Integer> {
       figures.write(spec, title, read, evaluation.members());
     });
     session.sink().print(json ? evaluation.toJson() : evaluation.toText()).flush();
-    return Lanewise.SUCCESS;
   }
 
-  private int evaluateStored() {
+  private void evaluateStored() {
     if (classifier.areGivenButPriors() || features.areGiven() || resampling.areGiven() || boxM) {
       throw new UsageException(
           "--model was given with an option of a fit, or of rows to fit to; --data and what says"
@@ -208,7 +207,7 @@ final class EvaluateCommand implements Callable<Integer> {
         result = evaluation.result(rows);
       }
     }
-    return print(result);
+    print(result);
   }
 
   private Table read(
@@ -227,7 +226,7 @@ final class EvaluateCommand implements Callable<Integer> {
     Classes classes = Classes.sorted(parts.classNames().toList());
     requireFewClasses(classes, rowCount);
     Optional<Decisions> decisions = decision.decisions(classes, progress::note);
-    Asked asked = Asked.SCORES.withDecisions(decisions);
+    PredictionRequest asked = PredictionRequest.SCORES.withDecisions(decisions);
     Tally tally = new Tally(classes, decisions, isCalibrated());
     String kernels = "";
     Optional<String> smoothing = Optional.empty();
@@ -241,7 +240,7 @@ final class EvaluateCommand implements Callable<Integer> {
           .incomplete()
           .filter(IncompleteRows::stoppedEarly)
           .ifPresent(rows -> progress.note(rows.sentence()));
-      smoothing = smoothing.or(() -> Doubts.ofSmoothing(model));
+      smoothing = smoothing.or(() -> Warnings.ofSmoothing(model));
       learned += part.trainCount();
       lacked += model.incomplete().map(IncompleteRows::leftOut).orElse(0L);
       tally.addFit(model, part.trainCount(), System.nanoTime() - start);
@@ -272,7 +271,7 @@ final class EvaluateCommand implements Callable<Integer> {
     long start = System.nanoTime();
     FittedModel model = FittedModel.fit(kind, options, rows, workers);
     long fitted = System.nanoTime();
-    Doubts.ofSmoothing(model).ifPresent(progress::note);
+    Warnings.ofSmoothing(model).ifPresent(progress::note);
     progress.stage("leaving rows out");
     RowRemoval removal = RowRemoval.of(kind, options, rows);
     Optional<Decisions> decisions = decision.decisions(removal.labels().classes(), progress::note);
@@ -315,7 +314,12 @@ final class EvaluateCommand implements Callable<Integer> {
   }
 
   private void score(
-      FittedModel model, Part part, Asked asked, Tally tally, Workers workers, Progress progress) {
+      FittedModel model,
+      Part part,
+      PredictionRequest asked,
+      Tally tally,
+      Workers workers,
+      Progress progress) {
     int done = 0;
     for (Table chunk : part.test(model.chunkRows())) {
       long start = System.nanoTime();

@@ -2,7 +2,6 @@ package org.lanewise.cli;
 
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.lanewise.calibration.TemperatureScaling;
 import org.lanewise.cli.gathering.BlockGathering;
 import org.lanewise.cli.gathering.Gathered;
@@ -27,8 +26,8 @@ import org.lanewise.cli.output.Progress;
 import org.lanewise.cli.reading.DataReader;
 import org.lanewise.cli.reading.ReadOptions;
 import org.lanewise.cli.report.ChoiceReport;
-import org.lanewise.cli.report.Doubts;
 import org.lanewise.cli.report.FitReport;
+import org.lanewise.cli.report.Warnings;
 import org.lanewise.cli.table.Table;
 import org.lanewise.cli.validation.RowRanks;
 import org.lanewise.cli.validation.RowRemoval;
@@ -36,7 +35,7 @@ import org.lanewise.data.Workers;
 import picocli.CommandLine.Model.CommandSpec;
 
 /// `lanewise fit`: learns from a file and writes a model.
-final class FitCommand implements Callable<Integer> {
+final class FitCommand implements Runnable {
 
   private final Session session;
   private final ClassifierOptions classifier = new ClassifierOptions();
@@ -84,7 +83,7 @@ final class FitCommand implements Callable<Integer> {
         () -> temperature = true,
         "Also fit a temperature of the posteriors, by leave-one-out, which the model keeps: above"
             + " 1 they become less sure. Keeps all rows in memory.");
-    arguments.flag("--json", () -> json = true, Lanewise.JSON);
+    arguments.json(() -> json = true);
     arguments.add(run);
     return arguments.spec();
   }
@@ -102,7 +101,7 @@ final class FitCommand implements Callable<Integer> {
 
   private Fit fit(
       FitOptions options,
-      Optional<ChooseOptions.Asked> asked,
+      Optional<ChooseOptions.ChoiceRequest> asked,
       ReadOptions readOptions,
       Workers workers,
       Progress progress) {
@@ -122,14 +121,14 @@ final class FitCommand implements Callable<Integer> {
           reader
               .all(workers, block -> FittedModel.requireUsable(classifier.kind(), options, block))
               .withSortedCategories();
-      Doubts.of(rows, classifier.kind(), options).forEach(progress::note);
+      Warnings.of(rows, classifier.kind(), options).forEach(progress::note);
       return fit(options, asked, rows, workers, progress);
     }
   }
 
   private Fit fit(
       FitOptions options,
-      Optional<ChooseOptions.Asked> asked,
+      Optional<ChooseOptions.ChoiceRequest> asked,
       Table rows,
       Workers workers,
       Progress progress) {
@@ -175,7 +174,7 @@ final class FitCommand implements Callable<Integer> {
   ///
   /// @param gatheringNanos how long it took to gather them
   private Fit fit(Gathered gathered, long gatheringNanos, FitOptions options, Progress progress) {
-    Doubts.of(gathered).forEach(progress::note);
+    Warnings.of(gathered).forEach(progress::note);
     long start = System.nanoTime();
     FittedModel model = gathered.fit(classifier.kind(), options);
     return new Fit(
@@ -187,13 +186,14 @@ final class FitCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() {
+  public void run() {
     FitOptions options = classifier.fitOptions();
     boolean fromStatistics = statistics.areGivenInPlaceOf(data.isGiven());
     if (!fromStatistics) {
       data.check();
     }
-    Optional<ChooseOptions.Asked> asked = choose.asked(classifier.kind(), options, temperature);
+    Optional<ChooseOptions.ChoiceRequest> asked =
+        choose.asked(classifier.kind(), options, temperature);
     if (fromStatistics) {
       statistics.check(options, columns.areGiven() || features.areGiven());
       if (choose.testRows() > 0) {
@@ -230,14 +230,14 @@ final class FitCommand implements Callable<Integer> {
           .incomplete()
           .filter(IncompleteRows::stoppedEarly)
           .ifPresent(rows -> progress.note(rows.sentence()));
-      Doubts.ofSmoothing(fit.model).ifPresent(progress::note);
+      Warnings.ofSmoothing(fit.model).ifPresent(progress::note);
       progress.stage("writing " + out.getFileName());
       if (toOutput) {
         fit.choice.ifPresent(report -> progress.note(report.sentence()));
         fit.scaling.ifPresent(found -> progress.note(FitReport.sentence(found)));
         byte[] bytes = StoredModel.bytes(fit.model);
         session.sink().print(new LineBuffer().append(bytes)).flush();
-        return Lanewise.SUCCESS;
+        return;
       }
       StoredModel.write(fit.model, out);
       FitReport report = new FitReport(fit.model, fit.rowCount, fit.nanos, fit.choice, fit.scaling);
@@ -247,6 +247,5 @@ final class FitCommand implements Callable<Integer> {
     if (!OutputFile.isSpecial(out)) {
       session.sink().print(summary).flush();
     }
-    return Lanewise.SUCCESS;
   }
 }

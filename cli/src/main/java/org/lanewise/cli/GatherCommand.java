@@ -2,7 +2,6 @@ package org.lanewise.cli;
 
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.lanewise.cli.gathering.BlockGathering;
 import org.lanewise.cli.gathering.Gathered;
 import org.lanewise.cli.gathering.StoredStatistics;
@@ -20,14 +19,14 @@ import org.lanewise.cli.output.OutputFile;
 import org.lanewise.cli.output.Progress;
 import org.lanewise.cli.reading.DataReader;
 import org.lanewise.cli.reading.ReadOptions;
-import org.lanewise.cli.report.Doubts;
 import org.lanewise.cli.report.GatherReport;
+import org.lanewise.cli.report.Warnings;
 import org.lanewise.cli.table.Table;
 import org.lanewise.data.Workers;
 import picocli.CommandLine.Model.CommandSpec;
 
 /// `lanewise gather`: the statistics of a file, from which models are fitted.
-final class GatherCommand implements Callable<Integer> {
+final class GatherCommand implements Runnable {
 
   private final Session session;
   private final ClassifierOptions classifier = new ClassifierOptions();
@@ -70,13 +69,13 @@ final class GatherCommand implements Callable<Integer> {
         "FILE",
         value -> out = value,
         "The statistics file, written whole or not at all; - is standard output.");
-    arguments.flag("--json", () -> json = true, Lanewise.JSON);
+    arguments.json(() -> json = true);
     arguments.add(run);
     return arguments.spec();
   }
 
   @Override
-  public Integer call() {
+  public void run() {
     data.check();
     FitOptions options = classifier.fitOptions();
     StatisticsOptions.requireOnlyGathering(classifier.kind(), options);
@@ -97,7 +96,7 @@ final class GatherCommand implements Callable<Integer> {
         if (blocks.isPresent()) {
           blocks.get().readAll(reader, workers);
           gathered = blocks.get().gathered();
-          Doubts.of(gathered).forEach(progress::note);
+          Warnings.of(gathered).forEach(progress::note);
           nanos = blocks.get().nanos();
         } else {
           Table rows =
@@ -106,27 +105,26 @@ final class GatherCommand implements Callable<Integer> {
                       workers,
                       block -> FittedModel.requireUsable(classifier.kind(), options, block))
                   .withSortedCategories();
-          Doubts.of(rows, classifier.kind(), options).forEach(progress::note);
+          Warnings.of(rows, classifier.kind(), options).forEach(progress::note);
           start = System.nanoTime();
           gathered = Gathered.of(classifier.kind(), options, rows, workers);
           nanos = System.nanoTime() - start;
         }
       }
     }
-    return write(session, gathered, out, json, new GatherReport(gathered, 1, nanos));
+    write(session, gathered, out, json, new GatherReport(gathered, 1, nanos));
   }
 
   /// Writes statistics, and says what they are where they do not go to standard output.
-  static int write(
+  static void write(
       Session session, Gathered gathered, Path out, boolean json, GatherReport report) {
     if (OutputFile.isStandardOutput(out)) {
       session.sink().print(new LineBuffer().append(StoredStatistics.bytes(gathered))).flush();
-      return Lanewise.SUCCESS;
+      return;
     }
     StoredStatistics.write(gathered, out);
     if (!OutputFile.isSpecial(out)) {
       session.sink().print(json ? report.toJson() : report.toText(out.toString())).flush();
     }
-    return Lanewise.SUCCESS;
   }
 }

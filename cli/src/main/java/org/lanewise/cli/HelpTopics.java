@@ -24,9 +24,10 @@ import picocli.CommandLine.Help;
 import picocli.CommandLine.IHelpSectionRenderer;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
+import picocli.CommandLine.ScopeType;
 
 /// The options of a command as its help lists them: topic by topic, in the order in which one asks.
-final class HelpTopics {
+final class HelpTopics implements Arguments.Group {
 
   /// The heading of the options that a class declares.
   private record Topic(Class<?> options, String heading) {}
@@ -43,13 +44,27 @@ final class HelpTopics {
           new Topic(LeaveOneOutOptions.class, "Where rows are left out:"),
           new Topic(LayoutOptions.class, "How the data file is written:"),
           new Topic(RunOptions.class, "How fast it runs, with the same results:"),
-          new Topic(Lanewise.class, "Help:"));
+          new Topic(HelpTopics.class, "Help:"));
 
   /// Whose options say what is fitted, and what is gathered for it.
   private static final Set<Class<?>> FIT =
       Set.of(ClassifierOptions.class, MixedOptions.class, MissingOptions.class);
 
-  private HelpTopics() {}
+  /// The options that ask for help or the version.
+  @Override
+  public void addTo(Arguments arguments) {
+    arguments.add(
+        OptionSpec.builder("-h", "--help")
+            .type(boolean.class)
+            .usageHelp(true)
+            .scopeType(ScopeType.INHERIT)
+            .description("Show this help."));
+    arguments.add(
+        OptionSpec.builder("-V", "--version")
+            .type(boolean.class)
+            .versionHelp(true)
+            .description("Show the version."));
+  }
 
   /// Refuses help on what is no command: picocli would show the help of all.
   ///

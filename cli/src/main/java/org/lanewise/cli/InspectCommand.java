@@ -2,7 +2,6 @@ package org.lanewise.cli;
 
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.lanewise.cli.gathering.StoredStatistics;
 import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.model.StoredModel;
@@ -17,7 +16,7 @@ import org.lanewise.io.StatisticsFile;
 import picocli.CommandLine.Model.CommandSpec;
 
 /// `lanewise inspect`: what a model file or a statistics file holds.
-final class InspectCommand implements Callable<Integer> {
+final class InspectCommand implements Runnable {
 
   private final Session session;
   private Path model;
@@ -39,13 +38,13 @@ final class InspectCommand implements Callable<Integer> {
         value -> model = value,
         "A model file that fit has written, or a statistics file.");
     arguments.add(pages);
-    arguments.flag("--json", () -> json = true, Lanewise.JSON);
+    arguments.json(() -> json = true);
     spec = arguments.spec();
     return spec;
   }
 
   @Override
-  public Integer call() {
+  public void run() {
     Optional<PageOfRun> page = pages.page(file -> OutputFile.requireOther(file, model));
     if (StatisticsFile.isOne(model)) {
       if (page.isPresent()) {
@@ -55,7 +54,7 @@ final class InspectCommand implements Callable<Integer> {
       }
       GatherReport report = new GatherReport(StoredStatistics.read(model), 1, 0);
       session.sink().print(json ? report.inspectionJson() : report.inspectionText()).flush();
-      return Lanewise.SUCCESS;
+      return;
     }
     FittedModel fitted = StoredModel.read(model);
     Inspection inspection = new Inspection(fitted);
@@ -68,6 +67,5 @@ final class InspectCommand implements Callable<Integer> {
           inspection.members());
     });
     session.sink().print(json ? inspection.toJson() : inspection.toText()).flush();
-    return Lanewise.SUCCESS;
   }
 }

@@ -14,7 +14,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.lanewise.cli.help.DecideHelp;
 import org.lanewise.cli.help.NearestName;
 import org.lanewise.cli.help.PartsHelp;
@@ -25,10 +24,8 @@ import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
-import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /// The `lanewise` command.
@@ -44,11 +41,6 @@ public final class Lanewise {
 
   /// The exit code of everything else.
   static final int FAILURE = 2;
-
-  /// What `--json` does.
-  static final String JSON =
-      "Print one JSON object; numbers that JSON does not have are the texts \"Infinity\","
-          + " \"-Infinity\" and \"NaN\".";
 
   private static final int HELP_WIDTH = 100;
 
@@ -156,17 +148,7 @@ public final class Lanewise {
             "  lanewise fit --classifier qda --data flowers.csv --drop id --out flowers.model",
             "  zcat new.csv.gz | lanewise predict --model flowers.model --data -",
             "  source <(lanewise generate-completion)    for this shell");
-    arguments.add(
-        OptionSpec.builder("-h", "--help")
-            .type(boolean.class)
-            .usageHelp(true)
-            .scopeType(ScopeType.INHERIT)
-            .description("Show this help."));
-    arguments.add(
-        OptionSpec.builder("-V", "--version")
-            .type(boolean.class)
-            .versionHelp(true)
-            .description("Show the version."));
+    arguments.add(new HelpTopics());
     return spec;
   }
 
@@ -213,13 +195,11 @@ public final class Lanewise {
       if (!result.hasSubcommand()) {
         throw new ParameterException(commandLine, "Missing required subcommand");
       }
-      return ((Callable<?>) result.subcommand().commandSpec().userObject()).call()
-              instanceof Integer code
-          ? code
-          : SUCCESS;
+      ((Runnable) result.subcommand().commandSpec().userObject()).run();
+      return SUCCESS;
     } catch (ParameterException e) {
       return refuse(session, e);
-    } catch (Exception e) {
+    } catch (RuntimeException e) {
       return fail(session, e);
     }
   }
@@ -299,7 +279,7 @@ public final class Lanewise {
   }
 
   /// What a shell needs to complete commands and options.
-  private static final class Completion implements Callable<Integer> {
+  private static final class Completion implements Runnable {
 
     private final CommandSpec spec =
         Arguments.ofCommand(
@@ -313,11 +293,10 @@ public final class Lanewise {
     }
 
     @Override
-    public Integer call() {
+    public void run() {
       CommandSpec root = spec.root();
       spec.commandLine().getOut().print(AutoComplete.bash(root.name(), root.commandLine()));
       spec.commandLine().getOut().flush();
-      return SUCCESS;
     }
   }
 }

@@ -3,8 +3,7 @@ package org.lanewise.cli;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.concurrent.Callable;
-import org.lanewise.cli.answers.Asked;
+import org.lanewise.cli.answers.PredictionRequest;
 import org.lanewise.cli.blocks.PredictedColumns;
 import org.lanewise.cli.blocks.PredictedLines;
 import org.lanewise.cli.engine.RowQuery;
@@ -32,7 +31,7 @@ import org.lanewise.data.Workers;
 import picocli.CommandLine.Model.CommandSpec;
 
 /// `lanewise predict`: the classes of the rows of a file, as CSV.
-final class PredictCommand implements Callable<Integer> {
+final class PredictCommand implements Runnable {
 
   private final Session session;
   private Path model;
@@ -161,7 +160,7 @@ final class PredictCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() {
+  public void run() {
     data.check();
     decision.read();
     if (against != null && explain == null) {
@@ -195,8 +194,8 @@ final class PredictCommand implements Callable<Integer> {
       if (logDensity) {
         whole.requireDensity();
       }
-      Asked asked =
-          Asked.LABELS
+      PredictionRequest asked =
+          PredictionRequest.LABELS
               .withPosteriors(posteriors)
               .withDensities(logDensity)
               .withTop(top == null ? 0 : parseTop(whole.classes().count()))
@@ -210,7 +209,7 @@ final class PredictCommand implements Callable<Integer> {
             newPriors
                 .map(given -> ModelPriors.replace(whole, given, data, columns, workers, progress))
                 .orElse(whole);
-        Asked ofRows = asked.withExplaining(explanation(fitted, mostFeatures));
+        PredictionRequest ofRows = asked.withExplaining(explanation(fitted, mostFeatures));
         String rejected =
             toColumns
                 ? writeColumns(reader.queried().orElseThrow(), fitted, ofRows, workers)
@@ -220,12 +219,15 @@ final class PredictCommand implements Callable<Integer> {
         }
       }
     }
-    return Lanewise.SUCCESS;
   }
 
   /// @return how many rows have no class, as a sentence
   private String writeLines(
-      DataReader reader, FittedModel fitted, Asked asked, Workers workers, Progress progress) {
+      DataReader reader,
+      FittedModel fitted,
+      PredictionRequest asked,
+      Workers workers,
+      Progress progress) {
     PredictedLines lines =
         new PredictedLines(
             fitted, keep ? Optional.of(reader.rowText()) : Optional.empty(), !withoutRow, asked);
@@ -242,7 +244,7 @@ final class PredictCommand implements Callable<Integer> {
   }
 
   private String writeColumns(
-      QueriedReader reader, FittedModel fitted, Asked asked, Workers workers) {
+      QueriedReader reader, FittedModel fitted, PredictionRequest asked, Workers workers) {
     PredictedColumns columns = new PredictedColumns(fitted, keep, asked);
     try (OutputFile file = OutputFile.create(out)) {
       long rows = reader.write(columns.answers(), keep, workers.count(), file.part());
@@ -255,7 +257,7 @@ final class PredictCommand implements Callable<Integer> {
     return "%d of %d rows have no class".formatted(count, rows);
   }
 
-  private Optional<Asked.Explaining> explanation(
+  private Optional<PredictionRequest.Explaining> explanation(
       FittedModel fitted, Optional<Integer> mostFeatures) {
     return explain == null
         ? Optional.empty()

@@ -1,7 +1,7 @@
 package org.lanewise.cli;
 
 import java.util.stream.StreamSupport;
-import org.lanewise.cli.answers.Asked;
+import org.lanewise.cli.answers.PredictionRequest;
 import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.model.IncompleteRows;
 import org.lanewise.cli.report.TrainingFigures;
@@ -39,7 +39,7 @@ final class TrainingRows {
     TrainingFigures figures = new TrainingFigures(model);
     for (Table part : rows) {
       for (Table chunk : part.chunks(model.chunkRows())) {
-        figures.add(chunk.labels(), model.score(chunk, Asked.SCORES, workers));
+        figures.add(chunk.labels(), model.score(chunk, PredictionRequest.SCORES, workers));
       }
     }
     if (boxM) {

@@ -4,8 +4,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.lanewise.data.Classes;
@@ -16,11 +14,10 @@ import org.lanewise.score.Costs;
 ///
 /// @param classes the classes that rows may be of
 /// @param actions what can be done of a row; the last is to say nothing if there is that action
-/// @param costs what an action costs where a row is of a class, as `[action][class]`, without that
-///   to say nothing; none if each action says its class, and costs 1 where the row is of another
-/// @param reject what it costs to say nothing, whatever the class, which is then the last action
-public record Decisions(
-    List<String> classes, List<String> actions, Optional<double[][]> costs, OptionalDouble reject) {
+/// @param costs what each action costs where a row is of each class
+/// @param zeroOne whether each action, but to say nothing, says its class, and costs 1 where the
+///   row is of another
+public record Decisions(List<String> classes, List<String> actions, Costs costs, boolean zeroOne) {
 
   /// Copies the names.
   public Decisions {
@@ -30,7 +27,12 @@ public record Decisions(
 
   /// An action for each class, which costs 1 where the row is of another.
   public static Decisions zeroOne(List<String> classes) {
-    return new Decisions(classes, classes, Optional.empty(), OptionalDouble.empty());
+    return new Decisions(classes, classes, Costs.zeroOne(classes.size()), true);
+  }
+
+  /// Actions that cost what a table says, as `[action][class]`.
+  public static Decisions of(List<String> classes, List<String> actions, double[][] costs) {
+    return new Decisions(classes, actions, Costs.of(costs), false);
   }
 
   /// These and one more: to say nothing.
@@ -41,29 +43,23 @@ public record Decisions(
     return new Decisions(
         classes,
         Stream.concat(actions.stream(), Stream.of(word)).toList(),
-        costs,
-        OptionalDouble.of(cost));
+        costs.withReject(cost),
+        zeroOne);
   }
 
   /// Whether the last action is to say nothing.
   public boolean rejects() {
-    return reject.isPresent();
+    return costs.rejects();
+  }
+
+  /// How many actions there are but to say nothing.
+  private int saying() {
+    return actions.size() - (rejects() ? 1 : 0);
   }
 
   /// Whether each action, but to say nothing, is to say a class.
   public boolean sayClasses() {
-    return costs.isEmpty()
-        || new HashSet<>(classes).containsAll(actions.subList(0, costs.get().length));
-  }
-
-  /// What an action costs where a row is of a class.
-  ///
-  /// @param label the index among [#classes]
-  public double cost(int action, int label) {
-    if (rejects() && action == actions.size() - 1) {
-      return reject.getAsDouble();
-    }
-    return costs.isPresent() ? costs.get()[action][label] : action == label ? 0 : 1;
+    return new HashSet<>(classes).containsAll(actions.subList(0, saying()));
   }
 
   /// Which of [#classes] each of these is.
@@ -89,21 +85,19 @@ public record Decisions(
   /// @param known the classes of the model, all of them among [#classes]
   public Rule rule(Classes known) {
     int[] columns = columns(known);
-    Costs plain =
-        costs
-            .map(table -> Costs.of(select(table, columns)))
-            .orElseGet(() -> Costs.zeroOne(columns.length));
-    Costs all = rejects() ? plain.withReject(reject.getAsDouble()) : plain;
+    int saying = saying();
+    Costs ofKnown = zeroOne ? Costs.zeroOne(columns.length) : Costs.of(table(columns));
+    Costs all = rejects() ? ofKnown.withReject(costs.cost(saying, 0)) : ofKnown;
     int nothing = rejects() ? all.actionCount() - 1 : -1;
     return (posteriors, from) -> {
       int action = all.decide(posteriors, from);
-      return action == nothing ? actions.size() - 1 : costs.isPresent() ? action : columns[action];
+      return action == nothing ? saying : zeroOne ? columns[action] : action;
     };
   }
 
-  private static double[][] select(double[][] table, int[] columns) {
-    return Stream.of(table)
-        .map(row -> IntStream.of(columns).mapToDouble(c -> row[c]).toArray())
+  private double[][] table(int[] columns) {
+    return IntStream.range(0, saying())
+        .mapToObj(a -> IntStream.of(columns).mapToDouble(c -> costs.cost(a, c)).toArray())
         .toArray(double[][]::new);
   }
 }

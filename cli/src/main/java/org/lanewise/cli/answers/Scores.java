@@ -8,7 +8,8 @@ import java.util.Optional;
 /// @param logPosteriors log p(c | x) of every row and class, at `row·k + c`
 /// @param logDensities log p(x) of every row; none if the model has no p(x)
 /// @param logJoints log p(x, c) of every row and class, at `row·k + c`, with log p(x)
-/// @param top the most probable classes of every row, the best first, [Asked#ranked()] of each row
+/// @param top the most probable classes of every row, the best first, [PredictionRequest#ranked()]
+///   of each row
 /// @param topPosteriors p(c | x) of each of these; none if these were not asked for
 /// @param actions the index of the action that is decided on for every row
 /// @param pValues of every row and class, how probable a row of the class is as unusual, at `row·k

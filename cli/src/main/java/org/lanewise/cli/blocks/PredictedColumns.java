@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.IntStream;
-import org.lanewise.cli.answers.Asked;
 import org.lanewise.cli.answers.Decisions;
 import org.lanewise.cli.answers.Explained;
+import org.lanewise.cli.answers.PredictionRequest;
 import org.lanewise.cli.answers.Scores;
 import org.lanewise.cli.engine.Answers;
 import org.lanewise.cli.engine.Answers.Answer;
@@ -21,14 +21,14 @@ import org.lanewise.data.Workers;
 public final class PredictedColumns {
 
   private final FittedModel model;
-  private final Asked asked;
+  private final PredictionRequest asked;
   private final boolean isKept;
   private final boolean answersFirst;
   private final LongAdder rejected = new LongAdder();
 
   /// @param isKept whether the columns of the rows come before these
   /// @param asked what is said of each row
-  public PredictedColumns(FittedModel model, boolean isKept, Asked asked) {
+  public PredictedColumns(FittedModel model, boolean isKept, PredictionRequest asked) {
     this.model = model;
     this.isKept = isKept;
     this.asked = asked;
@@ -68,7 +68,7 @@ public final class PredictedColumns {
     return columns;
   }
 
-  private void addExplaining(List<Answer> columns, Asked.Explaining why) {
+  private void addExplaining(List<Answer> columns, PredictionRequest.Explaining why) {
     List<String> classes = model.classes().names();
     List<String> features =
         IntStream.range(0, model.classifier().featureCount())
@@ -128,7 +128,7 @@ public final class PredictedColumns {
     values.add(Values.of(explained.against(), 0, 1));
     addEach(values, explained.logOdds(), 1);
     addEach(values, explained.priors(), 1);
-    Asked.Explaining why = asked.explaining().orElseThrow();
+    PredictionRequest.Explaining why = asked.explaining().orElseThrow();
     if (why.hasBaseline()) {
       addEach(values, explained.baselines(), 1);
     }

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.UnaryOperator;
-import org.lanewise.cli.answers.Asked;
 import org.lanewise.cli.answers.Decisions;
 import org.lanewise.cli.answers.Explained;
+import org.lanewise.cli.answers.PredictionRequest;
 import org.lanewise.cli.answers.Scores;
 import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.output.LineBuffer;
@@ -46,7 +46,7 @@ public final class PredictedLines {
   private final FittedModel model;
   private final Optional<RowText> kept;
   private final boolean numbered;
-  private final Asked asked;
+  private final PredictionRequest asked;
   private final char delimiter;
   private final UnaryOperator<String> quoting;
   private final Features features;
@@ -61,7 +61,8 @@ public final class PredictedLines {
   /// @param kept how the columns of the file are passed through; none if they are not
   /// @param numbered whether the first column is the row's index, if none are passed through
   /// @param asked what is said of each row
-  public PredictedLines(FittedModel model, Optional<RowText> kept, boolean numbered, Asked asked) {
+  public PredictedLines(
+      FittedModel model, Optional<RowText> kept, boolean numbered, PredictionRequest asked) {
     this.model = model;
     this.kept = kept;
     this.numbered = numbered && kept.isEmpty();
@@ -137,7 +138,7 @@ public final class PredictedLines {
     }
     if (asked.explaining().isPresent()) {
       divide(line, first).append(String.join(Character.toString(delimiter), EXPLAINED));
-      Asked.Explaining why = asked.explaining().get();
+      PredictionRequest.Explaining why = asked.explaining().get();
       if (why.hasBaseline()) {
         line.append(delimiter).append("baseline");
       }
@@ -168,7 +169,9 @@ public final class PredictedLines {
   ///   thrown later, as its part is asked for
   public Iterable<LineBuffer> of(RowBlock block) {
     Table rows = block.rows();
-    long cells = rows.rowCount() * (long) asked.explaining().map(Asked.Explaining::count).orElse(1);
+    long cells =
+        rows.rowCount()
+            * (long) asked.explaining().map(PredictionRequest.Explaining::count).orElse(1);
     if (cells > MOST_CELLS) {
       return () -> new Parts(block, rows.chunks(chunkRows()).iterator());
     }
@@ -230,7 +233,7 @@ public final class PredictedLines {
 
   /// How many rows are scored at once: few enough that what is kept of each takes little memory.
   private int chunkRows() {
-    int parts = asked.explaining().map(Asked.Explaining::count).orElse(1);
+    int parts = asked.explaining().map(PredictionRequest.Explaining::count).orElse(1);
     // Typicality takes sparse rows as columns.
     int values = asked.typicality().isPresent() ? Math.max(parts, features.count()) : parts;
     return model.chunkRows(
@@ -270,7 +273,7 @@ public final class PredictedLines {
     lines.append(delimiter).append(names[explained.against()[row]]);
     add(lines.append(delimiter), explained.logOdds()[row]);
     add(lines.append(delimiter), explained.priors()[row]);
-    Asked.Explaining why = asked.explaining().orElseThrow();
+    PredictionRequest.Explaining why = asked.explaining().orElseThrow();
     if (why.hasBaseline()) {
       add(lines.append(delimiter), explained.baselines()[row]);
     }

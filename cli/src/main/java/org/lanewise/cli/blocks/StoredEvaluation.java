@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntFunction;
-import org.lanewise.cli.answers.Asked;
 import org.lanewise.cli.answers.Decisions;
+import org.lanewise.cli.answers.PredictionRequest;
 import org.lanewise.cli.answers.Scores;
 import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.reading.RowBlock;
@@ -29,7 +29,7 @@ public final class StoredEvaluation {
   public record Scored(List<Part> parts) {}
 
   private final FittedModel model;
-  private final Asked asked;
+  private final PredictionRequest asked;
   private final Tally tally;
   private final Optional<? extends EvaluatedRows> looking;
 
@@ -43,7 +43,7 @@ public final class StoredEvaluation {
       Optional<? extends EvaluatedRows> looking) {
     this.looking = looking;
     this.model = model;
-    asked = Asked.SCORES.withDecisions(decisions);
+    asked = PredictionRequest.SCORES.withDecisions(decisions);
     tally = new Tally(model.classes(), decisions, calibrated);
     tally.addModel(model);
   }

@@ -2,7 +2,7 @@ package org.lanewise.cli.blocks;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.lanewise.cli.answers.Asked;
+import org.lanewise.cli.answers.PredictionRequest;
 import org.lanewise.cli.answers.Scores;
 import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.reading.DataReader;
@@ -66,7 +66,7 @@ public final class UnlabelledPriors {
   private static List<Scores> scores(FittedModel model, RowBlock block) {
     List<Scores> scores = new ArrayList<>();
     for (Table chunk : block.rows().chunks(model.chunkRows())) {
-      scores.add(model.score(chunk, Asked.SCORES, block.workers()));
+      scores.add(model.score(chunk, PredictionRequest.SCORES, block.workers()));
     }
     return scores;
   }

@@ -3,7 +3,7 @@ package org.lanewise.cli.comparison;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.lanewise.cli.answers.Asked;
+import org.lanewise.cli.answers.PredictionRequest;
 import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.reading.DataReader;
 import org.lanewise.cli.table.DataException;
@@ -25,7 +25,7 @@ public record ChangedLabels(long rowCount, long changedCount, List<ChangedLabel>
         block -> {
           List<int[]> labels = new ArrayList<>();
           for (Table chunk : block.rows().chunks(model.chunkRows())) {
-            labels.add(model.score(chunk, Asked.LABELS, block.workers()).labels());
+            labels.add(model.score(chunk, PredictionRequest.LABELS, block.workers()).labels());
           }
           return labels;
         },

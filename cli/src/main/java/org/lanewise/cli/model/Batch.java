@@ -1,8 +1,8 @@
 package org.lanewise.cli.model;
 
 import java.util.Optional;
-import org.lanewise.cli.answers.Asked;
 import org.lanewise.cli.answers.Decisions;
+import org.lanewise.cli.answers.PredictionRequest;
 import org.lanewise.cli.answers.Scores;
 import org.lanewise.data.RowBatch;
 import org.lanewise.data.Workers;
@@ -15,7 +15,7 @@ import org.lanewise.score.Scorer;
 record Batch<B extends RowBatch>(Scorer<?, B> scorer, B rows) {
 
   /// What is asked for of all rows, in one pass but for the most probable classes.
-  Scores score(Asked asked, Workers workers) {
+  Scores score(PredictionRequest asked, Workers workers) {
     Scorer<?, B> shared = scorer.on(workers);
     int n = rows.rowCount();
     int[] labels = new int[n];

@@ -10,7 +10,7 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.lanewise.calibration.CalibratedClassifier;
-import org.lanewise.cli.answers.Asked;
+import org.lanewise.cli.answers.PredictionRequest;
 import org.lanewise.cli.answers.Scores;
 import org.lanewise.cli.rows.FileWording;
 import org.lanewise.cli.rows.Inputs;
@@ -384,8 +384,8 @@ public record FittedModel(
   /// What is asked for of rows; log p(x) only if the model has it.
   ///
   /// @throws DataException if the rows are not what the model takes
-  public Scores score(Table rows, Asked asked, Workers workers) {
-    Asked possible = kind.hasDensity() ? asked : asked.withDensities(false);
+  public Scores score(Table rows, PredictionRequest asked, Workers workers) {
+    PredictionRequest possible = kind.hasDensity() ? asked : asked.withDensities(false);
     return inFile(
         rows,
         batch -> {

@@ -89,6 +89,15 @@ public final class Arguments {
             description));
   }
 
+  /// The option that asks for one JSON object.
+  public void json(Runnable set) {
+    flag(
+        "--json",
+        set,
+        "Print one JSON object; numbers that JSON does not have are the texts \"Infinity\","
+            + " \"-Infinity\" and \"NaN\".");
+  }
+
   /// An option with a text.
   public void text(String name, String label, Consumer<String> set, String... description) {
     add(option(String.class, name, set, description).paramLabel(label));

@@ -65,7 +65,7 @@ public final class ChooseOptions implements Arguments.Group {
   ///
   /// @param what the option
   /// @param values its values, if they were given
-  public record Asked(Choosable what, Optional<List<double[]>> values) {
+  public record ChoiceRequest(Choosable what, Optional<List<double[]>> values) {
 
     /// What is tried.
     ///
@@ -83,7 +83,7 @@ public final class ChooseOptions implements Arguments.Group {
   ///   sense
   ///
   /// @param otherwise whether rows are left out of their fits for something else
-  public Optional<Asked> asked(ClassifierKind kind, FitOptions options, boolean otherwise) {
+  public Optional<ChoiceRequest> asked(ClassifierKind kind, FitOptions options, boolean otherwise) {
     if (typicality && !kind.hasTypicality()) {
       throw new UsageException(
           "--typicality was given with %s, of which it is not known how usual a row is; another classifier was expected"
@@ -119,7 +119,7 @@ public final class ChooseOptions implements Arguments.Group {
       }
     }
     return Optional.of(
-        new Asked(
+        new ChoiceRequest(
             what,
             equals < 0
                 ? Optional.empty()

@@ -5,8 +5,6 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -123,13 +121,13 @@ record CostTable(String name, List<String> classes, List<String> actions, double
             "%s has %d rows of %d costs; %d of %d were expected, one for each of the classes %s"
                 .formatted(name, costs.length, costs.length, all.count(), all.count(), all));
       }
-      return new Decisions(all.names(), all.names(), Optional.of(costs), OptionalDouble.empty());
+      return Decisions.of(all.names(), all.names(), costs);
     }
     if (classes.size() != all.count() || !new HashSet<>(classes).containsAll(all.names())) {
       throw new DataException(
           "%s has costs of the classes %s; a column for each of %s was expected, behind that of the action"
               .formatted(name, classes, all));
     }
-    return new Decisions(classes, actions, Optional.of(costs), OptionalDouble.empty());
+    return Decisions.of(classes, actions, costs);
   }
 }

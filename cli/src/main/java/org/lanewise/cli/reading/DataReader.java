@@ -10,7 +10,7 @@ import java.util.function.Supplier;
 import org.lanewise.cli.engine.RowQuery;
 import org.lanewise.cli.parsing.BlockCutter;
 import org.lanewise.cli.parsing.BlockParser;
-import org.lanewise.cli.parsing.ColumnDoubts;
+import org.lanewise.cli.parsing.ColumnWarnings;
 import org.lanewise.cli.parsing.DelimitedText;
 import org.lanewise.cli.parsing.SparseParser;
 import org.lanewise.cli.parsing.TableParser;
@@ -44,7 +44,7 @@ public final class DataReader implements AutoCloseable {
 
   private final Source source;
   private final Path file;
-  private final Optional<Stamp> stamp;
+  private final Optional<FileSnapshot> snapshot;
   private final Schema schema;
   private final DelimitedText text;
   private final Optional<String> header;
@@ -70,7 +70,7 @@ public final class DataReader implements AutoCloseable {
       Supplier<BlockParser> parsers) {
     this.source = input.source;
     this.file = input.file;
-    this.stamp = input.stamp;
+    this.snapshot = input.snapshot;
     this.schema = schema;
     this.text = text;
     this.header = header;
@@ -83,7 +83,7 @@ public final class DataReader implements AutoCloseable {
   private DataReader(QueriedReader queried) {
     this.source = null;
     this.file = null;
-    this.stamp = Optional.empty();
+    this.snapshot = Optional.empty();
     this.schema = queried.schema();
     this.text = null;
     this.header = Optional.empty();
@@ -94,12 +94,12 @@ public final class DataReader implements AutoCloseable {
   }
 
   /// A file that was opened, and what it was then.
-  private record Input(Path file, Optional<Stamp> stamp, Source source) {
+  private record Input(Path file, Optional<FileSnapshot> snapshot, Source source) {
 
     static Input open(Path file, ReadProgress progress) {
       // Before anything is read.
-      Optional<Stamp> stamp = Stamp.of(file);
-      return new Input(file, stamp, Source.open(file, progress));
+      Optional<FileSnapshot> snapshot = FileSnapshot.of(file);
+      return new Input(file, snapshot, Source.open(file, progress));
     }
   }
 
@@ -136,7 +136,7 @@ public final class DataReader implements AutoCloseable {
       columns.indexNote(source.name(), format.index(), options.roles()).ifPresent(remarks::add);
     }
     remarks.addAll(
-        new ColumnDoubts(source.name(), format.header(), format.firstRows())
+        new ColumnWarnings(source.name(), format.header(), format.firstRows())
             .of(columns, options.roles()));
     return table(input, format, remarks, columns, options, LabelUse.REQUIRED, isChoosable);
   }
@@ -402,7 +402,7 @@ public final class DataReader implements AutoCloseable {
     if (!remarks.contains(other) && made.stream().anyMatch(BlockParser::hasOtherBytes)) {
       notes.accept(other);
     }
-    stamp.ifPresent(before -> before.requireSame(file, source.name()));
+    snapshot.ifPresent(before -> before.requireSame(file, source.name()));
     LeftOut leftOut = made.stream().map(BlockParser::leftOut).reduce(LeftOut.NONE, LeftOut::and);
     leftOut.requireRows(source.name(), rowCount);
     leftOut.noteTo(notes, source.name(), rowCount);

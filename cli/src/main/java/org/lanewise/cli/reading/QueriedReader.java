@@ -40,15 +40,15 @@ public final class QueriedReader implements AutoCloseable {
 
   private final QueriedRows rows;
   private final ColumnRequest request;
-  private final Map<Path, Optional<Stamp>> stamps;
+  private final Map<Path, Optional<FileSnapshot>> snapshots;
   private List<String> remarks = List.of();
   private LeftOut leftOut = LeftOut.NONE;
 
   private QueriedReader(
-      QueriedRows rows, ColumnRequest request, Map<Path, Optional<Stamp>> stamps) {
+      QueriedRows rows, ColumnRequest request, Map<Path, Optional<FileSnapshot>> snapshots) {
     this.rows = rows;
     this.request = request;
-    this.stamps = stamps;
+    this.snapshots = snapshots;
   }
 
   /// Looks at rows to learn from.
@@ -104,8 +104,8 @@ public final class QueriedReader implements AutoCloseable {
     }
     QueriedRows rows = ColumnEngine.find(query.name()).open(query);
     try {
-      Map<Path, Optional<Stamp>> stamps = new LinkedHashMap<>();
-      rows.files().forEach(file -> stamps.put(file, Stamp.of(file)));
+      Map<Path, Optional<FileSnapshot>> snapshots = new LinkedHashMap<>();
+      rows.files().forEach(file -> snapshots.put(file, FileSnapshot.of(file)));
       Columns columns = find.apply(rows.columns().stream().map(QueriedColumn::given).toList());
       requireOneCase(query, columns);
       ColumnRequest request =
@@ -119,7 +119,7 @@ public final class QueriedReader implements AutoCloseable {
       for (int column = 0; column < columns.roles().length; column++) {
         requireType(request, column, rows.columns().get(column), isChoosable);
       }
-      return new QueriedReader(rows, request, stamps);
+      return new QueriedReader(rows, request, snapshots);
     } catch (RuntimeException | Error e) {
       rows.close();
       throw e;
@@ -280,15 +280,15 @@ public final class QueriedReader implements AutoCloseable {
 
   /// The files that are read, as far as that is known.
   public Set<Path> files() {
-    return Collections.unmodifiableSet(stamps.keySet());
+    return Collections.unmodifiableSet(snapshots.keySet());
   }
 
   /// Refuses files that changed, or came, since they were looked at.
   private void requireSame() {
-    stamps.forEach(
-        (file, stamp) -> stamp.ifPresent(before -> before.requireSame(file, file.toString())));
+    snapshots.forEach((file, snapshot) ->
+        snapshot.ifPresent(before -> before.requireSame(file, file.toString())));
     for (Path file : rows.files()) {
-      if (!stamps.containsKey(file)) {
+      if (!snapshots.containsKey(file)) {
         throw new DataException(
             "%s came while %s was read; files that stay as they are were expected"
                 .formatted(file, name()));

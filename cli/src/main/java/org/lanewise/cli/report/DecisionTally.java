@@ -63,7 +63,7 @@ public final class DecisionTally {
     for (Map.Entry<Long, Long> met : new TreeMap<>(counts).entrySet()) {
       int label = (int) (met.getKey() / actions());
       int action = (int) (met.getKey() % actions());
-      sum += met.getValue() * decisions.cost(action, columns[label]);
+      sum += met.getValue() * decisions.costs().cost(action, columns[label]);
     }
     return sum / rows();
   }

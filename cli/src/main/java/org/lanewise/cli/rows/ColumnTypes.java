@@ -147,8 +147,8 @@ public record ColumnTypes(List<ColumnType> types) {
   /// What looks as if another type was meant, or none: a sentence for each column.
   ///
   /// @param missing the text of a missing value, if one was given
-  public List<String> doubts(Table rows, Optional<String> missing) {
-    return new TypeDoubts(rows, missing).of(this);
+  public List<String> warnings(Table rows, Optional<String> missing) {
+    return new TypeWarnings(rows, missing).of(this);
   }
 
   /// What [#toString] wrote.

@@ -3,8 +3,8 @@ package org.lanewise.cli.validation;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.BiFunction;
-import org.lanewise.cli.answers.Asked;
 import org.lanewise.cli.answers.Explained;
+import org.lanewise.cli.answers.PredictionRequest;
 import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.model.Form;
 import org.lanewise.cli.rows.Inputs;
@@ -17,7 +17,7 @@ import org.lanewise.explanation.Explanation;
 
 /// Why the rows of a file are of their classes: the parts of the features in the log-odds of the
 /// most probable class against another.
-public final class RowExplanation implements Asked.Explaining {
+public final class RowExplanation implements PredictionRequest.Explaining {
 
   /// Explains why a row of a batch is of one class rather than of another.
   private interface Row {

@@ -3,7 +3,7 @@ package org.lanewise.cli.validation;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.stream.Stream;
-import org.lanewise.cli.answers.Asked;
+import org.lanewise.cli.answers.PredictionRequest;
 import org.lanewise.cli.model.ClassifierKind;
 import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.model.Form;
@@ -23,7 +23,7 @@ import org.lanewise.model.gaussian.CovarianceDivisor;
 import org.lanewise.model.gaussian.GaussianClassifier;
 
 /// How usual the rows of a file are in each class of a model.
-public final class RowTypicality implements Asked.Typicality {
+public final class RowTypicality implements PredictionRequest.Typicality {
 
   /// Of the rows that are drawn from models of Naive Bayes.
   public static final long SEED = 1;

@@ -26,8 +26,8 @@ class DecisionsTest {
     posteriors[7] = 0.1;
     posteriors[9] = 0.9;
     assertEquals(9, rule.decide(posteriors, 0));
-    assertEquals(0.25, decisions.cost(200_000, 3));
-    assertEquals(1, decisions.cost(4, 3));
+    assertEquals(0.25, decisions.costs().cost(200_000, 3));
+    assertEquals(1, decisions.costs().cost(4, 3));
   }
 
   @Test

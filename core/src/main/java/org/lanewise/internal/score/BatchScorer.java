@@ -7,7 +7,6 @@ import org.lanewise.data.RowBatch;
 import org.lanewise.data.Workers;
 import org.lanewise.internal.score.scratch.Scratch;
 import org.lanewise.internal.score.scratch.Workspace;
-import org.lanewise.internal.tasks.RowTasks;
 import org.lanewise.internal.tier.Kernels;
 import org.lanewise.score.Answer;
 import org.lanewise.score.Costs;
@@ -16,7 +15,8 @@ import org.lanewise.score.Results;
 import org.lanewise.score.Scorer;
 import org.lanewise.score.Temperature;
 
-/// What all scorers share: checks of a batch, and its cut into ranges of rows.
+/// Scores rows under a model. A subclass scores a row and a range of rows; a [ConfiguredScorer]
+/// makes of these all that is asked of a batch.
 public abstract class BatchScorer<R, B extends RowBatch> implements Scorer<R, B> {
 
   /// What a batch is scored for.
@@ -50,9 +50,6 @@ public abstract class BatchScorer<R, B extends RowBatch> implements Scorer<R, B>
     }
   }
 
-  /// Rows of a task: enough to make its start cheap, a multiple of every block size.
-  private static final int TASK_ROWS = 4096;
-
   /// Scores that a rule is applied to while they are in the cache, and what the number of their
   /// rows is a multiple of: that of the largest block of discrete rows.
   private static final int MOST_SCORES = 1 << 14;
@@ -69,6 +66,8 @@ public abstract class BatchScorer<R, B extends RowBatch> implements Scorer<R, B>
 
   private final int planeStride;
 
+  private final ConfiguredScorer<R, B> plain;
+
   protected BatchScorer(Naming naming) {
     features = naming.features();
     classes = naming.classes();
@@ -76,6 +75,7 @@ public abstract class BatchScorer<R, B extends RowBatch> implements Scorer<R, B>
     classCount = classes.count();
     planeRows = Math.clamp(MOST_SCORES / classCount / LEAST_ROWS * LEAST_ROWS, LEAST_ROWS, 1024);
     planeStride = planeRows + Long.BYTES;
+    plain = new ConfiguredScorer<>(this, Workers.CALLER, null, null);
   }
 
   /// Scores rows `from` to `to` − 1 into `labels[row]` for [Result#LABEL], else into `out[row −
@@ -87,6 +87,24 @@ public abstract class BatchScorer<R, B extends RowBatch> implements Scorer<R, B>
 
   /// Of one row, what a result is of a batch that is more than one number, from `out[0]` on.
   public abstract void row(R row, Result result, double[] out);
+
+  @Override
+  public final void logJoint(R row, double[] out) {
+    requireRoom(out.length, classCount);
+    row(row, Result.LOG_JOINT, out);
+  }
+
+  @Override
+  public final void logPosterior(R row, double[] out) {
+    requireRoom(out.length, classCount);
+    row(row, Result.LOG_POSTERIOR, out);
+  }
+
+  @Override
+  public final void posterior(R row, double[] out) {
+    requireRoom(out.length, classCount);
+    row(row, Result.POSTERIOR, out);
+  }
 
   /// Whether a row may have impossible factors, so that scores come in [Result#PARTS].
   public boolean hasImpossible() {
@@ -118,65 +136,52 @@ public abstract class BatchScorer<R, B extends RowBatch> implements Scorer<R, B>
     return Kernels.name();
   }
 
-  /// A row that the model answers.
-  public abstract R madeRow();
+  /// A row for [#warmUp], which the model answers.
+  public abstract R syntheticRow();
 
   @Override
   public final boolean warmUp(Duration atMost) {
-    return new WarmUp<>(this, madeRow()).run(atMost.toNanos());
+    return new WarmUp<>(this, syntheticRow()).run(atMost.toNanos());
   }
 
   @Override
   public final Scorer<R, B> on(Workers workers) {
-    return new WorkersScorer<>(this, workers);
+    return plain.on(workers);
   }
 
   @Override
   public final void predict(B rows, int[] out) {
-    run(rows, Result.LABEL, out, null, Workers.CALLER);
+    plain.predict(rows, out);
   }
 
   @Override
   public final void logJoint(B rows, double[] out) {
-    run(rows, Result.LOG_JOINT, null, out, Workers.CALLER);
+    plain.logJoint(rows, out);
   }
 
   @Override
   public final void logPosterior(B rows, double[] out) {
-    run(rows, Result.LOG_POSTERIOR, null, out, Workers.CALLER);
+    plain.logPosterior(rows, out);
   }
 
   @Override
   public final void posterior(B rows, double[] out) {
-    run(rows, Result.POSTERIOR, null, out, Workers.CALLER);
+    plain.posterior(rows, out);
   }
 
   @Override
   public final void logDensity(B rows, double[] out) {
-    run(rows, Result.LOG_DENSITY, null, out, Workers.CALLER);
+    plain.logDensity(rows, out);
   }
 
   @Override
   public final void top(R row, int[] out) {
-    requireTop(out.length);
-    apply(row, TopClasses.RULE, out.length, out, null);
+    plain.top(row, out);
   }
 
   @Override
   public final void top(B rows, int count, int[] out) {
-    top(rows, count, out, Workers.CALLER);
-  }
-
-  final void top(B rows, int count, int[] out, Workers workers) {
-    requireTop(count);
-    apply(rows, TopClasses.RULE, count, out, null, workers);
-  }
-
-  final void requireTop(int count) {
-    if (count < 1 || count > classCount) {
-      throw new IllegalArgumentException(
-          "the %d best classes were asked for; 1 to %d are expected".formatted(count, classCount));
-    }
+    plain.top(rows, count, out);
   }
 
   @Override
@@ -186,18 +191,27 @@ public abstract class BatchScorer<R, B extends RowBatch> implements Scorer<R, B>
 
   /// @param temperature what the posterior is tempered by, or null
   protected void answer(R row, Temperature temperature, Answer out) {
-    OneRow.answer(this, row, temperature, out);
+    Workspace w = Scratch.forRow();
+    try {
+      double[] scores = w.copies.results(classCount);
+      row(row, Result.DISCRIMINANT, scores);
+      double logDensity = hasDensity() ? logDensity(row) : Double.NaN;
+      answer(scores, temperature, logDensity, out);
+    } finally {
+      Scratch.giveBack(w);
+    }
   }
 
   /// Answers by the k discriminants of a row, which it changes.
   protected final void answer(
       double[] scores, Temperature temperature, double logDensity, Answer out) {
-    OneRow.answer(scores, classCount, temperature, logDensity, out);
+    int label = OnePass.label(scores, classCount, temperature);
+    LogSumExp.answer(scores, classCount, label, logDensity, out);
   }
 
   @Override
   public final void score(R row, Results results) {
-    OneRow.score(this, row, null, results);
+    plain.score(row, results);
   }
 
   /// The k discriminants of a row, and behind them its k log joints, from `out[0]` on, where that
@@ -210,12 +224,12 @@ public abstract class BatchScorer<R, B extends RowBatch> implements Scorer<R, B>
 
   @Override
   public final Decider<R, B> withCosts(Costs costs) {
-    return new CostDecider<>(this, Workers.CALLER, costs, null);
+    return plain.withCosts(costs);
   }
 
   @Override
   public final Scorer<R, B> withTemperature(Temperature temperature) {
-    return new TemperedScorer<>(this, Workers.CALLER, temperature);
+    return plain.withTemperature(temperature);
   }
 
   /// Whether the model defines p(x).
@@ -237,91 +251,14 @@ public abstract class BatchScorer<R, B extends RowBatch> implements Scorer<R, B>
     return rows;
   }
 
-  /// Scores a batch with the given workers.
-  final void run(B batch, Result result, int[] labels, double[] out, Workers workers) {
-    if (result == Result.LOG_DENSITY) {
-      requireDensity();
-    }
-    int n = batch.rowCount();
-    requireFeatures(batch);
-    B rows = known(batch);
-    long needed =
-        switch (result) {
-          case LABEL, LOG_DENSITY -> n;
-          case LOG_JOINT, LOG_POSTERIOR, POSTERIOR -> (long) n * classCount;
-          case DISCRIMINANT, PARTS, PLANES, JOINT_PLANES -> throw new IllegalStateException();
-        };
-    requireRoom(result == Result.LABEL ? labels.length : out.length, needed);
-    if (workers.count() == 1 || n <= TASK_ROWS) {
-      range(rows, 0, n, 0, result, labels, out);
-      return;
-    }
-    RowTasks.run(
-        workers, n, TASK_ROWS, (from, to) -> range(rows, from, to, 0, result, labels, out));
-  }
-
-  /// Applies a rule to the scores of a row.
-  final void apply(R row, RowRule rule, int width, int[] labels, double[] out) {
-    Workspace w = Scratch.forRow();
-    try {
-      double[] scores = w.copies.results(classCount);
-      row(row, Result.DISCRIMINANT, scores);
-      rule.apply(scores, 0, classCount, width, 0, labels, out);
-    } finally {
-      Scratch.giveBack(w);
-    }
-  }
-
-  /// The one number that a rule makes of the scores of a row.
-  final int applied(R row, RowRule rule) {
-    Workspace w = Scratch.forRow();
-    try {
-      double[] scores = w.copies.results(classCount);
-      int[] label = w.places(1);
-      row(row, Result.DISCRIMINANT, scores);
-      rule.apply(scores, 0, classCount, 1, 0, label, null);
-      return label[0];
-    } finally {
-      Scratch.giveBack(w);
-    }
-  }
-
-  /// Applies a rule to the scores of every row of a batch, with the given workers.
-  final void apply(B batch, RowRule rule, int width, int[] labels, double[] out, Workers workers) {
-    int n = batch.rowCount();
-    requireFeatures(batch);
-    B rows = known(batch);
-    requireRoom(labels == null ? out.length : labels.length, (long) n * width);
-    if (workers.count() == 1 || n <= TASK_ROWS) {
-      applyRange(rows, 0, n, rule, width, labels, out);
-      return;
-    }
-    RowTasks.run(
-        workers, n, TASK_ROWS, (from, to) -> applyRange(rows, from, to, rule, width, labels, out));
-  }
-
-  private void applyRange(
-      B rows, int from, int to, RowRule rule, int width, int[] labels, double[] out) {
-    // The copies of a row's workspace: a batch's own is in use while its blocks are scored.
-    Workspace w = Scratch.forRow();
-    try {
-      double[] scores =
-          w.copies.results(Math.multiplyExact(Math.min(planeRows, to - from), classCount));
-      for (int first = from; first < to; first += planeRows) {
-        int end = Math.min(to, first + planeRows);
-        range(rows, first, end, first, Result.DISCRIMINANT, null, scores);
-        for (int row = first; row < end; row++) {
-          rule.apply(scores, (row - first) * classCount, classCount, width, row, labels, out);
-        }
-      }
-    } finally {
-      Scratch.giveBack(w);
-    }
-  }
-
   @Override
   public final void score(B rows, Results results) {
-    score(rows, results, null, Workers.CALLER);
+    plain.score(rows, results);
+  }
+
+  /// How many rows are scored at once, at most, where their scores stay in the cache.
+  public final int planeRows() {
+    return planeRows;
   }
 
   /// The distance of two planes of scores.
@@ -329,38 +266,12 @@ public abstract class BatchScorer<R, B extends RowBatch> implements Scorer<R, B>
     return planeStride;
   }
 
-  /// Scores a batch once for several results.
+  /// The rows of a batch in the terms of the model.
   ///
-  /// @param temperature what posteriors are tempered by, or null
-  final void score(B batch, Results results, Temperature temperature, Workers workers) {
-    OnePass pass = new OnePass(results, temperature, classCount);
-    if (results.logDensities() != null) {
-      requireDensity();
-    }
-    int n = batch.rowCount();
+  /// @throws IllegalArgumentException if they are of other features
+  final B checked(B batch) {
     requireFeatures(batch);
-    B rows = known(batch);
-    pass.requireRoom(n);
-    if (workers.count() == 1 || n <= TASK_ROWS) {
-      passRange(rows, 0, n, pass);
-    } else {
-      RowTasks.run(workers, n, TASK_ROWS, (from, to) -> passRange(rows, from, to, pass));
-    }
-  }
-
-  private void passRange(B rows, int from, int to, OnePass pass) {
-    Result result = pass.needsJoints() ? Result.JOINT_PLANES : Result.PLANES;
-    Workspace w = Scratch.forRow();
-    try {
-      w.numeric.makeScores(planeStride, planeStride, 2 * classCount);
-      for (int first = from; first < to; first += planeRows) {
-        int end = Math.min(to, first + planeRows);
-        range(rows, first, end, first, result, null, w.numeric.scores);
-        pass.store(w.numeric, planeStride, first, end - first);
-      }
-    } finally {
-      Scratch.giveBack(w);
-    }
+    return known(batch);
   }
 
   /// Refuses rows of other features.
@@ -370,10 +281,6 @@ public abstract class BatchScorer<R, B extends RowBatch> implements Scorer<R, B>
 
   /// Refuses an `out` that is too short.
   protected static void requireRoom(int length, long needed) {
-    if (length < needed) {
-      throw new IllegalArgumentException(
-          "the array for the results has %d elements; at least %d are expected"
-              .formatted(length, needed));
-    }
+    OnePass.requireRoom(length, needed);
   }
 }

@@ -58,34 +58,29 @@ public final class LogSumExp {
 
   /// log p(c | x) into `out[outFrom + c]`; `out` may be `values` where `stride` is 1 and `outFrom`
   /// is `from`.
-  ///
-  /// @return k, how many numbers of `out` it filled
-  public static int logPosterior(
+  public static void logPosterior(
       double[] values, int from, int stride, int k, double[] out, int outFrom) {
     int best = argmax(values, from, stride, k);
     double max = values[from + best * stride];
     if (max == Double.NEGATIVE_INFINITY) {
       fill(out, outFrom, k, -StrictMath.log(k));
-      return k;
+      return;
     }
     double logRest = log1p(rest(values, from, stride, k, best, max));
     for (int c = 0; c < k; c++) {
       out[outFrom + c] = (values[from + c * stride] - max) - logRest;
     }
-    return k;
   }
 
   /// p(c | x) into `out[outFrom + c]`; `out` may be `values` where `stride` is 1 and `outFrom` is
   /// `from`.
-  ///
-  /// @return k, how many numbers of `out` it filled
-  public static int posterior(
+  public static void posterior(
       double[] values, int from, int stride, int k, double[] out, int outFrom) {
     int best = argmax(values, from, stride, k);
     double max = values[from + best * stride];
     if (max == Double.NEGATIVE_INFINITY) {
       fill(out, outFrom, k, 1.0 / k);
-      return k;
+      return;
     }
     double rest = 0;
     for (int i = 0; i < k - 1; i++) {
@@ -99,7 +94,6 @@ public final class LogSumExp {
     for (int c = 0; c < k; c++) {
       out[outFrom + c] /= sum;
     }
-    return k;
   }
 
   /// The largest log p(c | x) of values at `[c]`; NaN where no class is possible.
@@ -162,37 +156,36 @@ public final class LogSumExp {
   }
 
   /// log p(c | x) of a row alone, as [#logPosterior(double[], int, int, int, double[], int)].
-  public static int logPosterior(Workspace w, int k, double[] out) {
+  public static void logPosterior(Workspace w, int k, double[] out) {
     double[] values = w.scores;
     int best = argmax(values, 0, 1, k);
     double max = values[best];
     if (max == Double.NEGATIVE_INFINITY) {
       fill(out, 0, k, -StrictMath.log(k));
-      return k;
+      return;
     }
     double logRest = log1p(rest(w.scores, k, best, w.exponentials()));
     for (int c = 0; c < k; c++) {
       out[c] = (values[c] - max) - logRest;
     }
-    return k;
   }
 
   /// p(c | x) of a row alone, as [#posterior(double[], int, int, int, double[], int)].
-  public static int posterior(Workspace w, int k, double[] out) {
+  public static void posterior(Workspace w, int k, double[] out) {
     if (k < MANY) {
-      return posterior(w.scores, 0, 1, k, out, 0);
+      posterior(w.scores, 0, 1, k, out, 0);
+      return;
     }
     int best = argmax(w.scores, 0, 1, k);
     if (w.scores[best] == Double.NEGATIVE_INFINITY) {
       fill(out, 0, k, 1.0 / k);
-      return k;
+      return;
     }
     double sum = 1 + rest(w.scores, k, best, w.exponentials());
     double[] e = w.exponentials();
     for (int c = 0; c < k; c++) {
       out[c] = e[c] / sum;
     }
-    return k;
   }
 
   /// All that is said of a row alone, v_c at `[c]`, by one sum.

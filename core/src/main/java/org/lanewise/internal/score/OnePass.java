@@ -35,7 +35,7 @@ final class OnePass {
   /// Refuses arrays that are too short for n rows.
   void requireRoom(int n) {
     if (results.labels() != null) {
-      BatchScorer.requireRoom(results.labels().length, n);
+      requireRoom(results.labels().length, n);
     }
     requireRoom(results.bestLogPosteriors(), n);
     requireRoom(results.margins(), n);
@@ -47,8 +47,54 @@ final class OnePass {
 
   private static void requireRoom(double[] out, long needed) {
     if (out != null) {
-      BatchScorer.requireRoom(out.length, needed);
+      requireRoom(out.length, needed);
     }
+  }
+
+  /// Refuses an `out` that is too short.
+  static void requireRoom(int length, long needed) {
+    if (length < needed) {
+      throw new IllegalArgumentException(
+          "the array for the results has %d elements; at least %d are expected"
+              .formatted(length, needed));
+    }
+  }
+
+  /// Stores all that the discriminants of one row tell.
+  ///
+  /// @param scores k of them, tempered then; may be where log posteriors or posteriors go
+  void storeRow(double[] scores) {
+    int label = label(scores, k, temperature);
+    if (results.labels() != null) {
+      results.labels()[0] = label;
+    }
+    if (results.bestLogPosteriors() != null) {
+      results.bestLogPosteriors()[0] = LogSumExp.bestLogPosterior(scores, k);
+    }
+    if (results.margins() != null) {
+      results.margins()[0] = margin(scores, 0, 1, k);
+    }
+    double[] logs = results.logPosteriors();
+    double[] posteriors = results.posteriors();
+    if (logs != null && posteriors != null) {
+      LogSumExp.posteriors(scores, k, logs, posteriors);
+    } else if (logs != null) {
+      LogSumExp.logPosterior(scores, 0, 1, k, logs, 0);
+    } else if (posteriors != null) {
+      LogSumExp.posterior(scores, 0, 1, k, posteriors, 0);
+    }
+  }
+
+  /// The class of a row, whose scores are tempered then.
+  ///
+  /// @param temperature null if posteriors are those of the model
+  static int label(double[] scores, int k, Temperature temperature) {
+    int label = LogSumExp.argmax(scores, 0, 1, k);
+    if (temperature != null) {
+      temperature.apply(scores, 0, 1, k);
+      label = temperature.keepsOrder() ? label : LogSumExp.argmax(scores, 0, 1, k);
+    }
+    return label;
   }
 
   /// Stores the results of `count` rows.
@@ -140,7 +186,7 @@ final class OnePass {
   }
 
   /// What the largest of k scores is above the next.
-  static double margin(double[] planes, int from, int stride, int k) {
+  private static double margin(double[] planes, int from, int stride, int k) {
     double first = Double.NEGATIVE_INFINITY;
     double second = Double.NEGATIVE_INFINITY;
     for (int c = 0; c < k; c++) {

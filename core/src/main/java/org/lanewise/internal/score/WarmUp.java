@@ -6,9 +6,10 @@ import org.lanewise.internal.score.scratch.Scratch;
 import org.lanewise.internal.score.scratch.Workspace;
 import org.lanewise.internal.tier.Kernels;
 import org.lanewise.score.Answer;
+import org.lanewise.score.Scorer;
 
-/// Scores made rows until the code that scores them is compiled: first the kernels go over to
-/// vectors, then what calls them is compiled once more, around these.
+/// Scores synthetic rows until the code that scores them is compiled: first the kernels switch to
+/// vectors, then the code that calls them is compiled once more, around these.
 ///
 /// What no call did before is not in the code that the compiler makes: the first one that does it
 /// throws that code away for all threads, and rows go through the interpreter meanwhile. So there
@@ -31,13 +32,13 @@ final class WarmUp<R> {
   /// How far the best score is ahead: from a tie to exponentials that are 0.
   private static final double[] LEADS = {0, 0.1, 2, 40, 800};
 
-  private final BatchScorer<R, ?> scorer;
+  private final Scorer<R, ?> scorer;
   private final R row;
   private final double[] one;
   private final Answer answer = new Answer();
   private int turns;
 
-  WarmUp(BatchScorer<R, ?> scorer, R row) {
+  WarmUp(Scorer<R, ?> scorer, R row) {
     this.scorer = scorer;
     this.row = row;
     one = new double[scorer.classCount()];
@@ -114,7 +115,7 @@ final class WarmUp<R> {
     }
   }
 
-  /// What is told of scores, of which the made row has one kind.
+  /// Takes results from scores of every kind, of which the synthetic row has one.
   private void scores() {
     int k = Math.min(one.length, MOST_CLASSES);
     Workspace w = Scratch.forRow();

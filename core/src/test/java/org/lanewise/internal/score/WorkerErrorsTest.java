@@ -43,7 +43,7 @@ class WorkerErrorsTest {
     }
 
     @Override
-    public double[] madeRow() {
+    public double[] syntheticRow() {
       return new double[1];
     }
 
@@ -51,15 +51,6 @@ class WorkerErrorsTest {
     public int predict(double[] row) {
       return 0;
     }
-
-    @Override
-    public void logJoint(double[] row, double[] out) {}
-
-    @Override
-    public void logPosterior(double[] row, double[] out) {}
-
-    @Override
-    public void posterior(double[] row, double[] out) {}
 
     @Override
     public double logDensity(double[] row) {

@@ -1,7 +1,6 @@
 package org.lanewise.duckdb.engine;
 
-import java.lang.foreign.MemorySegment;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -10,7 +9,6 @@ import org.lanewise.cli.engine.QueriedRows.PartTaker;
 import org.lanewise.duckdb.library.Chunk;
 import org.lanewise.duckdb.library.Database;
 import org.lanewise.duckdb.library.DuckDbLibrary;
-import org.lanewise.duckdb.library.Native;
 import org.lanewise.duckdb.library.ScalarFunction;
 
 /// A function of SQL that puts rows of Parquet files into parts, by where in their files they lie.
@@ -57,22 +55,11 @@ final class PartsFunction {
     this.files = files;
     this.partRows = partRows;
     this.taker = taker;
-    MemorySegment number = Native.address(DuckDbLibrary.CREATE_TYPE, DuckDbLibrary.DOUBLE);
-    MemorySegment text = Native.address(DuckDbLibrary.CREATE_TYPE, DuckDbLibrary.VARCHAR);
-    MemorySegment place = Native.address(DuckDbLibrary.CREATE_TYPE, DuckDbLibrary.BIGINT);
-    try {
-      List<MemorySegment> parameters = new ArrayList<>();
-      for (int slot = 0; slot < slots.count(); slot++) {
-        parameters.add(slots.isNumber(slot) ? number : text);
-      }
-      PLACE.forEach(_ -> parameters.add(place));
-      // The results are NULL or not, and nobody reads more of them.
-      function = new ScalarFunction(database, parameters, place, (rows, _) -> put(rows));
-    } finally {
-      Native.destroy(DuckDbLibrary.DESTROY_TYPE, number);
-      Native.destroy(DuckDbLibrary.DESTROY_TYPE, text);
-      Native.destroy(DuckDbLibrary.DESTROY_TYPE, place);
-    }
+    int[] types = Arrays.copyOf(slots.types(), slots.count() + PLACE.size());
+    Arrays.fill(types, slots.count(), types.length, DuckDbLibrary.BIGINT);
+    // The results are NULL or not, and nobody reads more of them.
+    int[] results = {DuckDbLibrary.BIGINT};
+    function = new ScalarFunction(database, types, results, (rows, _) -> put(rows));
   }
 
   /// A query that calls it with all rows.

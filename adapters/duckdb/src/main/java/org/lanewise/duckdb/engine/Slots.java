@@ -10,6 +10,7 @@ import org.lanewise.cli.engine.QueriedColumn;
 import org.lanewise.cli.parsing.Decimal;
 import org.lanewise.cli.table.Columns;
 import org.lanewise.duckdb.library.Database;
+import org.lanewise.duckdb.library.DuckDbLibrary;
 
 /// The columns that are read, of those that there are, and what SQL makes of each: DOUBLE of
 /// numbers, VARCHAR of texts.
@@ -101,6 +102,13 @@ record Slots(ColumnRequest request, int[] columns, List<String> expressions) {
   /// Whether a slot is read as numbers.
   boolean isNumber(int slot) {
     return isNumber(request, role(slot));
+  }
+
+  /// The types of DuckDB in which they are read.
+  int[] types() {
+    return IntStream.range(0, count())
+        .map(slot -> isNumber(slot) ? DuckDbLibrary.DOUBLE : DuckDbLibrary.VARCHAR)
+        .toArray();
   }
 
   /// All of them, divided by commas.

@@ -14,10 +14,10 @@ import java.nio.charset.StandardCharsets;
 public final class Chunk {
 
   /// A `duckdb_string_t`: the length, then up to 12 bytes, or 4 of them and an address.
-  private static final long TEXT_BYTES = 16;
+  static final long TEXT_BYTES = 16;
 
-  private static final int MOST_INLINED = 12;
-  private static final long INLINED = 4;
+  static final int MOST_INLINED = 12;
+  static final long INLINED = 4;
   private static final long ADDRESS = 8;
 
   private static final boolean LITTLE_ENDIAN =
@@ -26,7 +26,7 @@ public final class Chunk {
   private final MemorySegment chunk;
   private final int rowCount;
 
-  public Chunk(MemorySegment chunk) {
+  Chunk(MemorySegment chunk) {
     this.chunk = chunk;
     this.rowCount = Math.toIntExact(Native.number(DuckDbLibrary.CHUNK_SIZE, chunk));
   }

@@ -1,11 +1,15 @@
 package org.lanewise.duckdb.library;
 
+import static java.lang.foreign.ValueLayout.ADDRESS;
+
 import java.lang.foreign.Arena;
 import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -20,8 +24,8 @@ public final class ScalarFunction {
   public interface Call {
 
     /// @param rows the arguments
-    /// @param result the vector of results, of as many rows
-    void run(Chunk rows, MemorySegment result);
+    /// @param results takes what they give
+    void run(Chunk rows, Results results);
   }
 
   private static final MethodHandle CALL = handle();
@@ -35,23 +39,19 @@ public final class ScalarFunction {
 
   /// Makes a function known to a database.
   ///
-  /// @param parameters the types of its parameters
-  /// @param result the type of its result
-  public ScalarFunction(
-      Database database,
-      Iterable<MemorySegment> parameters,
-      MemorySegment result,
-      Call call) {
+  /// @param parameters the types of its parameters, such as [DuckDbLibrary#DOUBLE]
+  /// @param fields the types of the fields of its result, a struct
+  public ScalarFunction(Database database, int[] parameters, int[] fields, Call call) {
     this.name = "lanewise " + COUNT.incrementAndGet();
     this.call = call;
     Arena arena = database.memory();
     MemorySegment function = Native.address(DuckDbLibrary.CREATE_FUNCTION);
-    try {
+    try (Types types = new Types()) {
       Native.call(DuckDbLibrary.FUNCTION_NAME, function, arena.allocateFrom(name));
-      for (MemorySegment parameter : parameters) {
-        Native.call(DuckDbLibrary.FUNCTION_PARAMETER, function, parameter);
+      for (int parameter : parameters) {
+        Native.call(DuckDbLibrary.FUNCTION_PARAMETER, function, types.of(parameter));
       }
-      Native.call(DuckDbLibrary.FUNCTION_RETURN, function, result);
+      Native.call(DuckDbLibrary.FUNCTION_RETURN, function, types.struct(fields));
       Native.call(DuckDbLibrary.FUNCTION_NULLS, function);
       // Calls count rows: constants are not folded, nor are dictionaries answered once.
       Native.call(DuckDbLibrary.FUNCTION_VOLATILE, function);
@@ -65,6 +65,43 @@ public final class ScalarFunction {
       }
     } finally {
       Native.destroy(DuckDbLibrary.DESTROY_FUNCTION, function);
+    }
+  }
+
+  /// What a field of the result is called in SQL.
+  public static String field(int index) {
+    return "f" + index;
+  }
+
+  /// DuckDB's types, which a function copies.
+  private static final class Types implements AutoCloseable {
+
+    private final Arena arena = Arena.ofConfined();
+    private final List<MemorySegment> made = new ArrayList<>();
+
+    MemorySegment of(int type) {
+      return kept(Native.address(DuckDbLibrary.CREATE_TYPE, type));
+    }
+
+    MemorySegment struct(int... fields) {
+      MemorySegment types = arena.allocate(ADDRESS, fields.length);
+      MemorySegment names = arena.allocate(ADDRESS, fields.length);
+      for (int i = 0; i < fields.length; i++) {
+        types.setAtIndex(ADDRESS, i, of(fields[i]));
+        names.setAtIndex(ADDRESS, i, arena.allocateFrom(field(i)));
+      }
+      return kept(Native.address(DuckDbLibrary.CREATE_STRUCT, types, names, fields.length));
+    }
+
+    private MemorySegment kept(MemorySegment type) {
+      made.add(type);
+      return type;
+    }
+
+    @Override
+    public void close() {
+      made.forEach(type -> Native.destroy(DuckDbLibrary.DESTROY_TYPE, type));
+      arena.close();
     }
   }
 
@@ -84,7 +121,8 @@ public final class ScalarFunction {
   /// What DuckDB calls, by its name: nothing may be thrown.
   void called(MemorySegment info, MemorySegment input, MemorySegment output) {
     try {
-      call.run(new Chunk(input), output);
+      Chunk rows = new Chunk(input);
+      call.run(rows, new Results(output, rows.rowCount()));
     } catch (Throwable e) {
       thrown.compareAndSet(null, e);
       try (Arena arena = Arena.ofConfined()) {

@@ -37,7 +37,7 @@ public final class BitScorer extends CertifiedScorer<long[], BitColumns> {
   }
 
   @Override
-  public long[] madeRow() {
+  public long[] syntheticRow() {
     return new long[BitColumns.rowWords(featureCount())];
   }
 

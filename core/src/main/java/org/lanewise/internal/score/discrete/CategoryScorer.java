@@ -96,7 +96,7 @@ public final class CategoryScorer extends CertifiedScorer<int[], CategoryColumns
   }
 
   @Override
-  public int[] madeRow() {
+  public int[] syntheticRow() {
     // A feature that was never seen has no category to be of.
     return Arrays.stream(size).map(count -> count == 0 ? CategoryColumns.MISSING : 0).toArray();
   }

@@ -43,7 +43,7 @@ public final class CountScorer extends DiscreteScorer<double[], NumericColumns> 
   }
 
   @Override
-  public double[] madeRow() {
+  public double[] syntheticRow() {
     return new double[featureCount()];
   }
 

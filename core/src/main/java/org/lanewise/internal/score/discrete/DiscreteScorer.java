@@ -96,86 +96,63 @@ abstract class DiscreteScorer<R, B extends RowBatch> extends BatchScorer<R, B> {
   }
 
   @Override
-  public final int predict(R row) {
-    Workspace w = Scratch.ofThread();
-    return holdsRow(w) ? label(row, w) : (int) lentRow(row, Result.LABEL, null);
-  }
-
-  @Override
-  public final void row(R row, Result result, double[] out) {
-    lentRow(row, result, out);
-  }
-
-  @Override
   public final boolean hasImpossible() {
     return form.hasImpossible();
   }
 
   @Override
-  public final void logJoint(R row, double[] out) {
-    requireRoom(out.length, classCount());
+  public final int predict(R row) {
     Workspace w = Scratch.ofThread();
-    if (holdsRow(w)) {
-      logJoint(row, out, w);
-    } else {
-      lentRow(row, Result.LOG_JOINT, out);
-    }
-  }
-
-  @Override
-  public final void logPosterior(R row, double[] out) {
-    requireRoom(out.length, classCount());
-    Workspace w = Scratch.ofThread();
-    if (holdsRow(w)) {
-      logPosterior(row, out, w);
-    } else {
-      lentRow(row, Result.LOG_POSTERIOR, out);
-    }
-  }
-
-  @Override
-  public final void posterior(R row, double[] out) {
-    requireRoom(out.length, classCount());
-    Workspace w = Scratch.ofThread();
-    if (holdsRow(w)) {
-      posterior(row, out, w);
-    } else {
-      lentRow(row, Result.POSTERIOR, out);
-    }
+    return holdsRow(w) ? label(row, w) : lentLabel(row);
   }
 
   @Override
   public final double logDensity(R row) {
     requireDensity();
     Workspace w = Scratch.ofThread();
-    return holdsRow(w) ? logDensity(row, w) : lentRow(row, Result.LOG_DENSITY, null);
+    return holdsRow(w) ? logDensity(row, w) : lentLogDensity(row);
+  }
+
+  @Override
+  public final void row(R row, Result result, double[] out) {
+    Workspace w = Scratch.ofThread();
+    if (holdsRow(w)) {
+      fill(row, result, out, w);
+    } else {
+      lentFill(row, result, out);
+    }
   }
 
   private boolean holdsRow(Workspace w) {
     return w.holdsRow(0, classStride) && w.places.length >= rowPlaces;
   }
 
-  /// Scores a row where the thread has no workspace, or perhaps one that is too small.
-  ///
-  /// @return the label, the log density, or how many numbers of `out` it filled
-  private double lentRow(R row, Result result, double[] out) {
-    Workspace w = Scratch.forRow();
+  /// As the others with a workspace, where the thread has none, or perhaps one that is too small.
+  private int lentLabel(R row) {
+    Workspace w = Scratch.forRow(0, classStride);
     try {
-      w.makeScores(classStride);
       w.places(rowPlaces);
-      return switch (result) {
-        case LABEL -> label(row, w);
-        case LOG_DENSITY -> logDensity(row, w);
-        case DISCRIMINANT -> discriminants(row, out, w);
-        case PARTS -> {
-          scoreRow(row, w);
-          yield parts(w, 0, 1, out, 0);
-        }
-        case LOG_JOINT -> logJoint(row, out, w);
-        case LOG_POSTERIOR -> logPosterior(row, out, w);
-        case POSTERIOR -> posterior(row, out, w);
-        case PLANES, JOINT_PLANES -> throw new IllegalArgumentException(result + " is of batches");
-      };
+      return label(row, w);
+    } finally {
+      Scratch.giveBack(w);
+    }
+  }
+
+  private double lentLogDensity(R row) {
+    Workspace w = Scratch.forRow(0, classStride);
+    try {
+      w.places(rowPlaces);
+      return logDensity(row, w);
+    } finally {
+      Scratch.giveBack(w);
+    }
+  }
+
+  private void lentFill(R row, Result result, double[] out) {
+    Workspace w = Scratch.forRow(0, classStride);
+    try {
+      w.places(rowPlaces);
+      fill(row, result, out, w);
     } finally {
       Scratch.giveBack(w);
     }
@@ -187,48 +164,15 @@ abstract class DiscreteScorer<R, B extends RowBatch> extends BatchScorer<R, B> {
     return LogSumExp.argmax(w.scores, 0, 1, classCount());
   }
 
-  private int discriminants(R row, double[] out, Workspace w) {
-    scoreRow(row, w);
-    preferPossible(w, 0, 1);
-    System.arraycopy(w.scores, 0, out, 0, classCount());
-    return classCount();
-  }
-
-  private int parts(Workspace w, int from, int stride, double[] out, int at) {
-    int k = classCount();
-    for (int c = 0; c < k; c++) {
-      out[at + c] = w.scores[from + c * stride];
-      out[at + k + c] = w.impossible[from + c * stride];
-    }
-    return 2 * k;
-  }
-
-  private int logJoint(R row, double[] out, Workspace w) {
-    scoreRow(row, w);
-    dropImpossible(w, 0, 1);
-    double base = logBase(row);
-    for (int c = 0; c < classCount(); c++) {
-      out[c] = w.scores[c] + base;
-    }
-    return classCount();
-  }
-
-  private int logPosterior(R row, double[] out, Workspace w) {
-    scoreRow(row, w);
-    preferPossible(w, 0, 1);
-    return LogSumExp.logPosterior(w.scores, 0, 1, classCount(), out, 0);
-  }
-
-  private int posterior(R row, double[] out, Workspace w) {
-    scoreRow(row, w);
-    preferPossible(w, 0, 1);
-    return LogSumExp.posterior(w.scores, 0, 1, classCount(), out, 0);
-  }
-
   private double logDensity(R row, Workspace w) {
     scoreRow(row, w);
     dropImpossible(w, 0, 1);
     return LogSumExp.logDensity(w.scores, 0, 1, classCount()) + logBase(row);
+  }
+
+  private void fill(R row, Result result, double[] out, Workspace w) {
+    scoreRow(row, w);
+    store(w, 0, 1, 0, 0, result.isOfJoints() ? logBase(row) : 0, result, null, out);
   }
 
   @Override
@@ -272,7 +216,7 @@ abstract class DiscreteScorer<R, B extends RowBatch> extends BatchScorer<R, B> {
       scoreBlock(rows, first, count, w);
       for (int r = 0; r < count; r++) {
         double base = joint ? logBase(rows, first, r, w) : 0;
-        store(w, r * rowStep(), first + r, outRow, base, result, labels, out);
+        store(w, r * rowStep(), classStep(), first + r, outRow, base, result, labels, out);
       }
     }
   }
@@ -283,12 +227,11 @@ abstract class DiscreteScorer<R, B extends RowBatch> extends BatchScorer<R, B> {
     w.discrete.end = end;
   }
 
-  /// Stores what is asked for of a row.
-  ///
-  /// @return how many numbers of `out` it filled
-  private int store(
+  /// Stores what is asked for of a row whose scores lie at `[from + c·stride]`.
+  private void store(
       Workspace w,
       int from,
+      int stride,
       int row,
       int outRow,
       double base,
@@ -297,7 +240,6 @@ abstract class DiscreteScorer<R, B extends RowBatch> extends BatchScorer<R, B> {
       double[] out) {
     int at = row - outRow;
     int k = classCount();
-    int stride = classStep();
     if (result == Result.JOINT_PLANES) {
       storeJoints(w, from, stride, base, out, at);
     }
@@ -306,32 +248,28 @@ abstract class DiscreteScorer<R, B extends RowBatch> extends BatchScorer<R, B> {
     } else if (result != Result.PARTS) {
       preferPossible(w, from, stride);
     }
-    // An expression, so that a result which is missing here does not compile.
-    return switch (result) {
-      case LABEL -> {
-        labels[row] = LogSumExp.argmax(w.scores, from, stride, k);
-        yield 0;
-      }
-      case LOG_DENSITY -> {
-        out[at] = LogSumExp.logDensity(w.scores, from, stride, k) + base;
-        yield 1;
-      }
+    switch (result) {
+      case LABEL -> labels[row] = LogSumExp.argmax(w.scores, from, stride, k);
+      case LOG_DENSITY -> out[at] = LogSumExp.logDensity(w.scores, from, stride, k) + base;
       case LOG_POSTERIOR -> LogSumExp.logPosterior(w.scores, from, stride, k, out, at * k);
       case POSTERIOR -> LogSumExp.posterior(w.scores, from, stride, k, out, at * k);
-      case PARTS -> parts(w, from, stride, out, 2 * at * k);
+      case PARTS -> {
+        for (int c = 0; c < k; c++) {
+          out[2 * at * k + c] = w.scores[from + c * stride];
+          out[2 * at * k + k + c] = w.impossible[from + c * stride];
+        }
+      }
       case DISCRIMINANT, LOG_JOINT -> {
         for (int c = 0; c < k; c++) {
           out[at * k + c] = w.scores[from + c * stride] + base;
         }
-        yield k;
       }
       case PLANES, JOINT_PLANES -> {
         for (int c = 0; c < k; c++) {
           out[c * planeStride() + at] = w.scores[from + c * stride];
         }
-        yield k;
       }
-    };
+    }
   }
 
   /// Stores log joints without their base, and the base, and leaves the scores as they are.

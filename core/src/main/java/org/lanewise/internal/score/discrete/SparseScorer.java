@@ -33,12 +33,12 @@ public final class SparseScorer extends DiscreteScorer<SparseRow, SparseRows> {
   }
 
   @Override
-  public SparseRow madeRow() {
-    return SparseRow.of(madeIndices());
+  public SparseRow syntheticRow() {
+    return SparseRow.of(syntheticIndices());
   }
 
   /// Of some forty features, as a short message has.
-  private int[] madeIndices() {
+  private int[] syntheticIndices() {
     int count = Math.min(40, featureCount());
     int[] indices = new int[count];
     for (int i = 0; i < count; i++) {

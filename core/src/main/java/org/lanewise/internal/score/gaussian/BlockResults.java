@@ -24,8 +24,7 @@ final class BlockResults {
   ///
   /// @param first the row of the batch that the block begins with, and the place of its labels
   /// @param outRow the row whose results are the first of `out`
-  /// @return how many numbers of `out` it filled
-  static int store(
+  static void store(
       NumericScorer scorer,
       Workspace w,
       int first,
@@ -40,12 +39,9 @@ final class BlockResults {
     double[] largest = w.numeric.largest;
     double[] logRest = w.numeric.logRest;
     int at = first - outRow;
-    // An expression, so that a result which is missing here does not compile.
-    return switch (result) {
-      case LABEL -> {
-        Kernels.score(ARGMAX).argmax(scores, stride, count, k, labels, first, w.numeric.terms);
-        yield 0;
-      }
+    switch (result) {
+      case LABEL ->
+          Kernels.score(ARGMAX).argmax(scores, stride, count, k, labels, first, w.numeric.terms);
       case LOG_POSTERIOR -> {
         restOfLargest(scorer, w, count);
         for (int r = 0; r < count; r++) {
@@ -53,7 +49,6 @@ final class BlockResults {
             out[(at + r) * k + c] = (scores[c * stride + r] - largest[r]) - logRest[r];
           }
         }
-        yield count * k;
       }
       case LOG_DENSITY -> {
         restOfLargest(scorer, w, count);
@@ -61,13 +56,11 @@ final class BlockResults {
           out[at + r] =
               largest[r] == Double.NEGATIVE_INFINITY ? largest[r] : largest[r] + logRest[r];
         }
-        yield count;
       }
       case POSTERIOR -> {
         for (int r = 0; r < count; r++) {
           LogSumExp.posterior(scores, r, stride, k, out, (at + r) * k);
         }
-        yield count * k;
       }
       case DISCRIMINANT, LOG_JOINT -> {
         for (int r = 0; r < count; r++) {
@@ -75,13 +68,13 @@ final class BlockResults {
             out[(at + r) * k + c] = scores[c * stride + r];
           }
         }
-        yield count * k;
       }
-      // Discriminants were stored before they became log joints.
-      case PLANES -> 0;
+      case PLANES -> {
+        // Stored before they became log joints.
+      }
       case JOINT_PLANES -> storeJoints(scorer, w, count, out, at);
       case PARTS -> throw new IllegalStateException();
-    };
+    }
   }
 
   private static void restOfLargest(NumericScorer scorer, Workspace w, int count) {
@@ -114,12 +107,11 @@ final class BlockResults {
 
   /// Copies them to the planes behind those of discriminants, and that the classes share nothing
   /// beside them.
-  private static int storeJoints(
+  private static void storeJoints(
       NumericScorer scorer, Workspace w, int count, double[] out, int at) {
     int planes = scorer.classCount() * scorer.planeStride();
     storePlanes(scorer, w, count, out, planes + at);
     Arrays.fill(out, 2 * planes + at, 2 * planes + at + count, NOTHING);
-    return (scorer.classCount() + 1) * count;
   }
 
   private static void storePlanes(
@@ -147,57 +139,35 @@ final class BlockResults {
     double[] values = w.copies.results(2 * k);
     for (int i = from; i < to; i++) {
       rows.row(i, row);
-      double value;
       try {
-        value = scorer.row(row, result, values, w);
+        switch (result) {
+          case LABEL -> labels[i] = scorer.label(row, w);
+          case LOG_DENSITY -> out[i - outRow] = scorer.logDensity(row, w);
+          default -> {
+            scorer.fill(row, result, values, w);
+            storeRow(scorer, values, result, out, i - outRow);
+          }
+        }
       } catch (BadDataException e) {
         throw NumericRefusals.inRow(i, rows, e);
       }
-      if (result == BatchScorer.Result.LABEL) {
-        labels[i] = (int) value;
-      } else {
-        storeRow(scorer, value, values, result, out, i - outRow);
-      }
     }
   }
 
-  /// Stores what comes of a row alone but its label.
-  ///
-  /// @param value its one number, if that is what is asked for
-  /// @param values else its numbers
-  /// @return how many numbers of `out` it filled
-  static int storeRow(
-      NumericScorer scorer,
-      double value,
-      double[] values,
-      BatchScorer.Result result,
-      double[] out,
-      int row) {
+  /// Stores what comes of a row alone that is more than one number.
+  private static void storeRow(
+      NumericScorer scorer, double[] values, BatchScorer.Result result, double[] out, int row) {
     int k = scorer.classCount();
-    // An expression, so that a result which is missing here does not compile.
-    return switch (result) {
-      case LOG_DENSITY -> {
-        out[row] = value;
-        yield 1;
-      }
-      case DISCRIMINANT, LOG_JOINT, LOG_POSTERIOR, POSTERIOR -> {
-        System.arraycopy(values, 0, out, row * k, k);
-        yield k;
-      }
-      case PLANES -> storeInPlanes(values, k, k, out, row, scorer.planeStride());
-      case JOINT_PLANES -> storeInPlanes(values, k, 2 * k, out, row, scorer.planeStride());
-      case LABEL, PARTS -> throw new IllegalStateException();
-    };
-  }
-
-  private static int storeInPlanes(
-      double[] values, int k, int planes, double[] out, int at, int planeStride) {
+    if (!result.isInPlanes()) {
+      System.arraycopy(values, 0, out, row * k, k);
+      return;
+    }
+    int planes = result == BatchScorer.Result.PLANES ? k : 2 * k;
     for (int plane = 0; plane < planes; plane++) {
-      out[plane * planeStride + at] = values[plane];
+      out[plane * scorer.planeStride() + row] = values[plane];
     }
     if (planes > k) {
-      out[2 * k * planeStride + at] = NOTHING;
+      out[planes * scorer.planeStride() + row] = NOTHING;
     }
-    return planes;
   }
 }

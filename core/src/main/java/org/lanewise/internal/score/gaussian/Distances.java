@@ -20,9 +20,8 @@ final class Distances {
       ofRow(scorer, row, out, w);
       return;
     }
-    w = Scratch.forRow();
+    w = Scratch.forRow(scorer.paddedCount, scorer.classStride);
     try {
-      w.makeRow(scorer.paddedCount, scorer.classStride);
       ofRow(scorer, row, out, w);
     } finally {
       Scratch.giveBack(w);

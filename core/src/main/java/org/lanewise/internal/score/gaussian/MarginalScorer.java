@@ -110,8 +110,8 @@ final class MarginalScorer extends NumericScorer {
   }
 
   @Override
-  public double[] madeRow() {
-    double[] row = whole.madeRow();
+  public double[] syntheticRow() {
+    double[] row = whole.syntheticRow();
     row[0] = Double.NaN;
     return row;
   }

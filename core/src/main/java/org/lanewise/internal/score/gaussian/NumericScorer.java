@@ -122,7 +122,7 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
   }
 
   @Override
-  public double[] madeRow() {
+  public double[] syntheticRow() {
     return (origins == null ? origin : origins[0]).clone();
   }
 
@@ -130,9 +130,14 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
   public final int predict(double[] row) {
     NumericRefusals.requireFeatures(row, origin.length);
     Workspace w = Scratch.ofThread();
-    return w.holdsRow(paddedCount, classStride)
-        ? label(row, w)
-        : (int) lentRow(row, Result.LABEL, null);
+    return w.holdsRow(paddedCount, classStride) ? label(row, w) : lentLabel(row);
+  }
+
+  @Override
+  public final double logDensity(double[] row) {
+    NumericRefusals.requireFeatures(row, origin.length);
+    Workspace w = Scratch.ofThread();
+    return w.holdsRow(paddedCount, classStride) ? logDensity(row, w) : lentLogDensity(row);
   }
 
   @Override
@@ -140,107 +145,72 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
     NumericRefusals.requireFeatures(row, origin.length);
     Workspace w = Scratch.ofThread();
     if (w.holdsRow(paddedCount, classStride)) {
-      row(row, result, out, w);
+      fill(row, result, out, w);
     } else {
-      lentRow(row, result, out);
+      lentFill(row, result, out);
     }
   }
 
-  @Override
-  public final void logJoint(double[] row, double[] out) {
-    requireRoom(out.length, classCount());
-    NumericRefusals.requireFeatures(row, origin.length);
-    Workspace w = Scratch.ofThread();
-    if (w.holdsRow(paddedCount, classStride)) {
-      logJoint(row, out, w);
-    } else {
-      lentRow(row, Result.LOG_JOINT, out);
-    }
-  }
-
-  @Override
-  public final void logPosterior(double[] row, double[] out) {
-    requireRoom(out.length, classCount());
-    NumericRefusals.requireFeatures(row, origin.length);
-    Workspace w = Scratch.ofThread();
-    if (w.holdsRow(paddedCount, classStride)) {
-      logPosterior(row, out, w);
-    } else {
-      lentRow(row, Result.LOG_POSTERIOR, out);
-    }
-  }
-
-  @Override
-  public final void posterior(double[] row, double[] out) {
-    requireRoom(out.length, classCount());
-    NumericRefusals.requireFeatures(row, origin.length);
-    Workspace w = Scratch.ofThread();
-    if (w.holdsRow(paddedCount, classStride)) {
-      posterior(row, out, w);
-    } else {
-      lentRow(row, Result.POSTERIOR, out);
-    }
-  }
-
-  @Override
-  public final double logDensity(double[] row) {
-    NumericRefusals.requireFeatures(row, origin.length);
-    Workspace w = Scratch.ofThread();
-    return w.holdsRow(paddedCount, classStride)
-        ? logDensity(row, w)
-        : lentRow(row, Result.LOG_DENSITY, null);
-  }
-
-  /// Scores a row where the thread has no workspace, or perhaps one that is too small.
-  ///
-  /// @return the label, the log density, or how many numbers of `out` it filled
-  private double lentRow(double[] row, Result result, double[] out) {
-    Workspace w = Scratch.forRow();
+  /// As the others with a workspace, where the thread has none, or perhaps one that is too small.
+  private int lentLabel(double[] row) {
+    Workspace w = Scratch.forRow(paddedCount, classStride);
     try {
-      w.makeRow(paddedCount, classStride);
-      return row(row, result, out, w);
+      return label(row, w);
     } finally {
       Scratch.giveBack(w);
     }
   }
 
-  /// Scores a row in a workspace that is large enough.
-  ///
-  /// @return as [#lentRow]
-  final double row(double[] row, Result result, double[] out, Workspace w) {
-    return switch (result) {
-      case LABEL -> label(row, w);
-      case LOG_DENSITY -> logDensity(row, w);
-      case DISCRIMINANT, PLANES -> discriminants(row, out, w);
-      case LOG_JOINT -> logJoint(row, out, w);
-      case LOG_POSTERIOR -> logPosterior(row, out, w);
-      case POSTERIOR -> posterior(row, out, w);
-      case JOINT_PLANES -> discriminants(row, out, w) + storeLogJoints(out, classCount(), w);
-      case PARTS -> throw new IllegalStateException();
-    };
+  private double lentLogDensity(double[] row) {
+    Workspace w = Scratch.forRow(paddedCount, classStride);
+    try {
+      return logDensity(row, w);
+    } finally {
+      Scratch.giveBack(w);
+    }
   }
 
-  private int label(double[] row, Workspace w) {
+  private void lentFill(double[] row, Result result, double[] out) {
+    Workspace w = Scratch.forRow(paddedCount, classStride);
+    try {
+      fill(row, result, out, w);
+    } finally {
+      Scratch.giveBack(w);
+    }
+  }
+
+  /// The label of a row, in a workspace that is large enough.
+  final int label(double[] row, Workspace w) {
     score(row, w);
     return LogSumExp.argmax(w.scores, 0, 1, classCount());
   }
 
-  private int discriminants(double[] row, double[] out, Workspace w) {
+  /// The log density of a row.
+  final double logDensity(double[] row, Workspace w) {
     score(row, w);
-    System.arraycopy(w.scores, 0, out, 0, classCount());
-    return classCount();
-  }
-
-  private int logJoint(double[] row, double[] out, Workspace w) {
-    score(row, w);
-    return storeLogJoints(out, 0, w);
-  }
-
-  /// What scores become, from `out[at]` on.
-  private int storeLogJoints(double[] out, int at, Workspace w) {
     finiteJoints(w);
-    System.arraycopy(w.scores, 0, out, at, classCount());
-    return classCount();
+    return LogSumExp.logDensity(w, classCount());
+  }
+
+  /// Fills `out` with a result of a row that is more than one number: planes lie one behind the
+  /// other, k numbers each.
+  final void fill(double[] row, Result result, double[] out, Workspace w) {
+    int k = classCount();
+    score(row, w);
+    if (result == Result.LOG_POSTERIOR) {
+      LogSumExp.logPosterior(w, k, out);
+    } else if (result == Result.POSTERIOR) {
+      LogSumExp.posterior(w, k, out);
+    } else if (result == Result.LOG_JOINT) {
+      finiteJoints(w);
+      System.arraycopy(w.scores, 0, out, 0, k);
+    } else {
+      System.arraycopy(w.scores, 0, out, 0, k);
+      if (result == Result.JOINT_PLANES) {
+        finiteJoints(w);
+        System.arraycopy(w.scores, 0, out, k, k);
+      }
+    }
   }
 
   /// Turns the discriminants of a row into log joints, and refuses those that are none.
@@ -253,7 +223,7 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
   protected final boolean rowPlanes(double[] row, double[] out, Workspace w) {
     NumericRefusals.requireFeatures(row, origin.length);
     w.makeRow(paddedCount, classStride);
-    row(row, Result.JOINT_PLANES, out, w);
+    fill(row, Result.JOINT_PLANES, out, w);
     return true;
   }
 
@@ -265,9 +235,8 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
       answer(row, temperature, out, w);
       return;
     }
-    w = Scratch.forRow();
+    w = Scratch.forRow(paddedCount, classStride);
     try {
-      w.makeRow(paddedCount, classStride);
       answer(row, temperature, out, w);
     } finally {
       Scratch.giveBack(w);
@@ -292,22 +261,6 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
     }
     LogSumExp.answer(scores, k, w.exponentials(), out);
     out.set(out.label(), out.logPosterior(), out.posterior(), logDensity);
-  }
-
-  private int logPosterior(double[] row, double[] out, Workspace w) {
-    score(row, w);
-    return LogSumExp.logPosterior(w, classCount(), out);
-  }
-
-  private int posterior(double[] row, double[] out, Workspace w) {
-    score(row, w);
-    return LogSumExp.posterior(w, classCount(), out);
-  }
-
-  private double logDensity(double[] row, Workspace w) {
-    score(row, w);
-    finiteJoints(w);
-    return LogSumExp.logDensity(w, classCount());
   }
 
   /// The squared Mahalanobis distances of one row from every class, into `out[0 … k−1]`: those of

@@ -16,31 +16,20 @@ final class MixedResults {
   /// @param r the row in the sums
   /// @param row its index in the batch, the place of its label
   /// @param at its place in `out`
-  /// @return how many numbers of `out` it filled
-  static int store(
+  static void store(
       MixedScratch w, int k, int r, int row, int at, Result result, int[] labels, double[] out) {
     int from = r * k;
     if (!result.isOfJoints()) {
       requireInRange(w, from, k, row);
     }
-    // An expression, so that a result which is missing here does not compile.
-    return switch (result) {
-      case LABEL -> {
-        labels[row] = LogSumExp.argmax(w.sums, from, 1, k);
-        yield 0;
-      }
-      case LOG_DENSITY -> {
-        out[at] = LogSumExp.logDensity(w.sums, from, 1, k);
-        yield 1;
-      }
+    switch (result) {
+      case LABEL -> labels[row] = LogSumExp.argmax(w.sums, from, 1, k);
+      case LOG_DENSITY -> out[at] = LogSumExp.logDensity(w.sums, from, 1, k);
       case LOG_POSTERIOR -> LogSumExp.logPosterior(w.sums, from, 1, k, out, at * k);
       case POSTERIOR -> LogSumExp.posterior(w.sums, from, 1, k, out, at * k);
-      case DISCRIMINANT, LOG_JOINT -> {
-        System.arraycopy(w.sums, from, out, at * k, k);
-        yield k;
-      }
+      case DISCRIMINANT, LOG_JOINT -> System.arraycopy(w.sums, from, out, at * k, k);
       case PARTS, PLANES, JOINT_PLANES -> throw new IllegalStateException();
-    };
+    }
   }
 
   /// Refuses a row of which the sums for all classes have overflowed.

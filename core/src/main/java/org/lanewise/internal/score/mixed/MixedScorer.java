@@ -27,13 +27,6 @@ import org.lanewise.internal.score.scratch.Workspace;
 /// decide as in a model of one block. One block alone is scored by its own scorer.
 public final class MixedScorer extends BatchScorer<Object[], MixedColumns> {
 
-  /// Scores that are summed while they are in the cache, and what the number of their rows is a
-  /// multiple of.
-  private static final int MOST_SCORES = 1 << 14;
-
-  private static final int LEAST_ROWS = 64;
-  private static final int MOST_ROWS = 1024;
-
   private final BlockScorers[] blocks;
 
   /// The features of each block, and where they begin.
@@ -46,8 +39,6 @@ public final class MixedScorer extends BatchScorer<Object[], MixedColumns> {
 
   /// How many factors the prior of each class counts for; null where none is ever counted.
   private final double[] impossible;
-
-  private final int rowsOfBlock;
 
   /// @param counts the number of features of each block
   /// @param priors the k class priors, which the model of block 0 has
@@ -66,8 +57,6 @@ public final class MixedScorer extends BatchScorer<Object[], MixedColumns> {
         blocks.stream().anyMatch(BlockScorers::mayBeImpossible)
             ? Arrays.stream(priors).map(prior -> prior == 0 ? AffineForm.PRIOR_ZERO : 0).toArray()
             : null;
-    rowsOfBlock =
-        Math.clamp(MOST_SCORES / classCount() / LEAST_ROWS * LEAST_ROWS, LEAST_ROWS, MOST_ROWS);
   }
 
   @Override
@@ -76,8 +65,8 @@ public final class MixedScorer extends BatchScorer<Object[], MixedColumns> {
   }
 
   @Override
-  public Object[] madeRow() {
-    return Arrays.stream(blocks).map(block -> block.any().madeRow()).toArray();
+  public Object[] syntheticRow() {
+    return Arrays.stream(blocks).map(block -> block.any().syntheticRow()).toArray();
   }
 
   @Override
@@ -126,6 +115,7 @@ public final class MixedScorer extends BatchScorer<Object[], MixedColumns> {
       blocks[0].range(rows.block(0), from, to, outRow, result, labels, out);
       return;
     }
+    int rowsOfBlock = planeRows();
     Workspace w = Scratch.forRow();
     try {
       int most = Math.multiplyExact(Math.min(rowsOfBlock, to - from), classCount());
@@ -330,23 +320,5 @@ public final class MixedScorer extends BatchScorer<Object[], MixedColumns> {
     } finally {
       Scratch.giveBack(w);
     }
-  }
-
-  @Override
-  public void logJoint(Object[] row, double[] out) {
-    requireRoom(out.length, classCount());
-    row(row, Result.LOG_JOINT, out);
-  }
-
-  @Override
-  public void logPosterior(Object[] row, double[] out) {
-    requireRoom(out.length, classCount());
-    row(row, Result.LOG_POSTERIOR, out);
-  }
-
-  @Override
-  public void posterior(Object[] row, double[] out) {
-    requireRoom(out.length, classCount());
-    row(row, Result.POSTERIOR, out);
   }
 }

@@ -1,0 +1,99 @@
+package org.lanewise.cli.answers;
+
+import java.util.Optional;
+import org.lanewise.cli.rows.Inputs;
+import org.lanewise.cli.table.Table;
+
+/// What is asked of a model for each row, besides its class.
+///
+/// @param posteriors log p(c | x) of every class
+/// @param densities log p(x), where the model has one
+/// @param top how many of the most probable classes, with their probabilities; none if 0
+/// @param decisions what is decided in place of the class
+/// @param typicality the p-value of every class
+/// @param explaining why it is of its class
+public record PredictionRequest(
+    boolean posteriors,
+    boolean densities,
+    int top,
+    Optional<Decisions> decisions,
+    Optional<Typicality> typicality,
+    Optional<Explaining> explaining) {
+
+  /// How usual rows are in each class.
+  public interface Typicality {
+
+    /// The p-value of every row and class, at `row·k + c`.
+    ///
+    /// @throws org.lanewise.cli.table.DataException if a row has none
+    double[] pValues(Inputs inputs, Table rows);
+  }
+
+  /// Why rows are of their classes.
+  public interface Explaining {
+
+    /// How many features are named of each row.
+    int count();
+
+    /// Whether these are those that say most, the first of them first; else all in their order.
+    boolean isSorted();
+
+    /// Whether parts are about a baseline, which then has a part of its own.
+    boolean hasBaseline();
+
+    /// The parts of the features.
+    ///
+    /// @param labels the most probable class of every row
+    /// @param others the most probable of the other classes of every row, by the same scores
+    /// @throws org.lanewise.cli.table.DataException if a row has none
+    Explained explain(Inputs inputs, Table rows, int[] labels, int[] others);
+  }
+
+  /// The class alone.
+  public static final PredictionRequest LABELS =
+      new PredictionRequest(false, false, 0, Optional.empty(), Optional.empty(), Optional.empty());
+
+  /// All that tells how good a model is.
+  public static final PredictionRequest SCORES =
+      new PredictionRequest(true, true, 0, Optional.empty(), Optional.empty(), Optional.empty());
+
+  /// Whether a number of each class is kept for every row.
+  public boolean weighsClasses() {
+    return posteriors || densities || top > 0 || decisions.isPresent() || typicality.isPresent();
+  }
+
+  /// How many of the most probable classes have to be found: with explanations two at least.
+  public int ranked() {
+    return explaining.isPresent() ? Math.max(top, 2) : top;
+  }
+
+  /// The same with or without log p(c | x).
+  public PredictionRequest withPosteriors(boolean asked) {
+    return new PredictionRequest(asked, densities, top, decisions, typicality, explaining);
+  }
+
+  /// The same with or without log p(x).
+  public PredictionRequest withDensities(boolean asked) {
+    return new PredictionRequest(posteriors, asked, top, decisions, typicality, explaining);
+  }
+
+  /// The same with as many of the most probable classes.
+  public PredictionRequest withTop(int count) {
+    return new PredictionRequest(posteriors, densities, count, decisions, typicality, explaining);
+  }
+
+  /// The same with decisions, or without.
+  public PredictionRequest withDecisions(Optional<Decisions> made) {
+    return new PredictionRequest(posteriors, densities, top, made, typicality, explaining);
+  }
+
+  /// The same with the p-value of every class, or without.
+  public PredictionRequest withTypicality(Optional<Typicality> law) {
+    return new PredictionRequest(posteriors, densities, top, decisions, law, explaining);
+  }
+
+  /// The same with explanations, or without.
+  public PredictionRequest withExplaining(Optional<Explaining> asked) {
+    return new PredictionRequest(posteriors, densities, top, decisions, typicality, asked);
+  }
+}

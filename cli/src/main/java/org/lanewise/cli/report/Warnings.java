@@ -1,0 +1,215 @@
+package org.lanewise.cli.report;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.lanewise.cli.gathering.Gathered;
+import org.lanewise.cli.model.ClassifierKind;
+import org.lanewise.cli.model.FitOptions;
+import org.lanewise.cli.model.FittedModel;
+import org.lanewise.cli.model.Parameter;
+import org.lanewise.cli.rows.ColumnType;
+import org.lanewise.cli.rows.ColumnTypes;
+import org.lanewise.cli.table.CategoryFeatures;
+import org.lanewise.cli.table.Schema;
+import org.lanewise.cli.table.Table;
+import org.lanewise.model.gaussian.GaussianNaiveBayes;
+
+/// What a fit does not refuse, as it may be meant, and is mostly a mistake: measurements or
+/// identifiers of rows that are taken for classes or categories.
+public final class Warnings {
+
+  /// Fewer different values are no reason to warn: marks and sizes are few.
+  private static final int FEW = 10;
+
+  /// A value that so few rows have on average is hardly a class.
+  private static final int ROWS_OF_A_CLASS = 10;
+
+  private Warnings() {}
+
+  /// A sentence for each warning, none where all looks well; of several columns of categories one
+  /// sentence is for all.
+  ///
+  /// @param schema the columns
+  /// @param classes the different labels of the rows
+  /// @param categories the categories of each feature, none where features are no categories
+  /// @param rows how many rows there are
+  public static List<String> of(
+      Schema schema, List<String> classes, List<List<String>> categories, long rows) {
+    List<String> warnings = new ArrayList<>();
+    String what = looksLike(classes, rows);
+    if (!what.isEmpty()) {
+      warnings.add(
+          "%s looks like %s: it has %d different values in %d rows, such as '%s', and each is a class now; %s"
+              .formatted(
+                  label(schema),
+                  what,
+                  classes.size(),
+                  rows,
+                  classes.getFirst(),
+                  schema.isSparse()
+                      ? "names of classes were expected there"
+                      : "--label names the column of the class"));
+    }
+    addCategories(schema, categories, rows, warnings);
+    return warnings;
+  }
+
+  private static void addCategories(
+      Schema schema, List<List<String>> dictionaries, long rows, List<String> warnings) {
+    int first = -1;
+    int count = 0;
+    for (int feature = 0; feature < dictionaries.size(); feature++) {
+      if (!looksLike(dictionaries.get(feature), rows).isEmpty()) {
+        first = count == 0 ? feature : first;
+        count++;
+      }
+    }
+    if (count > 0) {
+      List<String> names = dictionaries.get(first);
+      warnings.add(
+          "%s looks like %s: it has %d different categories in %d rows, such as '%s'%s; --drop leaves columns out"
+              .formatted(
+                  schema.describe(first),
+                  looksLike(names, rows),
+                  names.size(),
+                  rows,
+                  names.getFirst(),
+                  switch (count) {
+                    case 1 -> "";
+                    case 2 -> ", and so does 1 more column";
+                    default -> ", and so do %d more columns".formatted(count - 1);
+                  }));
+    }
+  }
+
+  /// The warnings about rows of which there are statistics.
+  public static List<String> of(Gathered gathered) {
+    return of(
+        gathered.inputs().schema(),
+        gathered.classes().names(),
+        gathered.inputs().types().isPresent() ? List.of() : gathered.inputs().categoryNames(),
+        gathered.rowCount());
+  }
+
+  /// The warnings about rows to learn from.
+  public static List<String> of(Table rows) {
+    return of(
+        rows.schema(),
+        rows.labels().classes().names(),
+        rows.features() instanceof CategoryFeatures found ? found.dictionaries() : List.of(),
+        rows.rowCount());
+  }
+
+  /// Sentences about rows to learn from by a classifier: warnings, and the types of columns that it
+  /// guessed.
+  ///
+  /// @throws org.lanewise.cli.table.DataException if types were asked for that make no sense
+  public static List<String> of(Table rows, ClassifierKind kind, FitOptions options) {
+    if (kind != ClassifierKind.MIXED_NB) {
+      return of(rows);
+    }
+    ColumnTypes types = options.types(rows);
+    List<List<String>> categories = new ArrayList<>();
+    for (int feature = 0; feature < types.types().size(); feature++) {
+      boolean category = types.types().get(feature) == ColumnType.CATEGORY;
+      categories.add(
+          category ? ((CategoryFeatures) rows.features()).dictionaries().get(feature) : List.of());
+    }
+    List<String> sentences = new ArrayList<>();
+    sentences.add(
+        "columns by type: %s; --column NAME=TYPE says another"
+            .formatted(types.describe(rows.schema())));
+    sentences.addAll(types.warnings(rows, options.missing()));
+    if (options.missing().isEmpty()) {
+      addEmpty(rows, types, sentences);
+    }
+    sentences.addAll(
+        of(rows.schema(), rows.labels().classes().names(), categories, rows.rowCount()));
+    return sentences;
+  }
+
+  /// Says of empty categories that they are missing values, where nobody did.
+  private static void addEmpty(Table rows, ColumnTypes types, List<String> sentences) {
+    int[] categories = types.of(ColumnType.CATEGORY);
+    int[][] codes = ((CategoryFeatures) rows.features()).of(categories).codes();
+    long empty = 0;
+    int first = -1;
+    for (int at = 0; at < codes.length; at++) {
+      long more = IntStream.of(codes[at]).filter(code -> code == CategoryFeatures.MISSING).count();
+      first = empty == 0 && more > 0 ? categories[at] : first;
+      empty += more;
+    }
+    if (empty > 0) {
+      sentences.add(
+          "cells of categories that are empty, and so missing values: %d, the first of them in %s; --missing '' says that they may be"
+              .formatted(empty, rows.schema().describe(first)));
+    }
+  }
+
+  /// Warns about a default smoothing that exceeds the variances of some columns, in one sentence
+  /// for all of them.
+  public static Optional<String> ofSmoothing(FittedModel model) {
+    boolean mixed = model.inputs().types().isPresent();
+    // Numbers are the first block.
+    Object numbers = model.uncalibrated().blocks().getFirst();
+    if (!(numbers instanceof GaussianNaiveBayes naive)
+        || model.options().containsKey(Parameter.VARIANCE_SMOOTHING)
+        || naive.smoothedFeatures().length == 0) {
+      return Optional.empty();
+    }
+    int[] smoothed = naive.smoothedFeatures();
+    int first =
+        mixed
+            ? model.inputs().types().orElseThrow().of(ColumnType.NUMBER)[smoothed[0]]
+            : smoothed[0];
+    return Optional.of(
+        "the smoothing of variances, %s (1e-9 of the largest), is more than the own variance within a class of %s%s, and so decides its densities there; --variance-smoothing 0 takes none"
+            .formatted(
+                Formats.plain("%.3g", naive.varianceEpsilon()),
+                model.inputs().schema().describe(first),
+                switch (smoothed.length) {
+                  case 1 -> "";
+                  case 2 -> " and of 1 more column";
+                  default -> " and of %d more columns".formatted(smoothed.length - 1);
+                }));
+  }
+
+  private static String label(Schema schema) {
+    if (!schema.label().exists()) {
+      return "the label";
+    }
+    return schema.label().name().isEmpty()
+        ? "the label, column index %d,".formatted(schema.label().index())
+        : "the label, column '%s',".formatted(schema.label().name());
+  }
+
+  /// What a column with these different values looks like rather than classes or categories; empty
+  /// where it looks like those.
+  private static String looksLike(Collection<String> values, long rows) {
+    int count = values.size();
+    if (count <= FEW) {
+      return "";
+    }
+    boolean many = (long) count * ROWS_OF_A_CLASS > rows;
+    boolean fractions = false;
+    for (String value : values) {
+      double number = number(value);
+      if (Double.isNaN(number)) {
+        return 2L * count > rows ? "an identifier" : "";
+      }
+      fractions |= number != Math.rint(number);
+    }
+    return fractions || many ? "a measurement" : "";
+  }
+
+  private static double number(String text) {
+    try {
+      return Double.parseDouble(text);
+    } catch (NumberFormatException e) {
+      return Double.NaN;
+    }
+  }
+}

@@ -1,0 +1,142 @@
+package org.lanewise.cli.rows;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.DoubleStream;
+import org.lanewise.cli.table.CategoryFeatures;
+import org.lanewise.cli.table.DataException;
+import org.lanewise.cli.table.Schema;
+import org.lanewise.cli.table.Table;
+
+/// What looks as if a column were of another type than it was taken for, or no feature at all.
+///
+/// @param rows the rows whose columns have types
+/// @param missing the text of a missing value, if one was given
+record TypeWarnings(Table rows, Optional<String> missing) {
+
+  /// So few texts among so many numbers are hardly categories.
+  private static final int FEW_TEXTS = 3;
+
+  private static final int MANY_NUMBERS = 10;
+
+  /// Marks from 1 to 5, where the text looks like a missing value.
+  private static final int SOME_NUMBERS = 2;
+
+  /// Fewer values may be all there are: marks, years, sizes.
+  private static final int FEW_VALUES = 10;
+
+  /// 2024-07-01, 1.7.2024, 07/01/24, each perhaps with a time.
+  private static final Pattern DATE =
+      Pattern.compile(
+          "([0-9]{4}([-/.])[0-9]{1,2}\\2[0-9]{1,2}|[0-9]{1,2}([-/.])[0-9]{1,2}\\3([0-9]{4}|[0-9]{2}))([T"
+              + " ][0-9]{1,2}:.*)?");
+
+  /// 20240701.
+  private static final Pattern DATE_OF_DIGITS =
+      Pattern.compile("(19|20)[0-9]{2}(0[1-9]|1[0-2])(0[1-9]|[12][0-9]|3[01])");
+
+  /// 1,5 and, among such, 2.
+  private static final Pattern DECIMAL_COMMA = Pattern.compile("[+-]?[0-9]+(,[0-9]+)?");
+
+  /// 01234, which as a number would be 1234.
+  private static final Pattern LEADING_ZERO = Pattern.compile("[+-]?0[0-9].*");
+
+  /// A sentence for each column with a warning.
+  List<String> of(ColumnTypes types) {
+    List<String> warnings = new ArrayList<>();
+    for (int feature = 0; feature < types.types().size(); feature++) {
+      List<String> texts = ColumnTypes.cells(rows).dictionaries().get(feature);
+      if (types.types().get(feature) == ColumnType.CATEGORY) {
+        addCategories(feature, texts, warnings);
+      } else if (types.types().get(feature) == ColumnType.NUMBER) {
+        addNumbers(feature, texts, warnings);
+      }
+    }
+    return warnings;
+  }
+
+  private void addCategories(int feature, List<String> all, List<String> warnings) {
+    String column = rows.schema().describe(feature);
+    String choice = choice(feature);
+    List<String> texts =
+        all.stream().filter(text -> Double.isNaN(ColumnTypes.number(text))).toList();
+    int numbers = all.size() - texts.size();
+    int enough = texts.stream().allMatch(DataException::looksMissing) ? SOME_NUMBERS : MANY_NUMBERS;
+    if (!texts.isEmpty() && texts.size() <= FEW_TEXTS && numbers >= enough) {
+      warnings.add(
+          "%s is taken for categories because of '%s', and %d other values are numbers; --missing takes a text for a missing value, --column %s=number says where it stands"
+              .formatted(column, texts.getFirst(), numbers, choice));
+    }
+    all.stream()
+        .filter(text -> ColumnTypes.isMissing(text, missing))
+        .findFirst()
+        .ifPresent(text ->
+            warnings.add(
+                "%s has the category '%s', which is not the text '%s' that --missing gives; categories are compared as texts, --column %s=number takes numbers"
+                    .formatted(column, text, missing.orElseThrow(), choice)));
+    if (!texts.isEmpty() && all.stream().allMatch(text -> DECIMAL_COMMA.matcher(text).matches())) {
+      warnings.add(
+          "%s looks like numbers with decimal commas, such as '%s', and each of its %d values is a category now; numbers are read with points"
+              .formatted(column, texts.getFirst(), all.size()));
+    }
+    // Of more it is said that they look like identifiers.
+    if (2L * all.size() <= rows.rowCount()
+        && all.stream().allMatch(text -> DATE.matcher(text).matches())) {
+      warnings.add(
+          "%s looks like a date, and each of its %d dates, such as '%s', is a category now; --drop %s leaves it out"
+              .formatted(column, all.size(), all.getFirst(), choice));
+    }
+  }
+
+  private void addNumbers(int feature, List<String> all, List<String> warnings) {
+    List<String> texts =
+        all.stream().filter(text -> !ColumnTypes.isMissing(text, missing)).toList();
+    texts.stream()
+        .filter(text -> LEADING_ZERO.matcher(text).matches())
+        .findFirst()
+        .ifPresent(text ->
+            warnings.add(
+                "%s looks like a code, such as %s, and is a number that is learned from; --column %s=category takes categories, --drop %s leaves it out"
+                    .formatted(
+                        rows.schema().describe(feature), text, choice(feature), choice(feature))));
+    if (texts.size() <= FEW_VALUES) {
+      return;
+    }
+    String found = "";
+    if (texts.stream().allMatch(text -> DATE_OF_DIGITS.matcher(text).matches())) {
+      found = "a date";
+    } else if (areConsecutive(feature, texts)) {
+      found = "the numbers of the rows";
+    }
+    if (!found.isEmpty()) {
+      warnings.add(
+          "%s looks like %s, such as %s, and is a number that is learned from; --drop %s leaves it out"
+              .formatted(
+                  rows.schema().describe(feature), found, texts.getFirst(), choice(feature)));
+    }
+  }
+
+  /// Whether each row has a whole number of its own, and none between them is left out.
+  private boolean areConsecutive(int feature, List<String> texts) {
+    for (int code : ColumnTypes.cells(rows).codes()[feature]) {
+      if (code == CategoryFeatures.MISSING) {
+        return false;
+      }
+    }
+    double[] sorted = texts.stream().mapToDouble(ColumnTypes::number).sorted().toArray();
+    return sorted.length == rows.rowCount()
+        && DoubleStream.of(sorted).allMatch(value -> value == Math.rint(value))
+        && DoubleStream.of(sorted).distinct().count() == sorted.length
+        && sorted[sorted.length - 1] - sorted[0] == sorted.length - 1;
+  }
+
+  /// The column as an option names it.
+  private String choice(int feature) {
+    Schema schema = rows.schema();
+    return schema.named()
+        ? schema.featureNames().get(feature)
+        : Integer.toString(schema.indexOf(feature));
+  }
+}

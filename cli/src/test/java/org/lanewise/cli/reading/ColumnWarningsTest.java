@@ -1,0 +1,117 @@
+package org.lanewise.cli.reading;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.IntFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.lanewise.cli.table.ColumnChoice;
+import org.lanewise.cli.table.Roles;
+
+class ColumnWarningsTest {
+
+  private static final String PLACES =
+      "data: features are known by their places, as column index %s; a file to be labelled needs"
+          + " its columns in this order";
+
+  @TempDir Path temporary;
+  private DataFolder folder;
+
+  @BeforeEach
+  void makeFolder() {
+    folder = new DataFolder(temporary);
+  }
+
+  private List<String> said(String header, IntFunction<String> row, ColumnChoice choice) {
+    String rows = IntStream.range(0, 20).mapToObj(row).collect(Collectors.joining("\n"));
+    Path file = folder.write("data", header + rows + "\n");
+    Roles roles = new Roles(Optional.empty(), Optional.empty(), Optional.empty(), choice);
+    ReadOptions options = ReadOptions.DEFAULT.withRoles(roles);
+    try (DataReader reader = DataReader.open(file, options, ReadProgress.NONE)) {
+      return reader.remarks().stream()
+          .map(remark -> remark.replace(file.toString(), "data"))
+          .toList();
+    }
+  }
+
+  private static String measured(int row) {
+    return "%s,%s,%d".formatted(row * 0.37 % 1, row * 0.61 % 1, row % 2);
+  }
+
+  private static String counted(int row) {
+    return row + "," + measured(row);
+  }
+
+  @Test
+  void featuresThatGoWithoutNamesUnderAHeaderAreSaid() {
+    assertEquals(
+        List.of(PLACES.formatted("1 is called '2019', and a number is no name")),
+        said("age,2019,y\n", ColumnWarningsTest::measured, ColumnChoice.ALL));
+    assertEquals(
+        List.of(PLACES.formatted("0 is called '2018', and a number is no name")),
+        said("2018,2019,y\n", ColumnWarningsTest::measured, ColumnChoice.ALL));
+    assertEquals(List.of(), said("age,x,y\n", ColumnWarningsTest::measured, ColumnChoice.ALL));
+    assertEquals(
+        List.of(),
+        said(
+            "age,2019,y\n",
+            ColumnWarningsTest::measured,
+            new ColumnChoice(List.of(), List.of("1"))));
+  }
+
+  @Test
+  void placesAndTheNumbersOfRowsAndColumnsAreNoNamesThatAreMissed() {
+    assertEquals(List.of(), said("", ColumnWarningsTest::measured, ColumnChoice.ALL));
+    assertEquals(List.of(), said("0,1,y\n", ColumnWarningsTest::measured, ColumnChoice.ALL));
+    assertEquals(List.of(), said("1,2,y\n", ColumnWarningsTest::measured, ColumnChoice.ALL));
+    assertEquals(List.of(), said("20,2,yes\n", ColumnWarningsTest::measured, ColumnChoice.ALL));
+  }
+
+  @Test
+  void aFeatureThatCountsTheRowsIsSaid() {
+    assertEquals(
+        List.of(
+            "data: column 'id' counts its rows and is a feature now; --drop id leaves it" + " out"),
+        said("id,a,b,y\n", ColumnWarningsTest::counted, ColumnChoice.ALL));
+    assertEquals(
+        List.of(
+            "data: column index 0, which has no name, is taken for an index of the rows and left"
+                + " out; --features takes it"),
+        said(",a,b,y\n", ColumnWarningsTest::counted, ColumnChoice.ALL));
+    assertEquals(
+        List.of(
+            "data: column 'Unnamed: 0' is taken for an index of the rows and left out; --features"
+                + " takes it"),
+        said("Unnamed: 0,a,b,y\n", ColumnWarningsTest::counted, ColumnChoice.ALL));
+    assertEquals(
+        List.of(),
+        said(",a,b,y\n", ColumnWarningsTest::counted, new ColumnChoice(List.of(), List.of("0"))));
+    assertEquals(
+        List.of(),
+        said(",a,b,y\n", ColumnWarningsTest::counted, new ColumnChoice(List.of("0-2"), List.of())));
+    assertEquals(
+        List.of(
+            "data: column index 0 counts its rows and is a feature now; --drop 0 leaves it out"),
+        said("", ColumnWarningsTest::counted, ColumnChoice.ALL));
+  }
+
+  @Test
+  void ofColumnsThatWereChosenNothingIsSaid() {
+    assertEquals(
+        List.of(),
+        said(
+            "id,a,b,y\n",
+            ColumnWarningsTest::counted,
+            new ColumnChoice(List.of("id", "a"), List.of())));
+    assertEquals(
+        List.of(),
+        said(
+            "id,a,b,y\n", ColumnWarningsTest::counted, new ColumnChoice(List.of(), List.of("id"))));
+  }
+}

@@ -1,0 +1,74 @@
+package org.lanewise.cli.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.lanewise.cli.table.Schema;
+import org.lanewise.cli.table.Schema.Column;
+
+class WarningsTest {
+
+  private static final Schema NAMED =
+      new Schema(true, List.of("x", "y"), new Column(2, "k"), Column.NONE, Column.NONE);
+
+  private static List<String> texts(int count, IntFunction<String> text) {
+    return IntStream.range(0, count).mapToObj(text).toList();
+  }
+
+  private static List<String> ofLabels(List<String> classes, long rows) {
+    return Warnings.of(NAMED, classes, List.of(), rows);
+  }
+
+  @Test
+  void fewClassesAndManyRowsOfEachAreNoReasonToDoubt() {
+    assertEquals(List.of(), ofLabels(List.of("a", "b"), 2));
+    assertEquals(List.of(), ofLabels(texts(10, i -> "0." + i), 10));
+    assertEquals(List.of(), ofLabels(texts(100, i -> "" + i), 1000));
+    assertEquals(List.of(), ofLabels(texts(500, i -> "c" + i), 1000));
+  }
+
+  @Test
+  void numbersWithFractionsAreMeasurements() {
+    assertEquals(
+        List.of(
+            "the label, column 'k', looks like a measurement: it has 35 different values in 150"
+                + " rows, such as '4.0', and each is a class now; --label names the column of the"
+                + " class"),
+        ofLabels(texts(35, i -> 4 + i / 10 + "." + i % 10), 150));
+    assertEquals(1, ofLabels(texts(11, i -> i + ".5"), 1_000_000).size());
+  }
+
+  @Test
+  void manyWholeNumbersOfFewRowsEachAreMeasurements() {
+    assertEquals(1, ofLabels(texts(101, i -> "" + i), 1000).size());
+    assertEquals(1, ofLabels(texts(11, i -> "" + i), 20).size());
+  }
+
+  @Test
+  void textsThatDifferInMostRowsAreIdentifiers() {
+    assertEquals(
+        List.of(
+            "the label looks like an identifier: it has 501 different values in 1000 rows, such as"
+                + " 'c0', and each is a class now; names of classes were expected there"),
+        Warnings.of(Schema.SPARSE, texts(501, i -> "c" + i), List.of(), 1000));
+  }
+
+  @Test
+  void columnsOfCategoriesAreDoubtedInOneSentence() {
+    List<String> names = texts(90, i -> "id" + i);
+    List<String> few = List.of("yes", "no");
+    assertEquals(
+        List.of(
+            "column 'y' looks like an identifier: it has 90 different categories in 100 rows, such"
+                + " as 'id0'; --drop leaves columns out"),
+        Warnings.of(NAMED, few, List.of(few, names), 100));
+    assertEquals(
+        List.of(
+            "column 'x' looks like an identifier: it has 90 different categories in 100 rows, such"
+                + " as 'id0', and so does 1 more column; --drop leaves columns out"),
+        Warnings.of(NAMED, few, List.of(names, names), 100));
+  }
+}
