@@ -128,11 +128,6 @@ public interface Scorer<R, B extends RowBatch> {
   /// log p(x) of one row.
   double logDensity(R row);
 
-  /// The class of one row, its posterior and the log density of the row, which is scored once. Each
-  /// number has the bits of the call that gives it alone; a log density is NaN where the model has
-  /// none. Allocates nothing.
-  void answer(R row, Answer out);
-
   /// Several results of one row, each at the beginning of its array. The row is scored once for all
   /// that compares its classes; of some models once more for log joints, and for the log density.
   /// Each number has the bits of the call that gives it alone. Allocates an object for a call.

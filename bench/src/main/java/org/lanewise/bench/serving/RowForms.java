@@ -15,8 +15,8 @@ import org.lanewise.bench.data.Shape;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.SparseRow;
 import org.lanewise.model.gaussian.LinearDiscriminant;
-import org.lanewise.score.Answer;
 import org.lanewise.score.ChangingRow;
+import org.lanewise.score.Results;
 import org.lanewise.score.Scorer;
 import org.lanewise.serving.NumericRow;
 
@@ -74,7 +74,8 @@ final class RowForms {
       sparse[i] = SparseRow.of(indices, values);
     }
     double[] out = new double[k];
-    Answer answer = new Answer();
+    double[] logPosterior = new double[1];
+    Results results = Start.results(logPosterior);
     NumericRow row = new NumericRow(d);
     ChangingRow changing = model.changing(rows[0]);
     double[] values = new SplittableRandom(5).doubles(1024, -2, 2).toArray();
@@ -186,8 +187,8 @@ final class RowForms {
         calls -> {
           double sum = 0;
           for (int i = 0; i < calls; i++) {
-            scorer.answer(rows[i & MASK], answer);
-            sum += answer.posterior();
+            scorer.score(rows[i & MASK], results);
+            sum += logPosterior[0];
           }
           return sum;
         });

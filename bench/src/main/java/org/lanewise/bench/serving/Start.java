@@ -17,7 +17,7 @@ import org.lanewise.bench.data.Shape;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.io.ModelFile;
 import org.lanewise.model.gaussian.LinearDiscriminant;
-import org.lanewise.score.Answer;
+import org.lanewise.score.Results;
 import org.lanewise.score.Scorer;
 import org.lanewise.serving.ModelHandle;
 
@@ -103,7 +103,8 @@ final class Start {
 
   private static void calls(Scorer<double[], NumericColumns> scorer, double[][] rows) {
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-    Answer answer = new Answer();
+    double[] logPosterior = new double[1];
+    Results results = results(logPosterior);
     double[] labels = new double[ROUNDS];
     double[] answers = new double[ROUNDS];
     double sink = 0;
@@ -117,7 +118,7 @@ final class Start {
       long begin = System.nanoTime();
       sink += labels(scorer, rows);
       long between = System.nanoTime();
-      sink += answers(scorer, rows, answer);
+      sink += answers(scorer, rows, results, logPosterior);
       long end = System.nanoTime();
       labels[Math.max(0, round)] = (double) (between - begin) / CALLS;
       answers[Math.max(0, round)] = (double) (end - between) / CALLS;
@@ -142,12 +143,23 @@ final class Start {
     return sum;
   }
 
+  /// The label, its log posterior and the log density of a row.
+  static Results results(double[] logPosterior) {
+    return Results.none()
+        .withLabels(new int[1])
+        .withBestLogPosteriors(logPosterior)
+        .withLogDensities(new double[1]);
+  }
+
   private static double answers(
-      Scorer<double[], NumericColumns> scorer, double[][] rows, Answer answer) {
+      Scorer<double[], NumericColumns> scorer,
+      double[][] rows,
+      Results results,
+      double[] logPosterior) {
     double sum = 0;
     for (int call = 0; call < CALLS; call++) {
-      scorer.answer(rows[call & MASK], answer);
-      sum += answer.posterior();
+      scorer.score(rows[call & MASK], results);
+      sum += logPosterior[0];
     }
     return sum;
   }
@@ -155,14 +167,15 @@ final class Start {
   /// From when a call was due. The thread sleeps in between, as those of a service do.
   private static void lateness(Scorer<double[], NumericColumns> scorer, double[][] rows) {
     Histogram histogram = new Histogram(3);
-    Answer answer = new Answer();
+    double[] logPosterior = new double[1];
+    Results results = results(logPosterior);
     long start = System.nanoTime();
     for (int call = 0; call < DUE; call++) {
       long due = start + call * INTERVAL;
       while (System.nanoTime() - due < 0) {
         LockSupport.parkNanos(due - System.nanoTime());
       }
-      scorer.answer(rows[call & MASK], answer);
+      scorer.score(rows[call & MASK], results);
       histogram.recordValue(System.nanoTime() - due);
     }
     System.out.printf(

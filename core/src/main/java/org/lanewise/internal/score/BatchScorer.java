@@ -5,10 +5,8 @@ import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
 import org.lanewise.data.RowBatch;
 import org.lanewise.data.Workers;
-import org.lanewise.internal.score.scratch.Scratch;
 import org.lanewise.internal.score.scratch.Workspace;
 import org.lanewise.internal.tier.Kernels;
-import org.lanewise.score.Answer;
 import org.lanewise.score.Costs;
 import org.lanewise.score.Decider;
 import org.lanewise.score.Results;
@@ -182,31 +180,6 @@ public abstract class BatchScorer<R, B extends RowBatch> implements Scorer<R, B>
   @Override
   public final void top(B rows, int count, int[] out) {
     plain.top(rows, count, out);
-  }
-
-  @Override
-  public final void answer(R row, Answer out) {
-    answer(row, null, out);
-  }
-
-  /// @param temperature what the posterior is tempered by, or null
-  protected void answer(R row, Temperature temperature, Answer out) {
-    Workspace w = Scratch.forRow();
-    try {
-      double[] scores = w.copies.results(classCount);
-      row(row, Result.DISCRIMINANT, scores);
-      double logDensity = hasDensity() ? logDensity(row) : Double.NaN;
-      answer(scores, temperature, logDensity, out);
-    } finally {
-      Scratch.giveBack(w);
-    }
-  }
-
-  /// Answers by the k discriminants of a row, which it changes.
-  protected final void answer(
-      double[] scores, Temperature temperature, double logDensity, Answer out) {
-    int label = OnePass.label(scores, classCount, temperature);
-    LogSumExp.answer(scores, classCount, label, logDensity, out);
   }
 
   @Override

@@ -11,7 +11,6 @@ import org.lanewise.internal.score.BatchScorer.Result;
 import org.lanewise.internal.score.scratch.Scratch;
 import org.lanewise.internal.score.scratch.Workspace;
 import org.lanewise.internal.tasks.RowTasks;
-import org.lanewise.score.Answer;
 import org.lanewise.score.Costs;
 import org.lanewise.score.Decider;
 import org.lanewise.score.Results;
@@ -160,11 +159,6 @@ final class ConfiguredScorer<R, B extends RowBatch> implements Scorer<R, B>, Dec
   @Override
   public double logDensity(R row) {
     return scorer.logDensity(row);
-  }
-
-  @Override
-  public void answer(R row, Answer out) {
-    scorer.answer(row, temperature, out);
   }
 
   @Override

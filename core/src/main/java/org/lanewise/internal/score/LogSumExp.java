@@ -3,10 +3,8 @@ package org.lanewise.internal.score;
 import static org.lanewise.internal.tier.Kernel.EXP_ROW;
 
 import org.lanewise.internal.kernel.Elementary;
-import org.lanewise.internal.kernel.ElementaryKernels;
 import org.lanewise.internal.score.scratch.Workspace;
 import org.lanewise.internal.tier.Kernels;
-import org.lanewise.score.Answer;
 
 /// Posteriors and densities from the joint log-likelihoods of one row.
 ///
@@ -129,22 +127,6 @@ public final class LogSumExp {
     }
   }
 
-  /// What is said of a row whose class is known.
-  ///
-  /// @param values v_c at `[c]`
-  /// @param label that of the largest, or of one that tempering has made equal to it
-  static void answer(double[] values, int k, int label, double logDensity, Answer out) {
-    int best = argmax(values, 0, 1, k);
-    double max = values[best];
-    if (max == Double.NEGATIVE_INFINITY) {
-      out.set(label, -StrictMath.log(k), 1.0 / k, logDensity);
-      return;
-    }
-    double rest = rest(values, 0, 1, k, best, max);
-    double own = label == best ? 1 : exp(values[label] - max);
-    out.set(label, (values[label] - max) - log1p(rest), own / (1 + rest), logDensity);
-  }
-
   /// log Σ_c exp(v_c) of a row alone that was scored in a workspace, v_c at `w.scores[c]`; as
   /// [#logDensity(double[], int, int, int)].
   public static double logDensity(Workspace w, int k) {
@@ -186,21 +168,6 @@ public final class LogSumExp {
     for (int c = 0; c < k; c++) {
       out[c] = e[c] / sum;
     }
-  }
-
-  /// All that is said of a row alone, v_c at `[c]`, by one sum.
-  ///
-  /// @param exponentials room for them; both arrays as [ElementaryKernels#expRow] takes them
-  public static void answer(double[] values, int k, double[] exponentials, Answer out) {
-    int best = argmax(values, 0, 1, k);
-    double max = values[best];
-    if (max == Double.NEGATIVE_INFINITY) {
-      out.set(best, -StrictMath.log(k), 1.0 / k, max);
-      return;
-    }
-    double rest = rest(values, k, best, exponentials);
-    double logRest = log1p(rest);
-    out.set(best, 0 - logRest, 1 / (1 + rest), max + logRest);
   }
 
   /// The sum without the largest; from [#MANY] classes on the exponentials are there then.

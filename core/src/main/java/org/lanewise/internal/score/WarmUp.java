@@ -5,8 +5,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.lanewise.internal.score.scratch.Scratch;
 import org.lanewise.internal.score.scratch.Workspace;
 import org.lanewise.internal.tier.Kernels;
-import org.lanewise.score.Answer;
-import org.lanewise.score.Scorer;
+import org.lanewise.score.Results;
 
 /// Scores synthetic rows until the code that scores them is compiled: first the kernels switch to
 /// vectors, then the code that calls them is compiled once more, around these.
@@ -32,16 +31,18 @@ final class WarmUp<R> {
   /// How far the best score is ahead: from a tie to exponentials that are 0.
   private static final double[] LEADS = {0, 0.1, 2, 40, 800};
 
-  private final Scorer<R, ?> scorer;
+  private final BatchScorer<R, ?> scorer;
   private final R row;
   private final double[] one;
-  private final Answer answer = new Answer();
+  private final Results several;
   private int turns;
 
-  WarmUp(Scorer<R, ?> scorer, R row) {
+  WarmUp(BatchScorer<R, ?> scorer, R row) {
     this.scorer = scorer;
     this.row = row;
     one = new double[scorer.classCount()];
+    Results best = Results.none().withLabels(new int[1]).withBestLogPosteriors(new double[1]);
+    several = scorer.hasDensity() ? best.withLogDensities(new double[1]) : best;
   }
 
   /// Warms up.
@@ -95,7 +96,7 @@ final class WarmUp<R> {
       scorer.predict(row);
       scorer.logPosterior(row, one);
       scorer.posterior(row, one);
-      scorer.answer(row, answer);
+      scorer.score(row, several);
     }
   }
 
@@ -128,8 +129,7 @@ final class WarmUp<R> {
           LogSumExp.logPosterior(w, k, one);
           LogSumExp.posterior(w, k, one);
           LogSumExp.logDensity(w, k);
-          LogSumExp.answer(w.scores, k, w.exponentials(), answer);
-          LogSumExp.answer(w.scores, k, best, 0, answer);
+          LogSumExp.bestLogPosterior(w.scores, k);
         }
       }
     } finally {

@@ -10,8 +10,6 @@ import org.lanewise.internal.score.Naming;
 import org.lanewise.internal.score.marginal.Marginals;
 import org.lanewise.internal.score.scratch.Scratch;
 import org.lanewise.internal.score.scratch.Workspace;
-import org.lanewise.score.Answer;
-import org.lanewise.score.Temperature;
 
 /// Scores rows of doubles, alone or in blocks: what affine, diagonal and triangular scorers share.
 ///
@@ -225,42 +223,6 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
     w.makeRow(paddedCount, classStride);
     fill(row, Result.JOINT_PLANES, out, w);
     return true;
-  }
-
-  @Override
-  protected final void answer(double[] row, Temperature temperature, Answer out) {
-    NumericRefusals.requireFeatures(row, origin.length);
-    Workspace w = Scratch.ofThread();
-    if (w.holdsRow(paddedCount, classStride)) {
-      answer(row, temperature, out, w);
-      return;
-    }
-    w = Scratch.forRow(paddedCount, classStride);
-    try {
-      answer(row, temperature, out, w);
-    } finally {
-      Scratch.giveBack(w);
-    }
-  }
-
-  private void answer(double[] row, Temperature temperature, Answer out, Workspace w) {
-    int k = classCount();
-    score(row, w);
-    if (temperature == null && discriminantsAreJoints()) {
-      LogSumExp.answer(w.scores, k, w.exponentials(), out);
-      return;
-    }
-    // The two sums follow each other, for neither waits for the other.
-    double[] scores = w.copies.results(classStride);
-    System.arraycopy(w.scores, 0, scores, 0, k);
-    finiteJoints(w);
-    double logDensity = LogSumExp.logDensity(w, k);
-    if (temperature != null) {
-      answer(scores, temperature, logDensity, out);
-      return;
-    }
-    LogSumExp.answer(scores, k, w.exponentials(), out);
-    out.set(out.label(), out.logPosterior(), out.posterior(), logDensity);
   }
 
   /// The squared Mahalanobis distances of one row from every class, into `out[0 … k−1]`: those of

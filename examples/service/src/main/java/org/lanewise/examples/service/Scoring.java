@@ -12,7 +12,7 @@ import java.io.CharConversionException;
 import java.io.IOException;
 import org.lanewise.data.Features;
 import org.lanewise.data.NumericColumns;
-import org.lanewise.score.Answer;
+import org.lanewise.score.Results;
 import org.lanewise.serving.ModelHandle;
 import org.lanewise.serving.ServedModel;
 
@@ -86,7 +86,11 @@ final class Scoring {
     ServedModel<double[], NumericColumns> served = handle.current();
     Features features = served.scorer().features();
     double[] row = new double[features.count()];
-    Answer answer = new Answer();
+    int[] label = new int[1];
+    double[] posteriors = new double[served.scorer().classCount()];
+    double[] logDensity = new double[1];
+    Results results =
+        Results.none().withLabels(label).withPosteriors(posteriors).withLogDensities(logDensity);
     out.writeStartObject();
     out.writeNumberField("version", served.version());
     out.writeArrayFieldStart("answers");
@@ -96,16 +100,16 @@ final class Scoring {
       }
       fill(row, rows.readValueAsTree(), i, features);
       try {
-        served.scorer().answer(row, answer);
+        served.scorer().score(row, results);
       } catch (IllegalArgumentException e) {
         throw new BadRequestException("row %d: %s".formatted(i, e.getMessage()));
       }
       out.writeStartObject();
-      out.writeStringField("label", served.scorer().classes().name(answer.label()));
-      out.writeNumberField("posterior", answer.posterior());
+      out.writeStringField("label", served.scorer().classes().name(label[0]));
+      out.writeNumberField("posterior", posteriors[label[0]]);
       // JSON has no infinity, which is what the density of a row far beyond all others comes to.
-      if (Double.isFinite(answer.logDensity())) {
-        out.writeNumberField("logDensity", answer.logDensity());
+      if (Double.isFinite(logDensity[0])) {
+        out.writeNumberField("logDensity", logDensity[0]);
       } else {
         out.writeNullField("logDensity");
       }

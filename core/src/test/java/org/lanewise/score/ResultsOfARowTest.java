@@ -2,7 +2,6 @@ package org.lanewise.score;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
 import java.util.List;
@@ -24,7 +23,7 @@ import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.model.mixed.MixedNaiveBayes;
 
-class AnswerTest {
+class ResultsOfARowTest {
 
   private static final int ROWS = 60;
   private static final NumericColumns NUMBERS = numbers();
@@ -53,17 +52,18 @@ class AnswerTest {
   private static <R, B extends RowBatch> void assertBitsOfSingleCalls(
       Classifier<R, B> model, List<R> rows, boolean hasDensity) {
     Scorer<R, B> scorer = model.scorer();
-    Answer answer = new Answer();
+    int[] labels = new int[1];
+    double[] logPosteriors = new double[1];
+    double[] logDensities = new double[1];
+    Results best = Results.none().withLabels(labels).withBestLogPosteriors(logPosteriors);
+    Results results = hasDensity ? best.withLogDensities(logDensities) : best;
     for (R row : rows) {
-      scorer.answer(row, answer);
+      scorer.score(row, results);
       int label = scorer.predict(row);
-      assertEquals(label, answer.label());
-      assertEquals(scorer.logPosterior(row)[label], answer.logPosterior(), model.toString());
-      assertEquals(scorer.posterior(row)[label], answer.posterior(), model.toString());
+      assertEquals(label, labels[0]);
+      assertEquals(scorer.logPosterior(row)[label], logPosteriors[0], model.toString());
       if (hasDensity) {
-        assertEquals(scorer.logDensity(row), answer.logDensity(), model.toString());
-      } else {
-        assertTrue(Double.isNaN(answer.logDensity()));
+        assertEquals(scorer.logDensity(row), logDensities[0], model.toString());
       }
     }
   }
