@@ -61,10 +61,10 @@ final class DiffCommand implements Runnable {
   @Override
   public void run() {
     int shown = moves.matches("[0-9]{1,4}") ? Integer.parseInt(moves) : -1;
-    if (shown < 0 || shown > ModelDifference.MOST_MOVES) {
+    if (shown < 0 || shown > ModelDifference.MAX_MOVES) {
       throw new UsageException(
           "--moves is '%s'; a number from 0 to %d was expected"
-              .formatted(moves, ModelDifference.MOST_MOVES));
+              .formatted(moves, ModelDifference.MAX_MOVES));
     }
     if (data.isGiven()) {
       data.check();

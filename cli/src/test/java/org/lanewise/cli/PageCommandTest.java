@@ -30,7 +30,7 @@ class PageCommandTest {
 
   private static final Pattern CELL = Pattern.compile("<td[^>]*>(?:<bdi>)?([^<]*)");
 
-  private static final long MOST_BYTES = 5_000_000;
+  private static final long MAX_BYTES = 5_000_000;
 
   @TempDir Path folder;
 
@@ -102,7 +102,7 @@ class PageCommandTest {
     String text = Files.readString(page);
     assertTrue(text.contains("<dd>%.2f %%".formatted(100 * json.get("accuracy").asDouble())));
     assertTrue(text.contains("--classifier " + classifier), "the command is told");
-    assertTrue(Files.size(page) < MOST_BYTES);
+    assertTrue(Files.size(page) < MAX_BYTES);
   }
 
   @ParameterizedTest
@@ -244,6 +244,6 @@ class PageCommandTest {
     arguments.addAll(List.of("--data", Path.of(System.getProperty("lanewise.data"), data)));
     arguments.addAll(options.isEmpty() ? List.of() : List.of(options.split(" ")));
     assertSame(CommandRun.json(arguments.toArray()), page);
-    assertTrue(Files.size(page) < MOST_BYTES);
+    assertTrue(Files.size(page) < MAX_BYTES);
   }
 }

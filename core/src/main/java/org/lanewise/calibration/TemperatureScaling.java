@@ -32,7 +32,7 @@ public record TemperatureScaling(
   private static final double HUGE = 0x1p100;
 
   private static final double PRECISION = 1e-14;
-  private static final int MOST_STEPS = 200;
+  private static final int MAX_STEPS = 200;
 
   /// Finds the temperature.
   ///
@@ -191,7 +191,7 @@ public record TemperatureScaling(
         at(high);
       }
       double beta = high;
-      for (int step = 0; step < MOST_STEPS; step++) {
+      for (int step = 0; step < MAX_STEPS; step++) {
         if (slope == 0) {
           return beta;
         }

@@ -13,7 +13,7 @@ package org.lanewise.inference;
 /// are subtracted.
 final class ChiSquaredDistribution {
 
-  private static final int MOST_TERMS = 100_000;
+  private static final int MAX_TERMS = 100_000;
   private static final double ENOUGH = 1e-16;
 
   private final double a;
@@ -66,7 +66,7 @@ final class ChiSquaredDistribution {
   private double series(double x) {
     double term = 1 / a;
     double sum = term;
-    for (int i = 1; i < MOST_TERMS && term > ENOUGH * sum; i++) {
+    for (int i = 1; i < MAX_TERMS && term > ENOUGH * sum; i++) {
       term *= x / (a + i);
       sum += term;
     }
@@ -79,7 +79,7 @@ final class ChiSquaredDistribution {
     double c = Double.MAX_VALUE;
     double d = 1 / b;
     double value = d;
-    for (int i = 1; i < MOST_TERMS; i++) {
+    for (int i = 1; i < MAX_TERMS; i++) {
       double numerator = -i * (i - a);
       b += 2;
       d = 1 / (numerator * d + b);

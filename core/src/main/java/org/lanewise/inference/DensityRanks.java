@@ -9,12 +9,12 @@ import org.lanewise.score.Scorer;
 /// [Typicality] ranks a new row among where no law is known. They are what is worth keeping with a
 /// model, for the rows themselves are not needed again; a model file keeps them on request.
 ///
-/// Of more than [#MOST] rows of a class every so many are kept, with the weight of all that are no
-/// likelier, so that the p-value of rows of one weight is less by at most 1/10,000. Immutable.
+/// Of more than [#MAX_KEPT] rows of a class every so many are kept, with the weight of all that are
+/// no likelier, so that the p-value of rows of one weight is less by at most 1/10,000. Immutable.
 public final class DensityRanks {
 
   /// The most log densities that are kept of a class: 160 kB with their weights.
-  public static final int MOST = 10_000;
+  public static final int MAX_KEPT = 10_000;
 
   private final double[][] logDensities;
   private final double[][] weights;
@@ -42,10 +42,10 @@ public final class DensityRanks {
       densities[c] = logDensities[c].clone();
       sums[c] = weights[c].clone();
       int count = densities[c].length;
-      if (count < 1 || count > MOST || sums[c].length != count) {
+      if (count < 1 || count > MAX_KEPT || sums[c].length != count) {
         throw new IllegalArgumentException(
             "class %d has %d log densities and %d weights; 1 to %d of both are expected"
-                .formatted(c, count, sums[c].length, MOST));
+                .formatted(c, count, sums[c].length, MAX_KEPT));
       }
       requireAscending("log density", c, densities[c], -Double.MAX_VALUE);
       requireAscending("weight", c, sums[c], Double.MIN_VALUE);
@@ -74,7 +74,7 @@ public final class DensityRanks {
     double[][] sums = new double[logDensities.length][];
     for (int c = 0; c < densities.length; c++) {
       int count = logDensities[c].length;
-      int few = Math.min(count, MOST);
+      int few = Math.min(count, MAX_KEPT);
       densities[c] = new double[few];
       sums[c] = new double[few];
       for (int i = 0; i < few; i++) {

@@ -10,7 +10,7 @@ package org.lanewise.inference;
 /// Γ by Stirling's series (DLMF 5.11.1).
 final class FDistribution {
 
-  private static final int MOST_TERMS = 100_000;
+  private static final int MAX_TERMS = 100_000;
   private static final double ENOUGH = 1e-15;
   private static final double TINY = 1e-300;
   static final double HALF_LOG_TWO_PI = 0.9189385332046728;
@@ -71,7 +71,7 @@ final class FDistribution {
     double c = 1;
     double d = inverse(1 - (a + b) * y / (a + 1));
     double value = d;
-    for (int m = 1; m < MOST_TERMS; m++) {
+    for (int m = 1; m < MAX_TERMS; m++) {
       double even = m * (b - m) * y / ((a + 2 * m - 1) * (a + 2 * m));
       d = inverse(1 + even * d);
       c = away(1 + even / c);

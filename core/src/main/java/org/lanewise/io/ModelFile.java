@@ -332,7 +332,7 @@ public record ModelFile(
     long[] counts = in.longs(RANKS, in.classCount());
     long all = 0;
     for (long count : counts) {
-      in.requireRange(RANKS, count, 1, DensityRanks.MOST);
+      in.requireRange(RANKS, count, 1, DensityRanks.MAX_KEPT);
       all += count;
     }
     in.requireRange(RANKS, all, 1, Integer.MAX_VALUE / Double.BYTES);

@@ -40,7 +40,7 @@ final class PartFile {
       Pattern.compile(Pattern.quote(BEGINNING) + "[0-9a-f]{16}" + Pattern.quote(END));
 
   /// Of a folder with more files than this no leftovers are looked for beyond.
-  private static final int MOST_LOOKED_AT = 10_000;
+  private static final int MAX_LOOKED_AT = 10_000;
 
   /// How long a leftover has not been written to.
   private static final Duration LEFT = Duration.ofDays(1);
@@ -187,7 +187,7 @@ final class PartFile {
         if (OURS.matcher(name).matches()) {
           removeIfLeft(file);
         }
-        if (++looked == MOST_LOOKED_AT) {
+        if (++looked == MAX_LOOKED_AT) {
           return;
         }
       }

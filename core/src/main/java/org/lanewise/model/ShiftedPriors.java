@@ -24,7 +24,7 @@ public final class ShiftedPriors {
   public static final double TOLERANCE = 1e-10;
 
   /// The most iterations, unless asked for otherwise.
-  public static final int MOST_ITERATIONS = 10_000;
+  public static final int MAX_ITERATIONS = 10_000;
 
   private final double[] priors;
   private final int iterations;
@@ -41,12 +41,12 @@ public final class ShiftedPriors {
     this.gain = gain;
   }
 
-  /// The priors of rows that a model scores, in at most [#MOST_ITERATIONS].
+  /// The priors of rows that a model scores, in at most [#MAX_ITERATIONS].
   ///
   /// @throws IllegalArgumentException if there are no rows, or the model refuses one
   /// @throws UnsupportedOperationException if the model has no density p(x), and so no priors
   public static <R, B extends RowBatch> ShiftedPriors estimate(Classifier<R, B> model, B rows) {
-    return estimate(model.scorer(), model.priors(), rows, MOST_ITERATIONS);
+    return estimate(model.scorer(), model.priors(), rows, MAX_ITERATIONS);
   }
 
   /// The priors of rows for another scorer of a model, such as that of sparse rows.

@@ -75,14 +75,14 @@ final class Comparison {
       return;
     }
     moved++;
-    if (largest.size() < ModelDifference.MOST_MOVES
+    if (largest.size() < ModelDifference.MAX_MOVES
         || Math.abs(other - one) > Math.abs(largest.peek().by())) {
       List<String> of = new ArrayList<>();
       for (int axis = 0; axis < at.length; axis++) {
         of.add(before.axes().get(axis).get(at[axis]));
       }
       largest.add(new Move(List.copyOf(of), one, other));
-      if (largest.size() > ModelDifference.MOST_MOVES) {
+      if (largest.size() > ModelDifference.MAX_MOVES) {
         largest.remove();
       }
     }

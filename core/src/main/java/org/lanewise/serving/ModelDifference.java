@@ -43,7 +43,7 @@ public record ModelDifference(
     List<Parameter> parameters) {
 
   /// The most moves of a kind of parameter that are named.
-  public static final int MOST_MOVES = 1000;
+  public static final int MAX_MOVES = 1000;
 
   /// A number that moved.
   ///

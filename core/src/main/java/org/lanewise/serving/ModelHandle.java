@@ -57,7 +57,7 @@ public final class ModelHandle<R, B extends RowBatch> {
 
   private static final System.Logger LOGGER = System.getLogger("org.lanewise");
 
-  private static final int MOST_TRIED = 64;
+  private static final int MAX_TRIED = 64;
 
   private final Promise<R, B> promise;
   private final ServingOptions options;
@@ -202,7 +202,7 @@ public final class ModelHandle<R, B extends RowBatch> {
   }
 
   private void remember(Stamp stamp) {
-    if (tried.size() == MOST_TRIED) {
+    if (tried.size() == MAX_TRIED) {
       tried.removeFirst();
     }
     tried.addLast(stamp);

@@ -29,8 +29,8 @@ public final class ModelWatch implements AutoCloseable {
 
   private static final System.Logger LOGGER = System.getLogger("org.lanewise");
 
-  private static final int MOST_TAKEN = 256;
-  private static final int MOST_FAILURES = 8;
+  private static final int MAX_TAKEN = 256;
+  private static final int MAX_FAILURES = 8;
 
   private final ModelHandle<?, ?> handle;
   private final Path path;
@@ -115,7 +115,7 @@ public final class ModelWatch implements AutoCloseable {
       // one before it is none.
       taken.clear();
     }
-    if (taken.size() == MOST_TAKEN) {
+    if (taken.size() == MAX_TAKEN) {
       taken.removeFirst();
     }
     taken.addLast(found);
@@ -126,7 +126,7 @@ public final class ModelWatch implements AutoCloseable {
       // The handle has counted it and said why.
       if (ModelHandle.mayPass(e.getCause())) {
         taken.removeLast();
-        failures = Math.min(failures + 1, MOST_FAILURES);
+        failures = Math.min(failures + 1, MAX_FAILURES);
         pause = 4 << failures;
       }
     }

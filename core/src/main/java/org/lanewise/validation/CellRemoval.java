@@ -38,7 +38,7 @@ import org.lanewise.validation.Removals.RemovedPriors;
 final class CellRemoval {
 
   /// A smoothing below so much of what a row adds is no more than the rounding of its removal.
-  private static final double LEAST_ALPHA = 1e-5;
+  private static final double MIN_ALPHA = 1e-5;
 
   private final Labels labels;
   private final RemovedPriors priors;
@@ -226,7 +226,7 @@ final class CellRemoval {
       double[] modelPriors, Smoothing smoothing, int featureCount, double largest) {
     boolean smooth = Arrays.stream(modelPriors).allMatch(prior -> prior > 0);
     for (int j = 0; j < featureCount; j++) {
-      smooth &= smoothing.alpha(j) > 0 && smoothing.alpha(j) >= LEAST_ALPHA * largest;
+      smooth &= smoothing.alpha(j) > 0 && smoothing.alpha(j) >= MIN_ALPHA * largest;
     }
     return smooth;
   }

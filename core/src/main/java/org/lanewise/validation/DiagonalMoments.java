@@ -15,7 +15,7 @@ import org.lanewise.validation.Removals.Removed;
 final class DiagonalMoments {
 
   /// Below this share a sum of squares is taken anew from the rows.
-  private static final double LEAST_LEFT = 0.01;
+  private static final double MIN_LEFT = 0.01;
 
   /// Means and 1/V are padded to a multiple of this, by 0.
   static final int PADDING = 2;
@@ -155,7 +155,7 @@ final class DiagonalMoments {
       fromOwnMean[j] = removed.stretch() * (value - means[own][j]);
       double all = within == null ? squares[own][j] : within[j];
       left[j] = left(value - means[own][j], all, removed.scatter());
-      if (!(left[j] >= LEAST_LEFT * all)) {
+      if (!(left[j] >= MIN_LEFT * all)) {
         left[j] = squaresLeft(own, j, row);
         fromOwnMean[j] = (rows.value(row, j) - lastPivot) - lastMean;
       }
@@ -205,7 +205,7 @@ final class DiagonalMoments {
       }
       double delta = rows.value(row, j) - grandOrigin[j] - grandMean[j];
       double left = left(delta, totalSquares[j], share);
-      if (!(left >= LEAST_LEFT * totalSquares[j])) {
+      if (!(left >= MIN_LEFT * totalSquares[j])) {
         left = squaresOf(all(), j, row);
       }
       largest = Math.max(largest, left);

@@ -37,10 +37,10 @@ final class DiagonalRemoval {
   private static final int BLOCK = 256;
 
   /// Below this share of a variance digits are lost: such rows are removed one by one.
-  private static final double LEAST_LEFT = 0.05;
+  private static final double MIN_LEFT = 0.05;
 
   /// Products of ratios of variances below it, or above its inverse, may have lost digits.
-  private static final double LEAST_PRODUCT = 1e-280;
+  private static final double MIN_PRODUCT = 1e-280;
 
   /// A change of ε whose square is no more of any variance is below rounding.
   private static final double SMALL_CHANGE = 2e-8;
@@ -212,7 +212,7 @@ final class DiagonalRemoval {
     }
     double largest = moments.totalSquares[moments.byTotal[0]];
     for (int i = 0; i < count; i++) {
-      apart[i] = !(left[i] >= LEAST_LEFT * largest);
+      apart[i] = !(left[i] >= MIN_LEFT * largest);
       doubtful[i] = false;
       double epsilon = moments.epsilon(left[i], labels.weight(rowAt[i]));
       added[i] = epsilon / base[i] - moments.epsilon;
@@ -347,7 +347,7 @@ final class DiagonalRemoval {
     if (exact[c]) {
       for (int i = from; i < to; i++) {
         out[i] = constant - 0.5 * (logs[i] + out[i] / product[i]);
-        apart[i] |= !(product[i] >= LEAST_PRODUCT && product[i] <= 1 / LEAST_PRODUCT);
+        apart[i] |= !(product[i] >= MIN_PRODUCT && product[i] <= 1 / MIN_PRODUCT);
       }
     } else {
       for (int i = from; i < to; i++) {
@@ -364,8 +364,8 @@ final class DiagonalRemoval {
     }
     double bound = StrictMath.pow(1 + most * moments.largestInverse[c], d);
     for (int i = from; i < to; i++) {
-      doubtful[i] = !(product[i] >= LEAST_LEFT * bound);
-      apart[i] |= !(product[i] >= LEAST_PRODUCT && product[i] <= 1 / LEAST_PRODUCT);
+      doubtful[i] = !(product[i] >= MIN_LEFT * bound);
+      apart[i] |= !(product[i] >= MIN_PRODUCT && product[i] <= 1 / MIN_PRODUCT);
     }
   }
 
@@ -376,7 +376,7 @@ final class DiagonalRemoval {
     double weight = labels.weight(row);
     boolean fits = moments.divisorLeft(own, weight) > 0;
     boolean alone =
-        apart[i] || doubtful[i] && !(moments.leastRatio(row, own, loss[i], added[i]) >= LEAST_LEFT);
+        apart[i] || doubtful[i] && !(moments.leastRatio(row, own, loss[i], added[i]) >= MIN_LEFT);
     if (fits && alone) {
       fits = moments.densitiesWithout(row, own, densities);
     }

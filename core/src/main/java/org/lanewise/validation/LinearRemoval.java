@@ -31,7 +31,7 @@ final class LinearRemoval extends NumericRemoval {
   /// Beyond this a row holds so much of the weight of its class that the distance from the others,
   /// stretch²·q, would have the rounding of q times that; such a row is fitted without too. Of rows
   /// that weigh the same none is above 2, and of a class one row at most.
-  static final double MOST_STRETCH = 16;
+  static final double MAX_STRETCH = 16;
 
   private final LinearDiscriminant model;
   private final double divisor;
@@ -112,7 +112,7 @@ final class LinearRemoval extends NumericRemoval {
       int own = labels.index(row);
       double left = divisor - labels.weight(row);
       removals.of(own, labels.weight(row));
-      if (!(f[row] >= Spectrum.LEAST_LEFT && left > 0 && removals.stretch <= MOST_STRETCH)) {
+      if (!(f[row] >= Spectrum.MIN_LEFT && left > 0 && removals.stretch <= MAX_STRETCH)) {
         refits.refit(row, results);
         continue;
       }

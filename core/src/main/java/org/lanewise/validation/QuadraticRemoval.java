@@ -26,7 +26,7 @@ import org.lanewise.validation.Spectrum.Regularization;
 final class QuadraticRemoval extends NumericRemoval {
 
   /// Below this share of a determinant, distances from log joints have lost digits to constants.
-  private static final double LEAST_FROM_JOINTS = 0.1;
+  private static final double MIN_FROM_JOINTS = 0.1;
 
   private final DiscriminantOptions options;
   private final QuadraticDiscriminant model;
@@ -148,7 +148,7 @@ final class QuadraticRemoval extends NumericRemoval {
       q[row] = 2 * (logPriorsBefore[own] + constants[own] - joints[row * k + own]);
       double share = labels.weight(row) * stretch / divisors[own];
       f[row] = 1 - share * q[row];
-      if (f[row] < LEAST_FROM_JOINTS) {
+      if (f[row] < MIN_FROM_JOINTS) {
         rows.row(row, values);
         model.squaredMahalanobis(values, distances);
         q[row] = distances[own];
@@ -164,7 +164,7 @@ final class QuadraticRemoval extends NumericRemoval {
       double left = divisors[own] - weight;
       double ratio = left / divisors[own];
       double stretch = classWeights[own] / (classWeights[own] - weight);
-      if (!(f[row] >= Spectrum.LEAST_LEFT && left > 0 && stretch <= LinearRemoval.MOST_STRETCH)) {
+      if (!(f[row] >= Spectrum.MIN_LEFT && left > 0 && stretch <= LinearRemoval.MAX_STRETCH)) {
         densities[row] = Double.NaN;
         continue;
       }

@@ -34,10 +34,10 @@ final class Spectrum {
   private static final int BLOCK = 128;
 
   /// Below this share of the determinant, or of the trace, a row is fitted without.
-  static final double LEAST_LEFT = 1e-4;
+  static final double MIN_LEFT = 1e-4;
 
   /// Products of entries, each over that of a larger α and τ, are kept above this.
-  private static final double LEAST_PRODUCT = 1e-250;
+  private static final double MIN_PRODUCT = 1e-250;
 
   /// Products are kept between 2^−500 and 2^500.
   private static final int RANGE = 500;
@@ -268,7 +268,7 @@ final class Spectrum {
   /// tr(B − b·δδᵀ) of row i; NaN where too few digits are left.
   double traceWithout(int i, double lost) {
     double without = trace - lost * lengths[i];
-    return without >= LEAST_LEFT * trace ? without : Double.NaN;
+    return without >= MIN_LEFT * trace ? without : Double.NaN;
   }
 
   /// Sets α, b and τ of row i.
@@ -321,9 +321,9 @@ final class Spectrum {
       boolean regular =
           alpha[i] >= 0
               && Math.fma(alpha[i], leastValue, tau[i]) >= Double.MIN_NORMAL
-              && product[i] >= LEAST_PRODUCT
+              && product[i] >= MIN_PRODUCT
               && product[i] < Double.POSITIVE_INFINITY
-              && left[i] >= LEAST_LEFT;
+              && left[i] >= MIN_LEFT;
       product[i] = regular ? product[i] * left[i] : Double.NaN;
     }
     Kernels.elementary(LOG).log(product, 0, count, logs, 0);

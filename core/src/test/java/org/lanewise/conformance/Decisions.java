@@ -136,7 +136,7 @@ final class Decisions<R, B extends RowBatch> {
         subject.scorer(),
         subject.model().priors(),
         batch,
-        ask.path("iterations").asInt(ShiftedPriors.MOST_ITERATIONS));
+        ask.path("iterations").asInt(ShiftedPriors.MAX_ITERATIONS));
   }
 
   private LeaveOneOut leftOut() {

@@ -190,8 +190,8 @@ class DensityRanksTest {
       weights[0][i] = sum;
     }
     DensityRanks kept = DensityRanks.kept(densities, weights);
-    assertEquals(DensityRanks.MOST, kept.logDensities(0).length);
-    assertEquals(sum, kept.weights(0)[DensityRanks.MOST - 1]);
+    assertEquals(DensityRanks.MAX_KEPT, kept.logDensities(0).length);
+    assertEquals(sum, kept.weights(0)[DensityRanks.MAX_KEPT - 1]);
     for (int i = 0; i < n; i++) {
       double exact = (weights[0][i] + 1) / (sum + 1);
       double found = kept.pValue(0, densities[0][i]);

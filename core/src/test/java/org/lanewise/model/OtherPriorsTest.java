@@ -212,7 +212,7 @@ class OtherPriorsTest {
     double[] copy = posteriors.clone();
     ShiftedPriors parts =
         ShiftedPriors.ofPosteriors(
-            model.priors(), posteriors, whole.logLikelihoodBefore(), ShiftedPriors.MOST_ITERATIONS);
+            model.priors(), posteriors, whole.logLikelihoodBefore(), ShiftedPriors.MAX_ITERATIONS);
     assertArrayEquals(copy, posteriors);
     assertArrayEquals(whole.priors(), parts.priors());
     assertEquals(whole.logLikelihood(), parts.logLikelihood());

@@ -47,7 +47,7 @@ public final class ColdRun {
           new Bar("lanewise .*", 1.1, "scalar"));
 
   /// Of the geometric mean of all lines that are warm.
-  private static final double MOST_MEAN = 1.06;
+  private static final double MAX_MEAN = 1.06;
 
   /// Ends by itself if the process that started it is killed.
   private static final String LOOP =
@@ -278,7 +278,7 @@ public final class ColdRun {
     });
     warm.forEach((beside, logs) -> {
       double mean = Math.exp(logs.stream().mapToDouble(x -> x).average().orElseThrow());
-      Bar bar = new Bar("", MOST_MEAN, "vector");
+      Bar bar = new Bar("", MAX_MEAN, "vector");
       add(table, "warm, geometric mean," + beside, Map.of(), new double[] {mean}, bar);
     });
     return """

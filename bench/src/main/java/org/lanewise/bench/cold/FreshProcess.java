@@ -43,10 +43,10 @@ final class FreshProcess {
   private static final double IN_VECTORS = 1.12;
 
   /// Of a process that does not come to vectors.
-  private static final long MOST_NANOS = 10_000_000_000L;
+  private static final long MAX_NANOS = 10_000_000_000L;
 
-  private static final long MOST_OPEN_NANOS = 30_000_000_000L;
-  private static final int MOST_TIMES = 1 << 20;
+  private static final long MAX_OPEN_NANOS = 30_000_000_000L;
+  private static final int MAX_TIMES = 1 << 20;
 
   private FreshProcess() {}
 
@@ -68,7 +68,7 @@ final class FreshProcess {
     long begin = System.nanoTime();
     ModelHandle<double[], NumericColumns> handle = ModelHandle.open(LinearDiscriminant.class, file);
     long opened = System.nanoTime();
-    while (!handle.current().isWarm() && System.nanoTime() - opened < MOST_OPEN_NANOS) {
+    while (!handle.current().isWarm() && System.nanoTime() - opened < MAX_OPEN_NANOS) {
       Thread.sleep(1);
     }
     double warm = handle.current().isWarm() ? System.nanoTime() - begin : Double.POSITIVE_INFINITY;
@@ -115,16 +115,16 @@ final class FreshProcess {
 
   private static double[] times(Runnable work, double reached, double seconds) {
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-    double[] took = new double[MOST_TIMES];
-    long[] began = new long[MOST_TIMES];
+    double[] took = new double[MAX_TIMES];
+    long[] began = new long[MAX_TIMES];
     int count = 0;
     int clean = 0;
     boolean inVectors = false;
     long begin = System.nanoTime();
     long now = begin;
     long more = (long) (1e9 * seconds);
-    long end = begin + MOST_NANOS;
-    while (count < MOST_TIMES && now < end) {
+    long end = begin + MAX_NANOS;
+    while (count < MAX_TIMES && now < end) {
       long bytes = threads.getCurrentThreadAllocatedBytes();
       began[count] = now;
       work.run();

@@ -41,7 +41,7 @@ public final class PredictedLines {
       List.of("explained", "against", "log_odds", "prior");
 
   /// Parts of features whose lines are made at once: some 80 MB for each thread.
-  private static final long MOST_CELLS = 1 << 22;
+  private static final long MAX_CELLS = 1 << 22;
 
   private final FittedModel model;
   private final Optional<RowText> kept;
@@ -172,7 +172,7 @@ public final class PredictedLines {
     long cells =
         rows.rowCount()
             * (long) asked.explaining().map(PredictionRequest.Explaining::count).orElse(1);
-    if (cells > MOST_CELLS) {
+    if (cells > MAX_CELLS) {
       return () -> new Parts(block, rows.chunks(chunkRows()).iterator());
     }
     LineBuffer lines = new LineBuffer();

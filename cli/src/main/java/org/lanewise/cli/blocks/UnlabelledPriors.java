@@ -18,7 +18,7 @@ import org.lanewise.model.ShiftedPriors;
 public final class UnlabelledPriors {
 
   /// The longest array that every Java runtime has.
-  private static final int MOST_POSTERIORS = Integer.MAX_VALUE - 8;
+  private static final int MAX_POSTERIORS = Integer.MAX_VALUE - 8;
 
   private UnlabelledPriors() {}
 
@@ -48,17 +48,17 @@ public final class UnlabelledPriors {
       next += part.length;
     }
     return ShiftedPriors.ofPosteriors(
-        model.classifier().priors(), posteriors, likelihood[0], ShiftedPriors.MOST_ITERATIONS);
+        model.classifier().priors(), posteriors, likelihood[0], ShiftedPriors.MAX_ITERATIONS);
   }
 
   /// The length of one array of all posteriors.
   ///
   /// @throws DataException if there is no such array
   static int arrayLength(long posteriors, int classCount) {
-    if (posteriors > MOST_POSTERIORS) {
+    if (posteriors > MAX_POSTERIORS) {
       throw new DataException(
           "--priors from-data: there are %d rows of %d classes; at most %d rows were expected"
-              .formatted(posteriors / classCount, classCount, MOST_POSTERIORS / classCount));
+              .formatted(posteriors / classCount, classCount, MAX_POSTERIORS / classCount));
     }
     return (int) posteriors;
   }

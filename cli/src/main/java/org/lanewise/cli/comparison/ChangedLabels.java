@@ -51,7 +51,7 @@ public record ChangedLabels(long rowCount, long changedCount, List<ChangedLabel>
       String other = after.classes().name(others[row]);
       if (!label.equals(other)) {
         count++;
-        if (changed.size() < ModelDifference.MOST_MOVES) {
+        if (changed.size() < ModelDifference.MAX_MOVES) {
           changed.add(new ChangedLabel(row, label, other));
         }
       }

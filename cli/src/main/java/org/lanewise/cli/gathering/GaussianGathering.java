@@ -27,7 +27,7 @@ final class GaussianGathering {
 
   /// Scatters of so many classes that they are larger than this by the size of their rows are not
   /// made for each range.
-  private static final long MOST_OF_ROWS = 4;
+  private static final long MAX_OF_ROWS = 4;
 
   private GaussianGathering() {}
 
@@ -93,7 +93,7 @@ final class GaussianGathering {
         new RowBlock.Size(GaussianStatistics.RANGE_ROWS, CLASSES * perClass),
         (rows, labels) -> {
           long ofRows = (long) rows.rowCount() * (d + 1);
-          if (labels.classCount() * perClass > MOST_OF_ROWS * ofRows) {
+          if (labels.classCount() * perClass > MAX_OF_ROWS * ofRows) {
             return new Gathering.Range(() -> add(rows, labels, statistics), ofRows);
           }
           GaussianStatistics range = new GaussianStatistics(d).add(rows, labels);

@@ -16,10 +16,10 @@ import org.lanewise.data.Labels;
 final class NumberBatch {
 
   /// Statistics share out batches of many rows only, range by range; these are four ranges of them.
-  private static final int MOST_ROWS = 1 << 15;
+  private static final int MAX_ROWS = 1 << 15;
 
   /// Of wide rows fewer are as many cells.
-  private static final int MOST_CELLS = 1 << 22;
+  private static final int MAX_CELLS = 1 << 22;
 
   private static final int FEWEST_ROWS = 16;
 
@@ -40,7 +40,7 @@ final class NumberBatch {
     this.file = file;
     this.schema = schema;
     columns = new double[schema.featureNames().size()][0];
-    mostRows = Math.clamp(MOST_CELLS / columns.length, FEWEST_ROWS, MOST_ROWS);
+    mostRows = Math.clamp(MAX_CELLS / columns.length, FEWEST_ROWS, MAX_ROWS);
   }
 
   /// Takes as many rows as there is room for.

@@ -8,7 +8,7 @@ import java.util.Optional;
 /// The name that was meant by one with a slip in it.
 public final class NearestName {
 
-  private static final int MOST = 2;
+  private static final int MAX = 2;
 
   private NearestName() {}
 
@@ -16,7 +16,7 @@ public final class NearestName {
   /// many, missing, another one, or changed places with the next. Capitals are no slip.
   public static Optional<String> of(String given, Collection<String> names) {
     return names.stream()
-        .filter(name -> slips(given, name) <= Math.min(MOST, letters(name) / 2))
+        .filter(name -> slips(given, name) <= Math.min(MAX, letters(name) / 2))
         .min(Comparator.<String>comparingInt(name -> slips(given, name)));
   }
 

@@ -39,7 +39,7 @@ public record FitOptions(
     OptionalDouble binarize,
     UnseenCategory unseen) {
 
-  private static final int MOST_ITERATIONS = 100_000;
+  private static final int MAX_ITERATIONS = 100_000;
 
   /// Copies what was given and checks that nothing is null.
   public FitOptions {
@@ -106,7 +106,7 @@ public record FitOptions(
     String tolerance = given.get(Parameter.EM_TOLERANCE);
     return tolerance == null
         ? ExpectationMaximization.Options.DEFAULT
-        : new ExpectationMaximization.Options(Double.parseDouble(tolerance), MOST_ITERATIONS);
+        : new ExpectationMaximization.Options(Double.parseDouble(tolerance), MAX_ITERATIONS);
   }
 
   /// A copy in the order of the parameters.

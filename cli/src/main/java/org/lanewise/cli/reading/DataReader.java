@@ -37,7 +37,7 @@ public final class DataReader implements AutoCloseable {
   /// Scores of a block.
   private static final long MAX_SCORES = 1 << 20;
 
-  private static final int LEAST_BLOCK = 1 << 12;
+  private static final int MIN_BLOCK = 1 << 12;
 
   private static final DelimitedText LINES =
       new DelimitedText(DelimitedText.NO_DELIMITER, Quote.NONE.character());
@@ -353,7 +353,7 @@ public final class DataReader implements AutoCloseable {
     // A cell and what divides it from the next are two bytes at least.
     long bytesOfRow = 2L * (schema.featureNames().size() + 1);
     long bytes = MAX_SCORES / Math.max(1, classCount) * bytesOfRow;
-    blockBytes = Math.clamp(bytes, LEAST_BLOCK, blockBytes);
+    blockBytes = Math.clamp(bytes, MIN_BLOCK, blockBytes);
     return this;
   }
 

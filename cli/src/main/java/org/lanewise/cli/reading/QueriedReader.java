@@ -33,10 +33,10 @@ import org.lanewise.data.Workers;
 public final class QueriedReader implements AutoCloseable {
 
   /// Values of what was made of parts before their turn: 128 MB.
-  private static final long MOST_HELD = 1 << 24;
+  private static final long MAX_HELD = 1 << 24;
 
   /// Values of a part that several threads read each: 32 MB.
-  private static final long MOST_READ = 1 << 22;
+  private static final long MAX_READ = 1 << 22;
 
   private final QueriedRows rows;
   private final ColumnRequest request;
@@ -187,8 +187,8 @@ public final class QueriedReader implements AutoCloseable {
     // What is made of a part waits until it is its turn: there has to be room for so much.
     boolean isApart =
         reach.isPresent()
-            && (reach.getAsLong() / size.rows() + 1) * size.valuesHeld() <= MOST_HELD
-            && size.rows() * (schema().featureNames().size() + 1L) <= MOST_READ;
+            && (reach.getAsLong() / size.rows() + 1) * size.valuesHeld() <= MAX_HELD
+            && size.rows() * (schema().featureNames().size() + 1L) <= MAX_READ;
     long count = isApart ? apart(workers, size, work, taker) : inOrder(workers, work, taker);
     requireSame();
     leftOut.requireRows(request.file(), count);
@@ -215,7 +215,7 @@ public final class QueriedReader implements AutoCloseable {
     long count = 0;
     Throwable failure;
     try (PartsInOrder<T> parts =
-        new PartsInOrder<>(rows, request, workers.count(), size, MOST_HELD, work)) {
+        new PartsInOrder<>(rows, request, workers.count(), size, MAX_HELD, work)) {
       for (PartsInOrder.Part<T> part = parts.next(); part != null; part = parts.next()) {
         taker.accept(part.get());
         leftOut = leftOut.and(part.leftOut());

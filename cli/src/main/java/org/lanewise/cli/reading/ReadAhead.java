@@ -11,12 +11,12 @@ import org.lanewise.cli.table.Table;
 final class ReadAhead implements AutoCloseable {
 
   /// Parts that wait: the work on one may take longer than that on the next.
-  private static final int MOST_PARTS = 2;
+  private static final int MAX_PARTS = 2;
 
   /// What comes behind the last part: why it is the last.
   private record Part(Table rows, Throwable end) {}
 
-  private final BlockingQueue<Part> parts = new ArrayBlockingQueue<>(MOST_PARTS);
+  private final BlockingQueue<Part> parts = new ArrayBlockingQueue<>(MAX_PARTS);
   private final Thread reader;
   private volatile boolean isClosed;
 

@@ -31,7 +31,7 @@ final class Source implements AutoCloseable {
   private static final int MAX_SAMPLE_BYTES = 1 << 24;
 
   /// Text in UTF-8 has fewer zero bytes than one in so many.
-  private static final int MOST_ZEROS = 4;
+  private static final int MAX_ZEROS = 4;
 
   private final String name;
   private final BufferedInputStream stream;
@@ -245,7 +245,7 @@ final class Source implements AutoCloseable {
     for (byte b : beginning) {
       zeros += b == 0 ? 1 : 0;
     }
-    if (zeros > beginning.length / MOST_ZEROS) {
+    if (zeros > beginning.length / MAX_ZEROS) {
       throw new DataException(
           "%s has %d zero bytes among its first %d, so it is no text in UTF-8; a table as text was expected, such as CSV"
               .formatted(name, zeros, beginning.length));

@@ -47,8 +47,8 @@ public enum Choosable {
     0.001, 0.003, 0.01, 0.03, 0.1, 0.2, 0.3, 0.5, 0.7, 1, 1.5, 2, 3, 5, 10, 30, 100
   };
 
-  private static final double LEAST_PLAIN = 1e-6;
-  private static final double MOST_PLAIN = 1e7;
+  private static final double MIN_PLAIN = 1e-6;
+  private static final double MAX_PLAIN = 1e7;
 
   private final String id;
   private final List<Parameter> parameters;
@@ -202,6 +202,6 @@ public enum Choosable {
       return "0";
     }
     BigDecimal digits = new BigDecimal(Double.toString(value)).stripTrailingZeros();
-    return value >= LEAST_PLAIN && value < MOST_PLAIN ? digits.toPlainString() : digits.toString();
+    return value >= MIN_PLAIN && value < MAX_PLAIN ? digits.toPlainString() : digits.toString();
   }
 }

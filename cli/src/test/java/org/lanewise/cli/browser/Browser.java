@@ -34,7 +34,7 @@ public final class Browser implements AutoCloseable {
   private static final ObjectMapper MAPPER = new ObjectMapper();
   private static final Pattern PORT =
       Pattern.compile("DevTools listening on ws://127.0.0.1:(\\d+)/");
-  private static final long MOST_SECONDS = 20;
+  private static final long MAX_SECONDS = 20;
 
   private final Process process;
   private final Path profile;
@@ -53,7 +53,7 @@ public final class Browser implements AutoCloseable {
     client = HttpClient.newBuilder().proxy(HttpClient.Builder.NO_PROXY).build();
     HttpRequest list =
         HttpRequest.newBuilder(URI.create("http://127.0.0.1:%d/json/list".formatted(port)))
-            .timeout(Duration.ofSeconds(MOST_SECONDS))
+            .timeout(Duration.ofSeconds(MAX_SECONDS))
             .build();
     JsonNode targets =
         MAPPER.readTree(client.send(list, HttpResponse.BodyHandlers.ofString()).body());
@@ -67,7 +67,7 @@ public final class Browser implements AutoCloseable {
         client
             .newWebSocketBuilder()
             .buildAsync(URI.create(address), new Messages())
-            .get(MOST_SECONDS, TimeUnit.SECONDS);
+            .get(MAX_SECONDS, TimeUnit.SECONDS);
   }
 
   /// Puts messages together and hands them on.
@@ -151,7 +151,7 @@ public final class Browser implements AutoCloseable {
     int id = ++sent;
     ObjectNode message = MAPPER.createObjectNode().put("id", id).put("method", method);
     message.set("params", parameters);
-    socket.sendText(message.toString(), true).get(MOST_SECONDS, TimeUnit.SECONDS);
+    socket.sendText(message.toString(), true).get(MAX_SECONDS, TimeUnit.SECONDS);
     while (true) {
       JsonNode answer = next(method);
       if (answer.path("id").asInt() == id) {
@@ -165,7 +165,7 @@ public final class Browser implements AutoCloseable {
 
   /// The next message; an event is kept.
   private JsonNode next(String waitedFor) throws InterruptedException {
-    JsonNode message = received.poll(MOST_SECONDS, TimeUnit.SECONDS);
+    JsonNode message = received.poll(MAX_SECONDS, TimeUnit.SECONDS);
     if (message == null) {
       throw new IllegalStateException("the browser does not answer: " + waitedFor);
     }

@@ -24,7 +24,7 @@ final class ClassMerger implements RowRange.Merger<ScatterRange> {
     private Scratch(ScatterMoments left) {
       delta = new double[left.paddedCount];
       sums = new double[left.paddedCount];
-      roots = new double[TileRooms.MOST_ROWS];
+      roots = new double[TileRooms.MAX_ROWS];
     }
   }
 

@@ -21,7 +21,7 @@ final class ClassTiles extends ScatterRange {
   private static final int RIPE = GaussianState.RIPE_ROWS;
 
   /// The most rows of a tile before ripe ones are taken in.
-  private static final int MOST_WAITING = RIPE - 1 + CHUNK;
+  private static final int MAX_WAITING = RIPE - 1 + CHUNK;
 
   /// Rows at once for each class, from which on most classes will come.
   private static final int MANY_ROWS = 2;
@@ -141,7 +141,7 @@ final class ClassTiles extends ScatterRange {
         if (arrivals[c] > 0 && rows >= RIPE) {
           moments.anyScatter(c);
         }
-        store.reserve(c, Math.min(rows, MOST_WAITING));
+        store.reserve(c, Math.min(rows, MAX_WAITING));
       }
       for (int c = 0; left != null && c < classRoom; c++) {
         if (store.count(c) + arrivals[c] > 0 || moments.weight[c] > 0) {
@@ -185,7 +185,7 @@ final class ClassTiles extends ScatterRange {
     }
     for (int i = from; i < to; i++) {
       int c = staged.labels[i];
-      store.reserve(c, Math.min(arrivals[c], MOST_WAITING));
+      store.reserve(c, Math.min(arrivals[c], MAX_WAITING));
     }
     for (int i = from; i < to; i++) {
       arrivals[staged.labels[i]] = 0;

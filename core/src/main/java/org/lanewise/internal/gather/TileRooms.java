@@ -8,7 +8,7 @@ import org.lanewise.internal.kernel.PackedTriangle;
 final class TileRooms {
 
   /// The most rows of a tile.
-  static final int MOST_ROWS = GaussianState.RIPE_ROWS + GaussianState.CHUNK_ROWS;
+  static final int MAX_ROWS = GaussianState.RIPE_ROWS + GaussianState.CHUNK_ROWS;
 
   private static final int WIDTH = PackedTriangle.WIDTH;
 
@@ -37,7 +37,7 @@ final class TileRooms {
 
   /// The rows that a tile of a size has room for.
   int rows(int size) {
-    return size < ROOMS.length ? ROOMS[size] : MOST_ROWS;
+    return size < ROOMS.length ? ROOMS[size] : MAX_ROWS;
   }
 
   /// The doubles of a tile of a size.

@@ -34,7 +34,7 @@ final class TileScatters {
     this.moments = moments;
     this.store = store;
     this.borrows = borrows;
-    flushRoots = new double[TileRooms.MOST_ROWS];
+    flushRoots = new double[TileRooms.MAX_ROWS];
     flushSums = new double[moments.paddedCount];
   }
 

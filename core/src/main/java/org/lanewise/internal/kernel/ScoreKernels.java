@@ -36,7 +36,7 @@ public interface ScoreKernels {
   int STRIP = 32;
 
   /// The most features that a row which is filled may lack.
-  int MOST_MISSING = 16;
+  int MAX_MISSING = 16;
 
   /// The scratch of [#triangularBlock] for d features: what it holds of a few rows at a time, one
   /// feature behind the other.
@@ -207,14 +207,14 @@ public interface ScoreKernels {
       int from);
 
   /// As [#classFill] for classes that share Λ, of rows about one origin that lack equally many
-  /// features: of row r `fill[r·MOST_MISSING + q]`, and for every class the squared length of what
+  /// features: of row r `fill[r·MAX_MISSING + q]`, and for every class the squared length of what
   /// is not seen of its weights, `products[r·classStride + c] = Σ_q (u_q · r_q) u_q` by fma with u
   /// = L⁻¹ g_m. Here b is in eight chains of j mod 8, which fold as `((q0 + q4) + (q2 + q6)) + ((q1
   /// + q5) + (q3 + q7))`.
   ///
   /// @param x rows of [#width(int)] values, 0 where one was not seen, and from d on
   /// @param picks the rows, from `first` on
-  /// @param missing of row r from `r·MOST_MISSING` on
+  /// @param missing of row r from `r·MAX_MISSING` on
   /// @param precision Λ, its rows scaled, `[m·width + j]`, 0 from d on
   /// @param weight g, scaled, `[j·classStride + c]`
   /// @param determinant takes Π D_q and Π e_qq of row r, at 2r and behind it

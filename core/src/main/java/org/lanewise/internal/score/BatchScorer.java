@@ -50,9 +50,9 @@ public abstract class BatchScorer<R, B extends RowBatch> implements Scorer<R, B>
 
   /// Scores that a rule is applied to while they are in the cache, and what the number of their
   /// rows is a multiple of: that of the largest block of discrete rows.
-  private static final int MOST_SCORES = 1 << 14;
+  private static final int MAX_SCORES = 1 << 14;
 
-  private static final int LEAST_ROWS = 64;
+  private static final int MIN_ROWS = 64;
 
   private final Features features;
   private final Classes classes;
@@ -71,7 +71,7 @@ public abstract class BatchScorer<R, B extends RowBatch> implements Scorer<R, B>
     classes = naming.classes();
     featureCount = features.count();
     classCount = classes.count();
-    planeRows = Math.clamp(MOST_SCORES / classCount / LEAST_ROWS * LEAST_ROWS, LEAST_ROWS, 1024);
+    planeRows = Math.clamp(MAX_SCORES / classCount / MIN_ROWS * MIN_ROWS, MIN_ROWS, 1024);
     planeStride = planeRows + Long.BYTES;
     plain = new ConfiguredScorer<>(this, Workers.CALLER, null, null);
   }

@@ -26,7 +26,7 @@ final class WarmUp<R> {
   /// Turns from one in which all kinds of calls are made to the next.
   private static final int ALL_KINDS = 8;
 
-  private static final int MOST_CLASSES = 64;
+  private static final int MAX_CLASSES = 64;
 
   /// How far the best score is ahead: from a tie to exponentials that are 0.
   private static final double[] LEADS = {0, 0.1, 2, 40, 800};
@@ -118,7 +118,7 @@ final class WarmUp<R> {
 
   /// Takes results from scores of every kind, of which the synthetic row has one.
   private void scores() {
-    int k = Math.min(one.length, MOST_CLASSES);
+    int k = Math.min(one.length, MAX_CLASSES);
     Workspace w = Scratch.forRow();
     try {
       w.makeScores(k + Byte.SIZE);

@@ -46,7 +46,7 @@ final class Exercise implements Runnable {
   private static final int CLEAN_ROUNDS = 3;
 
   /// Processor time after which a kernel stays scalar.
-  private static final long MOST_NANOS = 2_000_000_000;
+  private static final long MAX_NANOS = 2_000_000_000;
 
   /// Who waits for scorers to be warm: meanwhile a kernel is in use with its first call.
   private static final AtomicInteger WAITING = new AtomicInteger();
@@ -174,7 +174,7 @@ final class Exercise implements Runnable {
         dirty += makesObjects(call, arrays, extents, calls) ? 1 : 0;
       }
       clean = dirty == 0 ? clean + 1 : 0;
-      if (threads.getCurrentThreadCpuTime() - begin > MOST_NANOS) {
+      if (threads.getCurrentThreadCpuTime() - begin > MAX_NANOS) {
         kernel.staysScalar();
         return;
       }

@@ -299,7 +299,7 @@ public enum Kernel {
       case SHARED_FILLS ->
           (v, a, d, k, m) -> {
             int rows = d % 2 == 0 ? 9 : 1;
-            int most = rows * ScoreKernels.MOST_MISSING;
+            int most = rows * ScoreKernels.MAX_MISSING;
             int s = classStride(k);
             double[] scratch = a.work.of(ScoreKernels.fillScratch(m));
             double[] precision = a.x.of(d * width(d));

@@ -58,7 +58,7 @@ final class MadeArrays {
   final BySize<int[]> chains = ints(i -> 2 * WIDTH * i);
   final BySize<int[]> otherChains =
       new BySize<>(size -> Arrays.copyOfRange(chains.of(2 * size), size, 2 * size));
-  final BySize<int[]> missing = ints(i -> i % ScoreKernels.MOST_MISSING);
+  final BySize<int[]> missing = ints(i -> i % ScoreKernels.MAX_MISSING);
   final BySize<long[]> bits = new BySize<>(MadeArrays::someBits);
   final BySize<byte[]> patterns = new BySize<>(MadeArrays::somePatterns);
   final BySize<boolean[]> booleans = new BySize<>(boolean[]::new);

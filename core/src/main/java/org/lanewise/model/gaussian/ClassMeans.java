@@ -35,7 +35,7 @@ record ClassMeans(
   /// in each feature. A log density then has a relative error of about 2·64·2⁻⁵³ = 1.4e-14 by it.
   private static final double NEAR = 64;
 
-  private static final double LEAST_DIGITS = 0x1p-20;
+  private static final double MIN_DIGITS = 0x1p-20;
 
   ClassMeans {
     priors = priors.clone();
@@ -192,7 +192,7 @@ record ClassMeans(
       double[] mean = rounded.apply(c);
       for (int j = 0; j < mean.length; j++) {
         double lost = origins[c][j] + residuals[c][j] - mean[j];
-        keep &= Math.abs(lost) <= LEAST_DIGITS * Math.abs(mean[j]);
+        keep &= Math.abs(lost) <= MIN_DIGITS * Math.abs(mean[j]);
       }
     }
     return keep;

@@ -3,7 +3,7 @@ package org.lanewise.internal.kernel;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.lanewise.internal.kernel.GaussianKernelEqualityTest.assertSameBits;
-import static org.lanewise.internal.kernel.ScoreKernels.MOST_MISSING;
+import static org.lanewise.internal.kernel.ScoreKernels.MAX_MISSING;
 import static org.lanewise.internal.kernel.ScoreKernels.ROW_STEP;
 
 import java.util.Arrays;
@@ -244,14 +244,14 @@ class MissingKernelEqualityTest {
     for (int count = 1; count < Math.min(d, 9); count++) {
       int rows = 1 + random.nextInt(19);
       int[] picks = new int[1 + rows];
-      int[] missing = new int[(rows + 2) * MOST_MISSING];
+      int[] missing = new int[(rows + 2) * MAX_MISSING];
       double[] x = new double[(rows + 2) * width];
       for (int i = 0; i < rows; i++) {
         // From the last row but one to the second.
         int row = rows - i;
         picks[1 + i] = row;
         int[] lacks = random.ints(0, d).distinct().limit(count).sorted().toArray();
-        System.arraycopy(lacks, 0, missing, row * MOST_MISSING, count);
+        System.arraycopy(lacks, 0, missing, row * MAX_MISSING, count);
         System.arraycopy(row(d, lacks), 0, x, row * width, d);
       }
       double[] fill = new double[missing.length];
@@ -297,10 +297,10 @@ class MissingKernelEqualityTest {
       assertSameBits(determinant, foundDeterminant, "determinant, d = " + d);
       for (int row = 1; row <= rows; row++) {
         assertSameClasses(products, foundProducts, row * classStride, k, "products, d = " + d);
-        int[] lacks = Arrays.copyOfRange(missing, row * MOST_MISSING, row * MOST_MISSING + count);
+        int[] lacks = Arrays.copyOfRange(missing, row * MAX_MISSING, row * MAX_MISSING + count);
         double[] y = Arrays.copyOfRange(x, row * width, row * width + d);
         for (int q = 0; q < count; q++) {
-          y[lacks[q]] = fill[row * MOST_MISSING + q];
+          y[lacks[q]] = fill[row * MAX_MISSING + q];
         }
         assertSolved(matrix, lacks, y);
         if (count == 1) {

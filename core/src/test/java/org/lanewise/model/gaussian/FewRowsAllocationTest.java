@@ -16,7 +16,7 @@ class FewRowsAllocationTest {
 
   /// The rows are held twice, as they came and by class; with room for as many more, and a copy
   /// that is settled.
-  private static final long MOST_BYTES = 8L * ROWS * FEATURES * Double.BYTES;
+  private static final long MAX_BYTES = 8L * ROWS * FEATURES * Double.BYTES;
 
   /// With the tiles of all classes in an array that grew with each of them it was twice as much,
   /// and touching new memory took a quarter of the fit's time, in vectors nearly half.
@@ -30,8 +30,8 @@ class FewRowsAllocationTest {
     DoubleColumns rows = DoubleColumns.of(columns);
     Labels labels =
         Labels.ofIndices(IntStream.range(0, ROWS).map(i -> i % CLASSES).toArray(), CLASSES);
-    long bytes = Allocation.least(MOST_BYTES, () -> fit(rows, labels));
-    assertTrue(bytes <= MOST_BYTES, () -> bytes + " bytes");
+    long bytes = Allocation.least(MAX_BYTES, () -> fit(rows, labels));
+    assertTrue(bytes <= MAX_BYTES, () -> bytes + " bytes");
   }
 
   private static long fit(DoubleColumns rows, Labels labels) {

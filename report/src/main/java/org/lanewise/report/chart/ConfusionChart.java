@@ -10,8 +10,8 @@ import org.lanewise.report.svg.Svg;
 /// The confusion matrix as a heat map.
 public final class ConfusionChart {
 
-  private static final int MOST = 30;
-  private static final int MOST_WITH_NUMBERS = 12;
+  private static final int MAX = 30;
+  private static final int MAX_WITH_NUMBERS = 12;
   private static final double WIDTH = 440;
   private static final double LABELS = 144;
   private static final double TOP = 30;
@@ -75,7 +75,7 @@ public final class ConfusionChart {
         svg.path(paths[level].toString(), level == 0 ? "none" : "heat-" + level);
       }
     }
-    if (n <= MOST_WITH_NUMBERS) {
+    if (n <= MAX_WITH_NUMBERS) {
       for (int i = 0; i < n; i++) {
         for (int j = 0; j < n; j++) {
           long count = confusion.matrix()[shown[i]][shown[j]];
@@ -114,7 +114,7 @@ public final class ConfusionChart {
     Arrays.setAll(order, c -> c);
     Arrays.sort(order, (a, b) -> Long.compare(errors(confusion, b), errors(confusion, a)));
     return Arrays.stream(order)
-        .limit(k <= MOST ? k : MOST)
+        .limit(k <= MAX ? k : MAX)
         .mapToInt(c -> c)
         .sorted()
         .toArray();

@@ -14,7 +14,7 @@ import org.lanewise.report.svg.Svg;
 public final class CovarianceChart {
 
   /// More features are the ones that separate most.
-  public static final int MOST_FEATURES = 30;
+  public static final int MAX_FEATURES = 30;
 
   private static final double WIDTH = 400;
   private static final double LABELS = 90;

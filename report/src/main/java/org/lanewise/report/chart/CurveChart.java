@@ -23,10 +23,10 @@ public final class CurveChart {
   private static final double STEP = 0.5 / SIZE;
 
   /// In a colour of their own.
-  private static final int MOST_COLOURED = 6;
+  private static final int MAX_COLOURED = 6;
 
   /// In all.
-  private static final int MOST = 30;
+  private static final int MAX = 30;
 
   private static final int NAME_WIDTH = 230;
 
@@ -121,7 +121,7 @@ public final class CurveChart {
       curves = new ArrayList<>(all);
       // The smallest areas are looked for.
       curves.sort(Comparator.comparingDouble(Curve::area).thenComparingInt(Curve::label));
-      int keys = Math.min(MOST_COLOURED, curves.size()) + (curves.size() > MOST_COLOURED ? 1 : 0);
+      int keys = Math.min(MAX_COLOURED, curves.size()) + (curves.size() > MAX_COLOURED ? 1 : 0);
       svg =
           new Svg(
               WIDTH,
@@ -131,10 +131,10 @@ public final class CurveChart {
                   + String.join(
                       ", ",
                       curves.stream()
-                          .limit(MOST_COLOURED)
+                          .limit(MAX_COLOURED)
                           .map(curve -> Svg.fit(name(curve), NAME_WIDTH) + " " + number(curve.area))
                           .toList())
-                  + (curves.size() > MOST_COLOURED ? ", larger for the others" : "")
+                  + (curves.size() > MAX_COLOURED ? ", larger for the others" : "")
                   + ".");
     }
 
@@ -151,7 +151,7 @@ public final class CurveChart {
     }
 
     void curves(boolean steps) {
-      int most = Math.min(MOST, curves.size());
+      int most = Math.min(MAX, curves.size());
       for (int i = most - 1; i >= 0; i--) {
         Curve curve = curves.get(i);
         StringBuilder path = new StringBuilder();
@@ -167,26 +167,26 @@ public final class CurveChart {
             path.append('L').append(px).append(' ').append(py);
           }
         }
-        boolean coloured = i < MOST_COLOURED;
+        boolean coloured = i < MAX_COLOURED;
         svg.path(path.toString(), coloured ? "curve " + colour(i) : "curve faint");
       }
       double at = TOP + SIZE + 58;
-      for (int i = 0; i < Math.min(MOST_COLOURED, curves.size()); i++) {
+      for (int i = 0; i < Math.min(MAX_COLOURED, curves.size()); i++) {
         svg.line(LEFT, at - 4, LEFT + 18, at - 4, "curve " + colour(i));
         svg.text(LEFT + 26, at, "start", "", Svg.fit(name(curves.get(i)), NAME_WIDTH));
         svg.text(LEFT + SIZE, at, "end", "number", number(curves.get(i).area));
         at += LINE;
       }
-      if (curves.size() > MOST_COLOURED) {
+      if (curves.size() > MAX_COLOURED) {
         svg.line(LEFT, at - 4, LEFT + 18, at - 4, "curve faint");
         svg.text(
             LEFT + 26,
             at,
             "start",
             "soft",
-            String.format(Locale.ROOT, "%,d other classes", curves.size() - MOST_COLOURED));
+            String.format(Locale.ROOT, "%,d other classes", curves.size() - MAX_COLOURED));
         svg.text(
-            LEFT + SIZE, at, "end", "soft", "≥ " + number(curves.get(MOST_COLOURED).area));
+            LEFT + SIZE, at, "end", "soft", "≥ " + number(curves.get(MAX_COLOURED).area));
       }
     }
 
@@ -195,19 +195,19 @@ public final class CurveChart {
     }
 
     String leftOut() {
-      if (curves.size() <= MOST_COLOURED) {
+      if (curves.size() <= MAX_COLOURED) {
         return "";
       }
       return String.format(
           Locale.ROOT,
           " The %d smallest areas are in colour%s.",
-          MOST_COLOURED,
-          curves.size() <= MOST
+          MAX_COLOURED,
+          curves.size() <= MAX
                   ? ""
                   : String.format(
                       Locale.ROOT,
                       "; the curves of the %,d largest areas are left out",
-                      curves.size() - MOST));
+                      curves.size() - MAX));
     }
   }
 }

@@ -20,7 +20,7 @@ public final class ScoreChart {
   private static final double LABELS = 130;
   private static final double TOP = 22;
   private static final int BINS = 48;
-  private static final int MOST = 12;
+  private static final int MAX = 12;
 
   /// The share of scores beyond each end of the axis.
   private static final double BEYOND = 0.01;
@@ -52,7 +52,7 @@ public final class ScoreChart {
     }
     int all = strips.size();
     strips.sort(Comparator.comparingDouble(Strip::area).thenComparingInt(Strip::label));
-    List<Strip> shown = new ArrayList<>(strips.subList(0, Math.min(MOST, all)));
+    List<Strip> shown = new ArrayList<>(strips.subList(0, Math.min(MAX, all)));
     shown.sort(Comparator.comparingInt(Strip::label));
     double[] range = range(shown);
     boolean two = names.size() == 2;

@@ -10,7 +10,7 @@ public final class SeparationChart {
   private static final int WIDTH = 420;
   private static final double LABELS = 150;
   private static final double LINE = 19;
-  private static final int MOST = 20;
+  private static final int MAX = 20;
   private static final double NUMBERS = 58;
 
   private SeparationChart() {}
@@ -18,7 +18,7 @@ public final class SeparationChart {
   /// The chart.
   public static Drawing of(Separation separation) {
     int[] order = separation.order();
-    int n = Math.min(MOST, order.length);
+    int n = Math.min(MAX, order.length);
     double left = 20;
     for (int i = 0; i < n; i++) {
       String name = separation.names().get(order[i]);

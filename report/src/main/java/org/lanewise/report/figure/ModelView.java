@@ -13,10 +13,10 @@ import org.lanewise.model.Classifier;
 public final class ModelView {
 
   /// Classes that are drawn: more cannot be told apart.
-  private static final int MOST_CLASSES = 12;
+  private static final int MAX_CLASSES = 12;
 
   /// Features whose densities are drawn.
-  private static final int MOST_DENSITIES = 6;
+  private static final int MAX_DENSITIES = 6;
 
   private final Classifier<?, ?> model;
   private final Optional<NormalClasses> normal;
@@ -35,7 +35,7 @@ public final class ModelView {
     this.plane = plane;
     this.densities = densities;
     shown =
-        Arrays.stream(Separation.order(model.priors())).limit(MOST_CLASSES).sorted().toArray();
+        Arrays.stream(Separation.order(model.priors())).limit(MAX_CLASSES).sorted().toArray();
     sample = normal.map(_ -> new RowSample(shown));
   }
 
@@ -58,7 +58,7 @@ public final class ModelView {
         normal
             .map(classes ->
                 Arrays.stream(Separation.order(classes.separations()))
-                    .limit(MOST_DENSITIES)
+                    .limit(MAX_DENSITIES)
                     .toArray())
             .orElse(new int[0]);
     return new ModelView(model, normal, plane, densities);

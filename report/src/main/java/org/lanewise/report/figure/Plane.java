@@ -17,7 +17,7 @@ import org.lanewise.model.gaussian.LinearDiscriminant;
 public final class Plane {
 
   /// Of more features the axes are those of the ones that separate most.
-  private static final int MOST_FEATURES = 64;
+  private static final int MAX_FEATURES = 64;
 
   private static final int STEPS = 200;
 
@@ -112,17 +112,17 @@ public final class Plane {
       return Optional.empty();
     }
     int[] order = Separation.order(classes.separations());
-    int[] features = Arrays.copyOf(order, Math.min(d, MOST_FEATURES));
-    if (d <= MOST_FEATURES) {
+    int[] features = Arrays.copyOf(order, Math.min(d, MAX_FEATURES));
+    if (d <= MAX_FEATURES) {
       Arrays.sort(features);
     }
     String note =
-        d <= MOST_FEATURES
+        d <= MAX_FEATURES
             ? ""
             : String.format(
                 Locale.ROOT,
                 "The axes are those of the %d features that separate most, of %,d.",
-                MOST_FEATURES, d);
+                MAX_FEATURES, d);
     try {
       return Optional.of(byAxes(classes, features, note));
     } catch (IllegalArgumentException | ArithmeticException e) {

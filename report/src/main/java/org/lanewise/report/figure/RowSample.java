@@ -13,7 +13,7 @@ public final class RowSample {
   /// Of all classes together about so many.
   private static final int ABOUT = 1500;
 
-  private static final int MOST_OF_CLASS = 400;
+  private static final int MAX_OF_CLASS = 400;
 
   /// A row.
   ///
@@ -37,7 +37,7 @@ public final class RowSample {
   /// @param classes those whose rows are drawn, ascending
   RowSample(int... classes) {
     this.classes = classes.clone();
-    most = Math.min(ABOUT / classes.length, MOST_OF_CLASS);
+    most = Math.min(ABOUT / classes.length, MAX_OF_CLASS);
     for (int i = 0; i < classes.length; i++) {
       kept.add(new PriorityQueue<>(ORDER.reversed()));
     }

@@ -9,11 +9,11 @@ import java.util.Optional;
 /// 2^−10 to 2^10 on each side of 0; what is nearer to 0 or further from it is in the first or last.
 final class ScoreBins {
 
-  private static final int LEAST_EXPONENT = -10;
+  private static final int MIN_EXPONENT = -10;
   private static final int POWERS = 20;
-  private static final int MOST_BITS = 14;
-  private static final int LEAST_BITS = 4;
-  private static final long MOST_BYTES = 32 << 20;
+  private static final int MAX_BITS = 14;
+  private static final int MIN_BITS = 4;
+  private static final long MAX_BYTES = 32 << 20;
   private static final int FRACTION_BITS = 52;
 
   private final int bits;
@@ -33,8 +33,8 @@ final class ScoreBins {
 
   /// Empty ones, as fine as 32 MB allow; none if that is too coarse, for more than 3,000 curves.
   static Optional<ScoreBins> of(int curveCount) {
-    for (int bits = MOST_BITS; bits >= LEAST_BITS; bits--) {
-      if ((4L * Long.BYTES * POWERS << bits) * curveCount <= MOST_BYTES) {
+    for (int bits = MAX_BITS; bits >= MIN_BITS; bits--) {
+      if ((4L * Long.BYTES * POWERS << bits) * curveCount <= MAX_BYTES) {
         return Optional.of(new ScoreBins(curveCount, bits));
       }
     }
@@ -50,7 +50,7 @@ final class ScoreBins {
 
   private int bin(double score) {
     long first = Double.doubleToRawLongBits(Math.abs(score)) >>> FRACTION_BITS - bits;
-    long least = (long) Double.MAX_EXPONENT + LEAST_EXPONENT << bits;
+    long least = (long) Double.MAX_EXPONENT + MIN_EXPONENT << bits;
     int fromZero = (int) Math.clamp(first - least, 0L, half - 1L);
     // A 0 of either sign is above all that is negative.
     return score < 0 ? half - 1 - fromZero : half + fromZero;

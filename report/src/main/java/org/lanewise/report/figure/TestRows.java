@@ -12,15 +12,15 @@ import org.lanewise.data.Classes;
 public final class TestRows {
 
   /// Scores that are kept for curves: 32 MB.
-  private static final int MOST_SCORES = 1 << 22;
+  private static final int MAX_SCORES = 1 << 22;
 
-  private static final int MOST_ERRORS = 20;
+  private static final int MAX_ERRORS = 20;
 
   private final Classes classes;
   private final Confusion confusion;
   private final RocCurves curves;
   private final Optional<Calibration> calibration;
-  private final SureErrors errors = new SureErrors(MOST_ERRORS);
+  private final SureErrors errors = new SureErrors(MAX_ERRORS);
   private final DoubleSummaryStatistics logPosteriors = new DoubleSummaryStatistics();
   private long count;
 
@@ -32,7 +32,7 @@ public final class TestRows {
   public TestRows(Classes classes, boolean calibrated) {
     this.classes = classes;
     confusion = new Confusion(classes.count());
-    curves = new RocCurves(classes.count(), MOST_SCORES);
+    curves = new RocCurves(classes.count(), MAX_SCORES);
     calibration = calibrated ? Optional.of(Calibration.ofLargest(classes.count())) : Optional.empty();
   }
 

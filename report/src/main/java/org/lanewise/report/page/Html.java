@@ -15,13 +15,13 @@ final class Html {
 
   /// Chars of a number that stands in one line: of how many parameters a joint distribution of
   /// thousands of bits has there are thousands of digits.
-  private static final int MOST_OF_LINE = 40;
+  private static final int MAX_OF_LINE = 40;
 
   /// Chars of a cell or a heading: names of classes and features may be of any length.
-  private static final int MOST_OF_CELL = 500;
+  private static final int MAX_OF_CELL = 500;
 
   /// Of a sentence, or of what was asked.
-  private static final int MOST_OF_TEXT = 10_000;
+  private static final int MAX_OF_TEXT = 10_000;
 
   private final StringBuilder text = new StringBuilder();
   private int drawings;
@@ -53,7 +53,7 @@ final class Html {
 
   /// A heading within a section.
   Html heading(String title) {
-    return raw("<h3>" + Escape.xml(Escape.cut(title, MOST_OF_CELL)) + "</h3>");
+    return raw("<h3>" + Escape.xml(Escape.cut(title, MAX_OF_CELL)) + "</h3>");
   }
 
   /// A figure of one drawing.
@@ -82,7 +82,7 @@ final class Html {
       text.append(svg.inPage("drawing-" + ++drawings));
     }
     raw("</div>");
-    return raw("<figcaption>" + Escape.xml(Escape.cut(caption, MOST_OF_TEXT)) + "</figcaption></figure>");
+    return raw("<figcaption>" + Escape.xml(Escape.cut(caption, MAX_OF_TEXT)) + "</figcaption></figure>");
   }
 
   /// A table that is scrolled where there is no room for it.
@@ -97,7 +97,7 @@ final class Html {
     if (!head.isEmpty()) {
       text.append("<thead><tr>");
       for (String cell : head) {
-        text.append("<th scope=\"col\">").append(name(cell, MOST_OF_CELL)).append("</th>");
+        text.append("<th scope=\"col\">").append(name(cell, MAX_OF_CELL)).append("</th>");
       }
       text.append("</tr></thead>");
     }
@@ -108,12 +108,12 @@ final class Html {
   ///
   /// @param key what the first cell is of all numbers, empty if it is none
   Html row(String key, String head, List<String> cells) {
-    return row(key, head, cells, MOST_OF_CELL);
+    return row(key, head, cells, MAX_OF_CELL);
   }
 
   /// A row of a table of what was asked, in full.
   Html longRow(String head, String cell) {
-    return row("", head, List.of(cell), MOST_OF_TEXT);
+    return row("", head, List.of(cell), MAX_OF_TEXT);
   }
 
   private Html row(String key, String head, List<String> cells, int most) {
@@ -124,7 +124,7 @@ final class Html {
       if (i == 0 && !key.isEmpty()) {
         text.append(" data-key=\"").append(Escape.xml(key)).append('"');
       }
-      if (isNumber(cell) && cell.length() <= MOST_OF_LINE) {
+      if (isNumber(cell) && cell.length() <= MAX_OF_LINE) {
         text.append(" class=\"n\"");
       }
       text.append('>').append(cell.isEmpty() ? "" : name(cell, most)).append("</td>");

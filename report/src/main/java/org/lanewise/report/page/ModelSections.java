@@ -30,15 +30,15 @@ import org.lanewise.report.svg.Svg;
 /// What a model is: regions, densities, features, covariances, words.
 final class ModelSections {
 
-  private static final int MOST_EVENTS = 16;
-  private static final int MOST_FEATURES = 4;
-  private static final int MOST_CATEGORIES = 48;
+  private static final int MAX_EVENTS = 16;
+  private static final int MAX_FEATURES = 4;
+  private static final int MAX_CATEGORIES = 48;
 
   /// Categories that are less probable in every class are left out.
   private static final double RARE = 0.01;
 
-  private static final int MOST_WORDS = 12;
-  private static final int MOST_MAPS = 6;
+  private static final int MAX_WORDS = 12;
+  private static final int MAX_MAPS = 6;
 
   private final ModelView view;
   private final Focus focus;
@@ -115,13 +115,13 @@ final class ModelSections {
 
   private void maps(Html html, NormalClasses classes) {
     int[] order = Separation.order(classes.separations());
-    int[] features = Arrays.copyOf(order, Math.min(order.length, CovarianceChart.MOST_FEATURES));
+    int[] features = Arrays.copyOf(order, Math.min(order.length, CovarianceChart.MAX_FEATURES));
     if (features.length < 2) {
       return;
     }
     Arrays.sort(features);
     boolean byClass = classes.shape().byClass();
-    int[] drawn = byClass ? Arrays.copyOf(focus.shown(), Math.min(MOST_MAPS, focus.shown().length)) : new int[1];
+    int[] drawn = byClass ? Arrays.copyOf(focus.shown(), Math.min(MAX_MAPS, focus.shown().length)) : new int[1];
     CovarianceChart chart = CovarianceChart.of(classes, features, drawn);
     List<Svg> all =
         Arrays.stream(drawn)
@@ -152,7 +152,7 @@ final class ModelSections {
     int[] order = separation.order();
     List<ShareChart.Event> events =
         IntStream.of(order)
-            .limit(MOST_EVENTS)
+            .limit(MAX_EVENTS)
             .mapToObj(j ->
                 new ShareChart.Event(
                     separation.names().get(j),
@@ -172,8 +172,8 @@ final class ModelSections {
   private void categories(Html html, ModelPart part, CategoricalNaiveBayes naive) {
     Separation separation = Separation.of(part).orElseThrow();
     int[] order = separation.order();
-    int features = Math.min(MOST_FEATURES, order.length);
-    int most = MOST_CATEGORIES / features;
+    int features = Math.min(MAX_FEATURES, order.length);
+    int most = MAX_CATEGORIES / features;
     List<ShareChart.Event> events = new ArrayList<>();
     int leftOut = 0;
     for (int at = 0; at < features; at++) {
@@ -251,7 +251,7 @@ final class ModelSections {
             String.format(
                 Locale.ROOT,
                 "%d features of the largest p·log(p/mean), where p is %s and the mean is that of all classes, by the priors.%s</figcaption></figure>",
-                MOST_WORDS, what, focus.leftOut()));
+                MAX_WORDS, what, focus.leftOut()));
   }
 
   /// What is large in all classes, as of features that hardly occur, speaks for none.
@@ -279,7 +279,7 @@ final class ModelSections {
         String.format(
             Locale.ROOT,
             "<figcaption>Of each class the %d features whose weight is furthest above their mean weight of all classes.%s</figcaption></figure>",
-            MOST_WORDS, focus.leftOut()));
+            MAX_WORDS, focus.leftOut()));
   }
 
   private interface Remark {
@@ -290,7 +290,7 @@ final class ModelSections {
     Separation ofClass = new Separation("", "", List.of(), values);
     List<String> names = new ArrayList<>();
     for (int j : ofClass.order()) {
-      if (names.size() == MOST_WORDS || !(values[j] > 0)) {
+      if (names.size() == MAX_WORDS || !(values[j] > 0)) {
         break;
       }
       names.add(part.name(j) + remark.of(j));

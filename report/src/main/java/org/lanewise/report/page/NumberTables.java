@@ -18,9 +18,9 @@ import java.util.stream.LongStream;
 /// list of texts, of lists of texts or of such maps, or such a map.
 final class NumberTables {
 
-  private static final int MOST_ROWS = 200;
-  private static final int MOST_COLUMNS = 30;
-  private static final int MOST_TEXTS = 40;
+  private static final int MAX_ROWS = 200;
+  private static final int MAX_COLUMNS = 30;
+  private static final int MAX_TEXTS = 40;
 
   private final Html html;
   private final List<String> classes;
@@ -122,13 +122,13 @@ final class NumberTables {
       columns.add(" ");
       columns.addAll(head);
       html.table(name, columns);
-      for (int i = 0; i < Math.min(MOST_ROWS, list.size()); i++) {
+      for (int i = 0; i < Math.min(MAX_ROWS, list.size()); i++) {
         Map<?, ?> row = (Map<?, ?>) list.get(i);
         List<String> cells = head.stream().map(key -> text(row.get(key))).toList();
         html.row(name + "." + i, Integer.toString(i), cells);
       }
       html.endTable();
-      more(list.size() - MOST_ROWS, "row");
+      more(list.size() - MAX_ROWS, "row");
     } else {
       vector(
           name,
@@ -140,39 +140,39 @@ final class NumberTables {
 
   private static String some(List<?> texts) {
     String shown =
-        String.join(", ", texts.stream().limit(MOST_TEXTS).map(String::valueOf).toList());
-    return texts.size() <= MOST_TEXTS
+        String.join(", ", texts.stream().limit(MAX_TEXTS).map(String::valueOf).toList());
+    return texts.size() <= MAX_TEXTS
         ? shown
-        : shown + String.format(Locale.ROOT, ", and %,d more", texts.size() - MOST_TEXTS);
+        : shown + String.format(Locale.ROOT, ", and %,d more", texts.size() - MAX_TEXTS);
   }
 
   private void vector(String name, Names names, int count, IntFunction<String> value) {
     html.table(name, List.of());
-    for (int i = 0; i < Math.min(MOST_ROWS, count); i++) {
+    for (int i = 0; i < Math.min(MAX_ROWS, count); i++) {
       html.row(name + "." + i, names.row(i, count), List.of(value.apply(i)));
     }
     html.endTable();
-    more(count - MOST_ROWS, "value");
+    more(count - MAX_ROWS, "value");
   }
 
   private void matrix(String name, Names names, double[][] rows) {
     int columns = rows.length == 0 ? 0 : rows[0].length;
-    int shown = Math.min(MOST_COLUMNS, columns);
+    int shown = Math.min(MAX_COLUMNS, columns);
     table(name, names, columns);
-    for (int i = 0; i < Math.min(MOST_ROWS, rows.length); i++) {
+    for (int i = 0; i < Math.min(MAX_ROWS, rows.length); i++) {
       html.row(
           name + "." + i,
           names.row(i, rows.length),
           Arrays.stream(rows[i]).limit(shown).mapToObj(NumberTables::text).toList());
     }
     html.endTable();
-    more(rows.length - MOST_ROWS, "row");
-    more(columns - MOST_COLUMNS, "column");
+    more(rows.length - MAX_ROWS, "row");
+    more(columns - MAX_COLUMNS, "column");
   }
 
   private void counts(String name, Names names, long[][] rows) {
     int columns = rows.length == 0 ? 0 : rows[0].length;
-    if (rows.length <= MOST_COLUMNS && columns <= MOST_COLUMNS) {
+    if (rows.length <= MAX_COLUMNS && columns <= MAX_COLUMNS) {
       table(name, names, columns);
       for (int i = 0; i < rows.length; i++) {
         html.row(
@@ -205,10 +205,10 @@ final class NumberTables {
       for (int j = 0; j < columns; j++) {
         if (i != j && rows[i][j] > 0) {
           met++;
-          if (kept.size() < MOST_ROWS || rows[i][j] > kept.peek().count) {
+          if (kept.size() < MAX_ROWS || rows[i][j] > kept.peek().count) {
             kept.add(new Cell(rows[i][j], i, j));
           }
-          if (kept.size() > MOST_ROWS) {
+          if (kept.size() > MAX_ROWS) {
             kept.remove();
           }
         }
@@ -233,7 +233,7 @@ final class NumberTables {
   private void table(String name, Names names, int columns) {
     List<String> head = new ArrayList<>();
     head.add(" ");
-    IntStream.range(0, Math.min(MOST_COLUMNS, columns))
+    IntStream.range(0, Math.min(MAX_COLUMNS, columns))
         .forEach(column -> head.add(names.column(column, columns)));
     html.table(name, head);
   }

@@ -30,12 +30,12 @@ public record Page(
       "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action"
           + " 'none'";
 
-  private static final int MOST_OF_TITLE = 500;
+  private static final int MAX_OF_TITLE = 500;
 
   /// The page as a file.
   public String toHtml() {
     Html html = new Html();
-    String head = Escape.xml(Escape.cut(title, MOST_OF_TITLE));
+    String head = Escape.xml(Escape.cut(title, MAX_OF_TITLE));
     html.raw(
         String.format(Locale.ROOT, """
         <!DOCTYPE html>

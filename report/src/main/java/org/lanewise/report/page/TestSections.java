@@ -18,7 +18,7 @@ import org.lanewise.report.figure.TestRows;
 /// What test rows told: mistakes, curves, probabilities.
 final class TestSections {
 
-  private static final int MOST_CLASSES = 200;
+  private static final int MAX_CLASSES = 200;
 
   private final TestRows rows;
   private final List<String> names;
@@ -97,7 +97,7 @@ final class TestSections {
     int k = names.size();
     Integer[] order = new Integer[k];
     Arrays.setAll(order, c -> c);
-    if (k > MOST_CLASSES) {
+    if (k > MAX_CLASSES) {
       Arrays.sort(
           order,
           (a, b) ->
@@ -105,7 +105,7 @@ final class TestSections {
                   confusion.rows(b) - confusion.hits(b), confusion.rows(a) - confusion.hits(a)));
     }
     html.table("classes", List.of("class", "precision", "recall", "test rows"));
-    for (int i = 0; i < Math.min(k, MOST_CLASSES); i++) {
+    for (int i = 0; i < Math.min(k, MAX_CLASSES); i++) {
       int c = order[i];
       html.row(
           "",
@@ -116,13 +116,13 @@ final class TestSections {
               Long.toString(confusion.rows(c))));
     }
     html.endTable();
-    if (k > MOST_CLASSES) {
+    if (k > MAX_CLASSES) {
       html.paragraph(
           "soft",
           String.format(
               Locale.ROOT,
               "The %d classes with the most rows that were missed, of %,d.",
-              MOST_CLASSES, k));
+              MAX_CLASSES, k));
     }
   }
 

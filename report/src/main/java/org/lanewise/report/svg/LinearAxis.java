@@ -21,7 +21,7 @@ public record LinearAxis(double low, double high, double from, double to) {
   private static final double PLAIN = 1e15;
 
   /// Of a label: more make it wider than the room beside a chart.
-  private static final int MOST_DIGITS = 4;
+  private static final int MAX_DIGITS = 4;
 
   /// Two ends that are apart, about the given ones where those are not.
   public static double[] apart(double low, double high) {
@@ -68,7 +68,7 @@ public record LinearAxis(double low, double high, double from, double to) {
   private double offset(int most) {
     double size = Math.max(Math.abs(low), Math.abs(high));
     double digits = Math.floor(Math.log10(size)) - Math.floor(Math.log10(step(most)));
-    if (!(digits >= MOST_DIGITS)) {
+    if (!(digits >= MAX_DIGITS)) {
       return 0;
     }
     double unit = Math.pow(10, Math.ceil(Math.log10(high - low)));

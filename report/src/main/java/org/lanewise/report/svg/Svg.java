@@ -23,9 +23,9 @@ public final class Svg {
   private static final double WIDE_CHARACTER = 1.05;
 
   /// Chars of what is heard, or shown where it is pointed at.
-  private static final int MOST_OF_TITLE = 300;
+  private static final int MAX_OF_TITLE = 300;
 
-  private static final int MOST_OF_DESCRIPTION = 3000;
+  private static final int MAX_OF_DESCRIPTION = 3000;
 
   /// From here on most characters are wide.
   private static final int FIRST_WIDE = 0x1100;
@@ -59,8 +59,8 @@ public final class Svg {
   public Svg(int width, int height, String title, String description) {
     this.width = width;
     this.height = height;
-    this.title = Escape.cut(title, MOST_OF_TITLE);
-    this.description = Escape.cut(description, MOST_OF_DESCRIPTION);
+    this.title = Escape.cut(title, MAX_OF_TITLE);
+    this.description = Escape.cut(description, MAX_OF_DESCRIPTION);
   }
 
   /// The width of a text in 11 px.
@@ -141,7 +141,7 @@ public final class Svg {
     String[] shape = shape(form, x, y, r);
     add(
         "<%s class=\"%s\" %s><title>%s</title></%s>",
-        shape[0], classes, shape[1], Escape.xml(Escape.cut(title, MOST_OF_TITLE)), shape[0]);
+        shape[0], classes, shape[1], Escape.xml(Escape.cut(title, MAX_OF_TITLE)), shape[0]);
   }
 
   /// The same without a title: one of many.

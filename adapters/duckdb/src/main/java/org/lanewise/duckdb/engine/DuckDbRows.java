@@ -24,13 +24,13 @@ final class DuckDbRows implements QueriedRows {
 
   /// Rows of a part: statistics share out batches of many rows only, and parts of twice as many took
   /// twice the memory and no less time.
-  private static final int MOST_ROWS = 1 << 14;
+  private static final int MAX_ROWS = 1 << 14;
 
   /// Rows of a chunk at most, `STANDARD_VECTOR_SIZE`.
   private static final int CHUNK_ROWS = 2048;
 
   /// Of wide rows fewer are as many values.
-  private static final int MOST_VALUES = 1 << 21;
+  private static final int MAX_VALUES = 1 << 21;
 
   private final RowQuery query;
   private final Database database;
@@ -128,7 +128,7 @@ final class DuckDbRows implements QueriedRows {
   @Override
   public void read(ColumnRequest request, int threads, Consumer<Table> taker) {
     Slots slots = Slots.of(request, columns);
-    int perPart = Math.clamp(MOST_VALUES / slots.count(), CHUNK_ROWS, MOST_ROWS);
+    int perPart = Math.clamp(MAX_VALUES / slots.count(), CHUNK_ROWS, MAX_ROWS);
     int capacity = perPart / CHUNK_ROWS * CHUNK_ROWS;
     long rows = 0;
     try {

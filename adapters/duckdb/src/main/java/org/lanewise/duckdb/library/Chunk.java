@@ -16,7 +16,7 @@ public final class Chunk {
   /// A `duckdb_string_t`: the length, then up to 12 bytes, or 4 of them and an address.
   static final long TEXT_BYTES = 16;
 
-  static final int MOST_INLINED = 12;
+  static final int MAX_INLINED = 12;
   static final long INLINED = 4;
   private static final long ADDRESS = 8;
 
@@ -81,7 +81,7 @@ public final class Chunk {
       long first = words[2 * row];
       if (nulls.at(from + row)) {
         out[at + row] = TextCodes.NONE;
-      } else if (length(first) <= MOST_INLINED) {
+      } else if (length(first) <= MAX_INLINED) {
         out[at + row] = codes.ofInlined(first, words[2 * row + 1]);
       } else {
         out[at + row] =
@@ -141,7 +141,7 @@ public final class Chunk {
   private static byte[] bytes(MemorySegment texts, long place) {
     int length = texts.get(JAVA_INT_UNALIGNED, place);
     MemorySegment bytes =
-        length <= MOST_INLINED
+        length <= MAX_INLINED
             ? texts.asSlice(place + INLINED, length)
             : MemorySegment.ofAddress(texts.get(JAVA_LONG_UNALIGNED, place + ADDRESS))
                 .reinterpret(length);

@@ -21,7 +21,7 @@ public final class Texts {
     for (int i = 0; i < longTexts.length; i++) {
       byte[] bytes = texts.get(i).getBytes(StandardCharsets.UTF_8);
       MemorySegment from = MemorySegment.ofArray(bytes);
-      if (bytes.length > Chunk.MOST_INLINED) {
+      if (bytes.length > Chunk.MAX_INLINED) {
         longTexts[i] = database.memory().allocate(bytes.length).copyFrom(from);
       } else {
         MemorySegment text = MemorySegment.ofArray(new long[2]);

@@ -38,9 +38,9 @@ public final class Gathering {
   /// How many pieces that share is, and how large one is at most, if it is of more than one class.
   private static final int PIECES = 16;
 
-  private static final long MOST_OF_PIECE = 16L << 20;
+  private static final long MAX_OF_PIECE = 16L << 20;
 
-  private static final String MOST_RESULTS = "spark.driver.maxResultSize";
+  private static final String MAX_RESULTS = "spark.driver.maxResultSize";
 
   private Gathering() {}
 
@@ -57,7 +57,7 @@ public final class Gathering {
       columns.add(data.col(RowSchema.quoted(schema.weight())).cast("double"));
     }
     long most = most(data.sparkSession().sparkContext().conf());
-    long pieceBytes = Math.clamp(most / PIECES, 1, MOST_OF_PIECE);
+    long pieceBytes = Math.clamp(most / PIECES, 1, MAX_OF_PIECE);
     // Rows as Spark keeps them: as objects they would cost more than their statistics.
     JavaPairRDD<Long, byte[]> parts =
         ((org.apache.spark.sql.classic.Dataset<?>) data.select(columns.toArray(Column[]::new)))
@@ -142,7 +142,7 @@ public final class Gathering {
   }
 
   private static long most(SparkConf conf) {
-    long results = conf.getSizeAsBytes(MOST_RESULTS, "1g");
+    long results = conf.getSizeAsBytes(MAX_RESULTS, "1g");
     // 0 says that there is no limit.
     return (results > 0 ? results : Runtime.getRuntime().maxMemory()) / SHARE;
   }

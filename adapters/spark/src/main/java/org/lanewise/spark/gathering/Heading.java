@@ -30,7 +30,7 @@ record Heading(
     String refusal) {
 
   /// Less than the largest double by more than the rounding of any sum.
-  private static final double MOST_WEIGHT = 0x1p1023;
+  private static final double MAX_WEIGHT = 0x1p1023;
 
   static Heading empty(int partition) {
     return new Heading(partition, 0, 0, 0, new TreeSet<>(), null);
@@ -72,7 +72,7 @@ record Heading(
               .formatted(later.partition, later.featureCount, featureCount, partition));
     }
     double sum = weight + later.weight;
-    if (!(sum < MOST_WEIGHT)) {
+    if (!(sum < MAX_WEIGHT)) {
       return refused(
           partition,
           "the weights of the rows before partition %d sum to %s with those of its own; less than"

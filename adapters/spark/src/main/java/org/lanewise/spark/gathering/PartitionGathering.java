@@ -40,7 +40,7 @@ final class PartitionGathering
   static final int WEIGHT = 2;
 
   /// The most that an array of bytes holds, less what a file has beside numbers.
-  private static final long MOST_BYTES = Integer.MAX_VALUE - (1L << 20);
+  private static final long MAX_BYTES = Integer.MAX_VALUE - (1L << 20);
 
   private final StatisticsKind kind;
   private final double threshold;
@@ -122,7 +122,7 @@ final class PartitionGathering
   /// @param classCount of a piece
   private void requireSize(int partition, int featureCount, int classCount) {
     long bytes = kind.bytesOfPiece(featureCount, classCount);
-    if (bytes > MOST_BYTES) {
+    if (bytes > MAX_BYTES) {
       throw new Refusal(
           schema.features(),
           String.format(

@@ -29,7 +29,7 @@ public final class BlockScoring implements MapPartitionsFunction<Row, Row> {
   private static final long serialVersionUID = 1L;
 
   /// Values of a block: larger ones gain nothing.
-  private static final int MOST_VALUES = 1 << 20;
+  private static final int MAX_VALUES = 1 << 20;
 
   private final RowScoring scoring;
   private final boolean skipping;
@@ -91,7 +91,7 @@ public final class BlockScoring implements MapPartitionsFunction<Row, Row> {
   @Override
   public Iterator<Row> call(Iterator<Row> rows) {
     int d = scoring.featureCount();
-    int size = Math.clamp(MOST_VALUES / d, 1, blockSize);
+    int size = Math.clamp(MAX_VALUES / d, 1, blockSize);
     List<Row> block = new ArrayList<>();
     return new Iterator<>() {
 

@@ -1,7 +1,7 @@
 package org.lanewise.internal.kernel.scalar;
 
 import static org.lanewise.internal.kernel.PackedTriangle.WIDTH;
-import static org.lanewise.internal.kernel.ScoreKernels.MOST_MISSING;
+import static org.lanewise.internal.kernel.ScoreKernels.MAX_MISSING;
 
 import org.lanewise.internal.kernel.ScoreKernels;
 
@@ -148,7 +148,7 @@ public final class ScalarFills {
     int width = ScoreKernels.width(d);
     for (int i = first; i < first + rows; i++) {
       int row = picks[i];
-      int from = row * MOST_MISSING;
+      int from = row * MAX_MISSING;
       for (int q = 0; q < count; q++) {
         fill[from + q] = chains(x, row * width, width, precision, missing[from + q] * width);
       }

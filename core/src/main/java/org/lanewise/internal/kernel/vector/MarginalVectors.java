@@ -1,7 +1,7 @@
 package org.lanewise.internal.kernel.vector;
 
 import static org.lanewise.internal.kernel.PackedTriangle.WIDTH;
-import static org.lanewise.internal.kernel.ScoreKernels.MOST_MISSING;
+import static org.lanewise.internal.kernel.ScoreKernels.MAX_MISSING;
 
 import jdk.incubator.vector.DoubleVector;
 import jdk.incubator.vector.LongVector;
@@ -444,14 +444,14 @@ final class MarginalVectors {
     for (int i = first; i < first + whole; i += LANES) {
       for (int lane = 0; lane < LANES; lane++) {
         int row = picks[i + lane];
-        int from = row * MOST_MISSING;
+        int from = row * MAX_MISSING;
         sums(x, row * width, width, missing, from, count, precision, scratch, sums + lane, LANES);
         entries(missing, from, count, precision, scale, width, scratch, entries + lane);
       }
       factorRows(count, scratch);
       for (int lane = 0; lane < LANES; lane++) {
         int row = picks[i + lane];
-        int from = row * MOST_MISSING;
+        int from = row * MAX_MISSING;
         for (int q = 0; q < count; q++) {
           fill[from + q] = -(scratch[sums + q * LANES + lane] * scale[missing[from + q]]);
         }
@@ -462,12 +462,12 @@ final class MarginalVectors {
       for (int lane = 0; lane < LANES; lane++) {
         int row = picks[i + lane];
         int at = row * classStride;
-        products(missing, row * MOST_MISSING, count, weight, k, scratch, lane, LANES, products, at);
+        products(missing, row * MAX_MISSING, count, weight, k, scratch, lane, LANES, products, at);
       }
     }
     for (int i = first + whole; i < first + rows; i++) {
       int row = picks[i];
-      int from = row * MOST_MISSING;
+      int from = row * MAX_MISSING;
       sums(x, row * width, width, missing, from, count, precision, scratch, 0, 1);
       System.arraycopy(scratch, 0, fill, from, count);
       ScalarFills.finish(

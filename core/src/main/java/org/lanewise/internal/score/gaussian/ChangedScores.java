@@ -49,7 +49,7 @@ public final class ChangedScores implements ChangingRow {
   private double size = Double.NaN;
 
   /// From which on a row is scored from scratch, whatever leads: the bound stays one.
-  private static final int MOST_CHANGES = 1 << 20;
+  private static final int MAX_CHANGES = 1 << 20;
 
   private int changes;
   private int label;
@@ -108,7 +108,7 @@ public final class ChangedScores implements ChangingRow {
     double difference = x - (before - origin[feature]);
     size += largest[feature] * Math.abs(x);
     changes++;
-    if (changes > MOST_CHANGES) {
+    if (changes > MAX_CHANGES) {
       size = Double.NaN;
       changes = 0;
     }

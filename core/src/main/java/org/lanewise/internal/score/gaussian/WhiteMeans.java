@@ -39,7 +39,7 @@ import org.lanewise.internal.tier.Kernels;
 final class WhiteMeans {
 
   /// Fewer classes get a pass each.
-  private static final int LEAST_CLASSES = 8;
+  private static final int MIN_CLASSES = 8;
 
   private static final int ROW_STEP = ScoreKernels.ROW_STEP;
 
@@ -50,7 +50,7 @@ final class WhiteMeans {
   private static final int SUMS = 4096;
 
   private static final double UNIT = 0x1p-53;
-  private static final double MOST_ERROR = 0x1p-42;
+  private static final double MAX_ERROR = 0x1p-42;
 
   private final double[] origin;
   private final double[][] means;
@@ -119,7 +119,7 @@ final class WhiteMeans {
 
   /// Whether each class gets a pass.
   boolean areFew() {
-    return means.length < LEAST_CLASSES;
+    return means.length < MIN_CLASSES;
   }
 
   /// ‖t∘(x − from)‖.
@@ -227,7 +227,7 @@ final class WhiteMeans {
     double size = size(row, origin);
     for (int c = 0; c < means.length; c++) {
       double error = unit * (size + sizes[c]);
-      if (!(error <= MOST_ERROR * Math.sqrt(sums[at + c * stride]))) {
+      if (!(error <= MAX_ERROR * Math.sqrt(sums[at + c * stride]))) {
         sums[at + c * stride] = squaredDistance(row, means[c], w);
       }
     }

@@ -21,7 +21,7 @@ public final class CovarianceMarginals extends Marginals {
   private static final int STRIDE = ScoreKernels.STRIDE;
 
   /// Doubles of the fills of a block.
-  private static final int MOST_FILLS = 1 << 18;
+  private static final int MAX_FILLS = 1 << 18;
 
   /// Null where rows come less the origin of all classes.
   private final double[][] origins;
@@ -67,15 +67,14 @@ public final class CovarianceMarginals extends Marginals {
     width = ScoreKernels.width(d);
     stride = ScoreKernels.classStride(classCount);
     // A fill is an affine function of the row, which would lose the digits of classes far apart.
-    precisions =
-        origins == null ? Precisions.of(factors, d, stride, Precisions.MOST_SQUARED) : null;
+    precisions = origins == null ? Precisions.of(factors, d, stride, Precisions.MAX_SQUARED) : null;
     meansByFeature = ClassParameters.byFeature(means, stride);
     begins = precisions == null ? null : precisions.products(means);
   }
 
   @Override
   public int blockRows(int most) {
-    int rows = MOST_FILLS / (MarginalScratch.FILLED * stride) / ScoreKernels.ROW_STEP;
+    int rows = MAX_FILLS / (MarginalScratch.FILLED * stride) / ScoreKernels.ROW_STEP;
     return Math.min(most, Math.max(1, rows) * ScoreKernels.ROW_STEP);
   }
 

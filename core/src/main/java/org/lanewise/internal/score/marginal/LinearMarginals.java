@@ -70,7 +70,7 @@ public final class LinearMarginals extends Marginals {
     panels = affine.panels(new double[d]);
     width = ScoreKernels.width(d);
     stride = ScoreKernels.classStride(classCount);
-    precisions = Precisions.of(new double[][] {factor}, d, 1, Precisions.MOST_LINEAR);
+    precisions = Precisions.of(new double[][] {factor}, d, 1, Precisions.MAX_LINEAR);
     weights = affine.weights().clone();
     for (int i = 0; precisions != null && i < weights.length; i++) {
       weights[i] *= precisions.scale[i / stride];

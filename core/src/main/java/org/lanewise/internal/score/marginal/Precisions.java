@@ -29,15 +29,15 @@ import org.lanewise.internal.score.scratch.MarginalScratch;
 final class Precisions {
 
   /// The largest inflation where the error of a fill is squared, and where it is not.
-  static final double MOST_SQUARED = 1 << 26;
+  static final double MAX_SQUARED = 1 << 26;
 
-  static final double MOST_LINEAR = 1 << 10;
+  static final double MAX_LINEAR = 1 << 10;
 
-  private static final double LEAST_SHARE = 1.0 / (1 << 12);
+  private static final double MIN_SHARE = 1.0 / (1 << 12);
   private static final double LOG_TWO = 0.6931471805599453;
 
   /// Doubles of Λ of all classes: beyond it they would take more memory than time is saved.
-  private static final int MOST_DOUBLES = 1 << 18;
+  private static final int MAX_DOUBLES = 1 << 18;
 
   final int d;
   private final int stride;
@@ -80,7 +80,7 @@ final class Precisions {
   /// @param factors M of each class in [PackedTriangle] layout
   /// @param stride the distance of two features in the layouts: 1 for one class alone
   static Precisions of(double[][] factors, int d, int stride, double mostInflation) {
-    if ((long) d * ScoreKernels.width(d) * stride > MOST_DOUBLES) {
+    if ((long) d * ScoreKernels.width(d) * stride > MAX_DOUBLES) {
       return null;
     }
     Precisions precisions = new Precisions(d, stride);
@@ -159,7 +159,7 @@ final class Precisions {
 
   /// Whether what was factored of a class is accurate: |A_mm| by the product of its diagonals.
   static boolean isAccurate(double determinant, double diagonals) {
-    return determinant >= diagonals * LEAST_SHARE;
+    return determinant >= diagonals * MIN_SHARE;
   }
 
   /// ½ log|Λ_mm|.

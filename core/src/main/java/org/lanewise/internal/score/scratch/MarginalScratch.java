@@ -7,7 +7,7 @@ import org.lanewise.internal.kernel.ScoreKernels;
 public final class MarginalScratch {
 
   /// The most features of a row that are filled at once.
-  public static final int FILLED = ScoreKernels.MOST_MISSING;
+  public static final int FILLED = ScoreKernels.MAX_MISSING;
 
   private static final double[] NO_DOUBLES = {};
   private static final int[] NO_INTS = {};

@@ -27,7 +27,7 @@ public final class Sets {
   private static final String GROUPS = "sci.";
 
   /// Words of fewer posts are left out: most words, few of all counts.
-  private static final int LEAST_POSTS = 5;
+  private static final int MIN_POSTS = 5;
 
   private final Path examples;
   private final Path folder;
@@ -251,6 +251,6 @@ public final class Sets {
     Rows.Sparse rows =
         new Rows.Sparse(
             starts, Arrays.copyOf(indices, length), Arrays.copyOf(values, length), most + 1);
-    return table("newsgroups sci", "counts", rows.withFeaturesIn(LEAST_POSTS), names);
+    return table("newsgroups sci", "counts", rows.withFeaturesIn(MIN_POSTS), names);
   }
 }

@@ -11,7 +11,7 @@ final class Chart {
   private static final double HEAD = 40;
   private static final double KEY = 26;
   private static final double LINE = 17;
-  private static final int MOST_FORMS = 4;
+  private static final int MAX_FORMS = 4;
 
   private final String title;
   private final String description;
@@ -67,7 +67,7 @@ final class Chart {
     for (int i = 0; i < names.size(); i++) {
       String colour = "series-" + colours.get(i);
       svg.mark(
-          colours.get(i) % MOST_FORMS,
+          colours.get(i) % MAX_FORMS,
           places.get(i)[0] + 4,
           places.get(i)[1] - 4,
           4,

@@ -28,7 +28,7 @@ final class Coefficients implements Question {
   /// The set of the drawing, whose features stay in centimetres.
   private static final String DRAWN = "iris petals, cm";
 
-  private static final int MOST_LISTED = 10;
+  private static final int MAX_LISTED = 10;
 
   @Override
   public String name() {
@@ -65,7 +65,7 @@ final class Coefficients implements Question {
     }
     for (Table table : tables) {
       summarize(summary, table);
-      if (table.rows().nodeFeatureCount() <= MOST_LISTED) {
+      if (table.rows().nodeFeatureCount() <= MAX_LISTED) {
         list(thetas, table, setting);
       }
     }

@@ -28,8 +28,8 @@ final class Dimensions implements Question {
   private static final double STRENGTH = 0.5;
   private static final double DISTANCE = 2.5;
   private static final int[] FEATURES = {4, 8, 16, 32, 64, 128};
-  private static final int LEAST = 8;
-  private static final int MOST = 4096;
+  private static final int MIN = 8;
+  private static final int MAX = 4096;
 
   @Override
   public String name() {
@@ -55,7 +55,7 @@ final class Dimensions implements Question {
       for (int d : FEATURES) {
         double each = fixed ? STRENGTH : DISTANCE / Math.sqrt(d);
         double bayes = Normal.cdf(-each * Math.sqrt(d) / 2);
-        for (double n = LEAST; n <= Math.min(MOST, setting.mostRows()); n *= Math.sqrt(2)) {
+        for (double n = MIN; n <= Math.min(MAX, setting.mostRows()); n *= Math.sqrt(2)) {
           int rows = (int) Math.round(n);
           List<double[]> errors =
               setting

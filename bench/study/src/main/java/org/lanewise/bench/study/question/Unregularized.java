@@ -20,7 +20,7 @@ final class Unregularized implements Question {
 
   static final String TABLE = "unregularized";
 
-  private static final int MOST_FEATURES = 60;
+  private static final int MAX_FEATURES = 60;
 
   @Override
   public String name() {
@@ -44,7 +44,7 @@ final class Unregularized implements Question {
             "difference",
             "difference_se");
     for (Table data : setting.tables()) {
-      if (data.rows().nodeFeatureCount() <= MOST_FEATURES && data.classCount() < 10) {
+      if (data.rows().nodeFeatureCount() <= MAX_FEATURES && data.classCount() < 10) {
         for (int n : Split.sizes(data, 1)) {
           if (n <= setting.mostRows()) {
             add(table, data, n, setting);
