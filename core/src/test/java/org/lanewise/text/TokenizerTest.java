@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.lanewise.textbook.Trials;
 
 @Tag("once")
 class TokenizerTest {
@@ -104,9 +105,15 @@ class TokenizerTest {
     assertEquals(List.of("5"), Tokenizer.tokens("£5 😀 \u2764\uFE0F ½"));
   }
 
+  /// The next character to be tried: of the first planes each, of those behind one of a few, which
+  /// in the sweeps are all.
+  private static int next(int c) {
+    return c < 0x3000 ? c + 1 : c + Trials.step();
+  }
+
   @Test
   void everyLetterMarkAndDigitIsInAWordAndNothingElseIs() {
-    for (int c = 0; c <= LAST; c++) {
+    for (int c = 0; c <= LAST; c = next(c)) {
       boolean isSurrogate = c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE;
       if (isSurrogate) {
         continue;
@@ -132,7 +139,7 @@ class TokenizerTest {
   /// Texts that are surely normalised are not normalised, others are.
   @Test
   void noTokenDependsOnTheRestOfTheMessage() {
-    for (int c = 0; c <= LAST; c++) {
+    for (int c = 0; c <= LAST; c = next(c)) {
       if (c < Character.MIN_SURROGATE || c > Character.MAX_SURROGATE) {
         String word = "a" + Character.toString(c) + "b";
         List<String> alone = new ArrayList<>(Tokenizer.tokens(word));
@@ -146,7 +153,7 @@ class TokenizerTest {
   @Test
   void everyCaseOfACharacterIsTheSameWord() {
     List<Integer> others = new ArrayList<>();
-    for (int c = 0; c <= LAST; c++) {
+    for (int c = 0; c <= LAST; c = next(c)) {
       if (!Character.isLetter(c)) {
         continue;
       }

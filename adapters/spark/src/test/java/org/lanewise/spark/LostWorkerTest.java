@@ -38,7 +38,7 @@ import org.lanewise.statistics.GaussianStatistics;
 
 /// Two worker processes, of which one is killed in the middle of a fit and of a scoring: the bits are
 /// those of the library without Spark, and no row is lost or doubled.
-@Tag("processes")
+@Tag("sweep")
 @Timeout(value = 100, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class LostWorkerTest {
 

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// The distribution, as Maven packs it of a copy of the checkout, and the command of the copy,
 /// which builds.
-@Tag("processes")
+@Tag("sweep")
 class DistributionTest {
 
   private static final Set<String> LEFT_OUT = Set.of("target", "test", ".git", "results");

@@ -61,16 +61,17 @@ class ScratchTest {
       Stream.of(5, 20).flatMap(n -> Scoring.of(5, 80, 3, n).stream()).toList();
 
   /// Quick ones, of another number of features than all others, and of whole vectors: what lies
-  /// behind the last feature is cleared only where that number changes.
-  private static final List<Scoring<?, ?>> SPOILERS = Scoring.of(5, 16, 3, 20);
+  /// behind the last feature is cleared only where that number changes. Of few rows and of a block.
+  private static final List<List<Scoring<?, ?>>> SPOILERS =
+      List.of(Scoring.of(5, 16, 3, 20), Scoring.of(5, 16, 3, 5));
 
-  private static List<Scoring<?, ?>> models() {
-    List<Scoring<?, ?>> models = new ArrayList<>();
-    for (int[] shape : SHAPES) {
-      models.addAll(Scoring.of(31, shape[0], shape[1], shape[2]));
-    }
-    return models;
-  }
+  private static final List<Scoring<?, ?>> MODELS =
+      Stream.of(SHAPES)
+          .flatMap(shape -> Scoring.of(31, shape[0], shape[1], shape[2]).stream())
+          .toList();
+
+  private static final List<double[]> EXPECTED =
+      MODELS.stream().map(ScratchTest::expected).toList();
 
   /// What a scorer says in a thread of its own that no other model was used in: but for the pool.
   private static double[] expected(Scoring<?, ?> model) {
@@ -111,22 +112,21 @@ class ScratchTest {
 
   @Test
   void modelsOfAllShapesTakeTurnsInOneThread() throws Exception {
-    List<Scoring<?, ?>> models = models();
-    List<double[]> expected = models.stream().map(ScratchTest::expected).toList();
     List<Integer> order = new ArrayList<>();
-    for (int i = 0; i < models.size(); i++) {
+    for (int i = 0; i < MODELS.size(); i++) {
       order.add(i);
     }
     Collections.shuffle(order, new Random(7));
-    assertEquals(SPOILERS.size() * SHAPES.length, models.size());
+    int kinds = SPOILERS.getFirst().size();
+    assertEquals(kinds * SHAPES.length, MODELS.size());
     scoreAll(LARGEST);
     for (int i : order) {
       // Each shape has the same kinds of models in the same order.
-      Scoring<?, ?> ofTheSameKind = SPOILERS.get(i % SPOILERS.size());
-      spoil(ofTheSameKind);
-      assertSameBits(models.get(i), expected.get(i), models.get(i).ofBatch());
-      spoil(ofTheSameKind);
-      assertSameBits(models.get(i), expected.get(i), models.get(i).ofRows());
+      int kind = i % kinds;
+      spoil(kind);
+      assertSameBits(MODELS.get(i), EXPECTED.get(i), MODELS.get(i).ofBatch());
+      spoil(kind);
+      assertSameBits(MODELS.get(i), EXPECTED.get(i), MODELS.get(i).ofRows());
     }
   }
 
@@ -137,11 +137,15 @@ class ScratchTest {
     }
   }
 
-  /// Scores with a model of another number of features than all others, and leaves in all arrays of
-  /// this thread what would show: no numbers, places of no model, words of ones, and panels of rows
-  /// that are not there.
-  private static void spoil(Scoring<?, ?> model) throws ReflectiveOperationException {
-    scoreAll(List.of(model));
+  /// Scores with models of another number of features than all others, the last of them linear, as
+  /// a block of a mixed one may have any number, and leaves in all arrays of this thread what would
+  /// show: no numbers, places of no model, words of ones, and panels of rows that are not there.
+  private static void spoil(int kind) throws ReflectiveOperationException {
+    for (int of : new int[] {kind, 0}) {
+      for (List<Scoring<?, ?>> spoilers : SPOILERS) {
+        scoreAll(List.of(spoilers.get(of)));
+      }
+    }
     for (Workspace w : List.of(Scratch.ofThread(), Scratch.ofThread().ofBatches)) {
       List<Object> parts =
           List.of(
@@ -200,8 +204,6 @@ class ScratchTest {
 
   @Test
   void manyThreadsOfEveryKindScoreModelsOfEveryShape() throws Exception {
-    List<Scoring<?, ?>> models = models();
-    List<double[]> expected = models.stream().map(ScratchTest::expected).toList();
     CountDownLatch start = new CountDownLatch(1);
     List<Future<?>> running = new ArrayList<>();
     try (ExecutorService platform = Executors.newFixedThreadPool(6);
@@ -215,11 +217,11 @@ class ScratchTest {
             executor.submit(() -> {
               start.await();
               for (int round = 0; round < 10; round++) {
-                int i = random.nextInt(models.size());
-                Scoring<?, ?> model = models.get(i);
+                int i = random.nextInt(MODELS.size());
+                Scoring<?, ?> model = MODELS.get(i);
                 assertSameBits(
                     model,
-                    expected.get(i),
+                    EXPECTED.get(i),
                     random.nextBoolean() ? model.ofBatch() : model.ofRows());
               }
               return null;
