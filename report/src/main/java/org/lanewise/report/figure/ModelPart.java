@@ -4,6 +4,7 @@ import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.List;
 import org.lanewise.data.Features;
+import org.lanewise.data.RowFormat;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.Priors;
 
@@ -19,7 +20,7 @@ public record ModelPart(Classifier<?, ?> model, int block, int first, Features w
   /// The parts of a model, one behind the other.
   public static List<ModelPart> of(Classifier<?, ?> model) {
     List<? extends Classifier<?, ?>> blocks = model.blocks();
-    if (blocks.getFirst() == model.bare()) {
+    if (model.bare().format() != RowFormat.BLOCKS) {
       return List.of(new ModelPart(model.bare(), -1, 0, model.features()));
     }
     Priors priors = Priors.fixed(model.priors());
