@@ -92,7 +92,7 @@ final class RankTypicality<R, B extends RowBatch> implements Typicality<R, B> {
   ///
   /// @param drawing draws more rows of a class
   static <R, B extends RowBatch> RankTypicality<R, B> drawn(
-      Classifier<R, B> model, Drawing drawing) {
+      Classifier<R, B> model, RowSampler drawing) {
     int k = model.classCount();
     double[] priors = model.priors();
     double[][] densities = new double[k][DRAWN];

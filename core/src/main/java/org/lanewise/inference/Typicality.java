@@ -140,6 +140,6 @@ public interface Typicality<R, B extends RowBatch> {
   /// @param seed of the random numbers: the same gives the same bits
   /// @throws IllegalArgumentException if the model is another one, or a class has prior 0
   static <R, B extends RowBatch> Typicality<R, B> drawn(Classifier<R, B> model, long seed) {
-    return RankTypicality.drawn(model, new Drawing(seed));
+    return RankTypicality.drawn(model, new RowSampler(seed));
   }
 }

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.lanewise.internal.gather.state.GaussianState;
-import org.lanewise.internal.gather.state.SeenState;
+import org.lanewise.internal.gather.state.ObservedState;
 import org.lanewise.internal.gather.state.VarianceState;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.statistics.Statistics;
@@ -287,7 +287,7 @@ abstract sealed class MomentCodec extends StatisticsCodec {
       return super.holds(statistics) && ((VarianceStatistics) statistics).hasMissing();
     }
 
-    List<Section> sections(SeenState state) {
+    List<Section> sections(ObservedState state) {
       List<Section> sections = new ArrayList<>();
       sections.add(Section.longs(PARTS, 1L + state.features().size()));
       Diagonal.addState(state.rows(), sections);
@@ -306,7 +306,7 @@ abstract sealed class MomentCodec extends StatisticsCodec {
       for (int j = 0; j < in.featureCount(); j++) {
         features.add(Diagonal.state(in, 1));
       }
-      return restore(new SeenState(rows, features), null, names);
+      return restore(new ObservedState(rows, features), null, names);
     }
   }
 }

@@ -7,7 +7,7 @@ import org.lanewise.data.CategoryDictionary;
 import org.lanewise.internal.gather.state.BernoulliState;
 import org.lanewise.internal.gather.state.CountState;
 import org.lanewise.internal.gather.state.GaussianState;
-import org.lanewise.internal.gather.state.SeenState;
+import org.lanewise.internal.gather.state.ObservedState;
 import org.lanewise.internal.gather.state.StatisticsBridge;
 import org.lanewise.internal.gather.state.StatisticsState;
 import org.lanewise.internal.gather.state.VarianceState;
@@ -90,7 +90,7 @@ abstract sealed class StatisticsCodec
       case GaussianState gaussian -> GAUSSIAN.sections(gaussian);
       case BernoulliState bernoulli -> BERNOULLI.sections(bernoulli);
       case VarianceState diagonal -> DIAGONAL.sections(diagonal);
-      case SeenState seen -> SEEN.sections(seen);
+      case ObservedState seen -> SEEN.sections(seen);
       case CountState counts -> {
         List<Section> sections = new ArrayList<>();
         if (statistics instanceof CategoryStatistics categories) {

@@ -59,7 +59,7 @@ public final class ModelHandle<R, B extends RowBatch> {
 
   private static final int MAX_TRIED = 64;
 
-  private final Promise<R, B> promise;
+  private final ModelContract<R, B> promise;
   private final ServingOptions options;
   private final ReentrantLock replacing = new ReentrantLock();
 
@@ -81,7 +81,7 @@ public final class ModelHandle<R, B extends RowBatch> {
 
   /// The states of the files that were tried, taken before they were read, the latest last; of who
   /// holds the lock.
-  private final Deque<Stamp> tried = new ArrayDeque<>();
+  private final Deque<FileSnapshot> tried = new ArrayDeque<>();
 
   /// What all models have to have, null until one was served, and until one had names of features;
   /// of who holds the lock.
@@ -92,7 +92,7 @@ public final class ModelHandle<R, B extends RowBatch> {
   /// What rows are by the models that were served, null until one was; of who holds the lock.
   private RowForm form;
 
-  private ModelHandle(Promise<R, B> promise, ServingOptions options) {
+  private ModelHandle(ModelContract<R, B> promise, ServingOptions options) {
     this.promise = promise;
     this.options = options;
   }
@@ -114,7 +114,7 @@ public final class ModelHandle<R, B extends RowBatch> {
   /// @throws RefusedModelException if there is none or it is not served
   public static <R, B extends RowBatch, M extends Classifier<R, B>> ModelHandle<R, B> open(
       Class<M> kind, Path path, ServingOptions options) throws RefusedModelException {
-    ModelHandle<R, B> handle = new ModelHandle<>(new Promise<>(kind, options), options);
+    ModelHandle<R, B> handle = new ModelHandle<>(new ModelContract<>(kind, options), options);
     handle.replace(path);
     return handle;
   }
@@ -125,7 +125,7 @@ public final class ModelHandle<R, B extends RowBatch> {
   /// @throws RefusedModelException if it is not served
   public static <R, B extends RowBatch, M extends Classifier<R, B>> ModelHandle<R, B> of(
       Class<M> kind, ModelFile file, ServingOptions options) throws RefusedModelException {
-    ModelHandle<R, B> handle = new ModelHandle<>(new Promise<>(kind, options), options);
+    ModelHandle<R, B> handle = new ModelHandle<>(new ModelContract<>(kind, options), options);
     handle.replace(file, "the model");
     return handle;
   }
@@ -160,9 +160,9 @@ public final class ModelHandle<R, B extends RowBatch> {
   public ServedModel<R, B> replace(Path path) throws RefusedModelException {
     replacing.lock();
     try {
-      Optional<Stamp> stamp;
+      Optional<FileSnapshot> stamp;
       try {
-        stamp = Stamp.of(path);
+        stamp = FileSnapshot.of(path);
         if (stamp.isEmpty() && Files.isDirectory(path)) {
           throw new IOException("the folder holds no file; a model file is expected");
         }
@@ -177,7 +177,7 @@ public final class ModelHandle<R, B extends RowBatch> {
       // Before it is read: what changes meanwhile is another state.
       stamp.ifPresent(this::remember);
       try {
-        return read(stamp.map(Stamp::path).orElse(path));
+        return read(stamp.map(FileSnapshot::path).orElse(path));
       } catch (RefusedModelException e) {
         if (mayPass(e.getCause()) && stamp.isPresent()) {
           tried.removeLast();
@@ -201,7 +201,7 @@ public final class ModelHandle<R, B extends RowBatch> {
     return serve(read, source, System.nanoTime() - begin);
   }
 
-  private void remember(Stamp stamp) {
+  private void remember(FileSnapshot stamp) {
     if (tried.size() == MAX_TRIED) {
       tried.removeFirst();
     }
@@ -211,7 +211,7 @@ public final class ModelHandle<R, B extends RowBatch> {
   /// Serves the model of a file that a watch found, unless it was tried.
   ///
   /// @param ever whether a state that was tried before others counts too
-  void replaceUnlessTried(Stamp found, boolean ever) throws RefusedModelException {
+  void replaceUnlessTried(FileSnapshot found, boolean ever) throws RefusedModelException {
     replacing.lock();
     try {
       if (ever ? !tried.contains(found) : !found.equals(tried.peekLast())) {
@@ -322,7 +322,7 @@ public final class ModelHandle<R, B extends RowBatch> {
   private RefusedModelException refused(String source, Throwable cause) {
     String said = cause.getMessage() == null ? cause.toString() : cause.getMessage();
     String reason =
-        cause instanceof UnusableFileException || cause instanceof Promise.BrokenException
+        cause instanceof UnusableFileException || cause instanceof ModelContract.BrokenException
             ? said
             : "%s is not served: %s".formatted(source, said);
     refusals.incrementAndGet();

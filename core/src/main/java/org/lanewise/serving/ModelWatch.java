@@ -38,11 +38,11 @@ public final class ModelWatch implements AutoCloseable {
   private final Thread thread;
 
   /// What was seen at the last look.
-  private Stamp seen;
+  private FileSnapshot seen;
 
   /// What was served or refused since it was there, the latest last: of a file one state, of a
   /// folder those of some files.
-  private final Deque<Stamp> taken = new ArrayDeque<>();
+  private final Deque<FileSnapshot> taken = new ArrayDeque<>();
 
   /// How often a file could not be read that may be read later, one time after the other; and the
   /// looks until that is tried again.
@@ -98,7 +98,7 @@ public final class ModelWatch implements AutoCloseable {
   }
 
   private void look() throws IOException {
-    Stamp found = Stamp.of(path).orElse(null);
+    FileSnapshot found = FileSnapshot.of(path).orElse(null);
     boolean settled = found != null && found.equals(seen);
     seen = found;
     if (pause > 0) {
@@ -108,7 +108,7 @@ public final class ModelWatch implements AutoCloseable {
     }
   }
 
-  private void take(Stamp found) {
+  private void take(FileSnapshot found) {
     boolean first = taken.isEmpty();
     if (!Files.isDirectory(path)) {
       // What was moved away and back is a change; of a folder, where a later file was deleted, the

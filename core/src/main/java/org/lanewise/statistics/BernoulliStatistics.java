@@ -15,8 +15,8 @@ import org.lanewise.data.SparseRow;
 import org.lanewise.data.SparseRows;
 import org.lanewise.data.Workers;
 import org.lanewise.internal.gather.counts.BitCounts;
+import org.lanewise.internal.gather.counts.ClassCounts;
 import org.lanewise.internal.gather.counts.ClassRows;
-import org.lanewise.internal.gather.counts.Tally;
 import org.lanewise.internal.gather.state.BernoulliState;
 import org.lanewise.internal.gather.state.StatisticsState;
 import org.lanewise.internal.tasks.FeatureTasks;
@@ -37,7 +37,7 @@ import org.lanewise.internal.tasks.FeatureTasks;
 public final class BernoulliStatistics extends CountedStatistics<BernoulliStatistics> {
 
   // [j·k + c], as one call counts all classes of a column.
-  private Tally counts;
+  private ClassCounts counts;
   // Rows that may have missing values; null until there are any.
   private CategoryStatistics incomplete;
 
@@ -63,7 +63,7 @@ public final class BernoulliStatistics extends CountedStatistics<BernoulliStatis
   /// @throws IllegalArgumentException if d·k is more than an array can hold
   public BernoulliStatistics(Features features, Classes classes) {
     super(features, classes);
-    counts = new Tally(cells(features, classes));
+    counts = new ClassCounts(cells(features, classes));
   }
 
   private static int cells(Features features, Classes classes) {
@@ -114,7 +114,7 @@ public final class BernoulliStatistics extends CountedStatistics<BernoulliStatis
   @Override
   BernoulliState state() {
     int k = classCount();
-    Tally byClass = byClass(counts, k);
+    ClassCounts byClass = byClass(counts, k);
     return new BernoulliState(
         rowCount(),
         rows().counts(),
@@ -125,7 +125,7 @@ public final class BernoulliStatistics extends CountedStatistics<BernoulliStatis
   }
 
   /// The counts class by class, [c·d + j].
-  private static Tally byClass(Tally counts, int k) {
+  private static ClassCounts byClass(ClassCounts counts, int k) {
     int d = counts.exact.length / k;
     return counts.arranged(counts.exact.length, cell -> cell % d * k + cell / d);
   }
@@ -199,7 +199,7 @@ public final class BernoulliStatistics extends CountedStatistics<BernoulliStatis
     private final Features features;
     private final Classes classes;
     private final ClassRows rows;
-    private final Tally counts;
+    private final ClassCounts counts;
     private final CategoryStatistics incomplete;
 
     Prepared(Features features, Classes classes, boolean weighted) {
@@ -224,7 +224,7 @@ public final class BernoulliStatistics extends CountedStatistics<BernoulliStatis
   }
 
   /// The counts of other features and classes, which hold all of these.
-  private Tally arranged(Features features, Classes classes) {
+  private ClassCounts arranged(Features features, Classes classes) {
     int[] fromClass = classes.indicesIn(classes());
     int[] fromFeature = features.areWords() ? features.indicesIn(features()) : null;
     int k = classes.count();
@@ -291,7 +291,7 @@ public final class BernoulliStatistics extends CountedStatistics<BernoulliStatis
     BernoulliStatistics other = (BernoulliStatistics) others;
     Features features = joinedFeatures(other.features(), "the statistics to merge");
     Classes classes = Joining.classes(classes(), other.classes(), "the statistics to merge");
-    Tally mergedCounts = arranged(features, classes);
+    ClassCounts mergedCounts = arranged(features, classes);
     mergedCounts.merge(other.arranged(features, classes));
     ClassRows mergedRows = rows(classes);
     mergedRows.merge(other.rows(classes));
@@ -311,8 +311,8 @@ public final class BernoulliStatistics extends CountedStatistics<BernoulliStatis
     Classes classes = Joining.classes(classes(), other.classes(), "the statistics to subtract");
     ClassRows rows = rows(classes);
     ClassRows otherRows = other.rows(classes);
-    Tally rest = arranged(features, classes);
-    Tally otherCounts = other.arranged(features, classes);
+    ClassCounts rest = arranged(features, classes);
+    ClassCounts otherCounts = other.arranged(features, classes);
     rows.requireSubtractable(otherRows, classes);
     int k = classes.count();
     rest.requireSubtractable(

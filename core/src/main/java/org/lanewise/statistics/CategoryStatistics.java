@@ -13,9 +13,9 @@ import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.RowBatch;
 import org.lanewise.data.Workers;
+import org.lanewise.internal.gather.counts.ClassCounts;
 import org.lanewise.internal.gather.counts.ClassRows;
 import org.lanewise.internal.gather.counts.CodeCounts;
-import org.lanewise.internal.gather.counts.Tally;
 import org.lanewise.internal.gather.state.CountState;
 import org.lanewise.internal.gather.state.StatisticsState;
 import org.lanewise.internal.store.Stores;
@@ -39,7 +39,7 @@ public final class CategoryStatistics extends CountedStatistics<CategoryStatisti
   private int[] first;
 
   // Category v of feature j in class c is [c·first[d] + first[j] + v].
-  private Tally counts;
+  private ClassCounts counts;
 
   /// Empty statistics of classes that the labels will name.
   ///
@@ -74,7 +74,7 @@ public final class CategoryStatistics extends CountedStatistics<CategoryStatisti
     }
     this.dictionaries = List.copyOf(dictionaries);
     first = first(this.dictionaries);
-    counts = new Tally(cells(first, classes));
+    counts = new ClassCounts(cells(first, classes));
   }
 
   private static int[] first(List<CategoryDictionary> dictionaries) {
@@ -175,7 +175,7 @@ public final class CategoryStatistics extends CountedStatistics<CategoryStatisti
     requireKnown(rows, joined);
     int[] to = labels.classes().indicesIn(classes);
     int[] places = first(joined);
-    Tally cells =
+    ClassCounts cells =
         joined.equals(dictionaries) && classes.equals(classes())
             ? counts
             : arranged(joined, places, classes);
@@ -210,7 +210,7 @@ public final class CategoryStatistics extends CountedStatistics<CategoryStatisti
       Features features,
       List<CategoryDictionary> joined,
       int[] places,
-      Tally cells,
+      ClassCounts cells,
       Classes classes,
       ClassRows rows) {
     dictionaries = joined;
@@ -235,7 +235,7 @@ public final class CategoryStatistics extends CountedStatistics<CategoryStatisti
   }
 
   /// The counts of other dictionaries and classes, which hold all of these.
-  Tally arranged(List<CategoryDictionary> joined, int[] places, Classes classes) {
+  ClassCounts arranged(List<CategoryDictionary> joined, int[] places, Classes classes) {
     int total = places[places.length - 1];
     int known = first[first.length - 1];
     int[] source = new int[total];
@@ -280,7 +280,7 @@ public final class CategoryStatistics extends CountedStatistics<CategoryStatisti
     Classes classes = Joining.classes(classes(), other.classes(), "the statistics to merge");
     List<CategoryDictionary> joined = joined(other.dictionaries, false);
     int[] places = first(joined);
-    Tally cells = arranged(joined, places, classes);
+    ClassCounts cells = arranged(joined, places, classes);
     cells.merge(other.arranged(joined, places, classes));
     ClassRows rows = rows(classes);
     rows.merge(other.rows(classes));
@@ -294,8 +294,8 @@ public final class CategoryStatistics extends CountedStatistics<CategoryStatisti
     Classes classes = Joining.classes(classes(), other.classes(), "the statistics to subtract");
     List<CategoryDictionary> joined = joined(other.dictionaries, false);
     int[] places = first(joined);
-    Tally cells = arranged(joined, places, classes);
-    Tally otherCells = other.arranged(joined, places, classes);
+    ClassCounts cells = arranged(joined, places, classes);
+    ClassCounts otherCells = other.arranged(joined, places, classes);
     ClassRows rows = rows(classes);
     ClassRows otherRows = other.rows(classes);
     rows.requireSubtractable(otherRows, classes);

@@ -10,10 +10,10 @@ import org.lanewise.data.RowBatch;
 import org.lanewise.data.SparseRow;
 import org.lanewise.data.SparseRows;
 import org.lanewise.data.Workers;
+import org.lanewise.internal.gather.counts.ClassCounts;
 import org.lanewise.internal.gather.counts.ClassRows;
 import org.lanewise.internal.gather.counts.CountCheck;
 import org.lanewise.internal.gather.counts.CountSums;
-import org.lanewise.internal.gather.counts.Tally;
 import org.lanewise.internal.gather.state.CountState;
 import org.lanewise.internal.gather.state.StatisticsState;
 import org.lanewise.internal.store.DoubleStore;
@@ -38,7 +38,7 @@ public final class CountStatistics extends CountedStatistics<CountStatistics> {
   public static final double MAX = CountCheck.MAX;
 
   // [c·d + j], as the words of a document are of one class.
-  private Tally counts;
+  private ClassCounts counts;
   // The sum of all exact counts: no cell overflows while this does not.
   private long exactTotal;
 
@@ -64,7 +64,7 @@ public final class CountStatistics extends CountedStatistics<CountStatistics> {
   /// @throws IllegalArgumentException if d·k is more than an array can hold
   public CountStatistics(Features features, Classes classes) {
     super(features, classes);
-    counts = new Tally(cells(features, classes));
+    counts = new ClassCounts(cells(features, classes));
   }
 
   private static int cells(Features features, Classes classes) {
@@ -170,7 +170,7 @@ public final class CountStatistics extends CountedStatistics<CountStatistics> {
     private final Features features;
     private final Classes classes;
     private final ClassRows rows;
-    private final Tally cells;
+    private final ClassCounts cells;
     private final double[] sums;
     private final long total;
 
@@ -202,7 +202,7 @@ public final class CountStatistics extends CountedStatistics<CountStatistics> {
   }
 
   /// The counts of other features and classes, which hold all of these.
-  private Tally arranged(Features features, Classes classes) {
+  private ClassCounts arranged(Features features, Classes classes) {
     int[] fromClass = classes.indicesIn(classes());
     int d = features.count();
     int known = featureCount();
@@ -257,8 +257,8 @@ public final class CountStatistics extends CountedStatistics<CountStatistics> {
     Features features = joinedFeatures(other.features(), "the statistics to merge");
     Classes classes = Joining.classes(classes(), other.classes(), "the statistics to merge");
     long mergedTotal = CountCheck.total(exactTotal, other.exactTotal);
-    Tally otherCounts = other.arranged(features, classes);
-    Tally mergedCounts = arranged(features, classes);
+    ClassCounts otherCounts = other.arranged(features, classes);
+    ClassCounts mergedCounts = arranged(features, classes);
     ClassRows mergedRows = rows(classes);
     mergedCounts.merge(otherCounts);
     mergedRows.merge(other.rows(classes));
@@ -272,9 +272,9 @@ public final class CountStatistics extends CountedStatistics<CountStatistics> {
     CountStatistics other = (CountStatistics) others;
     Features features = joinedFeatures(other.features(), "the statistics to subtract");
     Classes classes = Joining.classes(classes(), other.classes(), "the statistics to subtract");
-    Tally otherCounts = other.arranged(features, classes);
+    ClassCounts otherCounts = other.arranged(features, classes);
     ClassRows otherRows = other.rows(classes);
-    Tally restCounts = arranged(features, classes);
+    ClassCounts restCounts = arranged(features, classes);
     ClassRows restRows = rows(classes);
     restRows.requireSubtractable(otherRows, classes);
     int d = features.count();

@@ -50,7 +50,7 @@ public final class GaussianStatistics extends RangedStatistics<GaussianStatistic
   public static final int RANGE_ROWS = GaussianState.RANGE_ROWS;
 
   private final boolean pooled;
-  private final Gathering<ScatterMoments, ScatterRange> gathering;
+  private final ClassSlots<ScatterMoments, ScatterRange> gathering;
   private GaussianSummary summary;
 
   /// Empty statistics with a scatter for each class, of classes that the labels will name.
@@ -77,8 +77,8 @@ public final class GaussianStatistics extends RangedStatistics<GaussianStatistic
 
   private GaussianStatistics(Features features, Classes classes, boolean pooled) {
     int d = features.count();
-    Gathering<ScatterMoments, ScatterRange> gathering =
-        new Gathering<>(
+    ClassSlots<ScatterMoments, ScatterRange> gathering =
+        new ClassSlots<>(
             classes,
             new RangeAccumulator<ScatterMoments, ScatterRange>(
                 d, 0, count -> ScatterRange.of(count, d, pooled)),

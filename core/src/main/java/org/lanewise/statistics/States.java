@@ -4,12 +4,12 @@ import java.util.List;
 import org.lanewise.data.CategoryDictionary;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
+import org.lanewise.internal.gather.counts.ClassCounts;
 import org.lanewise.internal.gather.counts.ClassRows;
-import org.lanewise.internal.gather.counts.Tally;
 import org.lanewise.internal.gather.state.BernoulliState;
 import org.lanewise.internal.gather.state.CountState;
 import org.lanewise.internal.gather.state.GaussianState;
-import org.lanewise.internal.gather.state.SeenState;
+import org.lanewise.internal.gather.state.ObservedState;
 import org.lanewise.internal.gather.state.StatisticsBridge;
 import org.lanewise.internal.gather.state.StatisticsState;
 import org.lanewise.internal.gather.state.VarianceState;
@@ -41,7 +41,7 @@ final class States extends StatisticsBridge {
     return switch (state) {
       case GaussianState gaussian -> GaussianStatistics.of(gaussian, features, classes);
       case VarianceState diagonal -> VarianceStatistics.of(diagonal, features, classes);
-      case SeenState seen -> VarianceStatistics.of(seen, features, classes);
+      case ObservedState seen -> VarianceStatistics.of(seen, features, classes);
       case BernoulliState bernoulli -> BernoulliStatistics.of(bernoulli, features, classes);
       case CountState counts ->
           dictionaries == null
@@ -51,7 +51,7 @@ final class States extends StatisticsBridge {
   }
 
   /// The state of counts.
-  static CountState of(ClassRows rows, Tally cells) {
+  static CountState of(ClassRows rows, ClassCounts cells) {
     int k = rows.classCount();
     return new CountState(
         rows.rowCount(),
@@ -62,9 +62,9 @@ final class States extends StatisticsBridge {
   }
 
   /// Cells [j·k + c] of counts that lie class by class, with their sums where there are any.
-  static Tally transposed(long[][] counts, double[][] sums) {
+  static ClassCounts transposed(long[][] counts, double[][] sums) {
     int k = counts.length;
-    Tally cells = new Tally(k * counts[0].length);
+    ClassCounts cells = new ClassCounts(k * counts[0].length);
     if (sums.length > 0) {
       cells.startSums();
     }
@@ -78,7 +78,7 @@ final class States extends StatisticsBridge {
   }
 
   /// Checks numbers, and puts them where there are none.
-  static void restore(CountState state, ClassRows rows, Tally cells) {
+  static void restore(CountState state, ClassRows rows, ClassCounts cells) {
     int k = rows.classCount();
     int length = k == 0 ? 0 : cells.exact.length / k;
     state.check(k, length);

@@ -13,7 +13,7 @@ import org.lanewise.internal.gather.NonFiniteException;
 import org.lanewise.internal.gather.RangeAccumulator;
 import org.lanewise.internal.gather.VarianceMoments;
 import org.lanewise.internal.gather.VarianceRange;
-import org.lanewise.internal.gather.state.SeenState;
+import org.lanewise.internal.gather.state.ObservedState;
 import org.lanewise.internal.gather.state.StatisticsState;
 import org.lanewise.internal.gather.state.VarianceState;
 
@@ -57,10 +57,10 @@ public final class VarianceStatistics extends RangedStatistics<VarianceStatistic
   public static final int RANGE_ROWS = VarianceState.RANGE_ROWS;
 
   /// Of all features together, as long as all values were seen; else null.
-  private Gathering<VarianceMoments, VarianceRange> gathering;
+  private ClassSlots<VarianceMoments, VarianceRange> gathering;
 
   /// Feature by feature, where values were missing; else null.
-  private SeenMoments seen;
+  private ObservedMoments seen;
 
   private MissingValues missing = MissingValues.REFUSE;
   private VarianceSummary summary;
@@ -89,9 +89,9 @@ public final class VarianceStatistics extends RangedStatistics<VarianceStatistic
   }
 
   /// An empty gathering of d features.
-  static Gathering<VarianceMoments, VarianceRange> gathering(
-      int d, Classes classes, Gathering.Subtraction<VarianceMoments> subtraction) {
-    return new Gathering<>(
+  static ClassSlots<VarianceMoments, VarianceRange> gathering(
+      int d, Classes classes, ClassSlots.Subtraction<VarianceMoments> subtraction) {
+    return new ClassSlots<>(
         classes,
         new RangeAccumulator<VarianceMoments, VarianceRange>(
             d, classes.count(), count -> new VarianceRange(count, d)),
@@ -123,18 +123,18 @@ public final class VarianceStatistics extends RangedStatistics<VarianceStatistic
   }
 
   /// Statistics that hold what others held, of values that were missing in part.
-  static VarianceStatistics of(SeenState state, Features features, Classes classes) {
+  static VarianceStatistics of(ObservedState state, Features features, Classes classes) {
     state.check();
     VarianceStatistics statistics = new VarianceStatistics(features, classes);
-    statistics.holdApart(new SeenMoments(state, classes));
+    statistics.holdApart(new ObservedMoments(state, classes));
     return statistics;
   }
 
   /// A gathering that goes on from a state.
-  static Gathering<VarianceMoments, VarianceRange> gathering(
-      VarianceState state, Classes classes, Gathering.Subtraction<VarianceMoments> subtraction) {
+  static ClassSlots<VarianceMoments, VarianceRange> gathering(
+      VarianceState state, Classes classes, ClassSlots.Subtraction<VarianceMoments> subtraction) {
     int d = state.featureCount();
-    Gathering<VarianceMoments, VarianceRange> gathering = gathering(d, classes, subtraction);
+    ClassSlots<VarianceMoments, VarianceRange> gathering = gathering(d, classes, subtraction);
     RangeAccumulator<VarianceMoments, VarianceRange> ranges = gathering.ranges();
     ranges.complete().set(state.complete());
     VarianceRange open = new VarianceRange(state.classCount(), d);
@@ -145,7 +145,7 @@ public final class VarianceStatistics extends RangedStatistics<VarianceStatistic
 
   @Override
   VarianceStatistics restored(StatisticsState state) {
-    return state instanceof SeenState apart
+    return state instanceof ObservedState apart
         ? of(apart, features(), classes())
         : of((VarianceState) state, features(), classes());
   }
@@ -172,7 +172,7 @@ public final class VarianceStatistics extends RangedStatistics<VarianceStatistic
   }
 
   /// A copy of all that a gathering holds.
-  static VarianceState state(Gathering<VarianceMoments, VarianceRange> gathering) {
+  static VarianceState state(ClassSlots<VarianceMoments, VarianceRange> gathering) {
     VarianceRange.Waiting waiting = gathering.ranges().open().waiting();
     return new VarianceState(
             gathering.ranges().rowCount(),
@@ -209,7 +209,7 @@ public final class VarianceStatistics extends RangedStatistics<VarianceStatistic
         throw e.refusal(rows.features());
       }
     }
-    SeenMoments held = seen == null ? copyApart() : seen;
+    ObservedMoments held = seen == null ? copyApart() : seen;
     RangeAccumulator.Addition addition = held.prepare(rows, labels, joined, workers(), missing);
     return () -> {
       addition.take();
@@ -218,14 +218,15 @@ public final class VarianceStatistics extends RangedStatistics<VarianceStatistic
   }
 
   /// A copy of all that is held, feature by feature.
-  private SeenMoments copyApart() {
+  private ObservedMoments copyApart() {
     if (classCount() == 0) {
-      return new SeenMoments(featureCount(), classes());
+      return new ObservedMoments(featureCount(), classes());
     }
-    return new SeenMoments(seen == null ? SeenState.of(state(gathering)) : seen.state(), classes());
+    return new ObservedMoments(
+        seen == null ? ObservedState.of(state(gathering)) : seen.state(), classes());
   }
 
-  private void holdApart(SeenMoments held) {
+  private void holdApart(ObservedMoments held) {
     seen = held;
     gathering = null;
   }
@@ -235,7 +236,7 @@ public final class VarianceStatistics extends RangedStatistics<VarianceStatistic
     if (seen == null && other.seen == null) {
       gathering.merge(other.gathering, joined);
     } else {
-      SeenMoments merged = copyApart();
+      ObservedMoments merged = copyApart();
       merged.merge(other.copyApart(), joined);
       holdApart(merged);
     }
@@ -246,7 +247,7 @@ public final class VarianceStatistics extends RangedStatistics<VarianceStatistic
     if (seen == null && other.seen == null) {
       gathering.subtract(other.gathering, features(), joined);
     } else {
-      SeenMoments rest = copyApart();
+      ObservedMoments rest = copyApart();
       rest.subtract(other.copyApart(), features(), joined);
       holdApart(rest);
     }

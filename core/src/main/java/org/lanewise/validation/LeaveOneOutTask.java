@@ -27,16 +27,16 @@ record LeaveOneOutTask(Recipe<?> recipe, RowBatch rows, Labels labels, Essential
   /// The closed forms, by model. Any other model is fitted without each row.
   private static final Map<Class<?>, Function<LeaveOneOutTask, LeaveOneOut>> CLOSED_FORMS =
       Map.of(
-          LinearDiscriminant.class, LinearRemoval::of,
-          QuadraticDiscriminant.class, QuadraticRemoval::of,
-          RegularizedDiscriminant.class, RegularizedRemoval::of,
-          GaussianNaiveBayes.class, DiagonalRemoval::of,
-          BernoulliNaiveBayes.class, BinaryRemoval::of,
-          CategoricalNaiveBayes.class, CellRemoval::categorical,
-          MultinomialNaiveBayes.class, CountRemoval::multinomial,
-          PoissonNaiveBayes.class, CountRemoval::poisson,
-          ComplementNaiveBayes.class, ComplementRemoval::of,
-          MixedNaiveBayes.class, MixedRemoval::of);
+          LinearDiscriminant.class, LinearLeaveOneOut::of,
+          QuadraticDiscriminant.class, QuadraticLeaveOneOut::of,
+          RegularizedDiscriminant.class, RegularizedLeaveOneOut::of,
+          GaussianNaiveBayes.class, DiagonalLeaveOneOut::of,
+          BernoulliNaiveBayes.class, BinaryLeaveOneOut::of,
+          CategoricalNaiveBayes.class, CellLeaveOneOut::categorical,
+          MultinomialNaiveBayes.class, CountLeaveOneOut::multinomial,
+          PoissonNaiveBayes.class, CountLeaveOneOut::poisson,
+          ComplementNaiveBayes.class, ComplementLeaveOneOut::of,
+          MixedNaiveBayes.class, MixedLeaveOneOut::of);
 
   LeaveOneOut run() {
     Function<LeaveOneOutTask, LeaveOneOut> closedForm = CLOSED_FORMS.get(recipe.model());

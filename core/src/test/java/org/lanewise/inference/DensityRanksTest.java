@@ -263,8 +263,8 @@ class DensityRanksTest {
     PoissonNaiveBayes counts =
         PoissonNaiveBayes.fit(
             DoubleColumns.fromRows(new double[][] {{1, 90}, {2, 50}, {0, 70}}), labels);
-    Drawing whole = new Drawing(3);
-    Drawing slices = new Drawing(3);
+    RowSampler whole = new RowSampler(3);
+    RowSampler slices = new RowSampler(3);
     NumericColumns normals = whole.rows(normal, 1, 70);
     NumericColumns first = slices.rows(normal, 1, 30);
     NumericColumns second = slices.rows(normal, 1, 40);

@@ -212,7 +212,7 @@ class TypicalityTest {
   @Test
   void naiveBayesRanksAmongRowsDrawnFromTheModel() {
     RandomData data = RandomData.of(4, 90, 3, 2, 0);
-    Drawing others = new Drawing(99);
+    RowSampler others = new RowSampler(99);
     GaussianNaiveBayes normal = GaussianNaiveBayes.fit(data.columns(), data.labels());
     assertLevel(Typicality.drawn(normal, 1), others.rows(normal, 1, Typicality.DRAWN), 1, false);
     assertTrue(Typicality.drawn(normal, 1).pValues(new double[] {90, 9, 9})[0] < 0.001);

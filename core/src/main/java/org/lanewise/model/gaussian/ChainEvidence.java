@@ -37,7 +37,7 @@ final class ChainEvidence implements Evidence<double[]> {
 
   private static double[] inverse(double[][] covariance, int[] features) {
     double[] inverse = new double[PackedTriangle.size(features.length)];
-    SeenFeatures.factor(covariance, features).inverse(inverse, 0);
+    ObservedFeatures.factor(covariance, features).inverse(inverse, 0);
     return inverse;
   }
 
@@ -53,8 +53,8 @@ final class ChainEvidence implements Evidence<double[]> {
     int[] features = all;
     double[] inverse = inverses[label];
     double[] other = inverses[against];
-    if (!SeenFeatures.areAll(row, seen)) {
-      features = SeenFeatures.of(row, seen);
+    if (!ObservedFeatures.areAll(row, seen)) {
+      features = ObservedFeatures.of(row, seen);
       if (features.length == 0) {
         return;
       }

@@ -34,14 +34,14 @@ final class LinearEvidence implements Evidence<double[]> {
       double[] zeros) {
     double[] mean = means[label];
     double[] other = means[against];
-    if (SeenFeatures.areAll(row, seen)) {
+    if (ObservedFeatures.areAll(row, seen)) {
       for (int j = 0; j < origin.length; j++) {
         double weight = weights[label][j] - weights[against][j];
         out[j] += sign * weight * (row[j] - origin[j] - 0.5 * (mean[j] + other[j]));
       }
       return;
     }
-    int[] features = SeenFeatures.of(row, seen);
+    int[] features = ObservedFeatures.of(row, seen);
     if (features.length == 0) {
       return;
     }
@@ -49,7 +49,7 @@ final class LinearEvidence implements Evidence<double[]> {
     for (int i = 0; i < features.length; i++) {
       weight[i] = mean[features[i]] - other[features[i]];
     }
-    SeenFeatures.factor(covariance, features).solve(weight, weight);
+    ObservedFeatures.factor(covariance, features).solve(weight, weight);
     for (int i = 0; i < features.length; i++) {
       int j = features[i];
       out[j] += sign * weight[i] * (row[j] - origin[j] - 0.5 * (mean[j] + other[j]));

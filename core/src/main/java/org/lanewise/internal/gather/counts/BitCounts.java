@@ -107,7 +107,7 @@ public final class BitCounts {
   /// @param row to read rows with, so that nothing is made here that may fail
   /// @param counts cells with room for sums if the rows have weights
   public static void add(
-      SparseRows rows, SparseRow row, Labels labels, int[] to, int classCount, Tally counts) {
+      SparseRows rows, SparseRow row, Labels labels, int[] to, int classCount, ClassCounts counts) {
     for (int i = 0; i < rows.rowCount(); i++) {
       rows.row(i, row);
       int label = to[labels.index(i)];
@@ -150,9 +150,9 @@ public final class BitCounts {
   /// @param rest counts of set features at `[j·k + c]`, of `rows`
   /// @param subtracted those to subtract, of `subtractedRows`
   public static void requireUnsetSubtractable(
-      Tally rest,
+      ClassCounts rest,
       ClassRows rows,
-      Tally subtracted,
+      ClassCounts subtracted,
       ClassRows subtractedRows,
       Features features,
       Classes classes) {

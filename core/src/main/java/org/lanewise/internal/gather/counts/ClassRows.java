@@ -7,15 +7,15 @@ import org.lanewise.data.Labels;
 /// The number of all rows, and of those of each class, beside which are the sums of their weights.
 public final class ClassRows {
 
-  private final Tally tally;
+  private final ClassCounts tally;
   private long rowCount;
 
   /// No rows.
   public ClassRows(int classCount) {
-    this(new Tally(classCount), 0);
+    this(new ClassCounts(classCount), 0);
   }
 
-  private ClassRows(Tally tally, long rowCount) {
+  private ClassRows(ClassCounts tally, long rowCount) {
     this.tally = tally;
     this.rowCount = rowCount;
   }

@@ -43,7 +43,7 @@ public final class CountSums {
       int[] order,
       int[] to,
       int featureCount,
-      Tally cells) {
+      ClassCounts cells) {
     for (int i : order) {
       rows.row(i, row);
       int from = to[labels.index(i)] * featureCount;
@@ -80,7 +80,7 @@ public final class CountSums {
   /// @param cells with room for sums, by the time of the visit, if the rows have weights or
   ///   fractions
   public static NumericBlock.Visitor adding(
-      NumericBlock block, Labels labels, int[] to, int featureCount, Tally cells) {
+      NumericBlock block, Labels labels, int[] to, int featureCount, ClassCounts cells) {
     return (_, column, width, first, count) -> {
       for (int l = 0; l < width; l++) {
         addColumn(
@@ -98,7 +98,7 @@ public final class CountSums {
   }
 
   private static void addColumn(
-      Tally cells,
+      ClassCounts cells,
       int featureCount,
       int feature,
       double[] values,
@@ -118,7 +118,7 @@ public final class CountSums {
     }
   }
 
-  private static void addCount(Tally cells, int cell, double value) {
+  private static void addCount(ClassCounts cells, int cell, double value) {
     if (CountCheck.isExact(value)) {
       cells.exact[cell] += (long) value;
     } else {

@@ -2,4 +2,4 @@ package org.lanewise.internal.gather.state;
 
 /// All that statistics hold: a snapshot for serialization, which owns its arrays.
 public sealed interface StatisticsState
-    permits BernoulliState, CountState, VarianceState, SeenState, GaussianState {}
+    permits BernoulliState, CountState, VarianceState, ObservedState, GaussianState {}

@@ -30,7 +30,7 @@ public final class VarianceMarginals extends Marginals {
   private final double[] inverse;
   private final double[] gap;
   private final double[] constant;
-  private final SeenPanels panels;
+  private final ObservedPanels panels;
 
   /// @param origins k rows of d, about which the means are given; rows come less the origin of all
   ///   classes if there is one, else less nothing
@@ -53,7 +53,7 @@ public final class VarianceMarginals extends Marginals {
       gap[i] = inverse[i] > 0 ? 2 * (HALF_LOG_TWO_PI - Elementary.log(inverse[i])) : 0;
     }
     panels =
-        new SeenPanels(
+        new ObservedPanels(
             origins,
             ClassParameters.panelsByEight(mean, d, classCount),
             ClassParameters.panelsByEight(inverse, d, classCount),

@@ -17,14 +17,15 @@ import org.lanewise.model.discrete.BernoulliNaiveBayes;
 import org.lanewise.model.discrete.NaiveBayesOptions;
 import org.lanewise.statistics.BernoulliStatistics;
 
-/// Rows removed from Bernoulli Naive Bayes, in each layout it takes: [CellRemoval] of two values.
-final class BinaryRemoval {
+/// Rows removed from Bernoulli Naive Bayes, in each layout it takes: [CellLeaveOneOut] of two
+/// values.
+final class BinaryLeaveOneOut {
 
-  private BinaryRemoval() {}
+  private BinaryLeaveOneOut() {}
 
   /// log p(x | c) of the classes twice, each without a row of the given weight: an intercept of
   /// what is absent, and how much more a feature is that is set.
-  private static AffineForm form(CellRemoval removal, double[] weights) {
+  private static AffineForm form(CellLeaveOneOut removal, double[] weights) {
     double[] intercepts = new double[weights.length];
     double[][] set = new double[weights.length][];
     for (int c = 0; c < weights.length; c++) {
@@ -38,7 +39,7 @@ final class BinaryRemoval {
     return new AffineForm(intercepts, set);
   }
 
-  private static CellRemoval removal(
+  private static CellLeaveOneOut removal(
       Labels labels,
       NaiveBayesOptions options,
       BernoulliNaiveBayes model,
@@ -55,12 +56,12 @@ final class BinaryRemoval {
       }
       classWeights[c] = statistics.classWeight(c);
     }
-    return new CellRemoval(
+    return new CellLeaveOneOut(
         labels,
         options,
         model.priors(),
         counts,
-        CellRemoval.priorWeights(options.smoothing(), classWeights));
+        CellLeaveOneOut.priorWeights(options.smoothing(), classWeights));
   }
 
   static LeaveOneOut of(LeaveOneOutTask task) {
@@ -69,14 +70,14 @@ final class BinaryRemoval {
     BernoulliStatistics statistics = BernoulliStatistics.of(task.rows(), labels);
     BernoulliNaiveBayes model = BernoulliNaiveBayes.recipe(options).fit(statistics);
     Refits refits = task.refits(task.recipe());
-    if (!CellRemoval.isSmooth(
+    if (!CellLeaveOneOut.isSmooth(
         model.priors(),
         options.smoothing(),
         model.featureCount(),
-        CellRemoval.largestWeight(labels))) {
+        CellLeaveOneOut.largestWeight(labels))) {
       return refits.all();
     }
-    CellRemoval removal = removal(labels, options, model, statistics);
+    CellLeaveOneOut removal = removal(labels, options, model, statistics);
     return switch (task.rows()) {
       case BitColumns bits -> of(bits, model, removal, refits);
       case SparseRows sparse -> of(sparse, model, removal, refits);
@@ -85,7 +86,7 @@ final class BinaryRemoval {
   }
 
   private static LeaveOneOut of(
-      BitColumns rows, BernoulliNaiveBayes model, CellRemoval removal, Refits refits) {
+      BitColumns rows, BernoulliNaiveBayes model, CellLeaveOneOut removal, Refits refits) {
     int d = rows.featureCount();
     long[] words = new long[BitColumns.rowWords(d)];
     Absent absent = new Absent(model.classCount(), d);
@@ -111,7 +112,7 @@ final class BinaryRemoval {
   }
 
   private static LeaveOneOut of(
-      SparseRows rows, BernoulliNaiveBayes model, CellRemoval removal, Refits refits) {
+      SparseRows rows, BernoulliNaiveBayes model, CellLeaveOneOut removal, Refits refits) {
     SparseRow view = new SparseRow();
     Absent absent = new Absent(model.classCount(), rows.featureCount());
     return removal.rowByRow(
@@ -151,7 +152,7 @@ final class BinaryRemoval {
       Arrays.fill(weights, Double.NaN);
     }
 
-    double change(CellRemoval removal, int label, double weight) {
+    double change(CellLeaveOneOut removal, int label, double weight) {
       if (weights[label] != weight) {
         double sum = 0;
         for (int j = 0; j < featureCount; j++) {
@@ -167,7 +168,7 @@ final class BinaryRemoval {
   }
 
   private static LeaveOneOut of(
-      CategoryColumns rows, BernoulliNaiveBayes model, CellRemoval removal, Refits refits) {
+      CategoryColumns rows, BernoulliNaiveBayes model, CellLeaveOneOut removal, Refits refits) {
     return removal.all(
         rows,
         model.scorer(RowFormat.CODES),
@@ -177,6 +178,6 @@ final class BinaryRemoval {
                 Collections.nCopies(model.featureCount(), CategoryDictionary.BINARY),
                 weights),
         refits,
-        CellRemoval.codesOf(rows));
+        CellLeaveOneOut.codesOf(rows));
   }
 }

@@ -11,7 +11,7 @@ import org.lanewise.model.Classifier;
 /// What callers of a handle were promised of every model.
 ///
 /// @param kind what it is, without its temperature
-record Promise<R, B extends RowBatch>(
+record ModelContract<R, B extends RowBatch>(
     Class<? extends Classifier<R, B>> kind, ServingOptions options) {
 
   /// A model is not what was promised; the message names where it came from.

@@ -18,12 +18,12 @@ import org.lanewise.validation.Removals.Removed;
 import org.lanewise.validation.Spectrum.Regularization;
 
 /// Rows removed from quadratic discriminants: only the row's own class changes, and of the others
-/// the prior. With S_k of divisor D and f = 1 − c·q as in [LinearRemoval],
+/// the prior. With S_k of divisor D and f = 1 − c·q as in [LinearLeaveOneOut],
 ///
 /// ```
 /// D²_k = (D−w)/D · stretch² · q/f,   log|Σ_k| changes by  d·log(D/(D−w)) + log f
 /// ```
-final class QuadraticRemoval extends NumericRemoval {
+final class QuadraticLeaveOneOut extends NumericRemoval {
 
   /// Below this share of a determinant, distances from log joints have lost digits to constants.
   private static final double MIN_FROM_JOINTS = 0.1;
@@ -32,7 +32,7 @@ final class QuadraticRemoval extends NumericRemoval {
   private final QuadraticDiscriminant model;
   private final double[] logPriorsBefore;
 
-  private QuadraticRemoval(
+  private QuadraticLeaveOneOut(
       LeaveOneOutTask task,
       DiscriminantOptions options,
       GaussianSummary summary,
@@ -58,13 +58,13 @@ final class QuadraticRemoval extends NumericRemoval {
         || Arrays.stream(model.priors()).anyMatch(prior -> prior == 0)) {
       return refits.all();
     }
-    return new QuadraticRemoval(task, chosen, statistics.summary(), model, refits).all();
+    return new QuadraticLeaveOneOut(task, chosen, statistics.summary(), model, refits).all();
   }
 
   /// A fit with the intensities that were chosen from all rows.
   private static QuadraticDiscriminant refit(
       GaussianStatistics statistics, DiscriminantOptions options, QuadraticDiscriminant all) {
-    if (!LinearRemoval.isOracleApproximating(options)) {
+    if (!LinearLeaveOneOut.isOracleApproximating(options)) {
       return QuadraticDiscriminant.recipe(options).fit(statistics);
     }
     int k = statistics.classCount();
@@ -164,7 +164,7 @@ final class QuadraticRemoval extends NumericRemoval {
       double left = divisors[own] - weight;
       double ratio = left / divisors[own];
       double stretch = classWeights[own] / (classWeights[own] - weight);
-      if (!(f[row] >= Spectrum.MIN_LEFT && left > 0 && stretch <= LinearRemoval.MAX_STRETCH)) {
+      if (!(f[row] >= Spectrum.MIN_LEFT && left > 0 && stretch <= LinearLeaveOneOut.MAX_STRETCH)) {
         densities[row] = Double.NaN;
         continue;
       }

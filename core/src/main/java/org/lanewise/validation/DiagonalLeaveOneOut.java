@@ -32,7 +32,7 @@ import org.lanewise.validation.Removals.RemovedPriors;
 /// row change by ε' − ε: to first order where that is exact, else by fractions too. Blocks of rows
 /// are taken class by class and panel by panel of columns, lanes are rows, and every sum over the
 /// features is one chain in their order.
-final class DiagonalRemoval {
+final class DiagonalLeaveOneOut {
 
   private static final int BLOCK = 256;
 
@@ -92,7 +92,7 @@ final class DiagonalRemoval {
   /// Whether a class that lost no row changes by fractions.
   private final boolean[] exact;
 
-  private DiagonalRemoval(
+  private DiagonalLeaveOneOut(
       LeaveOneOutTask task,
       GaussianBayesOptions options,
       VarianceSummary summary,
@@ -123,7 +123,7 @@ final class DiagonalRemoval {
     if (Arrays.stream(model.priors()).anyMatch(prior -> prior == 0)) {
       return refits.all();
     }
-    return new DiagonalRemoval(task, options, statistics.summary(), model, refits).all();
+    return new DiagonalLeaveOneOut(task, options, statistics.summary(), model, refits).all();
   }
 
   private LeaveOneOut all() {

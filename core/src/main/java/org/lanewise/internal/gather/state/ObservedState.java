@@ -8,12 +8,12 @@ import java.util.stream.IntStream;
 ///
 /// @param rows all rows, of one feature that is always 0
 /// @param features each feature, of the rows in which it was seen
-public record SeenState(VarianceState rows, List<VarianceState> features)
+public record ObservedState(VarianceState rows, List<VarianceState> features)
     implements StatisticsState {
 
   /// What rows without missing values hold, feature by feature.
-  public static SeenState of(VarianceState whole) {
-    return new SeenState(
+  public static ObservedState of(VarianceState whole) {
+    return new ObservedState(
         whole.ofZeros(),
         IntStream.range(0, whole.featureCount()).mapToObj(whole::ofFeature).toList());
   }

@@ -16,9 +16,9 @@ import org.lanewise.model.discrete.ComplementOptions;
 /// ```
 ///
 /// and their sum, by which normalised weights are divided, by that of all d of them.
-final class ComplementRemoval {
+final class ComplementLeaveOneOut {
 
-  private ComplementRemoval() {}
+  private ComplementLeaveOneOut() {}
 
   static LeaveOneOut of(LeaveOneOutTask task) {
     ComplementOptions options = task.options(ComplementOptions.class);
@@ -31,8 +31,8 @@ final class ComplementRemoval {
     // With one class, or one feature, weights are not of that form.
     if (k == 1
         || d == 1
-        || !CellRemoval.isSmooth(
-            model.priors(), options.smoothing(), d, CountRemoval.largestCount(rows, labels))) {
+        || !CellLeaveOneOut.isSmooth(
+            model.priors(), options.smoothing(), d, CountLeaveOneOut.largestCount(rows, labels))) {
       return refits.all();
     }
     double[][] counts = new double[k][];
@@ -48,8 +48,8 @@ final class ComplementRemoval {
     double[] scores = new double[Math.multiplyExact(rows.rowCount(), k)];
     model.scorer(RowFormat.SPARSE).logJoint(rows, scores);
     LeaveOneOut results = new LeaveOneOut(labels, scores);
-    CountRemoval.Lost lost = new CountRemoval.Lost(rows, labels, counts, totals);
-    int[] from = new int[CountRemoval.Lost.ROWS];
+    CountLeaveOneOut.Lost lost = new CountLeaveOneOut.Lost(rows, labels, counts, totals);
+    int[] from = new int[CountLeaveOneOut.Lost.ROWS];
     for (int first = 0; first < rows.rowCount(); first += from.length) {
       int count = Math.min(from.length, rows.rowCount() - first);
       for (int c = 0; c < k; c++) {

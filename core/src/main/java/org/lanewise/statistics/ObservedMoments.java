@@ -16,7 +16,7 @@ import org.lanewise.data.Workers;
 import org.lanewise.internal.gather.RangeAccumulator;
 import org.lanewise.internal.gather.VarianceMoments;
 import org.lanewise.internal.gather.VarianceRange;
-import org.lanewise.internal.gather.state.SeenState;
+import org.lanewise.internal.gather.state.ObservedState;
 import org.lanewise.internal.gather.state.VarianceState;
 import org.lanewise.internal.store.NumericStore;
 import org.lanewise.internal.store.Stores;
@@ -24,15 +24,15 @@ import org.lanewise.internal.store.Stores;
 /// Moments of features that were not seen in every row: each feature is gathered for itself, from
 /// the rows in which it was seen, as statistics of this feature alone would be. So what holds of
 /// those, the same bits from any batches and workers, holds here.
-final class SeenMoments {
+final class ObservedMoments {
 
   /// All rows, of one feature that is always 0: the weights of the classes.
-  private final Gathering<VarianceMoments, VarianceRange> rows;
+  private final ClassSlots<VarianceMoments, VarianceRange> rows;
 
-  private final List<Gathering<VarianceMoments, VarianceRange>> features = new ArrayList<>();
+  private final List<ClassSlots<VarianceMoments, VarianceRange>> features = new ArrayList<>();
 
   /// No rows.
-  SeenMoments(int featureCount, Classes classes) {
+  ObservedMoments(int featureCount, Classes classes) {
     rows = VarianceStatistics.gathering(1, classes, subtraction(0));
     for (int j = 0; j < featureCount; j++) {
       features.add(VarianceStatistics.gathering(1, classes, subtraction(j)));
@@ -40,25 +40,25 @@ final class SeenMoments {
   }
 
   /// What a state holds.
-  SeenMoments(SeenState state, Classes classes) {
+  ObservedMoments(ObservedState state, Classes classes) {
     rows = VarianceStatistics.gathering(state.rows(), classes, subtraction(0));
     for (VarianceState feature : state.features()) {
       features.add(VarianceStatistics.gathering(feature, classes, subtraction(features.size())));
     }
   }
 
-  private SeenMoments(Gathering<VarianceMoments, VarianceRange> rows) {
+  private ObservedMoments(ClassSlots<VarianceMoments, VarianceRange> rows) {
     this.rows = rows;
   }
 
-  private static Gathering.Subtraction<VarianceMoments> subtraction(int feature) {
+  private static ClassSlots.Subtraction<VarianceMoments> subtraction(int feature) {
     return (rest, other, roundings, names, classes) ->
         VarianceStatistics.subtract(rest, other, roundings, names, classes, feature);
   }
 
   /// A copy of all this.
-  SeenState state() {
-    return new SeenState(
+  ObservedState state() {
+    return new ObservedState(
         VarianceStatistics.state(rows), features.stream().map(VarianceStatistics::state).toList());
   }
 
@@ -117,7 +117,7 @@ final class SeenMoments {
   }
 
   /// Merges others, as if their rows came after these.
-  void merge(SeenMoments other, Classes joined) {
+  void merge(ObservedMoments other, Classes joined) {
     rows.merge(other.rows, joined);
     for (int j = 0; j < features.size(); j++) {
       features.get(j).merge(other.features.get(j), joined);
@@ -125,7 +125,7 @@ final class SeenMoments {
   }
 
   /// Subtracts others; where that is refused, these are of no use.
-  void subtract(SeenMoments other, Features names, Classes joined) {
+  void subtract(ObservedMoments other, Features names, Classes joined) {
     rows.subtract(other.rows, names, joined);
     for (int j = 0; j < features.size(); j++) {
       features.get(j).subtract(other.features.get(j), names, joined);
@@ -140,8 +140,8 @@ final class SeenMoments {
   }
 
   /// The moments of some features, in the given order.
-  SeenMoments select(int[] indices, Classes classes) {
-    SeenMoments selected = new SeenMoments(copy(rows, classes, 0));
+  ObservedMoments select(int[] indices, Classes classes) {
+    ObservedMoments selected = new ObservedMoments(copy(rows, classes, 0));
     for (int j = 0; j < indices.length; j++) {
       selected.features.add(copy(features.get(indices[j]), classes, j));
     }
@@ -151,8 +151,8 @@ final class SeenMoments {
   /// The moments of some classes.
   ///
   /// @param from which class each of them is
-  SeenMoments ofClasses(Classes classes, int... from) {
-    SeenMoments arranged = new SeenMoments(features.size(), classes);
+  ObservedMoments ofClasses(Classes classes, int... from) {
+    ObservedMoments arranged = new ObservedMoments(features.size(), classes);
     settle(arranged.rows, rows, classes, from);
     for (int j = 0; j < features.size(); j++) {
       settle(arranged.features.get(j), features.get(j), classes, from);
@@ -161,20 +161,20 @@ final class SeenMoments {
   }
 
   private static void settle(
-      Gathering<VarianceMoments, VarianceRange> empty,
-      Gathering<VarianceMoments, VarianceRange> held,
+      ClassSlots<VarianceMoments, VarianceRange> empty,
+      ClassSlots<VarianceMoments, VarianceRange> held,
       Classes classes,
       int... from) {
     empty.settle(held.settled().arranged(from), held.ranges().rowCount(), classes);
   }
 
-  private static Gathering<VarianceMoments, VarianceRange> copy(
-      Gathering<VarianceMoments, VarianceRange> gathering, Classes classes, int feature) {
+  private static ClassSlots<VarianceMoments, VarianceRange> copy(
+      ClassSlots<VarianceMoments, VarianceRange> gathering, Classes classes, int feature) {
     return VarianceStatistics.gathering(
         VarianceStatistics.state(gathering), classes, subtraction(feature));
   }
 
   VarianceSummary summary() {
-    return new VarianceSummary(rows.settled(), features.stream().map(Gathering::settled).toList());
+    return new VarianceSummary(rows.settled(), features.stream().map(ClassSlots::settled).toList());
   }
 }

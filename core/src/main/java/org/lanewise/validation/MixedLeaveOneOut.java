@@ -19,14 +19,14 @@ import org.lanewise.validation.Removals.RemovedPriors;
 ///
 /// Covariances may be pooled by the priors, so normal blocks lose rows under those of the model;
 /// discrete ones under equal priors, for a smoothing by pseudo-data changes the others.
-final class MixedRemoval {
+final class MixedLeaveOneOut {
 
   private final MixedColumns rows;
   private final Labels labels;
   private final Priors priors;
   private final double[] classWeights;
 
-  private MixedRemoval(MixedColumns rows, Labels labels, Priors priors, double[] classWeights) {
+  private MixedLeaveOneOut(MixedColumns rows, Labels labels, Priors priors, double[] classWeights) {
     this.rows = rows;
     this.labels = labels;
     this.priors = priors;
@@ -48,7 +48,7 @@ final class MixedRemoval {
     }
     double[] classWeights = new double[labels.classCount()];
     Arrays.setAll(classWeights, statistics::classWeight);
-    return new MixedRemoval(rows, labels, options.priors(), classWeights)
+    return new MixedLeaveOneOut(rows, labels, options.priors(), classWeights)
         .all(options.blocks(), refits);
   }
 

@@ -16,7 +16,7 @@ import org.lanewise.internal.gather.RowRange;
 ///
 /// @param <M> the moments
 /// @param <R> the ranges
-final class Gathering<M extends Moments<M>, R extends RowRange<M, R>> {
+final class ClassSlots<M extends Moments<M>, R extends RowRange<M, R>> {
 
   private final RangeAccumulator<M, R> ranges;
   private final Subtraction<M> subtraction;
@@ -30,7 +30,7 @@ final class Gathering<M extends Moments<M>, R extends RowRange<M, R>> {
   }
 
   /// @param ranges of as many classes, or as yet of none
-  Gathering(Classes classes, RangeAccumulator<M, R> ranges, Subtraction<M> subtraction) {
+  ClassSlots(Classes classes, RangeAccumulator<M, R> ranges, Subtraction<M> subtraction) {
     this.ranges = ranges;
     this.subtraction = subtraction;
     this.classes = classes;
@@ -96,7 +96,7 @@ final class Gathering<M extends Moments<M>, R extends RowRange<M, R>> {
   /// Merges others, as if their rows came after these.
   ///
   /// @param joined the classes of both
-  void merge(Gathering<M, R> other, Classes joined) {
+  void merge(ClassSlots<M, R> other, Classes joined) {
     if (other.rowCount() == 0) {
       // An open range stays open: later rows give the bits they would have given.
       int[] grown = grown(joined);
@@ -114,7 +114,7 @@ final class Gathering<M extends Moments<M>, R extends RowRange<M, R>> {
   /// Subtracts others.
   ///
   /// @param joined the classes of both
-  void subtract(Gathering<M, R> other, Features features, Classes joined) {
+  void subtract(ClassSlots<M, R> other, Features features, Classes joined) {
     ranges.requireRows(other.ranges.rowCount());
     M rest = settled(joined);
     subtraction.subtract(rest, other.settled(joined), ranges.roundings(), features, joined);

@@ -7,7 +7,7 @@ import org.lanewise.internal.score.PanelScores;
 import org.lanewise.internal.tier.Kernels;
 
 /// Squared distances of the values that were seen, less the gaps of the others, of blocks of rows.
-final class SeenPanels extends PanelScores {
+final class ObservedPanels extends PanelScores {
 
   private final double[] means;
   private final double[] inverses;
@@ -15,7 +15,7 @@ final class SeenPanels extends PanelScores {
 
   /// @param origins k rows of d
   /// @param means panel by panel, as the inverse deviations and the gaps
-  SeenPanels(double[][] origins, double[] means, double[] inverses, double[] gaps) {
+  ObservedPanels(double[][] origins, double[] means, double[] inverses, double[] gaps) {
     super(origins);
     this.means = means;
     this.inverses = inverses;

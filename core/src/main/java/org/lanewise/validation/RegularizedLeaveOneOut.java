@@ -18,7 +18,7 @@ import org.lanewise.validation.Removals.NumericRemoval;
 /// with shares p and s of the scatters after the removal, and a the share of δδᵀ that a scatter
 /// loses. For rows of one weight these are two matrices for each class: one for its own rows, one
 /// for all others.
-final class RegularizedRemoval extends NumericRemoval {
+final class RegularizedLeaveOneOut extends NumericRemoval {
 
   private final RegularizedOptions options;
   private final double total;
@@ -28,7 +28,7 @@ final class RegularizedRemoval extends NumericRemoval {
   private final LeaveOneOut results;
   private final boolean[] toRefit;
 
-  private RegularizedRemoval(
+  private RegularizedLeaveOneOut(
       LeaveOneOutTask task,
       RegularizedOptions options,
       GaussianSummary summary,
@@ -55,7 +55,7 @@ final class RegularizedRemoval extends NumericRemoval {
     if (Arrays.stream(model.priors()).anyMatch(prior -> prior == 0)) {
       return refits.all();
     }
-    return new RegularizedRemoval(task, options, statistics.summary(), model, refits).all();
+    return new RegularizedLeaveOneOut(task, options, statistics.summary(), model, refits).all();
   }
 
   private LeaveOneOut all() {

@@ -6,9 +6,9 @@ import org.lanewise.internal.linalg.Cholesky;
 import org.lanewise.internal.linalg.NotPositiveDefiniteException;
 
 /// The features that were seen of a row, and the covariance of these.
-final class SeenFeatures {
+final class ObservedFeatures {
 
-  private SeenFeatures() {}
+  private ObservedFeatures() {}
 
   static boolean areAll(double[] row, double[] seen) {
     for (int j = 0; j < row.length; j++) {

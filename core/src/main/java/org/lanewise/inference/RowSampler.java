@@ -15,14 +15,14 @@ import org.lanewise.model.gaussian.GaussianNaiveBayes;
 
 /// Draws rows of a class from a model of Naive Bayes: one after the other, each feature by itself,
 /// so that it does not matter how many are drawn at once.
-final class Drawing {
+final class RowSampler {
 
   /// Above this mean a Poisson number is the sum of two of half the mean.
   private static final double LARGE_MEAN = 30;
 
   private final SplittableRandom random;
 
-  Drawing(long seed) {
+  RowSampler(long seed) {
     random = new SplittableRandom(seed);
   }
 

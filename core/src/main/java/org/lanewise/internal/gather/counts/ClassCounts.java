@@ -7,7 +7,7 @@ import org.lanewise.data.BadDataException;
 import org.lanewise.data.Fact;
 
 /// Counts kept as longs, plus double sums allocated on the first weight or fraction.
-public final class Tally {
+public final class ClassCounts {
 
   /// Integers, the exact part.
   public final long[] exact;
@@ -15,7 +15,7 @@ public final class Tally {
   /// Sums of what is not counted in integers; null until there is any.
   public double[] sums;
 
-  public Tally(int size) {
+  public ClassCounts(int size) {
     exact = new long[size];
   }
 
@@ -44,13 +44,13 @@ public final class Tally {
     return rows;
   }
 
-  public Tally copy() {
+  public ClassCounts copy() {
     return arranged(exact.length, cell -> cell);
   }
 
   /// Other cells: cell i of them holds what cell `from(i)` of these does, or 0 where that is −1.
-  public Tally arranged(int size, IntUnaryOperator from) {
-    Tally arranged = new Tally(size);
+  public ClassCounts arranged(int size, IntUnaryOperator from) {
+    ClassCounts arranged = new ClassCounts(size);
     if (sums != null) {
       arranged.startSums();
     }
@@ -82,7 +82,7 @@ public final class Tally {
     }
   }
 
-  public void merge(Tally other) {
+  public void merge(ClassCounts other) {
     add(other.exact);
     if (other.sums != null) {
       startSums();
@@ -98,7 +98,7 @@ public final class Tally {
   }
 
   /// Refuses to subtract what is not held, or not exactly.
-  public void requireSubtractable(Tally other, CellName name) {
+  public void requireSubtractable(ClassCounts other, CellName name) {
     Objects.requireNonNull(other, "other");
     if (other.sums != null) {
       throw new IllegalArgumentException(
@@ -114,7 +114,7 @@ public final class Tally {
     }
   }
 
-  public void subtract(Tally other) {
+  public void subtract(ClassCounts other) {
     for (int cell = 0; cell < exact.length; cell++) {
       exact[cell] -= other.exact[cell];
     }

@@ -35,7 +35,7 @@ import org.lanewise.validation.Removals.RemovedPriors;
 /// rows are scored once under 2k classes, the k of the model and those that lost a row, by the
 /// kernels of its scorer. Else log joints change row by row, by log1p(−w/N_v) − log1p(−w/n) for
 /// each feature.
-final class CellRemoval {
+final class CellLeaveOneOut {
 
   /// A smoothing below so much of what a row adds is no more than the rounding of its removal.
   private static final double MIN_ALPHA = 1e-5;
@@ -52,7 +52,7 @@ final class CellRemoval {
   /// The changes for weight 1; null for a class of which none was asked yet.
   private final double[][][] ofWeightOne;
 
-  CellRemoval(
+  CellLeaveOneOut(
       Labels labels,
       NaiveBayesOptions options,
       double[] modelPriors,
@@ -74,7 +74,7 @@ final class CellRemoval {
   /// The rows, in whatever layout.
   interface Row {
     /// The change of the log joint of a row in its own class.
-    double change(CellRemoval removal, int index, int label, double weight);
+    double change(CellLeaveOneOut removal, int index, int label, double weight);
   }
 
   double change(int label, int feature, int value, double weight) {
@@ -256,7 +256,8 @@ final class CellRemoval {
       }
       classWeights[c] = statistics.classWeight(c);
     }
-    CellRemoval removal = new CellRemoval(labels, options, model.priors(), counts, classWeights);
+    CellLeaveOneOut removal =
+        new CellLeaveOneOut(labels, options, model.priors(), counts, classWeights);
     return removal.all(
         rows,
         model.scorer(),

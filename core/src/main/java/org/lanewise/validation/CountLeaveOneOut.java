@@ -26,7 +26,7 @@ import org.lanewise.validation.Removals.RemovedPriors;
 /// ```
 ///
 /// and that of the other classes by their prior alone.
-final class CountRemoval {
+final class CountLeaveOneOut {
 
   private final SparseRows rows;
   private final Labels labels;
@@ -44,7 +44,7 @@ final class CountRemoval {
   private int knownLabel = -1;
   private double knownWeight;
 
-  private CountRemoval(
+  private CountLeaveOneOut(
       SparseRows rows,
       Labels labels,
       RemovedPriors priors,
@@ -72,7 +72,7 @@ final class CountRemoval {
     return new RemovedPriors(
         options.priors(),
         labels.classes(),
-        CellRemoval.priorWeights(options.smoothing(), classWeights));
+        CellLeaveOneOut.priorWeights(options.smoothing(), classWeights));
   }
 
   static LeaveOneOut multinomial(LeaveOneOutTask task) {
@@ -96,7 +96,7 @@ final class CountRemoval {
     CountStatistics statistics = CountStatistics.of(rows, labels);
     M model = (M) task.recipe().fit(statistics);
     Refits refits = task.refits(task.recipe());
-    if (!CellRemoval.isSmooth(
+    if (!CellLeaveOneOut.isSmooth(
         model.priors(), options.smoothing(), rows.featureCount(), largestCount(rows, labels))) {
       return refits.all();
     }
@@ -106,7 +106,7 @@ final class CountRemoval {
     }
     double[] joints = new double[Math.multiplyExact(rows.rowCount(), labels.classCount())];
     model.scorer(RowFormat.SPARSE).logJoint(rows, joints);
-    return new CountRemoval(
+    return new CountLeaveOneOut(
             rows,
             labels,
             priors(statistics, labels, options),

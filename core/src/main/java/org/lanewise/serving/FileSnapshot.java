@@ -15,26 +15,26 @@ import java.util.Optional;
 
 /// What tells one state of a file from another without reading it: its size, its time, which file
 /// it is, and its last bytes, which hold the checksum of all of a model file. Links are followed.
-record Stamp(Path path, long size, FileTime time, Object key, int lastBytes) {
+record FileSnapshot(Path path, long size, FileTime time, Object key, int lastBytes) {
 
   /// The file that is meant: the path itself, or of a folder the file that was written last, of
   /// equals the last by name; hidden ones (`.…`, such as parts of files) are none.
   ///
   /// @return empty if there is none
-  static Optional<Stamp> of(Path path) throws IOException {
+  static Optional<FileSnapshot> of(Path path) throws IOException {
     if (!Files.isDirectory(path)) {
       return ofFile(path);
     }
-    Stamp newest = null;
-    Comparator<Stamp> later =
-        Comparator.comparing(Stamp::time)
+    FileSnapshot newest = null;
+    Comparator<FileSnapshot> later =
+        Comparator.comparing(FileSnapshot::time)
             .thenComparing(stamp -> stamp.path().getFileName().toString());
     try (DirectoryStream<Path> files = Files.newDirectoryStream(path)) {
       for (Path file : files) {
         if (file.getFileName().toString().startsWith(".") || !Files.isRegularFile(file)) {
           continue;
         }
-        Stamp stamp = ofFile(file).orElse(null);
+        FileSnapshot stamp = ofFile(file).orElse(null);
         if (stamp != null && (newest == null || later.compare(stamp, newest) > 0)) {
           newest = stamp;
         }
@@ -48,7 +48,7 @@ record Stamp(Path path, long size, FileTime time, Object key, int lastBytes) {
   /// The same state of the same file, by whatever path it was found.
   @Override
   public boolean equals(Object other) {
-    return other instanceof Stamp stamp
+    return other instanceof FileSnapshot stamp
         && size == stamp.size
         && lastBytes == stamp.lastBytes
         && time.equals(stamp.time)
@@ -65,7 +65,7 @@ record Stamp(Path path, long size, FileTime time, Object key, int lastBytes) {
     return path.toAbsolutePath().normalize();
   }
 
-  private static Optional<Stamp> ofFile(Path file) {
+  private static Optional<FileSnapshot> ofFile(Path file) {
     BasicFileAttributes attributes;
     try {
       attributes = Files.readAttributes(file, BasicFileAttributes.class);
@@ -74,7 +74,7 @@ record Stamp(Path path, long size, FileTime time, Object key, int lastBytes) {
       return Optional.empty();
     }
     return Optional.of(
-        new Stamp(
+        new FileSnapshot(
             file,
             attributes.size(),
             attributes.lastModifiedTime(),

@@ -26,7 +26,7 @@ import org.lanewise.validation.Spectrum.Regularization;
 ///
 /// All inner products follow from the log joints of the fitted model and the distances of its
 /// means: d_jᵀΣ⁻¹δ = ½(D²_j + q − ‖μ_j − μ_k‖²).
-final class LinearRemoval extends NumericRemoval {
+final class LinearLeaveOneOut extends NumericRemoval {
 
   /// Beyond this a row holds so much of the weight of its class that the distance from the others,
   /// stretch²·q, would have the rounding of q times that; such a row is fitted without too. Of rows
@@ -36,7 +36,7 @@ final class LinearRemoval extends NumericRemoval {
   private final LinearDiscriminant model;
   private final double divisor;
 
-  private LinearRemoval(
+  private LinearLeaveOneOut(
       LeaveOneOutTask task,
       DiscriminantOptions options,
       GaussianStatistics statistics,
@@ -69,7 +69,7 @@ final class LinearRemoval extends NumericRemoval {
     if (!pooled || Arrays.stream(model.priors()).anyMatch(prior -> prior == 0)) {
       return refits.all();
     }
-    LinearRemoval removal = new LinearRemoval(task, held, statistics, model, refits);
+    LinearLeaveOneOut removal = new LinearLeaveOneOut(task, held, statistics, model, refits);
     return held.shrinkage().kind() == Shrinkage.Kind.NONE
         ? removal.unregularized()
         : removal.regularized(Regularization.of(held.shrinkage(), 0));
