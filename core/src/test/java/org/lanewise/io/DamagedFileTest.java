@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
 import org.lanewise.model.discrete.MultinomialNaiveBayes;
+import org.lanewise.textbook.Trials;
 
 /// What is not whole and valid is refused, in one sentence, before it is believed.
 @Tag("once")
@@ -30,7 +31,7 @@ class DamagedFileTest {
       byte[] bytes = SmallModels.bytes(entry.getValue());
       for (int at = 0; at < bytes.length; at++) {
         byte right = bytes[at];
-        for (int flip : new int[] {1, 2, 4, 8, 16, 32, 64, 128, 255, 0x55}) {
+        for (int flip : new int[] {1, 128, 255, 0x55}) {
           bytes[at] = (byte) (right ^ flip);
           String message = refusal(bytes);
           String expected = at < 8 ? "it is no file of Lanewise" : "the stream is damaged: ";
@@ -289,7 +290,7 @@ class DamagedFileTest {
     Random random = new Random(20261103);
     for (ModelFile file : SmallModels.all().values()) {
       byte[] whole = SmallModels.bytes(file);
-      for (int attempt = 0; attempt < 5_000; attempt++) {
+      for (int attempt = 0; attempt < Trials.of(1_000, 5_000); attempt++) {
         byte[] bytes = whole.clone();
         int changes = 1 + random.nextInt(3);
         for (int change = 0; change < changes; change++) {

@@ -14,6 +14,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.lanewise.statistics.Statistics;
+import org.lanewise.textbook.Trials;
 
 /// What is no file of statistics is refused, whatever it says.
 @Tag("once")
@@ -25,7 +26,7 @@ class DamagedStatisticsFileTest {
       byte[] bytes = bytes(statistics);
       for (int at = 0; at < bytes.length; at++) {
         byte right = bytes[at];
-        for (int flip : new int[] {1, 2, 4, 8, 16, 32, 64, 128, 255}) {
+        for (int flip : new int[] {1, 128, 255}) {
           bytes[at] = (byte) (right ^ flip);
           String message = refusal(bytes);
           assertTrue(message.contains(at < 8 ? "no file of Lanewise" : "is damaged"), message);
@@ -45,8 +46,9 @@ class DamagedStatisticsFileTest {
     Random random = new Random(20261106);
     for (Statistics statistics : SmallStatistics.all()) {
       byte[] whole = bytes(statistics);
+      int attempts = Trials.of(800, 4_000);
       int read = 0;
-      for (int attempt = 0; attempt < 4_000; attempt++) {
+      for (int attempt = 0; attempt < attempts; attempt++) {
         byte[] bytes = whole.clone();
         bytes[8 + random.nextInt(bytes.length - 8)] = (byte) random.nextInt();
         SmallModels.sealed(bytes);
@@ -58,7 +60,7 @@ class DamagedStatisticsFileTest {
           assertEquals(1, e.getMessage().lines().count(), e.getMessage());
         }
       }
-      assertTrue(read > 0 && read < 4_000);
+      assertTrue(read > 0 && read < attempts);
     }
   }
 

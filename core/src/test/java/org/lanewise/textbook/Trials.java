@@ -1,0 +1,13 @@
+package org.lanewise.textbook;
+
+/// How many trials a sweep makes: a few in every run, all of them with the profile `sweeps`.
+public final class Trials {
+
+  private static final boolean ALL = Boolean.getBoolean("lanewise.test.sweeps");
+
+  private Trials() {}
+
+  public static int of(int few, int all) {
+    return ALL ? all : few;
+  }
+}
