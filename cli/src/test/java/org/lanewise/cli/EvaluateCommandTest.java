@@ -111,8 +111,8 @@ class EvaluateCommandTest {
   @Test
   void manyClassesHaveNoMatrix() {
     StringBuilder rows = new StringBuilder();
-    for (int row = 0; row < 12_300; row++) {
-      rows.append(row / 3 + (row % 3) * 0.1).append(",c").append(row / 3).append('\n');
+    for (int row = 0; row < 8_200; row++) {
+      rows.append(row / 2 + (row % 2) * 0.1).append(",c").append(row / 2).append('\n');
     }
     Path data = write("many", rows.toString());
     JsonNode many = evaluate(data, "--classifier", "lda", "--split", "every:100");

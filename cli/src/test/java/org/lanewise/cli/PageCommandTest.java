@@ -218,10 +218,6 @@ class PageCommandTest {
 
   @ParameterizedTest
   @EnabledIfSystemProperty(
-      named = "lanewise.expected.kernels",
-      matches = "vector",
-      disabledReason = "the same pages")
-  @EnabledIfSystemProperty(
       named = "lanewise.data",
       matches = ".+",
       disabledReason = "the data sets are not here")

@@ -26,7 +26,7 @@ class DamagedStatisticsFileTest {
       byte[] bytes = bytes(statistics);
       for (int at = 0; at < bytes.length; at++) {
         byte right = bytes[at];
-        for (int flip : new int[] {1, 2, 4, 8, 16, 32, 64, 128, 255}) {
+        for (int flip : new int[] {1, 128, 255}) {
           bytes[at] = (byte) (right ^ flip);
           String message = refusal(bytes);
           assertTrue(message.contains(at < 8 ? "no file of Lanewise" : "is damaged"), message);
@@ -44,9 +44,9 @@ class DamagedStatisticsFileTest {
   @Test
   void sealedNonsenseIsRefusedOrStatistics() throws IOException {
     Random random = new Random(20261106);
-    int attempts = Trials.of(4_000);
     for (Statistics statistics : SmallStatistics.all()) {
       byte[] whole = bytes(statistics);
+      int attempts = Trials.of(800, 4_000);
       int read = 0;
       for (int attempt = 0; attempt < attempts; attempt++) {
         byte[] bytes = whole.clone();

@@ -27,12 +27,13 @@ import org.lanewise.data.SegmentColumns;
 import org.lanewise.data.SparseRows;
 import org.lanewise.data.Workers;
 import org.lanewise.io.StatisticsFile;
+import org.lanewise.textbook.Trials;
 
 /// Statistics, and what is done with them while memory runs out; to be loaded by [StarvedLoader].
 public final class StarvedScenario {
 
   /// The first and the last allocations, each of which fails in turn; of those between, as many.
-  private static final int ENDS = 20;
+  private static final int ENDS = Trials.of(8, 20);
 
   /// Tasks of several workers, one after the other.
   private static final Workers THREE = new Workers(Runnable::run, 3);

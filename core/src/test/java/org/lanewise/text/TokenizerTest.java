@@ -108,7 +108,7 @@ class TokenizerTest {
   /// The next character to be tried: of the first planes each, of those behind one of a few, which
   /// in the sweeps are all.
   private static int next(int c) {
-    return c < 0x3000 ? c + 1 : c + Trials.step();
+    return c < 0x3000 ? c + 1 : c + Trials.of(16, 1);
   }
 
   @Test

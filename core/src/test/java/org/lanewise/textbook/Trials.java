@@ -1,19 +1,14 @@
 package org.lanewise.textbook;
 
-/// How many trials a test takes: all of them in the sweeps, else a tenth.
+/// How many trials a sweep makes: a few in every run, all of them with the profile `sweeps`.
 public final class Trials {
 
   private static final boolean ALL = Boolean.getBoolean("lanewise.sweeps");
 
   private Trials() {}
 
-  /// The number of trials, of so many in the sweeps.
-  public static int of(int all) {
-    return ALL ? all : Math.ceilDiv(all, 10);
-  }
-
-  /// The distance from one of very many cases to the next.
-  public static int step() {
-    return ALL ? 1 : 16;
+  /// The number of trials.
+  public static int of(int few, int all) {
+    return ALL ? all : few;
   }
 }

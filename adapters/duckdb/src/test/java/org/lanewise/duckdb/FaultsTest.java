@@ -18,13 +18,11 @@ import org.duckdb.DuckDBDriver;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.lanewise.cli.Command;
 import org.lanewise.duckdb.library.DuckDbLibrary;
 
-/// A process that writes and cannot go on, or is ended. No kernel matters here: in one tier.
-@EnabledIfSystemProperty(named = "lanewise.expected.kernels", matches = "vector")
+/// A process that writes and cannot go on, or is ended.
 class FaultsTest {
 
   /// More rows than can be written before the process is ended.

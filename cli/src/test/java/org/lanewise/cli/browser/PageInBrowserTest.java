@@ -12,16 +12,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.lanewise.cli.PageCommand;
 
 /// Pages as a browser shows them: nothing is fetched or run, nothing is wider than the window, all
 /// figures have a text alternative, in light and dark, on phones, wide screens and paper.
-@EnabledIfSystemProperty(
-    named = "lanewise.expected.kernels",
-    matches = "vector",
-    disabledReason = "the same pages")
 class PageInBrowserTest {
 
   private static final int[] WIDTHS = {320, 390, 768, 1280, 2560};
