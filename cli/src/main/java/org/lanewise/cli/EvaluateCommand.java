@@ -28,7 +28,7 @@ import org.lanewise.cli.page.PageOptions;
 import org.lanewise.cli.reading.DataReader;
 import org.lanewise.cli.reading.ReadOptions;
 import org.lanewise.cli.report.Evaluation;
-import org.lanewise.cli.report.Tally;
+import org.lanewise.cli.report.TestTally;
 import org.lanewise.cli.report.Warnings;
 import org.lanewise.cli.resampling.Part;
 import org.lanewise.cli.resampling.Parts;
@@ -227,7 +227,7 @@ final class EvaluateCommand implements Runnable {
     requireFewClasses(classes, rowCount);
     Optional<Decisions> decisions = decision.decisions(classes, progress::note);
     PredictionRequest asked = PredictionRequest.SCORES.withDecisions(decisions);
-    Tally tally = new Tally(classes, decisions, isCalibrated());
+    TestTally tally = new TestTally(classes, decisions, isCalibrated());
     String kernels = "";
     Optional<String> smoothing = Optional.empty();
     long learned = 0;
@@ -283,7 +283,7 @@ final class EvaluateCommand implements Runnable {
               .formatted(rows.file()));
     }
     long done = System.nanoTime();
-    Tally tally = new Tally(removal.labels().classes(), decisions, isCalibrated());
+    TestTally tally = new TestTally(removal.labels().classes(), decisions, isCalibrated());
     tally.addFit(model, rows.rowCount(), fitted - start);
     tally.addScores(
         removal.labels().classes(),
@@ -317,7 +317,7 @@ final class EvaluateCommand implements Runnable {
       FittedModel model,
       Part part,
       PredictionRequest asked,
-      Tally tally,
+      TestTally tally,
       Workers workers,
       Progress progress) {
     int done = 0;

@@ -18,7 +18,7 @@ import org.lanewise.io.AtomicFile;
 import org.lanewise.model.Classifier;
 import org.lanewise.report.figure.ModelView;
 import org.lanewise.report.figure.RocArea;
-import org.lanewise.report.figure.TestRows;
+import org.lanewise.report.figure.TestResults;
 import org.lanewise.report.page.Page;
 import org.lanewise.score.Results;
 
@@ -37,14 +37,14 @@ public final class Report {
   private final String title;
   private final Map<String, String> asked;
   private final ModelView view;
-  private final Optional<TestRows> rows;
+  private final Optional<TestResults> rows;
   private final Map<String, ?> numbers;
 
   private Report(
       String title,
       Map<String, String> asked,
       ModelView view,
-      Optional<TestRows> rows,
+      Optional<TestResults> rows,
       Map<String, ?> numbers) {
     this.title = title;
     this.asked = asked;
@@ -95,7 +95,7 @@ public final class Report {
     model
         .scorer()
         .score(rows, Results.none().withLabels(predicted).withLogPosteriors(logPosteriors));
-    TestRows tests = new TestRows(model.classes(), true);
+    TestResults tests = new TestResults(model.classes(), true);
     int[] at = labels.classes().indicesIn(model.classes());
     double[] ofRow = new double[k];
     LongFunction<String> place = row -> "row " + row;
@@ -120,7 +120,7 @@ public final class Report {
   /// @param rows what test rows told, if there were any
   /// @param numbers all numbers by name: texts, numbers, truth values, null, arrays of numbers or
   ///   of arrays of numbers, lists of texts, of lists of texts or of such maps, and such maps
-  public static Report of(ModelView view, Optional<TestRows> rows, Map<String, ?> numbers) {
+  public static Report of(ModelView view, Optional<TestResults> rows, Map<String, ?> numbers) {
     return new Report(
         (rows.isPresent() ? "Evaluation of " : "") + view.model().bare().getClass().getSimpleName(),
         Map.of(),
@@ -129,7 +129,7 @@ public final class Report {
         numbers);
   }
 
-  private static Map<String, Object> numbers(Classifier<?, ?> model, TestRows tests) {
+  private static Map<String, Object> numbers(Classifier<?, ?> model, TestResults tests) {
     Map<String, Object> numbers = new LinkedHashMap<>();
     numbers.put("classifier", model.bare().getClass().getSimpleName());
     numbers.put("testRows", tests.count());

@@ -41,7 +41,7 @@ import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.model.mixed.MixedNaiveBayes;
 import org.lanewise.report.figure.ModelView;
-import org.lanewise.report.figure.TestRows;
+import org.lanewise.report.figure.TestResults;
 
 class ReportTest {
 
@@ -293,7 +293,7 @@ class ReportTest {
   @Test
   void rowsWithoutPosteriorsLeaveAPage() {
     Classifier<?, ?> model = LinearDiscriminant.fit(numbers(2), labels("a", "b"));
-    TestRows rows = new TestRows(model.classes(), true);
+    TestResults rows = new TestResults(model.classes(), true);
     rows.add(0, 1, new double[] {Double.NaN, Double.NaN}, row -> "row " + row);
     String page =
         Report.of(ModelView.of(model, List.of()), Optional.of(rows), Map.of()).toHtml();

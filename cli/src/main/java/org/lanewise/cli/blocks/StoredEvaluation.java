@@ -11,11 +11,11 @@ import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.reading.RowBlock;
 import org.lanewise.cli.report.EvaluatedRows;
 import org.lanewise.cli.report.Evaluation;
-import org.lanewise.cli.report.Tally;
+import org.lanewise.cli.report.TestTally;
 import org.lanewise.cli.table.DataException;
 import org.lanewise.cli.table.Table;
 import org.lanewise.data.Labels;
-import org.lanewise.report.figure.TestRows;
+import org.lanewise.report.figure.TestResults;
 
 /// How well a model that was fitted before predicts the rows of a file, block by block.
 public final class StoredEvaluation {
@@ -30,7 +30,7 @@ public final class StoredEvaluation {
 
   private final FittedModel model;
   private final PredictionRequest asked;
-  private final Tally tally;
+  private final TestTally tally;
   private final Optional<? extends EvaluatedRows> looking;
 
   /// @param decisions what is decided of the rows, besides their classes
@@ -44,7 +44,7 @@ public final class StoredEvaluation {
     this.looking = looking;
     this.model = model;
     asked = PredictionRequest.SCORES.withDecisions(decisions);
-    tally = new Tally(model.classes(), decisions, calibrated);
+    tally = new TestTally(model.classes(), decisions, calibrated);
     tally.addModel(model);
   }
 
@@ -78,7 +78,7 @@ public final class StoredEvaluation {
   }
 
   /// What test rows told, the figures of which are drawn too.
-  public TestRows rows() {
+  public TestResults rows() {
     return tally.rows();
   }
 

@@ -37,7 +37,7 @@ public final class Combining {
     Gathered agreed = left.pooledLike(right).countedLike(right, notes);
     Gathered next = right.pooledLike(left).countedLike(left, notes);
     Agreement.require(agreed, next, "merged with", notes);
-    Gathered first = Naming.of(agreed, next);
+    Gathered first = ColumnNames.of(agreed, next);
     Statistics statistics = widened(first, next);
     combine(first, next, () -> statistics.merge(widened(next, first)));
     Optional<Map<String, Long>> classRows = Optional.empty();
@@ -66,7 +66,7 @@ public final class Combining {
     Gathered agreed = whole.pooledLike(part).countedLike(part, notes);
     Gathered other = part.pooledLike(whole).countedLike(whole, notes);
     Agreement.require(agreed, other, "subtracted from", notes);
-    Gathered from = Naming.of(agreed, other);
+    Gathered from = ColumnNames.of(agreed, other);
     requireNoMore("rows", from, other, from.rowCount(), other.rowCount());
     requireNoMore(
         "rows that lack values",

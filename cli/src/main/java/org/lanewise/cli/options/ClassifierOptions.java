@@ -50,7 +50,7 @@ public final class ClassifierOptions implements Arguments.Group {
   private boolean categorical;
   private final MissingOptions missing = new MissingOptions();
   private String unseen;
-  private final MixedOptions mixed = new MixedOptions();
+  private final MixedModelOptions mixed = new MixedModelOptions();
 
   @Override
   public void addTo(Arguments arguments) {

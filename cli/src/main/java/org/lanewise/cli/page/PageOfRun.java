@@ -13,7 +13,7 @@ import org.lanewise.cli.report.EvaluatedRows;
 import org.lanewise.cli.table.Table;
 import org.lanewise.report.Report;
 import org.lanewise.report.figure.ModelView;
-import org.lanewise.report.figure.TestRows;
+import org.lanewise.report.figure.TestResults;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
@@ -28,7 +28,7 @@ public final class PageOfRun implements EvaluatedRows {
   private ModelView view;
   private boolean several;
   private long rows;
-  private Optional<TestRows> tested = Optional.empty();
+  private Optional<TestResults> tested = Optional.empty();
 
   /// A page that is asked for.
   PageOfRun(PageOptions options) {
@@ -39,14 +39,14 @@ public final class PageOfRun implements EvaluatedRows {
   ///
   /// @param told where goes what test rows tell
   /// @throws org.lanewise.cli.options.UsageException if the axes that are asked for are none of it
-  public void begin(FittedModel found, TestRows told) {
+  public void begin(FittedModel found, TestResults told) {
     tested = Optional.of(told);
     begin(found);
   }
 
   /// Notes a model without test rows.
   ///
-  /// @throws org.lanewise.cli.options.UsageException as [#begin(FittedModel, TestRows)]
+  /// @throws org.lanewise.cli.options.UsageException as [#begin(FittedModel, TestResults)]
   public void begin(FittedModel found) {
     if (model == null) {
       model = found;

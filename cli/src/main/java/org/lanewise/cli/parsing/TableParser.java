@@ -9,7 +9,7 @@ import java.util.BitSet;
 import java.util.List;
 import org.lanewise.cli.table.CategoryFeatures;
 import org.lanewise.cli.table.Columns;
-import org.lanewise.cli.table.Features;
+import org.lanewise.cli.table.FeatureTable;
 import org.lanewise.cli.table.LabelUse;
 import org.lanewise.cli.table.NumberFeatures;
 import org.lanewise.cli.table.NumberRows;
@@ -373,7 +373,7 @@ public final class TableParser implements BlockParser {
         : rowLabels.withWeights(Arrays.copyOf(weights, rowCount));
   }
 
-  private Features features() {
+  private FeatureTable features() {
     if (columns.schema().text().exists()) {
       return new TextFeatures(messages.subList(0, rowCount));
     }

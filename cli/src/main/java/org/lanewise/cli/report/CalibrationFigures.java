@@ -46,15 +46,15 @@ public record CalibrationFigures(Calibration calibration) {
     TextTable bins = new TextTable().row("largest probability", "rows", "mean", "correct");
     for (Reliability.Bin bin : table.bins()) {
       bins.row(
-          Formats.plain("%.3f to %.3f", bin.from(), bin.to()),
+          NumberFormats.plain("%.3f to %.3f", bin.from(), bin.to()),
           Long.toString(Math.round(bin.weight())),
-          Formats.plain("%.4f", bin.predicted()),
-          Formats.plain("%.4f", bin.observed()));
+          NumberFormats.plain("%.4f", bin.predicted()),
+          NumberFormats.plain("%.4f", bin.observed()));
     }
     return new Facts()
-            .add("Brier score", Formats.plain("%.6g", calibration.brierScore()))
-            .add("calibration error", Formats.plain("%.6g", table.expectedError()))
-            .add("at most", Formats.plain("%.6g", table.maximumError()))
+            .add("Brier score", NumberFormats.plain("%.6g", calibration.brierScore()))
+            .add("calibration error", NumberFormats.plain("%.6g", table.expectedError()))
+            .add("at most", NumberFormats.plain("%.6g", table.maximumError()))
         + "\n"
         + bins;
   }

@@ -25,7 +25,7 @@ public record ChoiceReport(Choosable what, Choice<FitOptions> choice) {
       if (candidate.refusal() == null) {
         table.row(
             best ? value + " *" : value,
-            Formats.plain("%.6g", candidate.logLoss()),
+            NumberFormats.plain("%.6g", candidate.logLoss()),
             Evaluation.percent(candidate.errorRate()),
             Integer.toString(candidate.leftOut()));
       } else {
@@ -42,7 +42,7 @@ public record ChoiceReport(Choosable what, Choice<FitOptions> choice) {
   /// What was chosen, without a full stop.
   public String sentence() {
     Training.Chosen chosen = chosen();
-    return Formats.plain(
+    return NumberFormats.plain(
         "of %d values of %s %s is chosen, with a log loss of %.6g and %s errors%s",
         chosen.candidates(),
         chosen.what(),
@@ -50,7 +50,7 @@ public record ChoiceReport(Choosable what, Choice<FitOptions> choice) {
         chosen.logLoss(),
         Evaluation.percent(chosen.errorRate()),
         isAtTheEnd()
-            ? Formats.plain(
+            ? NumberFormats.plain(
                 "; it is at the end of those that were tried: --choose %s=V,V,... tries others",
                 what.id())
             : "");

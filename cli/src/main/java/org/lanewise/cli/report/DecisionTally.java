@@ -109,12 +109,13 @@ public final class DecisionTally {
 
   /// For people.
   String text() {
-    Facts facts = new Facts().add("mean cost", Formats.plain("%.6g", meanCost()));
+    Facts facts = new Facts().add("mean cost", NumberFormats.plain("%.6g", meanCost()));
     long rows = rows();
     if (decisions.rejects()) {
       double share = (double) rejected() / rows;
       facts.add(
-          "rejected", Formats.plain("%d of %d, %s", rejected(), rows, Evaluation.percent(share)));
+          "rejected",
+          NumberFormats.plain("%d of %d, %s", rejected(), rows, Evaluation.percent(share)));
     }
     OptionalDouble accuracy = accuracyOfOthers();
     if (accuracy.isPresent()) {

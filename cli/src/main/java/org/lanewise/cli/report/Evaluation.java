@@ -122,7 +122,7 @@ public record Evaluation(
   private String shownArea() {
     return auc.map(area ->
             shown(OptionalDouble.of(area.value()))
-                + (area.error() > 0 ? Formats.plain(", to %.1g", area.error()) : ""))
+                + (area.error() > 0 ? NumberFormats.plain(", to %.1g", area.error()) : ""))
         .orElse(shown(OptionalDouble.empty()));
   }
 
@@ -135,8 +135,10 @@ public record Evaluation(
             .add("rows", shownRows())
             .add("features", features)
             .add("classes", classes.size())
-            .add("correct", Formats.plain("%d of %d, %s", correct(), testRows, percent(accuracy())))
-            .add("log loss", Formats.plain("%.6g", logLoss))
+            .add(
+                "correct",
+                NumberFormats.plain("%d of %d, %s", correct(), testRows, percent(accuracy())))
+            .add("log loss", NumberFormats.plain("%.6g", logLoss))
             .add("log-likelihood", shown(testLogLikelihood))
             .add("log joint", shown(jointLogLikelihood))
             .add(classes.size() > 2 ? "mean ROC area" : "ROC area", shownArea())
@@ -151,7 +153,7 @@ public record Evaluation(
       text.append(TextTable.counts(classes, classes, confusion.matrix()));
     } else {
       text.append(
-          Formats.plain(
+          NumberFormats.plain(
               "\nconfusion: %d classes are too many to show%s\n",
               classes.size(), confusion.matrix() == null ? "" : "; --json has it"));
     }
@@ -165,17 +167,17 @@ public record Evaluation(
   /// Which rows did what; with folds their sums would say nothing.
   private String shownRows() {
     if (leftOut.isPresent()) {
-      return Formats.plain(
+      return NumberFormats.plain(
           "%d, each predicted by the model of the %d others%s",
           testRows,
           rows - 1,
-          leftOut.get() == 0 ? "" : Formats.plain("; %d left out", leftOut.get()));
+          leftOut.get() == 0 ? "" : NumberFormats.plain("; %d left out", leftOut.get()));
     }
     return switch (fits) {
-      case 0 -> Formats.plain("%d, all to test", testRows);
-      case 1 -> Formats.plain("%d, %d to train, %d to test", rows, trainRows, testRows);
+      case 0 -> NumberFormats.plain("%d, all to test", testRows);
+      case 1 -> NumberFormats.plain("%d, %d to train, %d to test", rows, trainRows, testRows);
       default ->
-          Formats.plain(
+          NumberFormats.plain(
               "%d in %d folds, each predicted by a model of the %d others",
               testRows, fits, fits - 1);
     };
@@ -196,7 +198,7 @@ public record Evaluation(
   }
 
   static String shown(OptionalDouble number) {
-    return number.isPresent() ? Formats.plain("%.6g", number.getAsDouble()) : "none";
+    return number.isPresent() ? NumberFormats.plain("%.6g", number.getAsDouble()) : "none";
   }
 
   private static String share(long part, long whole) {
@@ -204,10 +206,10 @@ public record Evaluation(
   }
 
   static String percent(double share) {
-    return Formats.plain("%.2f %%", 100 * share);
+    return NumberFormats.plain("%.2f %%", 100 * share);
   }
 
   private static String millis(double millis) {
-    return Formats.plain("%.1f ms", millis);
+    return NumberFormats.plain("%.1f ms", millis);
   }
 }

@@ -32,7 +32,7 @@ public record FitReport(
             .ranks()
             .map(ranks -> "typicality by ranks among " + kept(ranks) + "\n")
             .orElse("")
-        + Formats.plain(
+        + NumberFormats.plain(
             "%s: %s of %d rows, %d features, %d classes, fitted in %.1f ms%n",
             Visible.text(file),
             model.kind(),
@@ -61,14 +61,14 @@ public record FitReport(
 
   /// What temperature was found.
   public static String sentence(TemperatureScaling found) {
-    return Formats.plain(
+    return NumberFormats.plain(
         "temperature %.6g: log loss %.6g by leave-one-out, %.6g without it%s",
         found.temperature().value(),
         found.logLoss(),
         found.logLossBefore(),
         found.leftOut() == 0
             ? ""
-            : Formats.plain("; rows that could not be left out: %d", found.leftOut()));
+            : NumberFormats.plain("; rows that could not be left out: %d", found.leftOut()));
   }
 
   /// One JSON object and a line end.

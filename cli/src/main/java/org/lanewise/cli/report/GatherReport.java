@@ -16,14 +16,14 @@ public record GatherReport(Gathered gathered, int files, long nanos) {
 
   /// For people: a line.
   public String toText(String file) {
-    return Formats.plain(
+    return NumberFormats.plain(
             "%s: %s, %d rows, %d features, %d classes%s, in %.1f ms%n",
             Visible.text(file),
             gathered.what(),
             gathered.rowCount(),
             gathered.statistics().featureCount(),
             gathered.classes().count(),
-            files == 1 ? "" : Formats.plain(", of %d files", files),
+            files == 1 ? "" : NumberFormats.plain(", of %d files", files),
             nanos / 1e6)
         + gathered.incomplete().map(rows -> rows.sentence() + "\n").orElse("");
   }
@@ -88,7 +88,7 @@ public record GatherReport(Gathered gathered, int files, long nanos) {
             .add("for", String.join(", ", names()))
             .add("classes", gathered.classes().count())
             .add("features", gathered.statistics().featureCount())
-            .add("rows", Formats.plain("%d, from %s", gathered.rowCount(), source()));
+            .add("rows", NumberFormats.plain("%d, from %s", gathered.rowCount(), source()));
     Schema schema = gathered.inputs().schema();
     if (schema.isSparse()) {
       facts.add("first index", schema.firstIndex());
@@ -119,7 +119,7 @@ public record GatherReport(Gathered gathered, int files, long nanos) {
     double[] weights = weights();
     for (int c = 0; c < weights.length; c++) {
       String name = gathered.classes().name(c);
-      String weight = Formats.plain("%.6g", weights[c]);
+      String weight = NumberFormats.plain("%.6g", weights[c]);
       table.row(
           counted
               ? List.of(name, gathered.rowsOfClasses().get(c).toString(), weight)

@@ -198,7 +198,7 @@ public record Inspection(FittedModel model) {
         .ifPresent(chosen ->
             facts.add(
                 "chosen",
-                Formats.plain(
+                NumberFormats.plain(
                     "%s of %d values, by leave-one-out: log loss %.6g, errors %s",
                     chosen.what(),
                     chosen.candidates(),

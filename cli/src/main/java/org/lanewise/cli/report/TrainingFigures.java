@@ -85,13 +85,13 @@ public final class TrainingFigures {
         new Facts()
             .add("of the rows to train", Long.toString(rows))
             .add("joint log-likelihood", Evaluation.shown(ofDensity(joint)))
-            .add("conditional one", Formats.plain("%.6g", conditional))
+            .add("conditional one", NumberFormats.plain("%.6g", conditional))
             .add("AIC", Evaluation.shown(ofDensity(likelihoods().aic())))
             .add("BIC", Evaluation.shown(ofDensity(likelihoods().bic())));
     covariances.ifPresent(test ->
         facts.add(
             "Box's M",
-            Formats.plain(
+            NumberFormats.plain(
                 "%.6g, chi-squared %.6g with %d degrees of freedom, p %.3g",
                 test.statistic(), test.chiSquared(), test.degreesOfFreedom(), test.pValue())));
     return facts.toString();

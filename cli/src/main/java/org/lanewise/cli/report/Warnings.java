@@ -168,7 +168,7 @@ public final class Warnings {
     return Optional.of(
         "the smoothing of variances, %s (1e-9 of the largest), is more than the own variance within a class of %s%s, and so decides its densities there; --variance-smoothing 0 takes none"
             .formatted(
-                Formats.plain("%.3g", naive.varianceEpsilon()),
+                NumberFormats.plain("%.3g", naive.varianceEpsilon()),
                 model.inputs().schema().describe(first),
                 switch (smoothed.length) {
                   case 1 -> "";

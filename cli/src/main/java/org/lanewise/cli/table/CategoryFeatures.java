@@ -17,7 +17,7 @@ import org.lanewise.data.Classes;
 ///   [#UNSEEN]
 /// @param dictionaries the categories of each feature
 public record CategoryFeatures(int rowCount, int[][] codes, List<List<String>> dictionaries)
-    implements Features {
+    implements FeatureTable {
 
   /// The code of a missing value.
   public static final int MISSING = -1;
@@ -44,7 +44,7 @@ public record CategoryFeatures(int rowCount, int[][] codes, List<List<String>> d
   /// The rows of all parts, whose columns are let go one by one; categories in the order of their
   /// first appearance.
   static CategoryFeatures join(List<CategoryFeatures> parts) {
-    int rowCount = Features.rowCount(parts);
+    int rowCount = FeatureTable.rowCount(parts);
     int[][] joined = new int[parts.getFirst().codes.length][];
     List<List<String>> dictionaries = new ArrayList<>(joined.length);
     for (int feature = 0; feature < joined.length; feature++) {

@@ -7,7 +7,7 @@ import java.util.List;
 /// @param rowCount the number of rows
 /// @param columns `columns[feature][row]`; finite, or NaN where a value is missing, which there is
 ///   only if the file was read with a text for missing values
-public record NumberFeatures(int rowCount, double[][] columns) implements Features {
+public record NumberFeatures(int rowCount, double[][] columns) implements FeatureTable {
 
   /// Checks that every column has `rowCount` rows.
   public NumberFeatures {
@@ -21,7 +21,7 @@ public record NumberFeatures(int rowCount, double[][] columns) implements Featur
 
   /// The rows of all parts, whose columns are let go one by one.
   static NumberFeatures join(List<NumberFeatures> parts) {
-    int rowCount = Features.rowCount(parts);
+    int rowCount = FeatureTable.rowCount(parts);
     double[][] joined = new double[parts.getFirst().columns.length][];
     for (int feature = 0; feature < joined.length; feature++) {
       double[] column = new double[rowCount];

@@ -14,7 +14,7 @@ import java.util.Objects;
 ///   0; 0 if it is nowhere
 public record SparseFeatures(
     int rowCount, int featureCount, int[] rowStarts, int[] indices, double[] values, long zeroLine)
-    implements Features {
+    implements FeatureTable {
 
   /// Checks that the sizes fit one another.
   public SparseFeatures {
@@ -34,7 +34,7 @@ public record SparseFeatures(
 
   /// The rows of all parts, with as many features as the part that has most.
   static SparseFeatures join(List<SparseFeatures> parts) {
-    int rowCount = Features.rowCount(parts);
+    int rowCount = FeatureTable.rowCount(parts);
     int valueCount = 0;
     int featureCount = 0;
     long zeroLine = 0;

@@ -20,7 +20,12 @@ import org.lanewise.text.Tokenizer;
 ///   of their 0-based index
 /// @param leftOut what was left out as these rows were read
 public record Table(
-    String file, Schema schema, Features features, Labels labels, long[] lines, LeftOut leftOut) {
+    String file,
+    Schema schema,
+    FeatureTable features,
+    Labels labels,
+    long[] lines,
+    LeftOut leftOut) {
 
   /// The labels of rows whose labels were ignored.
   public static final Labels NO_LABELS = Labels.of(List.of());
@@ -35,7 +40,7 @@ public record Table(
   }
 
   /// Rows without any left out.
-  public Table(String file, Schema schema, Features features, Labels labels, long[] lines) {
+  public Table(String file, Schema schema, FeatureTable features, Labels labels, long[] lines) {
     this(file, schema, features, labels, lines, LeftOut.NONE);
   }
 
@@ -111,7 +116,7 @@ public record Table(
   }
 
   /// The same rows with their features in another form.
-  private Table withFeatures(Features newFeatures) {
+  private Table withFeatures(FeatureTable newFeatures) {
     return new Table(file, schema, newFeatures, labels, lines);
   }
 
@@ -188,7 +193,7 @@ public record Table(
     return new Table(
         first.file,
         first.schema,
-        Features.join(parts.stream().map(Table::features).toList()),
+        FeatureTable.join(parts.stream().map(Table::features).toList()),
         joinLabels(parts.stream().map(Table::labels).toList(), lines.length),
         lines);
   }

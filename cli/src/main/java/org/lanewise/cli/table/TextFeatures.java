@@ -5,7 +5,7 @@ import java.util.List;
 /// One message for each row.
 ///
 /// @param messages the messages
-public record TextFeatures(List<String> messages) implements Features {
+public record TextFeatures(List<String> messages) implements FeatureTable {
 
   /// Copies the list.
   public TextFeatures {

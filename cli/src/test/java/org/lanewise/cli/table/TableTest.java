@@ -12,7 +12,7 @@ import org.lanewise.data.Labels;
 
 class TableTest {
 
-  private static Table table(Features features) {
+  private static Table table(FeatureTable features) {
     long[] lines = new long[features.rowCount()];
     Arrays.setAll(lines, row -> row + 1);
     return new Table("data", Schema.SPARSE, features, Labels.of(List.of()), lines);

@@ -8,7 +8,7 @@ import java.util.Optional;
 import org.lanewise.data.Features;
 import org.lanewise.model.Classifier;
 import org.lanewise.report.figure.ModelView;
-import org.lanewise.report.figure.TestRows;
+import org.lanewise.report.figure.TestResults;
 import org.lanewise.report.svg.Escape;
 
 /// A page of figures.
@@ -22,7 +22,7 @@ public record Page(
     String title,
     Map<String, String> asked,
     ModelView view,
-    Optional<TestRows> rows,
+    Optional<TestResults> rows,
     Map<String, ?> numbers) {
 
   /// No script, no picture or font from anywhere, no form.
@@ -91,7 +91,7 @@ public record Page(
   }
 
   private List<String> names(Classifier<?, ?> model) {
-    return rows.map(TestRows::classes).orElse(model.classes()).names();
+    return rows.map(TestResults::classes).orElse(model.classes()).names();
   }
 
   private static List<String> features(Features features) {

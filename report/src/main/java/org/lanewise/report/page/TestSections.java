@@ -13,22 +13,22 @@ import org.lanewise.report.chart.Drawing;
 import org.lanewise.report.chart.ScoreChart;
 import org.lanewise.report.figure.Confusion;
 import org.lanewise.report.figure.SureErrors;
-import org.lanewise.report.figure.TestRows;
+import org.lanewise.report.figure.TestResults;
 
 /// What test rows told: mistakes, curves, probabilities.
 final class TestSections {
 
   private static final int MAX_CLASSES = 200;
 
-  private final TestRows rows;
+  private final TestResults rows;
   private final List<String> names;
 
-  TestSections(TestRows rows) {
+  TestSections(TestResults rows) {
     this.rows = rows;
     names = rows.classes().names().isEmpty() ? indices(rows) : rows.classes().names();
   }
 
-  private static List<String> indices(TestRows rows) {
+  private static List<String> indices(TestResults rows) {
     List<String> names = new ArrayList<>();
     for (int c = 0; c < rows.classes().count(); c++) {
       names.add(rows.classes().name(c));

@@ -12,7 +12,7 @@ import org.lanewise.cli.table.Table;
 import org.lanewise.duckdb.library.Chunk;
 import org.lanewise.duckdb.library.Database;
 import org.lanewise.duckdb.library.DuckDbLibrary;
-import org.lanewise.duckdb.library.Results;
+import org.lanewise.duckdb.library.StructColumn;
 import org.lanewise.duckdb.library.ScalarFunction;
 import org.lanewise.duckdb.library.Texts;
 
@@ -62,7 +62,7 @@ final class AnswerFunction {
         .collect(Collectors.joining(", "));
   }
 
-  private void answer(Chunk chunk, Results results) {
+  private void answer(Chunk chunk, StructColumn results) {
     TableFiller filler = new TableFiller(slots, 0, chunk.rowCount());
     filler.add(chunk);
     Table rows = filler.table();

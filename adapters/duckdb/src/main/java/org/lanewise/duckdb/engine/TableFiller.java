@@ -9,7 +9,7 @@ import org.lanewise.cli.engine.ColumnRequest;
 import org.lanewise.cli.parsing.Truth;
 import org.lanewise.cli.table.CategoryFeatures;
 import org.lanewise.cli.table.Columns;
-import org.lanewise.cli.table.Features;
+import org.lanewise.cli.table.FeatureTable;
 import org.lanewise.cli.table.NumberFeatures;
 import org.lanewise.cli.table.Table;
 import org.lanewise.cli.table.Table.LeftOut;
@@ -209,7 +209,7 @@ final class TableFiller {
     int[] kept = IntStream.range(0, rowCount).filter(this::isKept).toArray();
     long[] places = new long[kept.length];
     Arrays.setAll(places, row -> ~(firstRow + kept[row]));
-    Features features = features();
+    FeatureTable features = features();
     if (kept.length < rowCount) {
       features = features.select(kept);
       features =
@@ -225,7 +225,7 @@ final class TableFiller {
         request.file(), request.columns().schema(), features, labels(kept), places, leftOut);
   }
 
-  private Features features() {
+  private FeatureTable features() {
     if (request.columns().schema().text().exists()) {
       return new TextFeatures(Arrays.asList(messages).subList(0, rowCount));
     }

@@ -25,7 +25,7 @@ public final class ScalarFunction {
 
     /// @param rows the arguments
     /// @param results takes what they give
-    void run(Chunk rows, Results results);
+    void run(Chunk rows, StructColumn results);
   }
 
   private static final MethodHandle CALL = handle();
@@ -122,7 +122,7 @@ public final class ScalarFunction {
   void called(MemorySegment info, MemorySegment input, MemorySegment output) {
     try {
       Chunk rows = new Chunk(input);
-      call.run(rows, new Results(output, rows.rowCount()));
+      call.run(rows, new StructColumn(output, rows.rowCount()));
     } catch (Throwable e) {
       thrown.compareAndSet(null, e);
       try (Arena arena = Arena.ofConfined()) {

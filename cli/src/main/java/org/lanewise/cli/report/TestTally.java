@@ -11,14 +11,14 @@ import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.model.IncompleteRows;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Labels;
-import org.lanewise.report.figure.TestRows;
+import org.lanewise.report.figure.TestResults;
 
 /// Gathers what models say about test rows, of one split or of several folds.
-public final class Tally {
+public final class TestTally {
 
   private static final double NANOS_PER_MILLI = 1e6;
 
-  private final TestRows rows;
+  private final TestResults rows;
   private final DoubleSummaryStatistics logJoints = new DoubleSummaryStatistics();
   private final DoubleSummaryStatistics logDensities = new DoubleSummaryStatistics();
   private final Optional<DecisionTally> decisions;
@@ -38,9 +38,9 @@ public final class Tally {
   ///   are then wrong and their posterior is 0
   /// @param decisions what is decided of the rows, besides their classes
   /// @param calibrated whether to gather how far posteriors can be taken at their word
-  public Tally(Classes classes, Optional<Decisions> decisions, boolean calibrated) {
+  public TestTally(Classes classes, Optional<Decisions> decisions, boolean calibrated) {
     this.decisions = decisions.map(made -> new DecisionTally(made, classes));
-    rows = new TestRows(classes, calibrated);
+    rows = new TestResults(classes, calibrated);
   }
 
   /// Takes in a fit.
@@ -108,7 +108,7 @@ public final class Tally {
   }
 
   /// What test rows told so far, the figures of which are drawn too.
-  public TestRows rows() {
+  public TestResults rows() {
     return rows;
   }
 

@@ -3,7 +3,7 @@ package org.lanewise.cli.table;
 import java.util.List;
 
 /// The features of all rows, in one of the four forms in which files hold them.
-public sealed interface Features
+public sealed interface FeatureTable
     permits NumberFeatures, CategoryFeatures, TextFeatures, SparseFeatures {
 
   /// The number of rows.
@@ -12,12 +12,12 @@ public sealed interface Features
   /// The features of the given rows only, in that order.
   ///
   /// @throws IndexOutOfBoundsException if a row is out of range
-  Features select(int[] rows);
+  FeatureTable select(int[] rows);
 
   /// The features of tables of one file that follow one another. These are used up.
   ///
   /// @param parts at least one, all of the same form
-  static Features join(List<Features> parts) {
+  static FeatureTable join(List<FeatureTable> parts) {
     return switch (parts.getFirst()) {
       case NumberFeatures _ -> NumberFeatures.join(all(NumberFeatures.class, parts));
       case CategoryFeatures _ -> CategoryFeatures.join(all(CategoryFeatures.class, parts));
@@ -29,15 +29,15 @@ public sealed interface Features
   /// How many rows parts have together.
   ///
   /// @throws ArithmeticException if these are more than an array holds
-  static int rowCount(List<? extends Features> parts) {
+  static int rowCount(List<? extends FeatureTable> parts) {
     int count = 0;
-    for (Features part : parts) {
+    for (FeatureTable part : parts) {
       count = Math.addExact(count, part.rowCount());
     }
     return count;
   }
 
-  private static <F extends Features> List<F> all(Class<F> form, List<Features> parts) {
+  private static <F extends FeatureTable> List<F> all(Class<F> form, List<FeatureTable> parts) {
     return parts.stream().map(form::cast).toList();
   }
 }

@@ -17,11 +17,11 @@ import org.lanewise.statistics.VarianceStatistics;
 
 /// Names for the columns of statistics that have none, from others whose columns lie in the same
 /// places: a third file is then matched by them, in whatever places its columns lie.
-final class Naming {
+final class ColumnNames {
 
   private static final Classes NONE = Classes.sorted(List.of());
 
-  private Naming() {}
+  private ColumnNames() {}
 
   /// The same statistics with the names of others that agree with them; these themselves where they
   /// have names, or the others have none.

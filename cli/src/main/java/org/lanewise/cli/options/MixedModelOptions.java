@@ -6,7 +6,7 @@ import java.util.Map;
 import org.lanewise.cli.model.Parameter;
 
 /// Options of the classifier of several kinds of columns.
-public final class MixedOptions implements Arguments.Group {
+public final class MixedModelOptions implements Arguments.Group {
 
   private List<String> columns = new ArrayList<>();
   private String numbers;

@@ -5,12 +5,12 @@ import static java.lang.foreign.ValueLayout.JAVA_DOUBLE;
 import java.lang.foreign.MemorySegment;
 
 /// Where a function of SQL puts its results: a struct for each row of the chunk.
-public final class Results {
+public final class StructColumn {
 
   private final MemorySegment struct;
   private final int rowCount;
 
-  Results(MemorySegment struct, int rowCount) {
+  StructColumn(MemorySegment struct, int rowCount) {
     this.struct = struct;
     this.rowCount = rowCount;
   }

@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import org.junit.jupiter.api.Test;
 import org.lanewise.data.Classes;
 
-class TestRowsTest {
+class TestResultsTest {
 
   @Test
   void aRowThatNoKnownClassCanHaveIsLeftOutOfCalibration() {
-    TestRows rows = new TestRows(Classes.of("a", "b", "unknown"), true);
+    TestResults rows = new TestResults(Classes.of("a", "b", "unknown"), true);
     double never = Double.NEGATIVE_INFINITY;
     rows.add(0, 0, new double[] {Math.log(0.75), Math.log(0.25), never}, row -> "first");
     rows.add(2, 0, new double[] {Double.NaN, Double.NaN, never}, row -> "second");

@@ -9,7 +9,7 @@ import org.lanewise.data.Classes;
 
 /// What models say of test rows, gathered as they come: counts, curves, calibration, errors. What a
 /// page shows and what the command prints is this.
-public final class TestRows {
+public final class TestResults {
 
   /// Scores that are kept for curves: 32 MB.
   private static final int MAX_SCORES = 1 << 22;
@@ -29,7 +29,7 @@ public final class TestRows {
   /// @param classes the classes of all rows that are to come
   /// @param calibrated whether to gather how far posteriors can be taken at their word, for 17
   ///   bytes of each row
-  public TestRows(Classes classes, boolean calibrated) {
+  public TestResults(Classes classes, boolean calibrated) {
     this.classes = classes;
     confusion = new Confusion(classes.count());
     curves = new RocCurves(classes.count(), MAX_SCORES);
