@@ -36,7 +36,6 @@ import org.lanewise.cli.resampling.ResamplingOptions;
 import org.lanewise.cli.table.DataException;
 import org.lanewise.cli.table.LabelUse;
 import org.lanewise.cli.table.Table;
-import org.lanewise.cli.validation.BoxTest;
 import org.lanewise.cli.validation.RowRemoval;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Workers;
@@ -130,7 +129,7 @@ final class EvaluateCommand implements Runnable {
     FitOptions options = classifier.fitOptions();
     ReadOptions readOptions = classifier.readOptions(features.readOptions(columns));
     resampling.read();
-    if (boxM && (resampling.isFolds() || !BoxTest.isOf(classifier.kind()))) {
+    if (boxM && (resampling.isFolds() || !classifier.kind().isOfNormalClasses())) {
       throw new UsageException(
           resampling.isFolds()
               ? "--box-m was given with --folds, by which there are several sets of rows to train;"

@@ -68,8 +68,7 @@ public final class BlockGathering {
     this.schema = schema;
     this.gathering = gathering;
     this.inBatches = inBatches;
-    dropsIncomplete =
-        inBatches && kind != ClassifierKind.GAUSSIAN_NB && options.missing().isPresent();
+    dropsIncomplete = inBatches && !kind.isOfVariances() && options.missing().isPresent();
   }
 
   /// The gathering of a file whose columns are these; none if its rows have to be kept.

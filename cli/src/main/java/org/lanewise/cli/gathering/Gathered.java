@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.lanewise.cli.model.ClassifierKind;
 import org.lanewise.cli.model.FitOptions;
 import org.lanewise.cli.model.FittedModel;
@@ -230,27 +231,7 @@ public record Gathered(
 
   /// The classifiers that can be fitted to these statistics.
   public List<ClassifierKind> classifiers() {
-    // Every short fit asks this, and the first switch over types of a process takes 10 ms.
-    if (statistics instanceof GaussianStatistics scatters) {
-      return scatters.summary().pooled()
-          ? List.of(ClassifierKind.LDA)
-          : List.of(ClassifierKind.LDA, ClassifierKind.QDA, ClassifierKind.RDA);
-    }
-    if (statistics instanceof VarianceStatistics) {
-      return List.of(ClassifierKind.GAUSSIAN_NB);
-    }
-    if (statistics instanceof BernoulliStatistics) {
-      return List.of(ClassifierKind.BERNOULLI_NB);
-    }
-    return switch (statistics) {
-      case CategoryStatistics _ -> List.of(ClassifierKind.CATEGORICAL_NB);
-      case CountStatistics _ ->
-          List.of(
-              ClassifierKind.MULTINOMIAL_NB,
-              ClassifierKind.COMPLEMENT_NB,
-              ClassifierKind.POISSON_NB);
-      default -> List.of(ClassifierKind.MIXED_NB);
-    };
+    return Stream.of(ClassifierKind.values()).filter(kind -> kind.isFittedTo(statistics)).toList();
   }
 
   /// What the statistics are, for people.
@@ -269,22 +250,7 @@ public record Gathered(
 
   /// The sum of the weights of a class's rows, a row without a weight counting 1.
   public double classWeight(int label) {
-    // No switch over types: see classifiers().
-    if (statistics instanceof GaussianStatistics scatters) {
-      return scatters.summary().classWeight(label);
-    }
-    if (statistics instanceof VarianceStatistics variances) {
-      return variances.summary().classWeight(label);
-    }
-    if (statistics instanceof BernoulliStatistics bits) {
-      return bits.classWeight(label);
-    }
-    return switch (statistics) {
-      case CategoryStatistics categories -> categories.classWeight(label);
-      case CountStatistics counts -> counts.classWeight(label);
-      case MixedStatistics mixed -> mixed.classWeight(label);
-      default -> throw new IllegalStateException();
-    };
+    return statistics.classWeight(label);
   }
 
   /// How many rows of each class there were but those left out, in the order of the classes; none
@@ -301,10 +267,7 @@ public record Gathered(
         .filter(_ -> kind.isOfNormalClasses())
         .map(count ->
             IncompleteRows.of(
-                count,
-                kind == ClassifierKind.GAUSSIAN_NB
-                    ? IncompleteRows.Way.SEEN
-                    : IncompleteRows.Way.DROP));
+                count, kind.isOfVariances() ? IncompleteRows.Way.SEEN : IncompleteRows.Way.DROP));
   }
 
   /// Fits a classifier to the statistics, with the bits of a fit to the rows; but for a linear

@@ -40,7 +40,7 @@ final class GaussianGathering {
     }
     Inputs inputs = Inputs.ofNumbers(schema, options.binarize(), options.missing());
     int featureCount = inputs.features().count();
-    if (kind == ClassifierKind.GAUSSIAN_NB) {
+    if (kind.isOfVariances()) {
       VarianceStatistics statistics =
           new VarianceStatistics(featureCount)
               .withMissing(options.gaussianBayes().missing())
@@ -53,9 +53,7 @@ final class GaussianGathering {
               statistics::add,
               options.missing().isPresent() ? Optional.empty() : Optional.of(ranges(statistics))));
     }
-    boolean discriminant =
-        kind == ClassifierKind.LDA || kind == ClassifierKind.QDA || kind == ClassifierKind.RDA;
-    if (!discriminant
+    if (!kind.isOfScatters()
         // Goes through the rows more than once.
         || (options.missing().isPresent() && options.incomplete() == IncompleteRows.Way.EM)
         // Reads the rows a second time.

@@ -21,12 +21,19 @@ import org.lanewise.model.discrete.CategoricalNaiveBayes;
 import org.lanewise.model.discrete.ComplementNaiveBayes;
 import org.lanewise.model.discrete.MultinomialNaiveBayes;
 import org.lanewise.model.discrete.PoissonNaiveBayes;
+import org.lanewise.model.gaussian.GaussianClassifier;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.model.gaussian.RegularizedDiscriminant;
 import org.lanewise.model.mixed.MixedNaiveBayes;
+import org.lanewise.statistics.BernoulliStatistics;
+import org.lanewise.statistics.CategoryStatistics;
+import org.lanewise.statistics.CountStatistics;
+import org.lanewise.statistics.GaussianStatistics;
+import org.lanewise.statistics.MixedStatistics;
 import org.lanewise.statistics.Statistics;
+import org.lanewise.statistics.VarianceStatistics;
 
 /// The classifiers of the command: the one place where a name becomes a model, what it makes of
 /// rows, and the options it takes.
@@ -38,6 +45,7 @@ public enum ClassifierKind {
   LDA(
       "lda",
       LinearDiscriminant.class,
+      GaussianStatistics.class,
       Form::numbers,
       (options, inputs) -> LinearDiscriminant.recipe(options.discriminant()),
       Parameter.PRIORS,
@@ -52,6 +60,7 @@ public enum ClassifierKind {
   QDA(
       "qda",
       QuadraticDiscriminant.class,
+      GaussianStatistics.class,
       Form::numbers,
       (options, inputs) -> QuadraticDiscriminant.recipe(options.discriminant()),
       Parameter.PRIORS,
@@ -67,6 +76,7 @@ public enum ClassifierKind {
   RDA(
       "rda",
       RegularizedDiscriminant.class,
+      GaussianStatistics.class,
       Form::numbers,
       (options, inputs) -> RegularizedDiscriminant.recipe(options.regularized()),
       Parameter.PRIORS,
@@ -81,6 +91,7 @@ public enum ClassifierKind {
   GAUSSIAN_NB(
       "gaussian-nb",
       GaussianNaiveBayes.class,
+      VarianceStatistics.class,
       Form::numbers,
       (options, inputs) -> GaussianNaiveBayes.recipe(options.gaussianBayes()),
       Parameter.PRIORS,
@@ -93,6 +104,7 @@ public enum ClassifierKind {
   BERNOULLI_NB(
       "bernoulli-nb",
       BernoulliNaiveBayes.class,
+      BernoulliStatistics.class,
       Form::bits,
       (options, inputs) -> BernoulliNaiveBayes.recipe(options.naiveBayes()),
       Parameter.PRIORS,
@@ -104,6 +116,7 @@ public enum ClassifierKind {
   CATEGORICAL_NB(
       "categorical-nb",
       CategoricalNaiveBayes.class,
+      CategoryStatistics.class,
       Form::categories,
       (options, inputs) -> CategoricalNaiveBayes.recipe(options.naiveBayes()),
       Parameter.PRIORS,
@@ -116,6 +129,7 @@ public enum ClassifierKind {
   MULTINOMIAL_NB(
       "multinomial-nb",
       MultinomialNaiveBayes.class,
+      CountStatistics.class,
       Form::counts,
       (options, inputs) -> MultinomialNaiveBayes.recipe(options.naiveBayes()),
       Parameter.PRIORS,
@@ -125,6 +139,7 @@ public enum ClassifierKind {
   COMPLEMENT_NB(
       "complement-nb",
       ComplementNaiveBayes.class,
+      CountStatistics.class,
       Form::counts,
       (options, inputs) -> ComplementNaiveBayes.recipe(options.complement()),
       Parameter.ALPHA,
@@ -134,6 +149,7 @@ public enum ClassifierKind {
   POISSON_NB(
       "poisson-nb",
       PoissonNaiveBayes.class,
+      CountStatistics.class,
       Form::counts,
       (options, inputs) -> PoissonNaiveBayes.recipe(options.naiveBayes()),
       Parameter.PRIORS,
@@ -143,6 +159,7 @@ public enum ClassifierKind {
   MIXED_NB(
       "mixed-nb",
       MixedNaiveBayes.class,
+      MixedStatistics.class,
       Form::blocks,
       (options, inputs) ->
           MixedNaiveBayes.recipe(MixedBlocks.options(inputs.types().orElseThrow(), options)),
@@ -162,6 +179,7 @@ public enum ClassifierKind {
 
   private final String id;
   private final Class<?> models;
+  private final Class<? extends Statistics> statistics;
   private final Function<Inputs, Form<?, ?>> forms;
   private final BiFunction<FitOptions, Inputs, Recipe<?>> recipes;
   private final Set<Parameter> parameters;
@@ -169,11 +187,13 @@ public enum ClassifierKind {
   ClassifierKind(
       String id,
       Class<?> models,
+      Class<? extends Statistics> statistics,
       Function<Inputs, Form<?, ?>> forms,
       BiFunction<FitOptions, Inputs, Recipe<?>> recipes,
       Parameter... parameters) {
     this.id = id;
     this.models = models;
+    this.statistics = statistics;
     this.forms = forms;
     this.recipes = recipes;
     this.parameters = EnumSet.noneOf(Parameter.class);
@@ -221,14 +241,13 @@ public enum ClassifierKind {
   /// Empty statistics, for which there is room.
   private Statistics empty(
       Recipe<?> recipe, Inputs inputs, RowBatch rows, Labels labels, FitOptions options) {
-    return switch (this) {
-      case LDA, QDA, RDA -> Scatters.of(recipe, rows, labels);
-      case MIXED_NB -> {
-        new MixedForm(inputs.types().orElseThrow()).requireScatters(rows, labels, options);
-        yield recipe.statistics(rows, labels.classes());
-      }
-      default -> recipe.statistics(rows, labels.classes());
-    };
+    if (isOfScatters()) {
+      return Scatters.of(recipe, rows, labels);
+    }
+    if (this == MIXED_NB) {
+      new MixedForm(inputs.types().orElseThrow()).requireScatters(rows, labels, options);
+    }
+    return recipe.statistics(rows, labels.classes());
   }
 
   /// The name on the command line.
@@ -308,18 +327,28 @@ public enum ClassifierKind {
 
   /// Whether rows of a class have a normal density.
   public boolean isOfNormalClasses() {
-    return switch (this) {
-      case LDA, QDA, RDA, GAUSSIAN_NB -> true;
-      default -> false;
-    };
+    return GaussianClassifier.class.isAssignableFrom(models);
+  }
+
+  /// Whether models are fitted to scatters.
+  public boolean isOfScatters() {
+    return statistics == GaussianStatistics.class;
+  }
+
+  /// Whether models are fitted to variances, of which each is of the values that were observed.
+  public boolean isOfVariances() {
+    return statistics == VarianceStatistics.class;
+  }
+
+  /// Whether a model can be fitted to statistics.
+  public boolean isFittedTo(Statistics given) {
+    boolean isPooled = given instanceof GaussianStatistics scatters && scatters.pooled();
+    return statistics.isInstance(given) && (this == LDA || !isPooled);
   }
 
   /// Whether a value may be none that this classifier takes, though it is a number.
   boolean isOfBitsOrCounts() {
-    return switch (this) {
-      case BERNOULLI_NB, MULTINOMIAL_NB, COMPLEMENT_NB, POISSON_NB -> true;
-      default -> false;
-    };
+    return statistics == BernoulliStatistics.class || statistics == CountStatistics.class;
   }
 
   /// Whether it can be told how usual a row is to a model of this kind.

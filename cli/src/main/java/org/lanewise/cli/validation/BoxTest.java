@@ -1,6 +1,5 @@
 package org.lanewise.cli.validation;
 
-import org.lanewise.cli.model.ClassifierKind;
 import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.rows.FileWording;
 import org.lanewise.cli.rows.Memory;
@@ -16,14 +15,6 @@ import org.lanewise.statistics.GaussianStatistics;
 public final class BoxTest {
 
   private BoxTest() {}
-
-  /// Whether a classifier has rows that can be tested.
-  public static boolean isOf(ClassifierKind kind) {
-    return switch (kind) {
-      case LDA, QDA, RDA, GAUSSIAN_NB -> true;
-      default -> false;
-    };
-  }
 
   /// Whether the classes share a covariance.
   ///
