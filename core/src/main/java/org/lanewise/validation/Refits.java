@@ -53,8 +53,9 @@ final class Refits {
   void refit(int index, LeaveOneOut results) {
     double[] weights = labels.weights() == null ? ones() : labels.weights().clone();
     weights[index] = 0;
+    Classifier<?, ?> model;
     try {
-      score(fit.apply(labels.withWeights(weights)), format, index, results);
+      model = fit.apply(labels.withWeights(weights));
     } catch (LanewiseException e) {
       if (task.essential() == EssentialRows.REFUSE) {
         throw new BadDataException(
@@ -65,7 +66,9 @@ final class Refits {
             e.getMessage());
       }
       results.leaveOut(index);
+      return;
     }
+    score(model, format, index, results);
   }
 
   private <R, B extends RowBatch> void score(
