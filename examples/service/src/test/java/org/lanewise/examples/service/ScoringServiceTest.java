@@ -37,6 +37,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.lanewise.data.DoubleColumns;
@@ -302,6 +303,7 @@ class ScoringServiceTest {
   }
 
   @Test
+  @Tag("sweep") // It waits for the server's patience to end.
   void aSlowSenderIsCutOffAndOthersAreAnsweredThen() throws Exception {
     try (Socket body = new Socket(InetAddress.getLoopbackAddress(), service.port());
         Socket head = new Socket(InetAddress.getLoopbackAddress(), service.port())) {
