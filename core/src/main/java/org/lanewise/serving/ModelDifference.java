@@ -128,8 +128,8 @@ public record ModelDifference(
     return table.name() + (byClass ? " by class" : " of all classes");
   }
 
-  /// What one model has and the other lacks, but for names that it lacks everywhere: parameters,
-  /// and single ones by category or feature.
+  /// The names that one model has and the other lacks, but those that it lacks everywhere:
+  /// parameters, and single ones by category or feature.
   private static List<String> only(
       List<ParameterTable> own, List<ParameterTable> others, Set<String> lacking) {
     Set<String> only = new LinkedHashSet<>();

@@ -68,7 +68,7 @@ public final class ScalarFunction {
     }
   }
 
-  /// What a field of the result is called in SQL.
+  /// The name of a field of the result in SQL.
   public static String field(int index) {
     return "f" + index;
   }
