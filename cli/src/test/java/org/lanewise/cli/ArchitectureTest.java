@@ -25,8 +25,6 @@ import org.junit.jupiter.api.Test;
 /// The rooms of the command and the edges between them, read from its class files.
 class ArchitectureTest {
 
-  private static final int MAX_FILES = 16;
-
   /// The package of the module itself, which holds the commands.
   private static final String COMMANDS = "";
 
@@ -149,14 +147,5 @@ class ArchitectureTest {
       assertTrue(lower.containsAll(room.uses), room.name);
       lower.add(room.name);
     }
-  }
-
-  @Test
-  void aRoomIsNoLargerThanAReaderHolds() throws Exception {
-    found()
-        .forEach((room, files) -> {
-          long count = files.stream().filter(file -> !file.toString().contains("$")).count();
-          assertTrue(count <= MAX_FILES, "the room '%s' has %d files".formatted(room, count));
-        });
   }
 }

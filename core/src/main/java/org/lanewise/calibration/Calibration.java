@@ -30,8 +30,10 @@ import org.lanewise.internal.score.LogSumExp;
 /// several threads at once.
 public final class Calibration {
 
-  /// The number of bins that nobody asked for otherwise: 15, as in Guo et al. (2017).
+  /// The default number of bins, 15, as in Guo et al. (2017).
   public static final int DEFAULT_BINS = 15;
+
+  private static final int MAX_BINS = 1_000_000;
 
   private static final int LARGEST = -1;
 
@@ -273,7 +275,7 @@ public final class Calibration {
   ///
   /// @throws IllegalArgumentException if there are no rows
   public double expectedCalibrationError() {
-    return reliability(Calibration.DEFAULT_BINS).expectedError();
+    return reliability(DEFAULT_BINS).expectedError();
   }
 
   /// Bins of one width: bin i of m is [i/m, (i + 1)/m), the last one with 1. Those without rows are
@@ -282,7 +284,8 @@ public final class Calibration {
   /// @param bins m
   /// @throws IllegalArgumentException if there are no rows, or m is not 1 to 1,000,000
   public Reliability reliability(int bins) {
-    return reliability(new Bins(Bins.Kind.EQUAL_WIDTH, bins));
+    requireRowsAndBins(bins);
+    return Reliability.equalWidth(bins, probabilities, weights, right, count);
   }
 
   /// Bins of equal counts: rows in the order of their probabilities are cut so that each bin has a
@@ -292,12 +295,16 @@ public final class Calibration {
   /// @param bins m
   /// @throws IllegalArgumentException if there are no rows, or m is not 1 to 1,000,000
   public Reliability reliabilityByCount(int bins) {
-    return reliability(new Bins(Bins.Kind.EQUAL_COUNT, bins));
+    requireRowsAndBins(bins);
+    return Reliability.equalCount(bins, probabilities, weights, right, count);
   }
 
-  private Reliability reliability(Bins bins) {
+  private void requireRowsAndBins(int bins) {
+    if (bins < 1 || bins > MAX_BINS) {
+      throw new BadDataException(
+          "%s bins were asked for; 1 to %d are expected", Fact.value(bins), MAX_BINS);
+    }
     mean(0);
-    return Reliability.of(bins, probabilities, weights, right, count);
   }
 
   private double mean(double sum) {

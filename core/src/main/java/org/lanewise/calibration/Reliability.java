@@ -47,18 +47,11 @@ public record Reliability(List<Bin> bins) {
     return bins.stream().mapToDouble(bin -> Math.abs(bin.observed - bin.predicted)).max().orElse(0);
   }
 
+  /// @param m the number of bins
   /// @param probabilities of n rows
   /// @param weights theirs, above 0
   /// @param right whether each was so
-  static Reliability of(
-      Bins bins, double[] probabilities, double[] weights, boolean[] right, int n) {
-    return new Reliability(
-        bins.kind() == Bins.Kind.EQUAL_WIDTH
-            ? equalWidth(bins.count(), probabilities, weights, right, n)
-            : equalCount(bins.count(), probabilities, weights, right, n));
-  }
-
-  private static List<Bin> equalWidth(
+  static Reliability equalWidth(
       int m, double[] probabilities, double[] weights, boolean[] right, int n) {
     Sums[] sums = new Sums[m];
     for (int i = 0; i < n; i++) {
@@ -74,10 +67,11 @@ public record Reliability(List<Bin> bins) {
         found.add(sums[bin].bin((double) bin / m, (bin + 1.0) / m));
       }
     }
-    return found;
+    return new Reliability(found);
   }
 
-  private static List<Bin> equalCount(
+  /// As [#equalWidth].
+  static Reliability equalCount(
       int m, double[] probabilities, double[] weights, boolean[] right, int n) {
     int[] order =
         IntStream.range(0, n)
@@ -108,7 +102,7 @@ public record Reliability(List<Bin> bins) {
         found.add(sums.bin(from, last));
       }
     }
-    return found;
+    return new Reliability(found);
   }
 
   private static final class Sums {

@@ -15,11 +15,7 @@ public record CompleteRows(NumericColumns rows, Labels labels) {
   ///
   /// @throws IllegalArgumentException if the numbers of rows and labels differ
   public static CompleteRows of(NumericColumns rows, Labels labels) {
-    if (labels.rowCount() != rows.rowCount()) {
-      throw new IllegalArgumentException(
-          "there are %d labels for %d rows; one label for each row is expected"
-              .formatted(labels.rowCount(), rows.rowCount()));
-    }
+    labels.requireOneForEach(rows);
     int d = rows.featureCount();
     int[] kept =
         IntStream.range(0, rows.rowCount())

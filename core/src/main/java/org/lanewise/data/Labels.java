@@ -148,6 +148,17 @@ public final class Labels {
     return new Labels(indices, classes, weights);
   }
 
+  /// Refuses rows of another number.
+  ///
+  /// @throws IllegalArgumentException if there is not one label for each row
+  public void requireOneForEach(RowBatch rows) {
+    if (indices.length != rows.rowCount()) {
+      throw new IllegalArgumentException(
+          "there are %d labels for %d rows; one label for each row is expected"
+              .formatted(indices.length, rows.rowCount()));
+    }
+  }
+
   /// The number of rows.
   public int rowCount() {
     return indices.length;

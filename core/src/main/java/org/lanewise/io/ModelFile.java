@@ -272,27 +272,20 @@ public record ModelFile(
     }
   }
 
-  private static Optional<CalibratedClassifier<?, ?>> calibrated(Classifier<?, ?> model) {
-    return model instanceof CalibratedClassifier<?, ?> calibrated
-        ? Optional.of(calibrated)
-        : Optional.empty();
-  }
-
   /// The model that has parameters.
   private static Classifier<?, ?> uncalibrated(Classifier<?, ?> model) {
-    return calibrated(model).<Classifier<?, ?>>map(CalibratedClassifier::model).orElse(model);
+    return model instanceof CalibratedClassifier<?, ?> calibrated ? calibrated.model() : model;
   }
 
   private static List<Section> temperature(Classifier<?, ?> model) {
-    return calibrated(model).map(ModelFile::temperature).stream().toList();
-  }
-
-  private static Section temperature(CalibratedClassifier<?, ?> calibrated) {
+    if (!(model instanceof CalibratedClassifier<?, ?> calibrated)) {
+      return List.of();
+    }
     double[] priors = calibrated.fittedPriors();
     double[] content = new double[1 + priors.length];
     content[0] = calibrated.temperature().value();
     System.arraycopy(priors, 0, content, 1, priors.length);
-    return Section.doubles(TEMPERATURE, content);
+    return List.of(Section.doubles(TEMPERATURE, content));
   }
 
   /// A model with the temperature that stands behind it in the file, if there is one.

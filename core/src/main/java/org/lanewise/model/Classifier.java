@@ -122,7 +122,8 @@ public interface Classifier<R, B extends RowBatch> {
   /// The parameters of the classes, such as means and covariances, by their names; the priors are
   /// not among them. Two models are compared by them.
   ///
-  /// @param features the names of the features: in a model of blocks, of its own
+  /// @param features the names of the model's features; a mixed model gives each of its blocks the
+  ///   names of that block's features
   List<ParameterTable> parameters(List<String> features);
 
   /// The class index of one row, [Scorer#predict(Object)] of [#scorer()].

@@ -45,11 +45,7 @@ public record Likelihoods(double joint, double conditional, double weight, long 
       Scorer<R, B> scorer, long parameters, B rows, Labels labels) {
     int n = rows.rowCount();
     int k = scorer.classCount();
-    if (labels.rowCount() != n) {
-      throw new BadDataException(
-          "there are %s labels for %d rows; one for each row is expected",
-          Fact.value(labels.rowCount()), n);
-    }
+    labels.requireOneForEach(rows);
     int[] at = labels.classes().indicesIn(scorer.classes());
     for (int row = 0; row < n; row++) {
       if (at[labels.index(row)] < 0) {

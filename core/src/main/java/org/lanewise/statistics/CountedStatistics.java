@@ -75,7 +75,7 @@ abstract sealed class CountedStatistics<S extends CountedStatistics<S>> extends 
 
   /// The classes of these rows and of a batch.
   final Classes joinedClasses(RowBatch batch, Labels labels) {
-    Joining.requireLabels(batch, labels);
+    labels.requireOneForEach(batch);
     return Joining.classes(classes(), labels.classes(), "the labels");
   }
 

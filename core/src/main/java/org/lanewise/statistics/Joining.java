@@ -9,7 +9,6 @@ import org.lanewise.data.Classes;
 import org.lanewise.data.Fact;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
-import org.lanewise.data.RowBatch;
 
 /// How classes and features of a batch, or of other statistics, join those that are known.
 final class Joining {
@@ -95,15 +94,6 @@ final class Joining {
       }
     }
     return known.areNamed() ? known : others;
-  }
-
-  /// Refuses a batch without a label for each row.
-  static void requireLabels(RowBatch rows, Labels labels) {
-    if (labels.rowCount() != rows.rowCount()) {
-      throw new IllegalArgumentException(
-          "there are %d labels for %d rows; one label for each row is expected"
-              .formatted(labels.rowCount(), rows.rowCount()));
-    }
   }
 
   /// Labels whose class c is class `to[c]` of `classCount`, without names.

@@ -59,7 +59,7 @@ abstract sealed class RangedStatistics<S extends RangedStatistics<S>> extends St
     }
     Features joinedFeatures =
         Joining.features(features(), rows.features(), rowCount() == 0, "the rows");
-    Joining.requireLabels(rows, labels);
+    labels.requireOneForEach(rows);
     Classes joined = Joining.classes(classes(), labels.classes(), "the labels");
     RangeAccumulator.Addition gathered = gather(rows, labels, joined);
     return () -> {

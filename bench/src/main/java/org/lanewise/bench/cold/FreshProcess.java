@@ -17,7 +17,6 @@ import org.lanewise.data.SparseRow;
 import org.lanewise.data.SparseRows;
 import org.lanewise.io.ModelFile;
 import org.lanewise.model.Classifier;
-import org.lanewise.model.discrete.MultinomialNaiveBayes;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.score.Scorer;
 import org.lanewise.serving.ModelHandle;
@@ -80,11 +79,7 @@ final class FreshProcess {
   /// Labels the rows of a batch.
   @SuppressWarnings("unchecked")
   static Runnable work(String task, Classifier<?, ?> model, RowBatch batch, int[] labels) {
-    Scorer<Object, RowBatch> scorer =
-        (Scorer<Object, RowBatch>)
-            (model instanceof MultinomialNaiveBayes words
-                ? words.scorer(RowFormat.SPARSE)
-                : model.scorer());
+    Scorer<Object, RowBatch> scorer = (Scorer<Object, RowBatch>) model.scorer(RowFormat.of(batch));
     if (task.equals("batches")) {
       return () -> scorer.predict(batch, labels);
     }

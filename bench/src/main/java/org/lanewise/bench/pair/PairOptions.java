@@ -10,7 +10,7 @@ import org.lanewise.bench.job.Parameters;
 import org.lanewise.bench.machine.JvmFlags;
 import org.lanewise.bench.machine.Tier;
 
-/// What was asked of `bench/compare --pair`.
+/// The options of `bench/compare --pair`.
 ///
 /// @param patterns a job is taken whose name holds one of them; those of a quick run without any
 /// @param shape a shape is taken that holds it; null for those of a quick run, or the first

@@ -335,7 +335,7 @@ public enum ClassifierKind {
     return statistics == GaussianStatistics.class;
   }
 
-  /// Whether models are fitted to variances, of which each is of the values that were observed.
+  /// Whether models are fitted to variances of single features, which leave missing values out.
   public boolean isOfVariances() {
     return statistics == VarianceStatistics.class;
   }

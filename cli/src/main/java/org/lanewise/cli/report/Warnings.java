@@ -85,7 +85,7 @@ public final class Warnings {
     }
   }
 
-  /// The warnings about rows of which there are statistics.
+  /// The warnings about the rows that statistics were gathered from.
   public static List<String> of(Gathered gathered) {
     return of(
         gathered.inputs().schema(),

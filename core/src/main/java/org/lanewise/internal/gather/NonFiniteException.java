@@ -28,14 +28,15 @@ public final class NonFiniteException extends RuntimeException {
 
   /// Refuses rows that hold such a value.
   ///
-  /// @throws NonFiniteException naming the first that is met
+  /// @throws BadDataException naming the first that is met
   public static void refuseIn(NumericColumns rows) {
     NumericBlock.forEach(
         Stores.of(rows),
         (block, column, width, row, count) -> {
           for (int l = 0; l < width; l++) {
             if (!Kernels.score(FINITE).finite(block.column(l), block.offset(), count)) {
-              throw find(block.column(l), block.offset(), count, row, column + l);
+              throw find(block.column(l), block.offset(), count, row, column + l)
+                  .refusal(rows.features());
             }
           }
         });

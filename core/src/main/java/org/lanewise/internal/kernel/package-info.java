@@ -1,9 +1,7 @@
 /// Kernels: primitive arrays in, primitive arrays out. They know none of the rooms above.
 ///
 /// Holds the contracts (`…Kernels`) and the layouts they share; the choice between the tiers is in
-/// `internal.tier` and, call by call, in `internal.kernel.auto`. Arguments are trusted: callers
-/// have checked them. A kernel call is microseconds of work, so that the JIT compiles its ordinary
-/// entry from a ripe profile.
+/// `internal.tier`. Arguments are trusted: callers have checked them.
 ///
 /// **Same bits.** Every output is a chain of operations whose order is written in the contract and
 /// does not depend on the vector width: one output per lane wherever there are enough outputs;

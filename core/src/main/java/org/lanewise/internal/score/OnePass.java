@@ -64,7 +64,11 @@ final class OnePass {
   ///
   /// @param scores k of them, tempered then; may be where log posteriors or posteriors go
   void storeRow(double[] scores) {
-    int label = label(scores, k, temperature);
+    int label = LogSumExp.argmax(scores, 0, 1, k);
+    if (temperature != null) {
+      temperature.apply(scores, 0, 1, k);
+      label = temperature.keepsOrder() ? label : LogSumExp.argmax(scores, 0, 1, k);
+    }
     if (results.labels() != null) {
       results.labels()[0] = label;
     }
@@ -83,18 +87,6 @@ final class OnePass {
     } else if (posteriors != null) {
       LogSumExp.posterior(scores, 0, 1, k, posteriors, 0);
     }
-  }
-
-  /// The class of a row, whose scores are tempered then.
-  ///
-  /// @param temperature null if posteriors are those of the model
-  static int label(double[] scores, int k, Temperature temperature) {
-    int label = LogSumExp.argmax(scores, 0, 1, k);
-    if (temperature != null) {
-      temperature.apply(scores, 0, 1, k);
-      label = temperature.keepsOrder() ? label : LogSumExp.argmax(scores, 0, 1, k);
-    }
-    return label;
   }
 
   /// Stores the results of `count` rows.

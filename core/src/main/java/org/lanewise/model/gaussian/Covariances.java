@@ -197,16 +197,15 @@ final class Covariances {
   /// @param label the class; what [Shrinkage#towardsVariances] needs
   /// @return the share of the simpler matrix; 0 for a ridge, which takes no share
   static double shrink(double[] packed, int d, Shrinkage shrinkage, double weight, int label) {
-    double[] intensities = shrinkage.intensities();
     return switch (shrinkage.kind()) {
       case NONE -> 0;
-      case FIXED -> shrinkToMean(packed, d, intensities[0]);
+      case FIXED -> shrinkToMean(packed, d, shrinkage.intensity(0));
       case TO_IDENTITY -> {
-        scaleAndAdd(packed, d, 1 - intensities[0], intensities[0]);
-        yield intensities[0];
+        scaleAndAdd(packed, d, 1 - shrinkage.intensity(0), shrinkage.intensity(0));
+        yield shrinkage.intensity(0);
       }
       case RIDGE -> {
-        scaleAndAdd(packed, d, 1, intensities[0]);
+        scaleAndAdd(packed, d, 1, shrinkage.intensity(0));
         yield 0;
       }
       case ORACLE_APPROXIMATING ->
@@ -214,8 +213,8 @@ final class Covariances {
       case ORACLE_APPROXIMATING_AS_SCIKIT_LEARN ->
           shrinkToMean(packed, d, oracleApproximating(packed, d, weight, 0));
       case TOWARDS_VARIANCES -> {
-        shrinkToVariances(packed, d, intensities[label]);
-        yield intensities[label];
+        shrinkToVariances(packed, d, shrinkage.intensity(label));
+        yield shrinkage.intensity(label);
       }
       case LEDOIT_WOLF, LEDOIT_WOLF_AS_SCIKIT_LEARN ->
           throw new BadOptionException(

@@ -156,11 +156,7 @@ public final class ExpectationMaximization {
 
   private static ExpectationMaximization run(
       NumericColumns rows, Labels labels, Options options, Workers workers, boolean shared) {
-    if (labels.rowCount() != rows.rowCount()) {
-      throw new IllegalArgumentException(
-          "there are %d labels for %d rows; one label for each row is expected"
-              .formatted(labels.rowCount(), rows.rowCount()));
-    }
+    labels.requireOneForEach(rows);
     Expectation expectation = new Expectation(rows, labels, workers);
     if (expectation.wholeRows() == null && expectation.seenRows() == null) {
       throw new TooFewRowsException(

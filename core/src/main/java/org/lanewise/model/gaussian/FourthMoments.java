@@ -7,6 +7,7 @@ import org.lanewise.data.Fact;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
+import org.lanewise.internal.gather.NonFiniteException;
 import org.lanewise.internal.kernel.PackedTriangle;
 import org.lanewise.internal.store.NumericBlock;
 import org.lanewise.internal.store.Stores;
@@ -52,8 +53,12 @@ final class FourthMoments {
   /// @throws IllegalArgumentException if the rows are not those of the first pass
   FourthMoments(GaussianStatistics first, NumericColumns rows, Labels labels) {
     this(first);
-    first.features().requireSame(rows.features(), "");
+    features.requireSame(rows.features(), "");
+    labels.requireOneForEach(rows);
     add(rows, labels);
+    if (!Double.isFinite(raw)) {
+      NonFiniteException.refuseIn(rows);
+    }
     requireAllRows();
   }
 
@@ -104,6 +109,11 @@ final class FourthMoments {
       int count = Math.min(BLOCK, rows.rowCount() - first);
       for (int r = 0; r < count; r++) {
         label[r] = to[labels.index(first + r)];
+        if (label[r] < 0) {
+          throw new BadDataException(
+              "%s is of %s; one of the classes %s is expected, as in the first pass",
+              Fact.row(first + r), Fact.label(labels.index(first + r), labels.classes()), classes);
+        }
       }
       Arrays.fill(squares, 0);
       Arrays.fill(standardSquares, 0);

@@ -177,6 +177,11 @@ public final class Shrinkage {
     return intensities.clone();
   }
 
+  /// One of [#intensities()].
+  double intensity(int at) {
+    return intensities[at];
+  }
+
   /// Whether its intensity is found by reading the rows a second time.
   public boolean readsRowsAgain() {
     return kind == Kind.LEDOIT_WOLF || kind == Kind.LEDOIT_WOLF_AS_SCIKIT_LEARN;

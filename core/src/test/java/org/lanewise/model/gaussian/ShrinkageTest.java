@@ -10,7 +10,9 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.DoubleRange;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
+import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.kernel.PackedTriangle;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.textbook.RandomData;
@@ -231,14 +233,40 @@ class ShrinkageTest {
   @Test
   void secondPassRefusesOtherRowsThanTheFirst() {
     RandomData data = RandomData.of(4, 50, 3, 2, 0);
-    String message =
+    secondPassRefuses(
+        data, data.columns(0, 49), data.labels(0, 49), "the second pass met rows of weight ");
+    secondPassRefuses(
+        data,
+        data.columns(),
+        data.labels(0, 49),
+        "there are 49 labels for 50 rows; one label for each row is expected");
+    double[][] rows = {{0, 0, Double.NaN}};
+    secondPassRefuses(
+        data,
+        DoubleColumns.fromRows(rows),
+        Labels.ofIndices(new int[] {1}, 2),
+        "row 0, feature 2 is NaN; a finite number is expected");
+    secondPassRefuses(
+        data,
+        DoubleColumns.fromRows(new double[][] {{0, 0, 0}}),
+        Labels.ofIndices(new int[] {2}, 3),
+        "row 0 is of class 2; one of the classes 0 to 1 is expected, as in the first pass");
+    secondPassRefuses(
+        data,
+        DoubleColumns.fromRows(new double[][] {{0, 0}}),
+        Labels.ofIndices(new int[] {1}, 2),
+        "the rows have 2 features; 3 are expected");
+  }
+
+  private static void secondPassRefuses(
+      RandomData data, NumericColumns rows, Labels labels, String message) {
+    GaussianStatistics first = statistics(data);
+    String found =
         assertThrows(
                 IllegalArgumentException.class,
-                () ->
-                    Shrinkage.ledoitWolf()
-                        .chosen(statistics(data), data.columns(0, 49), data.labels(0, 49)))
+                () -> Shrinkage.ledoitWolf().chosen(first, rows, labels))
             .getMessage();
-    assertTrue(message.startsWith("the second pass met rows of weight "), message);
+    assertTrue(found.startsWith(message), found);
   }
 
   /// More features than rows, a constant and a doubled feature: all are shrunk to a model.

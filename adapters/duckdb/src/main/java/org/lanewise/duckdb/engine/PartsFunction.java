@@ -57,7 +57,7 @@ final class PartsFunction {
     this.taker = taker;
     int[] types = Arrays.copyOf(slots.types(), slots.count() + PLACE.size());
     Arrays.fill(types, slots.count(), types.length, DuckDbLibrary.BIGINT);
-    // The results are NULL or not, and nobody reads more of them.
+    // The results matter only by being NULL or not.
     int[] results = {DuckDbLibrary.BIGINT};
     function = new ScalarFunction(database, types, results, (rows, _) -> put(rows));
   }

@@ -7,7 +7,7 @@ import org.lanewise.bench.job.Arguments;
 import org.lanewise.bench.job.Arguments.UsageException;
 import org.lanewise.bench.study.question.Question;
 
-/// What was asked of `bench/study/run`.
+/// The options of `bench/study/run`.
 ///
 /// @param questions the experiments to do
 /// @param data the folder of data sets, or null

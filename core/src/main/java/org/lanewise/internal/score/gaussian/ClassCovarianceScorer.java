@@ -123,11 +123,6 @@ public final class ClassCovarianceScorer extends NumericScorer {
   }
 
   @Override
-  boolean discriminantsAreJoints() {
-    return true;
-  }
-
-  @Override
   void logJoints(Workspace w) {
     // The discriminants are the log joints.
   }

@@ -146,11 +146,6 @@ public final class ClassVarianceScorer extends PanelScorer {
   }
 
   @Override
-  boolean discriminantsAreJoints() {
-    return true;
-  }
-
-  @Override
   void logJoints(Workspace w) {
     // The discriminants are the log joints.
   }

@@ -71,11 +71,6 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
   /// The discriminants of a block of rows, into `w.numeric.scores[c·scoreStride + r]`.
   abstract void blockDiscriminants(NumericColumns rows, int first, int count, Workspace w);
 
-  /// Whether the discriminants of every row are its log joints.
-  boolean discriminantsAreJoints() {
-    return false;
-  }
-
   /// Turns discriminants into log joints.
   abstract void logJoints(Workspace w);
 
