@@ -8,14 +8,15 @@ import java.util.List;
 import java.util.spi.ToolProvider;
 import java.util.stream.Stream;
 
-/// Runs google-java-format over the sources of every module: `check` prints the names of the files
+/// Runs google-java-format over the sources of all modules: `check` prints the names of the files
 /// that would change and writes them to a report that the build refuses, `apply` rewrites them.
 ///
 /// The build starts this file with the `java` of its toolchain, because the formatter needs a newer
 /// JDK than the one Maven may run on.
 public final class FormatSources {
   private static final List<String> FOLDERS =
-      List.of("core/src", "cli/src", "bench/src", "bench/rivals", "config");
+      List.of(
+          "core/src", "report/src", "cli/src", "adapters", "examples", "dist", "bench", "config");
 
   private FormatSources() {}
 

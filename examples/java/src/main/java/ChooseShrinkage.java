@@ -14,8 +14,7 @@ public final class ChooseShrinkage {
     };
     String[] kinds = {"a", "a", "b", "b"};
 
-    DiscriminantOptions options =
-        DiscriminantOptions.DEFAULT.withShrinkage(Shrinkage.ledoitWolf());
+    DiscriminantOptions options = DiscriminantOptions.DEFAULT.withShrinkage(Shrinkage.ledoitWolf());
     LinearDiscriminant model =
         LinearDiscriminant.recipe(options).fit(DoubleColumns.fromRows(rows), Labels.of(kinds));
     double intensity = model.shrinkageIntensities()[0];

@@ -16,7 +16,9 @@ public final class Counts {
     PoissonNaiveBayes model =
         PoissonNaiveBayes.fit(SparseRows.of(rowStarts, indices, values, 4), Labels.of(shelves));
     int shelf =
-        model.scorer(RowFormat.SPARSE).intLabel(SparseRow.of(new int[] {0, 1}, new double[] {4, 1}));
+        model
+            .scorer(RowFormat.SPARSE)
+            .intLabel(SparseRow.of(new int[] {0, 1}, new double[] {4, 1}));
 
     System.out.println(shelf);
   }

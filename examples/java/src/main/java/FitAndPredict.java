@@ -17,7 +17,8 @@ public final class FitAndPredict {
         LinearDiscriminant.fit(DoubleColumns.fromRows(rows), Labels.of(species));
     String label = model.label(flower);
     double[] posterior = model.posterior(flower);
-    int sign = LinearDiscriminant.fit(DoubleColumns.fromRows(rows), Labels.of(signs)).intLabel(flower);
+    int sign =
+        LinearDiscriminant.fit(DoubleColumns.fromRows(rows), Labels.of(signs)).intLabel(flower);
 
     System.out.println(label + " or " + sign);
     System.out.println(Arrays.stream(posterior).mapToObj("%.4f"::formatted).toList());

@@ -39,8 +39,7 @@ public final class KeepRanks {
         read.ranks().orElseThrow().typicality(model.scorer(), model.priors());
 
     for (double[] row : new double[][] {{0, 0}, {40, 40}}) {
-      System.out.printf(
-          "%s, p-values %s%n", model.label(row), Arrays.toString(kept.pValues(row)));
+      System.out.printf("%s, p-values %s%n", model.label(row), Arrays.toString(kept.pValues(row)));
     }
     Files.delete(file);
   }

@@ -23,10 +23,7 @@ public final class OnePass {
         .scorer()
         .score(
             rows,
-            Results.none()
-                .withLabels(labels)
-                .withMargins(margins)
-                .withLogDensities(logDensities));
+            Results.none().withLabels(labels).withMargins(margins).withLogDensities(logDensities));
     double[] squaredDistances = new double[3 * 2];
     model.squaredMahalanobis(rows, squaredDistances);
     for (int row = 0; row < 3; row++) {

@@ -20,8 +20,7 @@ public final class SpamFilter {
     Path file = Files.createTempDirectory("lanewise").resolve("spam.model");
 
     Vocabulary words = Vocabulary.of(messages);
-    ModelFile.write(
-        MultinomialNaiveBayes.fit(words.counts(messages), Labels.of(classes)), file);
+    ModelFile.write(MultinomialNaiveBayes.fit(words.counts(messages), Labels.of(classes)), file);
 
     MultinomialNaiveBayes model = ModelFile.read(file, MultinomialNaiveBayes.class);
     Vocabulary known = Vocabulary.of(model.features());

@@ -34,6 +34,7 @@ public final class TwoMachines {
   }
 
   private static void gatherOn(Path file, String[][] cars, String[] fates) throws Exception {
-    StatisticsFile.write(CategoryStatistics.of(CategoryColumns.fromRows(cars), Labels.of(fates)), file);
+    StatisticsFile.write(
+        CategoryStatistics.of(CategoryColumns.fromRows(cars), Labels.of(fates)), file);
   }
 }

@@ -3,7 +3,8 @@ import org.lanewise.data.Labels;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.statistics.VarianceStatistics;
 
-/// A customer asks for his rows to be forgotten: they are subtracted, and the model is fitted again.
+/// A customer asks for his rows to be forgotten: they are subtracted, and the model is fitted
+/// again.
 public final class Unlearn {
 
   public static void main(String[] arguments) {

@@ -68,8 +68,8 @@ public final class Report {
   /// The log posteriors of all rows are in memory at once, 8 bytes for each row and class.
   ///
   /// @param labels the true classes of the rows; whatever their weights are, each row counts once
-  /// @throws IllegalArgumentException if there are no rows, not as many labels, a label that is none
-  ///   of the model's classes, or rows that the model refuses
+  /// @throws IllegalArgumentException if there are no rows, not as many labels, a label that is
+  ///   none of the model's classes, or rows that the model refuses
   /// @throws ArithmeticException if there are more than 2,147,483,647 log posteriors
   public static <B extends RowBatch> Report of(Classifier<?, B> model, B rows, Labels labels) {
     return of(model, rows, labels, List.of());

@@ -112,10 +112,8 @@ class ReportTest {
     // Confusion, two curves, calibration, scores, regions, separation, four densities, covariance.
     assertEquals(12, drawings(page));
     int[] predicted = model.scorer().predict(rows);
-    long correct =
-        IntStream.range(0, ROWS).filter(i -> predicted[i] == i % 3).count();
-    assertTrue(
-        page.contains("data-key=\"correct\" class=\"n\">%d<".formatted(correct)), "correct");
+    long correct = IntStream.range(0, ROWS).filter(i -> predicted[i] == i % 3).count();
+    assertTrue(page.contains("data-key=\"correct\" class=\"n\">%d<".formatted(correct)), "correct");
     assertTrue(
         page.contains("data-key=\"accuracy\" class=\"n\">" + (double) correct / ROWS + "<"),
         "accuracy");
@@ -146,8 +144,7 @@ class ReportTest {
     assertTrue(page.contains("Only the block of numbers"));
   }
 
-  private static <B extends RowBatch> String page(
-      Classifier<?, B> model, B rows, Labels labels) {
+  private static <B extends RowBatch> String page(Classifier<?, B> model, B rows, Labels labels) {
     return Report.of(model, rows, labels).toHtml();
   }
 
@@ -174,8 +171,7 @@ class ReportTest {
     String page = Report.of(LinearDiscriminant.fit(rows, labels("a", "b"))).toHtml();
     assertEquals(6, drawings(page));
     assertFalse(page.contains("id=\"mistakes\""));
-    String one =
-        Report.of(LinearDiscriminant.fit(numbers(1), labels("a", "b"))).toHtml();
+    String one = Report.of(LinearDiscriminant.fit(numbers(1), labels("a", "b"))).toHtml();
     assertEquals(2, drawings(one));
   }
 
@@ -201,13 +197,11 @@ class ReportTest {
     assertEquals(
         "row 2 is of class 'c'; one of [a, b] was expected",
         assertThrows(
-                IllegalArgumentException.class,
-                () -> Report.of(model, rows, labels("a", "b", "c")))
+                IllegalArgumentException.class, () -> Report.of(model, rows, labels("a", "b", "c")))
             .getMessage());
     assertEquals(
         "there are 240 rows and 1 labels; as many of both were expected, and at least one",
-        assertThrows(
-                IllegalArgumentException.class, () -> Report.of(model, rows, Labels.of("a")))
+        assertThrows(IllegalArgumentException.class, () -> Report.of(model, rows, Labels.of("a")))
             .getMessage());
   }
 
@@ -249,10 +243,14 @@ class ReportTest {
   /// The vertical lines of the densities of a feature.
   private static List<String> densityAxis(String page) {
     Matcher drawing =
-        Pattern.compile("(?s)<svg [^>]*aria-label=\"Densities of feature 0\".*?</svg>").matcher(page);
+        Pattern.compile("(?s)<svg [^>]*aria-label=\"Densities of feature 0\".*?</svg>")
+            .matcher(page);
     assertTrue(drawing.find());
-    return Pattern.compile("<line class=\"grid\".*").matcher(drawing.group()).results()
-        .map(MatchResult::group).toList();
+    return Pattern.compile("<line class=\"grid\".*")
+        .matcher(drawing.group())
+        .results()
+        .map(MatchResult::group)
+        .toList();
   }
 
   @Test
@@ -263,8 +261,7 @@ class ReportTest {
     rows.row(0, row);
     NumericColumns one = DoubleColumns.fromRows(new double[][] {row});
     Labels ofOne = Labels.ofIndices(new int[1], Classes.of("a", "b"));
-    assertEquals(
-        densityAxis(Report.of(model).toHtml()), densityAxis(page(model, one, ofOne)));
+    assertEquals(densityAxis(Report.of(model).toHtml()), densityAxis(page(model, one, ofOne)));
   }
 
   @Test
@@ -279,7 +276,8 @@ class ReportTest {
     String page = page(CategoricalNaiveBayes.fit(rows, labels), rows, labels);
     drawings(page);
     assertTrue(page.contains("feature 0 = 59"));
-    assertTrue(page.contains("Of each feature the 48 most probable are shown; 12 more are left out."));
+    assertTrue(
+        page.contains("Of each feature the 48 most probable are shown; 12 more are left out."));
     SplittableRandom random = new SplittableRandom(6);
     for (int[] row : codes) {
       row[0] = random.nextInt(5000);
@@ -295,8 +293,7 @@ class ReportTest {
     Classifier<?, ?> model = LinearDiscriminant.fit(numbers(2), labels("a", "b"));
     TestResults rows = new TestResults(model.classes(), true);
     rows.add(0, 1, new double[] {Double.NaN, Double.NaN}, row -> "row " + row);
-    String page =
-        Report.of(ModelView.of(model, List.of()), Optional.of(rows), Map.of()).toHtml();
+    String page = Report.of(ModelView.of(model, List.of()), Optional.of(rows), Map.of()).toHtml();
     assertFalse(page.contains("Brier score"));
     assertTrue(page.contains("id=\"mistakes\""));
   }

@@ -92,7 +92,8 @@ public final class LanewiseFunctions {
   private static void requireFree(Connection connection, String name) throws SQLException {
     try (PreparedStatement taken =
         connection.prepareStatement(
-            "SELECT min(function_name) FROM duckdb_functions() WHERE lower(function_name) IN (?, ?, ?)")) {
+            "SELECT min(function_name) FROM duckdb_functions() WHERE lower(function_name) IN (?, ?,"
+                + " ?)")) {
       int parameter = 1;
       for (String ending : List.of("_label", "_log_p", "_log_density")) {
         taken.setString(parameter++, (name + ending).toLowerCase(Locale.ROOT));

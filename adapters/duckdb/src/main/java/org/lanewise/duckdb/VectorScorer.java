@@ -39,7 +39,8 @@ record VectorScorer<B extends RowBatch>(
     RowFormat<double[], NumericColumns> numbers = RowFormat.NUMBERS.withMissing(missing);
     if (missing == MissingValues.ALLOW && !model.takes(numbers)) {
       throw new IllegalArgumentException(
-          "missing values were allowed, of a model that takes none as numbers; one of normal classes was expected");
+          "missing values were allowed, of a model that takes none as numbers; one of normal"
+              + " classes was expected");
     }
     int count = model.featureCount();
     Features features = model.features();

@@ -17,8 +17,7 @@ public record Command(int code, String out, String err) {
     }
     int code =
         Lanewise.run(
-            new Session(
-                out, new PrintStream(err, true, StandardCharsets.UTF_8), false, false),
+            new Session(out, new PrintStream(err, true, StandardCharsets.UTF_8), false, false),
             texts);
     return new Command(
         code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));

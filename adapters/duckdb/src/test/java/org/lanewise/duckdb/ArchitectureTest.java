@@ -89,7 +89,9 @@ class ArchitectureTest {
       for (Path file : room.getValue()) {
         String source = Files.readString(file);
         assertFalse(source.contains("org.lanewise.internal."), file.toString());
-        assertTrue(room.getKey().equals("engine") || !source.contains("org.lanewise.cli."), file.toString());
+        assertTrue(
+            room.getKey().equals("engine") || !source.contains("org.lanewise.cli."),
+            file.toString());
       }
     }
   }

@@ -41,7 +41,8 @@ class FaultsTest {
   void fits() {
     assumeTrue(Files.isExecutable(Path.of("/bin/bash")), "there is a bash");
     out = folder.resolve("out.parquet");
-    Path rows = Tables.write(folder.resolve("rows.csv"), "SELECT a, b, y FROM (" + Tables.rows(50) + ")");
+    Path rows =
+        Tables.write(folder.resolve("rows.csv"), "SELECT a, b, y FROM (" + Tables.rows(50) + ")");
     assertEquals(
         0,
         Command.run(
@@ -76,8 +77,16 @@ class FaultsTest {
             "org.lanewise.cli.Lanewise"));
     command.addAll(
         List.of(
-            "predict", "--model", folder.resolve("m.model").toString(), "--sql", ENDLESS, "--keep",
-            "--threads", "1", "--out", out.toString()));
+            "predict",
+            "--model",
+            folder.resolve("m.model").toString(),
+            "--sql",
+            ENDLESS,
+            "--keep",
+            "--threads",
+            "1",
+            "--out",
+            out.toString()));
     process = new ProcessBuilder(command).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
   }
 

@@ -73,7 +73,9 @@ class LanewiseFunctionsTest {
         LinearDiscriminant.recipe().fit(new GaussianStatistics(2).add(rows, LABELS));
     LanewiseFunctions.register(connection, "spam", model);
     int count = 10_000;
-    String from = " FROM (SELECT i, i %% 9 AS a, (i %% 5)::DECIMAL(4,1) AS b FROM range(%d) t(i))".formatted(count);
+    String from =
+        " FROM (SELECT i, i %% 9 AS a, (i %% 5)::DECIMAL(4,1) AS b FROM range(%d) t(i))"
+            .formatted(count);
     double[][] columns = new double[2][count];
     for (int i = 0; i < count; i++) {
       columns[0][i] = i % 9;
@@ -106,7 +108,8 @@ class LanewiseFunctionsTest {
   @Test
   void nullIsAMissingValueWhereThatIsAllowed() throws SQLException {
     GaussianNaiveBayes model =
-        GaussianNaiveBayes.recipe().fit(new VarianceStatistics(2).add(DoubleColumns.of(COLUMNS), LABELS));
+        GaussianNaiveBayes.recipe()
+            .fit(new VarianceStatistics(2).add(DoubleColumns.of(COLUMNS), LABELS));
     LanewiseFunctions.register(connection, "holes", model, MissingValues.ALLOW);
     int[] label = new int[1];
     model
@@ -121,7 +124,8 @@ class LanewiseFunctionsTest {
     BitColumns bits =
         BitColumns.copyOfColumns(new boolean[][] {{false, true, false, true, true, true}});
     BernoulliNaiveBayes bernoulli =
-        BernoulliNaiveBayes.recipe().fit(new BernoulliStatistics(bits.features(), LABELS.classes()).add(bits, LABELS));
+        BernoulliNaiveBayes.recipe()
+            .fit(new BernoulliStatistics(bits.features(), LABELS.classes()).add(bits, LABELS));
     LanewiseFunctions.register(connection, "bits", bernoulli);
     assertEquals(List.of("yes"), ask("SELECT bits_label(true)"));
     assertEquals(List.of("no"), ask("SELECT bits_label(false)"));
@@ -129,14 +133,15 @@ class LanewiseFunctionsTest {
         CategoryColumns.copyOfColumns(
             List.of(), new String[] {"red", "red", "green", "blue", "blue", "green"});
     CategoricalNaiveBayes categorical =
-        CategoricalNaiveBayes.recipe().fit(new CategoryStatistics(colours.features(), colours.dictionaries(), LABELS.classes())
-                .add(colours, LABELS));
+        CategoricalNaiveBayes.recipe()
+            .fit(
+                new CategoryStatistics(colours.features(), colours.dictionaries(), LABELS.classes())
+                    .add(colours, LABELS));
     LanewiseFunctions.register(connection, "colours", categorical);
     assertEquals(
         List.of("no", "yes"),
         ask("SELECT colours_label(c) FROM (VALUES (1, 'red'), (2, 'blue')) t(i, c) ORDER BY i"));
-    assertEquals(
-        List.of("no"), ask("SELECT colours_label('red'::ENUM ('red', 'blue'))"));
+    assertEquals(List.of("no"), ask("SELECT colours_label('red'::ENUM ('red', 'blue'))"));
     assertEquals(List.of(Math.log(0.5)), ask("SELECT colours_log_p('yes', NULL::VARCHAR)"));
     refuse("mauve", "SELECT colours_label('mauve')");
   }
@@ -157,9 +162,11 @@ class LanewiseFunctionsTest {
   @Test
   void aNameThatIsTakenIsRefusedAndNothingIsRegistered() throws SQLException {
     LinearDiscriminant two =
-        LinearDiscriminant.recipe().fit(new GaussianStatistics(2).add(DoubleColumns.of(COLUMNS), LABELS));
+        LinearDiscriminant.recipe()
+            .fit(new GaussianStatistics(2).add(DoubleColumns.of(COLUMNS), LABELS));
     LinearDiscriminant one =
-        LinearDiscriminant.recipe().fit(new GaussianStatistics(1).add(DoubleColumns.of(COLUMNS[0]), LABELS));
+        LinearDiscriminant.recipe()
+            .fit(new GaussianStatistics(1).add(DoubleColumns.of(COLUMNS[0]), LABELS));
     LanewiseFunctions.register(connection, "spam", two);
     for (LinearDiscriminant model : List.of(two, one)) {
       for (String name : List.of("spam", "SPAM")) {
@@ -188,7 +195,8 @@ class LanewiseFunctionsTest {
     CategoricalNaiveBayes codes =
         CategoricalNaiveBayes.fit(CategoryColumns.of(new int[][] {{0, 1, 1, 2}}), labels);
     assertEquals(
-        "the categories of feature 0 are codes without names; a model of categories with names was expected, which texts of SQL are",
+        "the categories of feature 0 are codes without names; a model of categories with names was"
+            + " expected, which texts of SQL are",
         assertThrows(
                 IllegalArgumentException.class,
                 () -> LanewiseFunctions.register(connection, "codes", codes))
@@ -208,10 +216,7 @@ class LanewiseFunctionsTest {
   @Test
   void refusalsNameTheFeature() throws SQLException {
     NumericColumns rows = DoubleColumns.of(COLUMNS).withFeatures(Features.of("words", "links"));
-    LanewiseFunctions.register(
-        connection,
-        "spam",
-        LinearDiscriminant.fit(rows, LABELS));
+    LanewiseFunctions.register(connection, "spam", LinearDiscriminant.fit(rows, LABELS));
     refuse("feature 'links' is NULL", "SELECT spam_label(3, NULL::DOUBLE)");
     refuse("feature 'words' is Infinity", "SELECT spam_label('infinity'::DOUBLE, 3)");
   }
@@ -219,7 +224,8 @@ class LanewiseFunctionsTest {
   @Test
   void namesThatAreNoneAreRefused() {
     LinearDiscriminant model =
-        LinearDiscriminant.recipe().fit(new GaussianStatistics(2).add(DoubleColumns.of(COLUMNS), LABELS));
+        LinearDiscriminant.recipe()
+            .fit(new GaussianStatistics(2).add(DoubleColumns.of(COLUMNS), LABELS));
     assertEquals(
         "the name of the functions is 'a b'; a letter, then letters, digits and _ were expected",
         assertThrows(

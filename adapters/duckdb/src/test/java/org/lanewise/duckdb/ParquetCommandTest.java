@@ -64,7 +64,14 @@ class ParquetCommandTest {
     Path[] models = {ofText, ofColumns};
     for (int i = 0; i < files.length; i++) {
       succeed(
-          "fit", "--classifier", classifier, "--data", files[i], "--drop", dropped, "--out",
+          "fit",
+          "--classifier",
+          classifier,
+          "--data",
+          files[i],
+          "--drop",
+          dropped,
+          "--out",
           models[i]);
     }
     assertArrayEquals(Files.readAllBytes(ofText), Files.readAllBytes(ofColumns));
@@ -109,10 +116,11 @@ class ParquetCommandTest {
         Tables.rows(select.formatted("read_csv", lines)),
         Tables.rows(select.formatted("read_parquet", columns)));
     assertEquals(
-        Tables.rows("SELECT column_name, column_type FROM (DESCRIBE FROM read_csv('%s'))"
-            .formatted(lines)),
-        Tables.rows("SELECT column_name, column_type FROM (DESCRIBE FROM read_parquet('%s'))"
-            .formatted(columns)));
+        Tables.rows(
+            "SELECT column_name, column_type FROM (DESCRIBE FROM read_csv('%s'))".formatted(lines)),
+        Tables.rows(
+            "SELECT column_name, column_type FROM (DESCRIBE FROM read_parquet('%s'))"
+                .formatted(columns)));
   }
 
   @Test
@@ -121,8 +129,9 @@ class ParquetCommandTest {
     succeed("predict", "--model", lda, "--data", parquet, "--out", out, "--keep");
     assertEquals(
         List.of("0"),
-        Tables.rows("SELECT count(*) FROM (FROM '%s' EXCEPT ALL SELECT * EXCLUDE (predicted) FROM '%s')"
-            .formatted(parquet, out)));
+        Tables.rows(
+            "SELECT count(*) FROM (FROM '%s' EXCEPT ALL SELECT * EXCLUDE (predicted) FROM '%s')"
+                .formatted(parquet, out)));
     assertEquals(
         Tables.rows("DESCRIBE FROM '%s'".formatted(parquet)),
         Tables.rows("DESCRIBE SELECT * EXCLUDE (predicted) FROM '%s'".formatted(out)));
@@ -191,14 +200,15 @@ class ParquetCommandTest {
     Path one = folder.resolve("one.parquet");
     Path many = folder.resolve("many.parquet");
     succeed("predict", "--model", lda, "--data", parquet, "--out", one, "--threads", "1", "--keep");
-    succeed("predict", "--model", lda, "--data", parquet, "--out", many, "--threads", "4", "--keep");
-    assertEquals(
-        Tables.rows("FROM '%s'".formatted(one)), Tables.rows("FROM '%s'".formatted(many)));
+    succeed(
+        "predict", "--model", lda, "--data", parquet, "--out", many, "--threads", "4", "--keep");
+    assertEquals(Tables.rows("FROM '%s'".formatted(one)), Tables.rows("FROM '%s'".formatted(many)));
   }
 
   @Test
   void nullsAreMissingValuesWhereThereMayBeSome() throws IOException {
-    String holes = "SELECT CASE WHEN cos(100 * b) > 0.5 THEN NULL ELSE a END AS a, %s AS b, y FROM '%s'";
+    String holes =
+        "SELECT CASE WHEN cos(100 * b) > 0.5 THEN NULL ELSE a END AS a, %s AS b, y FROM '%s'";
     Path columns =
         Tables.write(
             folder.resolve("holes.parquet"),
@@ -224,7 +234,8 @@ class ParquetCommandTest {
         """
         SELECT ['red', '', 'a long name of a colour'][1 + i % 3] AS colour,
           ['', 'none', 'square'][1 + i % 5 % 3] AS shape, 'k' || (i % 2) AS y
-        FROM range(60) t(i)""";
+        FROM range(60) t(i)\
+        """;
     Path columns = Tables.write(folder.resolve("empty.parquet"), rows);
     Path text = Tables.write(folder.resolve("empty.csv"), rows);
     for (String missing : new String[] {"", "none"}) {
@@ -241,12 +252,12 @@ class ParquetCommandTest {
   @CsvSource({"DOUBLE, -999", "FLOAT, -999.9", "INTEGER, -999", "'DECIMAL(9,2)', -999.9"})
   void aNumberThatSaysMissingIsMissingInEveryTypeOfNumbers(String type, String missing) {
     String rows = "SELECT i %% 7 AS a, %s AS b, 'k' || (i %% 2) AS y FROM range(50) t(i)";
-    String hole = "CASE WHEN i %% 5 = 0 THEN %s ELSE (i * i %% 11)::%s END".formatted(missing, type);
+    String hole =
+        "CASE WHEN i %% 5 = 0 THEN %s ELSE (i * i %% 11)::%s END".formatted(missing, type);
     String name = "missing." + type.charAt(0);
     Path columns =
         Tables.write(
-            folder.resolve(name + ".parquet"),
-            rows.formatted("(%s)::%s".formatted(hole, type)));
+            folder.resolve(name + ".parquet"), rows.formatted("(%s)::%s".formatted(hole, type)));
     Path nulls =
         Tables.write(
             folder.resolve(name + ".null.parquet"),
@@ -262,14 +273,25 @@ class ParquetCommandTest {
   }
 
   private static List<String> predicted(Path model, Path rows) {
-    return succeed("predict", "--model", model, "--data", rows, "--posteriors").out().lines().toList();
+    return succeed("predict", "--model", model, "--data", rows, "--posteriors")
+        .out()
+        .lines()
+        .toList();
   }
 
   @Test
   void rowsAreCountedWhereDuckDbAnswersSeveralAtOnce() {
     Path out = folder.resolve("counted.parquet");
     Command constants =
-        succeed("predict", "--model", lda, "--reject", "0.2", "--out", out, "--sql",
+        succeed(
+            "predict",
+            "--model",
+            lda,
+            "--reject",
+            "0.2",
+            "--out",
+            out,
+            "--sql",
             "select 1.0 a, 2.0 b, 0.5 c, 1.0 d, 1 bit from range(1000)");
     assertTrue(constants.err().contains(" of 1000 rows"), constants.err());
     Path one = folder.resolve("one.model");

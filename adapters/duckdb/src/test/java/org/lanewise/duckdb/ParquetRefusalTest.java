@@ -38,7 +38,8 @@ class ParquetRefusalTest {
   private static void refuse(String sentence, Object... arguments) {
     Command command = Command.run(arguments);
     assertEquals(2, command.code());
-    assertEquals("lanewise: " + sentence.replace("FOLDER", folder.toString()) + "\n", command.err());
+    assertEquals(
+        "lanewise: " + sentence.replace("FOLDER", folder.toString()) + "\n", command.err());
   }
 
   /// The same whichever way answers are written.
@@ -70,12 +71,23 @@ class ParquetRefusalTest {
     refuse(
         "FOLDER/rows.parquet, column 'colour' is of type VARCHAR; a type of numbers was"
             + " expected, or --drop colour to leave the column out, or --sql with a cast.",
-        "fit", "--classifier", "lda", "--data", rows, "--out", folder.resolve("no.model"));
+        "fit",
+        "--classifier",
+        "lda",
+        "--data",
+        rows,
+        "--out",
+        folder.resolve("no.model"));
     Path lists = derived("lists.parquet", "SELECT [a, b] AS a, b, y FROM '%s'");
     refuse(
         "FOLDER/lists.parquet, column 'a' is of type DOUBLE[]; a type of texts, numbers or"
             + " dates was expected, or --drop a to leave the column out, or --sql with a cast.",
-        "fit", "--classifier", "categorical-nb", "--data", lists, "--out",
+        "fit",
+        "--classifier",
+        "categorical-nb",
+        "--data",
+        lists,
+        "--out",
         folder.resolve("no.model"));
   }
 
@@ -84,14 +96,25 @@ class ParquetRefusalTest {
     Path labels = derived("labels.parquet", "SELECT a, b, 'nan'::DOUBLE AS y FROM '%s'");
     refuse(
         "FOLDER/labels.parquet has no row with a label; labelled rows were expected.",
-        "fit", "--classifier", "lda", "--data", labels, "--out", folder.resolve("no.model"));
+        "fit",
+        "--classifier",
+        "lda",
+        "--data",
+        labels,
+        "--out",
+        folder.resolve("no.model"));
   }
 
   @Test
   void aColumnThatIsNotThere() throws IOException {
     Command predicted =
         Command.run(
-            "predict", "--model", model, "--out", out, "--data",
+            "predict",
+            "--model",
+            model,
+            "--out",
+            out,
+            "--data",
             derived("one.parquet", "SELECT a, y FROM '%s'"));
     assertEquals(2, predicted.code());
     assertTrue(predicted.err().contains("one.parquet has no column 'b'"), predicted.err());
@@ -160,8 +183,9 @@ class ParquetRefusalTest {
 
   @Test
   void valuesAtTheFirstRowThatHasOne() throws IOException {
-    String sql = "SELECT a, CASE WHEN i IN (2999, 2500) THEN %s ELSE b END AS b FROM"
-        + " (SELECT *, row_number() OVER () - 1 AS i FROM '%%s')";
+    String sql =
+        "SELECT a, CASE WHEN i IN (2999, 2500) THEN %s ELSE b END AS b FROM"
+            + " (SELECT *, row_number() OVER () - 1 AS i FROM '%%s')";
     refuseToPredict(
         "FOLDER/null.parquet, row 2500, column 'b': the value is NULL or NaN; a finite"
             + " number was expected; --missing '' takes NULL and NaN for missing values.",
@@ -184,24 +208,54 @@ class ParquetRefusalTest {
         predicted.err());
     refuse(
         "--data and --sql were both given; one was expected.",
-        "predict", "--model", model, "--data", rows, "--sql", "select 1");
+        "predict",
+        "--model",
+        model,
+        "--data",
+        rows,
+        "--sql",
+        "select 1");
   }
 
   @Test
   void optionsThatAreOfText() {
     refuse(
         "FOLDER/rows.parquet is no text; no --delimiter, --header or --quote was expected with it.",
-        "predict", "--model", model, "--data", rows, "--delimiter", ";");
+        "predict",
+        "--model",
+        model,
+        "--data",
+        rows,
+        "--delimiter",
+        ";");
     refuse(
         "FOLDER/rows.parquet is no text to which a column could be added; --out with the name of"
             + " a .parquet file was expected with --keep.",
-        "predict", "--model", model, "--data", rows, "--keep");
+        "predict",
+        "--model",
+        model,
+        "--data",
+        rows,
+        "--keep");
     refuse(
-        "--out is %s and --data is read as text; --sql \"from read_csv('rows.csv', sample_size = -1)\" or another --out was expected.".formatted(out),
-        "predict", "--model", model, "--data", "rows.csv", "--out", out);
+        "--out is %s and --data is read as text; --sql \"from read_csv('rows.csv', sample_size = -1)\" or another --out was expected."
+            .formatted(out),
+        "predict",
+        "--model",
+        model,
+        "--data",
+        "rows.csv",
+        "--out",
+        out);
     refuse(
         "FOLDER/rows.parquet is also the file to read; another was expected to write.",
-        "predict", "--model", model, "--data", rows, "--out", rows);
+        "predict",
+        "--model",
+        model,
+        "--data",
+        rows,
+        "--out",
+        rows);
   }
 
   @Test
@@ -210,7 +264,14 @@ class ParquetRefusalTest {
     refuse(
         "FOLDER/twice.parquet has a column 'Predicted' already, as an answer is called; --sql that"
             + " calls it otherwise was expected with --keep.",
-        "predict", "--model", model, "--data", twice, "--out", out, "--keep");
+        "predict",
+        "--model",
+        model,
+        "--data",
+        twice,
+        "--out",
+        out,
+        "--keep");
     assertFalse(Files.exists(out));
   }
 

@@ -28,9 +28,9 @@ class PartsTest {
   @BeforeAll
   static void writeRows() {
     String rows =
-        "SELECT a, b, c, d, bit, colour, abs(a)::DECIMAL(9,3) AS w, i %% 4 AS n,"
-            + " CASE WHEN i > 36000 AND i %% 11 = 0 THEN 'a late class of a long name' ELSE y END AS y"
-            + " FROM (SELECT *, row_number() OVER () AS i FROM (%s)) WHERE i BETWEEN %d AND %d";
+        "SELECT a, b, c, d, bit, colour, abs(a)::DECIMAL(9,3) AS w, i %% 4 AS n, CASE WHEN i >"
+            + " 36000 AND i %% 11 = 0 THEN 'a late class of a long name' ELSE y END AS y FROM"
+            + " (SELECT *, row_number() OVER () AS i FROM (%s)) WHERE i BETWEEN %d AND %d";
     int[][] files = {{1, 1, 40_001}, {10, 0, 0}, {2, 40_002, 75_000}};
     for (int[] file : files) {
       Tables.run(
@@ -101,8 +101,7 @@ class PartsTest {
             .formatted(rows.formatted(missing, Tables.rows(30_000)), some));
     Path whole = folder.resolve("whole.parquet");
     Tables.write(
-        whole,
-        "SELECT * FROM '%s' WHERE y IS NOT NULL AND y NOT IN ('', 'NA')".formatted(some));
+        whole, "SELECT * FROM '%s' WHERE y IS NOT NULL AND y NOT IN ('', 'NA')".formatted(some));
     Path[] models = {folder.resolve("whole"), folder.resolve("1"), folder.resolve("3")};
     for (int i = 0; i < models.length; i++) {
       List<Object> arguments = new ArrayList<>(List.of("fit", "--classifier"));
@@ -114,7 +113,8 @@ class PartsTest {
           i > 0,
           command
               .err()
-              .contains("note: %s: 41 of 30000 rows left out, as the label is missing".formatted(some)),
+              .contains(
+                  "note: %s: 41 of 30000 rows left out, as the label is missing".formatted(some)),
           command.err());
       assertArrayEquals(Files.readAllBytes(models[0]), Files.readAllBytes(models[i]));
     }
@@ -124,8 +124,18 @@ class PartsTest {
   void answersAndEvaluationsAreInTheOrderOfTheRows() throws IOException {
     Path model = folder.resolve("lda.model");
     succeed(
-        3, "fit", "--classifier", "lda", "--data", pattern, "--label", "y", "--features", "a,b,c",
-        "--out", model);
+        3,
+        "fit",
+        "--classifier",
+        "lda",
+        "--data",
+        pattern,
+        "--label",
+        "y",
+        "--features",
+        "a,b,c",
+        "--out",
+        model);
     for (String[] asked :
         new String[][] {{"predict", "--posteriors"}, {"evaluate", "--label", "y"}}) {
       List<Object> given = new ArrayList<>(List.of(asked));
@@ -144,13 +154,20 @@ class PartsTest {
   void theFirstRowThatIsRefusedIsTold() throws IOException {
     Path rows = folder.resolve("refused.parquet");
     Tables.run(
-        "COPY (SELECT CASE WHEN i IN (21000, 40100) THEN 'inf'::DOUBLE WHEN i = 30000 THEN NULL ELSE i END AS a,"
+        "COPY (SELECT CASE WHEN i IN (21000, 40100) THEN 'inf'::DOUBLE WHEN i = 30000 THEN NULL"
+            + " ELSE i END AS a,"
             + " i %% 7 AS b, 'k' || (i %% 2) AS y FROM range(60000) t(i)) TO '%s' (FORMAT parquet, ROW_GROUP_SIZE 4096)"
                 .formatted(rows));
     for (int threads : new int[] {1, 2, 5}) {
       Command command =
           run(
-              threads, "fit", "--classifier", "lda", "--data", rows, "--out",
+              threads,
+              "fit",
+              "--classifier",
+              "lda",
+              "--data",
+              rows,
+              "--out",
               folder.resolve("no.model"));
       assertEquals(2, command.code());
       assertEquals(
@@ -170,11 +187,14 @@ class PartsTest {
     byte[] bytes = Files.readAllBytes(rows);
     Arrays.fill(bytes, bytes.length / 2, bytes.length / 2 + 60_000, (byte) 0x55);
     Files.write(rows, bytes);
-    String one = run(1, "fit", "--classifier", "lda", "--data", rows, "--out", folder.resolve("no.model")).err();
+    String one =
+        run(1, "fit", "--classifier", "lda", "--data", rows, "--out", folder.resolve("no.model"))
+            .err();
     assertTrue(one.startsWith("lanewise: " + rows + " cannot be read: "), one);
     assertEquals(
         one,
-        run(3, "fit", "--classifier", "lda", "--data", rows, "--out", folder.resolve("no.model")).err());
+        run(3, "fit", "--classifier", "lda", "--data", rows, "--out", folder.resolve("no.model"))
+            .err());
   }
 
   /// DuckDB would give the column of the file for where a row lies.

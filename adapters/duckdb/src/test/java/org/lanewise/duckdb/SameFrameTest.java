@@ -59,7 +59,8 @@ class SameFrameTest {
         write(
             "rows.csv",
             FRAME.formatted(
-                "CASE WHEN i %% 5 > k THEN '%s' ELSE '%s' END AS flag,".formatted((Object[]) texts)));
+                "CASE WHEN i %% 5 > k THEN '%s' ELSE '%s' END AS flag,"
+                    .formatted((Object[]) texts)));
     requireSame(csv, parquet, "--classifier", "lda");
     requireSame(csv, parquet, "--classifier", "mixed-nb");
     requireSame(csv, parquet, "--classifier", "categorical-nb", "--features", "flag");
@@ -71,12 +72,11 @@ class SameFrameTest {
     String rows = "SELECT sin(i) + i % 2 AS x, %s AS c FROM range(100) t(i)";
     Path parquet = write("rows.parquet", rows.replace("%s", "i % 2 = 1"));
     Path csv =
-        write(
-            "rows.csv",
-            rows.replace("%s", "CASE WHEN i % 2 = 1 THEN 'True' ELSE 'False' END"));
+        write("rows.csv", rows.replace("%s", "CASE WHEN i % 2 = 1 THEN 'True' ELSE 'False' END"));
     requireSame(csv, parquet, "--classifier", "lda");
     Path model = folder.resolve("csv.model");
-    assertTrue(succeed("inspect", model, "--json").out().contains("\"classes\":[\"false\",\"true\"]"));
+    assertTrue(
+        succeed("inspect", model, "--json").out().contains("\"classes\":[\"false\",\"true\"]"));
   }
 
   @Test
@@ -85,20 +85,22 @@ class SameFrameTest {
         write(
             "rows.parquet",
             "SELECT x AS \" x \", kind || '\t' AS kind, ' ' || c AS c FROM (%s)"
-                .formatted(FRAME.formatted("['red', 'a colour of a long name'][1 + i % 2] AS kind,")));
+                .formatted(
+                    FRAME.formatted("['red', 'a colour of a long name'][1 + i % 2] AS kind,")));
     Path csv =
         write(
             "rows.csv",
             "SELECT x, kind, c FROM (%s)"
-                .formatted(FRAME.formatted("['red', 'a colour of a long name'][1 + i % 2] AS kind,")));
+                .formatted(
+                    FRAME.formatted("['red', 'a colour of a long name'][1 + i % 2] AS kind,")));
     requireSame(csv, parquet, "--classifier", "mixed-nb");
   }
 
   @Test
   void nullsEmptyTextsAndWholeDoublesAreTheSame() throws IOException {
     String more =
-        "CASE WHEN i % 7 = 0 THEN NULL WHEN i % 7 = 1 THEN '' ELSE 'k' || i % 3 END AS kind,"
-            + " (i % 4)::DOUBLE AS whole, CASE WHEN i % 9 = 2 THEN NULL ELSE i * 1e15 END AS large,";
+        "CASE WHEN i % 7 = 0 THEN NULL WHEN i % 7 = 1 THEN '' ELSE 'k' || i % 3 END AS kind, (i %"
+            + " 4)::DOUBLE AS whole, CASE WHEN i % 9 = 2 THEN NULL ELSE i * 1e15 END AS large,";
     Path parquet = write("rows.parquet", FRAME.formatted(more));
     Path csv = write("rows.csv", FRAME.formatted(more));
     requireSame(csv, parquet, "--classifier", "mixed-nb", "--missing", "");
@@ -109,32 +111,47 @@ class SameFrameTest {
   void thePandasIndexIsLeftOutWithOneNote() throws IOException {
     Path plain = write("plain.csv", FRAME.formatted(""));
     Path parquet =
-        write("rows.parquet", "SELECT *, x AS __index_level_0__ FROM (%s)".formatted(FRAME.formatted("")));
+        write(
+            "rows.parquet",
+            "SELECT *, x AS __index_level_0__ FROM (%s)".formatted(FRAME.formatted("")));
     Path model = folder.resolve("model");
     for (Object[] data :
         new Object[][] {{"--data", parquet}, {"--sql", "FROM '%s'".formatted(parquet)}}) {
-      Command fit =
-          succeed("fit", "--classifier", "lda", data[0], data[1], "--out", model);
+      Command fit = succeed("fit", "--classifier", "lda", data[0], data[1], "--out", model);
       assertEquals(
           "lanewise: note: %s: column '__index_level_0__' is taken for an index of the rows and left out; --features takes it.\n"
               .formatted(data[0].equals("--sql") ? "--sql" : parquet),
           fit.err());
-      assertTrue(succeed("inspect", model, "--json").out().contains("\"featureNames\":[\"x\",\"y\"]"));
+      assertTrue(
+          succeed("inspect", model, "--json").out().contains("\"featureNames\":[\"x\",\"y\"]"));
       assertEquals(
           succeed("predict", "--model", model, "--data", plain).out(),
           succeed("predict", "--model", model, "--data", parquet).out());
     }
     succeed(
-        "fit", "--classifier", "gaussian-nb", "--data", parquet, "--features", "x,__index_level_0__",
-        "--label", "c", "--out", model);
+        "fit",
+        "--classifier",
+        "gaussian-nb",
+        "--data",
+        parquet,
+        "--features",
+        "x,__index_level_0__",
+        "--label",
+        "c",
+        "--out",
+        model);
   }
 
   @Test
   void aNumberThatIsANameIsOneInCsvWhereTheModelKnowsIt() {
     Path parquet =
-        write("rows.parquet", "SELECT x AS \"2019\", y AS \"2020\", c FROM (%s)".formatted(FRAME.formatted("")));
+        write(
+            "rows.parquet",
+            "SELECT x AS \"2019\", y AS \"2020\", c FROM (%s)".formatted(FRAME.formatted("")));
     Path swapped =
-        write("rows.csv", "SELECT y AS \"2020\", x AS \"2019\" FROM (%s)".formatted(FRAME.formatted("")));
+        write(
+            "rows.csv",
+            "SELECT y AS \"2020\", x AS \"2019\" FROM (%s)".formatted(FRAME.formatted("")));
     Path model = folder.resolve("model");
     succeed("fit", "--classifier", "lda", "--data", parquet, "--out", model);
     assertEquals(
@@ -150,8 +167,7 @@ class SameFrameTest {
   private Path ofTwoCases(String name) throws IOException {
     Path file = write(name, "SELECT x, y AS q, c FROM (%s)".formatted(FRAME.formatted("")));
     String bytes = Files.readString(file, StandardCharsets.ISO_8859_1);
-    Files.writeString(
-        file, bytes.replace("\u0001q", "\u0001X"), StandardCharsets.ISO_8859_1);
+    Files.writeString(file, bytes.replace("\u0001q", "\u0001X"), StandardCharsets.ISO_8859_1);
     return file;
   }
 
@@ -172,16 +188,19 @@ class SameFrameTest {
           "lanewise: --sql" + ONE_NAME,
           Command.run("fit", "--classifier", "lda", "--sql", query, "--out", out).err());
     }
-    Path plain =
-        write("plain.parquet", "SELECT x, c FROM (%s)".formatted(FRAME.formatted("")));
+    Path plain = write("plain.parquet", "SELECT x, c FROM (%s)".formatted(FRAME.formatted("")));
     succeed("fit", "--classifier", "lda", "--data", plain, "--out", out);
     assertEquals(
         "lanewise: " + file + ONE_NAME,
         Command.run("predict", "--model", out, "--data", file).err());
-    Path other = write("other.parquet", "SELECT c AS z, c AS b FROM (%s)".formatted(FRAME.formatted("")));
+    Path other =
+        write("other.parquet", "SELECT c AS z, c AS b FROM (%s)".formatted(FRAME.formatted("")));
     Command unneeded =
         Command.run(
-            "predict", "--model", out, "--sql",
+            "predict",
+            "--model",
+            out,
+            "--sql",
             "SELECT plain.x, other.z AS z, other.b AS Z FROM '%s' plain POSITIONAL JOIN '%s' other"
                 .formatted(plain, other));
     assertEquals(0, unneeded.code(), unneeded.err());
@@ -196,7 +215,9 @@ class SameFrameTest {
             + " each feature.\n";
     for (String query :
         new String[] {
-          "FROM '%s'".formatted(csv), "SELECT 1 AS x, 2 AS x, 'a' AS c", "SELECT 1 AS x, 2 AS \"x \", 'a' AS c"
+          "FROM '%s'".formatted(csv),
+          "SELECT 1 AS x, 2 AS x, 'a' AS c",
+          "SELECT 1 AS x, 2 AS \"x \", 'a' AS c"
         }) {
       assertEquals(
           refused,

@@ -14,11 +14,10 @@ import java.util.Properties;
 final class Tables {
 
   private static final String ROWS =
-      "SELECT sin(i * 12.9898) + k AS a, cos(i * 78.233) * 2 - k AS b, (sin(i * 4.1) + k)::FLOAT AS c,"
-          + " (i * 7 % 5)::DECIMAL(9,3) / 4 + k AS d, (i * 13 % 5 > k)::BOOLEAN AS bit,"
-          + " ['red','green','a colour of a long name'][1 + (i * i + k) % 3] AS colour,"
-          + " 'class ' || k AS y"
-          + " FROM (SELECT i, (i * 31 % 7) % 3 AS k FROM range(COUNT) t(i))";
+      "SELECT sin(i * 12.9898) + k AS a, cos(i * 78.233) * 2 - k AS b, (sin(i * 4.1) + k)::FLOAT AS"
+          + " c, (i * 7 % 5)::DECIMAL(9,3) / 4 + k AS d, (i * 13 % 5 > k)::BOOLEAN AS bit,"
+          + " ['red','green','a colour of a long name'][1 + (i * i + k) % 3] AS colour, 'class ' ||"
+          + " k AS y FROM (SELECT i, (i * 31 % 7) % 3 AS k FROM range(COUNT) t(i))";
 
   private Tables() {}
 

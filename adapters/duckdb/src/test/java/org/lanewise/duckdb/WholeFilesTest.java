@@ -35,7 +35,8 @@ class WholeFilesTest {
 
   @BeforeAll
   static void fit() {
-    Path rows = Tables.write(folder.resolve("rows.csv"), "SELECT a, b, y FROM (" + Tables.rows(50) + ")");
+    Path rows =
+        Tables.write(folder.resolve("rows.csv"), "SELECT a, b, y FROM (" + Tables.rows(50) + ")");
     model = folder.resolve("lda.model");
     assertEquals(
         0, Command.run("fit", "--classifier", "lda", "--data", rows, "--out", model).code());
@@ -44,7 +45,8 @@ class WholeFilesTest {
   private static void refuse(String sentence, Object... arguments) {
     Command command = Command.run(arguments);
     assertEquals(2, command.code(), command.out());
-    assertEquals("lanewise: " + sentence.replace("FOLDER", folder.toString()) + "\n", command.err());
+    assertEquals(
+        "lanewise: " + sentence.replace("FOLDER", folder.toString()) + "\n", command.err());
   }
 
   private static String predicted(Object... data) {
@@ -63,8 +65,7 @@ class WholeFilesTest {
     String rows =
         "SELECT CASE WHEN i < %d THEN (i %% 5)::DOUBLE ELSE i %% 5 + 0.75 END AS a, i %% 3 AS b,"
             + " 'k' || (i %% 2) AS y FROM range(%d) t(i)";
-    Path text =
-        Tables.write(folder.resolve("late.csv"), rows.formatted(LONG - 10, LONG));
+    Path text = Tables.write(folder.resolve("late.csv"), rows.formatted(LONG - 10, LONG));
     Path json = folder.resolve("late.jsonl");
     StringBuilder lines = new StringBuilder();
     for (int i = 0; i < LONG; i++) {
@@ -79,7 +80,14 @@ class WholeFilesTest {
     refuse(
         "FOLDER/late.jsonl, row 0, column 'late': the value is NULL or NaN; a finite number"
             + " was expected; --missing '' takes NULL and NaN for missing values.",
-        "fit", "--classifier", "gaussian-nb", "--data", json, "--label", "y", "--out",
+        "fit",
+        "--classifier",
+        "gaussian-nb",
+        "--data",
+        json,
+        "--label",
+        "y",
+        "--out",
         folder.resolve("no.model"));
   }
 
@@ -93,7 +101,13 @@ class WholeFilesTest {
     refuse(
         "FOLDER/keys/3.jsonl has no column 'b' and FOLDER/keys/1.jsonl has one; files with the same"
             + " columns were expected.",
-        "predict", "--model", model, "--missing", "", "--data", parts.resolve("*.jsonl"));
+        "predict",
+        "--model",
+        model,
+        "--missing",
+        "",
+        "--data",
+        parts.resolve("*.jsonl"));
   }
 
   @Test
@@ -101,9 +115,13 @@ class WholeFilesTest {
     Path json = folder.resolve("case.jsonl");
     Files.writeString(json, "{\"a\":\"p\",\"A\":\"q\",\"y\":\"c\"}\n");
     refuse(
-        "FOLDER/case.jsonl has two keys that differ from 'A' only in case; keys with other names were"
-            + " expected.",
-        "predict", "--model", model, "--data", json);
+        "FOLDER/case.jsonl has two keys that differ from 'A' only in case; keys with other names"
+            + " were expected.",
+        "predict",
+        "--model",
+        model,
+        "--data",
+        json);
     Files.writeString(json, "{\"a\":1,\"a_1\":0,\"b\":2}\n");
     assertEquals(2, predicted("--data", json).lines().count());
   }
@@ -122,7 +140,14 @@ class WholeFilesTest {
     Files.writeString(json, lines);
     Command fitted =
         Command.run(
-            "fit", "--classifier", "gaussian-nb", "--data", json, "--label", "y", "--out",
+            "fit",
+            "--classifier",
+            "gaussian-nb",
+            "--data",
+            json,
+            "--label",
+            "y",
+            "--out",
             folder.resolve("many.model"));
     assertEquals(0, fitted.code(), fitted.err());
     assertTrue(fitted.out().contains("40 rows, 250 features"), fitted.out());
@@ -136,10 +161,14 @@ class WholeFilesTest {
     Files.writeString(json, objects.append(",{\"a\":2.6,\"b\":2}]"));
     refuse(
         ("FOLDER/array.json: DuckDB guesses the columns of FOLDER/array.json from its first 20480"
-                + " rows, and rounds numbers of later ones or drops their keys; read_json or read_csv"
-                + " with sample_size = -1, types or columns was expected.")
+             + " rows, and rounds numbers of later ones or drops their keys; read_json or read_csv"
+             + " with sample_size = -1, types or columns was expected.")
             .replaceFirst("FOLDER/array.json", "--sql"),
-        "predict", "--model", model, "--sql", "from '" + json + "'");
+        "predict",
+        "--model",
+        model,
+        "--sql",
+        "from '" + json + "'");
   }
 
   @Test
@@ -147,16 +176,17 @@ class WholeFilesTest {
     refuse(
         "the query cannot be looked through for the files that it reads; a SELECT without PIVOT was"
             + " expected.",
-        "predict", "--model", model,
-        "--sql", "PIVOT (select 1 as a, 'b' as c, 2 as d) ON c USING sum(d)");
+        "predict",
+        "--model",
+        model,
+        "--sql",
+        "PIVOT (select 1 as a, 'b' as c, 2 as d) ON c USING sum(d)");
   }
 
   @Test
   void stringsOfJsonAreTextsAsTheyAreWritten() throws IOException {
     Path json = folder.resolve("days.jsonl");
-    Files.writeString(
-        json,
-        "{\"t\":\"10:00:00\",\"y\":\"a\"}\n{\"t\":\"11:00:00\",\"y\":\"b\"}\n");
+    Files.writeString(json, "{\"t\":\"10:00:00\",\"y\":\"a\"}\n{\"t\":\"11:00:00\",\"y\":\"b\"}\n");
     Path days = folder.resolve("days.model");
     Command fitted =
         Command.run("fit", "--classifier", "categorical-nb", "--data", json, "--out", days);
@@ -207,23 +237,40 @@ class WholeFilesTest {
     Path parts = Files.createDirectories(folder.resolve("both"));
     Path file = Tables.write(parts.resolve("1.parquet"), "SELECT 1 AS a, 2 AS b, 'x' AS y");
     byte[] before = Files.readAllBytes(file);
-    String sentence = "FOLDER/both/1.parquet is also the file to read; another was expected to write.";
+    String sentence =
+        "FOLDER/both/1.parquet is also the file to read; another was expected to write.";
     Path pattern = parts.resolve("*.parquet");
     refuse(sentence, "predict", "--model", model, "--data", pattern, "--out", file);
     refuse(
         sentence, "fit", "--classifier", "lda", "--data", pattern, "--label", "y", "--out", file);
     refuse(
-        sentence, "gather", "--classifier", "lda", "--data", pattern, "--label", "y", "--out", file);
+        sentence,
+        "gather",
+        "--classifier",
+        "lda",
+        "--data",
+        pattern,
+        "--label",
+        "y",
+        "--out",
+        file);
     for (String query :
         new String[] {
-          "from '%s'", "from read_parquet(['%s'])", "select * from (from '%s') -- all",
+          "from '%s'",
+          "from read_parquet(['%s'])",
+          "select * from (from '%s') -- all",
           "from \"%s\" where a in (select a from '" + folder.resolve("rows.csv") + "')"
         }) {
-      refuse(
-          sentence, "predict", "--model", model, "--sql", query.formatted(file), "--out", file);
+      refuse(sentence, "predict", "--model", model, "--sql", query.formatted(file), "--out", file);
     }
     refuse(
-        sentence, "predict", "--model", model, "--sql", "from '%s'".formatted(pattern), "--out",
+        sentence,
+        "predict",
+        "--model",
+        model,
+        "--sql",
+        "from '%s'".formatted(pattern),
+        "--out",
         file);
     Path train = Files.writeString(folder.resolve("train.csv"), "a,b,y\n1,2,x\n2,3,x\n3,1,z\n");
     String[] ofTrain = {"--data", train.toString(), "--test", pattern.toString()};
@@ -231,8 +278,18 @@ class WholeFilesTest {
     String[] ofQuery = {"--sql", "from '%s'".formatted(file), "--folds", "2"};
     for (String[] rows : new String[][] {ofTrain, ofPattern, ofQuery}) {
       refuse(
-          sentence, "evaluate", "--classifier", "gaussian-nb", "--label", "y", rows[0], rows[1],
-          rows[2], rows[3], "--report", file);
+          sentence,
+          "evaluate",
+          "--classifier",
+          "gaussian-nb",
+          "--label",
+          "y",
+          rows[0],
+          rows[1],
+          rows[2],
+          rows[3],
+          "--report",
+          file);
     }
     assertArrayEquals(before, Files.readAllBytes(file));
   }
@@ -263,7 +320,12 @@ class WholeFilesTest {
     refuse(
         "--sql, row 2, column 'a': the value is 2.0; bernoulli-nb takes 0 and 1, or numbers"
             + " with --binarize T at the fit, which makes 1 of those above T.",
-        "fit", "--classifier", "bernoulli-nb", "--out", folder.resolve("no.model"), "--sql",
+        "fit",
+        "--classifier",
+        "bernoulli-nb",
+        "--out",
+        folder.resolve("no.model"),
+        "--sql",
         "select i % 3 as a, 'k' || (i % 2) as y from range(1000000000) t(i)");
   }
 
@@ -271,8 +333,13 @@ class WholeFilesTest {
   void anAddressIsNoFile() {
     for (String address : new String[] {"s3://bucket/rows.parquet", "https://host/r.jsonl"}) {
       refuse(
-          address.replace("//", "/") + " looks like an address; a file of this computer was expected.",
-          "predict", "--model", model, "--data", address);
+          address.replace("//", "/")
+              + " looks like an address; a file of this computer was expected.",
+          "predict",
+          "--model",
+          model,
+          "--data",
+          address);
     }
   }
 
@@ -281,18 +348,25 @@ class WholeFilesTest {
     Path rows =
         Tables.write(
             folder.resolve("cases.parquet"),
-            "SELECT i + sin(i) AS a, CASE WHEN i % 2 = 0 THEN 'K' ELSE 'k' END AS y FROM range(20) t(i)");
+            "SELECT i + sin(i) AS a, CASE WHEN i % 2 = 0 THEN 'K' ELSE 'k' END AS y FROM range(20)"
+                + " t(i)");
     Path cases = folder.resolve("cases.model");
     assertEquals(
         0, Command.run("fit", "--classifier", "lda", "--data", rows, "--out", cases).code());
     Path out = folder.resolve("cases.answers.parquet");
-    assertEquals(
-        0, Command.run("predict", "--model", cases, "--data", rows, "--out", out).code());
+    assertEquals(0, Command.run("predict", "--model", cases, "--data", rows, "--out", out).code());
     Files.delete(out);
     refuse(
         "the columns 'log_p(K)' and 'log_p(k)' of the answers have one name to DuckDB; --out with"
             + " the name of a .csv file was expected.",
-        "predict", "--model", cases, "--data", rows, "--posteriors", "--out", out);
+        "predict",
+        "--model",
+        cases,
+        "--data",
+        rows,
+        "--posteriors",
+        "--out",
+        out);
     assertFalse(Files.exists(out));
   }
 
@@ -301,11 +375,19 @@ class WholeFilesTest {
     Path rows =
         Tables.write(
             folder.resolve("weights.parquet"),
-            "SELECT i AS a, CASE WHEN i = 3 THEN NULL ELSE 1 END AS w, 'k' || (i % 2) AS y FROM range(9) t(i)");
+            "SELECT i AS a, CASE WHEN i = 3 THEN NULL ELSE 1 END AS w, 'k' || (i % 2) AS y FROM"
+                + " range(9) t(i)");
     refuse(
         "FOLDER/weights.parquet, row 3, column 'w': the value is NULL or NaN; a finite number"
             + " was expected.",
-        "fit", "--classifier", "gaussian-nb", "--weight", "w", "--data", rows, "--out",
+        "fit",
+        "--classifier",
+        "gaussian-nb",
+        "--weight",
+        "w",
+        "--data",
+        rows,
+        "--out",
         folder.resolve("no.model"));
   }
 
@@ -317,11 +399,21 @@ class WholeFilesTest {
     Command.run("gather", "--classifier", "lda", "--data", rows, "--out", ofText);
     Command gathered =
         Command.run(
-            "gather", "--classifier", "lda", "--sql", "from '%s'".formatted(rows), "--out", ofQuery);
+            "gather",
+            "--classifier",
+            "lda",
+            "--sql",
+            "from '%s'".formatted(rows),
+            "--out",
+            ofQuery);
     assertEquals(0, gathered.code(), gathered.err());
     assertArrayEquals(Files.readAllBytes(ofText), Files.readAllBytes(ofQuery));
     refuse(
         "Missing required option: '--data=FILE'.",
-        "gather", "--classifier", "lda", "--out", ofQuery);
+        "gather",
+        "--classifier",
+        "lda",
+        "--out",
+        ofQuery);
   }
 }

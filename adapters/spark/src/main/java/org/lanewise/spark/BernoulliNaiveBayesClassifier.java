@@ -18,7 +18,8 @@ import org.lanewise.spark.gathering.StatisticsKind;
 ///
 /// Values have to be 0 or 1 unless [#setBinaryThreshold] says what makes a one. A partition's
 /// statistics are 8kd bytes.
-public final class BernoulliNaiveBayesClassifier extends GenerativeClassifier<BernoulliNaiveBayesClassifier> {
+public final class BernoulliNaiveBayesClassifier
+    extends GenerativeClassifier<BernoulliNaiveBayesClassifier> {
 
   private static final long serialVersionUID = 1L;
 
@@ -83,7 +84,8 @@ public final class BernoulliNaiveBayesClassifier extends GenerativeClassifier<Be
 
   @Override
   Recipe<?> recipe() {
-    return BernoulliNaiveBayes.recipe(NaiveBayesOptions.DEFAULT.withSmoothing(Smoothing.of(getSmoothing())));
+    return BernoulliNaiveBayes.recipe(
+        NaiveBayesOptions.DEFAULT.withSmoothing(Smoothing.of(getSmoothing())));
   }
 
   /// Reads what `write` wrote.

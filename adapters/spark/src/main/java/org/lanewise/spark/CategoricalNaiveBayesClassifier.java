@@ -17,11 +17,12 @@ import org.lanewise.spark.gathering.StatisticsKind;
 /// log p(x, c) = log π_c + Σ_j log θ_cj,   θ_cj = (n_cj(x_j) + α) / (n_c + αK_j)
 /// ```
 ///
-/// where n_cj(v) is how many rows of class c have category v of feature j, and K_j the number of its
-/// categories. Values are the codes of categories, whole numbers from 0 on, such as a
+/// where n_cj(v) is how many rows of class c have category v of feature j, and K_j the number of
+/// its categories. Values are the codes of categories, whole numbers from 0 on, such as a
 /// `StringIndexer` gives; where the column's metadata has their names, the model has them too. A
 /// partition's statistics are 8k ΣK_j bytes.
-public final class CategoricalNaiveBayesClassifier extends GenerativeClassifier<CategoricalNaiveBayesClassifier> {
+public final class CategoricalNaiveBayesClassifier
+    extends GenerativeClassifier<CategoricalNaiveBayesClassifier> {
 
   private static final long serialVersionUID = 1L;
 
@@ -83,7 +84,8 @@ public final class CategoricalNaiveBayesClassifier extends GenerativeClassifier<
 
   @Override
   Recipe<?> recipe() {
-    return CategoricalNaiveBayes.recipe(NaiveBayesOptions.DEFAULT.withSmoothing(Smoothing.of(getSmoothing())));
+    return CategoricalNaiveBayes.recipe(
+        NaiveBayesOptions.DEFAULT.withSmoothing(Smoothing.of(getSmoothing())));
   }
 
   /// Reads what `write` wrote.

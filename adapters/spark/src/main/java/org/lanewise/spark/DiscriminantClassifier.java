@@ -70,8 +70,8 @@ public abstract sealed class DiscriminantClassifier<E extends DiscriminantClassi
 
   /// Sets what covariances S are drawn towards, by an intensity r of [#setShrinkage]: `toScale`,
   /// (1−r)S + r·tr(S)/d·I (default); `toIdentity`, (1−r)S + r·I; `ridge`, S + r·I; or
-  /// `oracleApproximating`, as `toScale` with the r of Chen, Wiesel, Eldar and Hero (2010), equation
-  /// 23, beside which a fit refuses an intensity that was set.
+  /// `oracleApproximating`, as `toScale` with the r of Chen, Wiesel, Eldar and Hero (2010),
+  /// equation 23, beside which a fit refuses an intensity that was set.
   public final E setShrinkageType(String value) {
     set(shrinkageType, value);
     return self();

@@ -72,8 +72,8 @@ public final class GaussianNaiveBayesClassifier
     return divisor;
   }
 
-  /// Sets what sums of squares are divided by: `maximumLikelihood`, the number of rows (default), or
-  /// `unbiased`, the degrees of freedom.
+  /// Sets what sums of squares are divided by: `maximumLikelihood`, the number of rows (default),
+  /// or `unbiased`, the degrees of freedom.
   public GaussianNaiveBayesClassifier setDivisor(String value) {
     set(divisor, value);
     return this;
@@ -89,8 +89,8 @@ public final class GaussianNaiveBayesClassifier
     return variances;
   }
 
-  /// Sets whose the variances are: each class has its own (`byClass`, default), or all classes share
-  /// those within them (`pooled`), which makes the scores linear.
+  /// Sets whose the variances are: each class has its own (`byClass`, default), or all classes
+  /// share those within them (`pooled`), which makes the scores linear.
   public GaussianNaiveBayesClassifier setVariances(String value) {
     set(variances, value);
     return this;

@@ -35,8 +35,8 @@ import org.lanewise.spark.scoring.VectorScorer;
 
 /// Any model of Lanewise, as spark.ml has models: it adds three columns to a data set.
 ///
-/// - `rawPrediction`: log p(c | x) of every class c, natural logarithms, a vector of k values; of two
-///   classes it ranks rows as their log odds do, so evaluators may take it or `probability`;
+/// - `rawPrediction`: log p(c | x) of every class c, natural logarithms, a vector of k values; of
+///   two classes it ranks rows as their log odds do, so evaluators may take it or `probability`;
 /// - `probability`: p(c | x) of every class;
 /// - `prediction`: the index of the class with the largest log p(x, c), of equals the lowest; or,
 ///   where `thresholds` t are set, of the largest p(c | x) / t_c.
@@ -53,12 +53,10 @@ import org.lanewise.spark.scoring.VectorScorer;
 ///
 /// **Categories** are compared by name: where the metadata of the vectors names the categories of a
 /// feature, as after a `StringIndexer`, and the model has names too, codes are translated, and
-/// [#setUnseen] decides about a name that the model lacks. Where either has no names, a code is taken
-/// for the same code of the model, and the log says so once. [#predict], [#predictRaw] and
+/// [#setUnseen] decides about a name that the model lacks. Where either has no names, a code is
+/// taken for the same code of the model, and the log says so once. [#predict], [#predictRaw] and
 /// [#predictProbability] of one vector take the codes of the model.
-public final class GenerativeClassificationModel
-    extends ModelParameters
-    implements MLWritable {
+public final class GenerativeClassificationModel extends ModelParameters implements MLWritable {
 
   private static final long serialVersionUID = 1L;
 
@@ -170,8 +168,7 @@ public final class GenerativeClassificationModel
     }
     SharedModel model = shared(dataset.sparkSession().sparkContext());
     Recoding recoding =
-        Recoding.of(
-            dataset.schema().apply(getFeaturesCol()), classifier(), rowOptions().unseen());
+        Recoding.of(dataset.schema().apply(getFeaturesCol()), classifier(), rowOptions().unseen());
     warn(recoding, "column '%s'".formatted(getFeaturesCol()));
     RowScoring scoring =
         new RowScoring(
@@ -184,7 +181,8 @@ public final class GenerativeClassificationModel
     boolean skip = getHandleInvalid().equals(Options.SKIP);
     int rows = scorer().takesBlocks() ? getBlockSize() : 1;
     return rows > 1
-        ? BlockScoring.transformed(dataset.toDF(), scoring, skip, rows, wanted, predictionMetadata())
+        ? BlockScoring.transformed(
+            dataset.toDF(), scoring, skip, rows, wanted, predictionMetadata())
         : Scores.transformed(dataset.toDF(), scoring, skip, wanted, predictionMetadata());
   }
 

@@ -27,25 +27,27 @@ import org.lanewise.spark.rows.RowKind;
 import org.lanewise.spark.rows.RowSchema;
 import org.lanewise.statistics.Statistics;
 
-/// What all estimators of Lanewise share: columns, weights and priors, and a fit in one pass over the
-/// data.
+/// What all estimators of Lanewise share: columns, weights and priors, and a fit in one pass over
+/// the data.
 ///
-/// `featuresCol` holds vectors, dense or sparse, all of one size; `labelCol` class indices from 0 on,
-/// such as a `StringIndexer` gives, whose names of classes the model then has; `weightCol`, if it is
-/// set, finite weights of at least 0: a row of weight w counts like w rows. Nothing is cached, as
-/// each row is read once.
+/// `featuresCol` holds vectors, dense or sparse, all of one size; `labelCol` class indices from 0
+/// on, such as a `StringIndexer` gives, whose names of classes the model then has; `weightCol`, if
+/// it is set, finite weights of at least 0: a row of weight w counts like w rows. Nothing is
+/// cached, as each row is read once.
 ///
-/// **Same bits.** Statistics of partitions are merged in the order of partitions, in fixed groups: a
-/// model depends on which rows are in which partition, in which order, and on nothing else. Rows
+/// **Same bits.** Statistics of partitions are merged in the order of partitions, in fixed groups:
+/// a model depends on which rows are in which partition, in which order, and on nothing else. Rows
 /// that come straight out of a shuffle may be in another order each time; sort them, cache them or
 /// write them first where bits have to be the same.
 ///
 /// A row with a null, NaN, an infinity, a vector of another size, a label that is no class index or
-/// a negative weight is refused with an [IllegalArgumentException] that names the column, the row and
-/// the partition, both counted from 0; so are a data set without rows and one of a single class.
+/// a negative weight is refused with an [IllegalArgumentException] that names the column, the row
+/// and the partition, both counted from 0; so are a data set without rows and one of a single
+/// class.
 ///
 /// A class that the label's metadata names and no row is of, as a rare one in a fold of a
-/// `CrossValidator`, has empirical prior 0 and is never predicted; under other priors it is refused.
+/// `CrossValidator`, has empirical prior 0 and is never predicted; under other priors it is
+/// refused.
 ///
 /// @param <E> the estimator itself
 public abstract sealed class GenerativeClassifier<E extends GenerativeClassifier<E>>
@@ -72,7 +74,8 @@ public abstract sealed class GenerativeClassifier<E extends GenerativeClassifier
     this.uid = uid;
     super();
     weightCol =
-        new Param<>(this, "weightCol", "the column of weights; all rows weigh 1 where it is not set");
+        new Param<>(
+            this, "weightCol", "the column of weights; all rows weigh 1 where it is not set");
     priorType =
         Options.choice(
             this,
@@ -153,8 +156,8 @@ public abstract sealed class GenerativeClassifier<E extends GenerativeClassifier
     return missing;
   }
 
-  /// Sets the model's treatment of NaN, as [GenerativeClassificationModel#setMissing]. A fit refuses
-  /// NaN always.
+  /// Sets the model's treatment of NaN, as [GenerativeClassificationModel#setMissing]. A fit
+  /// refuses NaN always.
   public final E setMissing(String value) {
     set(missing, value);
     return self();
@@ -252,8 +255,8 @@ public abstract sealed class GenerativeClassifier<E extends GenerativeClassifier
     }
   }
 
-  /// Refuses a single class, and class indices that are not 0 to k − 1: predictions are indices too,
-  /// and have to mean the same.
+  /// Refuses a single class, and class indices that are not 0 to k − 1: predictions are indices
+  /// too, and have to mean the same.
   private void requireClasses(Classes classes, double[] weights) {
     int[] met = IntStream.range(0, weights.length).filter(c -> weights[c] > 0).toArray();
     if (met.length == 0) {

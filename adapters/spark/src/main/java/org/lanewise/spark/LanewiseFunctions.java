@@ -18,11 +18,11 @@ import org.lanewise.statistics.GaussianStatistics;
 
 /// Functions of columns: what a model says of a row, and statistics of groups of rows.
 ///
-/// Models take vectors of spark.ml or arrays of numbers. Where these are null, so is the answer; what
-/// the model cannot take is refused, and with it the job, by a message that names the column,
-/// or in SQL the function, and the feature, not the row. A null in an array is a missing value where
-/// the model ignores those. Functions get no metadata of columns: features are in the order of the
-/// model, and categories have its codes, which the log says once.
+/// Models take vectors of spark.ml or arrays of numbers. Where these are null, so is the answer;
+/// what the model cannot take is refused, and with it the job, by a message that names the column,
+/// or in SQL the function, and the feature, not the row. A null in an array is a missing value
+/// where the model ignores those. Functions get no metadata of columns: features are in the order
+/// of the model, and categories have its codes, which the log says once.
 public final class LanewiseFunctions {
 
   private LanewiseFunctions() {}
@@ -46,7 +46,8 @@ public final class LanewiseFunctions {
           "the model has no class '%s'; its classes are %s".formatted(name, classes));
     }
     return udf(
-            RowFunctions.probability(column(features), shared(model, features)), DataTypes.DoubleType)
+            RowFunctions.probability(column(features), shared(model, features)),
+            DataTypes.DoubleType)
         .apply(features, lit(index));
   }
 
@@ -55,7 +56,9 @@ public final class LanewiseFunctions {
   public static void register(
       SparkSession session, String name, GenerativeClassificationModel model) {
     SharedModel shared = model.shared(session.sparkContext(), name + "(features)");
-    session.udf().register(name, RowFunctions.label(name + "(features)", shared), DataTypes.StringType);
+    session
+        .udf()
+        .register(name, RowFunctions.label(name + "(features)", shared), DataTypes.StringType);
     session
         .udf()
         .register(
@@ -72,8 +75,8 @@ public final class LanewiseFunctions {
     return model.shared(SparkSession.active().sparkContext(), column(features));
   }
 
-  /// Statistics of each group: the mean and the scatter of each class, as the bytes of a file of the
-  /// library, from which [#statistics] and any Gaussian model start.
+  /// Statistics of each group: the mean and the scatter of each class, as the bytes of a file of
+  /// the library, from which [#statistics] and any Gaussian model start.
   ///
   /// ```java
   /// Row group = rows.groupBy("country").agg(
@@ -83,14 +86,14 @@ public final class LanewiseFunctions {
   /// ```
   ///
   /// Features and classes have the names that the metadata of the columns has, as after a
-  /// `VectorAssembler` and a `StringIndexer`; so a model of the statistics refuses columns in another
-  /// order. Classes are those with rows in the group.
+  /// `VectorAssembler` and a `StringIndexer`; so a model of the statistics refuses columns in
+  /// another order. Classes are those with rows in the group.
   ///
-  /// What comes from one partition is merged in the order of partitions; until then a group holds the
-  /// statistics of each apart, 8k(d + d²/2) bytes for each partition that has rows of it. Null for a
-  /// group without rows. A task with more groups than
-  /// `spark.sql.objectHashAggregate.sortBased.fallbackThreshold` (128 by default) goes over to sorting
-  /// and may cut the rows of a group elsewhere: another threshold may change the last bits.
+  /// What comes from one partition is merged in the order of partitions; until then a group holds
+  /// the statistics of each apart, 8k(d + d²/2) bytes for each partition that has rows of it. Null
+  /// for a group without rows. A task with more groups than
+  /// `spark.sql.objectHashAggregate.sortBased.fallbackThreshold` (128 by default) goes over to
+  /// sorting and may cut the rows of a group elsewhere: another threshold may change the last bits.
   ///
   /// @param features a column of vectors, all of one size in a group
   /// @param label a column of class indices from 0 on

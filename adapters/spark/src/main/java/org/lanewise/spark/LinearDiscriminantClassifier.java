@@ -14,8 +14,8 @@ import org.lanewise.spark.gathering.StatisticsKind;
 /// log p(x, c) = log π_c − ½(x − μ_c)ᵀ Σ⁻¹ (x − μ_c) − ½ log|2πΣ|
 /// ```
 ///
-/// A partition's statistics are k means and one scatter: 8(kd + d²/2) bytes. A singular covariance is
-/// refused with the features at fault; [#setShrinkage] mends it.
+/// A partition's statistics are k means and one scatter: 8(kd + d²/2) bytes. A singular covariance
+/// is refused with the features at fault; [#setShrinkage] mends it.
 public final class LinearDiscriminantClassifier
     extends DiscriminantClassifier<LinearDiscriminantClassifier> {
 

@@ -21,8 +21,8 @@ import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.model.gaussian.RegularizedDiscriminant;
 import org.lanewise.spark.scoring.RowOptions;
 
-/// The parameters of a model: how it reads and scores rows. Those of its estimator, with the values of
-/// the fit, are among [#params], so that a model that was chosen among several says its options:
+/// The parameters of a model: how it reads and scores rows. Those of its estimator, with the values
+/// of the fit, are among [#params], so that a model that was chosen among several says its options:
 /// `model.getOrDefault(model.getParam("shrinkage"))`.
 public abstract sealed class ModelParameters
     extends ProbabilisticClassificationModel<Vector, GenerativeClassificationModel>
@@ -102,9 +102,9 @@ public abstract sealed class ModelParameters
     return missing;
   }
 
-  /// Sets the treatment of NaN: `error`, it is refused (default); or `ignore`, it is a missing value,
-  /// and the row is scored by the values that it has. Gaussian models, Bernoulli and categorical Naive
-  /// Bayes and blocks of these take missing values, models of counts do not.
+  /// Sets the treatment of NaN: `error`, it is refused (default); or `ignore`, it is a missing
+  /// value, and the row is scored by the values that it has. Gaussian models, Bernoulli and
+  /// categorical Naive Bayes and blocks of these take missing values, models of counts do not.
   public final GenerativeClassificationModel setMissing(String value) {
     set(missing, value);
     return self();
@@ -120,10 +120,10 @@ public abstract sealed class ModelParameters
     return handleInvalid;
   }
 
-  /// Sets the treatment of rows that the model cannot score, such as those with a null, an infinity, a
-  /// vector of another size, or a value that [#setMissing] or [#setUnseen] refuses: `error`, the job
-  /// fails with a message (default); `skip`, the row is left out; or `keep`, its scores and its
-  /// prediction are null.
+  /// Sets the treatment of rows that the model cannot score, such as those with a null, an
+  /// infinity, a vector of another size, or a value that [#setMissing] or [#setUnseen] refuses:
+  /// `error`, the job fails with a message (default); `skip`, the row is left out; or `keep`, its
+  /// scores and its prediction are null.
   public final GenerativeClassificationModel setHandleInvalid(String value) {
     set(handleInvalid, value);
     return self();
@@ -139,12 +139,12 @@ public abstract sealed class ModelParameters
     return blockSize;
   }
 
-  /// Sets how many rows of a partition are scored at once by a Gaussian model: 1 (default), each where
-  /// a query needs it, or blocks of up to 65,536.
+  /// Sets how many rows of a partition are scored at once by a Gaussian model: 1 (default), each
+  /// where a query needs it, or blocks of up to 65,536.
   ///
   /// Blocks of 256 rows score models of many numbers, as quadratic discriminants of 64 features or
-  /// more, about 1.5 times as fast. But Spark cannot look into them: all columns are read, and
-  /// all rows are scored, whatever a query does with them afterwards; filters and selections come
+  /// more, about 1.5 times as fast. But Spark cannot look into them: all columns are read, and all
+  /// rows are scored, whatever a query does with them afterwards; filters and selections come
   /// before [#transform] then.
   public final GenerativeClassificationModel setBlockSize(int value) {
     set(blockSize, value);
@@ -166,8 +166,7 @@ public abstract sealed class ModelParameters
   }
 
   private Param<?>[] withEstimator(Param<?>... own) {
-    Function<String, Params> made =
-        fitted() == null ? null : ESTIMATORS.get(fitted().getClass());
+    Function<String, Params> made = fitted() == null ? null : ESTIMATORS.get(fitted().getClass());
     if (made == null) {
       return own;
     }

@@ -19,7 +19,8 @@ import org.lanewise.spark.gathering.StatisticsKind;
 /// where n_cj is the sum of x_j over the rows of class c, n_c that over all features, and the
 /// multinomial coefficient, the same in all classes, is left out. Values have to be at least 0. A
 /// partition's statistics are 8kd bytes.
-public final class MultinomialNaiveBayesClassifier extends GenerativeClassifier<MultinomialNaiveBayesClassifier> {
+public final class MultinomialNaiveBayesClassifier
+    extends GenerativeClassifier<MultinomialNaiveBayesClassifier> {
 
   private static final long serialVersionUID = 1L;
 
@@ -60,7 +61,8 @@ public final class MultinomialNaiveBayesClassifier extends GenerativeClassifier<
 
   @Override
   Recipe<?> recipe() {
-    return MultinomialNaiveBayes.recipe(NaiveBayesOptions.DEFAULT.withSmoothing(Smoothing.of(getSmoothing())));
+    return MultinomialNaiveBayes.recipe(
+        NaiveBayesOptions.DEFAULT.withSmoothing(Smoothing.of(getSmoothing())));
   }
 
   /// Reads what `write` wrote.

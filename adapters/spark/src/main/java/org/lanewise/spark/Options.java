@@ -115,8 +115,7 @@ final class Options {
   /// The numbers that a parameter takes.
   enum Range {
     FINITE("a finite number", Double::isFinite),
-    NOT_NEGATIVE(
-        "a finite number of at least 0", value -> value >= 0 && Double.isFinite(value)),
+    NOT_NEGATIVE("a finite number of at least 0", value -> value >= 0 && Double.isFinite(value)),
     SHARE("a number from 0 to 1", value -> value >= 0 && value <= 1);
 
     private final String words;

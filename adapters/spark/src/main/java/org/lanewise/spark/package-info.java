@@ -5,4 +5,3 @@
 /// merged in the order of partitions; so a model's bits depend on the partitioning of the rows and
 /// on nothing else.
 package org.lanewise.spark;
-

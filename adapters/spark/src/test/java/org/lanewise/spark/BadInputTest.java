@@ -77,10 +77,7 @@ class BadInputTest {
     for (int i = 0; i < ROWS; i++) {
       rows.add(
           RowFactory.create(
-              (long) i,
-              i < 8 ? good(i) : Vectors.dense(1, 2, i),
-              (double) (i % 2),
-              1.0));
+              (long) i, i < 8 ? good(i) : Vectors.dense(1, 2, i), (double) (i % 2), 1.0));
     }
     assertRefused(
         "the vectors of partition 2 have 3 values; 2 are expected, as those of partition 0 have",
@@ -111,8 +108,8 @@ class BadInputTest {
         lda(),
         with(5, Vectors.dense(1, Double.NaN), 0.0, 1.0));
     assertRefused(
-        "column 'label': the label of row 0 of partition 1 is 0.5; a class index is expected, a whole"
-            + " number from 0 to 16777215, such as a StringIndexer gives",
+        "column 'label': the label of row 0 of partition 1 is 0.5; a class index is expected, a"
+            + " whole number from 0 to 16777215, such as a StringIndexer gives",
         lda(),
         with(4, good(1), 0.5, 1.0));
     assertRefused(
@@ -131,12 +128,10 @@ class BadInputTest {
   void ofSeveralRefusalsTheFirstPartitionSpeaks() {
     Dataset<Row> rows =
         with(5, good(1), 7.5, 1.0)
-            .withColumn(
-                "label",
-                functions.expr("case when id = 9 then -3d else label end"));
+            .withColumn("label", functions.expr("case when id = 9 then -3d else label end"));
     assertRefused(
-        "column 'label': the label of row 1 of partition 1 is 7.5; a class index is expected, a whole"
-            + " number from 0 to 16777215, such as a StringIndexer gives",
+        "column 'label': the label of row 1 of partition 1 is 7.5; a class index is expected, a"
+            + " whole number from 0 to 16777215, such as a StringIndexer gives",
         lda(),
         rows);
   }
@@ -159,8 +154,8 @@ class BadInputTest {
             functions.col("label"),
             NominalAttribute.defaultAttr().withValues(new String[] {"no"}).toMetadata());
     assertRefused(
-        "column 'label': the label of row 1 of partition 0 is 1.0; 0 to 0 is expected, the indices of"
-            + " the classes [no] in the column's metadata",
+        "column 'label': the label of row 1 of partition 0 is 1.0; 0 to 0 is expected, the indices"
+            + " of the classes [no] in the column's metadata",
         lda(),
         named);
   }
@@ -178,11 +173,13 @@ class BadInputTest {
   @Test
   void valuesOfEveryKindAreChecked() {
     assertRefused(
-        "column 'features': row 1 of partition 1, feature 0 is 0.5; 0 or 1 is expected, or setBinaryThreshold",
+        "column 'features': row 1 of partition 1, feature 0 is 0.5; 0 or 1 is expected, or"
+            + " setBinaryThreshold",
         new BernoulliNaiveBayesClassifier(),
         bits(5, Vectors.dense(0.5, 1)));
     assertRefused(
-        "column 'features': row 1 of partition 1, feature 1 is 2.0; 0 or 1 is expected, or setBinaryThreshold",
+        "column 'features': row 1 of partition 1, feature 1 is 2.0; 0 or 1 is expected, or"
+            + " setBinaryThreshold",
         new BernoulliNaiveBayesClassifier(),
         bits(5, Vectors.sparse(2, new int[] {1}, new double[] {2})));
     assertRefused(
@@ -248,8 +245,8 @@ class BadInputTest {
     for (GenerativeClassifier<?> classifier :
         List.of(lda(), new QuadraticDiscriminantClassifier())) {
       assertRefused(
-          "column 'features': the statistics of 30000 features take 3.6 GB in partition 0; less than"
-              + " 2 GB is expected, which a record of Spark can hold",
+          "column 'features': the statistics of 30000 features take 3.6 GB in partition 0; less"
+              + " than 2 GB is expected, which a record of Spark can hold",
           classifier,
           rows);
     }
@@ -290,8 +287,8 @@ class BadInputTest {
       assertTrue(row.<Double>getAs("prediction") < 2);
     }
     assertRefused(
-        "column 'label': class 'rare' has no rows of positive weight, so it has no mean; at least one"
-            + " row is expected, or a prior of 0",
+        "column 'label': class 'rare' has no rows of positive weight, so it has no mean; at least"
+            + " one row is expected, or a prior of 0",
         lda().setPriorType("uniform"),
         named(with(-1, null, null, null), "no", "yes", "rare"));
   }
@@ -323,21 +320,16 @@ class BadInputTest {
     assertEquals(
         "column 'features': feature 0 of the rows is 'b'; 'a' is expected, as in the model",
         assertThrows(
-                IllegalArgumentException.class,
-                () -> model.transform(assembled(rows, "b", "a")))
+                IllegalArgumentException.class, () -> model.transform(assembled(rows, "b", "a")))
             .getMessage());
     assertEquals(
         "column 'features': the rows have 1 features; 2 are expected, as in the model",
-        assertThrows(
-                IllegalArgumentException.class, () -> model.transform(assembled(rows, "a")))
+        assertThrows(IllegalArgumentException.class, () -> model.transform(assembled(rows, "a")))
             .getMessage());
   }
 
   private static Dataset<Row> assembled(Dataset<Row> rows, String... columns) {
-    return new VectorAssembler()
-        .setInputCols(columns)
-        .setOutputCol("features")
-        .transform(rows);
+    return new VectorAssembler().setInputCols(columns).setOutputCol("features").transform(rows);
   }
 
   @Test

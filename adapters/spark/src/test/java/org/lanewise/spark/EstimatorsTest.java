@@ -102,10 +102,12 @@ class EstimatorsTest {
                 .setPriors(0.5, 0.25, 0.25),
             numbers,
             columns,
-            LinearDiscriminant.recipe(DiscriminantOptions.DEFAULT
-                    .withDivisor(CovarianceDivisor.UNBIASED)
-                    .withShrinkage(Shrinkage.fixed(0.2))
-                    .withPriors(Priors.fixed(0.5, 0.25, 0.25))).fit(pooled)),
+            LinearDiscriminant.recipe(
+                    DiscriminantOptions.DEFAULT
+                        .withDivisor(CovarianceDivisor.UNBIASED)
+                        .withShrinkage(Shrinkage.fixed(0.2))
+                        .withPriors(Priors.fixed(0.5, 0.25, 0.25)))
+                .fit(pooled)),
         new Pair(
             "qda",
             new QuadraticDiscriminantClassifier()
@@ -113,9 +115,11 @@ class EstimatorsTest {
                 .setPriorType("uniform"),
             numbers,
             columns,
-            QuadraticDiscriminant.recipe(DiscriminantOptions.DEFAULT
-                    .withShrinkage(Shrinkage.oracleApproximating())
-                    .withPriors(Priors.uniform())).fit(columns, labels)),
+            QuadraticDiscriminant.recipe(
+                    DiscriminantOptions.DEFAULT
+                        .withShrinkage(Shrinkage.oracleApproximating())
+                        .withPriors(Priors.uniform()))
+                .fit(columns, labels)),
         new Pair(
             "rda",
             new RegularizedDiscriminantClassifier()
@@ -124,30 +128,36 @@ class EstimatorsTest {
                 .setBlend("scatters"),
             numbers,
             columns,
-            RegularizedDiscriminant.recipe(RegularizedOptions.DEFAULT
-                    .withLambda(0.3)
-                    .withGamma(0.1)
-                    .withBlend(RegularizedDiscriminant.Blend.SCATTERS)).fit(columns, labels)),
+            RegularizedDiscriminant.recipe(
+                    RegularizedOptions.DEFAULT
+                        .withLambda(0.3)
+                        .withGamma(0.1)
+                        .withBlend(RegularizedDiscriminant.Blend.SCATTERS))
+                .fit(columns, labels)),
         new Pair(
             "gaussian-nb",
             new GaussianNaiveBayesClassifier().setPriorType("laplace"),
             numbers,
             columns,
-            GaussianNaiveBayes.recipe(GaussianBayesOptions.DEFAULT.withPriors(Priors.laplace())).fit(columns, labels)),
+            GaussianNaiveBayes.recipe(GaussianBayesOptions.DEFAULT.withPriors(Priors.laplace()))
+                .fit(columns, labels)),
         new Pair(
             "gaussian-nb, pooled",
             new GaussianNaiveBayesClassifier().setVariances("pooled").setVarianceSmoothing(0.01),
             numbers,
             columns,
-            GaussianNaiveBayes.recipe(GaussianBayesOptions.DEFAULT
-                    .withVariances(GaussianBayesOptions.Variances.POOLED)
-                    .withVarianceSmoothing(0.01)).fit(columns, labels)),
+            GaussianNaiveBayes.recipe(
+                    GaussianBayesOptions.DEFAULT
+                        .withVariances(GaussianBayesOptions.Variances.POOLED)
+                        .withVarianceSmoothing(0.01))
+                .fit(columns, labels)),
         new Pair(
             "bernoulli-nb",
             new BernoulliNaiveBayesClassifier().setSmoothing(0.5),
             bits,
             bitColumns,
-            BernoulliNaiveBayes.recipe(NaiveBayesOptions.DEFAULT.withSmoothing(Smoothing.of(0.5))).fit(bitColumns, labels(bits))),
+            BernoulliNaiveBayes.recipe(NaiveBayesOptions.DEFAULT.withSmoothing(Smoothing.of(0.5)))
+                .fit(bitColumns, labels(bits))),
         new Pair(
             "bernoulli-nb with a threshold",
             new BernoulliNaiveBayesClassifier().setBinaryThreshold(0.25),
@@ -171,7 +181,8 @@ class EstimatorsTest {
             new CategoricalNaiveBayesClassifier().setSmoothing(2),
             categories,
             codes,
-            CategoricalNaiveBayes.recipe(NaiveBayesOptions.DEFAULT.withSmoothing(Smoothing.of(2))).fit(codes, labels(categories))));
+            CategoricalNaiveBayes.recipe(NaiveBayesOptions.DEFAULT.withSmoothing(Smoothing.of(2)))
+                .fit(codes, labels(categories))));
   }
 
   @SuppressWarnings("unchecked")
@@ -246,8 +257,7 @@ class EstimatorsTest {
             .flatMap(x -> Stream.of(new double[] {x, -1}, new double[] {x, 1}))
             .toArray(double[][]::new);
     LinearDiscriminant fitted =
-        LinearDiscriminant.fit(
-            DoubleColumns.fromRows(rows), Labels.of(0, 0, 0, 0, 1, 1, 1, 1));
+        LinearDiscriminant.fit(DoubleColumns.fromRows(rows), Labels.of(0, 0, 0, 0, 1, 1, 1, 1));
     double[][] asked = {{0.6, 1e9}, {0.5, 0}, {Math.nextUp(0.5), 0}, {Math.nextDown(0.5), 0}};
     int[] expected = fitted.scorer().predict(DoubleColumns.fromRows(asked));
     assertEquals(1, expected[0]);

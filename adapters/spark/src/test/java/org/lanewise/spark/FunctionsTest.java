@@ -67,8 +67,7 @@ class FunctionsTest {
         assertThrows(
             IllegalArgumentException.class,
             () -> LanewiseFunctions.probability(MODEL, array(lit(1.0)), "middle"));
-    assertEquals(
-        "the model has no class 'middle'; its classes are [high, low]", e.getMessage());
+    assertEquals("the model has no class 'middle'; its classes are [high, low]", e.getMessage());
   }
 
   @Test
@@ -79,11 +78,11 @@ class FunctionsTest {
     String sentence = ": a vector has 1 value; 2 are expected by the model";
     refuse("column 'x'" + sentence, one.select(LanewiseFunctions.label(MODEL, col("x"))));
     refuse(
-        "column 'x'" + sentence,
-        one.select(LanewiseFunctions.probability(MODEL, col("x"), "low")));
+        "column 'x'" + sentence, one.select(LanewiseFunctions.probability(MODEL, col("x"), "low")));
     refuse("size_of(features)" + sentence, one.selectExpr("size_of(x)"));
     refuse(
-        "size_of_probability(features): the model has no class 'middle'; its classes are [high, low]",
+        "size_of_probability(features): the model has no class 'middle'; its classes are [high,"
+            + " low]",
         spark.sql("select size_of_probability(array(1.0d, 2.0d), 'middle')"));
   }
 

@@ -113,8 +113,7 @@ class InvalidRowsTest {
             .setHandleInvalid("skip")
             .transform(ROWS)
             .collectAsList();
-    assertEquals(
-        List.of(0L, 1L, 5L), found.stream().map(row -> row.<Long>getAs("id")).toList());
+    assertEquals(List.of(0L, 1L, 5L), found.stream().map(row -> row.<Long>getAs("id")).toList());
     assertArrayEquals(expected, found.get(1).<Vector>getAs("rawPrediction").toArray());
   }
 
@@ -133,7 +132,9 @@ class InvalidRowsTest {
                 DoubleColumns.of(new double[][] {{1, 2, 3, 4, 3, 4, 5, 6}}), categories),
             LABELS);
     double[] expected = new double[2];
-    bernoulli.scorer(RowFormat.CODES).logPosterior(new int[] {CategoryColumns.MISSING, 1}, expected);
+    bernoulli
+        .scorer(RowFormat.CODES)
+        .logPosterior(new int[] {CategoryColumns.MISSING, 1}, expected);
     assertArrayEquals(expected, ignoring(bernoulli, NAN, 1));
     categorical.scorer().logPosterior(new int[] {CategoryColumns.MISSING}, expected);
     assertArrayEquals(expected, ignoring(categorical, NAN));
@@ -176,14 +177,14 @@ class InvalidRowsTest {
         Double.POSITIVE_INFINITY,
         1);
     refuse(
-        "column 'features': feature 'x3' of the row is -1.0; a number from 0 to 2^500 is expected; the"
-            + " vector is [-1.0,1.0]",
+        "column 'features': feature 'x3' of the row is -1.0; a number from 0 to 2^500 is expected;"
+            + " the vector is [-1.0,1.0]",
         MultinomialNaiveBayes.fit(NUMBERS, LABELS),
         -1,
         1);
     refuse(
-        "column 'features': feature 'x4' is 3.0; 0 or 1 is expected, or setBinaryThreshold; the vector"
-            + " is [1.0,3.0]",
+        "column 'features': feature 'x4' is 3.0; 0 or 1 is expected, or setBinaryThreshold; the"
+            + " vector is [1.0,3.0]",
         BernoulliNaiveBayes.fit(BitColumns.copyOf(NUMBERS, 4), LABELS),
         1,
         3);
@@ -220,8 +221,7 @@ class InvalidRowsTest {
     }
   }
 
-  private static void refuse(
-      String sentence, Classifier<?, ?> model, double... values) {
+  private static void refuse(String sentence, Classifier<?, ?> model, double... values) {
     Dataset<Row> rows = Session.rows(1, List.of(Vectors.dense(values)), new double[1]);
     List<String> said = new ArrayList<>();
     Throwable e =
@@ -246,15 +246,15 @@ class InvalidRowsTest {
                     .withColumn("x3", functions.lit(1.0))
                     .withColumn("x4", functions.col("label")));
     refuseFit(
-        "column 'features': there are 2 rows in 2 classes for 2 features, so the pooled covariance is"
-            + " singular: feature 'x3' is constant, feature 'x4' is constant within each class and"
-            + " differs between them (condition number infinite); leave feature 'x3' out, take more"
-            + " rows, or regularise, such as by shrinkage (setShrinkage)",
+        "column 'features': there are 2 rows in 2 classes for 2 features, so the pooled covariance"
+            + " is singular: feature 'x3' is constant, feature 'x4' is constant within each class"
+            + " and differs between them (condition number infinite); leave feature 'x3' out, take"
+            + " more rows, or regularise, such as by shrinkage (setShrinkage)",
         new LinearDiscriminantClassifier(),
         rows);
     refuseFit(
-        "column 'features': feature 'x3' has variance 0 in class 0, so it has no density there; leave it"
-            + " out, or give a larger variance smoothing (setVarianceSmoothing)",
+        "column 'features': feature 'x3' has variance 0 in class 0, so it has no density there;"
+            + " leave it out, or give a larger variance smoothing (setVarianceSmoothing)",
         new GaussianNaiveBayesClassifier().setVarianceSmoothing(0),
         rows);
   }

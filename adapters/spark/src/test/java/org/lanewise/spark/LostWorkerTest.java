@@ -36,8 +36,8 @@ import org.lanewise.spark.gathering.Gathering;
 import org.lanewise.spark.scoring.SharedModel;
 import org.lanewise.statistics.GaussianStatistics;
 
-/// Two worker processes, of which one is killed in the middle of a fit and of a scoring: the bits are
-/// those of the library without Spark, and no row is lost or doubled.
+/// Two worker processes, of which one is killed in the middle of a fit and of a scoring: the bits
+/// are those of the library without Spark, and no row is lost or doubled.
 @Tag("sweep")
 @Timeout(value = 100, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class LostWorkerTest {
@@ -119,7 +119,9 @@ class LostWorkerTest {
         .range(0, (long) PARTITIONS * ROWS_EACH, 1, PARTITIONS)
         .select(
             col("id"),
-            udf(new Made(marks.toString()), SQLDataTypes.VectorType()).apply(col("id")).as("features"),
+            udf(new Made(marks.toString()), SQLDataTypes.VectorType())
+                .apply(col("id"))
+                .as("features"),
             col("id").mod(3).cast("double").as("label"));
   }
 
@@ -133,18 +135,17 @@ class LostWorkerTest {
 
   /// Kills a worker once a job has done some of its partitions.
   private static CompletableFuture<Long> killInTheMiddle(Path marks, Process worker) {
-    return CompletableFuture.supplyAsync(
-        () -> {
-          try {
-            while (count(marks) < 8) {
-              Thread.sleep(20);
-            }
-            Cluster.kill(worker);
-            return count(marks);
-          } catch (InterruptedException e) {
-            throw new IllegalStateException(e);
-          }
-        });
+    return CompletableFuture.supplyAsync(() -> {
+      try {
+        while (count(marks) < 8) {
+          Thread.sleep(20);
+        }
+        Cluster.kill(worker);
+        return count(marks);
+      } catch (InterruptedException e) {
+        throw new IllegalStateException(e);
+      }
+    });
   }
 
   /// Statistics of partitions merged in groups, by the library alone.
@@ -158,7 +159,8 @@ class LostWorkerTest {
         rows[i] = values((long) p * ROWS_EACH + i);
         labels[i] = (p * ROWS_EACH + i) % 3;
       }
-      GaussianStatistics part = GaussianStatistics.of(DoubleColumns.fromRows(rows), Labels.of(labels));
+      GaussianStatistics part =
+          GaussianStatistics.of(DoubleColumns.fromRows(rows), Labels.of(labels));
       group = p % Gathering.GROUP == 0 ? part : group.merge(part);
       if (p % Gathering.GROUP == Gathering.GROUP - 1 || p == PARTITIONS - 1) {
         all = all == null ? group : all.merge(group);
@@ -174,8 +176,7 @@ class LostWorkerTest {
     CompletableFuture<Long> killed = killInTheMiddle(fitMarks, workers[0]);
     // Less than the parts take, so that each class is merged for itself, on the executors.
     spark.sparkContext().conf().set("spark.driver.maxResultSize", "200k");
-    GenerativeClassificationModel model =
-        new QuadraticDiscriminantClassifier().fit(rows(fitMarks));
+    GenerativeClassificationModel model = new QuadraticDiscriminantClassifier().fit(rows(fitMarks));
     spark.sparkContext().conf().set("spark.driver.maxResultSize", "1g");
     assertTrue(killed.join() < PARTITIONS, "the fit had ended before the worker was killed");
     QuadraticDiscriminant expected = QuadraticDiscriminant.recipe().fit(expected());
@@ -186,7 +187,11 @@ class LostWorkerTest {
     Path scoreMarks = Files.createDirectory(folder.resolve("score"));
     killed = killInTheMiddle(scoreMarks, workers[1]);
     String out = folder.resolve("labelled").toString();
-    model.transform(rows(scoreMarks)).select("id", "prediction", "probability").write().parquet(out);
+    model
+        .transform(rows(scoreMarks))
+        .select("id", "prediction", "probability")
+        .write()
+        .parquet(out);
     assertTrue(killed.join() < PARTITIONS, "the scoring had ended before the worker was killed");
     List<Row> labelled = spark.read().parquet(out).collectAsList();
     BitSet seen = new BitSet();

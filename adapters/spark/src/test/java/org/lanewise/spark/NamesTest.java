@@ -117,8 +117,7 @@ class NamesTest {
   @ValueSource(strings = {"frequencyDesc", "frequencyAsc", "alphabetDesc", "alphabetAsc"})
   void aCategoricalModelAnswersAlikeBehindAnIndexerOfAnyOrder(String order) {
     CategoryColumns columns = categories();
-    CategoricalNaiveBayes model =
-        CategoricalNaiveBayes.fit(columns, Labels.of(texts("kind")));
+    CategoricalNaiveBayes model = CategoricalNaiveBayes.fit(columns, Labels.of(texts("kind")));
     List<Row> answers = scored(model, indexed(order, data(), "colour", "size"));
     double[] expected = new double[3];
     for (int i = 0; i < ROWS.size(); i++) {
@@ -140,8 +139,7 @@ class NamesTest {
     double[] expected = new double[3 * ROWS.size()];
     model.scorer().logPosterior(columns, expected);
     for (String order : List.of("frequencyDesc", "alphabetDesc")) {
-      List<Row> answers =
-          scored(model, indexed(order, data(), "weight", "bit", "colour", "size"));
+      List<Row> answers = scored(model, indexed(order, data(), "weight", "bit", "colour", "size"));
       double[] found =
           answers.stream()
               .map(row -> row.<Vector>getAs(0))
@@ -180,8 +178,7 @@ class NamesTest {
     Dataset<Row> rows =
         indexed(
             "alphabetAsc",
-            Session.rows(
-                1, List.of(RowFactory.create("mauve", "M", 0.0, 0.0, "kind1")), SCHEMA),
+            Session.rows(1, List.of(RowFactory.create("mauve", "M", 0.0, 0.0, "kind1")), SCHEMA),
             "colour",
             "size");
     GenerativeClassificationModel spark = GenerativeClassificationModel.of(model);
@@ -205,22 +202,22 @@ class NamesTest {
     CategoricalNaiveBayes model = CategoricalNaiveBayes.fit(categories(), Labels.of(texts("kind")));
     Dataset<Row> rows = Session.rows(1, List.of(Vectors.dense(1, 2)), new double[] {0});
     GenerativeClassificationModel spark = GenerativeClassificationModel.of(model);
-    List<String> said = warnings(() -> {
-      spark.transform(rows).collectAsList();
-      spark.transform(rows).collectAsList();
-    });
+    List<String> said =
+        warnings(() -> {
+          spark.transform(rows).collectAsList();
+          spark.transform(rows).collectAsList();
+        });
     assertEquals(
         List.of(
             "column 'features': the names of the categories of feature 'colour', feature 'size'"
-                + " cannot be compared, as the column's metadata or the model has none; each code is"
-                + " taken for the same code of the model"),
+                + " cannot be compared, as the column's metadata or the model has none; each code"
+                + " is taken for the same code of the model"),
         said);
     assertEquals(
         List.of(),
-        warnings(
-            () ->
-                GenerativeClassificationModel.of(model)
-                    .transform(indexed("alphabetAsc", data(), "colour", "size"))));
+        warnings(() ->
+            GenerativeClassificationModel.of(model)
+                .transform(indexed("alphabetAsc", data(), "colour", "size"))));
   }
 
   @Test
@@ -235,10 +232,9 @@ class NamesTest {
                   LanewiseFunctions.label(spark, functions.col("features"));
                 })
             .stream()
-            .filter(
-                said ->
-                    said.startsWith(
-                        "kind_of(features): the names of the categories of feature 'colour'"))
+            .filter(said ->
+                said.startsWith(
+                    "kind_of(features): the names of the categories of feature 'colour'"))
             .count());
   }
 
@@ -260,8 +256,8 @@ class NamesTest {
             .setOutputCol("features")
             .transform(turned);
     String sentence =
-        "column 'features': feature %s has the name '1.0' for the code 0; bits as they are, without a"
-            + " StringIndexer, are expected";
+        "column 'features': feature %s has the name '1.0' for the code 0; bits as they are, without"
+            + " a StringIndexer, are expected";
     assertEquals(
         sentence.formatted("0"),
         assertThrows(
@@ -271,8 +267,7 @@ class NamesTest {
     assertEquals(
         sentence.formatted("'code'"),
         assertThrows(
-                IllegalArgumentException.class,
-                () -> new BernoulliNaiveBayesClassifier().fit(rows))
+                IllegalArgumentException.class, () -> new BernoulliNaiveBayesClassifier().fit(rows))
             .getMessage());
   }
 
@@ -291,7 +286,8 @@ class NamesTest {
           model.priors());
       Dataset<Row> swapped = indexed("alphabetDesc", data(), "bit", "weight");
       assertEquals(
-          "column 'features': feature 0 of the rows is 'bit'; 'weight' is expected, as in the model",
+          "column 'features': feature 0 of the rows is 'bit'; 'weight' is expected, as in the"
+              + " model",
           assertThrows(
                   IllegalArgumentException.class,
                   () -> GenerativeClassificationModel.of(model).transform(swapped))
@@ -318,7 +314,9 @@ class NamesTest {
     GaussianStatistics second = statistics(groups.get(1).getAs(1));
     assertEquals(List.of("kind2"), second.classes().names());
     assertEquals(
-        ROWS.stream().filter(row -> row.getDouble(3) == 1 && row.getString(4).equals("kind2")).count(),
+        ROWS.stream()
+            .filter(row -> row.getDouble(3) == 1 && row.getString(4).equals("kind2"))
+            .count(),
         second.rowCount());
   }
 

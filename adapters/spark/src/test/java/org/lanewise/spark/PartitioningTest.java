@@ -91,7 +91,8 @@ class PartitioningTest {
     assertArrayEquals(expected, bytes(rows()));
     Dataset<Row> late =
         rows()
-            .withColumn("id", udf(new Delay(), DataTypes.LongType).asNondeterministic().apply(col("id")))
+            .withColumn(
+                "id", udf(new Delay(), DataTypes.LongType).asNondeterministic().apply(col("id")))
             .filter("id >= 0");
     assertArrayEquals(expected, bytes(late));
   }
@@ -109,8 +110,8 @@ class PartitioningTest {
     return Session.rows(partitions, samples.vectors(Samples.Sort.DENSE), labels, weights);
   }
 
-  /// Each of twelve classes is a piece, and the parts of a partition are more than its share of what
-  /// the driver takes where there are many.
+  /// Each of twelve classes is a piece, and the parts of a partition are more than its share of
+  /// what the driver takes where there are many.
   @ParameterizedTest
   @ValueSource(ints = {1, 19})
   void statisticsTooLargeForTheDriverAreMergedInPieces(int partitions) {
@@ -135,8 +136,7 @@ class PartitioningTest {
     byte[] expected = SharedModel.bytes(classifier.fit(rows).classifier());
     assertArrayEquals(
         expected,
-        withMostResults(
-            mostResults, () -> SharedModel.bytes(classifier.fit(rows).classifier())));
+        withMostResults(mostResults, () -> SharedModel.bytes(classifier.fit(rows).classifier())));
   }
 
   @Test

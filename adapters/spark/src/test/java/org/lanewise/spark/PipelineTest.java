@@ -133,9 +133,7 @@ class PipelineTest {
             .setEstimator(pipeline(classifier))
             .setEvaluator(new MulticlassClassificationEvaluator().setMetricName("accuracy"))
             .setEstimatorParamMaps(
-                new ParamGridBuilder()
-                    .addGrid(classifier.shrinkage(), new double[] {0.25})
-                    .build())
+                new ParamGridBuilder().addGrid(classifier.shrinkage(), new double[] {0.25}).build())
             .setNumFolds(2)
             .setSeed(1)
             .fit(flowers());
@@ -177,8 +175,7 @@ class PipelineTest {
   void rawPredictionsRankRowsAsProbabilitiesDo() {
     Samples samples = Samples.numbers(200, 3);
     Dataset<Row> rows =
-        Session.rows(1, samples.vectors(Samples.Sort.DENSE), samples.labels())
-            .filter("label < 2");
+        Session.rows(1, samples.vectors(Samples.Sort.DENSE), samples.labels()).filter("label < 2");
     Dataset<Row> scored = new QuadraticDiscriminantClassifier().fit(rows).transform(rows);
     BinaryClassificationEvaluator evaluator = new BinaryClassificationEvaluator();
     double area = evaluator.evaluate(scored);
@@ -192,8 +189,8 @@ class PipelineTest {
     Dataset<Row> rows = Session.rows(1, samples.vectors(Samples.Sort.DENSE), samples.labels());
     GenerativeClassificationModel model =
         new GaussianNaiveBayesClassifier().setThresholds(new double[] {1e-3, 1, 0.5}).fit(rows);
-    for (Row row : model.transform(rows).select("probability", "prediction", "features")
-        .collectAsList()) {
+    for (Row row :
+        model.transform(rows).select("probability", "prediction", "features").collectAsList()) {
       double[] p = row.<Vector>getAs(0).toArray();
       assertEquals(model.probability2prediction(Vectors.dense(p)), row.getDouble(1));
       assertEquals(row.getDouble(1), model.predict(row.<Vector>getAs(2)));
@@ -251,8 +248,7 @@ class PipelineTest {
     } finally {
       Session.get().conf().unset("fs.defaultFS");
     }
-    GenerativeClassificationModel again =
-        GenerativeClassificationModel.read().loadFromLocal(path);
+    GenerativeClassificationModel again = GenerativeClassificationModel.read().loadFromLocal(path);
     assertEquals(model.uid(), again.uid());
     Vector vector = Vectors.dense(samples.rows()[0]);
     assertEquals(model.predictRaw(vector), again.predictRaw(vector));
@@ -269,8 +265,8 @@ class PipelineTest {
     assertEquals(leaves(GenerativeClassifier.class).collect(Collectors.toSet()), estimators);
     assertTrue(
         ServiceLoader.load(Transformer.class).stream()
-            .anyMatch(provider -> provider.type() == GenerativeClassificationModel.class
-                && provider.get() != null));
+            .anyMatch(provider ->
+                provider.type() == GenerativeClassificationModel.class && provider.get() != null));
   }
 
   private static Stream<Class<?>> leaves(Class<?> type) {

@@ -20,7 +20,8 @@ import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
 /// Finds the statements of a program that have to do with the library: those in which a value is of
-/// one of its types, or a method of one of them is called. A loop or a lambda counts by what is in it.
+/// one of its types, or a method of one of them is called. A loop or a lambda counts by what is in
+/// it.
 final class LibraryStatements {
 
   private static final String LIBRARY = "org.lanewise.";
@@ -40,16 +41,17 @@ final class LibraryStatements {
                   + System.getProperty("jdk.module.path", ""));
       JavacTask task =
           (JavacTask)
-              compiler.getTask(
-                  null, files, null, options, null, files.getJavaFileObjects(program));
+              compiler.getTask(null, files, null, options, null, files.getJavaFileObjects(program));
       for (CompilationUnitTree unit : task.parse()) {
         task.analyze();
         Trees trees = Trees.instance(task);
         new TreePathScanner<Void, Void>() {
           @Override
           public Void visitVariable(VariableTree tree, Void none) {
-            // A field or parameter is no statement; the variable of a loop holds what is looped over.
-            boolean inBlock = getCurrentPath().getParentPath().getLeaf().getKind() == Tree.Kind.BLOCK;
+            // A field or parameter is no statement; the variable of a loop holds what is looped
+            // over.
+            boolean inBlock =
+                getCurrentPath().getParentPath().getLeaf().getKind() == Tree.Kind.BLOCK;
             if (inBlock) {
               count(tree);
             }

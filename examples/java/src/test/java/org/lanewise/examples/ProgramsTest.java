@@ -13,8 +13,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// Every program runs in a process of its own, in both kernel tiers, prints what it should, and says
-/// it in few statements.
+/// Every program runs in a process of its own, in both kernel tiers, prints what it should, and
+/// says it in few statements.
 class ProgramsTest {
 
   private static final Path PROGRAMS = Path.of("src", "main", "java");

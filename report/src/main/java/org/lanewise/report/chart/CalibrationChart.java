@@ -83,9 +83,9 @@ public final class CalibrationChart {
         svg,
         String.format(
             Locale.ROOT,
-            "Above: the share of right predictions in %d bins of equal width, with its 95 %% interval"
-                + " (Wilson); a larger mark has more rows. On the dashed line confidence is"
-                + " deserved, under it it is too high. Below: how many of the %.0f rows are in"
+            "Above: the share of right predictions in %d bins of equal width, with its 95 %%"
+                + " interval (Wilson); a larger mark has more rows. On the dashed line confidence"
+                + " is deserved, under it it is too high. Below: how many of the %.0f rows are in"
                 + " each bin.",
             15,
             all));

@@ -95,7 +95,8 @@ public final class ConfusionChart {
             : String.format(
                 Locale.ROOT,
                 " Of %,d classes the %d with the most errors are shown.",
-                names.size(), n);
+                names.size(),
+                n);
     return new Drawing(
         svg,
         "A row for each true class, a column for each predicted one; the colour is the share of"
@@ -113,11 +114,7 @@ public final class ConfusionChart {
     Integer[] order = new Integer[k];
     Arrays.setAll(order, c -> c);
     Arrays.sort(order, (a, b) -> Long.compare(errors(confusion, b), errors(confusion, a)));
-    return Arrays.stream(order)
-        .limit(k <= MAX ? k : MAX)
-        .mapToInt(c -> c)
-        .sorted()
-        .toArray();
+    return Arrays.stream(order).limit(k <= MAX ? k : MAX).mapToInt(c -> c).sorted().toArray();
   }
 
   /// Rows of the class that were taken for others, and others that were taken for it.
@@ -135,6 +132,7 @@ public final class ConfusionChart {
     return String.format(
         Locale.ROOT,
         "%d of %d rows lie on the diagonal: they were predicted to be of their class.",
-        hits, rows);
+        hits,
+        rows);
   }
 }

@@ -9,8 +9,8 @@ import org.lanewise.report.figure.NormalClasses;
 import org.lanewise.report.svg.Colours;
 import org.lanewise.report.svg.Svg;
 
-/// Covariances within classes as heat maps of correlations, in an order in which correlated features
-/// stand together.
+/// Covariances within classes as heat maps of correlations, in an order in which correlated
+/// features stand together.
 public final class CovarianceChart {
 
   /// More features are the ones that separate most.
@@ -158,7 +158,9 @@ public final class CovarianceChart {
         : String.format(
             Locale.ROOT,
             "The strongest correlation is %.3f, of %s and %s.",
-            correlations.get(label)[a][b], names[a], names[b]);
+            correlations.get(label)[a][b],
+            names[a],
+            names[b]);
   }
 
   /// What the heat maps show.
@@ -170,17 +172,16 @@ public final class CovarianceChart {
     caption.append(classes.shape()).append("; features are in an order in which correlated ones");
     caption.append(" stand together.");
     if (shown < all) {
-      caption.append(String.format(
-          Locale.ROOT,
-          " The %d features that separate most, of %,d.",
-          shown, all));
+      caption.append(
+          String.format(Locale.ROOT, " The %d features that separate most, of %,d.", shown, all));
     }
     if (leftOut > 0) {
       caption.append(
           String.format(
               Locale.ROOT,
               " %,d more class%s left out.",
-              leftOut, leftOut == 1 ? " is" : "es are"));
+              leftOut,
+              leftOut == 1 ? " is" : "es are"));
     }
     return caption.toString();
   }

@@ -42,8 +42,8 @@ public final class CurveChart {
       int label = curves.labelOf(i);
       curves
           .split(i)
-          .ifPresent(split ->
-              all.add(new Curve(label, split.area(), split.roc(STEP), split.share())));
+          .ifPresent(
+              split -> all.add(new Curve(label, split.area(), split.roc(STEP), split.share())));
     }
     if (all.isEmpty()) {
       return Optional.empty();
@@ -56,8 +56,10 @@ public final class CurveChart {
         names.size() == 2
             ? String.format(
                 Locale.ROOT,
-                "Rows of '%s' found, by rows of '%s' taken for it, over all thresholds. The area is",
-                Svg.fit(names.get(1), NAME_WIDTH), Svg.fit(names.get(0), NAME_WIDTH))
+                "Rows of '%s' found, by rows of '%s' taken for it, over all thresholds. The area"
+                    + " is",
+                Svg.fit(names.get(1), NAME_WIDTH),
+                Svg.fit(names.get(0), NAME_WIDTH))
             : "Rows of a class found, by rows of other classes taken for it, over all thresholds."
                 + " The area of a class is";
     return Optional.of(
@@ -185,8 +187,7 @@ public final class CurveChart {
             "start",
             "soft",
             String.format(Locale.ROOT, "%,d other classes", curves.size() - MAX_COLOURED));
-        svg.text(
-            LEFT + SIZE, at, "end", "soft", "≥ " + number(curves.get(MAX_COLOURED).area));
+        svg.text(LEFT + SIZE, at, "end", "soft", "≥ " + number(curves.get(MAX_COLOURED).area));
       }
     }
 
@@ -203,11 +204,11 @@ public final class CurveChart {
           " The %d smallest areas are in colour%s.",
           MAX_COLOURED,
           curves.size() <= MAX
-                  ? ""
-                  : String.format(
-                      Locale.ROOT,
-                      "; the curves of the %,d largest areas are left out",
-                      curves.size() - MAX));
+              ? ""
+              : String.format(
+                  Locale.ROOT,
+                  "; the curves of the %,d largest areas are left out",
+                  curves.size() - MAX));
     }
   }
 }

@@ -18,7 +18,8 @@ public record Focus(List<String> names, int[] shown) {
         : String.format(
             Locale.ROOT,
             " Of %,d classes the %d of the largest priors are shown.",
-            names.size(), shown.length);
+            names.size(),
+            shown.length);
   }
 
   /// The class of style of a class that is shown.

@@ -29,6 +29,7 @@ public final class RegionChart {
 
   /// More rows are drawn smaller.
   private static final int MANY = 300;
+
   private static final double MARGIN = 0.04;
 
   private final Plane plane;
@@ -51,9 +52,11 @@ public final class RegionChart {
             (int) (TOP + PLOT_HEIGHT + 46),
             "Decision regions",
             String.format(
-                Locale.ROOT,
-                "The plane of %s and %s, divided into the regions where each class is decided on, with",
-                plane.xName(), plane.yName())
+                    Locale.ROOT,
+                    "The plane of %s and %s, divided into the regions where each class is decided"
+                        + " on, with",
+                    plane.xName(),
+                    plane.yName())
                 + " an inner and an outer contour about the mean of each class.");
   }
 
@@ -81,7 +84,8 @@ public final class RegionChart {
           String.format(
               Locale.ROOT,
               " %,d row%s a value and no place here.",
-              lacking, lacking == 1 ? " lacks" : "s lack"));
+              lacking,
+              lacking == 1 ? " lacks" : "s lack"));
     }
     caption.append(outside);
     if (!plane.note().isEmpty()) {
@@ -181,9 +185,7 @@ public final class RegionChart {
       int label = -1;
       for (double left = LEFT; left <= LEFT + PLOT_WIDTH; left += CELL) {
         int next =
-            left < LEFT + PLOT_WIDTH
-                ? decide(valueX(left + CELL / 2), valueY(top + CELL / 2))
-                : -1;
+            left < LEFT + PLOT_WIDTH ? decide(valueX(left + CELL / 2), valueY(top + CELL / 2)) : -1;
         if (next != label) {
           if (label >= 0) {
             if (paths[label] == null) {

@@ -25,7 +25,8 @@ public final class ScoreChart {
   /// The share of scores beyond each end of the axis.
   private static final double BEYOND = 0.01;
 
-  /// Where the axis may have labels, to both sides of 0: the first of these for which there is room.
+  /// Where the axis may have labels, to both sides of 0: the first of these for which there is
+  /// room.
   private static final double[][] TICKS = {
     {0, 4, 10, 30, 100, 300, 1000, 3000, 1e4, 3e4, 1e5, 3e5, 1e6},
     {0, 10, 100, 1000, 1e4, 1e5, 1e6},
@@ -78,8 +79,7 @@ public final class ScoreChart {
       svg.line(at, TOP, at, bottom, "grid");
       svg.text(at, bottom + 16, "middle", "soft", label(tick));
     }
-    svg.text(
-        (left + RIGHT) / 2, bottom + 34, "middle", "soft", "log odds of the class (natural)");
+    svg.text((left + RIGHT) / 2, bottom + 34, "middle", "soft", "log odds of the class (natural)");
     svg.line(x.at(0), TOP - 4, x.at(0), bottom, "edge dash");
     svg.text(x.at(0), TOP - 9, "middle", "soft", "p = ½");
     for (int i = 0; i < shown.size(); i++) {
@@ -105,9 +105,11 @@ public final class ScoreChart {
                 Locale.ROOT,
                 (two
                         ? String.format(
-                            Locale.ROOT,
-                            "Rows of '%s' above the line, of '%s' below it",
-                            Svg.fit(names.get(1), LABELS), Svg.fit(names.get(0), LABELS)).replace("%", "%%")
+                                Locale.ROOT,
+                                "Rows of '%s' above the line, of '%s' below it",
+                                Svg.fit(names.get(1), LABELS),
+                                Svg.fit(names.get(0), LABELS))
+                            .replace("%", "%%")
                         : "Rows of the class above the line, other rows below it")
                     + ", each side scaled to its"
                     + " fullest bin. Right of the dashed line the class is more likely than not;"
@@ -118,8 +120,10 @@ public final class ScoreChart {
                 all > shown.size()
                     ? String.format(
                         Locale.ROOT,
-                        " Of %,d classes the %d with the smallest areas under their ROC curve are shown.",
-                        all, shown.size())
+                        " Of %,d classes the %d with the smallest areas under their ROC curve are"
+                            + " shown.",
+                        all,
+                        shown.size())
                     : "")));
   }
 

@@ -32,7 +32,8 @@ public final class SeparationChart {
             String.format(
                 Locale.ROOT,
                 "The largest: %s. Measured is the %s.",
-                separation.names().get(order[0]), separation.title()));
+                separation.names().get(order[0]),
+                separation.title()));
     double most = separation.values()[order[0]];
     for (int i = 0; i < n; i++) {
       double value = separation.values()[order[i]];
@@ -49,17 +50,11 @@ public final class SeparationChart {
           String.format(Locale.ROOT, "%.3g", value));
     }
     String more =
-        order.length > n ? String.format(
-            Locale.ROOT,
-            " The %d largest of %,d.",
-            n, order.length) : "";
+        order.length > n
+            ? String.format(Locale.ROOT, " The %d largest of %,d.", n, order.length)
+            : "";
     return new Drawing(
         svg,
-        "Each feature alone: "
-            + separation.title()
-            + " ("
-            + separation.formula()
-            + ")."
-            + more);
+        "Each feature alone: " + separation.title() + " (" + separation.formula() + ")." + more);
   }
 }

@@ -45,9 +45,7 @@ public final class ShareChart {
             (int) (bottom + 44 + (keys + 1) / 2 * 17),
             "Probabilities by class",
             String.format(
-                Locale.ROOT,
-                "%s, of %d features in %d classes.",
-                what, events.size(), keys));
+                Locale.ROOT, "%s, of %d features in %d classes.", what, events.size(), keys));
     LinearAxis x = new LinearAxis(0, 1, left, RIGHT);
     Frame frame = new Frame(svg, x, new LinearAxis(0, 1, bottom, TOP));
     frame.across(what, frame::usual);
@@ -69,8 +67,7 @@ public final class ShareChart {
             y,
             4,
             "point " + focus.series(c),
-            String.format(
-                Locale.ROOT, "%s: %.4f", focus.names().get(c), event.probabilities[c]));
+            String.format(Locale.ROOT, "%s: %.4f", focus.names().get(c), event.probabilities[c]));
       }
     }
     for (int i = 0; i < keys; i++) {

@@ -52,8 +52,7 @@ public final class FeatureOrder {
   private static int nearest(double[][] correlations, int of, boolean[] placed) {
     int best = -1;
     for (int j = 0; j < placed.length; j++) {
-      if (!placed[j]
-          && (best < 0 || size(correlations[of][j]) > size(correlations[of][best]))) {
+      if (!placed[j] && (best < 0 || size(correlations[of][j]) > size(correlations[of][best]))) {
         best = j;
       }
     }

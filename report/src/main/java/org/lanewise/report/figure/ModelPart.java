@@ -27,8 +27,7 @@ public record ModelPart(Classifier<?, ?> model, int block, int first, Features w
     List<ModelPart> parts = new ArrayList<>();
     int first = 0;
     for (Classifier<?, ?> block : blocks) {
-      parts.add(
-          new ModelPart(block.withPriors(priors), parts.size(), first, model.features()));
+      parts.add(new ModelPart(block.withPriors(priors), parts.size(), first, model.features()));
       first += block.featureCount();
     }
     return parts;

@@ -34,8 +34,7 @@ public final class ModelView {
     this.normal = normal;
     this.plane = plane;
     this.densities = densities;
-    shown =
-        Arrays.stream(Separation.order(model.priors())).limit(MAX_CLASSES).sorted().toArray();
+    shown = Arrays.stream(Separation.order(model.priors())).limit(MAX_CLASSES).sorted().toArray();
     sample = normal.map(_ -> new RowSample(shown));
   }
 
@@ -68,9 +67,7 @@ public final class ModelView {
     if (axes.size() != 2 || axes.get(0).equals(axes.get(1))) {
       throw new IllegalArgumentException(
           String.format(
-              Locale.ROOT,
-              "the axes are %s; two different features were expected",
-              axes));
+              Locale.ROOT, "the axes are %s; two different features were expected", axes));
     }
     return axes.stream().mapToInt(name -> find(classes, name)).toArray();
   }
@@ -85,7 +82,8 @@ public final class ModelView {
         String.format(
             Locale.ROOT,
             "the axis '%s' is no number among the model's features; one of %s was expected",
-            name, some(classes)));
+            name,
+            some(classes)));
   }
 
   private static String some(NormalClasses classes) {
@@ -111,7 +109,8 @@ public final class ModelView {
 
   /// The indices of the rows whose features are wanted, ascending.
   public long[] wanted() {
-    return sample.map(rows -> rows.unknown().stream().mapToLong(RowSample.Row::index).toArray())
+    return sample
+        .map(rows -> rows.unknown().stream().mapToLong(RowSample.Row::index).toArray())
         .orElse(new long[0]);
   }
 
@@ -140,7 +139,9 @@ public final class ModelView {
         values[j] = numbers.value(at, densities[j]);
       }
       double[] place =
-          plane.isPresent() ? plane.get().place(numbers, at) : new double[] {Double.NaN, Double.NaN};
+          plane.isPresent()
+              ? plane.get().place(numbers, at)
+              : new double[] {Double.NaN, Double.NaN};
       sample.get().fill(unknown.get(i), place, values);
     }
   }
@@ -171,7 +172,8 @@ public final class ModelView {
     return shown.clone();
   }
 
-  /// The rows that are drawn, of the classes that are; none of a model without normal distributions.
+  /// The rows that are drawn, of the classes that are; none of a model without normal
+  /// distributions.
   public Optional<RowSample> sample() {
     return sample;
   }

@@ -11,9 +11,9 @@ import org.lanewise.model.gaussian.LinearDiscriminant;
 
 /// Two directions of the features, and the normal classes as they are along them: the distribution
 /// of (aᵀ(x − μ), bᵀ(x − μ)) in class c is normal with the mean (aᵀ(μ_c − μ), bᵀ(μ_c − μ)) and the
-/// covariances aᵀΣ_c a, aᵀΣ_c b, bᵀΣ_c b. What is decided on the plane is what the model would decide
-/// had it seen these two numbers alone; of discriminant axes, where there are no more than two, that
-/// is what it decides.
+/// covariances aᵀΣ_c a, aᵀΣ_c b, bᵀΣ_c b. What is decided on the plane is what the model would
+/// decide had it seen these two numbers alone; of discriminant axes, where there are no more than
+/// two, that is what it decides.
 public final class Plane {
 
   /// Of more features the axes are those of the ones that separate most.
@@ -37,12 +37,7 @@ public final class Plane {
   private final double[][] covariances;
   private final double[] logPriors;
 
-  private Plane(
-      NormalClasses classes,
-      int[] features,
-      Direction x,
-      Direction y,
-      String note) {
+  private Plane(NormalClasses classes, int[] features, Direction x, Direction y, String note) {
     this.classes = classes;
     this.features = features;
     this.x = x;
@@ -122,7 +117,8 @@ public final class Plane {
             : String.format(
                 Locale.ROOT,
                 "The axes are those of the %d features that separate most, of %,d.",
-                MAX_FEATURES, d);
+                MAX_FEATURES,
+                d);
     try {
       return Optional.of(byAxes(classes, features, note));
     } catch (IllegalArgumentException | ArithmeticException e) {
@@ -175,7 +171,14 @@ public final class Plane {
       }
     }
     DiscriminantAxes axes =
-        LinearDiscriminant.of(Features.unnamed(d), Classes.unnamed(priors.length), priors, new double[d], means, correlations).axes();
+        LinearDiscriminant.of(
+                Features.unnamed(d),
+                Classes.unnamed(priors.length),
+                priors,
+                new double[d],
+                means,
+                correlations)
+            .axes();
     if (axes.count() == 0) {
       throw new ArithmeticException("all means are the same");
     }
@@ -195,9 +198,7 @@ public final class Plane {
 
   private static String axisName(int number, double share) {
     return String.format(
-        Locale.ROOT,
-        "discriminant axis %d (%.1f %% of the separation)",
-        number, 100 * share);
+        Locale.ROOT, "discriminant axis %d (%.1f %% of the separation)", number, 100 * share);
   }
 
   private static Direction direction(

@@ -3,8 +3,8 @@ package org.lanewise.report.figure;
 import java.util.Arrays;
 import java.util.Optional;
 
-/// ROC curves and the area under them: how likely a test row of a class has a larger score for that class
-/// than one of another class, ties counted half.
+/// ROC curves and the area under them: how likely a test row of a class has a larger score for that
+/// class than one of another class, ties counted half.
 ///
 /// ```
 /// A_c = (#{(i, j): s_i > s_j} + ½ #{(i, j): s_i = s_j}) / (n_c (n − n_c)),   i of class c, j not

@@ -6,8 +6,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
 
-/// Some rows of each class, to be drawn: those with the smallest hash of their index. Which they are
-/// depends on the indices and classes alone, so they are the same in any order and on any machine.
+/// Some rows of each class, to be drawn: those with the smallest hash of their index. Which they
+/// are depends on the indices and classes alone, so they are the same in any order and on any
+/// machine.
 public final class RowSample {
 
   /// Of all classes together about so many.

@@ -27,7 +27,8 @@ public record Separation(String title, String formula, List<String> names, doubl
     return ModelPart.of(model).stream().flatMap(part -> of(part).stream()).toList();
   }
 
-  /// What a part of a model says; none of complement Naive Bayes, whose weights are no distributions.
+  /// What a part of a model says; none of complement Naive Bayes, whose weights are no
+  /// distributions.
   public static Optional<Separation> of(ModelPart part) {
     Classifier<?, ?> model = part.model();
     Optional<NormalClasses> normal = NormalClasses.of(part);
@@ -46,16 +47,21 @@ public record Separation(String title, String formula, List<String> names, doubl
           Optional.of(
               information(
                   part,
-                  j -> informationOf(priors, 2, (c, v) ->
-                      v == 1 ? naive.probability(c, j) : 1 - naive.probability(c, j))));
+                  j ->
+                      informationOf(
+                          priors,
+                          2,
+                          (c, v) ->
+                              v == 1 ? naive.probability(c, j) : 1 - naive.probability(c, j))));
       case CategoricalNaiveBayes naive ->
           Optional.of(
               information(
                   part,
-                  j -> informationOf(
-                      priors,
-                      naive.dictionaries().get(j).size(),
-                      (c, v) -> naive.probability(c, j, v))));
+                  j ->
+                      informationOf(
+                          priors,
+                          naive.dictionaries().get(j).size(),
+                          (c, v) -> naive.probability(c, j, v))));
       case MultinomialNaiveBayes naive ->
           Optional.of(
               new Separation(
@@ -78,8 +84,7 @@ public record Separation(String title, String formula, List<String> names, doubl
     };
   }
 
-  private static Separation information(
-      ModelPart part, IntToDoubleFunction ofFeature) {
+  private static Separation information(ModelPart part, IntToDoubleFunction ofFeature) {
     return new Separation(
         "information about the class, bits",
         "the mutual information of the feature and the class, by the model",

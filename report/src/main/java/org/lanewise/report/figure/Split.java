@@ -33,12 +33,13 @@ public record Split(double[] inside, double[] outside) {
   /// score at least it, and of the rows of the class. From (0, 0) to (1, 1); with all points its
   /// area by trapezia is [#area()].
   ///
-  /// @param step points are left out that are not so far from the one before in x or y, but the last
+  /// @param step points are left out that are not so far from the one before in x or y, but the
+  ///   last
   public List<Point> roc(double step) {
     List<Point> points = new ArrayList<>();
     points.add(new Point(0, 0));
-    forEachThreshold((in, out) ->
-        add(points, (double) out / outside.length, (double) in / inside.length, step));
+    forEachThreshold(
+        (in, out) -> add(points, (double) out / outside.length, (double) in / inside.length, step));
     return points;
   }
 
@@ -47,8 +48,8 @@ public record Split(double[] inside, double[] outside) {
   /// @param step as [#roc]
   public List<Point> precisionRecall(double step) {
     List<Point> points = new ArrayList<>();
-    forEachThreshold((in, out) ->
-        add(points, (double) in / inside.length, (double) in / (in + out), step));
+    forEachThreshold(
+        (in, out) -> add(points, (double) in / inside.length, (double) in / (in + out), step));
     return points;
   }
 

@@ -33,7 +33,8 @@ public final class TestResults {
     this.classes = classes;
     confusion = new Confusion(classes.count());
     curves = new RocCurves(classes.count(), MAX_SCORES);
-    calibration = calibrated ? Optional.of(Calibration.ofLargest(classes.count())) : Optional.empty();
+    calibration =
+        calibrated ? Optional.of(Calibration.ofLargest(classes.count())) : Optional.empty();
   }
 
   /// Takes in a row.

@@ -41,9 +41,7 @@ final class Html {
   Html section(String id, String title) {
     return raw(
         String.format(
-            Locale.ROOT,
-            "<section id=\"%s\"><h2>%s</h2>",
-            Escape.xml(id), Escape.xml(title)));
+            Locale.ROOT, "<section id=\"%s\"><h2>%s</h2>", Escape.xml(id), Escape.xml(title)));
   }
 
   /// The end of a section.
@@ -72,17 +70,18 @@ final class Html {
   }
 
   private Html figure(String classes, String title, List<Svg> all, String caption) {
-    raw(classes.isEmpty() ? "<figure>" : String.format(
-        Locale.ROOT,
-        "<figure class=\"%s\">",
-        classes));
+    raw(
+        classes.isEmpty()
+            ? "<figure>"
+            : String.format(Locale.ROOT, "<figure class=\"%s\">", classes));
     heading(title);
     raw(all.size() == 1 ? "<div>" : "<div class=\"multiples\">");
     for (Svg svg : all) {
       text.append(svg.inPage("drawing-" + ++drawings));
     }
     raw("</div>");
-    return raw("<figcaption>" + Escape.xml(Escape.cut(caption, MAX_OF_TEXT)) + "</figcaption></figure>");
+    return raw(
+        "<figcaption>" + Escape.xml(Escape.cut(caption, MAX_OF_TEXT)) + "</figcaption></figure>");
   }
 
   /// A table that is scrolled where there is no room for it.

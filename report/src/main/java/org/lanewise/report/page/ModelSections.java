@@ -58,8 +58,8 @@ final class ModelSections {
     html.section("model", "The model");
     html.raw("<div class=\"figures\">");
     view.plane()
-        .ifPresent(plane ->
-            html.largeFigure("Decision regions", RegionChart.of(plane, focus, sampled())));
+        .ifPresent(
+            plane -> html.largeFigure("Decision regions", RegionChart.of(plane, focus, sampled())));
     for (Separation separation : Separation.all(view.model())) {
       if (separation.values().length > 0) {
         html.figure("Features that separate most", SeparationChart.of(separation));
@@ -92,7 +92,8 @@ final class ModelSections {
           String.format(
               Locale.ROOT,
               " The %d features that separate most, of %,d.",
-              features.length, classes.featureCount()));
+              features.length,
+              classes.featureCount()));
     }
     caption.append(drawn(rows)).append(focus.leftOut());
     html.figures("Densities by class", all, caption.toString());
@@ -121,7 +122,10 @@ final class ModelSections {
     }
     Arrays.sort(features);
     boolean byClass = classes.shape().byClass();
-    int[] drawn = byClass ? Arrays.copyOf(focus.shown(), Math.min(MAX_MAPS, focus.shown().length)) : new int[1];
+    int[] drawn =
+        byClass
+            ? Arrays.copyOf(focus.shown(), Math.min(MAX_MAPS, focus.shown().length))
+            : new int[1];
     CovarianceChart chart = CovarianceChart.of(classes, features, drawn);
     List<Svg> all =
         Arrays.stream(drawn)
@@ -191,7 +195,9 @@ final class ModelSections {
           String.format(
               Locale.ROOT,
               " Of each feature the %d most probable are shown; %,d more %s left out.",
-              most, leftOut, leftOut == 1 ? "is" : "are");
+              most,
+              leftOut,
+              leftOut == 1 ? "is" : "are");
     }
     html.figure(
         "Probabilities by class",
@@ -204,8 +210,7 @@ final class ModelSections {
 
   /// The categories of a feature that are not rare everywhere, those first that are most probable
   /// in some class.
-  private static List<ShareChart.Event> events(
-      String feature, CategoricalNaiveBayes naive, int j) {
+  private static List<ShareChart.Event> events(String feature, CategoricalNaiveBayes naive, int j) {
     CategoryDictionary dictionary = naive.dictionaries().get(j);
     return IntStream.range(0, dictionary.size())
         .mapToObj(code ->
@@ -250,8 +255,11 @@ final class ModelSections {
         .raw(
             String.format(
                 Locale.ROOT,
-                "%d features of the largest p·log(p/mean), where p is %s and the mean is that of all classes, by the priors.%s</figcaption></figure>",
-                MAX_WORDS, what, focus.leftOut()));
+                "%d features of the largest p·log(p/mean), where p is %s and the mean is that of"
+                    + " all classes, by the priors.%s</figcaption></figure>",
+                MAX_WORDS,
+                what,
+                focus.leftOut()));
   }
 
   /// What is large in all classes, as of features that hardly occur, speaks for none.
@@ -278,8 +286,10 @@ final class ModelSections {
     html.raw(
         String.format(
             Locale.ROOT,
-            "<figcaption>Of each class the %d features whose weight is furthest above their mean weight of all classes.%s</figcaption></figure>",
-            MAX_WORDS, focus.leftOut()));
+            "<figcaption>Of each class the %d features whose weight is furthest above their mean"
+                + " weight of all classes.%s</figcaption></figure>",
+            MAX_WORDS,
+            focus.leftOut()));
   }
 
   private interface Remark {

@@ -26,7 +26,8 @@ final class NumberTables {
   private final List<String> classes;
   private final List<String> features;
 
-  /// What the parts of a value are called; where there are no names, or not as many, by their index.
+  /// What the parts of a value are called; where there are no names, or not as many, by their
+  /// index.
   private record Names(List<String> rows, List<String> columns) {
 
     static final Names NONE = new Names(List.of(), List.of());
@@ -97,8 +98,7 @@ final class NumberTables {
         map.forEach((key, part) -> inner.put((String) key, part));
         write(path + name + ".", inner);
       }
-      case double[] numbers ->
-          vector(path + name, names, numbers.length, i -> text(numbers[i]));
+      case double[] numbers -> vector(path + name, names, numbers.length, i -> text(numbers[i]));
       case long[] numbers ->
           vector(path + name, names, numbers.length, i -> Long.toString(numbers[i]));
       case double[][] rows -> matrix(path + name, names, rows);
@@ -109,7 +109,8 @@ final class NumberTables {
               String.format(
                   Locale.ROOT,
                   "%s is %s; a value of a table was expected",
-                  name, value.getClass()));
+                  name,
+                  value.getClass()));
     }
   }
 
@@ -139,8 +140,7 @@ final class NumberTables {
   }
 
   private static String some(List<?> texts) {
-    String shown =
-        String.join(", ", texts.stream().limit(MAX_TEXTS).map(String::valueOf).toList());
+    String shown = String.join(", ", texts.stream().limit(MAX_TEXTS).map(String::valueOf).toList());
     return texts.size() <= MAX_TEXTS
         ? shown
         : shown + String.format(Locale.ROOT, ", and %,d more", texts.size() - MAX_TEXTS);
@@ -218,8 +218,11 @@ final class NumberTables {
         "soft",
         String.format(
             Locale.ROOT,
-            "The matrix has %,d cells; the %,d largest beside the diagonal are shown of %,d that are not 0.",
-            (long) rows.length * columns, kept.size(), met));
+            "The matrix has %,d cells; the %,d largest beside the diagonal are shown of %,d that"
+                + " are not 0.",
+            (long) rows.length * columns,
+            kept.size(),
+            met));
     html.table(name, List.of("row", "column", "count"));
     for (Cell cell : kept.stream().sorted(Cell.ORDER).toList()) {
       html.row(
@@ -241,10 +244,9 @@ final class NumberTables {
   private void more(int count, String what) {
     if (count > 0) {
       html.paragraph(
-          "soft", String.format(
-              Locale.ROOT,
-              "%,d more %s%s left out.",
-              count, what, count == 1 ? " is" : "s are"));
+          "soft",
+          String.format(
+              Locale.ROOT, "%,d more %s%s left out.", count, what, count == 1 ? " is" : "s are"));
     }
   }
 

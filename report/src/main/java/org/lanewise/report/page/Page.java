@@ -37,23 +37,30 @@ public record Page(
     Html html = new Html();
     String head = Escape.xml(Escape.cut(title, MAX_OF_TITLE));
     html.raw(
-        String.format(Locale.ROOT, """
-        <!DOCTYPE html>
-        <html lang="en">
-        <head>
-        <meta charset="utf-8">
-        <meta http-equiv="Content-Security-Policy" content="%s">
-        <meta name="viewport" content="width=device-width, initial-scale=1">
-        <meta name="color-scheme" content="light dark">
-        <meta name="generator" content="Lanewise">
-        <link rel="icon" href="data:,">
-        <title>%s</title>
-        <style>
-        %s</style>
-        </head>
-        <body>
-        <header>
-        <h1>%s</h1>""", Escape.xml(POLICY), head, Style.SHEET, head));
+        String.format(
+            Locale.ROOT,
+            """
+            <!DOCTYPE html>
+            <html lang="en">
+            <head>
+            <meta charset="utf-8">
+            <meta http-equiv="Content-Security-Policy" content="%s">
+            <meta name="viewport" content="width=device-width, initial-scale=1">
+            <meta name="color-scheme" content="light dark">
+            <meta name="generator" content="Lanewise">
+            <link rel="icon" href="data:,">
+            <title>%s</title>
+            <style>
+            %s</style>
+            </head>
+            <body>
+            <header>
+            <h1>%s</h1>\
+            """,
+            Escape.xml(POLICY),
+            head,
+            Style.SHEET,
+            head));
     Classifier<?, ?> model = view.model();
     html.paragraph(
         "soft",

@@ -10,9 +10,13 @@ final class Style {
 
   static final String SHEET =
       String.format(
-          Locale.ROOT,
-          ":root{color-scheme:light dark;%s}\n@media (prefers-color-scheme:dark){:root{%s}}\n@media print{:root{color-scheme:light;%s}}\n",
-          Colours.LIGHT.variables(), Colours.DARK.variables(), Colours.LIGHT.variables())
+              Locale.ROOT,
+              ":root{color-scheme:light dark;%s}\n"
+                  + "@media (prefers-color-scheme:dark){:root{%s}}\n"
+                  + "@media print{:root{color-scheme:light;%s}}\n",
+              Colours.LIGHT.variables(),
+              Colours.DARK.variables(),
+              Colours.LIGHT.variables())
           + """
           *{box-sizing:border-box}
           html{-webkit-text-size-adjust:100%}

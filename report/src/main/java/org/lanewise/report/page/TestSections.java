@@ -74,7 +74,9 @@ final class TestSections {
         String.format(
             Locale.ROOT,
             "<div><dt>%s</dt><dd>%s<span class=\"more\">%s</span></dd></div>",
-            name, value, more));
+            name,
+            value,
+            more));
   }
 
   /// Which rows were wrong.
@@ -122,7 +124,8 @@ final class TestSections {
           String.format(
               Locale.ROOT,
               "The %d classes with the most rows that were missed, of %,d.",
-              MAX_CLASSES, k));
+              MAX_CLASSES,
+              k));
     }
   }
 
@@ -138,8 +141,10 @@ final class TestSections {
             ? "All rows that were predicted wrongly, the surest first."
             : String.format(
                 Locale.ROOT,
-                "The %,d of %,d rows predicted wrongly whose own class was given the least probability.",
-                errors.size(), rows.errors().count()));
+                "The %,d of %,d rows predicted wrongly whose own class was given the least"
+                    + " probability.",
+                errors.size(),
+                rows.errors().count()));
     html.table(
         "rows most surely wrong",
         List.of("row", "true class", "predicted", "p(predicted)", "p(true)", "log p(true)"));
@@ -166,8 +171,7 @@ final class TestSections {
         .ifPresent(chart -> html.figure("Precision by recall", chart));
     calibration()
         .ifPresent(calibration -> html.figure("Calibration", calibrationChart(calibration)));
-    ScoreChart.of(rows.curves(), names)
-        .ifPresent(chart -> html.figure("Scores by class", chart));
+    ScoreChart.of(rows.curves(), names).ifPresent(chart -> html.figure("Scores by class", chart));
     html.raw("</div>");
     if (!rows.curves().hasSplits()) {
       html.paragraph(

@@ -88,22 +88,18 @@ public record Colours(
     StringBuilder text = new StringBuilder();
     for (int i = 0; i < SERIES; i++) {
       text.append(String.format(Locale.ROOT, "svg .series-%d{fill:var(--series-%d)}", i, i));
-      text.append(String.format(
-          Locale.ROOT,
-          "svg .curve.series-%d{fill:none;stroke:var(--series-%d)}",
-          i, i));
-      text.append(String.format(
-          Locale.ROOT,
-          ".key-%d{color:var(--series-%d)}%n",
-          i, i).replace("\r", ""));
+      text.append(
+          String.format(
+              Locale.ROOT, "svg .curve.series-%d{fill:none;stroke:var(--series-%d)}", i, i));
+      text.append(
+          String.format(Locale.ROOT, ".key-%d{color:var(--series-%d)}%n", i, i).replace("\r", ""));
     }
     IntStream.range(0, STEPS)
         .forEach(i ->
             text.append(String.format(Locale.ROOT, "svg .heat-%d{fill:var(--heat-%d)}", i, i))
-                .append(String.format(
-                    Locale.ROOT,
-                    "svg .turn-%d{fill:var(--turn-%d)}%n",
-                    i, i).replace("\r", "")));
+                .append(
+                    String.format(Locale.ROOT, "svg .turn-%d{fill:var(--turn-%d)}%n", i, i)
+                        .replace("\r", "")));
     return text.toString();
   }
 

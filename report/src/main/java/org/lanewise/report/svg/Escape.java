@@ -29,8 +29,7 @@ public final class Escape {
 
   /// The same text, with what has no shape of its own (control characters, ends of lines, halves of
   /// surrogate pairs, marks of formats such as what turns the direction of writing, what is no
-  /// character) written out as
-  /// `\x1b` or `\u202e`, and an empty text as `''`.
+  /// character) written out as `\x1b` or `\u202e`, and an empty text as `''`.
   public static String visible(String text) {
     if (text.isEmpty()) {
       return "''";
@@ -42,10 +41,8 @@ public final class Escape {
     text.codePoints()
         .forEach(c -> {
           if (isObeyed(c)) {
-            visible.append(String.format(
-                Locale.ROOT,
-                c <= LAST_OF_ONE_BYTE ? "\\x%02x" : "\\u%04x",
-                c));
+            visible.append(
+                String.format(Locale.ROOT, c <= LAST_OF_ONE_BYTE ? "\\x%02x" : "\\u%04x", c));
           } else {
             visible.appendCodePoint(c);
           }

@@ -167,8 +167,7 @@ public final class Svg {
           new String[] {
             "path",
             format(
-                "d=\"M%.1f %.1fL%.1f %.1fH%.1fz\"",
-                x, y - 1.2 * r, x + 1.2 * r, y + r, x - 1.2 * r)
+                "d=\"M%.1f %.1fL%.1f %.1fH%.1fz\"", x, y - 1.2 * r, x + 1.2 * r, y + r, x - 1.2 * r)
           };
       default ->
           new String[] {
@@ -235,40 +234,46 @@ public final class Svg {
   ///
   /// @param id of the drawing, of which the page has one
   public String inPage(String id) {
-    return String.format(Locale.ROOT, """
-    <svg viewBox="0 0 %d %d" style="max-width:%dpx" role="img" aria-label="%s" aria-describedby="%s-desc">
-    <desc id="%s-desc">%s</desc>
-    %s</svg>
-    """, width,
-            height,
-            width,
-            Escape.xml(title),
-            id,
-            id,
-            Escape.xml(description),
-            body);
+    return String.format(
+        Locale.ROOT,
+        """
+        <svg viewBox="0 0 %d %d" style="max-width:%dpx" role="img" aria-label="%s" aria-describedby="%s-desc">
+        <desc id="%s-desc">%s</desc>
+        %s</svg>
+        """,
+        width,
+        height,
+        width,
+        Escape.xml(title),
+        id,
+        id,
+        Escape.xml(description),
+        body);
   }
 
   /// The drawing as a file.
   @Override
   public String toString() {
-    return String.format(Locale.ROOT, """
-    <svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="0 0 %d %d" role="img" aria-labelledby="title desc">
-    <title id="title">%s</title>
-    <desc id="desc">%s</desc>
-    <style>
-    %s</style>
-    <rect class="paper" width="%d" height="%d"/>
-    %s</svg>
-    """, width,
-            height,
-            width,
-            height,
-            Escape.xml(title),
-            Escape.xml(description),
-            style(),
-            width,
-            height,
-            body);
+    return String.format(
+        Locale.ROOT,
+        """
+        <svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="0 0 %d %d" role="img" aria-labelledby="title desc">
+        <title id="title">%s</title>
+        <desc id="desc">%s</desc>
+        <style>
+        %s</style>
+        <rect class="paper" width="%d" height="%d"/>
+        %s</svg>
+        """,
+        width,
+        height,
+        width,
+        height,
+        Escape.xml(title),
+        Escape.xml(description),
+        style(),
+        width,
+        height,
+        body);
   }
 }

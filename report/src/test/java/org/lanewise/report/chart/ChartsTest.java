@@ -20,7 +20,9 @@ import org.lanewise.report.figure.RowSample;
 class ChartsTest {
 
   private static final LinearDiscriminant TWO =
-      LinearDiscriminant.of(Features.unnamed(2), Classes.unnamed(2), 
+      LinearDiscriminant.of(
+          Features.unnamed(2),
+          Classes.unnamed(2),
           new double[] {0.5, 0.5},
           new double[2],
           new double[][] {{0, 0}, {2, 1}},

@@ -42,8 +42,7 @@ class ModelPartTest {
   void aBlockHasTheClassPriorsOfTheWhole() {
     DoubleColumns numbers = rows(2);
     BitColumns bits = BitColumns.copyOf(rows(3), 0.5);
-    double[] ofBits =
-        Separation.all(BernoulliNaiveBayes.fit(bits, rare())).getFirst().values();
+    double[] ofBits = Separation.all(BernoulliNaiveBayes.fit(bits, rare())).getFirst().values();
     double[] ofNumbers =
         Separation.all(GaussianNaiveBayes.fit(numbers, rare())).getFirst().values();
     List<Separation> bitsLast =

@@ -27,7 +27,8 @@ class PlaneTest {
       double common = random.nextGaussian();
       for (int j = 0; j < 5; j++) {
         rows[i][j] =
-            Math.pow(10, j - 2) * (common + random.nextGaussian() + (j == i % 3 ? 2 : 0)) + 1000 * j;
+            Math.pow(10, j - 2) * (common + random.nextGaussian() + (j == i % 3 ? 2 : 0))
+                + 1000 * j;
       }
     }
     return DoubleColumns.fromRows(rows);
@@ -51,7 +52,8 @@ class PlaneTest {
       double[] place = plane.place(others, row);
       int best = 0;
       for (int c = 1; c < 3; c++) {
-        best = plane.score(c, place[0], place[1]) > plane.score(best, place[0], place[1]) ? c : best;
+        best =
+            plane.score(c, place[0], place[1]) > plane.score(best, place[0], place[1]) ? c : best;
       }
       assertEquals(predicted[row], best);
     }
@@ -115,8 +117,13 @@ class PlaneTest {
   void theSecondAxisOfTwoClassesIsTheWidestOfTheUncorrelatedOnes() {
     double[][] r = {{1, 0.8, 0.1}, {0.8, 1, -0.3}, {0.1, -0.3, 1}};
     LinearDiscriminant model =
-        LinearDiscriminant.of(Features.unnamed(3), Classes.unnamed(2), 
-            new double[] {0.5, 0.5}, new double[3], new double[][] {{0, 0, 0}, {1, 0, 0.5}}, r);
+        LinearDiscriminant.of(
+            Features.unnamed(3),
+            Classes.unnamed(2),
+            new double[] {0.5, 0.5},
+            new double[3],
+            new double[][] {{0, 0, 0}, {1, 0, 0.5}},
+            r);
     Plane plane = Plane.best(NormalClasses.of(model).orElseThrow()).orElseThrow();
     DoubleColumns units =
         DoubleColumns.fromRows(new double[][] {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}});
@@ -162,7 +169,9 @@ class PlaneTest {
   @Test
   void whereThereAreNoDiscriminantAxesThePlaneSaysSo() {
     LinearDiscriminant same =
-        LinearDiscriminant.of(Features.unnamed(2), Classes.unnamed(2), 
+        LinearDiscriminant.of(
+            Features.unnamed(2),
+            Classes.unnamed(2),
             new double[] {0.5, 0.5},
             new double[2],
             new double[2][2],

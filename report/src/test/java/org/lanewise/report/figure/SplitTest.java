@@ -68,7 +68,8 @@ class SplitTest {
   void scoresThatAreInfiniteOrNoNumberHaveAPlace() {
     double never = Double.NEGATIVE_INFINITY;
     Split split =
-        new Split(new double[] {never, 0, Double.POSITIVE_INFINITY}, new double[] {never, Double.NaN});
+        new Split(
+            new double[] {never, 0, Double.POSITIVE_INFINITY}, new double[] {never, Double.NaN});
     assertEquals(new Split.Point(1, 1), split.roc(0).getLast());
     assertEquals(1, split.precisionRecall(0).getLast().x());
   }

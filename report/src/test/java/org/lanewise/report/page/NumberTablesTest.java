@@ -13,8 +13,7 @@ import org.junit.jupiter.api.Test;
 
 class NumberTablesTest {
 
-  private static final Pattern HEAD =
-      Pattern.compile("<th scope=\"(col|row)\">(?:<bdi>)?([^<]*)");
+  private static final Pattern HEAD = Pattern.compile("<th scope=\"(col|row)\">(?:<bdi>)?([^<]*)");
 
   private static String page(Map<String, ?> numbers) {
     Html html = new Html();
@@ -61,6 +60,7 @@ class NumberTablesTest {
     String page = page(Map.of("confusion", rows));
     assertTrue(page.contains("the 200 largest beside the diagonal are shown of 1,559 that"), page);
     assertTrue(page.indexOf("class=\"n\">996<") < page.indexOf("class=\"n\">995<"), page);
-    assertTrue(page.contains("<th scope=\"row\">24</th><td class=\"n\">36</td><td class=\"n\">996<"));
+    assertTrue(
+        page.contains("<th scope=\"row\">24</th><td class=\"n\">36</td><td class=\"n\">996<"));
   }
 }

@@ -42,7 +42,6 @@ class LinearAxisTest {
     assertArrayEquals(new double[] {-1, 1}, LinearAxis.apart(0, 0));
     double[] large = LinearAxis.apart(1e300, 1e300);
     assertTrue(large[0] < 1e300 && large[1] > 1e300);
-    assertArrayEquals(
-        new double[] {-1, 1}, LinearAxis.apart(Double.NEGATIVE_INFINITY, Double.NaN));
+    assertArrayEquals(new double[] {-1, 1}, LinearAxis.apart(Double.NEGATIVE_INFINITY, Double.NaN));
   }
 }

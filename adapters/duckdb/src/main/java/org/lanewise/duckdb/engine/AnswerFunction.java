@@ -12,8 +12,8 @@ import org.lanewise.cli.table.Table;
 import org.lanewise.duckdb.library.Chunk;
 import org.lanewise.duckdb.library.Database;
 import org.lanewise.duckdb.library.DuckDbLibrary;
-import org.lanewise.duckdb.library.StructColumn;
 import org.lanewise.duckdb.library.ScalarFunction;
+import org.lanewise.duckdb.library.StructColumn;
 import org.lanewise.duckdb.library.Texts;
 
 /// A function of SQL that answers rows: a struct with a field for each column, of a chunk in one

@@ -27,7 +27,8 @@ record DataFiles(String name, String files) {
   private static final Pattern ADDRESS = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]+:/.*");
 
   // Columns are those of the files: names of folders add none. All rows are looked at for keys and
-  // types: DuckDB drops keys that the rows it has seen lack, and rounds numbers to their type. However
+  // types: DuckDB drops keys that the rows it has seen lack, and rounds numbers to their type.
+  // However
   // many keys there are, and however seldom each, they are columns and not a map.
   private static final String JSON =
       "read_json(%s, format = 'newline_delimited', hive_partitioning = false, sample_size = -1,"
@@ -141,9 +142,7 @@ record DataFiles(String name, String files) {
         "SELECT file_name, name, coalesce(duckdb_type, type, 'nested')"
             + " FROM parquet_schema(%s) WHERE column_id > 0 ORDER BY file_name, column_id";
     for (List<String> row : database.texts(sql.formatted(quoted()))) {
-      found
-          .computeIfAbsent(row.get(0), _ -> new LinkedHashMap<>())
-          .put(row.get(1), row.get(2));
+      found.computeIfAbsent(row.get(0), _ -> new LinkedHashMap<>()).put(row.get(1), row.get(2));
     }
     return found;
   }

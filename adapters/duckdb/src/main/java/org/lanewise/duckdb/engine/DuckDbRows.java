@@ -22,8 +22,8 @@ import org.lanewise.duckdb.library.Database;
 /// Rows of files or of a query, in a database of their own.
 final class DuckDbRows implements QueriedRows {
 
-  /// Rows of a part: statistics share out batches of many rows only, and parts of twice as many took
-  /// twice the memory and no less time.
+  /// Rows of a part: statistics share out batches of many rows only, and parts of twice as many
+  /// took twice the memory and no less time.
   private static final int MAX_ROWS = 1 << 14;
 
   /// Rows of a chunk at most, `STANDARD_VECTOR_SIZE`.
@@ -155,7 +155,10 @@ final class DuckDbRows implements QueriedRows {
 
   /// The files, where they are Parquet.
   private Optional<DataFiles> parquet() {
-    return query.files().map(file -> new DataFiles(query.name(), file)).filter(DataFiles::isParquet);
+    return query
+        .files()
+        .map(file -> new DataFiles(query.name(), file))
+        .filter(DataFiles::isParquet);
   }
 
   @Override
@@ -163,8 +166,8 @@ final class DuckDbRows implements QueriedRows {
     // A column of that name hides where a row lies.
     boolean isHidden =
         columns.stream()
-            .anyMatch(column ->
-                PartsFunction.PLACE.contains(column.name().toLowerCase(Locale.ROOT)));
+            .anyMatch(
+                column -> PartsFunction.PLACE.contains(column.name().toLowerCase(Locale.ROOT)));
     Optional<DataFiles> parquet = parquet().filter(_ -> !isHidden);
     try {
       files = parquet.flatMap(named -> ParquetFiles.of(database, named));
@@ -194,8 +197,7 @@ final class DuckDbRows implements QueriedRows {
   }
 
   @Override
-  public long write(
-      ColumnRequest request, Answers answers, boolean keep, int threads, Path file) {
+  public long write(ColumnRequest request, Answers answers, boolean keep, int threads, Path file) {
     Slots slots = Slots.of(request, columns);
     AnswerFunction function = new AnswerFunction(database, slots, answers);
     String rows =

@@ -49,8 +49,7 @@ final class PartsFunction {
   }
 
   /// Makes it known to a database.
-  PartsFunction(
-      Database database, Slots slots, ParquetFiles files, int partRows, PartTaker taker) {
+  PartsFunction(Database database, Slots slots, ParquetFiles files, int partRows, PartTaker taker) {
     this.slots = slots;
     this.files = files;
     this.partRows = partRows;

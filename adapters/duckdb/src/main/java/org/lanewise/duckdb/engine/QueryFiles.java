@@ -45,7 +45,8 @@ record QueryFiles(List<Path> files, List<Path> guessed) {
     String quoted = Database.quoted(sql);
     if (database.texts(IS_UNKNOWN.formatted(quoted)).getFirst().getFirst().equals("true")) {
       throw new DataException(
-          "the query cannot be looked through for the files that it reads; a SELECT without PIVOT was expected");
+          "the query cannot be looked through for the files that it reads; a SELECT without PIVOT"
+              + " was expected");
     }
     List<Path> files = new ArrayList<>();
     List<Path> guessed = new ArrayList<>();

@@ -28,13 +28,20 @@ final class Refusals {
     return why.contains(file.toString())
         ? new DataException(
             "the file of --out cannot be written: %s"
-                .formatted(why.replace("\"" + file + "\"", "its part").replace(file.toString(), "its part")),
+                .formatted(
+                    why.replace("\"" + file + "\"", "its part")
+                        .replace(file.toString(), "its part")),
             e)
         : reading(query, e);
   }
 
   /// The first line, without the kind of error before it.
   private static String reason(Database.RefusedException e) {
-    return e.getMessage().strip().lines().findFirst().orElse("").replaceFirst("^[A-Za-z ]+ Error: ", "");
+    return e.getMessage()
+        .strip()
+        .lines()
+        .findFirst()
+        .orElse("")
+        .replaceFirst("^[A-Za-z ]+ Error: ", "");
   }
 }

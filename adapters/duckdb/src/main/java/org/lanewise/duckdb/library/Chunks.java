@@ -19,8 +19,7 @@ public final class Chunks implements AutoCloseable {
     result = arena.allocate(DuckDbLibrary.RESULT);
     try {
       MemorySegment place = arena.allocate(ADDRESS);
-      int state =
-          Native.state(DuckDbLibrary.PREPARE, connection, arena.allocateFrom(sql), place);
+      int state = Native.state(DuckDbLibrary.PREPARE, connection, arena.allocateFrom(sql), place);
       statement = place.get(ADDRESS, 0);
       if (state != Native.SUCCESS) {
         throw new Database.RefusedException(

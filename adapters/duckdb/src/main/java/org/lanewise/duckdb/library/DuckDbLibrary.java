@@ -71,7 +71,8 @@ public final class DuckDbLibrary {
       of("data_chunk_get_vector", ADDRESS, ADDRESS, JAVA_LONG);
   public static final MethodHandle VECTOR_DATA = of("vector_get_data", ADDRESS, ADDRESS);
   public static final MethodHandle VECTOR_VALIDITY = of("vector_get_validity", ADDRESS, ADDRESS);
-  public static final MethodHandle STRUCT_CHILD = of("struct_vector_get_child", ADDRESS, ADDRESS, JAVA_LONG);
+  public static final MethodHandle STRUCT_CHILD =
+      of("struct_vector_get_child", ADDRESS, ADDRESS, JAVA_LONG);
   public static final MethodHandle ASSIGN_TEXT =
       ofVoid("vector_assign_string_element_len", ADDRESS, JAVA_LONG, ADDRESS, JAVA_LONG);
   public static final MethodHandle CREATE_TYPE = of("create_logical_type", ADDRESS, JAVA_INT);
@@ -80,7 +81,8 @@ public final class DuckDbLibrary {
   public static final MethodHandle DESTROY_TYPE = ofVoid("destroy_logical_type", ADDRESS);
   public static final MethodHandle CREATE_FUNCTION = of("create_scalar_function", ADDRESS);
   public static final MethodHandle DESTROY_FUNCTION = ofVoid("destroy_scalar_function", ADDRESS);
-  public static final MethodHandle FUNCTION_NAME = ofVoid("scalar_function_set_name", ADDRESS, ADDRESS);
+  public static final MethodHandle FUNCTION_NAME =
+      ofVoid("scalar_function_set_name", ADDRESS, ADDRESS);
   public static final MethodHandle FUNCTION_PARAMETER =
       ofVoid("scalar_function_add_parameter", ADDRESS, ADDRESS);
   public static final MethodHandle FUNCTION_RETURN =
@@ -91,8 +93,10 @@ public final class DuckDbLibrary {
       ofVoid("scalar_function_set_volatile", ADDRESS);
   public static final MethodHandle FUNCTION_CALL =
       ofVoid("scalar_function_set_function", ADDRESS, ADDRESS);
-  public static final MethodHandle FUNCTION_ERROR = ofVoid("scalar_function_set_error", ADDRESS, ADDRESS);
-  public static final MethodHandle REGISTER = of("register_scalar_function", JAVA_INT, ADDRESS, ADDRESS);
+  public static final MethodHandle FUNCTION_ERROR =
+      ofVoid("scalar_function_set_error", ADDRESS, ADDRESS);
+  public static final MethodHandle REGISTER =
+      of("register_scalar_function", JAVA_INT, ADDRESS, ADDRESS);
 
   private DuckDbLibrary() {}
 

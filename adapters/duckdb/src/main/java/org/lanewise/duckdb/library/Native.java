@@ -23,7 +23,8 @@ public final class Native {
     }
   }
 
-  public static int state(MethodHandle function, MemorySegment a, MemorySegment b, MemorySegment c) {
+  public static int state(
+      MethodHandle function, MemorySegment a, MemorySegment b, MemorySegment c) {
     try {
       return (int) function.invokeExact(a, b, c);
     } catch (Throwable e) {
@@ -63,7 +64,8 @@ public final class Native {
     }
   }
 
-  public static MemorySegment address(MethodHandle function, MemorySegment a, MemorySegment b, long c) {
+  public static MemorySegment address(
+      MethodHandle function, MemorySegment a, MemorySegment b, long c) {
     try {
       return (MemorySegment) function.invokeExact(a, b, c);
     } catch (Throwable e) {

@@ -56,11 +56,9 @@ public final class ScalarFunction {
       // Calls count rows: constants are not folded, nor are dictionaries answered once.
       Native.call(DuckDbLibrary.FUNCTION_VOLATILE, function);
       MemorySegment stub =
-          Linker.nativeLinker()
-              .upcallStub(CALL.bindTo(this), DuckDbLibrary.SCALAR_FUNCTION, arena);
+          Linker.nativeLinker().upcallStub(CALL.bindTo(this), DuckDbLibrary.SCALAR_FUNCTION, arena);
       Native.call(DuckDbLibrary.FUNCTION_CALL, function, stub);
-      if (Native.state(DuckDbLibrary.REGISTER, database.connection(), function)
-          != Native.SUCCESS) {
+      if (Native.state(DuckDbLibrary.REGISTER, database.connection(), function) != Native.SUCCESS) {
         throw new IllegalStateException("DuckDB does not take a function");
       }
     } finally {

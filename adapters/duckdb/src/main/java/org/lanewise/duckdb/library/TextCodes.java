@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 
-/// Distinct classes or categories, numbered in the order of their first appearance. Short ones are known by the 16
-/// bytes in which DuckDB has them, without making texts of them. Texts that stand for a missing
-/// value have no number.
+/// Distinct classes or categories, numbered in the order of their first appearance. Short ones are
+/// known by the 16 bytes in which DuckDB has them, without making texts of them. Texts that stand
+/// for a missing value have no number.
 public final class TextCodes {
 
   /// The code of no text.

@@ -18,15 +18,16 @@ import scala.Tuple2;
 
 /// Gathers the statistics of a data set in one pass.
 ///
-/// Every partition becomes bytes: one piece, or where each class has a scatter of its own, and these
-/// are many, pieces of some classes each. The parts of a piece are merged in groups of [#GROUP]
-/// neighbours by the index of their partition, each group in the order of the index, then groups of
-/// groups, until there is one: a tree that the number of partitions alone determines, the same for
-/// each piece. Where all parts are few bytes the driver merges them. Else executors do, each group
-/// of each piece for itself, and the driver gets what all partitions have merged to, some pieces at
-/// a time. Classes merge without regard to one another, so neither the cut nor the place changes a
-/// bit: bits depend on which rows are in which partition, and in which order, and on nothing else,
-/// neither on how many executors there are, nor on which task ends first, runs twice or is run again.
+/// Every partition becomes bytes: one piece, or where each class has a scatter of its own, and
+/// these are many, pieces of some classes each. The parts of a piece are merged in groups of
+/// [#GROUP] neighbours by the index of their partition, each group in the order of the index, then
+/// groups of groups, until there is one: a tree that the number of partitions alone determines, the
+/// same for each piece. Where all parts are few bytes the driver merges them. Else executors do,
+/// each group of each piece for itself, and the driver gets what all partitions have merged to,
+/// some pieces at a time. Classes merge without regard to one another, so neither the cut nor the
+/// place changes a bit: bits depend on which rows are in which partition, and in which order, and
+/// on nothing else, neither on how many executors there are, nor on which task ends first, runs
+/// twice or is run again.
 public final class Gathering {
 
   /// How many neighbours merge.
@@ -82,8 +83,7 @@ public final class Gathering {
       int pieces = collected.stream().mapToInt(Small::pieces).max().orElseThrow();
       long largest = collected.stream().mapToLong(Small::largest).max().orElseThrow();
       Iterator<Tuple2<Long, byte[]>> all =
-          merged(parts, partitions, pieces, Math.ceilDiv(pieces * largest, most))
-              .toLocalIterator();
+          merged(parts, partitions, pieces, Math.ceilDiv(pieces * largest, most)).toLocalIterator();
       return Pieces.joined(
           new Iterator<>() {
             @Override

@@ -160,15 +160,14 @@ public final class GroupStatistics extends Aggregator<Row, GroupStatistics.Parts
     }
 
     void take(Parts others) {
-      others.open.forEach(
-          (partition, other) -> {
-            Open own = open.putIfAbsent(partition, other);
-            if (own != null) {
-              own.flush(kind);
-              other.flush(kind);
-              own.statistics.merge(other.statistics);
-            }
-          });
+      others.open.forEach((partition, other) -> {
+        Open own = open.putIfAbsent(partition, other);
+        if (own != null) {
+          own.flush(kind);
+          other.flush(kind);
+          own.statistics.merge(other.statistics);
+        }
+      });
     }
 
     /// Null where there are no rows.

@@ -76,7 +76,7 @@ record Heading(
       return refused(
           partition,
           "the weights of the rows before partition %d sum to %s with those of its own; less than"
-              .formatted(later.partition + 1, sum)
+                  .formatted(later.partition + 1, sum)
               + " 2^1023 is expected");
     }
     SortedSet<Integer> all = new TreeSet<>(classes);

@@ -14,8 +14,8 @@ import org.apache.spark.sql.types.StructField;
 import scala.collection.immutable.IndexedSeq;
 import scala.collection.immutable.Seq;
 
-/// An aggregate that waits until Spark knows its columns, to give [GroupStatistics] the names in their
-/// metadata: an aggregator of Spark gets values only.
+/// An aggregate that waits until Spark knows its columns, to give [GroupStatistics] the names in
+/// their metadata: an aggregator of Spark gets values only.
 // For javac the two inherited inputTypes() are in conflict; GroupStatistics is such an aggregator.
 @SuppressWarnings({"rawtypes", "unchecked"})
 final class NamedGroups extends ScalaAggregator<Row, GroupStatistics.Parts, byte[]> {
@@ -39,8 +39,7 @@ final class NamedGroups extends ScalaAggregator<Row, GroupStatistics.Parts, byte
   /// The column of an aggregator of vectors and labels, with their names.
   static Column column(Column aggregated) {
     AggregateExpression expression =
-        (AggregateExpression)
-            ColumnNodeToExpressionConverter$.MODULE$.apply(aggregated.node());
+        (AggregateExpression) ColumnNodeToExpressionConverter$.MODULE$.apply(aggregated.node());
     ScalaAggregator<Row, GroupStatistics.Parts, byte[]> aggregator =
         (ScalaAggregator<Row, GroupStatistics.Parts, byte[]>) expression.aggregateFunction();
     return ExpressionUtils.column(

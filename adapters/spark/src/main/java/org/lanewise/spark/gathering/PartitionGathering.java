@@ -94,10 +94,9 @@ final class PartitionGathering
     Deque<GaussianStatistics> left =
         new ArrayDeque<>(((GaussianStatistics) statistics).split(split));
     return Stream.of(split)
-        .map(
-            piece ->
-                new Tuple2<>(
-                    Keys.of(of[piece[0]], partition), Part.of(partition, left.remove()).bytes()));
+        .map(piece ->
+            new Tuple2<>(
+                Keys.of(of[piece[0]], partition), Part.of(partition, left.remove()).bytes()));
   }
 
   /// The classes of each piece that has rows; of one at least.
@@ -107,8 +106,7 @@ final class PartitionGathering
     int[][] all =
         IntStream.of(of)
             .distinct()
-            .mapToObj(
-                piece -> IntStream.range(0, of.length).filter(c -> of[c] == piece).toArray())
+            .mapToObj(piece -> IntStream.range(0, of.length).filter(c -> of[c] == piece).toArray())
             .toArray(int[][]::new);
     int[][] split =
         Stream.of(all)
@@ -202,8 +200,7 @@ final class PartitionGathering
     private void requireValue(InternalRow row, int at, String column, String what) {
       if (row.isNullAt(at)) {
         BadDataException e =
-            new BadDataException(
-                "%s holds null; a %s is expected", Fact.row(waiting()), what);
+            new BadDataException("%s holds null; a %s is expected", Fact.row(waiting()), what);
         throw refusal(column, e);
       }
     }

@@ -9,8 +9,8 @@ import org.lanewise.spark.rows.RowSchema;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.statistics.Statistics;
 
-/// The pieces of all rows, put together on the driver: no more than the whole and one piece is there
-/// at any time.
+/// The pieces of all rows, put together on the driver: no more than the whole and one piece is
+/// there at any time.
 final class Pieces {
 
   private Pieces() {}

@@ -7,8 +7,8 @@ import java.util.TreeMap;
 import org.apache.spark.api.java.function.FlatMapFunction;
 import scala.Tuple2;
 
-/// What the driver gets of a partition at first: its parts, if these are few bytes, or else how many
-/// pieces there are and how large.
+/// What the driver gets of a partition at first: its parts, if these are few bytes, or else how
+/// many pieces there are and how large.
 ///
 /// @param headingBytes what is said of the partition
 /// @param parts by their keys; null where they stay where they are

@@ -54,12 +54,13 @@ public enum StatisticsKind {
     };
   }
 
-  /// How many classes a piece of the statistics has: all of them where these are no more numbers than
-  /// the model is, or cannot be cut.
+  /// How many classes a piece of the statistics has: all of them where these are no more numbers
+  /// than the model is, or cannot be cut.
   ///
   /// @param bytes about how many a piece should have at most, if it is of more than one class
   int classesOfPiece(int featureCount, long bytes) {
-    return this == SCATTERS ? Math.clamp(bytes / ofClass(featureCount), 1, 1 << 24)
+    return this == SCATTERS
+        ? Math.clamp(bytes / ofClass(featureCount), 1, 1 << 24)
         : Integer.MAX_VALUE;
   }
 

@@ -73,15 +73,15 @@ public record RowSchema(
     }
   }
 
-  /// For each feature of a column of vectors its categories by name, or null where it has none; null
-  /// where no feature has any.
+  /// For each feature of a column of vectors its categories by name, or null where it has none;
+  /// null where no feature has any.
   public static List<List<String>> categories(StructField column) {
     AttributeGroup group = AttributeGroup.fromStructField(column);
     return group.attributes().isDefined() ? categories(group.attributes().get()) : null;
   }
 
-  /// Refuses bits whose codes are called by their opposite, as a `StringIndexer` calls the 1 that is
-  /// more frequent than the 0.
+  /// Refuses bits whose codes are called by their opposite, as a `StringIndexer` calls the 1 that
+  /// is more frequent than the 0.
   ///
   /// @param names of the codes of each feature, or null
   /// @param first the first of the features that are bits

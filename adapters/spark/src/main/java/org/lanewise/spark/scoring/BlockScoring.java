@@ -68,8 +68,7 @@ public final class BlockScoring implements MapPartitionsFunction<Row, Row> {
     for (Map.Entry<String, String> name : names.entrySet()) {
       boolean isClass = name.getKey().equals(Scores.PREDICTION);
       schema =
-          schema.add(
-              name.getValue(), isClass ? DataTypes.DoubleType : SQLDataTypes.VectorType());
+          schema.add(name.getValue(), isClass ? DataTypes.DoubleType : SQLDataTypes.VectorType());
       columns.add(named(name.getValue(), isClass ? prediction : Metadata.empty()));
     }
     return data.mapPartitions(

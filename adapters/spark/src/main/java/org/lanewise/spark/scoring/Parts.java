@@ -26,9 +26,8 @@ record Parts(Features features, RowOptions options) {
   /// Whether rows of a model may have missing values.
   static boolean mayMiss(Classifier<?, ?> model) {
     return model.blocks().stream()
-        .anyMatch(block ->
-            block.takes(RowFormat.CODES)
-                || block.takes(RowFormat.NUMBERS_WITH_MISSING));
+        .anyMatch(
+            block -> block.takes(RowFormat.CODES) || block.takes(RowFormat.NUMBERS_WITH_MISSING));
   }
 
   /// The format in which a model takes vectors of all values.

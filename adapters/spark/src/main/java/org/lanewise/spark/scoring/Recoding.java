@@ -42,13 +42,11 @@ public final class Recoding implements Serializable {
   private final boolean refusing;
   private final String uncompared;
 
-  private Recoding(
-      List<List<String>> given, Classifier<?, ?> model, UnseenCategory unseen) {
+  private Recoding(List<List<String>> given, Classifier<?, ?> model, UnseenCategory unseen) {
     Features features = model.features();
     List<CategoryDictionary> known = dictionaries(model);
     int d = features.count();
-    featureNames =
-        IntStream.range(0, d).mapToObj(features::describe).toArray(String[]::new);
+    featureNames = IntStream.range(0, d).mapToObj(features::describe).toArray(String[]::new);
     names = new String[d][];
     codes = new int[d][];
     sizes = new int[d];
@@ -104,8 +102,8 @@ public final class Recoding implements Serializable {
     return all;
   }
 
-  /// Names the features whose categories cannot be compared by name, because the column or the model
-  /// has no names; "" if there is no such feature.
+  /// Names the features whose categories cannot be compared by name, because the column or the
+  /// model has no names; "" if there is no such feature.
   ///
   /// @param where what messages call the vectors
   public String doubt(String where) {
@@ -137,8 +135,8 @@ public final class Recoding implements Serializable {
       int code = values[j] >= 0 && values[j] < codes[j].length ? (int) values[j] : LACKING;
       if (code != values[j]) {
         throw new BadDataException(
-            "%s is %s; a whole number from 0 to %d is expected, the code of one of the categories in"
-                + " the column's metadata",
+            "%s is %s; a whole number from 0 to %d is expected, the code of one of the categories"
+                + " in the column's metadata",
             featureNames[j], Fact.value(values[j]), codes[j].length - 1);
       }
       values[j] = codes[j][code];

@@ -54,7 +54,10 @@ public final class RowFunctions {
   }
 
   private static <T> T of(
-      String where, SharedModel model, Object features, BiFunction<VectorScorer, Vector, T> answer) {
+      String where,
+      SharedModel model,
+      Object features,
+      BiFunction<VectorScorer, Vector, T> answer) {
     VectorScorer scorer = model.scorer();
     try {
       return answer.apply(scorer, vector(features, scorer));

@@ -97,9 +97,7 @@ public final class RowScoring implements Serializable {
       throw refusal(e, vector);
     }
     return new Scored(
-        logPosterior,
-        posterior,
-        label == null ? Scores.argmax(posterior, thresholds) : label[0]);
+        logPosterior, posterior, label == null ? Scores.argmax(posterior, thresholds) : label[0]);
   }
 
   /// That of several vectors, one behind the other.
@@ -205,7 +203,8 @@ public final class RowScoring implements Serializable {
       };
     }
 
-    /// A dense vector as `VectorUDT` writes it, in the bytes that it has in a row: Spark copies them.
+    /// A dense vector as `VectorUDT` writes it, in the bytes that it has in a row: Spark copies
+    /// them.
     private static InternalRow dense(double[] values) {
       int fixed = UnsafeRow.calculateBitSetWidthInBytes(RowReader.FIELDS) + WORD * RowReader.FIELDS;
       int header = UnsafeArrayData.calculateHeaderPortionInBytes(values.length);

@@ -55,8 +55,7 @@ public final class Scores {
       Map<String, String> names,
       Metadata prediction) {
     Expression target = Literal.fromObject(scoring, new ObjectType(RowScoring.class));
-    Expression vector =
-        ExpressionUtils.expression(data.col(RowSchema.quoted(scoring.column())));
+    Expression vector = ExpressionUtils.expression(data.col(RowSchema.quoted(scoring.column())));
     boolean labelAlone = scoring.isLabelAlone();
     Expression scored =
         labelAlone
@@ -68,17 +67,16 @@ public final class Scores {
                 new ObjectType(RowScoring.Scored.class),
                 vector);
     List<Column> columns = new ArrayList<>(List.of(col("*")));
-    names.forEach(
-        (field, name) -> {
-          boolean isClass = field.equals(PREDICTION);
-          DataType type = isClass ? DataTypes.DoubleType : SQLDataTypes.VectorType();
-          Column column =
-              ExpressionUtils.column(
-                  labelAlone
-                      ? call(false, scored, "predict", type, vector)
-                      : call(false, scored, field, type));
-          columns.add(isClass ? column.as(name, prediction) : column.as(name));
-        });
+    names.forEach((field, name) -> {
+      boolean isClass = field.equals(PREDICTION);
+      DataType type = isClass ? DataTypes.DoubleType : SQLDataTypes.VectorType();
+      Column column =
+          ExpressionUtils.column(
+              labelAlone
+                  ? call(false, scored, "predict", type, vector)
+                  : call(false, scored, field, type));
+      columns.add(isClass ? column.as(name, prediction) : column.as(name));
+    });
     Dataset<Row> rows =
         skipping ? data.filter(ExpressionUtils.column(new IsNotNull(scored))) : data;
     return rows.select(columns.toArray(Column[]::new));
@@ -88,8 +86,14 @@ public final class Scores {
   private static Expression call(
       boolean nullable, Expression target, String method, DataType type, Expression... arguments) {
     return new Invoke(
-        target, method, type, seq(List.of(arguments)), Scores.<AbstractDataType>seq(List.of()),
-        false, nullable, true);
+        target,
+        method,
+        type,
+        seq(List.of(arguments)),
+        Scores.<AbstractDataType>seq(List.of()),
+        false,
+        nullable,
+        true);
   }
 
   private static <T> Seq<T> seq(List<T> values) {
@@ -114,7 +118,8 @@ public final class Scores {
     return best;
   }
 
-  /// Turns log posteriors, or scores that differ from them by a constant, into posteriors, in place.
+  /// Turns log posteriors, or scores that differ from them by a constant, into posteriors, in
+  /// place.
   public static void softmax(double[] values) {
     double largest = Arrays.stream(values).max().orElse(0);
     double sum = 0;

@@ -73,8 +73,7 @@ public final class SharedModel implements Serializable {
 
   private VectorScorer read(byte[] bytes) {
     try {
-      return VectorScorer.of(
-          ModelFile.read(new ByteArrayInputStream(bytes)).model(), options);
+      return VectorScorer.of(ModelFile.read(new ByteArrayInputStream(bytes)).model(), options);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -91,8 +91,7 @@ public final class VectorScorer {
                         ((SparseVector) vector).indices(), ((SparseVector) vector).values()));
       } else if (!(options.threshold() < 0)) {
         sparse =
-            new Form<>(
-                model.scorer(RowFormat.SPARSE), vector -> parts.set((SparseVector) vector));
+            new Form<>(model.scorer(RowFormat.SPARSE), vector -> parts.set((SparseVector) vector));
       }
     }
     return new VectorScorer(model, options, dense, sparse);

@@ -122,19 +122,25 @@ public final class SparkBenchmark {
       arrays(
           "arrays, LDA",
           () ->
-              LinearDiscriminant.recipe().fit(GaussianStatistics.pooled(features, classes).on(workers).add(columns, labels)),
+              LinearDiscriminant.recipe()
+                  .fit(
+                      GaussianStatistics.pooled(features, classes)
+                          .on(workers)
+                          .add(columns, labels)),
           columns,
           workers);
       arrays(
           "arrays, Gaussian NB",
           () ->
-              GaussianNaiveBayes.recipe().fit(new VarianceStatistics(features, classes).on(workers).add(columns, labels)),
+              GaussianNaiveBayes.recipe()
+                  .fit(new VarianceStatistics(features, classes).on(workers).add(columns, labels)),
           columns,
           workers);
       arrays(
           "arrays, QDA",
           () ->
-              QuadraticDiscriminant.recipe().fit(new GaussianStatistics(features, classes).on(workers).add(columns, labels)),
+              QuadraticDiscriminant.recipe()
+                  .fit(new GaussianStatistics(features, classes).on(workers).add(columns, labels)),
           columns,
           workers);
     }
@@ -176,15 +182,11 @@ public final class SparkBenchmark {
           Scorer<double[], NumericColumns> scorer = model.scorer().on(workers);
           scorer.score(
               columns,
-              Results.none()
-                  .withLabels(labels)
-                  .withLogJoints(joints)
-                  .withPosteriors(posteriors));
+              Results.none().withLabels(labels).withLogJoints(joints).withPosteriors(posteriors));
         });
   }
 
-  private static <T> void time(
-      String name, Supplier<T> fit, java.util.function.Consumer<T> label) {
+  private static <T> void time(String name, Supplier<T> fit, java.util.function.Consumer<T> label) {
     for (int run = 1; run <= RUNS; run++) {
       long start = System.nanoTime();
       T model = fit.get();

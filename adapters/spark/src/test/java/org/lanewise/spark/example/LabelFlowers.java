@@ -62,15 +62,17 @@ final class LabelFlowers {
     flowers.createOrReplaceTempView("flowers");
     spark
         .sql(
-            "select species(array(sl, sw, pl, pw)), species_probability(array(sl, sw, pl, pw), 'setosa')"
-                + " from flowers limit 3")
+            "select species(array(sl, sw, pl, pw)), species_probability(array(sl, sw, pl, pw),"
+                + " 'setosa') from flowers limit 3")
         .show();
     flowers.select(LanewiseFunctions.label(again, array("sl", "sw", "pl", "pw"))).show(3);
 
     Dataset<Row> groups =
         labelled
             .groupBy(col("sl").gt(6).as("large"))
-            .agg(LanewiseFunctions.gaussianStatistics(col("features"), col("label")).as("statistics"));
+            .agg(
+                LanewiseFunctions.gaussianStatistics(col("features"), col("label"))
+                    .as("statistics"));
     for (Row group : groups.collectAsList()) {
       LinearDiscriminant ofGroup =
           LinearDiscriminant.recipe().fit(LanewiseFunctions.statistics(group.getAs("statistics")));

@@ -37,7 +37,8 @@ class StudyOptionsTest {
             + " theta, confidence, smoothing, values, cost are expected",
         refused("curve"));
     assertEquals(
-        "there is no option '--fast'; those of bench/study/run --help are expected", refused("--fast"));
+        "there is no option '--fast'; those of bench/study/run --help are expected",
+        refused("--fast"));
     assertEquals("--threads is '0'; 1 to 999 is expected", refused("--threads", "0"));
     assertEquals("--data is 'nowhere', which is no folder", refused("--data", "nowhere"));
     assertEquals("--data needs a value", refused("--data"));

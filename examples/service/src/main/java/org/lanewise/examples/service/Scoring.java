@@ -34,9 +34,7 @@ final class Scoring {
   }
 
   private static final JsonMapper JSON =
-      JsonMapper.builder()
-          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-          .build();
+      JsonMapper.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
 
   private static final int MAX_ROWS = 100_000;
   private static final int MAX_MESSAGE = 300;

@@ -35,7 +35,8 @@ public final class ScoringService implements AutoCloseable {
   /// How long answers are held before the port is closed, and after.
   private static final Duration HELD = Duration.ofMillis(200);
 
-  // The JDK's server waits for slow clients for ever unless these say how many seconds. It reads them
+  // The JDK's server waits for slow clients for ever unless these say how many seconds. It reads
+  // them
   // once.
   static {
     limit("sun.net.httpserver.maxReqTime", "30");
@@ -46,12 +47,11 @@ public final class ScoringService implements AutoCloseable {
     System.setProperty(property, System.getProperty(property, seconds));
   }
 
-  /// The bytes of bodies that are held at once, however many clients send some: an eighth of the heap,
-  /// as a body takes twice its bytes while it is read, and its answers half as much.
+  /// The bytes of bodies that are held at once, however many clients send some: an eighth of the
+  /// heap, as a body takes twice its bytes while it is read, and its answers half as much.
   private final Semaphore bytes =
       new Semaphore(
-          Math.clamp(Runtime.getRuntime().maxMemory() / 8, MAX_BYTES, Integer.MAX_VALUE),
-          true);
+          Math.clamp(Runtime.getRuntime().maxMemory() / 8, MAX_BYTES, Integer.MAX_VALUE), true);
 
   private final HttpServer server;
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
@@ -62,8 +62,8 @@ public final class ScoringService implements AutoCloseable {
   private final int stopSeconds;
   private volatile boolean isStopping;
 
-  /// Whether answers wait for the port to be closed. A client that waits for one opens no connection,
-  /// and closing a port resets those that were opened and not yet read from.
+  /// Whether answers wait for the port to be closed. A client that waits for one opens no
+  /// connection, and closing a port resets those that were opened and not yet read from.
   private volatile boolean isClosing;
 
   private final CountDownLatch closed = new CountDownLatch(1);
@@ -87,8 +87,8 @@ public final class ScoringService implements AutoCloseable {
   /// @param model a model file, or a folder of them
   /// @param address where to listen; port 0 for any that is free
   /// @param look the time between two looks at the file
-  /// @param drain how long it still answers when it is no longer ready: until whoever sends requests
-  ///   has asked for that and sends none
+  /// @param drain how long it still answers when it is no longer ready: until whoever sends
+  ///   requests has asked for that and sends none
   /// @param stopSeconds the longest time for requests to end then
   /// @throws IOException if the model is refused, or the port is taken
   public ScoringService(

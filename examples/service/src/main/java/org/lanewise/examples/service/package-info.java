@@ -1,3 +1,2 @@
 /// An HTTP server that scores rows of JSON.
 package org.lanewise.examples.service;
-

@@ -108,8 +108,7 @@ class ScoringServiceTest {
     assertEquals("b", answer.at("/answers/1/label").textValue());
     double[] row = {6.1, 2.9};
     assertEquals(model.posterior(row)[1], answer.at("/answers/1/posterior").doubleValue());
-    assertEquals(
-        model.scorer().logDensity(row), answer.at("/answers/1/logDensity").doubleValue());
+    assertEquals(model.scorer().logDensity(row), answer.at("/answers/1/logDensity").doubleValue());
     assertEquals(1, answer.at("/version").intValue());
   }
 
@@ -189,7 +188,8 @@ class ScoringServiceTest {
     Files.writeString(bad, "no model");
     String said =
         assertThrows(
-                IOException.class, () -> new ScoringService(bad, 0, Duration.ofSeconds(1), DRAIN, 1).close())
+                IOException.class,
+                () -> new ScoringService(bad, 0, Duration.ofSeconds(1), DRAIN, 1).close())
             .getMessage();
     assertTrue(said.contains("it is no file of Lanewise"), said);
   }

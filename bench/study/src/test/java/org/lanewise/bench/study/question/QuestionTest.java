@@ -53,7 +53,9 @@ class QuestionTest {
       Setting setting = new Setting(iris(), true, parallel, folder);
       IOException refused = assertThrows(IOException.class, () -> new Confidence().answer(setting));
       assertEquals(
-          folder + " has no learning curve of iris, numbers, whose C is needed: bench/study/run curves",
+          folder
+              + " has no learning curve of iris, numbers, whose C is needed: bench/study/run"
+              + " curves",
           refused.getMessage());
     }
   }
