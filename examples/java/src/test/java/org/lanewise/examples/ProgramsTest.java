@@ -58,8 +58,10 @@ class ProgramsTest {
   @MethodSource("programs")
   void aProgramPrintsWhatItShouldInBothTiers(String program) throws Exception {
     String expected = Files.readString(EXPECTED.resolve(program + ".txt"));
-    assertEquals(expected, run(program, "--add-modules=jdk.incubator.vector"));
-    assertEquals(expected, run(program, "-Dlanewise.kernels=scalar"));
+    Process vector = start(program, "--add-modules=jdk.incubator.vector");
+    Process scalar = start(program, "-Dlanewise.kernels=scalar");
+    assertEquals(expected, printed(vector));
+    assertEquals(expected, printed(scalar));
   }
 
   @ParameterizedTest
@@ -72,20 +74,22 @@ class ProgramsTest {
             .formatted(program, statements.size(), MAX.get(program), statements));
   }
 
-  private static String run(String program, String flag) throws Exception {
-    Process process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                flag,
-                "-XX:+UseSerialGC",
-                "-Duser.language=en",
-                "-classpath",
-                System.getProperty("java.class.path")
-                    + System.getProperty("path.separator")
-                    + System.getProperty("jdk.module.path", ""),
-                program)
-            .redirectError(ProcessBuilder.Redirect.PIPE)
-            .start();
+  private static Process start(String program, String flag) throws IOException {
+    return new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            flag,
+            "-XX:+UseSerialGC",
+            "-XX:TieredStopAtLevel=1",
+            "-Duser.language=en",
+            "-classpath",
+            System.getProperty("java.class.path")
+                + System.getProperty("path.separator")
+                + System.getProperty("jdk.module.path", ""),
+            program)
+        .start();
+  }
+
+  private static String printed(Process process) throws Exception {
     String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     String errors = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
     assertEquals(0, process.waitFor(), errors);
