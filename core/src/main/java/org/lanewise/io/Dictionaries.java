@@ -85,7 +85,7 @@ final class Dictionaries {
       if (!distinct.add(name)) {
         throw new UnusableFileException(
             "section '%s' of %s has '%s' twice for feature %d; distinct names are expected"
-                .formatted(NAMES, in.source(), Names.shown(name), feature));
+                .formatted(NAMES, in.source(), StoredNames.shown(name), feature));
       }
     }
   }

@@ -99,7 +99,7 @@ abstract sealed class GaussianModelCodec<M extends GaussianClassifier> extends M
     }
 
     @Override
-    LinearDiscriminant read(SectionReader in, Names names) throws UnusableFileException {
+    LinearDiscriminant read(SectionReader in, StoredNames names) throws UnusableFileException {
       return LinearDiscriminant.of(
           names.features(),
           names.classes(),
@@ -136,7 +136,7 @@ abstract sealed class GaussianModelCodec<M extends GaussianClassifier> extends M
     }
 
     @Override
-    M read(SectionReader in, Names names) throws UnusableFileException {
+    M read(SectionReader in, StoredNames names) throws UnusableFileException {
       double[] priors = priors(in);
       double[][] origins = origins(in);
       double[][] means = means(in);
@@ -169,7 +169,7 @@ abstract sealed class GaussianModelCodec<M extends GaussianClassifier> extends M
     }
 
     @Override
-    GaussianNaiveBayes read(SectionReader in, Names names) throws UnusableFileException {
+    GaussianNaiveBayes read(SectionReader in, StoredNames names) throws UnusableFileException {
       double[] priors = priors(in);
       double[][] origins = origins(in);
       double[][] means = means(in);

@@ -121,7 +121,7 @@ abstract sealed class ModelCodec<M extends Classifier<?, ?>>
   /// The model of these sections.
   ///
   /// @throws IllegalArgumentException if there is no model of such parameters
-  abstract M read(SectionReader in, Names names) throws UnusableFileException;
+  abstract M read(SectionReader in, StoredNames names) throws UnusableFileException;
 
   abstract List<Section> sections(M model);
 
@@ -153,7 +153,7 @@ abstract sealed class ModelCodec<M extends Classifier<?, ?>>
     }
 
     @Override
-    BernoulliNaiveBayes read(SectionReader in, Names names) throws UnusableFileException {
+    BernoulliNaiveBayes read(SectionReader in, StoredNames names) throws UnusableFileException {
       return BernoulliNaiveBayes.of(
           names.features(),
           names.classes(),
@@ -176,7 +176,7 @@ abstract sealed class ModelCodec<M extends Classifier<?, ?>>
     }
 
     @Override
-    MultinomialNaiveBayes read(SectionReader in, Names names) throws UnusableFileException {
+    MultinomialNaiveBayes read(SectionReader in, StoredNames names) throws UnusableFileException {
       return MultinomialNaiveBayes.of(names.features(), names.classes(), priors(in), counts(in));
     }
   }
@@ -195,7 +195,7 @@ abstract sealed class ModelCodec<M extends Classifier<?, ?>>
     }
 
     @Override
-    ComplementNaiveBayes read(SectionReader in, Names names) throws UnusableFileException {
+    ComplementNaiveBayes read(SectionReader in, StoredNames names) throws UnusableFileException {
       long normalized = in.longs(NORMALIZED, 1)[0];
       in.requireRange(NORMALIZED, normalized, 0, 1);
       return ComplementNaiveBayes.of(
@@ -217,7 +217,7 @@ abstract sealed class ModelCodec<M extends Classifier<?, ?>>
     }
 
     @Override
-    PoissonNaiveBayes read(SectionReader in, Names names) throws UnusableFileException {
+    PoissonNaiveBayes read(SectionReader in, StoredNames names) throws UnusableFileException {
       return PoissonNaiveBayes.of(
           names.features(),
           names.classes(),
@@ -260,7 +260,7 @@ abstract sealed class ModelCodec<M extends Classifier<?, ?>>
     }
 
     @Override
-    CategoricalNaiveBayes read(SectionReader in, Names names) throws UnusableFileException {
+    CategoricalNaiveBayes read(SectionReader in, StoredNames names) throws UnusableFileException {
       double[] priors = priors(in);
       List<CategoryDictionary> dictionaries = Dictionaries.read(in);
       int d = dictionaries.size();
@@ -297,22 +297,22 @@ abstract sealed class ModelCodec<M extends Classifier<?, ?>>
 
     @Override
     List<Section> sections(MixedNaiveBayes model) {
-      List<Names.Block> entries = new ArrayList<>();
+      List<StoredNames.Block> entries = new ArrayList<>();
       List<Section> blocks = new ArrayList<>();
       for (Classifier<?, ?> block : model.blocks()) {
         ModelCodec<?> codec = ModelCodec.of(block);
-        entries.add(new Names.Block(codec.kind(), block.features()));
+        entries.add(new StoredNames.Block(codec.kind(), block.features()));
         blocks.addAll(codec.encode(block));
       }
       List<Section> sections = new ArrayList<>();
       sections.add(priors(model));
-      sections.addAll(Names.sections(entries));
+      sections.addAll(StoredNames.sections(entries));
       sections.addAll(blocks);
       return sections;
     }
 
     @Override
-    MixedNaiveBayes read(SectionReader in, Names names) throws UnusableFileException {
+    MixedNaiveBayes read(SectionReader in, StoredNames names) throws UnusableFileException {
       double[] priors = priors(in);
       return MixedNaiveBayes.of(
           priors,

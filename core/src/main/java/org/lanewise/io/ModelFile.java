@@ -130,7 +130,7 @@ public record ModelFile(
   ///   ranks or test rows are of another number of classes
   public ModelFile {
     ModelCodec.of(uncalibrated(model));
-    notes = Names.sorted(notes);
+    notes = StoredNames.sorted(notes);
     if (ranks.isPresent() && ranks.get().classCount() != model.classCount()) {
       throw new IllegalArgumentException(
           "the model has %d classes and the ranks are of %d; as many are expected"
@@ -150,7 +150,7 @@ public record ModelFile(
   ///
   /// @throws IllegalArgumentException if the model has no place in a file, or a note is null
   public ModelFile(Classifier<?, ?> model, Map<String, String> notes) {
-    this(model, Names.sorted(notes), Optional.empty(), Optional.empty());
+    this(model, StoredNames.sorted(notes), Optional.empty(), Optional.empty());
   }
 
   /// The same file with ranks that tell how usual a row is.
@@ -222,7 +222,7 @@ public record ModelFile(
   }
 
   private List<Section> sections() {
-    List<Section> sections = new Names(model.classes(), model.features(), notes).sections();
+    List<Section> sections = new StoredNames(model.classes(), model.features(), notes).sections();
     Classifier<?, ?> inner = uncalibrated(model);
     sections.addAll(ModelCodec.of(inner).encode(inner));
     sections.addAll(temperature(model));
@@ -260,7 +260,7 @@ public record ModelFile(
     SectionReader in = FileInput.read(stream, source);
     ModelCodec<?> codec = ModelCodec.of(in, in.kind());
     try {
-      Names names = Names.read(in);
+      StoredNames names = StoredNames.read(in);
       Classifier<?, ?> model = calibrated(in, codec.read(in, names));
       Optional<DensityRanks> ranks = ranks(in);
       Optional<TestRows> testRows = testRows(in, model.featureCount());

@@ -113,7 +113,7 @@ abstract sealed class MomentCodec extends StatisticsCodec {
     }
 
     @Override
-    Statistics read(SectionReader in, Names names) throws UnusableFileException {
+    Statistics read(SectionReader in, StoredNames names) throws UnusableFileException {
       int k = in.classCount();
       int d = in.featureCount();
       long[] rows = in.longs(ROWS, ROW_NUMBERS);
@@ -235,7 +235,7 @@ abstract sealed class MomentCodec extends StatisticsCodec {
     }
 
     @Override
-    Statistics read(SectionReader in, Names names) throws UnusableFileException {
+    Statistics read(SectionReader in, StoredNames names) throws UnusableFileException {
       return restore(state(in, in.featureCount()), null, names);
     }
 
@@ -298,7 +298,7 @@ abstract sealed class MomentCodec extends StatisticsCodec {
     }
 
     @Override
-    Statistics read(SectionReader in, Names names) throws UnusableFileException {
+    Statistics read(SectionReader in, StoredNames names) throws UnusableFileException {
       long parts = in.longs(PARTS, 1)[0];
       in.requireRange(PARTS, parts, 1L + in.featureCount(), 1L + in.featureCount());
       VarianceState rows = Diagonal.state(in, 1);

@@ -103,7 +103,7 @@ abstract sealed class StatisticsCodec
   }
 
   static Statistics restore(
-      StatisticsState state, List<CategoryDictionary> dictionaries, Names names) {
+      StatisticsState state, List<CategoryDictionary> dictionaries, StoredNames names) {
     return (Statistics)
         StatisticsBridge.get().restore(state, names.features(), dictionaries, names.classes());
   }
@@ -138,7 +138,7 @@ abstract sealed class StatisticsCodec
   /// The statistics of these sections.
   ///
   /// @throws IllegalArgumentException if there are no such statistics
-  abstract Statistics read(SectionReader in, Names names) throws UnusableFileException;
+  abstract Statistics read(SectionReader in, StoredNames names) throws UnusableFileException;
 
   private static List<Section> sections(CountTags tags, CountState state) {
     int k = state.counts().length;
@@ -196,7 +196,7 @@ abstract sealed class StatisticsCodec
     }
 
     @Override
-    Statistics read(SectionReader in, Names names) throws UnusableFileException {
+    Statistics read(SectionReader in, StoredNames names) throws UnusableFileException {
       int k = in.classCount();
       int d = in.featureCount();
       long rowCount = in.longs(ROWS, 1)[0];
@@ -220,7 +220,7 @@ abstract sealed class StatisticsCodec
     }
 
     @Override
-    Statistics read(SectionReader in, Names names) throws UnusableFileException {
+    Statistics read(SectionReader in, StoredNames names) throws UnusableFileException {
       return restore(counts(COUNT_TAGS, in.featureCount(), in), null, names);
     }
   }
@@ -231,7 +231,7 @@ abstract sealed class StatisticsCodec
     }
 
     @Override
-    Statistics read(SectionReader in, Names names) throws UnusableFileException {
+    Statistics read(SectionReader in, StoredNames names) throws UnusableFileException {
       List<CategoryDictionary> dictionaries = Dictionaries.read(in);
       return restore(
           counts(COUNT_TAGS, Dictionaries.categoryCount(dictionaries), in), dictionaries, names);
@@ -246,19 +246,19 @@ abstract sealed class StatisticsCodec
     }
 
     static List<Section> sections(MixedStatistics statistics) {
-      List<Names.Block> entries = new ArrayList<>();
+      List<StoredNames.Block> entries = new ArrayList<>();
       List<Section> sections = new ArrayList<>();
       for (int b = 0; b < statistics.blockCount(); b++) {
         Statistics block = statistics.block(b);
-        entries.add(new Names.Block(StatisticsCodec.of(block).kind(), block.features()));
+        entries.add(new StoredNames.Block(StatisticsCodec.of(block).kind(), block.features()));
         sections.addAll(StatisticsCodec.encode(block));
       }
-      sections.addAll(0, Names.sections(entries));
+      sections.addAll(0, StoredNames.sections(entries));
       return sections;
     }
 
     @Override
-    Statistics read(SectionReader in, Names names) throws UnusableFileException {
+    Statistics read(SectionReader in, StoredNames names) throws UnusableFileException {
       return new MixedStatistics(
           names.readBlocks(in, (kind, part) -> StatisticsCodec.of(in, kind).read(in, part)));
     }

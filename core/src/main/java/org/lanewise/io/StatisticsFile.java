@@ -88,7 +88,7 @@ public record StatisticsFile(Statistics statistics, SortedMap<String, String> no
   /// @throws IllegalArgumentException if a note is null
   public StatisticsFile {
     Objects.requireNonNull(statistics, "statistics");
-    notes = Names.sorted(notes);
+    notes = StoredNames.sorted(notes);
   }
 
   /// A file without notes.
@@ -100,7 +100,7 @@ public record StatisticsFile(Statistics statistics, SortedMap<String, String> no
   ///
   /// @throws IllegalArgumentException if a note is null
   public StatisticsFile(Statistics statistics, Map<String, String> notes) {
-    this(statistics, Names.sorted(notes));
+    this(statistics, StoredNames.sorted(notes));
   }
 
   /// Writes statistics without notes. An older file of this name is replaced when the new one is
@@ -165,7 +165,7 @@ public record StatisticsFile(Statistics statistics, SortedMap<String, String> no
           "the statistics know no class yet; at least one is expected in a file");
     }
     List<Section> sections =
-        new Names(statistics.classes(), statistics.features(), notes).sections();
+        new StoredNames(statistics.classes(), statistics.features(), notes).sections();
     sections.addAll(StatisticsCodec.encode(statistics));
     return sections;
   }
@@ -205,7 +205,7 @@ public record StatisticsFile(Statistics statistics, SortedMap<String, String> no
     SectionReader in = FileInput.read(stream, source);
     StatisticsCodec codec = StatisticsCodec.of(in, in.kind());
     try {
-      Names names = Names.read(in);
+      StoredNames names = StoredNames.read(in);
       Statistics statistics = codec.read(in, names);
       in.finish();
       return new StatisticsFile(statistics, names.notes());

@@ -15,7 +15,7 @@ import org.lanewise.data.Features;
 /// The words of a file, and the blocks that share them out.
 ///
 /// @param notes by key, ascending
-record Names(Classes classes, Features features, SortedMap<String, String> notes) {
+record StoredNames(Classes classes, Features features, SortedMap<String, String> notes) {
 
   private static final String CLASSES = "classes";
   private static final String FEATURES = "features";
@@ -38,7 +38,7 @@ record Names(Classes classes, Features features, SortedMap<String, String> notes
   private static final int COLUMNS = 0;
   private static final int WORDS = 1;
 
-  Names(Classes classes, Features features, Map<String, String> notes) {
+  StoredNames(Classes classes, Features features, Map<String, String> notes) {
     this(classes, features, sorted(notes));
   }
 
@@ -84,7 +84,7 @@ record Names(Classes classes, Features features, SortedMap<String, String> notes
     return Classes.sorted(names).names().equals(names) ? NATURAL : GIVEN;
   }
 
-  static Names read(SectionReader in) throws UnusableFileException {
+  static StoredNames read(SectionReader in) throws UnusableFileException {
     List<String> classNames = in.strings(CLASSES);
     requireCount("class", classNames, in.classCount(), in);
     requireDistinct("classes are", classNames, in);
@@ -101,7 +101,7 @@ record Names(Classes classes, Features features, SortedMap<String, String> notes
       order = orders[0];
       kind = orders[1];
     }
-    return new Names(classes(order, classNames, in), features(kind, featureNames, in), notes);
+    return new StoredNames(classes(order, classNames, in), features(kind, featureNames, in), notes);
   }
 
   private static Classes classes(long order, List<String> names, SectionReader in)
@@ -171,7 +171,7 @@ record Names(Classes classes, Features features, SortedMap<String, String> notes
 
   /// Reads what a block is.
   interface BlockReader<T> {
-    T read(long kind, Names names) throws UnusableFileException;
+    T read(long kind, StoredNames names) throws UnusableFileException;
   }
 
   /// The blocks of what is of several kinds: the kind of each, how many features it has, and
@@ -220,7 +220,7 @@ record Names(Classes classes, Features features, SortedMap<String, String> notes
           entry[2],
           "that of the names of its features");
       in.features((int) entry[1]);
-      blocks.add(reader.read(entry[0], new Names(classes, part, notes)));
+      blocks.add(reader.read(entry[0], new StoredNames(classes, part, notes)));
       first += entry[1];
     }
     in.features(featureCount);
