@@ -13,6 +13,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -198,6 +199,26 @@ class DistributionTest {
       assertTrue(process.waitFor(10, TimeUnit.SECONDS));
       assertEquals(143, process.exitValue());
     }
+  }
+
+  @Test
+  void theCommandsOfTheReadmeRun() throws Exception {
+    String commands =
+        Files.readAllLines(checkout.resolve("README.md")).stream()
+            .filter(line -> line.startsWith("./lanewise "))
+            .collect(Collectors.joining("\n"));
+    assertEquals(0, shell.run("cd \"$1\" && set -ex\n" + commands, checkout), shell::said);
+  }
+
+  @Test
+  void theFirstProjectOfTheReadmePrintsAClass() throws Exception {
+    Shell maven = new Shell(folder).with("JAVA_HOME", System.getProperty("java.home"));
+    String build = "mvn -q -B -ntp -Dquick -DskipTests -pl core,examples/first package";
+    String run =
+        "\"$JAVA_HOME\"/bin/java --add-modules=jdk.incubator.vector"
+            + " -cp core/target/classes:examples/first/target/classes Flowers";
+    assertEquals(0, maven.run("cd \"$1\" && " + build + " >&2 && " + run, checkout), maven::said);
+    assertEquals("setosa", out().getFirst());
   }
 
   @Test

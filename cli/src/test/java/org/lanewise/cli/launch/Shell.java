@@ -65,6 +65,15 @@ final class Shell {
     return Files.readString(folder.resolve("errors"));
   }
 
+  /// All that was printed, for a failed assertion.
+  String said() {
+    try {
+      return String.join("\n", out()) + "\n" + errors();
+    } catch (IOException e) {
+      return e.toString();
+    }
+  }
+
   /// A file that can be run.
   static Path script(Path file, String text) throws IOException {
     Files.createDirectories(file.getParent());

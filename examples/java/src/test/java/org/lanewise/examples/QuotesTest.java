@@ -11,13 +11,14 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What the README and the pages show of a program stands in that program.
+/// The programs and build files that pages show are quoted from files of the build.
 class QuotesTest {
 
   private static final Path ROOT = Path.of("..", "..");
   private static final Path PROGRAMS = Path.of("src", "main", "java");
   private static final Pattern QUOTE =
-      Pattern.compile("<!-- from (\\w+)\\.java -->\\n```java\\n(.*?)```", Pattern.DOTALL);
+      Pattern.compile(
+          "<!-- from ([\\w/]+\\.\\w+) -->\\n```(?:java|xml)\\n(.*?)```", Pattern.DOTALL);
 
   @ParameterizedTest
   @ValueSource(strings = {"README.md", "docs/decisions-with-models.md", "docs/reports.md"})
@@ -26,15 +27,15 @@ class QuotesTest {
     Matcher quotes = QUOTE.matcher(text);
     int count = 0;
     while (quotes.find()) {
-      String program = Files.readString(PROGRAMS.resolve(quotes.group(1) + ".java"));
-      String body = stripped(program);
-      assertTrue(
-          body.contains(stripped(quotes.group(2))),
-          "what " + page + " quotes is not in " + quotes.group(1) + ".java:\n" + quotes.group(2));
+      String file = quotes.group(1);
+      Path source = file.contains("/") ? ROOT.resolve(file) : PROGRAMS.resolve(file);
+      String program = stripped(Files.readString(source));
+      String quote = stripped(quotes.group(2));
+      assertTrue(program.contains(quote), "%s quotes of %s:\n%s".formatted(page, file, quote));
       count++;
     }
-    List<String> blocks = Pattern.compile("```java\\n").splitAsStream(text).toList();
-    assertTrue(count > 0 && count == blocks.size() - 1, count + " of the Java blocks are quotes");
+    List<String> blocks = Pattern.compile("```(?:java|xml)\\n").splitAsStream(text).toList();
+    assertTrue(count > 0 && count == blocks.size() - 1, count + " of the blocks are quotes");
   }
 
   /// Without indentation.
