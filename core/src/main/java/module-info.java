@@ -1,12 +1,12 @@
 /// Generative classifiers: Gaussian discriminant analysis and the Naive Bayes family.
 ///
-/// Data flow one way: `data` → `statistics` → `model` → `score`; `io` knows the bytes. The
-/// `internal` packages are exported to nobody.
+/// Data flows one way: `data` → `statistics` → `model` → `score`; `io` reads and writes files. The
+/// `internal` packages are not exported.
 ///
 /// ## Quick start
 ///
-/// **Fit.** Rows and the class of each, as they come, give a model; each model of
-/// [org.lanewise.model.gaussian] and [org.lanewise.model.discrete] is fitted so.
+/// **Fit.** Pass the rows and the class of each. All models of [org.lanewise.model.gaussian] and
+/// [org.lanewise.model.discrete] are fitted like this one.
 ///
 /// ```java
 /// double[][] rows = {{5.1, 3.5}, {4.9, 3.0}, {6.2, 2.8}, {5.8, 3.1}, {6.0, 2.2}};
@@ -25,7 +25,7 @@
 /// String[] labels = scorer.label(DoubleColumns.fromRows(rows));
 /// ```
 ///
-/// **Save and load.** What was read gives the bits of what was written, and knows its classes.
+/// **Save and load.** A model read from a file gives bit-identical results and knows its classes.
 ///
 /// ```java
 /// Path path = Path.of("iris.model");
@@ -35,9 +35,9 @@
 /// System.out.println(read.label(new double[] {5.0, 3.3}));
 /// ```
 ///
-/// **More than memory holds, or more than one machine.** Statistics take rows in batches, merge by
-/// the names of the classes, unlearn rows, and go into files; a model is a function of statistics
-/// and options, which together with its kind are a [org.lanewise.model.Recipe].
+/// **More data than memory holds, or several machines.** Statistics take rows in batches, merge by
+/// class names, unlearn rows, and are saved to files. A [org.lanewise.model.Recipe] (a kind of
+/// model and its options) fits a model to statistics.
 ///
 /// ```java
 /// GaussianStatistics statistics = new GaussianStatistics(2);
@@ -47,13 +47,13 @@
 ///         .fit(statistics);
 /// ```
 ///
-/// **Run.** Java 25 is needed. The fast kernels need the module `jdk.incubator.vector`:
+/// **Run.** Lanewise needs Java 25. SIMD kernels need the module `jdk.incubator.vector`:
 ///
-/// - on the module path, `requires org.lanewise` is all;
+/// - on the module path, `requires org.lanewise` is enough;
 /// - on the class path, give `--add-modules=jdk.incubator.vector` to `java`, before `-jar` or the
 ///   name of the class.
 ///
-/// Without it the scalar kernels run: the same bits, slower, and one line of the log says so.
+/// Without it the scalar kernels run, slower and with the same results, and Lanewise logs one line.
 module org.lanewise {
   requires jdk.incubator.vector;
   requires jdk.management;

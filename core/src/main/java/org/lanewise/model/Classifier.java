@@ -15,7 +15,7 @@ import org.lanewise.score.Scorer;
 /// @param <B> what a batch of rows is
 public interface Classifier<R, B extends RowBatch> {
 
-  /// The features, with their names where the training rows had them.
+  /// The features, with names if the training rows had them.
   Features features();
 
   /// The classes, in the order of their indices.
@@ -34,12 +34,12 @@ public interface Classifier<R, B extends RowBatch> {
   /// A copy of the class priors π_0 … π_{k−1}, which sum to 1.
   double[] priors();
 
-  /// The number of free parameters of the model, the k − 1 of the class priors included.
+  /// The number of free parameters of the model, including the k − 1 of the class priors.
   long freeParameters();
 
   /// The logistic form θ_0 … θ_d of a model of two classes whose log-odds are affine in the row:
-  /// p(class 1 | x) = 1 / (1 + exp(−θᵀ[1, x])). Of categories x has an element for each of them, 1
-  /// where the row has it, feature by feature.
+  /// p(class 1 | x) = 1 / (1 + exp(−θᵀ[1, x])). For categories, x has an element for each of them,
+  /// feature by feature, which is 1 if the row has it.
   ///
   /// @throws IllegalStateException if there are not two classes, a probability or prior is 0, or
   ///   the log-odds are not affine
@@ -49,22 +49,21 @@ public interface Classifier<R, B extends RowBatch> {
             .formatted(getClass().getSimpleName()));
   }
 
-  /// This model with other class priors, such as those of the rows it will meet; what it knows of
-  /// the classes stays as it is, so nothing is fitted again. With priors as given it is, to the
-  /// last bit, the model that a fit with them would give; of a linear discriminant whose classes
-  /// were pooled by their priors the covariance stays.
+  /// Returns this model with other class priors, such as those of the rows to be classified.
+  /// Nothing is fitted again: the result is bit-identical to a fit with these priors, except that a
+  /// linear discriminant whose classes were pooled by their priors keeps its covariance.
   ///
-  /// @param priors fixed ones, or uniform ones
-  /// @throws IllegalArgumentException if they are taken from training rows, which a model no longer
-  ///   has, are of other classes, or are above 0 for a class that has prior 0 in this model
+  /// @param priors fixed or uniform priors
+  /// @throws IllegalArgumentException if they depend on training rows, are of other classes, or are
+  ///   above 0 for a class with prior 0 in this model
   /// @throws UnsupportedOperationException if the model has no class priors
   Classifier<R, B> withPriors(Priors priors);
 
-  /// The scorer of rows in the model's own format; made once, the same on every call.
+  /// Returns the scorer of rows in the model's own format, the same on every call.
   Scorer<R, B> scorer();
 
-  /// The formats of rows that the model can be asked about, its own first. A format with another
-  /// treatment of unseen categories is not named apart.
+  /// The formats of rows that the model accepts, its own first. Formats that differ only in the
+  /// treatment of unseen categories are listed once.
   List<RowFormat<?, ?>> formats();
 
   /// The format of the rows that [#scorer()] takes.
@@ -73,21 +72,20 @@ public interface Classifier<R, B extends RowBatch> {
     return (RowFormat<R, B>) formats().getFirst();
   }
 
-  /// Whether the model can be asked about rows in a format.
+  /// Whether the model accepts rows in a format.
   default boolean takes(RowFormat<?, ?> format) {
     return formats().contains(format.withUnseen(UnseenCategory.REFUSE));
   }
 
-  /// The scorer of rows in a format; made when first asked for, then the same on every call.
-  /// Complete rows have the same bits in all formats, but for bits as codes, whose log joints
-  /// differ by rounding.
+  /// Returns the scorer of rows in a format, the same on every call. Complete rows give the same
+  /// bits in all formats, except that log joints of bits given as codes differ by rounding.
   ///
-  /// @throws IllegalArgumentException if the model does not take the format
+  /// @throws IllegalArgumentException if the model does not accept the format
   <S, C extends RowBatch> Scorer<S, C> scorer(RowFormat<S, C> format);
 
-  /// This model, asked about rows in a format.
+  /// Returns this model for rows in a format.
   ///
-  /// @throws IllegalArgumentException if it does not take the format
+  /// @throws IllegalArgumentException if it does not accept the format
   @SuppressWarnings("unchecked") // Of the same format the types are the same.
   default <S, C extends RowBatch> Classifier<S, C> in(RowFormat<S, C> format) {
     return format == format()
@@ -95,32 +93,32 @@ public interface Classifier<R, B extends RowBatch> {
         : new FormattedClassifier<>(this, format, scorer(format));
   }
 
-  /// The parts of the log-odds of a row in a format, feature by feature.
+  /// Returns the contributions to the log-odds of a row in a format, feature by feature.
   ///
-  /// @throws IllegalArgumentException if the model does not take the format
-  /// @throws UnsupportedOperationException if it has no such parts
+  /// @throws IllegalArgumentException if the model does not accept the format
+  /// @throws UnsupportedOperationException if its log-odds are not a sum over features
   default <S> Evidence<S> evidence(RowFormat<S, ?> format) {
     throw new UnsupportedOperationException(
         "the log-odds of a %s are no sum over its features".formatted(getClass().getSimpleName()));
   }
 
-  /// This model without its temperature and in its own format.
+  /// Returns this model without its temperature and in its own format.
   default Classifier<?, ?> bare() {
     return this;
   }
 
-  /// The models of the blocks of a row; one of one kind of rows is its only block.
+  /// The models of the blocks of a row; a model of one kind of rows is its only block.
   default List<? extends Classifier<?, ?>> blocks() {
     return List.of(this);
   }
 
-  /// The categories of each feature; none where features are no categories.
+  /// The categories of each feature; empty if features are not categories.
   default List<CategoryDictionary> dictionaries() {
     return List.of();
   }
 
-  /// The parameters of the classes, such as means and covariances, by their names; the priors are
-  /// not among them. Two models are compared by them.
+  /// The parameters of the classes, such as means and covariances, by name and without the priors.
+  /// Two models are compared by them.
   ///
   /// @param features the names of the model's features; a mixed model gives each of its blocks the
   ///   names of that block's features

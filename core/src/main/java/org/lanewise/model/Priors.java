@@ -6,7 +6,7 @@ import java.util.Objects;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Fact;
 
-/// How class priors are taken from the class counts of the training data.
+/// Class priors: fixed, or computed from the class counts of the training data.
 public final class Priors {
 
   private enum Kind {
@@ -17,7 +17,7 @@ public final class Priors {
     NAMED
   }
 
-  /// The largest difference from 1 that the sum of fixed priors may have.
+  /// The largest difference between the sum of fixed priors and 1.
   public static final double SUM_TOLERANCE = 1e-9;
 
   private final Kind kind;
@@ -34,7 +34,7 @@ public final class Priors {
     this.named = named;
   }
 
-  /// π_c = n_c / n; a class without rows has no empirical prior and is refused.
+  /// π_c = n_c / n; a class without rows has no empirical prior and is rejected.
   public static Priors empirical() {
     return new Priors(Kind.EMPIRICAL, null, null);
   }
@@ -49,7 +49,7 @@ public final class Priors {
     return new Priors(Kind.LAPLACE, null, null);
   }
 
-  /// π_c as given.
+  /// Uses given π_c.
   ///
   /// @throws IllegalArgumentException if one is negative or not finite, or they do not sum to 1
   ///   within [#SUM_TOLERANCE]
@@ -78,7 +78,7 @@ public final class Priors {
     return prior >= 0 && prior < Double.POSITIVE_INFINITY;
   }
 
-  /// π_c by the name of the class, so that the order of the classes does not matter.
+  /// Uses π_c given by the name of the class, so that the order of classes does not matter.
   ///
   /// @throws IllegalArgumentException if one is negative or not finite, or they do not sum to 1
   ///   within [#SUM_TOLERANCE]
@@ -95,7 +95,7 @@ public final class Priors {
     return new Priors(Kind.NAMED, null, named);
   }
 
-  /// π_c = w_c / Σ w, of weights such as costs or counts of another sample.
+  /// π_c = w_c / Σ w, for weights such as costs or the counts of another sample.
   ///
   /// @throws IllegalArgumentException if one is negative or not finite, or their sum is not a
   ///   positive number
@@ -116,16 +116,16 @@ public final class Priors {
     return fixed(priors);
   }
 
-  /// Whether they are known before any rows are: [#fixed(double...)], by name, or proportional.
+  /// Whether they are known before any rows: fixed, by name or not, or proportional.
   public boolean areFixed() {
     return kind == Kind.FIXED || kind == Kind.NAMED;
   }
 
-  /// The priors that take the place of those of a fitted model.
+  /// Returns the priors that replace those of a fitted model.
   ///
   /// @param fitted the priors of the model
-  /// @throws IllegalArgumentException if these are taken from training rows, are of other classes,
-  ///   or are above 0 for a class whose prior in the model is 0: it may have had no rows
+  /// @throws IllegalArgumentException if these depend on training rows, are of other classes, or
+  ///   are above 0 for a class whose prior in the model is 0, because it may have had no rows
   public double[] inPlaceOf(Classes classes, double[] fitted) {
     if (!areFixed() && kind != Kind.UNIFORM) {
       throw new BadOptionException(
@@ -145,16 +145,16 @@ public final class Priors {
     return priors;
   }
 
-  /// The priors of classes with the given row counts (or sums of weights).
+  /// Returns the priors of classes with the given row counts (or sums of weights).
   ///
-  /// @param classes the classes, with their names where priors are fixed by name
-  /// @throws IllegalArgumentException if a class count does not allow a prior, or fixed priors are
-  ///   of another number of classes or of other ones
+  /// @param classes the classes, with names if priors are fixed by name
+  /// @throws IllegalArgumentException if a class count does not allow a prior, or if fixed priors
+  ///   are of other classes or of another number of them
   public double[] priors(Classes classes, double[] classWeights) {
     return kind == Kind.NAMED ? named(classes) : priors(classWeights);
   }
 
-  /// The priors of classes without names.
+  /// Returns the priors of classes without names.
   ///
   /// @throws IllegalArgumentException as [#priors(Classes, double\[\])]
   public double[] priors(double[] classWeights) {

@@ -6,7 +6,7 @@ import org.lanewise.data.RowBatch;
 import org.lanewise.data.Workers;
 import org.lanewise.statistics.Statistics;
 
-/// A model to be fitted: of which kind, and by which options.
+/// A model to be fitted: its kind and its options.
 ///
 /// ```java
 /// Recipe<LinearDiscriminant> recipe =
@@ -14,10 +14,10 @@ import org.lanewise.statistics.Statistics;
 /// LinearDiscriminant model = recipe.fit(rows, labels);
 /// ```
 ///
-/// Each model has `recipe(options)`. A recipe is what [org.lanewise.validation.LeaveOneOut] leaves
-/// rows out of, what [org.lanewise.validation.Choice] chooses among, and how a block of
-/// [org.lanewise.model.mixed.MixedNaiveBayes] is fitted. Immutable; equal where kind and options
-/// are.
+/// Every model has a method `recipe(options)`. [org.lanewise.validation.LeaveOneOut] leaves rows
+/// out of a recipe, [org.lanewise.validation.Choice] chooses among recipes, and each block of
+/// [org.lanewise.model.mixed.MixedNaiveBayes] has one. Immutable; equal if kind and options are
+/// equal.
 ///
 /// @param <M> the model
 public interface Recipe<M extends Classifier<?, ?>> {
@@ -25,31 +25,30 @@ public interface Recipe<M extends Classifier<?, ?>> {
   /// The class of the model.
   Class<M> model();
 
-  /// The options, one of the records of options such as
-  /// [org.lanewise.model.gaussian.DiscriminantOptions].
+  /// The options, a record such as [org.lanewise.model.gaussian.DiscriminantOptions].
   Record options();
 
-  /// This recipe with other class priors.
+  /// Returns this recipe with other class priors.
   ///
-  /// @throws UnsupportedOperationException if the model has none
+  /// @throws UnsupportedOperationException if the model has no class priors
   Recipe<M> withPriors(Priors priors);
 
-  /// Statistics of no rows, such as a fit by this recipe needs.
+  /// Returns empty statistics of the kind that this recipe is fitted to.
   ///
-  /// @param like rows of the same features, and categories or blocks where they have any
+  /// @param like rows with the same features, categories and blocks
   /// @throws IllegalArgumentException if the model cannot be fitted to such rows
   Statistics statistics(RowBatch like, Classes classes);
 
-  /// The model of these statistics.
+  /// Fits a model to statistics.
   ///
-  /// @throws IllegalArgumentException if they are others than the model needs, something has to be
-  ///   chosen by a second look at the rows, or no model follows from them
+  /// @throws IllegalArgumentException if they are of another kind than the model needs, if an
+  ///   option has to be chosen by reading the rows again, or if they determine no model
   M fit(Statistics statistics);
 
-  /// This recipe with what it chooses by a second look at the rows, such as an intensity of
-  /// shrinkage by Ledoit and Wolf; itself where nothing is left to choose.
+  /// Returns this recipe with options that are chosen by reading the rows again, such as Ledoit and
+  /// Wolf's intensity of shrinkage; returns itself if there is nothing to choose.
   ///
-  /// @param statistics those of the rows
+  /// @param statistics of the rows
   /// @throws IllegalArgumentException if nothing can be chosen
   default Recipe<M> chosen(Statistics statistics, RowBatch rows, Labels labels) {
     return this;
@@ -62,7 +61,7 @@ public interface Recipe<M extends Classifier<?, ?>> {
     return fit(rows, labels, Workers.CALLER);
   }
 
-  /// Fits rows, which are shared out among workers; the same bits.
+  /// Fits rows distributed over workers; the result is bit-identical.
   ///
   /// @throws IllegalArgumentException as [#fit(RowBatch, Labels)]
   default M fit(RowBatch rows, Labels labels, Workers workers) {

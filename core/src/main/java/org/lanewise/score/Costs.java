@@ -8,37 +8,37 @@ import org.lanewise.data.BadDataException;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Fact;
 
-/// What each action costs where a row is of each class: m actions by k classes. Immutable.
+/// The cost of each action for a row of each class: m actions by k classes. Immutable.
 ///
-/// [Scorer#withCosts(Costs)] then takes the action of the least expected cost,
+/// [Scorer#withCosts(Costs)] then takes the action with the lowest expected cost,
 ///
 /// ```
 /// R(a | x) = Σ_c C(a, c) · p(c | x)
 /// ```
 ///
-/// (Bishop, *Pattern Recognition and Machine Learning*, 2006, eq. 1.81). An action may be to say a
-/// class, or anything else, such as to ask somebody. **To say nothing** is the action that
-/// [#withReject(double)] adds: with [#zeroOne(int)] it is taken where the largest posterior is
-/// below 1 − its cost, which is Chow's rule (On Optimum Recognition Error and Reject Tradeoff, IEEE
+/// (Bishop, *Pattern Recognition and Machine Learning*, 2006, eq. 1.81). An action may be to
+/// predict a class, or anything else, such as to ask an expert. [#withReject(double)] adds
+/// **rejection** as an action: with [#zeroOne(int)] it is taken if the largest posterior is below 1
+/// − its cost, which is Chow's rule (On Optimum Recognition Error and Reject Tradeoff, IEEE
 /// Transactions on Information Theory 16, 1970).
 public final class Costs {
 
-  /// What the action of [#withReject(double)] is called.
+  /// The name of the action of [#withReject(double)].
   public static final String REJECT = "reject";
 
-  /// C(a, c), the action that says nothing left out; null where each action says the class of its
-  /// index, and costs 1 where the row is of another: of very many classes there is no such table.
+  /// C(a, c) without rejection. Null if each action predicts the class of its index at a cost of 1
+  /// for every other class: very many classes need no table.
   private final double[][] costs;
 
   private final int classCount;
 
-  /// What it costs to say nothing; NaN where there is no such action.
+  /// The cost of rejection; NaN if there is no such action.
   private final double reject;
 
-  /// Null where the classes are those of any scorer, in its order.
+  /// Null if the classes are those of any scorer, in its order.
   private final Classes classes;
 
-  /// Null where actions have no names of their own.
+  /// Null if actions have no names of their own.
   private final List<String> actions;
 
   private Costs(
@@ -54,7 +54,7 @@ public final class Costs {
     return new Costs(costs, costs[0].length, Double.NaN, classes, null);
   }
 
-  /// Costs of classes in the order of the scorer.
+  /// Creates costs for classes in the order of the scorer.
   ///
   /// @param costs C(a, c) as `costs[a][c]`, finite numbers of at least 0
   /// @throws IllegalArgumentException if there is no action or no class, the rows differ in length,
@@ -63,12 +63,12 @@ public final class Costs {
     return of(checked(costs), null);
   }
 
-  /// Costs of classes by name, so that their order in the scorer does not matter.
+  /// Creates costs for classes by name, so that their order in the scorer does not matter.
   ///
-  /// @param classes the class that each column of `costs` is of
+  /// @param classes the class of each column of `costs`
   /// @param costs C(a, c) as `costs[a][c]`, finite numbers of at least 0
-  /// @throws IllegalArgumentException as [#of(double\[\]\[\])], or if there are not as many columns
-  ///   as classes, or these have no names
+  /// @throws IllegalArgumentException as [#of(double\[\]\[\])], if the numbers of columns and
+  ///   classes differ, or if the classes have no names
   public static Costs of(Classes classes, double[]... costs) {
     double[][] copy = checked(costs);
     if (!classes.areNamed()) {
@@ -84,8 +84,9 @@ public final class Costs {
     return of(copy, classes);
   }
 
-  /// 0 for saying the right one of k classes, 1 for another: the action of the least expected cost
-  /// is the class of the largest posterior, and is found as that. Takes no table.
+  /// A cost of 0 for the right one of k classes and of 1 for any other. The action with the lowest
+  /// expected cost is the class with the largest posterior and is computed that way, without a
+  /// table.
   ///
   /// @throws IllegalArgumentException if k < 1
   public static Costs zeroOne(int classCount) {
@@ -126,11 +127,10 @@ public final class Costs {
     }
   }
 
-  /// These costs and one action more, the last one: to say nothing, at the same cost whatever the
-  /// class.
+  /// Returns these costs with rejection as the last action, at the same cost for every class.
   ///
-  /// @throws IllegalArgumentException if the cost is negative or not finite, or such an action is
-  ///   there
+  /// @throws IllegalArgumentException if the cost is negative or not finite, or rejection is
+  ///   already an action
   public Costs withReject(double cost) {
     if (rejects()) {
       throw new IllegalArgumentException(
@@ -145,11 +145,11 @@ public final class Costs {
     return new Costs(costs, classCount, cost, classes, names == null ? null : List.copyOf(names));
   }
 
-  /// These costs with names for all actions. Without, an action is called as the class of its
-  /// index, where there are as many actions as classes (one to say nothing not counted), else by
-  /// its index.
+  /// Returns these costs with names for all actions. Without names, an action has the name of the
+  /// class with its index if there are as many actions as classes (rejection not counted), and
+  /// otherwise its index.
   ///
-  /// @throws IllegalArgumentException if there is another number of names
+  /// @throws IllegalArgumentException if the number of names is not m
   public Costs withActions(String... names) {
     if (names.length != actionCount()) {
       throw new BadDataException(
@@ -169,12 +169,12 @@ public final class Costs {
     return classCount;
   }
 
-  /// The number of actions but to say nothing.
+  /// The number of actions without rejection.
   private int saying() {
     return costs == null ? classCount : costs.length;
   }
 
-  /// C(a, c), of the classes in the order in which they were given.
+  /// C(a, c), with classes in the order in which they were given.
   public double cost(int action, int label) {
     Objects.checkIndex(action, actionCount());
     Objects.checkIndex(label, classCount);
@@ -184,12 +184,12 @@ public final class Costs {
     return costs != null ? costs[action][label] : action == label ? 0 : 1;
   }
 
-  /// Whether the last action is to say nothing.
+  /// Whether the last action is rejection.
   public boolean rejects() {
     return !Double.isNaN(reject);
   }
 
-  /// These costs with classes in the order of a scorer, and of no names.
+  /// Returns these costs with classes in the order of a scorer, without names.
   ///
   /// @throws IllegalArgumentException if the costs are of other classes
   public Costs in(Classes others) {
@@ -230,8 +230,8 @@ public final class Costs {
     return table;
   }
 
-  /// The action of the least expected cost, of equals the lowest: the rule of [Decider]. Allocates
-  /// nothing.
+  /// Returns the action with the lowest expected cost; ties go to the lowest index, as in
+  /// [Decider]. Allocates nothing.
   ///
   /// @param posterior p(c | x) at `from + c`, of the classes in the order in which they were given
   public int decide(double[] posterior, int from) {
@@ -255,8 +255,8 @@ public final class Costs {
     return rejects() && reject < least ? saying() : best;
   }
 
-  /// Σ_c C(a, c)·p(c | x), summed in the order of the classes; to say nothing costs what was given,
-  /// as posteriors sum to 1.
+  /// Returns Σ_c C(a, c)·p(c | x), summed in the order of the classes; for rejection, the given
+  /// cost.
   ///
   /// @param posterior p(c | x) at `from + c`, of the classes in the order in which they were given
   public double expected(int action, double[] posterior, int from) {
@@ -271,7 +271,7 @@ public final class Costs {
     return sum;
   }
 
-  /// What the actions are called where the classes are those of a scorer.
+  /// The names of the actions for the classes of a scorer.
   public List<String> actions(Classes others) {
     if (actions != null) {
       return actions;

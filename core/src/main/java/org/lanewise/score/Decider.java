@@ -3,13 +3,14 @@ package org.lanewise.score;
 import java.util.List;
 import org.lanewise.data.RowBatch;
 
-/// Takes for each row the action of the least expected cost, Σ_c C(a, c)·p(c | x); of equals the
-/// lowest. From [Scorer#withCosts(Costs)]. Immutable and safe for any number of threads.
+/// Takes the action with the lowest expected cost Σ_c C(a, c)·p(c | x) for each row; ties go to the
+/// lowest index. Created by [Scorer#withCosts(Costs)]. Immutable and safe for any number of
+/// threads.
 ///
 /// Expected costs are summed in the order of the scorer's classes, from the posterior of
-/// [Scorer#posterior(Object, double\[\])]; a row alone gives the bits it gives in a batch. What
-/// fills an array allocates nothing in a thread that has scored, nor does one row. Rows are refused
-/// as by the scorer.
+/// [Scorer#posterior(Object, double\[\])]; a row alone and in a batch gives the same bits. Methods
+/// for one row, and those that fill an array, allocate nothing once a thread has scored. Rows are
+/// rejected as by the scorer.
 ///
 /// @param <R> what one row is
 /// @param <B> what a batch of rows is
@@ -18,7 +19,7 @@ public interface Decider<R, B extends RowBatch> {
   /// The costs.
   Costs costs();
 
-  /// What the actions are called, in the order of their indices.
+  /// The names of the actions, in the order of their indices.
   List<String> actions();
 
   /// The index of the action for one row.

@@ -14,23 +14,27 @@ import org.lanewise.data.Workers;
 /// - `logDensity`: log p(x) = log Σ_c p(x, c);
 /// - `logPosterior`: log p(c | x) = log p(x, c) − log p(x), at most 0, never floored;
 /// - `posterior`: p(c | x);
-/// - `predict`: the index of the class with the largest log p(x, c); of equals the lowest;
-/// - `label`, `intLabel`: that class by its name, or as the integer that it is.
+/// - `predict`: the index of the class with the largest log p(x, c); ties go to the lowest index;
+/// - `label`, `intLabel`: the name of that class, or its value if classes are integers.
 ///
-/// Each takes a row or a batch, and either fills an array that is given or returns a fresh one. A
-/// batch fills k values a row row-major, `out[row·k + c]`; a fresh array has a row for each row.
+/// Every method has a row and a batch form, and a form that fills a given array. A batch fills k
+/// values for each row, row-major: `out[row·k + c]`.
 ///
-/// Logarithms are natural. A row scored alone gives the bits it gives in a batch. In a thread that
-/// has scored with models as large, what fills an array, `predict`, `label` and `intLabel` allocate
-/// nothing, but for the tasks of workers and, where more than 4,096 counts are scored for more than
-/// eight classes, a model's first row of all of them; nor do threads that live for a few calls, or
-/// virtual ones. Kernels begin as plain loops and switch to vectors while rows are scored, without
-/// an array or an object in the thread that scores; [#warmUp()] waits for it. A row that holds NaN
-/// or an infinity, or has another number of features than the model, is refused with an
-/// [IllegalArgumentException] that names the row and the feature, and so is a row so far from all
+/// Logarithms are natural. A row scored alone and in a batch gives the same bits. A log joint or
+/// density below the range of doubles is −∞.
+///
+/// **Allocation.** Methods that fill an array, `predict`, `label` and `intLabel` allocate nothing
+/// once a thread has scored with a model as large. Exceptions are the tasks of workers, and a
+/// model's first row in which more than 4,096 counts are scored for more than eight classes.
+/// Short-lived and virtual threads borrow scratch space and do not allocate either.
+///
+/// **Kernels** start scalar and switch to SIMD while rows are scored; [#warmUp()] waits for that.
+///
+/// **Errors.** Throws an [IllegalArgumentException] that names the row and the feature if a row
+/// holds NaN or an infinity, has another number of features than the model, or lies so far from all
 /// classes that its scores overflow (about 1e150 standard deviations, 1e300 for linear
-/// discriminants), or a batch whose features have other names; what `out` holds then is
-/// unspecified. A log joint or density below the range of doubles is −∞.
+/// discriminants); and if the features of a batch have other names. The contents of `out` are then
+/// unspecified.
 ///
 /// @param <R> what one row is
 /// @param <B> what a batch of rows is
@@ -52,8 +56,8 @@ public interface Scorer<R, B extends RowBatch> {
     return classes().count();
   }
 
-  /// The kernels of this process: `scalar`, or `vector-` and the bits of a vector once vector
-  /// kernels are in use. The results are the same bits.
+  /// The kernels of this process: `scalar`, or `vector-` followed by the vector width in bits once
+  /// vector kernels are in use. Results do not depend on it.
   String kernels();
 
   /// [#warmUp(Duration)] for up to 10 seconds.
@@ -61,55 +65,55 @@ public interface Scorer<R, B extends RowBatch> {
     return warmUp(Duration.ofSeconds(10));
   }
 
-  /// Scores made rows, one at a time, until every kernel they need runs in vectors, or is to stay
-  /// scalar, and the code around it is compiled. Nobody has to call this: without it the first rows
-  /// are answered at the speed of plain loops, and vectors run about a second later, as they do for
-  /// batches.
+  /// Scores synthetic rows, one at a time, until the code is compiled and every kernel runs in
+  /// vectors or is known to stay scalar. Calling it is optional: otherwise the first rows run at
+  /// the speed of scalar loops, and vectors follow about a second later, as they do for batches.
   ///
-  /// @param atMost how long it may take; an interrupt ends it earlier
-  /// @return whether it was done in that time
+  /// @param atMost the longest time it may take; an interrupt ends it earlier
+  /// @return whether it finished in that time
   boolean warmUp(Duration atMost);
 
-  /// This scorer with its batches shared out among workers; the results are the same bits.
+  /// Returns this scorer with batches distributed over workers; the results are bit-identical.
   Scorer<R, B> on(Workers workers);
 
-  /// What takes the action of the least expected cost in place of the most probable class.
+  /// Returns a decider that takes the action with the lowest expected cost instead of the most
+  /// probable class.
   ///
   /// @throws IllegalArgumentException if the costs are of other classes
   Decider<R, B> withCosts(Costs costs);
 
-  /// This scorer with posteriors tempered: p_T(c | x) ∝ p(x, c)^(1/T). Deciders made from it decide
-  /// by them; log joints and densities stay those of the model, and labels but where
-  /// [Temperature#keepsOrder()] is false. A temperature that this scorer has already is replaced.
+  /// Returns this scorer with tempered posteriors: p_T(c | x) ∝ p(x, c)^(1/T). Its deciders use
+  /// them. Log joints and densities remain those of the model, and so do labels unless
+  /// [Temperature#keepsOrder()] is false. The temperature replaces one that this scorer already
+  /// has.
   ///
-  /// @throws IllegalArgumentException if the temperature is under priors of another number of
-  ///   classes
+  /// @throws IllegalArgumentException if the temperature's priors are of another number of classes
   Scorer<R, B> withTemperature(Temperature temperature);
 
   /// The class index of one row.
   int predict(R row);
 
-  /// The name of the class of one row; where classes have no names, its index.
+  /// The name of the class of one row, or its index if classes have no names.
   default String label(R row) {
     return classes().name(predict(row));
   }
 
-  /// The class of one row, where classes are integers.
+  /// The class of one row, if classes are integers.
   ///
-  /// @throws IllegalStateException if a class is no integer of 32 bits
+  /// @throws IllegalStateException if a class is not an integer of 32 bits
   default int intLabel(R row) {
     return classes().integer(predict(row));
   }
 
-  /// The most probable classes of one row, as many as `out` holds: the best first, which is that of
-  /// [#predict(Object)]; of equals the lowest first.
+  /// Fills `out` with the most probable classes of one row, the best first, which is that of
+  /// [#predict(Object)]; ties go to the lowest index.
   ///
-  /// @throws IllegalArgumentException if there are not 1 to k
+  /// @throws IllegalArgumentException if fewer than 1 or more than k are requested
   void top(R row, int[] out);
 
   /// The `count` most probable classes of one row, the best first.
   ///
-  /// @throws IllegalArgumentException if there are not 1 to k
+  /// @throws IllegalArgumentException if fewer than 1 or more than k are requested
   default int[] top(R row, int count) {
     int[] out = new int[Math.max(0, count)];
     top(row, out);
@@ -128,12 +132,12 @@ public interface Scorer<R, B extends RowBatch> {
   /// log p(x) of one row.
   double logDensity(R row);
 
-  /// Several results of one row, each at the beginning of its array. The row is scored once for all
-  /// that compares its classes; of some models once more for log joints, and for the log density.
-  /// Each number has the bits of the call that gives it alone. Allocates an object for a call.
+  /// Computes several results of one row, each at the beginning of its array. The row is scored
+  /// once for labels and posteriors; some models score it again for log joints and the log density.
+  /// Each number has the bits of its single call. Allocates one object for a call.
   ///
   /// @throws IllegalArgumentException if an array of the results is too short
-  /// @throws UnsupportedOperationException if a log density is asked for, and the model has none
+  /// @throws UnsupportedOperationException if a log density is requested and the model has none
   void score(R row, Results results);
 
   /// log p(x, c) of one row for every class.
@@ -172,21 +176,21 @@ public interface Scorer<R, B extends RowBatch> {
   /// log p(x) of every row, into `out[0 … n−1]`.
   void logDensity(B rows, double[] out);
 
-  /// Several results of every row, which is read and scored once. Allocates nothing for a row, and
-  /// a few objects for a call.
+  /// Computes several results of every row, reading and scoring each once. Allocates nothing for a
+  /// row, and a few objects for a call.
   ///
   /// @throws IllegalArgumentException if an array of the results is too short
-  /// @throws UnsupportedOperationException if log densities are asked for, and the model has none
+  /// @throws UnsupportedOperationException if log densities are requested and the model has none
   void score(B rows, Results results);
 
   /// The `count` most probable classes of every row, the best first, into `out[row·count + i]`.
   ///
-  /// @throws IllegalArgumentException if there are not 1 to k
+  /// @throws IllegalArgumentException if fewer than 1 or more than k are requested
   void top(B rows, int count, int[] out);
 
   /// The `count` most probable classes as `[row][i]`, the best first.
   ///
-  /// @throws IllegalArgumentException if there are not 1 to k
+  /// @throws IllegalArgumentException if fewer than 1 or more than k are requested
   default int[][] top(B rows, int count) {
     int[] flat = new int[Math.multiplyExact(rows.rowCount(), Math.max(0, count))];
     top(rows, count, flat);
@@ -200,7 +204,7 @@ public interface Scorer<R, B extends RowBatch> {
     return out;
   }
 
-  /// The name of the class of every row; where classes have no names, its index.
+  /// The name of the class of every row, or its index if classes have no names.
   default String[] label(B rows) {
     int[] indices = predict(rows);
     String[] labels = new String[indices.length];
@@ -210,9 +214,9 @@ public interface Scorer<R, B extends RowBatch> {
     return labels;
   }
 
-  /// The class of every row, where classes are integers.
+  /// The class of every row, if classes are integers.
   ///
-  /// @throws IllegalStateException if a class is no integer of 32 bits
+  /// @throws IllegalStateException if a class is not an integer of 32 bits
   default int[] intLabel(B rows) {
     int[] labels = predict(rows);
     for (int row = 0; row < labels.length; row++) {
