@@ -3,12 +3,12 @@ package org.lanewise.model;
 import org.lanewise.data.Fact;
 import org.lanewise.data.LanewiseException;
 
-/// An option or a parameter of a model is not what is expected: priors, smoothing, shrinkage.
+/// An invalid option or parameter of a model: priors, smoothing, shrinkage.
 public final class BadOptionException extends LanewiseException {
 
   private static final long serialVersionUID = 1L;
 
-  /// A refusal in one sentence.
+  /// Creates an exception with a message of one sentence.
   ///
   /// @param pattern as of [String#format(String, Object...)]
   /// @param parts [Fact]s, for `%s`, and anything else

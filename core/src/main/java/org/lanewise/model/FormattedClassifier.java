@@ -8,7 +8,7 @@ import org.lanewise.data.RowBatch;
 import org.lanewise.data.RowFormat;
 import org.lanewise.score.Scorer;
 
-/// A model that is asked about rows in another format than its own.
+/// A model for rows in another format than its own.
 ///
 /// @param <R> what one row is
 /// @param <B> what a batch of rows is

@@ -6,8 +6,7 @@ import org.lanewise.data.Labels;
 import org.lanewise.data.RowBatch;
 import org.lanewise.score.Scorer;
 
-/// The likelihoods of rows whose classes are known, and what penalises them by the number of
-/// parameters. A row of weight w counts w times.
+/// Log-likelihoods of labelled rows, and information criteria. A row of weight w counts w times.
 ///
 /// ```
 /// joint = Σ_i w_i log p(x_i, y_i),   conditional = Σ_i w_i log p(y_i | x_i)
@@ -16,9 +15,9 @@ import org.lanewise.score.Scorer;
 ///
 /// (Akaike, A New Look at the Statistical Model Identification, IEEE Transactions on Automatic
 /// Control 19, 1974; Schwarz, Estimating the Dimension of a Model, Annals of Statistics 6, 1978.)
-/// The joint one is what fits of maximum likelihood maximise, so of training rows, with empirical
-/// priors and no smoothing, no other parameters give more. It is −∞ where a row is impossible in
-/// its class. AIC and BIC are of the rows that were trained on.
+/// Maximum-likelihood fits maximise the joint log-likelihood: for training rows, with empirical
+/// priors and no smoothing, no other parameters give more. It is −∞ if a row is impossible in its
+/// class. AIC and BIC are meant for the training rows.
 ///
 /// @param joint Σ w log p(x, y)
 /// @param conditional Σ w log p(y | x)
@@ -26,17 +25,17 @@ import org.lanewise.score.Scorer;
 /// @param parameters p, the free parameters of the model
 public record Likelihoods(double joint, double conditional, double weight, long parameters) {
 
-  /// The likelihoods of rows under a model.
+  /// Computes the likelihoods of rows under a model.
   ///
-  /// @throws IllegalArgumentException if there are no labels for the rows, a class is none of the
-  ///   model's, or the model refuses a row
+  /// @throws IllegalArgumentException if there is not one label for each row, the model lacks a
+  ///   class, or the model rejects a row
   /// @throws UnsupportedOperationException if the model has no density p(x)
   public static <R, B extends RowBatch> Likelihoods of(
       Classifier<R, B> model, B rows, Labels labels) {
     return of(model.scorer(), model.freeParameters(), rows, labels);
   }
 
-  /// The likelihoods of rows under another scorer of a model, such as that of sparse rows.
+  /// Computes the likelihoods of rows under another scorer of a model, such as that of sparse rows.
   ///
   /// @param parameters the free parameters of the model
   /// @throws IllegalArgumentException as [#of(Classifier, RowBatch, Labels)]

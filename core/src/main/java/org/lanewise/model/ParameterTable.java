@@ -3,32 +3,32 @@ package org.lanewise.model;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
-/// The numbers of one parameter of a model, such as its means or its probabilities. Each stands at
-/// a place, an index for every axis, and is read when it is asked for.
+/// The numbers of one parameter of a model, such as its means or probabilities. Each has a place,
+/// which is an index for every axis, and is computed on request.
 ///
 /// @param name the parameter, such as `mean`
-/// @param axes the names along each axis, such as those of the classes and of the features; without
-///   an axis the parameter is one number
-/// @param isSymmetric whether the last two axes are those of symmetric matrices
-/// @param value the number at a place, which is not kept
+/// @param axes the names along each axis, such as those of classes and features; without axes the
+///   parameter is a single number
+/// @param isSymmetric whether the last two axes form symmetric matrices
+/// @param value returns the number at a place
 public record ParameterTable(
     String name, List<List<String>> axes, boolean isSymmetric, ToDoubleFunction<int[]> value) {
 
-  /// A parameter that is one number.
+  /// Creates a parameter that is a single number.
   public static ParameterTable of(String name, double value) {
     return new ParameterTable(name, List.of(), false, _ -> value);
   }
 
-  /// A parameter that is a number for each name.
+  /// Creates a parameter with a number for each name.
   ///
-  /// @param values as many as there are names
+  /// @param values one for each name
   public static ParameterTable of(String name, List<String> names, double[] values) {
     return new ParameterTable(name, List.of(names), false, at -> values[at[0]]);
   }
 
-  /// A parameter that is a number for each name of two axes.
+  /// Creates a parameter with a number for each pair of names of two axes.
   ///
-  /// @param values an array for each row, of a number for each column
+  /// @param values one array for each row, with a number for each column
   public static ParameterTable of(
       String name, List<String> rows, List<String> columns, double[][] values) {
     return new ParameterTable(name, List.of(rows, columns), false, at -> values[at[0]][at[1]]);

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.lanewise.data.RowBatch;
 import org.lanewise.score.Scorer;
 
-/// Class priors of rows without labels, whose classes are in other proportions than those that a
-/// model was fitted from, but otherwise alike: p(x | c) is the same, π_c is not.
+/// Class priors estimated from unlabelled rows whose class proportions differ from those of the
+/// training rows: p(x | c) is the same, π_c is not.
 ///
 /// The maximum-likelihood priors are found by the EM algorithm of Saerens, Latinne and Decaestecker
 /// (Adjusting the Outputs of a Classifier to New a Priori Probabilities, Neural Computation 14,
@@ -15,15 +15,15 @@ import org.lanewise.score.Scorer;
 /// p(c | x_i) = π_c/π⁰_c · p⁰(c | x_i) / Σ_b π_b/π⁰_b · p⁰(b | x_i),   π_c ← Σ_i p(c | x_i) / n
 /// ```
 ///
-/// The log-likelihood never falls and has one maximum (it is concave in π). A class of prior 0
-/// keeps it. What is found is as good as the model's posteriors: they have to be calibrated.
-/// [Classifier#withPriors(Priors)] takes the result. Immutable.
+/// The log-likelihood never falls and has a single maximum (it is concave in π). A class with prior
+/// 0 keeps it. The estimate is only as good as the calibration of the model's posteriors. Pass the
+/// result to [Classifier#withPriors(Priors)]. Immutable.
 public final class ShiftedPriors {
 
-  /// The change of every prior in an iteration that ends them.
+  /// Iteration stops once no prior changes by more than this.
   public static final double TOLERANCE = 1e-10;
 
-  /// The most iterations, unless asked for otherwise.
+  /// The default for the largest number of iterations.
   public static final int MAX_ITERATIONS = 10_000;
 
   private final double[] priors;
@@ -41,19 +41,19 @@ public final class ShiftedPriors {
     this.gain = gain;
   }
 
-  /// The priors of rows that a model scores, in at most [#MAX_ITERATIONS].
+  /// Estimates the priors of rows under a model, in at most [#MAX_ITERATIONS].
   ///
-  /// @throws IllegalArgumentException if there are no rows, or the model refuses one
+  /// @throws IllegalArgumentException if there are no rows, or the model rejects one
   /// @throws UnsupportedOperationException if the model has no density p(x), and so no priors
   public static <R, B extends RowBatch> ShiftedPriors estimate(Classifier<R, B> model, B rows) {
     return estimate(model.scorer(), model.priors(), rows, MAX_ITERATIONS);
   }
 
-  /// The priors of rows for another scorer of a model, such as that of sparse rows.
+  /// Estimates the priors of rows under another scorer of a model, such as that of sparse rows.
   ///
   /// @param fitted the priors of the model
-  /// @param mostIterations after how many iterations to stop at the latest, at least 1
-  /// @throws IllegalArgumentException if there are no rows, the model refuses one, there is not a
+  /// @param mostIterations the largest number of iterations, at least 1
+  /// @throws IllegalArgumentException if there are no rows, the model rejects one, there is not one
   ///   prior for each class, or `mostIterations` is less than 1
   /// @throws UnsupportedOperationException if the model has no density p(x), and so no priors
   public static <R, B extends RowBatch> ShiftedPriors estimate(
@@ -71,16 +71,17 @@ public final class ShiftedPriors {
     return ofPosteriors(priors, posteriors, before, mostIterations);
   }
 
-  /// The priors of rows that were scored before, such as those of a file that is read in parts.
+  /// Estimates the priors of rows that were scored before, such as those of a file that is read in
+  /// parts.
   ///
   /// @param fitted the priors of the model, k of them
   /// @param posteriors p⁰(c | x) of every row and class under these, at `row·k + c`; only read
   /// @param before Σ_i log p⁰(x_i) of the rows, for [#logLikelihoodBefore()] and [#logLikelihood()]
   ///   only
-  /// @param mostIterations after how many iterations to stop at the latest, at least 1
-  /// @throws IllegalArgumentException if there are no rows, the priors do not sum to 1, there is
-  ///   not a posterior for each of them and each row, one is no probability, a row has none but of
-  ///   classes whose prior is 0, or `mostIterations` is less than 1
+  /// @param mostIterations the largest number of iterations, at least 1
+  /// @throws IllegalArgumentException if there are no rows, the priors do not sum to 1, the number
+  ///   of posteriors is wrong, one is not a probability, a row has positive posteriors only for
+  ///   classes with prior 0, or `mostIterations` is less than 1
   public static ShiftedPriors ofPosteriors(
       double[] fitted, double[] posteriors, double before, int mostIterations) {
     double[] priors = Priors.fixed(fitted).priors(new double[fitted.length]);
@@ -184,12 +185,12 @@ public final class ShiftedPriors {
     }
   }
 
-  /// A copy of the priors found, which sum to 1.
+  /// A copy of the estimated priors, which sum to 1.
   public double[] priors() {
     return priors.clone();
   }
 
-  /// How many iterations there were.
+  /// The number of iterations.
   public int iterations() {
     return iterations;
   }
@@ -204,9 +205,9 @@ public final class ShiftedPriors {
     return before;
   }
 
-  /// Σ_i log p(x_i), under the priors found. Of posteriors with a temperature, which belong to no
-  /// p(x), only the gain over [#logLikelihoodBefore()] means anything: that of these posteriors. At
-  /// least [#logLikelihoodBefore()], to rounding.
+  /// Σ_i log p(x_i) under the estimated priors, at least [#logLikelihoodBefore()] up to rounding.
+  /// For tempered posteriors, which belong to no p(x), only the difference of the two is
+  /// meaningful.
   public double logLikelihood() {
     return before + gain;
   }

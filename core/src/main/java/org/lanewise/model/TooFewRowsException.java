@@ -3,12 +3,12 @@ package org.lanewise.model;
 import org.lanewise.data.Fact;
 import org.lanewise.data.LanewiseException;
 
-/// There are too few rows for a model: none of a class, or too few for a covariance.
+/// Too few rows for a model: none of a class, or too few for a covariance.
 public final class TooFewRowsException extends LanewiseException {
 
   private static final long serialVersionUID = 1L;
 
-  /// A refusal in one sentence.
+  /// Creates an exception with a message of one sentence.
   ///
   /// @param pattern as of [String#format(String, Object...)]
   /// @param parts [Fact]s, for `%s`, and anything else

@@ -1,4 +1,5 @@
-/// What all classifiers share: the contract of a model, and class priors.
+/// The contract of all classifiers ([Classifier]), of models to be fitted ([Recipe]), and class
+/// priors.
 ///
-/// The models themselves are in `model.gaussian` and `model.discrete`.
+/// The models are in `model.gaussian`, `model.discrete` and `model.mixed`.
 package org.lanewise.model;

@@ -93,7 +93,7 @@ public final class BernoulliNaiveBayes extends DiscreteClassifier<long[], BitCol
     return recipe().fit(rows, labels);
   }
 
-  /// The model with the default options, to be fitted.
+  /// Returns the recipe with the default options.
   public static Recipe<BernoulliNaiveBayes> recipe() {
     return recipe(NaiveBayesOptions.DEFAULT);
   }
@@ -131,7 +131,7 @@ public final class BernoulliNaiveBayes extends DiscreteClassifier<long[], BitCol
         unset);
   }
 
-  /// A model from known parameters.
+  /// Creates a model from known parameters.
   ///
   /// @param priors the k class priors
   /// @param set count_cj + α_j of set features, k rows of d

@@ -107,7 +107,7 @@ public final class CategoricalNaiveBayes extends DiscreteClassifier<int[], Categ
     return recipe().fit(rows, labels);
   }
 
-  /// The model with the default options, to be fitted.
+  /// Returns the recipe with the default options.
   public static Recipe<CategoricalNaiveBayes> recipe() {
     return recipe(NaiveBayesOptions.DEFAULT);
   }
@@ -158,7 +158,7 @@ public final class CategoricalNaiveBayes extends DiscreteClassifier<int[], Categ
         alphas);
   }
 
-  /// A model from known parameters.
+  /// Creates a model from known parameters.
   ///
   /// @param priors the k class priors
   /// @param dictionaries the categories of each of d features

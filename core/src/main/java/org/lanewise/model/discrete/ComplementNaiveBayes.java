@@ -74,7 +74,7 @@ public final class ComplementNaiveBayes extends CountClassifier {
     return recipe().fit(rows, labels);
   }
 
-  /// The model with the default options, to be fitted.
+  /// Returns the recipe with the default options.
   public static Recipe<ComplementNaiveBayes> recipe() {
     return recipe(ComplementOptions.DEFAULT);
   }
@@ -112,7 +112,7 @@ public final class ComplementNaiveBayes extends CountClassifier {
         statistics.features(), statistics.classes(), counts, options.normalized());
   }
 
-  /// A model from known parameters.
+  /// Creates a model from known parameters.
   ///
   /// @param pseudoCounts Σ_{i ≠ c} N_ij + α_j, k rows of d
   /// @param normalized whether the weights of each class are divided by their sum

@@ -16,12 +16,12 @@ public record ComplementOptions(Smoothing smoothing, boolean normalized) {
     Objects.requireNonNull(smoothing, "smoothing");
   }
 
-  /// These options with another smoothing.
+  /// Returns these options with another smoothing.
   public ComplementOptions withSmoothing(Smoothing smoothing) {
     return new ComplementOptions(smoothing, normalized);
   }
 
-  /// These options with weights normalised or not.
+  /// Returns these options with weights normalised or not.
   public ComplementOptions withNormalized(boolean normalized) {
     return new ComplementOptions(smoothing, normalized);
   }

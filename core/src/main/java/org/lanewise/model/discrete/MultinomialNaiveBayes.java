@@ -71,7 +71,7 @@ public final class MultinomialNaiveBayes extends CountClassifier {
     return recipe().fit(rows, labels);
   }
 
-  /// The model with the default options, to be fitted.
+  /// Returns the recipe with the default options.
   public static Recipe<MultinomialNaiveBayes> recipe() {
     return recipe(NaiveBayesOptions.DEFAULT);
   }
@@ -96,7 +96,7 @@ public final class MultinomialNaiveBayes extends CountClassifier {
         counts);
   }
 
-  /// A model from known parameters.
+  /// Creates a model from known parameters.
   ///
   /// @param priors the k class priors
   /// @param pseudoCounts N_cj + α_j, k rows of d

@@ -20,12 +20,12 @@ public record NaiveBayesOptions(Priors priors, Smoothing smoothing) {
     Objects.requireNonNull(smoothing, "smoothing");
   }
 
-  /// These options with other priors.
+  /// Returns these options with other priors.
   public NaiveBayesOptions withPriors(Priors priors) {
     return new NaiveBayesOptions(priors, smoothing);
   }
 
-  /// These options with another smoothing.
+  /// Returns these options with another smoothing.
   public NaiveBayesOptions withSmoothing(Smoothing smoothing) {
     return new NaiveBayesOptions(priors, smoothing);
   }

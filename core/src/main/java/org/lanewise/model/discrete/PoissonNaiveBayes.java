@@ -81,7 +81,7 @@ public final class PoissonNaiveBayes extends CountClassifier {
     return recipe().fit(rows, labels);
   }
 
-  /// The model with the default options, to be fitted.
+  /// Returns the recipe with the default options.
   public static Recipe<PoissonNaiveBayes> recipe() {
     return recipe(NaiveBayesOptions.DEFAULT);
   }
@@ -107,7 +107,7 @@ public final class PoissonNaiveBayes extends CountClassifier {
         classWeights);
   }
 
-  /// A model from known parameters.
+  /// Creates a model from known parameters.
   ///
   /// @param priors the k class priors
   /// @param pseudoCounts N_cj + α_j, k rows of d

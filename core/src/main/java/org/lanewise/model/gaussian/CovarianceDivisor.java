@@ -3,19 +3,19 @@ package org.lanewise.model.gaussian;
 import org.lanewise.data.Fact;
 import org.lanewise.model.TooFewRowsException;
 
-/// What a scatter is divided by to give a covariance. Weights count as frequencies.
+/// The divisor that turns a scatter into a covariance. Weights count as frequencies.
 public enum CovarianceDivisor {
   /// The sum of weights W: the maximum-likelihood covariance.
   MAXIMUM_LIKELIHOOD,
 
-  /// W less the number of means estimated (k for a pooled covariance, 1 for a class's own): the
+  /// W minus the number of estimated means (k for a pooled covariance, 1 for that of a class): the
   /// unbiased covariance.
   UNBIASED;
 
   /// The divisor.
   ///
   /// @param weight the sum of weights
-  /// @param means how many means were estimated from it
+  /// @param means the number of means estimated from the rows
   double of(double weight, int means) {
     return this == UNBIASED ? weight - means : weight;
   }
@@ -36,7 +36,7 @@ public enum CovarianceDivisor {
 
   /// The divisor for the sum of squares of a feature in a class.
   ///
-  /// @param weight of the rows in which the feature was seen
+  /// @param weight of the rows in which the feature was observed
   /// @throws IllegalArgumentException if it is not positive
   double ofFeature(double weight, int feature, int label) {
     double divisor = of(weight, 1);

@@ -18,16 +18,16 @@ import org.lanewise.internal.store.Stores;
 /// B a_i = λ_i Σ a_i,   a_iᵀ Σ a_i = 1,   λ_0 ≥ λ_1 ≥ …
 /// ```
 ///
-/// found as a_i = L⁻ᵀv_i from the eigenvectors of L⁻¹BL⁻ᵀ (Hastie, Tibshirani and Friedman, The
+/// computed as a_i = L⁻ᵀv_i from the eigenvectors of L⁻¹BL⁻ᵀ (Hastie, Tibshirani and Friedman, The
 /// Elements of Statistical Learning, 2nd ed., section 4.3.3), whose rank is at most min(d, k − 1);
-/// an axis with √λ_i not above 1e-4 of √λ_0 is left out, as in R's `MASS::lda`. In the coordinates
-/// a_iᵀ(x − μ) the classes have unit covariance, and the nearest mean, after the priors, is the
-/// class. Axes are those of `MASS::lda` for the unbiased divisor, of scikit-learn for the other, up
-/// to their signs: here the component that is largest in units of its feature's standard deviation
-/// is positive. Immutable.
+/// axes with √λ_i ≤ 1e-4·√λ_0 are dropped, as in R's `MASS::lda`. In the coordinates a_iᵀ(x − μ),
+/// classes have unit covariance, and apart from the priors the nearest mean decides the class. Axes
+/// equal those of `MASS::lda` for the unbiased divisor and those of scikit-learn for the other, up
+/// to the sign: the component that is largest in units of its feature's standard deviation is
+/// positive. Immutable.
 public final class DiscriminantAxes {
 
-  /// √λ_i/√λ_0 up to which an axis is rounding.
+  /// The largest √λ_i/√λ_0 of an axis that counts as rounding.
   private static final double TOLERANCE = 1e-4;
 
   private static final int BLOCK = 256;
@@ -109,7 +109,7 @@ public final class DiscriminantAxes {
     return columns;
   }
 
-  /// Of the matrix of the inner products of all rows.
+  /// Eigenvectors of the matrix of inner products of all rows.
   private static SymmetricEigen eigenOfRows(double[][] rows) {
     int n = rows.length;
     double[] products = new double[PackedTriangle.size(n)];
@@ -174,7 +174,7 @@ public final class DiscriminantAxes {
     return origin.length;
   }
 
-  /// μ = Σ_c π_c μ_c, the centre that coordinates are about.
+  /// μ = Σ_c π_c μ_c, the centre of the coordinates.
   public double[] centre() {
     double[] mean = origin.clone();
     for (int j = 0; j < mean.length; j++) {
@@ -237,8 +237,8 @@ public final class DiscriminantAxes {
   /// a_iᵀ(x − μ) of every row and axis, into `out[row·count + i]`: the bits of
   /// [#transform(double\[\], double\[\])].
   ///
-  /// @throws IllegalArgumentException as [#transform(double\[\], double\[\])]; what `out` holds
-  ///   then is unspecified
+  /// @throws IllegalArgumentException as [#transform(double\[\], double\[\])]; the contents of
+  ///   `out` are then unspecified
   public void transform(NumericColumns rows, double[] out) {
     if (rows.featureCount() != origin.length) {
       throw new IllegalArgumentException(

@@ -51,34 +51,34 @@ public record DiscriminantOptions(
     Objects.requireNonNull(pooling, "pooling");
   }
 
-  /// These options with other priors.
+  /// Returns these options with other priors.
   public DiscriminantOptions withPriors(Priors priors) {
     return new DiscriminantOptions(priors, divisor, shrinkage, pooling);
   }
 
-  /// These options with another divisor.
+  /// Returns these options with another divisor.
   public DiscriminantOptions withDivisor(CovarianceDivisor divisor) {
     return new DiscriminantOptions(priors, divisor, shrinkage, pooling);
   }
 
-  /// These options with another shrinkage.
+  /// Returns these options with another shrinkage.
   public DiscriminantOptions withShrinkage(Shrinkage shrinkage) {
     return new DiscriminantOptions(priors, divisor, shrinkage, pooling);
   }
 
-  /// These options with another pooling.
+  /// Returns these options with another pooling.
   public DiscriminantOptions withPooling(Pooling pooling) {
     return new DiscriminantOptions(priors, divisor, shrinkage, pooling);
   }
 
-  /// These options with covariances (1−r)·S + r·I: [Shrinkage#toIdentity(double)].
+  /// Returns these options with covariances (1−r)·S + r·I: [Shrinkage#toIdentity(double)].
   ///
   /// @throws IllegalArgumentException if r is not from 0 to 1
   public DiscriminantOptions withRegularization(double r) {
     return withShrinkage(Shrinkage.toIdentity(r));
   }
 
-  /// These options with the shrinkage that a second look at the rows chooses.
+  /// Returns these options with the shrinkage that a second look at the rows chooses.
   DiscriminantOptions chosen(Statistics statistics, RowBatch rows, Labels labels) {
     return shrinkage.readsRowsAgain()
         ? withShrinkage(shrinkage.chosen(statistics.as(GaussianStatistics.class), rows, labels))

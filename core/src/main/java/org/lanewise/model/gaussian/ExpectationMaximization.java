@@ -19,47 +19,47 @@ import org.lanewise.statistics.GaussianSummary;
 import org.lanewise.statistics.VarianceStatistics;
 import org.lanewise.statistics.VarianceSummary;
 
-/// Statistics of rows with missing values that maximise the likelihood of what was seen, by
-/// expectation and maximisation (Dempster, Laird and Rubin 1977; Little and Rubin, Statistical
-/// Analysis with Missing Data, 3rd ed., section 11.2):
+/// Statistics of rows with missing values that maximise the likelihood of the observed values, by
+/// expectation–maximisation (Dempster, Laird and Rubin 1977; Little and Rubin, Statistical Analysis
+/// with Missing Data, 3rd ed., section 11.2):
 ///
 /// ```
 /// GaussianStatistics statistics = ExpectationMaximization.byClass(rows, labels).statistics();
 /// QuadraticDiscriminant model = QuadraticDiscriminant.recipe(DiscriminantOptions.DEFAULT).fit(statistics);
 /// ```
 ///
-/// NaN is a value that was not seen. Each iteration fills it with what is expected of it given what
-/// was seen of the row and the parameters of its class so far,
+/// NaN is a missing value. Each iteration replaces it by its expectation given the row's observed
+/// values and the current parameters of its class,
 ///
 /// ```
 /// x̂_m = μ_m + Σ_mo Σ_oo⁻¹ (x_o − μ_o),
 /// ```
 ///
-/// takes statistics of the filled rows, and adds what is uncertain about them, Σ w (Σ_mm − Σ_mo
-/// Σ_oo⁻¹ Σ_om), to the scatters. The likelihood never falls. What comes out are statistics like
-/// any other: they are fitted with any priors, divisor or shrinkage, merged and saved. Merged with
-/// others they are the sum of both, no longer a maximum for all rows together.
+/// takes statistics of the completed rows, and adds their uncertainty Σ w (Σ_mm − Σ_mo Σ_oo⁻¹ Σ_om)
+/// to the scatters. The likelihood never falls. The results are ordinary statistics: they can be
+/// fitted with any priors, divisor or shrinkage, merged and saved. Merged with others, they no
+/// longer maximise the likelihood of all rows.
 ///
-/// Two features that were never seen together in a row (of a class, where each has a covariance)
-/// are refused: the likelihood does not depend on their covariance, so nothing would determine it.
+/// Two features that are never observed in the same row (of a class, if each class has a
+/// covariance) are rejected, because the likelihood does not depend on their covariance.
 ///
-/// **Start**: the means and variances of what was seen, no correlations. **Stop**: when an
-/// iteration adds no more than the tolerance to the mean of log p(x_o | c) over the rows, or after
-/// the most iterations. By default covariances may still be off by some 1e-5 of the standard
-/// deviations ([#lastChange]); a tolerance of 0 goes on until rounding hides the rise. The order of
-/// the rows changes no bit.
+/// **Start**: means and variances of the observed values, without correlations. **Stop**: when an
+/// iteration raises the mean of log p(x_o | c) over the rows by no more than the tolerance, or
+/// after the largest number of iterations. With the defaults, covariances may still be off by some
+/// 1e-5 of the standard deviations ([#lastChange]); with a tolerance of 0, iteration continues
+/// until rounding hides the rise. The order of the rows changes no bit.
 ///
-/// Rows are copied, and O(n_m·d²) is computed in an iteration for n_m rows with missing values; an
-/// iteration may be shared out among workers, which change no bit.
+/// Rows are copied. An iteration takes O(n_m·d²) operations for n_m incomplete rows and may be
+/// distributed over workers without changing a bit.
 public final class ExpectationMaximization {
 
   private static final int FIRST_ITERATIONS = 64;
 
-  /// When to stop.
+  /// The stopping rule.
   ///
-  /// @param tolerance the least increase of the mean log likelihood of a row that is worth another
-  ///   iteration
-  /// @param maxIterations the most iterations
+  /// @param tolerance the smallest increase of the mean log-likelihood of a row that leads to
+  ///   another iteration
+  /// @param maxIterations the largest number of iterations
   public record Options(double tolerance, int maxIterations) {
 
     /// 1e-10, 1000 iterations.
@@ -67,8 +67,7 @@ public final class ExpectationMaximization {
 
     /// Checks both.
     ///
-    /// @throws IllegalArgumentException if the tolerance is negative or NaN, or there is to be no
-    ///   iteration
+    /// @throws IllegalArgumentException if the tolerance is negative or NaN, or `maxIterations` < 1
     public Options {
       if (!(tolerance >= 0)) {
         throw new BadOptionException(
@@ -101,27 +100,27 @@ public final class ExpectationMaximization {
     this.converged = converged;
   }
 
-  /// Statistics for classes with a covariance each, as of [QuadraticDiscriminant] and
-  /// [RegularizedDiscriminant].
+  /// Returns statistics for models with a covariance for each class, such as
+  /// [QuadraticDiscriminant] and [RegularizedDiscriminant].
   ///
   /// @throws IllegalArgumentException as [#byClass(NumericColumns, Labels, Options)]
   public static ExpectationMaximization byClass(NumericColumns rows, Labels labels) {
     return byClass(rows, labels, Options.DEFAULT);
   }
 
-  /// Statistics for classes with a covariance each.
+  /// Returns statistics for models with a covariance for each class.
   ///
   /// @throws SingularCovarianceException if the covariance of a class is singular, as with too few
   ///   rows
-  /// @throws IllegalArgumentException if the numbers of rows do not match, there are none, a value
-  ///   is infinite, a feature was seen in no row of a class that has rows, or two were seen
-  ///   together in none
+  /// @throws IllegalArgumentException if the numbers of rows do not match, there are no rows, a
+  ///   value is infinite, or if within a class that has rows a feature is never observed, or two
+  ///   features are never observed together
   public static ExpectationMaximization byClass(
       NumericColumns rows, Labels labels, Options options) {
     return byClass(rows, labels, options, Workers.CALLER);
   }
 
-  /// The same, shared out among workers, to the same bits.
+  /// The same, distributed over workers and bit-identical.
   ///
   /// @throws IllegalArgumentException as [#byClass(NumericColumns, Labels, Options)]
   public static ExpectationMaximization byClass(
@@ -129,24 +128,24 @@ public final class ExpectationMaximization {
     return run(rows, labels, options, workers, false);
   }
 
-  /// Statistics for classes that share a covariance, as of [LinearDiscriminant].
+  /// Returns statistics for models with a shared covariance, such as [LinearDiscriminant].
   ///
   /// @throws IllegalArgumentException as [#shared(NumericColumns, Labels, Options)]
   public static ExpectationMaximization shared(NumericColumns rows, Labels labels) {
     return shared(rows, labels, Options.DEFAULT);
   }
 
-  /// Statistics for classes that share a covariance.
+  /// Returns statistics for models with a shared covariance.
   ///
   /// @throws SingularCovarianceException if the covariance is singular, as with too few rows
-  /// @throws IllegalArgumentException as [#byClass(NumericColumns, Labels, Options)], but that two
-  ///   features have to be seen together in a row of any class
+  /// @throws IllegalArgumentException as [#byClass(NumericColumns, Labels, Options)], but two
+  ///   features only have to be observed together in a row of any class
   public static ExpectationMaximization shared(
       NumericColumns rows, Labels labels, Options options) {
     return shared(rows, labels, options, Workers.CALLER);
   }
 
-  /// The same, shared out among workers, to the same bits.
+  /// The same, distributed over workers and bit-identical.
   ///
   /// @throws IllegalArgumentException as [#shared(NumericColumns, Labels, Options)]
   public static ExpectationMaximization shared(
@@ -196,7 +195,7 @@ public final class ExpectationMaximization {
     }
   }
 
-  /// The largest difference of a covariance in units of the standard deviations.
+  /// The largest change of a covariance in units of the standard deviations.
   private static double change(GaussianSummary before, GaussianSummary after, boolean shared) {
     int d = after.featureCount();
     if (shared) {
@@ -218,7 +217,7 @@ public final class ExpectationMaximization {
     return rows == null ? statistics : statistics.on(workers).add(rows, labels);
   }
 
-  /// Means and variances of what was seen.
+  /// Means and variances of the observed values.
   private static Expectation.Normal start(Expectation expectation, Naming naming, boolean shared) {
     VarianceStatistics seen =
         new VarianceStatistics(naming.features(), naming.classes())
@@ -288,7 +287,7 @@ public final class ExpectationMaximization {
                     unchanged -> 0));
   }
 
-  /// Means of classes that have rows, which are all that rows ask for.
+  /// Means of the classes that have rows.
   private static ClassMeans means(VarianceSummary summary, Naming naming) {
     double[] shares = summary.classWeights();
     double[][] origins = new double[shares.length][];
@@ -325,10 +324,10 @@ public final class ExpectationMaximization {
     return new Expectation.Normal(means.origins(), means.residuals(), factors, logDeterminants);
   }
 
-  /// The statistics of whole and of filled rows, and what their scatters lack.
+  /// The statistics of complete and completed rows, with the uncertainty added to their scatters.
   ///
-  /// @param rowCount how many rows were given: those of weight 0, which add nothing, are counted as
-  ///   in statistics of whole rows
+  /// @param rowCount the number of rows, including those of weight 0, as in statistics of complete
+  ///   rows
   private static GaussianStatistics expected(
       Expectation expectation,
       Naming naming,
@@ -362,33 +361,35 @@ public final class ExpectationMaximization {
         StatisticsBridge.get().restore(ofAll, naming.features(), null, naming.classes());
   }
 
-  /// The statistics expected under the last parameters; a copy is not made.
+  /// The expected statistics under the last parameters, not copied.
   public GaussianStatistics statistics() {
     return statistics;
   }
 
-  /// How many iterations there were, each with an expectation and a maximisation.
+  /// The number of iterations, each with an expectation and a maximisation.
   public int iterations() {
     return logLikelihoods.length;
   }
 
-  /// Whether the likelihood had stopped to rise by more than the tolerance.
+  /// Whether the last iteration raised the likelihood by no more than the tolerance.
   public boolean converged() {
     return converged;
   }
 
-  /// The increase of the mean of log p(x_o | c) in the last iteration; NaN if there was only one.
+  /// The increase of the mean of log p(x_o | c) in the last iteration; NaN after a single
+  /// iteration.
   public double lastRise() {
     return lastRise;
   }
 
-  /// The largest |ΔΣ_ij| / √(Σ_ii Σ_jj) of the last iteration, over all classes; NaN if there was
-  /// only one. The maximum may be many times as far.
+  /// The largest |ΔΣ_ij| / √(Σ_ii Σ_jj) of the last iteration, over all classes; NaN after a single
+  /// iteration. The maximum may be many times farther away.
   public double lastChange() {
     return lastChange;
   }
 
-  /// Σ w log p(x_o | c) of what was seen, under the parameters that each iteration began with.
+  /// Σ w log p(x_o | c) of the observed values, under the parameters at the start of each
+  /// iteration.
   public double[] logLikelihoods() {
     return logLikelihoods.clone();
   }

@@ -55,27 +55,27 @@ public record GaussianBayesOptions(
     }
   }
 
-  /// These options with other priors.
+  /// Returns these options with other priors.
   public GaussianBayesOptions withPriors(Priors priors) {
     return new GaussianBayesOptions(priors, varianceSmoothing, divisor, variances, missing);
   }
 
-  /// These options with another smoothing.
+  /// Returns these options with another smoothing.
   public GaussianBayesOptions withVarianceSmoothing(double varianceSmoothing) {
     return new GaussianBayesOptions(priors, varianceSmoothing, divisor, variances, missing);
   }
 
-  /// These options with another divisor.
+  /// Returns these options with another divisor.
   public GaussianBayesOptions withDivisor(CovarianceDivisor divisor) {
     return new GaussianBayesOptions(priors, varianceSmoothing, divisor, variances, missing);
   }
 
-  /// These options with variances that all classes share, or that each has of its own.
+  /// Returns these options with variances that all classes share, or that each has of its own.
   public GaussianBayesOptions withVariances(Variances variances) {
     return new GaussianBayesOptions(priors, varianceSmoothing, divisor, variances, missing);
   }
 
-  /// These options with another meaning of NaN in rows that a model is fitted to.
+  /// Returns these options with another meaning of NaN in training rows.
   public GaussianBayesOptions withMissing(MissingValues missing) {
     return new GaussianBayesOptions(priors, varianceSmoothing, divisor, variances, missing);
   }

@@ -17,11 +17,11 @@ import org.lanewise.model.ParameterTable;
 import org.lanewise.score.ChangingRow;
 import org.lanewise.score.Scorer;
 
-/// A classifier of normal classes: p(x | c) = N(x; μ_c, Σ_c).
+/// A classifier with normal class densities: p(x | c) = N(x; μ_c, Σ_c).
 ///
-/// The mean of each class is kept as the sum of an origin and a residual. Classes near one another
-/// share the origin; a class far from the others has its own, except in models that are linear. So
-/// neither a large offset of the data nor the distance between classes costs digits.
+/// The mean of each class is stored as an origin plus a residual. Classes near one another share an
+/// origin; a class far from the others has its own, except in linear models. So neither a large
+/// offset of the data nor a large distance between classes costs digits.
 public abstract sealed class GaussianClassifier implements Classifier<double[], NumericColumns>
     permits LinearDiscriminant, QuadraticClassifier, GaussianNaiveBayes {
 
@@ -68,18 +68,17 @@ public abstract sealed class GaussianClassifier implements Classifier<double[], 
     return FORMATS;
   }
 
-  /// The scorer of numbers. With [MissingValues#ALLOW] NaN is a value that was not observed, and a
-  /// row is scored by what was observed, the rest integrated out, exactly:
+  /// Returns the scorer of numbers. With [MissingValues#ALLOW], NaN is a missing value and is
+  /// integrated out exactly:
   ///
   /// ```
-  /// log p(x_o, c) = log π_c + log N(x_o; μ_co, Σ_coo),   o the features that were observed
+  /// log p(x_o, c) = log π_c + log N(x_o; μ_co, Σ_coo),   o the observed features
   /// ```
   ///
-  /// A row without NaN gives the bits of [#scorer()]; one of which nothing was observed the log
-  /// priors. A feature that no row has is as if the model lacked it. The error is that of factoring
-  /// Σ_coo. A row with missing values costs m²·d sums for m of them, and those of a row (of a
-  /// discriminant analysis, for each covariance); blocks of a batch are as fast as ever where no
-  /// value is missing. An infinity is refused.
+  /// A row without NaN gives the bits of [#scorer()], and a row without any observed feature gives
+  /// the log priors. The error is that of factoring Σ_coo. In addition to scoring, a row with m
+  /// missing values costs m²·d operations for each covariance; blocks of complete rows cost nothing
+  /// more. Infinities are rejected.
   @Override
   public final <S, C extends RowBatch> Scorer<S, C> scorer(RowFormat<S, C> format) {
     Scorer<?, ?> found = null;
@@ -107,10 +106,10 @@ public abstract sealed class GaussianClassifier implements Classifier<double[], 
 
   abstract Evidence<double[]> evidence();
 
-  /// A row that changes in a few features at a time, and the class it then has.
+  /// Returns a row of which a few features change at a time, and its class after each change.
   ///
-  /// @param row what it is at first, which is copied
-  /// @throws IllegalArgumentException if it has another number of features, or one is not finite
+  /// @param row its initial values, which are copied
+  /// @throws IllegalArgumentException if it has another number of features or a value is not finite
   public final ChangingRow changing(double... row) {
     return new ChangedScores(scorer, row);
   }
@@ -120,29 +119,29 @@ public abstract sealed class GaussianClassifier implements Classifier<double[], 
     return means.mean(label);
   }
 
-  /// A copy of the origin about which the mean of a class is kept.
+  /// A copy of the origin of a class's mean.
   public final double[] origin(int label) {
     return means.origins()[label].clone();
   }
 
-  /// Whether the means of all classes are kept about one origin.
+  /// Whether all classes share one origin.
   public final boolean sharesOrigin() {
     return means.share();
   }
 
-  /// The mean of a class less its origin, to its last digit.
+  /// The mean of a class minus its origin, in full precision.
   public final double[] residualMean(int label) {
     return means.residuals()[label].clone();
   }
 
-  /// The intensities of the shrinkage of its covariances, the share of the simpler matrix: one for
-  /// all classes or one for each, none where nothing is shrunk by an intensity.
+  /// The intensities of the shrinkage, the share of the simpler matrix: one for all classes or one
+  /// for each; empty if no intensity applies.
   public double[] shrinkageIntensities() {
     return new double[0];
   }
 
-  /// The covariance of a class, d rows of d: of every class the same where they share it, diagonal
-  /// where features are independent.
+  /// The covariance of a class, d rows of d. It is the same for all classes if they share it, and
+  /// diagonal if features are independent.
   public abstract double[][] covariance(int label);
 
   /// The variances of a class, the diagonal of its covariance.
@@ -151,13 +150,13 @@ public abstract sealed class GaussianClassifier implements Classifier<double[], 
   /// Whether all classes share one covariance.
   public abstract boolean sharesCovariance();
 
-  /// Whether covariances are diagonal: within a class, features are independent.
+  /// Whether covariances are diagonal, so that features are independent within a class.
   public abstract boolean isDiagonal();
 
   /// Element i, j of the covariance of a class.
   abstract double covariance(int label, int i, int j);
 
-  /// The means, and the covariances or, where these are diagonal, the variances.
+  /// The means, and the covariances or, if these are diagonal, the variances.
   @Override
   public final List<ParameterTable> parameters(List<String> features) {
     List<String> classes = classes().names();
@@ -193,17 +192,16 @@ public abstract sealed class GaussianClassifier implements Classifier<double[], 
   }
 
   /// The **squared** Mahalanobis distances (x − μ_c)ᵀ Σ_c⁻¹ (x − μ_c) of a row from the mean of
-  /// every class, into `out[0 … k−1]`; under class c it follows a χ² distribution with d degrees of
-  /// freedom. Infinite where it is beyond the range of doubles. Allocates nothing after a thread's
-  /// first call.
+  /// every class, into `out[0 … k−1]`; under class c, its distance follows a χ² distribution with d
+  /// degrees of freedom. A distance beyond the range of doubles is infinite. Allocates nothing
+  /// after a thread's first call.
   ///
   /// A [LinearDiscriminant] of eight classes or more whitens the row once, in O(d² + k·d)
-  /// operations. Its first call whitens the class means, k·d numbers that the model keeps. The
-  /// relative error is below 1e-12 for the inverse factor, the origin and the residual means that
-  /// the model holds: near a class mean, far from all, and however far classes are apart (beyond
-  /// that only if the covariance is so ill-conditioned that a pass for each class has a larger
-  /// error, too). Classes with a covariance each take O(k·d²) operations, those of Naive Bayes
-  /// O(k·d).
+  /// operations. Its first call whitens the class means and keeps these k·d numbers. Given the
+  /// model's inverse factor, origin and residual means, the relative error is below 1e-12, near a
+  /// class mean, far from all, and however far apart classes are, unless the covariance is so
+  /// ill-conditioned that separate passes for each class have a larger error too. Models with a
+  /// covariance for each class take O(k·d²) operations, Naive Bayes O(k·d).
   ///
   /// @throws IllegalArgumentException if the row has another number of features or is not finite,
   ///   or `out` is too short
@@ -231,14 +229,14 @@ public abstract sealed class GaussianClassifier implements Classifier<double[], 
     }
   }
 
-  /// log p(x | c) of a row for every class, into `out[0 … k−1]`, whatever the class priors:
+  /// log p(x | c) of a row for every class, into `out[0 … k−1]`, independent of the class priors:
   ///
   /// ```
   /// log p(x | c) = −½ (x − μ_c)ᵀ Σ_c⁻¹ (x − μ_c) − ½ log|Σ_c| − (d/2) log 2π
   /// ```
   ///
-  /// A class comparison far from all means is better made by the scorer, whose linear discriminants
-  /// leave out what the classes share.
+  /// To compare classes far from all means, use the scorer: linear discriminants leave out the
+  /// terms that the classes share.
   ///
   /// @throws IllegalArgumentException as [#squaredMahalanobis(double\[\], double\[\])]
   public final void logClassDensity(double[] row, double[] out) {
@@ -246,7 +244,7 @@ public abstract sealed class GaussianClassifier implements Classifier<double[], 
     toDensities(out, 0);
   }
 
-  /// Makes densities of the squared distances of a row.
+  /// Converts the squared distances of a row to log densities.
   private void toDensities(double[] out, int from) {
     for (int c = 0; c < classCount(); c++) {
       out[from + c] = Math.fma(-0.5, out[from + c], means.logNormalizer(logDeterminants[c]));

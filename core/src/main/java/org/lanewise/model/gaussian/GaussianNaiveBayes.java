@@ -28,23 +28,23 @@ import org.lanewise.statistics.VarianceSummary;
 /// p(x | c) = Π_j N(x_j; μ_cj, σ²_cj),   σ²_cj = Σ w (x_j − μ_cj)² / W_c + ε
 /// ```
 ///
-/// with ε the variance smoothing times the largest variance (divisor W) of a feature over the rows
-/// of all classes, weights counted: the convention of scikit-learn's `var_smoothing`, whose own ε
-/// leaves the weights out.
+/// ε is the variance smoothing times the largest variance (divisor W) of a feature over the rows of
+/// all classes. This is the convention of scikit-learn's `var_smoothing`, except that scikit-learn
+/// ignores row weights in ε.
 ///
-/// **Missing values** are left out, in training ([VarianceStatistics#withMissing]) and by rows that
-/// are scored ([RowFormat#withMissing]): W_c is then, feature by feature, the weight of the rows in
-/// which the feature was seen, and a row has the factors of the features that were seen in it.
+/// **Missing values** are left out in training ([VarianceStatistics#withMissing]) and scoring
+/// ([RowFormat#withMissing]). W_c is then the weight of the rows in which the feature was observed,
+/// and a row has factors only for its observed features.
 ///
-/// With [GaussianBayesOptions.Variances#POOLED] all classes share the variances,
+/// With [GaussianBayesOptions.Variances#POOLED], all classes share the variances,
 ///
 /// ```
 /// σ²_j = Σ_c Σ w (x_j − μ_cj)² / W + ε   (or / (W − k), unbiased)
 /// ```
 ///
-/// and the model is linear: log p(c | x) = a_cᵀx + b_c up to what all classes share, with a_cj =
-/// μ_cj/σ²_j and b_c = log π_c − ½ Σ_j μ_cj²/σ²_j. It is the linear discriminant analysis of a
-/// diagonal covariance (Dudoit, Fridlyand and Speed, Journal of the American Statistical
+/// and the model is linear: log p(c | x) = a_cᵀx + b_c up to a term that all classes share, with
+/// a_cj = μ_cj/σ²_j and b_c = log π_c − ½ Σ_j μ_cj²/σ²_j. This is linear discriminant analysis with
+/// a diagonal covariance (Dudoit, Fridlyand and Speed, Journal of the American Statistical
 /// Association 97, 2002: DLDA).
 public final class GaussianNaiveBayes extends GaussianClassifier {
 
@@ -57,7 +57,7 @@ public final class GaussianNaiveBayes extends GaussianClassifier {
               new VarianceStatistics(like.features(), classes).withMissing(options.missing()),
           GaussianNaiveBayes::fit);
 
-  /// Where variances are pooled, those of all classes are one array.
+  /// If variances are pooled, all classes share one array.
   private final double[][] variances;
 
   private final boolean pooled;
@@ -155,19 +155,19 @@ public final class GaussianNaiveBayes extends GaussianClassifier {
     return recipe().fit(rows, labels);
   }
 
-  /// The model with the default options, to be fitted.
+  /// Returns the recipe with the default options.
   public static Recipe<GaussianNaiveBayes> recipe() {
     return recipe(GaussianBayesOptions.DEFAULT);
   }
 
-  /// The model with options, to be fitted to rows, to [VarianceStatistics], or to the
-  /// [GaussianStatistics] that other models need too; of the same rows both statistics give the
-  /// same model, to rounding.
+  /// Returns the recipe with options, which fits rows, [VarianceStatistics], or the
+  /// [GaussianStatistics] of other models. Both kinds of statistics give the same model up to
+  /// rounding.
   ///
-  /// A fit throws a [SingularCovarianceException] if a feature has variance 0 in a class, and an
-  /// [IllegalArgumentException] if a class has no rows and a prior above 0, a feature was observed
-  /// in no row of a class, the priors do not fit the classes, or the scatter is pooled and the
-  /// variances are not.
+  /// A fit throws a [SingularCovarianceException] if a feature has variance 0 in a class. It throws
+  /// an [IllegalArgumentException] if a class has no rows and a prior above 0, if no row of a class
+  /// has a value of some feature, if the priors do not match the classes, or if the scatter is
+  /// pooled and the variances are not.
   public static Recipe<GaussianNaiveBayes> recipe(GaussianBayesOptions options) {
     return new Fitting<>(KIND, options);
   }
@@ -264,7 +264,7 @@ public final class GaussianNaiveBayes extends GaussianClassifier {
     return variances;
   }
 
-  /// A model from known parameters.
+  /// Creates a model from known parameters.
   ///
   /// @param priors the k class priors
   /// @param origin d values about which the means are given, such as zeros
@@ -283,7 +283,7 @@ public final class GaussianNaiveBayes extends GaussianClassifier {
     return of(ClassMeans.given(features, classes, priors, origin, residualMeans), variances);
   }
 
-  /// A model from known parameters, with an origin for each class.
+  /// Creates a model from known parameters, with an origin for each class.
   ///
   /// @param origins k rows of d: values about which the mean of a class is given
   /// @param residualMeans k rows of d: mean − origin
@@ -317,7 +317,7 @@ public final class GaussianNaiveBayes extends GaussianClassifier {
     return new GaussianNaiveBayes(means.near(copies, () -> means), copies, false, 0, new BitSet());
   }
 
-  /// A model from known parameters, with variances that all classes share.
+  /// Creates a model from known parameters, with variances that all classes share.
   ///
   /// @param priors the k class priors
   /// @param origin d values about which the means are given, such as zeros
@@ -349,7 +349,7 @@ public final class GaussianNaiveBayes extends GaussianClassifier {
     return new GaussianNaiveBayes(means().with(priors), variances, pooled, epsilon, smoothed);
   }
 
-  /// 2·k·d + k − 1, or k·d + d + k − 1 where variances are pooled.
+  /// 2·k·d + k − 1, or k·d + d + k − 1 if variances are pooled.
   @Override
   public long freeParameters() {
     long k = classCount();
@@ -368,20 +368,20 @@ public final class GaussianNaiveBayes extends GaussianClassifier {
     return true;
   }
 
-  /// ε, what smoothing added to each variance; 0 where the model was not fitted, but made of known
-  /// parameters or read from a file, whose variances include it.
+  /// ε, which smoothing added to each variance. It is 0 if the model was created from known
+  /// parameters or read from a file; its variances then include ε.
   public double varianceEpsilon() {
     return epsilon;
   }
 
-  /// The features whose own variance, of all classes or in one of them, is above 0 and less than
-  /// [#varianceEpsilon]: smoothing decides their densities there. In ascending order; none where
-  /// the model was not fitted. Scale the features, or fit with less smoothing.
+  /// The features whose own variance, overall or in a class, is above 0 but less than
+  /// [#varianceEpsilon], so that smoothing dominates their densities. Scale the features or reduce
+  /// the smoothing. In ascending order; empty if the model was not fitted.
   public int[] smoothedFeatures() {
     return smoothed.stream().toArray();
   }
 
-  /// The variances of a class, smoothing included.
+  /// The variances of a class, including smoothing.
   @Override
   public double[] variances(int label) {
     return variances[label].clone();

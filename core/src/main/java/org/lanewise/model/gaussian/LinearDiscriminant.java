@@ -19,7 +19,7 @@ import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.statistics.GaussianSummary;
 import org.lanewise.statistics.Statistics;
 
-/// Linear discriminant analysis: normal classes that share one covariance.
+/// Linear discriminant analysis: normal classes with a shared covariance.
 ///
 /// ```
 /// p(x | c) = N(x; μ_c, Σ),   Σ = Σ_c scatter_c / n   (or / (n − k), or regularised: Shrinkage)
@@ -28,16 +28,16 @@ import org.lanewise.statistics.Statistics;
 /// ```
 ///
 /// (Hastie, Tibshirani and Friedman, The Elements of Statistical Learning, 2nd ed., eq. 4.10.) The
-/// scatter is the one within the classes, not the total one. Means and coefficients are kept about
-/// an origin near the data, so a large offset costs no digits.
+/// scatter is that within the classes, not the total scatter. Means and coefficients are stored
+/// relative to an origin near the data, so a large offset costs no digits.
 public final class LinearDiscriminant extends GaussianClassifier {
 
-  /// Scatters of all classes with more numbers than this are not kept where one is enough.
+  /// The most numbers in the scatters of all classes that are kept if one scatter is enough.
   private static final long MAX_SCATTER_VALUES = 1 << 23;
 
   private final double[] covariance;
 
-  /// The discriminants of rows less the origin: a_c, and b_c about the origin.
+  /// The discriminants of rows minus the origin: a_c, and b_c relative to the origin.
   private final AffineScores affine;
 
   private final double[] inverseFactor;
@@ -80,9 +80,9 @@ public final class LinearDiscriminant extends GaussianClassifier {
     this.intensities = intensities;
   }
 
-  /// The parameters of a model.
+  /// Creates a model from its parameters.
   ///
-  /// @param intensities the share of the simpler matrix, of all classes or of each
+  /// @param intensities the share of the simpler matrix, for all classes or for each
   private record Estimates(ClassMeans means, CovarianceEstimate shared, double[] intensities) {}
 
   /// log π_c − ½ (μ_c − origin)ᵀ a_c.
@@ -121,20 +121,20 @@ public final class LinearDiscriminant extends GaussianClassifier {
     return recipe().fit(rows, labels);
   }
 
-  /// The model with the default options, to be fitted.
+  /// Returns the recipe with the default options.
   public static Recipe<LinearDiscriminant> recipe() {
     return recipe(DiscriminantOptions.DEFAULT);
   }
 
-  /// The model with options, to be fitted to rows or to [GaussianStatistics]. One scatter of all
-  /// classes is enough for most of them; its statistics have one for each class where the options
-  /// need it ([DiscriminantOptions#usesClassScatters()]) or all of them are small, up to 2²³
-  /// numbers (64 MB), so that other discriminants can be fitted to them, too.
+  /// Returns the recipe with options, which fits rows or [GaussianStatistics]. Most options need
+  /// only one scatter pooled over the classes. Its own statistics keep one for each class if the
+  /// options need them ([DiscriminantOptions#usesClassScatters()]), or if they take at most 2²³
+  /// numbers (64 MB), so that other discriminants can be fitted to the same statistics.
   ///
-  /// A fit throws a [SingularCovarianceException] if the pooled covariance is singular, as it is
-  /// with fewer rows than features and classes together and no shrinkage, and an
-  /// [IllegalArgumentException] if a class has no rows and a prior above 0, the divisor is not
-  /// positive, or the priors or the shrinkage do not fit the classes.
+  /// A fit throws a [SingularCovarianceException] if the pooled covariance is singular, for example
+  /// with fewer rows than features plus classes and no shrinkage. It throws an
+  /// [IllegalArgumentException] if a class has no rows and a prior above 0, if the divisor is not
+  /// positive, or if the priors or the shrinkage do not match the classes.
   public static Recipe<LinearDiscriminant> recipe(DiscriminantOptions options) {
     return new Fitting(options);
   }
@@ -181,8 +181,8 @@ public final class LinearDiscriminant extends GaussianClassifier {
       return new LinearDiscriminant(estimates(rows, labels, workers));
     }
 
-    /// Estimates of rows. Their statistics, of 6·k·d numbers, are let go before a model is laid
-    /// out.
+    /// Estimates from rows. Their statistics, of 6·k·d numbers, can be collected before the model
+    /// is laid out.
     private Estimates estimates(RowBatch rows, Labels labels, Workers workers) {
       GaussianStatistics statistics =
           statistics(rows, labels.classes()).on(workers).add(rows, labels);
@@ -237,9 +237,9 @@ public final class LinearDiscriminant extends GaussianClassifier {
                 covariance, d, options.shrinkage(), weight, CovarianceEstimate.SHARED));
   }
 
-  /// Σ_c π_c Σ_c of covariances shrunk class by class.
+  /// Σ_c π_c Σ_c, with covariances shrunk class by class.
   ///
-  /// @param intensities takes the share of the simpler matrix in each class
+  /// @param intensities is filled with the share of the simpler matrix in each class
   private static CovarianceEstimate averaged(
       GaussianStatistics statistics,
       ClassMeans means,
@@ -279,7 +279,7 @@ public final class LinearDiscriminant extends GaussianClassifier {
     return average;
   }
 
-  /// A model from known parameters.
+  /// Creates a model from known parameters.
   ///
   /// @param priors the k class priors
   /// @param origin d values about which the means are given, such as zeros
@@ -312,7 +312,7 @@ public final class LinearDiscriminant extends GaussianClassifier {
     return k * d + d * (d + 1) / 2 + k - 1;
   }
 
-  /// The covariance that all classes share, d rows of d.
+  /// The shared covariance, d rows of d.
   public double[][] covariance() {
     return Covariances.full(covariance, featureCount());
   }
@@ -344,9 +344,9 @@ public final class LinearDiscriminant extends GaussianClassifier {
     return false;
   }
 
-  /// The share ρ of the simpler matrix that [DiscriminantOptions#shrinkage()] gave the covariance,
-  /// or chose for it: one number, or of classes pooled by their priors one for each; 0 for a ridge.
-  /// None where the model was not fitted, but made of known parameters or read from a file.
+  /// The intensity ρ of [DiscriminantOptions#shrinkage()], given or chosen: one number, or one for
+  /// each class if classes are pooled by their priors; 0 for a ridge. Empty if the model was
+  /// created from known parameters or read from a file.
   @Override
   public double[] shrinkageIntensities() {
     return intensities.clone();
@@ -374,13 +374,13 @@ public final class LinearDiscriminant extends GaussianClassifier {
     return intercept;
   }
 
-  /// The discriminant axes, worked out anew at each call: keep them.
+  /// Computes the discriminant axes anew at each call: keep them.
   public DiscriminantAxes axes() {
     return DiscriminantAxes.of(means(), covariance, inverseFactor);
   }
 
-  /// The logistic form of the two-class posterior: θ with p(y=1|x) = 1/(1 + exp(−θᵀ[1, x])). At a
-  /// large offset of the data θ_0 holds the whole offset and costs digits that the scorer keeps.
+  /// The logistic form of the two-class posterior: θ with p(y=1|x) = 1/(1 + exp(−θᵀ[1, x])). If the
+  /// data has a large offset, θ_0 contains it and loses digits that the scorer keeps.
   ///
   /// @return θ_0 … θ_d
   /// @throws IllegalStateException if there are not two classes

@@ -10,7 +10,7 @@ import org.lanewise.model.Recipe;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.statistics.GaussianSummary;
 
-/// Quadratic discriminant analysis: normal classes with a covariance each.
+/// Quadratic discriminant analysis: normal classes, each with its own covariance.
 ///
 /// ```
 /// p(x | c) = N(x; μ_c, Σ_c),   Σ_c = scatter_c / n_c   (or / (n_c − 1), or regularised: Shrinkage)
@@ -45,16 +45,17 @@ public final class QuadraticDiscriminant extends QuadraticClassifier {
     return recipe().fit(rows, labels);
   }
 
-  /// The model with the default options, to be fitted.
+  /// Returns the recipe with the default options.
   public static Recipe<QuadraticDiscriminant> recipe() {
     return recipe(DiscriminantOptions.DEFAULT);
   }
 
-  /// The model with options, to be fitted to rows or to [GaussianStatistics].
+  /// Returns the recipe with options, which fits rows or [GaussianStatistics].
   ///
-  /// A fit throws a [SingularCovarianceException] if a class covariance is singular, as it is with
-  /// no more rows than features and no shrinkage, and an [IllegalArgumentException] if a class has
-  /// no rows and a prior above 0, or the priors or the shrinkage do not fit the classes.
+  /// A fit throws a [SingularCovarianceException] if the covariance of a class is singular, for
+  /// example with no more rows than features and no shrinkage. It throws an
+  /// [IllegalArgumentException] if a class has no rows and a prior above 0, or if the priors or the
+  /// shrinkage do not match the classes.
   public static Recipe<QuadraticDiscriminant> recipe(DiscriminantOptions options) {
     return new Fitting<>(KIND, options);
   }
@@ -84,7 +85,7 @@ public final class QuadraticDiscriminant extends QuadraticClassifier {
         });
   }
 
-  /// A model from known parameters.
+  /// Creates a model from known parameters.
   ///
   /// @param priors the k class priors
   /// @param origin d values about which the means are given, such as zeros
@@ -103,7 +104,7 @@ public final class QuadraticDiscriminant extends QuadraticClassifier {
     return of(ClassMeans.given(features, classes, priors, origin, residualMeans), covariances);
   }
 
-  /// A model from known parameters, with an origin for each class.
+  /// Creates a model from known parameters, with an origin for each class.
   ///
   /// @param origins k rows of d: values about which the mean of a class is given
   /// @param residualMeans k rows of d: mean − origin

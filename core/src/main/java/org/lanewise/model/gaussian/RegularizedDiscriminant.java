@@ -17,17 +17,17 @@ import org.lanewise.statistics.GaussianSummary;
 /// Σ_c(λ, γ) = (1−γ)·Σ_c(λ) + γ·tr(Σ_c(λ))/d·I
 /// ```
 ///
-/// which is how R's `klaR::rda` blends covariances. Friedman's own blend ([Blend#SCATTERS]) is of
-/// scatters and weights:
+/// This is the blend of R's `klaR::rda`. Friedman's own blend ([Blend#SCATTERS]) uses scatters and
+/// weights:
 ///
 /// ```
 /// Σ_c(λ) = ((1−λ)·scatter_c + λ·Σ scatter_c) / ((1−λ)·n_c + λ·n)
 /// ```
 ///
 /// (Friedman, Regularized Discriminant Analysis, Journal of the American Statistical Association
-/// 84, 1989, eq. 16–18.) With γ = 0 they are, for λ = 0, [QuadraticDiscriminant] and, for λ = 1,
-/// [LinearDiscriminant]: with the unbiased divisor, and Friedman's with the other. With γ > 0 the
-/// covariances are regular however few the rows are.
+/// 84, 1989, eq. 16–18.) With γ = 0, λ = 0 gives [QuadraticDiscriminant] and λ = 1 gives
+/// [LinearDiscriminant], with the unbiased divisor for `klaR`'s blend and the maximum-likelihood
+/// divisor for Friedman's. With γ > 0, covariances are regular even for few rows.
 public final class RegularizedDiscriminant extends QuadraticClassifier {
 
   private static final Fitting.Kind<RegularizedDiscriminant, GaussianStatistics, RegularizedOptions>
@@ -39,12 +39,13 @@ public final class RegularizedDiscriminant extends QuadraticClassifier {
               (_, like, classes) -> new GaussianStatistics(like.features(), classes),
               RegularizedDiscriminant::fit);
 
-  /// What λ blends.
+  /// The matrices that λ blends.
   public enum Blend {
     /// Unbiased covariances, as `klaR::rda`.
     COVARIANCES,
 
-    /// Scatters and weights, as Friedman (1989); so larger classes keep more of their own.
+    /// Scatters and weights, as in Friedman (1989), so that larger classes keep more of their own
+    /// covariance.
     SCATTERS
   }
 
@@ -56,11 +57,11 @@ public final class RegularizedDiscriminant extends QuadraticClassifier {
     super(fitted, priors);
   }
 
-  /// The model with options, to be fitted to rows or to [GaussianStatistics].
+  /// Returns the recipe with options, which fits rows or [GaussianStatistics].
   ///
-  /// A fit throws a [SingularCovarianceException] if a class's covariance is singular, which a γ
-  /// above 0 prevents, and an [IllegalArgumentException] if a class has no rows, or no more than
-  /// one where λ < 1 blends its unbiased covariance, or the priors do not fit the classes.
+  /// A fit throws a [SingularCovarianceException] if the covariance of a class is singular, which γ
+  /// > 0 prevents. It throws an [IllegalArgumentException] if a class has no rows, or only one if λ
+  /// < 1 blends its unbiased covariance, or if the priors do not match the classes.
   public static Recipe<RegularizedDiscriminant> recipe(RegularizedOptions options) {
     return new Fitting<>(KIND, options);
   }
@@ -121,7 +122,7 @@ public final class RegularizedDiscriminant extends QuadraticClassifier {
     return Covariances.blend(own, 1 - lambda, pooled, lambda);
   }
 
-  /// A model from known parameters.
+  /// Creates a model from known parameters.
   ///
   /// @param priors the k class priors
   /// @param origin d values about which the means are given, such as zeros
@@ -140,7 +141,7 @@ public final class RegularizedDiscriminant extends QuadraticClassifier {
     return of(ClassMeans.given(features, classes, priors, origin, residualMeans), covariances);
   }
 
-  /// A model from known parameters, with an origin for each class.
+  /// Creates a model from known parameters, with an origin for each class.
   ///
   /// @param origins k rows of d: values about which the mean of a class is given
   /// @param residualMeans k rows of d: mean − origin

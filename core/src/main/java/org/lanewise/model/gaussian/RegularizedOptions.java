@@ -5,7 +5,7 @@ import org.lanewise.data.Fact;
 import org.lanewise.model.BadOptionException;
 import org.lanewise.model.Priors;
 
-/// How to fit a [RegularizedDiscriminant].
+/// Options of a [RegularizedDiscriminant].
 ///
 /// @param priors the class priors; empirical by default
 /// @param lambda λ from 0 (a covariance for each class) to 1 (one for all); 0 by default
@@ -28,26 +28,26 @@ public record RegularizedOptions(
     requireShare("gamma", gamma);
   }
 
-  /// These options with other priors.
+  /// Returns these options with other priors.
   public RegularizedOptions withPriors(Priors priors) {
     return new RegularizedOptions(priors, lambda, gamma, blend);
   }
 
-  /// These options with another λ.
+  /// Returns these options with another λ.
   ///
   /// @throws IllegalArgumentException if it is not from 0 to 1
   public RegularizedOptions withLambda(double lambda) {
     return new RegularizedOptions(priors, lambda, gamma, blend);
   }
 
-  /// These options with another γ.
+  /// Returns these options with another γ.
   ///
   /// @throws IllegalArgumentException if it is not from 0 to 1
   public RegularizedOptions withGamma(double gamma) {
     return new RegularizedOptions(priors, lambda, gamma, blend);
   }
 
-  /// These options with another blend.
+  /// Returns these options with another blend.
   public RegularizedOptions withBlend(RegularizedDiscriminant.Blend blend) {
     return new RegularizedOptions(priors, lambda, gamma, blend);
   }

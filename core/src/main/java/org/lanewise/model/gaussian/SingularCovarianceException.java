@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.lanewise.data.Fact;
 import org.lanewise.data.LanewiseException;
 
-/// A covariance matrix is singular, so it has no density; the message says where and what to do.
-/// Its class is [#label()], or −1 for the covariance all classes share.
+/// A covariance matrix is singular, so there is no density. The message names the class and
+/// features, and a remedy. [#label()] is its class, or −1 for a shared covariance.
 public final class SingularCovarianceException extends LanewiseException {
 
   private static final long serialVersionUID = 1L;
@@ -27,23 +27,23 @@ public final class SingularCovarianceException extends LanewiseException {
     this.smallestRidge = smallestRidge;
   }
 
-  /// The features that span the null direction, the one with the largest part (in units of its
-  /// standard deviation) first; features that do not vary at all where there are such.
+  /// The features that span the null direction, the one with the largest component (in units of its
+  /// standard deviation) first; or the features that do not vary, if there are any.
   public int[] features() {
     return features.clone();
   }
 
-  /// λ_max/λ_min of the covariance scaled to unit variances, which is what has to be inverted;
-  /// infinite where λ_min cannot be told from 0, when the message says what it is above, or a
-  /// feature does not vary.
+  /// λ_max/λ_min of the covariance scaled to unit variances, which has to be inverted. Infinite if
+  /// a feature does not vary or if λ_min cannot be distinguished from 0; the message then gives a
+  /// lower bound.
   public double conditionNumber() {
     return conditionNumber;
   }
 
-  /// About the smallest r, in squared units of the features, for which S + r·I is regular, S being
-  /// the covariance before any regularisation ([Shrinkage#ridge(double)]): up to eight times the
-  /// least that passes; infinite where no double is enough. It makes the model computable; a good
-  /// classifier mostly wants more.
+  /// Approximately the smallest r, in squared units of the features, for which S + r·I is regular,
+  /// where S is the covariance before regularisation ([Shrinkage#ridge(double)]). It is at most
+  /// eight times the smallest value that works, and infinite if no double is enough. It makes the
+  /// model computable; a good classifier usually needs more.
   public double smallestRidge() {
     return smallestRidge;
   }

@@ -1,3 +1,3 @@
-/// Classifiers with normal class densities: immutable parameters fitted from Gaussian statistics,
-/// the options of the fit, and what a model can tell about itself, a singular covariance included.
+/// Classifiers with normal class densities, their options, expectation–maximisation for missing
+/// values, and diagnoses of singular covariances.
 package org.lanewise.model.gaussian;

@@ -145,7 +145,7 @@ public final class MixedNaiveBayes implements Classifier<Object[], MixedColumns>
     return recipe().fit(rows, labels);
   }
 
-  /// The model with the default options, to be fitted.
+  /// Returns the recipe with the default options.
   public static Recipe<MixedNaiveBayes> recipe() {
     return recipe(MixedOptions.DEFAULT);
   }

@@ -58,12 +58,12 @@ public record MixedOptions(Priors priors, List<Recipe<?>> blocks) {
     return DEFAULT.withBlocks(blocks);
   }
 
-  /// These options with other priors.
+  /// Returns these options with other priors.
   public MixedOptions withPriors(Priors priors) {
     return new MixedOptions(priors, blocks);
   }
 
-  /// These options with other recipes of the blocks, one for each.
+  /// Returns these options with other recipes of the blocks, one for each.
   public MixedOptions withBlocks(Recipe<?>... blocks) {
     return new MixedOptions(priors, List.of(blocks));
   }
@@ -107,7 +107,8 @@ public record MixedOptions(Priors priors, List<Recipe<?>> blocks) {
     return all;
   }
 
-  /// These options with the recipe of every block, and with what these choose by a second look.
+  /// Returns these options with the recipe of every block, and with what these choose by a second
+  /// look.
   MixedOptions chosen(MixedStatistics statistics, MixedColumns rows, Labels labels) {
     List<Recipe<?>> given = ofBlocks(statistics);
     List<Recipe<?>> chosen = new ArrayList<>();
