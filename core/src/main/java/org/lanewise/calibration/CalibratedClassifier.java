@@ -15,10 +15,10 @@ import org.lanewise.model.Priors;
 import org.lanewise.score.Scorer;
 import org.lanewise.score.Temperature;
 
-/// A model with a temperature: its posteriors are tempered, and so are decisions made from them.
-/// Log joints and log densities are those of the model. Immutable.
+/// A model with a temperature, which tempers posteriors and the decisions made from them. Log
+/// joints and log densities remain those of the model. Immutable.
 ///
-/// A model file keeps it with the model. Every format of rows is tempered.
+/// A model file stores the temperature with the model. It applies to all formats of rows.
 ///
 /// @param <R> what one row is
 /// @param <B> what a batch of rows is
@@ -39,20 +39,21 @@ public final class CalibratedClassifier<R, B extends RowBatch> implements Classi
     scorer = model.scorer().withTemperature(underPriors);
   }
 
-  /// A model with the temperature that was found for it.
+  /// Creates a model with the temperature that was found for it.
   ///
-  /// @throws IllegalArgumentException if the model has a temperature, or the temperature is one
-  ///   under other priors
+  /// @throws IllegalArgumentException if the model has a temperature, or if the temperature is
+  ///   adjusted to other priors
   public static <R, B extends RowBatch> CalibratedClassifier<R, B> of(
       Classifier<R, B> model, Temperature temperature) {
     return of(model, temperature, model.priors());
   }
 
-  /// A model with the temperature that was found for it while it had other priors.
+  /// Creates a model with the temperature that was found for it with other priors.
   ///
   /// @param fittedPriors the k class priors that the temperature was found with
-  /// @throws IllegalArgumentException if the model has a temperature, the temperature is one under
-  ///   other priors, or there are not k priors, or one is 0 where the model's is not
+  /// @throws IllegalArgumentException if the model has a temperature, if the temperature is
+  ///   adjusted to other priors, if there are not k priors, or if one is 0 and that of the model is
+  ///   not
   public static <R, B extends RowBatch> CalibratedClassifier<R, B> of(
       Classifier<R, B> model, Temperature temperature, double[] fittedPriors) {
     Objects.requireNonNull(model, "model");
@@ -82,12 +83,12 @@ public final class CalibratedClassifier<R, B extends RowBatch> implements Classi
     return model;
   }
 
-  /// The temperature as it was found.
+  /// The original temperature.
   public Temperature temperature() {
     return temperature;
   }
 
-  /// The class priors that it was found with.
+  /// The class priors with which the temperature was found.
   public double[] fittedPriors() {
     return fittedPriors.clone();
   }
@@ -102,8 +103,8 @@ public final class CalibratedClassifier<R, B extends RowBatch> implements Classi
     return model.scorer(format).withTemperature(underPriors);
   }
 
-  /// @throws UnsupportedOperationException always: a temperature divides the log-odds of a row, so
-  ///   that they are no longer the sum of what its features say
+  /// @throws UnsupportedOperationException always: a temperature divides the log-odds, which are
+  ///   then no longer the sum of the contributions of the features
   @Override
   public <S> Evidence<S> evidence(RowFormat<S, ?> format) {
     throw new UnsupportedOperationException(
@@ -141,13 +142,13 @@ public final class CalibratedClassifier<R, B extends RowBatch> implements Classi
     return model.priors();
   }
 
-  /// Those of the model.
+  /// The parameters of the model.
   @Override
   public long freeParameters() {
     return model.freeParameters();
   }
 
-  /// The temperature, and those of the model.
+  /// The temperature, and the parameters of the model.
   @Override
   public List<ParameterTable> parameters(List<String> features) {
     List<ParameterTable> all = new ArrayList<>();
@@ -156,7 +157,7 @@ public final class CalibratedClassifier<R, B extends RowBatch> implements Classi
     return all;
   }
 
-  /// The model with other priors and this temperature, whose odds they change by their own:
+  /// Returns the model with other priors and this temperature, adjusted to them:
   /// [Temperature#underPriors].
   @Override
   public CalibratedClassifier<R, B> withPriors(Priors priors) {

@@ -7,27 +7,25 @@ import org.lanewise.data.Fact;
 import org.lanewise.data.Labels;
 import org.lanewise.internal.score.LogSumExp;
 
-/// How good posteriors are as probabilities, on rows whose classes are known: rows that were not
-/// trained on, or those of [leave-one-out][org.lanewise.validation.LeaveOneOut#logJoints()].
+/// Measures how well posteriors are calibrated, on labelled rows that the model was not trained on,
+/// or on [leave-one-out][org.lanewise.validation.LeaveOneOut#logJoints()].
 ///
 /// ```
 /// log loss     = −1/W Σ_i w_i log p(y_i | x_i)
 /// Brier score  = 1/W Σ_i w_i Σ_c (p(c | x_i) − [y_i = c])²
 /// ```
 ///
-/// Both are least, in expectation, where the posteriors are the true ones. The log loss clips
-/// nothing: it is +∞ where a row has probability 0 in its class. The Brier score is that of all
-/// classes (Brier, Verification of Forecasts Expressed in Terms of Probability, Monthly Weather
-/// Review 78, 1950), from 0 to 2: of two classes twice (p − y)², which others call so.
+/// Both are smallest, in expectation, for the true posteriors. The log loss is not clipped: it is
+/// +∞ if a row has probability 0 in its class. The Brier score sums over all classes (Brier,
+/// Verification of Forecasts Expressed in Terms of Probability, Monthly Weather Review 78, 1950),
+/// from 0 to 2; with two classes it is twice the (p − y)² that some authors use.
 ///
-/// [#reliability(int)] is the table of probabilities and of how often what they said was so: by
-/// default of the largest posterior and of whether its class was right, or of one class
-/// ([#ofClass(int, int)]).
+/// [#reliability(int)] compares predicted probabilities with observed frequencies: by default for
+/// the largest posterior and whether its class was right, or for one class ([#ofClass(int, int)]).
 ///
-/// Rows are given by log joints or log posteriors: any numbers whose softmax is the posterior. A
-/// row of NaN has no posterior (leave-one-out leaves it out) and is counted by [#leftOut()].
-/// Gathers: rows may come in parts, in any number, and 17 bytes of each are kept. Not for use by
-/// several threads at once.
+/// Rows are given by log joints or log posteriors: any scores whose softmax is the posterior. A row
+/// of NaN, which leave-one-out skips, has no posterior and is counted by [#leftOut()]. Rows may be
+/// added in parts; 17 bytes of each are kept. Not thread-safe.
 public final class Calibration {
 
   /// The default number of bins, 15, as in Guo et al. (2017).
@@ -39,7 +37,7 @@ public final class Calibration {
 
   private final int classCount;
 
-  /// The class whose probability is put into bins, or [#LARGEST].
+  /// The class whose probability is binned, or [#LARGEST].
   private final int ofClass;
 
   private final double[] posterior;
@@ -65,21 +63,21 @@ public final class Calibration {
     logPosterior = new double[classCount];
   }
 
-  /// That of the largest posterior, of rows that are to come.
+  /// Starts an empty calibration of the largest posterior.
   ///
-  /// @throws IllegalArgumentException if there is no class
+  /// @throws IllegalArgumentException if k < 1
   public static Calibration ofLargest(int classCount) {
     return new Calibration(classCount, LARGEST);
   }
 
-  /// That of the probability of one class, of rows that are to come.
+  /// Starts an empty calibration of the probability of one class.
   ///
   /// @throws IndexOutOfBoundsException if there is no such class
   public static Calibration ofClass(int label, int classCount) {
     return new Calibration(classCount, Objects.checkIndex(label, classCount));
   }
 
-  /// That of the largest posterior.
+  /// Computes the calibration of the largest posterior.
   ///
   /// @param scores log joints or log posteriors, `[row][c]`
   /// @throws IllegalArgumentException as [#add(double\[\]\[\], Labels)]
@@ -92,8 +90,8 @@ public final class Calibration {
   /// Adds rows.
   ///
   /// @param scores log joints or log posteriors, `[row][c]`
-  /// @throws IllegalArgumentException if there are not as many rows as labels, nor as many classes,
-  ///   or a score is +∞, or NaN beside one that is not
+  /// @throws IllegalArgumentException if the numbers of rows and labels or of scores and classes
+  ///   differ, or if a score is +∞, or NaN in a row with other scores
   public void add(double[][] scores, Labels labels) {
     requireShape(scores, labels, classCount);
     for (int row = 0; row < scores.length; row++) {
@@ -106,14 +104,14 @@ public final class Calibration {
     }
   }
 
-  /// Adds one row, without allocating but where what is kept grows.
+  /// Adds one row. Allocates only when its arrays grow.
   ///
   /// @param scores log joints or log posteriors, at `scores[from + c]`
-  /// @param label the class it is of
-  /// @param rowWeight its weight; of weight 0 it does not count
-  /// @throws IllegalArgumentException if a score is +∞, or NaN beside one that is not, or the
-  ///   weight is negative or not finite
-  /// @throws IndexOutOfBoundsException if there is no such class, or the scores do not hold a row
+  /// @param label the class of the row
+  /// @param rowWeight its weight; a row with weight 0 does not count
+  /// @throws IllegalArgumentException if a score is +∞, or NaN in a row with other scores, or if
+  ///   the weight is negative or not finite
+  /// @throws IndexOutOfBoundsException if there is no such class, or if the scores end before k
   public void add(double[] scores, int from, int label, double rowWeight) {
     Objects.checkFromIndexSize(from, classCount, scores.length);
     Objects.checkIndex(label, classCount);
@@ -128,9 +126,9 @@ public final class Calibration {
     }
   }
 
-  /// Adds the rows of another one, behind those of this.
+  /// Appends the rows of another calibration.
   ///
-  /// @throws IllegalArgumentException if it is of other classes
+  /// @throws IllegalArgumentException if its classes differ
   public void merge(Calibration other) {
     if (other.classCount != classCount || other.ofClass != ofClass) {
       throw new IllegalArgumentException(
@@ -235,12 +233,12 @@ public final class Calibration {
     }
   }
 
-  /// How many rows have a posterior and a weight above 0.
+  /// The number of rows with a posterior and a weight above 0.
   public int rowCount() {
     return count;
   }
 
-  /// How many rows have none.
+  /// The number of rows without a posterior.
   public long leftOut() {
     return leftOut;
   }
@@ -264,22 +262,22 @@ public final class Calibration {
     return mean(brier);
   }
 
-  /// The share of the weight of rows whose class is not that of the largest posterior.
+  /// The weighted share of rows whose class does not have the largest posterior.
   ///
   /// @throws IllegalArgumentException if there are no rows
   public double errorRate() {
     return mean(errors);
   }
 
-  /// The expected calibration error in [#DEFAULT_BINS] bins of one width.
+  /// The expected calibration error in [#DEFAULT_BINS] bins of equal width.
   ///
   /// @throws IllegalArgumentException if there are no rows
   public double expectedCalibrationError() {
     return reliability(DEFAULT_BINS).expectedError();
   }
 
-  /// Bins of one width: bin i of m is [i/m, (i + 1)/m), the last one with 1. Those without rows are
-  /// left out.
+  /// Returns the reliability in bins of equal width: bin i of m is [i/m, (i + 1)/m), and the last
+  /// one includes 1. Empty bins are omitted.
   ///
   /// @param bins m
   /// @throws IllegalArgumentException if there are no rows, or m is not 1 to 1,000,000
@@ -288,9 +286,9 @@ public final class Calibration {
     return Reliability.equalWidth(bins, probabilities, weights, right, count);
   }
 
-  /// Bins of equal counts: rows in the order of their probabilities are cut so that each bin has a
-  /// share of 1/m of the weight, as nearly as rows of one probability, which stay together, allow;
-  /// so there may be fewer bins.
+  /// Returns the reliability in bins of equal counts: rows, ordered by probability, are split so
+  /// that each bin has about 1/m of the weight. Rows with the same probability stay together, so
+  /// there may be fewer bins.
   ///
   /// @param bins m
   /// @throws IllegalArgumentException if there are no rows, or m is not 1 to 1,000,000

@@ -4,17 +4,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/// A reliability table: what was predicted with some probability, and how often it was so.
+/// A reliability table: predicted probabilities and observed frequencies.
 ///
 /// ```
 /// expected calibration error = Σ_b W_b/W · |observed_b − predicted_b|
 /// ```
 ///
 /// (Naeini, Cooper and Hauskrecht, Obtaining Well Calibrated Probabilities Using Bayesian Binning,
-/// AAAI 2015.) It depends on the bins, and is no proper score: the Brier score and the log loss are
-/// ([Calibration]). Immutable.
+/// AAAI 2015.) It depends on the bins and is not a proper score; the Brier score and the log loss
+/// are ([Calibration]). Immutable.
 ///
-/// @param bins those that have rows, ascending
+/// @param bins the non-empty bins, ascending
 public record Reliability(List<Bin> bins) {
 
   /// Copies the list.
@@ -24,11 +24,11 @@ public record Reliability(List<Bin> bins) {
 
   /// A bin.
   ///
-  /// @param from the least probability that belongs to it; of bins of equal counts the least it has
-  /// @param to where it ends; of bins of equal counts the largest it has
+  /// @param from its lower end; for bins of equal counts its smallest probability
+  /// @param to its upper end; for bins of equal counts its largest probability
   /// @param weight W_b, the sum of the weights of its rows
   /// @param predicted the mean of their probabilities
-  /// @param observed the share of those that were right
+  /// @param observed the share of rows that were right
   public record Bin(double from, double to, double weight, double predicted, double observed) {}
 
   /// Σ_b W_b/W · |observed_b − predicted_b|; NaN without bins.
@@ -49,8 +49,8 @@ public record Reliability(List<Bin> bins) {
 
   /// @param m the number of bins
   /// @param probabilities of n rows
-  /// @param weights theirs, above 0
-  /// @param right whether each was so
+  /// @param weights of the rows, above 0
+  /// @param right whether each prediction was right
   static Reliability equalWidth(
       int m, double[] probabilities, double[] weights, boolean[] right, int n) {
     Sums[] sums = new Sums[m];

@@ -6,8 +6,8 @@ import org.lanewise.data.Labels;
 import org.lanewise.internal.kernel.Elementary;
 import org.lanewise.score.Temperature;
 
-/// The temperature of the least log loss of rows whose classes are known and which were not trained
-/// on, such as those of [leave-one-out][org.lanewise.validation.LeaveOneOut#logJoints()].
+/// The temperature with the lowest log loss on labelled rows that the model was not trained on,
+/// such as those of [leave-one-out][org.lanewise.validation.LeaveOneOut#logJoints()].
 ///
 /// In β = 1/T the log loss is convex, with v the log joints, p_c ∝ exp(β v_c):
 ///
@@ -16,15 +16,14 @@ import org.lanewise.score.Temperature;
 /// f'(β) = 1/W Σ_i w_i [Σ_c p_c v_ic − v_iy],   f''(β) = 1/W Σ_i w_i Var_p(v_i)
 /// ```
 ///
-/// so its only minimum is found by Newton's steps in a bracket, with the middle in their place
-/// where one leads out of it, until β changes by less than 1e−14 of itself. Minimised is over all
-/// rows at once; one number is fitted, so that hardly overfits (Guo et al., On Calibration of
-/// Modern Neural Networks, ICML 2017).
+/// so its only minimum is found by Newton steps within a bracket, or bisection if a step leaves it,
+/// until β changes by less than a relative 1e−14. All rows are used at once; fitting a single
+/// number hardly overfits (Guo et al., On Calibration of Modern Neural Networks, ICML 2017).
 ///
 /// @param temperature T
 /// @param logLossBefore the log loss at T = 1, in nats
-/// @param logLoss that at T; not above it, to rounding
-/// @param leftOut rows that have no scores
+/// @param logLoss the log loss at T; not above `logLossBefore`, up to rounding
+/// @param leftOut the number of rows without scores
 public record TemperatureScaling(
     Temperature temperature, double logLossBefore, double logLoss, int leftOut) {
 
@@ -36,12 +35,12 @@ public record TemperatureScaling(
 
   /// Finds the temperature.
   ///
-  /// @param scores log joints or log posteriors, `[row][c]`; −∞ where the class is impossible, NaN
-  ///   in a row that is left out
+  /// @param scores log joints or log posteriors, `[row][c]`; −∞ if the class is impossible, NaN in
+  ///   a row that is left out
   /// @throws IllegalArgumentException if shapes or scores are not as
-  ///   [Calibration#add(double\[\]\[\], Labels)] expects them, a row is impossible in its class, no
-  ///   row is mistaken, so that the log loss falls as T goes to 0, or the scores tell no more than
-  ///   chance, so that it falls as T goes to infinity
+  ///   [Calibration#add(double\[\]\[\], Labels)] expects them, a row is impossible in its class, if
+  ///   no row is misclassified, so that the log loss falls as T goes to 0, or if the scores are no
+  ///   better than chance, so that it falls as T goes to infinity
   public static TemperatureScaling fit(double[][] scores, Labels labels) {
     int k = labels.classCount();
     Calibration.requireShape(scores, labels, k);

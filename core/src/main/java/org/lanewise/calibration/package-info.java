@@ -1,3 +1,2 @@
-/// How far posteriors can be taken at their word, on rows whose classes are known, and a
-/// temperature that mends it.
+/// Calibration of posteriors on labelled rows, and a temperature that corrects it.
 package org.lanewise.calibration;

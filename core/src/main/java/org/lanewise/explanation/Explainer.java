@@ -11,8 +11,9 @@ import org.lanewise.model.Classifier;
 import org.lanewise.model.Evidence;
 import org.lanewise.score.Scorer;
 
-/// Explains why a row is of class c rather than of class a: its log-odds, shared out among the
-/// features. Nothing is approximated; for each model the parts are those of its own formula.
+/// Explains why a row is of class c rather than of class a by splitting its log-odds into
+/// contributions of the features. Nothing is approximated; the contributions are the terms of the
+/// model's own formula.
 ///
 /// ```
 /// log p(c | x) − log p(a | x) = log π_c/π_a + Σ_j contribution_j
@@ -26,24 +27,24 @@ import org.lanewise.score.Scorer;
 /// | quadratic and regularised discriminants | log p(x_j \| x_1 … x_j−1, c) − log p(x_j \| x_1 … x_j−1, a) |
 /// | rows in blocks | that of the model of the feature's block |
 ///
-/// Those of Naive Bayes are the weights of evidence of its features (Good, Weight of Evidence: A
-/// Brief Survey, *Bayesian Statistics 2*, 1985; Možina et al., Nomograms for Visualization of Naive
-/// Bayesian Classifier, PKDD 2004). A linear discriminant has the midpoint of both means as its 0.
-/// A quadratic one is taken **in the order of the features**, which is that of its Cholesky factor
-/// L: with z = L⁻¹(x − μ) the terms are −½ z_j² − log L_jj − ½ log 2π, and a feature counts by what
-/// it adds to those before it. In another order the parts are others, the sum is the same.
+/// For Naive Bayes, contributions are weights of evidence (Good, Weight of Evidence: A Brief
+/// Survey, *Bayesian Statistics 2*, 1985; Možina et al., Nomograms for Visualization of Naive
+/// Bayesian Classifier, PKDD 2004). For linear discriminants, contributions are 0 at the midpoint
+/// of both means. Quadratic ones depend on **the order of the features**, which is that of the
+/// Cholesky factor L: with z = L⁻¹(x − μ), the terms are −½ z_j² − log L_jj − ½ log 2π, so each
+/// feature counts what it adds to those before it. Another order gives other contributions with the
+/// same sum.
 ///
-/// **About a baseline.** [#about(Object)] compares with a row b, such as a mean or a row that is
-/// beyond question: contributions are those of x less those of b, and the part that b has of itself
-/// is [Explanation#baseline()]. Of features in which x and b agree Naive Bayes and linear
-/// discriminants then say 0.
+/// **Baselines.** [#about(Object)] compares with a row b, such as a mean or a typical row:
+/// contributions are those of x minus those of b, and [Explanation#baseline()] is the part of b
+/// itself. In Naive Bayes and linear discriminants, features with equal values in x and b then
+/// contribute 0.
 ///
-/// **Missing values** contribute 0: the row is explained by what was seen of it, and a baseline is
-/// taken without the features that the row lacks. So with [MissingValues#ALLOW] for normal classes
-/// (the marginal of the features that were seen; of discriminants that factors a covariance for
-/// each row with holes), and for categories.
+/// **Missing values** contribute 0: a row is explained by its observed values, and a baseline
+/// without the features that the row lacks. This applies to categories, and to Gaussian models with
+/// [MissingValues#ALLOW], where discriminants factor a covariance for each incomplete row.
 ///
-/// In nats. Immutable and safe for any number of threads.
+/// The unit is nats. Immutable and safe for any number of threads.
 ///
 /// @param <R> what one row is
 public final class Explainer<R> {
@@ -70,15 +71,14 @@ public final class Explainer<R> {
     this.baseline = baseline;
   }
 
-  /// Explains rows in the format of a model: another is asked for by [Classifier#in]. A category
-  /// that the model does not know, or a missing value, is treated as the format says. Of rows in
-  /// blocks, those of a baseline are of the same types as those of the rows.
+  /// Creates an explainer for rows in the format of a model; [Classifier#in] chooses another
+  /// format, which also decides the treatment of unseen categories and missing values. The blocks
+  /// of a baseline must have the same types as those of the rows.
   ///
-  /// Of complement Naive Bayes they are differences of scores, which are no log-odds of a model of
-  /// x.
+  /// For complement Naive Bayes, contributions are differences of scores, not log-odds.
   ///
-  /// @throws UnsupportedOperationException if the model has a temperature, which divides log-odds:
-  ///   [Classifier#bare()] has none
+  /// @throws UnsupportedOperationException if the model has a temperature, which divides log-odds;
+  ///   use [Classifier#bare()]
   public static <R> Explainer<R> of(Classifier<R, ?> model) {
     return new Explainer<>(
         model.features(),
@@ -89,9 +89,9 @@ public final class Explainer<R> {
         null);
   }
 
-  /// This explainer with contributions about a baseline.
+  /// Returns this explainer with contributions relative to a baseline.
   ///
-  /// @param row the baseline; borrowed, so it shall not change
+  /// @param row the baseline; borrowed, so it must not change
   /// @throws IllegalArgumentException as [Scorer#predict(Object)]
   public Explainer<R> about(R row) {
     scorer.predict(Objects.requireNonNull(row, "row"));
@@ -108,7 +108,7 @@ public final class Explainer<R> {
     return classes;
   }
 
-  /// Why the most probable class of a row is so rather than the second.
+  /// Explains the most probable class of a row against the second.
   ///
   /// @throws IllegalArgumentException as [Scorer#predict(Object)], or if the model has one class
   public Explanation explain(R row) {
@@ -120,10 +120,10 @@ public final class Explainer<R> {
     return weighed(row, best[0], best[1]);
   }
 
-  /// Why a row is, or is not, of class `label` rather than of class `against`.
+  /// Explains why a row is, or is not, of class `label` rather than `against`.
   ///
-  /// @throws IllegalArgumentException as [Scorer#predict(Object)], or if both are one class, or
-  ///   both have prior 0
+  /// @throws IllegalArgumentException as [Scorer#predict(Object)], or if both classes are the same
+  ///   or both have prior 0
   /// @throws IndexOutOfBoundsException if there is no such class
   public Explanation explain(R row, int label, int against) {
     requirePair(label, against);
@@ -131,9 +131,9 @@ public final class Explainer<R> {
     return weighed(row, label, against);
   }
 
-  /// The contributions of [#explain(Object, int, int)] alone, into `out[0 … d−1]`. Allocates
-  /// nothing in a thread that has scored, but of rows in blocks and where a value is missing or a
-  /// factor of the model is 0.
+  /// Computes only the contributions of [#explain(Object, int, int)], into `out[0 … d−1]`. In a
+  /// thread that has scored, this allocates only for rows in blocks, missing values and factors of
+  /// 0.
   ///
   /// @throws IllegalArgumentException as [#explain(Object, int, int)], or if `out` is too short
   /// @throws IndexOutOfBoundsException if there is no such class

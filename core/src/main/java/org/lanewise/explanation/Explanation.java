@@ -6,18 +6,18 @@ import java.util.stream.IntStream;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
 
-/// Why a row is of one class rather than of another: its log-odds as a sum, in nats.
+/// The reason why a row is of one class rather than another: its log-odds as a sum, in nats.
 ///
 /// ```
 /// log p(c | x) − log p(a | x) = prior + baseline + Σ_j contribution_j
 /// ```
 ///
-/// to rounding. From [Explainer], which says what the parts are. A contribution above 0 speaks for
-/// the class, one below 0 for the other; a nat multiplies the odds by e. Immutable.
+/// up to rounding. [Explainer] defines the terms. A positive contribution speaks for the class, a
+/// negative one for the other; one nat multiplies the odds by e. Immutable.
 ///
-/// Without smoothing a part may be infinite, where the feature has a value that one of the classes
-/// cannot have. [#logOdds()] is the limit of α → 0 then, as the posterior is, also where some parts
-/// are +∞ and others −∞.
+/// Without smoothing, a term is infinite if the feature has a value that one of the classes cannot
+/// have. [#logOdds()] is then the limit of α → 0, like the posterior, even if some terms are +∞ and
+/// others −∞.
 public final class Explanation {
 
   private final Features features;
@@ -48,45 +48,45 @@ public final class Explanation {
     this.logOdds = logOdds;
   }
 
-  /// The index of the class that is explained.
+  /// The index of the explained class.
   public int label() {
     return label;
   }
 
-  /// The index of the class it is compared with.
+  /// The index of the class that it is compared with.
   public int against() {
     return against;
   }
 
-  /// log π_c − log π_a, the part of the class priors; 0 where the model has none.
+  /// log π_c − log π_a, the term of the class priors; 0 if the model has none.
   public double prior() {
     return prior;
   }
 
-  /// log p(b | c) − log p(b | a) of the baseline b; 0 where there is none.
+  /// log p(b | c) − log p(b | a) of the baseline b; 0 without a baseline.
   public double baseline() {
     return baseline;
   }
 
-  /// The part of each feature.
+  /// The contribution of each feature.
   public double[] contributions() {
     return contributions.clone();
   }
 
-  /// The part of one feature.
+  /// The contribution of one feature.
   ///
   /// @throws IndexOutOfBoundsException if there is no such feature
   public double contribution(int feature) {
     return contributions[feature];
   }
 
-  /// The sum of all parts: the log-odds of the class against the other.
+  /// The sum of all terms: the log-odds of the class against the other.
   public double logOdds() {
     return logOdds;
   }
 
-  /// The features in the order of the size of their contributions, the largest first; of equals the
-  /// lowest first.
+  /// The features ordered by the absolute value of their contributions, the largest first; ties go
+  /// to the lowest index.
   public int[] order() {
     return IntStream.range(0, contributions.length)
         .boxed()
@@ -95,8 +95,8 @@ public final class Explanation {
         .toArray();
   }
 
-  /// Like `versicolor against virginica: log-odds 5.31 = prior 0.0 + petal width 4.2 …`, the three
-  /// largest contributions.
+  /// A summary with the three largest contributions: `versicolor against virginica: log-odds 5.31 =
+  /// prior 0.0 + petal width 4.2 …`.
   @Override
   public String toString() {
     StringBuilder text =

@@ -1,3 +1,2 @@
-/// Why a row is of one class rather than of another: its log-odds, shared out among the features,
-/// exactly.
+/// Exact explanations: the log-odds of two classes as a sum of contributions of the features.
 package org.lanewise.explanation;

@@ -5,15 +5,16 @@ import java.util.Objects;
 import org.lanewise.data.RowBatch;
 import org.lanewise.score.Scorer;
 
-/// Log densities log p(x | c) of rows that a model was not fitted from, class by class: those that
-/// [Typicality] ranks a new row among where no law is known. They are what is worth keeping with a
-/// model, for the rows themselves are not needed again; a model file keeps them on request.
+/// Log densities log p(x | c) of rows that a model was not fitted to, class by class. [Typicality]
+/// ranks new rows among them if no distribution is known. A model file stores them on request; the
+/// rows themselves are not needed again.
 ///
-/// Of more than [#MAX_KEPT] rows of a class every so many are kept, with the weight of all that are
-/// no likelier, so that the p-value of rows of one weight is less by at most 1/10,000. Immutable.
+/// From more than [#MAX_KEPT] rows of a class, evenly spaced ones are kept with the weight of all
+/// rows that are no likelier. For rows of equal weight, this lowers p-values by at most 1/10,000.
+/// Immutable.
 public final class DensityRanks {
 
-  /// The most log densities that are kept of a class: 160 kB with their weights.
+  /// The largest number of log densities kept for a class: 160 kB with their weights.
   public static final int MAX_KEPT = 10_000;
 
   private final double[][] logDensities;
@@ -24,12 +25,12 @@ public final class DensityRanks {
     this.weights = weights;
   }
 
-  /// Ranks that were kept.
+  /// Creates ranks from stored values.
   ///
-  /// @param logDensities of each class log p(x | c) of 1 to 10,000 rows, ascending and finite
-  /// @param weights of each class the weight of the rows up to each of them, above 0, ascending and
-  ///   finite
-  /// @throws IllegalArgumentException if they are not so
+  /// @param logDensities for each class, log p(x | c) of 1 to 10,000 rows, ascending and finite
+  /// @param weights for each class, the weight of the rows up to each of them, above 0, ascending
+  ///   and finite
+  /// @throws IllegalArgumentException if they are not
   public static DensityRanks of(double[][] logDensities, double[][] weights) {
     if (logDensities.length == 0 || weights.length != logDensities.length) {
       throw new IllegalArgumentException(
@@ -92,22 +93,22 @@ public final class DensityRanks {
     return logDensities.length;
   }
 
-  /// The log densities that are kept of a class, ascending.
+  /// The stored log densities of a class, ascending.
   public double[] logDensities(int label) {
     return logDensities[Objects.checkIndex(label, classCount())].clone();
   }
 
-  /// Of each of them, the weight of the rows up to it; the last is that of all rows of the class.
+  /// For each of them, the weight of the rows up to it; the last is that of all rows of the class.
   public double[] weights(int label) {
     return weights[Objects.checkIndex(label, classCount())].clone();
   }
 
-  /// How usual rows are, by their ranks among these. Rows that lack values are refused, also where
-  /// the scorer takes them: they have no rank among complete ones.
+  /// Returns the typicality of rows by their ranks among these. Rows with missing values are
+  /// rejected even if the scorer accepts them, because they have no rank among complete rows.
   ///
-  /// @param scorer that of the model whose log densities these are
+  /// @param scorer the scorer of the model of these log densities
   /// @param priors the class priors of the model
-  /// @throws IllegalArgumentException if a prior is 0, or there are not as many classes
+  /// @throws IllegalArgumentException if a prior is 0, or the number of classes differs
   public <R, B extends RowBatch> Typicality<R, B> typicality(
       Scorer<R, B> scorer, double... priors) {
     return new RankTypicality<>(scorer, priors, this);

@@ -10,7 +10,7 @@ import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.statistics.GaussianStatistics;
 
-/// Box's M test of whether k normal classes share one covariance, which linear discriminants assume
+/// Box's M test of whether k normal classes share a covariance, as linear discriminants assume
 /// (Box, A General Distribution Theory for a Class of Likelihood Criteria, Biometrika 36, 1949):
 ///
 /// ```
@@ -20,22 +20,23 @@ import org.lanewise.statistics.GaussianStatistics;
 /// ```
 ///
 /// with the unbiased covariances S_c and S. The test is sensitive to rows that are not normal, and
-/// with many rows finds differences that do not matter; leave-one-out tells which model is better.
+/// with many rows it finds differences that do not matter; leave-one-out shows which model is
+/// better.
 ///
 /// @param statistic M
 /// @param chiSquared (1 − c)·M
 /// @param degreesOfFreedom d(d + 1)(k − 1)/2
-/// @param pValue the probability of so large a value where the covariances are equal
+/// @param pValue the probability of a value at least as large if the covariances are equal
 public record EqualCovariances(
     double statistic, double chiSquared, long degreesOfFreedom, double pValue) {
 
-  /// Tests what statistics hold; the rows are not needed.
+  /// Tests statistics; the rows are not needed.
   ///
   /// @throws IllegalArgumentException if there are fewer than two classes, a class has no more rows
   ///   than features, a covariance is singular, the weights of the rows do not sum to their number,
-  ///   or only the pooled scatter is known. Weights that do, and statistics of rows with missing
-  ///   values ([org.lanewise.model.gaussian.ExpectationMaximization]), cannot be told from rows of
-  ///   weight 1, but the law does not hold for them
+  ///   or if only the pooled scatter is known. Other weights with the right sum, and statistics of
+  ///   rows with missing values ([org.lanewise.model.gaussian.ExpectationMaximization]), cannot be
+  ///   distinguished from rows of weight 1, but the distribution does not hold for them
   public static EqualCovariances of(GaussianStatistics statistics) {
     double[] weights = statistics.summary().classWeights();
     int k = weights.length;

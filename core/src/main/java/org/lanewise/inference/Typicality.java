@@ -16,9 +16,9 @@ import org.lanewise.score.Scorer;
 import org.lanewise.validation.EssentialRows;
 import org.lanewise.validation.LeaveOneOut;
 
-/// How usual a **new** row is in each class: the probability that a row of the class is as far out,
-/// or further. A posterior does not tell: it compares classes, and is sure of a row that is like
-/// none. A row whose p-value is small in every class is like nothing that was learned.
+/// The typicality of a **new** row in each class: the probability that a row of the class lies as
+/// far out or further. A posterior only compares classes and may be certain about a row that
+/// resembles none. A row with a small p-value in every class resembles nothing that was learned.
 ///
 /// | for | p-value of class c |
 /// | --- | --- |
@@ -27,35 +27,34 @@ import org.lanewise.validation.LeaveOneOut;
 /// | either with weights or shrinkage, regularised discriminants, rows in blocks | rank of log p(x \| c) among the class's rows, each left out of its fit |
 /// | Naive Bayes | rank of log p(x \| c) among 10,000 rows drawn from the model |
 ///
-/// D² is the squared Mahalanobis distance from the class about the unbiased covariance (Hotelling,
-/// The Generalization of Student's Ratio, Annals of Mathematical Statistics 2, 1931; McLachlan,
-/// *Discriminant Analysis and Statistical Pattern Recognition*, 1992, section 6.4). Where the rows
-/// of the class are normal and independent of those that were trained on, the p-value is uniform,
-/// however few rows there were; a χ² distribution in place of F rejects far too many. A rank r of m
-/// gives (r + 1)/(m + 1) with r the number, or weight, of rows that are no likelier: of a class
-/// whose rows weigh W together no p-value is below 1/(W + 1), so weights are numbers of rows here,
-/// and none that sum to 1. What a rank is taken among can be kept, as [DensityRanks].
+/// D² is the squared Mahalanobis distance from the class mean under the unbiased covariance
+/// (Hotelling, The Generalization of Student's Ratio, Annals of Mathematical Statistics 2, 1931;
+/// McLachlan, *Discriminant Analysis and Statistical Pattern Recognition*, 1992, section 6.4). If
+/// the rows of the class are normal and independent of the training rows, the p-value is uniform,
+/// however few training rows there were; a χ² distribution instead of F would reject far too many.
+/// A rank r of m gives (r + 1)/(m + 1), where r is the number, or weight, of rows that are no
+/// likelier. For a class of total weight W, no p-value is below 1/(W + 1), so weights must be
+/// numbers of rows and not sum to 1. [DensityRanks] stores the values that ranks are taken among.
 ///
-/// Rows that were trained on are nearer than new ones, and the p-value of the class that was
-/// *predicted* is not uniform either: the class was chosen for it. Rows are complete: what was seen
-/// of a row is likelier than all of it, so that rows with missing values have no rank and are
-/// refused. Immutable and safe for any number of threads; what fills an array allocates nothing for
-/// a row.
+/// Training rows lie nearer than new ones, and the p-value of the *predicted* class is not uniform
+/// either, because the class was chosen for it. Rows must be complete: a part of a row is likelier
+/// than the whole, so rows with missing values have no rank and are rejected. Immutable and safe
+/// for any number of threads; methods that fill an array allocate nothing for a row.
 ///
 /// @param <R> what one row is
 /// @param <B> what a batch of rows is
 public interface Typicality<R, B extends RowBatch> {
 
-  /// The rows that are drawn from a model of Naive Bayes, for each class.
+  /// The number of rows drawn from a Naive Bayes model for each class.
   int DRAWN = 10_000;
 
-  /// The p-value of one row in every class, into `out[0 … k−1]`.
+  /// Computes the p-value of one row in every class, into `out[0 … k−1]`.
   ///
   /// @throws IllegalArgumentException as [Scorer#logJoint(Object, double\[\])], or if a value is
   ///   missing
   void pValues(R row, double[] out);
 
-  /// The p-value of every row and class, into `out[row·k + c]`.
+  /// Computes the p-value of every row and class, into `out[row·k + c]`.
   ///
   /// @throws IllegalArgumentException as [Scorer#logJoint(RowBatch, double\[\])], or if a value is
   ///   missing
@@ -64,7 +63,8 @@ public interface Typicality<R, B extends RowBatch> {
   /// The number of classes k.
   int classCount();
 
-  /// What rows are ranked among, to be kept with the model; none where there is a law.
+  /// The values that rows are ranked among, to be stored with the model; empty if a distribution is
+  /// used.
   default Optional<DensityRanks> ranks() {
     return Optional.empty();
   }
@@ -88,15 +88,16 @@ public interface Typicality<R, B extends RowBatch> {
     return byRow;
   }
 
-  /// That of the model that a recipe makes of these rows: of linear and quadratic discriminants
-  /// without weights and shrinkage, whose classes are pooled by rows, by the law of F; else by
-  /// ranks among the rows, each left out of its fit. Rows that are ranked, or ranked among, lack
-  /// nothing: a row that lacks a value is likelier than one that has it.
+  /// Returns the typicality for the model that a recipe fits to these rows. Linear and quadratic
+  /// discriminants without weights and shrinkage, with classes pooled by rows, use the F
+  /// distribution; all others use ranks among the rows, each left out of its fit. Ranks need
+  /// complete rows.
   ///
-  /// @throws IllegalArgumentException as [Recipe#fit(RowBatch, Labels)]; if the law of F holds and
-  ///   there are not more rows than features and classes, or in a class than features; or if among
-  ///   ranks a class has prior 0, but for quadratic and regularised discriminants, a value is
-  ///   missing, or a row is impossible in its class without itself, as without smoothing
+  /// @throws IllegalArgumentException as [Recipe#fit(RowBatch, Labels)]; with the F distribution,
+  ///   if there are not more rows than features plus classes, or not more rows in a class than
+  ///   features; with ranks, if a value is missing, if a class has prior 0 (except for quadratic
+  ///   and regularised discriminants), or if a row is impossible in its class without itself, as
+  ///   without smoothing
   static <R, B extends RowBatch> Typicality<R, B> of(
       Recipe<? extends Classifier<R, B>> recipe, B rows, Labels labels) {
     if (NormalTypicality.holds(recipe, labels)) {
@@ -121,24 +122,24 @@ public interface Typicality<R, B extends RowBatch> {
         priors);
   }
 
-  /// That of a linear or quadratic discriminant that was fitted before, such as one read from a
-  /// file, by the law of F. It holds if the model was fitted without weights and shrinkage, and
-  /// with classes pooled by rows, which it does not tell.
+  /// Returns the typicality for a linear or quadratic discriminant that was fitted before, such as
+  /// one read from a file, by the F distribution. The caller has to know that the model was fitted
+  /// without weights and shrinkage and with classes pooled by rows.
   ///
-  /// @param divisor by what its covariances were divided
-  /// @param classRows how many rows of each class it was fitted from
-  /// @throws IllegalArgumentException if the model is another one, there is not a number for each
-  ///   class, a class has no rows, or there are too few rows for a law
+  /// @param divisor the divisor of its covariances
+  /// @param classRows the number of rows of each class that it was fitted to
+  /// @throws IllegalArgumentException if the model is of another kind, there is not one number for
+  ///   each class, a class has no rows, or there are too few rows
   static Typicality<double[], NumericColumns> of(
       GaussianClassifier model, CovarianceDivisor divisor, long... classRows) {
     return NormalTypicality.of(model, divisor, classRows);
   }
 
-  /// That of Naive Bayes of numbers, bits, categories or Poisson counts, by ranks among complete
-  /// rows drawn from the model.
+  /// Returns the typicality for Naive Bayes of numbers, bits, categories or Poisson counts, by
+  /// ranks among complete rows drawn from the model.
   ///
-  /// @param seed of the random numbers: the same gives the same bits
-  /// @throws IllegalArgumentException if the model is another one, or a class has prior 0
+  /// @param seed of the random numbers; the same seed gives the same bits
+  /// @throws IllegalArgumentException if the model is of another kind, or a class has prior 0
   static <R, B extends RowBatch> Typicality<R, B> drawn(Classifier<R, B> model, long seed) {
     return RankTypicality.drawn(model, new RowSampler(seed));
   }

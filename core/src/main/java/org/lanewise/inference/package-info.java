@@ -1,3 +1,3 @@
-/// p-values: whether a row looks like anything that a model has learned, whether classes share a
+/// p-values: whether a row resembles anything that a model has learned, and whether classes share a
 /// covariance.
 package org.lanewise.inference;

@@ -4,31 +4,31 @@ import java.util.Arrays;
 import org.lanewise.data.BadDataException;
 import org.lanewise.data.Fact;
 
-/// What posteriors are tempered by (temperature scaling: Guo, Pleiss, Sun and Weinberger, On
+/// A temperature for posteriors (temperature scaling: Guo, Pleiss, Sun and Weinberger, On
 /// Calibration of Modern Neural Networks, ICML 2017):
 ///
 /// ```
 /// p_T(c | x) = p(x, c)^(1/T) / Σ_c' p(x, c')^(1/T)
 /// ```
 ///
-/// Above 1 it makes posteriors less sure, as Naive Bayes needs it whose features are not
-/// independent; below 1 surer. Neither the order of the classes changes nor log p(x, c) and log
-/// p(x), which stay those of the model. Immutable.
+/// T > 1 makes posteriors less confident, as Naive Bayes with dependent features needs; T < 1 makes
+/// them more confident. The order of the classes does not change, nor do log p(x, c) and log p(x),
+/// which remain those of the model. Immutable.
 ///
-/// **With other priors** π' than the π that T was found with, the tempered posterior is taken as
+/// **With priors** π' other than the π with which T was found, the tempered posterior counts as
 /// calibrated, and its odds change by those of the priors ([#underPriors]):
 ///
 /// ```
 /// p(c | x) ∝ p_T(c | x) · π'_c/π_c
 /// ```
 ///
-/// so the priors themselves are not tempered a second time, and the class may be another than that
-/// of the untempered scores under π'.
+/// so the priors are not tempered, and the class may differ from that of the untempered scores
+/// under π'.
 public final class Temperature {
 
   private final double value;
 
-  /// log π'_c − log π_c, or null where the priors are those of T.
+  /// log π'_c − log π_c, or null if the priors are those of T.
   private final double[] shift;
 
   private Temperature(double value, double[] shift) {
@@ -48,11 +48,11 @@ public final class Temperature {
     return new Temperature(value, null);
   }
 
-  /// This temperature for a model whose priors were replaced.
+  /// Returns this temperature adjusted to a model whose priors were replaced.
   ///
-  /// @param fitted the k class priors π that T was found with
-  /// @param priors those of the model now, π'
-  /// @throws IllegalArgumentException if there are not as many
+  /// @param fitted the k class priors π with which T was found
+  /// @param priors the current priors of the model, π'
+  /// @throws IllegalArgumentException if their numbers differ
   public Temperature underPriors(double[] fitted, double[] priors) {
     if (fitted.length != priors.length) {
       throw new IllegalArgumentException(
@@ -77,19 +77,19 @@ public final class Temperature {
     return value;
   }
 
-  /// Whether the class of the largest score stays so; not always where priors were replaced.
+  /// Whether the class with the largest score always stays the same; false if priors were replaced.
   public boolean keepsOrder() {
     return shift == null;
   }
 
-  /// The number of classes that this temperature is for; 0 where it is for any.
+  /// The number of classes of this temperature; 0 if it suits any number.
   public int classCount() {
     return shift == null ? 0 : shift.length;
   }
 
   /// Tempers the scores of a row, whose softmax is its posterior: with s_c = log π'_c − log π_c,
-  /// v_c becomes (v_c − s_c − m)/T + s_c, where m is the largest v_c − s_c: what all classes share
-  /// changes no posterior, and nothing overflows.
+  /// v_c becomes (v_c − s_c − m)/T + s_c. m is the largest v_c − s_c, which cancels in the
+  /// posterior and prevents overflow.
   ///
   /// @param scores v_c at `scores[from + c·stride]`
   public void apply(double[] scores, int from, int stride, int classCount) {

@@ -1,2 +1,2 @@
-/// Scoring: what a fitted model answers for a row or a batch.
+/// Scoring of rows and batches: labels, posteriors, densities and decisions.
 package org.lanewise.score;

@@ -26,9 +26,9 @@ import org.lanewise.model.Recipe;
 import org.lanewise.score.Scorer;
 import org.lanewise.statistics.BernoulliStatistics;
 
-/// Naive Bayes with binary features: given the class they are independent, feature j set with
-/// probability p_cj (Manning, Raghavan, Schütze, *Introduction to Information Retrieval*, section
-/// 13.3).
+/// Naive Bayes with binary features: given the class, features are independent, and feature j is
+/// set with probability p_cj (Manning, Raghavan, Schütze, *Introduction to Information Retrieval*,
+/// section 13.3).
 ///
 /// ```
 /// p_cj = (count_cj + α_j) / (n_c + 2α_j)
@@ -37,20 +37,20 @@ import org.lanewise.statistics.BernoulliStatistics;
 /// b_c = log π_c + Σ_j log(1 − p_cj),   w_cj = log(p_cj / (1 − p_cj))
 /// ```
 ///
-/// So absent features count, through the intercept b_c, and a row costs its set features only.
+/// Absent features count through the intercept b_c, so a row costs only its set features.
 ///
 /// **Without smoothing** (α_j = 0) a p_cj may be 0 or 1, and a row that contradicts it has log
-/// joint −∞ in class c, exactly; all other numbers stay finite. Every answer is the limit of α_j →
-/// 0: a factor of probability 0 is lim α/n_c, so among classes that are all impossible the fewest
-/// such factors win, and of these the largest finite part, in which each of them counts −log n_c.
-/// Only the log density of such a row is −∞; its posterior is a distribution like any other. A
-/// class without rows has p_cj = ½.
+/// joint −∞ in class c, exactly; all other numbers remain finite. Labels and posteriors are the
+/// limit of α_j → 0: a factor of probability 0 is lim α/n_c, so if all classes are impossible, the
+/// class with the fewest such factors wins, then the largest finite part, in which each factor
+/// counts −log n_c. The log density of such a row is −∞; its posterior is an ordinary distribution.
+/// A class without rows has p_cj = ½.
 ///
-/// **Missing values** are left out, in training and in rows of [RowFormat#CODES]: n_c is then of
-/// the rows that have the feature, and a row has no factor for what it lacks. That is exact: p(x,
-/// c) of the present values is the sum over both values of the missing ones.
+/// **Missing values** are left out, in training and in rows of [RowFormat#CODES]: n_c then counts
+/// the rows that have the feature, and a row has no factor for a missing value. This is exact: p(x,
+/// c) of the observed values is the sum over both values of the missing ones.
 ///
-/// A class of prior 0 has posterior 0.
+/// A class with prior 0 has posterior 0.
 public final class BernoulliNaiveBayes extends DiscreteClassifier<long[], BitColumns> {
 
   private static final Fitting.Kind<BernoulliNaiveBayes, BernoulliStatistics, NaiveBayesOptions>
@@ -98,10 +98,10 @@ public final class BernoulliNaiveBayes extends DiscreteClassifier<long[], BitCol
     return recipe(NaiveBayesOptions.DEFAULT);
   }
 
-  /// The model with options, to be fitted to rows or to [BernoulliStatistics].
+  /// Returns the recipe with options, which fits rows or [BernoulliStatistics].
   ///
-  /// A fit throws an [IllegalArgumentException] if the statistics hold no rows or weights too large
-  /// to sum, a prior does not exist, or the smoothing is of another number of features.
+  /// A fit throws an [IllegalArgumentException] if the statistics have no rows or weights too large
+  /// to sum, if a prior does not exist, or if the smoothing is for another number of features.
   public static Recipe<BernoulliNaiveBayes> recipe(NaiveBayesOptions options) {
     return new Fitting<>(KIND, options);
   }
@@ -162,14 +162,13 @@ public final class BernoulliNaiveBayes extends DiscreteClassifier<long[], BitCol
     return List.of(byClass("probability", features, this::probability));
   }
 
-  /// The counts of a class with what smoothing adds, of every feature: count_cj + α_j if `value`,
-  /// else n_c − count_cj + α_j. With the priors they are all that the model is made from, see
-  /// [#of].
+  /// The smoothed counts of every feature in a class: count_cj + α_j if `value`, else n_c −
+  /// count_cj + α_j. Together with the priors they determine the model, see [#of].
   public double[] pseudoCounts(int label, boolean value) {
     return (value ? set : unset)[label].clone();
   }
 
-  /// log p_cj of set features if `value`, else log(1 − p_cj), as `[c][j]`; −∞ where that is 0.
+  /// log p_cj if `value`, else log(1 − p_cj), as `[c][j]`; −∞ for a probability of 0.
   public double[][] logProbabilities(boolean value) {
     double[][] logs = new double[classCount()][featureCount()];
     for (int c = 0; c < logs.length; c++) {
@@ -180,7 +179,7 @@ public final class BernoulliNaiveBayes extends DiscreteClassifier<long[], BitCol
     return logs;
   }
 
-  /// log p_cj if `value`, else log(1 − p_cj); −∞ where that is 0.
+  /// log p_cj if `value`, else log(1 − p_cj); −∞ for a probability of 0.
   public double logProbability(int label, int feature, boolean value) {
     double one = set[Objects.checkIndex(label, classCount())][feature];
     double zero = unset[label][feature];
@@ -188,7 +187,7 @@ public final class BernoulliNaiveBayes extends DiscreteClassifier<long[], BitCol
   }
 
   /// The natural parameters η_cj = log(p_cj / (1 − p_cj)) of the exponential family p(x | c) =
-  /// exp(⟨η_c, x⟩ − A(η_c)), as `[c][j]`; ±∞ where p_cj is 1 or 0.
+  /// exp(⟨η_c, x⟩ − A(η_c)), as `[c][j]`; ±∞ if p_cj is 1 or 0.
   public double[][] naturalParameters() {
     double[][] parameters = new double[classCount()][featureCount()];
     for (int c = 0; c < classCount(); c++) {
@@ -211,7 +210,7 @@ public final class BernoulliNaiveBayes extends DiscreteClassifier<long[], BitCol
   }
 
   /// k(2^d − 1) + k − 1: the free parameters of the full joint distribution of the d features and
-  /// the class, which the model does without by assuming independence.
+  /// the class, which the independence assumption saves.
   public BigInteger fullJointParameters() {
     return BigInteger.ONE
         .shiftLeft(featureCount())

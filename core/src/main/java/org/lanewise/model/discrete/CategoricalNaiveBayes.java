@@ -25,31 +25,31 @@ import org.lanewise.model.Recipe;
 import org.lanewise.score.Scorer;
 import org.lanewise.statistics.CategoryStatistics;
 
-/// Naive Bayes with categorical features: given the class they are independent, feature j of
-/// category v with probability p_cjv (Mitchell, *Machine Learning*, 1997, section 6.9).
+/// Naive Bayes with categorical features: given the class, features are independent, and feature j
+/// has category v with probability p_cjv (Mitchell, *Machine Learning*, 1997, section 6.9).
 ///
 /// ```
 /// p_cjv = (N_cjv + α_j) / (n_cj + α_j K_j)
 /// log p(x, c) = log π_c + Σ_j log p_cj,x_j
 /// ```
 ///
-/// with K_j the categories of the feature's dictionary, whether a row has them or not, and n_cj the
-/// rows of the class whose value is present.
+/// K_j is the number of categories in the feature's dictionary, whether rows have them or not, and
+/// n_cj the number of rows of the class in which the feature is observed.
 ///
-/// **Missing values** are left out: they are in no count, n_cj does not count their rows, and a row
-/// has no factor for them. That is exact: p(x, c) of the present values is the sum over all values
-/// of the missing ones. The posterior of a row without any value is the prior.
+/// **Missing values** are left out of all counts, including n_cj, and a row has no factor for them.
+/// This is exact: p(x, c) of the observed values is the sum over all values of the missing ones.
+/// The posterior of a row without any value is the prior.
 ///
-/// **Unseen categories**, which the dictionary does not hold, are refused; another [UnseenCategory]
-/// is asked for by [RowFormat#withUnseen].
+/// **Unseen categories**, which the dictionary does not contain, are rejected;
+/// [RowFormat#withUnseen] chooses another treatment.
 ///
 /// **Without smoothing** (α_j = 0) a p_cjv may be 0, and a row that has the category has log joint
-/// −∞ in class c, exactly; all other numbers stay finite. Every answer is the limit of α_j → 0:
-/// among classes that are all impossible the fewest such factors win, and of these the largest
-/// finite part, in which each of them counts −log n_cj. A class of which no row has a value has
-/// p_cjv = 1/K_j.
+/// −∞ in class c, exactly; all other numbers remain finite. Labels and posteriors are the limit of
+/// α_j → 0: if all classes are impossible, the class with the fewest such factors wins, then the
+/// largest finite part, in which each factor counts −log n_cj. A class without observed values of
+/// the feature has p_cjv = 1/K_j.
 ///
-/// A class of prior 0 has posterior 0.
+/// A class with prior 0 has posterior 0.
 public final class CategoricalNaiveBayes extends DiscreteClassifier<int[], CategoryColumns> {
 
   private static final Fitting.Kind<CategoricalNaiveBayes, CategoryStatistics, NaiveBayesOptions>
@@ -112,10 +112,10 @@ public final class CategoricalNaiveBayes extends DiscreteClassifier<int[], Categ
     return recipe(NaiveBayesOptions.DEFAULT);
   }
 
-  /// The model with options, to be fitted to rows or to [CategoryStatistics].
+  /// Returns the recipe with options, which fits rows or [CategoryStatistics].
   ///
-  /// A fit throws an [IllegalArgumentException] if the statistics hold no rows or weights too large
-  /// to sum, a prior does not exist, or the smoothing is pseudo-data or of another number of
+  /// A fit throws an [IllegalArgumentException] if the statistics have no rows or weights too large
+  /// to sum, if a prior does not exist, or if the smoothing is pseudo-data or for another number of
   /// features.
   public static Recipe<CategoricalNaiveBayes> recipe(NaiveBayesOptions options) {
     return new Fitting<>(KIND, options);
@@ -162,7 +162,7 @@ public final class CategoricalNaiveBayes extends DiscreteClassifier<int[], Categ
   ///
   /// @param priors the k class priors
   /// @param dictionaries the categories of each of d features
-  /// @param pseudoCounts N_cjv + α_j, k rows of Σ_j K_j, one feature behind the other
+  /// @param pseudoCounts N_cjv + α_j, k rows of Σ_j K_j, feature by feature
   /// @param alphas α_j, d of them
   /// @throws IllegalArgumentException if shapes do not match, a count is not from 0 to 2^501, an α
   ///   not from 0 to 2^500, or the priors are invalid
@@ -195,7 +195,7 @@ public final class CategoricalNaiveBayes extends DiscreteClassifier<int[], Categ
     return dictionaries;
   }
 
-  /// N_cjv + α_j of every category of a class, one feature behind the other.
+  /// N_cjv + α_j of every category of a class, feature by feature.
   public double[] pseudoCounts(int label) {
     return counts[Objects.checkIndex(label, classCount())].clone();
   }
@@ -212,7 +212,7 @@ public final class CategoricalNaiveBayes extends DiscreteClassifier<int[], Categ
     return total == 0 ? 1.0 / dictionaries.get(feature).size() : count / total;
   }
 
-  /// The probabilities of the categories, each named `feature=category`.
+  /// The probabilities of categories, named `feature=category`.
   @Override
   public List<ParameterTable> parameters(List<String> features) {
     List<String> names = new ArrayList<>();
@@ -229,7 +229,7 @@ public final class CategoricalNaiveBayes extends DiscreteClassifier<int[], Categ
             "probability", names, (c, at) -> probability(c, places.get(at)[0], places.get(at)[1])));
   }
 
-  /// log p_cjv; −∞ where that is 0.
+  /// log p_cjv; −∞ for a probability of 0.
   public double logProbability(int label, int feature, int code) {
     double count = count(label, feature, code);
     double total = totals[label][feature];
@@ -293,8 +293,7 @@ public final class CategoricalNaiveBayes extends DiscreteClassifier<int[], Categ
   }
 
   /// k(Π_j K_j − 1) + k − 1: the free parameters of the full joint distribution of the features and
-  /// the class, which the model does without by assuming independence; features without categories
-  /// do not count.
+  /// the class, which the independence assumption saves; features without categories do not count.
   public BigInteger fullJointParameters() {
     BigInteger cells = BigInteger.ONE;
     for (CategoryDictionary dictionary : dictionaries) {

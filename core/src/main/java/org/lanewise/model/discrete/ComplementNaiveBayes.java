@@ -13,10 +13,9 @@ import org.lanewise.model.Priors;
 import org.lanewise.model.Recipe;
 import org.lanewise.statistics.CountStatistics;
 
-/// Complement Naive Bayes: a class is the better, the worse the counts fit what is known of all
-/// *other* classes (Rennie, Shih, Teevan, Karger, *Tackling the Poor Assumptions of Naive Bayes
-/// Text Classifiers*, ICML 2003, section 3.1; the weight normalisation is its section 3.2, equation
-/// 9).
+/// Complement Naive Bayes: a class scores higher, the worse the counts fit all *other* classes
+/// together (Rennie, Shih, Teevan, Karger, *Tackling the Poor Assumptions of Naive Bayes Text
+/// Classifiers*, ICML 2003, section 3.1; the weight normalisation is its section 3.2, equation 9).
 ///
 /// ```
 /// θ̃_cj = (Σ_{i ≠ c} N_ij + α_j) / Σ_j (Σ_{i ≠ c} N_ij + α_j)
@@ -25,17 +24,17 @@ import org.lanewise.statistics.CountStatistics;
 /// ```
 ///
 /// **No prior, no density.** As in the paper's experiments and in scikit-learn there is no prior
-/// term; [#priors()] are all 1/k. The scores are not log probabilities of a model of x: there is no
-/// p(x), so `logDensity` and [#logLikelihood] throw an [UnsupportedOperationException]. `logJoint`
-/// gives the scores, and a posterior is what they would be as log joints, softmax of the scores: an
-/// order of the classes, not a calibrated probability.
+/// term; [#priors()] are all 1/k. The scores are not log probabilities: there is no p(x), so
+/// `logDensity` and [#logLikelihood] throw an [UnsupportedOperationException]. `logJoint` returns
+/// the scores, and a posterior is their softmax, which orders the classes but is not a calibrated
+/// probability.
 ///
 /// **Without smoothing** (α_j = 0) a θ̃_cj may be 0 and w_cj infinite: a row with a feature that no
 /// other class has scores +∞ in class c. Labels and posteriors are the limit of α_j → 0: the class
-/// with the largest sum of such counts wins, and of these the largest finite part. Normalised
-/// weights have the limit 1/m for the m features of a class whose weights are infinite, and 0 for
-/// the others. Where the other classes have no counts at all, θ̃_cj = 1/d. The normalised weight of
-/// a model of one feature is 0, as its log θ̃ is.
+/// with the largest sum of such counts wins, then the largest finite part. Normalised weights have
+/// the limit 1/m for the m features of a class whose weights are infinite, and 0 for the others. If
+/// the other classes have no counts at all, θ̃_cj = 1/d. With a single feature, the normalised
+/// weight is 0, like log θ̃.
 public final class ComplementNaiveBayes extends CountClassifier {
 
   private static final Fitting.Kind<ComplementNaiveBayes, CountStatistics, ComplementOptions> KIND =
@@ -79,10 +78,10 @@ public final class ComplementNaiveBayes extends CountClassifier {
     return recipe(ComplementOptions.DEFAULT);
   }
 
-  /// The model with options, to be fitted to rows or to [CountStatistics].
+  /// Returns the recipe with options, which fits rows or [CountStatistics].
   ///
-  /// A fit throws an [IllegalArgumentException] if the statistics hold no rows, or weights or
-  /// counts too large to sum, or the smoothing is pseudo-data or of another number of features.
+  /// A fit throws an [IllegalArgumentException] if the statistics have no rows, or weights or
+  /// counts too large to sum, or if the smoothing is pseudo-data or for another number of features.
   public static Recipe<ComplementNaiveBayes> recipe(ComplementOptions options) {
     return new Fitting<>(KIND, options);
   }
@@ -136,7 +135,7 @@ public final class ComplementNaiveBayes extends CountClassifier {
     return List.of(ParameterTable.of("weight", classes().names(), features, weights()));
   }
 
-  /// w_cj as `[c][j]`; +∞ where no other class has the feature and α_j = 0, unless normalised.
+  /// w_cj as `[c][j]`; +∞ if no other class has the feature and α_j = 0, unless normalised.
   public double[][] weights() {
     double[][] weights = new double[classCount()][featureCount()];
     for (int c = 0; c < classCount(); c++) {
@@ -151,7 +150,7 @@ public final class ComplementNaiveBayes extends CountClassifier {
     return weights;
   }
 
-  /// k(d − 1), those of the k distributions θ̃_c; there are no priors.
+  /// k(d − 1), the parameters of the k distributions θ̃_c; there are no priors.
   @Override
   public long freeParameters() {
     return (long) classCount() * (featureCount() - 1);

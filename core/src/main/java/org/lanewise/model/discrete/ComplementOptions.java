@@ -2,13 +2,13 @@ package org.lanewise.model.discrete;
 
 import java.util.Objects;
 
-/// How to fit [ComplementNaiveBayes].
+/// Options of [ComplementNaiveBayes].
 ///
 /// @param smoothing α; 1 by default
 /// @param normalized whether the weights of each class are divided by their sum; not by default
 public record ComplementOptions(Smoothing smoothing, boolean normalized) {
 
-  /// α = 1, weights as they are.
+  /// α = 1, weights not normalised.
   public static final ComplementOptions DEFAULT = new ComplementOptions(Smoothing.laplace(), false);
 
   /// Checks that nothing is null.

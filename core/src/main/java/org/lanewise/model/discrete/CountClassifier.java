@@ -15,13 +15,13 @@ import org.lanewise.internal.score.discrete.SparseScorer;
 import org.lanewise.model.Evidence;
 import org.lanewise.score.Scorer;
 
-/// A Naive Bayes classifier of counts, which takes them as numbers and as sparse rows.
+/// A Naive Bayes classifier of counts, given as numbers or as sparse rows.
 abstract sealed class CountClassifier extends DiscreteClassifier<double[], NumericColumns>
     permits ComplementNaiveBayes, MultinomialNaiveBayes, PoissonNaiveBayes {
 
   private static final List<RowFormat<?, ?>> FORMATS = List.of(RowFormat.NUMBERS, RowFormat.SPARSE);
 
-  /// Counts with what smoothing adds, [c][j].
+  /// Smoothed counts, [c][j].
   final double[][] counts;
 
   final AffineForm form;
@@ -78,8 +78,8 @@ abstract sealed class CountClassifier extends DiscreteClassifier<double[], Numer
         .toArray();
   }
 
-  /// The counts of a class with what smoothing adds, of every feature: with the priors, or what the
-  /// model has beside them, all that it is made from.
+  /// The smoothed counts of every feature in a class. Together with the priors (or the model's
+  /// other parameters) they determine the model.
   ///
   /// @throws IndexOutOfBoundsException if there is no such class
   public final double[] pseudoCounts(int label) {

@@ -14,26 +14,26 @@ import org.lanewise.model.Priors;
 import org.lanewise.model.Recipe;
 import org.lanewise.statistics.CountStatistics;
 
-/// Naive Bayes with counts: given the class, every occurrence is of feature j with probability
-/// θ_cj, independently (Manning, Raghavan, Schütze, *Introduction to Information Retrieval*,
-/// section 13.2).
+/// Naive Bayes with counts: given the class, each occurrence is independently of feature j with
+/// probability θ_cj (Manning, Raghavan, Schütze, *Introduction to Information Retrieval*, section
+/// 13.2).
 ///
 /// ```
 /// θ_cj = (N_cj + α_j) / Σ_i (N_ci + α_i)
 /// log p(x, c) = log π_c + Σ_j x_j log θ_cj
 /// ```
 ///
-/// **The density is without its coefficient** (Σ_j x_j)! / Π_j x_j!, which is the same for all
-/// classes: log joints and densities are those of a sequence of occurrences, not of their counts.
-/// Counts need not be whole.
+/// **The density omits its coefficient** (Σ_j x_j)! / Π_j x_j!, which is the same for all classes:
+/// log joints and densities are those of a sequence of occurrences, not of their counts. Counts
+/// need not be integers.
 ///
 /// **Without smoothing** (α_j = 0) a θ_cj may be 0, and a row that has the feature has log joint −∞
-/// in class c, exactly; all other numbers stay finite. Every answer is the limit of α_j → 0: among
-/// classes that are all impossible, the smallest sum of impossible counts wins, and of these the
-/// largest finite part, in which each of them counts −log Σ_i (N_ci + α_i). A class without counts
-/// has θ_cj = 1/d.
+/// in class c, exactly; all other numbers remain finite. Labels and posteriors are the limit of α_j
+/// → 0: if all classes are impossible, the smallest sum of impossible counts wins, then the largest
+/// finite part, in which each of them counts −log Σ_i (N_ci + α_i). A class without counts has θ_cj
+/// = 1/d.
 ///
-/// A class of prior 0 has posterior 0.
+/// A class with prior 0 has posterior 0.
 public final class MultinomialNaiveBayes extends CountClassifier {
 
   private static final Fitting.Kind<MultinomialNaiveBayes, CountStatistics, NaiveBayesOptions>
@@ -45,7 +45,7 @@ public final class MultinomialNaiveBayes extends CountClassifier {
               (_, like, classes) -> new CountStatistics(like.features(), classes),
               MultinomialNaiveBayes::fit);
 
-  /// The logarithms that are kept, and the bits of a count that choose a place for its own.
+  /// The number of cached logarithms, and the bits of a count that select its place.
   private static final int KNOWN = 512;
 
   private static final int KNOWN_SHIFT = 12;
@@ -76,11 +76,11 @@ public final class MultinomialNaiveBayes extends CountClassifier {
     return recipe(NaiveBayesOptions.DEFAULT);
   }
 
-  /// The model with options, to be fitted to rows or to [CountStatistics].
+  /// Returns the recipe with options, which fits rows or [CountStatistics].
   ///
-  /// A fit throws an [IllegalArgumentException] if the statistics hold no rows, or weights or
-  /// counts too large to sum, a prior does not exist, or the smoothing is of another number of
-  /// features.
+  /// A fit throws an [IllegalArgumentException] if the statistics have no rows, or weights or
+  /// counts too large to sum, if a prior does not exist, or if the smoothing is for another number
+  /// of features.
   public static Recipe<MultinomialNaiveBayes> recipe(NaiveBayesOptions options) {
     return new Fitting<>(KIND, options);
   }
@@ -111,7 +111,7 @@ public final class MultinomialNaiveBayes extends CountClassifier {
         PseudoCounts.copy(pseudoCounts, priors.length));
   }
 
-  /// θ_cj, the probability that an occurrence is of the feature.
+  /// θ_cj, the probability that an occurrence is of this feature.
   public double probability(int label, int feature) {
     double count = counts[Objects.checkIndex(label, classCount())][feature];
     return totals[label] == 0 ? 1.0 / featureCount() : count / totals[label];
@@ -122,7 +122,7 @@ public final class MultinomialNaiveBayes extends CountClassifier {
     return List.of(byClass("probability", features, this::probability));
   }
 
-  /// log θ_cj; −∞ where that is 0.
+  /// log θ_cj; −∞ for a probability of 0.
   public double logProbability(int label, int feature) {
     double count = counts[Objects.checkIndex(label, classCount())][feature];
     return logProbability(count, totals[label], featureCount());

@@ -3,7 +3,7 @@ package org.lanewise.model.discrete;
 import java.util.Objects;
 import org.lanewise.model.Priors;
 
-/// How to fit [BernoulliNaiveBayes], [CategoricalNaiveBayes], [MultinomialNaiveBayes] or
+/// Options of [BernoulliNaiveBayes], [CategoricalNaiveBayes], [MultinomialNaiveBayes] and
 /// [PoissonNaiveBayes].
 ///
 /// @param priors the class priors; empirical by default

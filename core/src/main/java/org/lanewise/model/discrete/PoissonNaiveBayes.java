@@ -16,7 +16,7 @@ import org.lanewise.model.Recipe;
 import org.lanewise.model.TooFewRowsException;
 import org.lanewise.statistics.CountStatistics;
 
-/// Naive Bayes with Poisson counts: given the class, the counts are independent, feature j with the
+/// Naive Bayes with Poisson counts: given the class, counts are independent, and feature j has the
 /// mean λ_cj.
 ///
 /// ```
@@ -24,17 +24,17 @@ import org.lanewise.statistics.CountStatistics;
 /// log p(x, c) = log π_c − Σ_j λ_cj + Σ_j x_j log λ_cj − Σ_j log x_j!
 /// ```
 ///
-/// Absent features count, through the intercept log π_c − Σ_j λ_cj, and a row costs its features
-/// that are not 0. Labels and posteriors do without the log x_j!, which is the same for all
-/// classes; log joints and densities have it, to a relative error of 1e−14 of each. Counts need not
-/// be whole: x! is then Γ(x + 1), and the density one only in name.
+/// Absent features count through the intercept log π_c − Σ_j λ_cj, so a row costs only its non-zero
+/// features. Labels and posteriors omit log x_j!, which is the same for all classes; log joints and
+/// densities include it, each to a relative error of 1e−14. Counts need not be integers: x! is then
+/// Γ(x + 1), and the "density" no longer integrates to 1.
 ///
 /// **Without smoothing** (α_j = 0) a λ_cj may be 0, and a row that has the feature has log joint −∞
-/// in class c, exactly; all other numbers stay finite. Every answer is the limit of α_j → 0: among
-/// classes that are all impossible, the smallest sum of impossible counts wins, and of these the
-/// largest finite part, in which each of them counts −log n_c.
+/// in class c, exactly; all other numbers remain finite. Labels and posteriors are the limit of α_j
+/// → 0: if all classes are impossible, the smallest sum of impossible counts wins, then the largest
+/// finite part, in which each of them counts −log n_c.
 ///
-/// A class without rows has no rates and is refused. A class of prior 0 has posterior 0.
+/// A class without rows has no rates and is rejected. A class with prior 0 has posterior 0.
 public final class PoissonNaiveBayes extends CountClassifier {
 
   private static final Fitting.Kind<PoissonNaiveBayes, CountStatistics, NaiveBayesOptions> KIND =
@@ -45,7 +45,7 @@ public final class PoissonNaiveBayes extends CountClassifier {
           (_, like, classes) -> new CountStatistics(like.features(), classes),
           PoissonNaiveBayes::fit);
 
-  /// n with what pseudo-data adds, [c].
+  /// n with the rows of pseudo-data, [c].
   private final double[] rows;
 
   private PoissonNaiveBayes(
@@ -86,11 +86,11 @@ public final class PoissonNaiveBayes extends CountClassifier {
     return recipe(NaiveBayesOptions.DEFAULT);
   }
 
-  /// The model with options, to be fitted to rows or to [CountStatistics].
+  /// Returns the recipe with options, which fits rows or [CountStatistics].
   ///
-  /// A fit throws an [IllegalArgumentException] if the statistics hold no rows of a class, or
-  /// weights or counts too large to sum, a prior does not exist, or the smoothing is of another
-  /// number of features.
+  /// A fit throws an [IllegalArgumentException] if the statistics have no rows of a class, or
+  /// weights or counts too large to sum, if a prior does not exist, or if the smoothing is for
+  /// another number of features.
   public static Recipe<PoissonNaiveBayes> recipe(NaiveBayesOptions options) {
     return new Fitting<>(KIND, options);
   }
@@ -126,7 +126,7 @@ public final class PoissonNaiveBayes extends CountClassifier {
     return new PoissonNaiveBayes(features, classes, copy, counts, rows);
   }
 
-  /// n_c of every class, with what pseudo-data adds.
+  /// n_c of every class, including the rows of pseudo-data.
   public double[] rowWeights() {
     return rows.clone();
   }

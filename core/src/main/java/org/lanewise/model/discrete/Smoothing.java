@@ -6,18 +6,19 @@ import org.lanewise.data.BadDataException;
 import org.lanewise.data.Fact;
 import org.lanewise.model.BadOptionException;
 
-/// How many times each value of a feature is counted beforehand: α, one number or one per feature.
+/// Additive smoothing: α, the number of times that each value of a feature is counted in advance;
+/// one number, or one for each feature.
 ///
-/// α = 1 is Laplace's rule, α < 1 Lidstone's; 0 leaves the relative frequencies, and with them
-/// probabilities of 0. Immutable.
+/// α = 1 is Laplace's rule, α < 1 Lidstone's. With α = 0, probabilities are relative frequencies
+/// and may be 0. Immutable.
 ///
-/// **Pseudo-data** is smoothing as some lectures teach it: one row of ones and one of zeros are
-/// added to each class. To the probabilities it is α = 1, but it also shifts the class priors: for
-/// Bernoulli features p_cj = (count_cj + 1) / (n_c + 2) with the empirical π_c = (n_c + 2) / (n +
-/// 2k).
+/// **Pseudo-data** is smoothing as some lectures teach it: each class gets one additional row of
+/// ones and one of zeros. For probabilities this equals α = 1, but it also shifts the class priors:
+/// for Bernoulli features p_cj = (count_cj + 1) / (n_c + 2) with the empirical π_c = (n_c + 2) / (n
+/// + 2k).
 public final class Smoothing {
 
-  /// The largest α: sums of counts and α have to stay finite.
+  /// The largest α, so that sums of counts and α remain finite.
   public static final double MAX = 0x1p500;
 
   private final double[] alphas;
@@ -48,9 +49,9 @@ public final class Smoothing {
     return of(0);
   }
 
-  /// One row of ones and one of zeros added to each class: α = 1, and priors from n_c + 2. Not for
-  /// categorical features, which have no ones and zeros, nor for complement Naive Bayes, which has
-  /// no priors.
+  /// One row of ones and one of zeros added to each class: α = 1, and priors from n_c + 2.
+  /// Categorical features, which have no ones and zeros, and complement Naive Bayes, which has no
+  /// priors, reject it.
   public static Smoothing pseudoData() {
     return new Smoothing(new double[] {1}, false, 2);
   }
@@ -71,7 +72,7 @@ public final class Smoothing {
 
   /// α of a feature.
   ///
-  /// @throws IndexOutOfBoundsException if there are α per feature, but none for this one
+  /// @throws IndexOutOfBoundsException if there is an α for each feature, but none for this one
   public double alpha(int feature) {
     return perFeature ? alphas[feature] : alphas[0];
   }
@@ -113,7 +114,8 @@ public final class Smoothing {
 
   /// Checks that there is an α for each of `featureCount` features.
   ///
-  /// @throws IllegalArgumentException if there are α per feature of another number
+  /// @throws IllegalArgumentException if there is an α for each feature, but for another number of
+  ///   features
   void requireFeatures(int featureCount) {
     if (perFeature && alphas.length != featureCount) {
       throw new BadOptionException(

@@ -1,3 +1,2 @@
-/// Naive Bayes of binary, categorical and counted features: immutable parameters fitted from
-/// counts, and their smoothing.
+/// Naive Bayes for binary, categorical and count features, and its smoothing.
 package org.lanewise.model.discrete;

@@ -7,28 +7,28 @@ import org.lanewise.model.Priors;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.statistics.Statistics;
 
-/// How to fit a [LinearDiscriminant] or a [QuadraticDiscriminant].
+/// Options of a [LinearDiscriminant] or [QuadraticDiscriminant].
 ///
 /// @param priors the class priors; empirical by default
-/// @param divisor what a scatter is divided by: the sum of weights by default
-/// @param shrinkage how the covariances are regularised; not at all by default
-/// @param pooling what weighs the classes in the covariance they share, of a linear discriminant;
-///   their rows by default
+/// @param divisor the divisor of scatters; the sum of weights by default
+/// @param shrinkage the regularisation of covariances; none by default
+/// @param pooling how a linear discriminant weighs the classes in the shared covariance; by rows by
+///   default
 public record DiscriminantOptions(
     Priors priors, CovarianceDivisor divisor, Shrinkage shrinkage, Pooling pooling) {
 
-  /// What weighs the classes in the covariance that they share.
+  /// How classes are weighed in the shared covariance.
   public enum Pooling {
-    /// Their rows: Σ = Σ_c scatter_c over one divisor, shrunk as a whole.
+    /// By rows: Σ = Σ_c scatter_c over one divisor, shrunk as a whole.
     BY_ROWS,
 
-    /// Their priors: Σ = Σ_c π_c Σ_c of covariances shrunk class by class, as scikit-learn does.
+    /// By priors: Σ = Σ_c π_c Σ_c with covariances shrunk class by class, as in scikit-learn.
     BY_PRIORS
   }
 
-  /// Whether a [LinearDiscriminant] with these options takes a covariance of each class, and not
-  /// only the scatter that the classes share: as with [Pooling#BY_PRIORS],
-  /// [Shrinkage#towardsVariances] and [Shrinkage#ledoitWolfAsScikitLearn()].
+  /// Whether a [LinearDiscriminant] with these options needs the covariance of each class and not
+  /// only the pooled scatter. This is so for [Pooling#BY_PRIORS], [Shrinkage#towardsVariances] and
+  /// [Shrinkage#ledoitWolfAsScikitLearn()].
   public boolean usesClassScatters() {
     return pooling == Pooling.BY_PRIORS
         || shrinkage.kind() == Shrinkage.Kind.TOWARDS_VARIANCES
@@ -78,7 +78,7 @@ public record DiscriminantOptions(
     return withShrinkage(Shrinkage.toIdentity(r));
   }
 
-  /// Returns these options with the shrinkage that a second look at the rows chooses.
+  /// Returns these options with the shrinkage that is chosen by reading the rows again.
   DiscriminantOptions chosen(Statistics statistics, RowBatch rows, Labels labels) {
     return shrinkage.readsRowsAgain()
         ? withShrinkage(shrinkage.chosen(statistics.as(GaussianStatistics.class), rows, labels))

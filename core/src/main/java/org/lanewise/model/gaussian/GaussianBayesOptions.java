@@ -6,14 +6,14 @@ import org.lanewise.data.MissingValues;
 import org.lanewise.model.BadOptionException;
 import org.lanewise.model.Priors;
 
-/// How to fit [GaussianNaiveBayes].
+/// Options of [GaussianNaiveBayes].
 ///
 /// @param priors the class priors; empirical by default
 /// @param varianceSmoothing ε in units of the largest variance of a feature; 1e-9 by default, 0
 ///   allowed
-/// @param divisor what a sum of squares is divided by; the sum of weights by default
-/// @param variances which classes have variances of their own; each by default
-/// @param missing the meaning of NaN in rows that a model is fitted to; refused by default
+/// @param divisor the divisor of sums of squares; the sum of weights by default
+/// @param variances whether each class has its own variances; by class by default
+/// @param missing the meaning of NaN in training rows; rejected by default
 public record GaussianBayesOptions(
     Priors priors,
     double varianceSmoothing,
@@ -21,13 +21,13 @@ public record GaussianBayesOptions(
     Variances variances,
     MissingValues missing) {
 
-  /// Which classes a variance is of.
+  /// Whether classes share variances.
   public enum Variances {
-    /// Each class has variances of its own: σ²_cj = square_cj / W_c.
+    /// Each class has its own variances: σ²_cj = square_cj / W_c.
     BY_CLASS,
 
-    /// All classes share the variances: σ²_j = Σ_c square_cj / W. The classes are then told apart
-    /// by linear discriminants, those of a linear discriminant analysis with a diagonal covariance.
+    /// All classes share the variances: σ²_j = Σ_c square_cj / W. This is linear discriminant
+    /// analysis with a diagonal covariance.
     POOLED
   }
 
@@ -70,7 +70,7 @@ public record GaussianBayesOptions(
     return new GaussianBayesOptions(priors, varianceSmoothing, divisor, variances, missing);
   }
 
-  /// Returns these options with variances that all classes share, or that each has of its own.
+  /// Returns these options with shared or separate variances.
   public GaussianBayesOptions withVariances(Variances variances) {
     return new GaussianBayesOptions(priors, varianceSmoothing, divisor, variances, missing);
   }

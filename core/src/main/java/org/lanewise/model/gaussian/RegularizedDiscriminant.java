@@ -61,7 +61,7 @@ public final class RegularizedDiscriminant extends QuadraticClassifier {
   ///
   /// A fit throws a [SingularCovarianceException] if the covariance of a class is singular, which γ
   /// > 0 prevents. It throws an [IllegalArgumentException] if a class has no rows, or only one if λ
-  /// < 1 blends its unbiased covariance, or if the priors do not match the classes.
+  /// > < 1 blends its unbiased covariance, or if the priors do not match the classes.
   public static Recipe<RegularizedDiscriminant> recipe(RegularizedOptions options) {
     return new Fitting<>(KIND, options);
   }

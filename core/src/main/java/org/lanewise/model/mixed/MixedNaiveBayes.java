@@ -29,37 +29,36 @@ import org.lanewise.model.discrete.ComplementNaiveBayes;
 import org.lanewise.score.Scorer;
 import org.lanewise.statistics.MixedStatistics;
 
-/// Naive Bayes over blocks of columns of several kinds: given the class, the blocks are
-/// independent, each with a density of its own kind.
+/// Naive Bayes over blocks of columns of several kinds: given the class, blocks are independent,
+/// and each has its own kind of density.
 ///
 /// ```
 /// log p(x, c) = log π_c + Σ_b log p_b(x_b | c)
 /// ```
 ///
-/// p_b is what the model of the block says: normal with independent features, or with a full
-/// covariance, by class or one for all; Bernoulli; categorical; multinomial or Poisson. With one
-/// feature a block it is Naive Bayes; a block of several numbers with a covariance makes it a
-/// *semi-naive* one, which does not take dependent features for independent evidence (Kononenko,
-/// Semi-Naive Bayesian Classifier, EWSL 1991).
+/// p_b is the density of the block's model: normal with independent features or with a covariance,
+/// shared or by class; Bernoulli; categorical; multinomial or Poisson. A block of several numbers
+/// with a covariance makes the model *semi-naive*: dependent features are not counted as
+/// independent evidence (Kononenko, Semi-Naive Bayesian Classifier, EWSL 1991).
 ///
-/// - **Priors count once**, whatever the number of blocks. Empirical ones are of the rows; those
-///   that a smoothing by pseudo-data adds count in its block alone.
+/// - **Priors count once**, however many blocks there are. Empirical priors are those of the rows;
+///   rows that pseudo-data adds count only in their block.
 /// - **The order of the sum is that of the blocks**: log π_c and block 0 as the model of block 0
-///   rounds them, then + block 1, and so on, in every tier; log joints end with a constant that
-///   takes out the priors by which the other blocks were scored. A log joint so differs from the
-///   exact sum of those of the blocks by at most 2B + 2 roundings of the largest partial sum. Of
-///   one block every number has the bits of its own model.
+///   rounds them, then + block 1, and so on, in every tier; finally a constant removes the priors
+///   with which the other blocks were scored. A log joint therefore differs from the exact sum over
+///   the blocks by at most 2B + 2 roundings of the largest partial sum. With one block, every
+///   number has the bits of that block's model.
 /// - **Impossible factors** (probability 0 without smoothing) add up across blocks: log joints and
-///   densities are −∞ where there is one; labels and posteriors are the limit of smoothing that
-///   goes to 0 in all blocks alike: the classes with the fewest impossible factors share a row by
-///   their finite parts.
-/// - **Missing values** are left out, in each block as its model does: categories always, bits as
-///   codes of 0 and 1, numbers by [RowFormat#withMissing], where a block with a covariance has the
+///   densities are −∞ if there is one. Labels and posteriors are the limit as smoothing goes to 0
+///   in all blocks alike: only the classes with the fewest impossible factors count, by their
+///   finite parts.
+/// - **Missing values** are left out as in the block's model: categories always, bits as codes of 0
+///   and 1, and numbers with [RowFormat#withMissing], where a block with a covariance uses the
 ///   exact marginal.
 ///
-/// A model is also made of models that were fitted apart, [#of(double\[\], List)]: of normal
-/// classes fitted by expectation and maximisation to rows with missing values, say.
-/// [ComplementNaiveBayes] cannot be a block: its scores are no density p(x | c). Immutable.
+/// [#of(double\[\], List)] combines models that were fitted separately, for example by
+/// expectation–maximisation to rows with missing values. [ComplementNaiveBayes] cannot be a block:
+/// its scores are no density p(x | c). Immutable.
 public final class MixedNaiveBayes implements Classifier<Object[], MixedColumns> {
 
   private static final Fitting.Kind<MixedNaiveBayes, MixedStatistics, MixedOptions> KIND =
@@ -79,7 +78,7 @@ public final class MixedNaiveBayes implements Classifier<Object[], MixedColumns>
   private final Naming naming;
   private final double[] priors;
 
-  /// What the classes of the other blocks have for a prior.
+  /// The prior of each class in the other blocks.
   private final double equalPrior;
 
   private final Map<RowFormat<?, ?>, MixedScorer> scorers = new HashMap<>();
@@ -114,7 +113,7 @@ public final class MixedNaiveBayes implements Classifier<Object[], MixedColumns>
     blocks = List.copyOf(copies);
   }
 
-  /// Refuses a kind of model that cannot be a block.
+  /// Rejects a kind of model that cannot be a block.
   static void requireBlock(Class<?> model, int block) {
     if (model == ComplementNaiveBayes.class) {
       throw new IllegalArgumentException(
@@ -150,14 +149,15 @@ public final class MixedNaiveBayes implements Classifier<Object[], MixedColumns>
     return recipe(MixedOptions.DEFAULT);
   }
 
-  /// The model with options, to be fitted to rows in blocks or to [MixedStatistics]. Without
-  /// recipes of blocks each block of statistics is fitted as it is: Gaussian ones by a covariance
-  /// for each class, or one for all where they are pooled, variances independently, counts as
-  /// Poisson.
+  /// Returns the recipe with options, which fits rows in blocks or [MixedStatistics]. Without
+  /// recipes for the blocks, the kind of each block's statistics decides: Gaussian statistics give
+  /// a covariance for each class, or one for all if they are pooled; variances give independent
+  /// features, counts a Poisson model.
   ///
-  /// A fit throws a [org.lanewise.model.gaussian.SingularCovarianceException] if a covariance of a
-  /// block is singular, and an [IllegalArgumentException] if a prior does not exist, there are
-  /// recipes of another number of blocks or for other statistics, or a block cannot be fitted.
+  /// A fit throws a [org.lanewise.model.gaussian.SingularCovarianceException] if the covariance of
+  /// a block is singular. It throws an [IllegalArgumentException] if a prior does not exist, if the
+  /// recipes are for another number of blocks or for other statistics, or if a block cannot be
+  /// fitted.
   public static Recipe<MixedNaiveBayes> recipe(MixedOptions options) {
     return new Fitting<>(KIND, options);
   }
@@ -182,20 +182,20 @@ public final class MixedNaiveBayes implements Classifier<Object[], MixedColumns>
     return new MixedNaiveBayes(priors, models);
   }
 
-  /// A model of blocks that are known.
+  /// Creates a model from the models of its blocks.
   ///
-  /// @param priors the k class priors; those of the models are not looked at, but that a class of
-  ///   prior 0 in one of them has prior 0 here
+  /// @param priors the k class priors, which replace those of the models; a class with prior 0 in
+  ///   one of them must have prior 0
   /// @param blocks a model of the same classes for each block: of normal classes, Bernoulli,
   ///   categorical, multinomial or Poisson Naive Bayes
-  /// @throws IllegalArgumentException if there is none, one cannot be a block or has other classes,
-  ///   features cannot stand side by side, or the priors are invalid
+  /// @throws IllegalArgumentException if there is no block, a model cannot be a block or has other
+  ///   classes, feature names clash, or the priors are invalid
   public static MixedNaiveBayes of(double[] priors, List<? extends Classifier<?, ?>> blocks) {
     return new MixedNaiveBayes(priors, blocks);
   }
 
-  /// The models of the blocks. That of block 0 has the class priors of this model, the others have
-  /// equal ones.
+  /// The models of the blocks. Block 0 has the class priors of this model, all others have equal
+  /// priors.
   @Override
   public List<Classifier<?, ?>> blocks() {
     return blocks;
@@ -216,7 +216,7 @@ public final class MixedNaiveBayes implements Classifier<Object[], MixedColumns>
     return priors.clone();
   }
 
-  /// The sum of those of the blocks, the k − 1 of the class priors counted once.
+  /// The sum over the blocks, with the k − 1 of the class priors counted once.
   @Override
   public long freeParameters() {
     long ofPriors = classCount() - 1L;
@@ -251,8 +251,8 @@ public final class MixedNaiveBayes implements Classifier<Object[], MixedColumns>
     return FORMATS;
   }
 
-  /// The scorer of rows in blocks, each of which takes NaN and categories that it does not know as
-  /// the format says.
+  /// Returns the scorer of rows in blocks, with missing values and unseen categories treated as the
+  /// format says.
   @Override
   public <S, C extends RowBatch> Scorer<S, C> scorer(RowFormat<S, C> format) {
     return Formats.scorer(

@@ -29,22 +29,22 @@ import org.lanewise.statistics.MixedStatistics;
 import org.lanewise.statistics.Statistics;
 import org.lanewise.statistics.VarianceStatistics;
 
-/// How to fit a [MixedNaiveBayes].
+/// Options of a [MixedNaiveBayes].
 ///
-/// @param priors the class priors, which hold for all blocks, whatever those of their recipes;
-///   empirical by default
-/// @param blocks the recipe of each block; where there are none each is what its rows are: numbers
-///   normal and independent, bits Bernoulli, categories categorical, sparse rows Poisson counts,
-///   all with the default options of their models
+/// @param priors the class priors of all blocks, which replace those of their recipes; empirical by
+///   default
+/// @param blocks the recipe of each block. If empty, the kind of rows decides: numbers are normal
+///   and independent, bits Bernoulli, categories categorical, sparse rows Poisson counts, with the
+///   default options of their models
 public record MixedOptions(Priors priors, List<Recipe<?>> blocks) {
 
-  /// Empirical priors, and every block as its rows are.
+  /// Empirical priors, and blocks decided by the kind of rows.
   public static final MixedOptions DEFAULT = new MixedOptions(Priors.empirical(), List.of());
 
   /// Copies the blocks and checks that each can be one.
   ///
-  /// @throws IllegalArgumentException if one is of complement Naive Bayes, whose scores are no
-  ///   density, or itself of blocks
+  /// @throws IllegalArgumentException if one is complement Naive Bayes, whose scores are not a
+  ///   density, or itself a mixed model
   public MixedOptions {
     Objects.requireNonNull(priors, "priors");
     blocks = List.copyOf(blocks);
@@ -53,7 +53,7 @@ public record MixedOptions(Priors priors, List<Recipe<?>> blocks) {
     }
   }
 
-  /// Empirical priors, and the recipe of each block.
+  /// Creates options with empirical priors and the recipe of each block.
   public static MixedOptions of(Recipe<?>... blocks) {
     return DEFAULT.withBlocks(blocks);
   }
@@ -68,7 +68,7 @@ public record MixedOptions(Priors priors, List<Recipe<?>> blocks) {
     return new MixedOptions(priors, List.of(blocks));
   }
 
-  /// Statistics of no rows, for rows of the same blocks and features as these.
+  /// Returns empty statistics for rows with the same blocks and features.
   MixedStatistics statistics(RowBatch like, Classes classes) {
     if (!(like instanceof MixedColumns rows)) {
       throw new IllegalArgumentException(
@@ -107,8 +107,8 @@ public record MixedOptions(Priors priors, List<Recipe<?>> blocks) {
     return all;
   }
 
-  /// Returns these options with the recipe of every block, and with what these choose by a second
-  /// look.
+  /// Returns these options with the recipe of every block, including options chosen by reading the
+  /// rows again.
   MixedOptions chosen(MixedStatistics statistics, MixedColumns rows, Labels labels) {
     List<Recipe<?>> given = ofBlocks(statistics);
     List<Recipe<?>> chosen = new ArrayList<>();

@@ -1,5 +1,4 @@
 /// Models of rows in blocks of several kinds.
 ///
-/// A model here puts models of other rooms together; what a block is fitted and scored by is
-/// theirs.
+/// A mixed model combines models of the other packages, which fit and score its blocks.
 package org.lanewise.model.mixed;
