@@ -1,23 +1,23 @@
 package org.lanewise.data;
 
-/// Rows, labels, weights or values are not what is expected.
+/// Invalid rows, labels, weights or values.
 public final class BadDataException extends LanewiseException {
 
   private static final long serialVersionUID = 1L;
 
-  /// A refusal in one sentence.
+  /// Creates an exception with a message of one sentence.
   ///
   /// @param pattern as of [String#format(String, Object...)]
-  /// @param parts [Fact]s, for `%s`, and anything else
+  /// @param parts the arguments: [Fact]s for `%s`, and others
   public BadDataException(String pattern, Object... parts) {
     super(null, pattern, parts);
   }
 
-  /// A refusal in one sentence, with what was thrown first.
+  /// Creates an exception with a message of one sentence and a cause.
   ///
-  /// @param cause what was thrown first
+  /// @param cause the cause
   /// @param pattern as of [String#format(String, Object...)]
-  /// @param parts [Fact]s, for `%s`, and anything else
+  /// @param parts the arguments: [Fact]s for `%s`, and others
   public BadDataException(Throwable cause, String pattern, Object... parts) {
     super(cause, pattern, parts);
   }

@@ -14,18 +14,17 @@ import org.lanewise.internal.store.Stores;
 import org.lanewise.internal.tier.Kernels;
 
 /// Binary features, bit-packed by column: feature j of row i is bit `i mod 64` of word `i / 64` of
-/// column j, lowest bit first, as Arrow lays booleans out in memory.
+/// column j, lowest bit first, as in Arrow's boolean arrays.
 ///
-/// Packed columns that are given are borrowed: they are not copied and must not change while they
-/// are in use. A column may have more words than its rows need; those and the unused bits of the
-/// last word may hold anything and are never read as rows.
+/// Packed columns are borrowed: they are not copied and must not change while they are in use. A
+/// column may have more words than its rows need; these words and the unused bits of the last word
+/// are ignored.
 ///
 /// **A packed row** holds one row's features: feature j is bit `j mod 64` of word `j / 64`. It has
-/// [#rowWords(int)] words, and the unused bits of its last word are ignored wherever it is read.
-/// [#packRow] makes one.
+/// [#rowWords(int)] words; the unused bits of the last word are ignored. [#packRow] creates one.
 public final class BitColumns implements RowBatch {
 
-  /// Rows that one call packs: many short calls are compiled well sooner than a long one.
+  /// Rows packed by one call: C2 compiles many short calls sooner than a long one.
   private static final int CALL = 1 << 14;
 
   static {
@@ -66,9 +65,9 @@ public final class BitColumns implements RowBatch {
     return new BitColumns(columns.clone(), rowCount);
   }
 
-  /// Borrows packed columns of memory on or off the heap, as Arrow lays booleans out: row i is bit
-  /// `i mod 8` of byte `i / 8`. The segments have to stay open, and accessible to the threads that
-  /// read them, for as long as they are in use; else an [IllegalStateException] says so.
+  /// Borrows packed columns in memory on or off the heap, as in Arrow's boolean arrays: row i is
+  /// bit `i mod 8` of byte `i / 8`. The segments must remain open, and accessible to the threads
+  /// that read them, while they are in use; otherwise reading throws an [IllegalStateException].
   ///
   /// @param columns one segment per feature, each of at least `rowCount`/8 bytes, rounded up
   /// @param rowCount the number of rows n ≥ 0
@@ -168,7 +167,7 @@ public final class BitColumns implements RowBatch {
     return new BitColumns(packed, rows.length);
   }
 
-  /// Packs packed rows, as [#packRow] makes them, into columns.
+  /// Packs rows created by [#packRow] into columns.
   ///
   /// @param rows row i begins at word `i·rowWords(featureCount)`
   /// @throws IllegalArgumentException if `featureCount` < 1 or the length is not a multiple of
@@ -207,8 +206,8 @@ public final class BitColumns implements RowBatch {
     return pack(columns, Double.NaN);
   }
 
-  /// Packs numeric columns as 1 where the value is greater than the threshold, else 0, with their
-  /// features.
+  /// Packs numeric columns with their features: 1 if the value is greater than the threshold, else
+  /// 0.
   ///
   /// @param threshold a finite number
   /// @throws IllegalArgumentException if the threshold or a value is not finite
@@ -217,7 +216,7 @@ public final class BitColumns implements RowBatch {
     return pack(columns, threshold);
   }
 
-  /// Packs one row, as scorers take it: feature j is `features[j]`.
+  /// Packs one row for a scorer: feature j is `features[j]`.
   public static long[] packRow(boolean... features) {
     long[] row = new long[rowWords(features.length)];
     for (int feature = 0; feature < features.length; feature++) {
@@ -241,14 +240,14 @@ public final class BitColumns implements RowBatch {
     return features;
   }
 
-  /// These rows with names for their features.
+  /// Returns these rows with names for their features.
   ///
   /// @throws IllegalArgumentException if there are not d names, or one is null or given twice
   public BitColumns withFeatures(String... names) {
     return withFeatures(Features.of(names));
   }
 
-  /// These rows with these features.
+  /// Returns these rows with these features.
   ///
   /// @throws IllegalArgumentException if there are not d of them
   public BitColumns withFeatures(Features features) {
@@ -281,7 +280,7 @@ public final class BitColumns implements RowBatch {
     }
   }
 
-  /// @param threshold NaN where values have to be 0 or 1
+  /// @param threshold NaN if values have to be 0 or 1
   private static BitColumns pack(NumericColumns columns, double threshold) {
     int rowCount = columns.rowCount();
     long[][] packed = new long[columns.featureCount()][BitStore.words(rowCount)];

@@ -12,16 +12,16 @@ import org.lanewise.internal.store.Stores;
 /// Categorical features, column by column: feature j of row i is a code, an index into the
 /// feature's dictionary, or missing.
 ///
-/// Codes may be bytes, shorts or ints. A code beyond the dictionary stands for a category that is
-/// not known: statistics refuse it, scorers treat it as they are told. A negative code is refused,
-/// but by [#withMissing], where it is named as that of a missing value. Arrays of codes that were
-/// given are borrowed: they are not copied and must not change while they are in use.
+/// Codes may be bytes, shorts or ints. A code beyond the dictionary stands for an unseen category:
+/// statistics reject it, and scorers treat it as their format says. Negative codes are rejected,
+/// unless [#withMissing] names one as the code of missing values. Arrays of codes are borrowed:
+/// they are not copied and must not change while they are in use.
 ///
-/// **The codes of one row**, as scorers take it, are an `int[]` with a code for each feature, or
-/// [#MISSING]; [#codes] makes them from names.
+/// **One row**, for a scorer, is an `int[]` with a code or [#MISSING] for each feature; [#codes]
+/// creates it from names.
 public final class CategoryColumns implements RowBatch {
 
-  /// What stands for a missing value in the codes of one row: no code that comes about by mistake.
+  /// The code of a missing value in one row, which no code equals by mistake.
   public static final int MISSING = Integer.MIN_VALUE;
 
   static {
@@ -48,7 +48,7 @@ public final class CategoryColumns implements RowBatch {
     this(coded.columns(), coded.dictionaries());
   }
 
-  /// Borrows codes; the dictionary of a feature has the categories from 0 to its largest code, and
+  /// Borrows codes. The dictionary of a feature has the categories from 0 to its largest code, and
   /// is open.
   ///
   /// @param columns one array per feature, all of the same length (the number of rows, 0 allowed)
@@ -60,14 +60,14 @@ public final class CategoryColumns implements RowBatch {
 
   /// Borrows codes, as [#of(byte\[\]\[\])].
   ///
-  /// @throws IllegalArgumentException likewise
+  /// @throws IllegalArgumentException for the same reasons
   public static CategoryColumns of(short[]... columns) {
     return new CategoryColumns(Coded.sized(Codes.of(columns, Codes.Missing.NONE)));
   }
 
   /// Borrows codes, as [#of(byte\[\]\[\])].
   ///
-  /// @throws IllegalArgumentException likewise, or if a code is 2³¹ − 1
+  /// @throws IllegalArgumentException for the same reasons, or if a code is 2³¹ − 1
   public static CategoryColumns of(int[]... columns) {
     return new CategoryColumns(Coded.sized(Codes.of(columns, Codes.Missing.NONE)));
   }
@@ -83,45 +83,45 @@ public final class CategoryColumns implements RowBatch {
 
   /// Borrows codes into given dictionaries, as [#of(List, byte\[\]\[\])].
   ///
-  /// @throws IllegalArgumentException likewise
+  /// @throws IllegalArgumentException for the same reasons
   public static CategoryColumns of(List<CategoryDictionary> dictionaries, short[]... columns) {
     return new CategoryColumns(Codes.of(columns, Codes.Missing.NONE), dictionaries);
   }
 
   /// Borrows codes into given dictionaries, as [#of(List, byte\[\]\[\])].
   ///
-  /// @throws IllegalArgumentException likewise
+  /// @throws IllegalArgumentException for the same reasons
   public static CategoryColumns of(List<CategoryDictionary> dictionaries, int[]... columns) {
     return new CategoryColumns(Codes.of(columns, Codes.Missing.NONE), dictionaries);
   }
 
-  /// Borrows codes, as [#of(byte\[\]\[\])], of which one stands for a missing value.
+  /// Borrows codes, as [#of(byte\[\]\[\])], with a code for missing values.
   ///
-  /// @param missingCode any number; it stands for no category
-  /// @throws IllegalArgumentException likewise, but of other codes
+  /// @param missingCode the code of missing values, any number
+  /// @throws IllegalArgumentException for the same reasons, except for this code
   public static CategoryColumns withMissing(int missingCode, byte[]... columns) {
     return new CategoryColumns(Coded.sized(Codes.of(columns, Codes.Missing.of(missingCode))));
   }
 
   /// Borrows codes, as [#withMissing(int, byte\[\]\[\])].
   ///
-  /// @throws IllegalArgumentException likewise
+  /// @throws IllegalArgumentException for the same reasons
   public static CategoryColumns withMissing(int missingCode, short[]... columns) {
     return new CategoryColumns(Coded.sized(Codes.of(columns, Codes.Missing.of(missingCode))));
   }
 
   /// Borrows codes, as [#withMissing(int, byte\[\]\[\])].
   ///
-  /// @throws IllegalArgumentException likewise
+  /// @throws IllegalArgumentException for the same reasons
   public static CategoryColumns withMissing(int missingCode, int[]... columns) {
     return new CategoryColumns(Coded.sized(Codes.of(columns, Codes.Missing.of(missingCode))));
   }
 
-  /// Borrows codes into given dictionaries, as [#of(List, byte\[\]\[\])], of which one stands for a
-  /// missing value.
+  /// Borrows codes into given dictionaries, as [#of(List, byte\[\]\[\])], with a code for missing
+  /// values.
   ///
-  /// @param missingCode any number; it stands for no category
-  /// @throws IllegalArgumentException likewise, but of other codes
+  /// @param missingCode the code of missing values, any number
+  /// @throws IllegalArgumentException for the same reasons, except for this code
   public static CategoryColumns withMissing(
       int missingCode, List<CategoryDictionary> dictionaries, byte[]... columns) {
     return new CategoryColumns(Codes.of(columns, Codes.Missing.of(missingCode)), dictionaries);
@@ -129,7 +129,7 @@ public final class CategoryColumns implements RowBatch {
 
   /// Borrows codes into given dictionaries, as [#withMissing(int, List, byte\[\]\[\])].
   ///
-  /// @throws IllegalArgumentException likewise
+  /// @throws IllegalArgumentException for the same reasons
   public static CategoryColumns withMissing(
       int missingCode, List<CategoryDictionary> dictionaries, short[]... columns) {
     return new CategoryColumns(Codes.of(columns, Codes.Missing.of(missingCode)), dictionaries);
@@ -137,14 +137,14 @@ public final class CategoryColumns implements RowBatch {
 
   /// Borrows codes into given dictionaries, as [#withMissing(int, List, byte\[\]\[\])].
   ///
-  /// @throws IllegalArgumentException likewise
+  /// @throws IllegalArgumentException for the same reasons
   public static CategoryColumns withMissing(
       int missingCode, List<CategoryDictionary> dictionaries, int[]... columns) {
     return new CategoryColumns(Codes.of(columns, Codes.Missing.of(missingCode)), dictionaries);
   }
 
-  /// Copies rows of codes, each as a scorer takes it, [#MISSING] where a value is missing; the
-  /// dictionary of a feature has the categories from 0 to its largest code, and is open.
+  /// Copies rows of codes, with [#MISSING] for missing values. The dictionary of a feature has the
+  /// categories from 0 to its largest code, and is open.
   ///
   /// @throws IllegalArgumentException if there is no row, a row is null, empty, or of another
   ///   length than row 0, or another code is negative or 2³¹ − 1
@@ -155,13 +155,14 @@ public final class CategoryColumns implements RowBatch {
   /// Copies rows of codes into given dictionaries, as [#fromRows(int\[\]\[\])]. Codes may lie
   /// beyond them.
   ///
-  /// @throws IllegalArgumentException likewise, or if there is not one dictionary for each feature
+  /// @throws IllegalArgumentException for the same reasons, or if there is not one dictionary for
+  ///   each feature
   public static CategoryColumns fromRows(List<CategoryDictionary> dictionaries, int[]... rows) {
     return new CategoryColumns(Codes.ofRows(rows), dictionaries);
   }
 
-  /// Codes rows of names, null where a value is missing, as [#copyOfColumns(Collection,
-  /// String\[\]\[\])] does columns.
+  /// Codes rows of names, with null for missing values, as [#copyOfColumns(Collection,
+  /// String\[\]\[\])] codes columns.
   ///
   /// @param rows `rows[i][j]` is feature j of row i
   /// @throws IllegalArgumentException if there is no row, or a row is null, empty, or of another
@@ -170,16 +171,16 @@ public final class CategoryColumns implements RowBatch {
     return fromRows(Set.of(), rows);
   }
 
-  /// Codes rows of names, as [#copyOfColumns(Collection, String\[\]\[\])] does columns.
+  /// Codes rows of names, as [#copyOfColumns(Collection, String\[\]\[\])] codes columns.
   ///
-  /// @param missing the names that stand for a missing value, as null always does
+  /// @param missing the names of missing values, in addition to null
   /// @throws IllegalArgumentException as [#fromRows(String\[\]\[\])]
   public static CategoryColumns fromRows(Collection<String> missing, String[]... rows) {
     return copyOfColumns(missing, Codes.columnsOf(rows));
   }
 
-  /// Codes rows of names by given dictionaries, as [#copyOfColumns(List, Collection,
-  /// String\[\]\[\])] does columns.
+  /// Codes rows of names with given dictionaries, as [#copyOfColumns(List, Collection,
+  /// String\[\]\[\])] codes columns.
   ///
   /// @throws IllegalArgumentException as [#fromRows(String\[\]\[\])], or if there is not one
   ///   dictionary with names for each feature
@@ -188,21 +189,21 @@ public final class CategoryColumns implements RowBatch {
     return copyOfColumns(dictionaries, missing, Codes.columnsOf(rows));
   }
 
-  /// Codes columns of names; the dictionary of a feature has its distinct names in their natural
-  /// order, so that it does not depend on the order of the rows, and is open.
+  /// Codes columns of names. The dictionary of a feature has its distinct names in natural order,
+  /// independent of the order of the rows, and is open.
   ///
-  /// @param missing the names that stand for a missing value, as null always does
+  /// @param missing the names of missing values, in addition to null
   /// @param columns one array per feature, all of the same length (the number of rows, 0 allowed)
   /// @throws IllegalArgumentException if there is no column, or one is null or of another length
   public static CategoryColumns copyOfColumns(Collection<String> missing, String[]... columns) {
     return new CategoryColumns(Coded.names(missing, columns));
   }
 
-  /// Codes columns of names by given dictionaries, such as a model's; names that are not in them
-  /// are appended to these columns' own.
+  /// Codes columns of names with given dictionaries, such as those of a model. Names that they lack
+  /// are appended to the dictionaries of these columns.
   ///
   /// @param dictionaries one for each feature, with names
-  /// @param missing the names that stand for a missing value, as null always does
+  /// @param missing the names of missing values, in addition to null
   /// @param columns one array per feature, all of the same length (the number of rows, 0 allowed)
   /// @throws IllegalArgumentException if there is no column, one is null or of another length, or
   ///   there is not one dictionary with names for each feature
@@ -211,7 +212,7 @@ public final class CategoryColumns implements RowBatch {
     return new CategoryColumns(Coded.names(dictionaries, missing, columns));
   }
 
-  /// Codes binary features with missing values: 0 and 1 are themselves, NaN is missing. The
+  /// Codes binary features with missing values: 0 and 1 are their own codes, NaN is missing. The
   /// dictionary of every feature is [CategoryDictionary#BINARY].
   ///
   /// @throws IllegalArgumentException if a value is not 0, 1 or NaN
@@ -219,8 +220,8 @@ public final class CategoryColumns implements RowBatch {
     return binary(columns, Double.NaN);
   }
 
-  /// Codes numeric features as 1 where the value is greater than the threshold, else 0, and as
-  /// missing where it is NaN. The dictionary of every feature is [CategoryDictionary#BINARY].
+  /// Codes numeric features: 1 if the value is greater than the threshold, missing if it is NaN,
+  /// else 0. The dictionary of every feature is [CategoryDictionary#BINARY].
   ///
   /// @param threshold a finite number
   /// @throws IllegalArgumentException if the threshold is not finite or a value infinite
@@ -236,8 +237,8 @@ public final class CategoryColumns implements RowBatch {
     return withMissing(CodeColumn.MISSING, dictionaries, codes).withFeatures(columns.features());
   }
 
-  /// The codes of one row of names, as scorers take it: a code of each feature's dictionary,
-  /// [#MISSING] for null, and one beyond the dictionary for a category that it lacks.
+  /// Returns the codes of one row of names, for a scorer: codes of each feature's dictionary,
+  /// [#MISSING] for null, and a code beyond the dictionary for a category that it lacks.
   ///
   /// @param dictionaries one for each feature, with names, such as those of a model
   /// @param names a name or null for each feature
@@ -254,11 +255,11 @@ public final class CategoryColumns implements RowBatch {
     return codes;
   }
 
-  /// These rows with dictionaries of at least the given numbers of categories: categories that no
-  /// row has are then known, with a count of 0.
+  /// Returns these rows with dictionaries of at least the given numbers of categories, so that
+  /// categories without rows are known, with a count of 0.
   ///
   /// @param categoryCounts one number for every feature, or one for all
-  /// @throws IllegalArgumentException if there are others
+  /// @throws IllegalArgumentException if there are neither d numbers nor one
   public CategoryColumns atLeast(int... categoryCounts) {
     if (categoryCounts.length != 1 && categoryCounts.length != dictionaries.size()) {
       throw new IllegalArgumentException(
@@ -273,10 +274,9 @@ public final class CategoryColumns implements RowBatch {
     return new CategoryColumns(store.columns(), extended, features);
   }
 
-  /// These rows by other dictionaries, such as a model's: the code of a row is that of its category
-  /// there, by name, and a category that the other dictionary lacks has a code beyond it and is
-  /// appended to these rows' own. Codes stay as they are where a dictionary has no names. No code
-  /// is copied.
+  /// Returns these rows with other dictionaries, such as those of a model. Categories are matched
+  /// by name; one that the other dictionary lacks gets a code beyond it. Codes do not change if a
+  /// dictionary has no names. No code is copied.
   ///
   /// @param others one dictionary for each feature
   /// @throws IllegalArgumentException if there is not one for each
@@ -289,7 +289,7 @@ public final class CategoryColumns implements RowBatch {
     return new CategoryColumns(coded.columns(), coded.dictionaries(), features);
   }
 
-  /// Asked of every batch, so by index: an iterator is an object where calls are not inlined.
+  /// Called for every batch, therefore by index: an iterator is an object if calls are not inlined.
   private boolean areIn(List<CategoryDictionary> others) {
     for (int j = 0; j < others.size(); j++) {
       if (!others.get(j).equals(dictionaries.get(j))) {
@@ -309,14 +309,14 @@ public final class CategoryColumns implements RowBatch {
     return features;
   }
 
-  /// These rows with names for their features.
+  /// Returns these rows with names for their features.
   ///
   /// @throws IllegalArgumentException if there are not d names, or one is null or given twice
   public CategoryColumns withFeatures(String... names) {
     return withFeatures(Features.of(names));
   }
 
-  /// These rows with these features.
+  /// Returns these rows with these features.
   ///
   /// @throws IllegalArgumentException if there are not d of them
   public CategoryColumns withFeatures(Features features) {
@@ -346,7 +346,7 @@ public final class CategoryColumns implements RowBatch {
         : Integer.toString(store.given(feature, code));
   }
 
-  /// Copies the codes of one row into `out[0 … d−1]`, [#MISSING] where a value is missing.
+  /// Copies the codes of one row into `out[0 … d−1]`, with [#MISSING] for missing values.
   ///
   /// @throws IndexOutOfBoundsException if there is no such row, or `out` is too short
   public void row(int row, int[] out) {

@@ -9,10 +9,10 @@ import java.util.Objects;
 
 /// The categories of one feature: code v is the category `name(v)`. Immutable.
 ///
-/// A dictionary is **closed** where the caller gives it ([#of], [#ofSize]): there are no other
-/// categories. It is **open** where it was found in data ([#sorted], [CategoryColumns] without
-/// dictionaries): more may come, and [#with] adds them. Categories without names are called by
-/// their codes; they do not mix with named ones.
+/// A dictionary given by the caller is **closed** ([#of], [#ofSize]): there are no other
+/// categories. One found in data is **open** ([#sorted], [CategoryColumns] without dictionaries):
+/// more categories may come, and [#with] adds them. Categories without names are known by their
+/// codes and do not mix with named ones.
 ///
 /// Dictionaries of the same categories in the same order are equal, open or not.
 public final class CategoryDictionary {
@@ -35,7 +35,7 @@ public final class CategoryDictionary {
     this.codes = codes;
   }
 
-  /// Categories without names, which are called by their codes; closed.
+  /// Creates a closed dictionary of categories without names, known by their codes.
   ///
   /// @param size the number of categories K ≥ 0
   /// @throws IllegalArgumentException if it is negative
@@ -47,15 +47,15 @@ public final class CategoryDictionary {
     return new CategoryDictionary(false, size, null, null);
   }
 
-  /// Categories by name; code v is the v-th of them; closed.
+  /// Creates a closed dictionary of names; code v is the v-th name.
   ///
   /// @throws IllegalArgumentException if a name is null or given twice
   public static CategoryDictionary of(List<String> names) {
     return named(false, names);
   }
 
-  /// Categories by name in their natural order, each once however often it is given: as numbers if
-  /// all names are integers, else by code point; open.
+  /// Creates an open dictionary of the distinct names in natural order: as numbers if all names are
+  /// integers, else by code point.
   ///
   /// @throws IllegalArgumentException if a name is null
   public static CategoryDictionary sorted(Collection<String> names) {
@@ -75,12 +75,12 @@ public final class CategoryDictionary {
     return new CategoryDictionary(open, codes.size(), List.copyOf(names), codes);
   }
 
-  /// These categories, to which more may be added.
+  /// Returns these categories as an open dictionary.
   public CategoryDictionary opened() {
     return open ? this : new CategoryDictionary(true, size, names, codes);
   }
 
-  /// These categories and no others.
+  /// Returns these categories as a closed dictionary.
   public CategoryDictionary closed() {
     return open ? new CategoryDictionary(false, size, names, codes) : this;
   }
@@ -90,7 +90,7 @@ public final class CategoryDictionary {
     return size;
   }
 
-  /// Whether more categories may come.
+  /// Whether more categories may be added.
   public boolean isOpen() {
     return open;
   }
@@ -100,20 +100,20 @@ public final class CategoryDictionary {
     return names != null;
   }
 
-  /// The name of a category, which is its code where there are no names.
+  /// The name of a category, or its code if there are no names.
   public String name(int code) {
     Objects.checkIndex(code, size);
     return names == null ? Integer.toString(code) : names.get(code);
   }
 
-  /// The code of a category, or −1 if it is not here or there are no names.
+  /// The code of a category, or −1 if there is no such category or there are no names.
   public int code(String name) {
     Integer code = codes == null ? null : codes.get(name);
     return code == null ? -1 : code;
   }
 
-  /// For each of these categories its code in another dictionary, or −1 where that lacks it: by
-  /// name where both have names, else by code.
+  /// Returns for each category its code in another dictionary, or −1 if that lacks it: by name if
+  /// both have names, else by code.
   public int[] codesIn(CategoryDictionary other) {
     boolean byName = names != null && other.names != null;
     int[] found = new int[size];
@@ -123,13 +123,13 @@ public final class CategoryDictionary {
     return found;
   }
 
-  /// These categories and those of another dictionary: this one where it has them all, else, if
-  /// this is open, all of both, named ones in their natural order. So it does not depend on the
-  /// order in which dictionaries come.
+  /// Returns the union of these categories and those of another dictionary: this dictionary if it
+  /// has them all; otherwise, if it is open, all of both, with names in natural order. The result
+  /// does not depend on the order in which dictionaries are combined.
   ///
-  /// @throws IllegalArgumentException if this is closed and the other has a category that is not
-  ///   here, or both have categories and one has names and the other none; codes without names may
-  ///   join names that a caller has given in their order
+  /// @throws IllegalArgumentException if this is closed and lacks a category of the other, or if
+  ///   only one of two non-empty dictionaries has names; codes without names may join names whose
+  ///   order a caller has given
   public CategoryDictionary with(CategoryDictionary other) {
     // Codes without names mean the categories that a caller has given in their order.
     boolean given = !open && isNamed();
@@ -171,17 +171,17 @@ public final class CategoryDictionary {
     return -1;
   }
 
-  /// These categories and behind them further ones.
+  /// These categories followed by further ones.
   CategoryDictionary append(Collection<String> more) {
     List<String> all = new ArrayList<>(names);
     all.addAll(more);
     return named(open, all);
   }
 
-  /// These categories and as many more without a row as make up `atLeast` of them; the names of
-  /// more are their codes.
+  /// Returns these categories, followed by categories without rows to make up `atLeast`; the names
+  /// of the added ones are their codes.
   ///
-  /// @throws IllegalArgumentException if a category has such a name already
+  /// @throws IllegalArgumentException if a category already has such a name
   public CategoryDictionary extend(int atLeast) {
     if (atLeast <= size) {
       return this;

@@ -8,16 +8,15 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.IntStream;
 
-/// The k classes that rows can be of, in the order of their indices 0 … k−1. Immutable.
+/// The k classes, in the order of their indices 0 … k−1. Immutable.
 ///
-/// Classes have names, and are the same class wherever the name is the same; integers are classes
-/// by their decimal digits. Which index a class has follows from one of three orders:
+/// A class is identified by its name; integers are named by their decimal digits. Three orders
+/// determine the index of a class:
 ///
 /// - **natural**, [#sorted]: as numbers if all names are integers, else by code point. It does not
-///   depend on the order in which classes are met, and classes may be added;
-/// - **given**, [#of(String...)]: the order of the caller, who names all of them: there are no
-///   others;
-/// - **unnamed**, [#unnamed]: classes known by their index alone. They never mix with named ones.
+///   depend on the order in which classes occur, and classes may be added;
+/// - **given**, [#of(String...)]: the order of the caller, who names all classes;
+/// - **unnamed**, [#unnamed]: classes known only by their index. They never mix with named ones.
 public final class Classes {
 
   private enum Order {
@@ -32,7 +31,7 @@ public final class Classes {
   private final List<String> names;
   private final Map<String, Integer> indices;
 
-  /// Null where a class is no integer.
+  /// Null if a class is not an integer.
   private final int[] integers;
 
   private Classes(Order order, List<String> names) {
@@ -61,14 +60,14 @@ public final class Classes {
     return integers;
   }
 
-  /// Classes in the given order.
+  /// Creates classes in the given order.
   ///
   /// @throws IllegalArgumentException if there is none, or a name is null or given twice
   public static Classes of(String... names) {
     return of(Arrays.asList(names));
   }
 
-  /// Classes in the given order.
+  /// Creates classes in the given order.
   ///
   /// @throws IllegalArgumentException if there is none, or a name is null or given twice
   public static Classes of(List<String> names) {
@@ -76,14 +75,14 @@ public final class Classes {
     return new Classes(Order.GIVEN, List.copyOf(names));
   }
 
-  /// Classes that are integers, in the given order.
+  /// Creates classes from integers in the given order.
   ///
   /// @throws IllegalArgumentException if there is none, or one is given twice
   public static Classes of(int... values) {
     return of(Arrays.stream(values).mapToObj(Integer::toString).toList());
   }
 
-  /// Classes in their natural order, each once however often it is given.
+  /// Creates the distinct classes of some names, in natural order.
   ///
   /// @throws IllegalArgumentException if a name is null
   public static Classes sorted(Collection<String> names) {
@@ -91,7 +90,7 @@ public final class Classes {
     return new Classes(Order.NATURAL, Names.inNaturalOrder(names));
   }
 
-  /// Classes that are known by their index alone.
+  /// Creates classes known only by their index.
   ///
   /// @param count k ≥ 1
   /// @throws IllegalArgumentException if it is less than 1
@@ -108,39 +107,39 @@ public final class Classes {
     return names.size();
   }
 
-  /// Whether the classes have names; else they are known by their index alone.
+  /// Whether the classes have names.
   public boolean areNamed() {
     return order != Order.UNNAMED;
   }
 
-  /// Whether the classes are in their natural order, and more may be added.
+  /// Whether the classes are in natural order, so that more may be added.
   public boolean areOpen() {
     return order == Order.NATURAL;
   }
 
-  /// The names in the order of the indices; of unnamed classes the indices themselves.
+  /// The names in the order of the indices; unnamed classes have their indices.
   public List<String> names() {
     return names;
   }
 
-  /// The name of a class, or its index where it has none.
+  /// The name of a class, or its index if it has none.
   ///
   /// @throws IndexOutOfBoundsException if there is no such class
   public String name(int index) {
     return names.get(index);
   }
 
-  /// What messages call a class: `class 'spam'`, or `class 2` where it is an integer or has no
-  /// name.
+  /// The description of a class in messages: `class 'spam'`, or `class 2` if it is an integer or
+  /// has no name.
   ///
   /// @throws IndexOutOfBoundsException if there is no such class
   public String describe(int index) {
     return integers == null ? "class '%s'".formatted(name(index)) : "class " + name(index);
   }
 
-  /// The class as an integer: its name, or its index where it has none.
+  /// The class as an integer: its name, or its index if it has none.
   ///
-  /// @throws IllegalStateException if a class is no integer of 32 bits, as Java prints it
+  /// @throws IllegalStateException if a class is not an integer of 32 bits as Java prints it
   /// @throws IndexOutOfBoundsException if there is no such class
   public int integer(int index) {
     if (integers == null) {
@@ -150,18 +149,18 @@ public final class Classes {
     return integers[index];
   }
 
-  /// Whether every class is an integer of 32 bits, as Java prints it.
+  /// Whether every class is an integer of 32 bits as Java prints it.
   public boolean areIntegers() {
     return integers != null;
   }
 
-  /// The index of the class of this name, or −1 if there is none or classes have no names.
+  /// The index of the class with this name, or −1 if there is none or classes have no names.
   public int indexOf(String name) {
     return areNamed() ? indices.getOrDefault(name, -1) : -1;
   }
 
-  /// For each of these classes its index among others, or −1 where it is not among them. Unnamed
-  /// classes are the same where their indices are.
+  /// Returns for each class its index among other classes, or −1 if they lack it. Unnamed classes
+  /// are matched by index.
   public int[] indicesIn(Classes others) {
     int[] found = new int[count()];
     for (int c = 0; c < found.length; c++) {
@@ -170,7 +169,7 @@ public final class Classes {
     return found;
   }
 
-  /// Whether the order, the names and what may be added are the same.
+  /// Whether the kind of order and the names are equal.
   @Override
   public boolean equals(Object other) {
     return this == other

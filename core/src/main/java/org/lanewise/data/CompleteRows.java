@@ -2,16 +2,16 @@ package org.lanewise.data;
 
 import java.util.stream.IntStream;
 
-/// The rows of a batch in which no value is missing, with their labels and weights.
+/// The rows of a batch without missing values, with their labels and weights.
 ///
-/// To leave the others out is safe where values are missing completely at random, and wastes what
-/// was seen of them; statistics that refuse missing values take these rows.
+/// Dropping incomplete rows is valid if values are missing completely at random, and loses their
+/// observed values. Statistics that reject missing values accept these rows.
 ///
 /// @param rows rows without NaN, copied
-/// @param labels those of the same rows
+/// @param labels of these rows
 public record CompleteRows(NumericColumns rows, Labels labels) {
 
-  /// Chooses the rows without NaN.
+  /// Selects the rows without NaN.
   ///
   /// @throws IllegalArgumentException if the numbers of rows and labels differ
   public static CompleteRows of(NumericColumns rows, Labels labels) {

@@ -11,7 +11,7 @@ import org.lanewise.internal.store.Stores;
 /// The arrays are borrowed: they are not copied and must not change while they are in use.
 public final class DoubleColumns extends StoredNumbers {
 
-  /// Rows that are copied before the next ones of neighbouring columns.
+  /// Rows copied before the next rows of neighbouring columns.
   private static final int COPIED = 512;
 
   private DoubleColumns(NumericStore store, Features features) {
@@ -32,8 +32,8 @@ public final class DoubleColumns extends StoredNumbers {
     return new DoubleColumns(columns.clone(), rowCount);
   }
 
-  /// Copies other columns, widened, with their features: worth it where values that have to be
-  /// converted or gathered are read more than once.
+  /// Copies other columns with their features, widened to doubles. This pays off if values that
+  /// need conversion or gathering are read more than once.
   public static DoubleColumns copyOf(NumericColumns columns) {
     NumericStore from = Stores.of(columns);
     double[][] copy = new double[from.columnCount()][from.rowCount()];
@@ -82,14 +82,14 @@ public final class DoubleColumns extends StoredNumbers {
     return new DoubleColumns(columns, rowCount);
   }
 
-  /// These rows with names for their features.
+  /// Returns these rows with names for their features.
   ///
   /// @throws IllegalArgumentException if there are not d names, or one is null or given twice
   public DoubleColumns withFeatures(String... names) {
     return withFeatures(Features.of(names));
   }
 
-  /// These rows with these features.
+  /// Returns these rows with these features.
   ///
   /// @throws IllegalArgumentException if there are not d of them
   public DoubleColumns withFeatures(Features features) {

@@ -4,9 +4,8 @@ import java.util.Arrays;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 
-/// A part of the sentence of a [LanewiseException] that is a fact of its own: a row, a feature, a
-/// class or a value. As a text it is in the library's words, `row 3`, and with a [Wording] in those
-/// of a caller.
+/// A fact in the sentence of a [LanewiseException]: a row, a feature, a class or a value. Its text
+/// is in the library's words (`row 3`), or with a [Wording] in those of the caller.
 public final class Fact {
 
   private static final int MAX_NAMED = 5;
@@ -24,7 +23,7 @@ public final class Fact {
   private final Kind kind;
   private final int[] indices;
 
-  /// The value, the parts of a clause, or what stands between a pair.
+  /// The value, the parts of a clause, or the word between a pair.
   private final Object content;
 
   /// The library's words, or the pattern of a clause.
@@ -51,12 +50,12 @@ public final class Fact {
     return place(Kind.FEATURE, index, "feature " + index);
   }
 
-  /// A feature, by its name where it has one.
+  /// A feature, by its name if it has one.
   public static Fact feature(int index, Features features) {
     return place(Kind.FEATURE, index, oneLine(features.describe(index)));
   }
 
-  /// One or more features, of which the first five are named.
+  /// One or more features; the first five are named.
   public static Fact features(int... indices) {
     String words =
         (indices.length == 1 ? "feature " : "features ")
@@ -64,7 +63,7 @@ public final class Fact {
     return new Fact(Kind.FEATURE, indices.clone(), null, words);
   }
 
-  /// Two features that something is of together: `features 2 and 5`.
+  /// A pair of features: `features 2 and 5`.
   public static Fact pair(int first, int second) {
     return new Fact(
         Kind.FEATURE, new int[] {first, second}, AND, "features " + first + AND + second);
@@ -75,7 +74,7 @@ public final class Fact {
     return place(Kind.LABEL, index, "class " + index);
   }
 
-  /// A class, by its name where it has one.
+  /// A class, by its name if it has one.
   public static Fact label(int index, Classes classes) {
     return place(Kind.LABEL, index, oneLine(classes.describe(index)));
   }
@@ -85,15 +84,15 @@ public final class Fact {
     return new Fact(Kind.VALUE, new int[0], value, String.valueOf(value));
   }
 
-  /// A clause, whose facts are those of the sentence.
+  /// A clause, whose facts count as facts of the sentence.
   ///
   /// @param pattern as of [String#format(String, Object...)]
-  /// @param parts facts, for `%s`, and anything else
+  /// @param parts the arguments: facts for `%s`, and others
   public static Fact clause(String pattern, Object... parts) {
     return new Fact(Kind.CLAUSE, new int[0], parts.clone(), pattern);
   }
 
-  /// The same with the names of features and classes in the library's words, where they have names.
+  /// Returns this fact with the names of features and classes, if they have names.
   public Fact named(Features features, Classes classes) {
     return switch (kind) {
       case FEATURE -> new Fact(kind, indices, content, oneLine(names(features)));
@@ -109,7 +108,7 @@ public final class Fact {
     };
   }
 
-  /// The same where the features of this fact are those from `first` on of others.
+  /// Returns this fact with its features renumbered: they are those from `first` on of `all`.
   Fact shifted(int first, Features all) {
     return switch (kind) {
       case FEATURE -> {

@@ -8,13 +8,12 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeSet;
 
-/// The d features of rows, in the order of their indices 0 … d−1: by name, or by index alone.
-/// Immutable.
+/// The d features of rows, in the order of their indices 0 … d−1, with or without names. Immutable.
 ///
 /// - **named**, [#of(String...)]: names in the order of the columns;
 /// - **words**, [#words]: the names are a vocabulary, ascending by code unit, and more may be
-///   added: what a row lacks is 0, so rows of different vocabularies are put together by name;
-/// - **unnamed**, [#unnamed]: features known by their index.
+///   added. A word that a row lacks is 0, so rows of different vocabularies are combined by name;
+/// - **unnamed**, [#unnamed]: features known only by their index.
 public final class Features {
 
   private static final int MAX_SHOWN = 10;
@@ -22,10 +21,10 @@ public final class Features {
   private final int count;
   private final boolean open;
 
-  /// Null where there are no names.
+  /// Null if there are no names.
   private final List<String> names;
 
-  /// Made when first asked for: a vocabulary is large, and most are never searched.
+  /// Created on first use: vocabularies are large, and most are never searched.
   private volatile Map<String, Integer> indices;
 
   private Features(int count, boolean open, List<String> names) {
@@ -34,14 +33,14 @@ public final class Features {
     this.names = names;
   }
 
-  /// Features in the given order.
+  /// Creates features in the given order.
   ///
   /// @throws IllegalArgumentException if there is none, or a name is null or given twice
   public static Features of(String... names) {
     return of(Arrays.asList(names));
   }
 
-  /// Features in the given order.
+  /// Creates features in the given order.
   ///
   /// @throws IllegalArgumentException if there is none, or a name is null or given twice
   public static Features of(List<String> names) {
@@ -49,7 +48,7 @@ public final class Features {
     return new Features(names.size(), false, List.copyOf(names));
   }
 
-  /// The words of a vocabulary, each once however often it is given, ascending.
+  /// Creates the distinct words of a vocabulary, ascending.
   ///
   /// @throws IllegalArgumentException if there is none, or one is null
   public static Features words(Collection<String> words) {
@@ -61,7 +60,7 @@ public final class Features {
     return new Features(ascending.size(), true, ascending);
   }
 
-  /// Features that are known by their index.
+  /// Creates features known only by their index.
   ///
   /// @param count d ≥ 1
   /// @throws IllegalArgumentException if it is less than 1
@@ -82,17 +81,17 @@ public final class Features {
     return names != null;
   }
 
-  /// Whether the features are words, to which others may be added.
+  /// Whether the features are words, so that more may be added.
   public boolean areWords() {
     return open;
   }
 
-  /// The names in the order of the indices; none where there are no names.
+  /// The names in the order of the indices; empty if there are no names.
   public List<String> names() {
     return names == null ? List.of() : names;
   }
 
-  /// The name of a feature, or its index where it has none.
+  /// The name of a feature, or its index if it has none.
   ///
   /// @throws IndexOutOfBoundsException if there is no such feature
   public String name(int index) {
@@ -100,19 +99,19 @@ public final class Features {
     return names == null ? Integer.toString(index) : names.get(index);
   }
 
-  /// What messages call a feature: `feature 2`, or `feature 'length'` where it has a name.
+  /// The description of a feature in messages: `feature 2`, or `feature 'length'` if it has a name.
   ///
   /// @throws IndexOutOfBoundsException if there is no such feature
   public String describe(int index) {
     return areNamed() ? "feature '%s'".formatted(name(index)) : "feature " + name(index);
   }
 
-  /// The index of the feature of this name, or −1 if there is none or features have no names.
+  /// The index of the feature with this name, or −1 if there is none or features have no names.
   public int indexOf(String name) {
     return names == null ? -1 : indices().getOrDefault(name, -1);
   }
 
-  /// For each of these features, which have names, its index among others, or −1.
+  /// Returns for each named feature its index among other features, or −1.
   public int[] indicesIn(Features others) {
     int[] found = new int[count];
     for (int j = 0; j < count; j++) {
@@ -121,10 +120,10 @@ public final class Features {
     return found;
   }
 
-  /// Refuses rows whose features are others than these. Names are compared where both sides have
-  /// them: rows that are plain numbers have none.
+  /// Rejects rows with other features. Names are compared if both sides have them; rows of plain
+  /// numbers have none.
   ///
-  /// @throws IllegalArgumentException if the numbers differ, or a name
+  /// @throws IllegalArgumentException if the numbers or the names differ
   @SuppressWarnings("ReferenceEquality") // Only to be quick.
   public void requireSame(Features rows, String owner) {
     if (rows == this) {

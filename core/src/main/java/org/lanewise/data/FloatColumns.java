@@ -4,7 +4,7 @@ import java.util.Objects;
 import org.lanewise.internal.store.FloatStore;
 import org.lanewise.internal.store.NumericStore;
 
-/// Column-major `float` features, widened to `double` where they are used: `columns[j][i]` is
+/// Column-major `float` features, widened to `double` when they are read: `columns[j][i]` is
 /// feature j of row i.
 ///
 /// The arrays are borrowed: they are not copied and must not change while they are in use.
@@ -61,14 +61,14 @@ public final class FloatColumns extends StoredNumbers {
     return new FloatColumns(columns, rowCount);
   }
 
-  /// These rows with names for their features.
+  /// Returns these rows with names for their features.
   ///
   /// @throws IllegalArgumentException if there are not d names, or one is null or given twice
   public FloatColumns withFeatures(String... names) {
     return withFeatures(Features.of(names));
   }
 
-  /// These rows with these features.
+  /// Returns these rows with these features.
   ///
   /// @throws IllegalArgumentException if there are not d of them
   public FloatColumns withFeatures(Features features) {

@@ -5,16 +5,16 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 
-/// The class of every row, and with [#withWeights] its weight.
+/// The class of every row, and optionally its weight ([#withWeights]).
 ///
-/// Classes found in names or integers are in their natural order, so that it does not depend on the
-/// order of the rows; see [Classes] for the others.
+/// Classes found in names or integers are in natural order, independent of the order of the rows;
+/// [Classes] describes the other orders.
 public final class Labels {
 
   private final int[] indices;
   private final Classes classes;
 
-  /// Null where all are 1.
+  /// Null if all are 1.
   private final double[] weights;
 
   private Labels(int[] indices, Classes classes, double[] weights) {
@@ -23,14 +23,14 @@ public final class Labels {
     this.weights = weights;
   }
 
-  /// Labels from names, one per row.
+  /// Creates labels from names, one per row.
   ///
   /// @throws IllegalArgumentException if a name is null
   public static Labels of(String... names) {
     return of(Arrays.asList(names));
   }
 
-  /// Labels from names, one per row.
+  /// Creates labels from names, one per row.
   ///
   /// @throws IllegalArgumentException if a name is null
   public static Labels of(List<String> names) {
@@ -49,12 +49,12 @@ public final class Labels {
     }
   }
 
-  /// Labels from integers, one per row.
+  /// Creates labels from integers, one per row.
   public static Labels of(int... values) {
     return of(Arrays.stream(values).asLongStream().toArray());
   }
 
-  /// Labels from integers, one per row; all 64 bits tell classes apart.
+  /// Creates labels from integers of 64 bits, one per row.
   public static Labels of(long... values) {
     long[] distinct = Arrays.stream(values).sorted().distinct().toArray();
     int[] indices = new int[values.length];
@@ -65,14 +65,14 @@ public final class Labels {
         indices, Classes.sorted(Arrays.stream(distinct).mapToObj(Long::toString).toList()), null);
   }
 
-  /// Labels from names, one per row, of the given classes; a class may have no row.
+  /// Creates labels from names, one per row, of given classes, some of which may have no row.
   ///
   /// @throws IllegalArgumentException if a name is null or not among the classes
   public static Labels of(Classes classes, String... names) {
     return of(classes, Arrays.asList(names));
   }
 
-  /// Labels from names, one per row, of the given classes; a class may have no row.
+  /// Creates labels from names, one per row, of given classes, some of which may have no row.
   ///
   /// @throws IllegalArgumentException if a name is null or not among the classes
   public static Labels of(Classes classes, List<String> names) {
@@ -91,7 +91,7 @@ public final class Labels {
     return new Labels(indices, classes, null);
   }
 
-  /// Labels from integers, one per row, of the given classes; a class may have no row.
+  /// Creates labels from integers, one per row, of given classes, some of which may have no row.
   ///
   /// @throws IllegalArgumentException if an integer is not among the classes
   public static Labels of(Classes classes, int... values) {
@@ -102,14 +102,14 @@ public final class Labels {
     return of(classes, names);
   }
 
-  /// Borrows class indices that are 0 … `classCount` − 1 already, of classes without names.
+  /// Borrows class indices 0 … `classCount` − 1 of classes without names.
   ///
   /// @throws IllegalArgumentException if an index is out of range or `classCount` < 1
   public static Labels ofIndices(int[] indices, int classCount) {
     return ofIndices(indices, Classes.unnamed(classCount));
   }
 
-  /// Borrows class indices that are 0 … k − 1 already.
+  /// Borrows class indices 0 … k − 1.
   ///
   /// @throws IllegalArgumentException if an index is out of range
   public static Labels ofIndices(int[] indices, Classes classes) {
@@ -124,11 +124,11 @@ public final class Labels {
     return new Labels(indices, classes, null);
   }
 
-  /// These labels with a weight for each row, which is borrowed: a row of weight w counts like w
-  /// rows, one of weight 0 as if it were absent.
+  /// Returns these labels with a weight for each row, borrowed. A row of weight w counts like w
+  /// rows, a row of weight 0 as if it were absent.
   ///
-  /// @param weights finite numbers of at least 0, or null where all are 1
-  /// @throws IllegalArgumentException if one is not, or there is another number of them
+  /// @param weights finite numbers of at least 0, or null if all are 1
+  /// @throws IllegalArgumentException if one is not, or if their number is not that of the rows
   public Labels withWeights(double... weights) {
     if (weights == null) {
       return new Labels(indices, classes, null);
@@ -148,7 +148,7 @@ public final class Labels {
     return new Labels(indices, classes, weights);
   }
 
-  /// Refuses rows of another number.
+  /// Rejects another number of rows.
   ///
   /// @throws IllegalArgumentException if there is not one label for each row
   public void requireOneForEach(RowBatch rows) {
@@ -194,7 +194,7 @@ public final class Labels {
     System.arraycopy(indices, firstRow, out, offset, count);
   }
 
-  /// Whether the rows have weights; else each counts 1.
+  /// Whether the rows have weights; otherwise each counts 1.
   public boolean areWeighted() {
     return weights != null;
   }
@@ -204,12 +204,12 @@ public final class Labels {
     return weights == null ? 1 : weights[row];
   }
 
-  /// The weights as they were borrowed, no copy and not to be changed; null where all are 1.
+  /// The borrowed weights, which must not be changed; null if all are 1.
   public double[] weights() {
     return weights;
   }
 
-  /// How many rows each class has, whatever their weights.
+  /// The number of rows of each class, ignoring weights.
   public long[] counts() {
     long[] counts = new long[classCount()];
     for (int index : indices) {
@@ -218,7 +218,7 @@ public final class Labels {
     return counts;
   }
 
-  /// These labels, and weights, of the given rows only, with the same classes.
+  /// Returns the labels and weights of some rows, with the same classes.
   ///
   /// @throws IllegalArgumentException if there is no such row
   public Labels select(int... rows) {

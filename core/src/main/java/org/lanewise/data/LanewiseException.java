@@ -2,13 +2,13 @@ package org.lanewise.data;
 
 import java.io.Serializable;
 
-/// What the library refuses, told apart by type, with its facts as fields: data
-/// ([BadDataException]), options and parameters (`BadOptionException`), too few rows
-/// (`TooFewRowsException`), and covariances without an inverse (`SingularCovarianceException`).
+/// Rejected input, by type and with its facts as fields: data ([BadDataException]), options and
+/// parameters (`BadOptionException`), too few rows (`TooFewRowsException`), and covariances without
+/// an inverse (`SingularCovarianceException`).
 ///
-/// The sentence is made of the facts: [#getMessage()] is in the library's words,
-/// [#message(Wording)] in those of the caller. Mistakes of a program, such as an array that is too
-/// short, are plain [IllegalArgumentException]s.
+/// The message is built from the facts: [#getMessage()] uses the library's words,
+/// [#message(Wording)] those of the caller. Programming errors, such as an array that is too short,
+/// are plain [IllegalArgumentException]s.
 public abstract class LanewiseException extends IllegalArgumentException {
 
   private static final long serialVersionUID = 1L;
@@ -21,15 +21,14 @@ public abstract class LanewiseException extends IllegalArgumentException {
   private final transient Object value;
   private final transient Fact sentence;
 
-  /// The value where it is a number, a text, a truth value or a character, which outlive
-  /// serialization; else null.
+  /// The value if it is a number, string, boolean or character, which can be serialized; else null.
   private final Serializable plainValue;
 
-  /// A refusal in one sentence.
+  /// Creates an exception with a message of one sentence.
   ///
-  /// @param cause what was thrown first, or null
+  /// @param cause the cause, or null
   /// @param pattern as of [String#format(String, Object...)]
-  /// @param parts facts, for `%s`, and anything else
+  /// @param parts the arguments: facts for `%s`, and others
   protected LanewiseException(Throwable cause, String pattern, Object... parts) {
     Fact clause = Fact.clause(pattern, parts);
     super(clause.text(null), cause);
@@ -66,15 +65,14 @@ public abstract class LanewiseException extends IllegalArgumentException {
     return label;
   }
 
-  /// The value that was found where another was expected, or null. After serialization it is still
-  /// there where it is a number, a [String], a [Boolean] or a [Character], as all values of the
-  /// library are.
+  /// The unexpected value, or null. Serialization keeps numbers, [String]s, [Boolean]s and
+  /// [Character]s, which all values of the library are.
   public final Object value() {
     return value == null ? plainValue : value;
   }
 
-  /// This refusal where its features are those from `first` on of others, as those of a block of
-  /// mixed rows are.
+  /// Returns this exception with its features renumbered: they are those from `first` on of all
+  /// features, as for a block of mixed rows.
   ///
   /// @param all the features of the rows
   public final LanewiseException among(Features all, int first) {
@@ -86,13 +84,13 @@ public abstract class LanewiseException extends IllegalArgumentException {
     return worded;
   }
 
-  /// This refusal in another sentence.
+  /// Returns this exception with another sentence.
   ///
-  /// @param first what was added to the indices of its features
+  /// @param first the number added to the indices of its features
   protected abstract LanewiseException worded(Fact sentence, int first);
 
-  /// The sentence in the words of a caller. After serialization it is [#getMessage()], whatever the
-  /// words.
+  /// Returns the sentence in the words of a caller. After serialization it is always
+  /// [#getMessage()].
   public final String message(Wording wording) {
     // After serialization the text is all that is left of it.
     return sentence == null ? getMessage() : sentence.text(wording);

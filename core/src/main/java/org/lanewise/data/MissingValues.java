@@ -1,13 +1,13 @@
 package org.lanewise.data;
 
-/// What NaN means in rows of numbers.
+/// The meaning of NaN in rows of numbers.
 ///
-/// A value that a bitmap says is not there ([NumericColumns#withValidity(BitColumns)]) is NaN too.
-/// An infinity is refused always.
+/// A value that a validity bitmap marks as missing ([NumericColumns#withValidity(BitColumns)]) is
+/// NaN, too. Infinities are always rejected.
 public enum MissingValues {
-  /// A mistake: the row is refused, naming the feature. The default everywhere.
+  /// An error: the row is rejected with a message that names the feature. The default everywhere.
   REFUSE,
 
-  /// A value that was not seen. It is left out: of a row what was seen counts.
+  /// A missing value, which is left out: the row counts with its observed values.
   ALLOW
 }

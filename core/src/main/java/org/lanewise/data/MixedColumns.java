@@ -4,14 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
-/// Rows of several kinds at once, in blocks of columns: numbers beside bits, categories and counts.
+/// Rows in blocks of columns of several kinds: numbers, bits, categories and counts.
 ///
-/// Row i of the batch is row i of every block. The features are those of the blocks, one block
-/// behind the other, and have names if those of all blocks have.
+/// Row i of the batch is row i of every block. The features are those of the blocks in order, and
+/// have names if those of all blocks have.
 ///
-/// **One row**, as scorers take it, is an `Object[]` with a row of each block: a `double[]` for
+/// **One row**, for a scorer, is an `Object[]` with a row of each block: a `double[]` for
 /// [NumericColumns], a packed `long[]` for [BitColumns], an `int[]` of codes for [CategoryColumns],
-/// a [SparseRow] for [SparseRows]. The array may be used again for the next row.
+/// a [SparseRow] for [SparseRows]. The array may be reused for the next row.
 ///
 /// The blocks are borrowed, with what they borrow.
 public final class MixedColumns implements RowBatch {
@@ -27,16 +27,15 @@ public final class MixedColumns implements RowBatch {
   /// Borrows blocks.
   ///
   /// @param blocks one or more, each of the same number of rows (0 allowed)
-  /// @throws IllegalArgumentException if there is none, one is null, itself of blocks, or of
-  ///   another number of rows, some have names for their features and others not, or a name is
-  ///   given twice
+  /// @throws IllegalArgumentException if there is no block, one is null, itself mixed or of another
+  ///   number of rows, if only some have feature names, or if a name occurs twice
   public static MixedColumns of(RowBatch... blocks) {
     return of(List.of(blocks));
   }
 
   /// Borrows blocks, as [#of(RowBatch...)].
   ///
-  /// @throws IllegalArgumentException likewise
+  /// @throws IllegalArgumentException for the same reasons
   public static MixedColumns of(List<? extends RowBatch> blocks) {
     List<RowBatch> copy = List.copyOf(blocks);
     if (copy.isEmpty()) {
@@ -58,9 +57,9 @@ public final class MixedColumns implements RowBatch {
     return new MixedColumns(copy, features(copy.stream().map(RowBatch::features).toList()));
   }
 
-  /// The features of blocks, one block behind the other; words become columns of their names.
+  /// The features of the blocks in order; words become named columns.
   ///
-  /// @throws IllegalArgumentException if some have names and others not, or a name is given twice
+  /// @throws IllegalArgumentException if only some have names, or a name occurs twice
   public static Features features(List<Features> blocks) {
     int count = 0;
     List<String> names = new ArrayList<>();
@@ -105,7 +104,7 @@ public final class MixedColumns implements RowBatch {
     return features;
   }
 
-  /// A copy of one row: the row of each block, of a sparse one a view.
+  /// Returns a copy of one row: the row of each block, or a view of a sparse one.
   ///
   /// @throws IndexOutOfBoundsException if there is no such row
   public Object[] row(int row) {
@@ -113,7 +112,7 @@ public final class MixedColumns implements RowBatch {
     return blocks.stream().map(block -> row(block, row)).toArray();
   }
 
-  /// A copy of one row of a batch of any kind, as a scorer takes it alone; of a sparse one a view.
+  /// Returns a copy of one row of a batch of any kind, for a scorer, or a view of a sparse one.
   ///
   /// @throws IndexOutOfBoundsException if there is no such row
   static Object row(RowBatch rows, int row) {

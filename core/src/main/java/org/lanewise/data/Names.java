@@ -12,7 +12,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/// What names of classes and features have to fulfil, and their natural order.
+/// Checks of the names of classes and features, and their natural order.
 final class Names {
 
   private static final Pattern INTEGER = Pattern.compile("[+-]?[0-9]+");
@@ -51,7 +51,7 @@ final class Names {
     return Arrays.compare(a, b);
   }
 
-  /// Refuses no names at all, and a name that is null or given twice.
+  /// Rejects an empty list, and a name that is null or occurs twice.
   static void require(Collection<String> names, String what) {
     requireNoNull(names, what);
     if (names.isEmpty()) {
@@ -79,7 +79,7 @@ final class Names {
     }
   }
 
-  /// Refuses features that are more or fewer than the columns they are for.
+  /// Rejects a number of features that is not that of the columns.
   static Features requireCount(Features features, int featureCount) {
     if (features.count() != featureCount) {
       throw new IllegalArgumentException(

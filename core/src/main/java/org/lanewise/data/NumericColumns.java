@@ -1,10 +1,10 @@
 package org.lanewise.data;
 
-/// Numeric features, each value a `double`, whatever it is stored as and wherever it lies.
+/// Numeric features: each value is read as a `double`, however it is stored.
 ///
 /// [DoubleColumns] and [FloatColumns] are arrays for each feature; [SegmentColumns] are numbers of
-/// any type in memory, row by row or column by column. What is computed from them are the bits that
-/// [DoubleColumns] of the same values give.
+/// any type in memory, row by row or column by column. All give the bits of [DoubleColumns] with
+/// the same values.
 public sealed interface NumericColumns extends RowBatch permits StoredNumbers {
 
   /// Feature `feature` of row `row`.
@@ -17,13 +17,12 @@ public sealed interface NumericColumns extends RowBatch permits StoredNumbers {
   /// @throws IndexOutOfBoundsException if there is no such row, or `out` is too short
   void row(int row, double[] out);
 
-  /// These rows with a bit for each value that says whether it is there, as Arrow has them: where
-  /// it is 0 the value is NaN, whatever lies in its place. What NaN means is for whoever reads the
-  /// rows to say: [MissingValues].
+  /// Returns these rows with a validity bitmap, as in Arrow: values whose bit is 0 are read as NaN.
+  /// The reader of the rows decides what NaN means: [MissingValues].
   ///
-  /// Values are then copied when they are read. Both are borrowed.
+  /// Values are then copied when they are read. Rows and bitmap are borrowed.
   ///
-  /// @param valid bits of as many rows and features; names of its features are not looked at
-  /// @throws IllegalArgumentException if there are other numbers of them
+  /// @param valid a bit for each value; its feature names are ignored
+  /// @throws IllegalArgumentException if its numbers of rows or features differ
   NumericColumns withValidity(BitColumns valid);
 }

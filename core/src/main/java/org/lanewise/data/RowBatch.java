@@ -1,6 +1,6 @@
 package org.lanewise.data;
 
-/// n rows by d features, whatever their layout in memory.
+/// A batch of n rows by d features, in any memory layout.
 public sealed interface RowBatch
     permits BitColumns, CategoryColumns, MixedColumns, NumericColumns, SparseRows {
 
@@ -12,6 +12,6 @@ public sealed interface RowBatch
     return features().count();
   }
 
-  /// The features, with their names where they have been given.
+  /// The features, with names if they have been given.
   Features features();
 }

@@ -1,7 +1,7 @@
 package org.lanewise.data;
 
-/// How the rows lie that a model is asked about, alone and in batches, and what becomes of values
-/// that it cannot know.
+/// The form of rows, single and in batches, and the treatment of missing values and unseen
+/// categories.
 ///
 /// | format | a row | a batch | models |
 /// | --- | --- | --- | --- |
@@ -11,7 +11,7 @@ package org.lanewise.data;
 /// | [#SPARSE] | [SparseRow] | [SparseRows] | Bernoulli Naive Bayes, and of counts |
 /// | [#BLOCKS] | `Object[]`, a row of each block | [MixedColumns] | mixed Naive Bayes |
 ///
-/// A model takes its own format and perhaps others:
+/// A model accepts its own format and perhaps others:
 ///
 /// ```java
 /// Scorer<SparseRow, SparseRows> scorer = model.scorer(RowFormat.SPARSE);
@@ -19,7 +19,7 @@ package org.lanewise.data;
 ///     Explainer.of(discriminant.in(RowFormat.NUMBERS_WITH_MISSING));
 /// ```
 ///
-/// The same object for the same format. Immutable.
+/// Equal formats are the same object. Immutable.
 ///
 /// @param <R> what one row is
 /// @param <B> what a batch of rows is
@@ -27,28 +27,27 @@ public final class RowFormat<R, B extends RowBatch> {
 
   private static final int POLICIES = MissingValues.values().length;
 
-  /// Numbers or counts; NaN is refused.
+  /// Numbers or counts; NaN is rejected.
   public static final RowFormat<double[], NumericColumns> NUMBERS =
       new RowFormat<>("NUMBERS", NumericColumns.class, true, false);
 
-  /// Numbers in which NaN is a value that was not observed.
+  /// Numbers in which NaN is a missing value.
   public static final RowFormat<double[], NumericColumns> NUMBERS_WITH_MISSING =
       NUMBERS.withMissing(MissingValues.ALLOW);
 
-  /// Bits, packed as [BitColumns#packRow] does.
+  /// Bits, packed by [BitColumns#packRow].
   public static final RowFormat<long[], BitColumns> BITS =
       new RowFormat<>("BITS", BitColumns.class, false, false);
 
-  /// Codes of categories, or [CategoryColumns#MISSING]; a category that the model does not know is
-  /// refused.
+  /// Codes of categories, or [CategoryColumns#MISSING]; unseen categories are rejected.
   public static final RowFormat<int[], CategoryColumns> CODES =
       new RowFormat<>("CODES", CategoryColumns.class, false, true);
 
-  /// Values other than 0 with the indices of their features.
+  /// Non-zero values with the indices of their features.
   public static final RowFormat<SparseRow, SparseRows> SPARSE =
       new RowFormat<>("SPARSE", SparseRows.class, false, false);
 
-  /// A row of each block; NaN and categories that the model does not know are refused.
+  /// A row of each block; NaN and unseen categories are rejected.
   public static final RowFormat<Object[], MixedColumns> BLOCKS =
       new RowFormat<>("BLOCKS", MixedColumns.class, true, true);
 
@@ -57,7 +56,7 @@ public final class RowFormat<R, B extends RowBatch> {
   private final MissingValues missing;
   private final UnseenCategory unseen;
 
-  /// Of all policies of this layout, [unseen·2 + missing].
+  /// The formats of this layout, [unseen·2 + missing].
   private final RowFormat<R, B>[] all;
 
   private final boolean hasNumbers;
@@ -95,7 +94,7 @@ public final class RowFormat<R, B extends RowBatch> {
     return unseen.ordinal() * POLICIES + missing.ordinal();
   }
 
-  /// The format of the rows of a batch, in which nothing is missing or unknown.
+  /// Returns the format of the rows of a batch that rejects missing values and unseen categories.
   @SuppressWarnings("unchecked") // A batch is of the type of its format.
   public static <B extends RowBatch> RowFormat<?, B> of(B rows) {
     RowFormat<?, ?> format =
@@ -109,13 +108,13 @@ public final class RowFormat<R, B extends RowBatch> {
     return (RowFormat<?, B>) format;
   }
 
-  /// This format with another meaning of NaN in numbers; formats without numbers stay as they are.
+  /// Returns this format with another meaning of NaN; formats without numbers do not change.
   public RowFormat<R, B> withMissing(MissingValues values) {
     return hasNumbers ? all[index(values, unseen)] : this;
   }
 
-  /// This format with another treatment of categories that a model does not know; formats without
-  /// categories stay as they are.
+  /// Returns this format with another treatment of unseen categories; formats without categories do
+  /// not change.
   public RowFormat<R, B> withUnseen(UnseenCategory categories) {
     return hasCategories ? all[index(missing, categories)] : this;
   }
@@ -125,7 +124,7 @@ public final class RowFormat<R, B extends RowBatch> {
     return missing;
   }
 
-  /// The treatment of a category that a model does not know.
+  /// The treatment of unseen categories.
   public UnseenCategory unseen() {
     return unseen;
   }
@@ -135,7 +134,7 @@ public final class RowFormat<R, B extends RowBatch> {
     return batches;
   }
 
-  /// A copy of a row of a batch, as it is scored alone; of sparse rows a view.
+  /// Returns a copy of a row of a batch, for a scorer, or a view of a sparse row.
   ///
   /// @throws IndexOutOfBoundsException if there is no such row
   @SuppressWarnings("unchecked") // A row is of the type of the format of its batch.

@@ -8,25 +8,23 @@ import org.lanewise.internal.store.Element;
 import org.lanewise.internal.store.NumericStore;
 import org.lanewise.internal.store.SegmentStore;
 
-/// Numeric features in memory segments, row by row or column by column, read where they lie:
-/// off-heap memory, mapped files, buffers and tensors of other libraries, arrays of any numbers.
+/// Numeric features in memory segments, row by row or column by column, read in place: off-heap
+/// memory, mapped files, buffers and tensors of other libraries, arrays of any number type.
 ///
-/// **A layout** says what a value is: `ValueLayout.JAVA_DOUBLE`, `JAVA_FLOAT`, `JAVA_LONG`,
+/// **The layout** is the type of a value: `ValueLayout.JAVA_DOUBLE`, `JAVA_FLOAT`, `JAVA_LONG`,
 /// `JAVA_INT`, `JAVA_SHORT` or `JAVA_BYTE` (with its sign), of any byte order
-/// (`JAVA_FLOAT.withOrder(ByteOrder.BIG_ENDIAN)`). Its alignment does not matter: values may begin
-/// at any byte. Every value v is read as `(double) v`; that is exact but for integers beyond 2⁵³,
-/// which are rounded to the nearest double.
+/// (`JAVA_FLOAT.withOrder(ByteOrder.BIG_ENDIAN)`). Alignment does not matter: values may begin at
+/// any byte. Every value v is read as `(double) v`, which is exact except for integers beyond 2⁵³;
+/// these are rounded to the nearest double.
 ///
-/// **Arrays** are segments by `MemorySegment.ofArray`.
+/// **Arrays** become segments with `MemorySegment.ofArray`.
 ///
-/// The segments are borrowed: they have to stay open and accessible to the threads that read them,
-/// and their values must not change, while they are in use. Rows of memory that has been closed, or
-/// that another thread alone may read, are refused with an [IllegalStateException] where they are
-/// read: with several workers, memory of a shared or automatic arena is needed.
+/// Segments are borrowed: while they are in use, they must remain open and accessible to the
+/// threads that read them, and their values must not change. Otherwise reading throws an
+/// [IllegalStateException]. With several workers, use a shared or automatic arena.
 ///
-/// Values that lie row by row are gathered whenever they are read, some 1 ns each, where columns of
-/// doubles need no copy. Where they are read more than two or three times, [DoubleColumns#copyOf]
-/// pays.
+/// Row-major values are gathered each time they are read, at about 1 ns each, while columns of
+/// doubles need no copy. If they are read more than two or three times, use [DoubleColumns#copyOf].
 public final class SegmentColumns extends StoredNumbers {
 
   private SegmentColumns(NumericStore store, Features features) {
@@ -39,11 +37,11 @@ public final class SegmentColumns extends StoredNumbers {
 
   /// Borrows columns: row i of feature j is the i-th value of segment j.
   ///
-  /// @param layout what a value is
+  /// @param layout the type of a value
   /// @param columns one segment per feature, all of the same size, a value for each row
-  /// @throws IllegalArgumentException if the layout is of no number, there is no column, one is
-  ///   null or of another size, or the size is no multiple of that of a value or more than 2³¹ − 1
-  ///   rows
+  /// @throws IllegalArgumentException if the layout is not that of a number, there is no column,
+  ///   one is null or of another size, or if the size is not a multiple of that of a value, or more
+  ///   than 2³¹ − 1 rows
   public static SegmentColumns of(ValueLayout layout, MemorySegment... columns) {
     Element element = element(layout);
     Objects.requireNonNull(columns, "columns");
@@ -66,9 +64,9 @@ public final class SegmentColumns extends StoredNumbers {
     return (int) (column.byteSize() / bytes);
   }
 
-  /// Borrows rows, one behind the other: feature j of row i is value `i·featureCount + j`.
+  /// Borrows consecutive rows: feature j of row i is value `i·featureCount + j`.
   ///
-  /// @param layout what a value is
+  /// @param layout the type of a value
   /// @param segment the values; more may follow
   /// @param rowCount the number of rows n ≥ 0
   /// @param featureCount the number of features d ≥ 1
@@ -104,9 +102,9 @@ public final class SegmentColumns extends StoredNumbers {
         featureCount);
   }
 
-  /// Borrows columns, one behind the other: feature j of row i is value `j·rowCount + i`.
+  /// Borrows consecutive columns: feature j of row i is value `j·rowCount + i`.
   ///
-  /// @param layout what a value is
+  /// @param layout the type of a value
   /// @param segment the values; more may follow
   /// @param rowCount the number of rows n ≥ 0
   /// @param featureCount the number of features d ≥ 1
@@ -118,18 +116,18 @@ public final class SegmentColumns extends StoredNumbers {
   }
 
   /// Borrows values at any strides: feature j of row i begins at byte `offset + i·rowStride +
-  /// j·columnStride` of the segment. So a part of a table, every other row, rows with other fields
-  /// between them, or rows in reverse order are read where they lie.
+  /// j·columnStride` of the segment. This reads a part of a table, every other row, rows with other
+  /// fields in between, or rows in reverse order in place.
   ///
-  /// @param layout what a value is
-  /// @param segment what holds the values
+  /// @param layout the type of a value
+  /// @param segment the memory of the values
   /// @param rowCount the number of rows n ≥ 0
   /// @param featureCount the number of features d ≥ 1
   /// @param offset where feature 0 of row 0 begins, in bytes
   /// @param rowStride bytes from a row to the next; may be negative or 0
   /// @param columnStride bytes from a feature to the next; may be negative or 0
-  /// @throws IllegalArgumentException if the layout is of no number, `rowCount` is negative,
-  ///   `featureCount` < 1, or a value does not lie in the segment
+  /// @throws IllegalArgumentException if the layout is not that of a number, `rowCount` is
+  ///   negative, `featureCount` < 1, or a value lies outside the segment
   public static SegmentColumns ofStrides(
       ValueLayout layout,
       MemorySegment segment,
@@ -158,7 +156,7 @@ public final class SegmentColumns extends StoredNumbers {
             columnStride));
   }
 
-  /// Refuses values before the segment or behind its end. What is between the corners is inside.
+  /// Rejects values outside the segment. If the corners are inside, all values are.
   private static void requireInside(
       MemorySegment segment,
       int bytes,
@@ -202,14 +200,14 @@ public final class SegmentColumns extends StoredNumbers {
     return layout.order() != ByteOrder.nativeOrder();
   }
 
-  /// These rows with names for their features.
+  /// Returns these rows with names for their features.
   ///
   /// @throws IllegalArgumentException if there are not d names, or one is null or given twice
   public SegmentColumns withFeatures(String... names) {
     return withFeatures(Features.of(names));
   }
 
-  /// These rows with these features.
+  /// Returns these rows with these features.
   ///
   /// @throws IllegalArgumentException if there are not d of them
   public SegmentColumns withFeatures(Features features) {

@@ -3,7 +3,7 @@ package org.lanewise.data;
 import java.util.List;
 import java.util.function.IntUnaryOperator;
 
-/// What columns and rows of a view have to fulfil.
+/// Checks of the columns and rows of a view.
 final class Shapes {
 
   private Shapes() {}
@@ -24,7 +24,7 @@ final class Shapes {
 
   /// The number of rows that all columns have.
   ///
-  /// @param length the rows of a column, or −1 where the column is null
+  /// @param length the rows of a column, or −1 if the column is null
   /// @throws IllegalArgumentException if there is no column, or one is null or of another length
   static int rowCount(int featureCount, IntUnaryOperator length) {
     requireColumns(featureCount);
@@ -35,8 +35,8 @@ final class Shapes {
     return rowCount;
   }
 
-  /// The length of an array, −1 of null. Asked one by one: a switch over types takes some
-  /// milliseconds the first time.
+  /// The length of an array, or −1 for null. Types are tested one by one, because the first switch
+  /// over types takes some milliseconds.
   private static int length(Object array) {
     if (array == null) {
       return -1;
@@ -73,7 +73,7 @@ final class Shapes {
 
   /// The number of features that all rows have.
   ///
-  /// @param length the features of a row, or −1 where the row is null
+  /// @param length the features of a row, or −1 if the row is null
   /// @throws IllegalArgumentException if there is no row, or one is null, empty or of another
   ///   length
   static int featureCount(int rowCount, IntUnaryOperator length) {
@@ -138,7 +138,7 @@ final class Shapes {
     }
   }
 
-  /// Refuses dictionaries that are not one for each feature.
+  /// Rejects a number of dictionaries that is not that of the features.
   static void requireDictionaries(List<CategoryDictionary> dictionaries, int featureCount) {
     if (dictionaries.size() != featureCount) {
       throw new IllegalArgumentException(

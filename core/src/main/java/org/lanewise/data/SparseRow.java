@@ -2,11 +2,10 @@ package org.lanewise.data;
 
 import java.util.Objects;
 
-/// One sparse row, such as the words of a document: features that are not 0, in ascending order.
+/// One sparse row, such as the words of a document: non-zero features in ascending order.
 ///
-/// A view on borrowed arrays that can be set again and again, so that a service which reuses its
-/// arrays scores documents without allocating. Not safe for use by several threads at once. What is
-/// set is checked where it is used, by the scorer.
+/// A reusable view of borrowed arrays, so that a service can score documents without allocating.
+/// The scorer checks the contents. Not thread-safe.
 public final class SparseRow {
 
   private int[] indices;
@@ -19,14 +18,14 @@ public final class SparseRow {
     set(new int[0], null, 0, 0);
   }
 
-  /// A binary row: the given features are 1.
+  /// Creates a binary row: the given features are 1.
   public static SparseRow of(int... indices) {
     SparseRow row = new SparseRow();
     row.set(indices, null, 0, indices.length);
     return row;
   }
 
-  /// A row of values: feature `indices[i]` is `values[i]`.
+  /// Creates a row of values: feature `indices[i]` is `values[i]`.
   ///
   /// @throws IllegalArgumentException if the lengths differ
   public static SparseRow of(int[] indices, double[] values) {
@@ -43,7 +42,7 @@ public final class SparseRow {
   /// Borrows entries `from` to `to − 1` of the given arrays.
   ///
   /// @param indices features, strictly ascending
-  /// @param values their values, or null where all are 1
+  /// @param values their values, or null if all are 1
   /// @throws IndexOutOfBoundsException if the entries are not in both arrays
   public void set(int[] indices, double[] values, int from, int to) {
     Objects.checkFromToIndex(from, to, indices.length);
@@ -56,22 +55,22 @@ public final class SparseRow {
     this.to = to;
   }
 
-  /// The features; entries [#from] to [#to] − 1 are this row's.
+  /// The features; entries [#from] to [#to] − 1 belong to this row.
   public int[] indices() {
     return indices;
   }
 
-  /// The values, or null where all are 1.
+  /// The values, or null if all are 1.
   public double[] values() {
     return values;
   }
 
-  /// Where the row begins in [#indices] and [#values].
+  /// The start of the row in [#indices] and [#values].
   public int from() {
     return from;
   }
 
-  /// Where the row ends, exclusively.
+  /// The end of the row, exclusive.
   public int to() {
     return to;
   }

@@ -8,7 +8,7 @@ import java.util.function.IntUnaryOperator;
 /// Sparse rows in CSR layout: binary, or with values.
 ///
 /// Row i holds entries `rowStarts[i]` to `rowStarts[i+1] − 1` of `indices` (features, strictly
-/// ascending) and of `values` (all 1 where there are none); every other feature is 0. An explicit 0
+/// ascending) and of `values` (all 1 in binary rows); every other feature is 0. An explicit 0
 /// counts as absent. The arrays are borrowed: they are not copied and must not change while they
 /// are in use.
 public final class SparseRows implements RowBatch {
@@ -25,7 +25,7 @@ public final class SparseRows implements RowBatch {
     this.features = features;
   }
 
-  /// Borrows binary rows: the features listed are 1.
+  /// Borrows binary rows: the listed features are 1.
   ///
   /// @param rowStarts n + 1 positions in `indices`, ascending
   /// @param indices features, strictly ascending in each row
@@ -49,9 +49,9 @@ public final class SparseRows implements RowBatch {
     return checked(rowStarts, indices, values, featureCount);
   }
 
-  /// Copies binary rows: the features of each that are 1, strictly ascending.
+  /// Copies binary rows, given by the features that are 1, strictly ascending.
   ///
-  /// @param rows for each row the features that are 1; there may be none
+  /// @param rows for each row the features that are 1; may be empty
   /// @param featureCount the number of features d ≥ 1
   /// @throws IllegalArgumentException if a row is null or not strictly ascending from 0 to d − 1
   public static SparseRows fromRows(int[][] rows, int featureCount) {
@@ -64,7 +64,7 @@ public final class SparseRows implements RowBatch {
     return checked(rowStarts, indices, null, featureCount);
   }
 
-  /// Copies rows of values, or binary ones where no row has values.
+  /// Copies rows of values, or binary rows if no row has values.
   ///
   /// @param featureCount the number of features d ≥ 1
   /// @throws IllegalArgumentException if a row is null or not strictly ascending from 0 to d − 1,
@@ -107,7 +107,7 @@ public final class SparseRows implements RowBatch {
     return rowStarts;
   }
 
-  /// Copies what is not 0 from numeric columns, with their features.
+  /// Copies the non-zero values of numeric columns, with their features.
   ///
   /// @throws IllegalArgumentException if a value is not finite
   public static SparseRows copyOf(NumericColumns columns) {
@@ -146,22 +146,22 @@ public final class SparseRows implements RowBatch {
     return features;
   }
 
-  /// These rows with names for their features.
+  /// Returns these rows with names for their features.
   ///
   /// @throws IllegalArgumentException if there are not d names, or one is null or given twice
   public SparseRows withFeatures(String... names) {
     return withFeatures(Features.of(names));
   }
 
-  /// These rows with these features.
+  /// Returns these rows with these features.
   ///
   /// @throws IllegalArgumentException if there are not d of them
   public SparseRows withFeatures(Features features) {
     return new SparseRows(rowStarts, indices, values, Names.requireCount(features, featureCount()));
   }
 
-  /// These rows of words as rows of a vocabulary that holds all of them and perhaps more; of
-  /// features that are no words, these rows as they are.
+  /// Returns these rows with a vocabulary that contains all their words and perhaps more. If
+  /// features are not words, returns these rows.
   ///
   /// @throws IllegalArgumentException if it lacks a word
   public SparseRows in(Features others) {
@@ -184,9 +184,9 @@ public final class SparseRows implements RowBatch {
     return new SparseRows(rowStarts, renumbered, values, others);
   }
 
-  /// The same rows among more features without names, which are 0 in all of them.
+  /// Returns these rows with more features without names, which are all 0.
   ///
-  /// @param featureCount at least as many as there are
+  /// @param featureCount at least the current number
   /// @throws IllegalArgumentException if there are fewer, or the features have names
   public SparseRows withFeatureCount(int featureCount) {
     if (features.areNamed() || featureCount < features.count()) {
@@ -197,7 +197,7 @@ public final class SparseRows implements RowBatch {
     return new SparseRows(rowStarts, indices, values, Features.unnamed(featureCount));
   }
 
-  /// Whether no values are stored: every entry is 1.
+  /// Whether the rows are binary: every stored entry is 1.
   public boolean isBinary() {
     return values == null;
   }
@@ -207,9 +207,9 @@ public final class SparseRows implements RowBatch {
     out.set(indices, values, rowStarts[row], rowStarts[row + 1]);
   }
 
-  /// Binary rows: 1 where the value is greater than the threshold, else 0.
+  /// Returns binary rows: 1 if the value is greater than the threshold, else 0.
   ///
-  /// @param threshold a finite number ≥ 0, for an absent feature has to stay 0
+  /// @param threshold a finite number ≥ 0, because an absent feature has to remain 0
   /// @throws IllegalArgumentException if the threshold is negative or not finite
   public SparseRows binarize(double threshold) {
     if (!(threshold >= 0) || threshold == Double.POSITIVE_INFINITY) {

@@ -14,7 +14,7 @@ final class StoreAccess extends Stores {
 
   private StoreAccess() {}
 
-  /// Called where a class of views is initialised.
+  /// Called when a class of views is initialised.
   static void give() {
     // The static initialiser has done it.
   }

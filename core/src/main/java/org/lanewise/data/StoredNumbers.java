@@ -4,7 +4,7 @@ import java.util.Objects;
 import org.lanewise.internal.store.MaskedStore;
 import org.lanewise.internal.store.NumericStore;
 
-/// What all numeric columns share: a store of their values, and their features.
+/// The base of all numeric columns: a store of values, and features.
 abstract sealed class StoredNumbers implements NumericColumns
     permits DoubleColumns, FloatColumns, SegmentColumns {
 
@@ -44,7 +44,7 @@ abstract sealed class StoredNumbers implements NumericColumns
     store.row(row, out);
   }
 
-  /// The values that are there.
+  /// The validity of values.
   final NumericStore masked(BitColumns valid) {
     if (valid.rowCount() != rowCount() || valid.featureCount() != featureCount()) {
       throw new IllegalArgumentException(

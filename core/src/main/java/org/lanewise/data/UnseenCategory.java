@@ -1,15 +1,16 @@
 package org.lanewise.data;
 
-/// What a scorer does with a category that is not in the dictionary of its feature.
+/// The treatment of a category that is not in the dictionary of its feature.
 public enum UnseenCategory {
 
-  /// Refuses the row, naming the feature and the category.
+  /// Rejects the row with a message that names the feature and the category.
   REFUSE,
 
-  /// Leaves the factor of that feature out, as where the value is missing.
+  /// Leaves the factor of that feature out, as for a missing value.
   IGNORE,
 
-  /// Gives the probability that the category would have, had the dictionary held it: α / (n + α (K
-  /// + 1)) with n the rows of the class that have a value and K the known categories.
+  /// Uses the probability that the category would have if the dictionary contained it: α / (n + α
+  /// (K
+  /// + 1)) with n the rows of the class with an observed value and K the known categories.
   SMOOTHED
 }

@@ -1,8 +1,7 @@
 package org.lanewise.data;
 
-/// What rows, features and classes are called in the sentence of a [LanewiseException]: a caller
-/// who knows the lines of a file and the names of its columns says so here, and need not look for
-/// indices in a text.
+/// The words for rows, features and classes in the message of a [LanewiseException]. A caller that
+/// knows the lines of a file and the names of its columns provides them here.
 public interface Wording {
 
   /// A row, by its index in its batch: `row 3`.
@@ -20,10 +19,10 @@ public interface Wording {
     return "class " + index;
   }
 
-  /// The library's words with the names of features and classes, where these have names.
+  /// Returns the library's words with the names of features and classes, if they have names.
   ///
-  /// @param features those of the rows or of the model that refused
-  /// @param classes those of the labels or of the model that refused
+  /// @param features of the rows or of the model
+  /// @param classes of the labels or of the model
   static Wording of(Features features, Classes classes) {
     return new Wording() {
       @Override

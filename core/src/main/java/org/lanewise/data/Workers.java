@@ -4,19 +4,19 @@ import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ForkJoinPool;
 
-/// The executor for a batch's tasks and how many run at once.
+/// The executor for the tasks of a batch, and the number that run at once.
 ///
-/// Results do not depend on the number of tasks: rows are cut into ranges fixed by their index, and
-/// what ranges give is put together in their order.
+/// Results do not depend on the number of tasks: rows are cut into ranges by their index, and the
+/// results of ranges are combined in order.
 ///
 /// @param executor runs the tasks
-/// @param count how many tasks run at once, at least 1
+/// @param count the number of tasks that run at once, at least 1
 public record Workers(Executor executor, int count) {
 
-  /// The calling thread alone.
+  /// Only the calling thread.
   public static final Workers CALLER = new Workers(Runnable::run, 1);
 
-  /// The common pool of the JVM, with as many tasks at once as it has threads.
+  /// The common pool of the JVM, with one task for each of its threads.
   public static Workers common() {
     return new Workers(
         ForkJoinPool.commonPool(), Math.max(1, ForkJoinPool.getCommonPoolParallelism()));

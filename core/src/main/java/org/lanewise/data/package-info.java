@@ -1,9 +1,9 @@
-/// Borrowed views of features in memory, one class per layout, and the labels that go with them.
+/// Views of features in memory, one class for each layout, and labels.
 ///
-/// A view never copies what it is given unless its factory says so, and never changes it. What a
-/// factory does is in its name: `of…` borrows, `copyOf…` copies or packs what lies column by
-/// column, `from…Rows` and `fromRowMajor` copy rows into columns.
+/// A view never changes the data it is given, and copies it only if its factory says so: `of…`
+/// borrows, `copyOf…` copies or packs columns, `from…Rows` and `fromRowMajor` copy rows into
+/// columns.
 ///
-/// Behind a view is a store, in a package that is not exported: statistics and scorers read that,
-/// whatever the layout.
+/// Statistics and scorers read each view through its store, which is in a package that is not
+/// exported.
 package org.lanewise.data;
