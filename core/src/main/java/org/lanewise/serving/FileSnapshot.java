@@ -13,12 +13,12 @@ import java.util.Comparator;
 import java.util.Objects;
 import java.util.Optional;
 
-/// What tells one state of a file from another without reading it: its size, its time, which file
-/// it is, and its last bytes, which hold the checksum of all of a model file. Links are followed.
+/// Identifies the state of a file without reading all of it, by its size, time, identity and last
+/// bytes, which are the checksum of a model file. Links are followed.
 record FileSnapshot(Path path, long size, FileTime time, Object key, int lastBytes) {
 
-  /// The file that is meant: the path itself, or of a folder the file that was written last, of
-  /// equals the last by name; hidden ones (`.…`, such as parts of files) are none.
+  /// Returns the file for a path: the path itself, or in a folder the file that was written last,
+  /// and among those the last by name. Hidden files (`.…`, such as parts of files) are ignored.
   ///
   /// @return empty if there is none
   static Optional<FileSnapshot> of(Path path) throws IOException {
@@ -45,7 +45,7 @@ record FileSnapshot(Path path, long size, FileTime time, Object key, int lastByt
     return Optional.ofNullable(newest);
   }
 
-  /// The same state of the same file, by whatever path it was found.
+  /// Whether both are the same state of the same file, whatever its path.
   @Override
   public boolean equals(Object other) {
     return other instanceof FileSnapshot stamp
@@ -82,7 +82,7 @@ record FileSnapshot(Path path, long size, FileTime time, Object key, int lastByt
             lastBytes(file)));
   }
 
-  /// 0 where they cannot be read: whoever reads the file says why.
+  /// 0 if they cannot be read; reading the file then reports why.
   private static int lastBytes(Path file) {
     try (SeekableByteChannel channel = Files.newByteChannel(file)) {
       ByteBuffer last = ByteBuffer.allocate(Integer.BYTES);

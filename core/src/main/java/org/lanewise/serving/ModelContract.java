@@ -8,13 +8,13 @@ import org.lanewise.data.RowBatch;
 import org.lanewise.io.ModelFile;
 import org.lanewise.model.Classifier;
 
-/// What callers of a handle were promised of every model.
+/// The guarantees of a handle about every model.
 ///
-/// @param kind what it is, without its temperature
+/// @param kind the class of the model without its temperature
 record ModelContract<R, B extends RowBatch>(
     Class<? extends Classifier<R, B>> kind, ServingOptions options) {
 
-  /// A model is not what was promised; the message names where it came from.
+  /// The exception for a model that breaks the contract; the message names its source.
   static final class BrokenException extends IllegalArgumentException {
     @Serial private static final long serialVersionUID = 1L;
 
@@ -23,13 +23,13 @@ record ModelContract<R, B extends RowBatch>(
     }
   }
 
-  /// The model of a file that keeps the promise.
+  /// Returns the model of a file if it keeps the contract.
   ///
   /// @param first the classes of the first model, or null
-  /// @param named the features of the first model that had names for them, of the first one if none
-  ///   had, or null
-  /// @param form what rows of the models before are, or null
-  /// @param source where the file came from
+  /// @param named the features of the first model with feature names, or of the first model, or
+  ///   null
+  /// @param form the form of rows of the previous models, or null
+  /// @param source the source of the file
   /// @throws IllegalArgumentException if it does not
   Classifier<R, B> kept(
       ModelFile file, Classes first, Features named, RowForm form, String source) {

@@ -13,25 +13,25 @@ import org.lanewise.model.Classifier;
 import org.lanewise.model.ParameterTable;
 import org.lanewise.score.Scorer;
 
-/// What differs between two models: classes, features and parameters, by their names.
+/// The difference of two models: classes, features and parameters, by name.
 ///
-/// Parameters are compared where both models have them, as their users know them: priors of all;
-/// means and covariances, or variances, of Gaussian models; probabilities, rates or weights of
-/// discrete ones; of blocks those of each block; a temperature. A parameter has moved if its bits
-/// are others. What only one of them has, such as a temperature, variances by class, or a category,
-/// is named. Immutable.
+/// Parameters that both models have are compared in the form that users know: priors; means and
+/// covariances, or variances, of Gaussian models; probabilities, rates or weights of discrete ones;
+/// those of each block of mixed ones; a temperature. A parameter has moved if its bits differ.
+/// Parameters of only one model, such as a temperature, variances by class, or a category, are
+/// named. Immutable.
 ///
 /// @param classesBefore the classes of the first model that the second lacks
 /// @param classesAfter the classes of the second model that the first lacks
 /// @param featuresBefore the features of the first model that the second lacks
 /// @param featuresAfter the features of the second model that the first lacks
-/// @param reordered whether the classes or the features that both have are in another order, so
-///   that labels or rows by index mean something else
+/// @param reordered whether common classes or features are in another order, which changes the
+///   meaning of labels or rows by index
 /// @param parametersBefore the parameters of the first model that the second lacks, such as
-///   `temperature`, or `probability of colour=green`; those of classes and features that it lacks
-///   are not named again
+///   `temperature`, or `probability of colour=green`; without those of classes and features that it
+///   lacks
 /// @param parametersAfter the parameters of the second model that the first lacks
-/// @param parameters for each kind of parameter that both have, how much of it moved
+/// @param parameters the moves of each kind of parameter that both have
 public record ModelDifference(
     List<String> classesBefore,
     List<String> classesAfter,
@@ -42,15 +42,15 @@ public record ModelDifference(
     List<String> parametersAfter,
     List<Parameter> parameters) {
 
-  /// The most moves of a kind of parameter that are named.
+  /// The largest number of moves listed for a kind of parameter.
   public static final int MAX_MOVES = 1000;
 
   /// A number that moved.
   ///
-  /// @param of what it is of: its class, features and category, as far as it has them
+  /// @param of its class, features and category, if it has them
   public record Move(List<String> of, double before, double after) {
 
-    /// By how much, after − before.
+    /// The change, after − before.
     public double by() {
       return after - before;
     }
@@ -58,18 +58,18 @@ public record ModelDifference(
 
   /// A kind of parameter.
   ///
-  /// @param name what it is called, such as `mean`
-  /// @param compared how many numbers both models have of it
+  /// @param name its name, such as `mean`
+  /// @param compared how many of its numbers both models have
   /// @param moved how many of them moved
-  /// @param largest those that moved most, the largest |after − before| first; up to 1,000
+  /// @param largest the largest moves, by |after − before|; up to 1,000
   public record Parameter(String name, long compared, long moved, List<Move> largest) {}
 
-  /// A row that two models give different classes.
+  /// A row to which two models give different classes.
   ///
   /// @param row its index in the batch
   public record ChangedLabel(int row, String before, String after) {}
 
-  /// What differs between two models, of one kind or of two.
+  /// Compares two models of the same or of different kinds.
   public static ModelDifference of(Classifier<?, ?> before, Classifier<?, ?> after) {
     List<String> classes = before.classes().names();
     List<String> others = after.classes().names();
@@ -103,7 +103,7 @@ public record ModelDifference(
         List.copyOf(parameters));
   }
 
-  /// The names of features; their indices where they have no names.
+  /// The names of features, or their indices if they have no names.
   private static List<String> featuresOf(Classifier<?, ?> model) {
     return IntStream.range(0, model.featureCount()).mapToObj(model.features()::name).toList();
   }
@@ -128,8 +128,8 @@ public record ModelDifference(
     return table.name() + (byClass ? " by class" : " of all classes");
   }
 
-  /// The names that one model has and the other lacks, but those that it lacks everywhere:
-  /// parameters, and single ones by category or feature.
+  /// The names of parameters that only one model has, without those that follow from missing
+  /// classes and features.
   private static List<String> only(
       List<ParameterTable> own, List<ParameterTable> others, Set<String> lacking) {
     Set<String> only = new LinkedHashSet<>();
@@ -169,9 +169,9 @@ public record ModelDifference(
     return both;
   }
 
-  /// The rows of a batch that two models give different classes, by name.
+  /// Returns the rows of a batch to which two models give different classes, by name.
   ///
-  /// @throws IllegalArgumentException if a model refuses a row
+  /// @throws IllegalArgumentException if a model rejects a row
   public static <R, B extends RowBatch> List<ChangedLabel> changedLabels(
       Classifier<R, B> before, Classifier<R, B> after, B rows) {
     Scorer<R, B> first = before.scorer();
@@ -189,7 +189,7 @@ public record ModelDifference(
     return List.copyOf(changed);
   }
 
-  /// Whether nothing differs.
+  /// Whether the models do not differ.
   public boolean isEmpty() {
     return classesBefore.isEmpty()
         && classesAfter.isEmpty()

@@ -23,7 +23,7 @@ import org.lanewise.io.UnusableFileException;
 import org.lanewise.model.Classifier;
 import org.lanewise.score.Scorer;
 
-/// A model that can be replaced while it is used.
+/// A model that can be replaced while it serves.
 ///
 /// ```java
 /// ModelHandle<double[], NumericColumns> handle =
@@ -33,23 +33,22 @@ import org.lanewise.score.Scorer;
 /// int label = handle.scorer().predict(row);      // in any thread, one load of a field
 /// ```
 ///
-/// **Replacing.** A file is read whole and its checksum looked at; its model has to be of the kind,
-/// the classes and the features that were promised ([ServingOptions]); its test rows, if it has
-/// any, have to give the log joints of the file; then it is served, in one step. Whatever fails on
-/// the way, the model before is served as before, and a [RefusedModelException] says why. An answer
-/// is of one model from beginning to end: what belongs together, such as a label and its name, is
-/// taken from one [#current()].
+/// **Replacement.** The handle reads the whole file and checks its checksum, the kind, classes and
+/// features of its model ([ServingOptions]), and the log joints of its test rows, if there are any.
+/// Then it switches to the model in one step. If anything fails, the current model remains, and a
+/// [RefusedModelException] gives the reason. Take everything that belongs to one answer, such as a
+/// label and its name, from one call of [#current()].
 ///
-/// **Warming up.** A model is served at once, at the speed of plain loops, while a thread of its
-/// own warms its scorer up; [ServedModel#isWarm()] tells when that is done. A model of the kind and
-/// shape of the last one is warm from the start.
+/// **Warm-up.** A model serves at once, at the speed of scalar loops, while a thread warms up its
+/// scorer; [ServedModel#isWarm()] becomes true when that is done. A model of the kind and shape of
+/// the previous one is warm from the start.
 ///
-/// **What is kept.** As many models as [ServingOptions#kept()] says, for [#rollBack()]. A model
-/// that is kept no longer is collected once no caller holds it; neither threads nor kernels do.
+/// **Kept models.** The handle keeps [ServingOptions#kept()] models for [#rollBack()]. Others are
+/// collected once no caller holds them; threads and kernels do not.
 ///
-/// Safe for any number of threads. Who reads waits for nothing; who replaces does so one after the
-/// other. Counters are for any metrics library to read, and Flight Recorder has the events
-/// `org.lanewise.ModelLoad`, `ModelSwap`, `ModelRefusal` and `KernelSwitch`.
+/// Safe for any number of threads. Readers never wait; replacements run one after the other. The
+/// counters suit any metrics library, and Flight Recorder has the events `org.lanewise.ModelLoad`,
+/// `ModelSwap`, `ModelRefusal` and `KernelSwitch`.
 ///
 /// @param <R> what one row is
 /// @param <B> what a batch of rows is
@@ -63,12 +62,12 @@ public final class ModelHandle<R, B extends RowBatch> {
   private final ServingOptions options;
   private final ReentrantLock replacing = new ReentrantLock();
 
-  /// The models before the one that is served, the latest first.
+  /// The previous models, the latest first.
   private final Deque<ServedModel<R, B>> before = new ArrayDeque<>();
 
   private volatile ServedModel<R, B> current;
 
-  /// Of who holds the lock; null before the first.
+  /// Guarded by the lock; null before the first.
   private Thread warming;
 
   private final AtomicLong swaps = new AtomicLong();
@@ -76,20 +75,20 @@ public final class ModelHandle<R, B extends RowBatch> {
   private final AtomicLong rollBacks = new AtomicLong();
   private volatile String lastRefusal;
 
-  /// The last version that was given; of who holds the lock.
+  /// The last version number; guarded by the lock.
   private long versions;
 
-  /// The states of the files that were tried, taken before they were read, the latest last; of who
-  /// holds the lock.
+  /// The states of the files that were tried, taken before reading, the latest last; guarded by the
+  /// lock.
   private final Deque<FileSnapshot> tried = new ArrayDeque<>();
 
-  /// What all models have to have, null until one was served, and until one had names of features;
-  /// of who holds the lock.
+  /// The required classes and features, null before a model served and before one had feature
+  /// names; guarded by the lock.
   private Classes classes;
 
   private Features features;
 
-  /// What rows are by the models that were served, null until one was; of who holds the lock.
+  /// The form of rows of the served models, null before the first; guarded by the lock.
   private RowForm form;
 
   private ModelHandle(ModelContract<R, B> promise, ServingOptions options) {
@@ -97,21 +96,21 @@ public final class ModelHandle<R, B extends RowBatch> {
     this.options = options;
   }
 
-  /// A handle on the model of a file, which is loaded now.
+  /// Opens a handle on the model of a file.
   ///
-  /// @param kind what every model has to be, with a temperature or without
-  /// @param path a file, or a folder of which the file that was written last is taken
-  /// @throws RefusedModelException if there is none or it is not served
+  /// @param kind the class of every model, with or without a temperature
+  /// @param path a file, or a folder, whose most recently written file is taken
+  /// @throws RefusedModelException if there is no model or it is refused
   public static <R, B extends RowBatch, M extends Classifier<R, B>> ModelHandle<R, B> open(
       Class<M> kind, Path path) throws RefusedModelException {
     return open(kind, path, ServingOptions.DEFAULT);
   }
 
-  /// A handle on the model of a file, which is loaded now.
+  /// Opens a handle on the model of a file.
   ///
-  /// @param kind what every model has to be, with a temperature or without
-  /// @param path a file, or a folder of which the file that was written last is taken
-  /// @throws RefusedModelException if there is none or it is not served
+  /// @param kind the class of every model, with or without a temperature
+  /// @param path a file, or a folder, whose most recently written file is taken
+  /// @throws RefusedModelException if there is no model or it is refused
   public static <R, B extends RowBatch, M extends Classifier<R, B>> ModelHandle<R, B> open(
       Class<M> kind, Path path, ServingOptions options) throws RefusedModelException {
     ModelHandle<R, B> handle = new ModelHandle<>(new ModelContract<>(kind, options), options);
@@ -119,10 +118,10 @@ public final class ModelHandle<R, B extends RowBatch> {
     return handle;
   }
 
-  /// A handle on a model that is there, such as one just fitted.
+  /// Creates a handle on a model in memory, such as one just fitted.
   ///
-  /// @param kind what every model has to be, with a temperature or without
-  /// @throws RefusedModelException if it is not served
+  /// @param kind the class of every model, with or without a temperature
+  /// @throws RefusedModelException if it is refused
   public static <R, B extends RowBatch, M extends Classifier<R, B>> ModelHandle<R, B> of(
       Class<M> kind, ModelFile file, ServingOptions options) throws RefusedModelException {
     ModelHandle<R, B> handle = new ModelHandle<>(new ModelContract<>(kind, options), options);
@@ -130,17 +129,17 @@ public final class ModelHandle<R, B extends RowBatch> {
     return handle;
   }
 
-  /// The scorer of the model that is served.
+  /// The scorer of the current model.
   public Scorer<R, B> scorer() {
     return current.scorer();
   }
 
-  /// The model that is served.
+  /// The current model.
   public ServedModel<R, B> current() {
     return current;
   }
 
-  /// The models that are kept, the one that is served first, then those before it.
+  /// The kept models, the current one first, then the previous ones.
   public List<ServedModel<R, B>> kept() {
     replacing.lock();
     try {
@@ -152,11 +151,11 @@ public final class ModelHandle<R, B extends RowBatch> {
     }
   }
 
-  /// Serves the model of a file.
+  /// Switches to the model of a file.
   ///
-  /// @param path a file, or a folder of which the file that was written last is taken
-  /// @return what is served now
-  /// @throws RefusedModelException if it is not; what was served before is
+  /// @param path a file, or a folder, whose most recently written file is taken
+  /// @return the current model
+  /// @throws RefusedModelException if it is refused; the current model remains
   public ServedModel<R, B> replace(Path path) throws RefusedModelException {
     replacing.lock();
     try {
@@ -208,9 +207,9 @@ public final class ModelHandle<R, B extends RowBatch> {
     tried.addLast(stamp);
   }
 
-  /// Serves the model of a file that a watch found, unless it was tried.
+  /// Switches to the model of a file that a watch found, unless it was tried.
   ///
-  /// @param ever whether a state that was tried before others counts too
+  /// @param ever whether any earlier state of the file counts
   void replaceUnlessTried(FileSnapshot found, boolean ever) throws RefusedModelException {
     replacing.lock();
     try {
@@ -222,7 +221,8 @@ public final class ModelHandle<R, B extends RowBatch> {
     }
   }
 
-  /// Whether a failure says nothing of the file: it may be read later as it is.
+  /// Whether a failure is not caused by the contents of the file, which may be read later
+  /// unchanged.
   static boolean mayPass(Throwable failure) {
     Throwable reason = failure instanceof UnusableFileException ? failure.getCause() : failure;
     return reason instanceof OutOfMemoryError
@@ -231,11 +231,11 @@ public final class ModelHandle<R, B extends RowBatch> {
             && !(reason instanceof AccessDeniedException);
   }
 
-  /// Serves a model that is there.
+  /// Switches to a model in memory.
   ///
-  /// @param source what messages and events call it
-  /// @return what is served now
-  /// @throws RefusedModelException if it is not; what was served before is
+  /// @param source its name in messages and events
+  /// @return the current model
+  /// @throws RefusedModelException if it is refused; the current model remains
   public ServedModel<R, B> replace(ModelFile file, String source) throws RefusedModelException {
     Objects.requireNonNull(source, "source");
     replacing.lock();
@@ -277,7 +277,7 @@ public final class ModelHandle<R, B extends RowBatch> {
     return next;
   }
 
-  /// Warms a model up behind its callers. The one before, if it still is at it, gives up.
+  /// Warms up a model in the background; a previous warm-up still running gives up.
   private void warmUp(ServedModel<R, B> next) {
     if (warming != null) {
       warming.interrupt();
@@ -297,8 +297,8 @@ public final class ModelHandle<R, B extends RowBatch> {
             });
   }
 
-  /// Whether a model runs the code, and the kernels at the shape, of the one that is served and is
-  /// warm: to warm it up would only take processors from who is scored for.
+  /// Whether a model runs the same code and kernel shapes as the current one, which is warm.
+  /// Warming it up would only take processor time from callers.
   private boolean runsAsTheLast(Classifier<R, B> model) {
     ServedModel<R, B> last = current;
     return last != null
@@ -338,12 +338,12 @@ public final class ModelHandle<R, B extends RowBatch> {
     return new RefusedModelException(reason, cause);
   }
 
-  /// Serves the model before again. The one that was served is kept no longer; a watched file that
-  /// it came from is not loaded again until it changes.
+  /// Returns to the previous model and drops the current one; a watched file that it came from is
+  /// not loaded again until it changes.
   ///
-  /// @return what is served now
-  /// @throws IllegalStateException if no other is kept, or another model was served while this
-  ///   waited for it: who called did not mean that one
+  /// @return the current model
+  /// @throws IllegalStateException if no other model is kept, or if the current model was replaced
+  ///   while this call waited
   public ServedModel<R, B> rollBack() {
     long meant = current.version();
     replacing.lock();
@@ -367,9 +367,9 @@ public final class ModelHandle<R, B extends RowBatch> {
     }
   }
 
-  /// Looks at a file or a folder from time to time, and serves what has changed. See [ModelWatch].
+  /// Watches a file or folder and switches to models that change. See [ModelWatch].
   ///
-  /// @param path a file, or a folder of which the file that was written last is taken
+  /// @param path a file, or a folder, whose most recently written file is taken
   /// @param every the time between two looks, above 0
   /// @throws IllegalArgumentException if there is no such file or folder, or the time is not above
   ///   0
@@ -377,27 +377,27 @@ public final class ModelHandle<R, B extends RowBatch> {
     return ModelWatch.start(this, path, every);
   }
 
-  /// The version that is served.
+  /// The version of the current model.
   public long version() {
     return current.version();
   }
 
-  /// How often another model was served, rolling back included.
+  /// How often the model was replaced, including roll-backs.
   public long swaps() {
     return swaps.get();
   }
 
-  /// How many models were refused.
+  /// The number of refused models.
   public long refusals() {
     return refusals.get();
   }
 
-  /// How often a model before was served again.
+  /// The number of roll-backs.
   public long rollBacks() {
     return rollBacks.get();
   }
 
-  /// Why the last model that was refused was.
+  /// Why the last refused model was refused.
   public Optional<String> lastRefusal() {
     return Optional.ofNullable(lastRefusal);
   }

@@ -9,22 +9,21 @@ import java.util.Deque;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/// Looks at a file or a folder from time to time, and has a [ModelHandle] serve what has changed.
-/// From [ModelHandle#watch].
+/// Watches a file or folder for a [ModelHandle], which switches to models that change. Created by
+/// [ModelHandle#watch].
 ///
-/// A file has changed if its size, its time, its identity (it was moved there) or its checksum has.
-/// It is read at the second look in a row that finds it so: one that is being copied has time to be
-/// complete, and one that was moved there whole, as [org.lanewise.io.ModelFile#write] does, waits
-/// for a look. What is refused is tried again when it changes; what could not be read, as when a
-/// network file system failed or memory was short, after a pause too. Of a folder the file that was
-/// written last is taken, of equals the last by name; those whose names begin with `.` are none. A
-/// file that is gone is no change, nor is the one that was written before it: what was served or
-/// refused once is not taken again, until it is written again. What a caller replaces or rolls back
-/// stays so until then.
+/// A file has changed if its size, time, identity (it was moved there) or checksum has changed. It
+/// is read when two looks in a row find the same change, so that a file being copied has time to be
+/// complete. A refused file is tried again when it changes; one that could not be read, for example
+/// because a network file system failed or memory was short, also after a pause. In a folder, the
+/// most recently written file counts, and among equals the last by name; names that begin with `.`
+/// are ignored. A deleted file is not a change, and neither is the file written before it: a file
+/// that served or was refused once is not taken again until it is written again. A model that a
+/// caller sets or rolls back to stays until then.
 ///
-/// Looks, and no notices of the system: those are not given on network file systems and for the
-/// links by which containers replace files, and come late on some systems. A look reads the names
-/// of a folder and the last four bytes of a file.
+/// The watch polls instead of using file system events, which are missing on network file systems
+/// and for the links with which containers replace files, and late on some systems. A look reads
+/// the names in a folder and the last four bytes of a file.
 public final class ModelWatch implements AutoCloseable {
 
   private static final System.Logger LOGGER = System.getLogger("org.lanewise");
@@ -37,15 +36,15 @@ public final class ModelWatch implements AutoCloseable {
   private final CountDownLatch closed = new CountDownLatch(1);
   private final Thread thread;
 
-  /// What was seen at the last look.
+  /// The state at the last look.
   private FileSnapshot seen;
 
-  /// What was served or refused since it was there, the latest last: of a file one state, of a
-  /// folder those of some files.
+  /// The states that served or were refused, the latest last: one state of a file, or those of some
+  /// files of a folder.
   private final Deque<FileSnapshot> taken = new ArrayDeque<>();
 
-  /// How often a file could not be read that may be read later, one time after the other; and the
-  /// looks until that is tried again.
+  /// The number of consecutive failures of a file that may be readable later, and the looks until
+  /// the next try.
   private int failures;
 
   private int pause;
@@ -132,7 +131,8 @@ public final class ModelWatch implements AutoCloseable {
     }
   }
 
-  /// Looks no more. A model that is being loaded is still served; when this returns that is over.
+  /// Stops watching. A model that is being loaded is still served; when this method returns,
+  /// loading has ended.
   @Override
   public void close() {
     closed.countDown();

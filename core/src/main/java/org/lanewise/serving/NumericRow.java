@@ -7,8 +7,7 @@ import java.util.Arrays;
 import java.util.Objects;
 import org.lanewise.data.SparseRow;
 
-/// A row of numbers that is set again and again from whatever a service has it in, for scorers of
-/// `double[]`:
+/// A reusable row of numbers for scorers of `double[]`, set from the forms that services have:
 ///
 /// ```java
 /// NumericRow row = new NumericRow(scorer.featureCount());     // one for each thread
@@ -16,20 +15,19 @@ import org.lanewise.data.SparseRow;
 /// int next = scorer.predict(row.setDoubles(segment, offset));
 /// ```
 ///
-/// Every method copies d numbers into one array, and returns it: the same array each time. It
-/// allocates nothing. Floats are widened exactly, so scores are those of the widened row. What is
-/// not finite is refused by the scorer. Not safe for use by several threads at once.
+/// Every method copies d numbers into the same array and returns it, without allocating. Floats are
+/// widened exactly. The scorer rejects values that are not finite. Not thread-safe.
 public final class NumericRow {
 
   private static final ValueLayout.OfDouble DOUBLE = ValueLayout.JAVA_DOUBLE_UNALIGNED;
   private static final ValueLayout.OfFloat FLOAT = ValueLayout.JAVA_FLOAT_UNALIGNED;
 
-  /// From so many features on a copy at once is faster than a loop.
+  /// From this number of features on, a bulk copy is faster than a loop.
   private static final int LONG = 16;
 
   private final double[] values;
 
-  /// A row of zeros.
+  /// Creates a row of zeros.
   ///
   /// @param featureCount d ≥ 1
   /// @throws IllegalArgumentException if it is less than 1
@@ -41,7 +39,7 @@ public final class NumericRow {
     values = new double[featureCount];
   }
 
-  /// The numbers that were set last; the array that every method returns.
+  /// The current numbers, in the array that every method returns.
   public double[] values() {
     return values;
   }
@@ -51,7 +49,7 @@ public final class NumericRow {
     return values.length;
   }
 
-  /// A row of floats.
+  /// Sets the row to floats.
   ///
   /// @throws IllegalArgumentException if there are not d
   public double[] set(float[] row) {
@@ -62,7 +60,7 @@ public final class NumericRow {
     return set(row, 0);
   }
 
-  /// Those d floats that begin at `from`.
+  /// Sets the row to the d floats from `from` on.
   ///
   /// @throws IndexOutOfBoundsException if they are not in the array
   public double[] set(float[] rows, int from) {
@@ -74,7 +72,7 @@ public final class NumericRow {
     return to;
   }
 
-  /// Those d doubles that begin at `from`.
+  /// Sets the row to the d doubles from `from` on.
   ///
   /// @throws IndexOutOfBoundsException if they are not in the array
   public double[] set(double[] rows, int from) {
@@ -83,7 +81,7 @@ public final class NumericRow {
     return values;
   }
 
-  /// Those d doubles of native byte order that begin at a byte of a segment, aligned or not.
+  /// Sets the row to d doubles in native byte order from a byte of a segment on, aligned or not.
   ///
   /// @param offset in bytes
   /// @throws IndexOutOfBoundsException if they are not in the segment
@@ -108,7 +106,7 @@ public final class NumericRow {
     return to;
   }
 
-  /// Those d floats of native byte order that begin at a byte of a segment, aligned or not.
+  /// Sets the row to d floats in native byte order from a byte of a segment on, aligned or not.
   ///
   /// @param offset in bytes
   /// @throws IndexOutOfBoundsException if they are not in the segment
@@ -128,11 +126,11 @@ public final class NumericRow {
     return to;
   }
 
-  /// Those d doubles of a buffer that begin at a byte of it, in the buffer's byte order; its
-  /// position does not matter and stays.
+  /// Sets the row to d doubles from a byte of a buffer on, in the buffer's byte order; its position
+  /// is ignored and does not change.
   ///
   /// @param index in bytes
-  /// @throws IndexOutOfBoundsException if they are not before the buffer's limit
+  /// @throws IndexOutOfBoundsException if they end after the buffer's limit
   public double[] setDoubles(ByteBuffer buffer, int index) {
     double[] to = values;
     // A loop for each kind: one that meets both asks at every number which it is.
@@ -148,11 +146,11 @@ public final class NumericRow {
     return to;
   }
 
-  /// Those d floats of a buffer that begin at a byte of it, in the buffer's byte order; its
-  /// position does not matter and stays.
+  /// Sets the row to d floats from a byte of a buffer on, in the buffer's byte order; its position
+  /// is ignored and does not change.
   ///
   /// @param index in bytes
-  /// @throws IndexOutOfBoundsException if they are not before the buffer's limit
+  /// @throws IndexOutOfBoundsException if they end after the buffer's limit
   public double[] setFloats(ByteBuffer buffer, int index) {
     double[] to = values;
     if (buffer.isDirect()) {
@@ -167,10 +165,10 @@ public final class NumericRow {
     return to;
   }
 
-  /// A row of pairs of a feature and its value; the others are 0. (Models of counts and of bits
-  /// have scorers that take such rows as they are, [org.lanewise.data.RowFormat#SPARSE].)
+  /// Sets the row to pairs of a feature and its value; all other features are 0. (Models of counts
+  /// and bits have scorers for sparse rows: [org.lanewise.data.RowFormat#SPARSE].)
   ///
-  /// @throws IllegalArgumentException if a feature is none of the d, or not above the one before
+  /// @throws IllegalArgumentException if a feature is out of range or not above the previous one
   public double[] set(SparseRow row) {
     int[] indices = row.indices();
     int before = -1;

@@ -7,11 +7,11 @@ import org.lanewise.data.CategoryDictionary;
 import org.lanewise.data.RowFormat;
 import org.lanewise.model.Classifier;
 
-/// What a row of a model is beyond its features: the blocks of a mixed one, and which number stands
-/// for which category.
+/// The form of a model's rows beyond the number of features: the blocks of a mixed model, and the
+/// codes of categories.
 ///
-/// @param blocks what each block of a row is, such as `numbers(2)`
-/// @param codes the categories of each feature, null for one that has no names of any
+/// @param blocks the kind of each block of a row, such as `numbers(2)`
+/// @param codes the categories of each feature, null for features without named categories
 record RowForm(List<String> blocks, List<CategoryDictionary> codes) {
 
   static RowForm of(Classifier<?, ?> model) {
@@ -35,7 +35,7 @@ record RowForm(List<String> blocks, List<CategoryDictionary> codes) {
     return new RowForm(List.copyOf(blocks), Collections.unmodifiableList(codes));
   }
 
-  /// This form with the categories that another one of as many features has behind its own.
+  /// Returns this form with the additional categories of another form with as many features.
   RowForm with(RowForm later) {
     List<CategoryDictionary> longest = new ArrayList<>();
     for (int j = 0; j < codes.size(); j++) {
@@ -46,7 +46,7 @@ record RowForm(List<String> blocks, List<CategoryDictionary> codes) {
     return new RowForm(blocks, Collections.unmodifiableList(longest));
   }
 
-  /// The first code of a feature that means another category in another form, or -1.
+  /// The first code of a feature that means another category in another form, or −1.
   int changedCode(RowForm other, int feature) {
     CategoryDictionary own = codes.get(feature);
     CategoryDictionary others = other.codes.get(feature);

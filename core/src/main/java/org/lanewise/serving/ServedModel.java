@@ -6,8 +6,8 @@ import org.lanewise.io.ModelFile;
 import org.lanewise.model.Classifier;
 import org.lanewise.score.Scorer;
 
-/// A model as a [ModelHandle] serves it. What belongs to one answer is taken from one of these: the
-/// class names of a label, the dictionaries that categories are coded by, a threshold of the notes.
+/// A model served by a [ModelHandle]. Take everything that belongs to one answer from one of these:
+/// the class names of a label, the dictionaries of categories, a threshold in the notes.
 public final class ServedModel<R, B extends RowBatch> {
 
   private final long version;
@@ -28,12 +28,12 @@ public final class ServedModel<R, B extends RowBatch> {
     since = Instant.now();
   }
 
-  /// 1 for the first that the handle served, then ascending; never given twice.
+  /// The version: 1 for the first model of the handle, then ascending, never repeated.
   public long version() {
     return version;
   }
 
-  /// Where it came from.
+  /// The source of the model.
   public String source() {
     return source;
   }
@@ -53,13 +53,13 @@ public final class ServedModel<R, B extends RowBatch> {
     return file;
   }
 
-  /// Whether its scorer is warm ([Scorer#warmUp]). It answers the same before, and slower; it
-  /// becomes warm by itself, about a second after it was opened.
+  /// Whether its scorer is warm ([Scorer#warmUp]). Results do not depend on it. A model becomes
+  /// warm by itself about a second after it was opened.
   public boolean isWarm() {
     return warm;
   }
 
-  /// When it was first served.
+  /// The time when it first served.
   public Instant since() {
     return since;
   }

@@ -6,15 +6,14 @@ import java.util.Optional;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
 
-/// What a [ModelHandle] demands of models, and what it keeps. Immutable.
+/// The requirements of a [ModelHandle] on models, and the number of models it keeps. Immutable.
 ///
-/// @param classes the classes that every model has to have, in this order; empty: those of the
-///   first
-/// @param features the features that every model has to have; empty: those of the first
-/// @param codesMayChange whether categories may have other codes than in the models before
-/// @param testRowsRequired whether a file without test rows is refused
-/// @param warmUp the longest time for warming up; 0 for none
-/// @param kept how many models are kept, the one that is served included: at least 1
+/// @param classes the classes of every model, in this order; if empty, those of the first model
+/// @param features the features of every model; if empty, those of the first model
+/// @param codesMayChange whether categories may have other codes than in previous models
+/// @param testRowsRequired whether files without test rows are refused
+/// @param warmUp the longest time for warm-up; 0 for none
+/// @param kept the number of kept models, including the current one: at least 1
 public record ServingOptions(
     Optional<Classes> classes,
     Optional<Features> features,
@@ -23,8 +22,8 @@ public record ServingOptions(
     Duration warmUp,
     int kept) {
 
-  /// Classes, features and codes of the first model, test rows where a file has them, 10 seconds,
-  /// and the model before is kept.
+  /// Classes, features and codes of the first model, optional test rows, 10 seconds of warm-up, and
+  /// two models kept.
   public static final ServingOptions DEFAULT =
       new ServingOptions(
           Optional.empty(), Optional.empty(), false, false, Duration.ofSeconds(10), 2);
@@ -46,37 +45,37 @@ public record ServingOptions(
     }
   }
 
-  /// The same with classes that every model has to have, in this order.
+  /// Returns these options with required classes, in this order.
   public ServingOptions withClasses(Classes promised) {
     return new ServingOptions(
         Optional.of(promised), features, codesMayChange, testRowsRequired, warmUp, kept);
   }
 
-  /// The same with features that every model has to have, in this order.
+  /// Returns these options with required features, in this order.
   public ServingOptions withFeatures(Features promised) {
     return new ServingOptions(
         classes, Optional.of(promised), codesMayChange, testRowsRequired, warmUp, kept);
   }
 
-  /// The same, and categories may have other codes in every model: for callers who code each row by
-  /// the dictionaries of the model that scores it, [ServedModel#model()]. Without it a model is
-  /// refused in which a code stands for another category than in the models before, as a row that
-  /// was coded by one of those would be another row; more categories behind those are taken.
+  /// Returns these options with category codes that may change from model to model, for callers
+  /// that code each row with the dictionaries of the model that scores it ([ServedModel#model()]).
+  /// Otherwise a model is refused if a code stands for another category than in previous models,
+  /// because rows coded for these would change their meaning; additional categories are accepted.
   public ServingOptions withCodesThatMayChange() {
     return new ServingOptions(classes, features, true, testRowsRequired, warmUp, kept);
   }
 
-  /// The same, and a file without test rows is refused.
+  /// Returns these options with required test rows.
   public ServingOptions withTestRowsRequired() {
     return new ServingOptions(classes, features, codesMayChange, true, warmUp, kept);
   }
 
-  /// The same with another longest time for warming up; 0 for none.
+  /// Returns these options with another longest time for warm-up; 0 for none.
   public ServingOptions withWarmUp(Duration atMost) {
     return new ServingOptions(classes, features, codesMayChange, testRowsRequired, atMost, kept);
   }
 
-  /// The same with another number of models that are kept, the one that is served included.
+  /// Returns these options with another number of kept models, including the current one.
   public ServingOptions withKept(int models) {
     return new ServingOptions(classes, features, codesMayChange, testRowsRequired, warmUp, models);
   }

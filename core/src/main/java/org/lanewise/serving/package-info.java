@@ -1,5 +1,6 @@
-/// What a process that lives long needs of models: a handle on one that can be replaced while it is
-/// used, rows as services have them, and what differs between two models.
+/// Models in long-running services: a handle on a model that can be replaced while it serves, rows
+/// in the forms that services have, and the difference of two models.
 ///
-/// A handle gives a scorer for one load of a field; everything else is done by whoever replaces.
+/// Getting the current scorer of a handle is one load of a field; everything else is the work of
+/// the thread that replaces the model.
 package org.lanewise.serving;

@@ -21,19 +21,17 @@ import org.lanewise.internal.gather.state.BernoulliState;
 import org.lanewise.internal.gather.state.StatisticsState;
 import org.lanewise.internal.tasks.FeatureTasks;
 
-/// Of every class, the number of rows, and of every feature how many of them have it set.
+/// The number of rows of each class, and the number of those with each feature set.
 ///
 /// Rows without weights are counted in integers, so batches, merging and subtracting are exact and
-/// give the same bits in any order. Rows with weights are summed in doubles beside them, one chain
-/// over the rows in the order of adding for each class and feature: exact in any cut into batches,
-/// and as exact as a sum of doubles in merging.
+/// give the same bits in any order. Rows with weights are summed separately in doubles, in one
+/// chain over the rows for each class and feature: batches do not change a bit, and merging adds
+/// doubles.
 ///
-/// **Missing values** come as [CategoryColumns] of the codes 0 and 1, or missing. Such rows are
-/// held apart: a missing value is in no count but that of its row, so a feature has fewer rows than
-/// its class.
+/// **Missing values** are given as [CategoryColumns] with the codes 0, 1 and missing. A missing
+/// value counts only as a row, so a feature may have fewer rows than its class.
 ///
-/// A batch is taken whole or, with an exception, not at all. Not safe for use by several threads at
-/// once.
+/// A batch is added whole or, with an exception, not at all. Not thread-safe.
 public final class BernoulliStatistics extends CountedStatistics<BernoulliStatistics> {
 
   // [j·k + c], as one call counts all classes of a column.
@@ -41,7 +39,7 @@ public final class BernoulliStatistics extends CountedStatistics<BernoulliStatis
   // Rows that may have missing values; null until there are any.
   private CategoryStatistics incomplete;
 
-  /// Empty statistics of classes that the labels will name.
+  /// Creates empty statistics whose classes come from the labels.
   ///
   /// @param featureCount the number of features d ≥ 1
   /// @throws IllegalArgumentException if it is below 1
@@ -49,7 +47,7 @@ public final class BernoulliStatistics extends CountedStatistics<BernoulliStatis
     this(Features.unnamed(featureCount), Joining.NO_CLASSES);
   }
 
-  /// Empty statistics of classes without names.
+  /// Creates empty statistics of classes without names.
   ///
   /// @param featureCount the number of features d ≥ 1
   /// @param classCount the number of classes k ≥ 1
@@ -71,14 +69,14 @@ public final class BernoulliStatistics extends CountedStatistics<BernoulliStatis
         (long) features.count() * classes.count(), features.count(), classes.count());
   }
 
-  /// Statistics of one batch.
+  /// Computes the statistics of one batch.
   ///
   /// @throws IllegalArgumentException as [#add(RowBatch, Labels)]
   public static BernoulliStatistics of(RowBatch rows, Labels labels) {
     return new BernoulliStatistics(rows.features(), labels.classes()).add(rows, labels);
   }
 
-  /// Statistics that hold what others held.
+  /// Restores statistics from their state.
   static BernoulliStatistics of(BernoulliState state, Features features, Classes classes) {
     state.check();
     BernoulliStatistics statistics = new BernoulliStatistics(features, classes);
@@ -130,22 +128,21 @@ public final class BernoulliStatistics extends CountedStatistics<BernoulliStatis
     return counts.arranged(counts.exact.length, cell -> cell % d * k + cell / d);
   }
 
-  /// Shares batches that are added from now on out among workers, each of which takes some of the
-  /// features; the results are the same bits. Sparse rows are added by the caller alone.
+  /// Distributes future batches over workers by feature; results are bit-identical. The calling
+  /// thread adds sparse rows.
   @Override
   public BernoulliStatistics on(Workers workers) {
     return super.on(workers);
   }
 
-  /// Adds a batch of rows, each of the weight that its label has.
+  /// Adds a batch of rows with the weights of their labels.
   ///
-  /// @param rows [BitColumns]; [SparseRows], whose stored values have to be 0 or 1, and of which
-  ///   later batches may bring other features where these are words, for a row lacks what it does
-  ///   not store; or [CategoryColumns] with missing values, whose categories are
-  ///   [CategoryDictionary#BINARY], and whose features are no words
-  /// @throws IllegalArgumentException if they are others, the numbers of rows or features do not
-  ///   match, the classes or the names of features do not fit those known, a stored value is
-  ///   neither 0 nor 1, or there is another code, or a dictionary of other names than 0 and 1
+  /// @param rows [BitColumns]; [SparseRows], whose stored values have to be 0 or 1 and whose later
+  ///   batches may have new words; or [CategoryColumns] with missing values, whose categories are
+  ///   [CategoryDictionary#BINARY] and whose features are not words
+  /// @throws IllegalArgumentException if they have another layout, the numbers of rows or features
+  ///   do not match, the classes or feature names conflict with known ones, a stored value is
+  ///   neither 0 nor 1, or a code or dictionary name is not 0 or 1
   @Override
   public BernoulliStatistics add(RowBatch rows, Labels labels) {
     return super.add(rows, labels);
@@ -193,8 +190,8 @@ public final class BernoulliStatistics extends CountedStatistics<BernoulliStatis
     }
   }
 
-  /// The tallies that a batch goes to: those there are, or larger ones where it brings classes or
-  /// words, or the first weights.
+  /// The counts that a batch is added to: the current ones, or larger ones if it brings classes,
+  /// words or the first weights.
   private final class Prepared {
     private final Features features;
     private final Classes classes;
@@ -223,7 +220,7 @@ public final class BernoulliStatistics extends CountedStatistics<BernoulliStatis
     }
   }
 
-  /// The counts of other features and classes, which hold all of these.
+  /// The counts rearranged for other features and classes, which include all of these.
   private ClassCounts arranged(Features features, Classes classes) {
     int[] fromClass = classes.indicesIn(classes());
     int[] fromFeature = features.areWords() ? features.indicesIn(features()) : null;
@@ -333,10 +330,10 @@ public final class BernoulliStatistics extends CountedStatistics<BernoulliStatis
     take(features, classes, rows);
   }
 
-  /// The same counts with other features: those of feature j are what these hold of feature
-  /// `from[j]`, or 0 in all rows where that is −1, as in [CountStatistics#withFeatures]. A copy.
+  /// Returns a copy with other features: the counts of feature j are those of feature `from[j]`, or
+  /// 0 in all rows if that is −1, as in [CountStatistics#withFeatures]. A copy.
   ///
-  /// @throws IllegalArgumentException likewise
+  /// @throws IllegalArgumentException for the same reasons
   public BernoulliStatistics withFeatures(Features features, int... from) {
     Joining.requireDistinct(features.count(), from, featureCount());
     BernoulliStatistics copy = new BernoulliStatistics(features, classes());
@@ -352,14 +349,14 @@ public final class BernoulliStatistics extends CountedStatistics<BernoulliStatis
     return incomplete == null ? complete : complete + incomplete.classWeight(label);
   }
 
-  /// The sum of weights of the rows of a class that have the feature set.
+  /// The sum of weights of the rows of a class with the feature set.
   public double count(int label, int feature) {
     double complete = counts.value(cell(label, feature));
     return incomplete == null ? complete : complete + incomplete.count(label, feature, 1);
   }
 
-  /// The sum of weights of the rows of a class that have the feature, and not set. With
-  /// [#count(int, int)] it sums to n_c, less the weights of rows whose value is missing.
+  /// The sum of weights of the rows of a class with the feature observed and not set. Together with
+  /// [#count(int, int)] it sums to n_c minus the weights of rows with a missing value.
   public double unsetCount(int label, int feature) {
     double complete = super.classWeight(label) - counts.value(cell(label, feature));
     return incomplete == null ? complete : complete + incomplete.count(label, feature, 0);

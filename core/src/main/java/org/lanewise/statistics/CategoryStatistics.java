@@ -21,27 +21,26 @@ import org.lanewise.internal.gather.state.StatisticsState;
 import org.lanewise.internal.store.Stores;
 import org.lanewise.internal.tasks.FeatureTasks;
 
-/// Of every class, the number of rows, and of every feature how many of them have each category. A
-/// missing value is in no count but that of its row.
+/// The number of rows of each class, and the number of those with each category of each feature. A
+/// missing value counts only as a row.
 ///
 /// Rows without weights are counted in integers, so batches, merging and subtracting are exact and
-/// give the same bits in any order. Rows with weights are summed in doubles beside them, one chain
-/// over the rows in the order of adding for each class and category: exact in any cut into batches,
-/// and as exact as a sum of doubles in merging.
+/// give the same bits in any order. Rows with weights are summed separately in doubles, in one
+/// chain over the rows for each class and category: batches do not change a bit, and merging adds
+/// doubles.
 ///
-/// A batch is taken whole or, with an exception, not at all. Not safe for use by several threads at
-/// once.
+/// A batch is added whole or, with an exception, not at all. Not thread-safe.
 public final class CategoryStatistics extends CountedStatistics<CategoryStatistics> {
 
   private List<CategoryDictionary> dictionaries;
 
-  /// Where the categories of each feature begin among those of all; d + 1 of them.
+  /// The index of each feature's first category among all; d + 1 numbers.
   private int[] first;
 
   // Category v of feature j in class c is [c·first[d] + first[j] + v].
   private ClassCounts counts;
 
-  /// Empty statistics of classes that the labels will name.
+  /// Creates empty statistics whose classes come from the labels.
   ///
   /// @param dictionaries the categories of each of the d ≥ 1 features
   /// @throws IllegalArgumentException if d is below 1
@@ -49,7 +48,7 @@ public final class CategoryStatistics extends CountedStatistics<CategoryStatisti
     this(Features.unnamed(dictionaries.size()), dictionaries, Joining.NO_CLASSES);
   }
 
-  /// Empty statistics of classes without names.
+  /// Creates empty statistics of classes without names.
   ///
   /// @param dictionaries the categories of each of the d ≥ 1 features
   /// @param classCount the number of classes k ≥ 1
@@ -93,7 +92,7 @@ public final class CategoryStatistics extends CountedStatistics<CategoryStatisti
     return requireCells((long) first[d] * classes.count(), d, classes.count());
   }
 
-  /// Statistics of one batch and its dictionaries.
+  /// Computes the statistics of one batch with its dictionaries.
   ///
   /// @throws IllegalArgumentException as [#add(RowBatch, Labels)]
   public static CategoryStatistics of(CategoryColumns batch, Labels labels) {
@@ -101,7 +100,7 @@ public final class CategoryStatistics extends CountedStatistics<CategoryStatisti
         .add(batch, labels);
   }
 
-  /// Statistics that hold what others held.
+  /// Restores statistics from their state.
   static CategoryStatistics of(
       CountState state, Features features, List<CategoryDictionary> dictionaries, Classes classes) {
     CategoryStatistics statistics = new CategoryStatistics(features, dictionaries, classes);
@@ -133,27 +132,25 @@ public final class CategoryStatistics extends CountedStatistics<CategoryStatisti
     return of(state, features(), dictionaries, some);
   }
 
-  /// All that these statistics hold beside their dictionaries.
+  /// The state of these statistics without their dictionaries.
   @Override
   CountState state() {
     return States.of(rows(), counts);
   }
 
-  /// Shares batches that are added from now on out among workers, each of which takes some of the
-  /// features; the results are the same bits.
+  /// Distributes future batches over workers by feature; results are bit-identical.
   @Override
   public CategoryStatistics on(Workers workers) {
     return super.on(workers);
   }
 
-  /// Adds a batch of categories, each row of the weight that its label has. Categories are the same
-  /// where their names are, or where they have none their codes; those of an open dictionary may be
-  /// new.
+  /// Adds a batch of categories with the weights of their labels. Categories are matched by name,
+  /// or by code without names; an open dictionary accepts new ones.
   ///
   /// @param rows [CategoryColumns]
-  /// @throws IllegalArgumentException if they are others, the numbers of rows or features do not
-  ///   match, the classes or the names of features do not fit those known, or a row has a category
-  ///   that is not in a dictionary that was given
+  /// @throws IllegalArgumentException if they have another layout, the numbers of rows or features
+  ///   do not match, the classes or feature names conflict with known ones, or a closed dictionary
+  ///   lacks a category of a row
   @Override
   public CategoryStatistics add(RowBatch rows, Labels labels) {
     return super.add(rows, labels);
@@ -221,7 +218,7 @@ public final class CategoryStatistics extends CountedStatistics<CategoryStatisti
 
   /// These dictionaries and others.
   ///
-  /// @param rowsTell whether rows are looked at for what a closed dictionary lacks
+  /// @param rowsTell whether rows are searched for categories that a closed dictionary lacks
   private List<CategoryDictionary> joined(List<CategoryDictionary> others, boolean rowsTell) {
     if (others.equals(dictionaries)) {
       return dictionaries;
@@ -234,7 +231,7 @@ public final class CategoryStatistics extends CountedStatistics<CategoryStatisti
     return List.copyOf(joined);
   }
 
-  /// The counts of other dictionaries and classes, which hold all of these.
+  /// The counts rearranged for other dictionaries and classes, which include all of these.
   ClassCounts arranged(List<CategoryDictionary> joined, int[] places, Classes classes) {
     int total = places[places.length - 1];
     int known = first[first.length - 1];
@@ -306,17 +303,16 @@ public final class CategoryStatistics extends CountedStatistics<CategoryStatisti
     become(features, joined, places, cells, classes, rows);
   }
 
-  /// The same counts with other dictionaries: those of category v of feature j are what these hold
-  /// of its category `from[j][v]`, or 0 where that is −1. A copy.
+  /// Returns a copy with other dictionaries: the counts of category v of feature j are those of
+  /// category `from[j][v]`, or 0 if that is −1.
   ///
-  /// So categories that are found while rows are read are gathered by the order of their arrival,
-  /// in dictionaries that have room for more, and are named and put in order in the end; and those
-  /// that no row has are left out.
+  /// This allows to gather categories in the order of their arrival, in dictionaries with room for
+  /// more, to name and sort them in the end, and to drop those without rows.
   ///
   /// @param dictionaries the categories of each feature
-  /// @param from for each of them which of these it is, each at most once
-  /// @throws IllegalArgumentException if there is not one for each, or one is out of range or given
-  ///   twice
+  /// @param from for each of them its index in these, each at most once
+  /// @throws IllegalArgumentException if there is not one for each, or an index is out of range or
+  ///   occurs twice
   public CategoryStatistics withDictionaries(
       Features features, List<CategoryDictionary> dictionaries, int[]... from) {
     Joining.requireDistinct(features.count(), Joining.all(from.length), featureCount());
@@ -326,8 +322,8 @@ public final class CategoryStatistics extends CountedStatistics<CategoryStatisti
     return rearranged(features, dictionaries, Joining.all(from.length), from);
   }
 
-  /// @param from which of these each feature is
-  /// @param codes for each of its categories which of those of that feature it is
+  /// @param from the index of each feature in these
+  /// @param codes for each category its index in those of that feature
   CategoryStatistics rearranged(
       Features features, List<CategoryDictionary> dictionaries, int[] from, int[][] codes) {
     CategoryStatistics copy = new CategoryStatistics(features, dictionaries, classes());
@@ -363,7 +359,7 @@ public final class CategoryStatistics extends CountedStatistics<CategoryStatisti
     return dictionaries;
   }
 
-  /// The sum of weights N_cjv of the rows of a class that have the category.
+  /// The sum of weights N_cjv of the rows of a class with the category.
   public double count(int label, int feature, int code) {
     Objects.checkIndex(label, classCount());
     Objects.checkIndex(code, dictionaries.get(feature).size());

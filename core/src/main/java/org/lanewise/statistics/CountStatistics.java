@@ -21,17 +21,16 @@ import org.lanewise.internal.store.NumericBlock;
 import org.lanewise.internal.store.NumericStore;
 import org.lanewise.internal.store.Stores;
 
-/// Of every class, the number of rows, and of every feature the sum of its counts.
+/// The number of rows of each class, and the sum of the counts of each feature.
 ///
-/// A count is a number from 0 to [#MAX], such as how often a word occurs. Whole counts up to 2^53
-/// in rows without weights are summed in integers, so batches, merging and subtracting are exact
-/// and give the same bits in any order; all of them together may sum to 2^63 − 1. Fractions, and
-/// rows with weights, are summed in doubles beside them, one chain over the rows in the order of
-/// adding for each class and feature: exact in any cut into batches, and as exact as a sum of
-/// doubles in merging. Sparse rows and columns of the same counts give the same bits.
+/// A count is a number from 0 to [#MAX], such as the number of occurrences of a word. Whole counts
+/// up to 2^53 in rows without weights are summed in integers, so batches, merging and subtracting
+/// are exact and give the same bits in any order; all of them together may sum to 2^63 − 1.
+/// Fractions, and rows with weights, are summed separately in doubles, in one chain over the rows
+/// for each class and feature: batches do not change a bit, and merging adds doubles. Sparse rows
+/// and columns of the same counts give the same bits.
 ///
-/// A batch is taken whole or, with an exception, not at all. Not safe for use by several threads at
-/// once.
+/// A batch is added whole or, with an exception, not at all. Not thread-safe.
 public final class CountStatistics extends CountedStatistics<CountStatistics> {
 
   /// The largest count of a row.
@@ -42,7 +41,7 @@ public final class CountStatistics extends CountedStatistics<CountStatistics> {
   // The sum of all exact counts: no cell overflows while this does not.
   private long exactTotal;
 
-  /// Empty statistics of classes that the labels will name.
+  /// Creates empty statistics whose classes come from the labels.
   ///
   /// @param featureCount the number of features d ≥ 1
   /// @throws IllegalArgumentException if it is below 1
@@ -50,7 +49,7 @@ public final class CountStatistics extends CountedStatistics<CountStatistics> {
     this(Features.unnamed(featureCount), Joining.NO_CLASSES);
   }
 
-  /// Empty statistics of classes without names.
+  /// Creates empty statistics of classes without names.
   ///
   /// @param featureCount the number of features d ≥ 1
   /// @param classCount the number of classes k ≥ 1
@@ -72,14 +71,14 @@ public final class CountStatistics extends CountedStatistics<CountStatistics> {
         (long) features.count() * classes.count(), features.count(), classes.count());
   }
 
-  /// Statistics of one batch.
+  /// Computes the statistics of one batch.
   ///
   /// @throws IllegalArgumentException as [#add(RowBatch, Labels)]
   public static CountStatistics of(RowBatch rows, Labels labels) {
     return new CountStatistics(rows.features(), labels.classes()).add(rows, labels);
   }
 
-  /// Statistics that hold what others held.
+  /// Restores statistics from their state.
   static CountStatistics of(CountState state, Features features, Classes classes) {
     CountStatistics statistics = new CountStatistics(features, classes);
     States.restore(state, statistics.rows(), statistics.counts);
@@ -114,20 +113,20 @@ public final class CountStatistics extends CountedStatistics<CountStatistics> {
     return States.of(rows(), counts);
   }
 
-  /// Takes the number of workers that batches are shared out among. Counting goes at the speed of
-  /// memory on one thread, so counts are added by the caller alone; the results are the same bits.
+  /// Has no effect: counting runs at the speed of memory on one thread, so the calling thread adds
+  /// all counts.
   @Override
   public CountStatistics on(Workers workers) {
     return super.on(workers);
   }
 
-  /// Adds a batch of counts, each row of the weight that its label has.
+  /// Adds a batch of counts with the weights of their labels.
   ///
-  /// @param rows [SparseRows], in which features that are not stored count 0, and of which later
-  ///   batches may bring other features where these are words; or [NumericColumns]
-  /// @throws IllegalArgumentException if they are others, the numbers of rows or features do not
-  ///   match, the classes or the names of features do not fit those known, a count is not from 0 to
-  ///   [#MAX], or all whole counts sum to more than 2^63 − 1
+  /// @param rows [SparseRows], whose features that are not stored count 0 and whose later batches
+  ///   may have new words; or [NumericColumns]
+  /// @throws IllegalArgumentException if they have another layout, the numbers of rows or features
+  ///   do not match, the classes or feature names conflict with known ones, a count is not from 0
+  ///   to [#MAX], or all whole counts sum to more than 2^63 − 1
   @Override
   public CountStatistics add(RowBatch rows, Labels labels) {
     return super.add(rows, labels);
@@ -164,8 +163,8 @@ public final class CountStatistics extends CountedStatistics<CountStatistics> {
     };
   }
 
-  /// The tallies that a batch goes to: those there are, or larger ones where it brings classes or
-  /// words. All arrays are made here, so that nothing fails later.
+  /// The counts that a batch is added to: the current ones, or larger ones if it brings classes or
+  /// words. All arrays are allocated here, so that nothing fails later.
   private final class Prepared {
     private final Features features;
     private final Classes classes;
@@ -174,7 +173,7 @@ public final class CountStatistics extends CountedStatistics<CountStatistics> {
     private final double[] sums;
     private final long total;
 
-    /// @param beside whether the batch is counted beside what there is
+    /// @param beside whether the batch is counted in separate arrays
     @SuppressWarnings("ReferenceEquality") // Whether the counts are those that others see.
     Prepared(Features features, Classes classes, CountCheck check, boolean beside) {
       this.features = features;
@@ -192,7 +191,7 @@ public final class CountStatistics extends CountedStatistics<CountStatistics> {
       total = check.total();
     }
 
-    /// Takes up what there is room for, and what was counted beside; this cannot fail.
+    /// Adds the batch, including separate counts; this cannot fail.
     void take() {
       cells.sums = sums;
       counts = cells;
@@ -201,7 +200,7 @@ public final class CountStatistics extends CountedStatistics<CountStatistics> {
     }
   }
 
-  /// The counts of other features and classes, which hold all of these.
+  /// The counts rearranged for other features and classes, which include all of these.
   private ClassCounts arranged(Features features, Classes classes) {
     int[] fromClass = classes.indicesIn(classes());
     int d = features.count();
@@ -291,15 +290,15 @@ public final class CountStatistics extends CountedStatistics<CountStatistics> {
     take(features, classes, restRows);
   }
 
-  /// The same counts with other features: those of feature j are what these hold of feature
-  /// `from[j]`, or 0 in all rows where that is −1. A copy.
+  /// Returns a copy with other features: the counts of feature j are those of feature `from[j]`, or
+  /// 0 in all rows if that is −1. A copy.
   ///
-  /// So features whose number is not known before the rows are gathered by the order of their
-  /// arrival, and are named and put in order in the end; and those that no row has are left out.
+  /// This allows to gather features in the order of their arrival, if their number is not known
+  /// before, to name and sort them in the end, and to drop those without counts.
   ///
-  /// @param from for each of the features which of these it is, each at most once
-  /// @throws IllegalArgumentException if there is not one for each, or one is out of range or given
-  ///   twice
+  /// @param from for each of the features its index in these, each at most once
+  /// @throws IllegalArgumentException if there is not one for each, or an index is out of range or
+  ///   occurs twice
   public CountStatistics withFeatures(Features features, int... from) {
     Joining.requireDistinct(features.count(), from, featureCount());
     CountStatistics copy = new CountStatistics(features, classes());
@@ -309,7 +308,7 @@ public final class CountStatistics extends CountedStatistics<CountStatistics> {
     return copy.on(workers());
   }
 
-  /// The sum N_cj of a feature's counts in the rows of a class, each times its row's weight.
+  /// The sum N_cj of a feature's counts in the rows of a class, each times the weight of its row.
   public double count(int label, int feature) {
     Objects.checkIndex(label, classCount());
     Objects.checkIndex(feature, featureCount());

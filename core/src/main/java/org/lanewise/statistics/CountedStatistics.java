@@ -8,7 +8,7 @@ import org.lanewise.data.RowBatch;
 import org.lanewise.data.Workers;
 import org.lanewise.internal.gather.counts.ClassRows;
 
-/// Statistics that count rows: what those of bits, categories and counts share.
+/// The base of statistics of bits, categories and counts.
 ///
 /// @param <S> the statistics themselves
 abstract sealed class CountedStatistics<S extends CountedStatistics<S>> extends Statistics
@@ -38,20 +38,19 @@ abstract sealed class CountedStatistics<S extends CountedStatistics<S>> extends 
     return self();
   }
 
-  /// Adds what other statistics of the same kind hold, which stay as they are; classes, and words
-  /// or categories, are the same where their names are.
+  /// Adds other statistics of the same kind, which do not change. Classes, and words or categories,
+  /// are matched by name.
   @Override
   public S merge(Statistics other) {
     super.merge(other);
     return self();
   }
 
-  /// Takes away what other statistics of the same kind hold, which stay as they are: exactly as if
-  /// their rows had never been added. Classes, and words or categories, are the same where their
-  /// names are.
+  /// Subtracts other statistics of the same kind, which do not change: exactly as if their rows had
+  /// never been added. Classes, and words or categories, are matched by name.
   ///
-  /// @throws IllegalArgumentException also if they hold weights or fractions, or more of anything
-  ///   than these
+  /// @throws IllegalArgumentException also if they contain weights or fractions, or more of any
+  ///   count than these
   @Override
   public S subtract(Statistics other) {
     super.subtract(other);
@@ -68,7 +67,7 @@ abstract sealed class CountedStatistics<S extends CountedStatistics<S>> extends 
     return rows;
   }
 
-  /// The rows of other classes, which hold all of these; a copy.
+  /// A copy of the rows of other classes, which include all of these.
   final ClassRows rows(Classes others) {
     return rows.arranged(others.indicesIn(classes()));
   }
@@ -83,7 +82,7 @@ abstract sealed class CountedStatistics<S extends CountedStatistics<S>> extends 
     return Joining.features(features(), others, rowCount() == 0, whose);
   }
 
-  /// Takes up what a batch or other statistics brought, once all of it is in.
+  /// Adopts the classes and features of a batch or other statistics, once all of it has been added.
   final void take(Features joinedFeatures, Classes joinedClasses, ClassRows joinedRows) {
     rows = joinedRows;
     take(joinedFeatures, joinedClasses);
@@ -94,7 +93,7 @@ abstract sealed class CountedStatistics<S extends CountedStatistics<S>> extends 
     return rows.weight(Objects.checkIndex(label, classCount()));
   }
 
-  /// Refuses a number of features and classes whose counts an array cannot hold.
+  /// Rejects more features and classes than an array of counts can hold.
   static int requireCells(long cells, int featureCount, int classCount) {
     if (cells > Integer.MAX_VALUE - 8) {
       throw new IllegalArgumentException(

@@ -19,41 +19,40 @@ import org.lanewise.internal.gather.ScatterSubtraction;
 import org.lanewise.internal.gather.state.GaussianState;
 import org.lanewise.internal.gather.state.StatisticsState;
 
-/// Weight, mean and centred scatter of each class: all that the Gaussian models need of the data.
+/// Weight, mean and centred scatter of each class: everything that Gaussian models need to know
+/// about the data.
 ///
-/// For class c with rows x_i of weight w_i (1 where no weights are given; weights count as
-/// frequencies):
+/// For class c with rows x_i of weight w_i (1 without weights; weights count as frequencies):
 ///
 /// ```
 /// W_c = Σ w_i,   mean_c = Σ w_i x_i / W_c,   scatter_c = Σ w_i (x_i − mean_c)(x_i − mean_c)ᵀ
 /// ```
 ///
 /// Second moments are centred per tile of rows and combined by the pairwise formula of Chan, Golub
-/// and LeVeque (The American Statistician 37, 1983, eq. 2.1); means are kept as the class's first
-/// row plus a residual, so that large offsets cost no digits. `E[x²] − E[x]²` is computed nowhere.
+/// and LeVeque (The American Statistician 37, 1983, eq. 2.1); means are stored as the class's first
+/// row plus a residual, so that large offsets cost no digits. `E[x²] − E[x]²` is never computed.
 ///
-/// **Same bits.** Rows are cut into ranges by their index since the statistics began, and ranges
-/// merge in order: so neither batches nor the number of workers change a bit, and neither does the
-/// kernel tier. [#merge] gives these bits too where the left side ends on a range boundary and the
-/// right side holds at most one range ([#RANGE_ROWS]); else the two orders of summation differ by
-/// rounding.
+/// **Bits.** Rows are cut into ranges by their index since the statistics began, and ranges merge
+/// in order. So batches, workers and the kernel tier do not change a bit. [#merge] gives the bits
+/// of one pass if the left side ends on a range boundary and the right side has at most one range
+/// ([#RANGE_ROWS]); otherwise the orders of summation differ and so does rounding.
 ///
-/// A batch is taken whole or, with an exception, not at all. Not safe for use by several threads at
-/// once. Memory is O(k·d²), or O(k·d + d²) for the pooled form.
+/// A batch is added whole or, with an exception, not at all. Not thread-safe. Memory is O(k·d²), or
+/// O(k·d + d²) for the pooled form.
 public final class GaussianStatistics extends RangedStatistics<GaussianStatistics> {
 
-  /// The largest share of a variance that may be error after a subtraction.
+  /// The largest relative error of a variance that a subtraction may leave.
   public static final double MAX_ERROR = 1e-6;
 
-  /// The rows of a range. Ranges of so many rows may be gathered apart, in any order: merged in
-  /// their order, and with the rows behind the last whole one added, they are what one pass gives.
+  /// The number of rows of a range. Ranges may be gathered separately, in any order. Merged in
+  /// their order, followed by the remaining rows, they give the bits of one pass.
   public static final int RANGE_ROWS = GaussianState.RANGE_ROWS;
 
   private final boolean pooled;
   private final ClassSlots<ScatterMoments, ScatterRange> gathering;
   private GaussianSummary summary;
 
-  /// Empty statistics with a scatter for each class, of classes that the labels will name.
+  /// Creates empty statistics with a scatter for each class, whose classes come from the labels.
   ///
   /// @param featureCount the number of features d
   /// @throws IllegalArgumentException if it is less than 1
@@ -61,7 +60,7 @@ public final class GaussianStatistics extends RangedStatistics<GaussianStatistic
     this(Features.unnamed(featureCount), Joining.NO_CLASSES, false);
   }
 
-  /// Empty statistics with a scatter for each class, of classes without names.
+  /// Creates empty statistics with a scatter for each class, of classes without names.
   ///
   /// @param featureCount the number of features d
   /// @param classCount the number of classes k
@@ -70,7 +69,7 @@ public final class GaussianStatistics extends RangedStatistics<GaussianStatistic
     this(Features.unnamed(featureCount), Classes.unnamed(classCount), false);
   }
 
-  /// Empty statistics with a scatter for each class.
+  /// Creates empty statistics with a scatter for each class.
   public GaussianStatistics(Features features, Classes classes) {
     this(features, classes, false);
   }
@@ -88,8 +87,8 @@ public final class GaussianStatistics extends RangedStatistics<GaussianStatistic
     this.gathering = gathering;
   }
 
-  /// Empty statistics with one scatter, pooled within the classes: all that linear discriminants
-  /// need, in memory of O(k·d + d²); of classes that the labels will name.
+  /// Creates empty statistics with one scatter pooled over the classes, which is all that linear
+  /// discriminants need, in memory of O(k·d + d²). Classes come from the labels.
   ///
   /// @param featureCount the number of features d
   /// @throws IllegalArgumentException if it is less than 1
@@ -97,7 +96,7 @@ public final class GaussianStatistics extends RangedStatistics<GaussianStatistic
     return new GaussianStatistics(Features.unnamed(featureCount), Joining.NO_CLASSES, true);
   }
 
-  /// Empty statistics with one scatter, pooled within classes without names.
+  /// Creates empty statistics with one scatter pooled over classes without names.
   ///
   /// @param featureCount the number of features d
   /// @param classCount the number of classes k
@@ -106,19 +105,19 @@ public final class GaussianStatistics extends RangedStatistics<GaussianStatistic
     return pooled(Features.unnamed(featureCount), Classes.unnamed(classCount));
   }
 
-  /// Empty statistics with one scatter, pooled within the classes.
+  /// Creates empty statistics with one scatter pooled over the classes.
   public static GaussianStatistics pooled(Features features, Classes classes) {
     return new GaussianStatistics(features, classes, true);
   }
 
-  /// Statistics of one batch, with a scatter for each class.
+  /// Computes the statistics of one batch, with a scatter for each class.
   ///
   /// @throws IllegalArgumentException as [#add(RowBatch, Labels)]
   public static GaussianStatistics of(RowBatch rows, Labels labels) {
     return new GaussianStatistics(rows.features(), labels.classes()).add(rows, labels);
   }
 
-  /// Statistics that hold what others held.
+  /// Restores statistics from their state.
   static GaussianStatistics of(GaussianState state, Features features, Classes classes) {
     state.check();
     GaussianStatistics statistics = new GaussianStatistics(features, classes, state.pooled());
@@ -201,7 +200,7 @@ public final class GaussianStatistics extends RangedStatistics<GaussianStatistic
     return pooled ? "one scatter pooled over the classes" : "a scatter for each class";
   }
 
-  /// Whether one scatter is held, of all classes together.
+  /// Whether there is only one scatter, pooled over the classes.
   public boolean pooled() {
     return pooled;
   }
@@ -246,19 +245,19 @@ public final class GaussianStatistics extends RangedStatistics<GaussianStatistic
     return largest;
   }
 
-  /// The statistics of some features only, without a new pass over the rows.
+  /// Returns the statistics of some features, without another pass over the rows.
   ///
-  /// @param features indices of features, in the order they shall have, each at most once
-  /// @throws IllegalArgumentException if there is none, or one is out of range or given twice
+  /// @param features indices of features in the new order, each at most once
+  /// @throws IllegalArgumentException if it is empty, or an index is out of range or occurs twice
   public GaussianStatistics select(int... features) {
     GaussianStatistics selected = new GaussianStatistics(selected(features), classes(), pooled);
     selected.gathering.settle(gathering.settled().select(features), rowCount(), classes());
     return selected;
   }
 
-  /// These statistics with one scatter, pooled within the classes, so that they can be merged with
-  /// others of that form. A copy, which does not go on with the bits of one pass; these themselves
-  /// where their scatter is pooled.
+  /// Returns these statistics with one scatter pooled over the classes, so that they can be merged
+  /// with others of that form. Returns a copy, which does not continue the bits of one pass, or
+  /// these statistics if their scatter is pooled.
   public GaussianStatistics withPooledScatter() {
     if (pooled) {
       return this;
@@ -275,16 +274,16 @@ public final class GaussianStatistics extends RangedStatistics<GaussianStatistic
     return copy;
   }
 
-  /// These statistics in pieces of some classes each, copies: those of many classes, of k·d²
-  /// numbers, can so be merged where there is room for a piece. Pieces of the same classes merge
-  /// with one another, and [#joined] puts together what comes of it: to the bits of merging the
-  /// whole.
+  /// Returns copies of these statistics, each with some of the classes, so that statistics with
+  /// many classes (k·d² numbers) can be merged piece by piece in little memory. Pieces with the
+  /// same classes merge with one another, and [#joined] combines the results, bit-identical to
+  /// merging the whole.
   ///
-  /// Each piece counts all rows. Classes in no piece are left out.
+  /// Each piece counts all rows. Classes in no piece are dropped.
   ///
-  /// @param pieces the classes of each piece by their indices, each in one piece at most
-  /// @throws IllegalArgumentException if the scatter is pooled, which cannot be cut, classes have
-  ///   no names, a piece has no class, or one is out of range or in two pieces
+  /// @param pieces the indices of the classes of each piece, each in at most one piece
+  /// @throws IllegalArgumentException if the scatter is pooled, classes have no names, a piece is
+  ///   empty, or an index is out of range or in two pieces
   public List<GaussianStatistics> split(int[]... pieces) {
     requireClassScatters("the statistics to split hold");
     Classes all = classes();
@@ -315,15 +314,15 @@ public final class GaussianStatistics extends RangedStatistics<GaussianStatistic
     return split;
   }
 
-  /// Puts pieces together that have classes of their own, one piece after the other: no more than
-  /// the whole and one piece is held.
+  /// Combines pieces with disjoint classes, one after the other, in memory for the whole and one
+  /// piece.
   ///
-  /// @param classes all classes; one that no piece has is without rows
-  /// @param rowCount the number of all rows, which pieces cannot tell
-  /// @param pieces what [#split] gave, or what pieces merged to; at least one
-  /// @throws IllegalArgumentException if there is none, a scatter is pooled, classes have no names
-  ///   or are not among those given, two pieces have rows of the same class, their features differ,
-  ///   or one has more rows than all
+  /// @param classes all classes; those in no piece have no rows
+  /// @param rowCount the number of all rows, which pieces do not know
+  /// @param pieces the results of [#split], or merged pieces; at least one
+  /// @throws IllegalArgumentException if there is no piece, a scatter is pooled, classes have no
+  ///   names or are not among those given, two pieces have rows of the same class, their features
+  ///   differ, or one has more rows than `rowCount`
   public static GaussianStatistics joined(
       Classes classes, long rowCount, Iterable<GaussianStatistics> pieces) {
     GaussianStatistics all = null;
@@ -368,7 +367,7 @@ public final class GaussianStatistics extends RangedStatistics<GaussianStatistic
     }
   }
 
-  /// What the rows added so far amount to. More rows may be added afterwards.
+  /// Returns the summary of the rows added so far. More rows may be added afterwards.
   public GaussianSummary summary() {
     if (summary == null) {
       summary = new GaussianSummary(gathering.settled());

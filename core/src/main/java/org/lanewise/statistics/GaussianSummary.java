@@ -3,7 +3,7 @@ package org.lanewise.statistics;
 import org.lanewise.internal.gather.ScatterMoments;
 import org.lanewise.internal.kernel.PackedTriangle;
 
-/// Weights, means and scatters of k classes, as [GaussianStatistics] had them at one moment.
+/// Weights, means and scatters of k classes, a snapshot of [GaussianStatistics].
 public final class GaussianSummary extends VarianceSummary {
 
   private final ScatterMoments moments;
@@ -30,7 +30,7 @@ public final class GaussianSummary extends VarianceSummary {
     return diagonals;
   }
 
-  /// Whether only the scatter within all classes together is known, not that of each class.
+  /// Whether only the pooled scatter is known, not that of each class.
   public boolean pooled() {
     return moments.pooled;
   }

@@ -10,17 +10,17 @@ import org.lanewise.data.Fact;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 
-/// How classes and features of a batch, or of other statistics, join those that are known.
+/// Combines the classes and features of a batch, or of other statistics, with known ones.
 final class Joining {
 
-  /// No class is known yet, and any may come.
+  /// No classes yet; any may come.
   static final Classes NO_CLASSES = Classes.sorted(List.of());
 
   private Joining() {}
 
   /// The classes of both.
   ///
-  /// @param whose what the others belong to, for a message
+  /// @param whose the owner of the others, for messages
   /// @throws IllegalArgumentException if one side has names and the other none, the numbers of
   ///   unnamed classes differ, or known classes whose order was given lack one
   @SuppressWarnings("ReferenceEquality") // Only to be quick.
@@ -60,7 +60,7 @@ final class Joining {
   /// The features of both.
   ///
   /// @param fresh whether no rows are known yet
-  /// @param whose what the others belong to, for a message
+  /// @param whose the owner of the others, for messages
   /// @throws IllegalArgumentException if they cannot be joined
   @SuppressWarnings("ReferenceEquality") // Only to be quick.
   static Features features(Features known, Features others, boolean fresh, String whose) {
@@ -122,7 +122,7 @@ final class Joining {
     return same;
   }
 
-  /// The cells of categories, where features and their categories are others.
+  /// The cells of categories for other features and categories.
   ///
   /// @param from for each feature its place in `known`
   static int[] cells(
@@ -159,7 +159,7 @@ final class Joining {
     return IntStream.range(0, count).toArray();
   }
 
-  /// Refuses places that are out of range or given twice.
+  /// Rejects indices that are out of range or occur twice.
   static void requireDistinct(int expected, int[] from, int count) {
     if (from.length != expected) {
       throw new IllegalArgumentException(

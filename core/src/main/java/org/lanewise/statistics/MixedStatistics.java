@@ -16,36 +16,35 @@ import org.lanewise.data.SparseRows;
 import org.lanewise.data.Workers;
 import org.lanewise.internal.gather.state.StatisticsState;
 
-/// Statistics of rows in blocks ([MixedColumns]): those of each block, of the same rows.
+/// Statistics of rows in blocks ([MixedColumns]): the statistics of each block.
 ///
-/// They add, merge, subtract and are saved as a whole, and every block holds bit for bit what it
-/// would hold alone; so what is said there of batches, workers, weights and missing values holds
-/// here. A covariance is held within a block of numbers, never between two blocks: given the class
-/// these are taken to be independent.
+/// They add, merge, subtract and are saved as a whole, and every block is bit-identical to separate
+/// statistics, with the same rules for batches, workers, weights and missing values. Blocks are
+/// independent given the class, so there are covariances within a block of numbers and never
+/// between blocks.
 ///
-/// A batch is taken whole or, with an exception, not at all: no block has it before every block has
-/// read it. Not safe for use by several threads at once.
+/// A batch is taken whole or, with an exception, not at all: every block reads it before any block
+/// adds it. Not thread-safe.
 public final class MixedStatistics extends Statistics {
 
   private static final double SAME_WEIGHT = 1e-9;
 
   private List<Statistics> blocks;
 
-  /// Statistics of blocks that were gathered apart, or not at all yet.
+  /// Creates statistics from blocks that were gathered separately or are empty.
   ///
   /// @param blocks statistics of one block each, which are copied: [GaussianStatistics] for numbers
   ///   with covariances, [VarianceStatistics] for independent ones, [BernoulliStatistics],
   ///   [CategoryStatistics], [CountStatistics]
-  /// @throws IllegalArgumentException if there is none, one is itself of blocks, they hold other
-  ///   numbers of rows, or other classes or weights of them, or their features cannot stand side by
-  ///   side
+  /// @throws IllegalArgumentException if there is no block, one is itself mixed, their numbers of
+  ///   rows, classes or class weights differ, or feature names clash
   public MixedStatistics(Statistics... blocks) {
     this(List.of(blocks));
   }
 
-  /// Statistics of blocks, as [#MixedStatistics(Statistics...)].
+  /// Creates statistics from blocks, as [#MixedStatistics(Statistics...)].
   ///
-  /// @throws IllegalArgumentException likewise
+  /// @throws IllegalArgumentException for the same reasons
   public MixedStatistics(List<? extends Statistics> blocks) {
     requireSameRows(blocks);
     super(featuresOf(blocks), blocks.getFirst().classes());
@@ -89,7 +88,8 @@ public final class MixedStatistics extends Statistics {
     return MixedColumns.features(blocks.stream().map(Statistics::features).toList());
   }
 
-  /// Statistics of one batch: variances of numbers, bits, categories, and counts of sparse rows.
+  /// Computes the statistics of one batch: variances of numbers, bits, categories, and counts of
+  /// sparse rows.
   ///
   /// @throws IllegalArgumentException as [#add(RowBatch, Labels)]
   public static MixedStatistics of(MixedColumns rows, Labels labels) {
@@ -109,11 +109,11 @@ public final class MixedStatistics extends Statistics {
     return new MixedStatistics(empty).add(rows, labels);
   }
 
-  /// Adds a batch of rows in blocks, each of the weight that its label has.
+  /// Adds a batch of rows in blocks with the weights of their labels.
   ///
   /// @param rows [MixedColumns]
-  /// @throws IllegalArgumentException if they are others, of other blocks, or one of the blocks
-  ///   refuses its rows
+  /// @throws IllegalArgumentException if they have another layout or other blocks, or one of the
+  ///   blocks rejects its rows
   @Override
   public MixedStatistics add(RowBatch rows, Labels labels) {
     super.add(rows, labels);
@@ -151,7 +151,7 @@ public final class MixedStatistics extends Statistics {
     };
   }
 
-  /// What a block refuses, in terms of the whole.
+  /// Rewords the exception of a block in terms of the whole.
   private static IllegalArgumentException refusal(
       IllegalArgumentException e, int block, Features all, int firstFeature) {
     return e instanceof LanewiseException refused
@@ -168,16 +168,16 @@ public final class MixedStatistics extends Statistics {
 
   /// Merges other statistics into these, block by block, as if their rows came after these rows.
   ///
-  /// @throws IllegalArgumentException also if there are other blocks
+  /// @throws IllegalArgumentException also if the blocks differ
   @Override
   public MixedStatistics merge(Statistics other) {
     super.merge(other);
     return this;
   }
 
-  /// Subtracts other statistics, whose rows were added before, block by block: unlearns them.
+  /// Subtracts other statistics, whose rows were added before, block by block, to unlearn them.
   ///
-  /// @throws IllegalArgumentException also if there are other blocks
+  /// @throws IllegalArgumentException also if the blocks differ
   @Override
   public MixedStatistics subtract(Statistics other) {
     super.subtract(other);
@@ -225,7 +225,7 @@ public final class MixedStatistics extends Statistics {
     return blocks.size();
   }
 
-  /// A copy of the statistics of a block, from which models of it alone can be fitted.
+  /// A copy of the statistics of a block, to which models can be fitted.
   ///
   /// @throws IndexOutOfBoundsException if there is no such block
   public Statistics block(int index) {
@@ -242,7 +242,7 @@ public final class MixedStatistics extends Statistics {
     return blocks.getFirst().classWeight(label);
   }
 
-  /// Features stay in the order of the blocks.
+  /// Features are in the order of the blocks.
   @Override
   MixedStatistics reordered(Features ordered, int[] from) {
     return this;

@@ -21,12 +21,11 @@ import org.lanewise.internal.gather.state.VarianceState;
 import org.lanewise.internal.store.NumericStore;
 import org.lanewise.internal.store.Stores;
 
-/// Moments of features that were not seen in every row: each feature is gathered for itself, from
-/// the rows in which it was seen, as statistics of this feature alone would be. So what holds of
-/// those, the same bits from any batches and workers, holds here.
+/// Moments of features with missing values: each feature is gathered separately, from the rows in
+/// which it is observed, with the same guarantees for bits as statistics of this feature alone.
 final class ObservedMoments {
 
-  /// All rows, of one feature that is always 0: the weights of the classes.
+  /// All rows, with one feature that is always 0, for the weights of the classes.
   private final ClassSlots<VarianceMoments, VarianceRange> rows;
 
   private final List<ClassSlots<VarianceMoments, VarianceRange>> features = new ArrayList<>();
@@ -39,7 +38,7 @@ final class ObservedMoments {
     }
   }
 
-  /// What a state holds.
+  /// The contents of a state.
   ObservedMoments(ObservedState state, Classes classes) {
     rows = VarianceStatistics.gathering(state.rows(), classes, subtraction(0));
     for (VarianceState feature : state.features()) {
@@ -66,9 +65,9 @@ final class ObservedMoments {
     return rows.ranges().rowCount();
   }
 
-  /// Reads a batch that is to be added; nothing has changed until it is taken in.
+  /// Reads a batch to be added; nothing changes before it is added.
   ///
-  /// @throws BadDataException if a value is infinite, or NaN where that is refused
+  /// @throws BadDataException if a value is infinite, or NaN and that is rejected
   RangeAccumulator.Addition prepare(
       NumericColumns batch, Labels labels, Classes joined, Workers workers, MissingValues missing) {
     int n = batch.rowCount();
@@ -95,7 +94,7 @@ final class ObservedMoments {
     return () -> additions.forEach(RangeAccumulator.Addition::take);
   }
 
-  /// The rows in which a feature was seen.
+  /// The rows in which a feature is observed.
   private static int[] seen(
       double[] column, NumericColumns batch, int feature, MissingValues missing) {
     int[] kept = new int[column.length];
@@ -124,7 +123,7 @@ final class ObservedMoments {
     }
   }
 
-  /// Subtracts others; where that is refused, these are of no use.
+  /// Subtracts others; after an exception these are unusable.
   void subtract(ObservedMoments other, Features names, Classes joined) {
     rows.subtract(other.rows, names, joined);
     for (int j = 0; j < features.size(); j++) {
@@ -150,7 +149,7 @@ final class ObservedMoments {
 
   /// The moments of some classes.
   ///
-  /// @param from which class each of them is
+  /// @param from the class of each of them
   ObservedMoments ofClasses(Classes classes, int... from) {
     ObservedMoments arranged = new ObservedMoments(features.size(), classes);
     settle(arranged.rows, rows, classes, from);

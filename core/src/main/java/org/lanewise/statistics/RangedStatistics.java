@@ -9,8 +9,7 @@ import org.lanewise.data.RowBatch;
 import org.lanewise.data.Workers;
 import org.lanewise.internal.gather.RangeAccumulator;
 
-/// Statistics of numbers, gathered range by range: what [GaussianStatistics] and
-/// [VarianceStatistics] share.
+/// The base of [GaussianStatistics] and [VarianceStatistics], which gather numbers range by range.
 ///
 /// @param <S> the statistics themselves
 abstract sealed class RangedStatistics<S extends RangedStatistics<S>> extends Statistics
@@ -29,7 +28,7 @@ abstract sealed class RangedStatistics<S extends RangedStatistics<S>> extends St
   /// Subtracts others of the same features, whole or not at all.
   abstract void subtractMoments(S other, Classes joined);
 
-  /// What was worked out from the rows so far is out of date.
+  /// Discards results computed from the rows so far.
   abstract void changed();
 
   @SuppressWarnings("unchecked")
@@ -37,12 +36,11 @@ abstract sealed class RangedStatistics<S extends RangedStatistics<S>> extends St
     return (S) this;
   }
 
-  /// Adds a batch of numbers, each row of the weight that its label has; a row of weight 0 is as if
-  /// it were absent.
+  /// Adds a batch of numbers with the weights of their labels; a row of weight 0 counts as absent.
   ///
   /// @param rows [NumericColumns]
-  /// @throws IllegalArgumentException if they are others, the numbers of rows or features do not
-  ///   match, the classes or the names of features do not fit those known, or a value is NaN or
+  /// @throws IllegalArgumentException if they have another layout, the numbers of rows or features
+  ///   do not match, the classes or feature names conflict with known ones, or a value is NaN or
   ///   infinite
   /// @throws java.util.concurrent.CancellationException if the calling thread is interrupted while
   ///   workers add; nothing is added then
@@ -75,25 +73,26 @@ abstract sealed class RangedStatistics<S extends RangedStatistics<S>> extends St
     return self();
   }
 
-  /// Merges other statistics of the same kind into these, as if their rows came after these rows;
-  /// classes, and features with names, are the same where their names are.
+  /// Merges other statistics of the same kind into these, as if their rows came after these rows.
+  /// Classes, and features with names, are matched by name.
   ///
-  /// The order of summation differs from that of one pass, so results differ from it by rounding:
-  /// relatively by a few units of 2⁻⁵³ for each merge; see above for when they are the same bits.
+  /// The order of summation differs from that of one pass, so results differ from it by rounding,
+  /// relatively by a few units of 2⁻⁵³ for each merge. The class comment says when they are
+  /// bit-identical.
   @Override
   public S merge(Statistics other) {
     super.merge(other);
     return self();
   }
 
-  /// Subtracts other statistics of the same kind, whose rows were added before: unlearns them.
-  /// Classes, and features with names, are the same where their names are.
+  /// Subtracts other statistics of the same kind, whose rows were added before, to unlearn them.
+  /// Classes, and features with names, are matched by name.
   ///
-  /// Subtraction cancels digits: what is left of a variance carries the error of the whole. A bound
-  /// of it, from the lengths of the sums, is kept, grows with every subtraction, and is part of
-  /// what is merged and saved; see [#subtractionError()]. The weights, the numbers of rows, stay
-  /// exact where they are integers; a class of which nothing is left is empty again, and so is one
-  /// of which no more weight is left than the rounding of its sum of fractions may leave.
+  /// Subtraction cancels digits: the rest of a variance carries the error of the whole. A bound of
+  /// that error, from the lengths of the sums, is kept, grows with every subtraction, and is merged
+  /// and saved; see [#subtractionError()]. Integer weights and numbers of rows remain exact. A
+  /// class without remaining rows is empty again, and so is one whose remaining weight may be
+  /// rounding.
   ///
   /// @throws IllegalArgumentException also if the bound would exceed 1e-6 of a variance
   @Override
@@ -129,20 +128,20 @@ abstract sealed class RangedStatistics<S extends RangedStatistics<S>> extends St
     changed();
   }
 
-  /// Refuses statistics that hold other sums.
+  /// Rejects statistics with other sums.
   void requireSameForm(S other) {}
 
   private Features joinedFeatures(S other, String whose) {
     return Joining.features(features(), other.features(), rowCount() == 0, whose);
   }
 
-  /// A bound of the relative error that subtractions have left in the variances, the largest of all
-  /// features and classes; 0 as long as nothing was subtracted.
+  /// A bound of the relative error that subtractions left in the variances, the largest of all
+  /// features and classes; 0 if nothing was subtracted.
   public abstract double subtractionError();
 
   /// Some of the features.
   ///
-  /// @throws IllegalArgumentException if there is none, or one is out of range or given twice
+  /// @throws IllegalArgumentException if it is empty, or an index is out of range or occurs twice
   final Features selected(int... indices) {
     RangeAccumulator.requireDistinct(indices, featureCount());
     return features().areNamed()

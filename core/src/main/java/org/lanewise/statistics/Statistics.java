@@ -11,14 +11,13 @@ import org.lanewise.data.Workers;
 import org.lanewise.internal.gather.state.StatisticsBridge;
 import org.lanewise.internal.gather.state.StatisticsState;
 
-/// Summary of the training rows from which models are fitted, gathered batch by batch.
+/// Sufficient statistics of training rows, gathered batch by batch, to which models are fitted.
 ///
-/// **Classes and features are known by name.** Statistics take the classes of the first labels they
-/// meet and, where these are in natural order, each class that comes later, in any order; merging,
-/// subtracting and comparing go by name, and a class that one side lacks has no rows there. What is
-/// fitted has its classes in the order that [Classes] says. Classes with and without names never
-/// mix. Names of features are compared where both sides have them; in merging and subtracting they
-/// may come in another order, and those known stay in theirs.
+/// **Classes and features are matched by name.** Statistics take the classes of the first labels
+/// and, if these are in natural order, any class that comes later. A class that one side of a merge
+/// or subtraction lacks has no rows there. Models have their classes in the order of [Classes].
+/// Named and unnamed classes never mix. Feature names are compared if both sides have them; merged
+/// or subtracted statistics may have them in another order.
 public abstract sealed class Statistics
     permits RangedStatistics, CountedStatistics, MixedStatistics {
 
@@ -50,15 +49,15 @@ public abstract sealed class Statistics
     return features;
   }
 
-  /// The classes known so far, in the order that a model fitted now has.
+  /// The classes known so far, in the order of a model fitted now.
   public final Classes classes() {
     return classes;
   }
 
-  /// The number of rows added, those of weight 0 included.
+  /// The number of rows added, including those with weight 0.
   public abstract long rowCount();
 
-  /// The sum of weights n_c of the rows of a class, a row without a weight counting 1.
+  /// The sum of weights n_c of the rows of a class; a row without a weight counts 1.
   ///
   /// @throws IndexOutOfBoundsException if there is no such class
   public abstract double classWeight(int label);
@@ -66,17 +65,17 @@ public abstract sealed class Statistics
   /// Adds a batch of rows, each of the weight that its label has: whole or, with an exception, not
   /// at all.
   ///
-  /// @param rows of a layout that these statistics take
+  /// @param rows of a layout that these statistics accept
   /// @return this
   /// @throws IllegalArgumentException if the rows are of another layout, the numbers of rows or
   ///   features do not match, the classes or the names of features do not fit those known, or a
-  ///   value is not one that these statistics take
+  ///   value is invalid
   public Statistics add(RowBatch rows, Labels labels) {
     prepare(rows, labels).take();
     return this;
   }
 
-  /// Shares batches that are added from now on out among workers; the results are the same bits.
+  /// Distributes future batches over workers; results are bit-identical.
   ///
   /// @return this
   public Statistics on(Workers others) {
@@ -84,29 +83,28 @@ public abstract sealed class Statistics
     return this;
   }
 
-  /// Merges other statistics of the same kind into these, as if their rows came after these rows;
-  /// classes, and features or categories with names, are the same where their names are.
+  /// Merges other statistics of the same kind into these, as if their rows came after these rows.
+  /// Classes, and features or categories with names, are matched by name.
   ///
   /// @return this
-  /// @throws IllegalArgumentException if they are of another kind or these themselves, or the
-  ///   features or classes do not fit those known; these statistics are unchanged then
+  /// @throws IllegalArgumentException if they are of another kind or these themselves, or if
+  ///   features or classes conflict; these statistics are then unchanged
   public Statistics merge(Statistics other) {
     mergeWith(comparable(other, "merge"));
     return this;
   }
 
-  /// Subtracts other statistics of the same kind, whose rows were added before: unlearns them.
+  /// Subtracts other statistics of the same kind, whose rows were added before, to unlearn them.
   ///
   /// @return this
-  /// @throws IllegalArgumentException if they are of another kind or these themselves, the features
-  ///   or classes do not fit those known, or they hold what these do not; these statistics are
-  ///   unchanged then
+  /// @throws IllegalArgumentException if they are of another kind or these themselves, if features
+  ///   or classes conflict, or if they contain more than these; these statistics are then unchanged
   public Statistics subtract(Statistics other) {
     subtractAll(comparable(other, "subtract"));
     return this;
   }
 
-  /// The other statistics with their features in the order of these, where both have the same
+  /// Returns other statistics with their features in the order of these, if both have the same
   /// names.
   @SuppressWarnings("ReferenceEquality") // It is what is asked.
   private Statistics comparable(Statistics other, String what) {
@@ -122,7 +120,7 @@ public abstract sealed class Statistics
     return Joining.inOrderOf(features, other);
   }
 
-  /// These statistics as those of a kind.
+  /// Returns these statistics as those of a kind.
   ///
   /// @throws IllegalArgumentException if they are of another kind
   public final <S extends Statistics> S as(Class<S> kind) {
@@ -134,9 +132,10 @@ public abstract sealed class Statistics
     return kind.cast(this);
   }
 
-  /// These statistics without the classes of which there is no row of positive weight, as after a
-  /// subtraction, which a model could not be fitted to. A copy, of no use to go on with the bits of
-  /// one pass; these themselves where every class has rows, none has, or classes have no names.
+  /// Returns these statistics without classes that have no row of positive weight, such as after a
+  /// subtraction, because a model cannot be fitted to them. Returns a copy, which does not continue
+  /// the bits of one pass, or these statistics if every class has rows, none has, or classes have
+  /// no names.
   public final Statistics withoutEmptyClasses() {
     int[] kept = IntStream.range(0, classCount()).filter(c -> classWeight(c) > 0).toArray();
     if (kept.length == classCount() || kept.length == 0 || !classes.areNamed()) {
@@ -146,14 +145,13 @@ public abstract sealed class Statistics
     return ofClasses(classes.areOpen() ? Classes.sorted(names) : Classes.of(names), kept);
   }
 
-  /// A batch that was read, and is not in the statistics yet.
+  /// A batch that was read but not added yet.
   interface Addition {
-    /// Takes it in, which does not fail. Nothing may have been added in between.
+    /// Adds it, which cannot fail. Nothing may have been added in between.
     void take();
   }
 
-  /// Reads a batch that is to be added; it is as if this had not been called until the batch is
-  /// taken in.
+  /// Reads a batch to be added. The statistics do not change before it is added.
   ///
   /// @throws IllegalArgumentException if it cannot be added, or is of another layout
   abstract Addition prepare(RowBatch rows, Labels labels);
@@ -166,31 +164,31 @@ public abstract sealed class Statistics
 
   /// A copy with features of the same names in another order.
   ///
-  /// @param from for each of them which of these it is
+  /// @param from for each of them its index in these
   abstract Statistics reordered(Features ordered, int[] from);
 
   /// A copy with some of the classes.
   ///
-  /// @param kept for each of them which of these it is
+  /// @param kept for each of them its index in these
   abstract Statistics ofClasses(Classes some, int[] kept);
 
-  /// Statistics of no rows, of the same form.
+  /// Empty statistics of the same form.
   abstract Statistics empty();
 
-  /// A copy of all that these statistics hold.
+  /// A copy of the state of these statistics.
   abstract StatisticsState state();
 
-  /// A copy of these statistics, and of how they take what comes.
+  /// A copy of these statistics, including their settings.
   Statistics copy() {
     // Of no classes there is no state.
     Statistics copy = classCount() == 0 ? empty() : restored(state());
     return copy.on(workers);
   }
 
-  /// Statistics of the same features and classes that hold what others held.
+  /// Statistics of the same features and classes with a given state.
   abstract Statistics restored(StatisticsState state);
 
-  /// The refusal of rows of a layout that these statistics do not take.
+  /// The exception for rows of a layout that these statistics do not accept.
   static IllegalArgumentException otherKind(RowBatch rows, String expected) {
     return new IllegalArgumentException(
         "the rows are %s; %s are expected".formatted(rows.getClass().getSimpleName(), expected));
@@ -200,7 +198,7 @@ public abstract sealed class Statistics
     return workers;
   }
 
-  /// Takes up what a batch or other statistics brought, once all of it is in.
+  /// Adopts the classes and features of a batch or other statistics, once all of it has been added.
   final void take(Features joinedFeatures, Classes joinedClasses) {
     features = joinedFeatures;
     classes = joinedClasses;

@@ -17,55 +17,53 @@ import org.lanewise.internal.gather.state.ObservedState;
 import org.lanewise.internal.gather.state.StatisticsState;
 import org.lanewise.internal.gather.state.VarianceState;
 
-/// Weight of each class, and mean and sum of squared deviations of each of its features: all that
-/// Gaussian Naive Bayes needs of the data.
+/// Weight of each class, and mean and sum of squared deviations of each of its features: everything
+/// that Gaussian Naive Bayes needs to know about the data.
 ///
-/// For class c with rows x_i of weight w_i (1 where no weights are given; weights count as
-/// frequencies) and feature j:
+/// For class c with rows x_i of weight w_i (1 without weights; weights count as frequencies) and
+/// feature j:
 ///
 /// ```
 /// W_c = Σ w_i,   mean_cj = Σ w_i x_ij / W_c,   square_cj = Σ w_i (x_ij − mean_cj)²
 /// ```
 ///
-/// These are weights, means and diagonals of [GaussianStatistics], which they equal to rounding, in
-/// memory of O(k·d) and the time it takes to read the data. Squares are centred per chunk of rows
-/// and combined by the pairwise formula of Chan, Golub and LeVeque (The American Statistician 37,
-/// 1983, eq. 2.1); means are kept as a value near the class plus a residual, so that large offsets
-/// cost no digits. `E[x²] − E[x]²` is computed nowhere.
+/// Up to rounding, these are the weights, means and diagonals of [GaussianStatistics], in memory of
+/// O(k·d) and in the time it takes to read the data. Squares are centred per chunk of rows and
+/// combined by the pairwise formula of Chan, Golub and LeVeque (The American Statistician 37, 1983,
+/// eq. 2.1); means are stored as a value near the class plus a residual, so that large offsets cost
+/// no digits. `E[x²] − E[x]²` is never computed.
 ///
-/// **Same bits.** Rows are cut into ranges of 32,768 by their index since the statistics began, and
-/// ranges merge in order: so neither batches nor the number of workers change a bit, and neither
-/// does the kernel tier. [#merge] gives these bits too where the left side ends on a range boundary
-/// and the right side holds at most one range ([#RANGE_ROWS]); else the two orders of summation
-/// differ by rounding.
+/// **Bits.** Rows are cut into ranges of 32,768 by their index since the statistics began, and
+/// ranges merge in order. So batches, workers and the kernel tier do not change a bit. [#merge]
+/// gives the bits of one pass if the left side ends on a range boundary and the right side has at
+/// most one range ([#RANGE_ROWS]); otherwise the orders of summation differ and so does rounding.
 ///
-/// **Missing values.** With [MissingValues#ALLOW] NaN is a value that was not seen. A feature then
-/// has the statistics of the rows in which it was seen, bit for bit those of this feature and these
-/// rows alone, and its own weight in each class, W_cj ≤ W_c; the weight of the class, from which
-/// priors come, is that of all its rows. It adds, merges, subtracts and is saved as ever; as long
-/// as no value is missing, nothing differs.
+/// **Missing values.** With [MissingValues#ALLOW], NaN is a missing value. A feature then has the
+/// statistics of the rows in which it is observed, bit-identical to those of this feature and these
+/// rows alone, and its own weight W_cj ≤ W_c in each class. Priors use the weight of all rows of a
+/// class. Without missing values, nothing differs.
 ///
-/// A batch is taken whole or, with an exception, not at all. Not safe for use by several threads at
-/// once. At most 1,023 rows wait for their chunk to fill, and are kept until then.
+/// A batch is added whole or, with an exception, not at all. Not thread-safe. Up to 1,023 rows are
+/// kept until their chunk is full.
 public final class VarianceStatistics extends RangedStatistics<VarianceStatistics> {
 
-  /// The largest share of a variance that may be error after a subtraction.
+  /// The largest relative error of a variance that a subtraction may leave.
   public static final double MAX_ERROR = GaussianStatistics.MAX_ERROR;
 
-  /// The rows of a range. Ranges of so many rows may be gathered apart, in any order: merged in
-  /// their order, and with the rows behind the last whole one added, they are what one pass gives.
+  /// The number of rows of a range. Ranges may be gathered separately, in any order. Merged in
+  /// their order, followed by the remaining rows, they give the bits of one pass.
   public static final int RANGE_ROWS = VarianceState.RANGE_ROWS;
 
-  /// Of all features together, as long as all values were seen; else null.
+  /// All features together, if all values are observed; else null.
   private ClassSlots<VarianceMoments, VarianceRange> gathering;
 
-  /// Feature by feature, where values were missing; else null.
+  /// Feature by feature, if values are missing; else null.
   private ObservedMoments seen;
 
   private MissingValues missing = MissingValues.REFUSE;
   private VarianceSummary summary;
 
-  /// Empty statistics of classes that the labels will name.
+  /// Creates empty statistics whose classes come from the labels.
   ///
   /// @param featureCount the number of features d
   /// @throws IllegalArgumentException if it is less than 1
@@ -73,7 +71,7 @@ public final class VarianceStatistics extends RangedStatistics<VarianceStatistic
     this(Features.unnamed(featureCount), Joining.NO_CLASSES);
   }
 
-  /// Empty statistics of classes without names.
+  /// Creates empty statistics of classes without names.
   ///
   /// @param featureCount the number of features d
   /// @param classCount the number of classes k
@@ -98,14 +96,14 @@ public final class VarianceStatistics extends RangedStatistics<VarianceStatistic
         subtraction);
   }
 
-  /// Statistics of one batch.
+  /// Computes the statistics of one batch.
   ///
   /// @throws IllegalArgumentException as [#add(RowBatch, Labels)]
   public static VarianceStatistics of(RowBatch rows, Labels labels) {
     return new VarianceStatistics(rows.features(), labels.classes()).add(rows, labels);
   }
 
-  /// Statistics of one batch, in which values may be missing.
+  /// Computes the statistics of one batch, in which values may be missing.
   ///
   /// @throws IllegalArgumentException as [#add(RowBatch, Labels)]
   public static VarianceStatistics of(RowBatch rows, Labels labels, MissingValues missing) {
@@ -114,7 +112,7 @@ public final class VarianceStatistics extends RangedStatistics<VarianceStatistic
         .add(rows, labels);
   }
 
-  /// Statistics that hold what others held.
+  /// Restores statistics from their state.
   static VarianceStatistics of(VarianceState state, Features features, Classes classes) {
     state.check();
     VarianceStatistics statistics = new VarianceStatistics(features, classes);
@@ -122,7 +120,7 @@ public final class VarianceStatistics extends RangedStatistics<VarianceStatistic
     return statistics;
   }
 
-  /// Statistics that hold what others held, of values that were missing in part.
+  /// Restores statistics with missing values from their state.
   static VarianceStatistics of(ObservedState state, Features features, Classes classes) {
     state.check();
     VarianceStatistics statistics = new VarianceStatistics(features, classes);
@@ -130,7 +128,7 @@ public final class VarianceStatistics extends RangedStatistics<VarianceStatistic
     return statistics;
   }
 
-  /// A gathering that goes on from a state.
+  /// Gathering that continues from a state.
   static ClassSlots<VarianceMoments, VarianceRange> gathering(
       VarianceState state, Classes classes, ClassSlots.Subtraction<VarianceMoments> subtraction) {
     int d = state.featureCount();
@@ -185,7 +183,7 @@ public final class VarianceStatistics extends RangedStatistics<VarianceStatistic
         .arranged(gathering.slots());
   }
 
-  /// What NaN means in batches that are added from now on.
+  /// Sets the meaning of NaN in future batches.
   ///
   /// @return this
   public VarianceStatistics withMissing(MissingValues values) {
@@ -193,7 +191,7 @@ public final class VarianceStatistics extends RangedStatistics<VarianceStatistic
     return this;
   }
 
-  /// Whether a value was missing in the rows added so far.
+  /// Whether the rows added so far have missing values.
   public boolean hasMissing() {
     return seen != null;
   }
@@ -315,10 +313,10 @@ public final class VarianceStatistics extends RangedStatistics<VarianceStatistic
     return largest;
   }
 
-  /// The statistics of some features only, without a new pass over the rows.
+  /// Returns the statistics of some features, without another pass over the rows.
   ///
-  /// @param features indices of features, in the order they shall have, each at most once
-  /// @throws IllegalArgumentException if there is none, or one is out of range or given twice
+  /// @param features indices of features in the new order, each at most once
+  /// @throws IllegalArgumentException if it is empty, or an index is out of range or occurs twice
   public VarianceStatistics select(int... features) {
     VarianceStatistics selected = new VarianceStatistics(selected(features), classes());
     if (seen == null) {
@@ -340,7 +338,7 @@ public final class VarianceStatistics extends RangedStatistics<VarianceStatistic
     return copy.withMissing(missing);
   }
 
-  /// What the rows added so far amount to. More rows may be added afterwards.
+  /// Returns the summary of the rows added so far. More rows may be added afterwards.
   public VarianceSummary summary() {
     if (summary == null) {
       summary = seen == null ? new VarianceSummary(gathering.settled()) : seen.summary();

@@ -6,12 +6,12 @@ import java.util.Objects;
 import org.lanewise.internal.gather.VarianceMoments;
 import org.lanewise.internal.kernel.Elementary;
 
-/// Weights, means and sums of squared deviations of k classes, feature by feature, as statistics
-/// had them at one moment.
+/// Weights, means and sums of squared deviations of k classes, feature by feature: a snapshot of
+/// statistics.
 ///
-/// Each mean is the sum of two doubles, [#mean(int)] and [#meanRemainder(int)], exact to the
-/// rounding of differences within the class, however far the classes lie from zero or from each
-/// other. [#residualMean(int)] is the same mean about one [#origin()] of all classes.
+/// Each mean is the sum of two doubles, [#mean(int)] and [#meanRemainder(int)], exact up to the
+/// rounding of differences within the class, however far the classes lie from zero or from one
+/// another. [#residualMean(int)] is the same mean relative to one [#origin()] for all classes.
 public sealed class VarianceSummary permits GaussianSummary {
 
   private final int featureCount;
@@ -23,10 +23,10 @@ public sealed class VarianceSummary permits GaussianSummary {
   private final double[] mean;
   private final int stride;
 
-  /// For each class, or for all of them together, d sums of squares.
+  /// d sums of squares for each class, or for all classes together.
   private final double[][] squares;
 
-  /// `[c][j]`, or null where every feature was seen in all rows.
+  /// `[c][j]`, or null if no value is missing.
   private final double[][] featureWeights;
 
   private final double[] origin;
@@ -60,10 +60,10 @@ public sealed class VarianceSummary permits GaussianSummary {
         null);
   }
 
-  /// Of features that were not seen in every row.
+  /// Creates the summary of features with missing values.
   ///
   /// @param rows all rows
-  /// @param features each feature for itself
+  /// @param features each feature separately
   VarianceSummary(VarianceMoments rows, List<VarianceMoments> features) {
     int k = rows.classCount;
     int d = features.size();
@@ -148,8 +148,8 @@ public sealed class VarianceSummary permits GaussianSummary {
     return weight[Objects.checkIndex(label, weight.length)];
   }
 
-  /// W_cj of a class and each feature: the weight of the rows of the class in which the feature was
-  /// seen, W_c where no value was missing. Into a new array of d.
+  /// W_cj of a class: the weight of its rows in which each feature is observed; W_c without missing
+  /// values. A new array of d.
   public final double[] featureWeights(int label) {
     if (featureWeights != null) {
       return featureWeights[label].clone();
@@ -168,13 +168,13 @@ public sealed class VarianceSummary permits GaussianSummary {
     return sum;
   }
 
-  /// A copy of the origin about which means are given: the mean of all rows, rounded.
+  /// A copy of the origin of residual means: the mean of all rows, rounded.
   public final double[] origin() {
     return origin.clone();
   }
 
-  /// The mean of a class, rounded to doubles, into a new array of d; the origin where the class has
-  /// no rows in which the feature was observed.
+  /// The mean of a class, rounded to doubles; the origin if the class has no observed value of the
+  /// feature. A new array of d.
   public final double[] mean(int label) {
     double[] mean = origin.clone();
     int base = label * stride;
@@ -186,8 +186,8 @@ public sealed class VarianceSummary permits GaussianSummary {
     return mean;
   }
 
-  /// The mean of a class less [#mean(int)], what rounding took from it, into a new array of d: no
-  /// more than half a unit in the last place.
+  /// The mean of a class minus [#mean(int)], at most half a unit in the last place. A new array of
+  /// d.
   public final double[] meanRemainder(int label) {
     double[] remainder = new double[featureCount];
     int base = label * stride;
@@ -199,8 +199,8 @@ public sealed class VarianceSummary permits GaussianSummary {
     return remainder;
   }
 
-  /// The mean of a class less the origin, into a new array of d; 0 where it has no rows in which
-  /// the feature was seen.
+  /// The mean of a class minus the origin; 0 if the class has no observed value of the feature. A
+  /// new array of d.
   public final double[] residualMean(int label) {
     double[] residual = new double[featureCount];
     int base = label * stride;
@@ -212,9 +212,9 @@ public sealed class VarianceSummary permits GaussianSummary {
     return residual;
   }
 
-  /// Σ w (x_j − mean_j)² over the rows of a class, into a new array of d.
+  /// Σ w (x_j − mean_j)² over the rows of a class. A new array of d.
   ///
-  /// @throws IllegalArgumentException if they are known of all classes together only
+  /// @throws IllegalArgumentException if only their sums over all classes are known
   public final double[] sumsOfSquares(int label) {
     if (squares.length < weight.length) {
       throw new IllegalArgumentException(
@@ -224,8 +224,8 @@ public sealed class VarianceSummary permits GaussianSummary {
     return squares[label].clone();
   }
 
-  /// Σ_c Σ w (x_j − mean_cj)² over the rows of all classes, each about its own mean, into a new
-  /// array of d.
+  /// Σ_c Σ w (x_j − mean_cj)² over the rows of all classes, relative to the mean of each class. A
+  /// new array of d.
   public final double[] withinSumsOfSquares() {
     double[] within = new double[featureCount];
     for (double[] ofClass : squares) {
@@ -236,8 +236,8 @@ public sealed class VarianceSummary permits GaussianSummary {
     return within;
   }
 
-  /// Whether a feature varies in a class that has a sum of squares of 0 for it: values that differ
-  /// by less than about 1e-162, whose squares are below the range of doubles.
+  /// Whether a feature varies in a class although its sum of squares is 0: values that differ by
+  /// less than about 1e-162 have squares below the range of doubles.
   public final boolean underflows(int feature) {
     for (int c = 0; c < weight.length; c++) {
       // A mean that is not the row it is taken about.
@@ -250,8 +250,7 @@ public sealed class VarianceSummary permits GaussianSummary {
     return false;
   }
 
-  /// The variance (divisor W) of each feature over the rows of all classes together in which it was
-  /// seen.
+  /// The variance (divisor W) of each feature over its observed values in all classes together.
   public final double[] totalVariances() {
     double[] variances = new double[featureCount];
     double[] totals = new double[featureCount];

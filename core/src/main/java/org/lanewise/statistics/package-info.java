@@ -1,6 +1,6 @@
-/// Sufficient statistics: all that a fit needs of the data, gathered in one pass.
+/// Sufficient statistics: everything that a fit needs to know about the data, gathered in one pass.
 ///
-/// Statistics take batches, merge, and are the training state: a model is a pure function of
-/// statistics and options. A batch is taken whole or, with an exception, not at all. Here is only
-/// what users type and what that shares; the sums themselves are in rooms of their own.
+/// Statistics are the training state. They take batches, merge and subtract, and a model is a pure
+/// function of statistics and options. A batch is added whole or, with an exception, not at all.
+/// The sums themselves are computed in `internal.gather`.
 package org.lanewise.statistics;

@@ -6,10 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/// Cuts a message into tokens: words, each a letter or digit and the longest run of letters, marks
-/// and digits after it (the general categories L, M and Nd of Unicode), in lower case. Each Han,
-/// kana or Thai character is a word by itself, with the marks of other scripts after it. All other
-/// characters separate words.
+/// Splits a message into tokens. A token is a letter or digit and the longest run of letters, marks
+/// and digits after it (Unicode's general categories L, M and Nd), in lower case. Each Han, kana or
+/// Thai character is a token of its own, with the marks of other scripts after it. All other
+/// characters separate tokens.
 ///
 /// ```
 /// Tokenizer.tokens("Don't PAY £1.50!")   // don, t, pay, 1, 50
@@ -19,12 +19,12 @@ import java.util.Locale;
 ///
 /// Lower case is Unicode's full case folding, without the Turkic mappings: `STRASSE` and `straße`
 /// are `strasse`, a final `ς` is `σ`, `ﬁ` is `fi`, `I` is `i`, `İ` is `i` with a combining dot, and
-/// `ı` stays. A message is decomposed (NFD) before it is folded, and composed (NFC) after that, so
-/// that canonical equivalents are one word. Compatibility forms stay: `ａ` is not `a`, `²` is no
-/// digit.
+/// `ı` is unchanged. A message is decomposed (NFD) before folding and composed (NFC) after it, so
+/// that canonical equivalents are one word. Compatibility forms differ: `ａ` is not `a`, and `²` is
+/// not a digit.
 ///
-/// The Java runtime classifies characters, by its version of Unicode. Tokens of ASCII messages are
-/// the same in all.
+/// The Java runtime classifies characters by its version of Unicode. ASCII messages have the same
+/// tokens in every version.
 public final class Tokenizer {
 
   private static final int ASCII = 128;
@@ -46,7 +46,7 @@ public final class Tokenizer {
 
   private static final int DIGITS = types(Character.DECIMAL_DIGIT_NUMBER);
 
-  /// Blanks and punctuation, which are meant to separate words.
+  /// Blanks and punctuation, which separate words on purpose.
   private static final int SEPARATORS =
       types(
           Character.SPACE_SEPARATOR,
@@ -82,7 +82,7 @@ public final class Tokenizer {
     return all;
   }
 
-  /// The tokens of a message, in order and as often as they come; none if it has none.
+  /// Returns the tokens of a message in order, with repetitions.
   public static List<String> tokens(String message) {
     String text = prepare(message);
     List<String> tokens = new ArrayList<>();
@@ -95,9 +95,8 @@ public final class Tokenizer {
     return tokens;
   }
 
-  /// The code points beyond ASCII of a message, folded, that are in no token though they are
-  /// neither blanks nor controls nor punctuation: symbols such as `£` or an emoji, fractions, marks
-  /// after no letter.
+  /// Returns the folded code points beyond ASCII that are in no token and are neither blanks,
+  /// controls nor punctuation: symbols such as `£` or an emoji, fractions, marks without a letter.
   public static int[] dropped(String message) {
     if (isAscii(message)) {
       return NONE;
@@ -107,8 +106,8 @@ public final class Tokenizer {
     return dropped.isEmpty() ? NONE : dropped.codePoints().toArray();
   }
 
-  /// A text with the same tokens that has nothing else beyond ASCII, and its tokens divided by
-  /// ASCII: what the other methods here take.
+  /// Returns a text with the same tokens, separated by ASCII, and nothing else beyond ASCII: the
+  /// input of the other methods here.
   static String prepare(String message) {
     return isAscii(message) ? message : prepare(message, new StringBuilder());
   }
@@ -156,7 +155,7 @@ public final class Tokenizer {
     return prepared.toString();
   }
 
-  /// Whether a letter or mark is a word by itself.
+  /// Whether a letter or mark is a token of its own.
   private static boolean isSingle(int c) {
     if (c < 0x0E00) {
       return false;
@@ -193,9 +192,9 @@ public final class Tokenizer {
     return isPlain ? folded.toString() : Normalizer.normalize(folded, Normalizer.Form.NFC);
   }
 
-  /// Whether a text surely has the same tokens without normalisation: composed Latin and Cyrillic
-  /// letters, punctuation, symbols, Han, emoji. To load the normaliser alone takes longer than to
-  /// cut a small file into tokens.
+  /// Whether a text certainly has the same tokens without normalisation: composed Latin and
+  /// Cyrillic letters, punctuation, symbols, Han, emoji. Loading the normaliser takes longer than
+  /// tokenising a small file.
   private static boolean isPlain(String text) {
     boolean isPlain = true;
     for (int i = 0; i < text.length(); i++) {
@@ -223,7 +222,7 @@ public final class Tokenizer {
     return isCherokee ? capital : Character.toLowerCase(capital);
   }
 
-  /// Whether the folding of a character that cannot be decomposed is several ones.
+  /// Whether the folding of a character that cannot be decomposed has several characters.
   private static boolean isFoldedToSeveral(int c) {
     return c == 'ß'
         || c == 'ẞ'
@@ -234,7 +233,7 @@ public final class Tokenizer {
         || (c >= 0xFB00 && c <= 0xFB17);
   }
 
-  /// Where the next token from `from` on begins; the length of the text where there is none.
+  /// The start of the next token from `from` on, or the length of the text if there is none.
   static int begin(String text, int from) {
     int at = from;
     while (at < text.length() && tokenChar(text.charAt(at)) == 0) {
@@ -243,7 +242,7 @@ public final class Tokenizer {
     return at;
   }
 
-  /// Where the token that `from` is in ends, exclusively.
+  /// The exclusive end of the token at `from`.
   static int end(String text, int from) {
     int at = from;
     while (at < text.length() && tokenChar(text.charAt(at)) != 0) {
@@ -261,7 +260,7 @@ public final class Tokenizer {
     return new String(token);
   }
 
-  /// What a char is in a token, 0 if it separates.
+  /// The char in a token, or 0 if it separates tokens.
   static char tokenChar(char c) {
     return c < ASCII ? TOKEN_CHARS[c] : c;
   }

@@ -9,8 +9,8 @@ import org.lanewise.data.Features;
 import org.lanewise.data.SparseRow;
 import org.lanewise.data.SparseRows;
 
-/// The words that are features, and messages as rows of them: feature j is the j-th of the distinct
-/// tokens of the messages that were learned from, ascending. [Tokenizer] says what a token is.
+/// The words that are features, and messages as rows of word counts. Feature j is the j-th distinct
+/// token of the training messages in ascending order. [Tokenizer] defines tokens.
 ///
 /// ```
 /// Vocabulary words = Vocabulary.of(messages);
@@ -18,12 +18,12 @@ import org.lanewise.data.SparseRows;
 /// String label = model.scorer(RowFormat.SPARSE).label(words.count("a new message"));
 /// ```
 ///
-/// A token that is not among the words is left out of the counts: nothing was learned of it. A
-/// message without a known word is a row of zeros.
+/// Unknown tokens are not counted, because nothing was learned about them. A message without a
+/// known word is a row of zeros.
 ///
-/// The words are the model's names of features, [Features#words], so a model that was read from a
-/// file has its vocabulary with it: `Vocabulary.of(model.features())`. Rows of two vocabularies are
-/// put together by statistics, word by word.
+/// The words are the feature names of the model ([Features#words]), so a model read from a file
+/// contains its vocabulary: `Vocabulary.of(model.features())`. Statistics combine rows of different
+/// vocabularies word by word.
 ///
 /// Immutable and safe for any number of threads.
 public final class Vocabulary {
@@ -41,14 +41,14 @@ public final class Vocabulary {
     }
   }
 
-  /// The words of messages.
+  /// Creates the vocabulary of messages.
   ///
   /// @throws IllegalArgumentException if there is none, or a message is null
   public static Vocabulary of(String... messages) {
     return of(Arrays.asList(messages));
   }
 
-  /// The words of messages.
+  /// Creates the vocabulary of messages.
   ///
   /// @throws IllegalArgumentException if there is none, or a message is null
   public static Vocabulary of(List<String> messages) {
@@ -71,11 +71,12 @@ public final class Vocabulary {
     return new Vocabulary(Features.words(found.words()));
   }
 
-  /// The vocabulary of a model that was fitted to rows of words, such as one that was read from a
+  /// Creates the vocabulary of a model that was fitted to rows of words, such as one read from a
   /// file.
   ///
-  /// @param words the model's features: tokens, ascending
-  /// @throws IllegalArgumentException if they have no names, one is no token, or they do not ascend
+  /// @param words the features of the model: ascending tokens
+  /// @throws IllegalArgumentException if they have no names, a name is not a token, or they do not
+  ///   ascend
   public static Vocabulary of(Features words) {
     if (!words.areNamed()) {
       throw new IllegalArgumentException(
@@ -108,21 +109,21 @@ public final class Vocabulary {
     return features.names();
   }
 
-  /// How often each word occurs in each message.
+  /// Counts the occurrences of each word in each message.
   ///
   /// @throws IllegalArgumentException if a message is null
   public SparseRows counts(String... messages) {
     return counts(Arrays.asList(messages));
   }
 
-  /// How often each word occurs in each message.
+  /// Counts the occurrences of each word in each message.
   ///
   /// @throws IllegalArgumentException if a message is null
   public SparseRows counts(List<String> messages) {
     return rows(messages).counts();
   }
 
-  /// How often each word occurs in one message.
+  /// Counts the occurrences of each word in one message.
   ///
   /// @throws IllegalArgumentException if it is null
   public SparseRow count(String message) {
@@ -130,21 +131,21 @@ public final class Vocabulary {
     return SparseRow.of(row.indices(), row.values());
   }
 
-  /// Whether each word occurs in each message: rows of 1 where it does, however often.
+  /// Returns binary rows: 1 for each word that occurs in the message.
   ///
   /// @throws IllegalArgumentException if a message is null
   public SparseRows presence(String... messages) {
     return presence(Arrays.asList(messages));
   }
 
-  /// Whether each word occurs in each message: rows of 1 where it does, however often.
+  /// Returns binary rows: 1 for each word that occurs in the message.
   ///
   /// @throws IllegalArgumentException if a message is null
   public SparseRows presence(List<String> messages) {
     return rows(messages).presence();
   }
 
-  /// Whether each word occurs in one message: 1 where it does, however often.
+  /// Returns a binary row: 1 for each word that occurs in the message.
   ///
   /// @throws IllegalArgumentException if it is null
   public SparseRow present(String message) {
@@ -176,7 +177,7 @@ public final class Vocabulary {
     return message;
   }
 
-  /// Rows of counts as they grow.
+  /// Rows of counts under construction.
   private final class Rows {
 
     private final int[] rowStarts;

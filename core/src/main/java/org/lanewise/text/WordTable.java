@@ -3,10 +3,10 @@ package org.lanewise.text;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Distinct tokens, numbered in the order of their arrival. Looking one up where it lies in a
-/// message allocates nothing.
+/// Distinct tokens, numbered in the order of their arrival. Looking up a part of a message
+/// allocates nothing.
 ///
-/// Safe for several threads once nothing is added any more.
+/// Thread-safe once nothing is added any more.
 final class WordTable {
 
   private static final int MIN = 16;
@@ -21,7 +21,7 @@ final class WordTable {
     return words;
   }
 
-  /// The number of the token in `message[from … to)`, or −1 if it is not here.
+  /// The number of the token in `message[from … to)`, or −1 if there is none.
   int find(String message, int from, int to) {
     return places[place(hash(message, from, to), message, from, to)] - 1;
   }

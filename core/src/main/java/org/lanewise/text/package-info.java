@@ -1,2 +1,2 @@
-/// Text: messages into tokens, and tokens into counts of the words of a vocabulary.
+/// Text: splits messages into tokens and counts the words of a vocabulary.
 package org.lanewise.text;
