@@ -16,8 +16,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.regex.Pattern;
 
-/// A file that appears whole or not at all: [#stream()] writes beside it, [#commit()] moves what is
-/// complete to its place, and without that nothing is left.
+/// A file that appears whole or not at all: [#stream()] writes to a temporary file, and [#commit()]
+/// moves it into place. Without a commit, nothing is left.
 ///
 /// ```java
 /// try (AtomicFile file = AtomicFile.of(path)) {
@@ -26,25 +26,24 @@ import java.util.regex.Pattern;
 /// }
 /// ```
 ///
-/// - An older file of that name stays as it was until then, and hands its owner, its group and its
-///   permissions on; where owner or group cannot be kept the file is not replaced.
-/// - A symbolic link is followed and stays: the file that it leads to is replaced, or made.
-/// - A pipe or a device cannot be replaced: it is written as it is. So is what is open already,
-///   that a name such as `/dev/stdout` or `/dev/fd/3` leads to, a file behind what it holds.
-/// - What lies beside is called `.lanewise-` and 16 hexadecimal digits and `.tmp`. It is made with
-///   the first byte, and removed when the process ends by a signal that Java is told of. One that a
-///   killed process has left is removed by the next who makes one in the same folder, if nobody
-///   holds the lock that every writer has on its own, and it was not written to for a day: on a
-///   file system that several computers share, locks may be known to one of them only.
-/// - What was written is on the disk before it is moved: after a loss of power there is the whole
-///   file or what was before.
+/// - An existing file does not change before that, and passes its owner, group and permissions on.
+///   If owner or group cannot be kept, the file is not replaced.
+/// - A symbolic link is followed: its target is replaced or created.
+/// - A pipe or device is written directly. So is the target of names such as `/dev/stdout` or
+///   `/dev/fd/3`, which is already open; a file is appended to.
+/// - The temporary file is named `.lanewise-`, 16 hexadecimal digits, `.tmp`. It is created with
+///   the first byte and removed if the process ends by a signal that Java handles. A later writer
+///   in the same folder removes one left by a killed process if it is not locked and a day old: on
+///   shared file systems, locks may be visible on one computer only.
+/// - The contents are on disk before the file is moved: after a power failure there is either the
+///   new or the old file.
 ///
-/// A file is for one thread.
+/// Not thread-safe.
 public final class AtomicFile implements AutoCloseable {
 
   private static final int MAX_LINKS = 40;
 
-  /// Names of what is open in a process.
+  /// Names of open files of a process.
   private static final Pattern DESCRIPTOR =
       Pattern.compile("/dev/(stdin|stdout|stderr|fd/[0-9]+)|/proc/[^/]+/(task/[0-9]+/)?fd/[0-9]+");
 
@@ -63,7 +62,7 @@ public final class AtomicFile implements AutoCloseable {
   private OutputStream device;
   private boolean isClosed;
 
-  /// @param special how what cannot be replaced is opened; nothing for a file
+  /// @param special options to open a target that cannot be replaced; none for a file
   private AtomicFile(Path path, Path target, OpenOption... special) {
     this.path = path;
     this.target = target;
@@ -71,15 +70,15 @@ public final class AtomicFile implements AutoCloseable {
     this.atExit = Thread.ofPlatform().name("remove part of " + path).unstarted(this::abandon);
   }
 
-  /// What is to be written.
+  /// The content to write.
   interface Content {
     void write(OutputStream stream) throws IOException;
   }
 
-  /// A file of that name, of which nothing is made yet.
+  /// Prepares a file without creating anything yet.
   ///
   /// @throws UnusableFileException if no file can be written there: it is a folder, its folder does
-  ///   not exist, access is denied, or owner and group of a file that is there cannot be kept
+  ///   not exist, access is denied, or owner and group of an existing file cannot be kept
   public static AtomicFile of(Path path) throws UnusableFileException {
     try {
       if (path.toString().isEmpty()) {
@@ -112,8 +111,8 @@ public final class AtomicFile implements AutoCloseable {
     }
   }
 
-  /// Whether a path is a name, or a link to a name, of what is open in a process, such as
-  /// `/dev/stdout` or `/dev/fd/3`: what is there is written as it is.
+  /// Whether a path is a name, or a link to a name, of an open file of a process, such as
+  /// `/dev/stdout` or `/dev/fd/3`, which is written directly.
   ///
   /// @throws UnusableFileException if a link cannot be followed
   public static boolean isNameOfOpen(Path path) throws UnusableFileException {
@@ -138,7 +137,7 @@ public final class AtomicFile implements AutoCloseable {
     return false;
   }
 
-  /// Where a file that does not exist is made: where a link leads, if it is one.
+  /// The path at which a new file is created: the target of a link, if it is one.
   private static Path followed(Path path) throws IOException {
     Path target = path.toAbsolutePath();
     for (int links = 0; Files.isSymbolicLink(target); links++) {
@@ -175,7 +174,7 @@ public final class AtomicFile implements AutoCloseable {
 
   /// Writes a file.
   ///
-  /// @throws UnusableFileException if that fails; the file is then as it was
+  /// @throws UnusableFileException if that fails; the file is then unchanged
   static void write(Path path, Content content) throws UnusableFileException {
     try (AtomicFile file = of(path)) {
       content.write(file.stream());
@@ -185,19 +184,20 @@ public final class AtomicFile implements AutoCloseable {
     }
   }
 
-  /// Where to write. It need not be closed, and knows nothing of [#commit()].
+  /// The stream to write to. It need not be closed; closing it does not commit.
   ///
-  /// Its methods throw [UnusableFileException] where the file cannot be made, such as where its
-  /// owner cannot be kept, and other exceptions of the file system where it cannot be written.
+  /// Its methods throw an [UnusableFileException] if the file cannot be created, for example
+  /// because its owner cannot be kept, and other exceptions of the file system if it cannot be
+  /// written.
   public OutputStream stream() {
     return stream;
   }
 
-  /// The file beside that is written to until [#commit()], for a library that writes files by their
-  /// names: it is to be written over, not replaced.
+  /// The temporary file, for libraries that write files by name. They must overwrite it, not
+  /// replace it.
   ///
-  /// @throws UnusableFileException if it cannot be made, or this is a pipe or a device, or a name
-  ///   of what is open
+  /// @throws UnusableFileException if it cannot be created, or if the target is a pipe, a device or
+  ///   an open file
   public Path part() throws UnusableFileException {
     lock.lock();
     try {
@@ -215,10 +215,10 @@ public final class AtomicFile implements AutoCloseable {
     }
   }
 
-  /// Puts the file in its place, empty if nothing was written. It is whole however the process ends
-  /// from now on.
+  /// Moves the file into place, empty if nothing was written. From now on it is complete, however
+  /// the process ends.
   ///
-  /// @throws UnusableFileException if that fails; there is then no file, or the one that was before
+  /// @throws UnusableFileException if that fails; there is then no file, or the old one
   public void commit() throws UnusableFileException {
     lock.lock();
     try {
@@ -237,7 +237,7 @@ public final class AtomicFile implements AutoCloseable {
     }
   }
 
-  /// Removes what has been written, unless it was committed.
+  /// Removes the temporary file, unless it was committed.
   ///
   /// @throws UnusableFileException if that fails
   @Override
@@ -269,7 +269,7 @@ public final class AtomicFile implements AutoCloseable {
     }
   }
 
-  /// Makes what is written to, once.
+  /// Creates the target of writing, once.
   private void open() throws IOException {
     if (isClosed) {
       throw new UnusableFileException(
@@ -297,7 +297,7 @@ public final class AtomicFile implements AutoCloseable {
     }
   }
 
-  /// At the end of the process: takes the lock, for good, and removes what is not complete.
+  /// At the end of the process: takes the lock for good and removes incomplete files.
   private void abandon() {
     try {
       // A write that hangs in the file system is not waited for.
@@ -328,14 +328,14 @@ public final class AtomicFile implements AutoCloseable {
     };
   }
 
-  /// What the file system says, without the names of files that it puts before it.
+  /// The message of the file system, without the file names at its start.
   private static String reason(IOException e) {
     return e instanceof FileSystemException failure && failure.getReason() != null
         ? failure.getReason()
         : String.valueOf(e.getMessage());
   }
 
-  /// Opens what it writes to with the first byte.
+  /// Opens its target with the first byte.
   private final class Lazy extends OutputStream {
 
     @Override

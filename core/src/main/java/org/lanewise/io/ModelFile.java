@@ -29,18 +29,17 @@ import org.lanewise.model.gaussian.RegularizedDiscriminant;
 import org.lanewise.model.mixed.MixedNaiveBayes;
 import org.lanewise.score.Temperature;
 
-/// A model with all that prediction needs, as a file keeps it.
+/// A file of a model, with everything that prediction needs.
 ///
-/// A model that was written and read gives the same bits in every score, and knows its classes and
-/// features by name. Models that have a place in a file: [LinearDiscriminant],
-/// [QuadraticDiscriminant], [RegularizedDiscriminant], [GaussianNaiveBayes], [BernoulliNaiveBayes],
-/// [MultinomialNaiveBayes], [ComplementNaiveBayes], [PoissonNaiveBayes], [CategoricalNaiveBayes],
-/// [MixedNaiveBayes], and each of these with a temperature, as a [CalibratedClassifier]. What is no
-/// part of a model, but asked of it, such as a threshold or what to do with unseen categories, is
-/// for the notes.
+/// A model that was written and read gives bit-identical scores and knows its classes and features
+/// by name. A file can hold [LinearDiscriminant], [QuadraticDiscriminant],
+/// [RegularizedDiscriminant], [GaussianNaiveBayes], [BernoulliNaiveBayes], [MultinomialNaiveBayes],
+/// [ComplementNaiveBayes], [PoissonNaiveBayes], [CategoricalNaiveBayes], [MixedNaiveBayes], and
+/// each of these with a temperature, as a [CalibratedClassifier]. Settings that are not part of a
+/// model, such as a threshold or the treatment of unseen categories, belong in the notes.
 ///
-/// A file is written whole or not at all, and nothing of it is believed before it has been checked.
-/// Numbers are little-endian; doubles are their IEEE 754 bits, all finite; strings are UTF-8.
+/// A file is written whole or not at all, and its contents are validated before they are used.
+/// Numbers are little-endian; doubles are IEEE 754 bits, all finite; strings are UTF-8.
 ///
 /// ```
 /// byte
@@ -102,11 +101,11 @@ import org.lanewise.score.Temperature;
 /// kinds 1 to 6, 8 and 9; from 256 on, statistics.
 ///
 /// @param model the model
-/// @param notes what else is worth keeping, by keys of the caller's choice: the name of the label
-///   column, a threshold
-/// @param ranks what tells how usual a row is, by its rank, if that is kept
-/// @param testRows rows with the log joints that the model gave for them, if there are any: who
-///   reads the file may hold the model to them, [TestRows#require]
+/// @param notes further information under keys of the caller's choice, such as the name of the
+///   label column or a threshold
+/// @param ranks ranks for the typicality of rows, if they are stored
+/// @param testRows rows with the model's log joints for them, if any; readers may check the model
+///   with [TestRows#require]
 public record ModelFile(
     Classifier<?, ?> model,
     SortedMap<String, String> notes,
@@ -124,10 +123,10 @@ public record ModelFile(
   private static final String TEST_VALUES = "testvals";
   private static final String TEST_JOINTS = "testjoin";
 
-  /// Checks and copies what goes into the file.
+  /// Checks and copies the contents.
   ///
-  /// @throws IllegalArgumentException if the model has no place in a file, a note is null, or the
-  ///   ranks or test rows are of another number of classes
+  /// @throws IllegalArgumentException if a file cannot hold the model, a note is null, or the ranks
+  ///   or test rows are for another number of classes
   public ModelFile {
     ModelCodec.of(uncalibrated(model));
     notes = StoredNames.sorted(notes);
@@ -139,54 +138,54 @@ public record ModelFile(
     testRows.ifPresent(rows -> rows.requireClasses(model.classCount()));
   }
 
-  /// A file without notes.
+  /// Creates a file without notes.
   ///
-  /// @throws IllegalArgumentException if the model has no place in a file
+  /// @throws IllegalArgumentException if a file cannot hold the model
   public ModelFile(Classifier<?, ?> model) {
     this(model, new TreeMap<>());
   }
 
-  /// A file with notes.
+  /// Creates a file with notes.
   ///
-  /// @throws IllegalArgumentException if the model has no place in a file, or a note is null
+  /// @throws IllegalArgumentException if a file cannot hold the model, or a note is null
   public ModelFile(Classifier<?, ?> model, Map<String, String> notes) {
     this(model, StoredNames.sorted(notes), Optional.empty(), Optional.empty());
   }
 
-  /// The same file with ranks that tell how usual a row is.
+  /// Returns this file with ranks for the typicality of rows.
   ///
-  /// @throws IllegalArgumentException if they are of another number of classes
+  /// @throws IllegalArgumentException if they are for another number of classes
   public ModelFile withRanks(DensityRanks given) {
     return new ModelFile(model, notes, Optional.of(given), testRows);
   }
 
-  /// The same file with rows that show whether the model still scores as it did.
+  /// Returns this file with rows that show whether the model still scores as it did.
   ///
-  /// @throws IllegalArgumentException if they are of another number of classes
+  /// @throws IllegalArgumentException if they are for another number of classes
   public ModelFile withTestRows(TestRows given) {
     return new ModelFile(model, notes, ranks, Optional.of(given));
   }
 
-  /// Writes a model without notes. An older file of this name is replaced when the new one is
-  /// complete and safe on the disk, and stays as it was if that fails.
+  /// Writes a model without notes. An existing file is replaced once the new one is complete and
+  /// safely on disk; if that fails, it does not change.
   ///
   /// @throws UnusableFileException if the file cannot be written
-  /// @throws IllegalArgumentException if the model has no place in a file, or a name holds half a
+  /// @throws IllegalArgumentException if a file cannot hold the model, or a name contains half a
   ///   surrogate pair
   public static void write(Classifier<?, ?> model, Path path) throws UnusableFileException {
     new ModelFile(model).write(path);
   }
 
-  /// Reads the model of a file, which has to be of the given kind.
+  /// Reads the model of a file, which has to be of a given class.
   ///
-  /// @throws UnusableFileException if there is no such file, it cannot be read, is not whole and
+  /// @throws UnusableFileException if there is no such file, it cannot be read, is not complete and
   ///   valid, or holds another kind of model
   public static <M extends Classifier<?, ?>> M read(Path path, Class<M> kind)
       throws UnusableFileException {
     return read(path).model(kind, "'" + path + "'");
   }
 
-  /// The model, which has to be of the given kind.
+  /// Returns the model, which has to be of a given class.
   ///
   /// @throws UnusableFileException if it is another
   public <M extends Classifier<?, ?>> M model(Class<M> kind) throws UnusableFileException {
@@ -203,20 +202,20 @@ public record ModelFile(
     return kind.cast(model);
   }
 
-  /// Writes the file. An older one of this name is replaced when the new one is complete and safe
-  /// on the disk, and stays as it was if that fails.
+  /// Writes the file. An existing file is replaced once the new one is complete and safely on disk;
+  /// if that fails, it does not change.
   ///
   /// @throws UnusableFileException if the file cannot be written
-  /// @throws IllegalArgumentException if a name or note holds half a surrogate pair
+  /// @throws IllegalArgumentException if a name or note contains half a surrogate pair
   public void write(Path path) throws UnusableFileException {
     List<Section> sections = sections();
     AtomicFile.write(path, stream -> write(sections, stream));
   }
 
-  /// Writes the bytes of the file to a stream, which is flushed and stays open.
+  /// Writes the bytes of the file to a stream, which is flushed and not closed.
   ///
   /// @throws IOException if the stream throws it
-  /// @throws IllegalArgumentException if a name or note holds half a surrogate pair
+  /// @throws IllegalArgumentException if a name or note contains half a surrogate pair
   public void write(OutputStream stream) throws IOException {
     write(sections(), stream);
   }
@@ -242,15 +241,15 @@ public record ModelFile(
 
   /// Reads a file.
   ///
-  /// @throws UnusableFileException if there is no such file, it cannot be read, or it is not whole
-  ///   and valid
+  /// @throws UnusableFileException if there is no such file, it cannot be read, or it is not
+  ///   complete and valid
   public static ModelFile read(Path path) throws UnusableFileException {
     return FileInput.read(path, ModelFile::read);
   }
 
   /// Reads a file from a stream, to the stream's end.
   ///
-  /// @throws UnusableFileException if the bytes are not those of a whole and valid file
+  /// @throws UnusableFileException if the bytes are not a complete and valid file
   /// @throws IOException if the stream throws it
   public static ModelFile read(InputStream stream) throws IOException {
     return read(stream, "the stream");
@@ -272,7 +271,7 @@ public record ModelFile(
     }
   }
 
-  /// The model that has parameters.
+  /// The model without its temperature.
   private static Classifier<?, ?> uncalibrated(Classifier<?, ?> model) {
     return model instanceof CalibratedClassifier<?, ?> calibrated ? calibrated.model() : model;
   }
@@ -288,9 +287,9 @@ public record ModelFile(
     return List.of(Section.doubles(TEMPERATURE, content));
   }
 
-  /// A model with the temperature that stands behind it in the file, if there is one.
+  /// Returns a model with the temperature that follows it in the file, if there is one.
   ///
-  /// @throws IllegalArgumentException if there is no such temperature of the model
+  /// @throws IllegalArgumentException if the model cannot have this temperature
   private static <R, B extends RowBatch> Classifier<R, B> calibrated(
       SectionReader in, Classifier<R, B> model) throws UnusableFileException {
     if (!in.nextIs(TEMPERATURE)) {
@@ -317,7 +316,7 @@ public record ModelFile(
     return IntStream.range(0, k).mapToObj(ofClass).flatMapToDouble(Arrays::stream).toArray();
   }
 
-  /// @throws IllegalArgumentException if what is there are no ranks
+  /// @throws IllegalArgumentException if the ranks are invalid
   private static Optional<DensityRanks> ranks(SectionReader in) throws UnusableFileException {
     if (!in.nextIs(RANKS)) {
       return Optional.empty();
@@ -362,7 +361,7 @@ public record ModelFile(
         Section.bits(TEST_JOINTS, rows.logJoints()));
   }
 
-  /// @throws IllegalArgumentException if what is there are no test rows
+  /// @throws IllegalArgumentException if the test rows are invalid
   private static Optional<TestRows> testRows(SectionReader in, int featureCount)
       throws UnusableFileException {
     if (!in.nextIs(TEST_HEAD)) {

@@ -12,12 +12,12 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.lanewise.statistics.Statistics;
 
-/// Statistics with the names of what they count, as a file keeps them.
+/// A file of statistics, with the names of classes and features.
 ///
-/// Statistics that were written and read go on with the same bits as if they had stayed in memory,
-/// the rows of a range that is still open included. Files are made, checked and framed like a
-/// [ModelFile], with the sections `classes`, `features`, `notes` and `orders` first and then, for
-/// kind 256, Gaussian statistics, where S is 1 for the pooled form and k else,
+/// Statistics that were written and read continue bit-identically, including the rows of an open
+/// range. Files are written, validated and framed like a [ModelFile], with the sections `classes`,
+/// `features`, `notes` and `orders` first and then, for kind 256, Gaussian statistics, where S is 1
+/// for the pooled form and k else,
 ///
 /// | tag | content |
 /// | --- | --- |
@@ -79,11 +79,11 @@ import org.lanewise.statistics.Statistics;
 /// | `kinds` | B rows of 3 integers of 8 bytes: the kind of each block, its number of features, 1 if these are words, else 0 |
 /// | … | the sections of each block's kind, one block after the other, where d is its number of features |
 ///
-/// @param statistics the statistics; what they hold when the file is written is what goes into it
-/// @param notes what else is worth keeping, by keys of the caller's choice
+/// @param statistics the statistics; their contents at the time of writing go into the file
+/// @param notes further information under keys of the caller's choice
 public record StatisticsFile(Statistics statistics, SortedMap<String, String> notes) {
 
-  /// Checks and copies what goes into the file beside the statistics.
+  /// Checks and copies the notes.
   ///
   /// @throws IllegalArgumentException if a note is null
   public StatisticsFile {
@@ -91,40 +91,40 @@ public record StatisticsFile(Statistics statistics, SortedMap<String, String> no
     notes = StoredNames.sorted(notes);
   }
 
-  /// A file without notes.
+  /// Creates a file without notes.
   public StatisticsFile(Statistics statistics) {
     this(statistics, new TreeMap<>());
   }
 
-  /// A file with notes.
+  /// Creates a file with notes.
   ///
   /// @throws IllegalArgumentException if a note is null
   public StatisticsFile(Statistics statistics, Map<String, String> notes) {
     this(statistics, StoredNames.sorted(notes));
   }
 
-  /// Writes statistics without notes. An older file of this name is replaced when the new one is
-  /// complete and safe on the disk, and stays as it was if that fails.
+  /// Writes statistics without notes. An existing file is replaced once the new one is complete and
+  /// safely on disk; if that fails, it does not change.
   ///
   /// @throws UnusableFileException if the file cannot be written
-  /// @throws IllegalArgumentException if no class is known yet, a name holds half a surrogate pair,
-  ///   or a sum has overflowed
+  /// @throws IllegalArgumentException if no class is known yet, a name contains half a surrogate
+  ///   pair, or a sum has overflowed
   public static void write(Statistics statistics, Path path) throws UnusableFileException {
     new StatisticsFile(statistics).write(path);
   }
 
-  /// Reads the statistics of a file, which have to be of the given kind.
+  /// Reads the statistics of a file, which have to be of a given class.
   ///
-  /// @throws UnusableFileException if there is no such file, it cannot be read, is not whole and
+  /// @throws UnusableFileException if there is no such file, it cannot be read, is not complete and
   ///   valid, or holds other statistics
   public static <S extends Statistics> S read(Path path, Class<S> kind)
       throws UnusableFileException {
     return read(path).statistics(kind, "'" + path + "'");
   }
 
-  /// The statistics, which have to be of the given kind.
+  /// Returns the statistics, which have to be of a given class.
   ///
-  /// @throws UnusableFileException if they are others
+  /// @throws UnusableFileException if they are of another kind
   public <S extends Statistics> S statistics(Class<S> kind) throws UnusableFileException {
     return statistics(kind, "the file");
   }
@@ -139,21 +139,21 @@ public record StatisticsFile(Statistics statistics, SortedMap<String, String> no
     return kind.cast(statistics);
   }
 
-  /// Writes the file. An older one of this name is replaced when the new one is complete and safe
-  /// on the disk, and stays as it was if that fails.
+  /// Writes the file. An existing file is replaced once the new one is complete and safely on disk;
+  /// if that fails, it does not change.
   ///
   /// @throws UnusableFileException if the file cannot be written
-  /// @throws IllegalArgumentException if no class is known yet, a name or note holds half a
+  /// @throws IllegalArgumentException if no class is known yet, a name or note contains half a
   ///   surrogate pair, or a sum has overflowed
   public void write(Path path) throws UnusableFileException {
     List<Section> sections = sections();
     AtomicFile.write(path, stream -> write(sections, stream));
   }
 
-  /// Writes the bytes of the file to a stream, which is flushed and stays open.
+  /// Writes the bytes of the file to a stream, which is flushed and not closed.
   ///
   /// @throws IOException if the stream throws it
-  /// @throws IllegalArgumentException if no class is known yet, a name or note holds half a
+  /// @throws IllegalArgumentException if no class is known yet, a name or note contains half a
   ///   surrogate pair, or a sum has overflowed
   public void write(OutputStream stream) throws IOException {
     write(sections(), stream);
@@ -179,23 +179,23 @@ public record StatisticsFile(Statistics statistics, SortedMap<String, String> no
         stream);
   }
 
-  /// Whether a file is one of statistics, by its first bytes: false of a model, of any other file,
-  /// of one that cannot be read, and of a pipe, which could be read only once.
+  /// Whether a file holds statistics, by its first bytes. False for models and other files, for
+  /// unreadable files, and for pipes, which can be read only once.
   public static boolean isOne(Path path) {
     return Files.isRegularFile(path) && StatisticsCodec.nameOf(FileInput.kind(path)) != null;
   }
 
   /// Reads a file.
   ///
-  /// @throws UnusableFileException if there is no such file, it cannot be read, or it is not whole
-  ///   and valid
+  /// @throws UnusableFileException if there is no such file, it cannot be read, or it is not
+  ///   complete and valid
   public static StatisticsFile read(Path path) throws UnusableFileException {
     return FileInput.read(path, StatisticsFile::read);
   }
 
   /// Reads a file from a stream, to the stream's end.
   ///
-  /// @throws UnusableFileException if the bytes are not those of a whole and valid file
+  /// @throws UnusableFileException if the bytes are not a complete and valid file
   /// @throws IOException if the stream throws it
   public static StatisticsFile read(InputStream stream) throws IOException {
     return read(stream, "the stream");

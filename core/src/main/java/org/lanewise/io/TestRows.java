@@ -8,26 +8,26 @@ import org.lanewise.data.RowBatch;
 import org.lanewise.model.Classifier;
 import org.lanewise.score.Scorer;
 
-/// A few rows with the log joints that a model gave for them: what shows, where the model is read
-/// again, that it scores there as it did where it was written. A model file keeps them on request.
+/// A few rows with the log joints of a model, which show that the model scores in the same way
+/// wherever it is read. A model file stores them on request.
 ///
-/// Log joints are to be the same bits under one version of the arithmetic, whatever the machine and
-/// the kernels. Under another one a log joint v is to be within 10⁻¹²·max(1, |v|) of that of the
-/// file, and −∞ where that is −∞. Immutable.
+/// Log joints have to be bit-identical for the same version of the arithmetic, on every machine and
+/// with all kernels. For another version, a log joint v has to be within 10⁻¹²·max(1, |v|) of that
+/// of the file, and −∞ if that is −∞. Immutable.
 ///
-/// Rows are data of somebody: they are as open to whoever has the file as the model is.
+/// Test rows may be personal data: everybody who has the file can read them.
 public final class TestRows {
 
-  /// The version of the arithmetic of log joints. It goes up with a change of their bits.
+  /// The version of the arithmetic of log joints, which increases when their bits change.
   static final int ARITHMETIC = 1;
 
-  /// The most rows that are kept.
+  /// The largest number of rows.
   public static final int MAX_ROWS = 1000;
 
-  /// How far log joints of another version may be apart, relative to max(1, |v|).
+  /// The largest difference of log joints of another version, relative to max(1, |v|).
   static final double TOLERANCE = 1e-12;
 
-  /// What the features of a block are.
+  /// The kind of the features of a block.
   enum Kind {
     /// Numbers, of [org.lanewise.data.NumericColumns].
     NUMBERS,
@@ -35,16 +35,16 @@ public final class TestRows {
     BITS,
     /// Codes, of [org.lanewise.data.CategoryColumns].
     CODES,
-    /// Numbers that mostly are 0, of [org.lanewise.data.SparseRows].
+    /// Sparse numbers, of [org.lanewise.data.SparseRows].
     SPARSE
   }
 
-  /// Features of one kind, side by side.
+  /// Consecutive features of one kind.
   ///
   /// @param featureCount at least 1
   record Block(Kind kind, int featureCount) {
 
-    /// Refuses a block without features.
+    /// Rejects a block without features.
     ///
     /// @throws IllegalArgumentException if there are none
     Block {
@@ -86,11 +86,11 @@ public final class TestRows {
     rows = entries.batch();
   }
 
-  /// Rows with what a model says of them now.
+  /// Creates test rows with the current log joints of a model.
   ///
-  /// @param model what gives the log joints
-  /// @param rows 1 to 1,000 rows without missing numbers, categories by the model's codes
-  /// @throws IllegalArgumentException if the rows are not so, or not of the model
+  /// @param model the model
+  /// @param rows 1 to 1,000 rows without missing numbers, with the category codes of the model
+  /// @throws IllegalArgumentException if the rows are invalid or do not match the model
   public static <R, B extends RowBatch> TestRows of(Classifier<R, B> model, B rows) {
     Scorer<R, B> scorer = model.scorer();
     if (rows.rowCount() < 1 || rows.rowCount() > MAX_ROWS) {
@@ -104,16 +104,17 @@ public final class TestRows {
     return made;
   }
 
-  /// Rows that were kept.
+  /// Creates test rows from stored values.
   ///
-  /// @param arithmetic the version that the log joints are of
-  /// @param blocks what the features are
-  /// @param isMixed whether rows are of blocks, be it of one; else there is one block
-  /// @param starts where the entries of each row begin, and behind the last row where they end
-  /// @param features the features that are not 0, row by row and ascending
+  /// @param arithmetic the version of the arithmetic of the log joints
+  /// @param blocks the blocks of features
+  /// @param isMixed whether rows are mixed, possibly with a single block; otherwise there is one
+  ///   block
+  /// @param starts the index of each row's first entry, and the number of entries
+  /// @param features the non-zero features, row by row and ascending
   /// @param values their values
   /// @param logJoints of row i and class c at `[i·k + c]`
-  /// @throws IllegalArgumentException if there are not 1 to 1,000 rows, or these are not such rows
+  /// @throws IllegalArgumentException if there are not 1 to 1,000 rows, or if they are invalid
   static TestRows of(
       int arithmetic,
       List<Block> blocks,
@@ -131,32 +132,32 @@ public final class TestRows {
     return entries.rowCount();
   }
 
-  /// The rows, as the model's scorer takes them.
+  /// The rows, for the scorer of the model.
   public RowBatch rows() {
     return rows;
   }
 
-  /// The version of the arithmetic that the log joints are of.
+  /// The version of the arithmetic of the log joints.
   int arithmetic() {
     return arithmetic;
   }
 
-  /// What the features are.
+  /// The blocks of features.
   List<Block> blocks() {
     return entries.blocks();
   }
 
-  /// Whether rows are of blocks, as [MixedColumns] has them.
+  /// Whether rows are mixed ([MixedColumns]).
   boolean isMixed() {
     return entries.isMixed();
   }
 
-  /// Where the entries of each row begin, and behind the last row where they end.
+  /// The index of each row's first entry, and the number of entries.
   int[] starts() {
     return entries.starts().clone();
   }
 
-  /// The features that are not 0, row by row and ascending.
+  /// The non-zero features, row by row and ascending.
   int[] features() {
     return entries.features().clone();
   }
@@ -171,16 +172,16 @@ public final class TestRows {
     return logJoints.clone();
   }
 
-  /// Refuses a model that does not say of these rows what is kept, alone or as a batch.
+  /// Rejects a model whose log joints of these rows differ, one by one or as a batch.
   ///
-  /// @throws IllegalArgumentException if a log joint is another; the message says which
+  /// @throws IllegalArgumentException if a log joint differs; the message names it
   public void require(Classifier<?, ?> model) {
     require(model.scorer());
   }
 
-  /// Refuses another number of classes.
+  /// Rejects another number of classes.
   ///
-  /// @throws IllegalArgumentException if there are not so many log joints of a row
+  /// @throws IllegalArgumentException if rows have another number of log joints
   void requireClasses(int classCount) {
     if (logJoints.length != (long) rowCount() * classCount) {
       throw new IllegalArgumentException(

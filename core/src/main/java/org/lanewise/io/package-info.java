@@ -1,3 +1,3 @@
-/// Files: models with all that prediction needs, and statistics to go on from. The one room that
-/// knows the bytes; reading validates everything before it is believed.
+/// Files of models and statistics. Only this package knows their bytes; reading validates
+/// everything before using it.
 package org.lanewise.io;

@@ -62,8 +62,8 @@ public abstract sealed class Statistics
   /// @throws IndexOutOfBoundsException if there is no such class
   public abstract double classWeight(int label);
 
-  /// Adds a batch of rows, each of the weight that its label has: whole or, with an exception, not
-  /// at all.
+  /// Adds a batch of rows with the weights of their labels, whole or, with an exception, not at
+  /// all.
   ///
   /// @param rows of a layout that these statistics accept
   /// @return this

@@ -9,8 +9,8 @@ import org.lanewise.data.RowBatch;
 import org.lanewise.model.BadOptionException;
 import org.lanewise.model.Recipe;
 
-/// Which of several recipes predicts best what it has not seen: that of the least log loss of
-/// leave-one-out, the first of equals. Each costs a few scorings of the rows.
+/// The recipe that predicts best: the one with the lowest log loss of leave-one-out, and among ties
+/// the first. Each candidate costs a few scorings of the rows.
 ///
 /// ```java
 /// List<Recipe<LinearDiscriminant>> candidates = new ArrayList<>();
@@ -24,12 +24,12 @@ import org.lanewise.model.Recipe;
 /// LinearDiscriminant model = choice.best().fit(rows, labels);
 /// ```
 ///
-/// The log loss of the best one is a little too small an estimate of that of new rows, since it was
-/// chosen for it.
+/// The log loss of the best one slightly underestimates that of new rows, because it was chosen for
+/// it.
 ///
-/// @param <T> the candidates, recipes as a rule
-/// @param path every candidate in the order given, with what became of it
-/// @param best the one of the least log loss, of those that leave the fewest rows without a
+/// @param <T> the candidates, usually recipes
+/// @param path every candidate in the given order, with its result
+/// @param best the one with the lowest log loss among those with the fewest rows without a
 ///   prediction
 public record Choice<T>(List<Candidate<T>> path, T best) {
 
@@ -37,14 +37,14 @@ public record Choice<T>(List<Candidate<T>> path, T best) {
   ///
   /// @param <T> the candidates
   /// @param value the candidate itself
-  /// @param logLoss the mean log loss of leave-one-out; +∞ where it gives no model
-  /// @param errorRate the share of rows predicted wrongly; NaN where it gives no model
-  /// @param leftOut the rows that had no prediction
-  /// @param refusal why it gives no model; null where it does
+  /// @param logLoss the mean log loss of leave-one-out; +∞ if it gives no model
+  /// @param errorRate the share of misclassified rows; NaN if it gives no model
+  /// @param leftOut the number of rows without a prediction
+  /// @param refusal the reason why it gives no model, or null
   public record Candidate<T>(
       T value, double logLoss, double errorRate, int leftOut, String refusal) {
 
-    /// A mean over fewer rows tells less: those left out may be the hard ones.
+    /// A mean over fewer rows is less meaningful: the others may be the hard ones.
     private boolean isBetterThan(Candidate<T> other) {
       return leftOut == other.leftOut
           ? Double.compare(logLoss, other.logLoss) < 0
@@ -57,8 +57,8 @@ public record Choice<T>(List<Candidate<T>> path, T best) {
     path = List.copyOf(path);
   }
 
-  /// Chooses among recipes, of one model or of several. Those that give no model, as without
-  /// regularisation a singular covariance does not, are never chosen.
+  /// Chooses among recipes of one model or of several. Recipes that give no model, for example
+  /// because a covariance is singular, are never chosen.
   ///
   /// @param essential the treatment of rows without which a recipe gives no model
   /// @throws IllegalArgumentException if there is no candidate, or none gives a model
@@ -69,7 +69,7 @@ public record Choice<T>(List<Candidate<T>> path, T best) {
 
   /// Chooses among candidates of any kind.
   ///
-  /// @param leaveOneOut leaves every row out by a candidate
+  /// @param leaveOneOut computes leave-one-out for a candidate
   /// @throws IllegalArgumentException if there is no candidate, or none gives a model
   public static <T> Choice<T> among(List<T> candidates, Function<T, LeaveOneOut> leaveOneOut) {
     List<Candidate<T>> path = new ArrayList<>();

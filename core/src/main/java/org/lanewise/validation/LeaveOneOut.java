@@ -14,12 +14,12 @@ import org.lanewise.internal.kernel.ScoreKernels;
 import org.lanewise.internal.tier.Kernels;
 import org.lanewise.model.Recipe;
 
-/// Leave-one-out: what is said of each training row by the model that is fitted without it (Stone,
+/// Leave-one-out: the scores of each training row under the model fitted without it (Stone,
 /// Cross-Validatory Choice and Assessment of Statistical Predictions, Journal of the Royal
 /// Statistical Society B 36, 1974).
 ///
-/// Nothing is fitted n times. With w the weight of a row of class k, W_k that of its class and δ =
-/// x − μ_k, its removal leaves
+/// In general, nothing is fitted n times. With w the weight of a row of class k, W_k that of its
+/// class and δ = x − μ_k, removing the row leaves
 ///
 /// ```
 /// mean     μ_k − w/(W_k − w) · δ
@@ -27,25 +27,24 @@ import org.lanewise.model.Recipe;
 /// counts   N_kj − w·x_j
 /// ```
 ///
-/// so inverse and determinant of a covariance come from the formulas of Sherman, Morrison and
-/// Woodbury (as in `lda` and `qda` of R's MASS with `CV = TRUE`, which keep the priors fixed),
-/// those of a covariance that is shrunk towards a multiple of the unit matrix from its
-/// eigenvectors, and discrete models lose the row's own counts.
+/// The inverse and determinant of a covariance follow from the formulas of Sherman, Morrison and
+/// Woodbury (as in `lda` and `qda` of R's MASS with `CV = TRUE`, which keep priors fixed), and
+/// those of a covariance shrunk towards a multiple of the unit matrix from its eigenvectors.
+/// Discrete models lose the row's own counts.
 ///
-/// **What follows and what is held.** Priors that are taken from the rows, the ε of Gaussian Naive
-/// Bayes and the targets of shrinkage are those of the rows that are left. Intensities of
-/// shrinkage, λ, γ and α are held: an intensity that is chosen from the rows is chosen once, from
-/// all. Those of the oracle approximating kind of classes pooled by priors, one for each class,
-/// follow.
+/// **What changes and what is held.** Empirical priors, the ε of Gaussian Naive Bayes and the
+/// targets of shrinkage are those of the remaining rows. Intensities of shrinkage, λ, γ and α are
+/// held: an intensity that is chosen from the rows is chosen once, from all of them. An exception
+/// is oracle approximating shrinkage with classes pooled by priors, whose intensities follow.
 ///
-/// **What it costs.** A few scorings of the rows. Fitted once for each row are: linear
+/// **Cost.** A few scorings of the rows. These are refitted for each row instead: linear
 /// discriminants pooled by priors, shrinkage towards variances
-/// ([org.lanewise.model.gaussian.Shrinkage], so that of scikit-learn), models with priors of 0 or a
-/// smoothing of 0 or nearly so (below 1e-5 of the largest count of a row), and rows whose removal
-/// leaves less than 1e-4 of a determinant, where the formulas lose digits. Regularised
-/// discriminants of weighted rows decompose their covariances for each weight that there is.
+/// ([org.lanewise.model.gaussian.Shrinkage], as in scikit-learn), models with priors of 0 or a
+/// smoothing of almost 0 (below 1e-5 of the largest count of a row), and rows whose removal leaves
+/// less than 1e-4 of a determinant, where the formulas lose digits. Regularised discriminants of
+/// weighted rows decompose their covariances for each distinct weight.
 ///
-/// Immutable. Numbers are those of fits without each row, to rounding.
+/// Immutable. Numbers are those of fits without each row, up to rounding.
 public final class LeaveOneOut {
 
   private final Labels labels;
@@ -54,12 +53,12 @@ public final class LeaveOneOut {
   private final int[] predictions;
   private int leftOut;
 
-  /// The rows whose predictions and losses are known, and how many they are.
+  /// The rows with known predictions and losses, and their number.
   private final boolean[] settled;
 
   private int areSettled;
 
-  /// What models said of rows that they were fitted without; null for the other rows.
+  /// Log joints of refitted models for the rows they were fitted without; null for other rows.
   private final double[][] logPosteriors;
 
   LeaveOneOut(Labels labels, double[] logJoints) {
@@ -71,24 +70,24 @@ public final class LeaveOneOut {
     logPosteriors = new double[labels.rowCount()][];
   }
 
-  /// Leaves every row out of a fit by a recipe, and refuses rows that are essential.
+  /// Leaves each row out of a fit by a recipe, and rejects essential rows.
   ///
   /// @throws IllegalArgumentException as [#of(Recipe, RowBatch, Labels, EssentialRows)]
   public static LeaveOneOut of(Recipe<?> recipe, RowBatch rows, Labels labels) {
     return of(recipe, rows, labels, EssentialRows.REFUSE);
   }
 
-  /// Leaves every row out of a fit by a recipe. Of complement Naive Bayes log joints and losses are
-  /// those of its scores; of rows in blocks numbers lack nothing.
+  /// Leaves each row out of a fit by a recipe. For complement Naive Bayes, log joints and losses
+  /// are those of its scores. Mixed rows must have no missing numbers.
   ///
-  /// @throws IllegalArgumentException if the recipe takes no such rows, or all rows, or with
-  ///   [EssentialRows#REFUSE] all but one, do not give a model
+  /// @throws IllegalArgumentException if the recipe does not accept the rows, or if no model can be
+  ///   fitted to all rows or, with [EssentialRows#REFUSE], to all but one
   public static LeaveOneOut of(
       Recipe<?> recipe, RowBatch rows, Labels labels, EssentialRows essential) {
     return new LeaveOneOutTask(recipe, rows, labels, essential).run();
   }
 
-  /// Where the log joints of a row lie in [#values()].
+  /// The index of a row's log joints in [#values()].
   int at(int row) {
     return row * labels.classCount();
   }
@@ -98,7 +97,7 @@ public final class LeaveOneOut {
     return logJoints;
   }
 
-  /// Predictions and losses of all rows that have log joints and none yet.
+  /// Computes predictions and losses of all rows that have log joints and none yet.
   ///
   /// @return this
   LeaveOneOut finished() {
@@ -144,7 +143,7 @@ public final class LeaveOneOut {
     }
   }
 
-  /// Takes what a model says of a row that it was fitted without.
+  /// Stores the log joints of a model for a row that it was fitted without.
   void take(int row, double[] joints, double[] posteriors, int prediction) {
     System.arraycopy(joints, 0, logJoints, row * labels.classCount(), joints.length);
     predictions[row] = prediction;
@@ -159,7 +158,7 @@ public final class LeaveOneOut {
     areSettled++;
   }
 
-  /// Notes that a row has no model.
+  /// Marks a row as having no model.
   void leaveOut(int row) {
     int at = row * labels.classCount();
     Arrays.fill(logJoints, at, at + labels.classCount(), Double.NaN);
@@ -174,17 +173,17 @@ public final class LeaveOneOut {
     return labels.classes();
   }
 
-  /// The number of rows n, those left out included.
+  /// The number of rows n, including essential ones.
   public int rowCount() {
     return labels.rowCount();
   }
 
-  /// log p(x, c) of a row under the model fitted without it; NaN where the row is essential.
+  /// log p(x, c) of a row under the model fitted without it; NaN if the row is essential.
   public double logJoint(int row, int label) {
     return logJoints[at(row) + label];
   }
 
-  /// log p(x, c) of every row and class as `[row][c]`; NaN where the row is essential.
+  /// log p(x, c) of every row and class as `[row][c]`; NaN if the row is essential.
   public double[][] logJoints() {
     double[][] rows = new double[rowCount()][];
     for (int row = 0; row < rows.length; row++) {
@@ -194,7 +193,7 @@ public final class LeaveOneOut {
   }
 
   /// log p(x) of a row under the model fitted without it, the logarithm of the sum of its joints;
-  /// NaN where the row is essential. Complement Naive Bayes has no p(x).
+  /// NaN if the row is essential. Complement Naive Bayes has no p(x).
   public double logDensity(int row) {
     double largest = Double.NEGATIVE_INFINITY;
     for (int c = 0; c < labels.classCount(); c++) {
@@ -210,9 +209,9 @@ public final class LeaveOneOut {
     return largest + StrictMath.log(sum);
   }
 
-  /// log p(c | x) of a row and each class c under the model fitted without it; NaN where the row is
-  /// essential. Of a row that is impossible under every class they are what the scorer of that
-  /// model says, the limit as the smoothing goes to 0.
+  /// log p(c | x) of a row and each class c under the model fitted without it; NaN if the row is
+  /// essential. For a row that is impossible in every class, they are those of that model's scorer,
+  /// the limit as the smoothing goes to 0.
   public double[] logPosterior(int row) {
     if (logPosteriors[row] != null) {
       return logPosteriors[row].clone();
@@ -224,19 +223,18 @@ public final class LeaveOneOut {
     return posterior;
   }
 
-  /// The class that is predicted of each row by the model fitted without it; −1 where the row is
-  /// essential.
+  /// The class predicted for each row by the model fitted without it; −1 if the row is essential.
   public int[] predictions() {
     return predictions.clone();
   }
 
-  /// −log p(y | x) of each row and its class y under the model fitted without it; NaN where the row
-  /// is essential.
+  /// −log p(y | x) of each row and its class y under the model fitted without it; NaN if the row is
+  /// essential.
   public double[] logLosses() {
     return logLosses.clone();
   }
 
-  /// The mean of [#logLosses()], weighted as the rows are.
+  /// The mean of [#logLosses()], weighted like the rows.
   ///
   /// @throws IllegalArgumentException if all rows are left out
   public double logLoss() {
@@ -247,8 +245,7 @@ public final class LeaveOneOut {
     return sum / weight();
   }
 
-  /// The sum of the weights of rows whose class is not the one predicted; without weights their
-  /// number.
+  /// The total weight of misclassified rows; without weights, their number.
   public double errors() {
     double sum = 0;
     for (int row = 0; row < predictions.length; row++) {
@@ -257,14 +254,14 @@ public final class LeaveOneOut {
     return sum;
   }
 
-  /// [#errors()] as a share of all rows that are not left out.
+  /// [#errors()] as a share of all rows that are not essential.
   ///
   /// @throws IllegalArgumentException if all rows are left out
   public double errorRate() {
     return errors() / weight();
   }
 
-  /// How many rows are essential and so left out.
+  /// The number of essential rows, which have no prediction.
   public int leftOut() {
     return leftOut;
   }

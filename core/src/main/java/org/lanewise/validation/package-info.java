@@ -1,2 +1,2 @@
-/// How good a model is on rows that it has not seen: leave-one-out in closed form.
+/// Leave-one-out in closed form, and the choice of options by it.
 package org.lanewise.validation;
