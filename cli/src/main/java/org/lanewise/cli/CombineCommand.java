@@ -43,21 +43,21 @@ abstract class CombineCommand implements Runnable {
           Arguments.ofCommand(
               this,
               "merge",
-              "Put statistics of parts together, in the order in which they are given.",
-              "Classes, columns, categories and words are the same where their names are. Whole"
-                  + " counts without weights are the same in any order; sums of numbers and of"
-                  + " weights differ by rounding from those of one pass.");
+              "Merge statistics of several parts, in the given order.",
+              "Classes, columns, categories and words are matched by name. Whole counts without"
+                  + " weights do not depend on the order; sums of numbers and weights differ from"
+                  + " those of one pass by rounding.");
       arguments.examples(
           "  lanewise merge part1.stats part2.stats part3.stats --out all.stats",
           "  lanewise merge <(ssh a lanewise gather ...) <(ssh b lanewise gather ...) --out"
               + " all.stats",
-          "lanewise help parts says more.");
+          "See also lanewise help parts.");
       addOutput(arguments);
       arguments.dataFilesFrom(
           0,
           "FILE",
           value -> files = value,
-          "Statistics files that gather, merge or subtract have written; - is standard input.");
+          "Statistics files written by gather, merge or subtract; - is standard input.");
       return arguments.spec();
     }
 
@@ -89,24 +89,23 @@ abstract class CombineCommand implements Runnable {
           Arguments.ofCommand(
               this,
               "subtract",
-              "Take statistics of rows away from statistics that they are in, as if they had never"
-                  + " been there.",
-              "Classes, categories and words of which no row is left are forgotten, and features of"
-                  + " sparse lines behind the last that is not 0. Whole counts are exact; sums of"
-                  + " numbers lose digits, which is refused where too few would be left. Whether"
-                  + " all of the rows were in there cannot be told from sums: only what becomes"
-                  + " negative is refused.");
+              "Subtract the statistics of some rows, as if they had never been added.",
+              "Classes, categories and words without a remaining row are forgotten, and so are"
+                  + " features of sparse lines after the last that is not 0. Whole counts are"
+                  + " exact. Sums of numbers lose digits; the command refuses to leave too few."
+                  + " Sums do not show whether all of the rows were in them: only negative counts"
+                  + " and variances are refused.");
       arguments.examples(
           "  lanewise subtract all.stats old.stats --out rest.stats",
-          "lanewise help parts says more.");
+          "See also lanewise help parts.");
       addOutput(arguments);
       arguments.dataFileAt(
           0,
           "FROM",
           value -> from = value,
-          "A statistics file that gather, merge or subtract has written; - is standard input.");
+          "A statistics file written by gather, merge or subtract; - is standard input.");
       arguments.dataFilesFrom(
-          1, "FILE", value -> others = value, "Statistics files of rows that are in it.");
+          1, "FILE", value -> others = value, "Statistics files of rows to subtract.");
       return arguments.spec();
     }
 

@@ -39,7 +39,7 @@ final class DiffCommand implements Runnable {
   CommandSpec spec() {
     Arguments arguments =
         Arguments.ofCommand(
-            this, "diff", "Say what differs between two models, and on which rows they disagree.");
+            this, "diff", "Compare two models, and show the rows on which they disagree.");
     arguments.examples(
         "  lanewise diff yesterday.model today.model",
         "  lanewise diff yesterday.model today.model --data flowers.csv");
@@ -51,7 +51,7 @@ final class DiffCommand implements Runnable {
         "--moves",
         "N",
         value -> moves = value,
-        "How many moves of each parameter are shown, the largest first, and how many rows; 5 by"
+        "The number of moves shown for each parameter, the largest first, and of rows; 5 by"
             + " default, at most 1000.");
     arguments.json(() -> json = true);
     arguments.add(run);

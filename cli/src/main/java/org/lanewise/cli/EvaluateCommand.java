@@ -76,23 +76,22 @@ final class EvaluateCommand implements Runnable {
         Arguments.ofCommand(
             this,
             "evaluate",
-            "Fit on some rows, predict others, and say how well that went.",
+            "Fit on some rows, predict the others, and print how good the predictions are.",
             "Or predict all rows by a model that was fitted before.",
-            "Weights of rows count in what is fitted and in the figures of the rows to train; in"
-                + " those of test rows, calibration, decisions and --leave-one-out each row counts"
-                + " once.");
+            "Row weights count in the fit and in figures of training rows. In figures of test rows,"
+                + " calibration, decisions and --leave-one-out, each row counts once.");
     arguments.examples(
         "  lanewise evaluate --classifier lda --data flowers.csv --split every:5",
         "  lanewise evaluate --classifier qda --data flowers.csv --folds 10 --stratified --json",
         "  lanewise evaluate --classifier gaussian-nb --data old.csv --test new.csv",
         "  lanewise evaluate --classifier lda --data flowers.csv --leave-one-out --box-m",
         "  lanewise evaluate --classifier qda --data flowers.csv --folds 5 --report flowers.html",
-        "lanewise --help lists what data files may be.");
+        "See lanewise --help for the formats of data files.");
     arguments.file(
         "--model",
         "FILE",
         value -> model = value,
-        "A model file that fit has written, instead of --classifier: all rows test.");
+        "Instead of --classifier: a model file written by fit, tested on all rows.");
     arguments.add(classifier);
     arguments.add(data);
     arguments.add(columns);
@@ -102,14 +101,14 @@ final class EvaluateCommand implements Runnable {
     arguments.flag(
         "--calibration",
         () -> calibrated = true,
-        "How far posteriors can be taken at their word: the Brier score of all classes (0 to 2),"
-            + " and a table of the largest probability in 15 bins with the expected calibration"
-            + " error. Keeps 17 bytes of each test row.");
+        "How well posteriors are calibrated: the Brier score of all classes (0 to 2), and a table"
+            + " of the largest probability in 15 bins with the expected calibration error. Keeps 17"
+            + " bytes of each test row.");
     arguments.flag(
         "--box-m",
         () -> boxM = true,
-        "lda, qda, rda, gaussian-nb: Box's M test of the rows to train, whether their classes"
-            + " share a covariance.");
+        "lda, qda, rda, gaussian-nb: Box's M test of whether the classes of the training rows share"
+            + " a covariance.");
     arguments.add(pages);
     arguments.add(run);
     arguments.json(() -> json = true);

@@ -56,7 +56,7 @@ final class FitCommand implements Runnable {
   /// What it is called, takes and says of itself.
   CommandSpec spec() {
     Arguments arguments =
-        Arguments.ofCommand(this, "fit", "Learn from a data file and write a model file.");
+        Arguments.ofCommand(this, "fit", "Fit a model to a data file and write a model file.");
     arguments.examples(
         "  lanewise fit --classifier lda --data flowers.csv --out flowers.model",
         "  lanewise fit --classifier bernoulli-nb --data mail.tsv --label 0 --text 1 --out"
@@ -66,7 +66,7 @@ final class FitCommand implements Runnable {
         "  lanewise fit --classifier lda --data patients.csv --missing NA --out patients.model",
         "  lanewise fit --classifier lda --data flowers.csv --choose shrinkage --out flowers.model",
         "  lanewise fit --classifier lda --statistics all.stats --out flowers.model",
-        "lanewise --help lists what data files may be.");
+        "See lanewise --help for the formats of data files.");
     arguments.add(classifier);
     arguments.add(data);
     arguments.add(statistics);
@@ -81,8 +81,8 @@ final class FitCommand implements Runnable {
     arguments.flag(
         "--temperature",
         () -> temperature = true,
-        "Also fit a temperature of the posteriors, by leave-one-out, which the model keeps: above"
-            + " 1 they become less sure. Keeps all rows in memory.");
+        "Also fit a temperature for the posteriors by leave-one-out and keep it in the model; above"
+            + " 1 it makes them less confident. Keeps all rows in memory.");
     arguments.json(() -> json = true);
     arguments.add(run);
     return arguments.spec();

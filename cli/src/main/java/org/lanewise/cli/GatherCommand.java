@@ -47,10 +47,10 @@ final class GatherCommand implements Runnable {
         Arguments.ofCommand(
             this,
             "gather",
-            "Write the statistics of a data file that a classifier is fitted to, such as means and"
+            "Write the statistics of a data file that a classifier needs, such as means and"
                 + " scatters of classes or counts of words.",
-            "lanewise merge puts those of parts together, lanewise fit --statistics fits a model to"
-                + " them.");
+            "lanewise merge combines statistics of several parts; lanewise fit --statistics fits a"
+                + " model to them.");
     // Of the options that say what is fitted there are only some.
     arguments.spec().usageMessage().abbreviateSynopsis(true);
     arguments.examples(
@@ -59,7 +59,7 @@ final class GatherCommand implements Runnable {
             + " part2.stats",
         "  lanewise merge part1.stats part2.stats --out all.stats",
         "  lanewise fit --statistics all.stats --classifier lda --out species.model",
-        "lanewise help parts says more. lanewise --help lists what data files may be.");
+        "See also lanewise help parts, and lanewise --help for the formats of data files.");
     arguments.add(classifier);
     arguments.add(data);
     arguments.add(columns);

@@ -35,15 +35,15 @@ final class HelpTopics implements Arguments.Group {
   /// The options of a command's own class come first, and need no heading.
   private static final List<Topic> TOPICS =
       List.of(
-          new Topic(DecisionOptions.class, "What is decided, with costs or doubts:"),
+          new Topic(DecisionOptions.class, "Decisions by costs, and rejection:"),
           new Topic(ColumnOptions.class, "Columns:"),
           new Topic(FeatureOptions.class, "Columns to learn from:"),
           new Topic(ClassifierOptions.class, "The classifier:"),
           new Topic(MissingOptions.class, "Missing values:"),
           new Topic(ChooseOptions.class, "Choosing an option by leave-one-out:"),
-          new Topic(LeaveOneOutOptions.class, "Where rows are left out:"),
-          new Topic(LayoutOptions.class, "How the data file is written:"),
-          new Topic(RunOptions.class, "How fast it runs, with the same results:"),
+          new Topic(LeaveOneOutOptions.class, "When rows are left out:"),
+          new Topic(LayoutOptions.class, "Format of the data file:"),
+          new Topic(RunOptions.class, "Performance, with the same results:"),
           new Topic(HelpTopics.class, "Help:"));
 
   /// Whose options say what is fitted, and what is gathered for it.

@@ -31,12 +31,10 @@ final class InspectCommand implements Runnable {
   /// What it is called, takes and says of itself.
   CommandSpec spec() {
     Arguments arguments =
-        Arguments.ofCommand(this, "inspect", "Say what a model file or a statistics file holds.");
+        Arguments.ofCommand(
+            this, "inspect", "Show the contents of a model file or a statistics file.");
     arguments.fileAt(
-        0,
-        "FILE",
-        value -> model = value,
-        "A model file that fit has written, or a statistics file.");
+        0, "FILE", value -> model = value, "A model file written by fit, or a statistics file.");
     arguments.add(pages);
     arguments.json(() -> json = true);
     spec = arguments.spec();

@@ -116,32 +116,30 @@ public final class Lanewise {
         Arguments.ofCommand(
             new Lanewise(),
             "lanewise",
-            "Generative classifiers: fit, predict, evaluate, inspect, diff; of parts: gather,"
-                + " merge, subtract.");
+            "Generative classifiers: fit, predict, evaluate, inspect, diff; for parts of data:"
+                + " gather, merge, subtract.");
     CommandSpec spec = arguments.spec().versionProvider(Lanewise::version);
     spec.usageMessage()
         .synopsisSubcommandLabel("COMMAND")
         .footerHeading("%nData files:%n")
         .footer(
-            "  a table         CSV, TSV, or cells divided by ; or | or blanks, with a header or"
-                + " without",
-            "  sparse lines    label index:value ..., as libsvm writes them: indices count from 1,"
-                + " or from 0",
-            "                  if an index is 0 anywhere",
-            "  messages        a table with --text, the column of the messages: words are runs of"
-                + " letters,",
-            "                  marks and digits; each Han, kana or Thai character is one",
-            "All are UTF-8, gzipped or not; a cell that is not is read as ISO-8859-1. How a table"
-                + " is written",
-            "is found by looking; --delimiter, --header and --quote say otherwise. Names of rows,"
-                + " as R writes",
-            "them, and an index, as pandas does, are no features. Messages and options count"
-                + " columns from 0.",
-            "- is standard input, and as --out standard output.",
+            "  a table         CSV, TSV, or cells separated by ; or | or blanks, with or without a",
+            "                  header",
+            "  sparse lines    label index:value ..., as in libsvm; indices count from 1, or from"
+                + " 0",
+            "                  if an index is 0",
+            "  messages        a table with --text, the column of messages; words are runs of",
+            "                  letters, marks and digits, or single Han, kana and Thai characters",
+            "Files are UTF-8, gzipped or not; other cells are read as ISO-8859-1. The format of a",
+            "table is inferred; --delimiter, --header and --quote override it. Row names, as R"
+                + " writes",
+            "them, and an index, as pandas does, are not features. Messages and options count"
+                + " columns",
+            "from 0. - is standard input, and as --out standard output.",
             "",
-            "lanewise help decide leads from posteriors to decisions: priors, costs, doubts,"
+            "lanewise help decide: from posteriors to decisions: priors, costs, rejection,"
                 + " choices.",
-            "lanewise help parts fits a model to files on many machines, and unlearns rows.",
+            "lanewise help parts: train on many files or machines, and unlearn rows.",
             "",
             "Examples:",
             "  lanewise evaluate --classifier lda --data flowers.csv --folds 5 --stratified",

@@ -63,25 +63,25 @@ final class PredictCommand implements Runnable {
         Arguments.ofCommand(
             this,
             "predict",
-            "Predict the class of every row of a data file, or decide by costs, as CSV: row (from"
-                + " 0), label.",
-            "Features are matched by name where both files have names, else by position; the"
-                + " label's column may be absent.");
+            "Predict the class of each row of a data file, or decide by costs. Writes CSV: row"
+                + " (from 0), label.",
+            "Features are matched by name if both files have names, else by position; the label"
+                + " column may be absent.");
     arguments.examples(
         "  lanewise predict --model flowers.model --data new.csv --out labels.csv",
         "  zcat new.csv.gz | lanewise predict --model flowers.model --data - --posteriors",
         "  lanewise predict --model flowers.model --data new.csv --priors from-data --reject 0.1");
     arguments.requiredFile(
-        "--model", "FILE", value -> model = value, "A model file that fit has written.");
+        "--model", "FILE", value -> model = value, "A model file written by fit.");
     arguments.add(data);
     arguments.add(columns);
     arguments.file(
         "--out",
         "FILE",
         value -> out = value,
-        "Where to write, whole or not at all; a name that ends in .parquet is written as Parquet."
-            + " By default, and with -, standard output, where a refusal may come after the rows"
-            + " before it.");
+        "The output file, written whole or not at all; as Parquet if its name ends in .parquet. By"
+            + " default, and with -, standard output, which may already have rows when an error"
+            + " occurs.");
     arguments.flag(
         "--posteriors",
         () -> posteriors = true,
@@ -89,7 +89,7 @@ final class PredictCommand implements Runnable {
     arguments.flag(
         "--log-density",
         () -> logDensity = true,
-        "Also log p(row), in a column log_density: low for a row unlike those that were learned.");
+        "Also log p(row), in a column log_density: low for rows unlike the training rows.");
     arguments.text(
         "--top",
         "K",
@@ -99,62 +99,59 @@ final class PredictCommand implements Runnable {
     arguments.flag(
         "--typicality",
         () -> typicality = true,
-        "How usual the row is in each class, in columns typicality(CLASS): the probability that a"
-            + " row of the class is as far out or further. lda and qda without shrinkage by the"
-            + " law of F, which needs more rows of a class than features; gaussian-nb,"
-            + " bernoulli-nb, categorical-nb and poisson-nb by the rank among 10000 rows drawn"
-            + " from the class with a fixed seed; others by the ranks that fit --typicality"
-            + " kept.");
+        "The typicality in each class, in columns typicality(CLASS): the probability that a row of"
+            + " the class lies as far out or further. lda and qda without shrinkage use the F"
+            + " distribution, which needs more rows of a class than features; gaussian-nb,"
+            + " bernoulli-nb, categorical-nb and poisson-nb the rank among 10000 rows drawn from"
+            + " the class with a fixed seed; others the ranks kept by fit --typicality.");
     arguments.text(
         "--explain",
         "K|all",
         value -> explain = value,
-        "Why the most probable class rather than the second: the log-odds, the part of the priors"
-            + " in it, and the parts of the K features that say most, in columns feature1,"
-            + " contribution1, ...; or of all, in columns contribution(FEATURE). With prior (and"
-            + " baseline) they sum to the log-odds; a temperature of the model is not in them.");
+        "Explain the most probable class against the second: the log-odds, the term of the priors,"
+            + " and the K largest contributions of features, in columns feature1, contribution1,"
+            + " ...; or all, in columns contribution(FEATURE). With prior (and baseline),"
+            + " contributions sum to the log-odds, without a temperature.");
     arguments.text(
         "--against",
         "CLASS",
         value -> against = value,
-        "With --explain: the class to compare with, where it is not the most probable one"
-            + " itself.");
+        "With --explain: the class to compare with, unless it is the most probable one.");
     arguments.text(
         "--baseline",
         "CLASS|mean",
         value -> baseline = value,
-        "With --explain: the row that the parts are about, the mean of a class or that of all by"
-            + " their priors (mean, unless a class is called so). Its own part is in a column"
-            + " baseline. Models of lda, qda, rda, gaussian-nb, poisson-nb; others have no mean"
-            + " that is a row.");
+        "With --explain: the row that contributions are relative to, the mean of a class or of all"
+            + " classes by their priors (mean, unless a class has that name). Its own part is in a"
+            + " column baseline. For lda, qda, rda, gaussian-nb and poisson-nb; a mean of other"
+            + " models is not a row.");
     arguments.text(
         "--priors",
         "P,P,...|uniform|from-data",
         value -> priors = value,
-        "Class priors in place of the model's: numbers in the order of its classes or CLASS=P,"
-            + " uniform, or from-data: those that are likeliest for these rows, which are read"
-            + " twice (the EM algorithm of Saerens, Latinne and Decaestecker).");
+        "Class priors instead of the model's: numbers in the order of its classes or CLASS=P,"
+            + " uniform, or from-data: the most likely ones for these rows, which are read twice"
+            + " (EM algorithm of Saerens, Latinne and Decaestecker).");
     arguments.add(decision);
     arguments.flag(
         "--keep",
         () -> keep = true,
-        "Write the rows as the file has them, with the class behind, in a column 'predicted' if"
-            + " the file has a header.");
+        "Write the input rows unchanged, followed by the class, in a column 'predicted' if the file"
+            + " has a header.");
     arguments.flag(
-        "--no-row", () -> withoutRow = true, "Leave out the column with the row's index.");
+        "--no-row", () -> withoutRow = true, "Omit the column with the index of the row.");
     arguments.text(
         "--missing",
         "TEXT",
         value -> missing = value,
-        "Models of lda, qda, rda, gaussian-nb, bernoulli-nb, categorical-nb, mixed-nb: the text"
-            + " of a missing value, as is an empty cell; by default the one given to fit.");
+        "Models of lda, qda, rda, gaussian-nb, bernoulli-nb, categorical-nb, mixed-nb: the text of"
+            + " missing values, in addition to empty cells; by default the one given to fit.");
     arguments.text(
         "--unseen",
         "error|ignore|smoothed",
         value -> unseen = value,
-        "Models of categories: refuse categories that were not learned, leave them out, or give"
-            + " them the smoothed probability of one that no row has. By default as given to"
-            + " fit.");
+        "Models of categories: refuse unseen categories, leave them out, or use the smoothed"
+            + " probability of a category without rows. By default as given to fit.");
     arguments.add(run);
     return arguments.spec();
   }

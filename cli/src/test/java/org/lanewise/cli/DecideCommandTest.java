@@ -272,7 +272,7 @@ class DecideCommandTest {
       delimiter = '|',
       value = {
         "do,1,0,3;a,0,1,5 | costs has costs of the classes [1, 0, 3]; a column for each of [0, 1,"
-            + " 2] was expected, behind that of the action.",
+            + " 2] was expected, after that of the action.",
         "do,1,0,2;a,0,1,5;b,0,-1,5 | costs, line 3: the cost of 'b' in class '0' is -1.0; a number"
             + " of at least 0 was expected.",
         "do,1,0,2;a,0,NaN,5 | costs, line 2, column index 2: 'NaN' is not a number; a finite number"
@@ -280,7 +280,7 @@ class DecideCommandTest {
         "do,1,0,2;a,0,1,5;a,0,1,5 | costs, line 3: the action 'a' is there twice; each once was"
             + " expected.",
         "do,1,0;a,0,1,5 | costs has costs of the classes [do, 1, 0]; a column for each of [0, 1,"
-            + " 2] was expected, behind that of the action.",
+            + " 2] was expected, after that of the action.",
         "do,1,0,0;a,0,1,5 | costs has the header [do, 1, 0, 0]; the action's column and 3 different"
             + " classes were expected there.",
         "do,1,0,2 | costs has a header and no rows; rows of data were expected.",

@@ -94,7 +94,7 @@ public final class Arguments {
     flag(
         "--json",
         set,
-        "Print one JSON object; numbers that JSON does not have are the texts \"Infinity\","
+        "Print one JSON object; numbers without a JSON form are the strings \"Infinity\","
             + " \"-Infinity\" and \"NaN\".");
   }
 

@@ -24,24 +24,24 @@ public final class ChooseOptions implements Arguments.Group {
         "--choose",
         "OPTION[=V,V,...]",
         value -> choose = value,
-        "Choose the value of an option by leave-one-out, the one of the least log loss, and print"
-            + " what became of each: shrinkage (lda, qda, mixed-nb), ridge (lda, qda),"
-            + " lambda-gamma (rda), variance-smoothing (gaussian-nb, mixed-nb), alpha (the other"
-            + " Naive Bayes). The values that are tried may be given. Keeps all rows in memory.");
+        "Choose the value of an option with the lowest log loss by leave-one-out, and print the"
+            + " result of each: shrinkage (lda, qda, mixed-nb), ridge (lda, qda), lambda-gamma"
+            + " (rda), variance-smoothing (gaussian-nb, mixed-nb), alpha (other Naive Bayes). You"
+            + " may list the values to try. Keeps all rows in memory.");
     arguments.flag(
         "--typicality",
         () -> typicality = true,
-        "Also keep what predict --typicality ranks rows among, up to 10000 numbers of each class:"
-            + " of lda and qda with shrinkage or weights, of rda and of mixed-nb the rows, each"
-            + " left out of its fit; of Naive Bayes rows drawn with seed 1. Plain lda and qda"
-            + " need none. Keeps all rows in memory.");
+        "Also keep the values that predict --typicality ranks rows among, up to 10000 for each"
+            + " class: for lda and qda with shrinkage or weights, rda and mixed-nb those of the"
+            + " rows, each left out of its fit; for Naive Bayes those of rows drawn with seed 1."
+            + " Plain lda and qda need none. Keeps all rows in memory.");
     arguments.text(
         "--test-rows",
         "N",
         value -> testRows = value,
-        "Also keep N of the rows with their scores, up to 1000, which are spread over the file:"
-            + " whoever loads the model can see that it scores there as it does here. The file"
-            + " then holds data. Keeps all rows in memory.");
+        "Also keep N rows (up to 1000, spread over the file) with their scores, so that a service"
+            + " can check that the model scores alike there. The model file then contains data."
+            + " Keeps all rows in memory.");
     arguments.add(leaveOneOut);
   }
 

@@ -68,16 +68,16 @@ public final class ClassifierOptions implements Arguments.Group {
         "PRIORS",
         value -> priors = value,
         "Class priors: empirical (default), uniform, laplace, or p1,p2,... in the order of the"
-            + " classes, or CLASS=P,... With --model: those of the rows, as for predict.");
+            + " classes, or CLASS=P,... With --model: other priors, as for predict.");
     arguments.text(
         "--alpha",
         "A|A1,A2,...|pseudo-data",
         value -> alpha = value,
         "bernoulli-nb, categorical-nb, multinomial-nb, complement-nb, poisson-nb, mixed-nb:"
             + " additive smoothing of counts, one number of at least 0 or one for each feature; 1"
-            + " by default. pseudo-data: a row of ones and one of zeros more in each class, which"
-            + " also shifts the priors (not categorical-nb, complement-nb). mixed-nb takes one"
-            + " number.");
+            + " by default. pseudo-data adds a row of ones and a row of zeros to each class, which"
+            + " also shifts the priors (not for categorical-nb and complement-nb). mixed-nb takes"
+            + " one number.");
     arguments.flag(
         "--normalize",
         () -> normalize = true,
@@ -86,28 +86,28 @@ public final class ClassifierOptions implements Arguments.Group {
         "--variance-smoothing",
         "E",
         value -> varianceSmoothing = value,
-        "gaussian-nb, mixed-nb: added to all variances, in units of the largest; 1e-9 by"
-            + " default.");
+        "gaussian-nb, mixed-nb: a share of the largest variance that is added to all variances;"
+            + " 1e-9 by default.");
     arguments.text(
         "--covariance",
         "ml|unbiased",
         value -> covariance = value,
-        "lda, qda, gaussian-nb, mixed-nb: divide scatters by the number of rows (ml, default), or"
-            + " by the degrees of freedom.");
+        "lda, qda, gaussian-nb, mixed-nb: divide scatters by the number of rows (ml, default) or by"
+            + " the degrees of freedom.");
     arguments.text(
         "--variances",
         "by-class|pooled",
         value -> variances = value,
-        "gaussian-nb, mixed-nb: each class has variances of its own (default), or all share"
-            + " them, so that classes are told apart by linear discriminants.");
+        "gaussian-nb, mixed-nb: each class has its own variances (default), or all share them,"
+            + " which makes the model linear.");
     arguments.text(
         "--shrinkage",
         "R|oas|oas-sklearn|lw|lw-sklearn",
         value -> shrinkage = value,
-        "lda, qda, mixed-nb: covariances (1-R) S + R tr(S)/d I, R from 0 to 1 or chosen: oas (Chen"
-            + " et al., equation 23), oas-sklearn (without its terms 2/d); by a second pass lw"
-            + " (Ledoit and Wolf, of the pooled covariance; lda) and lw-sklearn (scikit-learn's"
-            + " auto: of the standardised features of each class).");
+        "lda, qda, mixed-nb: covariances (1-R) S + R tr(S)/d I, with R from 0 to 1, or chosen: oas"
+            + " (Chen et al., equation 23), oas-sklearn (without the terms 2/d), and with a second"
+            + " pass lw (Ledoit and Wolf, for the pooled covariance; lda only) or lw-sklearn"
+            + " (scikit-learn's auto, on the standardised features of each class).");
     arguments.text(
         "--ridge",
         "R",
@@ -119,8 +119,8 @@ public final class ClassifierOptions implements Arguments.Group {
         "--lambda",
         "L",
         value -> lambda = value,
-        "rda: how far the covariance of each class is drawn towards the pooled one, from 0 (as"
-            + " qda, default) to 1 (as lda).");
+        "rda: how far covariances of classes are drawn towards the pooled one, from 0 (like qda,"
+            + " default) to 1 (like lda).");
     arguments.text(
         "--gamma",
         "G",
@@ -130,25 +130,25 @@ public final class ClassifierOptions implements Arguments.Group {
         "--blend",
         "klar|friedman",
         value -> blend = value,
-        "rda: L blends unbiased covariances as R's klaR does (default), or scatters and weights"
-            + " as Friedman does.");
+        "rda: L blends unbiased covariances like R's klaR (default), or scatters and weights like"
+            + " Friedman.");
     arguments.text(
         "--binarize",
         "T",
         value -> binarize = value,
-        "bernoulli-nb: a feature is 1 where its value is greater than T.");
+        "bernoulli-nb: a feature is 1 if its value is greater than T.");
     arguments.flag(
         "--categorical",
         () -> categorical = true,
-        "Every feature column holds categories, as it always does for categorical-nb.");
+        "All feature columns hold categories; always so for categorical-nb.");
     arguments.add(missing);
     arguments.text(
         "--unseen",
         "error|ignore|smoothed",
         value -> unseen = value,
-        "categorical-nb, mixed-nb: refuse categories that were not learned (default), leave them"
-            + " out, or give them the smoothed probability of one that no row has. evaluate"
-            + " without --model knows the categories of all rows, so that none is unseen.");
+        "categorical-nb, mixed-nb: refuse unseen categories (default), leave them out, or use the"
+            + " smoothed probability of a category without rows. evaluate without --model knows the"
+            + " categories of all rows, so none is unseen.");
     arguments.add(mixed);
   }
 

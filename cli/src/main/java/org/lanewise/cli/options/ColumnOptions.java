@@ -28,7 +28,7 @@ public final class ColumnOptions implements Arguments.Group {
         "--text",
         "COLUMN",
         value -> text = value,
-        "The column of messages whose words are the features; other columns are then none.");
+        "The column of messages whose words are the features; no other column is one.");
     arguments.add(layout);
   }
 

@@ -125,7 +125,7 @@ record CostTable(String name, List<String> classes, List<String> actions, double
     }
     if (classes.size() != all.count() || !new HashSet<>(classes).containsAll(all.names())) {
       throw new DataException(
-          "%s has costs of the classes %s; a column for each of %s was expected, behind that of the action"
+          "%s has costs of the classes %s; a column for each of %s was expected, after that of the action"
               .formatted(name, classes, all));
     }
     return Decisions.of(classes, actions, costs);

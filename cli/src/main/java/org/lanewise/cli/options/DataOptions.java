@@ -25,14 +25,14 @@ public final class DataOptions implements Arguments.Group {
         "--data",
         "FILE",
         value -> data = value,
-        "The data file; - is standard input. What ends in .parquet, .jsonl or .ndjson is read by"
-            + " DuckDB, and may be a pattern such as 'part-*.parquet'.");
+        "The data file; - is standard input. DuckDB reads names ending in .parquet, .jsonl or"
+            + " .ndjson, and patterns such as 'part-*.parquet'.");
     arguments.text(
         "--sql",
         "QUERY",
         value -> sql = value,
-        "In place of --data: the rows of a query of DuckDB, such as \"select * from"
-            + " 'rows.parquet' where x > 0\".");
+        "Instead of --data: the rows of a DuckDB query, such as \"select * from 'rows.parquet'"
+            + " where x > 0\".");
   }
 
   private Optional<Path> written = Optional.empty();

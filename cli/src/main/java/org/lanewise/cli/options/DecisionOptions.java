@@ -21,21 +21,21 @@ public final class DecisionOptions implements Arguments.Group {
         "--costs",
         "FILE|C,C;C,C",
         value -> costs = value,
-        "Decide for the action of the least expected cost. A table: the action, and a column for"
-            + " each class with what the action costs there; the header names the classes. Or"
-            + " numbers: a row for saying each class, divided by ;, a column for each class that"
-            + " it may be, divided by commas, in the order of the model.");
+        "Take the action with the lowest expected cost. A table: the action, then its cost for each"
+            + " class; the header names the classes. Or numbers: a row for predicting each class,"
+            + " separated by ;, with a column for each true class, separated by commas, in the"
+            + " order of the model.");
     arguments.text(
         "--reject",
         "COST",
         value -> reject = value,
-        "Say no class where each would cost more than this. Without --costs, where the largest"
-            + " p(class | row) is below 1 - COST (Chow's rule).");
+        "Leave a row unlabelled if every choice would cost more than this; without --costs, if the"
+            + " largest p(class | row) is below 1 - COST (Chow's rule).");
     arguments.text(
         "--reject-label",
         "WORD",
         value -> word = value,
-        "With --reject: what rows without a class get in place of it; 'reject' by default.");
+        "With --reject: the output for unlabelled rows; 'reject' by default.");
   }
 
   private CostTable table;

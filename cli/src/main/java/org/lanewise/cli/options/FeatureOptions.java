@@ -20,14 +20,13 @@ public final class FeatureOptions implements Arguments.Group {
         "--features",
         "COLUMNS",
         value -> features = value,
-        "The columns of the features, others are left out: names, 0-based indices and ranges of"
-            + " them, divided by commas, such as age,3,7-12. By default all that have no other"
-            + " role.");
+        "The feature columns: names, 0-based indices and ranges, separated by commas, such as"
+            + " age,3,7-12. By default all columns without another role.");
     arguments.texts(
         "--drop",
         "COLUMNS",
         value -> dropped = value,
-        "Columns that are left out, as for --features.");
+        "Columns to leave out, written as for --features.");
     arguments.text(
         "--weight",
         "COLUMN",

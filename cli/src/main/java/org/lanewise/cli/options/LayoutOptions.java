@@ -20,17 +20,20 @@ public final class LayoutOptions implements Arguments.Group {
         "--delimiter",
         "CHAR",
         value -> delimiter = value,
-        "What divides cells: one character, or tab, space (any run of blanks), comma, semicolon,"
-            + " pipe. Found by looking by default.");
+        "The cell separator: one character, or tab, space (any run of blanks), comma, semicolon,"
+            + " pipe. Inferred by default.");
     arguments.add(
         Arguments.option(
                 Boolean.class,
                 "--header",
                 value -> header = value,
-                "The first line holds (no) names. Found by looking by default.")
+                "The first line has (no) names. Inferred by default.")
             .negatable(true));
     arguments.text(
-        "--quote", "CHAR|none", value -> quote = value, "What quotes a cell. By default \".");
+        "--quote",
+        "CHAR|none",
+        value -> quote = value,
+        "The quote character of cells; \" by default.");
   }
 
   /// Whether something was said.

@@ -13,9 +13,8 @@ public final class LeaveOneOutOptions implements Arguments.Group {
         "--last-row",
         "refuse|skip",
         value -> lastRow = value,
-        "A row without which there is no model, such as the last of its class, when rows are left"
-            + " out: refuse the file (default), or leave such rows without a prediction and count"
-            + " them.");
+        "If leaving out a row leaves no model, for example the last row of a class: refuse the file"
+            + " (default), or skip such rows and count them.");
   }
 
   /// Whether something was said.

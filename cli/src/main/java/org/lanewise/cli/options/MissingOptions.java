@@ -20,25 +20,24 @@ public final class MissingOptions implements Arguments.Group {
         "--missing",
         "TEXT",
         value -> missing = value,
-        "lda, qda, rda, gaussian-nb, bernoulli-nb, categorical-nb, mixed-nb: a cell of this text,"
-            + " such as ? or NA, is a missing value, and so is an empty one, and of numbers one"
-            + " that is the same number; a row is scored by what it has. --missing '' takes empty"
-            + " cells only. A row whose label is missing or empty is left out of what is learned"
-            + " and evaluated.");
+        "lda, qda, rda, gaussian-nb, bernoulli-nb, categorical-nb, mixed-nb: cells with this text,"
+            + " such as ? or NA, and empty cells are missing values; in number columns, any"
+            + " spelling of the same number matches. Rows are scored on the values they have."
+            + " --missing '' means only empty cells. Rows without a label are left out.");
     arguments.text(
         "--incomplete",
         "em|drop",
         value -> incomplete = value,
-        "lda, qda, rda, with --missing: how covariances are fitted to rows with missing values."
-            + " em: by expectation and maximisation (default), drop: to the other rows only.");
+        "lda, qda, rda, with --missing: how to fit covariances to rows with missing values: by"
+            + " expectation-maximisation (em, default), or without these rows (drop).");
     arguments.text(
         "--em-tolerance",
         "T",
         value -> tolerance = value,
-        "lda, qda, rda, mixed-nb, with --missing: expectation and maximisation stops once an"
-            + " iteration raises the mean log-likelihood of a row by no more than T; 1e-10 by"
-            + " default, and at most 1000 iterations, 100000 with this option. 0 goes on until"
-            + " rounding hides the rise.");
+        "lda, qda, rda, mixed-nb, with --missing: expectation-maximisation stops once an iteration"
+            + " raises the mean log-likelihood of a row by no more than T; 1e-10 by default. There"
+            + " are at most 1000 iterations, with this option 100000. 0 continues until rounding"
+            + " hides the rise.");
   }
 
   /// The text of a missing value, if one was given.

@@ -18,21 +18,21 @@ public final class MixedModelOptions implements Arguments.Group {
         "--column",
         "COLUMN=TYPE",
         value -> columns = value,
-        "mixed-nb: the type of a column, by name or 0-based index: number, bit, category or count;"
-            + " may be given again for others. By default bit where all cells are 0 or 1, else"
-            + " number where all are numbers, else category; count has to be asked for.");
+        "mixed-nb: the type of a column, by name or 0-based index: number, bit, category or count."
+            + " Repeat for more columns. By default, a column of 0 and 1 is bit, of other numbers"
+            + " number, and else category; count is never inferred.");
     arguments.text(
         "--numbers",
         "diagonal|pooled|by-class",
         value -> numbers = value,
-        "mixed-nb: number columns are independent in a class (default), or have a covariance"
-            + " that all classes share, or one for each class.");
+        "mixed-nb: number columns are independent within a class (default), or share a covariance"
+            + " over all classes, or have one for each class.");
     arguments.text(
         "--counts",
         "poisson|multinomial",
         value -> counts = value,
-        "mixed-nb: count columns are Poisson and independent in a class (default), or shares of"
-            + " their sum.");
+        "mixed-nb: count columns are Poisson and independent within a class (default), or"
+            + " multinomial shares of their sum.");
   }
 
   /// Adds what was given.

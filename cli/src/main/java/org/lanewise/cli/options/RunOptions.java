@@ -20,14 +20,14 @@ public final class RunOptions implements Arguments.Group {
         "--threads",
         "N",
         value -> threads = value,
-        "How many threads work; by default as many as there are processors.");
+        "The number of threads; by default that of the processors.");
     arguments.text(
         "--kernels",
         "auto|scalar|vector",
         value -> kernels = value,
-        "Which kernels run: by default each begins scalar and switches to vectors once these are"
-            + " compiled; with small tables (256 MB of 20 columns, 6 MB of 784) none does, unless"
-            + " auto is given. The results are the same bits.");
+        "The kernels to run. By default each starts scalar and switches to vectors once they are"
+            + " compiled; small tables (256 MB of 20 columns, 6 MB of 784) stay scalar unless you"
+            + " give auto.");
   }
 
   /// Chooses the kernels and starts the workers. Before any class of core that has kernels is used.

@@ -21,8 +21,8 @@ public final class StatisticsOptions implements Arguments.Group {
         "--statistics",
         "FILE",
         value -> statistics = value,
-        "In place of --data: a statistics file that gather, merge or subtract have written; - is"
-            + " standard input. Its columns and missing values are those of gather.");
+        "Instead of --data: a statistics file written by gather, merge or subtract; - is standard"
+            + " input. Columns and missing values are those given to gather.");
   }
 
   /// The file, if one was given.

@@ -21,16 +21,15 @@ public final class PageOptions implements Arguments.Group {
         "--report",
         "FILE",
         value -> file = value,
-        "Also write a page of figures, one HTML file: what the model is and, of test rows, the"
-            + " mistakes, curves, and (as --calibration) how far posteriors can be taken at their"
-            + " word.");
+        "Also write a page of figures as one HTML file: the model and, for test rows, errors,"
+            + " curves and calibration.");
     arguments.texts(
         2,
         "--axes",
         "FEATURE",
         value -> axes = value,
-        "With --report: the two features over which decision regions are drawn, by name, or by"
-            + " index, from 0, where they have none; by default the best discriminant axes.");
+        "With --report: two features as the axes of decision regions, by name, or by 0-based index"
+            + " if they have none; by default the best discriminant axes.");
   }
 
   List<String> axes;

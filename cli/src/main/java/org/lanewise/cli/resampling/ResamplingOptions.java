@@ -35,27 +35,28 @@ public final class ResamplingOptions implements Arguments.Group {
         "--split",
         "every:N",
         value -> split = value,
-        "Row i, from 0, is a test row if i mod N is N - 1; the others train.");
+        "Test on the rows i (from 0) with i mod N = N - 1, train on the others.");
     arguments.dataFile(
         "--test",
         "FILE",
         value -> test = value,
-        "All rows of --data train, those of this file test.");
+        "Train on all rows of --data, test on those of this file.");
     arguments.text(
         "--folds",
         "K",
         value -> folds = value,
-        "K times: row i is a test row of fold i mod K, the others train; results are pooled.");
+        "Cross-validation: row i is a test row of fold i mod K; results of the K folds are"
+            + " pooled.");
     arguments.flag(
         "--stratified",
         () -> stratified = true,
-        "With --folds: the i-th row of a class is a test row of fold i mod K, so that all folds"
-            + " have the same share of each class.");
+        "With --folds: the i-th row of each class is a test row of fold i mod K, so that folds have"
+            + " equal shares of the classes.");
     arguments.flag(
         "--leave-one-out",
         () -> leaveOneOut = true,
-        "Every row is a test row of the model fitted without it, in closed form rather than by as"
-            + " many fits. Intensities, lambda, gamma and alpha are those of all rows.");
+        "Test each row on the model fitted without it, in closed form instead of by refits."
+            + " Intensities, lambda, gamma and alpha are those of all rows.");
     arguments.add(leftOut);
   }
 
