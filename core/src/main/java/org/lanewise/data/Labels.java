@@ -65,14 +65,14 @@ public final class Labels {
         indices, Classes.sorted(Arrays.stream(distinct).mapToObj(Long::toString).toList()), null);
   }
 
-  /// Creates labels from names, one per row, of given classes, some of which may have no row.
+  /// Creates labels from names, one per row, of given classes; a class may have no row.
   ///
   /// @throws IllegalArgumentException if a name is null or not among the classes
   public static Labels of(Classes classes, String... names) {
     return of(classes, Arrays.asList(names));
   }
 
-  /// Creates labels from names, one per row, of given classes, some of which may have no row.
+  /// Creates labels from names, one per row, of given classes; a class may have no row.
   ///
   /// @throws IllegalArgumentException if a name is null or not among the classes
   public static Labels of(Classes classes, List<String> names) {
@@ -91,7 +91,7 @@ public final class Labels {
     return new Labels(indices, classes, null);
   }
 
-  /// Creates labels from integers, one per row, of given classes, some of which may have no row.
+  /// Creates labels from integers, one per row, of given classes; a class may have no row.
   ///
   /// @throws IllegalArgumentException if an integer is not among the classes
   public static Labels of(Classes classes, int... values) {

@@ -34,7 +34,7 @@ final class FDistribution {
     logFactor = logRise(large, small) - logGamma(small);
   }
 
-  /// log Γ(x + h) − log Γ(x), of which the large parts do not cancel.
+  /// log Γ(x + h) − log Γ(x), without cancellation of large terms.
   private static double logRise(double x, double h) {
     if (x < LARGE) {
       return logGamma(x + h) - logGamma(x);
@@ -110,7 +110,7 @@ final class FDistribution {
         - StrictMath.log(product);
   }
 
-  /// What Stirling's series adds, x ≥ [#LARGE].
+  /// The sum of Stirling's series, x ≥ [#LARGE].
   static double series(double x) {
     double inverse = 1 / x;
     double square = inverse * inverse;

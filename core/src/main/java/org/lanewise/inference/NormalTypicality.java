@@ -21,7 +21,7 @@ final class NormalTypicality implements Typicality<double[], NumericColumns> {
 
   private final GaussianClassifier model;
 
-  /// What a distance of the model is multiplied by to follow the law of its class.
+  /// The factor by which a distance of the model follows the distribution of its class.
   private final double[] factors;
 
   private final FDistribution[] laws;

@@ -25,7 +25,7 @@ final class FileFormat {
     return d * (d + 1L) / 2;
   }
 
-  /// What a file of a kind holds, in words.
+  /// The content of a file of a kind, in words.
   static String describe(long kind) {
     String model = ModelCodec.nameOf(kind);
     String statistics = StatisticsCodec.nameOf(kind);

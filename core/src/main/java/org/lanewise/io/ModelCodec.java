@@ -90,7 +90,7 @@ abstract sealed class ModelCodec<M extends Classifier<?, ?>>
         "%s holds %s; a %s is expected".formatted(in.source(), FileFormat.describe(kind), names()));
   }
 
-  /// What a file of this kind holds, or null if it is no kind of model.
+  /// The content of a file of this kind, or null if it is not a kind of model.
   static String nameOf(long kind) {
     for (ModelCodec<?> codec : ALL) {
       if (codec.kind == kind) {

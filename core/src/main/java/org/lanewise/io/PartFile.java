@@ -26,7 +26,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.regex.Pattern;
 
-/// A file that is not complete yet, beside the one that it will replace.
+/// A temporary file in the folder of the file that it will replace.
 ///
 /// Whoever writes one holds a lock on it, which ends with its process: a file of such a name that
 /// nobody holds is a leftover. On a file system that several computers share a lock may be known to

@@ -18,7 +18,7 @@ import org.lanewise.internal.kernel.PackedTriangle;
 /// @param content writes just so many bytes
 record Section(String tag, long byteCount, Content content) {
 
-  /// What a section holds.
+  /// The content of a section.
   interface Content {
     void write(FileOutput out) throws IOException;
   }
@@ -42,7 +42,7 @@ record Section(String tag, long byteCount, Content content) {
         });
   }
 
-  /// Integers, of which a file keeps 64 bits.
+  /// Integers, stored with 64 bits.
   static Section ints(String tag, int... values) {
     return longs(tag, IntStream.of(values).asLongStream().toArray());
   }

@@ -25,7 +25,7 @@ final class SectionReader {
   /// Where the last section has to end.
   private final long contentEnd;
 
-  /// What is still to be read; no number at an offset divisible by 8 lies in two blocks.
+  /// The bytes not yet read; no number at an offset divisible by 8 lies in two blocks.
   private final Deque<ByteBuffer> blocks;
 
   private int sectionsLeft;
@@ -73,7 +73,7 @@ final class SectionReader {
     return classCount;
   }
 
-  /// What follows is of so many features: those of a block.
+  /// Sets the number of features of the sections that follow, which is that of a block.
   void features(int count) {
     featureCount = count;
   }
@@ -241,7 +241,7 @@ final class SectionReader {
     return strings;
   }
 
-  /// Refuses sections that nobody asked for.
+  /// Rejects sections that were not read.
   void finish() throws UnusableFileException {
     if (sectionsLeft > 0) {
       nextIs("");

@@ -121,7 +121,7 @@ abstract sealed class StatisticsCodec
         "%s holds %s; statistics are expected".formatted(in.source(), FileFormat.describe(kind)));
   }
 
-  /// What a file of this kind holds, or null if it is no kind of statistics.
+  /// The content of a file of this kind, or null if it is not a kind of statistics.
   static String nameOf(long kind) {
     return ALL.stream().filter(c -> c.kind == kind).map(c -> c.name).findFirst().orElse(null);
   }
@@ -238,7 +238,7 @@ abstract sealed class StatisticsCodec
     }
   }
 
-  /// What each block is, then each block as in a file of its own.
+  /// The kinds of the blocks, then each block as in a separate file.
   private static final class Mixed extends StatisticsCodec {
 
     Mixed() {

@@ -55,7 +55,7 @@ record StoredNames(Classes classes, Features features, SortedMap<String, String>
     return Collections.unmodifiableSortedMap(sorted);
   }
 
-  /// What messages show of a text: one line, not too long.
+  /// A text for messages: one line, not too long.
   static String shown(String text) {
     String line = text.replaceAll("\\p{Cntrl}", "?");
     return line.length() <= LONGEST_SHOWN ? line : line.substring(0, LONGEST_SHOWN) + "…";

@@ -129,7 +129,7 @@ public final class Priors {
   public double[] inPlaceOf(Classes classes, double[] fitted) {
     if (!areFixed() && kind != Kind.UNIFORM) {
       throw new BadOptionException(
-          "%s priors were given in place of those of a model, which has no training rows to take"
+          "%s priors were given instead of those of a model, which has no training rows to take"
               + " them from; fixed or uniform priors are expected",
           kind == Kind.EMPIRICAL ? "empirical" : "Laplace");
     }

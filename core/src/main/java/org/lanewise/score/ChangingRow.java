@@ -1,6 +1,6 @@
 package org.lanewise.score;
 
-/// A row of which a few features change at a time, and its class after each change, which is always
+/// A row that changes in a few features at a time, and its class after each change, which is always
 /// that of scoring the whole row.
 ///
 /// If scores are affine in the row (linear discriminants, Gaussian Naive Bayes with pooled

@@ -173,9 +173,9 @@ public final class CountStatistics extends CountedStatistics<CountStatistics> {
     private final double[] sums;
     private final long total;
 
-    /// @param beside whether the batch is counted in separate arrays
+    /// @param apart whether the batch is counted in separate arrays
     @SuppressWarnings("ReferenceEquality") // Whether the counts are those that others see.
-    Prepared(Features features, Classes classes, CountCheck check, boolean beside) {
+    Prepared(Features features, Classes classes, CountCheck check, boolean apart) {
       this.features = features;
       this.classes = classes;
       rows = rows(classes);
@@ -183,7 +183,7 @@ public final class CountStatistics extends CountedStatistics<CountStatistics> {
         rows.startSums();
       }
       boolean same = classes.equals(classes()) && features.equals(features());
-      cells = !same ? arranged(features, classes) : beside ? counts.copy() : counts;
+      cells = !same ? arranged(features, classes) : apart ? counts.copy() : counts;
       sums = cells.sumsToStart(check.isWeighted() || check.hasFractions());
       if (cells != counts) {
         cells.sums = sums;
@@ -234,16 +234,16 @@ public final class CountStatistics extends CountedStatistics<CountStatistics> {
         });
     int[] to = labels.classes().indicesIn(classes);
     // Doubles lie there, and in the end are added in place. To read others again might fail.
-    boolean beside = !(store instanceof DoubleStore);
-    Prepared prepared = new Prepared(features, classes, check, beside);
+    boolean apart = !(store instanceof DoubleStore);
+    Prepared prepared = new Prepared(features, classes, check, apart);
     NumericBlock.Visitor adding =
         CountSums.adding(block, labels, to, features.count(), prepared.cells);
-    if (beside) {
+    if (apart) {
       block.visit(store, adding);
     }
     return () -> {
       prepared.take();
-      if (!beside) {
+      if (!apart) {
         block.visit(store, adding);
       }
       rows().add(labels, to);

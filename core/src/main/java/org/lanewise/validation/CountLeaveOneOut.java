@@ -172,7 +172,7 @@ final class CountLeaveOneOut {
     return row.values() == null ? 1 : row.values()[at];
   }
 
-  /// What counts lose by blocks of rows: sums of log1p(−w·x_j/N_j).
+  /// The losses of counts by blocks of rows: sums of log1p(−w·x_j/N_j).
   ///
   /// Most entries of most rows are 1, and most weights the same: such logarithms are taken from a
   /// table of every class, the others many at a time.

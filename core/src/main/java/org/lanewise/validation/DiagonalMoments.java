@@ -124,12 +124,12 @@ final class DiagonalMoments {
     return within != null;
   }
 
-  /// What the variances of a class are divided by.
+  /// The divisor of the variances of a class.
   double divisor(int label) {
     return divisorLeft(label, 0);
   }
 
-  /// What they are divided by without a weight.
+  /// The divisor without a weight.
   double divisorLeft(int label, double weight) {
     return within == null
         ? Removed.divisor(options.divisor(), classWeights[label] - weight, 1)

@@ -88,7 +88,7 @@ final class RegularizedLeaveOneOut extends NumericRemoval {
     return results.finished();
   }
 
-  /// What is left of the scatters: shares of that of a class, and of that within all.
+  /// The remaining scatters: shares of that of a class, and of the pooled one.
   private double[] shares(int label, double weight, boolean own) {
     double lambda = options.lambda();
     double classLeft = classWeights[label] - (own ? weight : 0);

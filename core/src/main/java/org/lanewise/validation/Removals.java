@@ -7,8 +7,8 @@ import org.lanewise.model.Priors;
 import org.lanewise.model.gaussian.CovarianceDivisor;
 import org.lanewise.statistics.GaussianSummary;
 
-/// What the removal of a row of weight w from a class of weight W_k does to priors, mean and
-/// scatter; the last answer of each class is kept.
+/// The effect of removing a row of weight w from a class of weight W_k on priors, mean and scatter;
+/// the last answer of each class is kept.
 final class Removals {
 
   private final RemovedPriors priors;
@@ -54,7 +54,7 @@ final class Removals {
     return log;
   }
 
-  /// What the removal of a row of weight w from a class of weight W_k does to mean and scatter.
+  /// The effect of removing a row of weight w from a class of weight W_k on mean and scatter.
   ///
   /// @param scatter w·W_k/(W_k − w), the share of δδᵀ that the scatter loses
   /// @param stretch W_k/(W_k − w): the row less the mean without it is that times δ

@@ -68,7 +68,7 @@ public final class BernoulliNaiveBayes extends DiscreteClassifier<long[], BitCol
   // Those of 0, of 1, and of what is neither, which is refused.
   private static final int MISSING_PLACES = 3;
 
-  // count + α and n − count + α, [c][j]: all that the model is made from, beside the priors.
+  // count + α and n − count + α, [c][j]: together with the priors they determine the model.
   private final double[][] set;
   private final double[][] unset;
   private final AffineForm form;

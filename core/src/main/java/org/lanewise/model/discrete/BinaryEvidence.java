@@ -5,7 +5,7 @@ import org.lanewise.data.RowFormat;
 import org.lanewise.data.SparseRow;
 import org.lanewise.model.Evidence;
 
-/// Of binary features: log p_cj − log p_aj of those set, log(1 − p_cj) − log(1 − p_aj) of others.
+/// The evidence of binary features: log p_cj − log p_aj if set, else log(1 − p_cj) − log(1 − p_aj).
 ///
 /// @param <R> what one row is
 abstract class BinaryEvidence<R> implements Evidence<R> {
@@ -116,7 +116,7 @@ abstract class BinaryEvidence<R> implements Evidence<R> {
     }
   }
 
-  /// Of rows of codes, of which some may be missing.
+  /// The evidence of rows of codes, which may be missing.
   static final class Coded extends BinaryEvidence<int[]> {
 
     Coded(BernoulliNaiveBayes model) {

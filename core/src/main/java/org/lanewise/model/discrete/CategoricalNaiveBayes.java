@@ -66,7 +66,7 @@ public final class CategoricalNaiveBayes extends DiscreteClassifier<int[], Categ
   private final List<CategoryDictionary> dictionaries;
   // Where the categories of a feature begin in a row of counts; d + 1 of them.
   private final int[] first;
-  // N + α, [c][first[j] + v]: with α all that the model is made from, beside the priors.
+  // N + α, [c][first[j] + v]: together with α and the priors they determine the model.
   private final double[][] counts;
   private final double[] alphas;
   private final double[][] totals;

@@ -7,7 +7,7 @@ import org.lanewise.internal.score.Naming;
 /// one that differs between classes tells them apart by itself.
 final class Constancy {
 
-  /// What a feature that does not vary does.
+  /// Describes features that do not vary.
   enum Kind {
     /// It is the same in all rows.
     EVERYWHERE("constant"),
@@ -62,12 +62,12 @@ final class Constancy {
         });
   }
 
-  /// What features and classes are called.
+  /// The words for features and classes.
   Naming naming() {
     return means.naming();
   }
 
-  /// What a feature does that is constant in the covariance.
+  /// Describes a feature that is constant in the covariance.
   Kind of(int feature) {
     if (means.underflows().get(feature)) {
       return Kind.UNDERFLOWS;

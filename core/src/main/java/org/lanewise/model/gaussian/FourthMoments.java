@@ -14,7 +14,7 @@ import org.lanewise.internal.store.Stores;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.statistics.GaussianSummary;
 
-/// What a second pass over the rows adds to [GaussianStatistics]: sums of fourth powers about the
+/// Results of a second pass over the rows of [GaussianStatistics]: sums of fourth powers about the
 /// class means of the first pass.
 ///
 /// For class c with mean μ_c and standard deviations σ_cj (divisor W_c), and t the trace of the
@@ -144,7 +144,7 @@ final class FourthMoments {
     }
   }
 
-  /// What the first pass gave.
+  /// The summary of the first pass.
   GaussianSummary summary() {
     return summary;
   }

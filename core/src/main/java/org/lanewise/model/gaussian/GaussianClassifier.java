@@ -106,7 +106,7 @@ public abstract sealed class GaussianClassifier implements Classifier<double[], 
 
   abstract Evidence<double[]> evidence();
 
-  /// Returns a row of which a few features change at a time, and its class after each change.
+  /// Returns a row that changes in a few features at a time, and its class after each change.
   ///
   /// @param row its initial values, which are copied
   /// @throws IllegalArgumentException if it has another number of features or a value is not finite

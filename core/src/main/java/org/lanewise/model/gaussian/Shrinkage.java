@@ -8,8 +8,8 @@ import org.lanewise.data.RowBatch;
 import org.lanewise.model.BadOptionException;
 import org.lanewise.statistics.GaussianStatistics;
 
-/// How an estimated covariance S (d×d) is drawn towards a simpler matrix, so that it has an inverse
-/// however few the rows are.
+/// Shrinkage of an estimated covariance S (d×d) towards a simpler matrix, so that it has an inverse
+/// even for few rows.
 ///
 /// With m = tr(S)/d, the mean variance:
 ///
@@ -24,13 +24,13 @@ import org.lanewise.statistics.GaussianStatistics;
 /// | [#towardsVariances(double...)] | (1−ρ_c)·S_c + ρ_c·(v/d)·D_c |
 ///
 /// For [LinearDiscriminant] S is the pooled within-class covariance, for [QuadraticDiscriminant]
-/// the covariance of each class. Any ρ or r above 0 makes a singular S regular, unless what it adds
-/// to the diagonal drowns in rounding: less than some 1e-13·d of the variance of a feature that
-/// depends on others linearly, or 4·d·2⁻⁵² of the smallest variance where a feature does not vary.
-/// That is refused like S itself.
+/// the covariance of each class. Any ρ or r above 0 makes a singular S regular, unless rounding
+/// hides what it adds to the diagonal: less than about 1e-13·d of the variance of a feature that
+/// depends linearly on others, or 4·d·2⁻⁵² of the smallest variance if a feature does not vary.
+/// Such a covariance is rejected like S itself.
 public final class Shrinkage {
 
-  /// A way of drawing a covariance towards a simpler matrix.
+  /// The kinds of shrinkage.
   public enum Kind {
     /// [Shrinkage#none()].
     NONE,
@@ -112,7 +112,7 @@ public final class Shrinkage {
     return new Shrinkage(Kind.RIDGE, variance);
   }
 
-  /// The oracle approximating shrinkage for normal data, by the formula of its paper (Chen, Wiesel,
+  /// Oracle approximating shrinkage for normal data, by the formula of the paper (Chen, Wiesel,
   /// Eldar and Hero, Shrinkage Algorithms for MMSE Covariance Estimation, IEEE Transactions on
   /// Signal Processing 58, 2010, eq. 23):
   ///
@@ -120,13 +120,13 @@ public final class Shrinkage {
   /// ρ = min(1, ((1 − 2/d)·tr(S²) + tr²(S)) / ((n + 1 − 2/d)·(tr(S²) − tr²(S)/d)))
   /// ```
   ///
-  /// with n the sum of weights S was estimated from, means not deducted. ρ is the same for either
-  /// [CovarianceDivisor].
+  /// with n the sum of the weights, without deducting means. ρ is the same for both
+  /// [CovarianceDivisor]s.
   public static Shrinkage oracleApproximating() {
     return new Shrinkage(Kind.ORACLE_APPROXIMATING);
   }
 
-  /// [#oracleApproximating()] as scikit-learn's `oas` computes it, which leaves out both 2/d.
+  /// [#oracleApproximating()] as computed by scikit-learn's `oas`, without both terms 2/d.
   public static Shrinkage oracleApproximatingAsScikitLearn() {
     return new Shrinkage(Kind.ORACLE_APPROXIMATING_AS_SCIKIT_LEARN);
   }
@@ -141,25 +141,25 @@ public final class Shrinkage {
   /// ```
   ///
   /// for the n rows z_i = x_i − mean of its class, S = Σ z_i z_iᵀ/n and ‖A‖² = tr(AAᵀ)/d. The rows
-  /// are read a second time, for Σ ‖z_i‖⁴, by a fit from rows or by
-  /// [org.lanewise.model.Recipe#chosen]; weights count as frequencies. With one class it is
+  /// are read a second time, for Σ ‖z_i‖⁴, by a fit to rows or by
+  /// [org.lanewise.model.Recipe#chosen]; weights count as frequencies. With one class this is
   /// scikit-learn's `ledoit_wolf_shrinkage`.
   public static Shrinkage ledoitWolf() {
     return new Shrinkage(Kind.LEDOIT_WOLF);
   }
 
-  /// What scikit-learn's discriminants do with `shrinkage="auto"`: each class's features are
-  /// divided by their standard deviations, its covariance is shrunk with the intensity of Ledoit
-  /// and Wolf for these, and multiplied back; [LinearDiscriminant] averages the results by prior.
-  /// So it is [#towardsVariances(double...)] with an intensity for each class. The rows are read a
-  /// second time.
+  /// The shrinkage of scikit-learn's discriminants with `shrinkage="auto"`: the features of each
+  /// class are divided by their standard deviations, the covariance is shrunk with Ledoit and
+  /// Wolf's intensity for these, and scaled back; [LinearDiscriminant] averages the results by
+  /// prior. This is [#towardsVariances(double...)] with an intensity for each class. The rows are
+  /// read a second time.
   public static Shrinkage ledoitWolfAsScikitLearn() {
     return new Shrinkage(Kind.LEDOIT_WOLF_AS_SCIKIT_LEARN);
   }
 
   /// (1−ρ_c)·S_c + ρ_c·(v/d)·D_c for the covariance S_c of each class: v is the number of features
-  /// that vary in it, D_c the diagonal of S_c, with 1 for a feature that does not vary.
-  /// [LinearDiscriminant] takes Σ_c π_c of these in place of a pooled covariance.
+  /// that vary in the class, and D_c the diagonal of S_c, with 1 for a feature that does not vary.
+  /// [LinearDiscriminant] uses Σ_c π_c of these instead of a pooled covariance.
   ///
   /// @param intensities ρ_c of each class
   /// @throws IllegalArgumentException if one is not from 0 to 1
@@ -167,12 +167,12 @@ public final class Shrinkage {
     return ofShares(Kind.TOWARDS_VARIANCES, intensities);
   }
 
-  /// The way of drawing towards a simpler matrix.
+  /// The kind of shrinkage.
   public Kind kind() {
     return kind;
   }
 
-  /// A copy of ρ, r or ρ_c as they were given; none where they are found from the data.
+  /// A copy of the given ρ, r or ρ_c; empty if they are computed from the data.
   public double[] intensities() {
     return intensities.clone();
   }
@@ -182,13 +182,13 @@ public final class Shrinkage {
     return intensities[at];
   }
 
-  /// Whether its intensity is found by reading the rows a second time.
+  /// Whether the intensity is computed by reading the rows a second time.
   public boolean readsRowsAgain() {
     return kind == Kind.LEDOIT_WOLF || kind == Kind.LEDOIT_WOLF_AS_SCIKIT_LEARN;
   }
 
-  /// This shrinkage for rows whose statistics were taken; where it is to be chosen from the rows,
-  /// they are read a second time.
+  /// Returns this shrinkage with its intensity chosen from the rows, which are then read a second
+  /// time.
   Shrinkage chosen(GaussianStatistics statistics, RowBatch rows, Labels labels) {
     if (!readsRowsAgain()) {
       return this;
@@ -199,7 +199,7 @@ public final class Shrinkage {
         : towardsVariances(LedoitWolfIntensity.perStandardizedClass(moments));
   }
 
-  /// Refuses to serve other than k classes, where it holds a number for each.
+  /// Rejects another number of classes than that of the intensities.
   ///
   /// @throws IllegalArgumentException if there are not k of them
   void requireClasses(int classCount) {

@@ -8,7 +8,7 @@ import org.lanewise.data.UnseenCategory;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.Evidence;
 
-/// Of rows in blocks: that of each block, beside one another.
+/// The evidence of rows in blocks: that of each block in order.
 final class MixedEvidence implements Evidence<Object[]> {
 
   /// The evidence of one block, by the form of its row.
