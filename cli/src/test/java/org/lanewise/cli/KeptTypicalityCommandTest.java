@@ -100,7 +100,7 @@ class KeptTypicalityCommandTest {
   @Test
   void whatItIsNotKnownOfIsRefused() {
     assertEquals(
-        "--typicality was given with complement-nb, of which it is not known how usual a row is;"
+        "--typicality was given with complement-nb, which has no typicality;"
             + " another classifier was expected.",
         CommandRun.refusal(
             words("fit --classifier complement-nb --data", IRIS, "--typicality --out", model)));

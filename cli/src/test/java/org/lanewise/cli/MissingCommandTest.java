@@ -525,11 +525,11 @@ class MissingCommandTest {
     CommandRun.output(
         "fit", "--classifier", "lda", "--data", holes, "--missing", "NA", "--out", model);
     assertEquals(
-        "--typicality: rows may miss values, and there is no law of how usual those are.",
+        "--typicality: rows may have missing values, and these have no typicality.",
         refusal("predict", "--model", model, "--data", holes, "--typicality"));
     String leftOut =
-        ": 2 rows lack values, and rows of lda are left out one by one only where none does;"
-            + " complete rows were expected, or evaluate with --folds K.";
+        ": 2 rows have missing values, and leave-one-out of lda needs complete rows; these were"
+            + " expected, or evaluate with --folds K.";
     assertEquals(
         holes + leftOut,
         refusal(

@@ -401,8 +401,8 @@ class MixedCommandTest {
         write("holes", Files.readString(many(true)).replaceFirst("\n(.),[0-9]+,", "\n$1,?,"));
     assertEquals(
         holes
-            + ": 1 rows lack numbers, and rows of mixed-nb are left out one by one only where none"
-            + " does; complete rows were expected, or evaluate with --folds K",
+            + ": 1 rows lack numbers, and rows of mixed-nb needs complete rows; these were"
+            + " expected, or evaluate with --folds K",
         last(
             refusal(
                 "evaluate",
@@ -489,7 +489,8 @@ class MixedCommandTest {
             + " expected with --typicality",
         last(refusal("predict", "--model", model, "--data", gap, "--typicality")));
     assertEquals(
-        "--typicality: rows may miss values, and are then likelier than those that do not",
+        "--typicality: rows may have missing values, and incomplete rows are likelier than complete"
+            + " ones",
         last(
             refusal(
                 "predict", "--model", model, "--data", rows, "--typicality", "--missing", "NA")));
@@ -499,8 +500,8 @@ class MixedCommandTest {
             + " model does not keep; one that was fitted with --typicality was expected",
         last(refusal("predict", "--model", model, "--data", rows, "--typicality")));
     assertEquals(
-        "--typicality was given with --missing, and rows that lack values are likelier than those"
-            + " that do not; whole rows without --missing were expected",
+        "--typicality was given with --missing, but incomplete rows are likelier than complete"
+            + " ones; complete rows without --missing were expected",
         last(refusal(ofMany("fit", true, "--typicality", "--missing", "", "--out", model))));
   }
 

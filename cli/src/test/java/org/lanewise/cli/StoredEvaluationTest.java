@@ -73,7 +73,7 @@ class StoredEvaluationTest {
     CommandRun.output("fit", "--classifier", "lda", "--data", example("iris.csv"), "--out", model);
     assertEquals(
         test
-            + ", line 2: the class '9' is none of the model's; one of [0, 1, 2] was expected, in"
+            + ", line 2: the class '9' is unknown to the model; one of [0, 1, 2] was expected, in"
             + " the column that --label names.",
         CommandRun.refusal("evaluate", "--model", model, "--data", test));
     Path none = Files.writeString(folder.resolve("none"), "1,2,3,4\n1,2,3,4\n");

@@ -22,16 +22,16 @@ import org.lanewise.report.figure.TestResults;
 import org.lanewise.report.page.Page;
 import org.lanewise.score.Results;
 
-/// A page about a model: what it decides where, what it takes from which feature, and, with test
-/// rows, how well it does. One HTML file without scripts that asks for nothing from anywhere, in
-/// light and dark, for screens and paper.
+/// A page about a model: its decision regions, the role of its features and, with test rows, its
+/// quality. A single HTML file without scripts or external resources, in light and dark, for
+/// screens and paper.
 ///
 /// ```java
 /// Report.of(model, rows, labels).write(Path.of("report.html"));
 /// ```
 ///
-/// A page stays below 5 MB: of many classes, features and rows some are drawn, and which is said.
-/// Immutable.
+/// A page stays below 5 MB: with many classes, features or rows, it shows some of them and states
+/// which. Immutable.
 public final class Report {
 
   private final String title;
@@ -53,7 +53,7 @@ public final class Report {
     this.numbers = numbers;
   }
 
-  /// A page about a model alone.
+  /// Creates a page about a model.
   public static Report of(Classifier<?, ?> model) {
     Map<String, Object> numbers = new LinkedHashMap<>();
     numbers.put("classifier", model.bare().getClass().getSimpleName());
@@ -63,23 +63,23 @@ public final class Report {
     return of(ModelView.of(model, List.of()), Optional.empty(), numbers);
   }
 
-  /// A page about a model and how well it does on rows that it was not fitted to.
+  /// Creates a page about a model and its quality on rows that it was not fitted to.
   ///
-  /// The log posteriors of all rows are in memory at once, 8 bytes for each row and class.
+  /// Keeps the log posteriors of all rows in memory, 8 bytes for each row and class.
   ///
-  /// @param labels the true classes of the rows; whatever their weights are, each row counts once
-  /// @throws IllegalArgumentException if there are no rows, not as many labels, a label that is
-  ///   none of the model's classes, or rows that the model refuses
+  /// @param labels the true classes of the rows; weights are ignored
+  /// @throws IllegalArgumentException if there are no rows, if the number of labels differs, if the
+  ///   model lacks the class of a label, or if the model rejects a row
   /// @throws ArithmeticException if there are more than 2,147,483,647 log posteriors
   public static <B extends RowBatch> Report of(Classifier<?, B> model, B rows, Labels labels) {
     return of(model, rows, labels, List.of());
   }
 
-  /// The same with decision regions over two features instead of the best discriminant axes.
+  /// Creates a page with decision regions over two features instead of the best discriminant axes.
   ///
-  /// @param axes the names of the horizontal and the vertical feature, or their indices where they
+  /// @param axes the names of the horizontal and the vertical feature, or their indices if they
   ///   have none
-  /// @throws IllegalArgumentException also if these are not two numbers among the features
+  /// @throws IllegalArgumentException also if these are not two numeric features
   public static <B extends RowBatch> Report of(
       Classifier<?, B> model, B rows, Labels labels, List<String> axes) {
     if (rows.rowCount() == 0 || rows.rowCount() != labels.rowCount()) {
@@ -114,10 +114,10 @@ public final class Report {
     return of(view, Optional.of(tests), numbers(model, tests));
   }
 
-  /// A page of what was gathered while rows were read: what the command writes.
+  /// Creates a page from results gathered while rows were read, as the command does.
   ///
-  /// @param view the model, and the rows that are drawn
-  /// @param rows what test rows told, if there were any
+  /// @param view the model, and the rows to draw
+  /// @param rows the results of test rows, if any
   /// @param numbers all numbers by name: texts, numbers, truth values, null, arrays of numbers or
   ///   of arrays of numbers, lists of texts, of lists of texts or of such maps, and such maps
   public static Report of(ModelView view, Optional<TestResults> rows, Map<String, ?> numbers) {
@@ -159,12 +159,12 @@ public final class Report {
     return numbers;
   }
 
-  /// The same page under another title.
+  /// Returns this page with another title.
   public Report withTitle(String words) {
     return new Report(words, asked, view, rows, numbers);
   }
 
-  /// The same page with a line more under "What was asked", such as where the rows are from.
+  /// Returns this page with another line under "What was asked", such as the source of the rows.
   public Report withAsked(String name, String value) {
     Map<String, String> more = new LinkedHashMap<>(asked);
     more.put(name, value);
@@ -176,7 +176,7 @@ public final class Report {
     return new Page(title, asked, view, rows, numbers).toHtml();
   }
 
-  /// Writes the page to a file, which appears whole or not at all.
+  /// Writes the page to a file, whole or not at all.
   ///
   /// @throws IOException if it cannot be written
   public void write(Path file) throws IOException {

@@ -1,2 +1,2 @@
-/// Pages of figures: what a model is and how well it does, in one HTML file.
+/// Pages of figures about a model and its quality, as single HTML files.
 package org.lanewise.report;

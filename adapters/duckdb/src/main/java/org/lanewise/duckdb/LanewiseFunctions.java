@@ -16,7 +16,7 @@ import org.lanewise.duckdb.library.JavaVersion;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.discrete.ComplementNaiveBayes;
 
-/// Makes functions of SQL of a model, for a connection of `duckdb_jdbc`.
+/// Registers a model as SQL functions on a connection of `duckdb_jdbc`.
 ///
 /// ```java
 /// LanewiseFunctions.register(connection, "spam", model);
@@ -40,22 +40,23 @@ import org.lanewise.model.discrete.ComplementNaiveBayes;
 /// | Bernoulli Naive Bayes | BOOLEAN | refused |
 /// | categorical Naive Bayes | VARCHAR, as which DuckDB takes an ENUM; a number is refused when a query is bound | a missing value |
 ///
-/// What the model refuses, such as a number that is not finite or a category that was not learned,
-/// fails the statement with the model's sentence. The functions are pure, and may be called by any
-/// number of threads. DuckDB cannot take them back: they last as long as its database.
+/// Rows that the model rejects, for example because of a number that is not finite or an unseen
+/// category, fail the statement with the model's message. The functions are pure and thread-safe.
+/// DuckDB cannot remove them: they last as long as the database.
 ///
-/// DuckDB asks for `--enable-native-access=ALL-UNNAMED`.
+/// DuckDB needs `--enable-native-access=ALL-UNNAMED`.
 public final class LanewiseFunctions {
 
   private LanewiseFunctions() {}
 
-  /// Registers the functions of a model that refuses missing values.
+  /// Registers the functions of a model; missing values are rejected.
   ///
-  /// @param name what their names begin with: a letter, then letters, digits and `_`
-  /// @throws SQLException if a function of such a name exists, or DuckDB refuses them
-  /// @throws IllegalArgumentException if the name is none, the model is of blocks of several kinds,
-  ///   or its categories have no names that a text could be
-  /// @throws IllegalStateException if this is Java 25.0.2 or before, where native code is not safe
+  /// @param name the prefix of their names: a letter, then letters, digits and `_`
+  /// @throws SQLException if a function with such a name exists, or DuckDB rejects them
+  /// @throws IllegalArgumentException if the name is invalid, the model is mixed, or its categories
+  ///   have no names
+  /// @throws IllegalStateException if this is Java 25.0.2 or before, in which native code is not
+  ///   safe
   public static void register(Connection connection, String name, Classifier<?, ?> model)
       throws SQLException {
     register(connection, name, model, MissingValues.REFUSE);
@@ -63,12 +64,12 @@ public final class LanewiseFunctions {
 
   /// Registers the functions of a model.
   ///
-  /// @param name what their names begin with: a letter, then letters, digits and `_`
-  /// @param missing whether NULL is a missing value, of models of normal classes
-  /// @throws SQLException if a function of such a name exists, or DuckDB refuses them
+  /// @param name the prefix of their names: a letter, then letters, digits and `_`
+  /// @param missing whether NULL is a missing value, for Gaussian models
+  /// @throws SQLException if a function with such a name exists, or DuckDB rejects them
   /// @throws IllegalArgumentException as [#register(Connection, String, Classifier)], or if missing
-  ///   values are allowed and the model takes none
-  /// @throws IllegalStateException as that
+  ///   values are allowed and the model does not accept them
+  /// @throws IllegalStateException as [#register(Connection, String, Classifier)]
   public static void register(
       Connection connection, String name, Classifier<?, ?> model, MissingValues missing)
       throws SQLException {
@@ -87,8 +88,8 @@ public final class LanewiseFunctions {
     }
   }
 
-  /// Refuses a name that a function has already: DuckDB would replace it, or keep both if they have
-  /// another number of arguments.
+  /// Rejects a name that is taken: DuckDB would replace the function, or keep both if their numbers
+  /// of arguments differ.
   private static void requireFree(Connection connection, String name) throws SQLException {
     try (PreparedStatement taken =
         connection.prepareStatement(

@@ -1,3 +1,3 @@
-/// Lanewise and DuckDB: [org.lanewise.duckdb.LanewiseFunctions] makes functions of SQL of a model,
-/// and the command reads and writes Parquet by the rest, which is found as a service.
+/// Lanewise and DuckDB: [org.lanewise.duckdb.LanewiseFunctions] registers a model as SQL functions.
+/// The other packages let the command read and write Parquet, as a service provider.
 package org.lanewise.duckdb;

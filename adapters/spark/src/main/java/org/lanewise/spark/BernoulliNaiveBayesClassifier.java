@@ -16,8 +16,8 @@ import org.lanewise.spark.gathering.StatisticsKind;
 /// log p(x, c) = log π_c + Σ_j [x_j log θ_cj + (1 − x_j) log(1 − θ_cj)],   θ_cj = (n_cj + α) / (n_c + 2α)
 /// ```
 ///
-/// Values have to be 0 or 1 unless [#setBinaryThreshold] says what makes a one. A partition's
-/// statistics are 8kd bytes.
+/// Values have to be 0 or 1 unless [#setBinaryThreshold] is set. The statistics of a partition are
+/// 8kd bytes.
 public final class BernoulliNaiveBayesClassifier
     extends GenerativeClassifier<BernoulliNaiveBayesClassifier> {
 
@@ -26,12 +26,12 @@ public final class BernoulliNaiveBayesClassifier
   private final DoubleParam smoothing;
   private final DoubleParam binaryThreshold;
 
-  /// With all parameters at their defaults.
+  /// Creates an estimator with default parameters.
   public BernoulliNaiveBayesClassifier() {
     this(Identifiable.randomUID("bernoulliNB"));
   }
 
-  /// With a name of its own, as Spark makes copies.
+  /// Creates an estimator with a given uid, as Spark does for copies.
   public BernoulliNaiveBayesClassifier(String uid) {
     super(uid);
     smoothing = Options.smoothing(this);
@@ -39,35 +39,34 @@ public final class BernoulliNaiveBayesClassifier
     binaryThreshold = Options.binaryThreshold(this);
   }
 
-  /// What is added to every count.
+  /// The additive smoothing of counts.
   public DoubleParam smoothing() {
     return smoothing;
   }
 
-  /// Sets what is added to every count, at least 0; 1 by default.
+  /// Sets the additive smoothing of counts, at least 0; 1 by default.
   public BernoulliNaiveBayesClassifier setSmoothing(double value) {
     set(smoothing, value);
     return this;
   }
 
-  /// What is added to every count.
+  /// The additive smoothing of counts.
   public double getSmoothing() {
     return (double) getOrDefault(smoothing);
   }
 
-  /// What values are compared with.
+  /// The threshold of values.
   public DoubleParam binaryThreshold() {
     return binaryThreshold;
   }
 
-  /// Sets what values are compared with: those that are greater are 1, others 0. Where it is not
-  /// set, values have to be 0 or 1.
+  /// Sets the threshold: greater values are 1, others 0. Without it, values have to be 0 or 1.
   public BernoulliNaiveBayesClassifier setBinaryThreshold(double value) {
     set(binaryThreshold, value);
     return this;
   }
 
-  /// What values are compared with; NaN where they have to be 0 or 1.
+  /// The threshold, or NaN if values have to be 0 or 1.
   public double getBinaryThreshold() {
     return isDefined(binaryThreshold) ? (double) getOrDefault(binaryThreshold) : Double.NaN;
   }
@@ -88,12 +87,12 @@ public final class BernoulliNaiveBayesClassifier
         NaiveBayesOptions.DEFAULT.withSmoothing(Smoothing.of(getSmoothing())));
   }
 
-  /// Reads what `write` wrote.
+  /// Returns a reader of saved estimators.
   public static MLReader<BernoulliNaiveBayesClassifier> read() {
     return new DefaultParamsReader<>();
   }
 
-  /// Reads what `save` wrote.
+  /// Loads a saved estimator.
   public static BernoulliNaiveBayesClassifier load(String path) {
     return read().load(path);
   }

@@ -17,10 +17,10 @@ import org.lanewise.spark.gathering.StatisticsKind;
 /// log p(x, c) = log π_c + Σ_j log θ_cj,   θ_cj = (n_cj(x_j) + α) / (n_c + αK_j)
 /// ```
 ///
-/// where n_cj(v) is how many rows of class c have category v of feature j, and K_j the number of
-/// its categories. Values are the codes of categories, whole numbers from 0 on, such as a
-/// `StringIndexer` gives; where the column's metadata has their names, the model has them too. A
-/// partition's statistics are 8k ΣK_j bytes.
+/// where n_cj(v) is the number of rows of class c with category v of feature j, and K_j the number
+/// of its categories. Values are category codes, whole numbers from 0, such as those of a
+/// `StringIndexer`. The model keeps their names if the metadata of the column has them. The
+/// statistics of a partition are 8k ΣK_j bytes.
 public final class CategoricalNaiveBayesClassifier
     extends GenerativeClassifier<CategoricalNaiveBayesClassifier> {
 
@@ -29,12 +29,12 @@ public final class CategoricalNaiveBayesClassifier
   private final DoubleParam smoothing;
   private final Param<String> unseen;
 
-  /// With all parameters at their defaults.
+  /// Creates an estimator with default parameters.
   public CategoricalNaiveBayesClassifier() {
     this(Identifiable.randomUID("categoricalNB"));
   }
 
-  /// With a name of its own, as Spark makes copies.
+  /// Creates an estimator with a given uid, as Spark does for copies.
   public CategoricalNaiveBayesClassifier(String uid) {
     super(uid);
     smoothing = Options.smoothing(this);
@@ -43,36 +43,35 @@ public final class CategoricalNaiveBayesClassifier
     setDefault(unseen, Options.ERROR);
   }
 
-  /// What is added to every count.
+  /// The additive smoothing of counts.
   public DoubleParam smoothing() {
     return smoothing;
   }
 
-  /// Sets what is added to every count, at least 0; 1 by default.
+  /// Sets the additive smoothing of counts, at least 0; 1 by default.
   public CategoricalNaiveBayesClassifier setSmoothing(double value) {
     set(smoothing, value);
     return this;
   }
 
-  /// What is added to every count.
+  /// The additive smoothing of counts.
   public double getSmoothing() {
     return (double) getOrDefault(smoothing);
   }
 
-  /// What becomes of categories that were not learned.
+  /// The treatment of unseen categories.
   public Param<String> unseen() {
     return unseen;
   }
 
-  /// Sets what the model does with categories that were not learned: `error`, refuse the row
-  /// (default); `ignore`, leave the feature out; or `smoothed`, the probability of a category that
-  /// no row has.
+  /// Sets the treatment of unseen categories: `error` rejects the row (default), `ignore` leaves
+  /// the feature out, and `smoothed` uses the probability of a category without rows.
   public CategoricalNaiveBayesClassifier setUnseen(String value) {
     set(unseen, value);
     return this;
   }
 
-  /// What becomes of categories that were not learned.
+  /// The treatment of unseen categories.
   public String getUnseen() {
     return getOrDefault(unseen);
   }
@@ -88,12 +87,12 @@ public final class CategoricalNaiveBayesClassifier
         NaiveBayesOptions.DEFAULT.withSmoothing(Smoothing.of(getSmoothing())));
   }
 
-  /// Reads what `write` wrote.
+  /// Returns a reader of saved estimators.
   public static MLReader<CategoricalNaiveBayesClassifier> read() {
     return new DefaultParamsReader<>();
   }
 
-  /// Reads what `save` wrote.
+  /// Loads a saved estimator.
   public static CategoricalNaiveBayesClassifier load(String path) {
     return read().load(path);
   }

@@ -5,7 +5,7 @@ import org.apache.spark.ml.param.Param;
 import org.lanewise.model.gaussian.DiscriminantOptions;
 import org.lanewise.model.gaussian.Shrinkage;
 
-/// What linear and quadratic discriminants share: how their covariances are estimated.
+/// The base of linear and quadratic discriminants: the estimation of covariances.
 ///
 /// @param <E> the estimator itself
 public abstract sealed class DiscriminantClassifier<E extends DiscriminantClassifier<E>>
@@ -46,60 +46,59 @@ public abstract sealed class DiscriminantClassifier<E extends DiscriminantClassi
     setDefault(shrinkage, 0.0);
   }
 
-  /// What scatters are divided by.
+  /// The divisor of scatters.
   public final Param<String> divisor() {
     return divisor;
   }
 
-  /// Sets what scatters are divided by: `maximumLikelihood`, the number of rows (default), or
+  /// Sets the divisor of scatters: `maximumLikelihood`, the number of rows (default), or
   /// `unbiased`, the degrees of freedom.
   public final E setDivisor(String value) {
     set(divisor, value);
     return self();
   }
 
-  /// What scatters are divided by.
+  /// The divisor of scatters.
   public final String getDivisor() {
     return getOrDefault(divisor);
   }
 
-  /// What covariances are drawn towards.
+  /// The kind of shrinkage.
   public final Param<String> shrinkageType() {
     return shrinkageType;
   }
 
-  /// Sets what covariances S are drawn towards, by an intensity r of [#setShrinkage]: `toScale`,
-  /// (1−r)S + r·tr(S)/d·I (default); `toIdentity`, (1−r)S + r·I; `ridge`, S + r·I; or
+  /// Sets the kind of shrinkage of covariances S, with the intensity r of [#setShrinkage]:
+  /// `toScale`, (1−r)S + r·tr(S)/d·I (default); `toIdentity`, (1−r)S + r·I; `ridge`, S + r·I; or
   /// `oracleApproximating`, as `toScale` with the r of Chen, Wiesel, Eldar and Hero (2010),
-  /// equation 23, beside which a fit refuses an intensity that was set.
+  /// equation 23; a fit then rejects a given intensity.
   public final E setShrinkageType(String value) {
     set(shrinkageType, value);
     return self();
   }
 
-  /// What covariances are drawn towards.
+  /// The kind of shrinkage.
   public final String getShrinkageType() {
     return getOrDefault(shrinkageType);
   }
 
-  /// How far covariances are drawn.
+  /// The intensity of shrinkage.
   public final DoubleParam shrinkage() {
     return shrinkage;
   }
 
-  /// Sets how far covariances are drawn: from 0, not at all (default), to 1; as a ridge any number
-  /// of at least 0.
+  /// Sets the intensity of shrinkage, from 0 (default) to 1; for a ridge any number of at least 0.
   public final E setShrinkage(double value) {
     set(shrinkage, value);
     return self();
   }
 
-  /// How far covariances are drawn.
+  /// The intensity of shrinkage.
   public final double getShrinkage() {
     return (double) getOrDefault(shrinkage);
   }
 
-  /// @throws IllegalArgumentException if an intensity is not from 0 to 1, or nobody asks for it
+  /// @throws IllegalArgumentException if an intensity is not from 0 to 1, or is not used
   final DiscriminantOptions options() {
     if (getShrinkageType().equals(ORACLE_APPROXIMATING) && isSet(shrinkage)) {
       throw new IllegalArgumentException(

@@ -16,7 +16,7 @@ import org.lanewise.spark.gathering.StatisticsKind;
 /// log p(x, c) = log π_c − ½ Σ_j [(x_j − μ_cj)² / σ²_cj + log 2πσ²_cj]
 /// ```
 ///
-/// A partition's statistics are 16kd bytes.
+/// The statistics of a partition are 16kd bytes.
 public final class GaussianNaiveBayesClassifier
     extends GenerativeClassifier<GaussianNaiveBayesClassifier> {
 
@@ -29,12 +29,12 @@ public final class GaussianNaiveBayesClassifier
   private final Param<String> divisor;
   private final Param<String> variances;
 
-  /// With all parameters at their defaults.
+  /// Creates an estimator with default parameters.
   public GaussianNaiveBayesClassifier() {
     this(Identifiable.randomUID("gaussianNB"));
   }
 
-  /// With a name of its own, as Spark makes copies.
+  /// Creates an estimator with a given uid, as Spark does for copies.
   public GaussianNaiveBayesClassifier(String uid) {
     super(uid);
     varianceSmoothing =
@@ -50,53 +50,53 @@ public final class GaussianNaiveBayesClassifier
     setDefault(variances, BY_CLASS);
   }
 
-  /// What is added to all variances.
+  /// The smoothing of variances.
   public DoubleParam varianceSmoothing() {
     return varianceSmoothing;
   }
 
-  /// Sets what is added to all variances, in units of the largest variance of a feature: 1e-9 by
+  /// Sets the share of the largest variance of a feature that is added to all variances; 1e-9 by
   /// default, as in scikit-learn.
   public GaussianNaiveBayesClassifier setVarianceSmoothing(double value) {
     set(varianceSmoothing, value);
     return this;
   }
 
-  /// What is added to all variances.
+  /// The smoothing of variances.
   public double getVarianceSmoothing() {
     return (double) getOrDefault(varianceSmoothing);
   }
 
-  /// What sums of squares are divided by.
+  /// The divisor of sums of squares.
   public Param<String> divisor() {
     return divisor;
   }
 
-  /// Sets what sums of squares are divided by: `maximumLikelihood`, the number of rows (default),
-  /// or `unbiased`, the degrees of freedom.
+  /// Sets the divisor of sums of squares: `maximumLikelihood`, the number of rows (default), or
+  /// `unbiased`, the degrees of freedom.
   public GaussianNaiveBayesClassifier setDivisor(String value) {
     set(divisor, value);
     return this;
   }
 
-  /// What sums of squares are divided by.
+  /// The divisor of sums of squares.
   public String getDivisor() {
     return getOrDefault(divisor);
   }
 
-  /// Whose the variances are.
+  /// Whether classes share variances.
   public Param<String> variances() {
     return variances;
   }
 
-  /// Sets whose the variances are: each class has its own (`byClass`, default), or all classes
-  /// share those within them (`pooled`), which makes the scores linear.
+  /// Sets whether classes share variances: each has its own (`byClass`, default), or all share them
+  /// (`pooled`), which makes the scores linear.
   public GaussianNaiveBayesClassifier setVariances(String value) {
     set(variances, value);
     return this;
   }
 
-  /// Whose the variances are.
+  /// Whether classes share variances.
   public String getVariances() {
     return getOrDefault(variances);
   }
@@ -124,12 +124,12 @@ public final class GaussianNaiveBayesClassifier
     return GaussianNaiveBayes.recipe(options);
   }
 
-  /// Reads what `write` wrote.
+  /// Returns a reader of saved estimators.
   public static MLReader<GaussianNaiveBayesClassifier> read() {
     return new DefaultParamsReader<>();
   }
 
-  /// Reads what `save` wrote.
+  /// Loads a saved estimator.
   public static GaussianNaiveBayesClassifier load(String path) {
     return read().load(path);
   }

@@ -33,34 +33,35 @@ import org.lanewise.spark.scoring.Scores;
 import org.lanewise.spark.scoring.SharedModel;
 import org.lanewise.spark.scoring.VectorScorer;
 
-/// Any model of Lanewise, as spark.ml has models: it adds three columns to a data set.
+/// Any Lanewise model as a spark.ml model, which adds three columns to a data set.
 ///
-/// - `rawPrediction`: log p(c | x) of every class c, natural logarithms, a vector of k values; of
-///   two classes it ranks rows as their log odds do, so evaluators may take it or `probability`;
+/// - `rawPrediction`: log p(c | x) of every class c, a vector of k natural logarithms; evaluators
+///   of two classes may use it or `probability`;
 /// - `probability`: p(c | x) of every class;
-/// - `prediction`: the index of the class with the largest log p(x, c), of equals the lowest; or,
-///   where `thresholds` t are set, of the largest p(c | x) / t_c.
+/// - `prediction`: the index of the class with the largest log p(x, c), where ties go to the
+///   lowest; or with the largest p(c | x) / t_c if `thresholds` t are set.
 ///
-/// A column whose name is set to "" is not added. The metadata of `prediction` has the names of the
-/// classes, so that an `IndexToString` needs no labels.
+/// To omit a column, set its name to "". The metadata of `prediction` has the names of the classes,
+/// so that an `IndexToString` needs no labels.
 ///
-/// Models come from the estimators of this package, from [#load], or with [#of] from anywhere:
-/// `GenerativeClassificationModel.of(ModelFile.read(path).model())`. Bits are those of the library
-/// on one machine. Where the metadata of the vectors names features, these have to be those of the
-/// model in their order; others are refused before a row is read. A row whose vector is null, of
-/// another size, or holds NaN fails the job; the message names the column and shows the vector.
-/// [#setHandleInvalid] skips or keeps such rows, [#setMissing] takes NaN for a missing value.
+/// Models come from the estimators of this package, from [#load], or with [#of] from any source:
+/// `GenerativeClassificationModel.of(ModelFile.read(path).model())`. Results are bit-identical to
+/// the library on one machine. If the metadata of the vectors names features, they have to be those
+/// of the model in the same order; others are rejected before a row is read. A row whose vector is
+/// null, of another size, or contains NaN fails the job with a message that names the column and
+/// shows the vector. [#setHandleInvalid] skips or keeps such rows, and [#setMissing] treats NaN as
+/// a missing value.
 ///
-/// **Categories** are compared by name: where the metadata of the vectors names the categories of a
-/// feature, as after a `StringIndexer`, and the model has names too, codes are translated, and
-/// [#setUnseen] decides about a name that the model lacks. Where either has no names, a code is
-/// taken for the same code of the model, and the log says so once. [#predict], [#predictRaw] and
-/// [#predictProbability] of one vector take the codes of the model.
+/// **Categories** are matched by name: if both the metadata of the vectors (as after a
+/// `StringIndexer`) and the model name the categories of a feature, codes are translated, and
+/// [#setUnseen] decides about names that the model lacks. Otherwise codes are used unchanged, and
+/// the log reports it once. [#predict], [#predictRaw] and [#predictProbability] of one vector use
+/// the codes of the model.
 public final class GenerativeClassificationModel extends ModelParameters implements MLWritable {
 
   private static final long serialVersionUID = 1L;
 
-  /// Where [#save] puts the file of the model, below the path it is given.
+  /// The path of the model file below the path of [#save].
   public static final String FILE = "data/lanewise.model";
 
   private transient boolean warned;
@@ -69,7 +70,7 @@ public final class GenerativeClassificationModel extends ModelParameters impleme
   private transient SharedModel shared;
   private transient SparkContext sharedBy;
 
-  /// A model of nothing, of which Spark Connect asks the name.
+  /// Creates an empty instance, which Spark Connect requires.
   public GenerativeClassificationModel() {
     this(Identifiable.randomUID("lanewise"), null);
   }
@@ -79,9 +80,9 @@ public final class GenerativeClassificationModel extends ModelParameters impleme
     super(uid);
   }
 
-  /// A model of the library, wherever it was fitted.
+  /// Wraps a model of the library.
   ///
-  /// @throws IllegalArgumentException if it is one of rows that are no vectors
+  /// @throws IllegalArgumentException if its rows are not vectors
   public static GenerativeClassificationModel of(Classifier<?, ?> classifier) {
     GenerativeClassificationModel model =
         new GenerativeClassificationModel(Identifiable.randomUID("lanewise"), classifier);
@@ -89,7 +90,7 @@ public final class GenerativeClassificationModel extends ModelParameters impleme
     return model;
   }
 
-  /// The model of the library: parameters, explanations, deciders by costs, and all else.
+  /// The model of the library, with parameters, explanations and deciders.
   ///
   /// @throws IllegalStateException if there is none
   public Classifier<?, ?> classifier() {
@@ -130,15 +131,15 @@ public final class GenerativeClassificationModel extends ModelParameters impleme
     return scorer;
   }
 
-  /// The model on the executors, for vectors that have no metadata.
+  /// The model on the executors, for vectors without metadata.
   ///
-  /// @param where what messages call the vectors
+  /// @param where the name of the vectors in messages
   SharedModel shared(SparkContext context, String where) {
     warn(Recoding.none(classifier(), rowOptions().unseen()), where);
     return shared(context);
   }
 
-  /// The model on the executors, to which it is sent once.
+  /// The model on the executors, sent to each once.
   private synchronized SharedModel shared(SparkContext context) {
     if (shared == null || !context.equals(sharedBy)) {
       scorer();
@@ -186,7 +187,7 @@ public final class GenerativeClassificationModel extends ModelParameters impleme
         : Scores.transformed(dataset.toDF(), scoring, skip, wanted, predictionMetadata());
   }
 
-  /// Says once that the names of categories cannot be compared.
+  /// Logs once that the names of categories cannot be compared.
   private void warn(Recoding recoding, String where) {
     String doubt = recoding.doubt(where);
     if (!warned && !doubt.isEmpty()) {
@@ -236,7 +237,7 @@ public final class GenerativeClassificationModel extends ModelParameters impleme
     return Vectors.dense(scorer().posterior(features));
   }
 
-  /// The softmax of log posteriors, which equals [#predictProbability] but for rounding.
+  /// The softmax of log posteriors, which equals [#predictProbability] up to rounding.
   @Override
   public Vector raw2probabilityInPlace(Vector rawPrediction) {
     Scores.softmax(((DenseVector) rawPrediction).values());
@@ -257,22 +258,22 @@ public final class GenerativeClassificationModel extends ModelParameters impleme
             .formatted(uid(), classifier.getClass().getSimpleName(), numFeatures(), numClasses());
   }
 
-  /// Writes the parameters as spark.ml does, and the model as a file of the library, [#FILE], which
-  /// any program with the library reads, and the command too.
+  /// Writes the parameters like spark.ml, and the model as a file of the library, [#FILE], which
+  /// any program with the library and the command can read.
   ///
-  /// @throws IllegalStateException if there is no model: nothing is overwritten then
+  /// @throws IllegalStateException if there is no model; nothing is then overwritten
   @Override
   public MLWriter write() {
     classifier();
     return new ModelFolder.Writer(this);
   }
 
-  /// Reads what [#write] wrote.
+  /// Returns a reader of saved models.
   public static MLReader<GenerativeClassificationModel> read() {
     return new ModelFolder.Reader();
   }
 
-  /// Reads what [#save] wrote.
+  /// Loads a saved model.
   ///
   /// @throws java.io.UncheckedIOException if the file of the model cannot be used
   public static GenerativeClassificationModel load(String path) {

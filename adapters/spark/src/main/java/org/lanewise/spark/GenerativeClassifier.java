@@ -27,27 +27,24 @@ import org.lanewise.spark.rows.RowKind;
 import org.lanewise.spark.rows.RowSchema;
 import org.lanewise.statistics.Statistics;
 
-/// What all estimators of Lanewise share: columns, weights and priors, and a fit in one pass over
+/// The base of all estimators of Lanewise: columns, weights and priors, and a fit in one pass over
 /// the data.
 ///
-/// `featuresCol` holds vectors, dense or sparse, all of one size; `labelCol` class indices from 0
-/// on, such as a `StringIndexer` gives, whose names of classes the model then has; `weightCol`, if
-/// it is set, finite weights of at least 0: a row of weight w counts like w rows. Nothing is
-/// cached, as each row is read once.
+/// `featuresCol` has dense or sparse vectors of one size. `labelCol` has class indices from 0, such
+/// as those of a `StringIndexer`, whose class names the model keeps. `weightCol`, if set, has
+/// finite weights of at least 0: a row of weight w counts like w rows. Nothing is cached, because
+/// each row is read once.
 ///
-/// **Same bits.** Statistics of partitions are merged in the order of partitions, in fixed groups:
-/// a model depends on which rows are in which partition, in which order, and on nothing else. Rows
-/// that come straight out of a shuffle may be in another order each time; sort them, cache them or
-/// write them first where bits have to be the same.
+/// **Bits.** Statistics of partitions are merged in the order of partitions, in fixed groups. A
+/// model depends only on the rows of each partition and their order. A shuffle may deliver rows in
+/// another order each time: sort, cache or write them first if bits must be reproducible.
 ///
 /// A row with a null, NaN, an infinity, a vector of another size, a label that is no class index or
-/// a negative weight is refused with an [IllegalArgumentException] that names the column, the row
-/// and the partition, both counted from 0; so are a data set without rows and one of a single
-/// class.
+/// a negative weight is rejected with an [IllegalArgumentException] that names the column, the row
+/// and the partition, both from 0; so are data sets without rows or with a single class.
 ///
-/// A class that the label's metadata names and no row is of, as a rare one in a fold of a
-/// `CrossValidator`, has empirical prior 0 and is never predicted; under other priors it is
-/// refused.
+/// A class that the label's metadata names but no row has, such as a rare one in a fold of a
+/// `CrossValidator`, has empirical prior 0 and is never predicted; other priors reject it.
 ///
 /// @param <E> the estimator itself
 public abstract sealed class GenerativeClassifier<E extends GenerativeClassifier<E>>
@@ -113,24 +110,24 @@ public abstract sealed class GenerativeClassifier<E extends GenerativeClassifier
     return self();
   }
 
-  /// The column of weights; "" where all rows weigh 1.
+  /// The column of weights, or "" if all weights are 1.
   public final String getWeightCol() {
     return isDefined(weightCol) ? getOrDefault(weightCol) : "";
   }
 
-  /// What the priors of the classes are, where [#priors()] is not set.
+  /// The kind of class priors if [#priors()] is not set.
   public final Param<String> priorType() {
     return priorType;
   }
 
-  /// Sets what the priors of the classes are: `empirical`, the shares of the rows (default);
-  /// `uniform`; or `laplace`, of one row more in each class.
+  /// Sets the kind of class priors: `empirical`, the shares of the rows (default); `uniform`; or
+  /// `laplace`, with one more row in each class.
   public final E setPriorType(String value) {
     set(priorType, value);
     return self();
   }
 
-  /// What the priors of the classes are.
+  /// The kind of class priors.
   public final String getPriorType() {
     return getOrDefault(priorType);
   }
@@ -146,7 +143,7 @@ public abstract sealed class GenerativeClassifier<E extends GenerativeClassifier
     return self();
   }
 
-  /// The priors of the classes, or null where [#getPriorType()] says what they are.
+  /// The priors of the classes, or null if [#getPriorType()] determines them.
   public final double[] getPriors() {
     return isDefined(priors) ? getOrDefault(priors) : null;
   }
@@ -156,8 +153,8 @@ public abstract sealed class GenerativeClassifier<E extends GenerativeClassifier
     return missing;
   }
 
-  /// Sets the model's treatment of NaN, as [GenerativeClassificationModel#setMissing]. A fit
-  /// refuses NaN always.
+  /// Sets the model's treatment of NaN, as [GenerativeClassificationModel#setMissing]. A fit always
+  /// rejects NaN.
   public final E setMissing(String value) {
     set(missing, value);
     return self();
@@ -174,7 +171,7 @@ public abstract sealed class GenerativeClassifier<E extends GenerativeClassifier
   }
 
   /// Sets the model's treatment of rows that it cannot score, as
-  /// [GenerativeClassificationModel#setHandleInvalid]. A fit refuses such rows always.
+  /// [GenerativeClassificationModel#setHandleInvalid]. A fit always rejects such rows.
   public final E setHandleInvalid(String value) {
     set(handleInvalid, value);
     return self();
@@ -185,7 +182,7 @@ public abstract sealed class GenerativeClassifier<E extends GenerativeClassifier
     return getOrDefault(handleInvalid);
   }
 
-  /// The priors that were asked for.
+  /// The given priors.
   final Priors classPriors() {
     if (isDefined(priors)) {
       return Priors.fixed(getOrDefault(priors));
@@ -197,22 +194,22 @@ public abstract sealed class GenerativeClassifier<E extends GenerativeClassifier
     };
   }
 
-  /// What the model is fitted from.
+  /// The kind of statistics that the model is fitted to.
   abstract StatisticsKind statistics();
 
-  /// What the values of bits are compared with; NaN where they are 0 or 1.
+  /// The threshold of bits, or NaN if values have to be 0 or 1.
   double threshold() {
     return Double.NaN;
   }
 
-  /// The setter that makes singular covariances regular.
+  /// The name of the setter that makes singular covariances regular.
   String regularizer() {
     return "setShrinkage";
   }
 
-  /// The model to be fitted, whatever its priors.
+  /// The recipe of the model, without its priors.
   ///
-  /// @throws IllegalArgumentException if options make no sense, before a row is read
+  /// @throws IllegalArgumentException if options are invalid, before a row is read
   abstract Recipe<?> recipe();
 
   /// Called by [#fit(Dataset)], which checks the columns first.
@@ -255,8 +252,8 @@ public abstract sealed class GenerativeClassifier<E extends GenerativeClassifier
     }
   }
 
-  /// Refuses a single class, and class indices that are not 0 to k − 1: predictions are indices
-  /// too, and have to mean the same.
+  /// Rejects a single class, and class indices that are not 0 to k − 1, because predictions are
+  /// indices with the same meaning.
   private void requireClasses(Classes classes, double[] weights) {
     int[] met = IntStream.range(0, weights.length).filter(c -> weights[c] > 0).toArray();
     if (met.length == 0) {

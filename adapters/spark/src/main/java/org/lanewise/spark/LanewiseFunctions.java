@@ -16,13 +16,13 @@ import org.lanewise.spark.scoring.RowFunctions;
 import org.lanewise.spark.scoring.SharedModel;
 import org.lanewise.statistics.GaussianStatistics;
 
-/// Functions of columns: what a model says of a row, and statistics of groups of rows.
+/// Column functions: labels and probabilities of a model, and statistics of groups of rows.
 ///
-/// Models take vectors of spark.ml or arrays of numbers. Where these are null, so is the answer;
-/// what the model cannot take is refused, and with it the job, by a message that names the column,
-/// or in SQL the function, and the feature, not the row. A null in an array is a missing value
-/// where the model ignores those. Functions get no metadata of columns: features are in the order
-/// of the model, and categories have its codes, which the log says once.
+/// Models take spark.ml vectors or arrays of numbers. Null gives null. A row that the model cannot
+/// take fails the job with a message that names the column (in SQL the function) and the feature. A
+/// null in an array is a missing value if the model ignores these. Functions get no metadata of
+/// columns: features are in the order of the model and categories have its codes, which the log
+/// reports once.
 public final class LanewiseFunctions {
 
   private LanewiseFunctions() {}
@@ -35,8 +35,8 @@ public final class LanewiseFunctions {
 
   /// p(c | x) of one class.
   ///
-  /// @param name the name of the class; its index where classes have no names
-  /// @throws IllegalArgumentException if the model has no class of that name
+  /// @param name the name of the class, or its index if classes have no names
+  /// @throws IllegalArgumentException if the model has no such class
   public static Column probability(
       GenerativeClassificationModel model, Column features, String name) {
     Classes classes = model.classifier().classes();
@@ -51,7 +51,7 @@ public final class LanewiseFunctions {
         .apply(features, lit(index));
   }
 
-  /// Makes a model known to SQL as `NAME(features)`, the name of the most probable class, and
+  /// Registers a model for SQL as `NAME(features)`, the name of the most probable class, and
   /// `NAME_probability(features, 'class')`, p(c | x).
   public static void register(
       SparkSession session, String name, GenerativeClassificationModel model) {
@@ -75,8 +75,8 @@ public final class LanewiseFunctions {
     return model.shared(SparkSession.active().sparkContext(), column(features));
   }
 
-  /// Statistics of each group: the mean and the scatter of each class, as the bytes of a file of
-  /// the library, from which [#statistics] and any Gaussian model start.
+  /// Aggregates the statistics of each group: mean and scatter of each class, as the bytes of a
+  /// file of the library, for [#statistics] and any Gaussian model.
   ///
   /// ```java
   /// Row group = rows.groupBy("country").agg(
@@ -85,25 +85,25 @@ public final class LanewiseFunctions {
   ///     LinearDiscriminant.recipe().fit(LanewiseFunctions.statistics(group.getAs("statistics")));
   /// ```
   ///
-  /// Features and classes have the names that the metadata of the columns has, as after a
-  /// `VectorAssembler` and a `StringIndexer`; so a model of the statistics refuses columns in
+  /// Features and classes have the names in the metadata of the columns, as after a
+  /// `VectorAssembler` and a `StringIndexer`, so a model of the statistics rejects columns in
   /// another order. Classes are those with rows in the group.
   ///
-  /// What comes from one partition is merged in the order of partitions; until then a group holds
-  /// the statistics of each apart, 8k(d + d²/2) bytes for each partition that has rows of it. Null
-  /// for a group without rows. A task with more groups than
-  /// `spark.sql.objectHashAggregate.sortBased.fallbackThreshold` (128 by default) goes over to
-  /// sorting and may cut the rows of a group elsewhere: another threshold may change the last bits.
+  /// Partitions are merged in order; until then a group holds 8k(d + d²/2) bytes for each partition
+  /// with rows of it. A group without rows gives null. A task with more groups than
+  /// `spark.sql.objectHashAggregate.sortBased.fallbackThreshold` (128 by default) switches to
+  /// sorting and may cut the rows of a group elsewhere, so another threshold may change the last
+  /// bits.
   ///
   /// @param features a column of vectors, all of one size in a group
-  /// @param label a column of class indices from 0 on
+  /// @param label a column of class indices from 0
   public static Column gaussianStatistics(Column features, Column label) {
     return GroupStatistics.scatters(features, label);
   }
 
-  /// The statistics that [#gaussianStatistics] made.
+  /// Reads the statistics of [#gaussianStatistics].
   ///
-  /// @throws UncheckedIOException if the bytes are no file of such statistics
+  /// @throws UncheckedIOException if the bytes are not a file of such statistics
   public static GaussianStatistics statistics(byte[] bytes) {
     try {
       return StatisticsFile.read(new ByteArrayInputStream(bytes))

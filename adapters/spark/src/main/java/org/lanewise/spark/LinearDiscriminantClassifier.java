@@ -8,25 +8,25 @@ import org.lanewise.model.gaussian.DiscriminantOptions;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.spark.gathering.StatisticsKind;
 
-/// Linear discriminant analysis: normal classes that share one covariance.
+/// Linear discriminant analysis: normal classes with a shared covariance.
 ///
 /// ```
 /// log p(x, c) = log π_c − ½(x − μ_c)ᵀ Σ⁻¹ (x − μ_c) − ½ log|2πΣ|
 /// ```
 ///
-/// A partition's statistics are k means and one scatter: 8(kd + d²/2) bytes. A singular covariance
-/// is refused with the features at fault; [#setShrinkage] mends it.
+/// The statistics of a partition are k means and one scatter: 8(kd + d²/2) bytes. A singular
+/// covariance is rejected with a message that names the features; [#setShrinkage] regularises it.
 public final class LinearDiscriminantClassifier
     extends DiscriminantClassifier<LinearDiscriminantClassifier> {
 
   private static final long serialVersionUID = 1L;
 
-  /// With all parameters at their defaults.
+  /// Creates an estimator with default parameters.
   public LinearDiscriminantClassifier() {
     this(Identifiable.randomUID("lda"));
   }
 
-  /// With a name of its own, as Spark makes copies.
+  /// Creates an estimator with a given uid, as Spark does for copies.
   public LinearDiscriminantClassifier(String uid) {
     super(uid);
   }
@@ -42,12 +42,12 @@ public final class LinearDiscriminantClassifier
     return LinearDiscriminant.recipe(options);
   }
 
-  /// Reads what `write` wrote.
+  /// Returns a reader of saved estimators.
   public static MLReader<LinearDiscriminantClassifier> read() {
     return new DefaultParamsReader<>();
   }
 
-  /// Reads what `save` wrote.
+  /// Loads a saved estimator.
   public static LinearDiscriminantClassifier load(String path) {
     return read().load(path);
   }

@@ -15,7 +15,7 @@ import org.lanewise.io.UnusableFileException;
 import org.lanewise.model.Classifier;
 import org.lanewise.spark.scoring.SharedModel;
 
-/// How a model lies below a path: parameters as spark.ml writes them, and a file of the library.
+/// The layout of a saved model: parameters as written by spark.ml, and a file of the library.
 final class ModelFolder {
 
   private ModelFolder() {}
@@ -28,7 +28,7 @@ final class ModelFolder {
       this.model = model;
     }
 
-    /// The file first: where there is metadata, there is all of a model.
+    /// The file is written first, so that a folder with metadata has a complete model.
     @Override
     public void saveImpl(String path) {
       Path file = SharedModel.path(path, GenerativeClassificationModel.FILE);

@@ -21,9 +21,9 @@ import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.model.gaussian.RegularizedDiscriminant;
 import org.lanewise.spark.scoring.RowOptions;
 
-/// The parameters of a model: how it reads and scores rows. Those of its estimator, with the values
-/// of the fit, are among [#params], so that a model that was chosen among several says its options:
-/// `model.getOrDefault(model.getParam("shrinkage"))`.
+/// The parameters of a model, which decide how it reads and scores rows. [#params] includes those
+/// of its estimator with the values of the fit, so that a model chosen among several shows its
+/// options: `model.getOrDefault(model.getParam("shrinkage"))`.
 public abstract sealed class ModelParameters
     extends ProbabilisticClassificationModel<Vector, GenerativeClassificationModel>
     permits GenerativeClassificationModel {
@@ -80,18 +80,18 @@ public abstract sealed class ModelParameters
     return binaryThreshold;
   }
 
-  /// Sets what the values of bits are compared with: those that are greater are 1.
+  /// Sets the threshold of bits: greater values are 1.
   public final GenerativeClassificationModel setBinaryThreshold(double value) {
     set(binaryThreshold, value);
     return self();
   }
 
-  /// The treatment of categories that were not learned: `error`, `ignore` or `smoothed`.
+  /// The treatment of unseen categories: `error`, `ignore` or `smoothed`.
   public final Param<String> unseen() {
     return unseen;
   }
 
-  /// Sets what becomes of categories that were not learned.
+  /// Sets the treatment of unseen categories.
   public final GenerativeClassificationModel setUnseen(String value) {
     set(unseen, value);
     return self();
@@ -102,9 +102,9 @@ public abstract sealed class ModelParameters
     return missing;
   }
 
-  /// Sets the treatment of NaN: `error`, it is refused (default); or `ignore`, it is a missing
-  /// value, and the row is scored by the values that it has. Gaussian models, Bernoulli and
-  /// categorical Naive Bayes and blocks of these take missing values, models of counts do not.
+  /// Sets the treatment of NaN: `error` rejects it (default); with `ignore` it is a missing value,
+  /// and the row is scored on the values it has. Gaussian models, Bernoulli and categorical Naive
+  /// Bayes and blocks of these accept missing values, models of counts do not.
   public final GenerativeClassificationModel setMissing(String value) {
     set(missing, value);
     return self();
@@ -121,9 +121,9 @@ public abstract sealed class ModelParameters
   }
 
   /// Sets the treatment of rows that the model cannot score, such as those with a null, an
-  /// infinity, a vector of another size, or a value that [#setMissing] or [#setUnseen] refuses:
-  /// `error`, the job fails with a message (default); `skip`, the row is left out; or `keep`, its
-  /// scores and its prediction are null.
+  /// infinity, a vector of another size, or a value that [#setMissing] or [#setUnseen] rejects:
+  /// `error` fails the job with a message (default), `skip` drops the row, and `keep` gives null
+  /// scores and a null prediction.
   public final GenerativeClassificationModel setHandleInvalid(String value) {
     set(handleInvalid, value);
     return self();
@@ -134,29 +134,28 @@ public abstract sealed class ModelParameters
     return getOrDefault(handleInvalid);
   }
 
-  /// How many rows are scored at once.
+  /// The number of rows scored at once.
   public final IntParam blockSize() {
     return blockSize;
   }
 
-  /// Sets how many rows of a partition are scored at once by a Gaussian model: 1 (default), each
-  /// where a query needs it, or blocks of up to 65,536.
+  /// Sets the number of rows of a partition that a Gaussian model scores at once: 1 (default), only
+  /// if a query needs the row, or blocks of up to 65,536.
   ///
-  /// Blocks of 256 rows score models of many numbers, as quadratic discriminants of 64 features or
-  /// more, about 1.5 times as fast. But Spark cannot look into them: all columns are read, and all
-  /// rows are scored, whatever a query does with them afterwards; filters and selections come
-  /// before [#transform] then.
+  /// Blocks of 256 rows are about 1.5× faster for large models, such as quadratic discriminants of
+  /// 64 features or more. Spark cannot look into blocks: it reads all columns and scores all rows,
+  /// so filter and select before [#transform].
   public final GenerativeClassificationModel setBlockSize(int value) {
     set(blockSize, value);
     return self();
   }
 
-  /// How many rows are scored at once.
+  /// The number of rows scored at once.
   public final int getBlockSize() {
     return (int) getOrDefault(blockSize);
   }
 
-  /// The parameters of the model, and those of its estimator that it lacks, by name.
+  /// The parameters of the model and the additional ones of its estimator, by name.
   @Override
   public final synchronized Param<?>[] params() {
     if (params == null) {

@@ -17,8 +17,8 @@ import org.lanewise.spark.gathering.StatisticsKind;
 /// ```
 ///
 /// where n_cj is the sum of x_j over the rows of class c, n_c that over all features, and the
-/// multinomial coefficient, the same in all classes, is left out. Values have to be at least 0. A
-/// partition's statistics are 8kd bytes.
+/// multinomial coefficient, the same in all classes, is left out. Values have to be at least 0. The
+/// statistics of a partition are 8kd bytes.
 public final class MultinomialNaiveBayesClassifier
     extends GenerativeClassifier<MultinomialNaiveBayesClassifier> {
 
@@ -26,30 +26,30 @@ public final class MultinomialNaiveBayesClassifier
 
   private final DoubleParam smoothing;
 
-  /// With all parameters at their defaults.
+  /// Creates an estimator with default parameters.
   public MultinomialNaiveBayesClassifier() {
     this(Identifiable.randomUID("multinomialNB"));
   }
 
-  /// With a name of its own, as Spark makes copies.
+  /// Creates an estimator with a given uid, as Spark does for copies.
   public MultinomialNaiveBayesClassifier(String uid) {
     super(uid);
     smoothing = Options.smoothing(this);
     setDefault(smoothing, 1.0);
   }
 
-  /// What is added to every count.
+  /// The additive smoothing of counts.
   public DoubleParam smoothing() {
     return smoothing;
   }
 
-  /// Sets what is added to every count, at least 0; 1 by default.
+  /// Sets the additive smoothing of counts, at least 0; 1 by default.
   public MultinomialNaiveBayesClassifier setSmoothing(double value) {
     set(smoothing, value);
     return this;
   }
 
-  /// What is added to every count.
+  /// The additive smoothing of counts.
   public double getSmoothing() {
     return (double) getOrDefault(smoothing);
   }
@@ -65,12 +65,12 @@ public final class MultinomialNaiveBayesClassifier
         NaiveBayesOptions.DEFAULT.withSmoothing(Smoothing.of(getSmoothing())));
   }
 
-  /// Reads what `write` wrote.
+  /// Returns a reader of saved estimators.
   public static MLReader<MultinomialNaiveBayesClassifier> read() {
     return new DefaultParamsReader<>();
   }
 
-  /// Reads what `save` wrote.
+  /// Loads a saved estimator.
   public static MultinomialNaiveBayesClassifier load(String path) {
     return read().load(path);
   }

@@ -12,8 +12,8 @@ import org.lanewise.data.UnseenCategory;
 import org.lanewise.model.gaussian.CovarianceDivisor;
 import scala.runtime.AbstractFunction1;
 
-/// Parameters that several classes have, and how their values become options of the library. A
-/// value that makes no sense is refused in a sentence when it is set.
+/// Parameters of several classes, and their conversion to options of the library. Setting an
+/// invalid value throws an exception.
 final class Options {
 
   static final String EMPIRICAL = "empirical";

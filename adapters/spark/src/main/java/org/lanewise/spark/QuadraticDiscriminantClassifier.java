@@ -8,25 +8,26 @@ import org.lanewise.model.gaussian.DiscriminantOptions;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.spark.gathering.StatisticsKind;
 
-/// Quadratic discriminant analysis: normal classes, each with a covariance of its own.
+/// Quadratic discriminant analysis: normal classes, each with its own covariance.
 ///
 /// ```
 /// log p(x, c) = log π_c − ½(x − μ_c)ᵀ Σ_c⁻¹ (x − μ_c) − ½ log|2πΣ_c|
 /// ```
 ///
-/// A partition's statistics are a mean and a scatter for each class: 8k(d + d²/2) bytes. A singular
-/// covariance is refused with the class and the features at fault; [#setShrinkage] mends it.
+/// The statistics of a partition are a mean and a scatter for each class: 8k(d + d²/2) bytes. A
+/// singular covariance is rejected with a message that names the class and the features;
+/// [#setShrinkage] regularises it.
 public final class QuadraticDiscriminantClassifier
     extends DiscriminantClassifier<QuadraticDiscriminantClassifier> {
 
   private static final long serialVersionUID = 1L;
 
-  /// With all parameters at their defaults.
+  /// Creates an estimator with default parameters.
   public QuadraticDiscriminantClassifier() {
     this(Identifiable.randomUID("qda"));
   }
 
-  /// With a name of its own, as Spark makes copies.
+  /// Creates an estimator with a given uid, as Spark does for copies.
   public QuadraticDiscriminantClassifier(String uid) {
     super(uid);
   }
@@ -42,12 +43,12 @@ public final class QuadraticDiscriminantClassifier
     return QuadraticDiscriminant.recipe(options);
   }
 
-  /// Reads what `write` wrote.
+  /// Returns a reader of saved estimators.
   public static MLReader<QuadraticDiscriminantClassifier> read() {
     return new DefaultParamsReader<>();
   }
 
-  /// Reads what `save` wrote.
+  /// Loads a saved estimator.
   public static QuadraticDiscriminantClassifier load(String path) {
     return read().load(path);
   }

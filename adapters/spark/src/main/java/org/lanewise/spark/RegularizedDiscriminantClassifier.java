@@ -10,8 +10,8 @@ import org.lanewise.model.gaussian.RegularizedDiscriminant;
 import org.lanewise.model.gaussian.RegularizedOptions;
 import org.lanewise.spark.gathering.StatisticsKind;
 
-/// Regularised discriminant analysis (Friedman 1989): the covariance of each class is drawn towards
-/// the pooled one by λ, and then towards a multiple of the unit matrix by γ.
+/// Regularised discriminant analysis (Friedman 1989): the covariance of each class is shrunk
+/// towards the pooled one by λ, and then towards a multiple of the unit matrix by γ.
 ///
 /// λ = 0, γ = 0 (default) is the quadratic discriminant, λ = 1 the linear one. Statistics are those
 /// of [QuadraticDiscriminantClassifier].
@@ -27,12 +27,12 @@ public final class RegularizedDiscriminantClassifier
   private final DoubleParam gamma;
   private final Param<String> blend;
 
-  /// With all parameters at their defaults.
+  /// Creates an estimator with default parameters.
   public RegularizedDiscriminantClassifier() {
     this(Identifiable.randomUID("rda"));
   }
 
-  /// With a name of its own, as Spark makes copies.
+  /// Creates an estimator with a given uid, as Spark does for copies.
   public RegularizedDiscriminantClassifier(String uid) {
     super(uid);
     lambda =
@@ -53,51 +53,51 @@ public final class RegularizedDiscriminantClassifier
     setDefault(blend, COVARIANCES);
   }
 
-  /// How far covariances are drawn towards the pooled one.
+  /// The share of the pooled covariance.
   public DoubleParam lambda() {
     return lambda;
   }
 
-  /// Sets how far covariances are drawn towards the pooled one, from 0 to 1.
+  /// Sets λ, the share of the pooled covariance, from 0 to 1.
   public RegularizedDiscriminantClassifier setLambda(double value) {
     set(lambda, value);
     return this;
   }
 
-  /// How far covariances are drawn towards the pooled one.
+  /// The share of the pooled covariance.
   public double getLambda() {
     return (double) getOrDefault(lambda);
   }
 
-  /// How far covariances are drawn towards a multiple of the unit matrix.
+  /// The share of a multiple of the unit matrix.
   public DoubleParam gamma() {
     return gamma;
   }
 
-  /// Sets how far covariances S are drawn towards tr(S)/d·I, from 0 to 1.
+  /// Sets γ, the share of tr(S)/d·I, from 0 to 1.
   public RegularizedDiscriminantClassifier setGamma(double value) {
     set(gamma, value);
     return this;
   }
 
-  /// How far covariances are drawn towards a multiple of the unit matrix.
+  /// The share of a multiple of the unit matrix.
   public double getGamma() {
     return (double) getOrDefault(gamma);
   }
 
-  /// What λ blends.
+  /// The matrices that λ blends.
   public Param<String> blend() {
     return blend;
   }
 
-  /// Sets what λ blends: unbiased `covariances`, as R's klaR does (default), or `scatters` and
-  /// weights, as Friedman does.
+  /// Sets the matrices that λ blends: unbiased `covariances`, as in R's klaR (default), or
+  /// `scatters` and weights, as in Friedman (1989).
   public RegularizedDiscriminantClassifier setBlend(String value) {
     set(blend, value);
     return this;
   }
 
-  /// What λ blends.
+  /// The matrices that λ blends.
   public String getBlend() {
     return getOrDefault(blend);
   }
@@ -125,12 +125,12 @@ public final class RegularizedDiscriminantClassifier
     return RegularizedDiscriminant.recipe(options);
   }
 
-  /// Reads what `write` wrote.
+  /// Returns a reader of saved estimators.
   public static MLReader<RegularizedDiscriminantClassifier> read() {
     return new DefaultParamsReader<>();
   }
 
-  /// Reads what `save` wrote.
+  /// Loads a saved estimator.
   public static RegularizedDiscriminantClassifier load(String path) {
     return read().load(path);
   }

@@ -1,7 +1,6 @@
-/// The classifiers of Lanewise for Spark: estimators and a model with the conventions of spark.ml,
-/// and functions of columns.
+/// Lanewise for Spark: estimators and a model with the conventions of spark.ml, and column
+/// functions.
 ///
-/// Rows are gathered into statistics where they lie, one pass, and the statistics of partitions are
-/// merged in the order of partitions; so a model's bits depend on the partitioning of the rows and
-/// on nothing else.
+/// Rows are gathered into statistics in one pass, and statistics are merged in the order of
+/// partitions, so the bits of a model depend only on the partitioning.
 package org.lanewise.spark;

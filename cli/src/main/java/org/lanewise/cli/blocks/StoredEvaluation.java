@@ -88,7 +88,7 @@ public final class StoredEvaluation {
     for (int row = 0; row < labels.rowCount(); row++) {
       if (known[labels.index(row)] < 0) {
         throw new DataException(
-            "%s, %s: the class '%s' is none of the model's; one of %s was expected, in the column that --label names"
+            "%s, %s: the class '%s' is unknown to the model; one of %s was expected, in the column that --label names"
                 .formatted(rows.file(), rows.place(row), labels.name(row), model.classes()));
       }
     }

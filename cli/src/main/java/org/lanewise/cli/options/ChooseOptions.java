@@ -86,7 +86,7 @@ public final class ChooseOptions implements Arguments.Group {
   public Optional<ChoiceRequest> asked(ClassifierKind kind, FitOptions options, boolean otherwise) {
     if (typicality && !kind.hasTypicality()) {
       throw new UsageException(
-          "--typicality was given with %s, of which it is not known how usual a row is; another classifier was expected"
+          "--typicality was given with %s, which has no typicality; another classifier was expected"
               .formatted(kind));
     }
     if (choose == null) {

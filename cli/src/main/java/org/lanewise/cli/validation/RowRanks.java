@@ -29,7 +29,7 @@ public final class RowRanks {
     ClassifierKind kind = model.kind();
     if (kind.isOfNormalClasses() && IncompleteRows.count(rows) > 0) {
       throw new DataException(
-          "%s: %d rows lack values, and there is no law of how usual those are; complete rows were expected with --typicality"
+          "%s: %d rows have missing values, and so no typicality; complete rows were expected with --typicality"
               .formatted(rows.file(), IncompleteRows.count(rows)));
     }
     Labels labels = FittedModel.ofClassesWithRows(rows.labels());
@@ -38,8 +38,8 @@ public final class RowRanks {
         case LDA, QDA, RDA, MIXED_NB -> {
           if (kind == ClassifierKind.MIXED_NB && options.missing().isPresent()) {
             throw new DataException(
-                "--typicality was given with --missing, and rows that lack values are likelier than"
-                    + " those that do not; whole rows without --missing were expected");
+                "--typicality was given with --missing, but incomplete rows are likelier than"
+                    + " complete ones; complete rows without --missing were expected");
           }
           yield ranks(model, options, rows, labels);
         }

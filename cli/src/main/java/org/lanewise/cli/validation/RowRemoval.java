@@ -57,7 +57,7 @@ public final class RowRemoval {
     long lacking = kind.isOfNormalClasses() ? IncompleteRows.count(rows) : 0;
     if (lacking > 0) {
       throw new DataException(
-          "%s: %d rows lack values, and rows of %s are left out one by one only where none does; complete rows were expected, or evaluate with --folds K"
+          "%s: %d rows have missing values, and leave-one-out of %s needs complete rows; these were expected, or evaluate with --folds K"
               .formatted(rows.file(), lacking, kind));
     }
     Inputs inputs = FittedModel.inputs(kind, options, rows);
@@ -87,7 +87,7 @@ public final class RowRemoval {
     }
     if (lacking > 0) {
       throw new DataException(
-          "%s: %d rows lack numbers, and rows of mixed-nb are left out one by one only where none does; complete rows were expected, or evaluate with --folds K"
+          "%s: %d rows lack numbers, and rows of mixed-nb needs complete rows; these were expected, or evaluate with --folds K"
               .formatted(table.file(), lacking));
     }
   }

@@ -70,7 +70,7 @@ public final class RowTypicality implements PredictionRequest.Typicality {
     Form<?, ?> form = kind.form(model.inputs());
     boolean mayMiss = model.inputs().missing().isPresent();
     if (!kind.hasTypicality()) {
-      throw refusal("there is no law of how usual a row is to a model of " + kind);
+      throw refusal("no p-values are known for a model of " + kind);
     }
     try {
       if (model.training().ranks().isPresent() && !mayMiss) {
@@ -79,8 +79,9 @@ public final class RowTypicality implements PredictionRequest.Typicality {
       if (mayMiss && kind != ClassifierKind.CATEGORICAL_NB) {
         throw refusal(
             kind.isOfNormalClasses()
-                ? "rows may miss values, and there is no law of how usual those are"
-                : "rows may miss values, and are then likelier than those that do not");
+                ? "rows may have missing values, and these have no typicality"
+                : "rows may have missing values, and incomplete rows are likelier than complete"
+                    + " ones");
       }
       return switch (kind) {
         case LDA, QDA ->

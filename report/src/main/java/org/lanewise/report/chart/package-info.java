@@ -1,2 +1,2 @@
-/// Figures as drawings: each class makes one kind of them from what is computed.
+/// Charts: each class draws one kind of figure.
 package org.lanewise.report.chart;

@@ -1,2 +1,2 @@
-/// What figures show, computed: of test rows as they come, and of models. No drawing.
+/// The data of figures, computed from models and from test rows as they are read. No drawing.
 package org.lanewise.report.figure;

@@ -1,2 +1,2 @@
-/// Drawings in SVG: shapes, colours in light and dark, axes, and what may be written of names.
+/// Drawings in SVG: shapes, colours in light and dark, axes, and escaping of names.
 package org.lanewise.report.svg;

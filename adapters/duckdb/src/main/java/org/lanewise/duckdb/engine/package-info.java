@@ -1,2 +1,3 @@
-/// The engine of the command: files and queries as tables of rows, and answers written as Parquet.
+/// The engine of the command for Parquet and SQL: reads files and queries as tables, and writes
+/// answers as Parquet.
 package org.lanewise.duckdb.engine;

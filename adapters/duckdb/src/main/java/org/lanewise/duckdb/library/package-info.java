@@ -1,3 +1,3 @@
-/// DuckDB's C interface by `java.lang.foreign`: a database, the rows of a query as they lie in its
-/// memory, and the texts in them. It knows nothing of the command.
+/// DuckDB's C interface through `java.lang.foreign`: a database, the rows of a query in its memory,
+/// and their texts. It does not depend on the command.
 package org.lanewise.duckdb.library;
