@@ -57,7 +57,7 @@
 module org.lanewise {
   requires jdk.incubator.vector;
   requires jdk.management;
-  // Events are told where Flight Recorder is.
+  // JFR events are emitted if jdk.jfr is present.
   requires static jdk.jfr;
 
   exports org.lanewise.data;

@@ -346,8 +346,8 @@ class ExplainCommandTest {
     assertEquals(
         data
             + ": the class of each of the 6 rows has its largest score, so the log loss falls"
-            + " without end as the temperature goes to 0; rows of which some are mistaken are"
-            + " expected.",
+            + " without end as the temperature goes to 0; expected at least one"
+            + " misclassified row.",
         CommandRun.refusal(
             "fit",
             "--classifier",

@@ -79,7 +79,7 @@ public record TemperatureScaling(
     if (!mistaken) {
       throw new BadDataException(
           "the class of each of the %s rows has its largest score, so the log loss falls without"
-              + " end as the temperature goes to 0; rows of which some are mistaken are expected",
+              + " end as the temperature goes to 0; expected at least one misclassified row",
           Fact.value(count));
     }
     int exponent = scale(rows, count);

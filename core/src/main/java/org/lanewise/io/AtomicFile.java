@@ -148,7 +148,7 @@ public final class AtomicFile implements AutoCloseable {
       target = target.resolveSibling(Files.readSymbolicLink(target));
     }
     try {
-      // What is wrong with a name is said now: that it is too long.
+      // Reports a bad name now: one that is too long.
       Files.readAttributes(target, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
     } catch (NoSuchFileException e) {
       // As it should be.

@@ -27,7 +27,7 @@ abstract sealed class MomentCodec extends StatisticsCodec {
 
   /// Refuses sizes other than those in which rows are gathered.
   ///
-  /// @param rows numbers of rows, the last of which are the sizes
+  /// @param rows numbers of rows; the last ones are the sizes
   private static void requireSizes(SectionReader in, long[] rows, int... sizes)
       throws UnusableFileException {
     for (int i = 0; i < sizes.length; i++) {

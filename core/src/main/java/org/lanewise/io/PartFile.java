@@ -64,7 +64,7 @@ final class PartFile {
   /// Refuses what could not be replaced once it is written, by trying it.
   ///
   /// @throws UnusableFileException if owner, group and permissions of a file cannot be kept
-  /// @throws IOException if none can be made beside it
+  /// @throws IOException if none can be created in the same folder
   static void requireReplaceable(Path target) throws IOException {
     beside(target).remove();
   }
@@ -218,7 +218,7 @@ final class PartFile {
         Files.deleteIfExists(file);
       }
     } catch (IOException | OverlappingFileLockException | UnsupportedOperationException e) {
-      // It is somebody else's, or gone.
+      // It belongs to another process, or is gone.
       return;
     }
   }

@@ -247,7 +247,7 @@ public final class BernoulliStatistics extends CountedStatistics<BernoulliStatis
     rows.features().requireSame(features, "");
     if (features.areWords()) {
       throw new IllegalArgumentException(
-          "the features are words, of which none can be missing; named features are expected");
+          "the features are words, which cannot be missing; named features are expected");
     }
     Classes classes = joinedClasses(rows, labels);
     Prepared prepared = new Prepared(features, classes, false);

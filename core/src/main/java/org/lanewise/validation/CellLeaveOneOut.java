@@ -49,7 +49,7 @@ final class CellLeaveOneOut {
 
   private final double[][] totals;
 
-  /// The changes for weight 1; null for a class of which none was asked yet.
+  /// The changes for weight 1; null for a class not used yet.
   private final double[][][] ofWeightOne;
 
   CellLeaveOneOut(

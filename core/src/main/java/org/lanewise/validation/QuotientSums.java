@@ -1,7 +1,7 @@
 package org.lanewise.validation;
 
-/// Loops over planes, arrays of which element i is of row i. A sum of quotients Σ_j n_j/r_j is kept
-/// as a fraction of the denominator Π_j r_j, which a determinant needs as well:
+/// Loops over planes: arrays whose element i belongs to row i. A sum of quotients Σ_j n_j/r_j is
+/// kept as a fraction of the denominator Π_j r_j, which a determinant needs as well:
 ///
 /// ```
 /// sum = sum·r_j + n_j·product,   product = product·r_j

@@ -65,7 +65,7 @@ final class Removals {
       return new Removed(weight * stretch, stretch);
     }
 
-    /// What a scatter is divided by.
+    /// The divisor of a scatter.
     ///
     /// @param means how many means were estimated
     static double divisor(CovarianceDivisor divisor, double weight, int means) {
@@ -108,7 +108,7 @@ final class Removals {
     }
   }
 
-  /// What removals of rows of doubles share; those from discriminants extend it.
+  /// Common part of removals of rows of doubles; those from discriminants extend it.
   abstract static class NumericRemoval {
 
     private static final double LOG_TWO_PI = 1.8378770664093453;

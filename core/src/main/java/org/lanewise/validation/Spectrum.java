@@ -180,7 +180,7 @@ final class Spectrum {
     return rotatedMeans[c];
   }
 
-  /// What is done with a block of rows of one class.
+  /// The consumer of a block of rows of one class.
   interface Visitor {
     /// Takes rows `which[from]` to `which[from + count − 1]`, all of class `own`: rows 0 to `count`
     /// − 1 of this spectrum.
@@ -242,7 +242,7 @@ final class Spectrum {
     }
   }
 
-  /// Rows about the mean of their class, which may be small beside the origin, in the basis.
+  /// Rows about the mean of their class, which may be small relative to the origin, in the basis.
   private void rotate(int from) {
     panel.rows = Math.ceilDiv(count, ScoreKernels.ROW_STEP) * ScoreKernels.ROW_STEP;
     panel.offset = from;

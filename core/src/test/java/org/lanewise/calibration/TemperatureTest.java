@@ -97,7 +97,7 @@ class TemperatureTest {
     Labels labels = Labels.ofIndices(new int[] {0, 1}, 2);
     assertEquals(
         "the class of each of the 2 rows has its largest score, so the log loss falls without end"
-            + " as the temperature goes to 0; rows of which some are mistaken are expected",
+            + " as the temperature goes to 0; expected at least one misclassified row",
         refusal(new double[][] {{1, 0}, {0, 1}}, labels));
     assertEquals(
         "the scores tell no more of the classes of the rows than chance, so the log loss falls as"

@@ -48,7 +48,7 @@ public final class Expectation {
   private final Classes classes;
   private final int d;
 
-  /// Rows of which all was seen, in the order of their classes.
+  /// Complete rows, in the order of their classes.
   private final double[][] whole;
 
   private final int[] wholeLabels;
@@ -125,12 +125,12 @@ public final class Expectation {
     return seenLabels[r] == seenLabels[r - 1] && SortedRows.samePattern(seen[r], seen[r - 1]);
   }
 
-  /// The rows of which all was seen; null if there are none.
+  /// The complete rows; null if there are none.
   public NumericColumns wholeRows() {
     return whole.length == 0 ? null : DoubleColumns.fromRows(whole).withFeatures(features);
   }
 
-  /// The classes and weights of the rows of which all was seen.
+  /// The classes and weights of the complete rows.
   public Labels wholeLabels() {
     return Labels.ofIndices(wholeLabels, classes).withWeights(wholeWeights);
   }
@@ -279,7 +279,7 @@ public final class Expectation {
     }
   }
 
-  /// What comes of rows of one class that follow one another.
+  /// Sums over consecutive rows of one class.
   private static final class Part {
 
     final int label;
@@ -298,7 +298,7 @@ public final class Expectation {
     }
   }
 
-  /// Fills rows of one class of which the same was not seen.
+  /// Fills rows of one class with the same missing features.
   private void fill(Normal normal, int from, int to, int padded, Workspace w, Part part) {
     int c = seenLabels[from];
     double[] factor = normal.factors()[c];

@@ -1,3 +1,3 @@
-/// Expectation and maximisation: what rows of which some features were not seen are expected to add
-/// to the statistics of normal classes.
+/// Expectation-maximization: the expected contribution of rows with missing features to the
+/// statistics of normal classes.
 package org.lanewise.internal.em;

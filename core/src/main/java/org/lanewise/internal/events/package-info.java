@@ -1,3 +1,2 @@
-/// What happens in a running process, as events of Java Flight Recorder. The only room that names
-/// `jdk.jfr`, which need not be there.
+/// Events of Java Flight Recorder. The only package that names `jdk.jfr`, which is optional.
 package org.lanewise.internal.events;

@@ -8,7 +8,7 @@ final class ClassMerger implements RowRange.Merger<ScatterRange> {
   private final ScatterMoments left;
   private final Scratch[] scratches;
 
-  /// What a part works with.
+  /// Scratch space of one part.
   static final class Scratch {
 
     /// The distance of two means.

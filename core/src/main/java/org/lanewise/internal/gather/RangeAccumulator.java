@@ -167,7 +167,7 @@ public final class RangeAccumulator<M extends Moments<M>, R extends RowRange<M, 
     rowCount += count;
   }
 
-  /// A batch that is gathered beside the state, which changes last and at once.
+  /// A batch that is gathered apart from the state, which changes last and at once.
   private Addition beside(
       NumericColumns rows,
       Labels labels,

@@ -186,7 +186,7 @@ public final class ScatterMoments extends Moments<ScatterMoments> {
     return scatter[s];
   }
 
-  /// An array for the scatter of a class, of which nothing is known where the class has no rows.
+  /// An array for the scatter of a class; its contents are undefined if the class has no rows.
   double[] anyScatter(int c) {
     int s = pooled ? 0 : c;
     if (scatter[s] == null) {

@@ -38,7 +38,7 @@ public final class VarianceRange extends RowRange<VarianceMoments, VarianceRange
   private final NarrowChunk[] narrow = new NarrowChunk[ROWS / ROWS_PER_CHUNK];
   private int narrowCount;
 
-  /// What all of them work with; null as long as there is none.
+  /// Scratch space shared by all of them; null as long as there is none.
   private NarrowChunk.Scratch scratch;
 
   /// For chunks of more than 8 classes; null as long as there was none.

@@ -49,7 +49,7 @@ public final class ElementaryConstants {
   /// Bits of 2⁵²: with an integer in the low bits, 2⁵² more than it.
   public static final long INTEGER_BITS = 0x4330000000000000L;
 
-  /// What INTEGER_BITS and the bias of the exponent add to it.
+  /// The contribution of INTEGER_BITS and of the bias of the exponent.
   public static final double INTEGER_BIAS = 0x1p52 + 1023;
 
   /// Makes subnormal numbers normal.

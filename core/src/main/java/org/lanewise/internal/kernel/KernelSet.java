@@ -3,7 +3,7 @@ package org.lanewise.internal.kernel;
 /// One tier: an implementation of every kernel contract.
 public interface KernelSet {
 
-  /// What the tier is called in logs and results: `scalar`, or `vector-` and its bits.
+  /// The name of the tier in logs and results: `scalar`, or `vector-` and its bits.
   String name();
 
   /// Packing and scatter of Gaussian statistics.

@@ -106,9 +106,9 @@ public interface ScoreKernels {
       double[] out,
       int stride);
 
-  /// As [#diagonalPanel] for rows of which some values were not seen, NaN: such a feature adds
-  /// −gap, in the place of its z², by `fma(n, gap, q)` with n = −1 behind the square of 0; where it
-  /// was seen n = 0, which changes no bit. What is infinite makes the sums of its row NaN.
+  /// As [#diagonalPanel] for rows with missing values, NaN: such a feature adds −gap, in the place
+  /// of its z², by `fma(n, gap, q)` with n = −1 behind the square of 0; where it was seen n = 0,
+  /// which changes no bit. What is infinite makes the sums of its row NaN.
   void seenPanel(
       ColumnPanel panel,
       double[] origin,
@@ -183,7 +183,7 @@ public interface ScoreKernels {
   /// results hold behind class k − 1 is not to be read.
   ///
   /// @param x d values, 0 where one was not seen
-  /// @param missing the features that were not seen, ascending, of which `count` count
+  /// @param missing the missing features, ascending, of which `count` count
   /// @param mean `[j·classStride + c]`, as `begin` and `scale`, powers of 2
   /// @param begin −Σ_j mean_j Λ_mj
   /// @param precision Λ, in panels of 8 classes: of class c, scaled, at `(c − l)·d·width + (m·width
@@ -245,7 +245,7 @@ public interface ScoreKernels {
     return 16 * count * (count + 2);
   }
 
-  /// The class with the largest score of each row, the lowest of equals: `label[labelOffset + r] =
+  /// The class with the largest score of each row, at a tie the lowest: `label[labelOffset + r] =
   /// argmax_c score[c·stride + r]`; the rows are rounded up to a multiple of [#ROW_STEP].
   ///
   /// @param scratch room for so many elements

@@ -23,7 +23,7 @@ public interface TableKernels {
   /// them are kept in 16 bits.
   int CHUNK = 40;
 
-  /// What arrays of class sums and of fine tables have to be longer than their contents.
+  /// The number of elements by which arrays of class sums and of fine tables exceed their contents.
   int SLACK = 15;
 
   /// Tiles whose patterns are made at once: their words of a feature lie in one cache line.
@@ -66,7 +66,7 @@ public interface TableKernels {
   ///   + g)·32 + i]`
   void tileSums(byte[] patterns, int from, int groups, short[] table, int first, int k, int[] sums);
 
-  /// Of every row of a tile the class with the largest sum (of equals the lowest) into
+  /// The class with the largest sum (at a tie the lowest) of every row of a tile, into
   /// `best[place]`, and whether it leads by more than `margin`.
   ///
   /// @param sums at least 0, as [#tileSums] makes them

@@ -1,4 +1,4 @@
-/// Kernels: primitive arrays in, primitive arrays out. They know none of the rooms above.
+/// Kernels: primitive arrays in, primitive arrays out. They depend on no package above.
 ///
 /// Holds the contracts (`…Kernels`) and the layouts they share; the choice between the tiers is in
 /// `internal.tier`. Arguments are trusted: callers have checked them.
@@ -7,7 +7,7 @@
 /// does not depend on the vector width: one output per lane wherever there are enough outputs;
 /// where a sum is split for speed, into a written number of chains folded in a written order.
 ///
-/// **Words**, here and in the rooms above:
+/// **Words**, here and in the packages above:
 ///
 /// | word | is |
 /// | --- | --- |

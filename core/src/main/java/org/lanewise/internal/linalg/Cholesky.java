@@ -12,7 +12,7 @@ import org.lanewise.internal.tier.Kernels;
 ///
 /// **Equilibrated, exactly.** With S = diag(2^e_j), e_j = ⌊½ log₂ a_jj⌋, what is factored is
 /// S⁻¹AS⁻¹ = UᵀU: its diagonal is in [1, 4) and no rounding happens on the way there or back, so
-/// variances of 1e−300 beside 1e300 are no trouble.
+/// variances of 1e−300 and 1e300 may occur together.
 ///
 /// **Written order.** Each entry of U is one chain over the pivots in order,
 ///

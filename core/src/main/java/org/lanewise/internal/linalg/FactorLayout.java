@@ -29,7 +29,7 @@ record FactorLayout(int panels) {
     return transposedStart(panels);
   }
 
-  /// The number of groups, the last of which may be smaller.
+  /// The number of groups; the last one may be smaller.
   int groups() {
     return (panels + GROUP - 1) / GROUP;
   }

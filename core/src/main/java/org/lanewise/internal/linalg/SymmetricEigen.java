@@ -11,7 +11,7 @@ import org.lanewise.internal.kernel.PackedTriangle;
 /// Cyclic Jacobi rotations, as long as |a_pq| > 2⁻⁵³ √|a_pp a_qq|: of a positive definite matrix
 /// the small eigenvalues, too, keep their leading digits, whatever the scales of the columns
 /// (Demmel and Veselić 1992, SIAM J. Matrix Anal. 13, 1204–1245). Of an eigenvector the component
-/// that is largest in absolute value (the first of equals) is positive. The same bits on every
+/// that is largest in absolute value (at a tie the first) is positive. The same bits on every
 /// machine. The work is about 30 d³ operations: for d up to a few hundred.
 public final class SymmetricEigen {
 

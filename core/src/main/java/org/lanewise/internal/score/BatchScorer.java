@@ -17,7 +17,7 @@ import org.lanewise.score.Temperature;
 /// makes of these all that is asked of a batch.
 public abstract class BatchScorer<R, B extends RowBatch> implements Scorer<R, B> {
 
-  /// What a batch is scored for.
+  /// The result that a batch is scored for.
   public enum Result {
     LABEL,
     /// Scores whose largest gives the label and whose softmax is the posterior.

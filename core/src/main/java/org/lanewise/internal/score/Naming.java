@@ -3,7 +3,7 @@ package org.lanewise.internal.score;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
 
-/// What the columns and classes of a model are called.
+/// The names of the columns and classes of a model.
 public record Naming(Features features, Classes classes) {
 
   /// Features and classes known by their index.

@@ -177,7 +177,7 @@ final class OnePass {
     }
   }
 
-  /// What the largest of k scores is above the next.
+  /// The lead of the largest of k scores over the next.
   private static double margin(double[] planes, int from, int stride, int k) {
     double first = Double.NEGATIVE_INFINITY;
     double second = Double.NEGATIVE_INFINITY;

@@ -1,5 +1,5 @@
-/// What all scorers share: checks of a batch and its shares of work, affine scores and their
-/// panels, the softmax.
+/// Parts shared by all scorers: checks of a batch and its division into tasks, affine scores and
+/// their panels, the softmax.
 ///
 /// Many models, few scorers: a class-conditional of the exponential family makes log p(x, y) affine
 /// in a statistic T(x), so linear discriminants and the discrete models share the affine scores;

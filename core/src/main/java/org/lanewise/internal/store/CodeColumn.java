@@ -4,7 +4,7 @@ package org.lanewise.internal.store;
 /// stands for it where it lies.
 public sealed interface CodeColumn {
 
-  /// What a missing value reads as.
+  /// The code of a missing value.
   int MISSING = -1;
 
   /// The number of rows.

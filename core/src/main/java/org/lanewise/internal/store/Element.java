@@ -6,7 +6,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/// What one value in memory is: how it is taken from bytes, at any alignment, and widened.
+/// The type of one value in memory: how it is read from bytes, at any alignment, and widened.
 ///
 /// `swapped` is whether the byte order is not that of the machine. Handles are constants, since
 /// access by one that the compiler cannot see costs many times as much; so there are loops for each
@@ -198,7 +198,7 @@ public enum Element {
                 : ByteOrder.LITTLE_ENDIAN);
   }
 
-  /// What values of a layout are, or null where they are no numbers.
+  /// The element type of a layout, or null if its values are not numbers.
   public static Element of(ValueLayout layout) {
     return switch (layout) {
       case ValueLayout.OfDouble _ -> DOUBLE;

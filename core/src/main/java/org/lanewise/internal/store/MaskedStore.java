@@ -1,7 +1,6 @@
 package org.lanewise.internal.store;
 
-/// Numbers of which a bitmap says which are there: the others are NaN, whatever lies in their
-/// place.
+/// Numbers with a validity bitmap; invalid entries read as NaN, whatever lies in their place.
 ///
 /// @param values the numbers
 /// @param valid of as many rows and columns; 1 where a value is there

@@ -5,7 +5,7 @@ final class MemoryAccess {
 
   private MemoryAccess() {}
 
-  /// What to say of an access that the segment of a column refused.
+  /// The message about an access that the segment of a column refused.
   static IllegalStateException refused(RuntimeException refusal, int column) {
     String why =
         refusal instanceof WrongThreadException

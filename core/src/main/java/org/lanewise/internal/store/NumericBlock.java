@@ -32,7 +32,7 @@ public final class NumericBlock {
   private int filledRow;
   private int filledCount;
 
-  /// What is done with a block.
+  /// The consumer of a block.
   public interface Visitor {
     /// Takes rows `first` to `first + count − 1` of columns `column` to `column + width − 1`.
     void visit(NumericBlock block, int column, int width, int first, int count);

@@ -2,7 +2,7 @@ package org.lanewise.internal.tasks;
 
 import java.util.concurrent.CompletionException;
 
-/// What a task of a batch threw.
+/// The failures of the tasks of a batch.
 public final class TaskFailures {
 
   private TaskFailures() {}

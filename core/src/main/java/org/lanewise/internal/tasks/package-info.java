@@ -1,2 +1,2 @@
-/// Work that is shared out among workers, and what is thrown where it fails.
+/// Division of work among workers, and the exceptions if it fails.
 package org.lanewise.internal.tasks;

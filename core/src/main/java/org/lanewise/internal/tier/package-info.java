@@ -1,2 +1,2 @@
-/// Which kernels run: the choice between the tiers, and nothing that computes.
+/// The choice between the scalar and the vector kernels.
 package org.lanewise.internal.tier;

@@ -20,7 +20,14 @@ class QuotesTest {
       Pattern.compile("<!-- from ([\\w/]+\\.\\w+) -->\\n```(java|xml)\\n(.*?)```", Pattern.DOTALL);
 
   @ParameterizedTest
-  @ValueSource(strings = {"README.md", "docs/decisions-with-models.md", "docs/reports.md"})
+  @ValueSource(
+      strings = {
+        "README.md",
+        "docs/decisions-with-models.md",
+        "docs/operating.md",
+        "docs/parquet-and-sql.md",
+        "docs/reports.md"
+      })
   void pagesQuoteProgramsAsTheyAre(String page) throws IOException {
     String text = Files.readString(ROOT.resolve(page));
     Matcher quotes = QUOTE.matcher(text);

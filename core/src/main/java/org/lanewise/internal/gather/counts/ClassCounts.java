@@ -19,7 +19,7 @@ public final class ClassCounts {
     exact = new long[size];
   }
 
-  /// What a cell holds: exact up to 2^53 where there are no sums.
+  /// The content of a cell: exact up to 2^53 if there are no sums.
   public double value(int cell) {
     return sums == null ? exact[cell] : exact[cell] + sums[cell];
   }
@@ -70,7 +70,7 @@ public final class ClassCounts {
     sums = sumsToStart(true);
   }
 
-  /// What the sums are to be: those there are, or new ones of 0 if they are to begin now.
+  /// The present sums, or new ones of 0 if summing begins now.
   public double[] sumsToStart(boolean start) {
     return sums == null && start ? new double[exact.length] : sums;
   }

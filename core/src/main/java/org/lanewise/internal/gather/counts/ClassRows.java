@@ -4,7 +4,7 @@ import org.lanewise.data.Classes;
 import org.lanewise.data.Fact;
 import org.lanewise.data.Labels;
 
-/// The number of all rows, and of those of each class, beside which are the sums of their weights.
+/// The number of rows, in all and per class, and the sums of their weights.
 public final class ClassRows {
 
   private final ClassCounts tally;

@@ -73,7 +73,7 @@ public final class CountSums {
     }
   }
 
-  /// What adds the columns of a block, in rows whose class c is class `to[c]` of the cells.
+  /// Adds the columns of a block, in rows whose class c is class `to[c]` of the cells.
   ///
   /// @param block that is visited
   /// @param featureCount d

@@ -1,2 +1,2 @@
-/// What statistics that count rows share: cells, the rows of classes, and the counting itself.
+/// Parts shared by statistics that count rows: cells, the rows of classes, and the counting.
 package org.lanewise.internal.gather.counts;

@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
 public record ObservedState(VarianceState rows, List<VarianceState> features)
     implements StatisticsState {
 
-  /// What rows without missing values hold, feature by feature.
+  /// The sums over observed values, feature by feature.
   public static ObservedState of(VarianceState whole) {
     return new ObservedState(
         whole.ofZeros(),

@@ -1,2 +1,2 @@
-/// What statistics hold, as a file keeps it, and the way there and back.
+/// The content of statistics as files store it, and the conversion in both directions.
 package org.lanewise.internal.gather.state;

@@ -5,7 +5,7 @@ import static org.lanewise.internal.kernel.ScoreKernels.MAX_MISSING;
 
 import org.lanewise.internal.kernel.ScoreKernels;
 
-/// What is expected of features that were not seen: the loops of [ScalarScoreKernels].
+/// The expectation of missing features: the loops of [ScalarScoreKernels].
 public final class ScalarFills {
 
   private ScalarFills() {}
@@ -68,7 +68,7 @@ public final class ScalarFills {
   ///
   /// @param from where the features of the row begin
   /// @param panel where entries of Λ begin, `step` apart
-  /// @param c the class, of which scales are at `[j·stride + c]`
+  /// @param c the class, whose scales are at `[j·stride + c]`
   private static void factor(
       int[] missing,
       int from,

@@ -102,7 +102,7 @@ final class ScalarPanels {
     }
   }
 
-  /// Adds four columns of a panel, of which some values may be NaN, to the sums of one class.
+  /// Adds four columns of a panel, whose values may be NaN, to the sums of one class.
   static void seen(
       ColumnPanel panel,
       int column,

@@ -10,7 +10,7 @@ import org.lanewise.internal.kernel.ColumnPanel;
 import org.lanewise.internal.kernel.DiscreteKernels;
 import org.lanewise.internal.kernel.ScoreKernels;
 
-/// What is affine, in blocks: scores of columns and, for [VectorDiscreteKernels], of bits, sparse
+/// Affine arithmetic in blocks: scores of columns and, for [VectorDiscreteKernels], of bits, sparse
 /// rows and places. In a block or a tile a lane is a row, for a row alone a lane is a class.
 ///
 /// Of columns, a block of 8 columns × 2 vectors serves every width: where there are 16 registers,

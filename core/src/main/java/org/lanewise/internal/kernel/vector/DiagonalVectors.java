@@ -9,8 +9,8 @@ import org.lanewise.internal.kernel.ChunkRows;
 import org.lanewise.internal.kernel.ColumnPanel;
 import org.lanewise.internal.kernel.ScoreKernels;
 
-/// What is diagonal, in blocks: scores, in which a lane is a row of a block or, for a row alone, a
-/// class; and the sums of two classes of [VectorDiagonalKernels], in which a lane is a chain.
+/// Diagonal arithmetic in blocks: scores, in which a lane is a row of a block or, for a row alone,
+/// a class; and the sums of two classes of [VectorDiagonalKernels], in which a lane is a chain.
 final class DiagonalVectors {
 
   private static final VectorSpecies<Double> S = VectorWidth.DOUBLES;

@@ -13,8 +13,8 @@ import org.lanewise.internal.kernel.ColumnPanel;
 import org.lanewise.internal.kernel.ScoreKernels;
 import org.lanewise.internal.kernel.scalar.ScalarFills;
 
-/// What [VectorScoreKernels] does with values that were not seen: in a block a lane is a row, for a
-/// row alone a lane is a class.
+/// The part of [VectorScoreKernels] for missing values: in a block a lane is a row, for a row alone
+/// a lane is a class.
 final class MarginalVectors {
 
   private static final VectorSpecies<Double> S = VectorWidth.DOUBLES;

@@ -9,9 +9,9 @@ import jdk.incubator.vector.VectorSpecies;
 import org.lanewise.internal.kernel.PackedTriangle;
 import org.lanewise.internal.kernel.ScoreKernels;
 
-/// What is triangular, in blocks. Squared lengths of triangular images: 4 (or 2) vectors of rows ×
-/// 4 outputs held in registers; for a row alone a lane is an output. And what [VectorFactorKernels]
-/// does with rows and vectors of a strip.
+/// Triangular arithmetic in blocks. Squared lengths of triangular images: 4 (or 2) vectors of rows
+/// × 4 outputs held in registers; for a row alone a lane is an output. And what
+/// [VectorFactorKernels] does with rows and vectors of a strip.
 final class TriangularVectors {
 
   private static final VectorSpecies<Double> S = VectorWidth.DOUBLES;

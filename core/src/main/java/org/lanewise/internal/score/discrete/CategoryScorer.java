@@ -220,7 +220,7 @@ public final class CategoryScorer extends CertifiedScorer<int[], CategoryColumns
     }
   }
 
-  /// What to say of the first row from `from` on that has a category which is not known.
+  /// The message about the first row from `from` on with an unseen category.
   private IllegalArgumentException unknown(CategoryColumns rows, int from) {
     for (int row = from; ; row++) {
       for (int j = 0; j < size.length; j++) {

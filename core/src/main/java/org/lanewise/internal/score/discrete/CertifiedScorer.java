@@ -39,7 +39,7 @@ public abstract class CertifiedScorer<R, B extends RowBatch> extends DiscreteSco
     super(naming, form, rowPlaces);
   }
 
-  /// What the scores add up.
+  /// The terms that the scores add up.
   abstract PatternTerms terms();
 
   /// Begins to read patterns of rows.
@@ -94,7 +94,7 @@ public abstract class CertifiedScorer<R, B extends RowBatch> extends DiscreteSco
     }
   }
 
-  /// What finds the labels of a batch, or null where the exact scorer does.
+  /// Finds the labels of a batch; null where the exact scorer does.
   private CertifiedArgmax certified(B rows, int rowCount) {
     if (form.hasImpossible() || !havePatterns(rows)) {
       return null;

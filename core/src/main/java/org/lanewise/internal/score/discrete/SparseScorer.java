@@ -18,7 +18,7 @@ public final class SparseScorer extends DiscreteScorer<SparseRow, SparseRows> {
 
   private final Domain domain;
 
-  /// What the value of a feature may be.
+  /// The values that a feature may take.
   public enum Domain {
     /// 0 or 1.
     BINARY,

@@ -12,10 +12,10 @@ import org.lanewise.internal.score.LogSumExp;
 import org.lanewise.internal.score.scratch.Workspace;
 import org.lanewise.internal.tier.Kernels;
 
-/// What a batch is told of a block whose scores are known.
+/// Writes the results of a block whose scores are known.
 final class BlockResults {
 
-  /// What can be added to any number and leaves its bits.
+  /// The number that leaves the bits of any number it is added to.
   private static final double NOTHING = -0.0;
 
   private BlockResults() {}

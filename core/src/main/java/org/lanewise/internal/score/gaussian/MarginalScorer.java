@@ -203,7 +203,7 @@ final class MarginalScorer extends NumericScorer {
     };
   }
 
-  /// Scores a block of rows of which some lack values.
+  /// Scores a block of rows, some with missing values.
   private void block(
       NumericColumns rows,
       int first,

@@ -7,7 +7,7 @@ import org.lanewise.data.Fact;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.tier.Kernels;
 
-/// What rows of doubles are refused for, and in which words.
+/// The messages about rows of doubles that cannot be scored.
 final class NumericRefusals {
 
   private static final String NOT_FINITE = "%s, %s is %s; a finite number is expected";
@@ -45,7 +45,7 @@ final class NumericRefusals {
     }
   }
 
-  /// What to say of a value that is not finite.
+  /// The message about a value that is not finite.
   static BadDataException notFinite(NumericColumns rows, int row, int feature) {
     return new BadDataException(
         NOT_FINITE,
@@ -106,7 +106,7 @@ final class NumericRefusals {
     }
   }
 
-  /// What to say of a row whose scores overflowed.
+  /// The message about a row whose scores overflowed.
   static BadDataException tooFar(Object row, Throwable cause) {
     return new BadDataException(
         cause,
@@ -115,7 +115,7 @@ final class NumericRefusals {
         row);
   }
 
-  /// What is said of a row that was scored alone, of the same row in a batch.
+  /// The message about a row that was scored alone, for the same row in a batch.
   static BadDataException inRow(int row, NumericColumns rows, BadDataException e) {
     return e.feature() < 0
         ? tooFar(Fact.row(row), e)

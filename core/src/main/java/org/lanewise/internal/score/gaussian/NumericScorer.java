@@ -83,7 +83,7 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
   /// Those of a block of up to [#columnRows()] rows, into `w.numeric.scores[c·scoreStride + r]`.
   abstract void blockSquaredDistances(NumericColumns rows, int first, int count, Workspace w);
 
-  /// What rows score of which some features were not seen.
+  /// Returns the scorer for rows with missing features.
   abstract Marginals marginals(double[] logPriors);
 
   /// A scorer of the same model for rows in which NaN is a value that was not seen.

@@ -3,7 +3,7 @@ package org.lanewise.internal.score.marginal;
 import org.lanewise.internal.score.scratch.MarginalScratch;
 import org.lanewise.internal.score.scratch.Workspace;
 
-/// Log joints of rows of which some features were not seen, the others integrated out:
+/// Log joints of rows with missing features, which are integrated out:
 ///
 /// ```
 /// log p(x_o, c) = log π_c + log N(x_o; μ_co, Σ_coo)

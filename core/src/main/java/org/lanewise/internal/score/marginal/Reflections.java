@@ -49,7 +49,7 @@ public final class Reflections {
     return make(factor, d, stride, s, null);
   }
 
-  /// @param triangle takes T, of column l of row q at `[q·count + l]`; null where nobody asks
+  /// @param triangle takes T, of column l of row q at `[q·count + l]`; null if it is not needed
   public static double make(
       double[] factor, int d, int stride, MarginalScratch s, double[] triangle) {
     double[] v = s.columns;
@@ -109,7 +109,7 @@ public final class Reflections {
     apply(s, d, stride, y, offset, null);
   }
 
-  /// @param along takes q; null where nobody asks
+  /// @param along takes q; null if it is not needed
   public static void apply(
       MarginalScratch s, int d, int stride, double[] y, int offset, double[] along) {
     for (int q = s.count - 1; q >= 0; q--) {

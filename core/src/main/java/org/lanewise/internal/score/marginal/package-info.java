@@ -1,2 +1,2 @@
-/// Log joints of rows of which some features were not seen: the marginals of normal classes.
+/// Log joints of rows with missing features, from the marginals of normal classes.
 package org.lanewise.internal.score.marginal;

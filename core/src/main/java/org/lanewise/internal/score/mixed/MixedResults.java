@@ -6,7 +6,7 @@ import org.lanewise.internal.score.BatchScorer.Result;
 import org.lanewise.internal.score.LogSumExp;
 import org.lanewise.internal.score.scratch.MixedScratch;
 
-/// What a row of blocks is told once the scores of its blocks are summed.
+/// Results of a row from the sums of the scores of its blocks.
 final class MixedResults {
 
   private MixedResults() {}
@@ -32,7 +32,7 @@ final class MixedResults {
     }
   }
 
-  /// Refuses a row of which the sums for all classes have overflowed.
+  /// Refuses a row whose sums have overflowed for all classes.
   static void requireInRange(MixedScratch w, int from, int k, int row) {
     double largest = Double.NEGATIVE_INFINITY;
     for (int c = from; c < from + k; c++) {

@@ -99,7 +99,7 @@ public final class MixedScorer extends BatchScorer<Object[], MixedColumns> {
     return known == null ? rows : MixedColumns.of(known);
   }
 
-  /// What a block refuses, in terms of the whole.
+  /// The message of a block, in terms of the whole row.
   private IllegalArgumentException refusal(IllegalArgumentException e, int block) {
     return e instanceof LanewiseException refused
         ? refused.among(features(), first[block])
@@ -119,7 +119,7 @@ public final class MixedScorer extends BatchScorer<Object[], MixedColumns> {
     Workspace w = Scratch.forRow();
     try {
       int most = Math.multiplyExact(Math.min(rowsOfBlock, to - from), classCount());
-      // Planes have discriminants beside log joints.
+      // Planes hold discriminants and log joints.
       w.mixed.make(most, impossible != null && (inPlanes || !result.isOfJoints()));
       for (int row = from; row < to; row += rowsOfBlock) {
         int count = Math.min(rowsOfBlock, to - row);

@@ -1,3 +1,3 @@
-/// Scorers of rows in blocks: each block is scored by the scorer of its own model, and the sum is
-/// what the row is told.
+/// Scorers of rows in blocks: each block is scored by the scorer of its own model, and the results
+/// are added.
 package org.lanewise.internal.score.mixed;

@@ -33,7 +33,7 @@ public final class LabelScratch {
     empty();
   }
 
-  /// What the sums of so many groups and classes need.
+  /// Space for the sums of so many groups and classes.
   public void makeSums(int groups, int classCount) {
     int size = Math.multiplyExact(TableKernels.RUN * DiscreteKernels.TILE, groups);
     patterns = growth.longer(patterns, size);

@@ -3,7 +3,7 @@ package org.lanewise.internal.score.scratch;
 import java.util.Arrays;
 import org.lanewise.internal.kernel.ScoreKernels;
 
-/// The part of a [Workspace] for a row of which some features were not seen.
+/// The part of a [Workspace] for a row with missing features.
 public final class MarginalScratch {
 
   /// The most features of a row that are filled at once.
@@ -109,7 +109,7 @@ public final class MarginalScratch {
     images = growth.longer(images, size);
   }
 
-  /// What filling rows of features takes.
+  /// Space for filling rows of features.
   ///
   /// @param values those of rows, rounded up as kernels read them
   /// @param scratch what the kernel of fills needs
@@ -125,7 +125,7 @@ public final class MarginalScratch {
     picks = growth.longer(picks, rows);
   }
 
-  /// What the rows of a block take beside it.
+  /// Further space for the rows of a block.
   public void makeRows(int rows, int filled, int productCount) {
     filledRows = growth.longer(filledRows, filled);
     filledFeatures = growth.longer(filledFeatures, filled);

@@ -9,7 +9,7 @@ public final class MixedScratch {
   /// The scores of all blocks so far, row by row.
   public double[] sums;
 
-  /// What a block says: its scores, and behind those of a row perhaps as many counts.
+  /// The scores of a block; those of a row may be followed by as many counts.
   public double[] terms;
 
   /// How many factors are impossible in all blocks so far.

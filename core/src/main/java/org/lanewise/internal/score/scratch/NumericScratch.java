@@ -56,7 +56,7 @@ public final class NumericScratch {
     empty();
   }
 
-  /// What the scores of a block of rows need.
+  /// Space for the scores of a block of rows.
   public void makeScores(int rows, int scoreStride, int classCount) {
     scores = growth.longer(scores, Math.multiplyExact(classCount + 1, scoreStride));
     labels = growth.longer(labels, rows);
@@ -65,13 +65,13 @@ public final class NumericScratch {
     terms = growth.longer(terms, 2 * rows);
   }
 
-  /// What a block of d features needs that is held column by column.
+  /// Space for a block of d features, column by column.
   public void makeBlock(int d) {
     block = growth.longer(block, Math.multiplyExact(d, ScoreKernels.STRIDE));
     strip = growth.longer(strip, ScoreKernels.stripSize(d));
   }
 
-  /// What it needs where it is held about a mean, too.
+  /// Further space if it is also held about a mean.
   public void makeCentred(int d) {
     centred = growth.longer(centred, Math.multiplyExact(d, ScoreKernels.STRIDE));
   }

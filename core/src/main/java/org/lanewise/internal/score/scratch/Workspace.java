@@ -77,7 +77,7 @@ public final class Workspace {
     return x.length >= paddedCount && scores.length >= classStride;
   }
 
-  /// What a row of so many features, padded, and classes needs.
+  /// Space for a row of so many features, padded, and classes.
   public void makeRow(int paddedCount, int classStride) {
     if (x.length < paddedCount) {
       clearBehind = -1;

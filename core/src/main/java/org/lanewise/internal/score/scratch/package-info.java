@@ -1,3 +1,3 @@
-/// The arrays that calls score with, and which call has which: what is here makes room and reads
-/// columns into it, and knows no model.
+/// The arrays that calls score with, and which call uses which. This package allocates them, reads
+/// columns into them, and knows no model.
 package org.lanewise.internal.score.scratch;

@@ -1,0 +1,106 @@
+package org.lanewise.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The commands that pages show succeed in the order of the page, on files with the names there.
+class DocumentedCommandsTest {
+
+  private static final Path ROOT = Path.of(System.getProperty("basedir", "."), "..").normalize();
+  private static final Pattern WORD = Pattern.compile("'([^']*)'|(\\S+)");
+
+  @TempDir Path folder;
+
+  @BeforeEach
+  void writeFiles() throws IOException {
+    for (String name : List.of("iris.csv", "wine.csv")) {
+      Files.copy(CommandRun.example(name), folder.resolve(name));
+    }
+    Files.writeString(folder.resolve("old.csv"), people(true, false));
+    Files.writeString(folder.resolve("known.csv"), people(true, false));
+    Files.writeString(folder.resolve("patients.csv"), people(true, true));
+    Files.writeString(folder.resolve("new.csv"), people(false, false));
+    Files.writeString(
+        folder.resolve("mail.tsv"),
+        "spam\twin money now\nham\tsee you at lunch\nspam\tmoney for you\nham\twe win at lunch\n");
+  }
+
+  /// Rows of two overlapping classes.
+  private static String people(boolean labelled, boolean missing) {
+    SplittableRandom random = new SplittableRandom(7);
+    StringBuilder text = new StringBuilder("age,pressure");
+    text.append(labelled ? ",class\n" : "\n");
+    for (int i = 0; i < 60; i++) {
+      boolean ill = i % 3 == 0;
+      text.append(random.nextGaussian(ill ? 60 : 50, 8)).append(',');
+      text.append(missing && i % 7 == 0 ? "NA" : "" + random.nextGaussian(ill ? 14 : 12, 1.5));
+      text.append(labelled ? (ill ? ",ill\n" : ",well\n") : "\n");
+    }
+    return text.toString();
+  }
+
+  @Test
+  void thoseOfThePageOnDecisionsRun() throws IOException {
+    String page = Files.readString(ROOT.resolve("docs/decisions-with-models.md"));
+    Matcher costs = Pattern.compile("```\n(do,ill,well\n.*?)```", Pattern.DOTALL).matcher(page);
+    assertTrue(costs.find());
+    Files.writeString(folder.resolve("costs.csv"), costs.group(1));
+    run("lanewise fit --classifier lda --data old.csv --out m");
+    assertEquals(24, runAll(page));
+  }
+
+  @Test
+  void thoseOfThePageOnMissingValuesRun() throws IOException {
+    assertEquals(4, runAll(Files.readString(ROOT.resolve("docs/missing-values.md"))));
+  }
+
+  @Test
+  void thoseOfThePageOnReportsRun() throws IOException {
+    run("lanewise fit --classifier qda --data wine.csv --out wine.model");
+    assertEquals(3, runAll(Files.readString(ROOT.resolve("docs/reports.md"))));
+  }
+
+  /// Runs the lines of code blocks that begin with the name of the command, and counts them.
+  private int runAll(String page) {
+    int count = 0;
+    boolean code = false;
+    for (String line : page.lines().toList()) {
+      if (line.startsWith("```")) {
+        code = !code;
+      } else if (code && line.matches("(\\./)?lanewise .*")) {
+        run(line);
+        count++;
+      }
+    }
+    return count;
+  }
+
+  private void run(String line) {
+    List<String> words = new ArrayList<>();
+    Matcher matcher = WORD.matcher(line.replaceFirst("^(\\./)?lanewise ", ""));
+    String before = "";
+    while (matcher.find() && !matcher.group().equals("#")) {
+      String word = matcher.group(1) != null ? matcher.group(1) : matcher.group(2);
+      boolean file =
+          List.of("--data", "--model", "--out", "--report", "inspect").contains(before)
+              || word.endsWith(".csv");
+      words.add(file ? folder.resolve(word.substring(word.lastIndexOf('/') + 1)).toString() : word);
+      before = word;
+    }
+    CommandRun run = CommandRun.of(words.toArray());
+    assertEquals(0, run.code(), () -> line + "\n" + run.err());
+    assertEquals("", run.errors(), line);
+  }
+}
