@@ -68,6 +68,7 @@ module org.lanewise {
   exports org.lanewise.model.mixed;
   exports org.lanewise.score;
   exports org.lanewise.text;
+  exports org.lanewise.transform;
   exports org.lanewise.calibration;
   exports org.lanewise.explanation;
   exports org.lanewise.inference;

@@ -25,6 +25,11 @@ final class StoreAccess extends Stores {
   }
 
   @Override
+  protected NumericColumns viewOf(NumericStore store, Features features) {
+    return new DerivedColumns(store, features);
+  }
+
+  @Override
   protected BitStore bits(BitColumns rows) {
     return rows.store;
   }

@@ -6,7 +6,7 @@ import org.lanewise.internal.store.NumericStore;
 
 /// The base of all numeric columns: a store of values, and features.
 abstract sealed class StoredNumbers implements NumericColumns
-    permits DoubleColumns, FloatColumns, SegmentColumns {
+    permits DoubleColumns, FloatColumns, SegmentColumns, DerivedColumns {
 
   static {
     StoreAccess.give();

@@ -19,7 +19,7 @@ import org.lanewise.internal.gather.state.StatisticsState;
 /// Named and unnamed classes never mix. Feature names are compared if both sides have them; merged
 /// or subtracted statistics may have them in another order.
 public abstract sealed class Statistics
-    permits RangedStatistics, CountedStatistics, MixedStatistics {
+    permits RangedStatistics, CountedStatistics, MixedStatistics, TransformedStatistics {
 
   static {
     StatisticsBridge.set(new States());

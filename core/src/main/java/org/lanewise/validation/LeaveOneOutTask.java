@@ -2,6 +2,7 @@ package org.lanewise.validation;
 
 import java.util.Map;
 import java.util.function.Function;
+import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
@@ -18,6 +19,8 @@ import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.model.gaussian.RegularizedDiscriminant;
+import org.lanewise.model.gaussian.TransformedClassifier;
+import org.lanewise.model.gaussian.TransformedOptions;
 import org.lanewise.model.mixed.MixedNaiveBayes;
 import org.lanewise.statistics.Statistics;
 
@@ -26,17 +29,18 @@ record LeaveOneOutTask(Recipe<?> recipe, RowBatch rows, Labels labels, Essential
 
   /// The closed forms, by model. Any other model is fitted without each row.
   private static final Map<Class<?>, Function<LeaveOneOutTask, LeaveOneOut>> CLOSED_FORMS =
-      Map.of(
-          LinearDiscriminant.class, LinearLeaveOneOut::of,
-          QuadraticDiscriminant.class, QuadraticLeaveOneOut::of,
-          RegularizedDiscriminant.class, RegularizedLeaveOneOut::of,
-          GaussianNaiveBayes.class, DiagonalLeaveOneOut::of,
-          BernoulliNaiveBayes.class, BinaryLeaveOneOut::of,
-          CategoricalNaiveBayes.class, CellLeaveOneOut::categorical,
-          MultinomialNaiveBayes.class, CountLeaveOneOut::multinomial,
-          PoissonNaiveBayes.class, CountLeaveOneOut::poisson,
-          ComplementNaiveBayes.class, ComplementLeaveOneOut::of,
-          MixedNaiveBayes.class, MixedLeaveOneOut::of);
+      Map.ofEntries(
+          Map.entry(LinearDiscriminant.class, LinearLeaveOneOut::of),
+          Map.entry(QuadraticDiscriminant.class, QuadraticLeaveOneOut::of),
+          Map.entry(RegularizedDiscriminant.class, RegularizedLeaveOneOut::of),
+          Map.entry(GaussianNaiveBayes.class, DiagonalLeaveOneOut::of),
+          Map.entry(TransformedClassifier.class, LeaveOneOutTask::transformed),
+          Map.entry(BernoulliNaiveBayes.class, BinaryLeaveOneOut::of),
+          Map.entry(CategoricalNaiveBayes.class, CellLeaveOneOut::categorical),
+          Map.entry(MultinomialNaiveBayes.class, CountLeaveOneOut::multinomial),
+          Map.entry(PoissonNaiveBayes.class, CountLeaveOneOut::poisson),
+          Map.entry(ComplementNaiveBayes.class, ComplementLeaveOneOut::of),
+          Map.entry(MixedNaiveBayes.class, MixedLeaveOneOut::of));
 
   LeaveOneOut run() {
     Function<LeaveOneOutTask, LeaveOneOut> closedForm = CLOSED_FORMS.get(recipe.model());
@@ -45,6 +49,14 @@ record LeaveOneOutTask(Recipe<?> recipe, RowBatch rows, Labels labels, Essential
     }
     Statistics statistics = recipe.statistics(rows, labels.classes()).add(rows, labels);
     return refits(recipe.chosen(statistics, rows, labels)).all();
+  }
+
+  /// Leaves rows out of the model of transformed rows; the transform is held.
+  private static LeaveOneOut transformed(LeaveOneOutTask task) {
+    TransformedOptions options = task.options(TransformedOptions.class);
+    NumericColumns rows =
+        DoubleColumns.copyOf(options.transform().of(task.rows(NumericColumns.class)));
+    return new LeaveOneOutTask(options.recipe(), rows, task.labels, task.essential).run();
   }
 
   <O extends Record> O options(Class<O> type) {

@@ -191,7 +191,7 @@ public abstract class BatchScorer<R, B extends RowBatch> implements Scorer<R, B>
   /// is less than scoring it for each.
   ///
   /// @return whether it is; if not nothing was done
-  protected boolean rowPlanes(R row, double[] out, Workspace w) {
+  public boolean rowPlanes(R row, double[] out, Workspace w) {
     return false;
   }
 

@@ -2,6 +2,8 @@ package org.lanewise.internal.store;
 
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
+import org.lanewise.data.DoubleColumns;
+import org.lanewise.data.Features;
 import org.lanewise.data.NumericColumns;
 
 /// The bridge from an exported view to the store behind it.
@@ -40,6 +42,18 @@ public abstract class Stores {
   public static CodeStore of(CategoryColumns rows) {
     return views.codes(rows);
   }
+
+  /// A view of the numbers of a store.
+  public static NumericColumns view(NumericStore store, Features features) {
+    if (views == null) {
+      // Initialises a class of views, which gives the accessor.
+      DoubleColumns.of(new double[1]);
+    }
+    return views.viewOf(store, features);
+  }
+
+  /// A view of the numbers of a store.
+  protected abstract NumericColumns viewOf(NumericStore store, Features features);
 
   /// Where the numbers of a view lie.
   protected abstract NumericStore numeric(NumericColumns rows);

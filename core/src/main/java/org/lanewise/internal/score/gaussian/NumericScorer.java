@@ -213,7 +213,7 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
   }
 
   @Override
-  protected final boolean rowPlanes(double[] row, double[] out, Workspace w) {
+  public final boolean rowPlanes(double[] row, double[] out, Workspace w) {
     NumericRefusals.requireFeatures(row, origin.length);
     w.makeRow(paddedCount, classStride);
     fill(row, Result.JOINT_PLANES, out, w);

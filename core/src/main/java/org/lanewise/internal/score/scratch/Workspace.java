@@ -49,6 +49,7 @@ public final class Workspace {
   public final LabelScratch labels = new LabelScratch(growth);
   public final MixedScratch mixed = new MixedScratch(growth);
   public final RowCopies copies = new RowCopies(growth);
+  public final TransformScratch transform = new TransformScratch(growth);
 
   /// What batches of the same thread are scored with; null until one comes. A row may be scored
   /// while a batch is.
@@ -137,6 +138,7 @@ public final class Workspace {
     labels.empty();
     mixed.empty();
     copies.empty();
+    transform.empty();
     growth.reset();
   }
 

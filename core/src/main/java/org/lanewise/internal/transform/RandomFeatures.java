@@ -1,0 +1,110 @@
+package org.lanewise.internal.transform;
+
+import java.util.Objects;
+import org.lanewise.internal.store.NumericStore;
+
+/// max(0, Rx), with a matrix R of standard normal numbers that a seed determines.
+///
+/// R_ij for d values a row is number i·d + j of a sequence that is made in pairs: SplitMix64
+/// (Steele, Lea and Flood, Fast Splittable Pseudorandom Number Generators, OOPSLA 2014) from the
+/// seed gives two words a and b; with u = ((a >>> 11) + 1)·2⁻⁵³ and v = (b >>> 11)·2⁻⁵³, the pair
+/// is √(−2 log u)·cos(2πv) and √(−2 log u)·sin(2πv) (Box and Muller, Annals of Mathematical
+/// Statistics 29, 1958), by StrictMath.
+public final class RandomFeatures implements Step {
+
+  private static final long GAMMA = 0x9E3779B97F4A7C15L;
+
+  private final int count;
+  private final long seed;
+
+  /// The map for rows of the last width.
+  private volatile LinearMap map;
+
+  /// @param count the number of random features
+  /// @throws IllegalArgumentException if it is less than 1
+  public RandomFeatures(int count, long seed) {
+    if (count < 1) {
+      throw new IllegalArgumentException(
+          "the number of random features is %d; at least 1 is expected".formatted(count));
+    }
+    this.count = count;
+    this.seed = seed;
+  }
+
+  /// The number of random features.
+  public int count() {
+    return count;
+  }
+
+  /// The seed.
+  public long seed() {
+    return seed;
+  }
+
+  private LinearMap map(int d) {
+    LinearMap made = map;
+    if (made == null || made.matrix()[0].length != d) {
+      made = new LinearMap(matrix(d), new double[count], true);
+      map = made;
+    }
+    return made;
+  }
+
+  private double[][] matrix(int d) {
+    double[][] matrix = new double[count][d];
+    long state = seed;
+    long size = (long) count * d;
+    for (long at = 0; at < size; at += 2) {
+      double u = ((mixed(state += GAMMA) >>> 11) + 1) * 0x1p-53;
+      double v = (mixed(state += GAMMA) >>> 11) * 0x1p-53;
+      double radius = Math.sqrt(-2 * StrictMath.log(u));
+      matrix[(int) (at / d)][(int) (at % d)] = radius * StrictMath.cos(2 * Math.PI * v);
+      if (at + 1 < size) {
+        matrix[(int) ((at + 1) / d)][(int) ((at + 1) % d)] =
+            radius * StrictMath.sin(2 * Math.PI * v);
+      }
+    }
+    return matrix;
+  }
+
+  private static long mixed(long state) {
+    long z = (state ^ state >>> 30) * 0xBF58476D1CE4E5B9L;
+    z = (z ^ z >>> 27) * 0x94D049BB133111EBL;
+    return z ^ z >>> 31;
+  }
+
+  @Override
+  public int outputCount(int inputCount) {
+    return count;
+  }
+
+  @Override
+  public boolean keepsFeatures() {
+    return false;
+  }
+
+  @Override
+  public void row(double[] in, int d, double[] out) {
+    map(d).row(in, d, out);
+  }
+
+  @Override
+  public void fill(NumericStore source, int firstRow, int rows, double[][] out, int offset) {
+    map(source.columnCount()).fill(source, firstRow, rows, out, offset);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof RandomFeatures that && that.count == count && that.seed == seed;
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(count, seed);
+  }
+
+  @Override
+  public String toString() {
+    return "random=%d:seed=%d".formatted(count, seed);
+  }
+}

@@ -1,0 +1,88 @@
+package org.lanewise.internal.transform;
+
+import java.util.List;
+import org.lanewise.data.Features;
+import org.lanewise.internal.kernel.ScoreKernels;
+import org.lanewise.internal.score.scratch.Scratch;
+import org.lanewise.internal.score.scratch.Workspace;
+import org.lanewise.internal.store.NumericStore;
+
+/// The steps of a transform, applied one after the other. Immutable.
+public final class RowTransform {
+
+  private final List<Step> steps;
+
+  public RowTransform(List<Step> steps) {
+    this.steps = List.copyOf(steps);
+  }
+
+  /// The steps.
+  public List<Step> steps() {
+    return steps;
+  }
+
+  /// Whether value j of the result belongs to feature j of the row.
+  public boolean keepsFeatures() {
+    return steps.stream().allMatch(Step::keepsFeatures);
+  }
+
+  /// The number of values after the transform.
+  ///
+  /// @throws IllegalArgumentException if rows of so many features are not accepted
+  public int outputCount(int inputCount) {
+    int count = inputCount;
+    for (Step step : steps) {
+      count = step.outputCount(count);
+    }
+    return count;
+  }
+
+  /// The transformed rows of a store, computed when they are read.
+  ///
+  /// @param features those of the rows
+  public NumericStore of(NumericStore rows, Features features) {
+    NumericStore store = rows;
+    for (Step step : steps) {
+      store = new StepStore(store, step, step.outputCount(store.columnCount()), rows, features);
+    }
+    return store;
+  }
+
+  /// Transforms one row.
+  ///
+  /// @param w its arrays for transforms hold the result
+  /// @return an array of the result and no more
+  public double[] row(double[] row, Features features, Workspace w) {
+    double[] in = row;
+    int d = features.count();
+    boolean first = true;
+    for (Step step : steps) {
+      int count = step.outputCount(d);
+      int room = ScoreKernels.classStride(count);
+      double[] out = first ? w.transform.row(room) : w.transform.next(room);
+      step.row(in, d, out);
+      for (int j = 0; j < count; j++) {
+        if (!Double.isFinite(out[j])) {
+          StepStore.requireFinite(row, features.count(), features);
+          throw StepStore.overflow("the row", step);
+        }
+      }
+      in = out;
+      d = count;
+      first = !first;
+    }
+    double[] out = w.transform.exact(d);
+    System.arraycopy(in, 0, out, 0, d);
+    return out;
+  }
+
+  /// Transforms one row into `out[0 …]`.
+  public void row(double[] row, Features features, double[] out) {
+    Workspace w = Scratch.forRow();
+    try {
+      System.arraycopy(row(row, features, w), 0, out, 0, outputCount(features.count()));
+    } finally {
+      Scratch.giveBack(w);
+    }
+  }
+}

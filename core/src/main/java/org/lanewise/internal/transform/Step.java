@@ -1,0 +1,28 @@
+package org.lanewise.internal.transform;
+
+import org.lanewise.internal.store.NumericStore;
+
+/// One step of a transform: a function of a row. A row alone and the same row in a block have the
+/// same bits. Immutable.
+public sealed interface Step permits ColumnStep, UnitLength, LinearMap, RandomFeatures {
+
+  /// The number of values after this step.
+  ///
+  /// @throws IllegalArgumentException if rows of so many values are not accepted
+  int outputCount(int inputCount);
+
+  /// Whether value j of the result belongs to feature j of the row.
+  boolean keepsFeatures();
+
+  /// Transforms one row.
+  ///
+  /// @param in d values; more may follow
+  /// @param out takes the result; has room for a multiple of 8 values, and may be `in` if the
+  ///   features are kept
+  void row(double[] in, int d, double[] out);
+
+  /// Transforms rows of a store.
+  ///
+  /// @param out an array for each value of the result, filled from `offset` on
+  void fill(NumericStore source, int firstRow, int count, double[][] out, int offset);
+}

@@ -1,0 +1,42 @@
+package org.lanewise.internal.transform;
+
+import java.util.List;
+import org.lanewise.transform.Transform;
+
+/// The bridge from a transform to its steps, for scorers and files. The accessor is there once a
+/// transform exists.
+public abstract class Transforms {
+
+  private static volatile Transforms accessor;
+
+  /// For the accessor of `org.lanewise.transform`.
+  protected Transforms() {}
+
+  /// Takes the accessor, once.
+  ///
+  /// @throws IllegalStateException if there is one
+  public static void giveAccess(Transforms given) {
+    if (accessor != null) {
+      throw new IllegalStateException("transforms have given access already; once is expected");
+    }
+    accessor = given;
+  }
+
+  /// The steps of a transform.
+  public static RowTransform of(Transform transform) {
+    return accessor.steps(transform);
+  }
+
+  /// The transform of some steps.
+  public static Transform of(List<Step> steps) {
+    if (accessor == null) {
+      // Initialises the class, which gives the accessor.
+      Transform.unitLength();
+    }
+    return accessor.transform(steps);
+  }
+
+  protected abstract RowTransform steps(Transform transform);
+
+  protected abstract Transform transform(List<Step> steps);
+}

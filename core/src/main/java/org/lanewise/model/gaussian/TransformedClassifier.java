@@ -1,0 +1,226 @@
+package org.lanewise.model.gaussian;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.IntStream;
+import org.lanewise.data.Classes;
+import org.lanewise.data.Features;
+import org.lanewise.data.Labels;
+import org.lanewise.data.NumericColumns;
+import org.lanewise.data.RowBatch;
+import org.lanewise.data.RowFormat;
+import org.lanewise.internal.fit.Fitting;
+import org.lanewise.internal.score.BatchScorer;
+import org.lanewise.internal.score.Formats;
+import org.lanewise.internal.score.Naming;
+import org.lanewise.internal.transform.TransformedScorer;
+import org.lanewise.internal.transform.Transforms;
+import org.lanewise.model.Classifier;
+import org.lanewise.model.Evidence;
+import org.lanewise.model.ParameterTable;
+import org.lanewise.model.Priors;
+import org.lanewise.model.Recipe;
+import org.lanewise.score.Scorer;
+import org.lanewise.statistics.TransformedStatistics;
+import org.lanewise.transform.Transform;
+
+/// A model of transformed rows, such as embeddings of unit length: rows are transformed, then
+/// scored by a discriminant or Gaussian Naive Bayes.
+///
+/// ```java
+/// Recipe<TransformedClassifier> recipe =
+///     TransformedClassifier.recipe(
+///         Transform.unitLength(),
+///         LinearDiscriminant.recipe(
+///             DiscriminantOptions.DEFAULT.withShrinkage(Shrinkage.fixed(0.1))));
+/// TransformedClassifier model = recipe.fit(rows, labels);
+/// ```
+///
+/// Densities, distances and parameters are those of the transformed rows. Rows must be complete.
+/// Immutable.
+public final class TransformedClassifier implements Classifier<double[], NumericColumns> {
+
+  private static final Fitting.Kind<
+          TransformedClassifier, TransformedStatistics, TransformedOptions>
+      KIND =
+          new Fitting.Kind<>(
+              TransformedClassifier.class,
+              TransformedStatistics.class,
+              (options, priors) ->
+                  new TransformedOptions(options.transform(), options.recipe().withPriors(priors)),
+              TransformedClassifier::statistics,
+              TransformedClassifier::chosen,
+              (statistics, options) -> {
+                requireSame(statistics, options.transform());
+                return of(
+                    statistics.features(),
+                    statistics.transform(),
+                    options.recipe().fit(statistics.transformed()));
+              });
+
+  private static final List<RowFormat<?, ?>> FORMATS = List.of(RowFormat.NUMBERS);
+
+  private final Features features;
+  private final Transform transform;
+  private final GaussianClassifier model;
+  private final TransformedScorer scorer;
+
+  private TransformedClassifier(Features features, Transform transform, GaussianClassifier model) {
+    this.features = features;
+    this.transform = transform;
+    this.model = model;
+    scorer =
+        new TransformedScorer(
+            new Naming(features, model.classes()),
+            Transforms.of(transform),
+            (BatchScorer<double[], NumericColumns>) model.scorer());
+  }
+
+  /// Returns the recipe that transforms rows and fits another recipe to them. It also fits
+  /// [TransformedStatistics] of the same transform.
+  ///
+  /// @param recipe of linear, quadratic or regularised discriminants, or Gaussian Naive Bayes
+  ///   without missing values
+  public static Recipe<TransformedClassifier> recipe(
+      Transform transform, Recipe<? extends GaussianClassifier> recipe) {
+    return new Fitting<>(KIND, new TransformedOptions(transform, recipe));
+  }
+
+  /// Creates a model from a transform and a model of transformed rows.
+  ///
+  /// @param features of the rows before the transform
+  /// @throws IllegalArgumentException if the transform does not accept rows of these features, or
+  ///   the model is of another number of features than its results have
+  public static TransformedClassifier of(
+      Features features, Transform transform, GaussianClassifier model) {
+    int count = transform.outputCount(features.count());
+    if (model.featureCount() != count) {
+      throw new IllegalArgumentException(
+          "the model has %d features; %d are expected, the values after the transform '%s'"
+              .formatted(model.featureCount(), count, transform));
+    }
+    return new TransformedClassifier(features, transform, model);
+  }
+
+  private static TransformedStatistics statistics(
+      TransformedOptions options, RowBatch like, Classes classes) {
+    return new TransformedStatistics(
+        like.features(),
+        options.transform(),
+        options.recipe().statistics(options.transform().of(numbers(like)), classes));
+  }
+
+  private static TransformedOptions chosen(
+      TransformedStatistics statistics, RowBatch rows, Labels labels, TransformedOptions options) {
+    return new TransformedOptions(
+        options.transform(),
+        options
+            .recipe()
+            .chosen(statistics.transformed(), options.transform().of(numbers(rows)), labels));
+  }
+
+  private static NumericColumns numbers(RowBatch rows) {
+    if (!(rows instanceof NumericColumns numbers)) {
+      throw new IllegalArgumentException(
+          "the rows are %s; NumericColumns are expected"
+              .formatted(rows.getClass().getSimpleName()));
+    }
+    return numbers;
+  }
+
+  private static void requireSame(TransformedStatistics statistics, Transform transform) {
+    if (!statistics.transform().equals(transform)) {
+      throw new IllegalArgumentException(
+          "the statistics are of rows after the transform '%s'; '%s' is expected, with the same parameters"
+              .formatted(statistics.transform(), transform));
+    }
+  }
+
+  /// The transform.
+  public Transform transform() {
+    return transform;
+  }
+
+  /// The model of the transformed rows.
+  public GaussianClassifier model() {
+    return model;
+  }
+
+  @Override
+  public Features features() {
+    return features;
+  }
+
+  @Override
+  public Classes classes() {
+    return model.classes();
+  }
+
+  @Override
+  public double[] priors() {
+    return model.priors();
+  }
+
+  /// Those of the model of the transformed rows.
+  @Override
+  public long freeParameters() {
+    return model.freeParameters();
+  }
+
+  @Override
+  public TransformedClassifier withPriors(Priors priors) {
+    return new TransformedClassifier(
+        features, transform, (GaussianClassifier) model.withPriors(priors));
+  }
+
+  @Override
+  public Scorer<double[], NumericColumns> scorer() {
+    return scorer;
+  }
+
+  @Override
+  public List<RowFormat<?, ?>> formats() {
+    return FORMATS;
+  }
+
+  @Override
+  public <S, C extends RowBatch> Scorer<S, C> scorer(RowFormat<S, C> format) {
+    return Formats.scorer(FORMATS.contains(format) ? scorer : null, format, this, FORMATS);
+  }
+
+  /// The contributions of the transformed values, if each belongs to one feature: of a row of unit
+  /// length, say, x_j/‖x‖ for feature j.
+  ///
+  /// @throws UnsupportedOperationException if the transform mixes features
+  @Override
+  @SuppressWarnings("unchecked") // Of rows of numbers, as the format.
+  public <S> Evidence<S> evidence(RowFormat<S, ?> format) {
+    Formats.require(format, this, FORMATS);
+    if (!transform.keepsFeatures()) {
+      throw new UnsupportedOperationException(
+          "the transform '%s' mixes the features, so the log-odds are no sum over them"
+              .formatted(transform));
+    }
+    Evidence<double[]> inner = model.evidence();
+    return (Evidence<S>)
+        (Evidence<double[]>)
+            (sign, row, observed, label, against, out, zeros) ->
+                inner.add(
+                    sign, transform.of(row), transform.of(observed), label, against, out, zeros);
+  }
+
+  /// Those of the model of the transformed rows.
+  @Override
+  public List<ParameterTable> parameters(List<String> names) {
+    return model.parameters(
+        transform.keepsFeatures()
+            ? names
+            : IntStream.range(0, model.featureCount()).mapToObj(j -> "value " + j).toList());
+  }
+
+  @Override
+  public String toString() {
+    return "TransformedClassifier['%s', %s]"
+        .formatted(Objects.toString(transform), model.getClass().getSimpleName());
+  }
+}

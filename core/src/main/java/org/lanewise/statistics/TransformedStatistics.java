@@ -1,0 +1,176 @@
+package org.lanewise.statistics;
+
+import java.util.Objects;
+import org.lanewise.data.Classes;
+import org.lanewise.data.Features;
+import org.lanewise.data.Labels;
+import org.lanewise.data.NumericColumns;
+import org.lanewise.data.RowBatch;
+import org.lanewise.data.Workers;
+import org.lanewise.internal.gather.state.StatisticsState;
+import org.lanewise.transform.Transform;
+
+/// Statistics of transformed rows, which know the transform: rows are added before it.
+///
+/// Statistics of different transforms do not merge. Features keep the order of the first rows: a
+/// batch with the same names in another order is rejected. Not thread-safe.
+public final class TransformedStatistics extends Statistics {
+
+  private final Transform transform;
+  private Statistics transformed;
+
+  /// Creates statistics from those of transformed rows, which are copied.
+  ///
+  /// @param features the features of rows before the transform
+  /// @param transformed [GaussianStatistics] or [VarianceStatistics], perhaps of no rows
+  /// @throws IllegalArgumentException if the transform does not accept rows of these features, or
+  ///   the statistics are of another kind or number of features
+  public TransformedStatistics(Features features, Transform transform, Statistics transformed) {
+    int count = Objects.requireNonNull(transform, "transform").outputCount(features.count());
+    if (!(transformed instanceof RangedStatistics<?>) || transformed.featureCount() != count) {
+      throw new IllegalArgumentException(
+          "the statistics are %s of %d features; Gaussian statistics or variances of %d are expected, the values after the transform '%s'"
+              .formatted(
+                  transformed.getClass().getSimpleName(),
+                  transformed.featureCount(),
+                  count,
+                  transform));
+    }
+    super(features, transformed.classes());
+    this.transform = transform;
+    this.transformed = transformed.copy();
+  }
+
+  /// The transform.
+  public Transform transform() {
+    return transform;
+  }
+
+  /// A copy of the statistics of the transformed rows.
+  public Statistics transformed() {
+    return transformed.copy();
+  }
+
+  @Override
+  public TransformedStatistics add(RowBatch rows, Labels labels) {
+    super.add(rows, labels);
+    return this;
+  }
+
+  @Override
+  Addition prepare(RowBatch batch, Labels labels) {
+    if (!(batch instanceof NumericColumns rows)) {
+      throw otherKind(batch, "NumericColumns");
+    }
+    Features joined = Joining.features(features(), rows.features(), rowCount() == 0, "the rows");
+    Addition addition = transformed.prepare(transform.of(rows), labels);
+    return () -> {
+      addition.take();
+      take(joined, transformed.classes());
+    };
+  }
+
+  @Override
+  public TransformedStatistics on(Workers workers) {
+    super.on(workers);
+    transformed.on(workers);
+    return this;
+  }
+
+  /// Merges other statistics into these, as if their rows came after these rows.
+  ///
+  /// @throws IllegalArgumentException also if the transforms differ
+  @Override
+  public TransformedStatistics merge(Statistics other) {
+    super.merge(other);
+    return this;
+  }
+
+  /// Subtracts other statistics, whose rows were added before, to unlearn them.
+  ///
+  /// @throws IllegalArgumentException also if the transforms differ
+  @Override
+  public TransformedStatistics subtract(Statistics other) {
+    super.subtract(other);
+    return this;
+  }
+
+  @Override
+  void mergeWith(Statistics other) {
+    Statistics others = requireSameTransform(other);
+    Features joined =
+        Joining.features(features(), other.features(), rowCount() == 0, "the statistics to merge");
+    transformed.mergeWith(others);
+    take(joined, transformed.classes());
+  }
+
+  @Override
+  void subtractAll(Statistics other) {
+    transformed.subtractAll(requireSameTransform(other));
+    take(features(), transformed.classes());
+  }
+
+  private Statistics requireSameTransform(Statistics other) {
+    TransformedStatistics others = (TransformedStatistics) other;
+    if (!others.transform.equals(transform)) {
+      throw new IllegalArgumentException(
+          "the other statistics have %s; the same transform is expected, here '%s'"
+              .formatted(
+                  others.transform.toString().equals(transform.toString())
+                      ? "a transform with other parameters"
+                      : "the transform '" + others.transform + "'",
+                  transform));
+    }
+    if (others.transformed.getClass() != transformed.getClass()) {
+      throw new IllegalArgumentException(
+          "the other statistics are %s of transformed rows; %s are expected"
+              .formatted(
+                  others.transformed.getClass().getSimpleName(),
+                  transformed.getClass().getSimpleName()));
+    }
+    return others.transformed;
+  }
+
+  @Override
+  public long rowCount() {
+    return transformed.rowCount();
+  }
+
+  @Override
+  public double classWeight(int label) {
+    return transformed.classWeight(label);
+  }
+
+  /// A transform may be of features by their position.
+  @Override
+  TransformedStatistics reordered(Features ordered, int[] from) {
+    throw new IllegalArgumentException(
+        "the other statistics have the same features in another order; %s is expected, because they are transformed"
+            .formatted(ordered.names()));
+  }
+
+  @Override
+  TransformedStatistics ofClasses(Classes some, int[] kept) {
+    return new TransformedStatistics(features(), transform, transformed.ofClasses(some, kept));
+  }
+
+  @Override
+  TransformedStatistics empty() {
+    return new TransformedStatistics(features(), transform, transformed.empty());
+  }
+
+  @Override
+  Statistics copy() {
+    return new TransformedStatistics(features(), transform, transformed).on(workers());
+  }
+
+  @Override
+  StatisticsState state() {
+    throw new IllegalStateException("of transformed rows; those of each are expected");
+  }
+
+  @Override
+  Statistics restored(StatisticsState state) {
+    throw new IllegalStateException("of transformed rows; those of each are expected");
+  }
+}
