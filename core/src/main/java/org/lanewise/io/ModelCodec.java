@@ -10,8 +10,10 @@ import org.lanewise.model.discrete.CategoricalNaiveBayes;
 import org.lanewise.model.discrete.ComplementNaiveBayes;
 import org.lanewise.model.discrete.MultinomialNaiveBayes;
 import org.lanewise.model.discrete.PoissonNaiveBayes;
+import org.lanewise.model.gaussian.GaussianClassifier;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.model.gaussian.RegularizedDiscriminant;
+import org.lanewise.model.gaussian.TransformedClassifier;
 import org.lanewise.model.mixed.MixedNaiveBayes;
 
 /// How the parameters of each kind of model lie in a file: discrete ones below, Gaussian ones in
@@ -25,7 +27,8 @@ abstract sealed class ModelCodec<M extends Classifier<?, ?>>
         ModelCodec.ComplementBayes,
         ModelCodec.PoissonBayes,
         ModelCodec.CategoricalBayes,
-        ModelCodec.Mixed {
+        ModelCodec.Mixed,
+        ModelCodec.Transformed {
 
   private static final List<ModelCodec<?>> ALL =
       List.of(
@@ -43,7 +46,8 @@ abstract sealed class ModelCodec<M extends Classifier<?, ?>>
           new ComplementBayes(),
           new PoissonBayes(),
           new CategoricalBayes(),
-          new Mixed());
+          new Mixed(),
+          new Transformed());
 
   private static final String PRIORS = "priors";
   private static final String SET = "set";
@@ -318,6 +322,42 @@ abstract sealed class ModelCodec<M extends Classifier<?, ?>>
           priors,
           names.<Classifier<?, ?>>readBlocks(
               in, (kind, part) -> ModelCodec.of(in, kind).read(in, part)));
+    }
+  }
+
+  /// A transform, then the model of transformed rows as in a file of its own.
+  private static final class Transformed extends ModelCodec<TransformedClassifier> {
+
+    Transformed() {
+      super(11, "model of transformed rows", TransformedClassifier.class);
+    }
+
+    @Override
+    List<Section> sections(TransformedClassifier model) {
+      GaussianClassifier inner = model.model();
+      ModelCodec<?> codec = ModelCodec.of(inner);
+      List<Section> sections = new ArrayList<>();
+      sections.addAll(
+          TransformCodec.sections(model.transform(), codec.kind(), inner.featureCount()));
+      sections.addAll(codec.encode(inner));
+      return sections;
+    }
+
+    @Override
+    TransformedClassifier read(SectionReader in, StoredNames names) throws UnusableFileException {
+      int featureCount = in.featureCount();
+      TransformCodec.Head head = TransformCodec.read(in);
+      StoredNames inner =
+          new StoredNames(
+              names.classes(), head.transform().outputs(names.features()), names.notes());
+      Classifier<?, ?> model = ModelCodec.of(in, head.kind()).read(in, inner);
+      in.features(featureCount);
+      if (!(model instanceof GaussianClassifier gaussian)) {
+        throw new IllegalArgumentException(
+            "the model of transformed rows is a %s; a discriminant or Gaussian Naive Bayes is expected"
+                .formatted(ModelCodec.of(model).name()));
+      }
+      return TransformedClassifier.of(names.features(), head.transform(), gaussian);
     }
   }
 }

@@ -93,12 +93,18 @@ import org.lanewise.score.Temperature;
 /// | `testjoin` | with `testhead` | n rows of k integers: the IEEE 754 bits of the log joints |
 /// | `blocks` | 10 | 1 integer: the number B of blocks |
 /// | `kinds` | 10 | B rows of 3 integers: the kind of each block, its number of features, 1 if these are words, else 0 |
+/// | `steps`, `step` | 11 | 1 integer: the number of steps of the transform; for each step 3 integers: 1, 0, 0 unit length; 2, bits of the exponent, 0 signed power; 3, d, 1 with deviations or 0; 4, m, d a linear map; 5, count, seed random features |
+/// | `stepmean`, `stepdevs` | after a `step` of kind 3 | d doubles each; `stepdevs` absent without deviations |
+/// | `stepmat`, `stepoffs` | after a `step` of kind 4 | m rows of d doubles; m doubles |
+/// | `inner` | 11 | 2 integers: the kind of the model of transformed rows, its number of features |
+/// | `priors` … | 11 | those of that kind, where d is its number of features |
 /// | `priors` … | 10 | those of each block's kind, one block after the other, where d is its number of features |
 ///
 /// Strings are their number, then each with its number of bytes (4 bytes each) before it. Kinds are
 /// 1 linear, 2 quadratic and 5 regularised discriminant, 3 Gaussian, 4 Bernoulli, 6 multinomial, 7
 /// complement, 8 Poisson and 9 categorical Naive Bayes, 10 Naive Bayes of blocks, which are of
-/// kinds 1 to 6, 8 and 9; from 256 on, statistics.
+/// kinds 1 to 6, 8 and 9, 11 a model of kind 1, 2, 3 or 5 of transformed rows; from 256 on,
+/// statistics.
 ///
 /// @param model the model
 /// @param notes further information under keys of the caller's choice, such as the name of the

@@ -16,6 +16,7 @@ import org.lanewise.statistics.CategoryStatistics;
 import org.lanewise.statistics.CountStatistics;
 import org.lanewise.statistics.MixedStatistics;
 import org.lanewise.statistics.Statistics;
+import org.lanewise.statistics.TransformedStatistics;
 
 /// How each kind of statistics lies in a file: counts below, moments in [MomentCodec]. A new kind:
 /// a class there, its place in [#ALL] and in [#encode(Statistics)], its lines in [StatisticsFile].
@@ -24,6 +25,7 @@ abstract sealed class StatisticsCodec
         StatisticsCodec.Bernoulli,
         StatisticsCodec.Counts,
         StatisticsCodec.Mixed,
+        StatisticsCodec.Transformed,
         StatisticsCodec.Categories {
 
   static {
@@ -42,7 +44,8 @@ abstract sealed class StatisticsCodec
   private static final MomentCodec.Diagonal DIAGONAL = new MomentCodec.Diagonal();
   private static final MomentCodec.Seen SEEN = new MomentCodec.Seen();
   private static final List<StatisticsCodec> ALL =
-      List.of(GAUSSIAN, BERNOULLI, COUNTS, CATEGORIES, DIAGONAL, SEEN, new Mixed());
+      List.of(
+          GAUSSIAN, BERNOULLI, COUNTS, CATEGORIES, DIAGONAL, SEEN, new Mixed(), new Transformed());
 
   static final String ROWS = "rows";
   private static final String CLASS_ROWS = "classrow";
@@ -85,6 +88,9 @@ abstract sealed class StatisticsCodec
   static List<Section> encode(Statistics statistics) {
     if (statistics instanceof MixedStatistics mixed) {
       return Mixed.sections(mixed);
+    }
+    if (statistics instanceof TransformedStatistics transformed) {
+      return Transformed.sections(transformed);
     }
     return switch (StatisticsBridge.get().state(statistics)) {
       case GaussianState gaussian -> GAUSSIAN.sections(gaussian);
@@ -261,6 +267,36 @@ abstract sealed class StatisticsCodec
     Statistics read(SectionReader in, StoredNames names) throws UnusableFileException {
       return new MixedStatistics(
           names.readBlocks(in, (kind, part) -> StatisticsCodec.of(in, kind).read(in, part)));
+    }
+  }
+
+  /// A transform, then the statistics of transformed rows as in a separate file.
+  private static final class Transformed extends StatisticsCodec {
+
+    Transformed() {
+      super(263, "statistics of transformed rows", TransformedStatistics.class);
+    }
+
+    static List<Section> sections(TransformedStatistics statistics) {
+      Statistics inner = statistics.transformed();
+      List<Section> sections = new ArrayList<>();
+      sections.addAll(
+          TransformCodec.sections(
+              statistics.transform(), StatisticsCodec.of(inner).kind(), inner.featureCount()));
+      sections.addAll(StatisticsCodec.encode(inner));
+      return sections;
+    }
+
+    @Override
+    Statistics read(SectionReader in, StoredNames names) throws UnusableFileException {
+      int featureCount = in.featureCount();
+      TransformCodec.Head head = TransformCodec.read(in);
+      StoredNames inner =
+          new StoredNames(
+              names.classes(), head.transform().outputs(names.features()), names.notes());
+      Statistics transformed = StatisticsCodec.of(in, head.kind()).read(in, inner);
+      in.features(featureCount);
+      return new TransformedStatistics(names.features(), head.transform(), transformed);
     }
   }
 }

@@ -79,6 +79,13 @@ import org.lanewise.statistics.Statistics;
 /// | `kinds` | B rows of 3 integers of 8 bytes: the kind of each block, its number of features, 1 if these are words, else 0 |
 /// | … | the sections of each block's kind, one block after the other, where d is its number of features |
 ///
+/// and for kind 263, statistics of transformed rows,
+///
+/// | tag | content |
+/// | --- | --- |
+/// | `steps` … `inner` | the transform, as in a [ModelFile] of kind 11; `inner` has the kind of the statistics of transformed rows |
+/// | … | the sections of that kind, where d is its number of features |
+///
 /// @param statistics the statistics; their contents at the time of writing go into the file
 /// @param notes further information under keys of the caller's choice
 public record StatisticsFile(Statistics statistics, SortedMap<String, String> notes) {

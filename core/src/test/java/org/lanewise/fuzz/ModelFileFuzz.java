@@ -15,6 +15,7 @@ import org.lanewise.model.discrete.ComplementNaiveBayes;
 import org.lanewise.model.discrete.MultinomialNaiveBayes;
 import org.lanewise.model.discrete.PoissonNaiveBayes;
 import org.lanewise.model.gaussian.GaussianClassifier;
+import org.lanewise.model.gaussian.TransformedClassifier;
 import org.lanewise.model.mixed.MixedNaiveBayes;
 import org.lanewise.score.Scorer;
 
@@ -53,6 +54,11 @@ public final class ModelFileFuzz {
     int d = model.featureCount();
     switch (model) {
       case GaussianClassifier gaussian -> score(gaussian.scorer(), gaussian.origin(0));
+      case TransformedClassifier transformed -> {
+        double[] row = new double[d];
+        row[0] = 1;
+        score(transformed.scorer(), row);
+      }
       case MultinomialNaiveBayes multinomial -> score(multinomial.scorer(), new double[d]);
       case ComplementNaiveBayes complement -> score(complement.scorer(), new double[d]);
       case PoissonNaiveBayes poisson -> score(poisson.scorer(), new double[d]);

@@ -21,6 +21,7 @@ import org.lanewise.statistics.CountStatistics;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.statistics.MixedStatistics;
 import org.lanewise.statistics.Statistics;
+import org.lanewise.statistics.TransformedStatistics;
 import org.lanewise.statistics.VarianceStatistics;
 
 /// Any bytes are a statistics file or refused. Statistics that were read can be fitted or say why
@@ -81,6 +82,7 @@ public final class StatisticsFileFuzz {
                 .scorer();
         case MixedStatistics mixed ->
             MixedNaiveBayes.recipe(MixedOptions.DEFAULT.withPriors(priors)).fit(mixed).scorer();
+        case TransformedStatistics transformed -> fit(transformed.transformed());
       }
     } catch (IllegalArgumentException e) {
       Untrusted.requireSentence(e.getMessage());

@@ -45,6 +45,7 @@ import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.statistics.GaussianSummary;
 import org.lanewise.statistics.MixedStatistics;
 import org.lanewise.statistics.Statistics;
+import org.lanewise.statistics.TransformedStatistics;
 import org.lanewise.statistics.VarianceStatistics;
 import org.lanewise.statistics.VarianceSummary;
 
@@ -166,6 +167,7 @@ final class GoldenBits {
           statistics("%s, block %d".formatted(moment, b), mixed.block(b));
         }
       }
+      case TransformedStatistics transformed -> statistics(moment, transformed.transformed());
     }
   }
 
@@ -239,6 +241,7 @@ final class GoldenBits {
       case CategoryStatistics categories ->
           scores("categorical NB", CategoricalNaiveBayes.recipe().fit(categories));
       case MixedStatistics mixed -> scores("mixed NB", MixedNaiveBayes.recipe().fit(mixed));
+      case TransformedStatistics transformed -> models(transformed.transformed());
     }
   }
 

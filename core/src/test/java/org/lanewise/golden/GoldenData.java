@@ -17,6 +17,7 @@ import org.lanewise.statistics.CountStatistics;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.statistics.MixedStatistics;
 import org.lanewise.statistics.Statistics;
+import org.lanewise.statistics.TransformedStatistics;
 import org.lanewise.statistics.VarianceStatistics;
 
 /// The rows behind the golden files, from a seed. They are part of what is golden: made of integers
@@ -107,6 +108,7 @@ final class GoldenData {
         }
         mixed.add(MixedColumns.of(blocks), labels);
       }
+      case TransformedStatistics transformed -> transformed.add(data.numbers(indices, d), labels);
     }
   }
 

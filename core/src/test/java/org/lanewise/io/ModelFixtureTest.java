@@ -22,6 +22,7 @@ import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.model.gaussian.RegularizedDiscriminant;
+import org.lanewise.model.gaussian.TransformedClassifier;
 import org.lanewise.model.mixed.MixedNaiveBayes;
 
 /// Files mean what they say: the scores were computed with 40 digits from the textbook formulas,
@@ -39,6 +40,17 @@ class ModelFixtureTest {
         -5.575407892925519,
         -3.3822607123655737,
         -7.539693607211233);
+  }
+
+  @Test
+  void modelOfTransformedRows() throws IOException {
+    TransformedClassifier model =
+        assertInstanceOf(TransformedClassifier.class, read("transformed").model());
+    assertScores(
+        row -> model.scorer().logJoint(ROW, row),
+        -4.208962535132751,
+        -4.637995143992304,
+        -7.275402454547512);
   }
 
   @Test

@@ -23,7 +23,9 @@ import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.model.gaussian.RegularizedDiscriminant;
+import org.lanewise.model.gaussian.TransformedClassifier;
 import org.lanewise.model.mixed.MixedNaiveBayes;
+import org.lanewise.transform.Transform;
 
 /// One small file of each kind, and what tests do to bytes.
 final class SmallModels {
@@ -54,7 +56,31 @@ final class SmallModels {
         file(PoissonNaiveBayes.of(FEATURES, CLASSES, PRIORS, COUNTS, new double[] {2, 4, 1.25})));
     all.put("categorical-nb", file(categorical()));
     all.put("mixed-nb", file(mixed()));
+    all.put("transformed", file(transformed()));
     return all;
+  }
+
+  /// A model with every step of transforms.
+  static TransformedClassifier transformed() {
+    Transform transform =
+        Transform.centering(1e6, -2)
+            .then(Transform.standardization(new double[] {0.5, -1}, new double[] {2, 0.25}))
+            .then(Transform.signedPower(0.5))
+            .then(
+                Transform.linear(
+                    new double[][] {{1, 2}, {3, -4}, {0.5, 0}}, new double[] {0, 1, 2}))
+            .then(Transform.unitLength())
+            .then(Transform.randomFeatures(2, 7));
+    return TransformedClassifier.of(
+        FEATURES,
+        transform,
+        LinearDiscriminant.of(
+            Features.unnamed(2),
+            CLASSES,
+            PRIORS,
+            new double[2],
+            MEANS,
+            new double[][] {{2, 0.5}, {0.5, 1}}));
   }
 
   static LinearDiscriminant linear() {

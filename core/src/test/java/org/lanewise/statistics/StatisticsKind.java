@@ -16,11 +16,13 @@ import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.CategoryDictionary;
 import org.lanewise.data.DoubleColumns;
+import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.MissingValues;
 import org.lanewise.data.MixedColumns;
 import org.lanewise.data.Workers;
 import org.lanewise.io.StatisticsFile;
+import org.lanewise.transform.Transform;
 
 /// The kinds of statistics, behind one interface, for what holds of all of them.
 enum StatisticsKind {
@@ -48,6 +50,19 @@ enum StatisticsKind {
       return ofDiagonal(
           new VarianceStatistics(D).withMissing(MissingValues.ALLOW).on(workers),
           StatisticsKind::withHoles);
+    }
+  },
+  TRANSFORMED {
+    @Override
+    Gatherer make(Workers workers) {
+      return ofTransformed(
+          new TransformedStatistics(
+                  Features.unnamed(D),
+                  Transform.centering(0.5, -1, 2)
+                      .then(
+                          Transform.linear(new double[][] {{1, 2, 0}, {0, -1, 3}}, new double[2])),
+                  new GaussianStatistics(2))
+              .on(workers));
     }
   },
   MIXED {
@@ -171,6 +186,15 @@ enum StatisticsKind {
                         .mapToObj(c -> statistics.summary().scatter(c))
                         .flatMap(Stream::of)
                         .flatMapToDouble(DoubleStream::of)));
+  }
+
+  private static Gatherer ofTransformed(TransformedStatistics statistics) {
+    return new Simple<>(
+        statistics,
+        (rows, labels) -> statistics.add(DoubleColumns.fromRows(rows), labels),
+        statistics::merge,
+        statistics::subtract,
+        () -> DoubleStream.of(ofGaussian((GaussianStatistics) statistics.transformed()).numbers()));
   }
 
   /// Rows of which some values are missing, those of equal rows alike.

@@ -13,6 +13,7 @@ import org.lanewise.statistics.CountStatistics;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.statistics.MixedStatistics;
 import org.lanewise.statistics.Statistics;
+import org.lanewise.statistics.TransformedStatistics;
 import org.lanewise.statistics.VarianceStatistics;
 
 /// Names for the columns of statistics that have none, from others whose columns lie in the same
@@ -88,6 +89,8 @@ final class ColumnNames {
         }
         yield new MixedStatistics(blocks);
       }
+      case TransformedStatistics transformed ->
+          new TransformedStatistics(features, transformed.transform(), transformed.transformed());
       default -> throw new IllegalStateException();
     };
   }

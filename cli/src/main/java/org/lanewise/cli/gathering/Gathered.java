@@ -35,6 +35,7 @@ import org.lanewise.statistics.CountStatistics;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.statistics.MixedStatistics;
 import org.lanewise.statistics.Statistics;
+import org.lanewise.statistics.TransformedStatistics;
 import org.lanewise.statistics.VarianceStatistics;
 
 /// Statistics of the rows of a file, or of several, with what else a model of them has to know.
@@ -63,6 +64,7 @@ public record Gathered(
       Collections.unmodifiableSet(
           EnumSet.of(
               Parameter.BINARIZE,
+              Parameter.TRANSFORM,
               Parameter.CATEGORICAL,
               Parameter.MISSING,
               Parameter.INCOMPLETE,
@@ -236,6 +238,10 @@ public record Gathered(
 
   /// What the statistics are, for people.
   public String what() {
+    return what(statistics);
+  }
+
+  private static String what(Statistics statistics) {
     return switch (statistics) {
       case GaussianStatistics scatters when scatters.summary().pooled() ->
           "means of classes and the scatter within them";
@@ -244,6 +250,9 @@ public record Gathered(
       case BernoulliStatistics _ -> "counts of bits";
       case CategoryStatistics _ -> "counts of categories";
       case CountStatistics _ -> "sums of counts";
+      case TransformedStatistics transformed ->
+          "%s after the transform '%s'"
+              .formatted(what(transformed.transformed()), transformed.transform());
       default -> "statistics of columns of several kinds";
     };
   }

@@ -6,17 +6,21 @@ import org.lanewise.cli.model.ClassifierKind;
 import org.lanewise.cli.model.FitOptions;
 import org.lanewise.cli.model.IncompleteRows;
 import org.lanewise.cli.model.Scatters;
+import org.lanewise.cli.model.TransformText;
 import org.lanewise.cli.reading.RowBlock;
 import org.lanewise.cli.rows.Inputs;
 import org.lanewise.cli.rows.Memory;
 import org.lanewise.cli.rows.Rows;
 import org.lanewise.cli.table.Schema;
 import org.lanewise.data.Classes;
+import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.Workers;
 import org.lanewise.statistics.GaussianStatistics;
+import org.lanewise.statistics.TransformedStatistics;
 import org.lanewise.statistics.VarianceStatistics;
+import org.lanewise.transform.Transform;
 
 /// The gatherings of normal classes. Where no value may be missing, all rows are gathered: then
 /// those of whole ranges may be gathered apart, with the bits of one pass.
@@ -40,6 +44,9 @@ final class GaussianGathering {
     }
     Inputs inputs = Inputs.ofNumbers(schema, options.binarize(), options.missing());
     int featureCount = inputs.features().count();
+    if (options.transform().isPresent()) {
+      return transformed(kind, options, inputs, workers);
+    }
     if (kind.isOfVariances()) {
       VarianceStatistics statistics =
           new VarianceStatistics(featureCount)
@@ -70,6 +77,32 @@ final class GaussianGathering {
             Rows::numbers,
             (rows, labels) -> add(rows, labels, statistics),
             options.missing().isPresent() ? Optional.empty() : Optional.of(ranges(statistics))));
+  }
+
+  /// Rows that are transformed by themselves, batch by batch.
+  private static Optional<Gathering> transformed(
+      ClassifierKind kind, FitOptions options, Inputs inputs, Workers workers) {
+    TransformText steps = options.transform().orElseThrow();
+    boolean gathered = kind.isOfScatters() || kind.isOfVariances();
+    if (steps.needsRows() || !gathered) {
+      return Optional.empty();
+    }
+    Transform transform = steps.withoutRows();
+    int count = transform.outputCount(inputs.features().count());
+    if (kind.isOfScatters()
+        && (options.discriminant().shrinkage().readsRowsAgain()
+            || !Scatters.haveRoomForAnyClasses(count))) {
+      return Optional.empty();
+    }
+    TransformedStatistics statistics =
+        new TransformedStatistics(
+                Features.unnamed(inputs.features().count()),
+                transform,
+                kind.isOfVariances()
+                    ? new VarianceStatistics(count)
+                    : new GaussianStatistics(count))
+            .on(workers);
+    return Optional.of(new ColumnGathering<>(inputs, statistics, Rows::numbers, statistics::add));
   }
 
   private static ColumnGathering.Ranges<NumericColumns> ranges(VarianceStatistics statistics) {

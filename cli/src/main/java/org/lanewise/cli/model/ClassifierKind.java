@@ -12,6 +12,7 @@ import org.lanewise.cli.rows.Inputs;
 import org.lanewise.cli.rows.Rows;
 import org.lanewise.cli.table.Table;
 import org.lanewise.data.Labels;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
 import org.lanewise.data.Workers;
 import org.lanewise.model.Classifier;
@@ -26,6 +27,7 @@ import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.model.gaussian.RegularizedDiscriminant;
+import org.lanewise.model.gaussian.TransformedClassifier;
 import org.lanewise.model.mixed.MixedNaiveBayes;
 import org.lanewise.statistics.BernoulliStatistics;
 import org.lanewise.statistics.CategoryStatistics;
@@ -33,7 +35,9 @@ import org.lanewise.statistics.CountStatistics;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.statistics.MixedStatistics;
 import org.lanewise.statistics.Statistics;
+import org.lanewise.statistics.TransformedStatistics;
 import org.lanewise.statistics.VarianceStatistics;
+import org.lanewise.transform.Transform;
 
 /// The classifiers of the command: the one place where a name becomes a model, what it makes of
 /// rows, and the options it takes.
@@ -52,6 +56,7 @@ public enum ClassifierKind {
       Parameter.COVARIANCE,
       Parameter.SHRINKAGE,
       Parameter.RIDGE,
+      Parameter.TRANSFORM,
       Parameter.MISSING,
       Parameter.INCOMPLETE,
       Parameter.EM_TOLERANCE),
@@ -68,6 +73,7 @@ public enum ClassifierKind {
       Parameter.SHRINKAGE,
       Parameter.RIDGE,
       Parameter.REG,
+      Parameter.TRANSFORM,
       Parameter.MISSING,
       Parameter.INCOMPLETE,
       Parameter.EM_TOLERANCE),
@@ -83,6 +89,7 @@ public enum ClassifierKind {
       Parameter.LAMBDA,
       Parameter.GAMMA,
       Parameter.BLEND,
+      Parameter.TRANSFORM,
       Parameter.MISSING,
       Parameter.INCOMPLETE,
       Parameter.EM_TOLERANCE),
@@ -98,6 +105,7 @@ public enum ClassifierKind {
       Parameter.VARIANCE_SMOOTHING,
       Parameter.COVARIANCE,
       Parameter.VARIANCES,
+      Parameter.TRANSFORM,
       Parameter.MISSING),
 
   /// Naive Bayes with binary features.
@@ -207,9 +215,33 @@ public enum ClassifierKind {
 
   /// The model to be fitted by options to rows of these inputs.
   ///
+  /// @param rows the training rows, for a transform that depends on them
   /// @throws IllegalArgumentException if an option was given that would do nothing
-  public Recipe<?> recipe(FitOptions options, Inputs inputs) {
+  public Recipe<?> recipe(FitOptions options, Inputs inputs, RowBatch rows) {
+    return options
+        .transform()
+        .<Recipe<?>>map(
+            text -> transformed(text.of((NumericColumns) rows), recipe(options, inputs)))
+        .orElseGet(() -> recipe(options, inputs));
+  }
+
+  /// The model to be fitted by options to statistics, which know their transform.
+  ///
+  /// @throws IllegalArgumentException if an option was given that would do nothing
+  public Recipe<?> recipe(FitOptions options, Inputs inputs, Statistics gathered) {
+    return gathered instanceof TransformedStatistics of
+        ? transformed(of.transform(), recipe(options, inputs))
+        : recipe(options, inputs);
+  }
+
+  private Recipe<?> recipe(FitOptions options, Inputs inputs) {
     return recipes.apply(options, inputs);
+  }
+
+  /// Classifiers that take a transform have normal classes.
+  @SuppressWarnings("unchecked")
+  private static Recipe<TransformedClassifier> transformed(Transform transform, Recipe<?> recipe) {
+    return TransformedClassifier.recipe(transform, (Recipe<? extends GaussianClassifier>) recipe);
   }
 
   /// Fits a model to the rows of a file.
@@ -220,7 +252,7 @@ public enum ClassifierKind {
   Classifier<?, ?> fit(
       Inputs inputs, Table table, Labels labels, FitOptions options, Workers workers) {
     RowBatch rows = form(inputs).batch(inputs, table);
-    Recipe<?> recipe = recipe(options, inputs);
+    Recipe<?> recipe = recipe(options, inputs, rows);
     Statistics statistics =
         empty(recipe, inputs, rows, labels, options).on(workers).add(rows, labels);
     return recipe.chosen(statistics, rows, labels).fit(statistics);
@@ -233,7 +265,7 @@ public enum ClassifierKind {
   Statistics gather(
       Inputs inputs, Table table, Labels labels, FitOptions options, Workers workers) {
     RowBatch rows = form(inputs).batch(inputs, table);
-    return empty(recipe(options, inputs), inputs, rows, labels, options)
+    return empty(recipe(options, inputs, rows), inputs, rows, labels, options)
         .on(workers)
         .add(rows, labels);
   }
@@ -277,7 +309,9 @@ public enum ClassifierKind {
   ///
   /// @throws IllegalArgumentException if no kind makes such models
   public static ClassifierKind of(Classifier<?, ?> given) {
-    Classifier<?, ?> classifier = given.bare();
+    Classifier<?, ?> bare = given.bare();
+    Classifier<?, ?> classifier =
+        bare instanceof TransformedClassifier transformed ? transformed.model() : bare;
     return Stream.of(values())
         .filter(kind -> kind.models.isInstance(classifier))
         .findFirst()
@@ -301,6 +335,11 @@ public enum ClassifierKind {
   ///
   /// @throws IllegalArgumentException if there is one, and which are taken
   public void requireTakes(Set<Parameter> given) {
+    if (given.contains(Parameter.TRANSFORM) && given.contains(Parameter.MISSING)) {
+      throw new IllegalArgumentException(
+          "--transform and --missing were given, and a row with a missing value cannot be"
+              + " transformed; one of them was expected");
+    }
     for (Parameter parameter : given) {
       if (!takes(parameter)) {
         throw new IllegalArgumentException(
@@ -341,7 +380,9 @@ public enum ClassifierKind {
   }
 
   /// Whether a model can be fitted to statistics.
-  public boolean isFittedTo(Statistics given) {
+  public boolean isFittedTo(Statistics statisticsOfRows) {
+    Statistics given =
+        statisticsOfRows instanceof TransformedStatistics of ? of.transformed() : statisticsOfRows;
     boolean isPooled = given instanceof GaussianStatistics scatters && scatters.pooled();
     return statistics.isInstance(given) && (this == LDA || !isPooled);
   }

@@ -88,6 +88,11 @@ public record FitOptions(
         unseen);
   }
 
+  /// The transform of the rows, if one was asked for.
+  public Optional<TransformText> transform() {
+    return Optional.ofNullable(given.get(Parameter.TRANSFORM)).map(TransformText::of);
+  }
+
   /// The text of a missing value, if there is one.
   public Optional<String> missing() {
     return Optional.ofNullable(given.get(Parameter.MISSING));

@@ -31,6 +31,7 @@ import org.lanewise.model.Priors;
 import org.lanewise.model.gaussian.GaussianClassifier;
 import org.lanewise.model.gaussian.Shrinkage;
 import org.lanewise.model.gaussian.SingularCovarianceException;
+import org.lanewise.model.gaussian.TransformedClassifier;
 import org.lanewise.score.Temperature;
 import org.lanewise.statistics.Statistics;
 
@@ -124,7 +125,7 @@ public record FittedModel(
       Statistics statistics,
       List<Long> classRows,
       Optional<IncompleteRows> incomplete) {
-    Classifier<?, ?> model = kind.recipe(options, inputs).fit(statistics);
+    Classifier<?, ?> model = kind.recipe(options, inputs, statistics).fit(statistics);
     return of(kind, model, inputs, options, classRows, incomplete);
   }
 
@@ -264,10 +265,12 @@ public record FittedModel(
       case NONE, TO_IDENTITY, RIDGE -> List.of();
       case FIXED -> list(shrinkage.intensities());
       default ->
-          model.blocks().stream()
-              .filter(GaussianClassifier.class::isInstance)
-              .flatMap(block -> list(((GaussianClassifier) block).shrinkageIntensities()).stream())
-              .toList();
+          (model instanceof TransformedClassifier transformed ? transformed.model() : model)
+              .blocks().stream()
+                  .filter(GaussianClassifier.class::isInstance)
+                  .flatMap(
+                      block -> list(((GaussianClassifier) block).shrinkageIntensities()).stream())
+                  .toList();
     };
   }
 
@@ -329,13 +332,18 @@ public record FittedModel(
 
   /// Whether values may be missing in rows, once it is said how that is written.
   public boolean takesMissing() {
-    return kind.takes(Parameter.MISSING);
+    return kind.takes(Parameter.MISSING) && !(uncalibrated() instanceof TransformedClassifier);
   }
 
   /// The same model with another text for missing values.
   ///
   /// @throws DataException if it takes none
   public FittedModel withMissing(String text) {
+    if (uncalibrated() instanceof TransformedClassifier) {
+      throw new DataException(
+          "--missing was given and the model transforms its rows, which need all values; complete"
+              + " rows without --missing were expected");
+    }
     if (!takesMissing()) {
       throw new DataException(
           "--missing was given and the model is of %s; one of %s was expected"

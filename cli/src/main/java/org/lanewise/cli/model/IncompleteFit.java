@@ -67,7 +67,7 @@ record IncompleteFit(Classifier<?, ?> model, Labels labels, IncompleteRows rows)
             "--incomplete drop the rows that lack values",
             options.maximization(),
             workers);
-    Classifier<?, ?> model = kind.recipe(options, inputs).fit(em.statistics());
+    Classifier<?, ?> model = kind.recipe(options, inputs, em.statistics()).fit(em.statistics());
     return new IncompleteFit(model, labels, IncompleteRows.of(lacking, em));
   }
 

@@ -12,6 +12,8 @@ public enum Parameter {
   VARIANCE_SMOOTHING("variance-smoothing"),
   /// What a scatter is divided by.
   COVARIANCE("covariance"),
+  /// The transform of the rows before the model.
+  TRANSFORM("transform"),
   /// Which classes have variances of their own.
   VARIANCES("variances"),
   /// How far covariances are drawn towards a multiple of the unit matrix.

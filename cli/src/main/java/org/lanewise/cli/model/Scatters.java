@@ -2,13 +2,16 @@ package org.lanewise.cli.model;
 
 import org.lanewise.cli.rows.Memory;
 import org.lanewise.data.Labels;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
 import org.lanewise.model.Recipe;
 import org.lanewise.model.gaussian.DiscriminantOptions;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.model.gaussian.Shrinkage;
+import org.lanewise.model.gaussian.TransformedOptions;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.statistics.Statistics;
+import org.lanewise.statistics.TransformedStatistics;
 
 /// The scatters of numbers, d·d for each class or for all, which may be more than memory holds.
 public final class Scatters {
@@ -31,6 +34,11 @@ public final class Scatters {
   /// @throws org.lanewise.cli.table.DataException if there is none
   /// @throws IllegalArgumentException if the options do not allow a fit
   static Statistics of(Recipe<?> recipe, RowBatch rows, Labels labels) {
+    if (recipe.options() instanceof TransformedOptions options) {
+      Statistics ofValues =
+          of(options.recipe(), options.transform().of((NumericColumns) rows), labels);
+      return new TransformedStatistics(rows.features(), options.transform(), ofValues);
+    }
     if (recipe.model() == QuadraticDiscriminant.class) {
       requireOfEachClass(
           (DiscriminantOptions) recipe.options(), ", as lda has it", "expected for qda");

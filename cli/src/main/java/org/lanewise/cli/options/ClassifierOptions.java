@@ -40,6 +40,7 @@ public final class ClassifierOptions implements Arguments.Group {
   private String varianceSmoothing;
   private String covariance;
   private String variances;
+  private String transform;
   private String shrinkage;
   private String ridge;
   private String reg;
@@ -100,6 +101,14 @@ public final class ClassifierOptions implements Arguments.Group {
         value -> variances = value,
         "gaussian-nb, mixed-nb: each class has its own variances (default), or all share them,"
             + " which makes the model linear.");
+    arguments.text(
+        "--transform",
+        "STEP,...",
+        value -> transform = value,
+        "lda, qda, rda, gaussian-nb: transform each row first, for example embeddings: unit (scale"
+            + " to length 1), power=P (sign(x)|x|^P), center, standard (by the training rows),"
+            + " linear=FILE (a matrix as CSV), random=N:seed=S (N random features). The model"
+            + " keeps the transform.");
     arguments.text(
         "--shrinkage",
         "R|oas|oas-sklearn|lw|lw-sklearn",
@@ -235,6 +244,7 @@ public final class ClassifierOptions implements Arguments.Group {
             unseen == null ? UnseenCategory.REFUSE : parseUnseen(unseen));
     try {
       kind.requireTakes(given.keySet());
+      Object unused = options.transform(); // Only whether it can be read.
     } catch (IllegalArgumentException e) {
       throw new UsageException(e.getMessage());
     }
@@ -251,6 +261,7 @@ public final class ClassifierOptions implements Arguments.Group {
     given.put(Parameter.VARIANCE_SMOOTHING, varianceSmoothing);
     given.put(Parameter.COVARIANCE, covariance);
     given.put(Parameter.VARIANCES, variances);
+    given.put(Parameter.TRANSFORM, transform);
     given.put(Parameter.SHRINKAGE, shrinkage);
     given.put(Parameter.RIDGE, ridge);
     given.put(Parameter.REG, reg);

@@ -9,6 +9,7 @@ import org.lanewise.cli.model.ClassifierKind;
 import org.lanewise.cli.model.FitOptions;
 import org.lanewise.cli.model.IncompleteRows;
 import org.lanewise.cli.model.Parameter;
+import org.lanewise.cli.model.TransformText;
 
 /// The option that gives statistics in the place of rows, and what goes with them.
 public final class StatisticsOptions implements Arguments.Group {
@@ -94,6 +95,11 @@ public final class StatisticsOptions implements Arguments.Group {
                                 Collectors.joining(", "),
                                 list -> list.isEmpty() ? "none" : list))));
       }
+    }
+    if (options.transform().filter(TransformText::needsRows).isPresent()) {
+      throw new UsageException(
+          "--transform %s takes means of the rows of this file, which differ from those of other files; steps without center and standard were expected for gather"
+              .formatted(options.given().get(Parameter.TRANSFORM)));
     }
     if (kind.takes(Parameter.INCOMPLETE)
         && options.missing().isPresent()

@@ -6,6 +6,7 @@ import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.table.DataException;
 import org.lanewise.model.discrete.PoissonNaiveBayes;
 import org.lanewise.model.gaussian.GaussianClassifier;
+import org.lanewise.model.gaussian.TransformedClassifier;
 
 /// The row that explanations are about: the mean of a class, or of all classes by their priors.
 ///
@@ -46,6 +47,10 @@ final class BaselineRow {
               return rates;
             });
       }
+      case TransformedClassifier _ ->
+          throw new DataException(
+              "--baseline: the means of the model are those of transformed rows, and no row is"
+                  + " known that gives them; a model without --transform was expected");
       default ->
           throw new DataException(
               "--baseline: a model of %s has no row that is its mean; one of lda, qda, rda, gaussian-nb or poisson-nb was expected"

@@ -34,6 +34,9 @@ public final class RowRanks {
     }
     Labels labels = FittedModel.ofClassesWithRows(rows.labels());
     try {
+      if (options.transform().isPresent()) {
+        return ranks(model, options, rows, labels);
+      }
       return switch (kind) {
         case LDA, QDA, RDA, MIXED_NB -> {
           if (kind == ClassifierKind.MIXED_NB && options.missing().isPresent()) {
@@ -54,10 +57,11 @@ public final class RowRanks {
   @SuppressWarnings("unchecked")
   private static Optional<DensityRanks> ranks(
       FittedModel model, FitOptions options, Table rows, Labels labels) {
-    Recipe<Classifier<Object, RowBatch>> recipe =
-        (Recipe<Classifier<Object, RowBatch>>) model.kind().recipe(options, model.inputs());
     Form<?, ?> form = model.kind().form(model.inputs());
-    return Typicality.of(recipe, RowTypicality.complete(form, model.inputs(), rows), labels)
-        .ranks();
+    RowBatch complete = RowTypicality.complete(form, model.inputs(), rows);
+    Recipe<Classifier<Object, RowBatch>> recipe =
+        (Recipe<Classifier<Object, RowBatch>>)
+            model.kind().recipe(options, model.inputs(), complete);
+    return Typicality.of(recipe, complete, labels).ranks();
   }
 }

@@ -182,7 +182,7 @@ public final class RowRemoval {
   }
 
   private LeaveOneOut leaveOut(FitOptions options, EssentialRows essential) {
-    return LeaveOneOut.of(kind.recipe(options, inputs), rows, labels, essential);
+    return LeaveOneOut.of(kind.recipe(options, inputs, rows), rows, labels, essential);
   }
 
   private LeaveOneOut inWordsOfTheFile(FitOptions options, EssentialRows essential) {

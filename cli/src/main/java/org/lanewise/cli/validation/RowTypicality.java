@@ -21,6 +21,7 @@ import org.lanewise.inference.DensityRanks;
 import org.lanewise.inference.Typicality;
 import org.lanewise.model.gaussian.CovarianceDivisor;
 import org.lanewise.model.gaussian.GaussianClassifier;
+import org.lanewise.model.gaussian.TransformedClassifier;
 
 /// How usual the rows of a file are in each class of a model.
 public final class RowTypicality implements PredictionRequest.Typicality {
@@ -83,21 +84,27 @@ public final class RowTypicality implements PredictionRequest.Typicality {
                 : "rows may have missing values, and incomplete rows are likelier than complete"
                     + " ones");
       }
+      if (model.uncalibrated() instanceof TransformedClassifier) {
+        throw needsRanks("a model with --transform");
+      }
       return switch (kind) {
         case LDA, QDA ->
             of(
                 form,
                 Typicality.of(
                     (GaussianClassifier) model.uncalibrated(), divisor(model), classRows(model)));
-        case RDA, MIXED_NB ->
-            throw refusal(
-                "rows of %s are ranked among those that it was fitted from, which the model does not keep; one that was fitted with --typicality was expected"
-                    .formatted(kind));
+        case RDA, MIXED_NB -> throw needsRanks(kind.id());
         default -> of(form, Typicality.drawn(model.uncalibrated().in(form.format()), SEED));
       };
     } catch (LanewiseException e) {
       throw refusal(e.message(Wording.of(model.classifier().features(), model.classes())));
     }
+  }
+
+  private static DataException needsRanks(String what) {
+    return refusal(
+        "rows of %s are ranked among those that it was fitted from, which the model does not keep; one that was fitted with --typicality was expected"
+            .formatted(what));
   }
 
   private static DataException refusal(String why) {

@@ -163,22 +163,22 @@ final class ConfiguredScorer<R, B extends RowBatch> implements Scorer<R, B>, Dec
 
   @Override
   public void score(R row, Results results) {
-    OnePass pass = new OnePass(results, temperature, k);
-    pass.requireRoom(1);
+    OnePass.requireRoom(results, 1, k);
     if (results.logDensities() != null) {
       scorer.requireDensity();
     }
+    boolean needsJoints = OnePass.needsJoints(results);
     double[] given = results.posteriors() == null ? results.logPosteriors() : results.posteriors();
-    if (!pass.needsJoints() && given != null) {
+    if (!needsJoints && given != null) {
       // An array that is filled in the end can hold the scores until then.
       scorer.row(row, Result.DISCRIMINANT, given);
-      pass.storeRow(given);
+      OnePass.storeRow(results, temperature, k, given);
       return;
     }
     Workspace w = Scratch.forRow();
     try {
       double[] scores = w.copies.results(2 * k);
-      if (!pass.needsJoints()) {
+      if (!needsJoints) {
         scorer.row(row, Result.DISCRIMINANT, scores);
       } else if (scorer.rowPlanes(row, scores, w)) {
         if (results.logJoints() != null) {
@@ -196,7 +196,7 @@ final class ConfiguredScorer<R, B extends RowBatch> implements Scorer<R, B>, Dec
           results.logDensities()[0] = scorer.logDensity(row);
         }
       }
-      pass.storeRow(scores);
+      OnePass.storeRow(results, temperature, k, scores);
     } finally {
       Scratch.giveBack(w);
     }
@@ -265,7 +265,7 @@ final class ConfiguredScorer<R, B extends RowBatch> implements Scorer<R, B>, Dec
     }
     int n = batch.rowCount();
     B rows = scorer.checked(batch);
-    pass.requireRoom(n);
+    OnePass.requireRoom(results, n, k);
     if (isOneTask(n)) {
       pass(rows, 0, n, pass);
     } else {
@@ -313,7 +313,7 @@ final class ConfiguredScorer<R, B extends RowBatch> implements Scorer<R, B>, Dec
   }
 
   private void pass(B rows, int from, int to, OnePass pass) {
-    Result result = pass.needsJoints() ? Result.JOINT_PLANES : Result.PLANES;
+    Result result = OnePass.needsJoints(pass.results()) ? Result.JOINT_PLANES : Result.PLANES;
     int most = scorer.planeRows();
     int stride = scorer.planeStride();
     Workspace w = Scratch.forRow();

@@ -21,19 +21,25 @@ final class OnePass {
 
   private final int k;
 
+  /// @param temperature null where posteriors are those of the model
   OnePass(Results results, Temperature temperature, int k) {
     this.results = results;
     this.temperature = temperature;
     this.k = k;
   }
 
+  /// The results that are asked for.
+  Results results() {
+    return results;
+  }
+
   /// Whether discriminants are not enough.
-  boolean needsJoints() {
+  static boolean needsJoints(Results results) {
     return results.logDensities() != null || results.logJoints() != null;
   }
 
   /// Refuses arrays that are too short for n rows.
-  void requireRoom(int n) {
+  static void requireRoom(Results results, int n, int k) {
     if (results.labels() != null) {
       requireRoom(results.labels().length, n);
     }
@@ -60,10 +66,11 @@ final class OnePass {
     }
   }
 
-  /// Stores all that the discriminants of one row tell.
+  /// Stores all results that follow from the discriminants of one row. A row needs no object.
   ///
+  /// @param temperature null where posteriors are those of the model
   /// @param scores k of them, tempered then; may be where log posteriors or posteriors go
-  void storeRow(double[] scores) {
+  static void storeRow(Results results, Temperature temperature, int k, double[] scores) {
     int label = LogSumExp.argmax(scores, 0, 1, k);
     if (temperature != null) {
       temperature.apply(scores, 0, 1, k);

@@ -1,5 +1,6 @@
 package org.lanewise.internal.transform;
 
+import java.util.Arrays;
 import java.util.List;
 import org.lanewise.data.Features;
 import org.lanewise.internal.kernel.ScoreKernels;
@@ -10,20 +11,21 @@ import org.lanewise.internal.store.NumericStore;
 /// The steps of a transform, applied one after the other. Immutable.
 public final class RowTransform {
 
-  private final List<Step> steps;
+  /// An array: an iterator of a list may be allocated for each row.
+  private final Step[] steps;
 
   public RowTransform(List<Step> steps) {
-    this.steps = List.copyOf(steps);
+    this.steps = steps.toArray(Step[]::new);
   }
 
   /// The steps.
   public List<Step> steps() {
-    return steps;
+    return List.of(steps);
   }
 
   /// Whether value j of the result belongs to feature j of the row.
   public boolean keepsFeatures() {
-    return steps.stream().allMatch(Step::keepsFeatures);
+    return Arrays.stream(steps).allMatch(Step::keepsFeatures);
   }
 
   /// The number of values after the transform.
