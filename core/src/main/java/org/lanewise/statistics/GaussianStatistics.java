@@ -267,6 +267,15 @@ public final class GaussianStatistics extends RangedStatistics<GaussianStatistic
     return copy;
   }
 
+  /// Returns the statistics of the same rows as rows of one class, `all rows`: their mean, and
+  /// their scatter about it.
+  public GaussianStatistics ofAllRows() {
+    Classes one = Classes.of("all rows");
+    GaussianStatistics all = new GaussianStatistics(features(), one, true);
+    all.gathering.settle(ScatterPooling.total(gathering.settled()), rowCount(), one);
+    return all;
+  }
+
   @Override
   GaussianStatistics ofClasses(Classes classes, int[] from) {
     GaussianStatistics copy = new GaussianStatistics(features(), classes, pooled);

@@ -24,6 +24,35 @@ public final class ScatterPooling {
     return pooled;
   }
 
+  /// A copy in which all rows are of one class: the scatters within the classes, and what the
+  /// distances of their means add, class by class.
+  public static ScatterMoments total(ScatterMoments moments) {
+    ScatterMoments within = moments.pooled ? moments : pooled(moments);
+    ScatterMoments total = new ScatterMoments(1, within.featureCount, true);
+    if (within.scatter[0] != null) {
+      System.arraycopy(within.scatter[0], 0, total.scatter(0), 0, within.scatter[0].length);
+    }
+    if (within.error != null) {
+      total.makeError();
+      add(within.error, 0, total.error);
+    }
+    double[] distance = new double[within.paddedCount];
+    OuterProducts products = new OuterProducts(within.panels);
+    for (int c = 0; c < within.classCount; c++) {
+      if (within.weight[c] == 0) {
+        continue;
+      }
+      ScatterMoments next = within.arranged(new int[] {c});
+      if (total.weight[0] == 0) {
+        total.take(next, 0);
+      } else {
+        products.add(total.mergeMean(next, 0, distance), distance, total.scatter(0));
+      }
+    }
+    products.addTo(total.scatter(0));
+    return total;
+  }
+
   /// @param values null where all are 0
   private static void add(double[] values, int from, double[] sums) {
     for (int i = 0; values != null && i < sums.length; i++) {

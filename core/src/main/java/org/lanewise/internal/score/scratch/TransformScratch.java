@@ -13,6 +13,7 @@ public final class TransformScratch {
   private double[] row;
   private double[] next;
   private double[] lengths;
+  private double[] distances;
 
   /// Arrays of one width each, and how many were made.
   private final double[][] exact = new double[WIDTHS][];
@@ -38,6 +39,12 @@ public final class TransformScratch {
     return next;
   }
 
+  /// At least so many doubles for squared distances.
+  public double[] distances(int count) {
+    distances = growth.longer(distances, count);
+    return distances;
+  }
+
   /// An array of so many doubles and no more, for a transformed row.
   public double[] exact(int count) {
     for (int i = 0; i < Math.min(made, WIDTHS); i++) {
@@ -60,6 +67,7 @@ public final class TransformScratch {
     row = NO_DOUBLES;
     next = NO_DOUBLES;
     lengths = NO_DOUBLES;
+    distances = NO_DOUBLES;
     Arrays.fill(exact, null);
     made = 0;
   }
