@@ -88,6 +88,32 @@ abstract sealed class GaussianModelCodec<M extends GaussianClassifier> extends M
     return full;
   }
 
+  private static final String ALL_ORIGIN = "allorig";
+  private static final String ALL_MEAN = "allmean";
+  private static final String ALL_COVARIANCE = "allcov";
+
+  /// The normal of all rows.
+  static List<Section> background(LinearDiscriminant all) {
+    return List.of(
+        Section.doubles(ALL_ORIGIN, all.origin(0)),
+        Section.doubles(ALL_MEAN, all.residualMean(0)),
+        Section.triangles(ALL_COVARIANCE, 1, all.featureCount(), _ -> packed(all.covariance())));
+  }
+
+  /// Reads the normal of all rows.
+  ///
+  /// @throws IllegalArgumentException if there is no such normal
+  static LinearDiscriminant background(SectionReader in) throws UnusableFileException {
+    int d = in.featureCount();
+    return LinearDiscriminant.of(
+        Features.unnamed(d),
+        Classes.of("all rows"),
+        new double[] {1},
+        in.doubles(ALL_ORIGIN, d),
+        new double[][] {in.doubles(ALL_MEAN, d)},
+        full(in.triangles(ALL_COVARIANCE, 1)[0], d));
+  }
+
   static final class Linear extends GaussianModelCodec<LinearDiscriminant> {
     Linear() {
       super(1, "linear discriminant", LinearDiscriminant.class);

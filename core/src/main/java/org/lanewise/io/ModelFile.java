@@ -14,8 +14,10 @@ import java.util.TreeMap;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.lanewise.calibration.CalibratedClassifier;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
 import org.lanewise.inference.DensityRanks;
+import org.lanewise.inference.RelativeMahalanobis;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
 import org.lanewise.model.discrete.CategoricalNaiveBayes;
@@ -87,6 +89,9 @@ import org.lanewise.score.Temperature;
 /// | `temper` | any model | 1 + k doubles: a temperature, and the class priors it was found with; absent where there is none |
 /// | `ranks` | any model | k integers: of how many rows of each class log densities are kept, 1 to 10,000; absent where there are none |
 /// | `rankdens`, `rankwts` | with `ranks` | the log densities of these rows, class by class and ascending, and the weight of the rows up to each |
+/// | `allhead` | 1; 11 of kind 1 | 2 integers: the number m of features of a transformed row, or d; the number r of ranks; absent where rows are not tested for being of no class |
+/// | `allorig`, `allmean`, `allcov` | with `allhead` | the normal of all rows: m doubles; m doubles, its mean − that origin; one matrix |
+/// | `alldist`, `allwts` | with `allhead` | r doubles each, as `rankdens` and `rankwts` of one class |
 /// | `testhead` | any model | 4 integers: the version of the arithmetic, the number B of blocks, n of test rows, and 1 if these are of blocks, else 0; absent where there are none |
 /// | `testkind`, `testrows` | with `testhead` | B rows of 2 integers: numbers 0, bits 1, codes 2 or sparse numbers 3, and how many; n integers: where the entries of each row end |
 /// | `testfeat`, `testvals` | with `testhead` | the feature of each entry, an integer, and its value; what has no entry is 0 |
@@ -110,18 +115,23 @@ import org.lanewise.score.Temperature;
 /// @param notes further information under keys of the caller's choice, such as the name of the
 ///   label column or a threshold
 /// @param ranks ranks for the typicality of rows, if they are stored
+/// @param reference what shows whether a row belongs to none of the classes, if it is stored
 /// @param testRows rows with the model's log joints for them, if any; readers may check the model
 ///   with [TestRows#require]
 public record ModelFile(
     Classifier<?, ?> model,
     SortedMap<String, String> notes,
     Optional<DensityRanks> ranks,
+    Optional<RelativeMahalanobis.Reference> reference,
     Optional<TestRows> testRows) {
 
   private static final String TEMPERATURE = "temper";
   private static final String RANKS = "ranks";
   private static final String RANK_DENSITIES = "rankdens";
   private static final String RANK_WEIGHTS = "rankwts";
+  private static final String ALL_HEAD = "allhead";
+  private static final String ALL_DISTANCES = "alldist";
+  private static final String ALL_WEIGHTS = "allwts";
   private static final String TEST_HEAD = "testhead";
   private static final String TEST_KINDS = "testkind";
   private static final String TEST_ROWS = "testrows";
@@ -141,7 +151,14 @@ public record ModelFile(
           "the model has %d classes and the ranks are of %d; as many are expected"
               .formatted(model.classCount(), ranks.get().classCount()));
     }
+    reference.ifPresent(all -> requireReference(model, all));
     testRows.ifPresent(rows -> rows.requireClasses(model.classCount()));
+  }
+
+  @SuppressWarnings("unchecked") // Linear discriminants take numbers; any other model is rejected.
+  private static void requireReference(
+      Classifier<?, ?> model, RelativeMahalanobis.Reference reference) {
+    Object unused = RelativeMahalanobis.of((Classifier<double[], NumericColumns>) model, reference);
   }
 
   /// Creates a file without notes.
@@ -155,21 +172,29 @@ public record ModelFile(
   ///
   /// @throws IllegalArgumentException if a file cannot hold the model, or a note is null
   public ModelFile(Classifier<?, ?> model, Map<String, String> notes) {
-    this(model, StoredNames.sorted(notes), Optional.empty(), Optional.empty());
+    this(model, StoredNames.sorted(notes), Optional.empty(), Optional.empty(), Optional.empty());
   }
 
   /// Returns this file with ranks for the typicality of rows.
   ///
   /// @throws IllegalArgumentException if they are for another number of classes
   public ModelFile withRanks(DensityRanks given) {
-    return new ModelFile(model, notes, Optional.of(given), testRows);
+    return new ModelFile(model, notes, Optional.of(given), reference, testRows);
+  }
+
+  /// Returns this file with what shows whether a row belongs to none of the classes:
+  /// [RelativeMahalanobis#of(Classifier, RelativeMahalanobis.Reference)] takes it back.
+  ///
+  /// @throws IllegalArgumentException if it is for another model
+  public ModelFile withReference(RelativeMahalanobis.Reference given) {
+    return new ModelFile(model, notes, ranks, Optional.of(given), testRows);
   }
 
   /// Returns this file with rows that show whether the model still scores as it did.
   ///
   /// @throws IllegalArgumentException if they are for another number of classes
   public ModelFile withTestRows(TestRows given) {
-    return new ModelFile(model, notes, ranks, Optional.of(given));
+    return new ModelFile(model, notes, ranks, reference, Optional.of(given));
   }
 
   /// Writes a model without notes. An existing file is replaced once the new one is complete and
@@ -232,6 +257,7 @@ public record ModelFile(
     sections.addAll(ModelCodec.of(inner).encode(inner));
     sections.addAll(temperature(model));
     ranks.ifPresent(kept -> sections.addAll(sections(kept)));
+    reference.ifPresent(kept -> sections.addAll(sections(kept)));
     testRows.ifPresent(kept -> sections.addAll(sections(kept)));
     return sections;
   }
@@ -268,9 +294,10 @@ public record ModelFile(
       StoredNames names = StoredNames.read(in);
       Classifier<?, ?> model = calibrated(in, codec.read(in, names));
       Optional<DensityRanks> ranks = ranks(in);
+      Optional<RelativeMahalanobis.Reference> reference = reference(in);
       Optional<TestRows> testRows = testRows(in, model.featureCount());
       in.finish();
-      return new ModelFile(model, names.notes(), ranks, testRows);
+      return new ModelFile(model, names.notes(), ranks, reference, testRows);
     } catch (IllegalArgumentException e) {
       throw new UnusableFileException(
           "%s holds no valid %s: %s".formatted(source, codec.name(), e.getMessage()), e);
@@ -337,6 +364,37 @@ public record ModelFile(
     double[] densities = in.doubles(RANK_DENSITIES, (int) all);
     double[] weights = in.doubles(RANK_WEIGHTS, (int) all);
     return Optional.of(DensityRanks.of(apart(densities, counts), apart(weights, counts)));
+  }
+
+  private static List<Section> sections(RelativeMahalanobis.Reference reference) {
+    DensityRanks ranks = reference.ranks();
+    List<Section> sections = new ArrayList<>();
+    sections.add(
+        Section.longs(ALL_HEAD, reference.background().featureCount(), ranks.weights(0).length));
+    sections.addAll(GaussianModelCodec.background(reference.background()));
+    sections.add(Section.doubles(ALL_DISTANCES, ranks.logDensities(0)));
+    sections.add(Section.doubles(ALL_WEIGHTS, ranks.weights(0)));
+    return sections;
+  }
+
+  /// @throws IllegalArgumentException if there is no such reference
+  private static Optional<RelativeMahalanobis.Reference> reference(SectionReader in)
+      throws UnusableFileException {
+    if (!in.nextIs(ALL_HEAD)) {
+      return Optional.empty();
+    }
+    long[] head = in.longs(ALL_HEAD, 2);
+    in.requireRange(ALL_HEAD, head[0], 1, Integer.MAX_VALUE);
+    in.requireRange(ALL_HEAD, head[1], 1, DensityRanks.MAX_KEPT);
+    int featureCount = in.featureCount();
+    in.features((int) head[0]);
+    LinearDiscriminant background = GaussianModelCodec.background(in);
+    in.features(featureCount);
+    double[] distances = in.doubles(ALL_DISTANCES, (int) head[1]);
+    double[] weights = in.doubles(ALL_WEIGHTS, (int) head[1]);
+    return Optional.of(
+        new RelativeMahalanobis.Reference(
+            background, DensityRanks.of(new double[][] {distances}, new double[][] {weights})));
   }
 
   private static double[][] apart(double[] all, long[] counts) {

@@ -25,6 +25,7 @@ import org.lanewise.data.UnseenCategory;
 import org.lanewise.data.Wording;
 import org.lanewise.data.Workers;
 import org.lanewise.inference.DensityRanks;
+import org.lanewise.inference.RelativeMahalanobis;
 import org.lanewise.model.BadOptionException;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.Priors;
@@ -212,6 +213,11 @@ public record FittedModel(
   /// The same model with ranks that tell how usual a row is.
   public FittedModel withRanks(DensityRanks ranks) {
     return withTraining(training.withRanks(ranks));
+  }
+
+  /// The same model with what shows whether a row is of none of the classes.
+  public FittedModel withReference(RelativeMahalanobis.Reference reference) {
+    return withTraining(training.withReference(reference));
   }
 
   /// The same model with some of these rows and what it says of them: complete ones, spread over

@@ -94,7 +94,11 @@ public final class StoredModel {
         });
     InputNotes.add(INTENSITIES, model.training().shrinkageIntensities(), notes);
     return new ModelFile(
-        model.classifier(), notes, model.training().ranks(), model.training().testRows());
+        model.classifier(),
+        notes,
+        model.training().ranks(),
+        model.training().reference(),
+        model.training().testRows());
   }
 
   /// Reads a model file.
@@ -148,6 +152,7 @@ public final class StoredModel {
                 .toList(),
         Optional.ofNullable(file.notes().get(CHOSEN)).map(option -> chosen(option, file.notes())),
         file.ranks(),
+        file.reference(),
         file.testRows());
   }
 

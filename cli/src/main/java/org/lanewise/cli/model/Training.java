@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.stream.LongStream;
 import org.lanewise.data.Labels;
 import org.lanewise.inference.DensityRanks;
+import org.lanewise.inference.RelativeMahalanobis;
 import org.lanewise.io.TestRows;
 
 /// What is known of the fit of a model besides its options.
@@ -15,12 +16,14 @@ import org.lanewise.io.TestRows;
 ///   without shrinkage
 /// @param chosen which of its options were chosen by leave-one-out, if any
 /// @param ranks among which a row's log densities tell how usual it is, if they are kept
+/// @param reference what shows whether a row is of none of the classes, if it is kept
 /// @param testRows rows with the log joints that the model gives for them, if they are kept
 public record Training(
     List<Long> classRows,
     List<Double> shrinkageIntensities,
     Optional<Chosen> chosen,
     Optional<DensityRanks> ranks,
+    Optional<RelativeMahalanobis.Reference> reference,
     Optional<TestRows> testRows) {
 
   /// An option that was chosen by leave-one-out.
@@ -33,22 +36,37 @@ public record Training(
 
   /// Without what comes after a fit.
   Training(List<Long> classRows, List<Double> shrinkageIntensities) {
-    this(classRows, shrinkageIntensities, Optional.empty(), Optional.empty(), Optional.empty());
+    this(
+        classRows,
+        shrinkageIntensities,
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty());
   }
 
   /// The same with what was chosen.
   Training withChosen(Chosen what) {
-    return new Training(classRows, shrinkageIntensities, Optional.of(what), ranks, testRows);
+    return new Training(
+        classRows, shrinkageIntensities, Optional.of(what), ranks, reference, testRows);
   }
 
   /// The same with ranks.
   Training withRanks(DensityRanks kept) {
-    return new Training(classRows, shrinkageIntensities, chosen, Optional.of(kept), testRows);
+    return new Training(
+        classRows, shrinkageIntensities, chosen, Optional.of(kept), reference, testRows);
+  }
+
+  /// The same with what shows whether a row is of none of the classes.
+  Training withReference(RelativeMahalanobis.Reference kept) {
+    return new Training(
+        classRows, shrinkageIntensities, chosen, ranks, Optional.of(kept), testRows);
   }
 
   /// The same with test rows.
   Training withTestRows(TestRows kept) {
-    return new Training(classRows, shrinkageIntensities, chosen, ranks, Optional.of(kept));
+    return new Training(
+        classRows, shrinkageIntensities, chosen, ranks, reference, Optional.of(kept));
   }
 
   /// Copies the numbers.
