@@ -181,7 +181,7 @@ class ReportTest {
     Labels labels = labels("a", "b");
     LinearDiscriminant model = LinearDiscriminant.fit(rows, labels);
     assertEquals(
-        "the axis 'x' is no number among the model's features; one of u, v, w was expected",
+        "the axis 'x' is not a numeric feature of the model; expected one of u, v, w",
         assertThrows(
                 IllegalArgumentException.class,
                 () -> Report.of(model, rows, labels, List.of("u", "x")))
@@ -195,12 +195,12 @@ class ReportTest {
     NumericColumns rows = numbers(3);
     LinearDiscriminant model = LinearDiscriminant.fit(rows, labels("a", "b"));
     assertEquals(
-        "row 2 is of class 'c'; one of [a, b] was expected",
+        "row 2 is of class 'c'; expected one of [a, b]",
         assertThrows(
                 IllegalArgumentException.class, () -> Report.of(model, rows, labels("a", "b", "c")))
             .getMessage());
     assertEquals(
-        "there are 240 rows and 1 labels; as many of both were expected, and at least one",
+        "got 240 rows and 1 labels; expected as many of both, and at least one",
         assertThrows(IllegalArgumentException.class, () -> Report.of(model, rows, Labels.of("a")))
             .getMessage());
   }

@@ -7,7 +7,7 @@ import org.lanewise.data.Labels;
 import org.lanewise.inference.DensityRanks;
 import org.lanewise.io.TestRows;
 
-/// What is known of the fit of a model besides its options.
+/// Facts about the fit of a model, in addition to its options.
 ///
 /// @param classRows how many rows of each class it was fitted from; none if that is not known, or
 ///   rows had weights
