@@ -76,7 +76,7 @@ public enum Choosable {
   /// All names, each with the classifiers that take it.
   public static String namesWithClassifiers() {
     return Stream.of(values())
-        .map(what -> "%s (%s)".formatted(what.id, ClassifierKind.names(what::isOf)))
+        .map(what -> what.id + " (" + ClassifierKind.names(what::isOf) + ")")
         .collect(Collectors.joining(", "));
   }
 
