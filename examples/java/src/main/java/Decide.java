@@ -24,7 +24,7 @@ public final class Decide {
     // One in a hundred is ill, not one in two; nothing is fitted again.
     LinearDiscriminant there = model.withPriors(Priors.fixed(Map.of("ill", 0.01, "well", 0.99)));
 
-    // To send somebody home who is ill costs 50, a treatment in vain 1, to ask a doctor 0.3.
+    // Sending an ill patient home costs 50, a needless treatment 1, asking a doctor 0.3.
     Costs costs =
         Costs.of(Classes.of("ill", "well"), new double[][] {{0, 1}, {50, 0}, {0.3, 0.3}})
             .withActions("treat", "send home", "ask");
@@ -34,7 +34,7 @@ public final class Decide {
       System.out.printf("%.1f: ill with %.4f, %s%n", x, ill, decider.action(new double[] {x}));
     }
 
-    // How many are ill where nobody has been labelled yet?
+    // How many are ill in a place without labelled patients?
     double[] others = {36.5, 36.6, 36.9, 36.4, 36.8, 37.0, 36.7, 38.6, 36.9, 36.6};
     ShiftedPriors shifted = ShiftedPriors.estimate(model, DoubleColumns.of(others));
     System.out.printf("ill there: %.3f%n", shifted.priors()[0]);

@@ -4,7 +4,7 @@ import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 
-/// What a model holds, by the names of its classes and features.
+/// Prints the parameters of a model, by the names of its classes and features.
 public final class InspectModel {
 
   public static void main(String[] arguments) {

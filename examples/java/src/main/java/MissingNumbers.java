@@ -7,7 +7,7 @@ import org.lanewise.model.gaussian.GaussianBayesOptions;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 
-/// Rows of numbers of which some were not seen: fitted, and scored by what was seen.
+/// Rows of numbers with missing values: fitted, and scored on their observed values.
 public final class MissingNumbers {
 
   public static void main(String[] arguments) {

@@ -7,7 +7,7 @@ import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.mixed.MixedNaiveBayes;
 import org.lanewise.model.mixed.MixedOptions;
 
-/// Numbers beside categories, in one model. The numbers are independent in a class, or have a
+/// Numbers and categories in one model. The numbers are independent in a class, or have a
 /// covariance.
 public final class SeveralKinds {
 

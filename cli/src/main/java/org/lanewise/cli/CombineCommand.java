@@ -122,10 +122,10 @@ abstract class CombineCommand implements Runnable {
     }
   }
 
-  /// What it is called, takes and says of itself.
+  /// Returns the name, arguments and help of the command.
   abstract CommandSpec spec();
 
-  /// What both take, before their files.
+  /// Adds the option that both take, before their files.
   final void addOutput(Arguments arguments) {
     arguments.requiredFile(
         "--out",
@@ -170,7 +170,7 @@ abstract class CombineCommand implements Runnable {
       for (int j = 0; j < i; j++) {
         if (isSame(files.get(i), files.get(j))) {
           throw new UsageException(
-              "%s is given twice, and its rows would count twice; other files were expected"
+              "%s is given twice; its rows would count twice"
                   .formatted(StandardInput.nameOf(files.get(i))));
         }
       }

@@ -35,7 +35,7 @@ final class DiffCommand implements Runnable {
     this.session = session;
   }
 
-  /// What it is called, takes and says of itself.
+  /// Returns the name, arguments and help of the command.
   CommandSpec spec() {
     Arguments arguments =
         Arguments.ofCommand(
@@ -63,14 +63,14 @@ final class DiffCommand implements Runnable {
     int shown = moves.matches("[0-9]{1,4}") ? Integer.parseInt(moves) : -1;
     if (shown < 0 || shown > ModelDifference.MAX_MOVES) {
       throw new UsageException(
-          "--moves is '%s'; a number from 0 to %d was expected"
+          "invalid value '%s' for --moves; expected a number from 0 to %d"
               .formatted(moves, ModelDifference.MAX_MOVES));
     }
     if (data.isGiven()) {
       data.check();
       if (data.comeOnce()) {
         throw new UsageException(
-            "diff reads the data twice, and %s comes once; a file was expected"
+            "diff reads the data twice, and %s can be read only once; use a file"
                 .formatted(data.name()));
       }
     }
@@ -96,7 +96,7 @@ final class DiffCommand implements Runnable {
     int other = second.firstIndex();
     if (one != other) {
       throw new DataException(
-          "%s counts features from %d and %s from %d; models that count alike were expected"
+          "%s counts features from %d and %s from %d; expected models that count from the same index"
               .formatted(before, one, after, other));
     }
   }

@@ -70,7 +70,7 @@ final class EvaluateCommand implements Runnable {
     this.session = session;
   }
 
-  /// What it is called, takes and says of itself.
+  /// Returns the name, arguments and help of the command.
   CommandSpec spec() {
     Arguments arguments =
         Arguments.ofCommand(
@@ -107,8 +107,8 @@ final class EvaluateCommand implements Runnable {
     arguments.flag(
         "--box-m",
         () -> boxM = true,
-        "lda, qda, rda, gaussian-nb: Box's M test of whether the classes of the training rows share"
-            + " a covariance.");
+        ClassifierKind.names(ClassifierKind::isOfNormalClasses)
+            + ": Box's M test of whether the classes of the training rows share a covariance.");
     arguments.add(pages);
     arguments.add(run);
     arguments.json(() -> json = true);
@@ -131,10 +131,11 @@ final class EvaluateCommand implements Runnable {
     if (boxM && (resampling.isFolds() || !classifier.kind().isOfNormalClasses())) {
       throw new UsageException(
           resampling.isFolds()
-              ? "--box-m was given with --folds, by which there are several sets of rows to train;"
-                  + " --split, --test or --leave-one-out was expected"
-              : "--box-m was given with %s; lda, qda, rda or gaussian-nb was expected"
-                  .formatted(classifier.kind()));
+              ? "--box-m needs one set of training rows, and --folds makes several; use --split,"
+                  + " --test or --leave-one-out"
+              : "--box-m does not apply to %s; expected one of %s"
+                  .formatted(
+                      classifier.kind(), ClassifierKind.names(ClassifierKind::isOfNormalClasses)));
     }
     Workers workers = run.start();
     Evaluation evaluation;
@@ -175,8 +176,8 @@ final class EvaluateCommand implements Runnable {
   private void evaluateStored() {
     if (classifier.areGivenButPriors() || features.areGiven() || resampling.areGiven() || boxM) {
       throw new UsageException(
-          "--model was given with an option of a fit, or of rows to fit to; --data and what says"
-              + " how to read it were expected, --priors, --costs or --reject");
+          "--model cannot be used with options for a fit or for training rows; use it with --data"
+              + " and its format, --priors, --costs or --reject");
     }
     Optional<NewPriors> priors = classifier.priors().map(NewPriors::parse);
     priors.ifPresent(asked -> ModelPriors.requireTwice(asked, data));
@@ -189,7 +190,7 @@ final class EvaluateCommand implements Runnable {
       int classCount = read.classes().count();
       if (classCount > MAX_CLASSES) {
         throw new DataException(
-            "%s has %d classes; at most %d were expected"
+            "%s has %d classes; at most %d are supported"
                 .formatted(model, classCount, MAX_CLASSES));
       }
       Optional<Decisions> decisions = decision.decisions(read.classes(), progress::note);
@@ -255,7 +256,7 @@ final class EvaluateCommand implements Runnable {
     smoothing.ifPresent(progress::note);
     if (lacked > 0) {
       progress.note(
-          "%d of the %d rows to learn from, of all fits, lack values and were left out"
+          "%d of the %d training rows of all fits have missing values and were left out"
               .formatted(lacked, learned));
     }
     return tally.evaluation(kind.id(), rowCount, kernels);
@@ -277,7 +278,7 @@ final class EvaluateCommand implements Runnable {
         removal.scores(removal.leaveOneOut(options, essential), kind.hasDensity(), decisions);
     if (left.labels().rowCount() == 0) {
       throw new DataException(
-          "%s: no row can be left out, as there is no model without any of them; two rows or more of a class were expected"
+          "%s: no row can be left out, because every model needs all of them; expected two or more rows in a class"
               .formatted(rows.file()));
     }
     long done = System.nanoTime();
@@ -306,7 +307,7 @@ final class EvaluateCommand implements Runnable {
   private void requireFewClasses(Classes classes, long rowCount) {
     if (classes.count() > MAX_CLASSES) {
       throw new DataException(
-          "%s has %d different labels in %d rows; at most %d classes were expected, in the column that --label names"
+          "%s has %d different labels in %d rows, and at most %d classes are supported; use --label to name the class column"
               .formatted(data.name(), classes.count(), rowCount, MAX_CLASSES));
     }
   }

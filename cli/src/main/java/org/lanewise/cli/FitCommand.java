@@ -53,7 +53,7 @@ final class FitCommand implements Runnable {
     this.session = session;
   }
 
-  /// What it is called, takes and says of itself.
+  /// Returns the name, arguments and help of the command.
   CommandSpec spec() {
     Arguments arguments =
         Arguments.ofCommand(this, "fit", "Fit a model to a data file and write a model file.");
@@ -154,14 +154,14 @@ final class FitCommand implements Runnable {
     }
     Optional<TemperatureScaling> scaling = Optional.empty();
     if (temperature) {
-      progress.stage("finding a temperature");
+      progress.stage("fitting a temperature");
       scaling =
           Optional.of(
               RowRemoval.of(kind, best, rows).temperature(best, choose.leaveOneOut.essential()));
       model = model.withTemperature(scaling.get().temperature());
     }
     if (choose.typicality) {
-      progress.stage("finding how usual rows are");
+      progress.stage("computing typicality");
       model = RowRanks.of(model, best, rows).map(model::withRanks).orElse(model);
     }
     if (choose.testRows() > 0) {
@@ -197,12 +197,11 @@ final class FitCommand implements Runnable {
     if (fromStatistics) {
       statistics.check(options, columns.areGiven() || features.areGiven());
       if (choose.testRows() > 0) {
-        throw new UsageException(
-            "--test-rows keeps rows, which statistics do not hold; --data was expected with it");
+        throw new UsageException("--test-rows keeps rows, and statistics contain none; use --data");
       }
       if (asked.isPresent() || temperature || choose.typicality) {
         throw new UsageException(
-            "%s leaves rows out one by one, which statistics do not hold; --data was expected with it"
+            "%s uses leave-one-out, which needs rows, and statistics contain none; use --data"
                 .formatted(
                     temperature
                         ? "--temperature"

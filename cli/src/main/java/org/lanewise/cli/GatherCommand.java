@@ -41,14 +41,14 @@ final class GatherCommand implements Runnable {
     this.session = session;
   }
 
-  /// What it is called, takes and says of itself.
+  /// Returns the name, arguments and help of the command.
   CommandSpec spec() {
     Arguments arguments =
         Arguments.ofCommand(
             this,
             "gather",
-            "Write the statistics of a data file that a classifier needs, such as means and"
-                + " scatters of classes or counts of words.",
+            "Write the statistics of a data file that a classifier needs, such as class means and"
+                + " scatters or counts of words.",
             "lanewise merge combines statistics of several parts; lanewise fit --statistics fits a"
                 + " model to them.");
     // Of the options that say what is fitted there are only some.

@@ -77,16 +77,15 @@ final class HelpTopics implements Arguments.Group {
     boolean isKnown = isOption || topic.equals("help");
     Set<String> commands = commandLine.getSubcommands().keySet();
     if (inWords && given.length > 2) {
-      throw new UsageException(
-          "help is asked on %d topics; one was expected".formatted(given.length - 1));
+      throw new UsageException("help takes one topic, not %d".formatted(given.length - 1));
     }
     if (!isKnown && !commands.contains(topic)) {
       Optional<String> near = NearestName.of(topic, commands);
       throw new UsageException(
-          "there is no help on '%s'%s; one of %s was expected"
+          "no help on '%s'%s; expected one of %s"
               .formatted(
                   topic,
-                  near.map(name -> ", perhaps %s was meant".formatted(name)).orElse(""),
+                  near.map(name -> " (did you mean %s?)".formatted(name)).orElse(""),
                   String.join(", ", commands)));
     }
   }

@@ -28,7 +28,7 @@ final class InspectCommand implements Runnable {
     this.session = session;
   }
 
-  /// What it is called, takes and says of itself.
+  /// Returns the name, arguments and help of the command.
   CommandSpec spec() {
     Arguments arguments =
         Arguments.ofCommand(
@@ -47,8 +47,7 @@ final class InspectCommand implements Runnable {
     if (StatisticsFile.isOne(model)) {
       if (page.isPresent()) {
         throw new UsageException(
-            "--report was given and %s is a statistics file; a model file was expected"
-                .formatted(model));
+            "--report needs a model file, and %s is a statistics file".formatted(model));
       }
       GatherReport report = new GatherReport(StoredStatistics.read(model), 1, 0);
       session.sink().print(json ? report.inspectionJson() : report.inspectionText()).flush();

@@ -44,7 +44,7 @@ public final class Lanewise {
 
   private static final int HELP_WIDTH = 100;
 
-  /// What `help` says of what is no command.
+  /// Help topics that are not commands, with their texts.
   private static final Map<String, String> GUIDES =
       Map.of(DecideHelp.TOPIC, DecideHelp.TEXT, PartsHelp.TOPIC, PartsHelp.TEXT);
 
@@ -110,7 +110,7 @@ public final class Lanewise {
     }
   }
 
-  /// What is said of all commands.
+  /// Returns the help of all commands.
   private static CommandSpec root() {
     Arguments arguments =
         Arguments.ofCommand(
@@ -182,8 +182,8 @@ public final class Lanewise {
         .setUsageHelpWidth(HELP_WIDTH);
   }
 
-  /// What [CommandLine#execute] does, without its handlers of exceptions: they are of an old class
-  /// file version, so that the archive of classes would have to do without them.
+  /// Like [CommandLine#execute] without its exception handlers: their class file version is too old
+  /// for the class archive.
   private static int execute(Session session, CommandLine commandLine, String... args) {
     try {
       ParseResult result = commandLine.parseArgs(args);
@@ -191,7 +191,7 @@ public final class Lanewise {
         return SUCCESS;
       }
       if (!result.hasSubcommand()) {
-        throw new ParameterException(commandLine, "Missing required subcommand");
+        throw new ParameterException(commandLine, "missing subcommand");
       }
       ((Runnable) result.subcommand().commandSpec().userObject()).run();
       return SUCCESS;
@@ -207,11 +207,11 @@ public final class Lanewise {
     return fail(
         session,
         new UsageException(
-            "%s; %s --help says more"
+            "%s; see %s --help"
                 .formatted(unknown(e, command).orElseGet(() -> withoutStop(e)), command)));
   }
 
-  /// What is said of an argument that means nothing, even if others are missing, perhaps for it.
+  /// Names an unknown argument, even if others are missing, perhaps because of it.
   private static Optional<String> unknown(ParameterException e, String command) {
     List<String> arguments =
         switch (e) {
@@ -224,18 +224,18 @@ public final class Lanewise {
     }
     String first = arguments.getFirst();
     boolean isOption = first.startsWith("-");
-    String kind = isOption ? "option" : command.equals("lanewise") ? "command" : "argument";
+    String kind =
+        isOption
+            ? "unknown option"
+            : command.equals("lanewise") ? "unknown command" : "unexpected argument";
     String name = isOption ? first.replaceFirst("=.*", "") : first;
     CommandSpec spec = e.getCommandLine().getCommandSpec();
     Optional<String> meant =
         NearestName.of(name, isOption ? spec.optionsMap().keySet() : spec.subcommands().keySet());
     return Optional.of(
-        "%s has no %s '%s'%s"
+        "%s '%s'%s"
             .formatted(
-                command,
-                kind,
-                name,
-                meant.map(near -> "; perhaps %s was meant".formatted(near)).orElse("")));
+                kind, name, meant.map(near -> " (did you mean %s?)".formatted(near)).orElse("")));
   }
 
   private static String withoutStop(ParameterException e) {
@@ -276,7 +276,7 @@ public final class Lanewise {
     return new String[] {"lanewise " + Objects.requireNonNullElse(version, "(not packaged)")};
   }
 
-  /// What a shell needs to complete commands and options.
+  /// Prints the script with which a shell completes commands and options.
   private static final class Completion implements Runnable {
 
     private final CommandSpec spec =

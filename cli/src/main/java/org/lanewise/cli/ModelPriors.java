@@ -16,7 +16,7 @@ import org.lanewise.data.Workers;
 import org.lanewise.model.Priors;
 import org.lanewise.model.ShiftedPriors;
 
-/// Puts other class priors in place of those of a model, as `--priors` asks.
+/// Replaces the class priors of a model, as `--priors` asks.
 final class ModelPriors {
 
   private static final int MAX_SHOWN = 10;
@@ -29,13 +29,13 @@ final class ModelPriors {
   static void requireTwice(NewPriors asked, DataOptions data) {
     if (asked.priors().isEmpty() && data.comeOnce()) {
       throw new UsageException(
-          "--priors from-data reads the data twice, and %s comes once; a file was expected"
+          "--priors from-data reads the data twice, and %s can be read only once; use a file"
               .formatted(data.name()));
     }
   }
 
-  /// The model with priors in place of its own. Where they are found from the rows, whoever reads
-  /// these once more has opened them before.
+  /// Returns the model with other priors. If they are estimated from the rows, the caller has
+  /// opened the rows for its own pass before.
   static FittedModel replace(
       FittedModel model,
       NewPriors asked,
@@ -47,8 +47,7 @@ final class ModelPriors {
       FittedModel changed = model.withPriors(asked.priors().get());
       if (asked.byIndex()) {
         progress.note(
-            "the priors are taken in the order of the classes: "
-                + shown(model, changed.classifier().priors()));
+            "priors in the order of the classes: " + shown(model, changed.classifier().priors()));
       }
       return changed;
     }
@@ -80,16 +79,16 @@ final class ModelPriors {
             ? ""
             : String.format(
                 Locale.ROOT,
-                "; its log-likelihood is %.6g, by those of the model %.6g",
+                "; log-likelihood %.6g, with the priors of the model %.6g",
                 shifted.logLikelihood(),
                 shifted.logLikelihoodBefore());
     return String.format(
         Locale.ROOT,
-        "the priors of %s are %s, found by %d iterations%s%s",
+        "priors estimated from %s: %s (%d iterations%s)%s",
         data.shortName(),
         shown(model, priors),
         shifted.iterations(),
-        shifted.hasConverged() ? "" : ", which were not enough",
+        shifted.hasConverged() ? "" : ", not converged",
         likelihood);
   }
 }

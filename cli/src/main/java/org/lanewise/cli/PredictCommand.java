@@ -7,7 +7,9 @@ import org.lanewise.cli.answers.PredictionRequest;
 import org.lanewise.cli.blocks.PredictedColumns;
 import org.lanewise.cli.blocks.PredictedLines;
 import org.lanewise.cli.engine.RowQuery;
+import org.lanewise.cli.model.ClassifierKind;
 import org.lanewise.cli.model.FittedModel;
+import org.lanewise.cli.model.Parameter;
 import org.lanewise.cli.model.StoredModel;
 import org.lanewise.cli.options.Arguments;
 import org.lanewise.cli.options.ClassifierOptions;
@@ -57,7 +59,7 @@ final class PredictCommand implements Runnable {
     this.session = session;
   }
 
-  /// What it is called, takes and says of itself.
+  /// Returns the name, arguments and help of the command.
   CommandSpec spec() {
     Arguments arguments =
         Arguments.ofCommand(
@@ -99,11 +101,12 @@ final class PredictCommand implements Runnable {
     arguments.flag(
         "--typicality",
         () -> typicality = true,
-        "The typicality in each class, in columns typicality(CLASS): the probability that a row of"
-            + " the class lies as far out or further. lda and qda without shrinkage use the F"
-            + " distribution, which needs more rows of a class than features; gaussian-nb,"
-            + " bernoulli-nb, categorical-nb and poisson-nb the rank among 10000 rows drawn from"
-            + " the class with a fixed seed; others the ranks kept by fit --typicality.");
+        "The typicality in each class, in columns typicality(CLASS): the probability that a row"
+            + " of the class lies as far out or further. lda and qda without shrinkage use the F"
+            + " distribution, which needs more rows per class than features; "
+            + ClassifierKind.names(ClassifierKind::drawsRows)
+            + " use the rank among 10000 rows drawn from the class with a fixed seed; others use"
+            + " the ranks kept by fit --typicality.");
     arguments.text(
         "--explain",
         "K|all",
@@ -123,8 +126,9 @@ final class PredictCommand implements Runnable {
         value -> baseline = value,
         "With --explain: the row that contributions are relative to, the mean of a class or of all"
             + " classes by their priors (mean, unless a class has that name). Its own part is in a"
-            + " column baseline. For lda, qda, rda, gaussian-nb and poisson-nb; a mean of other"
-            + " models is not a row.");
+            + " column baseline. For "
+            + ClassifierKind.names(ClassifierKind::hasMeans)
+            + "; a mean of other models is not a row.");
     arguments.text(
         "--priors",
         "P,P,...|uniform|from-data",
@@ -144,8 +148,10 @@ final class PredictCommand implements Runnable {
         "--missing",
         "TEXT",
         value -> missing = value,
-        "Models of lda, qda, rda, gaussian-nb, bernoulli-nb, categorical-nb, mixed-nb: the text of"
-            + " missing values, in addition to empty cells; by default the one given to fit.");
+        "Models of "
+            + ClassifierKind.namesTaking(Parameter.MISSING)
+            + ": the text of missing values, in addition to empty cells; by default the one given"
+            + " to fit.");
     arguments.text(
         "--unseen",
         "error|ignore|smoothed",
@@ -161,10 +167,10 @@ final class PredictCommand implements Runnable {
     data.check();
     decision.read();
     if (against != null && explain == null) {
-      throw new UsageException("--against was given without --explain; --explain K was expected");
+      throw new UsageException("--against needs --explain K");
     }
     if (baseline != null && explain == null) {
-      throw new UsageException("--baseline was given without --explain; --explain K was expected");
+      throw new UsageException("--baseline needs --explain K");
     }
     Optional<Integer> mostFeatures = parseExplain();
     Optional<NewPriors> newPriors = Optional.ofNullable(priors).map(NewPriors::parse);
@@ -251,7 +257,7 @@ final class PredictCommand implements Runnable {
   }
 
   private static String rejected(long count, long rows) {
-    return "%d of %d rows have no class".formatted(count, rows);
+    return "rejected %d of %d rows".formatted(count, rows);
   }
 
   private Optional<PredictionRequest.Explaining> explanation(
@@ -269,7 +275,7 @@ final class PredictCommand implements Runnable {
     int count = explain.matches("[0-9]{1,9}") ? Integer.parseInt(explain) : 0;
     if (count < 1) {
       throw new UsageException(
-          "--explain is '%s'; a number of features of at least 1, or all, was expected"
+          "invalid value '%s' for --explain; expected a number of features (at least 1) or all"
               .formatted(explain));
     }
     return Optional.of(count);
@@ -282,7 +288,7 @@ final class PredictCommand implements Runnable {
     int index = fitted.classes().names().indexOf(against);
     if (index < 0) {
       throw new UsageException(
-          "--against is '%s'; one of the classes %s was expected"
+          "invalid value '%s' for --against; expected one of the classes %s"
               .formatted(against, fitted.classes()));
     }
     return OptionalInt.of(index);
@@ -296,7 +302,7 @@ final class PredictCommand implements Runnable {
     int index = fitted.classes().names().indexOf(baseline);
     if (index < 0 && !baseline.equals("mean")) {
       throw new UsageException(
-          "--baseline is '%s'; one of the classes %s, or mean, was expected"
+          "invalid value '%s' for --baseline; expected one of the classes %s, or mean"
               .formatted(baseline, fitted.classes()));
     }
     return Optional.of(index < 0 ? OptionalInt.empty() : OptionalInt.of(index));
@@ -306,7 +312,7 @@ final class PredictCommand implements Runnable {
     int count = top.matches("[0-9]{1,9}") ? Integer.parseInt(top) : 0;
     if (count < 1 || count > classCount) {
       throw new UsageException(
-          "--top is '%s'; a number from 1 to %d, the classes of the model, was expected"
+          "invalid value '%s' for --top; expected a number from 1 to %d, the number of classes"
               .formatted(top, classCount));
     }
     return count;

@@ -7,7 +7,7 @@ import org.lanewise.cli.output.OutputException;
 import org.lanewise.cli.output.Visible;
 import org.lanewise.cli.table.DataException;
 
-/// What went wrong, in one sentence for the user.
+/// Describes a failure in one sentence for the user.
 final class Sentence {
 
   private Sentence() {}
@@ -22,12 +22,12 @@ final class Sentence {
       case CompletionException e when e.getCause() != null -> of(e.getCause());
       case OutOfMemoryError e ->
           line(
-              "the memory of %d MB is not enough (%s); give more with JDK_JAVA_OPTIONS=-Xmx…, or fewer rows or features"
+              "out of memory: %d MB are not enough (%s); set JDK_JAVA_OPTIONS=-Xmx…, or use fewer rows or features"
                   .formatted(Runtime.getRuntime().maxMemory() >> 20, e.getMessage()));
       // Such as kernels that were asked for and cannot run here.
       case UnsupportedOperationException e when e.getMessage() != null -> line(e.getMessage());
       case ArithmeticException e ->
-          line("the data are too large for the arrays of Java: " + e.getMessage());
+          line("the data is too large for Java arrays: " + e.getMessage());
       case IllegalArgumentException e when e.getMessage() != null -> line(e.getMessage());
       default -> line(unexpected(failure));
     };
@@ -42,7 +42,7 @@ final class Sentence {
 
   private static String unexpected(Throwable failure) {
     StackTraceElement[] trace = failure.getStackTrace();
-    return "an error that should not happen, please report it: %s%s"
+    return "internal error, please report it: %s%s"
         .formatted(failure, trace.length == 0 ? "" : " at " + trace[0]);
   }
 }

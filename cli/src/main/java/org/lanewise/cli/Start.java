@@ -1,7 +1,7 @@
 package org.lanewise.cli;
 
-/// What `java -jar lanewise-cli.jar` starts: [Lanewise], or on a Java that is too old for it one
-/// sentence that says so.
+/// The main class of `lanewise-cli.jar`: starts [Lanewise], or prints one sentence if Java is too
+/// old.
 ///
 /// Compiled for Java 8, so that any Java can run it, and in the language of Java 8. It names the
 /// command by a text only: javac does not read classes of Java 25 while it compiles for Java 8.
@@ -28,7 +28,7 @@ public final class Start {
     Class.forName(COMMAND).getMethod("main", String[].class).invoke(null, (Object) arguments);
   }
 
-  /// What there is to say of a Java, or null if the command runs on it.
+  /// Returns why the command cannot run on a Java, or null if it can.
   ///
   /// @param specification its number: 1.8, 9, 10 …
   /// @param version its full version
@@ -38,6 +38,6 @@ public final class Start {
       return null;
     }
     return String.format(
-        "lanewise: this is Java %s of %s; Java %d is needed.", version, home, NEEDED);
+        "lanewise: needs Java %d or later, found Java %s in %s.", NEEDED, version, home);
   }
 }

@@ -9,7 +9,7 @@ import org.lanewise.cli.table.Table;
 import org.lanewise.cli.validation.BoxTest;
 import org.lanewise.data.Workers;
 
-/// What a model says of the rows that it was fitted to.
+/// Scores the rows that a model was fitted to.
 final class TrainingRows {
 
   private TrainingRows() {}

@@ -118,8 +118,8 @@ class CategoryCommandTest {
     Path rows = write("rows", "cap,odor\nx,n\nx,musty\nhat,n\n");
     assertEquals(
         rows
-            + ", line 3, column 'odor': 'musty' is not among the categories that were learned; one"
-            + " of [a, f, n] was expected, or --unseen ignore or smoothed.",
+            + ", line 3, column 'odor': 'musty' is an unseen category; expected one of [a, f, n],"
+            + " or use --unseen ignore or smoothed.",
         refusal("predict", "--model", model, "--data", rows));
     List<Double> ignored = logPosteriors("musty,x\n", "--unseen", "ignore");
     assertPosterior(3.0 / 4, 2.0 / 5, ignored.getFirst());
@@ -186,13 +186,11 @@ class CategoryCommandTest {
   void refusesWhatAreNoCategories() {
     Path sparse = write("sparse", "e 0:1\np 1:1\n");
     assertEquals(
-        sparse + " has sparse lines, label index:value …; a table of categories was expected.",
+        sparse + " has sparse lines (label index:value …); expected a table of categories.",
         refusal("fit", "--classifier", "categorical-nb", "--data", sparse, "--out", model));
     Path messages = write("messages", "e\thello you\np\tbuy now\n");
     assertEquals(
-        messages
-            + " is to be read as messages; a table of categories was expected for"
-            + " categorical-nb.",
+        messages + " is read as messages; categorical-nb needs a table of categories.",
         refusal(
             "fit",
             "--classifier",
@@ -206,16 +204,15 @@ class CategoryCommandTest {
     Path numbers = write("numbers", "1,a\n2,a\n4,b\n5,b\n");
     CommandRun.output("fit", "--classifier", "lda", "--data", numbers, "--out", model);
     assertEquals(
-        "--unseen was given and the model has no categories; a model of categories was"
-            + " expected.",
+        "--unseen does not apply to a model without categories.",
         refusal("predict", "--model", model, "--data", numbers, "--unseen", "ignore"));
     CommandRun.output("fit", "--classifier", "poisson-nb", "--data", numbers, "--out", model);
     assertEquals(
-        "--missing was given and the model is of poisson-nb; one of lda, qda, rda, gaussian-nb,"
-            + " bernoulli-nb, categorical-nb, mixed-nb was expected.",
+        "--missing does not apply to a model of poisson-nb; expected one of lda, qda, rda,"
+            + " gaussian-nb, bernoulli-nb, categorical-nb, mixed-nb.",
         refusal("predict", "--model", model, "--data", numbers, "--missing", "?"));
     assertEquals(
-        "--unseen is 'maybe'; error, ignore or smoothed was expected.",
+        "invalid value 'maybe' for --unseen; expected error, ignore or smoothed.",
         refusal("predict", "--model", model, "--data", numbers, "--unseen", "maybe"));
   }
 
@@ -254,8 +251,8 @@ class CategoryCommandTest {
     Path two = write("two", "u,v\n?,2\n");
     assertEquals(
         two
-            + ", line 2, column 'v': the value is 2.0; bernoulli-nb takes 0 and 1, or numbers with"
-            + " --binarize T at the fit, which makes 1 of those above T.",
+            + ", line 2, column 'v': the value is 2.0; bernoulli-nb expects 0 or 1; to turn"
+            + " numbers above T into 1, fit with --binarize T.",
         refusal("predict", "--model", model, "--data", two));
   }
 

@@ -54,8 +54,8 @@ class ColumnTypesCommandTest {
     assertTrue(
         run.err()
             .contains(
-                "column 'c' has the category '-9', which is not the text '-9.0' that --missing"
-                    + " gives; categories are compared as texts, --column c=number takes numbers"),
+                "column 'c' has the category '-9', which is not the same text as --missing"
+                    + " '-9.0'; use --column c=number to read numbers"),
         run.err());
     Object[] predict = {
       "predict",
@@ -81,11 +81,7 @@ class ColumnTypesCommandTest {
       CommandRun run = fit(rows, twice);
       assertEquals(2, run.code());
       assertTrue(
-          run.err()
-              .contains(
-                  "--column asks for column 'a' twice, as number and as count; one type was"
-                      + " expected"),
-          run.err());
+          run.err().contains("--column gives column 'a' two types, number and count"), run.err());
     }
   }
 
@@ -129,7 +125,7 @@ class ColumnTypesCommandTest {
     CommandRun run = fit(rows("age", i -> i == 17 ? "n/a" : Integer.toString(20 + i % 15)));
     assertEquals(0, run.code());
     assertTrue(
-        run.err().contains("column 'age' is taken for categories because of 'n/a', and 15 other"),
+        run.err().contains("column 'age' is read as categories because of 'n/a', but 15 other"),
         run.err());
   }
 
@@ -141,12 +137,12 @@ class ColumnTypesCommandTest {
             i -> "\"%d,5\"".formatted(i % 4),
             i -> i == 9 ? "NA" : Integer.toString(1 + i % 5));
     String[] said = {
-      "looks like a code, such as 01000, and is a number that is learned from; --column"
-          + " when=category takes categories, --drop when leaves it out",
-      "looks like numbers with decimal commas, such as '0,5', and each of its 4 values is a"
-          + " category now; numbers are read with points",
-      "is taken for categories because of 'NA', and 5 other values are numbers; --missing takes a"
-          + " text for a missing value, --column when=number says where it stands"
+      "looks like a code, such as 01000, but is used as a number; use --column when=category, or"
+          + " --drop when to leave it out",
+      "looks like numbers with decimal commas, such as '0,5', but each of its 4 values"
+          + " becomes a category; write numbers with decimal points",
+      "is read as categories because of 'NA', but 5 other values are numbers; if the text is a"
+          + " missing value, use --missing; use --column when=number to locate it"
     };
     for (int c = 0; c < said.length; c++) {
       CommandRun run = fit(rows("when", columns.get(c)));
@@ -157,15 +153,15 @@ class ColumnTypesCommandTest {
     assertFalse(
         fit(rows("when", i -> i % 4 == 0 ? "top" : Integer.toString(i % 4)))
             .err()
-            .contains("taken for categories"));
+            .contains("read as categories"));
   }
 
   @Test
   void numbersOfRowsAndDatesAreRemarked() throws IOException {
     String[] cells = {
-      "looks like the numbers of the rows, such as 1, and is a number that is learned from",
-      "looks like a date, such as 20240101, and is a number that is learned from",
-      "looks like a date, and each of its 12 dates, such as '1.1.2024', is a category now"
+      "looks like row numbers, such as 1, but is used as a number",
+      "looks like a date, such as 20240101, but is used as a number",
+      "looks like a date, but each of its 12 dates, such as '1.1.2024', becomes a category"
     };
     List<IntFunction<String>> columns =
         List.of(

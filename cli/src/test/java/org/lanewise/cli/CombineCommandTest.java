@@ -67,7 +67,7 @@ class CombineCommandTest {
     Path other = gather("other", data, kind + " --missing ?");
     Path none = gather("none", data, kind);
     assertEquals(
-        "%s was gathered with --missing NA and %s with --missing ?; the same options were expected."
+        "%s was gathered with --missing NA, but %s with --missing ?; expected the same options."
             .formatted(known, other),
         refusal("merge", known, other));
     assertTrue(refusal("merge", known, none).contains("with no --missing"));
@@ -82,7 +82,7 @@ class CombineCommandTest {
     Path sick = gather("sick", data, kind + "sick");
     Path old = gather("old", data, kind + "old");
     String sentence =
-        "the label of %s is 'sick' and that of %s is 'old'; the same label was expected.";
+        "the label of %s is 'sick', but that of %s is 'old'; expected the same label.";
     assertEquals(sentence.formatted(sick, old), refusal("merge", sick, old));
     assertEquals(sentence.formatted(sick, old), refusal("subtract", sick, old));
   }
@@ -92,7 +92,7 @@ class CombineCommandTest {
     Path data = write("data.tsv", "k\tl\tm", "a\tb\tyes", "b\ta\tno");
     Path first = gather("first", data, "--classifier multinomial-nb --text m --label k");
     Path next = gather("next", data, "--classifier multinomial-nb --text m --label l");
-    assertTrue(refusal("merge", first, next).contains("is 'k' and that of"));
+    assertTrue(refusal("merge", first, next).contains("is 'k', but that of"));
     // Without names of columns it may be any.
     Path rows = write("rows.tsv", "a\tb\tyes", "b\ta\tno");
     Path unnamed =
@@ -100,11 +100,11 @@ class CombineCommandTest {
     Path merged = folder.resolve("merged");
     CommandRun run = CommandRun.of("merge", unnamed, first, "--out", merged);
     assertEquals(
-        "lanewise: note: %s does not name its label; it is taken for 'k', the label of %s.\n"
+        "lanewise: note: %s does not name its label; assuming 'k', the label of %s.\n"
             .formatted(unnamed, first),
         run.err());
     // And the name is known from then on.
-    assertTrue(refusal("merge", merged, next).contains("is 'k' and that of"));
+    assertTrue(refusal("merge", merged, next).contains("is 'k', but that of"));
   }
 
   @Test
@@ -115,7 +115,7 @@ class CombineCommandTest {
     Path negative = gather("negative", whole, kind + " --missing -1");
     Path named = gather("named", data, kind + " --missing NA");
     Path none = gather("none", whole, kind);
-    assertTrue(refusal("merge", named, negative).contains("--missing NA and"));
+    assertTrue(refusal("merge", named, negative).contains("--missing NA, but"));
     // Where there is no doubt parts may be written differently.
     CommandRun.output("merge", none, named, "--out", folder.resolve("both"));
   }
@@ -149,7 +149,7 @@ class CombineCommandTest {
     String kind = "--classifier gaussian-nb --no-header --weight ";
     assertTrue(
         refusal("merge", gather("a", data, kind + 2), gather("b", data, kind + 3))
-            .contains("by their places"));
+            .contains("by position"));
   }
 
   @Test
@@ -197,14 +197,14 @@ class CombineCommandTest {
     Path all =
         gather("all", write("all.csv", "x,y", "1,a", "2,a", "4,b", "6,b", "NA,a", "NA,b"), kind);
     assertEquals(
-        "%s and %s both hold 4 rows that lack no value, and nothing would be left; fewer were expected to subtract."
+        "%s and %s both contain 4 rows without missing values; subtracting would leave nothing."
             .formatted(all, part),
         refusal("subtract", all, part));
     String counts = "--classifier multinomial-nb --text m";
     Path words = gather("words", write("w.csv", "m,y", "one two,a", "three,b", ",a"), counts);
     Path every = gather("every", write("e.csv", "m,y", "one two,a", "three,b"), counts);
     assertEquals(
-        "%s holds every word of %s, and none would be left; fewer were expected to subtract."
+        "cannot subtract %s: it contains every word of %s, and none would be left."
             .formatted(every, words),
         refusal("subtract", words, every));
   }

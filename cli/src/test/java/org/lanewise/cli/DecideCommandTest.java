@@ -96,8 +96,8 @@ class DecideCommandTest {
     assertTrue(
         run.err()
             .matches(
-                "lanewise: note: the priors of few.csv are 0 0\\.2\\d*, 1 .*, 2 0\\.8\\d*, found by"
-                    + " \\d+ iterations; its log-likelihood is -.*, by those of the model"
+                "lanewise: note: priors estimated from few.csv: 0 0\\.2\\d*, 1 .*, 2 0\\.8\\d*"
+                    + " \\(\\d+ iterations\\); log-likelihood -.*, with the priors of the model"
                     + " -.*\\.\n"),
         run.err());
     JsonNode shifted =
@@ -152,7 +152,7 @@ class DecideCommandTest {
       rejected += cells[1].equals("reject") ? 1 : 0;
     }
     assertTrue(rejected > 3);
-    assertEquals("lanewise: note: %d of 150 rows have no class.\n".formatted(rejected), run.err());
+    assertEquals("lanewise: note: rejected %d of 150 rows.\n".formatted(rejected), run.err());
     assertEquals(
         rejected,
         predict("--reject", "0.1", "--reject-label", "", "--no-row").stream()
@@ -228,40 +228,45 @@ class DecideCommandTest {
     String text =
         CommandRun.output(
             "evaluate", "--classifier", "lda", "--data", data, "--folds", "7", "--reject", "0.05");
-    assertTrue(text.contains("rejected        0 of 7, 0.00 %\ncorrect others  85.71 %\n"), text);
-    assertTrue(text.contains("decisions: a row for each true class, a column for each action\n"));
+    assertTrue(
+        text.contains("rejected               0 of 7, 0.00 %\ncorrect, not rejected  85.71 %\n"),
+        text);
+    assertTrue(text.contains("decisions (rows: true class, columns: action)\n"));
   }
 
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       value = {
-        "--top 4 | --top is '4'; a number from 1 to 3, the classes of the model, was expected.",
-        "--top x | --top is 'x'; a number from 1 to 3, the classes of the model, was expected.",
-        "--reject 1.5 | --reject is '1.5'; a number from 0 to 1, where a wrong class costs 1, was"
-            + " expected.",
-        "--reject -1 --costs 0,1,1;1,0,1;1,1,0 | --reject is '-1'; a finite number of at least 0"
-            + " was expected.",
-        "--reject-label x | --reject-label was given without --reject; --reject COST was expected.",
-        "--reject 0 --reject-label 1 | rows without a class would be called '1', as a class is;"
-            + " --reject-label with another word was expected.",
-        "--costs 0,1;1,0 | --costs has 2 rows of 2 costs; 3 of 3 were expected, one for each of the"
-            + " classes [0, 1, 2].",
-        "--costs 0,1;-1,0 | --costs is '0,1;-1,0'; a row for each class, divided by ;, of a number"
-            + " of at least 0 for each class, divided by commas, was expected, or a file.",
-        "--costs nowhere | nowhere does not exist; a data file was expected.",
-        "--priors empirical | --priors is 'empirical', which is of rows to learn from; uniform,"
-            + " from-data or numbers divided by commas were expected for a model.",
+        "--top 4 | invalid value '4' for --top; expected a number from 1 to 3, the number of"
+            + " classes.",
+        "--top x | invalid value 'x' for --top; expected a number from 1 to 3, the number of"
+            + " classes.",
+        "--reject 1.5 | invalid value '1.5' for --reject; expected a number from 0 to 1 (a wrong"
+            + " class costs 1).",
+        "--reject -1 --costs 0,1,1;1,0,1;1,1,0 | invalid value '-1' for --reject; expected a"
+            + " finite number of at least 0.",
+        "--reject-label x | --reject-label needs --reject COST.",
+        "--reject 0 --reject-label 1 | unlabelled rows would be called '1', which is also a"
+            + " class; choose another --reject-label.",
+        "--costs 0,1;1,0 | --costs has 2 rows of 2 costs; expected 3 rows of 3, one for each of"
+            + " the classes [0, 1, 2].",
+        "--costs 0,1;-1,0 | invalid value '0,1;-1,0' for --costs; expected a file, or a row for"
+            + " each class separated by ';' with a number of at least 0 for each class separated by"
+            + " ','.",
+        "--costs nowhere | nowhere does not exist.",
+        "--priors empirical | --priors empirical needs training rows; for a model, use uniform,"
+            + " from-data or numbers separated by commas.",
         "--priors 0.5,0.5 | --priors: 2 priors were given; one for each of the 3 classes is"
             + " expected.",
-        "--priors 0.5,x | --priors is '0.5,x'; uniform, from-data, or numbers divided by commas"
-            + " were expected.",
-        "--priors 0=0.5,0=0.5 | --priors is '0=0.5,0=0.5'; one CLASS=P for each class, divided by"
-            + " commas, was expected.",
+        "--priors 0.5,x | invalid value '0.5,x' for --priors; expected uniform, from-data, or"
+            + " numbers separated by commas.",
+        "--priors 0=0.5,0=0.5 | invalid value '0=0.5,0=0.5' for --priors; expected one CLASS=P"
+            + " for each class, separated by commas.",
         "--priors 0=0.5,b=0.5 | --priors: no prior was given for the class '1'; one of each of"
             + " [0, 1, 2] is expected.",
-        "--priors 1,1,1 | --priors is '1,1,1': the priors [1.0, 1.0, 1.0] sum to 3.0; 1 is"
-            + " expected.",
+        "--priors 1,1,1 | invalid value '1,1,1' for --priors: the priors [1.0, 1.0, 1.0] sum to"
+            + " 3.0; 1 is expected.",
       })
   void whatMakesNoSenseIsRefused(String options, String sentence) {
     assertEquals(sentence, refusal((Object[]) options.split(" ")));
@@ -271,19 +276,17 @@ class DecideCommandTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "do,1,0,3;a,0,1,5 | costs has costs of the classes [1, 0, 3]; a column for each of [0, 1,"
-            + " 2] was expected, after that of the action.",
-        "do,1,0,2;a,0,1,5;b,0,-1,5 | costs, line 3: the cost of 'b' in class '0' is -1.0; a number"
-            + " of at least 0 was expected.",
-        "do,1,0,2;a,0,NaN,5 | costs, line 2, column index 2: 'NaN' is not a number; a finite number"
-            + " was expected.",
-        "do,1,0,2;a,0,1,5;a,0,1,5 | costs, line 3: the action 'a' is there twice; each once was"
-            + " expected.",
-        "do,1,0;a,0,1,5 | costs has costs of the classes [do, 1, 0]; a column for each of [0, 1,"
-            + " 2] was expected, after that of the action.",
-        "do,1,0,0;a,0,1,5 | costs has the header [do, 1, 0, 0]; the action's column and 3 different"
-            + " classes were expected there.",
-        "do,1,0,2 | costs has a header and no rows; rows of data were expected.",
+        "do,1,0,3;a,0,1,5 | costs has costs for the classes [1, 0, 3]; expected the action's"
+            + " column, then one for each of [0, 1, 2].",
+        "do,1,0,2;a,0,1,5;b,0,-1,5 | costs, line 3: the cost of 'b' in class '0' is -1.0;"
+            + " expected a number of at least 0.",
+        "do,1,0,2;a,0,NaN,5 | costs, line 2, column index 2: 'NaN' is not a finite number.",
+        "do,1,0,2;a,0,1,5;a,0,1,5 | costs, line 3: the action 'a' appears twice.",
+        "do,1,0;a,0,1,5 | costs has costs for the classes [do, 1, 0]; expected the action's"
+            + " column, then one for each of [0, 1, 2].",
+        "do,1,0,0;a,0,1,5 | costs has the header [do, 1, 0, 0]; expected a column for the action"
+            + " and 3 different classes.",
+        "do,1,0,2 | costs has a header but no rows.",
       })
   void wrongFilesOfCostsAreRefused(String lines, String sentence) throws IOException {
     Path costs = write("costs", lines.replace(';', '\n') + "\n");
@@ -301,7 +304,7 @@ class DecideCommandTest {
             @Override
             public void println(String line) {
               super.println(line);
-              if (line.contains("the priors of rows are")) {
+              if (line.contains("priors estimated from rows: ")) {
                 addRow(rows);
               }
             }
@@ -312,7 +315,7 @@ class DecideCommandTest {
       };
       assertEquals(2, Lanewise.run(session, arguments));
       String said = err.toString(StandardCharsets.UTF_8);
-      assertTrue(said.contains("; a file that stays as it is was expected"), said);
+      assertTrue(said.contains("rows changed while it was read: "), said);
     }
   }
 
@@ -331,13 +334,12 @@ class DecideCommandTest {
     CommandRun.output("fit", "--classifier", "complement-nb", "--data", counts, "--out", other);
     for (String priors : new String[] {"uniform", "from-data"}) {
       assertEquals(
-          "--priors was given and the model is of complement-nb, which has no class priors; one of"
-              + " another classifier was expected.",
+          "--priors does not apply to a model of complement-nb, which has no class priors.",
           CommandRun.refusal("predict", "--model", other, "--data", counts, "--priors", priors));
     }
     assertEquals(
-        "--priors from-data reads the data twice, and standard input comes once; a file was"
-            + " expected.",
+        "--priors from-data reads the data twice, and standard input can be read only once; use a"
+            + " file.",
         CommandRun.refusal("predict", "--model", model, "--data", "-", "--priors", "from-data"));
     assertTrue(
         CommandRun.refusal(
@@ -350,7 +352,9 @@ class DecideCommandTest {
                 "from-data",
                 "--folds",
                 "3")
-            .startsWith("--priors is 'from-data'; empirical, uniform, laplace, or numbers"));
+            .startsWith(
+                "invalid value 'from-data' for --priors; expected empirical, uniform, laplace,"
+                    + " or"));
   }
 
   /// The first 4 columns of iris, and its classes.
@@ -406,8 +410,8 @@ class DecideCommandTest {
     Path holes = write("holes", "x,y,k\nu,v,a\nu,,a\n");
     assertEquals(
         holes
-            + ", line 3, column 'y': the value is missing or was not learned; a complete row was"
-            + " expected with --typicality.",
+            + ", line 3, column 'y': the value is missing or unseen; --typicality needs complete"
+            + " rows.",
         CommandRun.refusal("predict", "--model", model, "--data", holes, "--typicality"));
   }
 
@@ -460,13 +464,13 @@ class DecideCommandTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "qda --ridge 1 | the covariances of the model were shrunk, so that a row's distance from a"
-            + " class follows no law; a model that was fitted with --typicality, or without"
-            + " --shrinkage, --ridge and --reg, was expected.",
-        "rda | rows of rda are ranked among those that it was fitted from, which the model does not"
-            + " keep; one that was fitted with --typicality was expected.",
-        "lda --weight 3 | the model does not say how many rows of each class it was learned from;"
-            + " one that this command fitted, without weights or with --typicality, was expected.",
+        "qda --ridge 1 | the covariances of the model were shrunk, so a row's distance from a"
+            + " class follows no known distribution; fit it with --typicality, or without"
+            + " --shrinkage, --ridge and --reg.",
+        "rda | rda ranks rows among its training rows, which the model does not keep; fit it with"
+            + " --typicality.",
+        "lda --weight 3 | the model does not record the number of training rows of each class;"
+            + " fit it with this command, without weights or with --typicality.",
       })
   void whereThereIsNoTypicalityThatIsSaid(String options, String sentence) {
     List<Object> fit = new ArrayList<>(List.of("fit", "--data", IRIS, "--out", model));

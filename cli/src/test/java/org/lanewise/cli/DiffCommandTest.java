@@ -48,7 +48,7 @@ class DiffCommandTest {
         prior: 0 of 3 moved
         mean: 0 of 12 moved
         covariance: 0 of 10 moved
-        0 of 150 rows change their class
+        0 of 150 rows change class
         classes, features and parameters are the same
         """,
         text);
@@ -88,13 +88,14 @@ class DiffCommandTest {
     fit(before, data, "--classifier", "gaussian-nb");
     fit(after, other, "--classifier", "lda", "--shrinkage", "0.5");
     String text = CommandRun.output("diff", before, after);
-    assertTrue(text.contains(before + " is of gaussian-nb, " + after + " of lda\n"), text);
-    assertTrue(text.contains("classes of " + before + " only: y\n"), text);
-    assertTrue(text.contains("features of " + after + " only: c\n"), text);
+    assertTrue(text.contains(before + " is gaussian-nb, " + after + " is lda\n"), text);
+    assertTrue(text.contains("classes only in " + before + ": y\n"), text);
+    assertTrue(text.contains("features only in " + after + ": c\n"), text);
     assertTrue(text.contains("mean: 0 of 1 moved\n"), text);
     CommandRun refused = CommandRun.of("diff", before, after, "--moves", "x");
     assertEquals(
-        "lanewise: --moves is 'x'; a number from 0 to 1000 was expected.\n", refused.err());
+        "lanewise: invalid value 'x' for --moves; expected a number from 0 to 1000.\n",
+        refused.err());
     assertTrue(
         CommandRun.of("diff", before, after, "--data", "-")
             .err()
@@ -133,7 +134,7 @@ class DiffCommandTest {
     fit(before, data, "--classifier", "gaussian-nb", "--missing", "NA", "--test-rows", "7");
     assertEquals(5, ModelFile.read(before).testRows().orElseThrow().rowCount());
     assertEquals(
-        "lanewise: --test-rows is '0'; a number from 1 to 1000 was expected.\n",
+        "lanewise: invalid value '0' for --test-rows; expected a number from 1 to 1000.\n",
         CommandRun.of(
                 "fit", "--classifier", "lda", "--data", IRIS, "--test-rows", "0", "--out", before)
             .err());

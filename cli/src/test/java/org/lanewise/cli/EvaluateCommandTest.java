@@ -76,7 +76,7 @@ class EvaluateCommandTest {
             "--split",
             "every:5");
     assertTrue(text.contains("correct          106 of 113, 93.81 %\n"), text);
-    assertTrue(text.contains("rows             569, 456 to train, 113 to test\n"), text);
+    assertTrue(text.contains("rows             569, 456 for training, 113 for testing\n"), text);
     assertTrue(
         text.contains(
             """
@@ -122,7 +122,7 @@ class EvaluateCommandTest {
     String text =
         CommandRun.output(
             "evaluate", "--classifier", "lda", "--data", data, "--split", "every:100");
-    assertTrue(text.contains("\nconfusion: 4100 classes are too many to show\n"), text);
+    assertTrue(text.contains("\nconfusion matrix: 4100 classes are too many to show\n"), text);
   }
 
   @Test

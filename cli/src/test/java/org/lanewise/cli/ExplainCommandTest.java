@@ -90,12 +90,12 @@ class ExplainCommandTest {
         new String[][] {
           {
             "--against 7 --explain 1",
-            "--against is '7'; one of the classes [0, 1, 2] was expected."
+            "invalid value '7' for --against; expected one of the classes [0, 1, 2]."
           },
-          {"--against 0", "--against was given without --explain; --explain K was expected."},
+          {"--against 0", "--against needs --explain K."},
           {
             "--explain 0",
-            "--explain is '0'; a number of features of at least 1, or all, was expected."
+            "invalid value '0' for --explain; expected a number of features (at least 1) or all."
           }
         }) {
       assertEquals(
@@ -183,16 +183,16 @@ class ExplainCommandTest {
   void baselinesThatDoNotExistAreRefused() {
     Path model = fit("lda", IRIS);
     assertEquals(
-        "--baseline is '7'; one of the classes [0, 1, 2], or mean, was expected.",
+        "invalid value '7' for --baseline; expected one of the classes [0, 1, 2], or mean.",
         CommandRun.refusal(
             "predict", "--model", model, "--data", IRIS, "--explain", "1", "--baseline", "7"));
     assertEquals(
-        "--baseline was given without --explain; --explain K was expected.",
+        "--baseline needs --explain K.",
         CommandRun.refusal("predict", "--model", model, "--data", IRIS, "--baseline", "0"));
     fit("multinomial-nb", IRIS);
     assertEquals(
-        "--baseline: a model of multinomial-nb has no row that is its mean; one of lda, qda, rda,"
-            + " gaussian-nb or poisson-nb was expected.",
+        "--baseline does not apply to a model of multinomial-nb, whose mean is not a row; expected"
+            + " one of lda, qda, rda, gaussian-nb, poisson-nb.",
         CommandRun.refusal(
             "predict", "--model", model, "--data", IRIS, "--explain", "1", "--baseline", "0"));
   }
@@ -332,7 +332,8 @@ class ExplainCommandTest {
     assertTrue(differs);
     String said =
         CommandRun.of("predict", "--model", model, "--data", data, "--priors", "from-data").err();
-    assertTrue(said.matches("lanewise: note: the priors of .* by \\d+ iterations\\.\n"), said);
+    assertTrue(
+        said.matches("lanewise: note: priors estimated from .* \\(\\d+ iterations\\)\\.\n"), said);
     String fitted =
         CommandRun.of(
                 "fit", "--classifier", "gaussian-nb", "--data", data, "--temperature", "--out", "-")

@@ -89,7 +89,7 @@ class FitPredictTest {
       assertEquals(expected, predict(data, "--posteriors"), options.toString());
     }
     assertEquals(
-        "--features and --drop were both given; one was expected.",
+        "--features and --drop cannot be used together.",
         CommandRun.refusal(
             "fit",
             "--classifier",
@@ -103,8 +103,7 @@ class FitPredictTest {
             "--features",
             "1"));
     assertEquals(
-        "--drop was given with --text, by which the words of one column are the features; one of"
-            + " both was expected.",
+        "--drop cannot be used with --text, whose words are the features.",
         CommandRun.refusal(
             "fit",
             "--classifier",
@@ -135,8 +134,8 @@ class FitPredictTest {
     assertEquals(0, run.code());
     assertEquals(
         "lanewise: note: the label, column index 0, looks like a measurement: it has 35 different"
-            + " values in 150 rows, such as '4.3', and each is a class now; --label names the"
-            + " column of the class.\n",
+            + " values in 150 rows, such as '4.3', and each becomes a class; use --label to name"
+            + " the class column.\n",
         run.err());
   }
 
@@ -395,13 +394,13 @@ class FitPredictTest {
     assertEquals("7", json.get("fullJointParameters").asText());
     assertEquals(Math.log(3) * -2, json.get("theta").get(1).asDouble(), 1e-14);
     String text = CommandRun.output("inspect", model);
-    assertTrue(text.contains("of the full joint table  7\n"), text);
+    assertTrue(text.contains("full joint table  7\n"), text);
     fit("bernoulli-nb", folder.resolve("train"), "--binarize", "0", "--alpha", "0");
     assertEquals(null, CommandRun.json("inspect", model, "--json").get("theta"));
     fit("bernoulli-nb", example("sms_spam.tsv"), "--text", "1");
     String words = CommandRun.output("inspect", model);
     assertTrue(words.contains("the word 'claim'"), words);
-    assertTrue(words.contains("of the full joint table  2.058E+2634\n"), words);
+    assertTrue(words.contains("full joint table  2.058E+2634\n"), words);
   }
 
   @Test
@@ -421,7 +420,7 @@ class FitPredictTest {
             "--out",
             model);
     assertEquals(
-        "lanewise: note: %s: 3 characters of messages left out, such as '£', as they are in no word, a run of letters, marks and digits.\n"
+        "lanewise: note: %s: leaving out 3 characters of messages, such as '£', that belong to no word (a run of letters, marks and digits).\n"
             .formatted(data),
         run.err());
     assertEquals(
@@ -457,9 +456,9 @@ class FitPredictTest {
     }
     Path data = Files.writeString(folder.resolve("salaries.csv"), rows);
     String note =
-        "lanewise: note: the smoothing of variances, 0.200 (1e-9 of the largest), is more than the"
-            + " own variance within a class of column 'ratio', and so decides its densities there;"
-            + " --variance-smoothing 0 takes none.\n";
+        "lanewise: note: variance smoothing, 0.200 (1e-9 of the largest variance), exceeds the"
+            + " variance within a class of column 'ratio' and dominates the densities there; use"
+            + " --variance-smoothing 0 to turn it off.\n";
     String[] classifiers = {"gaussian-nb", "mixed-nb"};
     for (String classifier : classifiers) {
       List<Object> fit =
@@ -470,7 +469,7 @@ class FitPredictTest {
       assertFalse(CommandRun.of(fit.toArray()).err().contains("smoothing"), classifier);
       CommandRun folds =
           CommandRun.of("evaluate", "--classifier", classifier, "--data", data, "--folds", "2");
-      assertEquals(2, folds.err().split("the smoothing of variances", -1).length, folds.err());
+      assertEquals(2, folds.err().split("variance smoothing", -1).length, folds.err());
     }
     CommandRun chosen =
         CommandRun.of(

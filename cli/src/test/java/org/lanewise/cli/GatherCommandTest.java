@@ -230,8 +230,7 @@ class GatherCommandTest {
     CommandRun.output("subtract", all, old, "--out", rest);
     assertTrue(model(rest, "--classifier lda").length > 0);
     assertEquals(
-        "%s holds 178 rows and %s holds 59; no more than that was expected to subtract."
-            .formatted(all, old),
+        "cannot subtract %s: it contains 178 rows, and %s only 59.".formatted(all, old),
         CommandRun.refusal("subtract", old, all, "--out", rest));
     assertTrue(CommandRun.refusal("subtract", all, all, "--out", rest).contains("is given twice"));
   }
@@ -277,8 +276,7 @@ class GatherCommandTest {
         model(three, "--classifier lda"));
     Path elsewhere = gather("c", unnamed, "--classifier lda --no-header --label 0 --drop 13,2");
     Path out = folder.resolve("out");
-    assertTrue(
-        CommandRun.refusal("merge", first, elsewhere, "--out", out).contains("by their places"));
+    assertTrue(CommandRun.refusal("merge", first, elsewhere, "--out", out).contains("by position"));
     assertFalse(Files.exists(out));
   }
 
@@ -288,10 +286,10 @@ class GatherCommandTest {
     Path statistics =
         gather("stats", data, "--classifier qda --features x,n --missing NA --incomplete drop");
     String text = CommandRun.output("inspect", statistics);
-    assertTrue(text.contains("means and scatters of classes"), text);
+    assertTrue(text.contains("class means and scatters"), text);
     assertTrue(text.contains("lda, qda, rda"), text);
     assertTrue(text.contains("--missing NA --incomplete drop"), text);
-    assertTrue(text.contains("7 rows lack values and were left out"), text);
+    assertTrue(text.contains("7 rows have missing values and were left out"), text);
     JsonNode json = CommandRun.json("inspect", statistics, "--json");
     assertEquals(50, json.get("rows").asInt());
     assertEquals("NA", json.get("options").get("missing").asText());
@@ -324,62 +322,59 @@ class GatherCommandTest {
     CommandRun.output(
         "fit", "--classifier", "lda", "--features", "b,n", "--data", data, "--out", model);
     assertEquals(
-        "%s holds means and scatters of classes, gathered for lda; gaussian-nb needs others; one of lda, qda, rda was expected."
+        "%s contains class means and scatters, gathered for lda; they fit lda, qda, rda, not gaussian-nb."
             .formatted(lda),
         CommandRun.refusal(all(fit[0], Arrays.asList(fit).subList(1, 6), "gaussian-nb")));
     assertEquals(
-        "--shrinkage lw reads the rows a second time, which statistics do not hold; a number, oas"
-            + " or oas-sklearn was expected with --statistics.",
+        "--shrinkage lw reads the rows a second time, and statistics contain none; use a number,"
+            + " oas or oas-sklearn.",
         CommandRun.refusal(
             all(fit[0], Arrays.asList(fit).subList(1, 6), "lda", "--shrinkage", "lw")));
     assertEquals(
-        "--missing was given with --statistics, and it says what gather gathers; it was expected"
-            + " there only.",
+        "--missing cannot be used with --statistics; it is an option of gather.",
         CommandRun.refusal(all(fit[0], Arrays.asList(fit).subList(1, 6), "lda", "--missing", "?")));
     assertEquals(
-        "--statistics was given with options of columns or of how a data file is written; they were"
-            + " expected for gather only.",
+        "--statistics cannot be used with options for columns or file formats; they are options"
+            + " of gather.",
         CommandRun.refusal(all(fit[0], Arrays.asList(fit).subList(1, 6), "lda", "--label", "0")));
     assertEquals(
-        "--choose leaves rows out one by one, which statistics do not hold; --data was expected"
-            + " with it.",
+        "--choose uses leave-one-out, which needs rows, and statistics contain none; use --data.",
         CommandRun.refusal(
             all(fit[0], Arrays.asList(fit).subList(1, 6), "lda", "--choose", "shrinkage")));
     assertEquals(
-        "--data and --statistics were both given; one was expected.",
+        "--data and --statistics cannot be used together.",
         CommandRun.refusal(all(fit[0], Arrays.asList(fit).subList(1, 6), "lda", "--data", data)));
     assertEquals(
-        "--data is missing, the file to learn from; it was expected, or --statistics.",
+        "missing --data or --statistics.",
         CommandRun.refusal("fit", "--classifier", "lda", "--out", out));
     assertEquals(
-        "--priors says how a model is fitted, as lanewise fit --statistics takes it; of the options"
-            + " of lda gather takes --missing, --incomplete.",
+        "--priors is an option of lanewise fit --statistics; for lda, gather takes --missing,"
+            + " --incomplete.",
         CommandRun.refusal(
             "gather", "--classifier", "lda", "--priors", "uniform", "--data", data, "--out", out));
     assertTrue(
         CommandRun.refusal(
                 "gather", "--classifier", "lda", "--missing", "NA", "--data", data, "--out", out)
-            .contains("--incomplete drop was expected"));
+            .contains("use --incomplete drop"));
     assertEquals(
-        "%s holds means and scatters of classes, gathered for lda, and %s counts of bits, gathered for bernoulli-nb; statistics of one kind were expected."
+        "%s contains class means and scatters, gathered for lda, but %s contains bit counts, gathered for bernoulli-nb; expected statistics of one kind."
             .formatted(lda, bits),
         CommandRun.refusal("merge", lda, bits, "--out", out));
     assertEquals(
         "'%s' holds a linear discriminant; statistics are expected.".formatted(model),
         CommandRun.refusal("merge", lda, model, "--out", out));
     assertEquals(
-        "'%s' holds statistics; a model was expected, as lanewise fit --statistics makes one of them."
+        "'%s' contains statistics, not a model; to fit one, use lanewise fit --statistics."
             .formatted(lda),
         CommandRun.refusal("predict", "--model", lda, "--data", data));
     assertTrue(
         CommandRun.refusal("predict", "--model", model, "--data", lda)
             .contains("a model or statistics file of Lanewise"));
     assertEquals(
-        "%s is given twice, and its rows would count twice; other files were expected."
-            .formatted(lda),
+        "%s is given twice; its rows would count twice.".formatted(lda),
         CommandRun.refusal("merge", lda, lda, "--out", out));
     assertEquals(
-        "%s is also the file to read; another was expected to write.".formatted(lda),
+        "%s is also an input; choose another output.".formatted(lda),
         CommandRun.refusal("merge", bits, lda, "--out", lda));
     byte[] bytes = Files.readAllBytes(lda);
     Path cut = Files.write(folder.resolve("cut"), Arrays.copyOf(bytes, bytes.length - 9));
@@ -400,7 +395,7 @@ class GatherCommandTest {
     Path typed = gather("typed", data, "--classifier mixed-nb --features b,n --column n=count");
     assertTrue(
         CommandRun.refusal("merge", types, typed, "--out", out)
-            .contains("one type was expected, as --column n=TYPE says"));
+            .contains("gather both with --column n=TYPE"));
     assertFalse(Files.exists(out));
   }
 
@@ -410,7 +405,7 @@ class GatherCommandTest {
     Path other = write("other.csv", "x,y", "1,b", "3,b", "4,b");
     Path a = gather("a", data, "--classifier gaussian-nb");
     assertEquals(
-        "%s has one class, 'a', in the rows to learn from; two or more were expected.".formatted(a),
+        "%s has only one class, 'a', in the training rows; expected two or more.".formatted(a),
         CommandRun.refusal(
             "fit", "--classifier", "gaussian-nb", "--statistics", a, "--out", folder.resolve("m")));
     Path both = merge("both", a, gather("b", other, "--classifier gaussian-nb"));

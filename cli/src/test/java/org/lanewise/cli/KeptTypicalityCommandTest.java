@@ -46,7 +46,7 @@ class KeptTypicalityCommandTest {
   })
   void ofLeftOutRowsWhereThereIsNoLaw(String options) {
     String said = fit(options);
-    assertTrue(said.startsWith("typicality by ranks among 50 rows of a class\n"), said);
+    assertTrue(said.startsWith("typicality: ranks among 50 rows per class\n"), said);
     List<String> lines = predict();
     assertEquals("label,typicality(0),typicality(1),typicality(2)", lines.getFirst());
     int few = 0;
@@ -58,7 +58,7 @@ class KeptTypicalityCommandTest {
     // Rows that were trained on are no farther out than when they were left out.
     assertTrue(few <= 5, few + " of 50 rows are as far out as 5 of 51");
     String shown = CommandRun.output("inspect", model);
-    assertTrue(shown.contains("by ranks among 50 rows of a class"), shown);
+    assertTrue(shown.contains("ranks among 50 rows per class"), shown);
     JsonNode json = CommandRun.json("inspect", model, "--json");
     assertEquals("[50,50,50]", json.get("typicality").toString());
   }
@@ -68,7 +68,7 @@ class KeptTypicalityCommandTest {
     CommandRun.output("fit", "--classifier", "gaussian-nb", "--data", IRIS, "--out", model);
     List<String> drawn = predict();
     String said = fit("--classifier gaussian-nb");
-    assertTrue(said.startsWith("typicality by ranks among 10000 rows of a class\n"), said);
+    assertTrue(said.startsWith("typicality: ranks among 10000 rows per class\n"), said);
     assertEquals(drawn, predict());
   }
 
@@ -100,14 +100,13 @@ class KeptTypicalityCommandTest {
   @Test
   void whatItIsNotKnownOfIsRefused() {
     assertEquals(
-        "--typicality was given with complement-nb, which has no typicality;"
-            + " another classifier was expected.",
+        "--typicality does not apply to complement-nb.",
         CommandRun.refusal(
             words("fit --classifier complement-nb --data", IRIS, "--typicality --out", model)));
     CommandRun.output("fit", "--classifier", "rda", "--data", IRIS, "--out", model);
     assertEquals(
-        "--typicality: rows of rda are ranked among those that it was fitted from, which the model"
-            + " does not keep; one that was fitted with --typicality was expected.",
+        "--typicality: rda ranks rows among its training rows, which the model does not keep; fit"
+            + " it with --typicality.",
         CommandRun.refusal(words("predict --model", model, "--data", IRIS, "--typicality")));
   }
 

@@ -138,22 +138,21 @@ class LanewiseTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "fit --clasifier lda | lanewise fit has no option '--clasifier'; perhaps --classifier was"
-            + " meant; lanewise fit --help says more.",
-        "predict --modl=x --data y | lanewise predict has no option '--modl'; perhaps --model was"
-            + " meant; lanewise predict --help says more.",
-        "evalute | lanewise has no command 'evalute'; perhaps evaluate was meant; lanewise --help"
-            + " says more.",
-        "help evalute | there is no help on 'evalute', perhaps evaluate was meant; one of fit,"
-            + " predict, evaluate, inspect, diff, gather, merge, subtract, generate-completion was"
-            + " expected.",
-        "evalute --help | there is no help on 'evalute', perhaps evaluate was meant; one of fit,"
-            + " predict, evaluate, inspect, diff, gather, merge, subtract, generate-completion was"
-            + " expected.",
-        "help -x | there is no help on '-x'; one of fit, predict, evaluate, inspect,"
-            + " diff, gather, merge, subtract, generate-completion was expected.",
-        "help fit predict | help is asked on 2 topics; one was expected.",
-        "inspect a b | lanewise inspect has no argument 'b'; lanewise inspect --help says more.",
+        "fit --clasifier lda | unknown option '--clasifier' (did you mean --classifier?); see"
+            + " lanewise fit --help.",
+        "predict --modl=x --data y | unknown option '--modl' (did you mean --model?); see lanewise"
+            + " predict --help.",
+        "evalute | unknown command 'evalute' (did you mean evaluate?); see lanewise --help.",
+        "help evalute | no help on 'evalute' (did you mean evaluate?); expected one of"
+            + " fit, predict, evaluate, inspect, diff, gather, merge, subtract,"
+            + " generate-completion.",
+        "evalute --help | no help on 'evalute' (did you mean evaluate?); expected one of"
+            + " fit, predict, evaluate, inspect, diff, gather, merge, subtract,"
+            + " generate-completion.",
+        "help -x | no help on '-x'; expected one of fit, predict, evaluate, inspect,"
+            + " diff, gather, merge, subtract, generate-completion.",
+        "help fit predict | help takes one topic, not 2.",
+        "inspect a b | unexpected argument 'b'; see lanewise inspect --help.",
       })
   void whatIsMisspeltIsNamedWithWhatWasMeant(String arguments, String sentence) {
     assertEquals(sentence, CommandRun.refusal((Object[]) arguments.split(" ")));
@@ -168,7 +167,7 @@ class LanewiseTest {
       Session session = new Session(new Closed("No space left on device"), errors, false, false);
       assertEquals(2, Lanewise.run(session, argument));
       assertEquals(
-          "lanewise: standard output cannot be written: No space left on device.\n",
+          "lanewise: cannot write standard output: No space left on device.\n",
           err.toString(StandardCharsets.UTF_8));
     }
     assertEquals(
@@ -183,8 +182,7 @@ class LanewiseTest {
   @Test
   void aFullDiskIsAnError() {
     assertEquals(
-        new CommandRun(
-            2, "", "lanewise: standard output cannot be written: No space left on device.\n"),
+        new CommandRun(2, "", "lanewise: cannot write standard output: No space left on device.\n"),
         runInto(new Closed("No space left on device")));
   }
 
@@ -201,7 +199,7 @@ class LanewiseTest {
             .contains("Java heap space"));
     assertEquals("a b.", Sentence.of(new IllegalArgumentException("a\n  b")).orElseThrow());
     String unexpected = Sentence.of(new NullPointerException()).orElseThrow();
-    assertTrue(unexpected.contains("should not happen"), unexpected);
+    assertTrue(unexpected.contains("internal error"), unexpected);
     assertTrue(unexpected.contains("LanewiseTest"), unexpected);
   }
 }

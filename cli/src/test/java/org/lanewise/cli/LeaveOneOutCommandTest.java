@@ -120,8 +120,8 @@ class LeaveOneOutCommandTest {
     assertEquals(
         data
             + ": line 8 is the only one of class 'c', so without it there is no model of that"
-            + " class; more rows, or to leave such rows out, are expected; --last-row skip leaves"
-            + " them out and counts them.",
+            + " class; more rows, or to leave such rows out, are expected; to skip and count"
+            + " them, use --last-row skip.",
         CommandRun.refusal(arguments("evaluate", data, "lda", "--leave-one-out")));
     JsonNode result = evaluate(data, "lda", "--leave-one-out", "--last-row", "skip");
     assertEquals(1, result.get("leftOut").asInt());
@@ -130,7 +130,7 @@ class LeaveOneOutCommandTest {
     String text =
         CommandRun.output(
             arguments("evaluate", data, "lda", "--leave-one-out", "--last-row", "skip"));
-    assertTrue(text.contains("6, each predicted by the model of the 6 others; 1 left out\n"), text);
+    assertTrue(text.contains("6, each predicted by a model of the other 6; 1 left out\n"), text);
   }
 
   @Test
@@ -138,8 +138,8 @@ class LeaveOneOutCommandTest {
     Path data = write("pair", "0,1,a\n1,0,b\n");
     assertEquals(
         data
-            + ": no row can be left out, as there is no model without any of them; two rows or more"
-            + " of a class were expected.",
+            + ": no row can be left out, because every model needs all of them; expected two or"
+            + " more rows in a class.",
         CommandRun.refusal(
             arguments("evaluate", data, "bernoulli-nb", "--leave-one-out", "--last-row", "skip")));
   }
@@ -163,7 +163,7 @@ class LeaveOneOutCommandTest {
         joint,
         1e-9);
     String text = CommandRun.output(arguments("evaluate", IRIS, "lda", "--test", IRIS, "--box-m"));
-    assertTrue(text.contains("\nof the rows to train  150\n"), text);
+    assertTrue(text.contains("\ntraining rows               150\n"), text);
     assertTrue(text.contains("chi-squared 140.943 with 20 degrees of freedom, p 3.35e-20\n"), text);
   }
 
@@ -249,11 +249,11 @@ class LeaveOneOutCommandTest {
     assertTrue(
         lines.get(4).startsWith("0 gives no model: the pooled covariance is singular"), text);
     assertTrue(lines.get(4).contains("column 'y' is constant"), text);
-    assertTrue(text.contains("of 3 values of shrinkage 0.5 is chosen, with a log loss of "), text);
+    assertTrue(text.contains("chose shrinkage 0.5 from 3 values: log loss "), text);
     CommandRun toOutput =
         CommandRun.of(arguments("fit", data, "lda --choose ridge=1,2", "--out", "-"));
-    assertTrue(toOutput.err().startsWith("lanewise: note: of 2 values of ridge "), toOutput.err());
-    assertTrue(toOutput.err().contains("at the end of those that were tried"), toOutput.err());
+    assertTrue(toOutput.err().startsWith("lanewise: note: chose ridge "), toOutput.err());
+    assertTrue(toOutput.err().contains("at the end of the range"), toOutput.err());
     assertEquals(
         data + ": none of the 1 candidates gives a model",
         CommandRun.refusal(arguments("fit", data, "lda --choose shrinkage=0", "--out", model))
@@ -264,21 +264,23 @@ class LeaveOneOutCommandTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "lda --choose alpha | --choose is 'alpha'; one of shrinkage, ridge was expected for lda.",
-        "rda --choose ridge | --choose is 'ridge'; one of lambda-gamma was expected for rda.",
-        "lda --choose shrinkage --ridge 1 | --ridge and --choose shrinkage were both given; one"
-            + " was expected.",
-        "rda --choose lambda-gamma --gamma 0 | --gamma and --choose lambda-gamma were both given;"
-            + " one was expected.",
-        "lda --choose shrinkage=0,2 | --choose is 'shrinkage=0,2'; shrinkage=V,V,... with numbers"
-            + " from 0 to 1 was expected.",
-        "rda --choose lambda-gamma=1 | --choose is 'lambda-gamma=1'; lambda-gamma without values"
-            + " was expected.",
-        "lda --last-row skip | --last-row was given without --choose or --temperature; one was"
-            + " expected.",
-        "mixed-nb --choose ridge | --choose is 'ridge'; one of shrinkage, alpha, variance-smoothing"
-            + " was expected for mixed-nb.",
-        "lda --choose ridge --last-row x | --last-row is 'x'; refuse or skip was expected.",
+        "lda --choose alpha | invalid value 'alpha' for --choose; expected one of shrinkage, ridge"
+            + " for lda.",
+        "rda --choose ridge | invalid value 'ridge' for --choose; expected one of lambda-gamma for"
+            + " rda.",
+        "lda --choose shrinkage --ridge 1 | --ridge and --choose shrinkage cannot be used"
+            + " together.",
+        "rda --choose lambda-gamma --gamma 0 | --gamma and --choose lambda-gamma cannot be used"
+            + " together.",
+        "lda --choose shrinkage=0,2 | invalid value 'shrinkage=0,2' for --choose; expected"
+            + " shrinkage=V,V,... with numbers from 0 to 1.",
+        "rda --choose lambda-gamma=1 | invalid value 'lambda-gamma=1' for --choose; expected"
+            + " lambda-gamma without values.",
+        "lda --last-row skip | --last-row needs --choose or --temperature.",
+        "mixed-nb --choose ridge | invalid value 'ridge' for --choose; expected one of shrinkage,"
+            + " alpha, variance-smoothing for mixed-nb.",
+        "lda --choose ridge --last-row x | invalid value 'x' for --last-row; expected refuse or"
+            + " skip.",
       })
   void choicesThatMakeNoSenseAreRefused(String options, String sentence) {
     Path model = folder.resolve("model");
@@ -290,15 +292,15 @@ class LeaveOneOutCommandTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "lda --leave-one-out --folds 3 | one of --split every:N, --test FILE, --folds K and"
-            + " --leave-one-out was expected.",
-        "lda | one of --split every:N, --test FILE, --folds K and --leave-one-out was expected.",
-        "lda --split every:5 --last-row skip | --last-row was given without --leave-one-out;"
-            + " --leave-one-out was expected.",
-        "lda --folds 3 --box-m | --box-m was given with --folds, by which there are several sets"
-            + " of rows to train; --split, --test or --leave-one-out was expected.",
-        "multinomial-nb --leave-one-out --box-m | --box-m was given with multinomial-nb; lda, qda,"
-            + " rda or gaussian-nb was expected.",
+        "lda --leave-one-out --folds 3 | missing test rows; use one of --split every:N, --test"
+            + " FILE, --folds K and --leave-one-out.",
+        "lda | missing test rows; use one of --split every:N, --test FILE, --folds K and"
+            + " --leave-one-out.",
+        "lda --split every:5 --last-row skip | --last-row needs --leave-one-out.",
+        "lda --folds 3 --box-m | --box-m needs one set of training rows, and --folds makes"
+            + " several; use --split, --test or --leave-one-out.",
+        "multinomial-nb --leave-one-out --box-m | --box-m does not apply to multinomial-nb;"
+            + " expected one of lda, qda, rda, gaussian-nb.",
       })
   void evaluationsThatMakeNoSenseAreRefused(String options, String sentence) {
     assertEquals(sentence, CommandRun.refusal(arguments("evaluate", IRIS, options)));

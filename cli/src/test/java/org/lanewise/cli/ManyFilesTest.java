@@ -51,7 +51,7 @@ class ManyFilesTest {
     int code = builder.start().waitFor();
     String said = Files.readString(folder.resolve("said"));
     assertEquals(0, code, said);
-    assertTrue(said.contains("of 2 files"), said);
+    assertTrue(said.contains("from 2 files"), said);
     assertTrue(said.contains("species.model: lda of 150 rows"), said);
     assertTrue(said.contains("rest.model: lda of 81 rows"), said);
   }

@@ -98,8 +98,8 @@ class MissingCommandTest {
         said.get(1)
             .matches(
                 naive
-                    ? "\\d+ rows lack values: each feature is counted where it was seen"
-                    : "\\d+ rows lack values: covariances by expectation and maximisation,"
+                    ? "\\d+ rows have missing values: each feature uses its observed values"
+                    : "\\d+ rows have missing values: covariances by expectation-maximisation,"
                         + " converged after \\d+ iterations; the last raised the mean"
                         + " log-likelihood by \\d\\.\\de-\\d+ and moved covariances by up to"
                         + " \\d\\.\\de-\\d+ standard deviations"),
@@ -211,7 +211,7 @@ class MissingCommandTest {
           classifier.equals("gaussian-nb")
               ? new Object[] {"--missing", "NA"}
               : new Object[] {"--missing", "NA", "--incomplete", way};
-      assertEquals("no row lacks a value", fit(classifier, whole, more).get(1));
+      assertEquals("no row has missing values", fit(classifier, whole, more).get(1));
       assertEquals(expected, predict(whole));
     }
   }
@@ -222,7 +222,8 @@ class MissingCommandTest {
     List<String> complete =
         Files.readAllLines(holes).stream().skip(1).filter(row -> !row.contains("NA")).toList();
     String said = fit(classifier, holes, "--missing", "NA", "--incomplete", "drop").get(1);
-    assertEquals("%d rows lack values and were left out".formatted(150 - complete.size()), said);
+    assertEquals(
+        "%d rows have missing values and were left out".formatted(150 - complete.size()), said);
     assertEquals("drop", CommandRun.json("inspect", model, "--json").get("incompleteFit").asText());
     List<Long> learned = StoredModel.read(model).training().classRows();
     List<String> found = predict(whole);
@@ -243,12 +244,12 @@ class MissingCommandTest {
             "--split",
             "every:3");
     assertEquals(0, run.code(), run.err());
-    assertTrue(run.out().contains(" rows lack values and were left out\n"), run.out());
+    assertTrue(run.out().contains(" rows have missing values and were left out\n"), run.out());
     assertTrue(
         run.err()
             .matches(
-                "lanewise: note: \\d+ of the 100 rows to learn from, of all fits, lack values and"
-                    + " were left out\\.\n"),
+                "lanewise: note: \\d+ of the 100 training rows of all fits have missing values"
+                    + " and were left out\\.\n"),
         run.err());
   }
 
@@ -269,8 +270,8 @@ class MissingCommandTest {
             "lw");
     assertTrue(
         refusal.matches(
-            ".*: --shrinkage lw reads the rows a second time, and \\d+ of them lack values; a"
-                + " number, oas or oas-sklearn was expected, or --incomplete drop\\."),
+            ".*: --shrinkage lw reads the rows a second time, and \\d+ of them have missing"
+                + " values; use a number, oas or oas-sklearn, or --incomplete drop\\."),
         refusal);
     assertEquals(
         2,
@@ -284,39 +285,37 @@ class MissingCommandTest {
       Path data = write("cells", "sl,sw,pl,pw\n1,2,3,4\n1,2,3," + cell + "\n");
       assertEquals(
           data
-              + ", line 3, column 'pw': '%s' is not a number; a finite number was expected; --missing %s takes it and empty cells for missing values."
+              + ", line 3, column 'pw': '%s' is not a finite number; use --missing %s if it is a missing value."
                   .formatted(cell, cell),
           refusal("predict", "--model", model, "--data", data));
     }
     Path data = write("cells", "sl,sw,pl,pw\n1,2,3,4\n1,2,3,?\n");
     String refusal = refusal("predict", "--model", model, "--data", data);
-    assertTrue(refusal.endsWith("; --missing '?' takes it and empty cells for missing values."));
+    assertTrue(refusal.endsWith("; use --missing '?' if it is a missing value."));
     data = write("cells", "sl,sw,pl,pw\n1,2,3,4\n1,,3,4\n");
     assertEquals(
         data
-            + ", line 3, column 'sw': the cell is empty; a number was expected; --missing ''"
-            + " takes empty cells for missing values.",
+            + ", line 3, column 'sw': the cell is empty; expected a number; use --missing '' if"
+            + " empty cells are missing values.",
         refusal("predict", "--model", model, "--data", data));
     assertEquals(3, predict(data, "--missing", "").size());
     data = write("cells", "sl,sw,pl,pw\n1,2,3,4\n1,?,3,4\n");
     refusal = refusal("predict", "--model", model, "--data", data, "--missing", "NA");
     assertTrue(
         refusal.endsWith(
-            "'?' is not a number; a finite number was expected, or 'NA' or an empty cell for a"
-                + " missing value, as --missing says."),
+            "'?' is not a finite number; with --missing 'NA', only that text and empty cells are"
+                + " missing values."),
         refusal);
     // What is none is not taken for one, nor where the classifier takes none.
     data = write("cells", "a,b,k\n1,2,x\n1,two,y\n1,NA,y\n");
     refusal =
         refusal("fit", "--classifier", "lda", "--data", data, "--out", model, "--missing", "NA");
     assertTrue(
-        refusal.endsWith(
-            "'two' is not a number; a finite number was expected, or --drop b to leave the column"
-                + " out."),
+        refusal.endsWith("'two' is not a finite number; use --drop b to leave the column out."),
         refusal);
     data = write("cells", "a,b,k\n1,2,x\n1,NA,y\n");
     refusal = refusal("fit", "--classifier", "poisson-nb", "--data", data, "--out", model);
-    assertTrue(refusal.endsWith(", or --drop b to leave the column out."), refusal);
+    assertTrue(refusal.endsWith("; use --drop b to leave the column out."), refusal);
     // A weight is never missing.
     data = write("cells", "a,w,k\n1,2,x\n1,NA,y\n");
     refusal =
@@ -332,7 +331,7 @@ class MissingCommandTest {
             "NA",
             "--weight",
             "w");
-    assertTrue(refusal.endsWith("'NA' is not a number; a finite number was expected."), refusal);
+    assertTrue(refusal.endsWith("'NA' is not a finite number."), refusal);
   }
 
   @Test
@@ -341,7 +340,7 @@ class MissingCommandTest {
         write("coded", "a,b,k\n1,2,x\n-999,3,x\n2,4,x\n1,-999,y\n0,1,y\n3,3,y\n2,2.5,y\n1,3,x\n");
     for (String text : List.of("-999.0", "-9.99e2", "-999")) {
       String said = fit("gaussian-nb", coded, "--missing", text).get(1);
-      assertEquals("2 rows lack values: each feature is counted where it was seen", said);
+      assertEquals("2 rows have missing values: each feature uses its observed values", said);
     }
     double[] mean = {4.0 / 3, 3};
     JsonNode means = CommandRun.json("inspect", model, "--json").get("means").get(0);
@@ -357,7 +356,7 @@ class MissingCommandTest {
     fit(alone, holes, "--missing", "NA");
     List<String> expected = predict(holes);
     List<String> said = fit("mixed-nb", holes, "--missing", "NA", "--numbers", numbers);
-    assertTrue(said.getLast().contains("expectation and maximisation, converged"), said::toString);
+    assertTrue(said.getLast().contains("expectation-maximisation, converged"), said::toString);
     List<String> found = predict(holes);
     for (int row = 1; row <= 150; row++) {
       assertArrayEquals(numbers(expected.get(row)), numbers(found.get(row)), 1e-9);
@@ -436,8 +435,8 @@ class MissingCommandTest {
     for (String classifier : List.of("lda", "qda", "rda")) {
       assertEquals(
           lost
-              + ": class 'y' has no rows of positive weight, so it has no mean; at least one row is"
-              + " expected, or a prior of 0; rows that lack values were left out: 3.",
+              + ": class 'y' has no rows of positive weight, so it has no mean; at least one row"
+              + " is expected, or a prior of 0; left out rows with missing values: 3.",
           refusal(
               "fit",
               "--classifier",
@@ -476,19 +475,20 @@ class MissingCommandTest {
             "oas");
     assertTrue(
         refusal.endsWith(
-            ", which expectation and maximisation needs before anything is regularised; --drop"
-                + " leaves columns out, --incomplete drop the rows that lack values."),
+            "; expectation-maximisation needs a non-singular covariance, even with regularisation;"
+                + " use --drop to leave columns out, or --incomplete drop to leave out rows with"
+                + " missing values."),
         refusal);
   }
 
   @Test
   void optionsThatMakeNoSense() {
     assertEquals(
-        "--incomplete was given without --missing, which says what a missing value looks like.",
+        "--incomplete needs --missing, which says how missing values are written.",
         refusal(
             "fit", "--classifier", "lda", "--data", holes, "--out", model, "--incomplete", "em"));
     assertEquals(
-        "--incomplete is 'all'; em or drop was expected.",
+        "invalid value 'all' for --incomplete; expected em or drop.",
         refusal(
             "fit",
             "--classifier",
@@ -525,11 +525,11 @@ class MissingCommandTest {
     CommandRun.output(
         "fit", "--classifier", "lda", "--data", holes, "--missing", "NA", "--out", model);
     assertEquals(
-        "--typicality: rows may have missing values, and these have no typicality.",
+        "--typicality: rows may have missing values, and incomplete rows have no typicality.",
         refusal("predict", "--model", model, "--data", holes, "--typicality"));
     String leftOut =
-        ": 2 rows have missing values, and leave-one-out of lda needs complete rows; these were"
-            + " expected, or evaluate with --folds K.";
+        ": 2 rows have missing values, and leave-one-out of lda needs complete rows; leave them"
+            + " out, or use evaluate --folds K.";
     assertEquals(
         holes + leftOut,
         refusal(
@@ -577,15 +577,13 @@ class MissingCommandTest {
     }
     assertTrue(changes[1] < 0.1 * changes[0], () -> Arrays.toString(changes));
     assertEquals(
-        "--em-tolerance is '-1'; a finite number of at least 0 was expected.",
+        "invalid value '-1' for --em-tolerance; expected a finite number of at least 0.",
         fitRefused("--missing", "NA", "--em-tolerance", "-1"));
     assertEquals(
-        "--em-tolerance was given without --missing, which says what a missing value"
-            + " looks like.",
+        "--em-tolerance needs --missing, which says how missing values are written.",
         fitRefused("--em-tolerance", "1e-12"));
     assertEquals(
-        "--em-tolerance was given with --incomplete drop, which does not iterate; one of"
-            + " the two was expected.",
+        "--em-tolerance cannot be used with --incomplete drop, which does not iterate.",
         fitRefused("--missing", "NA", "--incomplete", "drop", "--em-tolerance", "0"));
   }
 

@@ -83,7 +83,7 @@ class MissingLabelTest {
           run.err()
               .lines()
               .filter(
-                  ("lanewise: note: %s: %d of %d rows left out, as the label is missing."
+                  ("lanewise: note: %s: leaving out %d of %d rows, which have no label."
                           .formatted(data, count / 5, count))
                       ::equals)
               .count(),
@@ -101,7 +101,7 @@ class MissingLabelTest {
     for (Path file : List.of(complete, data)) {
       Object[] arguments = with(way, "evaluate", "--classifier", "lda", "--data", file, "--json");
       CommandRun run = succeed(arguments);
-      assertEquals(file.equals(data), run.err().contains("40 of 200 rows left out"), run.err());
+      assertEquals(file.equals(data), run.err().contains("leaving out 40 of 200 rows"), run.err());
       found.add(CommandRun.results(CommandRun.json(arguments)));
     }
     assertEquals(found.get(0), found.get(1));
@@ -115,7 +115,7 @@ class MissingLabelTest {
     CommandRun.output(
         "fit", "--classifier", "lda", "--missing", "NA", "--data", complete, "--out", model);
     CommandRun stored = succeed("evaluate", "--model", model, "--data", data, "--json");
-    assertTrue(stored.err().contains("data: 40 of 200 rows left out"), stored.err());
+    assertTrue(stored.err().contains("data: leaving out 40 of 200 rows"), stored.err());
     assertTrue(stored.out().contains("\"rows\":160"), stored.out());
     CommandRun tested =
         succeed(
@@ -128,7 +128,7 @@ class MissingLabelTest {
             complete,
             "--test",
             data);
-    assertTrue(tested.err().contains("data: 40 of 200 rows left out"), tested.err());
+    assertTrue(tested.err().contains("data: leaving out 40 of 200 rows"), tested.err());
     // Their labels are not looked at where rows are predicted: every row has an answer.
     assertEquals(201, CommandRun.lines("predict", "--model", model, "--data", data).size());
   }
@@ -141,7 +141,7 @@ class MissingLabelTest {
       Path data = write("data", rows(300, spellings[i]));
       CommandRun run =
           succeed("gather", "--classifier", "qda", "--label", "c", "--data", data, "--out", out[i]);
-      assertEquals(i == 1, run.err().contains("60 of 300 rows left out"), run.err());
+      assertEquals(i == 1, run.err().contains("leaving out 60 of 300 rows"), run.err());
     }
     assertArrayEquals(Files.readAllBytes(out[0]), Files.readAllBytes(out[1]));
   }
@@ -166,7 +166,7 @@ class MissingLabelTest {
             data,
             "--out",
             model);
-    assertTrue(run.err().contains("2 of 6 rows left out, as the label is missing"), run.err());
+    assertTrue(run.err().contains("leaving out 2 of 6 rows, which have no label"), run.err());
     JsonNode inspected = CommandRun.json("inspect", model, "--json");
     assertEquals(
         "[\"can\",\"no\",\"way\",\"we\",\"yes\"]", inspected.get("featureNames").toString());
@@ -177,7 +177,7 @@ class MissingLabelTest {
   void aFileWithoutAnyLabelIsRefused() {
     Path data = write("data", "x,c\n1,\n2,\n");
     assertEquals(
-        data + " has no row with a label; labelled rows were expected.",
+        data + " has no labelled rows.",
         refusal(
             "fit",
             "--classifier",

@@ -72,8 +72,8 @@ class MixedCommandTest {
     assertTrue(
         run.err()
             .contains(
-                "note: columns by type: number: age, fare, visits; bit: alone; category: deck;"
-                    + " --column NAME=TYPE says another"),
+                "note: column types: number: age, fare, visits; bit: alone; category: deck; to"
+                    + " change one, use --column NAME=TYPE"),
         run.err());
     JsonNode json = CommandRun.json("inspect", model, "--json");
     assertEquals(
@@ -137,9 +137,9 @@ class MixedCommandTest {
     assertEquals(7, CommandRun.lines("predict", "--model", model, "--data", holes).size());
     assertEquals(
         holes
-            + ": line 2, column 'age' is missing, and statistics for --numbers pooled are of whole"
-            + " rows; --numbers diagonal was expected, rows without it, or fit, which reads them"
-            + " again",
+            + ": line 2, column 'age' is missing, and statistics for --numbers pooled need"
+            + " complete rows; use --numbers diagonal, leave such rows out, or use fit, which"
+            + " reads them again",
         last(
             refusal(
                 "gather",
@@ -156,12 +156,13 @@ class MixedCommandTest {
     Path gaps = write("gaps", ROWS.replace("A,22,1", "A,,1"));
     assertEquals(
         gaps
-            + ", line 2, column 'age': the value is missing; a finite number was expected;"
-            + " --missing '' takes empty cells for missing values",
+            + ", line 2, column 'age': the value is missing; expected a finite number; use"
+            + " --missing '' if empty cells are missing values",
         last(refusal("fit", "--classifier", "mixed-nb", "--data", gaps, "--out", model)));
     CommandRun.output(fitting());
     assertTrue(
-        refusal("predict", "--model", model, "--data", gaps).contains("; --missing '' takes"));
+        refusal("predict", "--model", model, "--data", gaps)
+            .contains("; use --missing '' if empty cells are missing values"));
     CommandRun.output("predict", "--model", model, "--data", gaps, "--missing", "");
   }
 
@@ -176,28 +177,26 @@ class MixedCommandTest {
     CommandRun.output(fitting("--column", "visits=count"));
     Path bad = write("bad", "deck,age,alone,fare,visits\nA,22,1,7.5,0\nB,x,2,3,-1\n");
     assertEquals(
-        bad + ", line 3, column 'age': the value is 'x'; a finite number was expected",
+        bad + ", line 3, column 'age': the value is 'x'; expected a finite number",
         last(refusal("predict", "--model", model, "--data", bad)));
     bad = write("bad", "deck,age,alone,fare,visits\nA,NA,1,7.5,0\n");
     assertEquals(
         bad
-            + ", line 2, column 'age': the value is 'NA'; a finite number was expected; --missing"
-            + " NA takes it and empty cells for missing values",
+            + ", line 2, column 'age': the value is 'NA'; expected a finite number; use --missing"
+            + " NA if it is a missing value",
         last(refusal("predict", "--model", model, "--data", bad)));
     bad = write("bad", "deck,age,alone,fare,visits\nA,22,2,7.5,0\n");
     assertEquals(
-        bad + ", line 2, column 'alone': the value is '2'; 0 or 1 was expected",
+        bad + ", line 2, column 'alone': the value is '2'; expected 0 or 1",
         last(refusal("predict", "--model", model, "--data", bad)));
     bad = write("bad", "deck,age,alone,fare,visits\nA,22,1,7.5,-1\n");
     assertEquals(
-        bad
-            + ", line 2, column 'visits': the value is '-1'; a count, a number from 0 to 2^500, was"
-            + " expected",
+        bad + ", line 2, column 'visits': the value is '-1'; expected a count from 0 to 2^500",
         last(refusal("predict", "--model", model, "--data", bad)));
     bad = write("bad", "deck,age,alone,fare,visits\nZ,22,1,7.5,1\n");
     assertTrue(
         refusal("predict", "--model", model, "--data", bad)
-            .contains("line 2, column 'deck': 'Z' is not among the categories"));
+            .contains("line 2, column 'deck': 'Z' is an unseen category"));
     assertEquals(
         2,
         CommandRun.lines("predict", "--model", model, "--data", bad, "--unseen", "ignore").size());
@@ -234,42 +233,42 @@ class MixedCommandTest {
   @Test
   void optionsThatDoNotApplyAreRefused() {
     assertRefused(
-        "--shrinkage was given with --numbers diagonal, and is of covariances, which pooled or"
-            + " by-class have; neither or another was expected",
-        "--shrinkage",
-        "0.1");
+        "--shrinkage needs --numbers pooled or by-class, not diagonal", "--shrinkage", "0.1");
     assertRefused(
-        "--variance-smoothing was given with --numbers pooled, and is of variances, which diagonal"
-            + " has; neither or another was expected",
+        "--variance-smoothing needs --numbers diagonal, not pooled",
         "--numbers",
         "pooled",
         "--variance-smoothing",
         "0.1");
     assertRefused(
-        "--counts was given and no column is a count; --column NAME=count makes one so",
+        "--counts needs a count column; to declare one, use --column NAME=count",
         "--counts",
         "poisson");
-    assertRefused("--alpha is '1,2'; one number was expected for mixed-nb", "--alpha", "1,2");
+    assertRefused("invalid value '1,2' for --alpha; mixed-nb expects one number", "--alpha", "1,2");
     assertRefused(
-        "--alpha is 'pseudo-data'; one number was expected for mixed-nb", "--alpha", "pseudo-data");
+        "invalid value 'pseudo-data' for --alpha; mixed-nb expects one number",
+        "--alpha",
+        "pseudo-data");
     CommandRun.output(fitting("--alpha", "1e-3"));
     assertRefused(
-        "--column is 'x=number' and no feature's column has that name or 0-based index; one of the"
-            + " 5 features was expected",
+        "--column x=number: no feature column has that name or 0-based index; expected one of the"
+            + " 5 features",
         "--column",
         "x=number");
     assertRefused(
-        "--column is 'age=year'; a column and its type, NAME=TYPE, one of number, bit, category,"
-            + " count, was expected",
+        "invalid value 'age=year' for --column; expected NAME=TYPE, with a type of number, bit,"
+            + " category, count",
         "--column",
         "age=year");
     assertRefused(
-        "--counts is 'complement', whose scores are no density that others could be multiplied"
-            + " with; poisson or multinomial was expected",
+        "--counts cannot be complement, whose scores are not a density; expected poisson or"
+            + " multinomial",
         "--counts",
         "complement");
     assertRefused(
-        "--numbers is 'full'; diagonal, pooled or by-class was expected", "--numbers", "full");
+        "invalid value 'full' for --numbers; expected diagonal, pooled or by-class",
+        "--numbers",
+        "full");
   }
 
   private void assertRefused(String sentence, Object... more) {
@@ -301,7 +300,7 @@ class MixedCommandTest {
     }
     assertTrue(
         refusal("predict", "--model", model, "--data", data, "--explain", "1", "--baseline", "mean")
-            .contains("a model of mixed-nb has no row that is its mean"));
+            .contains("a model of mixed-nb, whose mean is not a row"));
   }
 
   /// Sixty rows of two classes; with a header or without.
@@ -401,8 +400,8 @@ class MixedCommandTest {
         write("holes", Files.readString(many(true)).replaceFirst("\n(.),[0-9]+,", "\n$1,?,"));
     assertEquals(
         holes
-            + ": 1 rows lack numbers, and rows of mixed-nb needs complete rows; these were"
-            + " expected, or evaluate with --folds K",
+            + ": 1 rows have missing numbers, and leave-one-out of mixed-nb needs complete rows;"
+            + " leave them out, or use evaluate --folds K",
         last(
             refusal(
                 "evaluate",
@@ -462,12 +461,13 @@ class MixedCommandTest {
     assertTrue(
         run.err()
             .contains(
-                "cells of categories that are empty, and so missing values: 2, the first of them in"
-                    + " column 'deck'; --missing '' says that they may be"),
+                "empty category cells, read as missing values: 2, the first in column 'deck'; use"
+                    + " --missing '' to confirm"),
         run.err());
     assertTrue(
         CommandRun.output("inspect", model)
-            .contains("an empty cell of a category; of others refused, unless predict"));
+            .contains(
+                "an empty cell in category columns; in others refused without --missing TEXT"));
     run =
         CommandRun.of(
             "fit", "--classifier", "mixed-nb", "--data", gaps, "--missing", "", "--out", model);
@@ -485,8 +485,8 @@ class MixedCommandTest {
     Path gap = write("gap", "deck,age,alone,fare,visits\n,30,1,7.5,0\n");
     assertEquals(
         gap
-            + ", line 2, column 'deck': the value is missing or was not learned; a complete row was"
-            + " expected with --typicality",
+            + ", line 2, column 'deck': the value is missing or unseen; --typicality needs"
+            + " complete rows",
         last(refusal("predict", "--model", model, "--data", gap, "--typicality")));
     assertEquals(
         "--typicality: rows may have missing values, and incomplete rows are likelier than complete"
@@ -496,12 +496,12 @@ class MixedCommandTest {
                 "predict", "--model", model, "--data", rows, "--typicality", "--missing", "NA")));
     CommandRun.output(ofMany("fit", true, "--out", model));
     assertEquals(
-        "--typicality: rows of mixed-nb are ranked among those that it was fitted from, which the"
-            + " model does not keep; one that was fitted with --typicality was expected",
+        "--typicality: mixed-nb ranks rows among its training rows, which the model does not"
+            + " keep; fit it with --typicality",
         last(refusal("predict", "--model", model, "--data", rows, "--typicality")));
     assertEquals(
-        "--typicality was given with --missing, but incomplete rows are likelier than complete"
-            + " ones; complete rows without --missing were expected",
+        "--typicality cannot be used with --missing, because incomplete rows are likelier than"
+            + " complete ones; use complete rows",
         last(refusal(ofMany("fit", true, "--typicality", "--missing", "", "--out", model))));
   }
 

@@ -15,10 +15,10 @@ class NoEngineTest {
       CommandRun run = CommandRun.of("fit", "--classifier", "lda", rows, "--out", "no.model");
       assertEquals(2, run.code());
       assertEquals(
-          "lanewise: %s needs DuckDB, which is not in this distribution; take the one whose name ends in"
+          "lanewise: %s needs DuckDB, which is not in this distribution; use the distribution whose name ends in"
                   .formatted(
                       rows.startsWith("--sql") ? "--sql" : rows.substring("--data=".length()))
-              + " -duckdb, or put lanewise-duckdb and duckdb_jdbc on the class path.\n",
+              + " -duckdb, or add lanewise-duckdb and duckdb_jdbc to the class path.\n",
           run.err());
     }
   }
@@ -29,15 +29,15 @@ class NoEngineTest {
         CommandRun.of("predict", "--model", "m", "--data", "rows.csv", "--out", "a.parquet");
     assertEquals(2, run.code());
     assertEquals(
-        "lanewise: --out is a.parquet and --data is read as text; --sql \"from read_csv('rows.csv',"
-            + " sample_size = -1)\" or another --out was expected.\n",
+        "lanewise: --out is a.parquet, but --data is read as text; use --sql \"from"
+            + " read_csv('rows.csv', sample_size = -1)\" or another --out.\n",
         run.err());
   }
 
   @Test
   void aFolderIsNoTextOfWhichParquetIsWritten(@TempDir Path folder) {
     String expected =
-        "lanewise: %s is a directory; a data file was expected, or a pattern such as '%s/*.parquet'.\n"
+        "lanewise: %s is a directory; expected a data file, or a pattern such as '%s/*.parquet'.\n"
             .formatted(folder, folder);
     assertEquals(
         expected,
@@ -49,7 +49,7 @@ class NoEngineTest {
                 "fit", "--classifier", "lda", "--data", folder.toString(), "--out", folder + "/m")
             .err());
     assertEquals(
-        "lanewise: --out is a.parquet and --data is read as text; another --out was expected.\n",
+        "lanewise: --out is a.parquet, but --data is read as text; use another --out.\n",
         CommandRun.of("predict", "--model", "m", "--data", "-", "--out", "a.parquet").err());
   }
 }

@@ -125,7 +125,7 @@ class PageCommandTest {
         CommandRun.json(
             "evaluate", "--model", model, "--data", example(data), "--json", "--report", page),
         page);
-    assertFalse(Files.readString(page).contains("time to fit"), "nothing was fitted");
+    assertFalse(Files.readString(page).contains("fit time"), "nothing was fitted");
   }
 
   @Test
@@ -133,7 +133,7 @@ class PageCommandTest {
     Path page = folder.resolve("page.html");
     String data = example("iris.csv").toString();
     assertEquals(
-        "--axes was given without --report; --report FILE was expected.",
+        "--axes needs --report FILE.",
         CommandRun.refusal(
             "evaluate",
             "--classifier",
@@ -146,8 +146,8 @@ class PageCommandTest {
             "0",
             "1"));
     assertEquals(
-        "--axes: the axis '7' is no number among the model's features; one of 0, 1, 2, 3 was"
-            + " expected.",
+        "--axes: the axis '7' is not a numeric feature of the model; expected one of 0, 1, 2,"
+            + " 3.",
         CommandRun.refusal(
             "evaluate",
             "--classifier",
@@ -174,7 +174,7 @@ class PageCommandTest {
                 folder.resolve("none").resolve("page.html"))
             .contains("none"));
     assertEquals(
-        "--report is standard output, which has the result as text; a file was expected.",
+        "--report cannot be standard output, which shows the results as text; use a file.",
         CommandRun.refusal(
             "evaluate",
             "--classifier",
@@ -197,10 +197,10 @@ class PageCommandTest {
                 "every:5",
                 "--report",
                 copy)
-            .contains("is also the file to read"));
+            .contains("is also an input"));
     Path costs = Files.writeString(folder.resolve("costs.csv"), "action,a,b\nact,0,1\n");
     assertEquals(
-        costs + " is also the file to read; another was expected to write.",
+        costs + " is also an input; choose another output.",
         CommandRun.refusal(
             "evaluate",
             "--classifier",

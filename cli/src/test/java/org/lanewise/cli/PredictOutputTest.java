@@ -104,21 +104,19 @@ class PredictOutputTest {
     fit("lda", "a 0:1 1:2\na 0:2\nb 0:4 1:1\nb 1:3\n");
     assertTrue(
         CommandRun.refusal(arguments("0:1\n", "--keep"))
-            .endsWith(
-                "new has sparse lines, to which no column can be added; a table was expected with"
-                    + " --keep."));
+            .endsWith("new has sparse lines; --keep needs a table."));
     fit("multinomial-nb", "a\tone two\nb\tthree\n", "--text", "1");
     assertTrue(
         CommandRun.refusal(arguments("one, two\nthree\n", "--keep"))
             .endsWith(
-                "new has lines without columns, and --keep was given; --delimiter with what is to"
-                    + " divide the line from its class was expected."));
+                "new has lines without columns; for --keep, use --delimiter to separate each line"
+                    + " from its class."));
     assertEquals(
         "one, two\ta\nthree\tb\n", predict("one, two\nthree\n", "--keep", "--delimiter", "tab"));
     fit("gaussian-nb", "1,\"b, c\"\n2,\"b, c\"\n4,b\n5,b\n");
     assertTrue(
         CommandRun.refusal(arguments("1\n", "--keep", "--quote", "none"))
-            .contains("the class 'b, c' cannot be a cell of "));
+            .contains("the class 'b, c' needs quotes to be a cell of "));
   }
 
   @Test
@@ -153,7 +151,7 @@ class PredictOutputTest {
       assertEquals("", predict("1\n6\n", "--out", open));
       assertEquals("before\nrow,label\n0,a\n1,b\n", Files.readString(log));
       assertEquals(
-          open + " is also the file to read; another was expected to write.",
+          open + " is also an input; choose another output.",
           CommandRun.refusal(
               "predict", "--model", folder.resolve("model"), "--data", log, "--out", open));
     }
@@ -193,7 +191,7 @@ class PredictOutputTest {
     String table = "action,a,b\nstay,0,5\ngo,1,0\n";
     Path costs = write("costs", table);
     assertEquals(
-        costs + " is also the file to read; another was expected to write.",
+        costs + " is also an input; choose another output.",
         CommandRun.refusal(arguments("1\n", "--costs", costs, "--out", costs)));
     assertEquals(table, Files.readString(costs));
     assertEquals("row,label\n0,a\n", predict("1\n", "--costs", "0,1;1,0"));
@@ -201,7 +199,7 @@ class PredictOutputTest {
     assumeTrue(Files.isExecutable(Path.of("/usr/bin/mkfifo")), "pipes have names");
     assertEquals(0, new ProcessBuilder("/usr/bin/mkfifo", pipe.toString()).start().waitFor());
     assertEquals(
-        pipe + " is also the file to read; another was expected to write.",
+        pipe + " is also an input; choose another output.",
         CommandRun.refusal("predict", "--model", model, "--data", pipe, "--out", pipe));
   }
 
@@ -219,8 +217,7 @@ class PredictOutputTest {
     Path out = folder.resolve("out");
     String content = "1\n".repeat(900_000) + "x\n" + "1\n".repeat(900_000) + "y\n";
     assertEquals(
-        folder.resolve("new")
-            + ", line 900001, column index 0: 'x' is not a number; a finite number was expected.",
+        folder.resolve("new") + ", line 900001, column index 0: 'x' is not a finite number.",
         CommandRun.refusal(arguments(content, "--out", out)));
     assertFalse(Files.exists(out));
     try (var files = Files.list(folder)) {
@@ -245,8 +242,7 @@ class PredictOutputTest {
   void aModelWithoutDensitySaysSo() throws IOException {
     fit("complement-nb", "1,2,a\n2,0,a\n4,1,b\n6,0,b\n", "--no-header");
     assertEquals(
-        "--log-density was given and the model is of complement-nb, which has no p(row); one of"
-            + " another classifier was expected.",
+        "--log-density does not apply to a model of complement-nb, which has no p(row).",
         CommandRun.refusal(arguments("1,2\n", "--no-header", "--log-density")));
   }
 }

@@ -64,33 +64,32 @@ class RefusalTest {
 
   @Test
   void badDataFiles() throws IOException {
-    assertEquals("data is empty; a data file was expected.", refusalOf(""));
+    assertEquals("data is empty.", refusalOf(""));
     assertEquals(
-        "the name of the data file is empty; a file was expected.",
+        "the name of the data file is empty.",
         refusal("fit", "--classifier", "lda", "--data", "", "--out", model));
     assertEquals(
-        "data has one class, 'a', in the rows to learn from; two or more were expected.",
+        "data has only one class, 'a', in the training rows; expected two or more.",
         refusalOf("1,a\n2,a\n"));
     assertEquals(
-        "data, line 2, column index 0: 'NaN' is not a number; a finite number was expected, or"
-            + " --drop 0 to leave the column out; --missing NaN takes it and empty cells for"
-            + " missing values.",
+        "data, line 2, column index 0: 'NaN' is not a finite number; use --drop 0 to leave the"
+            + " column out; use --missing NaN if it is a missing value.",
         refusalOf("1,a\nNaN,b\n3,b\n"));
     assertEquals(
-        "data, line 3, column index 1: 'oops' is not a number; a finite number was expected, or"
-            + " --drop 1 to leave the column out.",
+        "data, line 3, column index 1: 'oops' is not a finite number; use --drop 1 to leave the"
+            + " column out.",
         refusalOf("1,2,a\n2,3,b\n3,oops,b\n"));
     assertEquals(
-        "data, line 3: 2 cells found; 3 expected, as in most lines.",
+        "data, line 3: found 2 cells; expected 3, as in most lines.",
         refusalOf("1,2,a\n2,3,b\n3,b\n4,5,b\n"));
     assertEquals(
-        "data has no column 'kind' as --label asks; an index from 0 to 1 was expected.",
+        "data has no column 'kind' for --label; expected an index from 0 to 1.",
         refusalOf("1,a\n2,b\n", "--label", "kind"));
     assertEquals(
-        "data has no column '2' as --label asks; an index from 0 to 1 was expected.",
+        "data has no column '2' for --label; expected an index from 0 to 1.",
         refusalOf("1,a\n2,b\n", "--label", "2"));
     assertEquals(
-        "data, line 2, column index 1: the weight -1 is negative; 0 or more was expected.",
+        "data, line 2, column index 1: the weight -1 is negative; expected 0 or more.",
         refusalOf("1,2,a\n2,-1,b\n", "--weight", "1"));
   }
 
@@ -98,10 +97,10 @@ class RefusalTest {
   void filesThatAreNotThere() throws IOException {
     Path nowhere = folder.resolve("nowhere");
     assertEquals(
-        nowhere + " does not exist; a data file was expected.",
+        nowhere + " does not exist.",
         refusal("fit", "--classifier", "lda", "--data", nowhere, "--out", model));
     assertEquals(
-        nowhere + " does not exist; a data file was expected.",
+        nowhere + " does not exist.",
         refusal(
             "evaluate", "--classifier", "lda", "--data", example("iris.csv"), "--test", nowhere));
     assertTrue(
@@ -131,7 +130,7 @@ class RefusalTest {
         dependent);
     assertEquals(
         "data: column index 0 has variance 0 in class 'b', so it has no density there; leave it"
-            + " out, or give a larger variance smoothing; --drop leaves columns out.",
+            + " out, or give a larger variance smoothing; use --drop to leave columns out.",
         refusalOf(
             "1,a\n2,a\n3,b\n3,b\n", "--classifier", "gaussian-nb", "--variance-smoothing", "0"));
     assertTrue(
@@ -148,16 +147,15 @@ class RefusalTest {
   @Test
   void theFirstBadRowIsRefusedWhoeverFindsIt() throws IOException {
     assertEquals(
-        "data, line 2, column index 0: the value is -1.0; a count, a number from 0 to 2^500, was"
-            + " expected.",
+        "data, line 2, column index 0: the value is -1.0; expected a count from 0 to 2^500.",
         refusalOf("1,2,a\n-1,3,b\n3,x,b\n", "--classifier", "poisson-nb"));
     assertEquals(
-        "data, line 3, column index 1: 'x' is not a number; a finite number was expected, or --drop"
-            + " 1 to leave the column out.",
+        "data, line 3, column index 1: 'x' is not a finite number; use --drop 1 to leave the"
+            + " column out.",
         refusalOf("1,2,a\n1,3,b\n3,x,b\n-1,0,a\n", "--classifier", "poisson-nb"));
     assertEquals(
-        "data, line 2, column index 0: the value is 7.0; bernoulli-nb takes 0 and 1, or numbers"
-            + " with --binarize T at the fit, which makes 1 of those above T.",
+        "data, line 2, column index 0: the value is 7.0; bernoulli-nb expects 0 or 1; to turn"
+            + " numbers above T into 1, fit with --binarize T.",
         refusalOf("1,0,a\n7,1,b\n3,1\n", "--classifier", "bernoulli-nb"));
   }
 
@@ -180,26 +178,26 @@ class RefusalTest {
     Path rows = write("rows", "7,1,9,1\n8,1,9,5\n");
     assertEquals(
         rows
-            + ", line 2, column index 3: the value is 5.0; bernoulli-nb takes 0 and 1, or numbers"
-            + " with --binarize T at the fit, which makes 1 of those above T.",
+            + ", line 2, column index 3: the value is 5.0; bernoulli-nb expects 0 or 1; to turn"
+            + " numbers above T into 1, fit with --binarize T.",
         refusal("predict", "--model", model, "--data", rows));
     write("rows", "a,7,1,9,1\nb,8,5,9,1\n");
     assertEquals(
         rows
-            + ", line 2, column index 2: the value is 5.0; bernoulli-nb takes 0 and 1, or numbers"
-            + " with --binarize T at the fit, which makes 1 of those above T.",
+            + ", line 2, column index 2: the value is 5.0; bernoulli-nb expects 0 or 1; to turn"
+            + " numbers above T into 1, fit with --binarize T.",
         refusal("predict", "--model", model, "--data", rows));
   }
 
   @Test
   void valuesThatAreNotBinary() throws IOException {
     assertEquals(
-        "data, line 3, column 'w': the value is 0.5; bernoulli-nb takes 0 and 1, or numbers with"
-            + " --binarize T at the fit, which makes 1 of those above T.",
+        "data, line 3, column 'w': the value is 0.5; bernoulli-nb expects 0 or 1; to turn numbers"
+            + " above T into 1, fit with --binarize T.",
         refusalOf("v,w,k\n1,0,a\n0,0.5,b\n2,1,b\n", "--classifier", "bernoulli-nb"));
     assertTrue(
         refusalOf("a 0:1 7:1\nb 3:2\n", "--classifier", "bernoulli-nb")
-            .startsWith("data, line 2, the feature of index 3: the value is 2.0; "));
+            .startsWith("data, line 2, feature index 3: the value is 2.0; "));
   }
 
   @Test
@@ -251,12 +249,10 @@ class RefusalTest {
   void valuesThatAreNoCounts() throws IOException {
     for (String classifier : List.of("multinomial-nb", "complement-nb", "poisson-nb")) {
       assertEquals(
-          "data, line 3, column 'w': the value is -0.5; a count, a number from 0 to 2^500, was"
-              + " expected.",
+          "data, line 3, column 'w': the value is -0.5; expected a count from 0 to 2^500.",
           refusalOf("v,w,k\n1,0,a\n-0,-0.5,b\n-2,1,b\n", "--classifier", classifier));
       assertEquals(
-          "data, line 2, the feature of index 7: the value is -3.0; a count, a number from 0 to"
-              + " 2^500, was expected.",
+          "data, line 2, feature index 7: the value is -3.0; expected a count from 0 to 2^500.",
           refusalOf("a 0:1\nb 3:2 7:-3\n", "--classifier", classifier));
       assertTrue(
           refusalOf("1e200,a\n2,b\n", "--classifier", classifier)
@@ -277,8 +273,8 @@ class RefusalTest {
         "data: smoothing of 3 features was given; 1 are expected.",
         refusalOf("1,a\n2,b\n", "--classifier", "multinomial-nb", "--alpha", "1,2,3"));
     assertEquals(
-        "data: --shrinkage lw is of a covariance that all classes share, as lda has it; a number,"
-            + " oas, oas-sklearn or lw-sklearn was expected for qda.",
+        "data: --shrinkage lw needs a covariance that all classes share (lda); with qda, use a"
+            + " number, oas, oas-sklearn or lw-sklearn.",
         refusalOf("1,a\n2,a\n3,b\n5,b\n", "--classifier", "qda", "--shrinkage", "lw"));
   }
 
@@ -286,33 +282,32 @@ class RefusalTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "--priors 0.5,0.6 | --priors is '0.5,0.6': the priors [0.5, 0.6] sum to 1.1; 1 is"
-            + " expected.",
-        "--priors 1.5,-0.5 | --priors is '1.5,-0.5': the prior number 1 is -0.5; a number from 0 to"
-            + " 1 is expected.",
-        "--priors most | --priors is 'most'; empirical, uniform, laplace, or numbers divided by"
-            + " commas were expected.",
-        "--priors 0.5,,0.5 | --priors is '0.5,,0.5'; empirical, uniform, laplace, or numbers"
-            + " divided by commas were expected.",
+        "--priors 0.5,0.6 | invalid value '0.5,0.6' for --priors: the priors [0.5, 0.6] sum to"
+            + " 1.1; 1 is expected.",
+        "--priors 1.5,-0.5 | invalid value '1.5,-0.5' for --priors: prior 1 is -0.5; expected a"
+            + " number from 0 to 1.",
+        "--priors most | invalid value 'most' for --priors; expected empirical, uniform, laplace,"
+            + " or numbers separated by commas.",
+        "--priors 0.5,,0.5 | invalid value '0.5,,0.5' for --priors; expected empirical, uniform,"
+            + " laplace, or numbers separated by commas.",
         "--priors 0.2,0.3,0.5 | data: 3 priors were given; one for each of the 2 classes is"
             + " expected.",
-        "--covariance best | --covariance is 'best'; ml or unbiased was expected.",
-        "--shrinkage much | --shrinkage is 'much'; a number from 0 to 1, oas, oas-sklearn, lw or"
-            + " lw-sklearn was expected.",
-        "--shrinkage 1.5 | --shrinkage is '1.5'; a number from 0 to 1, oas, oas-sklearn, lw or"
-            + " lw-sklearn was expected.",
-        "--ridge -1 | --ridge is '-1'; a finite number of at least 0 was expected.",
-        "--ridge 1 --shrinkage oas | more than one of --shrinkage, --ridge and --reg was given; one"
-            + " was expected.",
-        "--threads 0 | --threads is '0'; a number from 1 to 1024 was expected.",
-        "--threads two | --threads is 'two'; a number from 1 to 1024 was expected.",
-        "--kernels fast | --kernels is 'fast'; auto, scalar or vector was expected.",
-        "--delimiter ab | --delimiter is 'ab'; one ASCII character that is no letter or digit was"
-            + " expected, or a word such as tab.",
-        "--delimiter \" | --delimiter is '\"', which quotes cells; another was expected, or --quote"
-            + " none.",
-        "--quote xx | --quote is 'xx'; one ASCII character that is no letter or digit was expected,"
-            + " or a word such as none.",
+        "--covariance best | invalid value 'best' for --covariance; expected ml or unbiased.",
+        "--shrinkage much | invalid value 'much' for --shrinkage; expected a number from 0 to 1,"
+            + " oas, oas-sklearn, lw or lw-sklearn.",
+        "--shrinkage 1.5 | invalid value '1.5' for --shrinkage; expected a number from 0 to 1,"
+            + " oas, oas-sklearn, lw or lw-sklearn.",
+        "--ridge -1 | invalid value '-1' for --ridge; expected a finite number of at least 0.",
+        "--ridge 1 --shrinkage oas | --shrinkage, --ridge and --reg cannot be used together.",
+        "--threads 0 | invalid value '0' for --threads; expected a number from 1 to 1024.",
+        "--threads two | invalid value 'two' for --threads; expected a number from 1 to 1024.",
+        "--kernels fast | invalid value 'fast' for --kernels; expected auto, scalar or vector.",
+        "--delimiter ab | invalid value 'ab' for --delimiter; expected one ASCII character other"
+            + " than a letter or digit, or a word such as tab.",
+        "--delimiter \" | --delimiter '\"' is also the quote character; use another delimiter, or"
+            + " --quote none.",
+        "--quote xx | invalid value 'xx' for --quote; expected one ASCII character other than"
+            + " a letter or digit, or a word such as none.",
       })
   void optionsThatMakeNoSense(String options, String sentence) throws IOException {
     assertEquals(sentence, refusalOf("1,a\n2,a\n3,b\n5,b\n", options.split(" ")));
@@ -322,23 +317,24 @@ class RefusalTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "bernoulli-nb --alpha -1 | --alpha is '-1'; a finite number of at least 0, one for each"
-            + " feature divided by commas, or pseudo-data was expected.",
-        "poisson-nb --alpha 1,,2 | --alpha is '1,,2'; a finite number of at least 0, one for each"
-            + " feature divided by commas, or pseudo-data was expected.",
-        "bernoulli-nb --alpha NaN | --alpha is 'NaN'; a finite number of at least 0, one for each"
-            + " feature divided by commas, or pseudo-data was expected.",
-        "qda --reg 2 | --reg is '2'; a number from 0 to 1 was expected.",
-        "rda --lambda -0.1 | --lambda is '-0.1'; a number from 0 to 1 was expected.",
-        "rda --gamma one | --gamma is 'one'; a number from 0 to 1 was expected.",
-        "rda --blend both | --blend is 'both'; klar or friedman was expected.",
-        "gaussian-nb --variances one | --variances is 'one'; by-class or pooled was expected.",
-        "categorical-nb --unseen maybe | --unseen is 'maybe'; error, ignore or smoothed was"
-            + " expected.",
-        "bernoulli-nb --binarize Infinity | --binarize is 'Infinity'; a finite number was"
-            + " expected.",
-        "gaussian-nb --variance-smoothing -1e-9 | --variance-smoothing is '-1e-9'; a finite number"
-            + " of at least 0 was expected.",
+        "bernoulli-nb --alpha -1 | invalid value '-1' for --alpha; expected a finite number of at"
+            + " least 0, one for each feature separated by commas, or pseudo-data.",
+        "poisson-nb --alpha 1,,2 | invalid value '1,,2' for --alpha; expected a finite number of"
+            + " at least 0, one for each feature separated by commas, or pseudo-data.",
+        "bernoulli-nb --alpha NaN | invalid value 'NaN' for --alpha; expected a finite number of"
+            + " at least 0, one for each feature separated by commas, or pseudo-data.",
+        "qda --reg 2 | invalid value '2' for --reg; expected a number from 0 to 1.",
+        "rda --lambda -0.1 | invalid value '-0.1' for --lambda; expected a number from 0 to 1.",
+        "rda --gamma one | invalid value 'one' for --gamma; expected a number from 0 to 1.",
+        "rda --blend both | invalid value 'both' for --blend; expected klar or friedman.",
+        "gaussian-nb --variances one | invalid value 'one' for --variances; expected by-class or"
+            + " pooled.",
+        "categorical-nb --unseen maybe | invalid value 'maybe' for --unseen; expected error,"
+            + " ignore or smoothed.",
+        "bernoulli-nb --binarize Infinity | invalid value 'Infinity' for --binarize; expected a"
+            + " finite number.",
+        "gaussian-nb --variance-smoothing -1e-9 | invalid value '-1e-9' for --variance-smoothing;"
+            + " expected a finite number of at least 0.",
       })
   void parametersOutOfRange(String options, String sentence) throws IOException {
     String[] arguments = ("--classifier " + options).split(" ");
@@ -347,23 +343,23 @@ class RefusalTest {
 
   @Test
   void commandLinesThatMakeNoSense() {
-    assertEquals("Missing required subcommand; lanewise --help says more.", refusal());
+    assertEquals("missing subcommand; see lanewise --help.", refusal());
     assertEquals(
-        "Invalid value for option '--out': the name 'bad\uFFFD.csv' is not UTF-8; lanewise predict"
-            + " --help says more.",
+        "Invalid value for option '--out': the name 'bad\uFFFD.csv' is not UTF-8; see lanewise"
+            + " predict --help.",
         refusal("predict", "--model", "m", "--data", "d", "--out", "bad\uFFFD.csv"));
     assertEquals(
-        "lanewise has no command 'fitt'; perhaps fit was meant; lanewise --help says more.",
-        refusal("fitt"));
+        "unknown command 'fitt' (did you mean fit?); see lanewise --help.", refusal("fitt"));
     assertTrue(
-        refusal("evaluate", "--data", "x").startsWith("--classifier is missing; one of lda, "));
+        refusal("evaluate", "--data", "x")
+            .startsWith("missing --classifier; expected one of lda, "));
     assertEquals(
-        "Invalid value for option '--classifier': 'svm' is none of lda, qda, rda, gaussian-nb,"
+        "Invalid value for option '--classifier': 'svm' is not one of lda, qda, rda, gaussian-nb,"
             + " bernoulli-nb, categorical-nb, multinomial-nb, complement-nb, poisson-nb,"
-            + " mixed-nb; lanewise evaluate --help says more.",
+            + " mixed-nb; see lanewise evaluate --help.",
         refusal("evaluate", "--classifier", "svm", "--data", "x", "--split", "every:5"));
     assertEquals(
-        "lanewise inspect has no option '--frobnicate'; lanewise inspect --help says more.",
+        "unknown option '--frobnicate'; see lanewise inspect --help.",
         refusal("inspect", "x", "--frobnicate"));
     assertTrue(refusal("inspect").contains("FILE"));
     assertTrue(refusal("fit", "--classifier", "lda", "--data", "x").contains("'--out=FILE'"));
@@ -373,27 +369,28 @@ class RefusalTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "--split every:1 | every:1 leaves 0 rows to train and 150 to test of 150; some of both were"
-            + " expected.",
-        "--split every:151 | every:151 leaves 150 rows to train and 0 to test of 150; some of both"
-            + " were expected.",
-        "--split every:0 | --split is 'every:0'; every:N with N of 2 or more was expected.",
-        "--split every:99999999999 | --split is 'every:99999999999'; every:N with N of 2 or more"
-            + " was expected.",
-        "--split half | --split is 'half'; every:N with N of 2 or more was expected.",
-        "--folds 1 | 1 folds of 150 rows are asked for; 2 folds or more were expected, and a row"
-            + " for each.",
-        "--folds 151 | 151 folds of 150 rows are asked for; 2 folds or more were expected, and a"
-            + " row for each.",
-        "--folds -3 | --folds is '-3'; a number of 2 or more was expected.",
-        "--folds 51 --stratified | 51 stratified folds are asked for and no class has more than 50"
-            + " rows; a row for each fold was expected in some class.",
-        "--folds 1 --stratified | 1 stratified folds are asked for; 2 folds or more were expected.",
-        "--split every:5 --stratified | --stratified was given without --folds; --folds K was"
-            + " expected.",
-        "--json | one of --split every:N, --test FILE, --folds K and --leave-one-out was expected.",
-        "--folds 3 --split every:5 | one of --split every:N, --test FILE, --folds K and"
-            + " --leave-one-out was expected.",
+        "--split every:1 | every:1 leaves 0 training rows and 150 test rows of 150; expected some"
+            + " of both.",
+        "--split every:151 | every:151 leaves 150 training rows and 0 test rows of 150; expected"
+            + " some of both.",
+        "--split every:0 | invalid value 'every:0' for --split; expected every:N with N of 2 or"
+            + " more.",
+        "--split every:99999999999 | invalid value 'every:99999999999' for --split; expected"
+            + " every:N with N of 2 or more.",
+        "--split half | invalid value 'half' for --split; expected every:N with N of 2 or more.",
+        "--folds 1 | cannot make 1 folds of 150 rows; expected 2 or more folds, and a row for"
+            + " each.",
+        "--folds 151 | cannot make 151 folds of 150 rows; expected 2 or more folds, and a row for"
+            + " each.",
+        "--folds -3 | invalid value '-3' for --folds; expected a number of 2 or more.",
+        "--folds 51 --stratified | cannot make 51 stratified folds, because no class has more"
+            + " than 50 rows; expected a class with a row for each fold.",
+        "--folds 1 --stratified | cannot make 1 stratified folds; expected 2 or more.",
+        "--split every:5 --stratified | --stratified needs --folds K.",
+        "--json | missing test rows; use one of --split every:N, --test FILE, --folds K and"
+            + " --leave-one-out.",
+        "--folds 3 --split every:5 | missing test rows; use one of --split every:N, --test FILE,"
+            + " --folds K and --leave-one-out.",
       })
   void splitsThatMakeNoSense(String options, String sentence) {
     List<Object> arguments =
@@ -428,22 +425,23 @@ class RefusalTest {
     Path out = folder.resolve("out");
     assertEquals(
         example("wine.csv")
-            + " has 14 columns; the model has 4 features, so 4 columns were expected, or 5 with the"
+            + " has 14 columns; the model has 4 features: expected 4 columns, or 5 with the"
             + " label.",
         refusal("predict", "--model", model, "--data", example("wine.csv"), "--out", out));
     write("data", "1,2,3,x\n");
     assertEquals(
-        data + ", line 1, column index 3: 'x' is not a number; a finite number was expected.",
+        data + ", line 1, column index 3: 'x' is not a finite number.",
         refusal("predict", "--model", model, "--data", data));
     write("data", "k 0:1\n");
     assertTrue(
-        refusal("predict", "--model", model, "--data", data).contains("has sparse lines; a table"));
+        refusal("predict", "--model", model, "--data", data)
+            .contains("has sparse lines; expected a table"));
     write("data", "k 0:1\nj 2:1\n");
     CommandRun.output("fit", "--classifier", "bernoulli-nb", "--data", data, "--out", model);
     write("data", "k 0:1 3:1\n");
     assertEquals(
         data
-            + ", line 1: the index 3 is too large; 0 to 2 was expected, as the model has 3"
+            + ", line 1: the index 3 is too large; expected 0 to 2, because the model has 3"
             + " features, counted from 0.",
         refusal("predict", "--model", model, "--data", data));
     write("data", "v,w,k\n1,0,a\n0,1,b\n");
@@ -469,12 +467,12 @@ class RefusalTest {
     Files.copy(example("iris.csv"), data);
     byte[] before = Files.readAllBytes(data);
     assertEquals(
-        data + " is also the file to read; another was expected to write.",
+        data + " is also an input; choose another output.",
         refusal("fit", "--classifier", "lda", "--data", data, "--out", data));
     CommandRun.output("fit", "--classifier", "lda", "--data", data, "--out", model);
     assertTrue(
         refusal("predict", "--model", model, "--data", data, "--out", model)
-            .contains("is also the file to read"));
+            .contains("is also an input"));
     assertTrue(
         refusal("predict", "--model", model, "--data", data, "--out", nowhere)
             .contains("there is no folder"));
@@ -499,7 +497,7 @@ class RefusalTest {
     String sentence = refusalOf("a 0:1\nb 2000000000:1\n", "--classifier", "gaussian-nb");
     assertTrue(
         sentence.startsWith("data has 2 rows of 2000000001 features, ")
-            && sentence.contains("MB with their zeros written out"),
+            && sentence.contains("MB with their zeros"),
         sentence);
     String covariances = refusalOf("a 0:1\nb 200000:1\n");
     assertTrue(covariances.startsWith("covariances of 200001 features in 2 classes need"));

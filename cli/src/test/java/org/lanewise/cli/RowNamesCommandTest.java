@@ -19,11 +19,11 @@ import org.junit.jupiter.api.io.TempDir;
 class RowNamesCommandTest {
 
   private static final String ROW_NAMES =
-      "lanewise: note: %s: the header has one cell fewer than the rows, so the first column is"
-          + " taken for the names of the rows.\n";
+      "lanewise: note: %s: the header has one cell fewer than the rows; assuming the first column"
+          + " holds row names.\n";
   private static final String INDEX =
-      "lanewise: note: %s: column index 0, which has no name, is taken for an index of the rows and"
-          + " left out; --features takes it.\n";
+      "lanewise: note: %s: leaving out column index 0 (unnamed), which looks like a row index; to"
+          + " use it, name it in --features.\n";
 
   @TempDir private Path folder;
   private Path plain;
@@ -67,7 +67,7 @@ class RowNamesCommandTest {
     succeed("fit", "--classifier", "gaussian-nb", "--data", data, "--out", model);
     Path shifted = CommandRun.write(folder, "shifted.csv", "0,1,10\n1,2,11\n2,5,21\n");
     assertEquals(
-        "lanewise: note: %s: column index 2 is taken for the label by its place, but '10' is no class of the model; --label says which column is the label.\n"
+        "lanewise: note: %s: assuming column index 2 is the label, but '10' is not a class of the model; use --label to name the label column.\n"
             .formatted(shifted),
         succeed("predict", "--model", model, "--data", shifted).err());
     Path empty = CommandRun.write(folder, "empty.csv", "1,10,\n2,11,\n");
@@ -121,7 +121,7 @@ class RowNamesCommandTest {
               folder, "twice.csv", "," + second + ",x,c\n0,0,1,a\n1,1,2,a\n2,2,7,b\n3,3,9,b\n");
       CommandRun run = succeed("fit", "--classifier", "lda", "--data", table, "--out", model);
       assertEquals(
-          "lanewise: note: %s: column index 0, which has no name, and column %s are taken for indices of the rows and left out; --features takes them.\n"
+          "lanewise: note: %s: leaving out column index 0 (unnamed) and column %s, which look like row indices; to use them, name them in --features.\n"
               .formatted(table, second.isEmpty() ? "index 1" : "'Unnamed: 0'"),
           run.err());
     }

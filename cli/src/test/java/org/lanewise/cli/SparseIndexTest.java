@@ -82,7 +82,7 @@ class SparseIndexTest {
     Path other = folder.resolve("other");
     CommandRun run = fit(classifier, write("zero", FROM_ZERO), other, more);
     assertEquals(
-        "lanewise: note: %s, line 1: an index is 0, so the features are counted from 0, not from 1 as libsvm does.\n"
+        "lanewise: note: %s, line 1: an index is 0, so features are counted from 0, not from 1 as in libsvm.\n"
             .formatted(folder.resolve("zero")),
         run.err());
     List<String> asked = List.of("--posteriors", "--explain", "all");
@@ -128,12 +128,12 @@ class SparseIndexTest {
     Path zero = write("zero", "+1 1:1\n+1 0:1\n");
     assertEquals(
         zero
-            + ", line 2: the index 0 is too small; 1 to 3 was expected, as the model has 3"
+            + ", line 2: the index 0 is too small; expected 1 to 3, because the model has 3"
             + " features, counted from 1.",
         refusal("predict", "--model", model, "--data", zero, "--out", folder.resolve("out")));
     assertEquals(
         zero
-            + ", line 2: the index 0 is too small; 1 to 3 was expected, as the model has 3"
+            + ", line 2: the index 0 is too small; expected 1 to 3, because the model has 3"
             + " features, counted from 1.",
         refusal("evaluate", "--model", model, "--data", zero));
   }
@@ -169,7 +169,7 @@ class SparseIndexTest {
       Path merged = folder.resolve("merged");
       CommandRun run = CommandRun.of("merge", parts.get(0), parts.get(1), "--out", merged);
       assertEquals(
-          "lanewise: note: %s has the index 0 and %s has not; the features of both are counted from 0.\n"
+          "lanewise: note: %s has index 0 and %s does not; counting the features of both from 0.\n"
               .formatted(zero, one),
           run.err());
       assertEquals(fitted(all), fitted(merged));
@@ -204,6 +204,6 @@ class SparseIndexTest {
     Path data = write("data", "a 1:1 3:2\nb 2:1\n");
     assertTrue(
         refusal("fit", "--classifier", "bernoulli-nb", "--data", data, "--out", model)
-            .startsWith(data + ", line 1, the feature of index 3: the value is 2.0; "));
+            .startsWith(data + ", line 1, feature index 3: the value is 2.0; "));
   }
 }

@@ -60,8 +60,7 @@ class StandardInputTest {
             .asInt());
     give(Files.writeString(input, "1,a\nx,b\n2,c\n"));
     assertEquals(
-        "standard input, line 2, column index 0: 'x' is not a number; a finite number was"
-            + " expected.",
+        "standard input, line 2, column index 0: 'x' is not a finite number.",
         CommandRun.refusal("predict", "--model", model, "--data", name));
   }
 

@@ -23,10 +23,10 @@ class StartTest {
   @Test
   void aJavaThatIsTooOldIsRefusedInOneSentence() {
     assertEquals(
-        "lanewise: this is Java 17.0.15 of /opt/java; Java 25 is needed.",
+        "lanewise: needs Java 25 or later, found Java 17.0.15 in /opt/java.",
         Start.refusal("17", "17.0.15", "/opt/java"));
     assertEquals(
-        "lanewise: this is Java 1.8.0_412 of /opt/java; Java 25 is needed.",
+        "lanewise: needs Java 25 or later, found Java 1.8.0_412 in /opt/java.",
         Start.refusal("1.8", "1.8.0_412", "/opt/java"));
   }
 

@@ -62,7 +62,7 @@ class StoredEvaluationTest {
     assertEquals(half, stored.get("rows").asInt());
     assertEquals(withoutTimes(both), withoutTimes(stored));
     String text = CommandRun.output("evaluate", "--model", model, "--data", test);
-    assertTrue(text.contains("rows             %d, all to test\n".formatted(half)), text);
+    assertTrue(text.contains("rows             %d, all for testing\n".formatted(half)), text);
     assertFalse(text.contains("\nfit "), text);
   }
 
@@ -73,12 +73,12 @@ class StoredEvaluationTest {
     CommandRun.output("fit", "--classifier", "lda", "--data", example("iris.csv"), "--out", model);
     assertEquals(
         test
-            + ", line 2: the class '9' is unknown to the model; one of [0, 1, 2] was expected, in"
-            + " the column that --label names.",
+            + ", line 2: the model has no class '9'; expected one of [0, 1, 2]; use --label to"
+            + " name the class column.",
         CommandRun.refusal("evaluate", "--model", model, "--data", test));
     Path none = Files.writeString(folder.resolve("none"), "1,2,3,4\n1,2,3,4\n");
     assertEquals(
-        none + " has no label column; one was expected.",
+        none + " has no label column.",
         CommandRun.refusal("evaluate", "--model", model, "--data", none));
   }
 
@@ -88,11 +88,11 @@ class StoredEvaluationTest {
         List.of("--classifier=lda", "--split=every:5", "--alpha=1", "--stratified")) {
       assertTrue(
           CommandRun.refusal("evaluate", "--model", "m", "--data", example("iris.csv"), option)
-              .startsWith("--model was given with an option of a fit"),
+              .startsWith("--model cannot be used with options for a fit"),
           option);
     }
     assertTrue(
         CommandRun.refusal("evaluate", "--data", example("iris.csv"), "--split", "every:5")
-            .startsWith("--classifier is missing; one of lda, "));
+            .startsWith("missing --classifier; expected one of lda, "));
   }
 }

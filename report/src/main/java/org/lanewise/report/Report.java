@@ -84,7 +84,7 @@ public final class Report {
       Classifier<?, B> model, B rows, Labels labels, List<String> axes) {
     if (rows.rowCount() == 0 || rows.rowCount() != labels.rowCount()) {
       throw new BadDataException(
-          "there are %s rows and %s labels; as many of both were expected, and at least one",
+          "got %s rows and %s labels; expected as many of both, and at least one",
           rows.rowCount(), labels.rowCount());
     }
     ModelView view = ModelView.of(model, axes);
@@ -103,8 +103,7 @@ public final class Report {
       int truth = at[labels.index(row)];
       if (truth < 0) {
         throw new BadDataException(
-            "row %s is of class '%s'; one of %s was expected",
-            row, labels.name(row), model.classes());
+            "row %s is of class '%s'; expected one of %s", row, labels.name(row), model.classes());
       }
       System.arraycopy(logPosteriors, row * k, ofRow, 0, k);
       tests.add(truth, predicted[row], ofRow, place);

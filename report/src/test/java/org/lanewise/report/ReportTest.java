@@ -141,7 +141,7 @@ class ReportTest {
     MixedColumns mixed = MixedColumns.of(rows, bits);
     String page = page(MixedNaiveBayes.fit(mixed, labels), mixed, labels);
     assertTrue(drawings(page) >= 9);
-    assertTrue(page.contains("Only the block of numbers"));
+    assertTrue(page.contains("Only the numeric block"));
   }
 
   private static <B extends RowBatch> String page(Classifier<?, B> model, B rows, Labels labels) {
@@ -181,7 +181,7 @@ class ReportTest {
     Labels labels = labels("a", "b");
     LinearDiscriminant model = LinearDiscriminant.fit(rows, labels);
     assertEquals(
-        "the axis 'x' is no number among the model's features; one of u, v, w was expected",
+        "the axis 'x' is not a numeric feature of the model; expected one of u, v, w",
         assertThrows(
                 IllegalArgumentException.class,
                 () -> Report.of(model, rows, labels, List.of("u", "x")))
@@ -195,12 +195,12 @@ class ReportTest {
     NumericColumns rows = numbers(3);
     LinearDiscriminant model = LinearDiscriminant.fit(rows, labels("a", "b"));
     assertEquals(
-        "row 2 is of class 'c'; one of [a, b] was expected",
+        "row 2 is of class 'c'; expected one of [a, b]",
         assertThrows(
                 IllegalArgumentException.class, () -> Report.of(model, rows, labels("a", "b", "c")))
             .getMessage());
     assertEquals(
-        "there are 240 rows and 1 labels; as many of both were expected, and at least one",
+        "got 240 rows and 1 labels; expected as many of both, and at least one",
         assertThrows(IllegalArgumentException.class, () -> Report.of(model, rows, Labels.of("a")))
             .getMessage());
   }
@@ -222,7 +222,7 @@ class ReportTest {
         Report.of(LinearDiscriminant.fit(all, Labels.of(labels)), all, Labels.of(labels)).toHtml();
     int bytes = page.getBytes(StandardCharsets.UTF_8).length;
     assertTrue(bytes < 2_000_000, "%d bytes".formatted(bytes));
-    assertTrue(page.contains("Of 1,000 classes the 30 with the most errors are shown."));
+    assertTrue(page.contains("Of 1,000 classes, the 30 with the most errors are shown."));
   }
 
   @Test
@@ -277,7 +277,7 @@ class ReportTest {
     drawings(page);
     assertTrue(page.contains("feature 0 = 59"));
     assertTrue(
-        page.contains("Of each feature the 48 most probable are shown; 12 more are left out."));
+        page.contains("For each feature, the 48 most probable are shown; 12 more are left out."));
     SplittableRandom random = new SplittableRandom(6);
     for (int[] row : codes) {
       row[0] = random.nextInt(5000);
@@ -309,7 +309,7 @@ class ReportTest {
             .withAsked("command", "c".repeat(5000))
             .toHtml();
     assertTrue(drawings(page) > 8);
-    assertTrue(page.contains("c".repeat(5000)), "what was asked is told in full");
+    assertTrue(page.contains("c".repeat(5000)), "this run is told in full");
     int bytes = page.getBytes(StandardCharsets.UTF_8).length;
     assertTrue(bytes < 400_000, "%d bytes".formatted(bytes));
   }

@@ -77,7 +77,7 @@ public final class LanewiseFunctions {
     JavaVersion.requireSafe();
     if (!name.matches("[A-Za-z][A-Za-z0-9_]*")) {
       throw new IllegalArgumentException(
-          "the name of the functions is '%s'; a letter, then letters, digits and _ were expected"
+          "the function name is '%s'; expected a letter, then letters, digits and _"
               .formatted(name));
     }
     VectorScorer<?> scorer = VectorScorer.of(model, missing);
@@ -103,7 +103,7 @@ public final class LanewiseFunctions {
         String function = row.next() ? row.getString(1) : null;
         if (function != null) {
           throw new SQLException(
-              "the function %s exists already, and DuckDB cannot take it back; another name than '%s' is expected"
+              "the function %s already exists, and DuckDB cannot replace it; expected another name than '%s'"
                   .formatted(function, name));
         }
       }
@@ -139,8 +139,7 @@ public final class LanewiseFunctions {
                 int c = classes.indexOf(asked);
                 if (c < 0) {
                   throw new IllegalArgumentException(
-                      "the class is '%s'; one of %s was expected"
-                          .formatted(asked, model.classes()));
+                      "the class is '%s'; expected one of %s".formatted(asked, model.classes()));
                 }
                 out.setDouble(row, found[row * classes.size() + c]);
               }

@@ -38,9 +38,7 @@ record VectorScorer<B extends RowBatch>(
   static VectorScorer<?> of(Classifier<?, ?> model, MissingValues missing) {
     RowFormat<double[], NumericColumns> numbers = RowFormat.NUMBERS.withMissing(missing);
     if (missing == MissingValues.ALLOW && !model.takes(numbers)) {
-      throw new IllegalArgumentException(
-          "missing values were allowed, of a model that takes none as numbers; one of normal"
-              + " classes was expected");
+      throw new IllegalArgumentException("missing values need a model with normal classes");
     }
     int count = model.featureCount();
     Features features = model.features();
@@ -56,7 +54,7 @@ record VectorScorer<B extends RowBatch>(
       for (int feature = 0; feature < count; feature++) {
         if (!dictionaries.get(feature).isNamed()) {
           throw new IllegalArgumentException(
-              "the categories of %s are codes without names; a model of categories with names was expected, which texts of SQL are"
+              "the categories of %s are codes without names; expected named categories, to match SQL texts"
                   .formatted(features.describe(feature)));
         }
       }
@@ -70,7 +68,7 @@ record VectorScorer<B extends RowBatch>(
     }
     if (model.format() != RowFormat.NUMBERS) {
       throw new IllegalArgumentException(
-          "the model is of blocks of several kinds; one of one kind of features was expected");
+          "the model has mixed blocks; expected features of one kind");
     }
     return new VectorScorer<>(
         model.scorer(numbers),
@@ -151,7 +149,7 @@ record VectorScorer<B extends RowBatch>(
 
   private static IllegalArgumentException isNull(int feature, Features features) {
     return new IllegalArgumentException(
-        "%s is NULL; a value was expected, such as by coalesce, or a model registered with missing values"
+        "%s is NULL; replace it, for example with coalesce, or register the model with missing values"
             .formatted(features.describe(feature)));
   }
 }

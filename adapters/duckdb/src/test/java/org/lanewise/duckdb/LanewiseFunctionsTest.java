@@ -152,7 +152,7 @@ class LanewiseFunctionsTest {
     MixedNaiveBayes model =
         MixedNaiveBayes.recipe(MixedOptions.of(GaussianNaiveBayes.recipe())).fit(rows, LABELS);
     assertEquals(
-        "the model is of blocks of several kinds; one of one kind of features was expected",
+        "the model has mixed blocks; expected features of one kind",
         assertThrows(
                 IllegalArgumentException.class,
                 () -> LanewiseFunctions.register(connection, "mixed", model))
@@ -171,7 +171,7 @@ class LanewiseFunctionsTest {
     for (LinearDiscriminant model : List.of(two, one)) {
       for (String name : List.of("spam", "SPAM")) {
         assertEquals(
-            "the function spam_label exists already, and DuckDB cannot take it back; another name than '%s' is expected"
+            "the function spam_label already exists, and DuckDB cannot replace it; expected another name than '%s'"
                 .formatted(name),
             assertThrows(
                     SQLException.class, () -> LanewiseFunctions.register(connection, name, model))
@@ -195,8 +195,8 @@ class LanewiseFunctionsTest {
     CategoricalNaiveBayes codes =
         CategoricalNaiveBayes.fit(CategoryColumns.of(new int[][] {{0, 1, 1, 2}}), labels);
     assertEquals(
-        "the categories of feature 0 are codes without names; a model of categories with names was"
-            + " expected, which texts of SQL are",
+        "the categories of feature 0 are codes without names; expected named categories, to match"
+            + " SQL texts",
         assertThrows(
                 IllegalArgumentException.class,
                 () -> LanewiseFunctions.register(connection, "codes", codes))
@@ -227,7 +227,7 @@ class LanewiseFunctionsTest {
         LinearDiscriminant.recipe()
             .fit(new GaussianStatistics(2).add(DoubleColumns.of(COLUMNS), LABELS));
     assertEquals(
-        "the name of the functions is 'a b'; a letter, then letters, digits and _ were expected",
+        "the function name is 'a b'; expected a letter, then letters, digits and _",
         assertThrows(
                 IllegalArgumentException.class,
                 () -> LanewiseFunctions.register(connection, "a b", model))

@@ -64,13 +64,13 @@ class ParquetRefusalTest {
   void aColumnThatIsNoNumber() throws IOException {
     Path texts = derived("texts.parquet", "SELECT a, 'x' AS b FROM '%s'");
     refuseToPredict(
-        "FOLDER/texts.parquet, column 'b' is of type VARCHAR; a type of numbers was"
-            + " expected, or --sql with a cast.",
+        "FOLDER/texts.parquet, column 'b' has type VARCHAR; expected a numeric type; cast it with"
+            + " --sql.",
         "--data",
         texts);
     refuse(
-        "FOLDER/rows.parquet, column 'colour' is of type VARCHAR; a type of numbers was"
-            + " expected, or --drop colour to leave the column out, or --sql with a cast.",
+        "FOLDER/rows.parquet, column 'colour' has type VARCHAR; expected a numeric type; cast it"
+            + " with --sql, or --drop colour to leave it out.",
         "fit",
         "--classifier",
         "lda",
@@ -80,8 +80,8 @@ class ParquetRefusalTest {
         folder.resolve("no.model"));
     Path lists = derived("lists.parquet", "SELECT [a, b] AS a, b, y FROM '%s'");
     refuse(
-        "FOLDER/lists.parquet, column 'a' is of type DOUBLE[]; a type of texts, numbers or"
-            + " dates was expected, or --drop a to leave the column out, or --sql with a cast.",
+        "FOLDER/lists.parquet, column 'a' has type DOUBLE[]; expected text, numbers or dates;"
+            + " cast it with --sql, or --drop a to leave it out.",
         "fit",
         "--classifier",
         "categorical-nb",
@@ -95,7 +95,7 @@ class ParquetRefusalTest {
   void aFileWithoutAnyLabel() {
     Path labels = derived("labels.parquet", "SELECT a, b, 'nan'::DOUBLE AS y FROM '%s'");
     refuse(
-        "FOLDER/labels.parquet has no row with a label; labelled rows were expected.",
+        "FOLDER/labels.parquet has no labelled rows.",
         "fit",
         "--classifier",
         "lda",
@@ -123,17 +123,11 @@ class ParquetRefusalTest {
 
   @Test
   void filesThatAreNotThere() throws IOException {
-    refuseToPredict(
-        "FOLDER/no.parquet does not exist; a data file was expected.",
-        "--data",
-        folder.resolve("no.parquet"));
-    refuseToPredict(
-        "FOLDER/no*.parquet matches no file; a data file was expected.",
-        "--data",
-        folder.resolve("no*.parquet"));
+    refuseToPredict("FOLDER/no.parquet does not exist.", "--data", folder.resolve("no.parquet"));
+    refuseToPredict("FOLDER/no*.parquet matches no file.", "--data", folder.resolve("no*.parquet"));
     Path none = Files.createDirectories(folder.resolve("none.parquet"));
     refuseToPredict(
-        "FOLDER/none.parquet is a directory; a data file was expected, or a pattern such as"
+        "FOLDER/none.parquet is a directory; expected a data file, or a pattern such as"
             + " 'FOLDER/none.parquet/*.parquet'.",
         "--data",
         none);
@@ -145,14 +139,14 @@ class ParquetRefusalTest {
     derived("mixed/1.parquet", "SELECT a, b FROM '%s'");
     derived("mixed/2.parquet", "SELECT a, b, c FROM '%s'");
     refuseToPredict(
-        "FOLDER/mixed/1.parquet has no column 'c' and FOLDER/mixed/2.parquet has one; files with"
-            + " the same columns were expected.",
+        "FOLDER/mixed/1.parquet has no column 'c', but FOLDER/mixed/2.parquet has; expected files"
+            + " with the same columns.",
         "--data",
         folder.resolve("mixed/*.parquet"));
     derived("mixed/2.parquet", "SELECT a, b::INTEGER AS b FROM '%s'");
     refuseToPredict(
-        "FOLDER/mixed/2.parquet, column 'b' is of type INTEGER, and of type DOUBLE in"
-            + " FOLDER/mixed/1.parquet; files with the same columns were expected.",
+        "FOLDER/mixed/2.parquet, column 'b' has type INTEGER, but type DOUBLE in"
+            + " FOLDER/mixed/1.parquet; expected files with the same columns.",
         "--data",
         folder.resolve("mixed/*.parquet"));
   }
@@ -162,7 +156,7 @@ class ParquetRefusalTest {
     byte[] bytes = Files.readAllBytes(rows);
     Path cut = Files.write(folder.resolve("cut.parquet"), Arrays.copyOf(bytes, bytes.length / 2));
     refuseToPredict(
-        "FOLDER/cut.parquet cannot be read: No magic bytes found at end of file"
+        "cannot read FOLDER/cut.parquet: No magic bytes found at end of file"
             + " 'FOLDER/cut.parquet'.",
         "--data",
         cut);
@@ -172,11 +166,11 @@ class ParquetRefusalTest {
     Command predicted = Command.run("predict", "--model", model, "--data", damaged, "--out", out);
     assertEquals(2, predicted.code());
     assertTrue(
-        predicted.err().startsWith("lanewise: " + damaged + " cannot be read: "), predicted.err());
+        predicted.err().startsWith("lanewise: cannot read " + damaged + ": "), predicted.err());
     assertEquals(1, predicted.err().lines().count());
     assertFalse(Files.exists(out));
     refuseToPredict(
-        "FOLDER/empty.parquet has no rows; rows of data were expected.",
+        "FOLDER/empty.parquet has no rows.",
         "--data",
         derived("empty.parquet", "SELECT a, b FROM '%s' WHERE false"));
   }
@@ -187,13 +181,13 @@ class ParquetRefusalTest {
         "SELECT a, CASE WHEN i IN (2999, 2500) THEN %s ELSE b END AS b FROM"
             + " (SELECT *, row_number() OVER () - 1 AS i FROM '%%s')";
     refuseToPredict(
-        "FOLDER/null.parquet, row 2500, column 'b': the value is NULL or NaN; a finite"
-            + " number was expected; --missing '' takes NULL and NaN for missing values.",
+        "FOLDER/null.parquet, row 2500, column 'b': the value is NULL or NaN; expected a finite"
+            + " number; use --missing '' if NULL and NaN are missing values.",
         "--data",
         derived("null.parquet", sql.formatted("NULL")));
     refuseToPredict(
-        "FOLDER/infinite.parquet, row 2500, column 'b': the value is -Infinity; a finite"
-            + " number was expected.",
+        "FOLDER/infinite.parquet, row 2500, column 'b': the value is -Infinity; expected a finite"
+            + " number.",
         "--data",
         derived("infinite.parquet", sql.formatted("'-inf'::DOUBLE")));
   }
@@ -204,10 +198,10 @@ class ParquetRefusalTest {
         Command.run("predict", "--model", model, "--out", out, "--sql", "select a from nothing");
     assertEquals(2, predicted.code());
     assertTrue(
-        predicted.err().startsWith("lanewise: --sql cannot be read: Table with name nothing"),
+        predicted.err().startsWith("lanewise: cannot read --sql: Table with name nothing"),
         predicted.err());
     refuse(
-        "--data and --sql were both given; one was expected.",
+        "--data and --sql cannot be used together.",
         "predict",
         "--model",
         model,
@@ -220,7 +214,7 @@ class ParquetRefusalTest {
   @Test
   void optionsThatAreOfText() {
     refuse(
-        "FOLDER/rows.parquet is no text; no --delimiter, --header or --quote was expected with it.",
+        "FOLDER/rows.parquet is not text; --delimiter, --header and --quote do not apply.",
         "predict",
         "--model",
         model,
@@ -229,8 +223,8 @@ class ParquetRefusalTest {
         "--delimiter",
         ";");
     refuse(
-        "FOLDER/rows.parquet is no text to which a column could be added; --out with the name of"
-            + " a .parquet file was expected with --keep.",
+        "FOLDER/rows.parquet is not text, so --keep cannot add a column; use --out with a"
+            + " .parquet file.",
         "predict",
         "--model",
         model,
@@ -238,7 +232,7 @@ class ParquetRefusalTest {
         rows,
         "--keep");
     refuse(
-        "--out is %s and --data is read as text; --sql \"from read_csv('rows.csv', sample_size = -1)\" or another --out was expected."
+        "--out is %s, but --data is read as text; use --sql \"from read_csv('rows.csv', sample_size = -1)\" or another --out."
             .formatted(out),
         "predict",
         "--model",
@@ -248,7 +242,7 @@ class ParquetRefusalTest {
         "--out",
         out);
     refuse(
-        "FOLDER/rows.parquet is also the file to read; another was expected to write.",
+        "FOLDER/rows.parquet is also an input; choose another output.",
         "predict",
         "--model",
         model,
@@ -262,8 +256,8 @@ class ParquetRefusalTest {
   void aColumnOfTheNameOfAnAnswer() throws IOException {
     Path twice = derived("twice.parquet", "SELECT a, b, y AS Predicted FROM '%s'");
     refuse(
-        "FOLDER/twice.parquet has a column 'Predicted' already, as an answer is called; --sql that"
-            + " calls it otherwise was expected with --keep.",
+        "FOLDER/twice.parquet already has a column 'Predicted', the name of an output column; for"
+            + " --keep, rename it with --sql.",
         "predict",
         "--model",
         model,
@@ -284,6 +278,6 @@ class ParquetRefusalTest {
                 IllegalStateException.class,
                 () -> JavaVersion.requireSafe(Runtime.Version.parse("25.0.2+10")))
             .getMessage()
-            .startsWith("this is Java 25.0.2+10"));
+            .startsWith("Java 25.0.2+10 may move arrays"));
   }
 }

@@ -114,7 +114,7 @@ class PartsTest {
           command
               .err()
               .contains(
-                  "note: %s: 41 of 30000 rows left out, as the label is missing".formatted(some)),
+                  "note: %s: leaving out 41 of 30000 rows, which have no label".formatted(some)),
           command.err());
       assertArrayEquals(Files.readAllBytes(models[0]), Files.readAllBytes(models[i]));
     }
@@ -171,7 +171,7 @@ class PartsTest {
               folder.resolve("no.model"));
       assertEquals(2, command.code());
       assertEquals(
-          "lanewise: %s, row 21000, column 'a': the value is Infinity; a finite number was expected.\n"
+          "lanewise: %s, row 21000, column 'a': the value is Infinity; expected a finite number.\n"
               .formatted(rows),
           command.err());
     }
@@ -190,7 +190,7 @@ class PartsTest {
     String one =
         run(1, "fit", "--classifier", "lda", "--data", rows, "--out", folder.resolve("no.model"))
             .err();
-    assertTrue(one.startsWith("lanewise: " + rows + " cannot be read: "), one);
+    assertTrue(one.startsWith("lanewise: cannot read " + rows + ": "), one);
     assertEquals(
         one,
         run(3, "fit", "--classifier", "lda", "--data", rows, "--out", folder.resolve("no.model"))

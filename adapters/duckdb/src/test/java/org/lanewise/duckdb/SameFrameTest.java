@@ -119,7 +119,7 @@ class SameFrameTest {
         new Object[][] {{"--data", parquet}, {"--sql", "FROM '%s'".formatted(parquet)}}) {
       Command fit = succeed("fit", "--classifier", "lda", data[0], data[1], "--out", model);
       assertEquals(
-          "lanewise: note: %s: column '__index_level_0__' is taken for an index of the rows and left out; --features takes it.\n"
+          "lanewise: note: %s: leaving out column '__index_level_0__', which looks like a row index; to use it, name it in --features.\n"
               .formatted(data[0].equals("--sql") ? "--sql" : parquet),
           fit.err());
       assertTrue(
@@ -160,8 +160,8 @@ class SameFrameTest {
   }
 
   private static final String ONE_NAME =
-      " has the columns 'x' and 'X', which are one name to SQL, and a feature is called so; a name"
-          + " of its own was expected for each feature.\n";
+      " has the columns 'x' and 'X', which SQL cannot tell apart; expected a distinct name for"
+          + " each feature.\n";
 
   /// A file with the columns x and X, which DuckDB does not write.
   private Path ofTwoCases(String name) throws IOException {
@@ -211,8 +211,8 @@ class SameFrameTest {
     Path csv = folder.resolve("rows.csv");
     Files.writeString(csv, "x,x,c\n1,5,a\n2,4,b\n3,5,a\n");
     String refused =
-        "lanewise: --sql has more than one column named 'x'; a name of its own was expected for"
-            + " each feature.\n";
+        "lanewise: --sql has more than one column named 'x'; expected a distinct name for each"
+            + " feature.\n";
     for (String query :
         new String[] {
           "FROM '%s'".formatted(csv),

@@ -78,8 +78,8 @@ class WholeFilesTest {
     lines.append("{\"a\":1,\"b\":1,\"y\":\"k1\",\"late\":1}\n");
     Files.writeString(json, lines);
     refuse(
-        "FOLDER/late.jsonl, row 0, column 'late': the value is NULL or NaN; a finite number"
-            + " was expected; --missing '' takes NULL and NaN for missing values.",
+        "FOLDER/late.jsonl, row 0, column 'late': the value is NULL or NaN; expected a finite"
+            + " number; use --missing '' if NULL and NaN are missing values.",
         "fit",
         "--classifier",
         "gaussian-nb",
@@ -99,8 +99,8 @@ class WholeFilesTest {
     assertEquals(3, predicted("--data", parts.resolve("*.jsonl")).lines().count());
     Files.writeString(parts.resolve("3.jsonl"), "{\"a\":1,\"c\":2}\n");
     refuse(
-        "FOLDER/keys/3.jsonl has no column 'b' and FOLDER/keys/1.jsonl has one; files with the same"
-            + " columns were expected.",
+        "FOLDER/keys/3.jsonl has no column 'b', but FOLDER/keys/1.jsonl has; expected files with"
+            + " the same columns.",
         "predict",
         "--model",
         model,
@@ -115,8 +115,7 @@ class WholeFilesTest {
     Path json = folder.resolve("case.jsonl");
     Files.writeString(json, "{\"a\":\"p\",\"A\":\"q\",\"y\":\"c\"}\n");
     refuse(
-        "FOLDER/case.jsonl has two keys that differ from 'A' only in case; keys with other names"
-            + " were expected.",
+        "FOLDER/case.jsonl has two keys that differ from 'A' only in case; rename one.",
         "predict",
         "--model",
         model,
@@ -160,9 +159,9 @@ class WholeFilesTest {
     Path json = folder.resolve("array.json");
     Files.writeString(json, objects.append(",{\"a\":2.6,\"b\":2}]"));
     refuse(
-        ("FOLDER/array.json: DuckDB guesses the columns of FOLDER/array.json from its first 20480"
-             + " rows, and rounds numbers of later ones or drops their keys; read_json or read_csv"
-             + " with sample_size = -1, types or columns was expected.")
+        ("FOLDER/array.json: DuckDB infers the columns of FOLDER/array.json from its first 20480"
+             + " rows, and may round numbers or drop keys of later rows; use read_json or read_csv"
+             + " with sample_size = -1, types or columns.")
             .replaceFirst("FOLDER/array.json", "--sql"),
         "predict",
         "--model",
@@ -174,8 +173,7 @@ class WholeFilesTest {
   @Test
   void aQueryThatCannotBeLookedThroughForItsFilesIsRefused() {
     refuse(
-        "the query cannot be looked through for the files that it reads; a SELECT without PIVOT was"
-            + " expected.",
+        "cannot find the files that the query reads; expected a SELECT without PIVOT.",
         "predict",
         "--model",
         model,
@@ -203,9 +201,9 @@ class WholeFilesTest {
     lines.append("1,2\n".repeat(LONG)).append("1,2.5\n");
     Path text = Files.writeString(folder.resolve("guessed.csv"), lines);
     String sentence =
-        "--sql: DuckDB guesses the columns of FOLDER/guessed.csv from its first 20480 rows, and"
-            + " rounds numbers of later ones or drops their keys; read_csv with sample_size = -1,"
-            + " types or columns was expected.";
+        "--sql: DuckDB infers the columns of FOLDER/guessed.csv from its first 20480 rows, and"
+            + " may round numbers or drop keys of later rows; use read_csv with sample_size = -1,"
+            + " types or columns.";
     for (String query :
         new String[] {
           "select * from '%s'", "from (select a, b from read_csv('%s', header = true))"
@@ -237,8 +235,7 @@ class WholeFilesTest {
     Path parts = Files.createDirectories(folder.resolve("both"));
     Path file = Tables.write(parts.resolve("1.parquet"), "SELECT 1 AS a, 2 AS b, 'x' AS y");
     byte[] before = Files.readAllBytes(file);
-    String sentence =
-        "FOLDER/both/1.parquet is also the file to read; another was expected to write.";
+    String sentence = "FOLDER/both/1.parquet is also an input; choose another output.";
     Path pattern = parts.resolve("*.parquet");
     refuse(sentence, "predict", "--model", model, "--data", pattern, "--out", file);
     refuse(
@@ -304,13 +301,13 @@ class WholeFilesTest {
       Tables.write(parts.resolve("2.parquet"), rows.formatted(3));
       String refusal =
           assertThrows(DataException.class, () -> reader.all(Workers.CALLER)).getMessage();
-      assertTrue(refusal.startsWith(parts.resolve("2.parquet") + " came while "), refusal);
+      assertTrue(refusal.startsWith(parts.resolve("2.parquet") + " appeared while "), refusal);
     }
     try (DataReader reader = DataReader.open(RowQuery.of(file), ReadOptions.DEFAULT)) {
       Tables.write(file, rows.formatted(500));
       String refusal =
           assertThrows(DataException.class, () -> reader.all(Workers.CALLER)).getMessage();
-      assertTrue(refusal.contains("now that it has been read"), refusal);
+      assertTrue(refusal.contains("changed while it was read: it had"), refusal);
     }
   }
 
@@ -318,8 +315,8 @@ class WholeFilesTest {
   @Test
   void aRowThatIsRefusedEndsTheReadingOfThoseBehindIt() {
     refuse(
-        "--sql, row 2, column 'a': the value is 2.0; bernoulli-nb takes 0 and 1, or numbers"
-            + " with --binarize T at the fit, which makes 1 of those above T.",
+        "--sql, row 2, column 'a': the value is 2.0; bernoulli-nb expects 0 or 1; to turn numbers"
+            + " above T into 1, fit with --binarize T.",
         "fit",
         "--classifier",
         "bernoulli-nb",
@@ -333,8 +330,7 @@ class WholeFilesTest {
   void anAddressIsNoFile() {
     for (String address : new String[] {"s3://bucket/rows.parquet", "https://host/r.jsonl"}) {
       refuse(
-          address.replace("//", "/")
-              + " looks like an address; a file of this computer was expected.",
+          address.replace("//", "/") + " looks like a URL; expected a local file.",
           "predict",
           "--model",
           model,
@@ -357,8 +353,8 @@ class WholeFilesTest {
     assertEquals(0, Command.run("predict", "--model", cases, "--data", rows, "--out", out).code());
     Files.delete(out);
     refuse(
-        "the columns 'log_p(K)' and 'log_p(k)' of the answers have one name to DuckDB; --out with"
-            + " the name of a .csv file was expected.",
+        "DuckDB cannot tell the output columns 'log_p(K)' and 'log_p(k)' apart; use --out with a"
+            + " .csv file.",
         "predict",
         "--model",
         cases,
@@ -378,8 +374,8 @@ class WholeFilesTest {
             "SELECT i AS a, CASE WHEN i = 3 THEN NULL ELSE 1 END AS w, 'k' || (i % 2) AS y FROM"
                 + " range(9) t(i)");
     refuse(
-        "FOLDER/weights.parquet, row 3, column 'w': the value is NULL or NaN; a finite number"
-            + " was expected.",
+        "FOLDER/weights.parquet, row 3, column 'w': the value is NULL or NaN; expected a finite"
+            + " number.",
         "fit",
         "--classifier",
         "gaussian-nb",

@@ -9,8 +9,8 @@ import java.util.stream.Stream;
 import org.lanewise.data.Classes;
 import org.lanewise.score.Costs;
 
-/// What is decided of a row in place of its most probable class: the action of the least expected
-/// cost, perhaps to say nothing.
+/// The decisions for rows instead of their most probable class: the action with the lowest expected
+/// cost, possibly rejection.
 ///
 /// @param classes the classes that rows may be of
 /// @param actions what can be done of a row; the last is to say nothing if there is that action

@@ -4,12 +4,12 @@ import java.util.Optional;
 import org.lanewise.cli.rows.Inputs;
 import org.lanewise.cli.table.Table;
 
-/// What is asked of a model for each row, besides its class.
+/// The outputs to compute for each row, in addition to its class.
 ///
 /// @param posteriors log p(c | x) of every class
 /// @param densities log p(x), where the model has one
 /// @param top how many of the most probable classes, with their probabilities; none if 0
-/// @param decisions what is decided in place of the class
+/// @param decisions what is decided instead of the class
 /// @param typicality the p-value of every class
 /// @param explaining why it is of its class
 public record PredictionRequest(

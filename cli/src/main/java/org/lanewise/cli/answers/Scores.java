@@ -2,7 +2,7 @@ package org.lanewise.cli.answers;
 
 import java.util.Optional;
 
-/// What a model says about some rows. What was not asked for is an empty array.
+/// The outputs of a model for some rows. An output that was not requested is an empty array.
 ///
 /// @param labels the class index of every row
 /// @param logPosteriors log p(c | x) of every row and class, at `row·k + c`

@@ -1,3 +1,2 @@
-/// What is asked of a model for the rows of a file, and what it says: classes, posteriors,
-/// decisions by costs.
+/// Requests for predictions and their results: classes, posteriors, decisions by costs.
 package org.lanewise.cli.answers;

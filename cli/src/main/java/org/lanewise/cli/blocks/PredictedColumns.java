@@ -27,7 +27,7 @@ public final class PredictedColumns {
   private final LongAdder rejected = new LongAdder();
 
   /// @param isKept whether the columns of the rows come before these
-  /// @param asked what is said of each row
+  /// @param asked the outputs for each row
   public PredictedColumns(FittedModel model, boolean isKept, PredictionRequest asked) {
     this.model = model;
     this.isKept = isKept;

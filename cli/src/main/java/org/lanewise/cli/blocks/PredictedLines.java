@@ -20,14 +20,14 @@ import org.lanewise.data.Features;
 
 /// The lines that `predict` writes: a header and a line for each row, by any number of threads.
 ///
-/// Either CSV, or the rows as the file has them with the answers behind; these have a header if the
+/// Either CSV, or the rows as the file has them followed by the answers; these have a header if the
 /// file has one. The columns, in this order:
 ///
 /// | column | where | is |
 /// | --- | --- | --- |
 /// | `row` | in CSV, unless it is left out | the row's index, from 0 |
-/// | `label`, `predicted` behind kept rows | unless there are `label1` … in place of it | the class, or what decides to say none |
-/// | `action` in place of it | where decisions are no classes | the action |
+/// | `label`, `predicted` after kept rows | unless `label1` … replace it | the class, or the reject label |
+/// | `action` instead | if decisions are not classes | the action |
 /// | `log_p(NAME)` of each class | with posteriors | log p(class \| row) |
 /// | `log_density` | with densities | log p(row) |
 /// | `typicality(NAME)` of each class | with typicality | the p-value of the row in the class |
@@ -51,7 +51,7 @@ public final class PredictedLines {
   private final UnaryOperator<String> quoting;
   private final Features features;
   private final byte[][] names;
-  // None if the first of the most probable classes is in place of what is decided.
+  // None if the first of the most probable classes replaces the decision.
   private final Optional<String> answer;
   private final byte[][] answers;
   // Around a number, where a delimiter could be part of it.
@@ -60,7 +60,7 @@ public final class PredictedLines {
 
   /// @param kept how the columns of the file are passed through; none if they are not
   /// @param numbered whether the first column is the row's index, if none are passed through
-  /// @param asked what is said of each row
+  /// @param asked the outputs for each row
   public PredictedLines(
       FittedModel model, Optional<RowText> kept, boolean numbered, PredictionRequest asked) {
     this.model = model;

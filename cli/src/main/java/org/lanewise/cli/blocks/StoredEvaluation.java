@@ -72,12 +72,12 @@ public final class StoredEvaluation {
     }
   }
 
-  /// What all rows amount to.
+  /// Returns the evaluation of all rows.
   public Evaluation result(long rowCount) {
     return tally.evaluation(model.kind().id(), rowCount, model.kernels());
   }
 
-  /// What test rows told, the figures of which are drawn too.
+  /// Returns the results of the test rows, from which figures are drawn.
   public TestResults rows() {
     return tally.rows();
   }
@@ -88,7 +88,7 @@ public final class StoredEvaluation {
     for (int row = 0; row < labels.rowCount(); row++) {
       if (known[labels.index(row)] < 0) {
         throw new DataException(
-            "%s, %s: the class '%s' is unknown to the model; one of %s was expected, in the column that --label names"
+            "%s, %s: the model has no class '%s'; expected one of %s; use --label to name the class column"
                 .formatted(rows.file(), rows.place(row), labels.name(row), model.classes()));
       }
     }

@@ -57,7 +57,7 @@ public final class UnlabelledPriors {
   static int arrayLength(long posteriors, int classCount) {
     if (posteriors > MAX_POSTERIORS) {
       throw new DataException(
-          "--priors from-data: there are %d rows of %d classes; at most %d rows were expected"
+          "--priors from-data: %d rows of %d classes are too many; at most %d rows are supported"
               .formatted(posteriors / classCount, classCount, MAX_POSTERIORS / classCount));
     }
     return (int) posteriors;

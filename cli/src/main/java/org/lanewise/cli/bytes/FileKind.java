@@ -47,8 +47,8 @@ public final class FileKind {
 
   private FileKind() {}
 
-  /// What a file is, such as `a Parquet file`, by its first [#BEGINNING_BYTES] bytes, or all if
-  /// there are fewer; empty where they are of no kind that is known, or may be text: a table may
+  /// Returns the kind of a file, such as `a Parquet file`, by its first [#BEGINNING_BYTES] bytes,
+  /// or all if there are fewer. Empty if the kind is unknown, or the bytes may be text: a table may
   /// have a column PAR1.
   public static Optional<String> of(byte[] beginning) {
     String found = new String(beginning, StandardCharsets.ISO_8859_1);
@@ -59,7 +59,7 @@ public final class FileKind {
       return Optional.of(zip(found));
     }
     if (isIdx(found)) {
-      return Optional.of("an idx file, as MNIST has it");
+      return Optional.of("an IDX file, the format of MNIST");
     }
     return MARKS.stream()
         .filter(mark -> found.startsWith(mark.bytes, mark.offset))

@@ -39,10 +39,10 @@ public final class GzipStream extends InputStream {
   private final CRC32 headerChecksum = new CRC32();
   private long memberStart;
   private boolean isAtEnd;
-  // What was wrong; it is so for whoever reads on, as after a first look at the beginning.
+  // Kept, so that reading on after a first look at the beginning fails again.
   private IOException problem;
 
-  /// Unpacks the bytes of a stream, of which nothing has been read.
+  /// Unpacks the bytes of a stream from its beginning.
   ///
   /// @throws ZipException if they do not begin a member
   /// @throws EOFException if they end within its header
@@ -81,7 +81,7 @@ public final class GzipStream extends InputStream {
     try {
       return unpack(out, offset, length);
     } catch (DataFormatException e) {
-      problem = damaged("are no deflated data");
+      problem = damaged("is not valid deflate data");
     } catch (IOException e) {
       problem = e;
     }
@@ -98,7 +98,7 @@ public final class GzipStream extends InputStream {
       if (inflater.finished()) {
         endMember();
       } else if (inflater.needsDictionary()) {
-        throw damaged("ask for a dictionary, which gzip data do not have");
+        throw damaged("needs a preset dictionary, which gzip does not allow");
       } else {
         require(fill());
         inflater.setInput(buffer, 0, limit);
@@ -119,10 +119,10 @@ public final class GzipStream extends InputStream {
     long checksum = nextInteger();
     long length = nextInteger();
     if (checksum != dataChecksum.getValue()) {
-      throw damaged("have another checksum than it says");
+      throw damaged("does not match its checksum");
     }
     if (length != (inflater.getBytesWritten() & 0xFFFF_FFFFL)) {
-      throw damaged("have another length than it says");
+      throw damaged("does not match its length");
     }
     int first = position < limit || fill() ? next() : END;
     if (first == END) {
@@ -139,13 +139,14 @@ public final class GzipStream extends InputStream {
     // One byte at a time: what is no member is not called one that was cut.
     if (first != MAGIC >> 8 || nextOfHeader() != (MAGIC & 0xFF)) {
       throw new ZipException(
-          "byte %d does not begin a gzip member and follows a whole one".formatted(memberStart));
+          "the bytes from %d on follow a complete gzip member and do not start another"
+              .formatted(memberStart));
     }
     int method = nextOfHeader();
     int flags = nextOfHeader();
     if (method != DEFLATE || (flags & RESERVED) != 0) {
       throw new ZipException(
-          "the header of the gzip member at byte %d is none of RFC 1952".formatted(memberStart));
+          "the gzip member at byte %d has an invalid header (RFC 1952)".formatted(memberStart));
     }
     // Time, level and system.
     skipOfHeader(6);
@@ -158,7 +159,7 @@ public final class GzipStream extends InputStream {
       long expected = headerChecksum.getValue() & 0xFFFF;
       if (expected != (next() | next() << 8)) {
         throw new ZipException(
-            "the header of the gzip member at byte %d has another checksum than it says"
+            "the header of the gzip member at byte %d does not match its checksum"
                 .formatted(memberStart));
       }
     }
@@ -209,13 +210,11 @@ public final class GzipStream extends InputStream {
 
   private void require(boolean anyLeft) throws EOFException {
     if (!anyLeft) {
-      throw new EOFException(
-          "the gzip member that begins at byte %d has no end".formatted(memberStart));
+      throw new EOFException("the gzip member at byte %d is truncated".formatted(memberStart));
     }
   }
 
   private ZipException damaged(String how) {
-    return new ZipException(
-        "the data of the gzip member at byte %d %s".formatted(memberStart, how));
+    return new ZipException("the gzip member at byte %d %s".formatted(memberStart, how));
   }
 }

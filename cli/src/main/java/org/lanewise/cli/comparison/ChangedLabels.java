@@ -41,7 +41,7 @@ public record ChangedLabels(long rowCount, long changedCount, List<ChangedLabel>
       FittedModel before, int[] labels, FittedModel after, int[] others, String file) {
     if (labels.length != others.length) {
       throw new DataException(
-          "%s had %d rows and then %d; a file that does not change was expected"
+          "%s changed while it was read: it had %d rows, then %d"
               .formatted(file, labels.length, others.length));
     }
     List<ChangedLabel> changed = new ArrayList<>();

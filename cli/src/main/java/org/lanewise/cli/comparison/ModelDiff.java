@@ -10,7 +10,7 @@ import org.lanewise.serving.ModelDifference;
 import org.lanewise.serving.ModelDifference.Move;
 import org.lanewise.serving.ModelDifference.Parameter;
 
-/// What differs between two models, for people and for programs.
+/// The differences between two models, as text and as JSON.
 ///
 /// @param rows on which rows they disagree, if there are any to look at
 /// @param shown how many moves of a parameter, and how many rows, are named
@@ -77,7 +77,7 @@ public record ModelDiff(
     StringBuilder text = new StringBuilder();
     if (before.kind() != after.kind()) {
       text.append(
-          "%s is of %s, %s of %s\n"
+          "%s is %s, %s is %s\n"
               .formatted(
                   Visible.text(nameBefore), before.kind(), Visible.text(nameAfter), after.kind()));
     }
@@ -88,7 +88,7 @@ public record ModelDiff(
     only(text, nameBefore, "parameters", difference.parametersBefore());
     only(text, nameAfter, "parameters", difference.parametersAfter());
     if (difference.reordered()) {
-      text.append("classes or features that both have are in another order\n");
+      text.append("shared classes or features are in a different order\n");
     }
     for (Parameter parameter : difference.parameters()) {
       text.append(
@@ -107,8 +107,7 @@ public record ModelDiff(
       text.append(table);
     }
     rows.ifPresent(found -> {
-      text.append(
-          "%d of %d rows change their class\n".formatted(found.changedCount(), found.rowCount()));
+      text.append("%d of %d rows change class\n".formatted(found.changedCount(), found.rowCount()));
       TextTable table = new TextTable();
       found.changed().stream()
           .limit(shown)
@@ -124,7 +123,7 @@ public record ModelDiff(
   private void only(StringBuilder text, String model, String what, List<String> names) {
     if (!names.isEmpty()) {
       text.append(
-          "%s of %s only: %s%s\n"
+          "%s only in %s: %s%s\n"
               .formatted(
                   what,
                   Visible.text(model),

@@ -1,2 +1,2 @@
-/// What differs between two models and on which rows they disagree, and that in words.
+/// The differences between two models, and the rows on which they disagree.
 package org.lanewise.cli.comparison;

@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.ServiceLoader;
 import org.lanewise.cli.table.DataException;
 
-/// What reads rows that are no text. Found on the class path, as a service.
+/// Reads rows that are not text. A service, found on the class path.
 public interface ColumnEngine {
 
   /// Looks at what columns rows have.
@@ -20,7 +20,7 @@ public interface ColumnEngine {
     Optional<ColumnEngine> found = ServiceLoader.load(ColumnEngine.class).findFirst();
     return found.orElseThrow(() ->
         new DataException(
-            "%s needs DuckDB, which is not in this distribution; take the one whose name ends in -duckdb, or put lanewise-duckdb and duckdb_jdbc on the class path"
+            "%s needs DuckDB, which is not in this distribution; use the distribution whose name ends in -duckdb, or add lanewise-duckdb and duckdb_jdbc to the class path"
                 .formatted(what)));
   }
 }

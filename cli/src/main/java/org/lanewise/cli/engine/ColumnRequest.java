@@ -4,7 +4,7 @@ import java.util.Optional;
 import org.lanewise.cli.table.Columns;
 import org.lanewise.cli.table.DataException;
 
-/// What rows are to be read as.
+/// The types in which an engine reads rows.
 ///
 /// @param file what messages call the rows
 /// @param columns what each column is
@@ -31,21 +31,20 @@ public record ColumnRequest(
     return refusal(
         row,
         column,
-        "the value is %s; a finite number was expected%s"
+        "the value is %s; expected a finite number%s"
             .formatted(
                 Double.isNaN(value) ? "NULL or NaN" : Double.toString(value),
-                hint ? "; --missing '' takes NULL and NaN for missing values" : ""));
+                hint ? "; use --missing '' if NULL and NaN are missing values" : ""));
   }
 
   /// Refuses a weight that is negative.
   public DataException badWeight(long row, int column, double weight) {
-    return refusal(
-        row, column, "the weight %s is negative; 0 or more was expected".formatted(weight));
+    return refusal(row, column, "the weight %s is negative; expected 0 or more".formatted(weight));
   }
 
   /// Refuses a message that is not there.
   public DataException noMessage(long row, int column) {
-    return refusal(row, column, "the message is NULL; a text was expected");
+    return refusal(row, column, "the message is NULL; expected text");
   }
 
   private DataException refusal(long row, int column, String found) {

@@ -2,7 +2,7 @@ package org.lanewise.cli.engine;
 
 import java.io.Serial;
 
-/// Rows were refused in a part of which an engine does not know where it is: whoever reads in order
+/// Thrown for refused rows in a part whose position an engine does not know; a reader in file order
 /// finds the first of them.
 public final class RefusedRowException extends RuntimeException {
 
@@ -13,7 +13,7 @@ public final class RefusedRowException extends RuntimeException {
     super(cause);
   }
 
-  /// What was thrown.
+  /// Returns the exception of the part.
   public RuntimeException refusal() {
     return (RuntimeException) getCause();
   }

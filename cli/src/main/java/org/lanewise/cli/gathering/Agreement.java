@@ -24,7 +24,7 @@ final class Agreement {
   static void require(Gathered first, Gathered next, String operation, Consumer<String> notes) {
     if (!first.what().equals(next.what())) {
       throw new DataException(
-          "%s holds %s, gathered for %s, and %s %s, gathered for %s; statistics of one kind were expected"
+          "%s contains %s, gathered for %s, but %s contains %s, gathered for %s; expected statistics of one kind"
               .formatted(
                   first.file(), first.what(), first.kind(), next.file(), next.what(), next.kind()));
     }
@@ -69,14 +69,14 @@ final class Agreement {
     String other = next.inputs().schema().label().name();
     if (known.isEmpty() != other.isEmpty()) {
       notes.accept(
-          "%s does not name its label; it is taken for '%s', the label of %s"
+          "%s does not name its label; assuming '%s', the label of %s"
               .formatted(
                   known.isEmpty() ? first.file() : next.file(),
                   known.isEmpty() ? other : known,
                   known.isEmpty() ? next.file() : first.file()));
     } else if (!known.equals(other)) {
       throw new DataException(
-          "the label of %s is '%s' and that of %s is '%s'; the same label was expected"
+          "the label of %s is '%s', but that of %s is '%s'; expected the same label"
               .formatted(first.file(), known, next.file(), other));
     }
   }
@@ -99,7 +99,7 @@ final class Agreement {
       String what, String known, String other, Gathered first, Gathered next) {
     if (!known.equals(other)) {
       throw new DataException(
-          "%s was gathered with %s and %s with %s; the same %s were expected"
+          "%s was gathered with %s, but %s with %s; expected the same %s"
               .formatted(first.file(), known, next.file(), other, what));
     }
   }
@@ -129,7 +129,7 @@ final class Agreement {
       if (type != otherType) {
         String column = known.named() ? known.featureNames().get(j) : "" + known.indexOf(j);
         throw new DataException(
-            "%s is a %s in %s and a %s in %s; one type was expected, as --column %s=TYPE says where statistics are gathered"
+            "%s is a %s in %s, but a %s in %s; gather both with --column %s=TYPE"
                 .formatted(
                     known.describe(j),
                     type.id(),
@@ -151,7 +151,7 @@ final class Agreement {
             && Objects.equals(known.dropped(), other.dropped());
     if (!same) {
       throw new DataException(
-          "%s has no names of columns and cannot be %s %s by their places, as the label, a weight or what was left out lie in others; names in both were expected, or the same places"
+          "%s has no column names and cannot be %s %s by position, because the label, the weight or left-out columns are elsewhere; expected names in both, or the same positions"
               .formatted(
                   known.named() ? next.file() : first.file(),
                   operation,

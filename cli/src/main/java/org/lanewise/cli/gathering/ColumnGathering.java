@@ -17,7 +17,7 @@ import org.lanewise.statistics.Statistics;
 /// @param inputs the features
 /// @param statistics takes the rows
 /// @param rows makes rows of that type of rows of a file
-/// @param adding adds them with their classes, all of which have rows
+/// @param adding adds them with their classes; every class has rows
 /// @param ranges gathers ranges of them apart; none where that gives other bits
 record ColumnGathering<B extends RowBatch>(
     Inputs inputs,

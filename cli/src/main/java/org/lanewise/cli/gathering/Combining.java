@@ -58,7 +58,7 @@ public final class Combining {
   }
 
   /// The statistics of the rows of the first that are not among those of the other. Classes,
-  /// categories and words of which no row is left are not known any more.
+  /// categories and words without a remaining row are forgotten.
   ///
   /// @param notes takes sentences on what is assumed
   /// @throws DataException if more would be taken away than there is
@@ -69,7 +69,7 @@ public final class Combining {
     Gathered from = ColumnNames.of(agreed, other);
     requireNoMore("rows", from, other, from.rowCount(), other.rowCount());
     requireNoMore(
-        "rows that lack values",
+        "rows with missing values",
         from,
         other,
         from.lacking().orElse(0L),
@@ -89,12 +89,12 @@ public final class Combining {
     long rows = from.statistics().rowCount();
     if (rows == other.statistics().rowCount()) {
       throw new DataException(
-          "%s and %s both hold %d rows%s, and nothing would be left; fewer were expected to subtract"
+          "%s and %s both contain %d rows%s; subtracting would leave nothing"
               .formatted(
                   from.file(),
                   other.file(),
                   rows,
-                  rows < from.rowCount() ? " that lack no value" : ""));
+                  rows < from.rowCount() ? " without missing values" : ""));
     }
     Statistics statistics = widened(from, other);
     combine(from, other, () -> statistics.subtract(widened(other, from)));
@@ -118,7 +118,7 @@ public final class Combining {
       String what, Gathered from, Gathered other, long held, long taken) {
     if (taken > held) {
       throw new DataException(
-          "%s holds %d %s and %s holds %d; no more than that was expected to subtract"
+          "cannot subtract %s: it contains %d %s, and %s only %d"
               .formatted(other.file(), taken, what, from.file(), held));
     }
   }

@@ -18,8 +18,8 @@ final class Forgetting {
 
   private Forgetting() {}
 
-  /// What is left of statistics, without the categories and words that no row has, and without the
-  /// features behind the last one that a sparse line has.
+  /// Returns the remaining statistics without categories and words that no row has, and without the
+  /// features after the last one in a sparse line.
   ///
   /// @param rest statistics of `from` without those of `other`
   /// @throws DataException if no word is left
@@ -78,7 +78,7 @@ final class Forgetting {
     }
     if (used.length == 0) {
       throw new DataException(
-          "%s holds every word of %s, and none would be left; fewer were expected to subtract"
+          "cannot subtract %s: it contains every word of %s, and none would be left"
               .formatted(other.file(), from.file()));
     }
     return used;

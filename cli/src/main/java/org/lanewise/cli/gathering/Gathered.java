@@ -185,11 +185,11 @@ public record Gathered(
             && inputs.threshold().orElse(0) >= 0;
     if (!isZeroWhereAbsent) {
       throw new DataException(
-          "%s has the index 0 and %s has not, and %s cannot get a feature more; indices that begin alike were expected"
+          "%s has index 0 and %s does not, and %s cannot gain a feature; expected indices that start at the same number"
               .formatted(others.file, file, what()));
     }
     notes.accept(
-        "%s has the index 0 and %s has not; the features of both are counted from 0"
+        "%s has index 0 and %s does not; counting the features of both from 0"
             .formatted(others.file, file));
     int count = schema.firstIndex() + statistics.featureCount();
     Inputs counted =
@@ -236,7 +236,7 @@ public record Gathered(
     return Stream.of(ClassifierKind.values()).filter(kind -> kind.isFittedTo(statistics)).toList();
   }
 
-  /// What the statistics are, for people.
+  /// Describes the statistics.
   public String what() {
     return what(statistics);
   }
@@ -244,16 +244,16 @@ public record Gathered(
   private static String what(Statistics statistics) {
     return switch (statistics) {
       case GaussianStatistics scatters when scatters.summary().pooled() ->
-          "means of classes and the scatter within them";
-      case GaussianStatistics _ -> "means and scatters of classes";
-      case VarianceStatistics _ -> "means and variances of classes";
-      case BernoulliStatistics _ -> "counts of bits";
-      case CategoryStatistics _ -> "counts of categories";
+          "class means and pooled scatter";
+      case GaussianStatistics _ -> "class means and scatters";
+      case VarianceStatistics _ -> "class means and variances";
+      case BernoulliStatistics _ -> "bit counts";
+      case CategoryStatistics _ -> "category counts";
       case CountStatistics _ -> "sums of counts";
       case TransformedStatistics transformed ->
           "%s after the transform '%s'"
               .formatted(what(transformed.transformed()), transformed.transform());
-      default -> "statistics of columns of several kinds";
+      default -> "statistics of mixed columns";
     };
   }
 
@@ -270,7 +270,7 @@ public record Gathered(
         .orElse(List.of());
   }
 
-  /// What became of rows that lack values, if that is known.
+  /// Returns the treatment of rows with missing values, if known.
   public Optional<IncompleteRows> incomplete() {
     return lacking
         .filter(_ -> kind.isOfNormalClasses())
@@ -289,8 +289,8 @@ public record Gathered(
     FitOptions all = asked.withGathered(options, inputs.threshold());
     if (!classifiers().contains(fitted)) {
       throw new DataException(
-          "%s holds %s, gathered for %s; %s needs others".formatted(file, what(), kind, fitted)
-              + "; one of %s was expected".formatted(names(classifiers())));
+          "%s contains %s, gathered for %s; they fit %s, not %s"
+              .formatted(file, what(), kind, names(classifiers()), fitted));
     }
     if (classes().count() == 1) {
       throw FittedModel.oneClass(file, classes().name(0));

@@ -13,7 +13,7 @@ interface Gathering {
 
   /// Makes rows ready, which any thread may do.
   ///
-  /// @param labels their classes, all of which have rows
+  /// @param labels their classes; every class has rows
   /// @return adds them, in the order of the file
   /// @throws org.lanewise.cli.table.DataException if the rows are not what the model takes
   /// @throws IllegalArgumentException as that
@@ -41,7 +41,7 @@ interface Gathering {
   /// The classes met so far.
   Classes classes();
 
-  /// What makes features of rows like those that were added; once all were.
+  /// Returns the features of the rows that were added; called after the last.
   ///
   /// @param file their file, for messages
   /// @throws org.lanewise.cli.table.DataException if they have no feature

@@ -111,19 +111,20 @@ public final class StoredStatistics {
               : e.getMessage(),
           e);
     } catch (IOException e) {
-      throw new DataException("%s cannot be read: %s".formatted(name(path), e.getMessage()), e);
+      throw new DataException("cannot read %s: %s".formatted(name(path), e.getMessage()), e);
     } catch (IllegalArgumentException e) {
       throw new DataException(
-          "%s holds no usable statistics: %s".formatted(name(path), e.getMessage()), e);
+          "%s contains no usable statistics: %s".formatted(name(path), e.getMessage()), e);
     }
   }
 
-  /// What sentences call a file.
+  /// Returns the name of a file for messages.
   private static String name(Path path) {
     return StandardInput.is(path) ? StandardInput.nameOf(path) : "'" + path + "'";
   }
 
-  /// What the statistics were gathered for; where a program wrote them, what they serve.
+  /// Returns the classifier that the statistics were gathered for, or the first that they fit if a
+  /// program wrote them.
   private static ClassifierKind kind(Gathered read, Map<String, String> notes) {
     List<ClassifierKind> served = read.classifiers();
     String name = notes.get(CLASSIFIER);
@@ -134,7 +135,7 @@ public final class StoredStatistics {
         .filter(served::contains)
         .orElseThrow(() ->
             new IllegalArgumentException(
-                "they are %s, gathered for '%s'; one of %s was expected"
+                "they are %s, gathered for '%s'; expected one of %s"
                     .formatted(read.what(), name, Gathered.names(served))));
   }
 

@@ -14,7 +14,7 @@ import org.lanewise.score.Scorer;
 /// @param <B> what the rows are
 record Batch<B extends RowBatch>(Scorer<?, B> scorer, B rows) {
 
-  /// What is asked for of all rows, in one pass but for the most probable classes.
+  /// Scores all rows in one pass, except for the most probable classes.
   Scores score(PredictionRequest asked, Workers workers) {
     Scorer<?, B> shared = scorer.on(workers);
     int n = rows.rowCount();

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.lanewise.cli.rows.Inputs;
@@ -292,15 +293,20 @@ public enum ClassifierKind {
     return Stream.of(values()).filter(kind -> kind.id.equals(id)).findFirst();
   }
 
-  /// The names of all classifiers, divided by commas.
+  /// The names of all classifiers, separated by commas.
   public static String names() {
-    return Stream.of(values()).map(ClassifierKind::id).collect(Collectors.joining(", "));
+    return names(kind -> true);
   }
 
-  /// The names of the classifiers that take an option, divided by commas.
-  static String namesOfThoseThatTake(Parameter parameter) {
+  /// The names of the classifiers that take an option, separated by commas.
+  public static String namesTaking(Parameter parameter) {
+    return names(kind -> kind.takes(parameter));
+  }
+
+  /// The names of some classifiers, separated by commas.
+  public static String names(Predicate<ClassifierKind> chosen) {
     return Stream.of(values())
-        .filter(kind -> kind.takes(parameter))
+        .filter(chosen)
         .map(ClassifierKind::id)
         .collect(Collectors.joining(", "));
   }
@@ -317,7 +323,7 @@ public enum ClassifierKind {
         .findFirst()
         .orElseThrow(() ->
             new IllegalArgumentException(
-                "a %s is none of the classifiers %s"
+                "a %s is not one of the classifiers %s"
                     .formatted(classifier.getClass().getSimpleName(), names())));
   }
 
@@ -337,8 +343,7 @@ public enum ClassifierKind {
   public void requireTakes(Set<Parameter> given) {
     if (given.contains(Parameter.TRANSFORM) && given.contains(Parameter.MISSING)) {
       throw new IllegalArgumentException(
-          "--transform and --missing were given, and a row with a missing value cannot be"
-              + " transformed; one of them was expected");
+          "--transform and --missing cannot be used together: a transform needs complete rows");
     }
     for (Parameter parameter : given) {
       if (!takes(parameter)) {
@@ -352,14 +357,15 @@ public enum ClassifierKind {
     }
   }
 
-  /// What to say after a covariance was singular: an option that helps every class of this
+  /// Returns the advice after a singular covariance: an option that helps every class of this
   /// classifier whatever the units of its features, and one that leaves columns out.
   String regularization() {
-    String columns = "; --drop leaves columns out";
+    String columns = "; use --drop to leave columns out";
     return switch (this) {
-      case LDA, QDA -> columns + ", --shrinkage oas regularises every class";
-      case RDA -> columns + ", --gamma 0.1 regularises every class";
-      case MIXED_NB -> columns + ", --numbers diagonal takes no covariance, --shrinkage shrinks it";
+      case LDA, QDA -> columns + ", or --shrinkage oas to regularise every class";
+      case RDA -> columns + ", or --gamma 0.1 to regularise every class";
+      case MIXED_NB ->
+          columns + ", --numbers diagonal to fit no covariance, or --shrinkage to shrink it";
       default -> columns;
     };
   }
@@ -392,9 +398,19 @@ public enum ClassifierKind {
     return statistics == BernoulliStatistics.class || statistics == CountStatistics.class;
   }
 
-  /// Whether it can be told how usual a row is to a model of this kind.
+  /// Whether typicality is available for a model of this kind.
   public boolean hasTypicality() {
     return this != MULTINOMIAL_NB && this != COMPLEMENT_NB;
+  }
+
+  /// Whether typicality ranks rows among rows drawn from the model.
+  public boolean drawsRows() {
+    return hasTypicality() && !isOfScatters() && this != MIXED_NB;
+  }
+
+  /// Whether the mean of a class is a row.
+  public boolean hasMeans() {
+    return isOfNormalClasses() || this == POISSON_NB;
   }
 
   /// Whether a model of this kind has a p(x).

@@ -181,7 +181,7 @@ public record FittedModel(
     DataException refusal = wording.refusal(e);
     String more = e instanceof SingularCovarianceException ? kind.regularization() : "";
     if (leftOut > 0) {
-      more += "; rows that lack values were left out: %d".formatted(leftOut);
+      more += "; left out rows with missing values: %d".formatted(leftOut);
     }
     return more.isEmpty() ? refusal : new DataException(refusal.getMessage() + more, refusal);
   }
@@ -240,7 +240,7 @@ public record FittedModel(
   /// The refusal of rows to learn from that are all of one class.
   public static DataException oneClass(String file, String name) {
     return new DataException(
-        "%s has one class, '%s', in the rows to learn from; two or more were expected"
+        "%s has only one class, '%s', in the training rows; expected two or more"
             .formatted(file, name));
   }
 
@@ -265,7 +265,7 @@ public record FittedModel(
     return labels.areWeighted() ? renumbered.withWeights(labels.weights()) : renumbered;
   }
 
-  /// What a shrinkage that has an intensity gave to covariances.
+  /// Returns the shrinkage intensities of the covariances.
   private static List<Double> intensities(Classifier<?, ?> model, Shrinkage shrinkage) {
     return switch (shrinkage.kind()) {
       case NONE, TO_IDENTITY, RIDGE -> List.of();
@@ -336,7 +336,7 @@ public record FittedModel(
         kind, classifier, inputs.withUnseen(unseen), options, training, incomplete);
   }
 
-  /// Whether values may be missing in rows, once it is said how that is written.
+  /// Whether the model accepts missing values.
   public boolean takesMissing() {
     return kind.takes(Parameter.MISSING) && !(uncalibrated() instanceof TransformedClassifier);
   }
@@ -346,14 +346,12 @@ public record FittedModel(
   /// @throws DataException if it takes none
   public FittedModel withMissing(String text) {
     if (uncalibrated() instanceof TransformedClassifier) {
-      throw new DataException(
-          "--missing was given and the model transforms its rows, which need all values; complete"
-              + " rows without --missing were expected");
+      throw new DataException("--missing: the model transforms its rows, which must be complete");
     }
     if (!takesMissing()) {
       throw new DataException(
-          "--missing was given and the model is of %s; one of %s was expected"
-              .formatted(kind, ClassifierKind.namesOfThoseThatTake(Parameter.MISSING)));
+          "--missing does not apply to a model of %s; expected one of %s"
+              .formatted(kind, ClassifierKind.namesTaking(Parameter.MISSING)));
     }
     return new FittedModel(
         kind, classifier, inputs.withMissing(text), options, training, incomplete);
@@ -379,8 +377,7 @@ public record FittedModel(
   public void requirePriors() {
     if (!kind.takes(Parameter.PRIORS)) {
       throw new DataException(
-          "--priors was given and the model is of %s, which has no class priors; one of another classifier was expected"
-              .formatted(kind));
+          "--priors does not apply to a model of %s, which has no class priors".formatted(kind));
     }
   }
 
@@ -390,12 +387,11 @@ public record FittedModel(
   public void requireDensity() {
     if (!kind.hasDensity()) {
       throw new DataException(
-          "--log-density was given and the model is of %s, which has no p(row); one of another classifier was expected"
-              .formatted(kind));
+          "--log-density does not apply to a model of %s, which has no p(row)".formatted(kind));
     }
   }
 
-  /// What is asked for of rows; log p(x) only if the model has it.
+  /// Scores rows; log p(x) only if the model has it.
   ///
   /// @throws DataException if the rows are not what the model takes
   public Scores score(Table rows, PredictionRequest asked, Workers workers) {

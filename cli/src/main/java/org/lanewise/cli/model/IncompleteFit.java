@@ -14,10 +14,10 @@ import org.lanewise.model.Classifier;
 import org.lanewise.model.gaussian.ExpectationMaximization;
 import org.lanewise.model.gaussian.SingularCovarianceException;
 
-/// A discriminant that is fitted to rows some of which may lack values.
+/// A discriminant fitted to rows that may have missing values.
 ///
 /// @param labels those of the rows that it was fitted to
-/// @param rows what became of those that lack values
+/// @param rows the treatment of those with missing values
 record IncompleteFit(Classifier<?, ?> model, Labels labels, IncompleteRows rows) {
 
   /// Fits a discriminant; where no row lacks a value, to the bits of any other fit to them.
@@ -55,7 +55,7 @@ record IncompleteFit(Classifier<?, ?> model, Labels labels, IncompleteRows rows)
       Workers workers) {
     if (options.discriminant().shrinkage().readsRowsAgain()) {
       throw new IllegalArgumentException(
-          "--shrinkage %s reads the rows a second time, and %d of them lack values; a number, oas or oas-sklearn was expected, or --incomplete drop"
+          "--shrinkage %s reads the rows a second time, and %d of them have missing values; use a number, oas or oas-sklearn, or --incomplete drop"
               .formatted(options.given().get(Parameter.SHRINKAGE), lacking));
     }
     ExpectationMaximization em =
@@ -64,14 +64,14 @@ record IncompleteFit(Classifier<?, ?> model, Labels labels, IncompleteRows rows)
             Rows.numbers(inputs, training),
             labels,
             new FileWording(training, inputs, labels.classes()),
-            "--incomplete drop the rows that lack values",
+            "--incomplete drop to leave out rows with missing values",
             options.maximization(),
             workers);
     Classifier<?, ?> model = kind.recipe(options, inputs, em.statistics()).fit(em.statistics());
     return new IncompleteFit(model, labels, IncompleteRows.of(lacking, em));
   }
 
-  /// Statistics of rows some of which lack values, by expectation and maximisation.
+  /// Returns statistics of rows that may have missing values, by expectation-maximisation.
   ///
   /// @param shared whether classes share a covariance
   /// @param otherwise what else helps where a covariance is singular
@@ -95,8 +95,8 @@ record IncompleteFit(Classifier<?, ?> model, Labels labels, IncompleteRows rows)
       DataException refusal = wording.refusal(e);
       throw new DataException(
           refusal.getMessage()
-              + ", which expectation and maximisation needs before anything is regularised;"
-              + " --drop leaves columns out, "
+              + "; expectation-maximisation needs a non-singular covariance, even with"
+              + " regularisation; use --drop to leave columns out, or "
               + otherwise,
           refusal);
     }

@@ -11,7 +11,7 @@ import org.lanewise.cli.table.NumberFeatures;
 import org.lanewise.cli.table.Table;
 import org.lanewise.model.gaussian.ExpectationMaximization;
 
-/// What a fit of normal classes made of rows with missing values.
+/// The treatment of rows with missing values by a fit of normal classes.
 ///
 /// @param count how many rows lack a value
 /// @param way how they were fitted
@@ -88,17 +88,18 @@ public record IncompleteRows(
     return lacking(rows).cardinality();
   }
 
-  /// What to say of them, a sentence without its full stop.
+  /// Describes them in a sentence without its full stop.
   public String sentence() {
-    String rows = count == 1 ? "1 row lacks values" : "%d rows lack values".formatted(count);
+    String rows =
+        count == 1 ? "1 row has missing values" : "%d rows have missing values".formatted(count);
     if (count == 0) {
-      return "no row lacks a value";
+      return "no row has missing values";
     }
     return rows
         + switch (way) {
-          case SEEN -> ": each feature is counted where it was seen";
+          case SEEN -> ": each feature uses its observed values";
           case DROP -> count == 1 ? " and was left out" : " and were left out";
-          case EM -> ": covariances by expectation and maximisation, " + iterated();
+          case EM -> ": covariances by expectation-maximisation, " + iterated();
         };
   }
 
@@ -114,7 +115,7 @@ public record IncompleteRows(
                 change);
     return converged
         ? "converged after %d iterations%s".formatted(iterations, last)
-        : "not converged after %d iterations, so that the likelihood could still rise%s"
+        : "not converged after %d iterations, so the likelihood could still rise%s"
             .formatted(iterations, last);
   }
 
@@ -123,8 +124,8 @@ public record IncompleteRows(
     return iterations > 0 && !converged;
   }
 
-  /// What became of the rows of several fits in one way: all of them, the most iterations, and
-  /// whether each that iterated has converged.
+  /// Combines the rows of several fits: their sum, the most iterations, and whether each fit that
+  /// iterated has converged.
   public IncompleteRows and(IncompleteRows other) {
     return new IncompleteRows(
         count + other.count,
@@ -160,7 +161,7 @@ public record IncompleteRows(
     }
   }
 
-  /// What the notes of a model file say.
+  /// Parses the notes of a model file.
   ///
   /// @throws IllegalArgumentException if they make no sense
   static Optional<IncompleteRows> of(Map<String, String> notes) {
@@ -174,7 +175,7 @@ public record IncompleteRows(
             .findFirst()
             .orElseThrow(() ->
                 new IllegalArgumentException(
-                    "its rows with missing values were fitted by '%s'; seen, em or drop was expected"
+                    "its rows with missing values were fitted by '%s'; expected seen, em or drop"
                         .formatted(name)));
     return Optional.of(
         new IncompleteRows(
@@ -196,6 +197,6 @@ public record IncompleteRows(
       return Long.parseLong(text);
     }
     throw new IllegalArgumentException(
-        "its %s is '%s'; a number of at least 0 was expected".formatted(note, text));
+        "its %s is '%s'; expected a number of at least 0".formatted(note, text));
   }
 }

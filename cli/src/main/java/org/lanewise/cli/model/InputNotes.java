@@ -21,8 +21,8 @@ import org.lanewise.data.Features;
 import org.lanewise.data.UnseenCategory;
 import org.lanewise.text.Vocabulary;
 
-/// What makes features of the rows of a file, as the notes of a model file and of a statistics file
-/// keep it: the lines `rows` to `dropped.columns`, `class.rows` and the options of [StoredModel].
+/// The notes of a model or statistics file that say how rows become features: the lines `rows` to
+/// `dropped.columns`, `class.rows` and the options of [StoredModel].
 public final class InputNotes {
 
   /// How many rows of each class were learned from.
@@ -99,22 +99,21 @@ public final class InputNotes {
       case TEXT -> {
         if (!features.areNamed()) {
           throw new IllegalArgumentException(
-              "its rows are messages and it has no words; one for each of its features was"
-                  + " expected");
+              "its rows are messages, but it has no words; expected one for each feature");
         }
         vocabulary = Optional.of(Vocabulary.of(features));
       }
       case SPARSE -> {}
       default ->
           throw new IllegalArgumentException(
-              "its rows are '%s'; table, sparse or text was expected".formatted(rows));
+              "its rows are '%s'; expected table, sparse or text".formatted(rows));
     }
     Column text = column(TEXT, notes);
     if (text.exists() != vocabulary.isPresent()) {
       throw new IllegalArgumentException(
-          "it has %s; both or none were expected"
+          "it has %s; expected both or none"
               .formatted(
-                  text.exists() ? "a text column and no words" : "words and no text column"));
+                  text.exists() ? "a text column but no words" : "words but no text column"));
     }
     Schema schema =
         new Schema(
@@ -153,7 +152,7 @@ public final class InputNotes {
           case "smoothed" -> UnseenCategory.SMOOTHED;
           default ->
               throw new IllegalArgumentException(
-                  "its treatment of categories that were not learned is '%s'; error, ignore or smoothed was expected"
+                  "its treatment of unseen categories is '%s'; expected error, ignore or smoothed"
                       .formatted(unseen));
         };
     return new Categories(names, treatment);
@@ -182,8 +181,7 @@ public final class InputNotes {
             : Stream.of(counts.split(",", -1)).map(InputNotes::count).toList();
     if (counts != null && classRows.size() != classCount) {
       throw new IllegalArgumentException(
-          "it says of %d classes how many rows there were; %d were expected"
-              .formatted(classRows.size(), classCount));
+          "it has row counts for %d classes; expected %d".formatted(classRows.size(), classCount));
     }
     return classRows;
   }
@@ -194,7 +192,7 @@ public final class InputNotes {
   public static long count(String text) {
     if (!text.matches("[0-9]{1,18}")) {
       throw new IllegalArgumentException(
-          "its number of rows or values is '%s'; a number was expected".formatted(text));
+          "its number of rows or values is '%s'; expected a number".formatted(text));
     }
     return Long.parseLong(text);
   }
@@ -218,7 +216,7 @@ public final class InputNotes {
     }
     if (!index.matches("[0-9]{1,9}")) {
       throw new IllegalArgumentException(
-          "its %s column is '%s'; a 0-based index was expected".formatted(role, index));
+          "its %s column is '%s'; expected a 0-based index".formatted(role, index));
     }
     return new Column(Integer.parseInt(index), notes.getOrDefault(role + ".name", ""));
   }
@@ -229,7 +227,7 @@ public final class InputNotes {
       case "1" -> 1;
       case String other ->
           throw new IllegalArgumentException(
-              "its features are counted from '%s'; 0 or 1 was expected".formatted(other));
+              "its features are counted from '%s'; expected 0 or 1".formatted(other));
     };
   }
 
@@ -242,7 +240,7 @@ public final class InputNotes {
     }
     if (!Double.isFinite(value)) {
       throw new IllegalArgumentException(
-          "its %s is '%s'; a finite number was expected".formatted(what, text));
+          "its %s is '%s'; expected a finite number".formatted(what, text));
     }
     return value;
   }

@@ -76,9 +76,8 @@ public final class MixedBlocks {
   private static void add(ColumnType type, int featureCount, List<ColumnType> ofBlocks) {
     if (!ofBlocks.isEmpty() && type.compareTo(ofBlocks.getLast()) <= 0) {
       throw new IllegalArgumentException(
-          "its blocks are a %s after a %s; one block at most of numbers, bits, categories and"
-                  .formatted(type.id(), ofBlocks.getLast().id())
-              + " counts, in this order, was expected");
+          "it has a %s block after a %s block; expected at most one block each of numbers, bits, categories and counts, in this order"
+              .formatted(type.id(), ofBlocks.getLast().id()));
     }
     ofBlocks.addAll(Collections.nCopies(featureCount, type));
   }
@@ -88,7 +87,7 @@ public final class MixedBlocks {
     ColumnTypes types = noted == null ? new ColumnTypes(ofBlocks) : ColumnTypes.parse(noted);
     if (!types.types().stream().sorted().toList().equals(ofBlocks)) {
       throw new IllegalArgumentException(
-          "the types of its columns are '%s'; those of its blocks were expected".formatted(noted));
+          "the types of its columns are '%s'; expected those of its blocks".formatted(noted));
     }
     return types;
   }

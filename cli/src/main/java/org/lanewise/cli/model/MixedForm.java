@@ -64,7 +64,7 @@ record MixedForm(ColumnTypes types) {
     }
     if (options.discriminant().shrinkage().readsRowsAgain()) {
       throw new IllegalArgumentException(
-          "--shrinkage %s reads the rows a second time, and %d of them lack numbers; a number, oas or oas-sklearn was expected, or --numbers diagonal"
+          "--shrinkage %s reads the rows a second time, and %d of them have missing numbers; use a number, oas or oas-sklearn, or --numbers diagonal"
               .formatted(options.given().get(Parameter.SHRINKAGE), lacking));
     }
     ExpectationMaximization em =
@@ -73,7 +73,7 @@ record MixedForm(ColumnTypes types) {
             block,
             labels,
             new FileWording(training, inputs, labels.classes()),
-            "--numbers diagonal takes no covariance",
+            "--numbers diagonal to fit no covariance",
             options.maximization(),
             workers);
     List<Statistics> blocks = new ArrayList<>(List.of(em.statistics()));
@@ -159,14 +159,14 @@ record MixedForm(ColumnTypes types) {
     NumericColumns rows = (NumericColumns) ((MixedColumns) batch).block(0);
     boolean pooled = numbers.equals(POOLED);
     if (!pooled) {
-      Scatters.requireOfEachClass(options.discriminant(), "", "expected for --numbers by-class");
+      Scatters.requireOfEachClass(options.discriminant(), "", "--numbers by-class");
     }
     for (int row = 0; row < rows.rowCount(); row++) {
       int feature = lacks(rows, row);
       if (feature >= 0) {
         throw new BadDataException(
-            "%s, %s is missing, and statistics for --numbers %s are of whole rows; --numbers"
-                + " diagonal was expected, rows without it, or fit, which reads them again",
+            "%s, %s is missing, and statistics for --numbers %s need complete rows; use --numbers"
+                + " diagonal, leave such rows out, or use fit, which reads them again",
             Fact.row(row), Fact.feature(feature), numbers);
       }
     }
@@ -184,11 +184,11 @@ record MixedForm(ColumnTypes types) {
         case NUMBERS, COVARIANCE -> requireColumns(parameter, ColumnType.NUMBER);
         case VARIANCE_SMOOTHING, VARIANCES -> {
           requireColumns(parameter, ColumnType.NUMBER);
-          require(!covariances, parameter, "of variances, which diagonal has", given);
+          require(!covariances, parameter, DIAGONAL, given);
         }
         case SHRINKAGE, RIDGE, EM_TOLERANCE -> {
           requireColumns(parameter, ColumnType.NUMBER);
-          require(covariances, parameter, "of covariances, which pooled or by-class have", given);
+          require(covariances, parameter, "pooled or by-class", given);
         }
         case COUNTS -> requireColumns(parameter, ColumnType.COUNT);
         case UNSEEN -> requireColumns(parameter, ColumnType.CATEGORY);
@@ -197,7 +197,7 @@ record MixedForm(ColumnTypes types) {
           String alpha = given.get(parameter);
           if (alpha.contains(",") || alpha.equals("pseudo-data")) {
             throw new IllegalArgumentException(
-                "--alpha is '%s'; one number was expected for mixed-nb".formatted(alpha));
+                "invalid value '%s' for --alpha; mixed-nb expects one number".formatted(alpha));
           }
         }
         default -> {}
@@ -212,7 +212,7 @@ record MixedForm(ColumnTypes types) {
       }
     }
     throw new IllegalArgumentException(
-        "%s was given and no column is %s; --column NAME=%s makes one so"
+        "%s needs %s column; to declare one, use --column NAME=%s"
             .formatted(
                 parameter.option(),
                 expected.length == 1 ? "a " + expected[0].id() : "a bit, category or count",
@@ -220,12 +220,10 @@ record MixedForm(ColumnTypes types) {
   }
 
   private static void require(
-      boolean applies, Parameter parameter, String what, Map<Parameter, String> given) {
+      boolean applies, Parameter parameter, String needed, Map<Parameter, String> given) {
     if (!applies) {
       throw new IllegalArgumentException(
-          "%s was given with --numbers %s, and is %s"
-                  .formatted(parameter.option(), numbers(given), what)
-              + "; neither or another was expected");
+          "%s needs --numbers %s, not %s".formatted(parameter.option(), needed, numbers(given)));
     }
   }
 }

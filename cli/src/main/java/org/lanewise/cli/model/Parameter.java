@@ -8,9 +8,9 @@ public enum Parameter {
   ALPHA("alpha"),
   /// Whether the weights of each class are divided by their sum.
   NORMALIZE("normalize"),
-  /// What is added to variances.
+  /// The amount that is added to variances.
   VARIANCE_SMOOTHING("variance-smoothing"),
-  /// What a scatter is divided by.
+  /// The divisor of scatters.
   COVARIANCE("covariance"),
   /// The transform of the rows before the model.
   TRANSFORM("transform"),
@@ -18,7 +18,7 @@ public enum Parameter {
   VARIANCES("variances"),
   /// How far covariances are drawn towards a multiple of the unit matrix.
   SHRINKAGE("shrinkage"),
-  /// What is added to the diagonals of covariances.
+  /// The amount that is added to the diagonals of covariances.
   RIDGE("ridge"),
   /// How far covariances are drawn towards the unit matrix.
   REG("reg"),
@@ -26,7 +26,7 @@ public enum Parameter {
   LAMBDA("lambda"),
   /// How far blended covariances are drawn towards a multiple of the unit matrix.
   GAMMA("gamma"),
-  /// What is blended with the pooled covariance.
+  /// The quantity that is blended with its pooled counterpart.
   BLEND("blend"),
   /// The threshold above which a value is 1.
   BINARIZE("binarize"),
@@ -38,13 +38,13 @@ public enum Parameter {
   INCOMPLETE("incomplete"),
   /// The least rise of the likelihood that is worth another iteration of such a fit.
   EM_TOLERANCE("em-tolerance"),
-  /// What becomes of categories that were not learned.
+  /// The treatment of unseen categories.
   UNSEEN("unseen"),
   /// The types of columns that are not to be guessed.
   COLUMN("column"),
-  /// What is between the number columns of a class.
+  /// The dependence between the number columns of a class.
   NUMBERS("numbers"),
-  /// What the count columns of a class are.
+  /// The distribution of the count columns of a class.
   COUNTS("counts");
 
   private final String id;

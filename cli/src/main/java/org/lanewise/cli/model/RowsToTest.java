@@ -36,7 +36,7 @@ final class RowsToTest {
             .toArray();
     if (chosen.length == 0) {
       throw new DataException(
-          "%s: every row lacks values; a complete one was expected with --test-rows"
+          "%s: every row has missing values; --test-rows needs complete rows"
               .formatted(rows.file()));
     }
     RowBatch batch = ofOwnScorer(model, model.batch(rows.select(chosen)));

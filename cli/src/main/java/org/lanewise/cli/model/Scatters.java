@@ -40,8 +40,7 @@ public final class Scatters {
       return new TransformedStatistics(rows.features(), options.transform(), ofValues);
     }
     if (recipe.model() == QuadraticDiscriminant.class) {
-      requireOfEachClass(
-          (DiscriminantOptions) recipe.options(), ", as lda has it", "expected for qda");
+      requireOfEachClass((DiscriminantOptions) recipe.options(), " (lda)", "qda");
     }
     // One scatter is the least that is needed.
     Memory.requireScatters(rows.featureCount(), labels.classCount(), true);
@@ -52,11 +51,11 @@ public final class Scatters {
   }
 
   /// Refuses a shrinkage of one covariance that all classes share, for covariances of each.
-  static void requireOfEachClass(DiscriminantOptions options, String where, String expected) {
+  static void requireOfEachClass(DiscriminantOptions options, String where, String asked) {
     if (options.shrinkage().kind() == Shrinkage.Kind.LEDOIT_WOLF) {
       throw new IllegalArgumentException(
-          "--shrinkage lw is of a covariance that all classes share%s; a number, oas, oas-sklearn or lw-sklearn was %s"
-              .formatted(where, expected));
+          "--shrinkage lw needs a covariance that all classes share%s; with %s, use a number, oas, oas-sklearn or lw-sklearn"
+              .formatted(where, asked));
     }
   }
 }

@@ -117,13 +117,13 @@ public final class StoredModel {
     } catch (UnusableFileException e) {
       if (StatisticsFile.isOne(path)) {
         throw new DataException(
-            "'%s' holds statistics; a model was expected, as lanewise fit --statistics makes one of them"
+            "'%s' contains statistics, not a model; to fit one, use lanewise fit --statistics"
                 .formatted(path),
             e);
       }
       throw new DataException(e.getMessage(), e);
     } catch (IllegalArgumentException e) {
-      throw new DataException("'%s' is no usable model: %s".formatted(path, e.getMessage()), e);
+      throw new DataException("'%s' is not a usable model: %s".formatted(path, e.getMessage()), e);
     }
   }
 

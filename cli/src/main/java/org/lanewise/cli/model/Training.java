@@ -8,7 +8,7 @@ import org.lanewise.inference.DensityRanks;
 import org.lanewise.inference.RelativeMahalanobis;
 import org.lanewise.io.TestRows;
 
-/// What is known of the fit of a model besides its options.
+/// Facts about the fit of a model, in addition to its options.
 ///
 /// @param classRows how many rows of each class it was fitted from; none if that is not known, or
 ///   rows had weights

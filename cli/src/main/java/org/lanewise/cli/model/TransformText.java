@@ -111,14 +111,14 @@ public final class TransformText {
       throw e;
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(
-          "--transform is '%s': %s".formatted(text, e.getMessage()), e);
+          "invalid value '%s' for --transform: %s".formatted(text, e.getMessage()), e);
     }
     throw unknown(step);
   }
 
   private IllegalArgumentException unknown(String step) {
     return new IllegalArgumentException(
-        "--transform is '%s', and '%s' is not a step; %s was expected"
+        "invalid value '%s' for --transform: unknown step '%s'; expected %s"
             .formatted(text, step, STEPS));
   }
 
@@ -132,15 +132,14 @@ public final class TransformText {
               rows.add(Stream.of(line.split(",", -1)).mapToDouble(Double::parseDouble).toArray());
             } catch (NumberFormatException e) {
               throw new DataException(
-                  "--transform: row %d of '%s' is not a list of numbers; numbers divided by commas were expected, without a header"
+                  "--transform: row %d of '%s' is not a list of numbers; expected numbers separated by commas and no header"
                       .formatted(rows.size() + 1, file),
                   e);
             }
           });
     } catch (IOException e) {
       throw new DataException(
-          "--transform: '%s' cannot be read; a CSV file of numbers was expected".formatted(file),
-          e);
+          "--transform: cannot read '%s'; expected a CSV file of numbers".formatted(file), e);
     }
     return rows.toArray(double[][]::new);
   }

@@ -25,16 +25,18 @@ public final class ChooseOptions implements Arguments.Group {
         "OPTION[=V,V,...]",
         value -> choose = value,
         "Choose the value of an option with the lowest log loss by leave-one-out, and print the"
-            + " result of each: shrinkage (lda, qda, mixed-nb), ridge (lda, qda), lambda-gamma"
-            + " (rda), variance-smoothing (gaussian-nb, mixed-nb), alpha (other Naive Bayes). You"
-            + " may list the values to try. Keeps all rows in memory.");
+            + " result of each: "
+            + Choosable.namesWithClassifiers()
+            + ". You may list the values to try. Keeps all rows in memory.");
     arguments.flag(
         "--typicality",
         () -> typicality = true,
         "Also keep the values that predict --typicality ranks rows among, up to 10000 for each"
-            + " class: for lda and qda with shrinkage or weights, rda and mixed-nb those of the"
-            + " rows, each left out of its fit; for Naive Bayes those of rows drawn with seed 1."
-            + " Plain lda and qda need none. Keeps all rows in memory.");
+            + " class: "
+            + ClassifierKind.names(ClassifierKind::drawsRows)
+            + " keep those of rows drawn with seed 1, the others those of the training rows, each"
+            + " left out of its fit. lda and qda without shrinkage and weights need none. Keeps all"
+            + " rows in memory.");
     arguments.text(
         "--test-rows",
         "N",
@@ -55,7 +57,7 @@ public final class ChooseOptions implements Arguments.Group {
     int count = testRows.matches("[0-9]{1,9}") ? Integer.parseInt(testRows) : 0;
     if (count < 1 || count > TestRows.MAX_ROWS) {
       throw new UsageException(
-          "--test-rows is '%s'; a number from 1 to %d was expected"
+          "invalid value '%s' for --test-rows; expected a number from 1 to %d"
               .formatted(testRows, TestRows.MAX_ROWS));
     }
     return count;
@@ -67,7 +69,7 @@ public final class ChooseOptions implements Arguments.Group {
   /// @param values its values, if they were given
   public record ChoiceRequest(Choosable what, Optional<List<double[]>> values) {
 
-    /// What is tried.
+    /// Returns the options to try.
     ///
     /// @param rows what is learned from
     public List<FitOptions> candidates(FitOptions options, Table rows) {
@@ -77,7 +79,7 @@ public final class ChooseOptions implements Arguments.Group {
     }
   }
 
-  /// What is to be chosen, if anything.
+  /// Returns the requested choice, if any.
   ///
   /// @throws UsageException if the classifier has no such option, it was given, or a value makes no
   ///   sense
@@ -85,14 +87,11 @@ public final class ChooseOptions implements Arguments.Group {
   /// @param otherwise whether rows are left out of their fits for something else
   public Optional<ChoiceRequest> asked(ClassifierKind kind, FitOptions options, boolean otherwise) {
     if (typicality && !kind.hasTypicality()) {
-      throw new UsageException(
-          "--typicality was given with %s, which has no typicality; another classifier was expected"
-              .formatted(kind));
+      throw new UsageException("--typicality does not apply to %s".formatted(kind));
     }
     if (choose == null) {
       if (leaveOneOut.areGiven() && !otherwise) {
-        throw new UsageException(
-            "--last-row was given without --choose or --temperature; one was expected");
+        throw new UsageException("--last-row needs --choose or --temperature");
       }
       leaveOneOut.essential();
       return Optional.empty();
@@ -105,7 +104,7 @@ public final class ChooseOptions implements Arguments.Group {
             .filter(found -> found.isOf(kind))
             .orElseThrow(() ->
                 new UsageException(
-                    "--choose is '%s'; one of %s was expected for %s"
+                    "invalid value '%s' for --choose; expected one of %s for %s"
                         .formatted(name, Choosable.names(kind), kind)));
     List<Parameter> contradicting =
         what == Choosable.SHRINKAGE || what == Choosable.RIDGE
@@ -114,8 +113,7 @@ public final class ChooseOptions implements Arguments.Group {
     for (Parameter parameter : contradicting) {
       if (options.given().containsKey(parameter)) {
         throw new UsageException(
-            "%s and --choose %s were both given; one was expected"
-                .formatted(parameter.option(), name));
+            "%s and --choose %s cannot be used together".formatted(parameter.option(), name));
       }
     }
     return Optional.of(
@@ -134,7 +132,7 @@ public final class ChooseOptions implements Arguments.Group {
     for (double[] value : values) {
       if (what.parameters().size() > 1 || !what.takes(value[0])) {
         throw new UsageException(
-            "--choose is '%s'; %s was expected"
+            "invalid value '%s' for --choose; expected %s"
                 .formatted(
                     choose,
                     what.parameters().size() > 1

@@ -74,8 +74,8 @@ public final class ClassifierOptions implements Arguments.Group {
         "--alpha",
         "A|A1,A2,...|pseudo-data",
         value -> alpha = value,
-        "bernoulli-nb, categorical-nb, multinomial-nb, complement-nb, poisson-nb, mixed-nb:"
-            + " additive smoothing of counts, one number of at least 0 or one for each feature; 1"
+        ClassifierKind.namesTaking(Parameter.ALPHA)
+            + ": additive smoothing of counts, one number of at least 0 or one for each feature; 1"
             + " by default. pseudo-data adds a row of ones and a row of zeros to each class, which"
             + " also shifts the priors (not for categorical-nb and complement-nb). mixed-nb takes"
             + " one number.");
@@ -87,20 +87,22 @@ public final class ClassifierOptions implements Arguments.Group {
         "--variance-smoothing",
         "E",
         value -> varianceSmoothing = value,
-        "gaussian-nb, mixed-nb: a share of the largest variance that is added to all variances;"
-            + " 1e-9 by default.");
+        ClassifierKind.namesTaking(Parameter.VARIANCE_SMOOTHING)
+            + ": a share of the largest variance that is added to all variances; 1e-9 by default.");
     arguments.text(
         "--covariance",
         "ml|unbiased",
         value -> covariance = value,
-        "lda, qda, gaussian-nb, mixed-nb: divide scatters by the number of rows (ml, default) or by"
-            + " the degrees of freedom.");
+        ClassifierKind.namesTaking(Parameter.COVARIANCE)
+            + ": divide scatters by the number of rows (ml, default) or by the degrees of"
+            + " freedom.");
     arguments.text(
         "--variances",
         "by-class|pooled",
         value -> variances = value,
-        "gaussian-nb, mixed-nb: each class has its own variances (default), or all share them,"
-            + " which makes the model linear.");
+        ClassifierKind.namesTaking(Parameter.VARIANCES)
+            + ": each class has its own variances (default), or all share them, which makes the"
+            + " model linear.");
     arguments.text(
         "--transform",
         "STEP,...",
@@ -113,7 +115,8 @@ public final class ClassifierOptions implements Arguments.Group {
         "--shrinkage",
         "R|oas|oas-sklearn|lw|lw-sklearn",
         value -> shrinkage = value,
-        "lda, qda, mixed-nb: covariances (1-R) S + R tr(S)/d I, with R from 0 to 1, or chosen: oas"
+        ClassifierKind.namesTaking(Parameter.SHRINKAGE)
+            + ": covariances (1-R) S + R tr(S)/d I, with R from 0 to 1, or chosen: oas"
             + " (Chen et al., equation 23), oas-sklearn (without the terms 2/d), and with a second"
             + " pass lw (Ledoit and Wolf, for the pooled covariance; lda only) or lw-sklearn"
             + " (scikit-learn's auto, on the standardised features of each class).");
@@ -121,7 +124,7 @@ public final class ClassifierOptions implements Arguments.Group {
         "--ridge",
         "R",
         value -> ridge = value,
-        "lda, qda, mixed-nb: covariances S + R I, R of at least 0.");
+        ClassifierKind.namesTaking(Parameter.RIDGE) + ": covariances S + R I, R of at least 0.");
     arguments.text(
         "--reg", "R", value -> reg = value, "qda: covariances (1-R) S + R I, R from 0 to 1.");
     arguments.text(
@@ -155,7 +158,8 @@ public final class ClassifierOptions implements Arguments.Group {
         "--unseen",
         "error|ignore|smoothed",
         value -> unseen = value,
-        "categorical-nb, mixed-nb: refuse unseen categories (default), leave them out, or use the"
+        ClassifierKind.namesTaking(Parameter.UNSEEN)
+            + ": refuse unseen categories (default), leave them out, or use the"
             + " smoothed probability of a category without rows. evaluate without --model knows the"
             + " categories of all rows, so none is unseen.");
     arguments.add(mixed);
@@ -191,13 +195,13 @@ public final class ClassifierOptions implements Arguments.Group {
     return Optional.ofNullable(priors);
   }
 
-  /// What they ask for.
+  /// Returns the requested options of the fit.
   ///
   /// @throws UsageException if a value makes no sense, or the classifier does not take an option
   public FitOptions fitOptions() {
     if (kind == null) {
       throw new UsageException(
-          "--classifier is missing; one of %s was expected".formatted(ClassifierKind.names()));
+          "missing --classifier; expected one of %s".formatted(ClassifierKind.names()));
     }
     Map<Parameter, String> given = given();
     Priors classPriors = priors == null ? Priors.empirical() : parsePriors();
@@ -283,8 +287,7 @@ public final class ClassifierOptions implements Arguments.Group {
 
   private Shrinkage shrinkage() {
     if (Stream.of(shrinkage, ridge, reg).filter(Objects::nonNull).count() > 1) {
-      throw new UsageException(
-          "more than one of --shrinkage, --ridge and --reg was given; one was expected");
+      throw new UsageException("--shrinkage, --ridge and --reg cannot be used together");
     }
     if (ridge != null) {
       return Shrinkage.ridge(number(Parameter.RIDGE, ridge, 0, MAX).orElseThrow());
@@ -305,7 +308,7 @@ public final class ClassifierOptions implements Arguments.Group {
         double intensity = parse(given);
         if (!(intensity >= 0 && intensity <= 1)) {
           throw new UsageException(
-              "--shrinkage is '%s'; a number from 0 to 1, oas, oas-sklearn, lw or lw-sklearn was expected"
+              "invalid value '%s' for --shrinkage; expected a number from 0 to 1, oas, oas-sklearn, lw or lw-sklearn"
                   .formatted(given));
         }
         yield Shrinkage.fixed(intensity);
@@ -322,7 +325,7 @@ public final class ClassifierOptions implements Arguments.Group {
     for (double alpha : alphas) {
       if (!(alpha >= 0 && alpha <= Smoothing.MAX)) {
         throw new UsageException(
-            "--alpha is '%s'; a finite number of at least 0, one for each feature divided by commas, or pseudo-data was expected"
+            "invalid value '%s' for --alpha; expected a finite number of at least 0, one for each feature separated by commas, or pseudo-data"
                 .formatted(given));
       }
     }
@@ -337,8 +340,8 @@ public final class ClassifierOptions implements Arguments.Group {
     }
     if (!given.equals(second.getKey())) {
       throw new UsageException(
-          "%s is '%s'; %s or %s was expected"
-              .formatted(parameter.option(), given, first.getKey(), second.getKey()));
+          "invalid value '%s' for %s; expected %s or %s"
+              .formatted(given, parameter.option(), first.getKey(), second.getKey()));
     }
     return second.getValue();
   }
@@ -353,7 +356,8 @@ public final class ClassifierOptions implements Arguments.Group {
       case "smoothed" -> UnseenCategory.SMOOTHED;
       default ->
           throw new UsageException(
-              "--unseen is '%s'; error, ignore or smoothed was expected".formatted(name));
+              "invalid value '%s' for --unseen; expected error, ignore or smoothed"
+                  .formatted(name));
     };
   }
 
@@ -378,7 +382,7 @@ public final class ClassifierOptions implements Arguments.Group {
         range = largest == 1 ? "a number from 0 to 1" : "a finite number of at least 0";
       }
       throw new UsageException(
-          "%s is '%s'; %s was expected".formatted(parameter.option(), given, range));
+          "invalid value '%s' for %s; expected %s".formatted(given, parameter.option(), range));
     }
     return OptionalDouble.of(value);
   }
@@ -396,6 +400,6 @@ public final class ClassifierOptions implements Arguments.Group {
     return ClassifierKind.named(name)
         .orElseThrow(() ->
             new TypeConversionException(
-                "'%s' is none of %s".formatted(name, ClassifierKind.names())));
+                "'%s' is not one of %s".formatted(name, ClassifierKind.names())));
   }
 }

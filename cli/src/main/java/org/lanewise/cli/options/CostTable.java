@@ -19,8 +19,8 @@ import org.lanewise.cli.table.Table;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Workers;
 
-/// What actions cost where rows are of each class, as `--costs` gives it: a table in a file, or
-/// rows of numbers on the command line.
+/// The cost of each action in each class, as `--costs` gives it: a table in a file, or rows of
+/// numbers on the command line.
 ///
 /// @param name what to call it in messages
 /// @param classes the class of each column; none where they are those of a model, in its order
@@ -48,7 +48,7 @@ record CostTable(String name, List<String> classes, List<String> actions, double
       if (row.length != costs.length
           || !Arrays.stream(row).allMatch(cost -> cost >= 0 && cost < Double.POSITIVE_INFINITY)) {
         throw new UsageException(
-            "--costs is '%s'; a row for each class, divided by ;, of a number of at least 0 for each class, divided by commas, was expected, or a file"
+            "invalid value '%s' for --costs; expected a file, or a row for each class separated by ';' with a number of at least 0 for each class separated by ','"
                 .formatted(given));
       }
     }
@@ -75,7 +75,7 @@ record CostTable(String name, List<String> classes, List<String> actions, double
       int columns = table.schema().featureNames().size();
       if (classes.size() != columns || new HashSet<>(classes).size() < columns) {
         throw new DataException(
-            "%s has the header %s; the action's column and %d different classes were expected there"
+            "%s has the header %s; expected a column for the action and %d different classes"
                 .formatted(table.file(), header, columns));
       }
       return of(table, classes);
@@ -89,7 +89,7 @@ record CostTable(String name, List<String> classes, List<String> actions, double
     for (int row = 0; row < costs.length; row++) {
       String action = table.labels().name(row);
       if (!names.add(action)) {
-        throw wrong(table, row, "the action '%s' is there twice; each once".formatted(action));
+        throw wrong(table, row, "the action '%s' appears twice".formatted(action));
       }
       for (int c = 0; c < columns.length; c++) {
         costs[row][c] = columns[c][row];
@@ -97,7 +97,7 @@ record CostTable(String name, List<String> classes, List<String> actions, double
           throw wrong(
               table,
               row,
-              "the cost of '%s' in class '%s' is %s; a number of at least 0"
+              "the cost of '%s' in class '%s' is %s; expected a number of at least 0"
                   .formatted(action, classes.get(c), costs[row][c]));
         }
       }
@@ -107,8 +107,7 @@ record CostTable(String name, List<String> classes, List<String> actions, double
   }
 
   private static DataException wrong(Table table, int row, String what) {
-    return new DataException(
-        "%s, %s: %s was expected".formatted(table.file(), table.place(row), what));
+    return new DataException("%s, %s: %s".formatted(table.file(), table.place(row), what));
   }
 
   /// These costs for classes.
@@ -118,14 +117,14 @@ record CostTable(String name, List<String> classes, List<String> actions, double
     if (classes.isEmpty()) {
       if (costs.length != all.count()) {
         throw new DataException(
-            "%s has %d rows of %d costs; %d of %d were expected, one for each of the classes %s"
+            "%s has %d rows of %d costs; expected %d rows of %d, one for each of the classes %s"
                 .formatted(name, costs.length, costs.length, all.count(), all.count(), all));
       }
       return Decisions.of(all.names(), all.names(), costs);
     }
     if (classes.size() != all.count() || !new HashSet<>(classes).containsAll(all.names())) {
       throw new DataException(
-          "%s has costs of the classes %s; a column for each of %s was expected, after that of the action"
+          "%s has costs for the classes %s; expected the action's column, then one for each of %s"
               .formatted(name, classes, all));
     }
     return Decisions.of(classes, actions, costs);

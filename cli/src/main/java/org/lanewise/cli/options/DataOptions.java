@@ -50,11 +50,11 @@ public final class DataOptions implements Arguments.Group {
       throw new UsageException("Missing required option: '--data=FILE'");
     }
     if (data != null && sql != null) {
-      throw new UsageException("--data and --sql were both given; one was expected");
+      throw new UsageException("--data and --sql cannot be used together");
     }
   }
 
-  /// What an engine is asked for; none where the rows are text.
+  /// Returns the query for an engine; none if the rows are text.
   public Optional<RowQuery> query() {
     if (sql != null) {
       return Optional.of(RowQuery.of(sql));
@@ -67,7 +67,7 @@ public final class DataOptions implements Arguments.Group {
     return Optional.ofNullable(data);
   }
 
-  /// What messages call the rows.
+  /// Returns the name of the rows for messages.
   public String name() {
     return sql == null ? StandardInput.nameOf(data) : "--sql";
   }
@@ -78,7 +78,7 @@ public final class DataOptions implements Arguments.Group {
       return DataException.ofFolder(name());
     }
     return new UsageException(
-        "--out is %s and --data is read as text; %sanother --out was expected"
+        "--out is %s, but --data is read as text; use %sanother --out"
             .formatted(
                 out,
                 comeOnce()
@@ -86,7 +86,7 @@ public final class DataOptions implements Arguments.Group {
                     : "--sql \"from read_csv('%s', sample_size = -1)\" or ".formatted(name())));
   }
 
-  /// What a line of progress calls the rows.
+  /// Returns the name of the rows for lines of progress.
   public String shortName() {
     return sql == null ? StandardInput.shortNameOf(data) : "--sql";
   }

@@ -47,19 +47,18 @@ public final class DecisionOptions implements Arguments.Group {
   /// @throws DataException if the file of costs cannot be read
   public void read() {
     if (word != null && reject == null) {
-      throw new UsageException(
-          "--reject-label was given without --reject; --reject COST was expected");
+      throw new UsageException("--reject-label needs --reject COST");
     }
     if (reject != null) {
       rejectCost = ClassifierOptions.parse(reject);
       boolean zeroOne = costs == null;
       if (!(rejectCost >= 0 && rejectCost <= (zeroOne ? 1 : Double.MAX_VALUE))) {
         throw new UsageException(
-            "--reject is '%s'; %s was expected"
+            "invalid value '%s' for --reject; expected %s"
                 .formatted(
                     reject,
                     zeroOne
-                        ? "a number from 0 to 1, where a wrong class costs 1,"
+                        ? "a number from 0 to 1 (a wrong class costs 1)"
                         : "a finite number of at least 0"));
       }
     }
@@ -71,7 +70,7 @@ public final class DecisionOptions implements Arguments.Group {
     return Optional.ofNullable(costs).map(Path::of);
   }
 
-  /// What to decide of rows of these classes; none if the most probable class.
+  /// Returns the decisions for rows of these classes; none if the most probable class is wanted.
   ///
   /// @param notes takes what was assumed
   /// @throws DataException if the costs are of other classes
@@ -80,7 +79,7 @@ public final class DecisionOptions implements Arguments.Group {
       return Optional.empty();
     }
     if (table != null && table.classes().isEmpty()) {
-      notes.accept("the costs are taken in the order of the classes " + classes);
+      notes.accept("costs in the order of the classes " + classes);
     }
     Decisions made = table == null ? Decisions.zeroOne(classes.names()) : table.of(classes);
     if (reject == null) {
@@ -89,7 +88,7 @@ public final class DecisionOptions implements Arguments.Group {
     String called = word == null ? Costs.REJECT : word;
     if (made.actions().contains(called) || classes.names().contains(called)) {
       throw new DataException(
-          "rows without a class would be called '%s', as %s is; --reject-label with another word was expected"
+          "unlabelled rows would be called '%s', which is also %s; choose another --reject-label"
               .formatted(called, classes.names().contains(called) ? "a class" : "an action"));
     }
     return Optional.of(made.withReject(rejectCost, called));

@@ -44,13 +44,13 @@ public final class FeatureOptions implements Arguments.Group {
   /// @throws UsageException if the options contradict one another, or the layout makes no sense
   public ReadOptions readOptions(ColumnOptions columns) {
     if (!features.isEmpty() && !dropped.isEmpty()) {
-      throw new UsageException("--features and --drop were both given; one was expected");
+      throw new UsageException("--features and --drop cannot be used together");
     }
     ColumnChoice choice = new ColumnChoice(features, dropped);
     Roles roles = columns.roles(Optional.ofNullable(weight)).withChoice(choice);
     if (!choice.isAll() && roles.text().isPresent()) {
       throw new UsageException(
-          "%s was given with --text, by which the words of one column are the features; one of both was expected"
+          "%s cannot be used with --text, whose words are the features"
               .formatted(features.isEmpty() ? "--drop" : "--features"));
     }
     return columns.readOptions().withRoles(roles);

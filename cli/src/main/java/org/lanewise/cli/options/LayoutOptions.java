@@ -63,9 +63,9 @@ public final class LayoutOptions implements Arguments.Group {
     if (layout.delimiter().filter(given -> given == quoting).isPresent()) {
       throw new UsageException(
           quote == null
-              ? "--delimiter is '%s', which quotes cells; another was expected, or --quote none"
+              ? "--delimiter '%s' is also the quote character; use another delimiter, or --quote none"
                   .formatted(delimiter)
-              : "--delimiter and --quote are the same; two were expected");
+              : "--delimiter and --quote are the same character; use two");
     }
     return layout;
   }
@@ -78,8 +78,8 @@ public final class LayoutOptions implements Arguments.Group {
             && !Character.isLetterOrDigit(given.charAt(0));
     if (!usable) {
       throw new UsageException(
-          "%s is '%s'; one ASCII character that is no letter or digit was expected, or a word such as %s"
-              .formatted(option, given, word));
+          "invalid value '%s' for %s; expected one ASCII character other than a letter or digit, or a word such as %s"
+              .formatted(given, option, word));
     }
     return given.charAt(0);
   }

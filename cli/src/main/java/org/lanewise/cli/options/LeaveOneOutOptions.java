@@ -2,7 +2,7 @@ package org.lanewise.cli.options;
 
 import org.lanewise.validation.EssentialRows;
 
-/// What becomes of rows that no model can do without, where each row is left out of its fit.
+/// The treatment of rows that no model can do without in leave-one-out.
 public final class LeaveOneOutOptions implements Arguments.Group {
 
   private String lastRow;
@@ -22,7 +22,7 @@ public final class LeaveOneOutOptions implements Arguments.Group {
     return lastRow != null;
   }
 
-  /// What was asked for.
+  /// Returns the requested treatment.
   ///
   /// @throws UsageException if it makes no sense
   public EssentialRows essential() {
@@ -34,7 +34,7 @@ public final class LeaveOneOutOptions implements Arguments.Group {
       case "skip" -> EssentialRows.LEAVE_OUT;
       default ->
           throw new UsageException(
-              "--last-row is '%s'; refuse or skip was expected".formatted(lastRow));
+              "invalid value '%s' for --last-row; expected refuse or skip".formatted(lastRow));
     };
   }
 }

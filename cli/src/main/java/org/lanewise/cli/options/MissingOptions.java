@@ -20,24 +20,27 @@ public final class MissingOptions implements Arguments.Group {
         "--missing",
         "TEXT",
         value -> missing = value,
-        "lda, qda, rda, gaussian-nb, bernoulli-nb, categorical-nb, mixed-nb: cells with this text,"
-            + " such as ? or NA, and empty cells are missing values; in number columns, any"
-            + " spelling of the same number matches. Rows are scored on the values they have."
-            + " --missing '' means only empty cells. Rows without a label are left out.");
+        ClassifierKind.namesTaking(Parameter.MISSING)
+            + ": cells with this text, such as ? or NA, and empty cells are missing values; in"
+            + " number columns, any spelling of the same number matches. Rows are scored on the"
+            + " values they have. --missing '' means only empty cells. Rows without a label are"
+            + " left out.");
     arguments.text(
         "--incomplete",
         "em|drop",
         value -> incomplete = value,
-        "lda, qda, rda, with --missing: how to fit covariances to rows with missing values: by"
+        ClassifierKind.namesTaking(Parameter.INCOMPLETE)
+            + ", with --missing: how to fit covariances to rows with missing values: by"
             + " expectation-maximisation (em, default), or without these rows (drop).");
     arguments.text(
         "--em-tolerance",
         "T",
         value -> tolerance = value,
-        "lda, qda, rda, mixed-nb, with --missing: expectation-maximisation stops once an iteration"
-            + " raises the mean log-likelihood of a row by no more than T; 1e-10 by default. There"
-            + " are at most 1000 iterations, with this option 100000. 0 continues until rounding"
-            + " hides the rise.");
+        ClassifierKind.namesTaking(Parameter.EM_TOLERANCE)
+            + ", with --missing: expectation-maximisation stops once an iteration raises the mean"
+            + " log-likelihood of a row by no more than T; 1e-10 by default. At most 1000"
+            + " iterations run, with this option 100000. 0 continues until rounding hides the"
+            + " rise.");
   }
 
   /// The text of a missing value, if one was given.
@@ -58,19 +61,18 @@ public final class MissingOptions implements Arguments.Group {
   void check() {
     if (missing == null && (incomplete != null || tolerance != null)) {
       throw new UsageException(
-          "--%s was given without --missing, which says what a missing value looks like"
+          "--%s needs --missing, which says how missing values are written"
               .formatted(incomplete == null ? "em-tolerance" : "incomplete"));
     }
     if (incomplete != null
         && !incomplete.equals(IncompleteRows.Way.EM.id())
         && !incomplete.equals(IncompleteRows.Way.DROP.id())) {
       throw new UsageException(
-          "--incomplete is '%s'; em or drop was expected".formatted(incomplete));
+          "invalid value '%s' for --incomplete; expected em or drop".formatted(incomplete));
     }
     if (tolerance != null && IncompleteRows.Way.DROP.id().equals(incomplete)) {
       throw new UsageException(
-          "--em-tolerance was given with --incomplete drop, which does not iterate; one of the two"
-              + " was expected");
+          "--em-tolerance cannot be used with --incomplete drop, which does not iterate");
     }
   }
 

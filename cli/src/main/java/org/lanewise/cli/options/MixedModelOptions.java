@@ -41,16 +41,17 @@ public final class MixedModelOptions implements Arguments.Group {
   void addTo(Map<Parameter, String> given) {
     if (numbers != null && !List.of("diagonal", "pooled", "by-class").contains(numbers)) {
       throw new UsageException(
-          "--numbers is '%s'; diagonal, pooled or by-class was expected".formatted(numbers));
+          "invalid value '%s' for --numbers; expected diagonal, pooled or by-class"
+              .formatted(numbers));
     }
     if (counts != null && counts.equals("complement")) {
       throw new UsageException(
-          "--counts is 'complement', whose scores are no density that others could be multiplied"
-              + " with; poisson or multinomial was expected");
+          "--counts cannot be complement, whose scores are not a density; expected poisson or"
+              + " multinomial");
     }
     if (counts != null && !List.of("poisson", "multinomial").contains(counts)) {
       throw new UsageException(
-          "--counts is '%s'; poisson or multinomial was expected".formatted(counts));
+          "invalid value '%s' for --counts; expected poisson or multinomial".formatted(counts));
     }
     given.put(Parameter.COLUMN, columns.isEmpty() ? null : String.join(",", columns));
     given.put(Parameter.NUMBERS, numbers);

@@ -14,7 +14,7 @@ import org.lanewise.model.Priors;
 /// @param byIndex whether they are numbers in the order of the classes
 public record NewPriors(Optional<Priors> priors, boolean byIndex) {
 
-  /// What the option says for those that are found from the rows.
+  /// The value of the option for priors that are estimated from the rows.
   public static final String FROM_DATA = "from-data";
 
   /// The priors of an option.
@@ -26,7 +26,7 @@ public record NewPriors(Optional<Priors> priors, boolean byIndex) {
       case "uniform" -> new NewPriors(Optional.of(Priors.uniform()), false);
       case "empirical", "laplace" ->
           throw new UsageException(
-              "--priors is '%s', which is of rows to learn from; uniform, from-data or numbers divided by commas were expected for a model"
+              "--priors %s needs training rows; for a model, use uniform, from-data or numbers separated by commas"
                   .formatted(given));
       default ->
           new NewPriors(Optional.of(fixed(given, "uniform, from-data")), !given.contains("="));
@@ -51,23 +51,23 @@ public record NewPriors(Optional<Priors> priors, boolean byIndex) {
         double prior = at < 0 ? Double.NaN : Double.parseDouble(part.substring(at + 1).strip());
         if (at < 0 || ofClasses.put(part.substring(0, at).strip(), prior) != null) {
           throw new UsageException(
-              "--priors is '%s'; one CLASS=P for each class, divided by commas, was expected"
+              "invalid value '%s' for --priors; expected one CLASS=P for each class, separated by commas"
                   .formatted(given));
         }
       }
       return Priors.fixed(ofClasses);
     } catch (NumberFormatException e) {
       throw new UsageException(
-          "--priors is '%s'; %s, or numbers divided by commas were expected"
+          "invalid value '%s' for --priors; expected %s, or numbers separated by commas"
               .formatted(given, words));
     } catch (BadOptionException e) {
       throw new UsageException(
-          "--priors is '%s': %s"
+          "invalid value '%s' for --priors: %s"
               .formatted(
                   given,
                   e.label() < 0
                       ? e.getMessage()
-                      : "the prior number %d is %s; a number from 0 to 1 is expected"
+                      : "prior %d is %s; expected a number from 0 to 1"
                           .formatted(e.label(), e.value())));
     }
   }

@@ -37,7 +37,7 @@ public final class RunOptions implements Arguments.Group {
     if (kernels != null) {
       if (!KERNELS.contains(kernels)) {
         throw new UsageException(
-            "--kernels is '%s'; auto, scalar or vector was expected".formatted(kernels));
+            "invalid value '%s' for --kernels; expected auto, scalar or vector".formatted(kernels));
       }
       System.setProperty("lanewise.kernels", kernels);
     }
@@ -49,7 +49,8 @@ public final class RunOptions implements Arguments.Group {
     int count = given.matches("[0-9]{1,4}") ? Integer.parseInt(given) : 0;
     if (count < 1 || count > MAX_THREADS) {
       throw new UsageException(
-          "--threads is '%s'; a number from 1 to %d was expected".formatted(given, MAX_THREADS));
+          "invalid value '%s' for --threads; expected a number from 1 to %d"
+              .formatted(given, MAX_THREADS));
     }
     return count;
   }

@@ -37,11 +37,10 @@ public final class StatisticsOptions implements Arguments.Group {
   /// @throws UsageException if there are both or none
   public boolean areGivenInPlaceOf(boolean isDataGiven) {
     if (statistics != null && isDataGiven) {
-      throw new UsageException("--data and --statistics were both given; one was expected");
+      throw new UsageException("--data and --statistics cannot be used together");
     }
     if (statistics == null && !isDataGiven) {
-      throw new UsageException(
-          "--data is missing, the file to learn from; it was expected, or --statistics");
+      throw new UsageException("missing --data or --statistics");
     }
     return statistics != null;
   }
@@ -54,18 +53,18 @@ public final class StatisticsOptions implements Arguments.Group {
     for (Map.Entry<Parameter, String> given : options.given().entrySet()) {
       if (Gathered.OPTIONS.contains(given.getKey())) {
         throw new UsageException(
-            "%s was given with --statistics, and it says what gather gathers; it was expected there only"
+            "%s cannot be used with --statistics; it is an option of gather"
                 .formatted(given.getKey().option()));
       }
     }
     if (columns) {
       throw new UsageException(
-          "--statistics was given with options of columns or of how a data file is written; they"
-              + " were expected for gather only");
+          "--statistics cannot be used with options for columns or file formats; they are options"
+              + " of gather");
     }
     if (options.discriminant().shrinkage().readsRowsAgain()) {
       throw new UsageException(
-          "--shrinkage %s reads the rows a second time, which statistics do not hold; a number, oas or oas-sklearn was expected with --statistics"
+          "--shrinkage %s reads the rows a second time, and statistics contain none; use a number, oas or oas-sklearn"
               .formatted(options.given().get(Parameter.SHRINKAGE)));
     }
   }
@@ -83,7 +82,7 @@ public final class StatisticsOptions implements Arguments.Group {
     for (Parameter given : options.given().keySet()) {
       if (!Gathered.OPTIONS.contains(given)) {
         throw new UsageException(
-            "%s says how a model is fitted, as lanewise fit --statistics takes it; of the options of %s gather takes %s"
+            "%s is an option of lanewise fit --statistics; for %s, gather takes %s"
                 .formatted(
                     given.option(),
                     kind,
@@ -98,14 +97,14 @@ public final class StatisticsOptions implements Arguments.Group {
     }
     if (options.transform().filter(TransformText::needsRows).isPresent()) {
       throw new UsageException(
-          "--transform %s takes means of the rows of this file, which differ from those of other files; steps without center and standard were expected for gather"
+          "--transform %s takes means of the rows of this file, which differ from file to file; gather takes no center or standard"
               .formatted(options.given().get(Parameter.TRANSFORM)));
     }
     if (kind.takes(Parameter.INCOMPLETE)
         && options.missing().isPresent()
         && options.incomplete() == IncompleteRows.Way.EM) {
       throw new UsageException(
-          "--missing was given for %s, whose expectation and maximisation goes through all rows again and again; --incomplete drop was expected with it, which gathers whole rows only"
+          "--missing fits %s by expectation-maximisation, which reads the rows repeatedly; use --incomplete drop to gather complete rows only"
               .formatted(kind));
     }
   }

@@ -1,3 +1,3 @@
-/// What options of the command mean: each group of them, its help, and the sentence for a value
-/// that makes no sense.
+/// The options of the command, in groups: their help, their meaning, and the messages for invalid
+/// values.
 package org.lanewise.cli.options;

@@ -14,7 +14,7 @@ public final class OutputException extends RuntimeException {
     this.brokenPipe = brokenPipe;
   }
 
-  /// Whether nobody reads standard output any more, as after `| head`: no reason to complain.
+  /// Whether the reader of standard output has closed it, as after `| head`, which is not an error.
   public boolean isBrokenPipe() {
     return brokenPipe;
   }

@@ -11,7 +11,7 @@ import org.lanewise.io.UnusableFileException;
 /// pipe, a device, and what is open already are written as they are.
 public final class OutputFile implements AutoCloseable {
 
-  /// What stands for standard output.
+  /// The names that stand for standard output.
   private static final Set<String> STANDARD =
       Set.of("-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1");
 
@@ -65,18 +65,17 @@ public final class OutputFile implements AutoCloseable {
           && !isTwoWay(file)
           && Files.isSameFile(file, input)) {
         throw new OutputException(
-            "%s is also the file to read; another was expected to write"
+            "%s is also an input; choose another output"
                 .formatted(isStandardOutput(output) ? "standard output" : file),
             false,
             null);
       }
     } catch (IOException e) {
-      throw new OutputException(
-          "%s cannot be written: %s".formatted(file, e.getMessage()), false, e);
+      throw new OutputException("cannot write %s: %s".formatted(file, e.getMessage()), false, e);
     }
   }
 
-  /// Begins a file, of which nothing is made before the first byte.
+  /// Begins a file, which is created with its first byte.
   ///
   /// @throws OutputException if it cannot be written
   public static OutputFile create(Path file) {

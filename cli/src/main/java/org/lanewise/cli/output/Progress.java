@@ -45,7 +45,7 @@ public final class Progress implements AutoCloseable {
     return new Progress(out, terminal, patienceMillis, periodMillis);
   }
 
-  /// What is done from now on, such as `fitting`.
+  /// Starts a stage, such as `fitting`.
   public void stage(String what) {
     share = Double.NaN;
     stage = what;

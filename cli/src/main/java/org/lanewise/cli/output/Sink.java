@@ -87,6 +87,6 @@ public final class Sink {
     // In most languages the C library keeps the word.
     boolean brokenPipe =
         !(e instanceof FileSystemException) && why.toLowerCase(Locale.ROOT).contains("pipe");
-    return new OutputException("%s cannot be written: %s".formatted(name, why), brokenPipe, e);
+    return new OutputException("cannot write %s: %s".formatted(name, why), brokenPipe, e);
   }
 }

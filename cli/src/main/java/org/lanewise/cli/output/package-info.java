@@ -1,2 +1,2 @@
-/// What the command writes: standard output, files that appear whole or not at all, progress.
+/// The output of the command: standard output, files that appear whole or not at all, progress.
 package org.lanewise.cli.output;

@@ -95,8 +95,7 @@ public final class PageOfRun implements EvaluatedRows {
       page = page.withAsked("option " + option.getKey().option(), option.getValue());
     }
     if (several) {
-      page =
-          page.withAsked("the model that is drawn", "the first of the folds, with its test rows");
+      page = page.withAsked("model shown", "that of the first fold, with its test rows");
     }
     page =
         page.withAsked("kernels", Objects.toString(numbers.get("kernels"), model.kernels()))
@@ -108,8 +107,7 @@ public final class PageOfRun implements EvaluatedRows {
       if (numbers.get(time) instanceof Double millis && !stored) {
         page =
             page.withAsked(
-                time.equals("fitMillis") ? "time to fit" : "time to score",
-                "%.1f ms".formatted(millis));
+                time.equals("fitMillis") ? "fit time" : "score time", "%.1f ms".formatted(millis));
       }
     }
     try (OutputFile file = OutputFile.create(options.file())) {

@@ -43,20 +43,20 @@ public final class PageOptions implements Arguments.Group {
   public Optional<PageOfRun> page(Consumer<Path> requireOther) {
     if (file == null) {
       if (axes != null) {
-        throw new UsageException("--axes was given without --report; --report FILE was expected");
+        throw new UsageException("--axes needs --report FILE");
       }
       return Optional.empty();
     }
     if (OutputFile.isStandardOutput(file)) {
       throw new UsageException(
-          "--report is standard output, which has the result as text; a file was expected");
+          "--report cannot be standard output, which shows the results as text; use a file");
     }
     requireOther.accept(file);
     OutputFile.requireWritable(file);
     return Optional.of(new PageOfRun(this));
   }
 
-  /// What of a model is drawn.
+  /// Returns the view of a model to draw.
   ///
   /// @throws UsageException if the axes are none of it
   ModelView view(FittedModel model) {

@@ -48,7 +48,7 @@ public final class BlockCutter {
             ? cells.openQuote()
             : new LineProblem(
                 1,
-                ": more than %d MB without a line end; a line of data was expected"
+                ": no line end within %d MB; expected lines of text"
                     .formatted(LONGEST_RECORD >> 20));
       }
       bytes = Arrays.copyOf(bytes, 2 * bytes.length);

@@ -260,8 +260,8 @@ final class Cells {
     return 0;
   }
 
-  /// Whether a byte is among the first, eight of which are looked at together: where one of them is
-  /// the value, a byte of the difference is 0, and only then does 1 less borrow.
+  /// Whether a byte is among the first, comparing eight at a time: if one of them is the value, a
+  /// byte of the difference is 0, and only then does subtracting 1 borrow.
   private boolean holds(int value, int end) {
     ByteBuffer words = ByteBuffer.wrap(bytes).order(ByteOrder.nativeOrder());
     int i = 0;

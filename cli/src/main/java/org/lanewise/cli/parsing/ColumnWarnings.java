@@ -7,8 +7,8 @@ import java.util.stream.IntStream;
 import org.lanewise.cli.table.Columns;
 import org.lanewise.cli.table.Roles;
 
-/// What is to be said of the features of a table that is learned from: that they go without names,
-/// though there is a header, and that one counts the rows, as the index that pandas and R write.
+/// Warnings about the features of a training table: features without names under a header, and a
+/// feature that counts the rows, such as the index that pandas and R write.
 ///
 /// @param file what messages call the table
 /// @param header the cells of the header; none without one
@@ -18,9 +18,9 @@ public record ColumnWarnings(String file, List<String> header, List<List<String>
   /// Rows from which on a column that counts them does so by intent.
   private static final int ENOUGH_ROWS = 10;
 
-  /// What is to be said, sentences without their full stops.
+  /// Returns the warnings, sentences without their full stops.
   ///
-  /// @param asked what was asked of the columns: of features that are named nothing is said
+  /// @param asked the requested roles: features that are named there cause no warning
   public List<String> of(Columns columns, Roles asked) {
     List<String> said = new ArrayList<>();
     if (columns.schema().text().exists() || !asked.choice().features().isEmpty()) {
@@ -35,14 +35,14 @@ public record ColumnWarnings(String file, List<String> header, List<List<String>
                 .findFirst();
     nameless.ifPresent(column ->
         said.add(
-            "%s: features are known by their places, as column index %d %s; a file to be labelled needs its columns in this order"
+            "%s: matching features by position, because column index %d %s; files to predict need the same column order"
                 .formatted(file, column, why(header.get(column)))));
     features(columns)
         .filter(this::countsRows)
         .findFirst()
         .ifPresent(column ->
             said.add(
-                "%s: %s counts its rows and is a feature now; --drop %s leaves it out"
+                "%s: %s counts the rows and is used as a feature; use --drop %s to leave it out"
                     .formatted(file, columns.describe(column), columns.choice(column))));
     return said;
   }
@@ -55,7 +55,7 @@ public record ColumnWarnings(String file, List<String> header, List<List<String>
   private static String why(String cell) {
     return cell.isEmpty()
         ? "has no name"
-        : "is called %s, and a number is no name".formatted(Cell.show(cell));
+        : "is named %s, which is a number".formatted(Cell.show(cell));
   }
 
   /// Whether the header has the number of rows and of features before the names of the classes, as

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/// How the cells of delimited text are told apart.
+/// The characters that separate and quote the cells of delimited text.
 ///
 /// @param delimiter between two cells; a blank stands for any run of spaces and tabs
 /// @param quote what quotes a cell, doubled inside it stands for itself
@@ -20,13 +20,13 @@ public record DelimitedText(char delimiter, char quote) {
 
   /// The problem of a line on which a quoted cell begins that has no end.
   static final String OPEN_QUOTE =
-      ": a quoted cell begins here and is not closed within 16 MB or before the file ends; a"
-          + " quote at its end was expected, or --quote none";
+      ": a quoted cell starts here and is not closed within 16 MB or before the file ends; close"
+          + " the quote, or use --quote none";
 
   /// The problem of a line on which a quoted cell begins that text follows.
   static final String BROKEN_QUOTE =
-      ": text follows the quote that closes a cell which begins here; properly quoted cells were"
-          + " expected, or --quote none";
+      ": text follows the closing quote of a cell that starts here; correct the quotes, or use"
+          + " --quote none";
 
   /// The first record as it is written, a char for each byte, without its line end; none if it is
   /// not whole.

@@ -3,7 +3,7 @@ package org.lanewise.cli.parsing;
 import java.io.Serial;
 import org.lanewise.cli.table.DataException;
 
-/// What is wrong with a line of a block, before it is known which line of the file that is.
+/// A problem with a line of a block, before its line in the file is known.
 public final class LineProblem extends RuntimeException {
 
   @Serial private static final long serialVersionUID = 1L;

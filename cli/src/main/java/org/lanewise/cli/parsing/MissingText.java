@@ -26,7 +26,7 @@ public record MissingText(Optional<String> given, boolean mayBeGiven) {
     return bytes == null ? Double.NaN : Decimal.parse(bytes, 0, bytes.length);
   }
 
-  /// What to add to the refusal of a cell that is no number.
+  /// Returns the hint that ends the refusal of a cell that is not a number.
   String hint(String cell) {
     return mayBeGiven ? DataException.missingHint(given, cell) : "";
   }

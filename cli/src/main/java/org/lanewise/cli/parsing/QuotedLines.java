@@ -13,7 +13,7 @@ public record QuotedLines(long first, long last) {
 
   /// A note of it, a sentence without its full stop.
   public String note(String file) {
-    return "%s, line %d: a quoted cell begins here and ends in line %d, so that the lines between are its text; --quote none takes quotes for characters"
+    return "%s, line %d: a quoted cell starts here and ends in line %d, so the lines between are part of it; use --quote none to read quotes as text"
         .formatted(file, first, last);
   }
 }

@@ -127,7 +127,7 @@ public final class SparseParser implements BlockParser {
           acceptLabel();
           more = nextToken();
         } else if (readLabels) {
-          throw problem("the row has no label; label index:value … was expected");
+          throw problem("the row has no label; expected label index:value …");
         }
         while (more) {
           acceptPair();
@@ -136,9 +136,7 @@ public final class SparseParser implements BlockParser {
         endRow();
       } else if (!labelled && !readLabels && isBlank(lineStart)) {
         // Without labels a row of zeros is an empty line, as `cut` leaves it.
-        throw problem(
-            "the line is empty, which may be a row of zeros or none; index:value … was expected, as"
-                + " 1:0 for a row of zeros");
+        throw problem("the line is empty; for a row of zeros, write 1:0");
       }
       nextLine();
     }
@@ -215,17 +213,14 @@ public final class SparseParser implements BlockParser {
       indices[start + i] = (int) (order[i] >>> 32);
       values[start + i] = unsorted[(int) order[i]];
       if (i > 0 && indices[start + i] == indices[start + i - 1]) {
-        throw problem(
-            "the index %d is given twice; each index was expected once"
-                .formatted(indices[start + i]));
+        throw problem("the index %d is given twice".formatted(indices[start + i]));
       }
     }
   }
 
   private void acceptLabel() {
     if (isPair()) {
-      throw problem(
-          "%s is where the label should be; label index:value … was expected".formatted(shown()));
+      throw problem("%s is not a label; expected label index:value …".formatted(shown()));
     }
     if (readLabels) {
       labels[rowCount] = labelDictionary.codeOf(bytes, from, to);
@@ -244,11 +239,11 @@ public final class SparseParser implements BlockParser {
     }
     if (index > MAX_INDEX) {
       throw problem(
-          "the index of %s is too large; at most %d was expected".formatted(shown(), MAX_INDEX));
+          "the index of %s is too large; expected at most %d".formatted(shown(), MAX_INDEX));
     }
     if (index < firstIndex || index - firstIndex >= featureLimit) {
       throw problem(
-          "the index %d is too %s; %d to %d was expected, as the model has %s, counted from %d"
+          "the index %d is too %s; expected %d to %d, because the model has %s, counted from %d"
               .formatted(
                   index,
                   index < firstIndex ? "small" : "large",
@@ -264,8 +259,8 @@ public final class SparseParser implements BlockParser {
     if (decimal.end() != to || !Double.isFinite(value)) {
       boolean large = decimal.end() == to && Double.isInfinite(value);
       throw problem(
-          "the value of %s is %s; a finite number was expected"
-              .formatted(shown(), large ? "too large for a double" : "no number"));
+          "the value of %s is %s"
+              .formatted(shown(), large ? "too large for a double" : "not a finite number"));
     }
     if (valueCount == indices.length) {
       int capacity = Math.multiplyExact(2, indices.length);
@@ -280,12 +275,12 @@ public final class SparseParser implements BlockParser {
   private LineProblem wrongPair() {
     String shown = shown();
     if (shown.startsWith("'qid:")) {
-      return problem(shown + " groups rows for ranking; index:value was expected");
+      return problem(shown + " groups rows for ranking; expected index:value");
     }
     if (bytes[from] == '-') {
-      return problem(shown + " has a negative index; index:value from 1, or from 0, was expected");
+      return problem(shown + " has a negative index; expected index:value, counted from 0 or 1");
     }
-    return problem(shown + " is not index:value; index:value was expected");
+    return problem(shown + " is not index:value");
   }
 
   private String shown() {

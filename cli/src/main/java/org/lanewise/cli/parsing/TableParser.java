@@ -150,7 +150,7 @@ public final class TableParser implements BlockParser {
     if (column != roles.length) {
       throw new LineProblem(
           cells.recordLine(),
-          ": %s found; %d expected, as in most lines"
+          ": found %s; expected %d, as in most lines"
               .formatted(Columns.count(column, "cell"), roles.length));
     }
     if (lacksLabel) {
@@ -240,7 +240,7 @@ public final class TableParser implements BlockParser {
           rowCount = row;
           throw new LineProblem(
               lines[row],
-              ", %s: the cell is %s and others of the column are true or false; one kind of cells was expected"
+              ", %s: the cell is %s, but others in the column are true or false; expected one kind of value"
                   .formatted(columns.schema().describe(feature), number));
         }
       }
@@ -251,8 +251,7 @@ public final class TableParser implements BlockParser {
     double weight = number(column, MissingText.NONE);
     if (weight < 0) {
       problem =
-          problem(
-              column, "the weight %s is negative; 0 or more was expected".formatted(cells.text()));
+          problem(column, "the weight %s is negative; expected 0 or more".formatted(cells.text()));
     }
     return weight;
   }
@@ -268,11 +267,11 @@ public final class TableParser implements BlockParser {
       String shown = Cell.show(cells.text());
       String found;
       if (cells.isEmpty()) {
-        found = "the cell is empty; a number was expected" + remedy(column);
+        found = "the cell is empty; expected a number" + remedy(column);
       } else if (Double.isInfinite(number)) {
-        found = shown + " is too large for a double; a finite number was expected";
+        found = shown + " is too large for a double";
       } else {
-        found = shown + " is not a number; a finite number was expected" + remedy(column);
+        found = shown + " is not a finite number" + remedy(column);
       }
       problem = problem(column, found + missingHere.hint(cells.text()));
     }
@@ -281,7 +280,7 @@ public final class TableParser implements BlockParser {
 
   private String remedy(int column) {
     return isChoosable && roles[column] >= 0
-        ? ", or --drop %s to leave the column out".formatted(columns.choice(column))
+        ? "; use --drop %s to leave the column out".formatted(columns.choice(column))
         : "";
   }
 

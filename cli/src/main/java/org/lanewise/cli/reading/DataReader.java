@@ -174,9 +174,9 @@ public final class DataReader implements AutoCloseable {
     if (sparse != schema.isSparse()) {
       throw new DataException(
           sparse
-              ? "%s has sparse lines; a table with the columns of the fitted file was expected"
+              ? "%s has sparse lines; expected a table with the columns of the training file"
                   .formatted(source.name())
-              : "%s is a table; sparse lines, label index:value …, were expected as in the fitted one"
+              : "%s is a table; expected sparse lines (label index:value …), as in the training file"
                   .formatted(source.name()));
     }
     if (sparse) {
@@ -193,7 +193,7 @@ public final class DataReader implements AutoCloseable {
         && schema.label().exists()
         && !columns.schema().label().exists()) {
       remarks.add(
-          "%s: its columns are taken by their places for those of the fitted file without the label, where index %s was left out"
+          "%s: matching columns by position to those of the training file without the label, where index %s was left out"
               .formatted(source.name(), schema.dropped()));
     }
     DataReader reader = table(input, format, remarks, columns, options, labelUse, false);
@@ -208,7 +208,7 @@ public final class DataReader implements AutoCloseable {
     return reader;
   }
 
-  /// What a look at the beginning of a file makes of it; closed where it is refused.
+  /// Looks at the beginning of a file; closes it if it is refused.
   private static DataReader looked(Input input, Function<Input, DataReader> look) {
     try {
       return look.apply(input);
@@ -272,7 +272,7 @@ public final class DataReader implements AutoCloseable {
     boolean sparse = SparseParser.looksSparse(source.sample());
     if (sparse && options.categorical()) {
       throw new DataException(
-          "%s has sparse lines, label index:value …; a table of categories was expected"
+          "%s has sparse lines (label index:value …); expected a table of categories"
               .formatted(source.name()));
     }
     if (sparse
@@ -281,14 +281,14 @@ public final class DataReader implements AutoCloseable {
             || !roles.choice().isAll()
             || options.missing().given().isPresent())) {
       throw new DataException(
-          ("%s has sparse lines, label index:value …; no --label, --weight, --features, --drop or"
-                  + " --missing was expected with them")
+          ("%s has sparse lines (label index:value …), which take no --label, --weight,"
+                  + " --features, --drop or --missing")
               .formatted(source.name()));
     }
     return sparse;
   }
 
-  /// What the columns are.
+  /// Returns the columns.
   public Schema schema() {
     return schema;
   }
@@ -299,8 +299,8 @@ public final class DataReader implements AutoCloseable {
     return headerCells;
   }
 
-  /// What was assumed about the file and might be meant otherwise, sentences without their full
-  /// stops; none where all is clear.
+  /// Returns the assumptions about the file that might be wrong, sentences without their full
+  /// stops.
   List<String> remarks() {
     return remarks;
   }
@@ -320,7 +320,7 @@ public final class DataReader implements AutoCloseable {
             || cells.stream().anyMatch(cell -> classes.stream().anyMatch(cell::equalsIgnoreCase))
         ? Optional.empty()
         : Optional.of(
-            "%s: column index %d is taken for the label by its place, but '%s' is no class of the model; --label says which column is the label"
+            "%s: assuming column index %d is the label, but '%s' is not a class of the model; use --label to name the label column"
                 .formatted(source.name(), schema.label().index(), cells.getFirst()));
   }
 
@@ -330,13 +330,11 @@ public final class DataReader implements AutoCloseable {
   public RowText rowText() {
     if (queried != null) {
       throw new DataException(
-          "%s is no text to which a column could be added; --out with the name of a .parquet file was expected with --keep"
+          "%s is not text, so --keep cannot add a column; use --out with a .parquet file"
               .formatted(queried.name()));
     }
     if (schema.isSparse()) {
-      throw new DataException(
-          "%s has sparse lines, to which no column can be added; a table was expected with --keep"
-              .formatted(source.name()));
+      throw new DataException("%s has sparse lines; --keep needs a table".formatted(source.name()));
     }
     return new RowText(source.name(), header, text);
   }
@@ -410,7 +408,7 @@ public final class DataReader implements AutoCloseable {
         made.stream().mapToLong(BlockParser::zeroLine).filter(line -> line > 0).min().orElse(0);
     if (zeroLine > 0) {
       notes.accept(
-          "%s, line %d: an index is 0, so the features are counted from 0, not from 1 as libsvm does"
+          "%s, line %d: an index is 0, so features are counted from 0, not from 1 as in libsvm"
               .formatted(source.name(), zeroLine));
     }
     return rowCount;

@@ -8,7 +8,7 @@ import java.nio.file.attribute.FileTime;
 import java.util.Optional;
 import org.lanewise.cli.table.DataException;
 
-/// What tells that a file is the one it was, not a byte of it.
+/// The size and time of a file, which tell whether it has changed.
 ///
 /// @param size its length in bytes
 /// @param modified when it was last written to
@@ -36,9 +36,8 @@ record FileSnapshot(long size, FileTime modified) {
     if (now.isPresent() && !(now.get().size == size && now.get().modified.equals(modified))) {
       throw new DataException(
           now.get().size == size
-              ? "%s was written to while it was read; a file that stays as it is was expected"
-                  .formatted(name)
-              : "%s had %d bytes and has %d now that it has been read; a file that stays as it is was expected"
+              ? "%s was modified while it was read".formatted(name)
+              : "%s changed while it was read: it had %d bytes and now has %d"
                   .formatted(name, size, now.get().size));
     }
   }

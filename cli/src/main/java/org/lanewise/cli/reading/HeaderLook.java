@@ -47,26 +47,25 @@ record HeaderLook(
   /// The rows below the first line among which its cells are looked for.
   static final int ROWS = 1000;
 
-  private static final String OR_NOT =
-      "; --header says that it names the columns, --no-header that it does not";
+  private static final String OR_NOT = "; use --header if it names the columns, --no-header if not";
 
   private static final String NOTHING_REPEATS =
-      "the first line is taken for a row, as no column has a value twice that would tell" + OR_NOT;
+      "assuming the first line is a row, because no column repeats a value" + OR_NOT;
 
   private static final String NUMBERED =
-      "the first line is taken for a header, though its numbers give features no names; --no-header"
-          + " says that it is a row";
+      "assuming the first line is a header, although its numbers do not name features; use"
+          + " --no-header if it is a row";
 
   private static final String COUNTS =
-      "the first line is taken for a row, though it counts the columns; --header says that it is"
-          + " none, --no-header that it is one";
+      "assuming the first line is a row, although it counts the columns; use --header if it is a"
+          + " header, --no-header if it is a row";
 
   private static final Pattern COUNT = Pattern.compile("[0-9]{1,9}");
 
   private static final Set<String> NO_NUMBERS_BUT_NO_NAMES =
       Set.of("nan", "inf", "infinity", "-inf", "-infinity", "+inf", "+infinity", "na", "?");
 
-  /// What the first record is.
+  /// Whether the first record is a header.
   ///
   /// @param remark what was assumed, if it might be meant otherwise
   record Answer(boolean isHeader, Optional<String> remark) {
@@ -81,7 +80,7 @@ record HeaderLook(
     }
   }
 
-  /// What the first record is.
+  /// Decides whether the first record is a header.
   ///
   /// @param more the first of the records and more rows, for where a few do not tell
   Answer answer(Supplier<List<List<String>>> more) {
@@ -161,13 +160,13 @@ record HeaderLook(
     if (mayBeNames && empty > 1) {
       return Answer.of(
           false,
-          "the first line is taken for a row, as %d of its cells are empty%s"
+          "assuming the first line is a row, because %d of its cells are empty%s"
               .formatted(empty, OR_NOT));
     }
     if (mayBeNames) {
       return Answer.of(
           true,
-          "the first line is taken for a header, as %s in none of the next %d; --no-header says that it is a row"
+          "assuming the first line is a header, because %s in none of the next %d rows; use --no-header if it is a row"
               .formatted(absence.shown(), rows.size() - 1));
     }
     return counts && !namesAreKnown
@@ -221,7 +220,7 @@ record HeaderLook(
     }
 
     String doubt(int rows) {
-      return "the first line is taken for a row, though %s in none of the next %d%s"
+      return "assuming the first line is a row, although %s in none of the next %d rows%s"
           .formatted(shown(), rows, OR_NOT);
     }
   }
@@ -282,15 +281,15 @@ record HeaderLook(
     return records.stream().skip(1).allMatch(row -> row.getLast().isEmpty());
   }
 
-  /// What is said of a first line with another number of cells, which may be a title, or a row that
-  /// lacks one or has one too many. Names of classes behind numbers are written by some programs.
+  /// Returns the remark on a first line with another number of cells, which may be a title, or a
+  /// row that lacks one or has one too many. Some programs write names of classes after numbers.
   Optional<String> otherSize() {
     List<String> first = records.getFirst();
     long texts = first.stream().filter(this::isText).count();
     return lacksRowNames() || texts > 1 && texts < first.size()
         ? Optional.empty()
         : Optional.of(
-            "the first line, which has %s where the rows have %d, is taken for a header without names; --no-header says that it is a row"
+            "assuming the first line is a header without names, because it has %s and the rows have %d; use --no-header if it is a row"
                 .formatted(Columns.count(first.size(), "cell"), cells));
   }
 

@@ -16,14 +16,14 @@ import org.lanewise.data.Workers;
 /// @param <T> what the work makes of a part
 final class PartsInOrder<T> implements AutoCloseable {
 
-  /// What was made of a part, or why nothing was.
+  /// The result of a part, or its failure.
   ///
   /// @param rowCount how many rows it has
   /// @param values how many numbers it holds
   /// @param leftOut what was left out of them
   record Part<T>(T result, int rowCount, LeftOut leftOut, long values, Throwable failure) {
 
-    /// What was made of it; throws what the work threw.
+    /// Returns the result, or throws what the work threw.
     T get() {
       if (failure != null) {
         throw unchecked(failure);
@@ -32,7 +32,7 @@ final class PartsInOrder<T> implements AutoCloseable {
     }
   }
 
-  /// What a thread threw, to be thrown on.
+  /// Returns the exception of another thread, to be rethrown.
   ///
   /// @throws Error if that is what it threw
   static RuntimeException unchecked(Throwable thrown) {
@@ -100,7 +100,7 @@ final class PartsInOrder<T> implements AutoCloseable {
     try {
       result = work.apply(new RowBlock(rows, firstRow, Workers.CALLER));
     } catch (Throwable e) {
-      // It is told when it is its turn: what is before comes first.
+      // Reported in its turn: failures of earlier parts come first.
       failure = e;
     }
     long values = result instanceof RowBlock.Holding holding ? holding.values() : size.valuesHeld();
@@ -118,7 +118,7 @@ final class PartsInOrder<T> implements AutoCloseable {
       try {
         wait();
       } catch (InterruptedException e) {
-        // Threads of the engine, whom nobody interrupts for a reason.
+        // Nothing interrupts threads of the engine on purpose.
         interrupted = true;
       }
     }
@@ -152,7 +152,7 @@ final class PartsInOrder<T> implements AutoCloseable {
     return part;
   }
 
-  /// What ended the reading; null if it came to its end.
+  /// Returns the failure that ended the reading; null if it reached the end.
   synchronized Throwable failure() {
     if (end == null && !made.isEmpty()) {
       return new IllegalStateException("no part %d of rows was read".formatted(next));

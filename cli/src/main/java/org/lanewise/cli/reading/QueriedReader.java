@@ -78,7 +78,7 @@ public final class QueriedReader implements AutoCloseable {
       Schema schema, RowQuery query, ReadOptions options, LabelUse labelUse) {
     if (schema.isSparse()) {
       throw new DataException(
-          "%s has columns; sparse lines, label index:value …, were expected as in the fitted file"
+          "%s has columns; expected sparse lines (label index:value …), as in the training file"
               .formatted(query.name()));
     }
     return looked(
@@ -99,8 +99,7 @@ public final class QueriedReader implements AutoCloseable {
       Function<List<String>, Columns> find) {
     if (!options.layout().isAutomatic()) {
       throw new DataException(
-          "%s is no text; no --delimiter, --header or --quote was expected with it"
-              .formatted(query.name()));
+          "%s is not text; --delimiter, --header and --quote do not apply".formatted(query.name()));
     }
     QueriedRows rows = ColumnEngine.find(query.name()).open(query);
     try {
@@ -134,7 +133,7 @@ public final class QueriedReader implements AutoCloseable {
       Integer other = places.putIfAbsent(name.toLowerCase(Locale.ROOT), column);
       if (other != null && (columns.roles()[column] >= 0 || columns.roles()[other] >= 0)) {
         throw new DataException(
-            "%s has the columns '%s' and '%s', which are one name to SQL, and a feature is called so; a name of its own was expected for each feature"
+            "%s has the columns '%s' and '%s', which SQL cannot tell apart; expected a distinct name for each feature"
                 .formatted(query.name(), columns.names().get(other), name));
       }
     }
@@ -151,15 +150,15 @@ public final class QueriedReader implements AutoCloseable {
     }
     String remedy =
         isFeature && isChoosable
-            ? ", or --drop %s to leave the column out".formatted(request.columns().choice(column))
+            ? ", or --drop %s to leave it out".formatted(request.columns().choice(column))
             : "";
     throw new DataException(
-        "%s, %s is of type %s; %s was expected%s, or --sql with a cast"
+        "%s, %s has type %s; expected %s; cast it with --sql%s"
             .formatted(
                 request.file(),
                 request.columns().describe(column),
                 found.type(),
-                asNumber ? "a type of numbers" : "a type of texts, numbers or dates",
+                asNumber ? "a numeric type" : "text, numbers or dates",
                 remedy));
   }
 
@@ -168,7 +167,7 @@ public final class QueriedReader implements AutoCloseable {
     return remarks;
   }
 
-  /// What the columns are.
+  /// Returns the columns.
   Schema schema() {
     return request.columns().schema();
   }
@@ -254,8 +253,8 @@ public final class QueriedReader implements AutoCloseable {
     return count[0];
   }
 
-  /// Writes a Parquet file of answers, as [QueriedRows#write] does. Of several rows that are
-  /// refused it is the first that is told.
+  /// Writes a Parquet file of answers, as [QueriedRows#write] does. If several rows are refused,
+  /// the first is reported.
   ///
   /// @return how many rows there are
   public long write(Answers answers, boolean keep, int threads, Path file) {
@@ -289,9 +288,7 @@ public final class QueriedReader implements AutoCloseable {
         snapshot.ifPresent(before -> before.requireSame(file, file.toString())));
     for (Path file : rows.files()) {
       if (!snapshots.containsKey(file)) {
-        throw new DataException(
-            "%s came while %s was read; files that stay as they are were expected"
-                .formatted(file, name()));
+        throw new DataException("%s appeared while %s was read".formatted(file, name()));
       }
     }
   }
@@ -303,7 +300,7 @@ public final class QueriedReader implements AutoCloseable {
       String other = names.put(answer.name().toLowerCase(Locale.ROOT), answer.name());
       if (other != null) {
         throw new DataException(
-            "the columns '%s' and '%s' of the answers have one name to DuckDB; --out with the name of a .csv file was expected"
+            "DuckDB cannot tell the output columns '%s' and '%s' apart; use --out with a .csv file"
                 .formatted(other, answer.name()));
       }
     }
@@ -314,7 +311,7 @@ public final class QueriedReader implements AutoCloseable {
       for (String name : request.columns().names()) {
         if (name.equalsIgnoreCase(answer.name())) {
           throw new DataException(
-              "%s has a column '%s' already, as an answer is called; --sql that calls it otherwise was expected with --keep"
+              "%s already has a column '%s', the name of an output column; for --keep, rename it with --sql"
                   .formatted(request.file(), name));
         }
       }
@@ -323,8 +320,7 @@ public final class QueriedReader implements AutoCloseable {
 
   private long requireRows(long count) {
     if (count == 0) {
-      throw new DataException(
-          "%s has no rows; rows of data were expected".formatted(request.file()));
+      throw new DataException("%s has no rows".formatted(request.file()));
     }
     return count;
   }

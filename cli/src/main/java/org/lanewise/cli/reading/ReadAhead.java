@@ -13,7 +13,7 @@ final class ReadAhead implements AutoCloseable {
   /// Parts that wait: the work on one may take longer than that on the next.
   private static final int MAX_PARTS = 2;
 
-  /// What comes behind the last part: why it is the last.
+  /// A part, or the end: the reason why no part follows.
   private record Part(Table rows, Throwable end) {}
 
   private final BlockingQueue<Part> parts = new ArrayBlockingQueue<>(MAX_PARTS);
@@ -44,7 +44,7 @@ final class ReadAhead implements AutoCloseable {
         parts.put(part);
       }
     } catch (InterruptedException e) {
-      // Nobody waits for parts any more.
+      // No thread waits for parts any more.
       isClosed = true;
     }
     if (isClosed && part.rows != null) {

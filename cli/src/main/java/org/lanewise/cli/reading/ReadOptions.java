@@ -4,7 +4,7 @@ import java.util.Optional;
 import org.lanewise.cli.parsing.MissingText;
 import org.lanewise.cli.table.Roles;
 
-/// What the user says about a data file.
+/// The user's options for reading a data file.
 ///
 /// @param categorical whether every feature column holds categories; numbers otherwise
 /// @param missing which cells are missing values. Among categories an empty cell always is

@@ -9,7 +9,7 @@ import org.lanewise.data.Workers;
 /// Rows that follow one another in a file. Valid until what the work made of them has been taken.
 public final class RowBlock {
 
-  /// What parts rows are best read in, where several of them are read at once.
+  /// The best size of parts that are read in parallel.
   ///
   /// @param rows the rows of each, but the last
   /// @param valuesHeld how many numbers there are in what is made of one, about
@@ -23,7 +23,7 @@ public final class RowBlock {
     }
   }
 
-  /// What was made of a block, and says how many numbers it holds until it is taken.
+  /// The result of a block, with the count of numbers that it holds until it is taken.
   public interface Holding {
 
     long values();

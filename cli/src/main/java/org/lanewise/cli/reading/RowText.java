@@ -17,12 +17,12 @@ public record RowText(String file, Optional<String> header, DelimitedText text) 
   public RowText {
     if (text.delimiter() == DelimitedText.NO_DELIMITER) {
       throw new DataException(
-          "%s has lines without columns, and --keep was given; --delimiter with what is to divide the line from its class was expected"
+          "%s has lines without columns; for --keep, use --delimiter to separate each line from its class"
               .formatted(file));
     }
   }
 
-  /// What divides two cells.
+  /// Returns the cell separator.
   public char delimiter() {
     return text.delimiter();
   }
@@ -49,7 +49,7 @@ public record RowText(String file, Optional<String> header, DelimitedText text) 
     }
     if (quote == Quote.NONE.character()) {
       throw new DataException(
-          "the class '%s' cannot be a cell of %s, as nothing quotes cells there; --quote with what does was expected with --keep"
+          "the class '%s' needs quotes to be a cell of %s, which has no quote character; for --keep, use --quote"
               .formatted(cell, file));
     }
     String mark = Character.toString(quote);

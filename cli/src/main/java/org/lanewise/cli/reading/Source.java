@@ -35,7 +35,7 @@ final class Source implements AutoCloseable {
 
   private final String name;
   private final BufferedInputStream stream;
-  // Why a first look ended before it had seen enough; whoever reads on meets it again.
+  // Why a first look ended early; thrown again when reading goes on.
   private IOException damage;
 
   private Source(String name, BufferedInputStream stream) {
@@ -43,19 +43,19 @@ final class Source implements AutoCloseable {
     this.stream = stream;
   }
 
-  /// Opens a file; `progress` is told how many bytes of it, as stored, have been read.
+  /// Opens a file and reports to `progress` how many of its stored bytes have been read.
   ///
   /// @throws DataException if there is no such file, it cannot be read, or holds nothing
   static Source open(Path file, ReadProgress progress) {
     String name = StandardInput.nameOf(file);
     InputStream raw = null;
     if (name.isEmpty()) {
-      throw new DataException("the name of the data file is empty; a file was expected");
+      throw new DataException("the name of the data file is empty");
     }
     try {
       if (Files.isDirectory(file)) {
         throw StandardInput.is(file)
-            ? new DataException(name + " is a directory; a data file was expected")
+            ? new DataException(name + " is a directory; expected a data file")
             : DataException.ofFolder(name);
       }
       raw = StandardInput.open(file);
@@ -71,7 +71,7 @@ final class Source implements AutoCloseable {
       if (beginning(bytes, 1).length > 0) {
         return new Source(name, bytes);
       }
-      throw new DataException("%s is empty; a data file was expected".formatted(name));
+      throw new DataException("%s is empty".formatted(name));
     } catch (IOException e) {
       close(raw);
       throw problem(name, e);
@@ -143,7 +143,7 @@ final class Source implements AutoCloseable {
       stream.mark(0);
       if (lines < Math.min(2, most) && !complete && length - lastLineEnd >= MAX_SAMPLE_BYTES) {
         throw new DataException(
-            "%s, line %d: more than %d MB without a line end; a line of data was expected"
+            "%s, line %d: no line end within %d MB; expected lines of text"
                 .formatted(name, lines + 1, MAX_SAMPLE_BYTES >> 20));
       }
       boolean whole = lines == 0 || (complete && lines < most);
@@ -153,21 +153,21 @@ final class Source implements AutoCloseable {
     }
   }
 
-  /// What has to be said instead of a refusal by who has seen the beginning: the refusal itself,
-  /// unless the rest of the beginning could not be read.
+  /// Returns the refusal of a caller that has seen the beginning, or the failure to read the rest
+  /// of the beginning.
   DataException refusal(DataException refused) {
     return damage == null ? refused : problem(name, damage);
   }
 
-  /// What an input error means, in one sentence.
+  /// Describes an input error in one sentence.
   static DataException problem(String name, IOException e) {
     String sentence =
         switch (e) {
-          case NoSuchFileException _ -> "%s does not exist; a data file was expected";
-          case AccessDeniedException _ -> "%s may not be read: permission denied";
-          case EOFException _ -> "%s is cut short: its gzip data end too early";
-          case ZipException _ -> "%s has broken gzip data: " + escaped(e.getMessage());
-          default -> "%s cannot be read: " + escaped(e.getMessage());
+          case NoSuchFileException _ -> "%s does not exist";
+          case AccessDeniedException _ -> "cannot read %s: permission denied";
+          case EOFException _ -> "%s is truncated: its gzip data ends early";
+          case ZipException _ -> "%s has invalid gzip data: " + escaped(e.getMessage());
+          default -> "cannot read %s: " + escaped(e.getMessage());
         };
     return new DataException(sentence.formatted(name), e);
   }
@@ -230,10 +230,10 @@ final class Source implements AutoCloseable {
     Optional<String> kind = FileKind.of(beginning);
     if (kind.isPresent()) {
       throw new DataException(
-          "%s is %s; a table as text was expected, such as CSV".formatted(name, kind.get()));
+          "%s is %s; expected a text table such as CSV".formatted(name, kind.get()));
     }
     if (startsWith(beginning, 0xFF, 0xFE) || startsWith(beginning, 0xFE, 0xFF)) {
-      throw new DataException("%s is UTF-16; UTF-8 was expected".formatted(name));
+      throw new DataException("%s is UTF-16; expected UTF-8".formatted(name));
     }
     requireFewZeros(name, beginning);
   }
@@ -247,7 +247,7 @@ final class Source implements AutoCloseable {
     }
     if (zeros > beginning.length / MAX_ZEROS) {
       throw new DataException(
-          "%s has %d zero bytes among its first %d, so it is no text in UTF-8; a table as text was expected, such as CSV"
+          "%s has %d zero bytes among its first %d, so it is not UTF-8 text; expected a text table such as CSV"
               .formatted(name, zeros, beginning.length));
     }
   }

@@ -9,7 +9,7 @@ import java.util.List;
 /// Standard input in the place of a file.
 public final class StandardInput {
 
-  /// What stands for it, and for standard output, among arguments.
+  /// The argument that stands for it, and for standard output.
   public static final String ARGUMENT = "-";
 
   private static final String NAME = "standard input";
@@ -29,12 +29,12 @@ public final class StandardInput {
     return file.equals(PATH);
   }
 
-  /// What messages call a file.
+  /// Returns the name of a file for messages.
   public static String nameOf(Path file) {
     return is(file) ? NAME : file.toString();
   }
 
-  /// What a line of progress calls a file.
+  /// Returns the name of a file for lines of progress.
   public static String shortNameOf(Path file) {
     return is(file) ? NAME : String.valueOf(file.getFileName());
   }

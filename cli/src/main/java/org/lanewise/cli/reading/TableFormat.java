@@ -49,20 +49,18 @@ record TableFormat(
   // So many records tell how a table is written. Where cells of many lines leave fewer in the first
   // lines, more lines are looked at.
   private static final String ROW_NAMES =
-      ": the header has one cell fewer than the rows, so the first column is taken for the names of"
-          + " the rows";
+      ": the header has one cell fewer than the rows; assuming the first column holds row names";
   private static final int ENOUGH_RECORDS = 10;
   private static final int MORE_LINES = 16;
 
-  /// What the first lines of a file look like.
+  /// Infers the format from the first lines of a file.
   ///
   /// @param like the columns of the fitted file if this one is to be read like it
   /// @throws DataException if there are no lines, or nothing but a header
   static TableFormat find(Source source, ReadOptions options, Optional<Schema> like) {
     byte[] firstLines = source.sample();
     if (new String(firstLines, StandardCharsets.ISO_8859_1).isBlank()) {
-      throw new DataException(
-          "%s has only blank lines; rows of data were expected".formatted(source.name()));
+      throw new DataException("%s has only blank lines".formatted(source.name()));
     }
     boolean messages =
         options.roles().text().isPresent() || like.filter(s -> s.text().exists()).isPresent();
@@ -86,8 +84,7 @@ record TableFormat(
                         .records()));
     boolean hasHeader = answer.isHeader();
     if (hasHeader && records.size() == 1 && candidate.broken.isEmpty()) {
-      throw new DataException(
-          "%s has a header and no rows; rows of data were expected".formatted(source.name()));
+      throw new DataException("%s has a header but no rows".formatted(source.name()));
     }
     List<String> remarks = new ArrayList<>();
     boolean isOtherSize = hasHeader && records.getFirst().size() != cells;
@@ -105,8 +102,8 @@ record TableFormat(
     if (quoted && options.layout().quote().isEmpty()) {
       remarks.add(
           source.name()
-              + ": the quotes around its cells are taken for text, as messages have quotes; --quote"
-              + " '\"' takes them away");
+              + ": keeping the quotes around cells, because messages contain quotes; use --quote"
+              + " '\"' to remove them");
     }
     return new TableFormat(
         candidate.text,
@@ -131,7 +128,7 @@ record TableFormat(
     }
     if (look.hasNames() || look.lacksRowNames()) {
       throw new DataException(
-          "%s has a header of %s and rows of %d%s; a name for each column was expected, or for each but the first one, of the names of the rows"
+          "%s has a header of %s and rows of %d%s; expected a name for each column, or for all but the first if it holds row names"
               .formatted(
                   file,
                   Columns.count(first.size(), "cell"),
@@ -141,9 +138,9 @@ record TableFormat(
     return List.of();
   }
 
-  /// What is said of a file with cells that are not UTF-8.
+  /// Returns the note on a file with cells that are not UTF-8.
   static String otherBytes(String file) {
-    return file + ": a cell that is not UTF-8 is read as ISO-8859-1";
+    return file + ": reading a cell that is not UTF-8 as ISO-8859-1";
   }
 
   /// Whether the first column has the names of the rows, which the header leaves out.

@@ -53,8 +53,8 @@ public record CalibrationFigures(Calibration calibration) {
     }
     return new Facts()
             .add("Brier score", NumberFormats.plain("%.6g", calibration.brierScore()))
-            .add("calibration error", NumberFormats.plain("%.6g", table.expectedError()))
-            .add("at most", NumberFormats.plain("%.6g", table.maximumError()))
+            .add("expected calibration error", NumberFormats.plain("%.6g", table.expectedError()))
+            .add("maximum calibration error", NumberFormats.plain("%.6g", table.maximumError()))
         + "\n"
         + bins;
   }

@@ -9,7 +9,7 @@ import org.lanewise.cli.output.Visible;
 import org.lanewise.cli.validation.Choosable;
 import org.lanewise.validation.Choice;
 
-/// What became of the values of an option that were tried.
+/// The results of the values that were tried for an option.
 ///
 /// @param what the option
 /// @param choice what became of each
@@ -39,19 +39,19 @@ public record ChoiceReport(Choosable what, Choice<FitOptions> choice) {
     return table + refusal;
   }
 
-  /// What was chosen, without a full stop.
+  /// Describes the choice, without a full stop.
   public String sentence() {
     Training.Chosen chosen = chosen();
     return NumberFormats.plain(
-        "of %d values of %s %s is chosen, with a log loss of %.6g and %s errors%s",
-        chosen.candidates(),
+        "chose %s %s from %d values: log loss %.6g, errors %s%s",
         chosen.what(),
         what.valuesOf(choice.best()),
+        chosen.candidates(),
         chosen.logLoss(),
         Evaluation.percent(chosen.errorRate()),
         isAtTheEnd()
             ? NumberFormats.plain(
-                "; it is at the end of those that were tried: --choose %s=V,V,... tries others",
+                "; it is at the end of the range: to try others, use --choose %s=V,V,...",
                 what.id())
             : "");
   }
@@ -71,7 +71,7 @@ public record ChoiceReport(Choosable what, Choice<FitOptions> choice) {
         || (best == tried[tried.length - 1] && what.takes(2 * best));
   }
 
-  /// What a model keeps of it.
+  /// Returns the part that a model keeps.
   public Training.Chosen chosen() {
     Choice.Candidate<FitOptions> best =
         choice.path().stream()

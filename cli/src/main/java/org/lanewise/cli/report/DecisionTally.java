@@ -75,8 +75,8 @@ public final class DecisionTally {
         .sum();
   }
 
-  /// The share of right classes among the rows of which a class was said; none where actions are no
-  /// classes or nothing was said of any row.
+  /// The share of correct classes among the rows that were not rejected; none if actions are not
+  /// classes, or all rows were rejected.
   private OptionalDouble accuracyOfOthers() {
     long others = rows() - (decisions.rejects() ? rejected() : 0);
     if (!decisions.sayClasses() || others == 0) {
@@ -120,15 +120,15 @@ public final class DecisionTally {
     OptionalDouble accuracy = accuracyOfOthers();
     if (accuracy.isPresent()) {
       facts.add(
-          decisions.rejects() ? "correct others" : "correct",
+          decisions.rejects() ? "correct, not rejected" : "correct",
           Evaluation.percent(accuracy.getAsDouble()));
     }
     boolean isShown = classes.count() <= MAX_SHOWN && actions() <= MAX_SHOWN;
-    String head = "decisions: a row for each true class, a column for each action\n";
+    String head = "decisions (rows: true class, columns: action)\n";
     return facts
         + "\n"
         + (isShown
             ? head + TextTable.counts(classes.names(), decisions.actions(), matrix())
-            : "decisions are too many to show" + (fits() ? "; --json has them" : "") + "\n");
+            : "decisions: too many to show" + (fits() ? "; see --json" : "") + "\n");
   }
 }

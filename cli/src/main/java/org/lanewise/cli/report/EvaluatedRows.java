@@ -2,7 +2,7 @@ package org.lanewise.cli.report;
 
 import org.lanewise.cli.table.Table;
 
-/// What looks at test rows beside what counts them.
+/// Observes test rows, in addition to the tally that counts them.
 public interface EvaluatedRows {
 
   /// Takes rows in the order of the file.

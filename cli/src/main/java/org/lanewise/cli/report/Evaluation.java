@@ -122,7 +122,7 @@ public record Evaluation(
   private String shownArea() {
     return auc.map(area ->
             shown(OptionalDouble.of(area.value()))
-                + (area.error() > 0 ? NumberFormats.plain(", to %.1g", area.error()) : ""))
+                + (area.error() > 0 ? NumberFormats.plain(" ± %.1g", area.error()) : ""))
         .orElse(shown(OptionalDouble.empty()));
   }
 
@@ -143,19 +143,19 @@ public record Evaluation(
             .add("log joint", shown(jointLogLikelihood))
             .add(classes.size() > 2 ? "mean ROC area" : "ROC area", shownArea())
             .add("free parameters", freeParameters);
-    incomplete.ifPresent(found -> facts.add("learned from", found.sentence()));
+    incomplete.ifPresent(found -> facts.add("incomplete rows", found.sentence()));
     if (fits > 0) {
       facts.add("fit", millis(fitMillis));
     }
     text.append(facts.add("score", millis(scoreMillis)).add("kernels", kernels));
     if (classes.size() <= MAX_CLASSES_SHOWN) {
-      text.append("\nconfusion: a row for each true class, a column for each predicted one\n");
+      text.append("\nconfusion matrix (rows: true class, columns: predicted class)\n");
       text.append(TextTable.counts(classes, classes, confusion.matrix()));
     } else {
       text.append(
           NumberFormats.plain(
-              "\nconfusion: %d classes are too many to show%s\n",
-              classes.size(), confusion.matrix() == null ? "" : "; --json has it"));
+              "\nconfusion matrix: %d classes are too many to show%s\n",
+              classes.size(), confusion.matrix() == null ? "" : "; see --json"));
     }
     text.append('\n').append(classTable());
     calibration.ifPresent(figures -> text.append('\n').append(figures.text()));
@@ -168,17 +168,18 @@ public record Evaluation(
   private String shownRows() {
     if (leftOut.isPresent()) {
       return NumberFormats.plain(
-          "%d, each predicted by the model of the %d others%s",
+          "%d, each predicted by a model of the other %d%s",
           testRows,
           rows - 1,
           leftOut.get() == 0 ? "" : NumberFormats.plain("; %d left out", leftOut.get()));
     }
     return switch (fits) {
-      case 0 -> NumberFormats.plain("%d, all to test", testRows);
-      case 1 -> NumberFormats.plain("%d, %d to train, %d to test", rows, trainRows, testRows);
+      case 0 -> NumberFormats.plain("%d, all for testing", testRows);
+      case 1 ->
+          NumberFormats.plain("%d, %d for training, %d for testing", rows, trainRows, testRows);
       default ->
           NumberFormats.plain(
-              "%d in %d folds, each predicted by a model of the %d others",
+              "%d in %d folds, each predicted by a model of the other %d",
               testRows, fits, fits - 1);
     };
   }

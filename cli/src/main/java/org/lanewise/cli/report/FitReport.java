@@ -9,7 +9,7 @@ import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.output.Visible;
 import org.lanewise.inference.DensityRanks;
 
-/// What was fitted.
+/// The result of a fit.
 ///
 /// @param model the model
 /// @param rows of how many rows
@@ -30,7 +30,7 @@ public record FitReport(
         + model
             .training()
             .ranks()
-            .map(ranks -> "typicality by ranks among " + kept(ranks) + "\n")
+            .map(ranks -> "typicality: ranks among " + kept(ranks) + "\n")
             .orElse("")
         + NumberFormats.plain(
             "%s: %s of %d rows, %d features, %d classes, fitted in %.1f ms%n",
@@ -49,7 +49,7 @@ public record FitReport(
             .distinct()
             .mapToObj(Long::toString)
             .collect(Collectors.joining(", "))
-        + " rows of a class";
+        + " rows per class";
   }
 
   /// The same as numbers, class by class.
@@ -59,16 +59,16 @@ public record FitReport(
         .toArray();
   }
 
-  /// What temperature was found.
+  /// Describes the temperature that was found.
   public static String sentence(TemperatureScaling found) {
     return NumberFormats.plain(
-        "temperature %.6g: log loss %.6g by leave-one-out, %.6g without it%s",
+        "temperature %.6g: leave-one-out log loss %.6g (%.6g without)%s",
         found.temperature().value(),
         found.logLoss(),
         found.logLossBefore(),
         found.leftOut() == 0
             ? ""
-            : NumberFormats.plain("; rows that could not be left out: %d", found.leftOut()));
+            : NumberFormats.plain("; rows that cannot be left out: %d", found.leftOut()));
   }
 
   /// One JSON object and a line end.

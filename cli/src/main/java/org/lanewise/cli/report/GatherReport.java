@@ -7,7 +7,7 @@ import org.lanewise.cli.model.IncompleteRows;
 import org.lanewise.cli.output.Visible;
 import org.lanewise.cli.table.Schema;
 
-/// What statistics are.
+/// The description of statistics.
 ///
 /// @param gathered the statistics
 /// @param files from how many files they are
@@ -23,7 +23,7 @@ public record GatherReport(Gathered gathered, int files, long nanos) {
             gathered.rowCount(),
             gathered.statistics().featureCount(),
             gathered.classes().count(),
-            files == 1 ? "" : NumberFormats.plain(", of %d files", files),
+            files == 1 ? "" : NumberFormats.plain(", from %d files", files),
             nanos / 1e6)
         + gathered.incomplete().map(rows -> rows.sentence() + "\n").orElse("");
   }
@@ -45,7 +45,7 @@ public record GatherReport(Gathered gathered, int files, long nanos) {
     return json;
   }
 
-  /// What `lanewise inspect` says for programs.
+  /// Returns the JSON of `lanewise inspect`.
   public String inspectionJson() {
     JsonObject json =
         json()
@@ -80,7 +80,7 @@ public record GatherReport(Gathered gathered, int files, long nanos) {
     return schema.isSparse() ? "sparse" : schema.text().exists() ? "text" : "table";
   }
 
-  /// What `lanewise inspect` says for people.
+  /// Returns the text of `lanewise inspect`.
   public String inspectionText() {
     Facts facts =
         new Facts()
@@ -88,7 +88,7 @@ public record GatherReport(Gathered gathered, int files, long nanos) {
             .add("for", String.join(", ", names()))
             .add("classes", gathered.classes().count())
             .add("features", gathered.statistics().featureCount())
-            .add("rows", NumberFormats.plain("%d, from %s", gathered.rowCount(), source()));
+            .add("rows", NumberFormats.plain("%d (%s)", gathered.rowCount(), source()));
     Schema schema = gathered.inputs().schema();
     if (schema.isSparse()) {
       facts.add("first index", schema.firstIndex());

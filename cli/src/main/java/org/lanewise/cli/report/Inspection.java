@@ -21,7 +21,7 @@ import org.lanewise.model.gaussian.DiscriminantAxes;
 import org.lanewise.model.gaussian.GaussianClassifier;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 
-/// What a model is.
+/// The description of a model.
 ///
 /// @param model the model
 public record Inspection(FittedModel model) {
@@ -140,28 +140,28 @@ public record Inspection(FittedModel model) {
               : "column '%s'".formatted(label.name()));
     }
     if (inputs.threshold().isPresent()) {
-      facts.add("binarize", "1 where greater than " + inputs.threshold().getAsDouble());
+      facts.add("binarize", "1 if greater than " + inputs.threshold().getAsDouble());
     }
     inputs.types().ifPresent(types -> facts.add("columns", types.describe(inputs.schema())));
     addOptions(facts);
     if (model.takesMissing()) {
       facts.add("missing values", missing(inputs));
     }
-    model.incomplete().ifPresent(rows -> facts.add("learned from", rows.sentence()));
+    model.incomplete().ifPresent(rows -> facts.add("incomplete rows", rows.sentence()));
     if (model.temperature().isPresent()) {
       facts.add("temperature", "%.6g".formatted(model.temperature().getAsDouble()));
     }
     model
         .training()
         .ranks()
-        .ifPresent(ranks -> facts.add("typicality", "by ranks among " + FitReport.kept(ranks)));
+        .ifPresent(ranks -> facts.add("typicality", "ranks among " + FitReport.kept(ranks)));
     facts.add("free parameters", classifier.freeParameters());
-    fullJointParameters().ifPresent(count -> facts.add("of the full joint table", shown(count)));
+    fullJointParameters().ifPresent(count -> facts.add("full joint table", shown(count)));
     axes()
         .ifPresent(axes ->
             facts
                 .add("discriminant axes", axes.count())
-                .add("they explain", shares(axes.explainedVariance())));
+                .add("explained variance", shares(axes.explainedVariance())));
     return facts + "\n" + classTable() + thetaTable();
   }
 
@@ -170,7 +170,7 @@ public record Inspection(FittedModel model) {
     if (!text.isEmpty()) {
       return "'%s' or an empty cell".formatted(text);
     }
-    String refused = "refused, unless predict or evaluate are given --missing TEXT";
+    String refused = "refused without --missing TEXT for predict or evaluate";
     if (inputs.missing().isPresent()) {
       return "an empty cell";
     }
@@ -178,7 +178,7 @@ public record Inspection(FittedModel model) {
       return refused;
     }
     boolean others = inputs.categoryNames().size() < inputs.features().count();
-    return others ? "an empty cell of a category; of others " + refused : "an empty cell";
+    return others ? "an empty cell in category columns; in others " + refused : "an empty cell";
   }
 
   private void addOptions(Facts facts) {
@@ -227,7 +227,7 @@ public record Inspection(FittedModel model) {
   private static String shares(double[] shares) {
     String more = shares.length > MAX_SHOWN ? " and less" : "";
     return shares.length == 0
-        ? "nothing, as all means are the same"
+        ? "none, because all class means are equal"
         : DoubleStream.of(shares)
                 .limit(MAX_SHOWN)
                 .mapToObj(share -> "%.2f %%".formatted(100 * share))
@@ -307,10 +307,10 @@ public record Inspection(FittedModel model) {
                 Visible.text(model.classes().names().getLast()),
                 model.inputs().categoryNames().isEmpty() ? "x" : "x has the category")
         + table
-        + (more == 0 ? "" : "and %d smaller ones; --json has all\n".formatted(more));
+        + (more == 0 ? "" : "and %d smaller ones; see --json\n".formatted(more));
   }
 
-  /// What a part of θ belongs to: a feature, or a category of one.
+  /// Names the feature, or the category of one, to which a part of θ belongs.
   private String describe(int place) {
     Inputs inputs = model.inputs();
     int feature = 0;

@@ -107,7 +107,7 @@ public final class TestTally {
     return Double.NEGATIVE_INFINITY;
   }
 
-  /// What test rows told so far, the figures of which are drawn too.
+  /// Returns the results of the test rows so far, from which figures are drawn.
   public TestResults rows() {
     return rows;
   }
@@ -122,7 +122,7 @@ public final class TestTally {
     training = Optional.of(figures);
   }
 
-  /// What has been gathered.
+  /// Returns the evaluation of the rows so far.
   ///
   /// @param rowCount the number of rows in all files
   public Evaluation evaluation(String classifier, long rowCount, String kernels) {

@@ -8,8 +8,8 @@ import org.lanewise.data.Labels;
 import org.lanewise.inference.EqualCovariances;
 import org.lanewise.model.Likelihoods;
 
-/// What a model says of the rows that it was fitted to: the likelihoods that fits maximise, and
-/// what penalises them. A row of weight w counts w times.
+/// Figures of a model on its training rows: the likelihoods that fits maximise, and their penalised
+/// forms. A row of weight w counts w times.
 public final class TrainingFigures {
 
   private final FittedModel model;
@@ -83,9 +83,9 @@ public final class TrainingFigures {
   String text() {
     Facts facts =
         new Facts()
-            .add("of the rows to train", Long.toString(rows))
+            .add("training rows", Long.toString(rows))
             .add("joint log-likelihood", Evaluation.shown(ofDensity(joint)))
-            .add("conditional one", NumberFormats.plain("%.6g", conditional))
+            .add("conditional log-likelihood", NumberFormats.plain("%.6g", conditional))
             .add("AIC", Evaluation.shown(ofDensity(likelihoods().aic())))
             .add("BIC", Evaluation.shown(ofDensity(likelihoods().bic())));
     covariances.ifPresent(test ->

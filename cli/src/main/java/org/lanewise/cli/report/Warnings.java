@@ -17,8 +17,8 @@ import org.lanewise.cli.table.Schema;
 import org.lanewise.cli.table.Table;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
 
-/// What a fit does not refuse, as it may be meant, and is mostly a mistake: measurements or
-/// identifiers of rows that are taken for classes or categories.
+/// Warnings about input that a fit accepts but that is usually a mistake: measurements or row
+/// identifiers used as classes or categories.
 public final class Warnings {
 
   /// Fewer different values are no reason to warn: marks and sizes are few.
@@ -42,7 +42,7 @@ public final class Warnings {
     String what = looksLike(classes, rows);
     if (!what.isEmpty()) {
       warnings.add(
-          "%s looks like %s: it has %d different values in %d rows, such as '%s', and each is a class now; %s"
+          "%s looks like %s: it has %d different values in %d rows, such as '%s', and each becomes a class; %s"
               .formatted(
                   label(schema),
                   what,
@@ -50,8 +50,8 @@ public final class Warnings {
                   rows,
                   classes.getFirst(),
                   schema.isSparse()
-                      ? "names of classes were expected there"
-                      : "--label names the column of the class"));
+                      ? "expected names of classes"
+                      : "use --label to name the class column"));
     }
     addCategories(schema, categories, rows, warnings);
     return warnings;
@@ -70,7 +70,7 @@ public final class Warnings {
     if (count > 0) {
       List<String> names = dictionaries.get(first);
       warnings.add(
-          "%s looks like %s: it has %d different categories in %d rows, such as '%s'%s; --drop leaves columns out"
+          "%s looks like %s: it has %d different categories in %d rows, such as '%s'%s; use --drop to leave columns out"
               .formatted(
                   schema.describe(first),
                   looksLike(names, rows),
@@ -120,7 +120,7 @@ public final class Warnings {
     }
     List<String> sentences = new ArrayList<>();
     sentences.add(
-        "columns by type: %s; --column NAME=TYPE says another"
+        "column types: %s; to change one, use --column NAME=TYPE"
             .formatted(types.describe(rows.schema())));
     sentences.addAll(types.warnings(rows, options.missing()));
     if (options.missing().isEmpty()) {
@@ -131,7 +131,7 @@ public final class Warnings {
     return sentences;
   }
 
-  /// Says of empty categories that they are missing values, where nobody did.
+  /// Notes that empty category cells are missing values, if `--missing` was not given.
   private static void addEmpty(Table rows, ColumnTypes types, List<String> sentences) {
     int[] categories = types.of(ColumnType.CATEGORY);
     int[][] codes = ((CategoryFeatures) rows.features()).of(categories).codes();
@@ -144,7 +144,7 @@ public final class Warnings {
     }
     if (empty > 0) {
       sentences.add(
-          "cells of categories that are empty, and so missing values: %d, the first of them in %s; --missing '' says that they may be"
+          "empty category cells, read as missing values: %d, the first in %s; use --missing '' to confirm"
               .formatted(empty, rows.schema().describe(first)));
     }
   }
@@ -166,7 +166,7 @@ public final class Warnings {
             ? model.inputs().types().orElseThrow().of(ColumnType.NUMBER)[smoothed[0]]
             : smoothed[0];
     return Optional.of(
-        "the smoothing of variances, %s (1e-9 of the largest), is more than the own variance within a class of %s%s, and so decides its densities there; --variance-smoothing 0 takes none"
+        "variance smoothing, %s (1e-9 of the largest variance), exceeds the variance within a class of %s%s and dominates the densities there; use --variance-smoothing 0 to turn it off"
             .formatted(
                 NumberFormats.plain("%.3g", naive.varianceEpsilon()),
                 model.inputs().schema().describe(first),
@@ -186,8 +186,8 @@ public final class Warnings {
         : "the label, column '%s',".formatted(schema.label().name());
   }
 
-  /// What a column with these different values looks like rather than classes or categories; empty
-  /// where it looks like those.
+  /// Returns what a column with these values looks like instead of classes or categories; empty if
+  /// it looks like those.
   private static String looksLike(Collection<String> values, long rows) {
     int count = values.size();
     if (count <= FEW) {

@@ -82,15 +82,15 @@ public final class ResamplingOptions implements Arguments.Group {
     foldCount = folds == null ? 0 : parse("--folds", folds, "([0-9]+)", "a number");
     if (ways() != 1) {
       throw new UsageException(
-          "one of --split every:N, --test FILE, --folds K and --leave-one-out was expected");
+          "missing test rows; use one of --split every:N, --test FILE, --folds K and"
+              + " --leave-one-out");
     }
     essential = leftOut.essential();
     if (leftOut.areGiven() && !leaveOneOut) {
-      throw new UsageException(
-          "--last-row was given without --leave-one-out; --leave-one-out was expected");
+      throw new UsageException("--last-row needs --leave-one-out");
     }
     if (stratified && folds == null) {
-      throw new UsageException("--stratified was given without --folds; --folds K was expected");
+      throw new UsageException("--stratified needs --folds K");
     }
   }
 
@@ -99,7 +99,7 @@ public final class ResamplingOptions implements Arguments.Group {
     return folds != null;
   }
 
-  /// What becomes of rows that no model can do without, if each row is left out of its fit.
+  /// Returns the treatment of rows that no model can do without; none without leave-one-out.
   public Optional<EssentialRows> leaveOneOut() {
     return leaveOneOut ? Optional.of(essential) : Optional.empty();
   }
@@ -147,6 +147,6 @@ public final class ResamplingOptions implements Arguments.Group {
       }
     }
     throw new UsageException(
-        "%s is '%s'; %s of 2 or more was expected".formatted(option, given, expected));
+        "invalid value '%s' for %s; expected %s of 2 or more".formatted(given, option, expected));
   }
 }

@@ -29,12 +29,12 @@ record AskedTypes(Schema schema, ColumnType[] types) {
     }
     if (!name.isEmpty()) {
       throw new DataException(
-          "--column is '%s'; a column and its type, NAME=TYPE, one of %s, was expected"
+          "invalid value '%s' for --column; expected NAME=TYPE, with a type of %s"
               .formatted(name, ColumnType.names()));
     }
   }
 
-  /// What commas divide, outside of quotes.
+  /// Splits at commas outside of quotes.
   private static List<String> items(String list) {
     List<String> items = new ArrayList<>();
     int begin = 0;
@@ -65,12 +65,12 @@ record AskedTypes(Schema schema, ColumnType[] types) {
     }
     if (feature < 0) {
       throw new DataException(
-          "--column is '%s' and no feature's column has that name or 0-based index; one of the %d features was expected"
+          "--column %s: no feature column has that name or 0-based index; expected one of the %d features"
               .formatted(part, types.length));
     }
     if (types[feature] != null) {
       throw new DataException(
-          "--column asks for %s twice, as %s and as %s; one type was expected"
+          "--column gives %s two types, %s and %s"
               .formatted(schema.describe(feature), types[feature].id(), type.id()));
     }
     types[feature] = type;

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// What the cells of a column are, in the order of the blocks of a model of several kinds.
+/// The type of a column, in the order of the blocks of a mixed model.
 public enum ColumnType {
   /// Numbers.
   NUMBER,

@@ -15,9 +15,9 @@ import org.lanewise.cli.table.Table;
 
 /// The type of each feature's column, in the order of the file.
 ///
-/// What was not asked for is guessed, by all cells of the column in the rows that were read but
-/// those of missing values: bits if each is `0` or `1`, else numbers if each is a finite number,
-/// else categories. Counts are never guessed, for a whole number may be an age.
+/// Types that were not given are inferred from all observed cells of the column: bits if each is
+/// `0` or `1`, else numbers if each is a finite number, else categories. Counts are never inferred,
+/// because a whole number may be an age.
 ///
 /// @param types a type for each feature
 public record ColumnTypes(List<ColumnType> types) {
@@ -62,8 +62,7 @@ public record ColumnTypes(List<ColumnType> types) {
       return cells;
     }
     throw new DataException(
-        "%s has no columns of features; a table of columns was expected for mixed-nb"
-            .formatted(rows.file()));
+        "%s has no feature columns; mixed-nb needs a table".formatted(rows.file()));
   }
 
   private static ColumnType guess(
@@ -71,7 +70,7 @@ public record ColumnTypes(List<ColumnType> types) {
     List<String> texts = all.stream().filter(text -> !isMissing(text, missing)).toList();
     if (texts.isEmpty()) {
       throw new DataException(
-          "%s, %s: all its cells are missing; values were expected, or --drop, which leaves it out"
+          "%s, %s: every cell is missing; leave the column out with --drop"
               .formatted(rows.file(), rows.schema().describe(feature)));
     }
     if (texts.stream().allMatch(text -> text.equals("0") || text.equals("1"))) {
@@ -112,7 +111,7 @@ public record ColumnTypes(List<ColumnType> types) {
     return Stream.of(ColumnType.values()).flatMapToInt(type -> IntStream.of(of(type))).toArray();
   }
 
-  /// What belongs to the features of a model, in the order of the file.
+  /// Reorders values of the features of a model into the order of the file.
   public <T> List<T> inFileOrder(List<T> ofModel) {
     int[] order = order();
     List<T> ordered = new ArrayList<>(ofModel);
@@ -144,14 +143,14 @@ public record ColumnTypes(List<ColumnType> types) {
     return String.join("; ", groups);
   }
 
-  /// What looks as if another type was meant, or none: a sentence for each column.
+  /// Returns a warning for each column whose type, or use, looks wrong.
   ///
   /// @param missing the text of a missing value, if one was given
   public List<String> warnings(Table rows, Optional<String> missing) {
     return new TypeWarnings(rows, missing).of(this);
   }
 
-  /// What [#toString] wrote.
+  /// Parses the output of [#toString].
   ///
   /// @throws IllegalArgumentException if it is nothing like that
   public static ColumnTypes parse(String text) {
@@ -161,7 +160,7 @@ public record ColumnTypes(List<ColumnType> types) {
                 ColumnType.named(part)
                     .orElseThrow(() ->
                         new IllegalArgumentException(
-                            "the type of a column is '%s'; one of %s was expected"
+                            "the type of a column is '%s'; expected one of %s"
                                 .formatted(part, ColumnType.names()))))
             .toList());
   }

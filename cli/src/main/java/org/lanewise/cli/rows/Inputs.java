@@ -16,7 +16,7 @@ import org.lanewise.data.UnseenCategory;
 import org.lanewise.text.Tokenizer;
 import org.lanewise.text.Vocabulary;
 
-/// What the features of a model are and how the rows of a file become them.
+/// The features of a model, and how the rows of a file become them.
 ///
 /// @param schema the columns of the file that was learned from
 /// @param features the features: columns, by name if the file had a header, words, or indices
@@ -35,11 +35,11 @@ public record Inputs(
     Optional<String> missing,
     Optional<ColumnTypes> types) {
 
-  /// What there is in sparse lines without a feature.
+  /// The content of sparse lines without a feature.
   public static final String NO_VALUE = "no value";
 
-  /// What there is in messages without a feature.
-  public static final String NO_WORD = "no word, a run of letters, marks and digits,";
+  /// The content of messages without a feature.
+  public static final String NO_WORD = "no word (a run of letters, marks and digits)";
 
   /// Inputs whose columns are all of one kind.
   public Inputs(
@@ -181,8 +181,7 @@ public record Inputs(
   /// @throws DataException if they have none
   public static void require(boolean any, String file, String found) {
     if (!any) {
-      throw new DataException(
-          "%s has %s in the rows to learn from; at least one was expected".formatted(file, found));
+      throw new DataException("%s has %s in the training rows".formatted(file, found));
     }
   }
 
@@ -191,7 +190,7 @@ public record Inputs(
     return schema.isSparse() || vocabulary.isPresent();
   }
 
-  /// What becomes of categories that were not learned.
+  /// Returns the treatment of unseen categories.
   public UnseenCategory unseen() {
     return categories.map(Categories::unseen).orElse(UnseenCategory.REFUSE);
   }
@@ -206,8 +205,7 @@ public record Inputs(
   /// @throws DataException if there are no categories
   public Inputs withUnseen(UnseenCategory unseen) {
     if (categories.isEmpty()) {
-      throw new DataException(
-          "--unseen was given and the model has no categories; a model of categories was expected");
+      throw new DataException("--unseen does not apply to a model without categories");
     }
     return new Inputs(
         schema,
@@ -238,7 +236,7 @@ public record Inputs(
       return "the word '%s'".formatted(features.name(feature));
     }
     if (schema.isSparse()) {
-      return "the feature of index " + (feature + schema.firstIndex());
+      return "feature index " + (feature + schema.firstIndex());
     }
     return file.describe(types.map(known -> known.order()[feature]).orElse(feature));
   }

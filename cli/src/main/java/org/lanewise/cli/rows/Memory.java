@@ -17,7 +17,7 @@ public final class Memory {
     double bytes = (double) rowCount * featureCount * Double.BYTES;
     if (bytes > USABLE * free()) {
       throw new DataException(
-          "%s has %d rows of %d features, %.0f MB with their zeros written out, more than this run has (its limit is %.0f MB); bernoulli-nb and the classifiers of counts take them as they are, or give more memory with JDK_JAVA_OPTIONS=-Xmx…"
+          "%s has %d rows of %d features, which need %.0f MB with their zeros (limit: %.0f MB); use bernoulli-nb or a classifier of counts, which keep them sparse, or set JDK_JAVA_OPTIONS=-Xmx…"
               .formatted(file, rowCount, featureCount, bytes / MEGABYTE, limit() / MEGABYTE));
     }
   }
@@ -29,7 +29,7 @@ public final class Memory {
     double bytes = (rowCount / 8.0 + Long.BYTES) * featureCount;
     if (bytes > USABLE * free()) {
       throw new DataException(
-          "%s has %d rows of %d features, %.0f MB with a bit for each of them, more than this run has (its limit is %.0f MB); a threshold of at least 0 keeps them sparse"
+          "%s has %d rows of %d features, which need %.0f MB with a bit for each (limit: %.0f MB); use a threshold of at least 0 to keep them sparse"
               .formatted(file, rowCount, featureCount, bytes / MEGABYTE, limit() / MEGABYTE));
     }
   }
@@ -56,12 +56,12 @@ public final class Memory {
     double bytes = count * featureCount * (featureCount + 1) / 2 * Double.BYTES;
     double wanted = bytes * (count - held) / count;
     if (wanted > USABLE * free()) {
-      // What nobody needs any more counts as used until it is collected.
+      // Garbage counts as used until it is collected.
       System.gc();
     }
     if (wanted > USABLE * free()) {
       throw new DataException(
-          "covariances of %d features in %d classes need about %.0f MB, more than this run has (its limit is %.0f MB); fewer features or classes were expected, or more memory with JDK_JAVA_OPTIONS=-Xmx…"
+          "covariances of %d features in %d classes need about %.0f MB (limit: %.0f MB); use fewer features or classes, or set JDK_JAVA_OPTIONS=-Xmx…"
               .formatted(featureCount, classCount, bytes / MEGABYTE, limit() / MEGABYTE));
     }
   }

@@ -50,7 +50,7 @@ public final class MixedRows {
                     inputs,
                     false,
                     value -> value >= 0 && value <= CountStatistics.MAX,
-                    "a count, a number from 0 to 2^500,",
+                    "a count from 0 to 2^500",
                     wrong);
             case CATEGORY -> null;
           });
@@ -143,8 +143,7 @@ public final class MixedRows {
           wrong.at(
               row,
               feature,
-              "the value is missing; %s was expected%s"
-                  .formatted(expected, hint(inputs, mayMiss, "")));
+              "the value is missing; expected %s%s".formatted(expected, hint(inputs, mayMiss, "")));
         }
       } else {
         column[row] = numbers[codes[row]];
@@ -153,7 +152,7 @@ public final class MixedRows {
           wrong.at(
               row,
               feature,
-              "the value is '%s'; %s was expected%s"
+              "the value is '%s'; expected %s%s"
                   .formatted(text, expected, hint(inputs, mayMiss, text)));
         }
       }

@@ -57,15 +57,14 @@ public final class Rows {
     return BitColumns.copyOf(columns).withFeatures(inputs.features());
   }
 
-  /// Rows as bits some of which are missing: as categories 0 and 1.
+  /// Rows of bits that may be missing, as categories 0 and 1.
   ///
   /// @throws DataException if there is no threshold and a value is neither 0 nor 1, or the rows are
   ///   no table
   public static CategoryColumns incompleteBits(Inputs inputs, Table rows) {
     if (!(rows.features() instanceof NumberFeatures numbers)) {
       throw new DataException(
-          "%s is to be read as messages; a table of numbers was expected with --missing"
-              .formatted(rows.file()));
+          "%s is read as messages; --missing needs a table of numbers".formatted(rows.file()));
     }
     DoubleColumns columns = DoubleColumns.of(numbers.columns());
     if (inputs.threshold().isPresent()) {
@@ -131,7 +130,7 @@ public final class Rows {
   public static CategoryColumns categories(Inputs inputs, Table rows) {
     if (inputs.categories().isEmpty() || !(rows.features() instanceof CategoryFeatures found)) {
       throw new DataException(
-          "%s is to be read as messages; a table of categories was expected for categorical-nb"
+          "%s is read as messages; categorical-nb needs a table of categories"
               .formatted(rows.file()));
     }
     return categories(inputs, rows, IntStream.range(0, found.codes().length).toArray())
@@ -164,7 +163,7 @@ public final class Rows {
     if (firstRow < rows.rowCount() && inputs.unseen() == UnseenCategory.REFUSE) {
       int code = found.codes()[firstFeature][firstRow];
       throw new DataException(
-          "%s, %s, %s: '%s' is not among the categories that were learned; one of %s was expected, or --unseen ignore or smoothed"
+          "%s, %s, %s: '%s' is an unseen category; expected one of %s, or use --unseen ignore or smoothed"
               .formatted(
                   rows.file(),
                   rows.place(firstRow),
@@ -263,7 +262,7 @@ public final class Rows {
   private static DataException notCount(
       Inputs inputs, Table rows, int row, int feature, double value) {
     return new DataException(
-        "%s, %s, %s: the value is %s; a count, a number from 0 to 2^500, was expected"
+        "%s, %s, %s: the value is %s; expected a count from 0 to 2^500"
             .formatted(
                 rows.file(), rows.place(row), inputs.describe(feature, rows.schema()), value));
   }
@@ -271,7 +270,7 @@ public final class Rows {
   private static DataException notBinary(
       Inputs inputs, Table rows, int row, int feature, double value) {
     return new DataException(
-        "%s, %s, %s: the value is %s; bernoulli-nb takes 0 and 1, or numbers with --binarize T at the fit, which makes 1 of those above T"
+        "%s, %s, %s: the value is %s; bernoulli-nb expects 0 or 1; to turn numbers above T into 1, fit with --binarize T"
             .formatted(
                 rows.file(), rows.place(row), inputs.describe(feature, rows.schema()), value));
   }

@@ -10,7 +10,7 @@ import org.lanewise.cli.table.DataException;
 import org.lanewise.cli.table.Schema;
 import org.lanewise.cli.table.Table;
 
-/// What looks as if a column were of another type than it was taken for, or no feature at all.
+/// Warnings about columns that look like another type than the inferred one, or like no feature.
 ///
 /// @param rows the rows whose columns have types
 /// @param missing the text of a missing value, if one was given
@@ -66,7 +66,7 @@ record TypeWarnings(Table rows, Optional<String> missing) {
     int enough = texts.stream().allMatch(DataException::looksMissing) ? SOME_NUMBERS : MANY_NUMBERS;
     if (!texts.isEmpty() && texts.size() <= FEW_TEXTS && numbers >= enough) {
       warnings.add(
-          "%s is taken for categories because of '%s', and %d other values are numbers; --missing takes a text for a missing value, --column %s=number says where it stands"
+          "%s is read as categories because of '%s', but %d other values are numbers; if the text is a missing value, use --missing; use --column %s=number to locate it"
               .formatted(column, texts.getFirst(), numbers, choice));
     }
     all.stream()
@@ -74,18 +74,18 @@ record TypeWarnings(Table rows, Optional<String> missing) {
         .findFirst()
         .ifPresent(text ->
             warnings.add(
-                "%s has the category '%s', which is not the text '%s' that --missing gives; categories are compared as texts, --column %s=number takes numbers"
+                "%s has the category '%s', which is not the same text as --missing '%s'; use --column %s=number to read numbers"
                     .formatted(column, text, missing.orElseThrow(), choice)));
     if (!texts.isEmpty() && all.stream().allMatch(text -> DECIMAL_COMMA.matcher(text).matches())) {
       warnings.add(
-          "%s looks like numbers with decimal commas, such as '%s', and each of its %d values is a category now; numbers are read with points"
+          "%s looks like numbers with decimal commas, such as '%s', but each of its %d values becomes a category; write numbers with decimal points"
               .formatted(column, texts.getFirst(), all.size()));
     }
-    // Of more it is said that they look like identifiers.
+    // More are reported as identifiers.
     if (2L * all.size() <= rows.rowCount()
         && all.stream().allMatch(text -> DATE.matcher(text).matches())) {
       warnings.add(
-          "%s looks like a date, and each of its %d dates, such as '%s', is a category now; --drop %s leaves it out"
+          "%s looks like a date, but each of its %d dates, such as '%s', becomes a category; use --drop %s to leave it out"
               .formatted(column, all.size(), all.getFirst(), choice));
     }
   }
@@ -98,7 +98,7 @@ record TypeWarnings(Table rows, Optional<String> missing) {
         .findFirst()
         .ifPresent(text ->
             warnings.add(
-                "%s looks like a code, such as %s, and is a number that is learned from; --column %s=category takes categories, --drop %s leaves it out"
+                "%s looks like a code, such as %s, but is used as a number; use --column %s=category, or --drop %s to leave it out"
                     .formatted(
                         rows.schema().describe(feature), text, choice(feature), choice(feature))));
     if (texts.size() <= FEW_VALUES) {
@@ -108,11 +108,11 @@ record TypeWarnings(Table rows, Optional<String> missing) {
     if (texts.stream().allMatch(text -> DATE_OF_DIGITS.matcher(text).matches())) {
       found = "a date";
     } else if (areConsecutive(feature, texts)) {
-      found = "the numbers of the rows";
+      found = "row numbers";
     }
     if (!found.isEmpty()) {
       warnings.add(
-          "%s looks like %s, such as %s, and is a number that is learned from; --drop %s leaves it out"
+          "%s looks like %s, such as %s, but is used as a number; use --drop %s to leave it out"
               .formatted(
                   rows.schema().describe(feature), found, texts.getFirst(), choice(feature)));
     }

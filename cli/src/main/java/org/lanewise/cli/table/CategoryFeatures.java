@@ -30,13 +30,12 @@ public record CategoryFeatures(int rowCount, int[][] codes, List<List<String>> d
     dictionaries = dictionaries.stream().map(List::copyOf).toList();
     if (codes.length != dictionaries.size()) {
       throw new IllegalArgumentException(
-          "there are %d dictionaries; %d were expected"
-              .formatted(dictionaries.size(), codes.length));
+          "found %d dictionaries; expected %d".formatted(dictionaries.size(), codes.length));
     }
     for (int[] column : codes) {
       if (column.length != rowCount) {
         throw new IllegalArgumentException(
-            "a column has %d rows; %d were expected".formatted(column.length, rowCount));
+            "a column has %d rows; expected %d".formatted(column.length, rowCount));
       }
     }
   }

@@ -28,7 +28,7 @@ public record ColumnChoice(List<String> features, List<String> dropped) {
     return features.isEmpty() && dropped.isEmpty();
   }
 
-  /// The columns that are asked to be features, none if nothing is said of them.
+  /// Returns the requested feature columns; empty if none were named.
   ///
   /// @throws DataException if one is not there
   BitSet features(ColumnFinder finder) {

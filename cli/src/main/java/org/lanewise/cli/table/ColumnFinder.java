@@ -59,14 +59,14 @@ final class ColumnFinder {
   ///
   /// @throws DataException if there are more
   Optional<Column> named(String name) {
-    return named(name, "one was expected, or its 0-based index");
+    return named(name, "use its 0-based index");
   }
 
   /// The column of the feature of that name, if there is one.
   ///
   /// @throws DataException if there are more
   Optional<Column> feature(String name) {
-    return named(name, "a name of its own was expected for each feature");
+    return named(name, "expected a distinct name for each feature");
   }
 
   private Optional<Column> named(String name, String expected) {
@@ -90,7 +90,7 @@ final class ColumnFinder {
         .or(() -> indexed(asked))
         .orElseThrow(() ->
             new DataException(
-                "%s has no column '%s' as %s asks; %s was expected"
+                "%s has no column '%s' for %s; expected %s"
                     .formatted(file, asked, option, choices())));
   }
 
@@ -114,7 +114,7 @@ final class ColumnFinder {
           columns.set(Integer.parseInt(range.group(1)), Integer.parseInt(range.group(2)) + 1);
         } else {
           throw new DataException(
-              "%s has no column '%s' as %s asks; %s was expected, or a range such as 0-%d"
+              "%s has no column '%s' for %s; expected %s, or a range such as 0-%d"
                   .formatted(file, item, option, choices(), columnCount() - 1));
         }
       }
@@ -122,7 +122,7 @@ final class ColumnFinder {
     return columns;
   }
 
-  /// What commas divide, outside of quotes.
+  /// Splits at commas outside of quotes.
   private static List<String> items(String list) {
     List<String> items = new ArrayList<>();
     StringBuilder item = new StringBuilder();
@@ -161,7 +161,7 @@ final class ColumnFinder {
   void requireDistinct(String role, Column column, String otherRole, Column other) {
     if (column.exists() && column.index() == other.index()) {
       throw new DataException(
-          "column index %d of %s is asked to be both %s and %s; two columns were expected"
+          "column index %d of %s cannot be both %s and %s"
               .formatted(column.index(), file, role, otherRole));
     }
   }

@@ -36,7 +36,7 @@ public record ColumnSet(List<Range> ranges) {
     for (Range range : ranges) {
       if (range.first < least || range.last < range.first) {
         throw new IllegalArgumentException(
-            "columns are %s; ascending ranges were expected".formatted(ranges));
+            "columns are %s; expected ascending ranges".formatted(ranges));
       }
       least = range.last + 2;
     }
@@ -53,7 +53,7 @@ public record ColumnSet(List<Range> ranges) {
     return new ColumnSet(ranges);
   }
 
-  /// What [#toString] wrote.
+  /// Parses the output of [#toString].
   ///
   /// @throws IllegalArgumentException if it is nothing like that
   public static ColumnSet parse(String text) {
@@ -61,7 +61,7 @@ public record ColumnSet(List<Range> ranges) {
     for (String part : text.split(",", -1)) {
       if (!part.matches(RANGE)) {
         throw new IllegalArgumentException(
-            "columns are '%s'; ranges such as 0,3-5 were expected".formatted(text));
+            "columns are '%s'; expected ranges such as 0,3-5".formatted(text));
       }
       String[] ends = part.split("-");
       ranges.add(new Range(Integer.parseInt(ends[0]), Integer.parseInt(ends[ends.length - 1])));

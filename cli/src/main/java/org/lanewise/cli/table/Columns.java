@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.lanewise.cli.table.Schema.Column;
 
-/// What each column of a table is: which feature, or the label, the weight, the message, nothing.
+/// The role of each column of a table: a feature, the label, the weight, the message, or none.
 ///
 /// @param roles for each column the index of its feature, or one of the constants
 /// @param names for each column its name, empty if it has none
@@ -80,7 +80,7 @@ public record Columns(int[] roles, List<String> names, Schema schema) {
     }
     if (!label.exists() || (features.isEmpty() && !text.exists())) {
       throw new DataException(
-          "%s has %s%s; a label and at least one feature were expected"
+          "%s has %s%s; expected a label and at least one feature"
               .formatted(
                   file,
                   count(roles.length, "column"),
@@ -138,7 +138,7 @@ public record Columns(int[] roles, List<String> names, Schema schema) {
               : wholeLike(schema, file, finder, asked);
     }
     if (labelUse == LabelUse.REQUIRED && !columns.schema.label().exists()) {
-      throw new DataException("%s has no label column; one was expected".formatted(file));
+      throw new DataException("%s has no label column".formatted(file));
     }
     return columns;
   }
@@ -151,12 +151,12 @@ public record Columns(int[] roles, List<String> names, Schema schema) {
     if (left.length == 0 || schema.text().exists() || !asked.choice().features().isEmpty()) {
       return Optional.empty();
     }
-    String first = describe(left[0]) + (names.get(left[0]).isEmpty() ? ", which has no name," : "");
+    String first = describe(left[0]) + (names.get(left[0]).isEmpty() ? " (unnamed)" : "");
     return Optional.of(
         left.length == 1
-            ? "%s: %s is taken for an index of the rows and left out; --features takes it"
+            ? "%s: leaving out %s, which looks like a row index; to use it, name it in --features"
                 .formatted(file, first)
-            : "%s: %s and %s are taken for indices of the rows and left out; --features takes them"
+            : "%s: leaving out %s and %s, which look like row indices; to use them, name them in --features"
                 .formatted(
                     file,
                     first,
@@ -224,7 +224,7 @@ public record Columns(int[] roles, List<String> names, Schema schema) {
       return finder.at(schema.text().index());
     }
     throw new DataException(
-        "%s has %s; the messages were expected in column index %d"
+        "%s has %s; expected messages in column index %d"
             .formatted(file, count(finder.columnCount(), "column"), schema.text().index()));
   }
 
@@ -251,7 +251,7 @@ public record Columns(int[] roles, List<String> names, Schema schema) {
     }
     if (!absent.isEmpty()) {
       throw new DataException(
-          "%s has no column '%s'%s; all %d features of the model were expected"
+          "%s has no column '%s'%s; expected all %d features of the model"
               .formatted(
                   file,
                   absent.getFirst(),
@@ -279,7 +279,7 @@ public record Columns(int[] roles, List<String> names, Schema schema) {
     unexpected.andNot(known);
     if (!unexpected.isEmpty()) {
       throw new DataException(
-          "%s, column index %d: it names or counts the rows, and the model knows its columns by their places; a file without it was expected, or with a header that names all columns of the model"
+          "%s, column index %d names or counts the rows, and the model matches columns by position; remove it, or add a header that names all columns of the model"
               .formatted(file, unexpected.nextSetBit(0)));
     }
   }
@@ -290,7 +290,7 @@ public record Columns(int[] roles, List<String> names, Schema schema) {
     int whole = schema.featureNames().size() + schema.noFeatures().size();
     if (schema.label().exists() && schema.weight().exists() && finder.columnCount() == whole - 1) {
       throw new DataException(
-          "%s has %s, one fewer than the fitted file, and nothing tells whether the label or the weight is the one that is not there; --label with the column of the label was expected, or a file of %d columns with both or %d with neither"
+          "%s has %s, one fewer than the training file, and it is unclear whether the label or the weight is absent; use --label, or a file of %d columns with both or %d with neither"
               .formatted(file, count(finder.columnCount(), "column"), whole, whole - 2));
     }
   }
@@ -323,7 +323,7 @@ public record Columns(int[] roles, List<String> names, Schema schema) {
     }
     if (feature != featureCount) {
       throw new DataException(
-          "%s has %s; the model has %s, so %d columns were expected, or %d with %s"
+          "%s has %s; the model has %s: expected %d columns, or %d with %s"
               .formatted(
                   file,
                   count(finder.columnCount(), "column"),
@@ -335,9 +335,9 @@ public record Columns(int[] roles, List<String> names, Schema schema) {
     return result(schema, finder, label, Column.NONE, roles);
   }
 
-  /// By position in a file like one of which columns were left out: all of its columns are there,
-  /// or all but the weight, or all but the weight and the label. A file of the features alone could
-  /// be taken for one of these.
+  /// Matches by position if columns of the training file were left out: all of its columns are
+  /// there, or all but the weight, or all but the weight and the label. A file of the features
+  /// alone could be mistaken for one of these.
   private static Columns wholeLike(Schema schema, String file, ColumnFinder finder, Roles asked) {
     long whole = (long) schema.featureNames().size() + schema.noFeatures().size();
     long withoutWeight = schema.weight().exists() ? whole - 1 : whole;
@@ -345,7 +345,7 @@ public record Columns(int[] roles, List<String> names, Schema schema) {
     int found = finder.columnCount();
     if (found != whole && found != withoutWeight && found != withoutLabel) {
       throw new DataException(
-          "%s has %s; %d were expected, those of the fitted file with those that were left out, or %d without the label"
+          "%s has %s; expected %d, as in the training file with its left-out columns, or %d without the label"
               .formatted(file, count(found, "column"), withoutWeight, withoutLabel));
     }
     BitSet absent = new BitSet();

@@ -9,7 +9,7 @@ import java.util.Set;
 /// that names the file, the line and column if there are any, what was found and what was expected.
 public final class DataException extends RuntimeException {
 
-  /// What missing values mostly look like, in lower case.
+  /// The usual texts of missing values, in lower case.
   private static final Set<String> USUAL =
       Set.of("", "na", "n/a", "#n/a", "nan", "null", "nil", "none", "missing", "?", ".", "-", "--");
 
@@ -28,7 +28,7 @@ public final class DataException extends RuntimeException {
   /// The refusal of a folder in the place of a file.
   public static DataException ofFolder(String name) {
     return new DataException(
-        "%s is a directory; a data file was expected, or a pattern such as '%s/*.parquet'"
+        "%s is a directory; expected a data file, or a pattern such as '%s/*.parquet'"
             .formatted(name, name));
   }
 
@@ -37,8 +37,8 @@ public final class DataException extends RuntimeException {
     return USUAL.contains(cell.toLowerCase(Locale.ROOT));
   }
 
-  /// What to add to the refusal of a cell that may have been meant as a missing value; nothing
-  /// where it does not look like a missing value.
+  /// Returns the hint that ends the refusal of a cell that looks like a missing value; empty for
+  /// other cells.
   ///
   /// @param given what `--missing` says
   public static String missingHint(Optional<String> given, String cell) {
@@ -46,12 +46,12 @@ public final class DataException extends RuntimeException {
       return "";
     }
     if (given.isPresent()) {
-      return ", or '%s' or an empty cell for a missing value, as --missing says"
+      return "; with --missing '%s', only that text and empty cells are missing values"
           .formatted(given.get());
     }
     return cell.isEmpty()
-        ? "; --missing '' takes empty cells for missing values"
-        : "; --missing %s takes it and empty cells for missing values".formatted(shell(cell));
+        ? "; use --missing '' if empty cells are missing values"
+        : "; use --missing %s if it is a missing value".formatted(shell(cell));
   }
 
   /// A cell as it is typed in a shell.

@@ -1,6 +1,6 @@
 package org.lanewise.cli.table;
 
-/// What is done with the label of a row.
+/// The use of the label of a row.
 public enum LabelUse {
   /// Every row must have one.
   REQUIRED,

@@ -14,7 +14,7 @@ public record NumberFeatures(int rowCount, double[][] columns) implements Featur
     for (double[] column : columns) {
       if (column.length != rowCount) {
         throw new IllegalArgumentException(
-            "a column has %d rows; %d were expected".formatted(column.length, rowCount));
+            "a column has %d rows; expected %d".formatted(column.length, rowCount));
       }
     }
   }

@@ -3,7 +3,7 @@ package org.lanewise.cli.table;
 import java.util.List;
 import org.lanewise.data.Labels;
 
-/// Labelled rows of numbers in arrays that are somebody else's, and may be longer.
+/// Labelled rows of numbers in borrowed arrays, which may be longer.
 ///
 /// @param columns `columns[feature][row]`
 /// @param rowCount the number of rows

@@ -3,7 +3,7 @@ package org.lanewise.cli.table;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What the columns of a fitted file were: all that is needed to find the features in another file.
+/// The columns of a training file: all that is needed to find the features in another file.
 ///
 /// @param named whether a header named the features; two files that both have names are matched by
 ///   them, else by position
@@ -50,7 +50,7 @@ public record Schema(
         false, List.of(), Column.NONE, Column.NONE, Column.NONE, ColumnSet.NONE, firstIndex);
   }
 
-  /// The columns of a file of which none was left out.
+  /// The columns of a file without left-out columns.
   public Schema(
       boolean named, List<String> featureNames, Column label, Column weight, Column text) {
     this(named, featureNames, label, weight, text, ColumnSet.NONE);

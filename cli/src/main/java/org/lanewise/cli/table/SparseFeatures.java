@@ -3,7 +3,7 @@ package org.lanewise.cli.table;
 import java.util.List;
 import java.util.Objects;
 
-/// Rows of which few values are not zero, in compressed sparse row form.
+/// Rows with few non-zero values, in compressed sparse row form.
 ///
 /// @param rowCount the number of rows
 /// @param featureCount the number of features, more than the largest index
@@ -20,8 +20,7 @@ public record SparseFeatures(
   public SparseFeatures {
     if (rowStarts.length != rowCount + 1 || rowStarts[0] != 0) {
       throw new IllegalArgumentException(
-          "there are %d row starts; %d from 0 were expected"
-              .formatted(rowStarts.length, rowCount + 1));
+          "found %d row starts; expected %d from 0".formatted(rowStarts.length, rowCount + 1));
     }
     Objects.checkFromToIndex(0, rowStarts[rowCount], Math.min(indices.length, values.length));
   }

@@ -18,7 +18,7 @@ public record Split(int[] trainRows, int[] testRows) {
     Split split = of(rowCount, row -> row % step == step - 1);
     if (split.trainRows.length == 0 || split.testRows.length == 0) {
       throw new DataException(
-          "every:%d leaves %d rows to train and %d to test of %d; some of both were expected"
+          "every:%d leaves %d training rows and %d test rows of %d; expected some of both"
               .formatted(step, split.trainRows.length, split.testRows.length, rowCount));
     }
     return split;
@@ -30,7 +30,7 @@ public record Split(int[] trainRows, int[] testRows) {
   public static void requireFolds(int rowCount, int foldCount) {
     if (foldCount < 2 || rowCount < foldCount) {
       throw new DataException(
-          "%d folds of %d rows are asked for; 2 folds or more were expected, and a row for each"
+          "cannot make %d folds of %d rows; expected 2 or more folds, and a row for each"
               .formatted(foldCount, rowCount));
     }
   }
@@ -50,7 +50,7 @@ public record Split(int[] trainRows, int[] testRows) {
   public static int[] stratifiedFolds(Labels labels, int foldCount) {
     if (foldCount < 2) {
       throw new DataException(
-          "%d stratified folds are asked for; 2 folds or more were expected".formatted(foldCount));
+          "cannot make %d stratified folds; expected 2 or more".formatted(foldCount));
     }
     int[] counts = new int[labels.classCount()];
     int[] folds = new int[labels.rowCount()];
@@ -62,7 +62,7 @@ public record Split(int[] trainRows, int[] testRows) {
     }
     if (largest < foldCount) {
       throw new DataException(
-          "%d stratified folds are asked for and no class has more than %d rows; a row for each fold was expected in some class"
+          "cannot make %d stratified folds, because no class has more than %d rows; expected a class with a row for each fold"
               .formatted(foldCount, largest));
     }
     return folds;

@@ -80,12 +80,12 @@ public record Table(
     public void noteTo(Consumer<String> notes, String file, long rowCount) {
       if (rows > 0) {
         notes.accept(
-            "%s: %d of %d rows left out, as the label is missing"
+            "%s: leaving out %d of %d rows, which have no label"
                 .formatted(file, rows, rows + rowCount));
       }
       if (characters > 0) {
         notes.accept(
-            "%s: %d character%s of messages left out, such as '%s', as they are in no word, a run of letters, marks and digits"
+            "%s: leaving out %d character%s of messages, such as '%s', that belong to no word (a run of letters, marks and digits)"
                 .formatted(
                     file, characters, characters == 1 ? "" : "s", Character.toString(least)));
       }
@@ -99,8 +99,8 @@ public record Table(
       if (rowCount == 0) {
         throw new DataException(
             rows > 0
-                ? "%s has no row with a label; labelled rows were expected".formatted(file)
-                : "%s has no rows; rows of data were expected".formatted(file));
+                ? "%s has no labelled rows".formatted(file)
+                : "%s has no rows".formatted(file));
       }
     }
   }

@@ -2,6 +2,7 @@ package org.lanewise.cli.validation;
 
 import java.util.Arrays;
 import java.util.OptionalInt;
+import org.lanewise.cli.model.ClassifierKind;
 import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.table.DataException;
 import org.lanewise.model.discrete.PoissonNaiveBayes;
@@ -49,12 +50,12 @@ final class BaselineRow {
       }
       case TransformedClassifier _ ->
           throw new DataException(
-              "--baseline: the means of the model are those of transformed rows, and no row is"
-                  + " known that gives them; a model without --transform was expected");
+              "--baseline: the model transforms its rows, and no row is the mean of a class; use a"
+                  + " model without --transform");
       default ->
           throw new DataException(
-              "--baseline: a model of %s has no row that is its mean; one of lda, qda, rda, gaussian-nb or poisson-nb was expected"
-                  .formatted(model.kind()));
+              "--baseline does not apply to a model of %s, whose mean is not a row; expected one of %s"
+                  .formatted(model.kind(), ClassifierKind.names(ClassifierKind::hasMeans)));
     }
     return means;
   }

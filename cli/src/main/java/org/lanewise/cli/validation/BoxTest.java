@@ -46,7 +46,7 @@ public final class BoxTest {
     for (int row = 0; row < labels.rowCount(); row++) {
       if (labels.weight(row) != 1) {
         throw new DataException(
-            "--box-m: a row has the weight %s; the test is of rows of weight 1"
+            "--box-m: a row has weight %s; the test needs rows of weight 1"
                 .formatted(labels.weight(row)));
       }
     }

@@ -27,13 +27,13 @@ import org.lanewise.model.gaussian.Shrinkage;
 public enum Choosable {
   /// The share of the unit matrix in covariances.
   SHRINKAGE("shrinkage", Parameter.SHRINKAGE),
-  /// What is added to the diagonals of covariances.
+  /// The amount that is added to the diagonals of covariances.
   RIDGE("ridge", Parameter.RIDGE),
   /// Both options of regularised discriminants.
   LAMBDA_GAMMA("lambda-gamma", Parameter.LAMBDA, Parameter.GAMMA),
   /// Additive smoothing of counts.
   ALPHA("alpha", Parameter.ALPHA),
-  /// What is added to variances.
+  /// The amount that is added to variances.
   VARIANCE_SMOOTHING("variance-smoothing", Parameter.VARIANCE_SMOOTHING);
 
   private static final double[] SHARES = {
@@ -73,7 +73,14 @@ public enum Choosable {
     return Stream.of(values()).filter(what -> what.id.equals(id)).findFirst();
   }
 
-  /// The names of those that a classifier takes, divided by commas.
+  /// All names, each with the classifiers that take it.
+  public static String namesWithClassifiers() {
+    return Stream.of(values())
+        .map(what -> what.id + " (" + ClassifierKind.names(what::isOf) + ")")
+        .collect(Collectors.joining(", "));
+  }
+
+  /// The names of those that a classifier takes, separated by commas.
   public static String names(ClassifierKind kind) {
     return Stream.of(values())
         .filter(what -> what.isOf(kind))

@@ -61,7 +61,7 @@ public final class RowExplanation implements PredictionRequest.Explaining {
     int d = model.classifier().featureCount();
     if (model.classes().count() < 2) {
       throw new DataException(
-          "--explain: the model has one class, '%s'; two or more were expected"
+          "--explain: the model has only one class, '%s'; expected two or more"
               .formatted(model.classes().name(0)));
     }
     return new RowExplanation(
@@ -139,7 +139,7 @@ public final class RowExplanation implements PredictionRequest.Explaining {
     return explained;
   }
 
-  /// The features that say most, the largest part first, of equals the lowest first.
+  /// The features with the largest contributions, in descending order; ties go to the lowest index.
   private void largest(Explanation why, int featureCount, int from, Explained explained) {
     int[] features = explained.features();
     double[] parts = explained.contributions();

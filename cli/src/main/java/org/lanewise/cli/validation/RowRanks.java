@@ -16,7 +16,7 @@ import org.lanewise.inference.Typicality;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.Recipe;
 
-/// What rows are ranked among to tell how usual they are, found beside a fit.
+/// Computes, along with a fit, the densities that typicality ranks rows among.
 public final class RowRanks {
 
   private RowRanks() {}
@@ -29,7 +29,7 @@ public final class RowRanks {
     ClassifierKind kind = model.kind();
     if (kind.isOfNormalClasses() && IncompleteRows.count(rows) > 0) {
       throw new DataException(
-          "%s: %d rows have missing values, and so no typicality; complete rows were expected with --typicality"
+          "%s: %d rows have missing values; --typicality needs complete rows"
               .formatted(rows.file(), IncompleteRows.count(rows)));
     }
     Labels labels = FittedModel.ofClassesWithRows(rows.labels());
@@ -41,8 +41,8 @@ public final class RowRanks {
         case LDA, QDA, RDA, MIXED_NB -> {
           if (kind == ClassifierKind.MIXED_NB && options.missing().isPresent()) {
             throw new DataException(
-                "--typicality was given with --missing, but incomplete rows are likelier than"
-                    + " complete ones; complete rows without --missing were expected");
+                "--typicality cannot be used with --missing, because incomplete rows are likelier"
+                    + " than complete ones; use complete rows");
           }
           yield ranks(model, options, rows, labels);
         }

@@ -57,7 +57,7 @@ public final class RowRemoval {
     long lacking = kind.isOfNormalClasses() ? IncompleteRows.count(rows) : 0;
     if (lacking > 0) {
       throw new DataException(
-          "%s: %d rows have missing values, and leave-one-out of %s needs complete rows; these were expected, or evaluate with --folds K"
+          "%s: %d rows have missing values, and leave-one-out of %s needs complete rows; leave them out, or use evaluate --folds K"
               .formatted(rows.file(), lacking, kind));
     }
     Inputs inputs = FittedModel.inputs(kind, options, rows);
@@ -87,7 +87,7 @@ public final class RowRemoval {
     }
     if (lacking > 0) {
       throw new DataException(
-          "%s: %d rows lack numbers, and rows of mixed-nb needs complete rows; these were expected, or evaluate with --folds K"
+          "%s: %d rows have missing numbers, and leave-one-out of mixed-nb needs complete rows; leave them out, or use evaluate --folds K"
               .formatted(table.file(), lacking));
     }
   }
@@ -97,11 +97,11 @@ public final class RowRemoval {
     return labels;
   }
 
-  /// What was said of rows by models that were fitted without them.
+  /// The scores of rows by the models fitted without them.
   ///
   /// @param rows their indices
   /// @param labels the classes of the rows
-  /// @param scores what was said of them, log p(x) included
+  /// @param scores their scores, with log p(x)
   /// @param leftOut how many rows had no such model, and are not among these
   public record LeftOut(int[] rows, Labels labels, Scores scores, int leftOut) {}
 
@@ -148,7 +148,7 @@ public final class RowRemoval {
     return new LeftOut(kept, labels.select(kept), scores, result.leftOut());
   }
 
-  /// What is said of each row by the model fitted without it.
+  /// Scores each row by the model fitted without it.
   ///
   /// @throws DataException if rows or options do not allow it
   public LeaveOneOut leaveOneOut(FitOptions options, EssentialRows essential) {
@@ -198,7 +198,7 @@ public final class RowRemoval {
     DataException refusal = new FileWording(table, inputs, labels.classes()).refusal(e);
     return essential == EssentialRows.REFUSE && refusal.getMessage().contains("leave such rows out")
         ? new DataException(
-            refusal.getMessage() + "; --last-row skip leaves them out and counts them", refusal)
+            refusal.getMessage() + "; to skip and count them, use --last-row skip", refusal)
         : refusal;
   }
 }

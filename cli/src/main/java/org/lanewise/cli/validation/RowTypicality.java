@@ -50,7 +50,7 @@ public final class RowTypicality implements PredictionRequest.Typicality {
         law.ranks());
   }
 
-  /// What rows are ranked among; none where there is a law.
+  /// Returns the densities that rows are ranked among; none if the distribution is known.
   Optional<DensityRanks> ranks() {
     return ranks;
   }
@@ -71,7 +71,7 @@ public final class RowTypicality implements PredictionRequest.Typicality {
     Form<?, ?> form = kind.form(model.inputs());
     boolean mayMiss = model.inputs().missing().isPresent();
     if (!kind.hasTypicality()) {
-      throw refusal("no p-values are known for a model of " + kind);
+      throw refusal("typicality is not available for a model of " + kind);
     }
     try {
       if (model.training().ranks().isPresent() && !mayMiss) {
@@ -80,7 +80,7 @@ public final class RowTypicality implements PredictionRequest.Typicality {
       if (mayMiss && kind != ClassifierKind.CATEGORICAL_NB) {
         throw refusal(
             kind.isOfNormalClasses()
-                ? "rows may have missing values, and these have no typicality"
+                ? "rows may have missing values, and incomplete rows have no typicality"
                 : "rows may have missing values, and incomplete rows are likelier than complete"
                     + " ones");
       }
@@ -103,7 +103,7 @@ public final class RowTypicality implements PredictionRequest.Typicality {
 
   private static DataException needsRanks(String what) {
     return refusal(
-        "rows of %s are ranked among those that it was fitted from, which the model does not keep; one that was fitted with --typicality was expected"
+        "%s ranks rows among its training rows, which the model does not keep; fit it with --typicality"
             .formatted(what));
   }
 
@@ -124,14 +124,14 @@ public final class RowTypicality implements PredictionRequest.Typicality {
             .anyMatch(text -> text != null && !text.matches("0*\\.?0*"));
     if (shrunk) {
       throw refusal(
-          "the covariances of the model were shrunk, so that a row's distance from a class follows"
-              + " no law; a model that was fitted with --typicality, or without --shrinkage,"
-              + " --ridge and --reg, was expected");
+          "the covariances of the model were shrunk, so a row's distance from a class follows no"
+              + " known distribution; fit it with --typicality, or without --shrinkage, --ridge and"
+              + " --reg");
     }
     if (model.training().classRows().isEmpty()) {
       throw refusal(
-          "the model does not say how many rows of each class it was learned from; one that this"
-              + " command fitted, without weights or with --typicality, was expected");
+          "the model does not record the number of training rows of each class; fit it with this"
+              + " command, without weights or with --typicality");
     }
     return model.training().classRows().stream().mapToLong(count -> count).toArray();
   }
@@ -179,7 +179,7 @@ public final class RowTypicality implements PredictionRequest.Typicality {
       for (int feature = 0; feature < codes.length; feature++) {
         if (codes[feature][row] < 0) {
           throw new DataException(
-              "%s, %s, %s: the value is missing or was not learned; a complete row was expected with --typicality"
+              "%s, %s, %s: the value is missing or unseen; --typicality needs complete rows"
                   .formatted(table.file(), table.place(row), inputs.describe(first + feature)));
         }
       }

@@ -1,3 +1,3 @@
-/// What rows tell beside a fit: how it does without each of them, which options are best by that,
-/// whether classes share a covariance, how usual a row is.
+/// Leave-one-out and the choice of options by it, the test of equal covariances, explanations, and
+/// typicality.
 package org.lanewise.cli.validation;

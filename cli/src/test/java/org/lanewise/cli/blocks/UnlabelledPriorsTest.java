@@ -12,8 +12,8 @@ class UnlabelledPriorsTest {
   void morePosteriorsThanAnArrayHoldsAreRefused() {
     assertEquals(6, UnlabelledPriors.arrayLength(6, 3));
     assertEquals(
-        "--priors from-data: there are 1000000000 rows of 3 classes; at most 715827879 rows were"
-            + " expected",
+        "--priors from-data: 1000000000 rows of 3 classes are too many; at most 715827879 rows"
+            + " are supported",
         assertThrows(DataException.class, () -> UnlabelledPriors.arrayLength(3_000_000_000L, 3))
             .getMessage());
   }

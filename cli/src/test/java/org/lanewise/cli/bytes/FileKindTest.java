@@ -55,8 +55,9 @@ class FileKindTest {
   @Test
   void imagesAndLabelsOfMnistAreIdxFiles() {
     assertEquals(
-        Optional.of("an idx file, as MNIST has it"), kind("\0\0\10\3\0\0\47\20\0\0\0\34\0\0\0\34"));
-    assertEquals(Optional.of("an idx file, as MNIST has it"), kind("\0\0\10\1\0\0\47\20\7\2"));
+        Optional.of("an IDX file, the format of MNIST"),
+        kind("\0\0\10\3\0\0\47\20\0\0\0\34\0\0\0\34"));
+    assertEquals(Optional.of("an IDX file, the format of MNIST"), kind("\0\0\10\1\0\0\47\20\7\2"));
     assertEquals(Optional.empty(), kind("\0\0\0\0\0\0\0\0"));
   }
 

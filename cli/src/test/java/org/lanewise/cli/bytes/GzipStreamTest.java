@@ -97,7 +97,7 @@ class GzipStreamTest {
         joined(SECOND, FIRST), unpack(joined(member(SECOND), joined(header, low, rest))));
     low[0] ^= 1;
     assertEquals(
-        "the header of the gzip member at byte 0 has another checksum than it says",
+        "the header of the gzip member at byte 0 does not match its checksum",
         refusal(ZipException.class, joined(header, low, rest)));
   }
 
@@ -109,13 +109,14 @@ class GzipStreamTest {
           {'x'}, {0}, new byte[100_000], {0x1F, 0}, "more".getBytes(StandardCharsets.US_ASCII)
         }) {
       assertEquals(
-          "byte %d does not begin a gzip member and follows a whole one".formatted(first.length),
+          "the bytes from %d on follow a complete gzip member and do not start another"
+              .formatted(first.length),
           refusal(ZipException.class, joined(first, garbage)));
     }
     byte[] second = member(SECOND);
     second[2] = 7;
     assertEquals(
-        "the header of the gzip member at byte %d is none of RFC 1952".formatted(first.length),
+        "the gzip member at byte %d has an invalid header (RFC 1952)".formatted(first.length),
         refusal(ZipException.class, joined(first, second)));
   }
 
@@ -129,7 +130,7 @@ class GzipStreamTest {
         assertArrayEquals(FIRST, unpack(cut));
       } else {
         assertEquals(
-            "the gzip member that begins at byte %d has no end"
+            "the gzip member at byte %d is truncated"
                 .formatted(length < first.length ? 0 : first.length),
             refusal(EOFException.class, cut));
       }

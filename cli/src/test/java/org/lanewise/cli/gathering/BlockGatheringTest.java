@@ -162,7 +162,7 @@ class BlockGatheringTest {
     Table rows = table(30).select(new int[] {0, 1, 2});
     fit.add(new Table("data", SCHEMA, rows.features(), Labels.of("a", "a", "a"), rows.lines()));
     assertEquals(
-        "data has one class, 'a', in the rows to learn from; two or more were expected",
+        "data has only one class, 'a', in the training rows; expected two or more",
         assertThrows(
                 DataException.class,
                 () -> fit.gathered().fit(ClassifierKind.LDA, options(DiscriminantOptions.DEFAULT)))

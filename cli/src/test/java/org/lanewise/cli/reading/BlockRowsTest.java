@@ -133,22 +133,22 @@ class BlockRowsTest {
   void theFirstWrongCellIsRefusedWhereverItIs() {
     String rows = "1,2,a\n3,4,b\n".repeat(50);
     assertEquals(
-        "data, line 103, column index 1: 'x' is not a number; a finite number was expected, or"
-            + " --drop 1 to leave the column out",
+        "data, line 103, column index 1: 'x' is not a finite number; use --drop 1 to leave the"
+            + " column out",
         requireSame(rows + "\n\n5,x,a\n" + rows + "y,1,a\n" + rows, ReadOptions.DEFAULT));
     assertEquals(
-        "data, line 101: 2 cells found; 3 expected, as in most lines",
+        "data, line 101: found 2 cells; expected 3, as in most lines",
         requireSame(rows + "5,6\n" + rows + "\"", ReadOptions.DEFAULT));
     assertEquals(
-        "data, line 102: a quoted cell begins here and is not closed within 16 MB or before the"
-            + " file ends; a quote at its end was expected, or --quote none",
+        "data, line 102: a quoted cell starts here and is not closed within 16 MB or before the"
+            + " file ends; close the quote, or use --quote none",
         requireSame(rows + "5,6,b\n7,8,\"c\n" + rows, ReadOptions.DEFAULT));
     assertEquals(
-        "data, line 102: text follows the quote that closes a cell which begins here; properly"
-            + " quoted cells were expected, or --quote none",
+        "data, line 102: text follows the closing quote of a cell that starts here; correct the"
+            + " quotes, or use --quote none",
         requireSame(rows + "5,6,\"b\"\n7,8,\"c\"d\n" + rows + "bad,1,a\n", ReadOptions.DEFAULT));
     assertEquals(
-        "data, line 103: '4x' is not index:value; index:value was expected",
+        "data, line 103: '4x' is not index:value",
         requireSame("1 2:3\n0 1:1\n".repeat(51) + "1 4x\n", ReadOptions.DEFAULT));
   }
 
@@ -164,8 +164,8 @@ class BlockRowsTest {
     for (int block : new int[] {10, 1000, 1 << 20}) {
       assertEquals(
           file
-              + ", line 3, column index 1: 'x' is not a number; a finite number was expected, or"
-              + " --drop 1 to leave the column out",
+              + ", line 3, column index 1: 'x' is not a finite number; use --drop 1 to leave the"
+              + " column out",
           read(file, ReadOptions.DEFAULT, block, new Workers(executor, 3)));
     }
   }
@@ -179,13 +179,13 @@ class BlockRowsTest {
       Path file = folder.write("data", damaged);
       assertEquals(
           file
-              + ", line 4, column 'y': 'x' is not a number; a finite number was expected, or"
-              + " --drop y to leave the column out",
+              + ", line 4, column 'y': 'x' is not a finite number; use --drop y to leave the"
+              + " column out",
           read(file, ReadOptions.DEFAULT, 1 << 20, Workers.CALLER));
     }
     whole = DataFolder.gzip("x,y,label\n1,2,a\n3,4,b\n");
     assertEquals(
-        temporary.resolve("data") + " is cut short: its gzip data end too early",
+        temporary.resolve("data") + " is truncated: its gzip data ends early",
         read(
             folder.write("data", Arrays.copyOf(whole, whole.length - 3)),
             ReadOptions.DEFAULT,
@@ -193,7 +193,7 @@ class BlockRowsTest {
             Workers.CALLER));
     whole = DataFolder.gzip("x,y,label\n");
     assertEquals(
-        temporary.resolve("data") + " is cut short: its gzip data end too early",
+        temporary.resolve("data") + " is truncated: its gzip data ends early",
         read(
             folder.write("data", Arrays.copyOf(whole, whole.length - 3)),
             ReadOptions.DEFAULT,

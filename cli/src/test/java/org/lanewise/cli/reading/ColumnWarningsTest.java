@@ -17,8 +17,8 @@ import org.lanewise.cli.table.Roles;
 class ColumnWarningsTest {
 
   private static final String PLACES =
-      "data: features are known by their places, as column index %s; a file to be labelled needs"
-          + " its columns in this order";
+      "data: matching features by position, because column index %s; files to predict need the same"
+          + " column order";
 
   @TempDir Path temporary;
   private DataFolder folder;
@@ -51,10 +51,10 @@ class ColumnWarningsTest {
   @Test
   void featuresThatGoWithoutNamesUnderAHeaderAreSaid() {
     assertEquals(
-        List.of(PLACES.formatted("1 is called '2019', and a number is no name")),
+        List.of(PLACES.formatted("1 is named '2019', which is a number")),
         said("age,2019,y\n", ColumnWarningsTest::measured, ColumnChoice.ALL));
     assertEquals(
-        List.of(PLACES.formatted("0 is called '2018', and a number is no name")),
+        List.of(PLACES.formatted("0 is named '2018', which is a number")),
         said("2018,2019,y\n", ColumnWarningsTest::measured, ColumnChoice.ALL));
     assertEquals(List.of(), said("age,x,y\n", ColumnWarningsTest::measured, ColumnChoice.ALL));
     assertEquals(
@@ -77,17 +77,18 @@ class ColumnWarningsTest {
   void aFeatureThatCountsTheRowsIsSaid() {
     assertEquals(
         List.of(
-            "data: column 'id' counts its rows and is a feature now; --drop id leaves it" + " out"),
+            "data: column 'id' counts the rows and is used as a feature; use --drop id to leave"
+                + " it out"),
         said("id,a,b,y\n", ColumnWarningsTest::counted, ColumnChoice.ALL));
     assertEquals(
         List.of(
-            "data: column index 0, which has no name, is taken for an index of the rows and left"
-                + " out; --features takes it"),
+            "data: leaving out column index 0 (unnamed), which looks like a row index; to use it,"
+                + " name it in --features"),
         said(",a,b,y\n", ColumnWarningsTest::counted, ColumnChoice.ALL));
     assertEquals(
         List.of(
-            "data: column 'Unnamed: 0' is taken for an index of the rows and left out; --features"
-                + " takes it"),
+            "data: leaving out column 'Unnamed: 0', which looks like a row index; to use it, name"
+                + " it in --features"),
         said("Unnamed: 0,a,b,y\n", ColumnWarningsTest::counted, ColumnChoice.ALL));
     assertEquals(
         List.of(),
@@ -97,7 +98,8 @@ class ColumnWarningsTest {
         said(",a,b,y\n", ColumnWarningsTest::counted, new ColumnChoice(List.of("0-2"), List.of())));
     assertEquals(
         List.of(
-            "data: column index 0 counts its rows and is a feature now; --drop 0 leaves it out"),
+            "data: column index 0 counts the rows and is used as a feature; use --drop 0 to leave"
+                + " it out"),
         said("", ColumnWarningsTest::counted, ColumnChoice.ALL));
   }
 

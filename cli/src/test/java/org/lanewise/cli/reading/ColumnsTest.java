@@ -77,21 +77,20 @@ class ColumnsTest {
     @Test
     void orSaysWhichThereAre() {
       assertEquals(
-          "data has no column 'z' as --label asks; an index from 0 to 3 or one of the names"
-              + " [class, x, w, y] was expected",
+          "data has no column 'z' for --label; expected an index from 0 to 3 or one of the names"
+              + " [class, x, w, y]",
           folder.refusal(NAMED, roles(Roles.LABEL_LAST.withLabel("z"))));
       assertEquals(
-          "data has no column '4' as --weight asks; an index from 0 to 3 was expected",
+          "data has no column '4' for --weight; expected an index from 0 to 3",
           folder.refusal("1,2,3,4\n", roles(Roles.LABEL_LAST.withWeight("4"))));
       assertEquals(
-          "data has no column '-1' as --label asks; an index from 0 to 3 was expected",
+          "data has no column '-1' for --label; expected an index from 0 to 3",
           folder.refusal("1,2,3,4\n", roles(Roles.LABEL_LAST.withLabel("-1"))));
       assertEquals(
-          "data has more than one column named 'a'; one was expected, or its 0-based index",
+          "data has more than one column named 'a'; use its 0-based index",
           folder.refusal("a,a,b\n1,2,3\n", roles(Roles.LABEL_LAST.withLabel("a"))));
       assertEquals(
-          "column index 1 of data is asked to be both the label and the weight; two columns were"
-              + " expected",
+          "column index 1 of data cannot be both the label and the weight",
           folder.refusal("1,2,3\n", roles(Roles.LABEL_LAST.withLabel("1").withWeight("1"))));
     }
 
@@ -127,31 +126,29 @@ class ColumnsTest {
     @Test
     void orSaysWhyFeaturesCannotBeChosenSo() {
       assertEquals(
-          "data has no column 'z' as --drop asks; an index from 0 to 3 or one of the names"
-              + " [class, x, w, y] was expected, or a range such as 0-3",
+          "data has no column 'z' for --drop; expected an index from 0 to 3 or one of the names"
+              + " [class, x, w, y], or a range such as 0-3",
           folder.refusal(NAMED, roles(dropped("x,z").withLabel("class"))));
       for (String list : List.of("", "3-4", "2-1", "1-", "x,", "-1", "1-99999999999")) {
         assertTrue(
             folder
                 .refusal(NAMED, roles(features(list).withLabel("class")))
-                .contains(" as --features asks; "),
+                .contains(" for --features; expected "),
             list);
       }
       assertEquals(
-          "column index 0 of data is asked to be both the label and a feature; two columns were"
-              + " expected",
+          "column index 0 of data cannot be both the label and a feature",
           folder.refusal(NAMED, roles(features("0-2").withLabel("class"))));
       assertEquals(
-          "column index 2 of data is asked to be both the weight and left out; two columns were"
-              + " expected",
+          "column index 2 of data cannot be both the weight and left out",
           folder.refusal(NAMED, roles(dropped("w").withLabel("class").withWeight("w"))));
       assertEquals(
-          "data has 4 columns, 3 of them left out; a label and at least one feature were expected",
+          "data has 4 columns, 3 of them left out; expected a label and at least one feature",
           folder.refusal(NAMED, roles(dropped("1-3").withLabel("class"))));
       assertTrue(
           folder
               .refusal("a 0:1\nb 1:2\n", roles(dropped("1")))
-              .startsWith("data has sparse lines, label index:value …; no --label, "));
+              .startsWith("data has sparse lines (label index:value …), which take no --label, "));
     }
 
     @Test
@@ -182,8 +179,7 @@ class ColumnsTest {
     @Test
     void orSaysThatNoFeatureIsLeft() {
       assertEquals(
-          "data has 1 column; a label and at least one feature were expected",
-          folder.refusal("1\n2\n"));
+          "data has 1 column; expected a label and at least one feature", folder.refusal("1\n2\n"));
     }
   }
 
@@ -213,9 +209,8 @@ class ColumnsTest {
       Schema numbered = folder.read("1,2,a\n3,4,b\n").schema();
       for (String content : List.of(",x,y\n7,10,20\n8,30,40\n", "x y\n7 10 20\n8 30 40\n")) {
         assertEquals(
-            "data, column index 0: it names or counts the rows, and the model knows its columns by"
-                + " their places; a file without it was expected, or with a header that names all"
-                + " columns of the model",
+            "data, column index 0 names or counts the rows, and the model matches columns by"
+                + " position; remove it, or add a header that names all columns of the model",
             folder.refusalLike(numbered, content, LabelUse.IGNORED));
       }
       // Features that go without names behind an index are found behind one.
@@ -231,13 +226,11 @@ class ColumnsTest {
       for (String content :
           List.of("x,x,y\n9,1,2\n", "x, x ,y\n9,1,2\n", "x,\" x\",y\n9,1,2\n", "y,x,x\n2,1,9\n")) {
         assertEquals(
-            "data has more than one column named 'x'; a name of its own was expected for each"
-                + " feature",
+            "data has more than one column named 'x'; expected a distinct name for each feature",
             folder.refusalLike(schema, content, LabelUse.IGNORED),
             content);
         assertEquals(
-            "data has more than one column named 'x'; a name of its own was expected for each"
-                + " feature",
+            "data has more than one column named 'x'; expected a distinct name for each feature",
             folder.refusal(content.replace("\n", ",k\n").replaceFirst("k", "label")));
       }
       Table table = folder.readLike(schema, "z,x,y,z\n9,1,2,8\n", LabelUse.IGNORED);
@@ -255,7 +248,7 @@ class ColumnsTest {
       Schema schema = folder.read(fitted).schema();
       String content = "x,y,class,class\n10,20,a,b\n";
       assertEquals(
-          "data has more than one column named 'class'; one was expected, or its 0-based index",
+          "data has more than one column named 'class'; use its 0-based index",
           folder.refusalLike(schema, content, LabelUse.REQUIRED));
       assertEquals(1, folder.readLike(schema, content, LabelUse.IGNORED).rowCount());
     }
@@ -265,7 +258,7 @@ class ColumnsTest {
       Schema schema = folder.read(fitted).schema();
       for (String content : List.of("x\n1,10\n2,30\n", "\"x\"\n\"a\" 10\n\"b\" 30\n")) {
         assertEquals(
-            "data has no column 'y'; all 2 features of the model were expected",
+            "data has no column 'y'; expected all 2 features of the model",
             folder.refusalLike(schema, content, LabelUse.IGNORED));
       }
     }
@@ -308,9 +301,9 @@ class ColumnsTest {
           folder.read("1,9,2,a\n1,8,4,b\n", roles(Roles.LABEL_LAST.withWeight("0"))).schema();
       for (String content : List.of("1,5,6\n", "5,6,a\n")) {
         assertEquals(
-            "data has 3 columns, one fewer than the fitted file, and nothing tells whether the"
-                + " label or the weight is the one that is not there; --label with the column of"
-                + " the label was expected, or a file of 4 columns with both or 2 with neither",
+            "data has 3 columns, one fewer than the training file, and it is unclear whether the"
+                + " label or the weight is absent; use --label, or a file of 4 columns with both or"
+                + " 2 with neither",
             folder.refusalLike(schema, content, LabelUse.IGNORED));
       }
       Table told =
@@ -340,13 +333,13 @@ class ColumnsTest {
       assertTrue(
           folder
               .refusalLike(schema, "0,5,b,0,6\n", LabelUse.IGNORED)
-              .startsWith("data has 5 columns, one fewer than the fitted file"));
+              .startsWith("data has 5 columns, one fewer than the training file"));
       assertEquals(
           List.of("b"),
           DataFolder.labels(folder.readLike(schema, "0,5,b,0,6\n", LabelUse.REQUIRED)));
       assertEquals(
-          "data has 2 columns; 5 were expected, those of the fitted file with those that were left"
-              + " out, or 4 without the label",
+          "data has 2 columns; expected 5, as in the training file with its left-out columns, or"
+              + " 4 without the label",
           folder.refusalLike(schema, "5,6\n", LabelUse.IGNORED));
     }
 
@@ -360,8 +353,8 @@ class ColumnsTest {
         assertEquals(
             List.of(
                 file
-                    + ": its columns are taken by their places for those of the fitted file without"
-                    + " the label, where index 0 was left out"),
+                    + ": matching columns by position to those of the training file without the"
+                    + " label, where index 0 was left out"),
             reader.remarks());
       }
     }
@@ -391,24 +384,21 @@ class ColumnsTest {
     void refusesAnotherNumberOfColumns() {
       Schema schema = folder.read(fitted).schema();
       assertEquals(
-          "data has 4 columns; the model has 2 features, so 2 columns were expected, or 3 with the"
-              + " label",
+          "data has 4 columns; the model has 2 features: expected 2 columns, or 3 with the label",
           folder.refusalLike(schema, "1,2,3,4\n", LabelUse.IGNORED));
       assertEquals(
-          "data has 1 column; the model has 2 features, so 2 columns were expected, or 3 with the"
-              + " label",
+          "data has 1 column; the model has 2 features: expected 2 columns, or 3 with the label",
           folder.refusalLike(schema, "1\n", LabelUse.IGNORED));
       assertEquals(
-          "data has no column 'y'; all 2 features of the model were expected",
+          "data has no column 'y'; expected all 2 features of the model",
           folder.refusalLike(schema, "x,z\n1,2\n", LabelUse.IGNORED));
       assertEquals(
-          "data has no label column; one was expected",
-          folder.refusalLike(schema, "1,2\n", LabelUse.REQUIRED));
+          "data has no label column", folder.refusalLike(schema, "1,2\n", LabelUse.REQUIRED));
       assertEquals(
-          "data has sparse lines; a table with the columns of the fitted file was expected",
+          "data has sparse lines; expected a table with the columns of the training file",
           folder.refusalLike(schema, "a 0:1 1:2\n", LabelUse.REQUIRED));
       assertEquals(
-          "data is a table; sparse lines, label index:value …, were expected as in the fitted one",
+          "data is a table; expected sparse lines (label index:value …), as in the training file",
           folder.refusalLike(Schema.SPARSE, "1,2,a\n", LabelUse.REQUIRED));
     }
 

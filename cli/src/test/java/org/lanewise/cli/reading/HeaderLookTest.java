@@ -61,8 +61,8 @@ class HeaderLookTest {
     String content = "\"ham\"\t\"see you\"\n\"spam\"\t\"win\"\n\"ham\"\t\"later\"\n";
     assertEquals(
         Optional.of(
-            "data: the quotes around its cells are taken for text, as messages have quotes; --quote"
-                + " '\"' takes them away"),
+            "data: keeping the quotes around cells, because messages contain quotes; use --quote"
+                + " '\"' to remove them"),
         find(content, messages).remark());
     assertEquals(Optional.empty(), find(content.replace("\"later\"", "later"), messages).remark());
   }
@@ -100,17 +100,17 @@ class HeaderLookTest {
             4,
             List.of(),
             Optional.of(
-                "data: the first line is taken for a row, though 'rare' appears in none of the next"
-                    + " 3; --header says that it names the columns, --no-header that it does not")),
+                "data: assuming the first line is a row, although 'rare' appears in none of the"
+                    + " next 3 rows; use --header if it names the columns, --no-header if not")),
         find("rare,n,y\nn,n,y\ny,y,n\nn,y,y\n", CATEGORIES));
     assertEquals(
         new Found(
             4,
             List.of(),
             Optional.of(
-                "data: the first line is taken for a row, though 'rare' and 1 more of its cells"
-                    + " appear in none of the next 3; --header says that it names the columns,"
-                    + " --no-header that it does not")),
+                "data: assuming the first line is a row, although 'rare' and 1 more of its cells"
+                    + " appear in none of the next 3 rows; use --header if it names the columns,"
+                    + " --no-header if not")),
         find("rare,seldom,y\nn,n,y\ny,y,n\nn,y,y\n", CATEGORIES));
     assertEquals(
         clear(4),
@@ -125,8 +125,8 @@ class HeaderLookTest {
     assertEquals(clear(1001), find("rare,n,y\n" + rows + "rare,n,y\n".repeat(100), CATEGORIES));
     assertEquals(
         Optional.of(
-            "data: the first line is taken for a row, though 'rare' appears in none of the next"
-                + " 1000; --header says that it names the columns, --no-header that it does not"),
+            "data: assuming the first line is a row, although 'rare' appears in none of the next"
+                + " 1000 rows; use --header if it names the columns, --no-header if not"),
         find("rare,n,y\n" + rows + "n,n,y\n".repeat(100) + "rare,n,y\n", CATEGORIES).remark);
   }
 
@@ -140,8 +140,8 @@ class HeaderLookTest {
     assertEquals(
         doubted(
             2,
-            "the first line is taken for a row, as no column has a value twice that would tell;"
-                + " --header says that it names the columns, --no-header that it does not"),
+            "assuming the first line is a row, because no column repeats a value; use --header if"
+                + " it names the columns, --no-header if not"),
         find("ham\tsee you\nspam\twin\n", messages));
   }
 
@@ -163,12 +163,12 @@ class HeaderLookTest {
   }
 
   private static String guessed(String cells, int rows) {
-    return "the first line is taken for a header, as %s in none of the next %d; --no-header says that it is a row"
+    return "assuming the first line is a header, because %s in none of the next %d rows; use --no-header if it is a row"
         .formatted(cells, rows);
   }
 
   private static String absent(String cells, int rows) {
-    return "the first line is taken for a row, though %s in none of the next %d; --header says that it names the columns, --no-header that it does not"
+    return "assuming the first line is a row, although %s in none of the next %d rows; use --header if it names the columns, --no-header if not"
         .formatted(cells, rows);
   }
 
@@ -182,8 +182,8 @@ class HeaderLookTest {
   @Test
   void whoseNumbersCountTheColumnsIsAHeaderWhereTextsTellAndThatIsSaid() {
     String said =
-        "the first line is taken for a header, though its numbers give features no names;"
-            + " --no-header says that it is a row";
+        "assuming the first line is a header, although its numbers do not name features; use"
+            + " --no-header if it is a row";
     String rows = "0.5,2.5,p\n2.5,2.5,q\n1.5,3.5,p\n3.5,2.5,q\n";
     for (String header : List.of("0,1,label", "0,1,2", "2019,2020,c")) {
       assertEquals(doubted(4, said), find(header + "\n" + rows, ReadOptions.DEFAULT));
@@ -192,8 +192,8 @@ class HeaderLookTest {
     assertEquals(
         doubted(
             4,
-            "the first line is taken for a row, though it counts the columns; --header says that it"
-                + " is none, --no-header that it is one"),
+            "assuming the first line is a row, although it counts the columns; use --header if it"
+                + " is a header, --no-header if it is a row"),
         find("0,1,2\n0.5,2,1\n1.5,3,0\n2.5,4,1\n", ReadOptions.DEFAULT));
     assertEquals(clear(4), find("0,1,2\n3,2,1\n1,3,0\n2,4,1\n", ReadOptions.DEFAULT));
   }
@@ -203,15 +203,14 @@ class HeaderLookTest {
     String rows = "y,n,y\ny,y,n\nn,n,y\n";
     for (String first : List.of("# made by x", "y", "y,y,y,y")) {
       assertEquals(
-          "data: the first line, which has %s where the rows have 3, is taken for a header without names; --no-header says that it is a row"
+          "data: assuming the first line is a header without names, because it has %s and the rows have 3; use --no-header if it is a row"
               .formatted(first.length() > 3 && first.contains(",") ? "4 cells" : "1 cell"),
           find(first + "\n" + rows, CATEGORIES).remark().orElseThrow());
     }
   }
 
   private static final String ROW_NAMES =
-      "the header has one cell fewer than the rows, so the first column is taken for the names of"
-          + " the rows";
+      "the header has one cell fewer than the rows; assuming the first column holds row names";
 
   @Test
   void oneCellShortOfTheRowsNamesAllColumnsButThatOfTheNamesOfRows() {
@@ -240,8 +239,8 @@ class HeaderLookTest {
   @Test
   void oneCellShortOfRowsThatEndInAnEmptyCellIsRefused() {
     assertEquals(
-        "data has a header of 3 cells and rows of 4, which end in an empty one; a name for each"
-            + " column was expected, or for each but the first one, of the names of the rows",
+        "data has a header of 3 cells and rows of 4, which end in an empty one; expected a name"
+            + " for each column, or for all but the first if it holds row names",
         folder.refusal("x,y,c\n1,2.5,a,\n2,3,b,\n"));
   }
 
@@ -249,8 +248,8 @@ class HeaderLookTest {
   void namesOfTheModelForAnotherNumberOfCellsAreRefused() {
     Schema schema = folder.read("x,y,c\n1,2.5,a\n2,3,b\n").schema();
     assertEquals(
-        "data has a header of 3 cells and rows of 2; a name for each column was expected, or for"
-            + " each but the first one, of the names of the rows",
+        "data has a header of 3 cells and rows of 2; expected a name for each column, or for all"
+            + " but the first if it holds row names",
         folder.refusalLike(schema, "y,x,c\n1,2.5\n2,3\n", LabelUse.IGNORED));
   }
 
@@ -267,7 +266,7 @@ class HeaderLookTest {
     Files.write(file, "a,l\n1,caf\u00e9\n2,b\n".getBytes(StandardCharsets.ISO_8859_1));
     try (DataReader reader = DataReader.open(file, ReadOptions.DEFAULT, ReadProgress.NONE)) {
       assertEquals(
-          List.of(file + ": a cell that is not UTF-8 is read as ISO-8859-1"), reader.remarks());
+          List.of(file + ": reading a cell that is not UTF-8 as ISO-8859-1"), reader.remarks());
     }
   }
 
@@ -282,7 +281,7 @@ class HeaderLookTest {
       assertEquals(List.of(), notes);
       reader.all(Workers.CALLER);
     }
-    assertEquals(List.of(file + ": a cell that is not UTF-8 is read as ISO-8859-1"), notes);
+    assertEquals(List.of(file + ": reading a cell that is not UTF-8 as ISO-8859-1"), notes);
   }
 
   @Test
@@ -341,8 +340,8 @@ class HeaderLookTest {
         refused
             .getMessage()
             .endsWith(
-                "has more than one column named 'color'; a name of its own"
-                    + " was expected for each feature"),
+                "has more than one column named 'color'; expected a distinct name for each"
+                    + " feature"),
         refused::getMessage);
   }
 
@@ -354,8 +353,8 @@ class HeaderLookTest {
             2,
             List.of(),
             Optional.of(
-                "data: the first line, which has 2 cells where the rows have 3, is taken for a"
-                    + " header without names; --no-header says that it is a row")),
+                "data: assuming the first line is a header without names, because it has 2 cells"
+                    + " and the rows have 3; use --no-header if it is a row")),
         find("5.1,a\n" + rows, ReadOptions.DEFAULT));
     assertEquals(clear(2), find("2,2,first,second\n" + rows, ReadOptions.DEFAULT));
   }
@@ -383,9 +382,8 @@ class HeaderLookTest {
             3,
             List.of(),
             Optional.of(
-                "data: the first line is taken for a row, as no column has a value twice that"
-                    + " would tell; --header says that it names the columns, --no-header that it"
-                    + " does not")),
+                "data: assuming the first line is a row, because no column repeats a value; use"
+                    + " --header if it names the columns, --no-header if not")),
         find("colour,label\ngreen,a\nblue,b\n", CATEGORIES));
   }
 
@@ -399,8 +397,8 @@ class HeaderLookTest {
       assertEquals(List.of("colour"), found.names());
       assertEquals(
           Optional.of(
-              "data: column index 0, which has no name, is taken for an index of the rows and left"
-                  + " out; --features takes it"),
+              "data: leaving out column index 0 (unnamed), which looks like a row index; to use"
+                  + " it, name it in --features"),
           found.remark());
     }
     assertEquals(2, find(",0,1,label\n0,5,2.5,a\n1,4,3,b\n", ReadOptions.DEFAULT).rows());
@@ -417,8 +415,8 @@ class HeaderLookTest {
             4,
             List.of(),
             Optional.of(
-                "data: the first line is taken for a row, as 2 of its cells are empty; --header"
-                    + " says that it names the columns, --no-header that it does not")),
+                "data: assuming the first line is a row, because 2 of its cells are empty; use"
+                    + " --header if it names the columns, --no-header if not")),
         find(",,label\nr1,red,a\nr2,red,b\nr3,blue,b\n", CATEGORIES));
   }
 

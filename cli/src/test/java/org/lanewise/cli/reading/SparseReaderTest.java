@@ -83,20 +83,19 @@ class SparseReaderTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "a 0:1 0:2 | the index 0 is given twice; each index was expected once",
-        "a 2:1 0:1 2:0 | the index 2 is given twice; each index was expected once",
-        "a 0:1 -1:2 | '-1:2' has a negative index; index:value from 1, or from 0, was expected",
-        "a 0:1 5 | '5' is not index:value; index:value was expected",
-        "a 0:1 x:1 | 'x:1' is not index:value; index:value was expected",
-        "a 0:1 2: | the value of '2:' is no number; a finite number was expected",
-        "a 0:1 2:nan | the value of '2:nan' is no number; a finite number was expected",
-        "a 0:1 2:inf | the value of '2:inf' is no number; a finite number was expected",
-        "a 0:1 2:1e999 | the value of '2:1e999' is too large for a double; a finite number was"
-            + " expected",
-        "a qid:3 0:1 1:1 | 'qid:3' groups rows for ranking; index:value was expected",
-        "0:1 1:1 | '0:1' is where the label should be; label index:value … was expected",
-        "a 99999999999:1 0:1 | the index of '99999999999:1' is too large; at most 2147483631 was"
-            + " expected",
+        "a 0:1 0:2 | the index 0 is given twice",
+        "a 2:1 0:1 2:0 | the index 2 is given twice",
+        "a 0:1 -1:2 | '-1:2' has a negative index; expected index:value, counted from 0 or 1",
+        "a 0:1 5 | '5' is not index:value",
+        "a 0:1 x:1 | 'x:1' is not index:value",
+        "a 0:1 2: | the value of '2:' is not a finite number",
+        "a 0:1 2:nan | the value of '2:nan' is not a finite number",
+        "a 0:1 2:inf | the value of '2:inf' is not a finite number",
+        "a 0:1 2:1e999 | the value of '2:1e999' is too large for a double",
+        "a qid:3 0:1 1:1 | 'qid:3' groups rows for ranking; expected index:value",
+        "0:1 1:1 | '0:1' is not a label; expected label index:value …",
+        "a 99999999999:1 0:1 | the index of '99999999999:1' is too large; expected at most"
+            + " 2147483631",
       })
   void refusesWhatIsWrongInALine(String line, String sentence) {
     assertEquals("data, line 2: " + sentence, folder.refusal("a 0:1 1:1\n" + line + "\na 0:1\n"));
@@ -106,7 +105,7 @@ class SparseReaderTest {
   void readsRowsWithoutLabelToPredictOnly() {
     String content = "0:1 2:3\n1:4\n";
     assertEquals(
-        "data, line 1: the row has no label; label index:value … was expected",
+        "data, line 1: the row has no label; expected label index:value …",
         folder.refusal(content));
     Table table = folder.readLike(Schema.SPARSE, content, LabelUse.IGNORED);
     assertEquals(List.of(), DataFolder.labels(table));
@@ -117,9 +116,7 @@ class SparseReaderTest {
 
   @Test
   void refusesEmptyLinesWithoutLabelAsTheyMayBeRowsOfZeros() {
-    String sentence =
-        "data, line %d: the line is empty, which may be a row of zeros or none; index:value … was"
-            + " expected, as 1:0 for a row of zeros";
+    String sentence = "data, line %d: the line is empty; for a row of zeros, write 1:0";
     assertEquals(sentence.formatted(2), refusalUnlabelled("0:1\n\n1:2\n"));
     assertEquals(sentence.formatted(3), refusalUnlabelled("0:1\n1:2\n \n"));
     String zeros = "0:1\n# a word\n0:0\n";
@@ -136,8 +133,8 @@ class SparseReaderTest {
   void refusesIndicesBeyondTheFeaturesOfTheModel() {
     Path file = folder.write("data", "a 0:1 4:1\n");
     assertEquals(
-        "data, line 1: the index 4 is too large; 0 to 3 was expected, as the model has 4 features,"
-            + " counted from 0",
+        "data, line 1: the index 4 is too large; expected 0 to 3, because the model has 4"
+            + " features, counted from 0",
         folder.refusal(() ->
             WholeFile.readLike(Schema.SPARSE, 4, file, ReadOptions.DEFAULT, LabelUse.REQUIRED)));
   }
@@ -146,15 +143,15 @@ class SparseReaderTest {
   void aModelThatCountsFromOneRefusesTheIndexZero() {
     Path zero = folder.write("data", "a 1:1 4:1\na 2:1 0:0\n");
     assertEquals(
-        "data, line 2: the index 0 is too small; 1 to 4 was expected, as the model has 4 features,"
-            + " counted from 1",
+        "data, line 2: the index 0 is too small; expected 1 to 4, because the model has 4"
+            + " features, counted from 1",
         folder.refusal(() ->
             WholeFile.readLike(
                 Schema.sparseFrom(1), 4, zero, ReadOptions.DEFAULT, LabelUse.IGNORED)));
     Path large = folder.write("data", "a 4:1 5:1\n");
     assertEquals(
-        "data, line 1: the index 5 is too large; 1 to 4 was expected, as the model has 4 features,"
-            + " counted from 1",
+        "data, line 1: the index 5 is too large; expected 1 to 4, because the model has 4"
+            + " features, counted from 1",
         folder.refusal(() ->
             WholeFile.readLike(
                 Schema.sparseFrom(1), 4, large, ReadOptions.DEFAULT, LabelUse.IGNORED)));
@@ -175,11 +172,11 @@ class SparseReaderTest {
     assertTrue(
         folder
             .refusal("a 0:1\n", ReadOptions.DEFAULT.withRoles(Roles.LABEL_LAST.withLabel("0")))
-            .contains("no --label, --weight, --features, --drop or --missing was expected"));
+            .contains("take no --label, --weight, --features, --drop or --missing"));
     assertTrue(
         folder
             .refusal("a 0:1\n", ReadOptions.DEFAULT.withCategorical(true))
-            .endsWith("a table of categories was expected"));
+            .endsWith("expected a table of categories"));
   }
 
   @Test

@@ -105,7 +105,7 @@ class TableFormatTest {
     @Test
     void aLineOfAnotherLengthDoesNotHideTheDelimiter() {
       assertEquals(
-          "data, line 3: 2 cells found; 3 expected, as in most lines",
+          "data, line 3: found 2 cells; expected 3, as in most lines",
           folder.refusal("1,2,a\n1,2,b\n1,2\n1,2,a\n"));
     }
 
@@ -228,8 +228,8 @@ class TableFormatTest {
     @Test
     void inspiteOfOneTextCellFurtherDown() {
       assertEquals(
-          "data, line 4, column 'x': 'abc' is not a number; a finite number was expected, or"
-              + " --drop x to leave the column out",
+          "data, line 4, column 'x': 'abc' is not a finite number; use --drop x to leave the"
+              + " column out",
           folder.refusal("x,class\n1,a\n2,b\nabc,b\n"));
     }
 
@@ -247,8 +247,8 @@ class TableFormatTest {
       Table table = folder.read("1,2,3\n4,5,6\n", layout(Layout.AUTOMATIC.withHeader(true)));
       assertEquals(List.of("6"), DataFolder.labels(table));
       assertEquals(
-          "data, line 1, column index 0: 'x' is not a number; a finite number was expected, or"
-              + " --drop 0 to leave the column out",
+          "data, line 1, column index 0: 'x' is not a finite number; use --drop 0 to leave the"
+              + " column out",
           folder.refusal("x,y\n1,2\n", layout(Layout.AUTOMATIC.withHeader(false))));
     }
   }

@@ -43,8 +43,8 @@ class TableReaderTest {
         strings = {"abc", "1d", "2f", "0x1p3", "1,5", "1e", "--1", "1_0", "e5", ".", "1 2", "½"})
     void refusesText(String cell) {
       assertEquals(
-          ("data, line 2, column index 0: '%s' is not a number; a finite number was expected, or"
-                  + " --drop 0 to leave the column out")
+          ("data, line 2, column index 0: '%s' is not a finite number; use --drop 0 to leave the"
+                  + " column out")
               .formatted(cell),
           folder.refusal("1;a\n" + cell + ";b\n3;c\n"));
     }
@@ -53,8 +53,8 @@ class TableReaderTest {
     @ValueSource(strings = {"NaN", "nan", "inf", "-Infinity", "NA", "?"})
     void refusesWhatIsNotFinite(String cell) {
       assertEquals(
-          ("data, line 1, column index 0: '%s' is not a number; a finite number was expected, or"
-                  + " --drop 0 to leave the column out")
+          ("data, line 1, column index 0: '%s' is not a finite number; use --drop 0 to leave the"
+                  + " column out")
               .formatted(cell),
           folder.refusal(cell + ",a\n3,c\n"));
     }
@@ -62,15 +62,15 @@ class TableReaderTest {
     @Test
     void refusesEmptyCells() {
       assertEquals(
-          "data, line 2, column index 1: the cell is empty; a number was expected, or --drop 1 to"
+          "data, line 2, column index 1: the cell is empty; expected a number; use --drop 1 to"
               + " leave the column out",
           folder.refusal("1,2,a\n1,,a\n"));
       assertEquals(
-          "data, line 2, column index 0: the cell is empty; a number was expected, or --drop 0 to"
+          "data, line 2, column index 0: the cell is empty; expected a number; use --drop 0 to"
               + " leave the column out",
           folder.refusal("1,2,a\n ,2,a\n"));
       assertEquals(
-          "data, line 1, column index 0: the cell is empty; a number was expected, or --drop 0 to"
+          "data, line 1, column index 0: the cell is empty; expected a number; use --drop 0 to"
               + " leave the column out",
           folder.refusal(",,a\n,,a\n"));
     }
@@ -78,16 +78,15 @@ class TableReaderTest {
     @Test
     void refusesTooLargeOnes() {
       assertEquals(
-          "data, line 1, column index 0: '1e999' is too large for a double; a finite number was"
-              + " expected",
+          "data, line 1, column index 0: '1e999' is too large for a double",
           folder.refusal("1e999,a\n3,c\n"));
     }
 
     @Test
     void showsWhatWasFoundOnOneShortLine() {
       assertEquals(
-          "data, line 1, column index 0: 'a\\x0ab\\x00' is not a number; a finite number was"
-              + " expected, or --drop 0 to leave the column out",
+          "data, line 1, column index 0: 'a\\x0ab\\x00' is not a finite number; use --drop 0 to"
+              + " leave the column out",
           folder.refusal("\"a\nb\0\",a\n\"x\",c\n"));
       assertTrue(
           folder
@@ -98,8 +97,8 @@ class TableReaderTest {
     @Test
     void namesTheColumn() {
       assertEquals(
-          "data, line 3, column 'width': 'wide' is not a number; a finite number was"
-              + " expected, or --drop width to leave the column out",
+          "data, line 3, column 'width': 'wide' is not a finite number; use --drop width to leave"
+              + " the column out",
           folder.refusal("length,width,class\n1,2,a\n1,wide,a\n"));
     }
 
@@ -111,7 +110,7 @@ class TableReaderTest {
     @Test
     void tellsARaggedRowFromAWrongCell() {
       assertEquals(
-          "data, line 3: 4 cells found; 3 expected, as in most lines",
+          "data, line 3: found 4 cells; expected 3, as in most lines",
           folder.refusal("1,2,a\n1,2,a\n1,x,2,a\n"));
     }
 
@@ -124,7 +123,7 @@ class TableReaderTest {
     @Test
     void refusesNegativeWeights() {
       assertEquals(
-          "data, line 2, column index 0: the weight -1 is negative; 0 or more was expected",
+          "data, line 2, column index 0: the weight -1 is negative; expected 0 or more",
           folder.refusal("1,2,a\n-1,2,a\n", roles(Roles.LABEL_LAST.withWeight("0"))));
     }
 
@@ -141,9 +140,7 @@ class TableReaderTest {
       assertEquals(List.of("a", "b"), DataFolder.labels(missing));
       Table number = folder.read("1,0\n2,-9\n3,-9.0\n4,1\n", ReadOptions.DEFAULT.withMissing("-9"));
       assertArrayEquals(new double[][] {{1, 4}}, columns(number));
-      assertEquals(
-          "data has no row with a label; labelled rows were expected",
-          folder.refusal("1,2,\n3,4,\n"));
+      assertEquals("data has no labelled rows", folder.refusal("1,2,\n3,4,\n"));
     }
 
     @Test
@@ -207,15 +204,12 @@ class TableReaderTest {
 
     @Test
     void thatHoldNothingAreRefused() {
-      assertEquals("data is empty; a data file was expected", folder.refusal(""));
-      assertEquals("data is empty; a data file was expected", folder.refusal("\uFEFF"));
+      assertEquals("data is empty", folder.refusal(""));
+      assertEquals("data is empty", folder.refusal("\uFEFF"));
+      assertEquals("data has only blank lines", folder.refusal("\n \n\r\n\t"));
+      assertEquals("data has a header but no rows", folder.refusal("x,y,class\n"));
       assertEquals(
-          "data has only blank lines; rows of data were expected", folder.refusal("\n \n\r\n\t"));
-      assertEquals(
-          "data has a header and no rows; rows of data were expected",
-          folder.refusal("x,y,class\n"));
-      assertEquals(
-          "data has a header and no rows; rows of data were expected",
+          "data has a header but no rows",
           folder.refusal("1,2,3\n", layout(Layout.AUTOMATIC.withHeader(true))));
     }
 
@@ -223,11 +217,11 @@ class TableReaderTest {
     void thatAreNoFilesAreRefused() {
       Path none = temporary.resolve("none");
       assertEquals(
-          none + " does not exist; a data file was expected",
+          none + " does not exist",
           folder.refusal(() -> WholeFile.read(none, ReadOptions.DEFAULT)));
       assertEquals(
           temporary
-              + " is a directory; a data file was expected, or a pattern such as '"
+              + " is a directory; expected a data file, or a pattern such as '"
               + temporary
               + "/*.parquet'",
           folder.refusal(() -> WholeFile.read(temporary, ReadOptions.DEFAULT)));
@@ -237,14 +231,13 @@ class TableReaderTest {
     void withBrokenGzipDataAreRefused() {
       byte[] whole = DataFolder.gzip("1,2,a\n3,4,b\n".repeat(1000));
       folder.write("data", Arrays.copyOf(whole, whole.length - 9));
-      assertEquals("data is cut short: its gzip data end too early", refusal());
+      assertEquals("data is truncated: its gzip data ends early", refusal());
       folder.write("data", Arrays.copyOf(whole, 3));
-      assertEquals("data is cut short: its gzip data end too early", refusal());
+      assertEquals("data is truncated: its gzip data ends early", refusal());
       whole[whole.length - 6] ^= 1;
       folder.write("data", whole);
       assertEquals(
-          "data has broken gzip data: the data of the gzip member at byte 0 have another checksum"
-              + " than it says",
+          "data has invalid gzip data: the gzip member at byte 0 does not match its" + " checksum",
           refusal());
     }
 
@@ -257,10 +250,10 @@ class TableReaderTest {
       folder.write("data", both);
       assertEquals(3, WholeFile.read(temporary.resolve("data"), ReadOptions.DEFAULT).rowCount());
       folder.write("data", Arrays.copyOf(both, first.length + 8));
-      assertEquals("data is cut short: its gzip data end too early", refusal());
+      assertEquals("data is truncated: its gzip data ends early", refusal());
       folder.write("data", Arrays.copyOf(first, first.length + 512));
       assertEquals(
-          "data has broken gzip data: byte %d does not begin a gzip member and follows a whole one"
+          "data has invalid gzip data: the bytes from %d on follow a complete gzip member and do not start another"
               .formatted(first.length),
           refusal());
     }
@@ -268,14 +261,13 @@ class TableReaderTest {
     @Test
     void thatAreNoTextAreCalledWhatTheyAre() {
       folder.write("data", "PAR1\25\4\25\0");
-      assertEquals("data is a Parquet file; a table as text was expected, such as CSV", refusal());
+      assertEquals("data is a Parquet file; expected a text table such as CSV", refusal());
       folder.write("data", DataFolder.gzip("\0\0\10\1\0\0\47\20\7\2"));
       assertEquals(
-          "data is an idx file, as MNIST has it; a table as text was expected, such as CSV",
-          refusal());
+          "data is an IDX file, the format of MNIST; expected a text table such as CSV", refusal());
       String zero =
-          "data has %d zero bytes among its first %d, so it is no text in UTF-8; a table as text"
-              + " was expected, such as CSV";
+          "data has %d zero bytes among its first %d, so it is not UTF-8 text; expected a text"
+              + " table such as CSV";
       folder.write("data", new byte[100_000]);
       assertEquals(zero.formatted(4096, 4096), refusal());
       folder.write("data", DataFolder.gzip("\0".repeat(20_000_000)));
@@ -288,30 +280,28 @@ class TableReaderTest {
     void withLinesOrCellsWithoutAnEndAreRefused() {
       String endless = "7".repeat((1 << 24) + 10);
       folder.write("data", endless);
-      assertEquals(
-          "data, line 1: more than 16 MB without a line end; a line of data was expected",
-          refusal());
+      assertEquals("data, line 1: no line end within 16 MB; expected lines of text", refusal());
       for (ReadOptions options : List.of(ReadOptions.DEFAULT, HeaderLookTest.CATEGORIES)) {
         assertEquals(
-            "data, line 2: more than 16 MB without a line end; a line of data was expected",
+            "data, line 2: no line end within 16 MB; expected lines of text",
             folder.refusal("x,y,c\n1,2," + endless.repeat(2) + "\n3,4,b\n", options));
       }
       folder.write("data", "1,2,a\n".repeat(200) + endless + ",2,b\n");
       assertEquals(
-          "data, line 201, column index 0: '7777777777777777777777777777777777777777…' is too large"
-              + " for a double; a finite number was expected",
+          "data, line 201, column index 0: '7777777777777777777777777777777777777777…' is too"
+              + " large for a double",
           refusal());
     }
 
     @Test
     void inUtf16AreRefused() {
       folder.write("data", "1,2,a\n".getBytes(StandardCharsets.UTF_16));
-      assertEquals("data is UTF-16; UTF-8 was expected", refusal());
+      assertEquals("data is UTF-16; expected UTF-8", refusal());
     }
 
     private static final String OPEN =
-        ": a quoted cell begins here and is not closed within 16 MB or before the file ends; a"
-            + " quote at its end was expected, or --quote none";
+        ": a quoted cell starts here and is not closed within 16 MB or before the file ends;"
+            + " close the quote, or use --quote none";
 
     @Test
     void withBrokenQuotesAreRefused() {
@@ -323,8 +313,8 @@ class TableReaderTest {
           "data, line 3" + OPEN,
           folder.refusal("1,x,a\n2,\"b\nc\",\"d\n4,d\n", HeaderLookTest.CATEGORIES));
       assertEquals(
-          "data, line 3: text follows the quote that closes a cell which begins here; properly"
-              + " quoted cells were expected, or --quote none",
+          "data, line 3: text follows the closing quote of a cell that starts here; correct the"
+              + " quotes, or use --quote none",
           folder.refusal("1,a\n2,b\n3,\"c\"d\n"));
     }
 
@@ -336,7 +326,7 @@ class TableReaderTest {
       assertEquals("data, line %d%s".formatted((1 << 18) + 1, OPEN), refusal());
       folder.write("data", rows + "3".repeat(36 << 20));
       assertEquals(
-          "data, line %d: more than 16 MB without a line end; a line of data was expected"
+          "data, line %d: no line end within 16 MB; expected lines of text"
               .formatted((1 << 18) + 1),
           refusal());
     }
@@ -355,7 +345,7 @@ class TableReaderTest {
         }
         assertEquals(
             List.of(
-                "%s, line %d: a quoted cell begins here and ends in line %d, so that the lines between are its text; --quote none takes quotes for characters"
+                "%s, line %d: a quoted cell starts here and ends in line %d, so the lines between are part of it; use --quote none to read quotes as text"
                     .formatted(file, lines + 2, lines + 4)),
             notes);
       }
@@ -397,8 +387,8 @@ class TableReaderTest {
     assertArrayEquals(new double[][] {{1, 0, 1}}, columns(folder.read("1,a\n0,b\ntrue,a\n")));
     assertEquals(List.of("tRue", "truer"), DataFolder.labels(folder.read("1,tRue\n2,truer\n")));
     assertEquals(
-        "data, line 2, column index 0: the cell is 2.0 and others of the column are true or false;"
-            + " one kind of cells was expected",
+        "data, line 2, column index 0: the cell is 2.0, but others in the column are true or"
+            + " false; expected one kind of value",
         folder.refusal("True,a\n2,b\n"));
   }
 

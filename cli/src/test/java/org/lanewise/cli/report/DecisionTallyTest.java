@@ -23,6 +23,6 @@ class DecisionTallyTest {
         json.contains("\"counts\":null,\"meanCost\":0.375,\"rejected\":2,\"rejectRate\":0.5"),
         json.substring(json.length() - 200));
     assertTrue(json.contains("\"accuracy\":0.5"), json.substring(json.length() - 200));
-    assertTrue(tally.text().endsWith("decisions are too many to show\n"), tally.text());
+    assertTrue(tally.text().endsWith("decisions: too many to show\n"), tally.text());
   }
 }

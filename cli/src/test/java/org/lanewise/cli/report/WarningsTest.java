@@ -35,8 +35,8 @@ class WarningsTest {
     assertEquals(
         List.of(
             "the label, column 'k', looks like a measurement: it has 35 different values in 150"
-                + " rows, such as '4.0', and each is a class now; --label names the column of the"
-                + " class"),
+                + " rows, such as '4.0', and each becomes a class; use --label to name the class"
+                + " column"),
         ofLabels(texts(35, i -> 4 + i / 10 + "." + i % 10), 150));
     assertEquals(1, ofLabels(texts(11, i -> i + ".5"), 1_000_000).size());
   }
@@ -51,8 +51,8 @@ class WarningsTest {
   void textsThatDifferInMostRowsAreIdentifiers() {
     assertEquals(
         List.of(
-            "the label looks like an identifier: it has 501 different values in 1000 rows, such as"
-                + " 'c0', and each is a class now; names of classes were expected there"),
+            "the label looks like an identifier: it has 501 different values in 1000 rows, such"
+                + " as 'c0', and each becomes a class; expected names of classes"),
         Warnings.of(Schema.SPARSE, texts(501, i -> "c" + i), List.of(), 1000));
   }
 
@@ -62,13 +62,13 @@ class WarningsTest {
     List<String> few = List.of("yes", "no");
     assertEquals(
         List.of(
-            "column 'y' looks like an identifier: it has 90 different categories in 100 rows, such"
-                + " as 'id0'; --drop leaves columns out"),
+            "column 'y' looks like an identifier: it has 90 different categories in 100 rows,"
+                + " such as 'id0'; use --drop to leave columns out"),
         Warnings.of(NAMED, few, List.of(few, names), 100));
     assertEquals(
         List.of(
-            "column 'x' looks like an identifier: it has 90 different categories in 100 rows, such"
-                + " as 'id0', and so does 1 more column; --drop leaves columns out"),
+            "column 'x' looks like an identifier: it has 90 different categories in 100 rows,"
+                + " such as 'id0', and so does 1 more column; use --drop to leave columns out"),
         Warnings.of(NAMED, few, List.of(names, names), 100));
   }
 }

@@ -37,8 +37,8 @@ class SplitTest {
   void refusesStratifiedFoldsWithoutRows() {
     Labels labels = Labels.of("a", "a", "b");
     assertEquals(
-        "3 stratified folds are asked for and no class has more than 2 rows; a row for each fold"
-            + " was expected in some class",
+        "cannot make 3 stratified folds, because no class has more than 2 rows; expected a class"
+            + " with a row for each fold",
         assertThrows(DataException.class, () -> Split.stratifiedFolds(labels, 3)).getMessage());
     assertThrows(DataException.class, () -> Split.stratifiedFolds(labels, 1));
     assertThrows(DataException.class, () -> Split.stratifiedFolds(labels, 0));
@@ -49,7 +49,7 @@ class SplitTest {
   void refusesToTrainOrTestOnNothing(int rowCount, int step, int train, int test) {
     DataException refusal = assertThrows(DataException.class, () -> Split.every(rowCount, step));
     assertEquals(
-        "every:%d leaves %d rows to train and %d to test of %d; some of both were expected"
+        "every:%d leaves %d training rows and %d test rows of %d; expected some of both"
             .formatted(step, train, test, rowCount),
         refusal.getMessage());
   }

@@ -31,20 +31,20 @@ public final class CalibrationChart {
             "Calibration",
             String.format(
                 Locale.ROOT,
-                "The expected calibration error is %.4f: by so much the share of right predictions"
-                    + " differs from their confidence.",
+                "The expected calibration error, the mean difference between accuracy and"
+                    + " confidence, is %.4f.",
                 table.expectedError()));
     LinearAxis x = new LinearAxis(0, 1, LEFT, LEFT + SIZE);
     LinearAxis y = new LinearAxis(0, 1, TOP + SIZE, TOP);
     double bottom = TOP + SIZE + GAP + BARS;
     LinearAxis height = new LinearAxis(0, most, bottom, bottom - BARS);
     new Frame(svg, x, new LinearAxis(0, 1, bottom, TOP))
-        .across("confidence: the largest probability", tick -> x.label(tick, 6));
+        .across("confidence (largest probability)", tick -> x.label(tick, 6));
     for (double tick : y.ticks(6)) {
       svg.line(LEFT, y.at(tick), LEFT + SIZE, y.at(tick), "grid");
       svg.text(LEFT - 6, y.at(tick) + 4, "end", "soft", y.label(tick, 6));
     }
-    svg.turnedText(12, TOP + SIZE / 2 + 40, -90, "soft", "share that is right");
+    svg.turnedText(12, TOP + SIZE / 2 + 40, -90, "soft", "accuracy");
     svg.turnedText(12, bottom - BARS / 2 + 12, -90, "soft", "rows");
     svg.line(x.at(0), y.at(0), x.at(1), y.at(1), "edge dash");
     for (Reliability.Bin bin : table.bins()) {
@@ -61,7 +61,7 @@ public final class CalibrationChart {
           "series-0",
           String.format(
               Locale.ROOT,
-              "%.3f to %.3f: %.0f rows, confidence %.4f, right %.4f",
+              "%.3f to %.3f: %.0f rows, confidence %.4f, accuracy %.4f",
               bin.from(),
               bin.to(),
               bin.weight(),
@@ -83,10 +83,9 @@ public final class CalibrationChart {
         svg,
         String.format(
             Locale.ROOT,
-            "Above: the share of right predictions in %d bins of equal width, with its 95 %%"
-                + " interval (Wilson); a larger mark has more rows. On the dashed line confidence"
-                + " is deserved, under it it is too high. Below: how many of the %.0f rows are in"
-                + " each bin.",
+            "Top: accuracy in %d bins of equal width, with 95 %% Wilson intervals; larger marks"
+                + " have more rows. Predictions on the dashed line are calibrated, those below it"
+                + " are overconfident. Bottom: how many of the %.0f rows are in each bin.",
             15,
             all));
   }

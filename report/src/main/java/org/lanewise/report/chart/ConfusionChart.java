@@ -28,7 +28,7 @@ public final class ConfusionChart {
     }
     double left = labels + 34;
     double cell = Math.clamp((WIDTH - left) / n, 12, 58);
-    // Names stand upright above the columns where they would not fit beside one another.
+    // Names are vertical if they do not fit next to one another.
     boolean upright = labels > cell - 4;
     double top = TOP + (upright ? labels : 14);
     Svg svg =
@@ -94,13 +94,13 @@ public final class ConfusionChart {
             ? ""
             : String.format(
                 Locale.ROOT,
-                " Of %,d classes the %d with the most errors are shown.",
+                " Of %,d classes, the %d with the most errors are shown.",
                 names.size(),
                 n);
     return new Drawing(
         svg,
-        "A row for each true class, a column for each predicted one; the colour is the share of"
-            + " the row."
+        "Rows are true classes, columns are predicted classes; the colour is the share of the"
+            + " row."
             + left1);
   }
 
@@ -131,7 +131,7 @@ public final class ConfusionChart {
     }
     return String.format(
         Locale.ROOT,
-        "%d of %d rows lie on the diagonal: they were predicted to be of their class.",
+        "%d of %d rows lie on the diagonal: they are classified correctly.",
         hits,
         rows);
   }

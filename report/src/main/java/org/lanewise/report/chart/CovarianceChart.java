@@ -21,7 +21,7 @@ public final class CovarianceChart {
   private static final double TOP = 26;
   private static final double KEY = 34;
 
-  /// Of the colours of the key, and beside them.
+  /// The size of the colours of the key, and of the gap next to them.
   private static final double STEP = 14;
 
   private static final double SIDE = 22;
@@ -157,23 +157,23 @@ public final class CovarianceChart {
         ? "One feature."
         : String.format(
             Locale.ROOT,
-            "The strongest correlation is %.3f, of %s and %s.",
+            "The strongest correlation is %.3f, between %s and %s.",
             correlations.get(label)[a][b],
             names[a],
             names[b]);
   }
 
-  /// What the heat maps show.
+  /// Returns the caption of the heat maps.
   ///
   /// @param all how many features there are
   public static String caption(NormalClasses classes, int shown, int leftOut, int all) {
     StringBuilder caption = new StringBuilder();
-    caption.append("Correlations of features within a class, by the model, which has ");
-    caption.append(classes.shape()).append("; features are in an order in which correlated ones");
-    caption.append(" stand together.");
+    caption.append("Correlations of features within a class according to the model, which has ");
+    caption.append(classes.shape()).append("; features are ordered so that correlated ones");
+    caption.append(" are adjacent.");
     if (shown < all) {
       caption.append(
-          String.format(Locale.ROOT, " The %d features that separate most, of %,d.", shown, all));
+          String.format(Locale.ROOT, " The %d of %,d features that separate most.", shown, all));
     }
     if (leftOut > 0) {
       caption.append(

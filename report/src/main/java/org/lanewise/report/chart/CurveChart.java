@@ -56,17 +56,17 @@ public final class CurveChart {
         names.size() == 2
             ? String.format(
                 Locale.ROOT,
-                "Rows of '%s' found, by rows of '%s' taken for it, over all thresholds. The area"
-                    + " is",
+                "The share of '%s' that is found, against the share of '%s' that is mistaken for"
+                    + " it, over all thresholds. The area is",
                 Svg.fit(names.get(1), NAME_WIDTH),
                 Svg.fit(names.get(0), NAME_WIDTH))
-            : "Rows of a class found, by rows of other classes taken for it, over all thresholds."
-                + " The area of a class is";
+            : "The share of a class that is found, against the share of other classes that is"
+                + " mistaken for it, over all thresholds. The area of a class is";
     return Optional.of(
         new Drawing(
             chart.svg,
             head
-                + " how likely a row of the class scores higher than one of another."
+                + " the probability that a row of the class scores higher than a row of another."
                 + chart.leftOut()));
   }
 
@@ -99,12 +99,12 @@ public final class CurveChart {
     return Optional.of(
         new Drawing(
             chart.svg,
-            "The share of right rows among those taken for a class, by the share of the class that"
-                + " is found. The area, by steps, is the average precision."
+            "The share of correct rows among those predicted as a class, against the share of the"
+                + " class that is found. The area under the steps is the average precision."
                 + (all.size() == 1
                     ? String.format(
                         Locale.ROOT,
-                        " The dashed line is the share of '%s': what a guess has.",
+                        " The dashed line is the share of '%s', the precision of guessing.",
                         Svg.fit(names.get(all.getFirst().label), NAME_WIDTH))
                     : "")
                 + chart.leftOut()));

@@ -47,7 +47,7 @@ public final class DensityChart {
             "Densities of " + name,
             String.format(
                 Locale.ROOT,
-                "Of each class the normal density of the feature by the model%s.",
+                "The normal density of the feature in each class according to the model%s.",
                 rows.isEmpty() ? "" : ", over a histogram of test rows"));
     double[] range = range(classes, shown, rows, feature, at);
     LinearAxis x = new LinearAxis(range[0], range[1], left, RIGHT);

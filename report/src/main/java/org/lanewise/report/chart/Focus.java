@@ -11,13 +11,13 @@ import org.lanewise.report.svg.Svg;
 /// @param shown the indices of those that are shown, ascending
 public record Focus(List<String> names, int[] shown) {
 
-  /// What is left out, as an end of a caption; empty where nothing is.
+  /// Returns the end of a caption that names what is left out; empty if nothing is.
   public String leftOut() {
     return shown.length == names.size()
         ? ""
         : String.format(
             Locale.ROOT,
-            " Of %,d classes the %d of the largest priors are shown.",
+            " Of %,d classes, the %d with the largest priors are shown.",
             names.size(),
             shown.length);
   }

@@ -7,7 +7,7 @@ import org.lanewise.report.figure.RowSample;
 import org.lanewise.report.svg.LinearAxis;
 import org.lanewise.report.svg.Svg;
 
-/// What is decided where on a plane, the classes' contours, and rows.
+/// The decision regions on a plane, the contours of the classes, and rows.
 public final class RegionChart {
 
   private static final int WIDTH = 470;
@@ -53,11 +53,11 @@ public final class RegionChart {
             "Decision regions",
             String.format(
                     Locale.ROOT,
-                    "The plane of %s and %s, divided into the regions where each class is decided"
-                        + " on, with",
+                    "The plane of %s and %s, divided into the decision regions of the classes,"
+                        + " with",
                     plane.xName(),
                     plane.yName())
-                + " an inner and an outer contour about the mean of each class.");
+                + " an inner and an outer contour around the mean of each class.");
   }
 
   /// The chart.
@@ -71,28 +71,32 @@ public final class RegionChart {
     RegionChart chart = new RegionChart(plane, focus, rows);
     String outside = chart.draw();
     StringBuilder caption = new StringBuilder();
-    caption.append("Colours are decisions by these two numbers and the priors; contours hold 50 %");
-    caption.append(" and 95 % of a class by the model, which has ").append(plane.classes().shape());
+    caption.append(
+        "Colours show decisions by these two numbers and the priors; contours contain 50 %");
+    caption
+        .append(" and 95 % of a class according to the model, which has ")
+        .append(plane.classes().shape());
     caption.append('.');
     if (!rows.isEmpty()) {
-      caption.append(" Marks are test rows by their true class, ringed where predicted wrongly");
-      caption.append(" by all features.");
+      caption.append(
+          " Marks are test rows by their true class, ringed if the model misclassifies them");
+      caption.append(" with all features.");
     }
     if (rows.size() < sample.size()) {
       int lacking = sample.size() - rows.size();
       caption.append(
           String.format(
               Locale.ROOT,
-              " %,d row%s a value and no place here.",
+              " %,d row%s missing values and cannot be shown.",
               lacking,
-              lacking == 1 ? " lacks" : "s lack"));
+              lacking == 1 ? " has" : "s have"));
     }
     caption.append(outside);
     if (!plane.note().isEmpty()) {
       caption.append(' ').append(plane.note());
     }
     if (plane.classes().arePart()) {
-      caption.append(" Only the block of numbers of the model is shown.");
+      caption.append(" Only the numeric block of the model is shown.");
     }
     caption.append(focus.leftOut());
     return new Drawing(chart.svg, caption.toString());
@@ -154,7 +158,7 @@ public final class RegionChart {
     }
     return outside == 0
         ? ""
-        : String.format(Locale.ROOT, " %,d of the rows drawn lie outside.", outside);
+        : String.format(Locale.ROOT, " %,d of the plotted rows lie outside.", outside);
   }
 
   private int decide(double px, double py) {

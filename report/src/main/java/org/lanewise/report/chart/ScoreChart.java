@@ -71,8 +71,8 @@ public final class ScoreChart {
             WIDTH,
             (int) (bottom + 44),
             "Scores by class",
-            "Of each class the log odds of its rows, above a line, and of the other rows, below it."
-                + " The further apart, the better the class is told from the others.");
+            "For each class, the log odds of its rows above a line, and of the other rows below"
+                + " it. The further apart, the better the class is separated.");
     LinearAxis x = new LinearAxis(bent(range[0]), bent(range[1]), left, RIGHT);
     for (double tick : ticks(x)) {
       double at = x.at(bent(tick));
@@ -111,17 +111,16 @@ public final class ScoreChart {
                                 Svg.fit(names.get(0), LABELS))
                             .replace("%", "%%")
                         : "Rows of the class above the line, other rows below it")
-                    + ", each side scaled to its"
-                    + " fullest bin. Right of the dashed line the class is more likely than not;"
-                    + " the axis is linear near it and logarithmic far from it."
-                    + " Scores beyond the ends, %.0f %% on each side and what is infinite, are in"
-                    + " the outermost bins.%s",
+                    + ", each side scaled to its fullest bin. Right of the dashed line the class"
+                    + " is more likely than not; the axis is linear near it and logarithmic far"
+                    + " from it. Scores beyond the ends (%.0f %% on each side) and infinite"
+                    + " scores are in the outermost bins.%s",
                 100 * BEYOND,
                 all > shown.size()
                     ? String.format(
                         Locale.ROOT,
-                        " Of %,d classes the %d with the smallest areas under their ROC curve are"
-                            + " shown.",
+                        " Of %,d classes, the %d with the smallest areas under their ROC curve"
+                            + " are shown.",
                         all,
                         shown.size())
                     : "")));

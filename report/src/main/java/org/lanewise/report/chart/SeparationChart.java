@@ -31,7 +31,7 @@ public final class SeparationChart {
             "Features that separate most",
             String.format(
                 Locale.ROOT,
-                "The largest: %s. Measured is the %s.",
+                "The largest: %s. The measure is the %s.",
                 separation.names().get(order[0]),
                 separation.title()));
     double most = separation.values()[order[0]];

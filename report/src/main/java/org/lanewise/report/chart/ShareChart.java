@@ -77,6 +77,6 @@ public final class ShareChart {
       svg.point(focus.form(c), kx, ky - 4, 4, "point " + focus.series(c));
       svg.text(kx + 12, ky, "start", "", Svg.fit(focus.names().get(c), WIDTH / 2.0 - 30));
     }
-    return new Drawing(svg, what + ", by the model." + more + focus.leftOut());
+    return new Drawing(svg, what + ", according to the model." + more + focus.leftOut());
   }
 }

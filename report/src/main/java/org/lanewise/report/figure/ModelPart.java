@@ -43,8 +43,8 @@ public record ModelPart(Classifier<?, ?> model, int block, int first, Features w
     return (whole.areNamed() ? "" : "feature ") + givenName(feature);
   }
 
-  /// The names of the features of this part, made when they are looked at: there may be very many,
-  /// of which few are shown.
+  /// The names of the features of this part, made on access: there may be very many, and few are
+  /// shown.
   public List<String> names() {
     return new AbstractList<>() {
       @Override

@@ -8,8 +8,8 @@ import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
 import org.lanewise.model.Classifier;
 
-/// What of a model is drawn, and of the test rows in it: a plane with rows on it, and the densities
-/// of the features that separate most. Of a million rows a few are kept, see [RowSample].
+/// The drawn parts of a model and of the test rows: a plane with rows on it, and the densities of
+/// the features that separate most. A sample of the rows is kept, see [RowSample].
 public final class ModelView {
 
   /// Classes that are drawn: more cannot be told apart.
@@ -46,8 +46,8 @@ public final class ModelView {
     Optional<NormalClasses> normal = NormalClasses.of(model);
     if (!axes.isEmpty() && normal.isEmpty()) {
       throw new IllegalArgumentException(
-          "axes were given and the model has no normal distributions; one of LDA, QDA, RDA or"
-              + " Gaussian Naive Bayes was expected");
+          "axes need a model with normal distributions; expected LDA, QDA, RDA or Gaussian Naive"
+              + " Bayes");
     }
     Optional<Plane> plane =
         axes.isEmpty()
@@ -66,8 +66,7 @@ public final class ModelView {
   private static int[] find(NormalClasses classes, List<String> axes) {
     if (axes.size() != 2 || axes.get(0).equals(axes.get(1))) {
       throw new IllegalArgumentException(
-          String.format(
-              Locale.ROOT, "the axes are %s; two different features were expected", axes));
+          String.format(Locale.ROOT, "the axes are %s; expected two different features", axes));
     }
     return axes.stream().mapToInt(name -> find(classes, name)).toArray();
   }
@@ -81,7 +80,7 @@ public final class ModelView {
     throw new IllegalArgumentException(
         String.format(
             Locale.ROOT,
-            "the axis '%s' is no number among the model's features; one of %s was expected",
+            "the axis '%s' is not a numeric feature of the model; expected one of %s",
             name,
             some(classes)));
   }
@@ -95,7 +94,7 @@ public final class ModelView {
     return names.append(most < classes.featureCount() ? ", …" : "").toString();
   }
 
-  /// Takes in a test row of which nothing but its classes is known yet; where it is kept, it is in
+  /// Takes in a test row whose classes are known, but not its values; if it is kept, it is in
   /// [#wanted()] until [#fill].
   ///
   /// @param index among all test rows

@@ -11,7 +11,7 @@ import org.lanewise.model.gaussian.GaussianClassifier;
 /// a mixed one.
 public final class NormalClasses {
 
-  /// What the classes' covariances have in common.
+  /// The structure that the covariances of the classes share.
   public enum Shape {
     /// One covariance for all classes.
     SHARED("one covariance, shared by all classes"),
@@ -93,7 +93,7 @@ public final class NormalClasses {
     return part.block() >= 0;
   }
 
-  /// What the covariances have in common.
+  /// Returns the structure that the covariances share.
   public Shape shape() {
     return shape;
   }
@@ -133,7 +133,7 @@ public final class NormalClasses {
     return variances[label][feature];
   }
 
-  /// What looks at the covariances.
+  /// Visits the covariances.
   public interface Visitor {
 
     /// Takes that of a class; where classes share it, the same array.

@@ -116,7 +116,7 @@ public final class Plane {
             ? ""
             : String.format(
                 Locale.ROOT,
-                "The axes are those of the %d features that separate most, of %,d.",
+                "The axes use the %d of %,d features that separate most.",
                 MAX_FEATURES,
                 d);
     try {
@@ -126,7 +126,8 @@ public final class Plane {
       return Optional.of(
           ofFeatures(
               classes,
-              "The axes are the two features that separate most: there are no discriminant axes.",
+              "The axes are the two features that separate most, because there are no discriminant"
+                  + " axes.",
               order[0],
               order[1]));
     }
@@ -259,12 +260,12 @@ public final class Plane {
     return sum;
   }
 
-  /// What the horizontal axis is called.
+  /// Returns the name of the horizontal axis.
   public String xName() {
     return x.name;
   }
 
-  /// What the vertical axis is called.
+  /// Returns the name of the vertical axis.
   public String yName() {
     return y.name;
   }

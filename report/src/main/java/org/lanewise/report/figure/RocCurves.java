@@ -26,7 +26,7 @@ public final class RocCurves {
   private double[] scores;
   private int rowCount;
 
-  /// What is kept of scores that are too many, else null.
+  /// Bins of the scores if there are too many to keep, else null.
   private Optional<ScoreBins> bins;
 
   /// Null where it is to be computed.

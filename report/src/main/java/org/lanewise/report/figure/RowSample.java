@@ -44,8 +44,8 @@ public final class RowSample {
     }
   }
 
-  /// Takes in a row of which nothing but its classes is known yet; it is in [#unknown()] if it is
-  /// kept.
+  /// Takes in a row whose classes are known, but not its values; if it is kept, it is in
+  /// [#unknown()].
   void offer(long index, int truth, int predicted) {
     int at = Arrays.binarySearch(classes, truth);
     if (at < 0) {
@@ -61,7 +61,7 @@ public final class RowSample {
     }
   }
 
-  /// The rows that are kept of which nothing but the classes is known, by their index.
+  /// Returns the kept rows without values, by their index.
   List<Row> unknown() {
     return rows(true);
   }

@@ -22,20 +22,20 @@ public record Separation(String title, String formula, List<String> names, doubl
   /// Bits of a nat.
   private static final double BITS = 1 / Math.log(2);
 
-  /// What the parts of a model say, each that says something.
+  /// Returns the separations of all parts of a model that have one.
   public static List<Separation> all(Classifier<?, ?> model) {
     return ModelPart.of(model).stream().flatMap(part -> of(part).stream()).toList();
   }
 
-  /// What a part of a model says; none of complement Naive Bayes, whose weights are no
-  /// distributions.
+  /// Returns the separation of a part of a model; none for complement Naive Bayes, whose weights
+  /// are not distributions.
   public static Optional<Separation> of(ModelPart part) {
     Classifier<?, ?> model = part.model();
     Optional<NormalClasses> normal = NormalClasses.of(part);
     if (normal.isPresent()) {
       return Optional.of(
           new Separation(
-              "variance between the classes by variance within them",
+              "variance between the classes over variance within them",
               "Σ_c π_c (μ_cj − μ_j)² / Σ_c π_c σ²_cj, by the model",
               part.names(),
               normal.get().separations()));
@@ -74,7 +74,7 @@ public record Separation(String title, String formula, List<String> names, doubl
       case PoissonNaiveBayes naive ->
           Optional.of(
               new Separation(
-                  "variance of the rates between the classes by their mean",
+                  "variance of the rates between the classes over their mean",
                   "Σ_c π_c (λ_cj − λ_j)² / λ_j, by the model",
                   part.names(),
                   IntStream.range(0, d)

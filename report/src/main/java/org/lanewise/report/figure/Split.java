@@ -82,7 +82,7 @@ public record Split(double[] inside, double[] outside) {
     return (double) inside.length / (inside.length + outside.length);
   }
 
-  /// What thresholds take in.
+  /// The counts above a threshold.
   private interface Threshold {
 
     /// How many rows of the class and how many others score at least the threshold.

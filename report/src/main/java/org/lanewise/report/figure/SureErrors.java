@@ -13,7 +13,7 @@ public final class SureErrors {
   /// A row that was predicted to be of another class than its own.
   ///
   /// @param row its index among the test rows, from 0
-  /// @param place where it is, in the words of whoever read it
+  /// @param place its position, in the words of the reader of the file
   /// @param truth its class
   /// @param predicted what was predicted
   /// @param logTruth the log posterior of its class

@@ -7,8 +7,8 @@ import java.util.function.LongFunction;
 import org.lanewise.calibration.Calibration;
 import org.lanewise.data.Classes;
 
-/// What models say of test rows, gathered as they come: counts, curves, calibration, errors. What a
-/// page shows and what the command prints is this.
+/// The results of test rows, gathered as they come: counts, curves, calibration, errors. Both the
+/// page and the command show these.
 public final class TestResults {
 
   /// Scores that are kept for curves: 32 MB.

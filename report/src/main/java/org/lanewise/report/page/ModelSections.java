@@ -27,7 +27,7 @@ import org.lanewise.report.figure.RowSample;
 import org.lanewise.report.figure.Separation;
 import org.lanewise.report.svg.Svg;
 
-/// What a model is: regions, densities, features, covariances, words.
+/// The sections on the model: regions, densities, features, covariances, words.
 final class ModelSections {
 
   private static final int MAX_EVENTS = 16;
@@ -84,14 +84,14 @@ final class ModelSections {
       all.add(DensityChart.of(classes, focus, rows, features[at], at));
     }
     StringBuilder caption = new StringBuilder();
-    caption.append("Lines are the normal densities of each class by the model");
+    caption.append("Lines are the normal densities of each class according to the model");
     caption.append(rows.isEmpty() ? "." : ", over histograms of test rows.");
     caption.append(" Each class is scaled to its own peak.");
     if (features.length < classes.featureCount()) {
       caption.append(
           String.format(
               Locale.ROOT,
-              " The %d features that separate most, of %,d.",
+              " The %d of %,d features that separate most.",
               features.length,
               classes.featureCount()));
     }
@@ -106,8 +106,8 @@ final class ModelSections {
         ? ""
         : String.format(
             Locale.ROOT,
-            " Of %,d test rows%s %,d are drawn, here and in the decision regions: of each class the"
-                + " (at most) %d with the smallest hash of their index.",
+            " Of %,d test rows%s, %,d are drawn, here and in the decision regions: at most %d of"
+                + " each class, those with the smallest hash of their index.",
             sample.seen(),
             focus.shown().length == focus.names().size() ? "" : " of the classes shown",
             rows.size(),
@@ -194,7 +194,7 @@ final class ModelSections {
       more +=
           String.format(
               Locale.ROOT,
-              " Of each feature the %d most probable are shown; %,d more %s left out.",
+              " For each feature, the %d most probable are shown; %,d more %s left out.",
               most,
               leftOut,
               leftOut == 1 ? "is" : "are");
@@ -205,7 +205,7 @@ final class ModelSections {
             events,
             focus,
             "Probability of the category",
-            " Categories that have 1 % or more in some class." + more));
+            " Categories with 1 % or more in some class." + more));
   }
 
   /// The categories of a feature that are not rare everywhere, those first that are most probable
@@ -230,7 +230,7 @@ final class ModelSections {
     double of(int label, int feature);
   }
 
-  /// What speaks most for each class, by what it adds to the information about the class.
+  /// Lists the strongest evidence for each class, by its contribution to the information about it.
   private void words(Html html, ModelPart part, Value value, String what) {
     double[] priors = part.model().priors();
     int d = part.model().featureCount();
@@ -240,8 +240,8 @@ final class ModelSections {
         mean[j] += priors[c] * value.of(c, j);
       }
     }
-    html.raw("<figure class=\"wide\">").heading("What speaks for each class");
-    html.table("what speaks for each class", List.of("class", "features"));
+    html.raw("<figure class=\"wide\">").heading("Evidence for each class");
+    html.table("evidence for each class", List.of("class", "features"));
     for (int c : focus.shown()) {
       double[] gains = new double[d];
       for (int j = 0; j < d; j++) {
@@ -251,18 +251,19 @@ final class ModelSections {
       html.row("", focus.names().get(c), List.of(named(part, gains, j -> "")));
     }
     html.endTable();
-    html.raw("<figcaption>Of each class the ")
+    html.raw("<figcaption>For each class, the ")
         .raw(
             String.format(
                 Locale.ROOT,
-                "%d features of the largest p·log(p/mean), where p is %s and the mean is that of"
-                    + " all classes, by the priors.%s</figcaption></figure>",
+                "%d features with the largest p·log(p/mean), where p is %s and the mean is that"
+                    + " of all classes, weighted by the priors.%s</figcaption></figure>",
                 MAX_WORDS,
                 what,
                 focus.leftOut()));
   }
 
-  /// What is large in all classes, as of features that hardly occur, speaks for none.
+  /// Lists the largest weights above the mean of all classes: a weight that is large in all
+  /// classes, as of a rare feature, is evidence for none.
   private void weights(Html html, ModelPart part, double[][] weights) {
     double[] mean = new double[part.model().featureCount()];
     for (double[] own : weights) {
@@ -270,8 +271,8 @@ final class ModelSections {
         mean[j] += own[j] / weights.length;
       }
     }
-    html.raw("<figure class=\"wide\">").heading("What speaks for each class");
-    html.table("what speaks for each class", List.of("class", "features, with what they add"));
+    html.raw("<figure class=\"wide\">").heading("Evidence for each class");
+    html.table("evidence for each class", List.of("class", "features and their contributions"));
     for (int c : focus.shown()) {
       double[] more = weights[c].clone();
       for (int j = 0; j < mean.length; j++) {
@@ -286,8 +287,8 @@ final class ModelSections {
     html.raw(
         String.format(
             Locale.ROOT,
-            "<figcaption>Of each class the %d features whose weight is furthest above their mean"
-                + " weight of all classes.%s</figcaption></figure>",
+            "<figcaption>For each class, the %d features whose weights are furthest above"
+                + " their mean over all classes.%s</figcaption></figure>",
             MAX_WORDS,
             focus.leftOut()));
   }

@@ -26,8 +26,7 @@ final class NumberTables {
   private final List<String> classes;
   private final List<String> features;
 
-  /// What the parts of a value are called; where there are no names, or not as many, by their
-  /// index.
+  /// The names of the parts of a value, or their indices if there are no names, or not as many.
   private record Names(List<String> rows, List<String> columns) {
 
     static final Names NONE = new Names(List.of(), List.of());
@@ -72,16 +71,16 @@ final class NumberTables {
     others.forEach((name, value) -> write(path, name, value, names(path + name, values)));
   }
 
-  /// What a member has a part for: how many parts it has does not say.
+  /// Returns what the parts of a member stand for, which their number does not tell.
   ///
-  /// @param beside the member and those beside it
-  private Names names(String member, Map<String, ?> beside) {
+  /// @param siblings all members of the object
+  private Names names(String member, Map<String, ?> siblings) {
     return switch (member) {
       case "priors", "logDeterminants", "typicality", "shrinkageIntensities" ->
           new Names(classes, List.of());
       case "means" -> new Names(classes, features);
       case "confusion" -> new Names(classes, classes);
-      case "decisions.counts" -> new Names(classes, texts(beside.get("actions")));
+      case "decisions.counts" -> new Names(classes, texts(siblings.get("actions")));
       default -> Names.NONE;
     };
   }
@@ -107,10 +106,7 @@ final class NumberTables {
       default ->
           throw new IllegalArgumentException(
               String.format(
-                  Locale.ROOT,
-                  "%s is %s; a value of a table was expected",
-                  name,
-                  value.getClass()));
+                  Locale.ROOT, "%s is %s; expected a value of a table", name, value.getClass()));
     }
   }
 
@@ -218,8 +214,8 @@ final class NumberTables {
         "soft",
         String.format(
             Locale.ROOT,
-            "The matrix has %,d cells; the %,d largest beside the diagonal are shown of %,d that"
-                + " are not 0.",
+            "The matrix has %,d cells; the %,d largest of %,d non-zero cells off the diagonal are"
+                + " shown.",
             (long) rows.length * columns,
             kept.size(),
             met));

@@ -77,18 +77,18 @@ public record Page(
     tests.ifPresent(sections -> sections.tiles(html));
     html.raw("<nav aria-label=\"sections\">");
     if (tests.isPresent()) {
-      html.raw("<a href=\"#mistakes\">Mistakes</a>");
+      html.raw("<a href=\"#mistakes\">Errors</a>");
       html.raw("<a href=\"#probabilities\">Scores and probabilities</a>");
     }
     html.raw("<a href=\"#model\">The model</a>");
-    html.raw("<a href=\"#asked\">What was asked</a>");
+    html.raw("<a href=\"#asked\">This run</a>");
     html.raw("<a href=\"#numbers\">All numbers</a></nav></header><main>");
     tests.ifPresent(sections -> {
       sections.mistakes(html);
       sections.probabilities(html);
     });
     new ModelSections(view).write(html);
-    html.section("asked", "What was asked").table("what was asked", List.of());
+    html.section("asked", "This run").table("this run", List.of());
     asked.forEach((name, value) -> html.longRow(name, value));
     html.endTable().end();
     html.section("numbers", "All numbers");

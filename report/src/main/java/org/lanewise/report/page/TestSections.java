@@ -15,7 +15,7 @@ import org.lanewise.report.figure.Confusion;
 import org.lanewise.report.figure.SureErrors;
 import org.lanewise.report.figure.TestResults;
 
-/// What test rows told: mistakes, curves, probabilities.
+/// The sections on test rows: errors, curves, probabilities.
 final class TestSections {
 
   private static final int MAX_CLASSES = 200;
@@ -44,7 +44,7 @@ final class TestSections {
         "Accuracy",
         percent((double) rows.correct() / rows.count()),
         String.format(Locale.ROOT, "%,d of %,d test rows", rows.correct(), rows.count()));
-    tile(html, "Log loss", number(rows.logLoss()), "nats a row; 0 is perfect");
+    tile(html, "Log loss", number(rows.logLoss()), "nats per row; 0 is perfect");
     rows.curves()
         .area()
         .ifPresent(area ->
@@ -53,13 +53,13 @@ final class TestSections {
                 names.size() > 2 ? "Mean ROC area" : "ROC area",
                 // Of four digits 0.99996 would be 1.
                 String.format(Locale.ROOT, "%.6g", area.value()),
-                "0.5 is a guess, 1 is perfect"
+                "0.5 is guessing, 1 is perfect"
                     + (area.error() > 0
-                        ? String.format(Locale.ROOT, "; to %.1g, by bins", area.error())
+                        ? String.format(Locale.ROOT, "; ± %.1g, binned", area.error())
                         : "")));
     calibration()
         .ifPresent(calibration -> {
-          tile(html, "Brier score", number(calibration.brierScore()), "of all classes, 0 to 2");
+          tile(html, "Brier score", number(calibration.brierScore()), "over all classes, 0 to 2");
           tile(
               html,
               "Calibration error",
@@ -81,7 +81,7 @@ final class TestSections {
 
   /// Which rows were wrong.
   void mistakes(Html html) {
-    html.section("mistakes", "Mistakes");
+    html.section("mistakes", "Errors");
     html.raw("<div class=\"figures\">");
     if (rows.confusion().matrix() != null) {
       html.figure("Confusion matrix", ConfusionChart.of(rows.confusion(), names));
@@ -89,7 +89,7 @@ final class TestSections {
     html.raw("<div>").heading("Classes");
     classes(html);
     html.raw("</div></div>");
-    html.heading("Rows that were most surely wrong");
+    html.heading("Most confident errors");
     surest(html);
     html.end();
   }
@@ -122,31 +122,27 @@ final class TestSections {
       html.paragraph(
           "soft",
           String.format(
-              Locale.ROOT,
-              "The %d classes with the most rows that were missed, of %,d.",
-              MAX_CLASSES,
-              k));
+              Locale.ROOT, "The %d classes with the most missed rows, of %,d.", MAX_CLASSES, k));
     }
   }
 
   private void surest(Html html) {
     List<SureErrors.Error> errors = rows.errors().surest();
     if (errors.isEmpty()) {
-      html.paragraph("", "No test row was predicted to be of another class than its own.");
+      html.paragraph("", "All test rows are classified correctly.");
       return;
     }
     html.paragraph(
         "soft",
         errors.size() == rows.errors().count()
-            ? "All rows that were predicted wrongly, the surest first."
+            ? "All misclassified rows, the most confident first."
             : String.format(
                 Locale.ROOT,
-                "The %,d of %,d rows predicted wrongly whose own class was given the least"
-                    + " probability.",
+                "The %,d of %,d misclassified rows whose true class has the lowest probability.",
                 errors.size(),
                 rows.errors().count()));
     html.table(
-        "rows most surely wrong",
+        "most confident errors",
         List.of("row", "true class", "predicted", "p(predicted)", "p(true)", "log p(true)"));
     for (SureErrors.Error error : errors) {
       html.row(
@@ -162,7 +158,7 @@ final class TestSections {
     html.endTable();
   }
 
-  /// How well classes are told apart, and how far probabilities can be taken at their word.
+  /// How well classes are separated, and how well probabilities are calibrated.
   void probabilities(Html html) {
     html.section("probabilities", "Scores and probabilities");
     html.raw("<div class=\"figures two\">");
@@ -176,8 +172,8 @@ final class TestSections {
     if (!rows.curves().hasSplits()) {
       html.paragraph(
           "soft",
-          "There are no curves and scores: all test rows are of one class, or there are more of"
-              + " them than 4,194,304 scores are kept of.");
+          "No curves and scores: all test rows are of one class, or there are too many for the"
+              + " 4,194,304 scores that are kept.");
     }
     html.end();
   }

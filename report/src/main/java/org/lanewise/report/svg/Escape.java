@@ -68,7 +68,7 @@ public final class Escape {
           Character.PARAGRAPH_SEPARATOR,
           Character.SURROGATE ->
           true;
-      // Of these two, which join letters or keep them apart, the shapes beside them tell.
+      // These two join or separate letters, and change the shapes of their neighbours.
       case Character.FORMAT -> c != 0x200C && c != 0x200D;
       default -> (c & 0xFFFE) == 0xFFFE;
     };

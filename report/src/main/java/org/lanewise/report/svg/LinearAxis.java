@@ -20,7 +20,7 @@ public record LinearAxis(double low, double high, double from, double to) {
   /// Larger offsets are written as powers.
   private static final double PLAIN = 1e15;
 
-  /// Of a label: more make it wider than the room beside a chart.
+  /// The digits of a label: more would not fit next to a chart.
   private static final int MAX_DIGITS = 4;
 
   /// Two ends that are apart, about the given ones where those are not.

@@ -232,7 +232,7 @@ public final class Svg {
 
   /// The drawing as part of a page: as wide as there is room, at most as wide as it is.
   ///
-  /// @param id of the drawing, of which the page has one
+  /// @param id of the drawing, unique on the page
   public String inPage(String id) {
     return String.format(
         Locale.ROOT,

@@ -50,7 +50,7 @@ class ChartsTest {
             new RowSample.Row(1, 1, 1, new double[] {0, Double.NaN}, none));
     Focus focus = new Focus(List.of("a", "b"), new int[] {0, 1});
     String caption = RegionChart.of(plane, focus, rows).caption();
-    assertTrue(caption.contains(" 1 row lacks a value and no place here."), caption);
+    assertTrue(caption.contains(" 1 row has missing values and cannot be shown."), caption);
   }
 
   @Test

@@ -109,7 +109,7 @@ class PlaneTest {
     GaussianNaiveBayes model =
         GaussianNaiveBayes.fit(DoubleColumns.fromRows(rows), Labels.of(labels));
     Plane plane = Plane.best(NormalClasses.of(model).orElseThrow()).orElseThrow();
-    assertTrue(plane.note().contains("64 features that separate most, of 100"), plane.note());
+    assertTrue(plane.note().contains("the 64 of 100 features that separate most"), plane.note());
     assertTrue(Double.isFinite(plane.score(0, 1, 1)));
   }
 
@@ -178,7 +178,7 @@ class PlaneTest {
             new double[][] {{1, 0}, {0, 1}});
     Plane plane = Plane.best(NormalClasses.of(same).orElseThrow()).orElseThrow();
     assertEquals(
-        "The axes are the two features that separate most: there are no discriminant axes.",
+        "The axes are the two features that separate most, because there are no discriminant axes.",
         plane.note());
   }
 }

@@ -58,7 +58,7 @@ class NumberTablesTest {
       }
     }
     String page = page(Map.of("confusion", rows));
-    assertTrue(page.contains("the 200 largest beside the diagonal are shown of 1,559 that"), page);
+    assertTrue(page.contains("the 200 largest of 1,559 non-zero cells off the diagonal are"), page);
     assertTrue(page.indexOf("class=\"n\">996<") < page.indexOf("class=\"n\">995<"), page);
     assertTrue(
         page.contains("<th scope=\"row\">24</th><td class=\"n\">36</td><td class=\"n\">996<"));

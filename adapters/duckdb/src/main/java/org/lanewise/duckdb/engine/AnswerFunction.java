@@ -20,7 +20,7 @@ import org.lanewise.duckdb.library.Texts;
 /// call.
 final class AnswerFunction {
 
-  /// What its result is called.
+  /// The name of its result.
   static final String NAME = "lanewise answers";
 
   private final Slots slots;

@@ -14,13 +14,13 @@ import java.util.regex.Pattern;
 import org.lanewise.cli.table.DataException;
 import org.lanewise.duckdb.library.Database;
 
-/// What is known of files before DuckDB reads them.
+/// Checks of files before DuckDB reads them.
 ///
 /// @param name what messages call them
 /// @param files a file, or a pattern that several match
 record DataFiles(String name, String files) {
 
-  /// What makes a pattern of a name.
+  /// The characters that make a name a pattern.
   private static final Pattern SIGNS = Pattern.compile("[*?\\[{]");
 
   /// A scheme of one letter is a drive. Paths leave one of two slashes.
@@ -87,7 +87,7 @@ record DataFiles(String name, String files) {
         database.texts(KEYS.formatted(quoted())).forEach(row -> keys.add(row.getFirst()));
         if (!keys.contains(column)) {
           throw new DataException(
-              "%s has two keys that differ from '%s' only in case; keys with other names were expected"
+              "%s has two keys that differ from '%s' only in case; rename one"
                   .formatted(name, numbered.group(1)));
         }
       }
@@ -103,14 +103,14 @@ record DataFiles(String name, String files) {
     if (!Files.exists(file)) {
       throw new DataException(
           ADDRESS.matcher(files).matches()
-              ? "%s looks like an address; a file of this computer was expected".formatted(name)
-              : "%s does not exist; a data file was expected".formatted(name));
+              ? "%s looks like a URL; expected a local file".formatted(name)
+              : "%s does not exist".formatted(name));
     }
     if (Files.isDirectory(file)) {
       throw DataException.ofFolder(name);
     }
     if (!Files.isReadable(file)) {
-      throw new DataException("%s may not be read: permission denied".formatted(name));
+      throw new DataException("cannot read %s: permission denied".formatted(name));
     }
   }
 
@@ -167,12 +167,12 @@ record DataFiles(String name, String files) {
       String other = found.get(column);
       if (other == null) {
         throw new DataException(
-            "%s has no column '%s' and %s has one; files with the same columns were expected"
+            "%s has no column '%s', but %s has; expected files with the same columns"
                 .formatted(file, column, first));
       }
       if (!other.equals(type)) {
         throw new DataException(
-            "%s, column '%s' is of type %s, and of type %s in %s; files with the same columns were expected"
+            "%s, column '%s' has type %s, but type %s in %s; expected files with the same columns"
                 .formatted(file, column, other, type, first));
       }
     });

@@ -9,7 +9,7 @@ import org.lanewise.duckdb.library.JavaVersion;
 /// DuckDB for the command: reads Parquet, JSON lines and queries, and writes Parquet.
 public final class DuckDbEngine implements ColumnEngine {
 
-  /// Made by whoever looks for services.
+  /// For `ServiceLoader`.
   public DuckDbEngine() {}
 
   @Override

@@ -10,14 +10,14 @@ import org.lanewise.duckdb.library.Database;
 
 /// How many rows there are in Parquet files, in the order in which they are read.
 ///
-/// @param firstRows the index of the first row of each, and behind the last how many there are
-/// @param groups in how many groups they lie, each of which is read by one thread
+/// @param firstRows the index of the first row of each, then the number of rows
+/// @param groups the number of row groups; one thread reads a group
 record ParquetFiles(long[] firstRows, long groups) {
 
   /// Groups of each thread: of fewer, some threads would have none to read while others still do.
   private static final int MIN_GROUPS = 2;
 
-  /// What the files say of themselves; none if that does not tell where rows lie.
+  /// Reads the metadata of the files; none if it does not give the positions of rows.
   static Optional<ParquetFiles> of(Database database, DataFiles files) {
     Map<Path, long[]> known = new HashMap<>();
     for (List<String> row :

@@ -95,7 +95,7 @@ final class PartsFunction {
     rowCount.add(count);
   }
 
-  /// What was thrown in a call first; null if nothing was.
+  /// Returns the first exception of a call; null if there was none.
   Throwable thrown() {
     return function.thrown();
   }

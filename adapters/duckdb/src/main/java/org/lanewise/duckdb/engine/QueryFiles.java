@@ -45,8 +45,7 @@ record QueryFiles(List<Path> files, List<Path> guessed) {
     String quoted = Database.quoted(sql);
     if (database.texts(IS_UNKNOWN.formatted(quoted)).getFirst().getFirst().equals("true")) {
       throw new DataException(
-          "the query cannot be looked through for the files that it reads; a SELECT without PIVOT"
-              + " was expected");
+          "cannot find the files that the query reads; expected a SELECT without PIVOT");
     }
     List<Path> files = new ArrayList<>();
     List<Path> guessed = new ArrayList<>();
@@ -92,7 +91,7 @@ record QueryFiles(List<Path> files, List<Path> guessed) {
       if (isLong(file)) {
         String function = file.toString().contains(".csv") ? "read_csv" : "read_json or read_csv";
         throw new DataException(
-            "%s: DuckDB guesses the columns of %s from its first %d rows, and rounds numbers of later ones or drops their keys; %s with sample_size = -1, types or columns was expected"
+            "%s: DuckDB infers the columns of %s from its first %d rows, and may round numbers or drop keys of later rows; use %s with sample_size = -1, types or columns"
                 .formatted(name, file, SAMPLE_ROWS, function));
       }
     }

@@ -5,7 +5,7 @@ import org.lanewise.cli.engine.RowQuery;
 import org.lanewise.cli.table.DataException;
 import org.lanewise.duckdb.library.Database;
 
-/// What DuckDB refuses, in the words of the command.
+/// Errors of DuckDB, in the words of the command.
 final class Refusals {
 
   private Refusals() {}
@@ -14,10 +14,9 @@ final class Refusals {
   static DataException reading(RowQuery query, Database.RefusedException e) {
     String why = reason(e);
     if (why.startsWith("No files found")) {
-      return new DataException(
-          "%s matches no file; a data file was expected".formatted(query.name()), e);
+      return new DataException("%s matches no file".formatted(query.name()), e);
     }
-    return new DataException("%s cannot be read: %s".formatted(query.name(), why), e);
+    return new DataException("cannot read %s: %s".formatted(query.name(), why), e);
   }
 
   /// Of rows that cannot be copied to a file: that is full, or they cannot be read.
@@ -27,7 +26,7 @@ final class Refusals {
     String why = reason(e);
     return why.contains(file.toString())
         ? new DataException(
-            "the file of --out cannot be written: %s"
+            "cannot write the file of --out: %s"
                 .formatted(
                     why.replace("\"" + file + "\"", "its part")
                         .replace(file.toString(), "its part")),

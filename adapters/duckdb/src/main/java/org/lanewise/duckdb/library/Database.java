@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 /// files. What does not fit into its memory goes to a folder of its own, removed in the end.
 public final class Database implements AutoCloseable {
 
-  /// What DuckDB refuses, in its words.
+  /// An error of DuckDB, with its message.
   public static final class RefusedException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -51,7 +51,7 @@ public final class Database implements AutoCloseable {
     execute("SET TimeZone = 'UTC'");
     // Rows that wait to be fetched stay in a processor's cache: with the 1 MB that DuckDB takes
     // else,
-    // copying 20 million rows of 20 numbers out of it took 0.9 ns a number in place of 0.5.
+    // copying 20 million rows of 20 numbers out of it took 0.9 instead of 0.5 ns a number.
     execute("SET streaming_buffer_size = '100KB'");
     // Nothing is fetched from the network that the user did not ask for.
     execute("SET autoinstall_known_extensions = false");
@@ -62,7 +62,7 @@ public final class Database implements AutoCloseable {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment place = arena.allocate(ADDRESS);
       if (Native.state(function, of, place) != Native.SUCCESS) {
-        throw new RefusedException("no database can be made");
+        throw new RefusedException("cannot create a database");
       }
       return place.get(ADDRESS, 0);
     }
@@ -114,7 +114,7 @@ public final class Database implements AutoCloseable {
     return new Chunks(connection, sql);
   }
 
-  /// The rows of a query of texts, of which there are few; a NULL is an empty text.
+  /// Returns the few rows of a query of texts; a NULL is an empty text.
   ///
   /// @throws RefusedException if DuckDB refuses it
   public List<List<String>> texts(String sql) {
@@ -147,7 +147,7 @@ public final class Database implements AutoCloseable {
         Files.deleteIfExists(file);
       }
     } catch (IOException e) {
-      // Whoever clears folders for what is temporary removes it.
+      // Left to the cleaning of temporary folders.
       return;
     }
   }

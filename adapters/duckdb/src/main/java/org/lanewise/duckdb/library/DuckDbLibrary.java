@@ -28,7 +28,7 @@ import org.duckdb.DuckDBDriver;
 /// that fails, the cause of the [ExceptionInInitializerError] has a sentence.
 public final class DuckDbLibrary {
 
-  /// A `duckdb_result`, of which nothing is read.
+  /// A `duckdb_result`; nothing in it is read.
   public static final MemoryLayout RESULT =
       MemoryLayout.structLayout(JAVA_LONG, JAVA_LONG, JAVA_LONG, ADDRESS, ADDRESS, ADDRESS);
 
@@ -39,7 +39,7 @@ public final class DuckDbLibrary {
 
   public static final int VARCHAR = 17;
 
-  /// What a function of SQL calls: `(function info, data chunk, vector)`.
+  /// The callback of an SQL function: `(function info, data chunk, vector)`.
   public static final FunctionDescriptor SCALAR_FUNCTION =
       FunctionDescriptor.ofVoid(ADDRESS, ADDRESS, ADDRESS);
 
@@ -114,7 +114,7 @@ public final class DuckDbLibrary {
             .find("duckdb_" + name)
             .orElseThrow(() ->
                 new IllegalStateException(
-                    "the library of DuckDB has no duckdb_%s; that of duckdb_jdbc 2.0.0.1 was expected"
+                    "the DuckDB library has no duckdb_%s; expected that of duckdb_jdbc 2.0.0.1"
                         .formatted(name)));
     return LINKER.downcallHandle(address, descriptor);
   }
@@ -128,7 +128,7 @@ public final class DuckDbLibrary {
     try (InputStream library = DuckDBDriver.class.getResourceAsStream("/" + name)) {
       if (library == null) {
         throw new IllegalStateException(
-            "duckdb_jdbc has no library %s for this computer; one of the systems that DuckDB names was expected"
+            "duckdb_jdbc has no library %s for this computer; expected a system that DuckDB supports"
                 .formatted(name));
       }
       if (given != null && keep(library, Path.of(given))) {
@@ -137,7 +137,7 @@ public final class DuckDbLibrary {
       return temporary(name);
     } catch (IOException e) {
       throw new IllegalStateException(
-          "the library of DuckDB cannot be unpacked into %s: %s; 80 MB of room were expected"
+          "cannot unpack the DuckDB library into %s: %s; it needs 80 MB"
               .formatted(System.getProperty("java.io.tmpdir"), reason(e)),
           e);
     }
@@ -149,7 +149,7 @@ public final class DuckDbLibrary {
         : String.valueOf(e.getMessage());
   }
 
-  /// Unpacks the library to stay, in one step, for whoever may read what this process makes.
+  /// Unpacks the library atomically, for later processes with the same permissions.
   ///
   /// @return whether that was possible
   static boolean keep(InputStream library, Path file) {

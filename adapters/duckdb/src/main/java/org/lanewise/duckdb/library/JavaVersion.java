@@ -1,6 +1,6 @@
 package org.lanewise.duckdb.library;
 
-/// Which Java runtimes are safe beside native code.
+/// The Java versions that are safe with native code.
 public final class JavaVersion {
 
   private static final int FEATURE = 25;
@@ -21,7 +21,7 @@ public final class JavaVersion {
         && version.interim() == 0
         && version.update() < FIRST_SAFE_UPDATE) {
       throw new IllegalStateException(
-          "this is Java %s, which may move arrays that native code holds (JDK-8377811) and so damage files; Java 25.0.3 or later was expected with DuckDB"
+          "Java %s may move arrays that native code holds and so damage files (JDK-8377811); DuckDB needs Java 25.0.3 or later"
               .formatted(version));
     }
   }

@@ -20,7 +20,7 @@ import java.util.concurrent.atomic.AtomicReference;
 /// is its memory given back.
 public final class ScalarFunction {
 
-  /// What a call does.
+  /// The body of a call.
   public interface Call {
 
     /// @param rows the arguments
@@ -116,7 +116,7 @@ public final class ScalarFunction {
     }
   }
 
-  /// What DuckDB calls, by its name: nothing may be thrown.
+  /// The callback that DuckDB finds by name; it must not throw.
   void called(MemorySegment info, MemorySegment input, MemorySegment output) {
     try {
       Chunk rows = new Chunk(input);
@@ -136,7 +136,7 @@ public final class ScalarFunction {
     return "%s(%s)".formatted(Database.name(name), arguments);
   }
 
-  /// What was thrown in a call first; null if nothing was.
+  /// Returns the first exception of a call; null if there was none.
   public Throwable thrown() {
     return thrown.get();
   }

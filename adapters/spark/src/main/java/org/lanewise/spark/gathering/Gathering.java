@@ -68,7 +68,7 @@ public final class Gathering {
             .mapPartitionsWithIndex(
                 new PartitionGathering(kind, threshold, schema, pieceBytes), false)
             .mapToPair(pair -> pair)
-            // Rows are read once, whoever merges.
+            // Rows are read once, wherever parts are merged.
             .persist(StorageLevel.MEMORY_AND_DISK());
     try {
       int partitions = parts.getNumPartitions();
@@ -122,7 +122,7 @@ public final class Gathering {
 
   /// Merges parts on the executors.
   ///
-  /// @param tasks the fewest tasks of the last level, each of which the driver takes whole
+  /// @param tasks the fewest tasks of the last level; the driver takes the result of each whole
   private static JavaPairRDD<Long, byte[]> merged(
       JavaPairRDD<Long, byte[]> parts, int partitions, int pieces, long tasks) {
     JavaPairRDD<Long, byte[]> level = parts.filter(part -> Keys.piece(part._1()) >= 0);

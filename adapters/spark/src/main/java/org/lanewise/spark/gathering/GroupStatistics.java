@@ -38,9 +38,9 @@ import org.lanewise.statistics.Statistics;
 /// Gathers the statistics of a group of rows, a vector and a class index each, into the bytes of a
 /// file of the library.
 ///
-/// What comes from one partition stays by itself until the end, and is then merged in the order of
-/// partitions: so the bits do not depend on which part of a group arrives first. Classes are those
-/// with rows in the group.
+/// Statistics stay separate for each partition until the end, and are then merged in the order of
+/// partitions: the bits do not depend on the order in which parts of a group arrive. Classes are
+/// those with rows in the group.
 public final class GroupStatistics extends Aggregator<Row, GroupStatistics.Parts, byte[]> {
 
   private static final long serialVersionUID = 1L;
@@ -205,7 +205,7 @@ public final class GroupStatistics extends Aggregator<Row, GroupStatistics.Parts
     }
   }
 
-  /// What one partition has of a group, and rows that wait to be added.
+  /// The statistics of a group in one partition, and rows that wait to be added.
   private static final class Open {
 
     private final RowSchema schema;

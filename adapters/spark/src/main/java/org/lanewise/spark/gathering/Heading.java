@@ -11,9 +11,9 @@ import java.util.TreeSet;
 import org.lanewise.data.BadDataException;
 import org.lanewise.statistics.Statistics;
 
-/// What is said of the statistics of a partition, or of several in a row, beside the pieces they
-/// are cut into: of no rows, of some, or why rows were refused, which is carried to the driver so
-/// that it comes as it was said, once, and without another try.
+/// The heading of the statistics of a partition, or of several consecutive ones, sent in addition
+/// to their pieces: for no rows, for some, or with the refusal of rows, which reaches the driver as
+/// it was thrown, once, and without retries.
 ///
 /// @param partition the first partition that had rows
 /// @param featureCount the number of features; 0 where there are no rows

@@ -4,7 +4,7 @@ package org.lanewise.spark.gathering;
 /// Their order is that of pieces, and within a piece that of partitions.
 final class Keys {
 
-  /// The piece that stands for what is said of a partition beside its pieces.
+  /// The piece number of the heading of a partition.
   static final int HEADING = -1;
 
   private Keys() {}

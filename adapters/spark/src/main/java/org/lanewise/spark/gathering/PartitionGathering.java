@@ -39,7 +39,7 @@ final class PartitionGathering
   static final int LABEL = 1;
   static final int WEIGHT = 2;
 
-  /// The most that an array of bytes holds, less what a file has beside numbers.
+  /// The largest array of bytes, less the bytes of a file that are not numbers.
   private static final long MAX_BYTES = Integer.MAX_VALUE - (1L << 20);
 
   private final StatisticsKind kind;

@@ -7,10 +7,10 @@ import java.util.TreeMap;
 import org.apache.spark.api.java.function.FlatMapFunction;
 import scala.Tuple2;
 
-/// What the driver gets of a partition at first: its parts, if these are few bytes, or else how
-/// many pieces there are and how large.
+/// The first message of a partition to the driver: its parts if they are small, or else the number
+/// and size of its pieces.
 ///
-/// @param headingBytes what is said of the partition
+/// @param headingBytes the heading of the partition
 /// @param parts by their keys; null where they stay where they are
 /// @param pieces one more than the number of the last piece
 /// @param largest the bytes of the largest part

@@ -33,7 +33,7 @@ public enum StatisticsKind {
     this.rows = rows;
   }
 
-  /// What the values of vectors are.
+  /// Returns the meaning of the values of vectors.
   public RowKind rows() {
     return rows;
   }
@@ -80,7 +80,7 @@ public enum StatisticsKind {
       case SCATTERS -> classCount * ofClass(featureCount);
       case POOLED_SCATTER -> ofClass(featureCount) + means;
       case VARIANCES -> means + means / 2;
-      // Of categories nobody knows.
+      // The number of categories is not known.
       case BITS, COUNTS, CATEGORIES -> means / 2;
     };
   }

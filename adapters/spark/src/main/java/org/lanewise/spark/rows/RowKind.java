@@ -1,6 +1,6 @@
 package org.lanewise.spark.rows;
 
-/// What the values of a vector are to a model.
+/// The meaning of the values of a vector to a model.
 public enum RowKind {
   /// Real numbers.
   NUMBERS,

@@ -14,7 +14,7 @@ public final class RowReader {
   /// How many fields a vector has.
   public static final int FIELDS = 4;
 
-  /// The field that says of which form it is.
+  /// The field with the form of the vector.
   public static final int TYPE = 0;
 
   /// The number of values of a sparse one.

@@ -43,7 +43,7 @@ public record RowSchema(
     return "`" + column.replace("`", "``") + "`";
   }
 
-  /// What a data set tells.
+  /// Reads the schema of a data set.
   public static RowSchema of(StructType schema, String features, String label, String weight) {
     AttributeGroup group = AttributeGroup.fromStructField(schema.apply(features));
     List<String> names = null;

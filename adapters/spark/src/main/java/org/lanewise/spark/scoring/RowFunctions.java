@@ -9,7 +9,7 @@ import org.lanewise.data.BadDataException;
 import scala.collection.Iterator;
 import scala.collection.Seq;
 
-/// What a model says of one row, as functions for SQL: null of null.
+/// The outputs of a model for one row, as SQL functions that return null for null.
 public final class RowFunctions {
 
   private RowFunctions() {}

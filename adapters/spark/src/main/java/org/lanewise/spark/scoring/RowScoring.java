@@ -57,7 +57,7 @@ public final class RowScoring implements Serializable {
             || thresholds != null && asked.contains(Scores.PREDICTION);
   }
 
-  /// What the column of vectors is called.
+  /// Returns the name of the column of vectors.
   String column() {
     return column;
   }
@@ -166,7 +166,7 @@ public final class RowScoring implements Serializable {
     return "lanewise";
   }
 
-  /// What was said of a vector. Public for the code that Spark generates.
+  /// The outputs for a vector. Public for the code that Spark generates.
   public static final class Scored {
 
     private final double[] logPosterior;

@@ -24,10 +24,10 @@ import org.lanewise.spark.rows.RowSchema;
 import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
 
-/// What a model says of a column of vectors, as columns.
+/// The outputs of a model for a column of vectors, as columns.
 ///
-/// They call [RowScoring], whose one answer to a row they all take apart: Spark sees that they have
-/// this call in common, and makes it once a row. A column that a query does not use is left out.
+/// They share a call of [RowScoring] and take its answer apart: Spark recognises the common call
+/// and makes it once a row. A column that a query does not use is left out.
 public final class Scores {
 
   /// log p(c | x) of every class.
@@ -100,8 +100,8 @@ public final class Scores {
     return CollectionConverters.asScala(values).toSeq();
   }
 
-  /// The class of the largest p(c | x) / t_c, as thresholds of spark.ml are defined: of equals the
-  /// lowest; a class with t_c = 0 wins wherever its probability is not 0.
+  /// Returns the class of the largest p(c | x) / t_c, as spark.ml defines thresholds. Ties go to
+  /// the lowest index; a class with t_c = 0 wins unless its probability is 0.
   public static int argmax(double[] posterior, double[] thresholds) {
     int best = 0;
     double largest = Double.NEGATIVE_INFINITY;

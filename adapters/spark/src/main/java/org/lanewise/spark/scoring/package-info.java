@@ -1,2 +1,2 @@
-/// What a model says of vectors: the model on every executor, and the columns it adds.
+/// Scoring of vectors: the model on every executor, and the columns that it adds.
 package org.lanewise.spark.scoring;

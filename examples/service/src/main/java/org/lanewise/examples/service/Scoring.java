@@ -24,7 +24,7 @@ import org.lanewise.serving.ServedModel;
 /// ```
 final class Scoring {
 
-  /// A request cannot be answered; the message is for whoever sent it.
+  /// A request cannot be answered; the message is for its sender.
   static final class BadRequestException extends Exception {
     private static final long serialVersionUID = 1L;
 

@@ -87,8 +87,8 @@ public final class ScoringService implements AutoCloseable {
   /// @param model a model file, or a folder of them
   /// @param address where to listen; port 0 for any that is free
   /// @param look the time between two looks at the file
-  /// @param drain how long it still answers when it is no longer ready: until whoever sends
-  ///   requests has asked for that and sends none
+  /// @param drain how long it still answers when it is no longer ready: until the senders of
+  ///   requests have noticed and send none
   /// @param stopSeconds the longest time for requests to end then
   /// @throws IOException if the model is refused, or the port is taken
   public ScoringService(
@@ -237,7 +237,7 @@ public final class ScoringService implements AutoCloseable {
     }
   }
 
-  /// Serves until it is told to stop.
+  /// Serves until it is stopped.
   ///
   /// @param arguments a model file or a folder, a port, and perhaps an address to listen on: by
   ///   default that of the loopback interface, 0.0.0.0 for all

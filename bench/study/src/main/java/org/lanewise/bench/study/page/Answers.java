@@ -101,7 +101,7 @@ final class Answers {
         figures,
         """
         **Answer: against LDA, yes, nearly everywhere; against the right model, no.** With 5,000 rows logistic regression is surely better than LDA in %d of the six
-        populations that break the assumption, by %s to %s points. The exception are other covariances: there LDA is ahead by %s points, and both planes are hopeless beside QDA
+        populations that break the assumption, by %s to %s points. The exception are other covariances: there LDA is ahead by %s points, and both planes are hopeless compared with QDA
         (%s %% against %s %%). Most fragile are models with more to estimate: under heavy tails QDA errs %s %% with 50 rows and %s %% with 5,000, for its covariances
         follow the largest rows. Where the posterior is logistic, of waiting times and of counts, logistic regression finds the true θ and comes to the best error, LDA does not. But a
         generative model of the right family does too, and sooner: with 50 rows of counts Poisson NB errs %s %%, logistic regression %s %%.
@@ -494,7 +494,7 @@ final class Answers {
     page.line("");
     page.line(
         """
-        So: with few rows, or a family that one knows, model p(x|y). With many rows, correlated features or a family that nobody knows, learn p(y|x). And tune both before comparing them: on SMS and
+        So: with few rows, or a known family, model p(x|y). With many rows, correlated features or an unknown family, learn p(y|x). And tune both before comparing them: on SMS and
         newsgroups an α that was not chosen costs Naive Bayes more than the choice of the method does.
         """);
   }

@@ -53,7 +53,7 @@ final class ConfidenceSection {
         counted more than once.
 
         **What was done.** Each model learns from four fifths of the rows and is judged on the last fifth: the mean of its largest posterior
-        (*confidence*) beside the share of rows it has right, the expected calibration error (ECE, 15 bins of equally many rows), and the log loss in
+        (*confidence*) next to its accuracy, the expected calibration error (ECE, 15 bins of equally many rows), and the log loss in
         nats. Then all its log joints are divided by one temperature T: that of the least log loss of the *training* rows, each left out of the model
         that scores it. No row was held back for that. Logistic regression learns from the same rows.
         """);

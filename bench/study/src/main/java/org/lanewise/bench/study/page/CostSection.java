@@ -31,7 +31,7 @@ final class CostSection {
         **What was done.** All training rows of one split, in memory in the form that each library takes, one thread, code that is warm. A model of ours is
         timed from rows to scorer. liblinear is stopped after 1, 2, 3 … of Newton's steps, from θ = 0 and, of two classes, from the θ of our model,
         with the C that section 3 chose; its time is that of the first stop at which its test log loss is no higher than ours. **These are times**, of one
-        thread of an %s on JDK %s with nothing beside: another run gives others. The other columns do not change.
+        thread of an %s on JDK %s with no other load: another run gives other times. The other columns do not change.
         """
             .strip(),
         table.lines().getFirst().text("cpu"),
