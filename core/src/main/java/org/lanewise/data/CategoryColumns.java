@@ -245,8 +245,8 @@ public final class CategoryColumns implements RowBatch {
   ///
   /// @param dictionaries one for each feature, with names, such as those of a model
   /// @param names a name or null for each feature
-  /// @throws IllegalArgumentException if `names` and `dictionaries` differ in length, or a dictionary
-  ///   has no names
+  /// @throws IllegalArgumentException if `names` and `dictionaries` differ in length, or a
+  ///   dictionary has no names
   public static int[] codes(List<CategoryDictionary> dictionaries, String... names) {
     Shapes.requireDictionaries(dictionaries, names.length);
     int[] codes = new int[names.length];
