@@ -52,8 +52,8 @@ public final class CategoryColumns implements RowBatch {
   /// is open: more categories may be added ([CategoryDictionary]).
   ///
   /// @param columns one array per feature, all of the same length (the number of rows, 0 allowed)
-  /// @throws IllegalArgumentException if there is no column, one is null or of another length, or a
-  ///   code is negative
+  /// @throws IllegalArgumentException if there is no column, if one is null or differs in length,
+  ///   or if a code is negative
   public static CategoryColumns of(byte[]... columns) {
     return new CategoryColumns(Coded.sized(Codes.of(columns, Codes.Missing.NONE)));
   }
@@ -167,8 +167,8 @@ public final class CategoryColumns implements RowBatch {
   /// [#copyOfColumns(Collection, String\[\]\[\])] encodes columns.
   ///
   /// @param rows `rows[i][j]` is feature j of row i
-  /// @throws IllegalArgumentException if there is no row, or a row is null, empty, or of another
-  ///   length than row 0
+  /// @throws IllegalArgumentException if there is no row, or a row is null, empty, or differs in
+  ///   length from row 0
   public static CategoryColumns fromRows(String[]... rows) {
     return fromRows(Set.of(), rows);
   }
@@ -197,7 +197,7 @@ public final class CategoryColumns implements RowBatch {
   ///
   /// @param missing the names of missing values, in addition to null
   /// @param columns one array per feature, all of the same length (the number of rows, 0 allowed)
-  /// @throws IllegalArgumentException if there is no column, or one is null or of another length
+  /// @throws IllegalArgumentException if there is no column, or one is null or differs in length
   public static CategoryColumns copyOfColumns(Collection<String> missing, String[]... columns) {
     return new CategoryColumns(Coded.names(missing, columns));
   }
@@ -208,8 +208,8 @@ public final class CategoryColumns implements RowBatch {
   /// @param dictionaries one for each feature, with names
   /// @param missing the names of missing values, in addition to null
   /// @param columns one array per feature, all of the same length (the number of rows, 0 allowed)
-  /// @throws IllegalArgumentException if there is no column, one is null or of another length, or
-  ///   there is not one dictionary with names for each feature
+  /// @throws IllegalArgumentException if there is no column, if one is null or differs in length,
+  ///   or if there is not one dictionary with names for each feature
   public static CategoryColumns copyOfColumns(
       List<CategoryDictionary> dictionaries, Collection<String> missing, String[]... columns) {
     return new CategoryColumns(Coded.names(dictionaries, missing, columns));

@@ -21,7 +21,7 @@ public final class FloatColumns extends StoredNumbers {
   /// Borrows the given columns.
   ///
   /// @param columns one array per feature, all of the same length (the number of rows, 0 allowed)
-  /// @throws IllegalArgumentException if there is no column, or one is null or of another length
+  /// @throws IllegalArgumentException if there is no column, or one is null or differs in length
   public static FloatColumns of(float[]... columns) {
     Objects.requireNonNull(columns, "columns");
     int rowCount = Shapes.rowCount(columns);

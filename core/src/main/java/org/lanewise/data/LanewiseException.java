@@ -6,9 +6,9 @@ import java.io.Serializable;
 /// ([BadDataException]), options and parameters (`BadOptionException`), too few rows
 /// (`TooFewRowsException`) and covariances without an inverse (`SingularCovarianceException`).
 ///
-/// The message is built from the facts: [#getMessage()] uses the library's words,
-/// [#message(Wording)] those of the caller. Programming errors, such as an array that is too short,
-/// are plain [IllegalArgumentException]s.
+/// The message is built from the details: [#getMessage()] uses the library's words,
+/// [#message(Wording)] uses the caller's words. Programming errors, such as an array that is too
+/// short, are plain [IllegalArgumentException]s.
 public abstract class LanewiseException extends IllegalArgumentException {
 
   private static final long serialVersionUID = 1L;
@@ -85,7 +85,7 @@ public abstract class LanewiseException extends IllegalArgumentException {
     return worded;
   }
 
-  /// Returns this exception with another sentence.
+  /// Returns this exception with a different sentence.
   ///
   /// @param first the number added to the indices of its features
   protected abstract LanewiseException worded(Fact sentence, int first);

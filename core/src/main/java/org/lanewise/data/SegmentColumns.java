@@ -127,9 +127,9 @@ public final class SegmentColumns extends StoredNumbers {
   /// @param featureCount the number of features d ≥ 1
   /// @param offset where feature 0 of row 0 begins, in bytes
   /// @param rowStride bytes from one row to the next; may be negative or 0
-  /// @param columnStride bytes from a feature to the next; may be negative or 0
-  /// @throws IllegalArgumentException if the layout is not that of a number, `rowCount` is
-  ///   negative, `featureCount` < 1, or a value lies outside the segment
+  /// @param columnStride bytes from one feature to the next; may be negative or 0
+  /// @throws IllegalArgumentException if the layout is not that of a number, if `rowCount` is
+  ///   negative, if `featureCount` < 1, or if a value lies outside the segment
   public static SegmentColumns ofStrides(
       ValueLayout layout,
       MemorySegment segment,

@@ -17,7 +17,7 @@ import org.lanewise.internal.gather.state.StatisticsState;
 /// If these are in natural order, they also accept new classes later. In a merge or subtraction, a
 /// class that one side lacks counts as a class without rows. Models have their classes in the order
 /// of [Classes]. Named and unnamed classes never mix. Feature names are compared if both sides have
-/// them; merged or subtracted statistics may have them in another order.
+/// them; merged or subtracted statistics may have them in a different order.
 public abstract sealed class Statistics
     permits RangedStatistics, CountedStatistics, MixedStatistics, TransformedStatistics {
 
