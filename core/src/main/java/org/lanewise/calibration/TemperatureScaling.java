@@ -16,9 +16,9 @@ import org.lanewise.score.Temperature;
 /// f'(β) = 1/W Σ_i w_i [Σ_c p_c v_ic − v_iy],   f''(β) = 1/W Σ_i w_i Var_p(v_i)
 /// ```
 ///
-/// so its only minimum is found by Newton steps within a bracket, or bisection if a step leaves it,
-/// until β changes by less than a relative 1e−14. All rows are used at once; fitting a single
-/// number hardly overfits (Guo et al., On Calibration of Modern Neural Networks, ICML 2017).
+/// so its only minimum is found by Newton steps within a bracket, or by bisection if a step leaves
+/// the bracket, until the relative change of β is below 1e−14. All rows are used at once; fitting a
+/// single number hardly overfits (Guo et al., On Calibration of Modern Neural Networks, ICML 2017).
 ///
 /// @param temperature T
 /// @param logLossBefore the log loss at T = 1, in nats
