@@ -5,8 +5,8 @@
 ///
 /// ## Quick start
 ///
-/// **Fit.** Pass the rows and the class of each. All models of [org.lanewise.model.gaussian] and
-/// [org.lanewise.model.discrete] are fitted like this one.
+/// **Fit.** Pass the rows and the class of each row. All models of [org.lanewise.model.gaussian]
+/// and [org.lanewise.model.discrete] are fitted in this way.
 ///
 /// ```java
 /// double[][] rows = {{5.1, 3.5}, {4.9, 3.0}, {6.2, 2.8}, {5.8, 3.1}, {6.0, 2.2}};
@@ -15,7 +15,7 @@
 /// LinearDiscriminant model = LinearDiscriminant.fit(DoubleColumns.fromRows(rows), Labels.of(species));
 /// ```
 ///
-/// **Score.** A scorer is safe for any number of threads, and allocates nothing for one row.
+/// **Score.** A scorer is thread-safe, and scoring a row allocates nothing.
 ///
 /// ```java
 /// Scorer<double[], NumericColumns> scorer = model.scorer();
@@ -25,7 +25,8 @@
 /// String[] labels = scorer.label(DoubleColumns.fromRows(rows));
 /// ```
 ///
-/// **Save and load.** A model read from a file gives bit-identical results and knows its classes.
+/// **Save and load.** A model read from a file gives bit-identical results and contains the names
+/// of its classes.
 ///
 /// ```java
 /// Path path = Path.of("iris.model");
@@ -35,9 +36,9 @@
 /// System.out.println(read.label(new double[] {5.0, 3.3}));
 /// ```
 ///
-/// **More data than memory holds, or several machines.** Statistics take rows in batches, merge by
-/// class names, unlearn rows, and are saved to files. A [org.lanewise.model.Recipe] (a kind of
-/// model and its options) fits a model to statistics.
+/// **Train on more data than fits in memory, or on several machines.** Statistics accept rows in
+/// batches, can be merged by class name, can unlearn rows, and can be saved to files. A
+/// [org.lanewise.model.Recipe] (a kind of model and its options) fits a model to statistics.
 ///
 /// ```java
 /// GaussianStatistics statistics = new GaussianStatistics(2);
@@ -50,10 +51,11 @@
 /// **Run.** Lanewise needs Java 25. SIMD kernels need the module `jdk.incubator.vector`:
 ///
 /// - on the module path, `requires org.lanewise` is enough;
-/// - on the class path, give `--add-modules=jdk.incubator.vector` to `java`, before `-jar` or the
+/// - on the class path, pass `--add-modules=jdk.incubator.vector` to `java`, before `-jar` or the
 ///   name of the class.
 ///
-/// Without it the scalar kernels run, slower and with the same results, and Lanewise logs one line.
+/// Without this module, Lanewise logs one line and uses the scalar kernels, which are slower and
+/// give the same results.
 module org.lanewise {
   requires jdk.incubator.vector;
   requires jdk.management;

@@ -143,9 +143,9 @@ class MissingCommandTest {
             "--json");
     for (String key : List.of("incompleteRows", "incompleteFit")) {
       assertEquals(shown.get(key), stored.get(key));
+      assertEquals(shown.get(key), folded.get(key));
     }
     assertEquals(shown.get("emIterations"), stored.get("emIterations"));
-    assertEquals(4 * shown.get("incompleteRows").asInt(), folded.get("incompleteRows").asInt());
     assertEquals(!naive, folded.has("emIterations") && folded.get("emConverged").asBoolean());
     assertTrue(stored.get("correct").asInt() >= 140, () -> stored.toString());
     assertTrue(folded.get("correct").asInt() >= 140, () -> folded.toString());

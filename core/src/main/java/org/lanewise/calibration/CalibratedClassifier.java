@@ -18,10 +18,10 @@ import org.lanewise.score.Temperature;
 /// A model with a temperature, which tempers posteriors and the decisions made from them. Log
 /// joints and log densities remain those of the model. Immutable.
 ///
-/// A model file stores the temperature with the model. It applies to all formats of rows.
+/// A model file stores the temperature with the model. The temperature applies to all row formats.
 ///
-/// @param <R> what one row is
-/// @param <B> what a batch of rows is
+/// @param <R> the type of a row
+/// @param <B> the type of a batch
 public final class CalibratedClassifier<R, B extends RowBatch> implements Classifier<R, B> {
 
   private final Classifier<R, B> model;
@@ -39,21 +39,21 @@ public final class CalibratedClassifier<R, B extends RowBatch> implements Classi
     scorer = model.scorer().withTemperature(underPriors);
   }
 
-  /// Creates a model with the temperature that was found for it.
+  /// Creates a model with a temperature that was found for it.
   ///
-  /// @throws IllegalArgumentException if the model has a temperature, or if the temperature is
-  ///   adjusted to other priors
+  /// @throws IllegalArgumentException if the model already has a temperature, or if the temperature
+  ///   is adjusted to other priors
   public static <R, B extends RowBatch> CalibratedClassifier<R, B> of(
       Classifier<R, B> model, Temperature temperature) {
     return of(model, temperature, model.priors());
   }
 
-  /// Creates a model with the temperature that was found for it with other priors.
+  /// Creates a model with a temperature that was found for it under other priors.
   ///
-  /// @param fittedPriors the k class priors that the temperature was found with
-  /// @throws IllegalArgumentException if the model has a temperature, if the temperature is
-  ///   adjusted to other priors, if there are not k priors, or if one is 0 and that of the model is
-  ///   not
+  /// @param fittedPriors the k class priors with which the temperature was found
+  /// @throws IllegalArgumentException if the model already has a temperature, if the temperature is
+  ///   adjusted to other priors, if there are not k priors, or if a prior is 0 and the model's
+  ///   prior is not
   public static <R, B extends RowBatch> CalibratedClassifier<R, B> of(
       Classifier<R, B> model, Temperature temperature, double[] fittedPriors) {
     Objects.requireNonNull(model, "model");

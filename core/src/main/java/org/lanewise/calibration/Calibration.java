@@ -20,12 +20,12 @@ import org.lanewise.internal.score.LogSumExp;
 /// Verification of Forecasts Expressed in Terms of Probability, Monthly Weather Review 78, 1950),
 /// from 0 to 2; with two classes it is twice the (p − y)² that some authors use.
 ///
-/// [#reliability(int)] compares predicted probabilities with observed frequencies: by default for
-/// the largest posterior and whether its class was right, or for one class ([#ofClass(int, int)]).
+/// [#reliability(int)] compares predicted probabilities with observed frequencies: by default, of
+/// the largest posterior and whether its class is correct; with [#ofClass(int, int)], of one class.
 ///
-/// Rows are given by log joints or log posteriors: any scores whose softmax is the posterior. A row
-/// of NaN, which leave-one-out skips, has no posterior and is counted by [#leftOut()]. Rows may be
-/// added in parts; 17 bytes of each are kept. Not thread-safe.
+/// Rows are given by log joints or log posteriors, that is, by scores whose softmax is the
+/// posterior. A row whose scores are NaN, because leave-one-out skipped it, has no posterior and is
+/// counted by [#leftOut()]. Rows may be added in parts; each row takes 17 bytes. Not thread-safe.
 public final class Calibration {
 
   /// The default number of bins, 15, as in Guo et al. (2017).
@@ -111,7 +111,8 @@ public final class Calibration {
   /// @param rowWeight its weight; a row with weight 0 does not count
   /// @throws IllegalArgumentException if a score is +∞, or NaN in a row with other scores, or if
   ///   the weight is negative or not finite
-  /// @throws IndexOutOfBoundsException if there is no such class, or if the scores end before k
+  /// @throws IndexOutOfBoundsException if there is no such class, or if there are fewer than k
+  ///   scores
   public void add(double[] scores, int from, int label, double rowWeight) {
     Objects.checkFromIndexSize(from, classCount, scores.length);
     Objects.checkIndex(label, classCount);
@@ -243,7 +244,7 @@ public final class Calibration {
     return leftOut;
   }
 
-  /// W, the sum of their weights.
+  /// W, the sum of the weights of the rows with a posterior.
   public double weight() {
     return weight;
   }
@@ -280,7 +281,7 @@ public final class Calibration {
   /// one includes 1. Empty bins are omitted.
   ///
   /// @param bins m
-  /// @throws IllegalArgumentException if there are no rows, or m is not 1 to 1,000,000
+  /// @throws IllegalArgumentException if there are no rows, or if m is not from 1 to 1,000,000
   public Reliability reliability(int bins) {
     requireRowsAndBins(bins);
     return Reliability.equalWidth(bins, probabilities, weights, right, count);
@@ -291,7 +292,7 @@ public final class Calibration {
   /// there may be fewer bins.
   ///
   /// @param bins m
-  /// @throws IllegalArgumentException if there are no rows, or m is not 1 to 1,000,000
+  /// @throws IllegalArgumentException if there are no rows, or if m is not from 1 to 1,000,000
   public Reliability reliabilityByCount(int bins) {
     requireRowsAndBins(bins);
     return Reliability.equalCount(bins, probabilities, weights, right, count);

@@ -11,8 +11,8 @@ import java.util.stream.IntStream;
 /// ```
 ///
 /// (Naeini, Cooper and Hauskrecht, Obtaining Well Calibrated Probabilities Using Bayesian Binning,
-/// AAAI 2015.) It depends on the bins and is not a proper score; the Brier score and the log loss
-/// are ([Calibration]). Immutable.
+/// AAAI 2015.) The calibration error depends on the bins and is not a proper score, unlike the
+/// Brier score and the log loss ([Calibration]). Immutable.
 ///
 /// @param bins the non-empty bins, ascending
 public record Reliability(List<Bin> bins) {
@@ -27,8 +27,8 @@ public record Reliability(List<Bin> bins) {
   /// @param from its lower end; for bins of equal counts its smallest probability
   /// @param to its upper end; for bins of equal counts its largest probability
   /// @param weight W_b, the sum of the weights of its rows
-  /// @param predicted the mean of their probabilities
-  /// @param observed the share of rows that were right
+  /// @param predicted the weighted mean of their probabilities
+  /// @param observed the weighted share of rows that were predicted correctly
   public record Bin(double from, double to, double weight, double predicted, double observed) {}
 
   /// Σ_b W_b/W · |observed_b − predicted_b|; NaN without bins.

@@ -9,21 +9,21 @@ import org.lanewise.score.Temperature;
 /// The temperature with the lowest log loss on labelled rows that the model was not trained on,
 /// such as those of [leave-one-out][org.lanewise.validation.LeaveOneOut#logJoints()].
 ///
-/// In β = 1/T the log loss is convex, with v the log joints, p_c ∝ exp(β v_c):
+/// With log joints v and p_c ∝ exp(β v_c), the log loss is convex in β = 1/T:
 ///
 /// ```
 /// f(β)  = 1/W Σ_i w_i [log Σ_c exp(β v_ic) − β v_iy]
 /// f'(β) = 1/W Σ_i w_i [Σ_c p_c v_ic − v_iy],   f''(β) = 1/W Σ_i w_i Var_p(v_i)
 /// ```
 ///
-/// so its only minimum is found by Newton steps within a bracket, or bisection if a step leaves it,
-/// until β changes by less than a relative 1e−14. All rows are used at once; fitting a single
-/// number hardly overfits (Guo et al., On Calibration of Modern Neural Networks, ICML 2017).
+/// so its only minimum is found by Newton steps within a bracket, or by bisection if a step leaves
+/// the bracket, until the relative change of β is below 1e−14. All rows are used at once; fitting a
+/// single number hardly overfits (Guo et al., On Calibration of Modern Neural Networks, ICML 2017).
 ///
 /// @param temperature T
 /// @param logLossBefore the log loss at T = 1, in nats
 /// @param logLoss the log loss at T; not above `logLossBefore`, up to rounding
-/// @param leftOut the number of rows without scores
+/// @param leftOut the number of rows of positive weight without scores
 public record TemperatureScaling(
     Temperature temperature, double logLossBefore, double logLoss, int leftOut) {
 
@@ -38,9 +38,10 @@ public record TemperatureScaling(
   /// @param scores log joints or log posteriors, `[row][c]`; −∞ if the class is impossible, NaN in
   ///   a row that is left out
   /// @throws IllegalArgumentException if shapes or scores are not as
-  ///   [Calibration#add(double\[\]\[\], Labels)] expects them, a row is impossible in its class, if
-  ///   no row is misclassified, so that the log loss falls as T goes to 0, or if the scores are no
-  ///   better than chance, so that it falls as T goes to infinity
+  ///   [Calibration#add(double\[\]\[\], Labels)] expects them; if no row has both scores and a
+  ///   positive weight; if a row is impossible in its class; if no row is misclassified, so that
+  ///   the log loss falls as T goes to 0; or if the scores are no better than chance, so that it
+  ///   falls as T goes to infinity
   public static TemperatureScaling fit(double[][] scores, Labels labels) {
     int k = labels.classCount();
     Calibration.requireShape(scores, labels, k);

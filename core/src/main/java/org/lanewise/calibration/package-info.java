@@ -1,2 +1,3 @@
-/// Calibration of posteriors on labelled rows, and a temperature that corrects it.
+/// Measures how well posteriors are calibrated on labelled rows, and finds a temperature that
+/// corrects them.
 package org.lanewise.calibration;

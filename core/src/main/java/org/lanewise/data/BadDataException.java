@@ -1,13 +1,13 @@
 package org.lanewise.data;
 
-/// Invalid rows, labels, weights or values.
+/// Thrown when rows, labels, weights or values are invalid.
 public final class BadDataException extends LanewiseException {
 
   private static final long serialVersionUID = 1L;
 
   /// Creates an exception with a message of one sentence.
   ///
-  /// @param pattern as of [String#format(String, Object...)]
+  /// @param pattern a format string, as for [String#format(String, Object...)]
   /// @param parts the arguments: [Fact]s for `%s`, and others
   public BadDataException(String pattern, Object... parts) {
     super(null, pattern, parts);
@@ -16,7 +16,7 @@ public final class BadDataException extends LanewiseException {
   /// Creates an exception with a message of one sentence and a cause.
   ///
   /// @param cause the cause
-  /// @param pattern as of [String#format(String, Object...)]
+  /// @param pattern a format string, as for [String#format(String, Object...)]
   /// @param parts the arguments: [Fact]s for `%s`, and others
   public BadDataException(Throwable cause, String pattern, Object... parts) {
     super(cause, pattern, parts);

@@ -51,7 +51,7 @@ public final class BitColumns implements RowBatch {
   ///
   /// @param columns one array per feature, each of at least `rowCount`/64 words, rounded up
   /// @param rowCount the number of rows n ≥ 0
-  /// @throws IllegalArgumentException if there is no column, one is null or too short, or
+  /// @throws IllegalArgumentException if there is no column, if one is null or too short, or if
   ///   `rowCount` is negative
   public static BitColumns of(long[][] columns, int rowCount) {
     requireColumns(columns, rowCount);
@@ -66,12 +66,12 @@ public final class BitColumns implements RowBatch {
   }
 
   /// Borrows packed columns in memory on or off the heap, as in Arrow's boolean arrays: row i is
-  /// bit `i mod 8` of byte `i / 8`. The segments must remain open, and accessible to the threads
-  /// that read them, while they are in use; otherwise reading throws an [IllegalStateException].
+  /// bit `i mod 8` of byte `i / 8`. While they are in use, the segments must remain open and
+  /// accessible to the threads that read them; otherwise reading throws an [IllegalStateException].
   ///
   /// @param columns one segment per feature, each of at least `rowCount`/8 bytes, rounded up
   /// @param rowCount the number of rows n ≥ 0
-  /// @throws IllegalArgumentException if there is no column, one is null or too short, or
+  /// @throws IllegalArgumentException if there is no column, if one is null or too short, or if
   ///   `rowCount` is negative
   public static BitColumns of(MemorySegment[] columns, int rowCount) {
     requireColumns(columns, rowCount);
@@ -89,7 +89,7 @@ public final class BitColumns implements RowBatch {
   /// Packs columns of booleans.
   ///
   /// @param columns one array per feature, all of the same length (the number of rows, 0 allowed)
-  /// @throws IllegalArgumentException if there is no column, or one is null or of another length
+  /// @throws IllegalArgumentException if there is no column, or one is null or differs in length
   public static BitColumns copyOfColumns(boolean[]... columns) {
     Objects.requireNonNull(columns, "columns");
     int rowCount = Shapes.rowCount(columns);
@@ -107,8 +107,8 @@ public final class BitColumns implements RowBatch {
   /// Packs columns of bytes, each 0 or 1.
   ///
   /// @param columns one array per feature, all of the same length (the number of rows, 0 allowed)
-  /// @throws IllegalArgumentException if there is no column, one is null or of another length, or a
-  ///   value is neither 0 nor 1
+  /// @throws IllegalArgumentException if there is no column, if one is null or differs in length,
+  ///   or if a value is neither 0 nor 1
   public static BitColumns copyOfColumns(byte[]... columns) {
     Objects.requireNonNull(columns, "columns");
     int rowCount = Shapes.rowCount(columns);
@@ -131,8 +131,8 @@ public final class BitColumns implements RowBatch {
 
   /// Packs rows of booleans: `rows[i][j]` is feature j of row i.
   ///
-  /// @throws IllegalArgumentException if there is no row, a row is null, empty, or of another
-  ///   length than row 0
+  /// @throws IllegalArgumentException if there is no row, or a row is null, empty, or differs in
+  ///   length from row 0
   public static BitColumns fromRows(boolean[]... rows) {
     Objects.requireNonNull(rows, "rows");
     int featureCount =
@@ -148,8 +148,8 @@ public final class BitColumns implements RowBatch {
 
   /// Packs rows of bytes, each 0 or 1: `rows[i][j]` is feature j of row i.
   ///
-  /// @throws IllegalArgumentException if there is no row, a row is null, empty, or of another
-  ///   length than row 0, or a value is neither 0 nor 1
+  /// @throws IllegalArgumentException if there is no row, if a row is null, empty, or differs in
+  ///   length from row 0, or if a value is neither 0 nor 1
   public static BitColumns fromRows(byte[]... rows) {
     Objects.requireNonNull(rows, "rows");
     int featureCount =

@@ -9,19 +9,19 @@ import org.lanewise.internal.store.CodeColumn;
 import org.lanewise.internal.store.CodeStore;
 import org.lanewise.internal.store.Stores;
 
-/// Categorical features, column by column: feature j of row i is a code, an index into the
-/// feature's dictionary, or missing.
+/// Categorical features, column by column: feature j of row i is either missing or a code, which is
+/// an index into the feature's dictionary.
 ///
 /// Codes may be bytes, shorts or ints. A code beyond the dictionary stands for an unseen category:
-/// statistics reject it, and scorers treat it as their format says. Negative codes are rejected,
-/// unless [#withMissing] names one as the code of missing values. Arrays of codes are borrowed:
-/// they are not copied and must not change while they are in use.
+/// statistics reject it, and scorers treat it as their [RowFormat] specifies. Negative codes are
+/// rejected, unless [#withMissing] names one as the code of missing values. Arrays of codes are
+/// borrowed: they are not copied and must not change while they are in use.
 ///
 /// **One row**, for a scorer, is an `int[]` with a code or [#MISSING] for each feature; [#codes]
 /// creates it from names.
 public final class CategoryColumns implements RowBatch {
 
-  /// The code of a missing value in one row, which no code equals by mistake.
+  /// The code of a missing value in a single row; no valid code equals it.
   public static final int MISSING = Integer.MIN_VALUE;
 
   static {
@@ -48,24 +48,24 @@ public final class CategoryColumns implements RowBatch {
     this(coded.columns(), coded.dictionaries());
   }
 
-  /// Borrows codes. The dictionary of a feature has the categories from 0 to its largest code, and
-  /// is open.
+  /// Borrows codes. The dictionary of a feature has the categories from 0 to its largest code and
+  /// is open: more categories may be added ([CategoryDictionary]).
   ///
   /// @param columns one array per feature, all of the same length (the number of rows, 0 allowed)
-  /// @throws IllegalArgumentException if there is no column, one is null or of another length, or a
-  ///   code is negative
+  /// @throws IllegalArgumentException if there is no column, if one is null or differs in length,
+  ///   or if a code is negative
   public static CategoryColumns of(byte[]... columns) {
     return new CategoryColumns(Coded.sized(Codes.of(columns, Codes.Missing.NONE)));
   }
 
-  /// Borrows codes, as [#of(byte\[\]\[\])].
+  /// Borrows codes, like [#of(byte\[\]\[\])].
   ///
   /// @throws IllegalArgumentException for the same reasons
   public static CategoryColumns of(short[]... columns) {
     return new CategoryColumns(Coded.sized(Codes.of(columns, Codes.Missing.NONE)));
   }
 
-  /// Borrows codes, as [#of(byte\[\]\[\])].
+  /// Borrows codes, like [#of(byte\[\]\[\])].
   ///
   /// @throws IllegalArgumentException for the same reasons, or if a code is 2³¹ − 1
   public static CategoryColumns of(int[]... columns) {
@@ -76,58 +76,59 @@ public final class CategoryColumns implements RowBatch {
   ///
   /// @param dictionaries one for each feature
   /// @param columns one array per feature, all of the same length (the number of rows, 0 allowed)
-  /// @throws IllegalArgumentException as above, or if there is not one dictionary for each feature
+  /// @throws IllegalArgumentException as [#of(byte\[\]\[\])], or if there is not one dictionary for
+  ///   each feature
   public static CategoryColumns of(List<CategoryDictionary> dictionaries, byte[]... columns) {
     return new CategoryColumns(Codes.of(columns, Codes.Missing.NONE), dictionaries);
   }
 
-  /// Borrows codes into given dictionaries, as [#of(List, byte\[\]\[\])].
+  /// Borrows codes into given dictionaries, like [#of(List, byte\[\]\[\])].
   ///
   /// @throws IllegalArgumentException for the same reasons
   public static CategoryColumns of(List<CategoryDictionary> dictionaries, short[]... columns) {
     return new CategoryColumns(Codes.of(columns, Codes.Missing.NONE), dictionaries);
   }
 
-  /// Borrows codes into given dictionaries, as [#of(List, byte\[\]\[\])].
+  /// Borrows codes into given dictionaries, like [#of(List, byte\[\]\[\])].
   ///
   /// @throws IllegalArgumentException for the same reasons
   public static CategoryColumns of(List<CategoryDictionary> dictionaries, int[]... columns) {
     return new CategoryColumns(Codes.of(columns, Codes.Missing.NONE), dictionaries);
   }
 
-  /// Borrows codes, as [#of(byte\[\]\[\])], with a code for missing values.
+  /// Borrows codes, like [#of(byte\[\]\[\])], with a code for missing values.
   ///
   /// @param missingCode the code of missing values, any number
-  /// @throws IllegalArgumentException for the same reasons, except for this code
+  /// @throws IllegalArgumentException for the same reasons; `missingCode` itself is never rejected
   public static CategoryColumns withMissing(int missingCode, byte[]... columns) {
     return new CategoryColumns(Coded.sized(Codes.of(columns, Codes.Missing.of(missingCode))));
   }
 
-  /// Borrows codes, as [#withMissing(int, byte\[\]\[\])].
+  /// Borrows codes, like [#withMissing(int, byte\[\]\[\])].
   ///
   /// @throws IllegalArgumentException for the same reasons
   public static CategoryColumns withMissing(int missingCode, short[]... columns) {
     return new CategoryColumns(Coded.sized(Codes.of(columns, Codes.Missing.of(missingCode))));
   }
 
-  /// Borrows codes, as [#withMissing(int, byte\[\]\[\])].
+  /// Borrows codes, like [#withMissing(int, byte\[\]\[\])].
   ///
   /// @throws IllegalArgumentException for the same reasons
   public static CategoryColumns withMissing(int missingCode, int[]... columns) {
     return new CategoryColumns(Coded.sized(Codes.of(columns, Codes.Missing.of(missingCode))));
   }
 
-  /// Borrows codes into given dictionaries, as [#of(List, byte\[\]\[\])], with a code for missing
+  /// Borrows codes into given dictionaries, like [#of(List, byte\[\]\[\])], with a code for missing
   /// values.
   ///
   /// @param missingCode the code of missing values, any number
-  /// @throws IllegalArgumentException for the same reasons, except for this code
+  /// @throws IllegalArgumentException for the same reasons; `missingCode` itself is never rejected
   public static CategoryColumns withMissing(
       int missingCode, List<CategoryDictionary> dictionaries, byte[]... columns) {
     return new CategoryColumns(Codes.of(columns, Codes.Missing.of(missingCode)), dictionaries);
   }
 
-  /// Borrows codes into given dictionaries, as [#withMissing(int, List, byte\[\]\[\])].
+  /// Borrows codes into given dictionaries, like [#withMissing(int, List, byte\[\]\[\])].
   ///
   /// @throws IllegalArgumentException for the same reasons
   public static CategoryColumns withMissing(
@@ -135,7 +136,7 @@ public final class CategoryColumns implements RowBatch {
     return new CategoryColumns(Codes.of(columns, Codes.Missing.of(missingCode)), dictionaries);
   }
 
-  /// Borrows codes into given dictionaries, as [#withMissing(int, List, byte\[\]\[\])].
+  /// Borrows codes into given dictionaries, like [#withMissing(int, List, byte\[\]\[\])].
   ///
   /// @throws IllegalArgumentException for the same reasons
   public static CategoryColumns withMissing(
@@ -144,15 +145,16 @@ public final class CategoryColumns implements RowBatch {
   }
 
   /// Copies rows of codes, with [#MISSING] for missing values. The dictionary of a feature has the
-  /// categories from 0 to its largest code, and is open.
+  /// categories from 0 to its largest code and is open: more categories may be added
+  /// ([CategoryDictionary]).
   ///
-  /// @throws IllegalArgumentException if there is no row, a row is null, empty, or of another
-  ///   length than row 0, or another code is negative or 2³¹ − 1
+  /// @throws IllegalArgumentException if there is no row, if a row is null, empty, or differs in
+  ///   length from row 0, or if a code other than [#MISSING] is negative or 2³¹ − 1
   public static CategoryColumns fromRows(int[]... rows) {
     return new CategoryColumns(Coded.sized(Codes.ofRows(rows)));
   }
 
-  /// Copies rows of codes into given dictionaries, as [#fromRows(int\[\]\[\])]. Codes may lie
+  /// Copies rows of codes into given dictionaries, like [#fromRows(int\[\]\[\])]. Codes may lie
   /// beyond them.
   ///
   /// @throws IllegalArgumentException for the same reasons, or if there is not one dictionary for
@@ -161,17 +163,18 @@ public final class CategoryColumns implements RowBatch {
     return new CategoryColumns(Codes.ofRows(rows), dictionaries);
   }
 
-  /// Codes rows of names, with null for missing values, as [#copyOfColumns(Collection,
-  /// String\[\]\[\])] codes columns.
+  /// Encodes rows of names, with null for missing values, in the same way as
+  /// [#copyOfColumns(Collection, String\[\]\[\])] encodes columns.
   ///
   /// @param rows `rows[i][j]` is feature j of row i
-  /// @throws IllegalArgumentException if there is no row, or a row is null, empty, or of another
-  ///   length than row 0
+  /// @throws IllegalArgumentException if there is no row, or a row is null, empty, or differs in
+  ///   length from row 0
   public static CategoryColumns fromRows(String[]... rows) {
     return fromRows(Set.of(), rows);
   }
 
-  /// Codes rows of names, as [#copyOfColumns(Collection, String\[\]\[\])] codes columns.
+  /// Encodes rows of names in the same way as [#copyOfColumns(Collection, String\[\]\[\])] encodes
+  /// columns.
   ///
   /// @param missing the names of missing values, in addition to null
   /// @throws IllegalArgumentException as [#fromRows(String\[\]\[\])]
@@ -179,8 +182,8 @@ public final class CategoryColumns implements RowBatch {
     return copyOfColumns(missing, Codes.columnsOf(rows));
   }
 
-  /// Codes rows of names with given dictionaries, as [#copyOfColumns(List, Collection,
-  /// String\[\]\[\])] codes columns.
+  /// Encodes rows of names with given dictionaries, in the same way as [#copyOfColumns(List,
+  /// Collection, String\[\]\[\])] encodes columns.
   ///
   /// @throws IllegalArgumentException as [#fromRows(String\[\]\[\])], or if there is not one
   ///   dictionary with names for each feature
@@ -189,30 +192,30 @@ public final class CategoryColumns implements RowBatch {
     return copyOfColumns(dictionaries, missing, Codes.columnsOf(rows));
   }
 
-  /// Codes columns of names. The dictionary of a feature has its distinct names in natural order,
+  /// Encodes columns of names. The dictionary of a feature has its distinct names in natural order,
   /// independent of the order of the rows, and is open.
   ///
   /// @param missing the names of missing values, in addition to null
   /// @param columns one array per feature, all of the same length (the number of rows, 0 allowed)
-  /// @throws IllegalArgumentException if there is no column, or one is null or of another length
+  /// @throws IllegalArgumentException if there is no column, or one is null or differs in length
   public static CategoryColumns copyOfColumns(Collection<String> missing, String[]... columns) {
     return new CategoryColumns(Coded.names(missing, columns));
   }
 
-  /// Codes columns of names with given dictionaries, such as those of a model. Names that they lack
-  /// are appended to the dictionaries of these columns.
+  /// Encodes columns of names with given dictionaries, such as those of a model. Names that are not
+  /// in them are appended to the dictionaries of the result.
   ///
   /// @param dictionaries one for each feature, with names
   /// @param missing the names of missing values, in addition to null
   /// @param columns one array per feature, all of the same length (the number of rows, 0 allowed)
-  /// @throws IllegalArgumentException if there is no column, one is null or of another length, or
-  ///   there is not one dictionary with names for each feature
+  /// @throws IllegalArgumentException if there is no column, if one is null or differs in length,
+  ///   or if there is not one dictionary with names for each feature
   public static CategoryColumns copyOfColumns(
       List<CategoryDictionary> dictionaries, Collection<String> missing, String[]... columns) {
     return new CategoryColumns(Coded.names(dictionaries, missing, columns));
   }
 
-  /// Codes binary features with missing values: 0 and 1 are their own codes, NaN is missing. The
+  /// Encodes binary features with missing values: 0 and 1 are their own codes, NaN is missing. The
   /// dictionary of every feature is [CategoryDictionary#BINARY].
   ///
   /// @throws IllegalArgumentException if a value is not 0, 1 or NaN
@@ -220,11 +223,11 @@ public final class CategoryColumns implements RowBatch {
     return binary(columns, Double.NaN);
   }
 
-  /// Codes numeric features: 1 if the value is greater than the threshold, missing if it is NaN,
+  /// Encodes numeric features: 1 if the value is greater than the threshold, missing if it is NaN,
   /// else 0. The dictionary of every feature is [CategoryDictionary#BINARY].
   ///
   /// @param threshold a finite number
-  /// @throws IllegalArgumentException if the threshold is not finite or a value infinite
+  /// @throws IllegalArgumentException if the threshold is not finite or a value is infinite
   public static CategoryColumns copyOfBinary(NumericColumns columns, double threshold) {
     Shapes.requireThreshold(threshold);
     return binary(columns, threshold);
@@ -242,7 +245,8 @@ public final class CategoryColumns implements RowBatch {
   ///
   /// @param dictionaries one for each feature, with names, such as those of a model
   /// @param names a name or null for each feature
-  /// @throws IllegalArgumentException if there is not one dictionary with names for each
+  /// @throws IllegalArgumentException if `names` and `dictionaries` differ in length, or a
+  ///   dictionary has no names
   public static int[] codes(List<CategoryDictionary> dictionaries, String... names) {
     Shapes.requireDictionaries(dictionaries, names.length);
     int[] codes = new int[names.length];
@@ -259,7 +263,7 @@ public final class CategoryColumns implements RowBatch {
   /// categories without rows are known, with a count of 0.
   ///
   /// @param categoryCounts one number for every feature, or one for all
-  /// @throws IllegalArgumentException if there are neither d numbers nor one
+  /// @throws IllegalArgumentException if the number of counts is neither 1 nor d
   public CategoryColumns atLeast(int... categoryCounts) {
     if (categoryCounts.length != 1 && categoryCounts.length != dictionaries.size()) {
       throw new IllegalArgumentException(
@@ -275,11 +279,11 @@ public final class CategoryColumns implements RowBatch {
   }
 
   /// Returns these rows with other dictionaries, such as those of a model. Categories are matched
-  /// by name; one that the other dictionary lacks gets a code beyond it. Codes do not change if a
-  /// dictionary has no names. No code is copied.
+  /// by name; one that the other dictionary lacks gets a code beyond it. If the old or the new
+  /// dictionary of a feature has no names, its codes do not change. Codes are not copied.
   ///
   /// @param others one dictionary for each feature
-  /// @throws IllegalArgumentException if there is not one for each
+  /// @throws IllegalArgumentException if there is not one dictionary for each feature
   public CategoryColumns in(List<CategoryDictionary> others) {
     Shapes.requireDictionaries(others, dictionaries.size());
     if (areIn(others)) {
@@ -336,7 +340,8 @@ public final class CategoryColumns implements RowBatch {
     return code == CodeColumn.MISSING ? MISSING : code;
   }
 
-  /// The name of the category that a code stands for in these columns.
+  /// The name of the category that a code stands for in these columns; for a code beyond the
+  /// dictionary, the code as text.
   ///
   /// @throws IndexOutOfBoundsException if the code is negative or there is no such feature
   public String name(int feature, int code) {

@@ -10,14 +10,14 @@ import java.util.Objects;
 /// The categories of one feature: code v is the category `name(v)`. Immutable.
 ///
 /// A dictionary given by the caller is **closed** ([#of], [#ofSize]): there are no other
-/// categories. One found in data is **open** ([#sorted], [CategoryColumns] without dictionaries):
-/// more categories may come, and [#with] adds them. Categories without names are known by their
-/// codes and do not mix with named ones.
+/// categories. A dictionary built from data is **open** ([#sorted], [CategoryColumns] without
+/// dictionaries): more categories may follow, and [#with] adds them. Categories without names are
+/// identified by their codes and do not mix with named ones.
 ///
 /// Dictionaries of the same categories in the same order are equal, open or not.
 public final class CategoryDictionary {
 
-  /// The categories 0 and 1, by these names; closed.
+  /// The closed dictionary of the categories `0` and `1`.
   public static final CategoryDictionary BINARY = of(List.of("0", "1"));
 
   private static final int MAX_SHOWN = 10;
@@ -35,7 +35,7 @@ public final class CategoryDictionary {
     this.codes = codes;
   }
 
-  /// Creates a closed dictionary of categories without names, known by their codes.
+  /// Creates a closed dictionary of categories without names, identified by their codes.
   ///
   /// @param size the number of categories K ≥ 0
   /// @throws IllegalArgumentException if it is negative
@@ -112,8 +112,8 @@ public final class CategoryDictionary {
     return code == null ? -1 : code;
   }
 
-  /// Returns for each category its code in another dictionary, or −1 if that lacks it: by name if
-  /// both have names, else by code.
+  /// Returns for each category its code in another dictionary, or −1 if that dictionary lacks it.
+  /// Categories are matched by name if both dictionaries have names, else by code.
   public int[] codesIn(CategoryDictionary other) {
     boolean byName = names != null && other.names != null;
     int[] found = new int[size];
@@ -124,12 +124,12 @@ public final class CategoryDictionary {
   }
 
   /// Returns the union of these categories and those of another dictionary: this dictionary if it
-  /// has them all; otherwise, if it is open, all of both, with names in natural order. The result
-  /// does not depend on the order in which dictionaries are combined.
+  /// has them all; otherwise, if it is open, the categories of both, with names in natural order.
+  /// The result does not depend on the order in which dictionaries are combined.
   ///
-  /// @throws IllegalArgumentException if this is closed and lacks a category of the other, or if
-  ///   only one of two non-empty dictionaries has names; codes without names may join names whose
-  ///   order a caller has given
+  /// @throws IllegalArgumentException if this dictionary is closed and lacks a category of the
+  ///   other, or if only one of two non-empty dictionaries has names; codes without names may be
+  ///   combined with names in an order given by a caller
   public CategoryDictionary with(CategoryDictionary other) {
     // Codes without names mean the categories that a caller has given in their order.
     boolean given = !open && isNamed();
@@ -178,8 +178,8 @@ public final class CategoryDictionary {
     return named(open, all);
   }
 
-  /// Returns these categories, followed by categories without rows to make up `atLeast`; the names
-  /// of the added ones are their codes.
+  /// Returns these categories, followed by as many categories without rows as `atLeast` requires;
+  /// the names of the added categories are their codes.
   ///
   /// @throws IllegalArgumentException if a category already has such a name
   public CategoryDictionary extend(int atLeast) {

@@ -16,7 +16,8 @@ import java.util.stream.IntStream;
 /// - **natural**, [#sorted]: as numbers if all names are integers, else by code point. It does not
 ///   depend on the order in which classes occur, and classes may be added;
 /// - **given**, [#of(String...)]: the order of the caller, who names all classes;
-/// - **unnamed**, [#unnamed]: classes known only by their index. They never mix with named ones.
+/// - **unnamed**, [#unnamed]: classes identified only by their index. They never mix with named
+///   classes.
 public final class Classes {
 
   private enum Order {
@@ -90,7 +91,7 @@ public final class Classes {
     return new Classes(Order.NATURAL, Names.inNaturalOrder(names));
   }
 
-  /// Creates classes known only by their index.
+  /// Creates classes identified only by their index.
   ///
   /// @param count k ≥ 1
   /// @throws IllegalArgumentException if it is less than 1
@@ -117,7 +118,7 @@ public final class Classes {
     return order == Order.NATURAL;
   }
 
-  /// The names in the order of the indices; unnamed classes have their indices.
+  /// The names in the order of the indices; for unnamed classes, the indices as text.
   public List<String> names() {
     return names;
   }
@@ -159,8 +160,8 @@ public final class Classes {
     return areNamed() ? indices.getOrDefault(name, -1) : -1;
   }
 
-  /// Returns for each class its index among other classes, or −1 if they lack it. Unnamed classes
-  /// are matched by index.
+  /// Returns for each class its index among other classes, or −1 if it is not among them. Unnamed
+  /// classes are matched by index.
   public int[] indicesIn(Classes others) {
     int[] found = new int[count()];
     for (int c = 0; c < found.length; c++) {

@@ -4,8 +4,8 @@ import java.util.stream.IntStream;
 
 /// The rows of a batch without missing values, with their labels and weights.
 ///
-/// Dropping incomplete rows is valid if values are missing completely at random, and loses their
-/// observed values. Statistics that reject missing values accept these rows.
+/// Dropping incomplete rows is valid if values are missing completely at random; it loses the
+/// observed values of these rows. Statistics that reject missing values accept complete rows.
 ///
 /// @param rows rows without NaN, copied
 /// @param labels of these rows

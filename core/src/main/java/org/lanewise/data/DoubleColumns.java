@@ -25,15 +25,15 @@ public final class DoubleColumns extends StoredNumbers {
   /// Borrows the given columns.
   ///
   /// @param columns one array per feature, all of the same length (the number of rows, 0 allowed)
-  /// @throws IllegalArgumentException if there is no column, or one is null or of another length
+  /// @throws IllegalArgumentException if there is no column, or one is null or differs in length
   public static DoubleColumns of(double[]... columns) {
     Objects.requireNonNull(columns, "columns");
     int rowCount = Shapes.rowCount(columns);
     return new DoubleColumns(columns.clone(), rowCount);
   }
 
-  /// Copies other columns with their features, widened to doubles. This pays off if values that
-  /// need conversion or gathering are read more than once.
+  /// Copies other columns with their features, widened to doubles. Use it if values that need
+  /// conversion or gathering are read more than once.
   public static DoubleColumns copyOf(NumericColumns columns) {
     NumericStore from = Stores.of(columns);
     double[][] copy = new double[from.columnCount()][from.rowCount()];
@@ -51,8 +51,8 @@ public final class DoubleColumns extends StoredNumbers {
 
   /// Copies rows into columns: `rows[i][j]` is feature j of row i.
   ///
-  /// @throws IllegalArgumentException if there is no row, a row is null, empty, or of another
-  ///   length than row 0
+  /// @throws IllegalArgumentException if there is no row, or a row is null, empty, or differs in
+  ///   length from row 0
   public static DoubleColumns fromRows(double[]... rows) {
     Objects.requireNonNull(rows, "rows");
     int featureCount =
@@ -67,7 +67,7 @@ public final class DoubleColumns extends StoredNumbers {
   }
 
   /// Copies a flat row-major array into columns: `values[i·featureCount + j]` is feature j of row
-  /// i. [SegmentColumns#ofRowMajor(double\[\], int)] borrows it.
+  /// i. To borrow the array instead, use [SegmentColumns#ofRowMajor(double\[\], int)].
   ///
   /// @throws IllegalArgumentException if `featureCount` < 1 or the length is not a multiple of it
   public static DoubleColumns fromRowMajor(double[] values, int featureCount) {

@@ -5,7 +5,7 @@ import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 
 /// A fact in the sentence of a [LanewiseException]: a row, a feature, a class or a value. Its text
-/// is in the library's words (`row 3`), or with a [Wording] in those of the caller.
+/// uses the library's words (`row 3`) or, with a [Wording], the caller's words.
 public final class Fact {
 
   private static final int MAX_NAMED = 5;
@@ -84,9 +84,9 @@ public final class Fact {
     return new Fact(Kind.VALUE, new int[0], value, String.valueOf(value));
   }
 
-  /// A clause, whose facts count as facts of the sentence.
+  /// A clause; its facts count as facts of the sentence.
   ///
-  /// @param pattern as of [String#format(String, Object...)]
+  /// @param pattern a format string, as for [String#format(String, Object...)]
   /// @param parts the arguments: facts for `%s`, and others
   public static Fact clause(String pattern, Object... parts) {
     return new Fact(Kind.CLAUSE, new int[0], parts.clone(), pattern);
@@ -108,7 +108,7 @@ public final class Fact {
     };
   }
 
-  /// Returns this fact with its features renumbered: they are those from `first` on of `all`.
+  /// Returns this fact with `first` added to its feature indices, which then refer to `all`.
   Fact shifted(int first, Features all) {
     return switch (kind) {
       case FEATURE -> {

@@ -11,9 +11,10 @@ import java.util.TreeSet;
 /// The d features of rows, in the order of their indices 0 … d−1, with or without names. Immutable.
 ///
 /// - **named**, [#of(String...)]: names in the order of the columns;
-/// - **words**, [#words]: the names are a vocabulary, ascending by code unit, and more may be
-///   added. A word that a row lacks is 0, so rows of different vocabularies are combined by name;
-/// - **unnamed**, [#unnamed]: features known only by their index.
+/// - **words**, [#words]: the names are a vocabulary, ascending by code unit, to which words may be
+///   added. A word that a row lacks is 0, so rows with different vocabularies can be combined by
+///   name;
+/// - **unnamed**, [#unnamed]: features identified only by their index.
 public final class Features {
 
   private static final int MAX_SHOWN = 10;
@@ -60,7 +61,7 @@ public final class Features {
     return new Features(ascending.size(), true, ascending);
   }
 
-  /// Creates features known only by their index.
+  /// Creates features identified only by their index.
   ///
   /// @param count d ≥ 1
   /// @throws IllegalArgumentException if it is less than 1
@@ -120,8 +121,8 @@ public final class Features {
     return found;
   }
 
-  /// Rejects rows with other features. Names are compared if both sides have them; rows of plain
-  /// numbers have none.
+  /// Rejects rows whose features differ. Names are compared if both sides have them; rows from
+  /// plain arrays have none.
   ///
   /// @throws IllegalArgumentException if the numbers or the names differ
   @SuppressWarnings("ReferenceEquality") // Only to be quick.

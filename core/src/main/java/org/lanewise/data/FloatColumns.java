@@ -21,7 +21,7 @@ public final class FloatColumns extends StoredNumbers {
   /// Borrows the given columns.
   ///
   /// @param columns one array per feature, all of the same length (the number of rows, 0 allowed)
-  /// @throws IllegalArgumentException if there is no column, or one is null or of another length
+  /// @throws IllegalArgumentException if there is no column, or one is null or differs in length
   public static FloatColumns of(float[]... columns) {
     Objects.requireNonNull(columns, "columns");
     int rowCount = Shapes.rowCount(columns);
@@ -30,8 +30,8 @@ public final class FloatColumns extends StoredNumbers {
 
   /// Copies rows into columns: `rows[i][j]` is feature j of row i.
   ///
-  /// @throws IllegalArgumentException if there is no row, a row is null, empty, or of another
-  ///   length than row 0
+  /// @throws IllegalArgumentException if there is no row, or a row is null, empty, or differs in
+  ///   length from row 0
   public static FloatColumns fromRows(float[]... rows) {
     Objects.requireNonNull(rows, "rows");
     int featureCount =
@@ -46,7 +46,7 @@ public final class FloatColumns extends StoredNumbers {
   }
 
   /// Copies a flat row-major array into columns: `values[i·featureCount + j]` is feature j of row
-  /// i. [SegmentColumns#ofRowMajor(float\[\], int)] borrows it.
+  /// i. To borrow the array instead, use [SegmentColumns#ofRowMajor(float\[\], int)].
   ///
   /// @throws IllegalArgumentException if `featureCount` < 1 or the length is not a multiple of it
   public static FloatColumns fromRowMajor(float[] values, int featureCount) {

@@ -7,8 +7,8 @@ import java.util.Objects;
 
 /// The class of every row, and optionally its weight ([#withWeights]).
 ///
-/// Classes found in names or integers are in natural order, independent of the order of the rows;
-/// [Classes] describes the other orders.
+/// Classes created from names or integers are in natural order, independent of the order of the
+/// rows; [Classes] describes the other orders.
 public final class Labels {
 
   private final int[] indices;
@@ -65,14 +65,14 @@ public final class Labels {
         indices, Classes.sorted(Arrays.stream(distinct).mapToObj(Long::toString).toList()), null);
   }
 
-  /// Creates labels from names, one per row, of given classes; a class may have no row.
+  /// Creates labels from names of given classes, one per row; a class may have no row.
   ///
   /// @throws IllegalArgumentException if a name is null or not among the classes
   public static Labels of(Classes classes, String... names) {
     return of(classes, Arrays.asList(names));
   }
 
-  /// Creates labels from names, one per row, of given classes; a class may have no row.
+  /// Creates labels from names of given classes, one per row; a class may have no row.
   ///
   /// @throws IllegalArgumentException if a name is null or not among the classes
   public static Labels of(Classes classes, List<String> names) {
@@ -91,7 +91,7 @@ public final class Labels {
     return new Labels(indices, classes, null);
   }
 
-  /// Creates labels from integers, one per row, of given classes; a class may have no row.
+  /// Creates labels from integers of given classes, one per row; a class may have no row.
   ///
   /// @throws IllegalArgumentException if an integer is not among the classes
   public static Labels of(Classes classes, int... values) {
@@ -124,11 +124,12 @@ public final class Labels {
     return new Labels(indices, classes, null);
   }
 
-  /// Returns these labels with a weight for each row, borrowed. A row of weight w counts like w
-  /// rows, a row of weight 0 as if it were absent.
+  /// Returns these labels with a weight for each row, borrowed. A row of weight w counts as w rows,
+  /// and a row of weight 0 does not count.
   ///
   /// @param weights finite numbers of at least 0, or null if all are 1
-  /// @throws IllegalArgumentException if one is not, or if their number is not that of the rows
+  /// @throws IllegalArgumentException if a weight is negative or not finite, or if there is not one
+  ///   weight for each row
   public Labels withWeights(double... weights) {
     if (weights == null) {
       return new Labels(indices, classes, null);
@@ -148,7 +149,7 @@ public final class Labels {
     return new Labels(indices, classes, weights);
   }
 
-  /// Rejects another number of rows.
+  /// Rejects rows whose number differs from the number of labels.
   ///
   /// @throws IllegalArgumentException if there is not one label for each row
   public void requireOneForEach(RowBatch rows) {

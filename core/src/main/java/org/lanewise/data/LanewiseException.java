@@ -2,13 +2,13 @@ package org.lanewise.data;
 
 import java.io.Serializable;
 
-/// Rejected input, by type and with its facts as fields: data ([BadDataException]), options and
-/// parameters (`BadOptionException`), too few rows (`TooFewRowsException`), and covariances without
-/// an inverse (`SingularCovarianceException`).
+/// Thrown when input is rejected; its fields hold the details. The subclasses are for data
+/// ([BadDataException]), options and parameters (`BadOptionException`), too few rows
+/// (`TooFewRowsException`) and covariances without an inverse (`SingularCovarianceException`).
 ///
-/// The message is built from the facts: [#getMessage()] uses the library's words,
-/// [#message(Wording)] those of the caller. Programming errors, such as an array that is too short,
-/// are plain [IllegalArgumentException]s.
+/// The message is built from the details: [#getMessage()] uses the library's words,
+/// [#message(Wording)] uses the caller's words. Programming errors, such as an array that is too
+/// short, are plain [IllegalArgumentException]s.
 public abstract class LanewiseException extends IllegalArgumentException {
 
   private static final long serialVersionUID = 1L;
@@ -27,7 +27,7 @@ public abstract class LanewiseException extends IllegalArgumentException {
   /// Creates an exception with a message of one sentence.
   ///
   /// @param cause the cause, or null
-  /// @param pattern as of [String#format(String, Object...)]
+  /// @param pattern a format string, as for [String#format(String, Object...)]
   /// @param parts the arguments: facts for `%s`, and others
   protected LanewiseException(Throwable cause, String pattern, Object... parts) {
     Fact clause = Fact.clause(pattern, parts);
@@ -66,15 +66,16 @@ public abstract class LanewiseException extends IllegalArgumentException {
   }
 
   /// The unexpected value, or null. Serialization keeps numbers, [String]s, [Boolean]s and
-  /// [Character]s, which all values of the library are.
+  /// [Character]s; the library uses no other types.
   public final Object value() {
     return value == null ? plainValue : value;
   }
 
-  /// Returns this exception with its features renumbered: they are those from `first` on of all
-  /// features, as for a block of mixed rows.
+  /// Returns a copy with `first` added to its feature indices, for the features of a block of mixed
+  /// rows. A deserialized exception returns itself.
   ///
   /// @param all the features of the rows
+  /// @param first the index of the block's first feature
   public final LanewiseException among(Features all, int first) {
     if (sentence == null) {
       return this;
@@ -84,12 +85,12 @@ public abstract class LanewiseException extends IllegalArgumentException {
     return worded;
   }
 
-  /// Returns this exception with another sentence.
+  /// Returns this exception with a different sentence.
   ///
   /// @param first the number added to the indices of its features
   protected abstract LanewiseException worded(Fact sentence, int first);
 
-  /// Returns the sentence in the words of a caller. After serialization it is always
+  /// Returns the sentence in the words of a caller. After deserialization it always equals
   /// [#getMessage()].
   public final String message(Wording wording) {
     // After serialization the text is all that is left of it.

@@ -1,13 +1,14 @@
 package org.lanewise.data;
 
-/// The meaning of NaN in rows of numbers.
+/// The treatment of NaN in rows of numbers.
 ///
 /// A value that a validity bitmap marks as missing ([NumericColumns#withValidity(BitColumns)]) is
 /// NaN, too. Infinities are always rejected.
 public enum MissingValues {
-  /// An error: the row is rejected with a message that names the feature. The default everywhere.
+  /// NaN is an error: the row is rejected with a message that names the feature. This is the
+  /// default everywhere.
   REFUSE,
 
-  /// A missing value, which is left out: the row counts with its observed values.
+  /// NaN is a missing value and is left out: only the observed values of the row count.
   ALLOW
 }

@@ -6,14 +6,14 @@ import java.util.Objects;
 
 /// Rows in blocks of columns of several kinds: numbers, bits, categories and counts.
 ///
-/// Row i of the batch is row i of every block. The features are those of the blocks in order, and
-/// have names if those of all blocks have.
+/// Row i of the batch is row i of every block. The features are those of the blocks in order; they
+/// have names if the features of all blocks have names.
 ///
 /// **One row**, for a scorer, is an `Object[]` with a row of each block: a `double[]` for
 /// [NumericColumns], a packed `long[]` for [BitColumns], an `int[]` of codes for [CategoryColumns],
 /// a [SparseRow] for [SparseRows]. The array may be reused for the next row.
 ///
-/// The blocks are borrowed, with what they borrow.
+/// The blocks are borrowed, and so is the data that they borrow.
 public final class MixedColumns implements RowBatch {
 
   private final List<RowBatch> blocks;
@@ -27,13 +27,14 @@ public final class MixedColumns implements RowBatch {
   /// Borrows blocks.
   ///
   /// @param blocks one or more, each of the same number of rows (0 allowed)
-  /// @throws IllegalArgumentException if there is no block, one is null, itself mixed or of another
-  ///   number of rows, if only some have feature names, or if a name occurs twice
+  /// @throws IllegalArgumentException if there is no block, if a block is null or itself mixed, if
+  ///   the numbers of rows differ, if only some blocks have feature names, or if a name occurs
+  ///   twice
   public static MixedColumns of(RowBatch... blocks) {
     return of(List.of(blocks));
   }
 
-  /// Borrows blocks, as [#of(RowBatch...)].
+  /// Borrows blocks, like [#of(RowBatch...)].
   ///
   /// @throws IllegalArgumentException for the same reasons
   public static MixedColumns of(List<? extends RowBatch> blocks) {
@@ -104,7 +105,7 @@ public final class MixedColumns implements RowBatch {
     return features;
   }
 
-  /// Returns a copy of one row: the row of each block, or a view of a sparse one.
+  /// Returns a copy of one row: the row of each block (for a sparse block, a view of its row).
   ///
   /// @throws IndexOutOfBoundsException if there is no such row
   public Object[] row(int row) {

@@ -2,9 +2,9 @@ package org.lanewise.data;
 
 /// Numeric features: each value is read as a `double`, however it is stored.
 ///
-/// [DoubleColumns] and [FloatColumns] are arrays for each feature; [SegmentColumns] are numbers of
-/// any type in memory, row by row or column by column. All give the bits of [DoubleColumns] with
-/// the same values.
+/// [DoubleColumns] and [FloatColumns] have one array per feature; [SegmentColumns] are numbers of
+/// any type in memory, row by row or column by column. Results are bit-identical to those of
+/// [DoubleColumns] with the same values.
 public sealed interface NumericColumns extends RowBatch permits StoredNumbers {
 
   /// Feature `feature` of row `row`.
@@ -18,11 +18,11 @@ public sealed interface NumericColumns extends RowBatch permits StoredNumbers {
   void row(int row, double[] out);
 
   /// Returns these rows with a validity bitmap, as in Arrow: values whose bit is 0 are read as NaN.
-  /// The reader of the rows decides what NaN means: [MissingValues].
+  /// The reader of the rows decides how to treat NaN: [MissingValues].
   ///
-  /// Values are then copied when they are read. Rows and bitmap are borrowed.
+  /// The values are then copied on every read. Rows and bitmap are borrowed.
   ///
   /// @param valid a bit for each value; its feature names are ignored
-  /// @throws IllegalArgumentException if its numbers of rows or features differ
+  /// @throws IllegalArgumentException if the numbers of rows or features of the bitmap differ
   NumericColumns withValidity(BitColumns valid);
 }

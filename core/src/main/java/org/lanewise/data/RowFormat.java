@@ -5,10 +5,10 @@ package org.lanewise.data;
 ///
 /// | format | a row | a batch | models |
 /// | --- | --- | --- | --- |
-/// | [#NUMBERS] | `double[]` | [NumericColumns] | of normal classes, and of counts |
+/// | [#NUMBERS] | `double[]` | [NumericColumns] | Gaussian models and models of counts |
 /// | [#BITS] | `long[]`, packed | [BitColumns] | Bernoulli Naive Bayes |
-/// | [#CODES] | `int[]` | [CategoryColumns] | categorical Naive Bayes, and Bernoulli Naive Bayes of 0, 1 and missing values |
-/// | [#SPARSE] | [SparseRow] | [SparseRows] | Bernoulli Naive Bayes, and of counts |
+/// | [#CODES] | `int[]` | [CategoryColumns] | categorical Naive Bayes, and Bernoulli Naive Bayes with missing values |
+/// | [#SPARSE] | [SparseRow] | [SparseRows] | Bernoulli Naive Bayes and models of counts |
 /// | [#BLOCKS] | `Object[]`, a row of each block | [MixedColumns] | mixed Naive Bayes |
 ///
 /// A model accepts its own format and perhaps others:
@@ -21,8 +21,8 @@ package org.lanewise.data;
 ///
 /// Equal formats are the same object. Immutable.
 ///
-/// @param <R> what one row is
-/// @param <B> what a batch of rows is
+/// @param <R> the type of a row
+/// @param <B> the type of a batch
 public final class RowFormat<R, B extends RowBatch> {
 
   private static final int POLICIES = MissingValues.values().length;
@@ -94,7 +94,7 @@ public final class RowFormat<R, B extends RowBatch> {
     return unseen.ordinal() * POLICIES + missing.ordinal();
   }
 
-  /// Returns the format of the rows of a batch that rejects missing values and unseen categories.
+  /// Returns the format of a batch's rows; it rejects missing values and unseen categories.
   @SuppressWarnings("unchecked") // A batch is of the type of its format.
   public static <B extends RowBatch> RowFormat<?, B> of(B rows) {
     RowFormat<?, ?> format =
@@ -108,7 +108,7 @@ public final class RowFormat<R, B extends RowBatch> {
     return (RowFormat<?, B>) format;
   }
 
-  /// Returns this format with another meaning of NaN; formats without numbers do not change.
+  /// Returns this format with another treatment of NaN; formats without numbers do not change.
   public RowFormat<R, B> withMissing(MissingValues values) {
     return hasNumbers ? all[index(values, unseen)] : this;
   }
@@ -119,7 +119,7 @@ public final class RowFormat<R, B extends RowBatch> {
     return hasCategories ? all[index(missing, categories)] : this;
   }
 
-  /// The meaning of NaN in numbers.
+  /// The treatment of NaN in numbers.
   public MissingValues missing() {
     return missing;
   }
@@ -134,7 +134,7 @@ public final class RowFormat<R, B extends RowBatch> {
     return batches;
   }
 
-  /// Returns a copy of a row of a batch, for a scorer, or a view of a sparse row.
+  /// Returns one row of a batch, for a scorer: a view if the batch is sparse, otherwise a copy.
   ///
   /// @throws IndexOutOfBoundsException if there is no such row
   @SuppressWarnings("unchecked") // A row is of the type of the format of its batch.

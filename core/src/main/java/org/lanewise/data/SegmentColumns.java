@@ -12,19 +12,21 @@ import org.lanewise.internal.store.SegmentStore;
 /// memory, mapped files, buffers and tensors of other libraries, arrays of any number type.
 ///
 /// **The layout** is the type of a value: `ValueLayout.JAVA_DOUBLE`, `JAVA_FLOAT`, `JAVA_LONG`,
-/// `JAVA_INT`, `JAVA_SHORT` or `JAVA_BYTE` (with its sign), of any byte order
+/// `JAVA_INT`, `JAVA_SHORT` or `JAVA_BYTE` (signed), in either byte order
 /// (`JAVA_FLOAT.withOrder(ByteOrder.BIG_ENDIAN)`). Alignment does not matter: values may begin at
 /// any byte. Every value v is read as `(double) v`, which is exact except for integers beyond 2⁵³;
 /// these are rounded to the nearest double.
 ///
 /// **Arrays** become segments with `MemorySegment.ofArray`.
 ///
-/// Segments are borrowed: while they are in use, they must remain open and accessible to the
-/// threads that read them, and their values must not change. Otherwise reading throws an
-/// [IllegalStateException]. With several workers, use a shared or automatic arena.
+/// Segments are borrowed: while they are in use, their values must not change, and they must remain
+/// open and accessible to the threads that read them; otherwise reading throws an
+/// [IllegalStateException] if a segment is closed or belongs to another thread. With several
+/// workers, use a shared or automatic arena.
 ///
-/// Row-major values are gathered each time they are read, at about 1 ns each, while columns of
-/// doubles need no copy. If they are read more than two or three times, use [DoubleColumns#copyOf].
+/// Columns of doubles are read without a copy; row-major values are gathered on every read, at
+/// about 1 ns each. If you read row-major values more than two or three times, use
+/// [DoubleColumns#copyOf].
 public final class SegmentColumns extends StoredNumbers {
 
   private SegmentColumns(NumericStore store, Features features) {
@@ -39,9 +41,9 @@ public final class SegmentColumns extends StoredNumbers {
   ///
   /// @param layout the type of a value
   /// @param columns one segment per feature, all of the same size, a value for each row
-  /// @throws IllegalArgumentException if the layout is not that of a number, there is no column,
-  ///   one is null or of another size, or if the size is not a multiple of that of a value, or more
-  ///   than 2³¹ − 1 rows
+  /// @throws IllegalArgumentException if the layout is not that of a number, if there is no column,
+  ///   if one is null or of another size, or if the size is not a multiple of the size of a value
+  ///   or exceeds 2³¹ − 1 values
   public static SegmentColumns of(ValueLayout layout, MemorySegment... columns) {
     Element element = element(layout);
     Objects.requireNonNull(columns, "columns");
@@ -67,7 +69,7 @@ public final class SegmentColumns extends StoredNumbers {
   /// Borrows consecutive rows: feature j of row i is value `i·featureCount + j`.
   ///
   /// @param layout the type of a value
-  /// @param segment the values; more may follow
+  /// @param segment begins with the values; it may be longer
   /// @param rowCount the number of rows n ≥ 0
   /// @param featureCount the number of features d ≥ 1
   /// @throws IllegalArgumentException as [#ofStrides]
@@ -105,7 +107,7 @@ public final class SegmentColumns extends StoredNumbers {
   /// Borrows consecutive columns: feature j of row i is value `j·rowCount + i`.
   ///
   /// @param layout the type of a value
-  /// @param segment the values; more may follow
+  /// @param segment begins with the values; it may be longer
   /// @param rowCount the number of rows n ≥ 0
   /// @param featureCount the number of features d ≥ 1
   /// @throws IllegalArgumentException as [#ofStrides]
@@ -116,18 +118,18 @@ public final class SegmentColumns extends StoredNumbers {
   }
 
   /// Borrows values at any strides: feature j of row i begins at byte `offset + i·rowStride +
-  /// j·columnStride` of the segment. This reads a part of a table, every other row, rows with other
-  /// fields in between, or rows in reverse order in place.
+  /// j·columnStride` of the segment. This reads in place, for example, a part of a table, every
+  /// other row, rows with other fields in between, or rows in reverse order.
   ///
   /// @param layout the type of a value
   /// @param segment the memory of the values
   /// @param rowCount the number of rows n ≥ 0
   /// @param featureCount the number of features d ≥ 1
   /// @param offset where feature 0 of row 0 begins, in bytes
-  /// @param rowStride bytes from a row to the next; may be negative or 0
-  /// @param columnStride bytes from a feature to the next; may be negative or 0
-  /// @throws IllegalArgumentException if the layout is not that of a number, `rowCount` is
-  ///   negative, `featureCount` < 1, or a value lies outside the segment
+  /// @param rowStride bytes from one row to the next; may be negative or 0
+  /// @param columnStride bytes from one feature to the next; may be negative or 0
+  /// @throws IllegalArgumentException if the layout is not that of a number, if `rowCount` is
+  ///   negative, if `featureCount` < 1, or if a value lies outside the segment
   public static SegmentColumns ofStrides(
       ValueLayout layout,
       MemorySegment segment,

@@ -11,7 +11,7 @@ final class Shapes {
   /// The number of rows that all columns have.
   ///
   /// @param columns arrays
-  /// @throws IllegalArgumentException if there is no column, or one is null or of another length
+  /// @throws IllegalArgumentException if there is no column, or one is null or differs in length
   static int rowCount(Object[] columns) {
     requireColumns(columns.length);
     int rowCount = -1;
@@ -25,7 +25,7 @@ final class Shapes {
   /// The number of rows that all columns have.
   ///
   /// @param length the rows of a column, or −1 if the column is null
-  /// @throws IllegalArgumentException if there is no column, or one is null or of another length
+  /// @throws IllegalArgumentException if there is no column, or one is null or differs in length
   static int rowCount(int featureCount, IntUnaryOperator length) {
     requireColumns(featureCount);
     int rowCount = -1;

@@ -7,10 +7,10 @@ import java.util.function.IntUnaryOperator;
 
 /// Sparse rows in CSR layout: binary, or with values.
 ///
-/// Row i holds entries `rowStarts[i]` to `rowStarts[i+1] − 1` of `indices` (features, strictly
-/// ascending) and of `values` (all 1 in binary rows); every other feature is 0. An explicit 0
-/// counts as absent. The arrays are borrowed: they are not copied and must not change while they
-/// are in use.
+/// Row i consists of entries `rowStarts[i]` to `rowStarts[i+1] − 1` of `indices` (features,
+/// strictly ascending) and of `values` (all 1 in binary rows); all other features are 0. An
+/// explicit 0 counts as absent. The arrays are borrowed: they are not copied and must not change
+/// while they are in use.
 public final class SparseRows implements RowBatch {
 
   private final int[] rowStarts;
@@ -31,7 +31,7 @@ public final class SparseRows implements RowBatch {
   /// @param indices features, strictly ascending in each row
   /// @param featureCount the number of features d ≥ 1
   /// @throws IllegalArgumentException if the arrays do not fit together, or the indices of a row
-  ///   are not strictly ascending from 0 to d − 1
+  ///   are not strictly ascending within 0 … d − 1
   public static SparseRows of(int[] rowStarts, int[] indices, int featureCount) {
     return checked(rowStarts, indices, null, featureCount);
   }
@@ -40,10 +40,10 @@ public final class SparseRows implements RowBatch {
   ///
   /// @param rowStarts n + 1 positions in `indices` and `values`, ascending
   /// @param indices features, strictly ascending in each row
-  /// @param values the value of each, finite
+  /// @param values the value of each feature in `indices`, finite
   /// @param featureCount the number of features d ≥ 1
-  /// @throws IllegalArgumentException if the arrays do not fit together, the indices of a row are
-  ///   not strictly ascending from 0 to d − 1, or a value is not finite
+  /// @throws IllegalArgumentException if the arrays do not fit together, if the indices of a row
+  ///   are not strictly ascending within 0 … d − 1, or if a value is not finite
   public static SparseRows of(int[] rowStarts, int[] indices, double[] values, int featureCount) {
     Objects.requireNonNull(values, "values");
     return checked(rowStarts, indices, values, featureCount);
@@ -53,7 +53,7 @@ public final class SparseRows implements RowBatch {
   ///
   /// @param rows for each row the features that are 1; may be empty
   /// @param featureCount the number of features d ≥ 1
-  /// @throws IllegalArgumentException if a row is null or not strictly ascending from 0 to d − 1
+  /// @throws IllegalArgumentException if a row is null or not strictly ascending within 0 … d − 1
   public static SparseRows fromRows(int[][] rows, int featureCount) {
     Objects.requireNonNull(rows, "rows");
     int[] rowStarts = rowStarts(rows.length, row -> rows[row] == null ? -1 : rows[row].length);
@@ -67,7 +67,7 @@ public final class SparseRows implements RowBatch {
   /// Copies rows of values, or binary rows if no row has values.
   ///
   /// @param featureCount the number of features d ≥ 1
-  /// @throws IllegalArgumentException if a row is null or not strictly ascending from 0 to d − 1,
+  /// @throws IllegalArgumentException if a row is null or not strictly ascending within 0 … d − 1,
   ///   or a value is not finite
   public static SparseRows fromRows(List<SparseRow> rows, int featureCount) {
     int[] rowStarts =
@@ -163,7 +163,7 @@ public final class SparseRows implements RowBatch {
   /// Returns these rows with a vocabulary that contains all their words and perhaps more. If
   /// features are not words, returns these rows.
   ///
-  /// @throws IllegalArgumentException if it lacks a word
+  /// @throws IllegalArgumentException if the vocabulary lacks a word
   public SparseRows in(Features others) {
     if (!features.areWords() || features.equals(others)) {
       return this;
@@ -184,7 +184,7 @@ public final class SparseRows implements RowBatch {
     return new SparseRows(rowStarts, renumbered, values, others);
   }
 
-  /// Returns these rows with more features without names, which are all 0.
+  /// Returns these rows with additional features without names, which are 0 in all rows.
   ///
   /// @param featureCount at least the current number
   /// @throws IllegalArgumentException if there are fewer, or the features have names

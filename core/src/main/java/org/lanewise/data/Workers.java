@@ -4,7 +4,7 @@ import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ForkJoinPool;
 
-/// The executor for the tasks of a batch, and the number that run at once.
+/// The executor for the tasks of a batch, and the number of tasks that run at once.
 ///
 /// Results do not depend on the number of tasks: rows are cut into ranges by their index, and the
 /// results of ranges are combined in order.

@@ -1,9 +1,8 @@
 /// Views of features in memory, one class for each layout, and labels.
 ///
-/// A view never changes the data it is given, and copies it only if its factory says so: `of…`
-/// borrows, `copyOf…` copies or packs columns, `from…Rows` and `fromRowMajor` copy rows into
+/// A view never changes the data it is given. The name of the factory shows whether it copies:
+/// `of…` borrows, `copyOf…` copies or packs columns, `from…Rows` and `fromRowMajor` copy rows into
 /// columns.
 ///
-/// Statistics and scorers read each view through its store, which is in a package that is not
-/// exported.
+/// Statistics and scorers read each view through its store, in a package that is not exported.
 package org.lanewise.data;

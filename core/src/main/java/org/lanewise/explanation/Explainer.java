@@ -25,28 +25,29 @@ import org.lanewise.score.Scorer;
 /// | multinomial, complement | x_j·(w_cj − w_aj), w_cj = log θ_cj, or the weights of the complement |
 /// | linear discriminants | w_j·(x_j − ½(μ_cj + μ_aj)), w = Σ⁻¹(μ_c − μ_a) |
 /// | quadratic and regularised discriminants | log p(x_j \| x_1 … x_j−1, c) − log p(x_j \| x_1 … x_j−1, a) |
-/// | rows in blocks | that of the model of the feature's block |
+/// | rows in blocks | the contribution in the model of the feature's block |
 ///
 /// For Naive Bayes, contributions are weights of evidence (Good, Weight of Evidence: A Brief
 /// Survey, *Bayesian Statistics 2*, 1985; Možina et al., Nomograms for Visualization of Naive
 /// Bayesian Classifier, PKDD 2004). For linear discriminants, contributions are 0 at the midpoint
-/// of both means. Quadratic ones depend on **the order of the features**, which is that of the
-/// Cholesky factor L: with z = L⁻¹(x − μ), the terms are −½ z_j² − log L_jj − ½ log 2π, so each
-/// feature counts what it adds to those before it. Another order gives other contributions with the
-/// same sum.
+/// of both means. For quadratic discriminants, contributions depend on **the order of the
+/// features**, which is the order of the Cholesky factor L: with z = L⁻¹(x − μ), the terms are −½
+/// z_j² − log L_jj − ½ log 2π, so each feature contributes what it adds to the features before it.
+/// A different order gives different contributions with the same sum.
 ///
 /// **Baselines.** [#about(Object)] compares with a row b, such as a mean or a typical row:
-/// contributions are those of x minus those of b, and [Explanation#baseline()] is the part of b
+/// contributions are those of x minus those of b, and [Explanation#baseline()] is the evidence of b
 /// itself. In Naive Bayes and linear discriminants, features with equal values in x and b then
 /// contribute 0.
 ///
-/// **Missing values** contribute 0: a row is explained by its observed values, and a baseline
-/// without the features that the row lacks. This applies to categories, and to Gaussian models with
-/// [MissingValues#ALLOW], where discriminants factor a covariance for each incomplete row.
+/// **Missing values** contribute 0: only the observed values of a row explain it, and features that
+/// the row lacks are left out of the baseline too. This applies to categories, and to Gaussian
+/// models with [MissingValues#ALLOW], where discriminants factor a covariance for each incomplete
+/// row.
 ///
-/// The unit is nats. Immutable and safe for any number of threads.
+/// Contributions are in nats. Immutable and safe for any number of threads.
 ///
-/// @param <R> what one row is
+/// @param <R> the type of a row
 public final class Explainer<R> {
 
   private final Features features;
@@ -71,9 +72,9 @@ public final class Explainer<R> {
     this.baseline = baseline;
   }
 
-  /// Creates an explainer for rows in the format of a model; [Classifier#in] chooses another
-  /// format, which also decides the treatment of unseen categories and missing values. The blocks
-  /// of a baseline must have the same types as those of the rows.
+  /// Creates an explainer for rows in the format of a model; [Classifier#in] selects another
+  /// format, which also determines the treatment of unseen categories and missing values. The
+  /// blocks of a baseline must have the same types as those of the rows.
   ///
   /// For complement Naive Bayes, contributions are differences of scores, not log-odds.
   ///
@@ -108,7 +109,7 @@ public final class Explainer<R> {
     return classes;
   }
 
-  /// Explains the most probable class of a row against the second.
+  /// Explains the most probable class of a row against the second most probable.
   ///
   /// @throws IllegalArgumentException as [Scorer#predict(Object)], or if the model has one class
   public Explanation explain(R row) {
@@ -122,8 +123,8 @@ public final class Explainer<R> {
 
   /// Explains why a row is, or is not, of class `label` rather than `against`.
   ///
-  /// @throws IllegalArgumentException as [Scorer#predict(Object)], or if both classes are the same
-  ///   or both have prior 0
+  /// @throws IllegalArgumentException as [Scorer#predict(Object)], or if the two classes are the
+  ///   same or both have prior 0
   /// @throws IndexOutOfBoundsException if there is no such class
   public Explanation explain(R row, int label, int against) {
     requirePair(label, against);
@@ -131,9 +132,8 @@ public final class Explainer<R> {
     return weighed(row, label, against);
   }
 
-  /// Computes only the contributions of [#explain(Object, int, int)], into `out[0 … d−1]`. In a
-  /// thread that has scored, this allocates only for rows in blocks, missing values and factors of
-  /// 0.
+  /// Computes only the contributions of [#explain(Object, int, int)], into `out[0 … d−1]`. After a
+  /// thread's first calls, this allocates only for rows in blocks, missing values and factors of 0.
   ///
   /// @throws IllegalArgumentException as [#explain(Object, int, int)], or if `out` is too short
   /// @throws IndexOutOfBoundsException if there is no such class

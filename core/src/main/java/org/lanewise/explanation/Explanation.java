@@ -12,8 +12,8 @@ import org.lanewise.data.Features;
 /// log p(c | x) − log p(a | x) = prior + baseline + Σ_j contribution_j
 /// ```
 ///
-/// up to rounding. [Explainer] defines the terms. A positive contribution speaks for the class, a
-/// negative one for the other; one nat multiplies the odds by e. Immutable.
+/// up to rounding. [Explainer] defines the terms. A positive contribution favours the class, a
+/// negative one the other class; one nat multiplies the odds by e. Immutable.
 ///
 /// Without smoothing, a term is infinite if the feature has a value that one of the classes cannot
 /// have. [#logOdds()] is then the limit of α → 0, like the posterior, even if some terms are +∞ and
@@ -53,7 +53,7 @@ public final class Explanation {
     return label;
   }
 
-  /// The index of the class that it is compared with.
+  /// The index of the class with which it is compared.
   public int against() {
     return against;
   }
@@ -80,7 +80,7 @@ public final class Explanation {
     return contributions[feature];
   }
 
-  /// The sum of all terms: the log-odds of the class against the other.
+  /// The sum of all terms: the log-odds of the explained class against the other.
   public double logOdds() {
     return logOdds;
   }

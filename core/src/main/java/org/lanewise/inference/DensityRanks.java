@@ -5,13 +5,13 @@ import java.util.Objects;
 import org.lanewise.data.RowBatch;
 import org.lanewise.score.Scorer;
 
-/// Log densities log p(x | c) of rows that a model was not fitted to, class by class. [Typicality]
-/// ranks new rows among them if no distribution is known. A model file stores them on request; the
-/// rows themselves are not needed again.
+/// Log densities log p(x | c) of rows to which a model was not fitted, class by class. If no
+/// distribution is known, [Typicality] ranks new rows among them. A model file stores them on
+/// request; the rows themselves are not needed again.
 ///
-/// From more than [#MAX_KEPT] rows of a class, evenly spaced ones are kept with the weight of all
-/// rows that are no likelier. For rows of equal weight, this lowers p-values by at most 1/10,000.
-/// Immutable.
+/// If a class has more than [#MAX_KEPT] rows, evenly spaced rows are kept, each with the weight of
+/// all rows that are no likelier. For rows of equal weight, this lowers p-values by at most
+/// 1/10,000. Immutable.
 public final class DensityRanks {
 
   /// The largest number of log densities kept for a class: 160 kB with their weights.
@@ -28,9 +28,9 @@ public final class DensityRanks {
   /// Creates ranks from stored values.
   ///
   /// @param logDensities for each class, log p(x | c) of 1 to 10,000 rows, ascending and finite
-  /// @param weights for each class, the weight of the rows up to each of them, above 0, ascending
-  ///   and finite
-  /// @throws IllegalArgumentException if they are not
+  /// @param weights for each class and log density, the total weight of the rows up to it, above 0,
+  ///   ascending and finite
+  /// @throws IllegalArgumentException if a value violates one of these conditions
   public static DensityRanks of(double[][] logDensities, double[][] weights) {
     if (logDensities.length == 0 || weights.length != logDensities.length) {
       throw new IllegalArgumentException(
@@ -98,15 +98,17 @@ public final class DensityRanks {
     return logDensities[Objects.checkIndex(label, classCount())].clone();
   }
 
-  /// For each of them, the weight of the rows up to it; the last is that of all rows of the class.
+  /// For each log density, the total weight of the rows up to it; the last is the weight of all
+  /// rows of the class.
   public double[] weights(int label) {
     return weights[Objects.checkIndex(label, classCount())].clone();
   }
 
-  /// Returns the typicality of rows by their ranks among these. Rows with missing values are
-  /// rejected even if the scorer accepts them, because they have no rank among complete rows.
+  /// Returns the typicality of rows by their ranks among these log densities. Rows with missing
+  /// values are rejected even if the scorer accepts them, because they have no rank among complete
+  /// rows.
   ///
-  /// @param scorer the scorer of the model of these log densities
+  /// @param scorer the scorer of the model to which these log densities belong
   /// @param priors the class priors of the model
   /// @throws IllegalArgumentException if a prior is 0, or the number of classes differs
   public <R, B extends RowBatch> Typicality<R, B> typicality(

@@ -19,8 +19,8 @@ import org.lanewise.statistics.GaussianStatistics;
 /// (1 − c)·M ~ χ² with d(d + 1)(k − 1)/2 degrees of freedom, approximately
 /// ```
 ///
-/// with the unbiased covariances S_c and S. The test is sensitive to rows that are not normal, and
-/// with many rows it finds differences that do not matter; leave-one-out shows which model is
+/// with the unbiased covariances S_c and S. The test is sensitive to data that is not normal, and
+/// with many rows it finds differences that do not matter; use leave-one-out to see which model is
 /// better.
 ///
 /// @param statistic M
@@ -30,13 +30,14 @@ import org.lanewise.statistics.GaussianStatistics;
 public record EqualCovariances(
     double statistic, double chiSquared, long degreesOfFreedom, double pValue) {
 
-  /// Tests statistics; the rows are not needed.
+  /// Computes the test from statistics; the rows are not needed.
   ///
-  /// @throws IllegalArgumentException if there are fewer than two classes, a class has no more rows
-  ///   than features, a covariance is singular, the weights of the rows do not sum to their number,
-  ///   or if only the pooled scatter is known. Other weights with the right sum, and statistics of
-  ///   rows with missing values ([org.lanewise.model.gaussian.ExpectationMaximization]), cannot be
-  ///   distinguished from rows of weight 1, but the distribution does not hold for them
+  /// @throws IllegalArgumentException if there are fewer than two classes, if a class has no more
+  ///   rows than features, if a covariance is singular, if the weights of the rows do not sum to
+  ///   their number, or if only the pooled scatter is known. Weights that happen to have this sum,
+  ///   and statistics of rows with missing values
+  ///   ([org.lanewise.model.gaussian.ExpectationMaximization]), cannot be detected; the
+  ///   distribution does not hold for them
   public static EqualCovariances of(GaussianStatistics statistics) {
     double[] weights = statistics.summary().classWeights();
     int k = weights.length;

@@ -18,31 +18,33 @@ import org.lanewise.validation.LeaveOneOut;
 
 /// The typicality of a **new** row in each class: the probability that a row of the class lies as
 /// far out or further. A posterior only compares classes and may be certain about a row that
-/// resembles none. A row with a small p-value in every class resembles nothing that was learned.
+/// resembles none of them. A row with a small p-value in every class resembles no class.
 ///
-/// | for | p-value of class c |
+/// | model | p-value of class c |
 /// | --- | --- |
 /// | linear discriminants | n_c(ν−d+1)/((n_c+1)νd)·D² ~ F(d, ν−d+1), ν = n − k |
 /// | quadratic discriminants | n_c(n_c−d)/((n_c²−1)d)·D² ~ F(d, n_c−d) |
-/// | either with weights or shrinkage, regularised discriminants, rows in blocks | rank of log p(x \| c) among the class's rows, each left out of its fit |
+/// | linear and quadratic discriminants with weights or shrinkage, regularised discriminants, rows in blocks | rank of log p(x \| c) among the class's rows, each scored by a model fitted without it |
 /// | Naive Bayes | rank of log p(x \| c) among 10,000 rows drawn from the model |
 ///
 /// D² is the squared Mahalanobis distance from the class mean under the unbiased covariance
 /// (Hotelling, The Generalization of Student's Ratio, Annals of Mathematical Statistics 2, 1931;
 /// McLachlan, *Discriminant Analysis and Statistical Pattern Recognition*, 1992, section 6.4). If
 /// the rows of the class are normal and independent of the training rows, the p-value is uniform,
-/// however few training rows there were; a χ² distribution instead of F would reject far too many.
-/// A rank r of m gives (r + 1)/(m + 1), where r is the number, or weight, of rows that are no
-/// likelier. For a class of total weight W, no p-value is below 1/(W + 1), so weights must be
-/// numbers of rows and not sum to 1. [DensityRanks] stores the values that ranks are taken among.
+/// even for few training rows; with a χ² distribution instead of F, far too many rows would be
+/// rejected. A rank r of m gives (r + 1)/(m + 1), where r is the number, or weight, of rows that
+/// are no likelier. For a class of total weight W, no p-value is below 1/(W + 1), so weights must
+/// be numbers of rows and not shares that sum to 1. [DensityRanks] stores the values among which
+/// rows are ranked.
 ///
-/// Training rows lie nearer than new ones, and the p-value of the *predicted* class is not uniform
-/// either, because the class was chosen for it. Rows must be complete: a part of a row is likelier
-/// than the whole, so rows with missing values have no rank and are rejected. Immutable and safe
-/// for any number of threads; methods that fill an array allocate nothing for a row.
+/// Training rows lie nearer to the mean than new rows, so do not use their p-values. The p-value of
+/// the *predicted* class is not uniform either, because the same row also selected that class. Rows
+/// must be complete: a partial row is likelier than a complete one, so rows with missing values
+/// have no rank and are rejected. Immutable and safe for any number of threads; methods that fill
+/// an array allocate nothing per row.
 ///
-/// @param <R> what one row is
-/// @param <B> what a batch of rows is
+/// @param <R> the type of a row
+/// @param <B> the type of a batch
 public interface Typicality<R, B extends RowBatch> {
 
   /// The number of rows drawn from a Naive Bayes model for each class.
@@ -63,8 +65,8 @@ public interface Typicality<R, B extends RowBatch> {
   /// The number of classes k.
   int classCount();
 
-  /// The values that rows are ranked among, to be stored with the model; empty if a distribution is
-  /// used.
+  /// The values among which rows are ranked, to be stored with the model; empty if a distribution
+  /// is used.
   default Optional<DensityRanks> ranks() {
     return Optional.empty();
   }
@@ -90,14 +92,14 @@ public interface Typicality<R, B extends RowBatch> {
 
   /// Returns the typicality for the model that a recipe fits to these rows. Linear and quadratic
   /// discriminants without weights and shrinkage, with classes pooled by rows, use the F
-  /// distribution; all others use ranks among the rows, each left out of its fit. Ranks need
-  /// complete rows.
+  /// distribution; all others use ranks among the rows, each scored by a model fitted without it.
+  /// Ranks need complete rows.
   ///
   /// @throws IllegalArgumentException as [Recipe#fit(RowBatch, Labels)]; with the F distribution,
   ///   if there are not more rows than features plus classes, or not more rows in a class than
   ///   features; with ranks, if a value is missing, if a class has prior 0 (except for quadratic
-  ///   and regularised discriminants), or if a row is impossible in its class without itself, as
-  ///   without smoothing
+  ///   and regularised discriminants), or if a row is impossible in its class once it is left out,
+  ///   which can happen without smoothing
   static <R, B extends RowBatch> Typicality<R, B> of(
       Recipe<? extends Classifier<R, B>> recipe, B rows, Labels labels) {
     if (NormalTypicality.holds(recipe, labels)) {
@@ -123,22 +125,22 @@ public interface Typicality<R, B extends RowBatch> {
   }
 
   /// Returns the typicality for a linear or quadratic discriminant that was fitted before, such as
-  /// one read from a file, by the F distribution. The caller has to know that the model was fitted
-  /// without weights and shrinkage and with classes pooled by rows.
+  /// one read from a file, with the F distribution. The caller must make sure that the model was
+  /// fitted without weights and shrinkage and with classes pooled by rows.
   ///
   /// @param divisor the divisor of its covariances
-  /// @param classRows the number of rows of each class that it was fitted to
-  /// @throws IllegalArgumentException if the model is of another kind, there is not one number for
-  ///   each class, a class has no rows, or there are too few rows
+  /// @param classRows the number of training rows of each class
+  /// @throws IllegalArgumentException if the model is of another kind, if there is not one number
+  ///   for each class, if a class has no rows, or if there are too few rows
   static Typicality<double[], NumericColumns> of(
       GaussianClassifier model, CovarianceDivisor divisor, long... classRows) {
     return NormalTypicality.of(model, divisor, classRows);
   }
 
-  /// Returns the typicality for Naive Bayes of numbers, bits, categories or Poisson counts, by
+  /// Returns the typicality for Naive Bayes of numbers, bits, categories or Poisson counts, with
   /// ranks among complete rows drawn from the model.
   ///
-  /// @param seed of the random numbers; the same seed gives the same bits
+  /// @param seed the seed of the random numbers; the same seed gives the same bits
   /// @throws IllegalArgumentException if the model is of another kind, or a class has prior 0
   static <R, B extends RowBatch> Typicality<R, B> drawn(Classifier<R, B> model, long seed) {
     return RankTypicality.drawn(model, new RowSampler(seed));

@@ -1,3 +1,2 @@
-/// p-values: whether a row resembles anything that a model has learned, and whether classes share a
-/// covariance.
+/// p-values: whether a row resembles any class of a model, and whether classes share a covariance.
 package org.lanewise.inference;

@@ -16,8 +16,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.regex.Pattern;
 
-/// A file that appears whole or not at all: [#stream()] writes to a temporary file, and [#commit()]
-/// moves it into place. Without a commit, nothing is left.
+/// Writes a file atomically: [#stream()] writes to a temporary file, and [#commit()] moves it into
+/// place. Without a commit, no file is left.
 ///
 /// ```java
 /// try (AtomicFile file = AtomicFile.of(path)) {
@@ -26,17 +26,17 @@ import java.util.regex.Pattern;
 /// }
 /// ```
 ///
-/// - An existing file does not change before that, and passes its owner, group and permissions on.
-///   If owner or group cannot be kept, the file is not replaced.
+/// - An existing file does not change before the commit. The new file keeps its owner, group and
+///   permissions; if owner or group cannot be kept, the file is not replaced.
 /// - A symbolic link is followed: its target is replaced or created.
 /// - A pipe or device is written directly. So is the target of names such as `/dev/stdout` or
-///   `/dev/fd/3`, which is already open; a file is appended to.
+///   `/dev/fd/3`, which is already open; if it is a file, the output is appended.
 /// - The temporary file is named `.lanewise-`, 16 hexadecimal digits, `.tmp`. It is created with
-///   the first byte and removed if the process ends by a signal that Java handles. A later writer
-///   in the same folder removes one left by a killed process if it is not locked and a day old: on
-///   shared file systems, locks may be visible on one computer only.
-/// - The contents are on disk before the file is moved: after a power failure there is either the
-///   new or the old file.
+///   the first byte and removed if a signal that Java handles ends the process. If a process was
+///   killed, a later writer in the same folder removes its temporary file once the file is a day
+///   old and not locked: on shared file systems, locks may be visible on only one computer.
+/// - The contents are on disk before the file is moved, so after a power failure either the new or
+///   the old file exists.
 ///
 /// Not thread-safe.
 public final class AtomicFile implements AutoCloseable {
@@ -77,8 +77,9 @@ public final class AtomicFile implements AutoCloseable {
 
   /// Prepares a file without creating anything yet.
   ///
-  /// @throws UnusableFileException if no file can be written there: it is a folder, its folder does
-  ///   not exist, access is denied, or owner and group of an existing file cannot be kept
+  /// @throws UnusableFileException if no file can be written at this path: it is a folder, its
+  ///   folder does not exist, access is denied, or owner and group of an existing file cannot be
+  ///   kept
   public static AtomicFile of(Path path) throws UnusableFileException {
     try {
       if (path.toString().isEmpty()) {
@@ -184,7 +185,7 @@ public final class AtomicFile implements AutoCloseable {
     }
   }
 
-  /// The stream to write to. It need not be closed; closing it does not commit.
+  /// The stream for the content. It need not be closed; closing it does not commit.
   ///
   /// Its methods throw an [UnusableFileException] if the file cannot be created, for example
   /// because its owner cannot be kept, and other exceptions of the file system if it cannot be
@@ -215,10 +216,10 @@ public final class AtomicFile implements AutoCloseable {
     }
   }
 
-  /// Moves the file into place, empty if nothing was written. From now on it is complete, however
-  /// the process ends.
+  /// Moves the file into place; it is empty if nothing was written. After this call the file is
+  /// complete, however the process ends.
   ///
-  /// @throws UnusableFileException if that fails; there is then no file, or the old one
+  /// @throws UnusableFileException if that fails; then there is no file, or still the old one
   public void commit() throws UnusableFileException {
     lock.lock();
     try {

@@ -33,15 +33,15 @@ import org.lanewise.score.Temperature;
 
 /// A file of a model, with everything that prediction needs.
 ///
-/// A model that was written and read gives bit-identical scores and knows its classes and features
-/// by name. A file can hold [LinearDiscriminant], [QuadraticDiscriminant],
+/// A model read from its file gives bit-identical scores and contains the names of its classes and
+/// features. A file can hold [LinearDiscriminant], [QuadraticDiscriminant],
 /// [RegularizedDiscriminant], [GaussianNaiveBayes], [BernoulliNaiveBayes], [MultinomialNaiveBayes],
 /// [ComplementNaiveBayes], [PoissonNaiveBayes], [CategoricalNaiveBayes], [MixedNaiveBayes], and
 /// each of these with a temperature, as a [CalibratedClassifier]. Settings that are not part of a
 /// model, such as a threshold or the treatment of unseen categories, belong in the notes.
 ///
-/// A file is written whole or not at all, and its contents are validated before they are used.
-/// Numbers are little-endian; doubles are IEEE 754 bits, all finite; strings are UTF-8.
+/// A file is written atomically, and its contents are validated before they are used. Numbers are
+/// little-endian; doubles are IEEE 754 bits, all finite; strings are UTF-8.
 ///
 /// ```
 /// byte
@@ -63,61 +63,62 @@ import org.lanewise.score.Temperature;
 ///       └────────────────────────┘
 /// ```
 ///
-/// Integers of 4 bytes: version, kind, numbers of features, classes and sections, checksums
-/// (CRC-32C); the others have 8. Sections come in this order:
+/// Version, kind, checksums (CRC-32C), and the numbers of features, classes and sections are
+/// integers of 4 bytes; all other integers have 8 bytes. Sections come in this order:
 ///
 /// | tag | kind | content |
 /// | --- | --- | --- |
 /// | `classes` | all | strings: k class names |
 /// | `features` | all | strings: d feature names, or none |
 /// | `notes` | all | strings: key, value, key, value …, the keys ascending |
-/// | `orders` | all | 2 integers: classes in natural order 0, as given 1, unnamed 2; features of columns 0, words 1; absent where the names say it |
+/// | `orders` | all | 2 integers: 0 for classes in natural order, 1 for given order, 2 for unnamed classes; 0 for features from columns, 1 for words; absent if the names determine both |
 /// | `priors` | all but 7 | k doubles |
 /// | `origin` | 1, 2, 3, 5 | d doubles |
 /// | `origins` | 2, 3, 5, instead of `origin` | k rows of d doubles: an origin for each class |
 /// | `means` | 1, 2, 3, 5 | k rows of d doubles: class mean − origin |
 /// | `covars` | 1, 2, 5 | 1 matrix (linear) or k (the others): entries (0,0), (0,1), (1,1), (0,2) … (d−1,d−1) |
 /// | `variance` | 3 | k rows of d doubles |
-/// | `pooled` | 3, instead of `variance` | d doubles: the variances that all classes share |
+/// | `pooled` | 3, instead of `variance` | d doubles: the variances shared by all classes |
 /// | `set`, `unset` | 4 | k rows of d doubles each: pseudo-counts of set and of unset features |
 /// | `normed` | 7 | 1 integer: 1 if the weights of a class are divided by their sum, else 0 |
-/// | `counts` | 6, 7, 8 | k rows of d doubles: pseudo-counts, in kind 7 of all other classes |
+/// | `counts` | 6, 7, 8 | k rows of d doubles: pseudo-counts; for kind 7, those of all other classes |
 /// | `weights` | 8 | k doubles: the weight of the rows of each class |
-/// | `sizes` | 9 | d times 2 integers: the number K_j of categories, 1 if they have names, else 0; in statistics 2 more where others may come |
-/// | `category` | 9 | strings: the names of the features whose categories have them |
-/// | `counts` | 9 | k rows of Σ (K_j + 1) doubles: of each feature the K_j pseudo-counts, then α_j |
-/// | `temper` | any model | 1 + k doubles: a temperature, and the class priors it was found with; absent where there is none |
-/// | `ranks` | any model | k integers: of how many rows of each class log densities are kept, 1 to 10,000; absent where there are none |
-/// | `rankdens`, `rankwts` | with `ranks` | the log densities of these rows, class by class and ascending, and the weight of the rows up to each |
+/// | `sizes` | 9 | d times 2 integers: the number K_j of categories; 1 if they have names, else 0; in statistics, 2 is added if more categories may follow |
+/// | `category` | 9 | strings: the category names of the features whose categories have names |
+/// | `counts` | 9 | k rows of Σ (K_j + 1) doubles: for each feature, the K_j pseudo-counts, then α_j |
+/// | `temper` | any model | 1 + k doubles: a temperature, and the class priors with which it was found; absent if there is none |
+/// | `ranks` | any model | k integers: the number of log densities kept for each class, 1 to 10,000; absent if there are none |
+/// | `rankdens`, `rankwts` | with `ranks` | these log densities, class by class and ascending, and the total weight of the rows up to each |
 /// | `allhead` | 1; 11 of kind 1 | 2 integers: the number m of features of a transformed row, or d; the number r of ranks; absent where rows are not tested for being of no class |
 /// | `allorig`, `allmean`, `allcov` | with `allhead` | the normal of all rows: m doubles; m doubles, its mean − that origin; one matrix |
 /// | `alldist`, `allwts` | with `allhead` | r doubles each, as `rankdens` and `rankwts` of one class |
-/// | `testhead` | any model | 4 integers: the version of the arithmetic, the number B of blocks, n of test rows, and 1 if these are of blocks, else 0; absent where there are none |
-/// | `testkind`, `testrows` | with `testhead` | B rows of 2 integers: numbers 0, bits 1, codes 2 or sparse numbers 3, and how many; n integers: where the entries of each row end |
-/// | `testfeat`, `testvals` | with `testhead` | the feature of each entry, an integer, and its value; what has no entry is 0 |
+/// | `testhead` | any model | 4 integers: the version of the arithmetic, the number B of blocks, the number n of test rows, and 1 if they are mixed rows, else 0; absent if there are none |
+/// | `testkind`, `testrows` | with `testhead` | B rows of 2 integers: 0 for numbers, 1 for bits, 2 for codes or 3 for sparse numbers, and the number of features; n integers: the end of each row's entries |
+/// | `testfeat`, `testvals` | with `testhead` | the feature of each entry, an integer, and its value; features without an entry are 0 |
 /// | `testjoin` | with `testhead` | n rows of k integers: the IEEE 754 bits of the log joints |
 /// | `blocks` | 10 | 1 integer: the number B of blocks |
 /// | `kinds` | 10 | B rows of 3 integers: the kind of each block, its number of features, 1 if these are words, else 0 |
-/// | `steps`, `step` | 11 | 1 integer: the number of steps of the transform; for each step 3 integers: 1, 0, 0 unit length; 2, bits of the exponent, 0 signed power; 3, d, 1 with deviations or 0; 4, m, d a linear map; 5, count, seed random features |
+/// | `steps`, `step` | 11 | 1 integer: the number of steps of the transform; for each step 3 integers: 1, 0, 0 for unit length; 2, the bits of the exponent, 0 for a signed power; 3, d, and 1 with deviations or 0; 4, m, d for a linear map; 5, count, seed for random features |
 /// | `stepmean`, `stepdevs` | after a `step` of kind 3 | d doubles each; `stepdevs` absent without deviations |
 /// | `stepmat`, `stepoffs` | after a `step` of kind 4 | m rows of d doubles; m doubles |
-/// | `inner` | 11 | 2 integers: the kind of the model of transformed rows, its number of features |
-/// | `priors` … | 11 | those of that kind, where d is its number of features |
-/// | `priors` … | 10 | those of each block's kind, one block after the other, where d is its number of features |
+/// | `inner` | 11 | 2 integers: the kind of the model of transformed rows, and its number of features |
+/// | `priors` … | 11 | the sections of that kind; d is then its number of features |
+/// | `priors` … | 10 | the sections of each block's kind, one block after the other; d is then the number of features of the block |
 ///
-/// Strings are their number, then each with its number of bytes (4 bytes each) before it. Kinds are
-/// 1 linear, 2 quadratic and 5 regularised discriminant, 3 Gaussian, 4 Bernoulli, 6 multinomial, 7
-/// complement, 8 Poisson and 9 categorical Naive Bayes, 10 Naive Bayes of blocks, which are of
-/// kinds 1 to 6, 8 and 9, 11 a model of kind 1, 2, 3 or 5 of transformed rows; from 256 on,
-/// statistics.
+/// Strings are stored as their number, then each string after its number of bytes; these numbers
+/// have 4 bytes. The kinds are 1 linear, 2 quadratic and 5 regularised discriminant, 3 Gaussian, 4
+/// Bernoulli, 6 multinomial, 7 complement, 8 Poisson and 9 categorical Naive Bayes, 10 mixed Naive
+/// Bayes, whose blocks have kinds 1 to 6, 8 and 9, and 11 a model of transformed rows, which has
+/// kind 1, 2, 3 or 5. Kinds of 256 and above are statistics.
 ///
 /// @param model the model
 /// @param notes further information under keys of the caller's choice, such as the name of the
 ///   label column or a threshold
 /// @param ranks ranks for the typicality of rows, if they are stored
-/// @param reference what shows whether a row belongs to none of the classes, if it is stored
-/// @param testRows rows with the model's log joints for them, if any; readers may check the model
-///   with [TestRows#require]
+/// @param reference the reference of [RelativeMahalanobis], which shows whether a row belongs to
+///   none of the classes, if it is stored
+/// @param testRows rows with the model's log joints, if any; readers can check the model with
+///   [TestRows#require]
 public record ModelFile(
     Classifier<?, ?> model,
     SortedMap<String, String> notes,
@@ -141,8 +142,8 @@ public record ModelFile(
 
   /// Checks and copies the contents.
   ///
-  /// @throws IllegalArgumentException if a file cannot hold the model, a note is null, or the ranks
-  ///   or test rows are for another number of classes
+  /// @throws IllegalArgumentException if a file cannot hold the model, if a note is null, or if the
+  ///   ranks or test rows are for a different number of classes
   public ModelFile {
     ModelCodec.of(uncalibrated(model));
     notes = StoredNames.sorted(notes);
@@ -177,7 +178,7 @@ public record ModelFile(
 
   /// Returns this file with ranks for the typicality of rows.
   ///
-  /// @throws IllegalArgumentException if they are for another number of classes
+  /// @throws IllegalArgumentException if they are for a different number of classes
   public ModelFile withRanks(DensityRanks given) {
     return new ModelFile(model, notes, Optional.of(given), reference, testRows);
   }
@@ -192,13 +193,13 @@ public record ModelFile(
 
   /// Returns this file with rows that show whether the model still scores as it did.
   ///
-  /// @throws IllegalArgumentException if they are for another number of classes
+  /// @throws IllegalArgumentException if they are for a different number of classes
   public ModelFile withTestRows(TestRows given) {
     return new ModelFile(model, notes, ranks, reference, Optional.of(given));
   }
 
-  /// Writes a model without notes. An existing file is replaced once the new one is complete and
-  /// safely on disk; if that fails, it does not change.
+  /// Writes a model without notes. An existing file is replaced once the new file is complete and
+  /// on disk; if writing fails, it does not change.
   ///
   /// @throws UnusableFileException if the file cannot be written
   /// @throws IllegalArgumentException if a file cannot hold the model, or a name contains half a
@@ -207,18 +208,18 @@ public record ModelFile(
     new ModelFile(model).write(path);
   }
 
-  /// Reads the model of a file, which has to be of a given class.
+  /// Reads the model of a file; it must have the given class.
   ///
-  /// @throws UnusableFileException if there is no such file, it cannot be read, is not complete and
-  ///   valid, or holds another kind of model
+  /// @throws UnusableFileException if there is no such file, if it cannot be read, if it is not
+  ///   complete and valid, or if it holds another kind of model
   public static <M extends Classifier<?, ?>> M read(Path path, Class<M> kind)
       throws UnusableFileException {
     return read(path).model(kind, "'" + path + "'");
   }
 
-  /// Returns the model, which has to be of a given class.
+  /// Returns the model; it must have the given class.
   ///
-  /// @throws UnusableFileException if it is another
+  /// @throws UnusableFileException if the model has another class
   public <M extends Classifier<?, ?>> M model(Class<M> kind) throws UnusableFileException {
     return model(kind, "the file");
   }
@@ -233,8 +234,8 @@ public record ModelFile(
     return kind.cast(model);
   }
 
-  /// Writes the file. An existing file is replaced once the new one is complete and safely on disk;
-  /// if that fails, it does not change.
+  /// Writes the file. An existing file is replaced once the new file is complete and on disk; if
+  /// writing fails, it does not change.
   ///
   /// @throws UnusableFileException if the file cannot be written
   /// @throws IllegalArgumentException if a name or note contains half a surrogate pair
@@ -273,7 +274,7 @@ public record ModelFile(
 
   /// Reads a file.
   ///
-  /// @throws UnusableFileException if there is no such file, it cannot be read, or it is not
+  /// @throws UnusableFileException if there is no such file, if it cannot be read, or if it is not
   ///   complete and valid
   public static ModelFile read(Path path) throws UnusableFileException {
     return FileInput.read(path, ModelFile::read);

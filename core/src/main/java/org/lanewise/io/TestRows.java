@@ -8,14 +8,14 @@ import org.lanewise.data.RowBatch;
 import org.lanewise.model.Classifier;
 import org.lanewise.score.Scorer;
 
-/// A few rows with the log joints of a model, which show that the model scores in the same way
+/// A few rows with the log joints of a model, to check that the model gives the same scores
 /// wherever it is read. A model file stores them on request.
 ///
-/// Log joints have to be bit-identical for the same version of the arithmetic, on every machine and
-/// with all kernels. For another version, a log joint v has to be within 10⁻¹²·max(1, |v|) of that
-/// of the file, and −∞ if that is −∞. Immutable.
+/// For the same version of the arithmetic, log joints must be bit-identical, on every machine and
+/// with all kernels. For another version, a log joint must be within 10⁻¹²·max(1, |v|) of the value
+/// v in the file, and −∞ if v is −∞. Immutable.
 ///
-/// Test rows may be personal data: everybody who has the file can read them.
+/// Test rows may be personal data, and everyone who has the file can read them.
 public final class TestRows {
 
   /// The version of the arithmetic of log joints, which increases when their bits change.
@@ -172,7 +172,7 @@ public final class TestRows {
     return logJoints.clone();
   }
 
-  /// Rejects a model whose log joints of these rows differ, one by one or as a batch.
+  /// Rejects a model if its log joints for these rows differ, row by row or as a batch.
   ///
   /// @throws IllegalArgumentException if a log joint differs; the message names it
   public void require(Classifier<?, ?> model) {

@@ -3,14 +3,15 @@ package org.lanewise.model;
 import org.lanewise.data.Fact;
 import org.lanewise.data.LanewiseException;
 
-/// An invalid option or parameter of a model: priors, smoothing, shrinkage.
+/// Thrown when an option or parameter of a model is invalid, such as priors, smoothing or
+/// shrinkage.
 public final class BadOptionException extends LanewiseException {
 
   private static final long serialVersionUID = 1L;
 
   /// Creates an exception with a message of one sentence.
   ///
-  /// @param pattern as of [String#format(String, Object...)]
+  /// @param pattern a format string, as for [String#format(String, Object...)]
   /// @param parts [Fact]s, for `%s`, and anything else
   public BadOptionException(String pattern, Object... parts) {
     super(null, pattern, parts);

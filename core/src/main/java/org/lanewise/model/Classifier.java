@@ -11,8 +11,8 @@ import org.lanewise.score.Scorer;
 
 /// A fitted generative classifier: class priors and class-conditional densities. Immutable.
 ///
-/// @param <R> what one row is
-/// @param <B> what a batch of rows is
+/// @param <R> the type of a row
+/// @param <B> the type of a batch
 public interface Classifier<R, B extends RowBatch> {
 
   /// The features, with names if the training rows had them.
@@ -38,8 +38,8 @@ public interface Classifier<R, B extends RowBatch> {
   long freeParameters();
 
   /// The logistic form θ_0 … θ_d of a model of two classes whose log-odds are affine in the row:
-  /// p(class 1 | x) = 1 / (1 + exp(−θᵀ[1, x])). For categories, x has an element for each of them,
-  /// feature by feature, which is 1 if the row has it.
+  /// p(class 1 | x) = 1 / (1 + exp(−θᵀ[1, x])). For categorical features, x has one element for
+  /// each category, feature by feature, which is 1 if the row has the category.
   ///
   /// @throws IllegalStateException if there are not two classes, a probability or prior is 0, or
   ///   the log-odds are not affine
@@ -54,8 +54,8 @@ public interface Classifier<R, B extends RowBatch> {
   /// linear discriminant whose classes were pooled by their priors keeps its covariance.
   ///
   /// @param priors fixed or uniform priors
-  /// @throws IllegalArgumentException if they depend on training rows, are of other classes, or are
-  ///   above 0 for a class with prior 0 in this model
+  /// @throws IllegalArgumentException if they depend on training rows, if they are for other
+  ///   classes, or if one is above 0 for a class with prior 0 in this model
   /// @throws UnsupportedOperationException if the model has no class priors
   Classifier<R, B> withPriors(Priors priors);
 
@@ -77,8 +77,9 @@ public interface Classifier<R, B extends RowBatch> {
     return formats().contains(format.withUnseen(UnseenCategory.REFUSE));
   }
 
-  /// Returns the scorer of rows in a format, the same on every call. Complete rows give the same
-  /// bits in all formats, except that log joints of bits given as codes differ by rounding.
+  /// Returns the scorer of rows in a format, the same on every call. For complete rows, results are
+  /// bit-identical in all formats, except that log joints of bits given as codes differ by
+  /// rounding.
   ///
   /// @throws IllegalArgumentException if the model does not accept the format
   <S, C extends RowBatch> Scorer<S, C> scorer(RowFormat<S, C> format);
@@ -93,7 +94,7 @@ public interface Classifier<R, B extends RowBatch> {
         : new FormattedClassifier<>(this, format, scorer(format));
   }
 
-  /// Returns the contributions to the log-odds of a row in a format, feature by feature.
+  /// Returns the contributions of each feature to the log-odds of a row in a format.
   ///
   /// @throws IllegalArgumentException if the model does not accept the format
   /// @throws UnsupportedOperationException if its log-odds are not a sum over features
@@ -107,7 +108,7 @@ public interface Classifier<R, B extends RowBatch> {
     return this;
   }
 
-  /// The models of the blocks of a row; a model of one kind of rows is its only block.
+  /// The models of the blocks; a model that is not mixed is its own only block.
   default List<? extends Classifier<?, ?>> blocks() {
     return List.of(this);
   }
@@ -118,7 +119,7 @@ public interface Classifier<R, B extends RowBatch> {
   }
 
   /// The parameters of the classes, such as means and covariances, by name and without the priors.
-  /// Two models are compared by them.
+  /// [org.lanewise.serving.ModelDifference] compares models by them.
   ///
   /// @param features the names of the model's features; a mixed model gives each of its blocks the
   ///   names of that block's features
@@ -129,14 +130,14 @@ public interface Classifier<R, B extends RowBatch> {
     return scorer().predict(row);
   }
 
-  /// The name of the class of one row; where classes have no names, its index.
+  /// The name of the class of one row, or its index if classes have no names.
   default String label(R row) {
     return scorer().label(row);
   }
 
-  /// The class of one row, where classes are integers.
+  /// The class of one row, if classes are integers.
   ///
-  /// @throws IllegalStateException if a class is no integer of 32 bits
+  /// @throws IllegalStateException if a class is not an integer of 32 bits
   default int intLabel(R row) {
     return scorer().intLabel(row);
   }

@@ -1,25 +1,25 @@
 package org.lanewise.model;
 
-/// The weight of each feature of a row for one class against another, the class priors left out:
-/// the parts of a model's log-odds, from which [org.lanewise.explanation.Explainer] makes an
+/// The evidence of each feature of a row for one class against another, without the class priors:
+/// the terms of a model's log-odds, from which [org.lanewise.explanation.Explainer] creates an
 /// explanation.
 ///
-/// Of a factor that is 0 the finite part of lim α → 0 is taken, and beside it the factors of 0 are
-/// counted.
+/// A factor of 0 contributes the finite part of its limit as α → 0, and is counted separately.
 ///
-/// @param <R> what one row is
+/// @param <R> the type of a row
 public interface Evidence<R> {
 
   /// Adds `sign` times the contribution of every feature that was observed.
   ///
-  /// @param row the row, one that can be scored
-  /// @param observed a row whose missing values are missing in `row` too; may be `row`
-  /// @param out finite parts, d of them
-  /// @param zeros factors of 0 in class `label` less those in class `against`, d of them; null
-  ///   where [#mayBeZero()] is false
+  /// @param row a row that can be scored
+  /// @param observed a row that determines which features are observed; its missing values must
+  ///   also be missing in `row`; may be `row`
+  /// @param out the d finite parts, to which the contributions are added
+  /// @param zeros for each of d features, the number of factors of 0 in class `label` minus that in
+  ///   class `against`; null if [#mayBeZero()] is false
   void add(double sign, R row, R observed, int label, int against, double[] out, double[] zeros);
 
-  /// Whether a factor of the model is 0 somewhere.
+  /// Whether any factor of the model is 0.
   default boolean mayBeZero() {
     return false;
   }

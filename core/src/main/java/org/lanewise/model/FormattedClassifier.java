@@ -10,8 +10,8 @@ import org.lanewise.score.Scorer;
 
 /// A model for rows in another format than its own.
 ///
-/// @param <R> what one row is
-/// @param <B> what a batch of rows is
+/// @param <R> the type of a row
+/// @param <B> the type of a batch
 record FormattedClassifier<R, B extends RowBatch>(
     Classifier<?, ?> model, RowFormat<R, B> format, Scorer<R, B> scorer)
     implements Classifier<R, B> {

@@ -17,7 +17,7 @@ import org.lanewise.score.Scorer;
 /// Control 19, 1974; Schwarz, Estimating the Dimension of a Model, Annals of Statistics 6, 1978.)
 /// Maximum-likelihood fits maximise the joint log-likelihood: for training rows, with empirical
 /// priors and no smoothing, no other parameters give more. It is −∞ if a row is impossible in its
-/// class. AIC and BIC are meant for the training rows.
+/// class. Compute AIC and BIC from the training rows.
 ///
 /// @param joint Σ w log p(x, y)
 /// @param conditional Σ w log p(y | x)
@@ -27,8 +27,8 @@ public record Likelihoods(double joint, double conditional, double weight, long 
 
   /// Computes the likelihoods of rows under a model.
   ///
-  /// @throws IllegalArgumentException if there is not one label for each row, the model lacks a
-  ///   class, or the model rejects a row
+  /// @throws IllegalArgumentException if there is not one label for each row, if the model lacks a
+  ///   class, or if the model rejects a row
   /// @throws UnsupportedOperationException if the model has no density p(x)
   public static <R, B extends RowBatch> Likelihoods of(
       Classifier<R, B> model, B rows, Labels labels) {

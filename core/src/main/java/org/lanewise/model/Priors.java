@@ -78,7 +78,7 @@ public final class Priors {
     return prior >= 0 && prior < Double.POSITIVE_INFINITY;
   }
 
-  /// Uses π_c given by the name of the class, so that the order of classes does not matter.
+  /// Uses given π_c by class name, so the order of classes does not matter.
   ///
   /// @throws IllegalArgumentException if one is negative or not finite, or they do not sum to 1
   ///   within [#SUM_TOLERANCE]
@@ -116,7 +116,7 @@ public final class Priors {
     return fixed(priors);
   }
 
-  /// Whether they are known before any rows: fixed, by name or not, or proportional.
+  /// Whether the priors do not depend on training rows: fixed, by name or not, or proportional.
   public boolean areFixed() {
     return kind == Kind.FIXED || kind == Kind.NAMED;
   }
@@ -124,8 +124,9 @@ public final class Priors {
   /// Returns the priors that replace those of a fitted model.
   ///
   /// @param fitted the priors of the model
-  /// @throws IllegalArgumentException if these depend on training rows, are of other classes, or
-  ///   are above 0 for a class whose prior in the model is 0, because it may have had no rows
+  /// @throws IllegalArgumentException if these priors depend on training rows, if they are for
+  ///   other classes, or if one is above 0 for a class whose prior in the model is 0, because the
+  ///   class may have had no rows
   public double[] inPlaceOf(Classes classes, double[] fitted) {
     if (!areFixed() && kind != Kind.UNIFORM) {
       throw new BadOptionException(
@@ -149,7 +150,7 @@ public final class Priors {
   ///
   /// @param classes the classes, with names if priors are fixed by name
   /// @throws IllegalArgumentException if a class count does not allow a prior, or if fixed priors
-  ///   are of other classes or of another number of them
+  ///   are for other classes or a different number of classes
   public double[] priors(Classes classes, double[] classWeights) {
     return kind == Kind.NAMED ? named(classes) : priors(classWeights);
   }

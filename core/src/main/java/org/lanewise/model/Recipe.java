@@ -33,7 +33,7 @@ public interface Recipe<M extends Classifier<?, ?>> {
   /// @throws UnsupportedOperationException if the model has no class priors
   Recipe<M> withPriors(Priors priors);
 
-  /// Returns empty statistics of the kind that this recipe is fitted to.
+  /// Returns empty statistics of the kind to which this recipe is fitted.
   ///
   /// @param like rows with the same features, categories and blocks
   /// @throws IllegalArgumentException if the model cannot be fitted to such rows
@@ -41,12 +41,13 @@ public interface Recipe<M extends Classifier<?, ?>> {
 
   /// Fits a model to statistics.
   ///
-  /// @throws IllegalArgumentException if they are of another kind than the model needs, if an
-  ///   option has to be chosen by reading the rows again, or if they determine no model
+  /// @throws IllegalArgumentException if the model needs statistics of another kind, if an option
+  ///   must be chosen by reading the rows again, or if no model can be fitted to them
   M fit(Statistics statistics);
 
-  /// Returns this recipe with options that are chosen by reading the rows again, such as Ledoit and
-  /// Wolf's intensity of shrinkage; returns itself if there is nothing to choose.
+  /// Reads the rows again to choose options that depend on them, such as Ledoit and Wolf's
+  /// shrinkage intensity, and returns the recipe with these options. Returns this recipe if there
+  /// is nothing to choose.
   ///
   /// @param statistics of the rows
   /// @throws IllegalArgumentException if nothing can be chosen

@@ -5,7 +5,7 @@ import org.lanewise.data.RowBatch;
 import org.lanewise.score.Scorer;
 
 /// Class priors estimated from unlabelled rows whose class proportions differ from those of the
-/// training rows: p(x | c) is the same, π_c is not.
+/// training rows: p(x | c) stays the same, and π_c changes.
 ///
 /// The maximum-likelihood priors are found by the EM algorithm of Saerens, Latinne and Decaestecker
 /// (Adjusting the Outputs of a Classifier to New a Priori Probabilities, Neural Computation 14,
@@ -16,8 +16,8 @@ import org.lanewise.score.Scorer;
 /// ```
 ///
 /// The log-likelihood never falls and has a single maximum (it is concave in π). A class with prior
-/// 0 keeps it. The estimate is only as good as the calibration of the model's posteriors. Pass the
-/// result to [Classifier#withPriors(Priors)]. Immutable.
+/// 0 keeps prior 0. The estimate is only as good as the calibration of the model's posteriors. Pass
+/// the result to [Classifier#withPriors(Priors)]. Immutable.
 public final class ShiftedPriors {
 
   /// Iteration stops once no prior changes by more than this.
@@ -44,7 +44,8 @@ public final class ShiftedPriors {
   /// Estimates the priors of rows under a model, in at most [#MAX_ITERATIONS].
   ///
   /// @throws IllegalArgumentException if there are no rows, or the model rejects one
-  /// @throws UnsupportedOperationException if the model has no density p(x), and so no priors
+  /// @throws UnsupportedOperationException if the model has no density p(x), and therefore no
+  ///   priors
   public static <R, B extends RowBatch> ShiftedPriors estimate(Classifier<R, B> model, B rows) {
     return estimate(model.scorer(), model.priors(), rows, MAX_ITERATIONS);
   }
@@ -53,9 +54,10 @@ public final class ShiftedPriors {
   ///
   /// @param fitted the priors of the model
   /// @param mostIterations the largest number of iterations, at least 1
-  /// @throws IllegalArgumentException if there are no rows, the model rejects one, there is not one
-  ///   prior for each class, or `mostIterations` is less than 1
-  /// @throws UnsupportedOperationException if the model has no density p(x), and so no priors
+  /// @throws IllegalArgumentException if there are no rows, if the model rejects a row, if there is
+  ///   not one prior for each class, or if `mostIterations` is less than 1
+  /// @throws UnsupportedOperationException if the model has no density p(x), and therefore no
+  ///   priors
   public static <R, B extends RowBatch> ShiftedPriors estimate(
       Scorer<R, B> scorer, double[] fitted, B rows, int mostIterations) {
     int n = rows.rowCount();
@@ -79,9 +81,9 @@ public final class ShiftedPriors {
   /// @param before Σ_i log p⁰(x_i) of the rows, for [#logLikelihoodBefore()] and [#logLikelihood()]
   ///   only
   /// @param mostIterations the largest number of iterations, at least 1
-  /// @throws IllegalArgumentException if there are no rows, the priors do not sum to 1, the number
-  ///   of posteriors is wrong, one is not a probability, a row has positive posteriors only for
-  ///   classes with prior 0, or `mostIterations` is less than 1
+  /// @throws IllegalArgumentException if there are no rows, if the priors do not sum to 1, if the
+  ///   number of posteriors is wrong, if one is not a probability, if a row has positive posteriors
+  ///   only for classes with prior 0, or if `mostIterations` is less than 1
   public static ShiftedPriors ofPosteriors(
       double[] fitted, double[] posteriors, double before, int mostIterations) {
     double[] priors = Priors.fixed(fitted).priors(new double[fitted.length]);

@@ -1,4 +1,4 @@
-/// The contract of all classifiers ([Classifier]), of models to be fitted ([Recipe]), and class
+/// The interfaces of fitted models ([Classifier]) and of models to be fitted ([Recipe]), and class
 /// priors.
 ///
 /// The models are in `model.gaussian`, `model.discrete` and `model.mixed`.

@@ -1,12 +1,12 @@
 package org.lanewise.score;
 
-/// A row that changes in a few features at a time, and its class after each change, which is always
-/// that of scoring the whole row.
+/// A row whose features can change a few at a time, and its class after each change. The class is
+/// always the one that scoring the whole row would give.
 ///
 /// If scores are affine in the row (linear discriminants, Gaussian Naive Bayes with pooled
-/// variances), a changed feature costs O(k): each score moves by its weight times the change, and a
-/// bound of the accumulated rounding error grows. If the best class leads by more than the bound,
-/// scoring from scratch could not give another class. Otherwise the row is scored from scratch,
+/// variances), changing a feature costs O(k): each score changes by its weight times the change,
+/// and a bound on the accumulated rounding error grows. If the best class leads by more than the
+/// bound, scoring from scratch would give the same class. Otherwise the row is scored from scratch,
 /// which resets the bound. Other models score from scratch after every change.
 ///
 /// Created by [org.lanewise.model.gaussian.GaussianClassifier#changing]. Methods allocate nothing.
@@ -27,7 +27,7 @@ public interface ChangingRow {
   /// @throws IllegalArgumentException if the value is not finite; the row is unchanged
   void set(int feature, double value);
 
-  /// The class index of the current row, as of [Scorer#predict(Object)].
+  /// The class index of the current row, like [Scorer#predict(Object)].
   ///
   /// @throws IllegalArgumentException if the row is so far from all classes that its scores
   ///   overflow

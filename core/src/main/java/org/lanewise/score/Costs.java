@@ -10,17 +10,17 @@ import org.lanewise.data.Fact;
 
 /// The cost of each action for a row of each class: m actions by k classes. Immutable.
 ///
-/// [Scorer#withCosts(Costs)] then takes the action with the lowest expected cost,
+/// [Scorer#withCosts(Costs)] returns a decider that takes the action with the lowest expected cost,
 ///
 /// ```
 /// R(a | x) = Σ_c C(a, c) · p(c | x)
 /// ```
 ///
-/// (Bishop, *Pattern Recognition and Machine Learning*, 2006, eq. 1.81). An action may be to
-/// predict a class, or anything else, such as to ask an expert. [#withReject(double)] adds
-/// **rejection** as an action: with [#zeroOne(int)] it is taken if the largest posterior is below 1
-/// − its cost, which is Chow's rule (On Optimum Recognition Error and Reject Tradeoff, IEEE
-/// Transactions on Information Theory 16, 1970).
+/// (Bishop, *Pattern Recognition and Machine Learning*, 2006, eq. 1.81). An action may be a
+/// prediction of a class or anything else, such as asking an expert. [#withReject(double)] adds
+/// **rejection** as an action: with [#zeroOne(int)], a row is rejected if its largest posterior is
+/// below 1 − the cost of rejection, which is Chow's rule (On Optimum Recognition Error and Reject
+/// Tradeoff, IEEE Transactions on Information Theory 16, 1970).
 public final class Costs {
 
   /// The name of the action of [#withReject(double)].
@@ -57,8 +57,8 @@ public final class Costs {
   /// Creates costs for classes in the order of the scorer.
   ///
   /// @param costs C(a, c) as `costs[a][c]`, finite numbers of at least 0
-  /// @throws IllegalArgumentException if there is no action or no class, the rows differ in length,
-  ///   or a number is negative or not finite
+  /// @throws IllegalArgumentException if there is no action or no class, if the rows differ in
+  ///   length, or if a number is negative or not finite
   public static Costs of(double[]... costs) {
     return of(checked(costs), null);
   }
@@ -84,9 +84,9 @@ public final class Costs {
     return of(copy, classes);
   }
 
-  /// A cost of 0 for the right one of k classes and of 1 for any other. The action with the lowest
-  /// expected cost is the class with the largest posterior and is computed that way, without a
-  /// table.
+  /// A cost of 0 for the correct one of k classes and of 1 for any other. The action with the
+  /// lowest expected cost is the class with the largest posterior and is computed that way, without
+  /// a table.
   ///
   /// @throws IllegalArgumentException if k < 1
   public static Costs zeroOne(int classCount) {
@@ -129,7 +129,7 @@ public final class Costs {
 
   /// Returns these costs with rejection as the last action, at the same cost for every class.
   ///
-  /// @throws IllegalArgumentException if the cost is negative or not finite, or rejection is
+  /// @throws IllegalArgumentException if the cost is negative or not finite, or if rejection is
   ///   already an action
   public Costs withReject(double cost) {
     if (rejects()) {
@@ -145,9 +145,9 @@ public final class Costs {
     return new Costs(costs, classCount, cost, classes, names == null ? null : List.copyOf(names));
   }
 
-  /// Returns these costs with names for all actions. Without names, an action has the name of the
-  /// class with its index if there are as many actions as classes (rejection not counted), and
-  /// otherwise its index.
+  /// Returns these costs with names for all actions. Without names, if there are as many actions as
+  /// classes (not counting rejection), an action has the name of the class with its index;
+  /// otherwise its name is its index.
   ///
   /// @throws IllegalArgumentException if the number of names is not m
   public Costs withActions(String... names) {
@@ -191,7 +191,7 @@ public final class Costs {
 
   /// Returns these costs with classes in the order of a scorer, without names.
   ///
-  /// @throws IllegalArgumentException if the costs are of other classes
+  /// @throws IllegalArgumentException if the costs are for other classes
   public Costs in(Classes others) {
     if (classes == null && others.count() != classCount) {
       throw new BadDataException(
@@ -218,7 +218,7 @@ public final class Costs {
 
   /// C(a, c) as `[a][c]`, in a new array, with classes in the order of a scorer.
   ///
-  /// @throws IllegalArgumentException if the costs are of other classes
+  /// @throws IllegalArgumentException if the costs are for other classes
   public double[][] table(Classes others) {
     Costs ordered = in(others);
     double[][] table = new double[actionCount()][classCount];
@@ -233,7 +233,7 @@ public final class Costs {
   /// Returns the action with the lowest expected cost; ties go to the lowest index, as in
   /// [Decider]. Allocates nothing.
   ///
-  /// @param posterior p(c | x) at `from + c`, of the classes in the order in which they were given
+  /// @param posterior p(c | x) at `from + c`, with classes in the order in which they were given
   public int decide(double[] posterior, int from) {
     int best = 0;
     double least;
@@ -255,10 +255,10 @@ public final class Costs {
     return rejects() && reject < least ? saying() : best;
   }
 
-  /// Returns Σ_c C(a, c)·p(c | x), summed in the order of the classes; for rejection, the given
+  /// Returns Σ_c C(a, c)·p(c | x), summed in the order of the classes; for rejection, returns its
   /// cost.
   ///
-  /// @param posterior p(c | x) at `from + c`, of the classes in the order in which they were given
+  /// @param posterior p(c | x) at `from + c`, with classes in the order in which they were given
   public double expected(int action, double[] posterior, int from) {
     if (action == saying()) {
       return reject;

@@ -8,12 +8,12 @@ import org.lanewise.data.RowBatch;
 /// threads.
 ///
 /// Expected costs are summed in the order of the scorer's classes, from the posterior of
-/// [Scorer#posterior(Object, double\[\])]; a row alone and in a batch gives the same bits. Methods
-/// for one row, and those that fill an array, allocate nothing once a thread has scored. Rows are
-/// rejected as by the scorer.
+/// [Scorer#posterior(Object, double\[\])]; single rows and batches give the same bits. Methods for
+/// one row, and those that fill an array, allocate nothing after a thread's first calls. The
+/// decider rejects the same rows as the scorer.
 ///
-/// @param <R> what one row is
-/// @param <B> what a batch of rows is
+/// @param <R> the type of a row
+/// @param <B> the type of a batch
 public interface Decider<R, B extends RowBatch> {
 
   /// The costs.

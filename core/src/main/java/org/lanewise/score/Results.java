@@ -1,13 +1,13 @@
 package org.lanewise.score;
 
-/// Results to compute in one pass over a batch or a row, and the caller's arrays that they go to:
+/// Results to compute in one pass over a batch or a row, and the caller's arrays for them:
 ///
 /// ```java
 /// scorer.score(rows, Results.none().withLabels(labels).withLogDensities(logDensities));
 /// ```
 ///
-/// Each row is read and scored once, and each number has the bits of its single call. Results that
-/// are not requested cost nothing. Immutable; the arrays are borrowed.
+/// Each row is read and scored once, and all results are bit-identical to those of separate calls.
+/// Results that are not requested cost nothing. Immutable; the arrays are borrowed.
 public final class Results {
 
   private static final Results NONE = new Results(null, null, null, null, null, null, null);
@@ -50,7 +50,7 @@ public final class Results {
         out, bestLogPosteriors, margins, logDensities, logJoints, logPosteriors, posteriors);
   }
 
-  /// Adds the log posterior of that class, the largest, into `out[row]`.
+  /// Adds the log posterior of the label, which is the largest, into `out[row]`.
   public Results withBestLogPosteriors(double[] out) {
     return new Results(labels, out, margins, logDensities, logJoints, logPosteriors, posteriors);
   }
@@ -69,7 +69,7 @@ public final class Results {
   }
 
   /// Adds log p(x, c), into `out[row·k + c]`: [Scorer#logJoint(org.lanewise.data.RowBatch,
-  /// double\[\])]. Minus log π_c it is the log density of the class.
+  /// double\[\])]. Subtract log π_c to get log p(x | c).
   public Results withLogJoints(double[] out) {
     return new Results(
         labels, bestLogPosteriors, margins, logDensities, out, logPosteriors, posteriors);

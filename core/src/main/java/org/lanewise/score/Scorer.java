@@ -15,29 +15,29 @@ import org.lanewise.data.Workers;
 /// - `logPosterior`: log p(c | x) = log p(x, c) − log p(x), at most 0, never floored;
 /// - `posterior`: p(c | x);
 /// - `predict`: the index of the class with the largest log p(x, c); ties go to the lowest index;
-/// - `label`, `intLabel`: the name of that class, or its value if classes are integers.
+/// - `label`, `intLabel`: the name of that class, or its integer if classes are integers.
 ///
 /// Every method has a row and a batch form, and a form that fills a given array. A batch fills k
 /// values for each row, row-major: `out[row·k + c]`.
 ///
-/// Logarithms are natural. A row scored alone and in a batch gives the same bits. A log joint or
-/// density below the range of doubles is −∞.
+/// Logarithms are natural. Single rows and batches give the same bits. A log joint or density below
+/// the range of doubles is −∞.
 ///
 /// **Allocation.** Methods that fill an array, `predict`, `label` and `intLabel` allocate nothing
-/// once a thread has scored with a model as large. Exceptions are the tasks of workers, and a
-/// model's first row in which more than 4,096 counts are scored for more than eight classes.
+/// once a thread has scored with a model of the same size. The exceptions are tasks for workers,
+/// and the first row of a model with more than 4,096 counts for more than eight classes.
 /// Short-lived and virtual threads borrow scratch space and do not allocate either.
 ///
 /// **Kernels** start scalar and switch to SIMD while rows are scored; [#warmUp()] waits for that.
 ///
 /// **Errors.** Throws an [IllegalArgumentException] that names the row and the feature if a row
-/// holds NaN or an infinity, has another number of features than the model, or lies so far from all
-/// classes that its scores overflow (about 1e150 standard deviations, 1e300 for linear
-/// discriminants); and if the features of a batch have other names. The contents of `out` are then
-/// unspecified.
+/// holds NaN or an infinity, has a different number of features from the model, or is so far from
+/// all classes that its scores overflow (about 1e150 standard deviations, or 1e300 for linear
+/// discriminants). Also throws if the feature names of a batch differ. The contents of `out` are
+/// then unspecified.
 ///
-/// @param <R> what one row is
-/// @param <B> what a batch of rows is
+/// @param <R> the type of a row
+/// @param <B> the type of a batch
 public interface Scorer<R, B extends RowBatch> {
 
   /// The features of a row.
@@ -60,16 +60,16 @@ public interface Scorer<R, B extends RowBatch> {
   /// vector kernels are in use. Results do not depend on it.
   String kernels();
 
-  /// [#warmUp(Duration)] for up to 10 seconds.
+  /// Calls [#warmUp(Duration)] with a limit of 10 seconds.
   default boolean warmUp() {
     return warmUp(Duration.ofSeconds(10));
   }
 
-  /// Scores synthetic rows, one at a time, until the code is compiled and every kernel runs in
-  /// vectors or is known to stay scalar. Calling it is optional: otherwise the first rows run at
-  /// the speed of scalar loops, and vectors follow about a second later, as they do for batches.
+  /// Scores synthetic rows, one at a time, until the code is compiled and every kernel has switched
+  /// to vectors or is known to stay scalar. Calling it is optional: without it, the first rows run
+  /// at the speed of scalar loops and kernels switch about a second later, as they do for batches.
   ///
-  /// @param atMost the longest time it may take; an interrupt ends it earlier
+  /// @param atMost the time limit; an interrupt ends the warm-up earlier
   /// @return whether it finished in that time
   boolean warmUp(Duration atMost);
 
@@ -79,15 +79,16 @@ public interface Scorer<R, B extends RowBatch> {
   /// Returns a decider that takes the action with the lowest expected cost instead of the most
   /// probable class.
   ///
-  /// @throws IllegalArgumentException if the costs are of other classes
+  /// @throws IllegalArgumentException if the costs are for other classes
   Decider<R, B> withCosts(Costs costs);
 
   /// Returns this scorer with tempered posteriors: p_T(c | x) ∝ p(x, c)^(1/T). Its deciders use
-  /// them. Log joints and densities remain those of the model, and so do labels unless
-  /// [Temperature#keepsOrder()] is false. The temperature replaces one that this scorer already
-  /// has.
+  /// these posteriors. Log joints and densities remain those of the model, and so do labels unless
+  /// [Temperature#keepsOrder()] is false. If this scorer already has a temperature, the new one
+  /// replaces it.
   ///
-  /// @throws IllegalArgumentException if the temperature's priors are of another number of classes
+  /// @throws IllegalArgumentException if the temperature's priors are for a different number of
+  ///   classes
   Scorer<R, B> withTemperature(Temperature temperature);
 
   /// The class index of one row.
@@ -105,8 +106,8 @@ public interface Scorer<R, B extends RowBatch> {
     return classes().integer(predict(row));
   }
 
-  /// Fills `out` with the most probable classes of one row, the best first, which is that of
-  /// [#predict(Object)]; ties go to the lowest index.
+  /// Fills `out` with the most probable classes of one row, the best first; the first is that of
+  /// [#predict(Object)]. Ties go to the lowest index.
   ///
   /// @throws IllegalArgumentException if fewer than 1 or more than k are requested
   void top(R row, int[] out);
@@ -134,7 +135,7 @@ public interface Scorer<R, B extends RowBatch> {
 
   /// Computes several results of one row, each at the beginning of its array. The row is scored
   /// once for labels and posteriors; some models score it again for log joints and the log density.
-  /// Each number has the bits of its single call. Allocates one object for a call.
+  /// All results are bit-identical to those of separate calls. Allocates one object per call.
   ///
   /// @throws IllegalArgumentException if an array of the results is too short
   /// @throws UnsupportedOperationException if a log density is requested and the model has none
@@ -176,8 +177,8 @@ public interface Scorer<R, B extends RowBatch> {
   /// log p(x) of every row, into `out[0 … n−1]`.
   void logDensity(B rows, double[] out);
 
-  /// Computes several results of every row, reading and scoring each once. Allocates nothing for a
-  /// row, and a few objects for a call.
+  /// Computes several results of every row, reading and scoring each row once. Allocates nothing
+  /// per row, and a few objects per call.
   ///
   /// @throws IllegalArgumentException if an array of the results is too short
   /// @throws UnsupportedOperationException if log densities are requested and the model has none

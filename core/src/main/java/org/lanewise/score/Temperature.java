@@ -15,15 +15,15 @@ import org.lanewise.data.Fact;
 /// them more confident. The order of the classes does not change, nor do log p(x, c) and log p(x),
 /// which remain those of the model. Immutable.
 ///
-/// **With priors** π' other than the π with which T was found, the tempered posterior counts as
-/// calibrated, and its odds change by those of the priors ([#underPriors]):
+/// **With priors** π' other than the π with which T was found, the tempered posterior is taken as
+/// calibrated, and its odds change by the ratio of the priors ([#underPriors]):
 ///
 /// ```
 /// p(c | x) ∝ p_T(c | x) · π'_c/π_c
 /// ```
 ///
-/// so the priors are not tempered, and the class may differ from that of the untempered scores
-/// under π'.
+/// so the ratio of the priors is not tempered, and the class may differ from that of the untempered
+/// scores under π'.
 public final class Temperature {
 
   private final double value;
@@ -82,7 +82,7 @@ public final class Temperature {
     return shift == null;
   }
 
-  /// The number of classes of this temperature; 0 if it suits any number.
+  /// The number of classes of this temperature; 0 if it fits any number.
   public int classCount() {
     return shift == null ? 0 : shift.length;
   }

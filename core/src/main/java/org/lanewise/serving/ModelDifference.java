@@ -13,25 +13,25 @@ import org.lanewise.model.Classifier;
 import org.lanewise.model.ParameterTable;
 import org.lanewise.score.Scorer;
 
-/// The difference of two models: classes, features and parameters, by name.
+/// The difference between two models: classes, features and parameters, by name.
 ///
-/// Parameters that both models have are compared in the form that users know: priors; means and
-/// covariances, or variances, of Gaussian models; probabilities, rates or weights of discrete ones;
-/// those of each block of mixed ones; a temperature. A parameter has moved if its bits differ.
-/// Parameters of only one model, such as a temperature, variances by class, or a category, are
-/// named. Immutable.
+/// Parameters that both models have are compared in the form in which they are usually written:
+/// priors; means and covariances, or variances, of Gaussian models; probabilities, rates or weights
+/// of discrete models; the parameters of each block of mixed models; a temperature. A parameter has
+/// moved if its bits differ. Parameters that only one model has, such as a temperature, variances
+/// by class, or a category, are listed by name. Immutable.
 ///
 /// @param classesBefore the classes of the first model that the second lacks
 /// @param classesAfter the classes of the second model that the first lacks
 /// @param featuresBefore the features of the first model that the second lacks
 /// @param featuresAfter the features of the second model that the first lacks
-/// @param reordered whether common classes or features are in another order, which changes the
-///   meaning of labels or rows by index
+/// @param reordered whether common classes or features are in a different order, which changes the
+///   meaning of indices in labels or rows
 /// @param parametersBefore the parameters of the first model that the second lacks, such as
-///   `temperature`, or `probability of colour=green`; without those of classes and features that it
-///   lacks
+///   `temperature`, or `probability of colour=green`; without parameters of classes and features
+///   that it lacks
 /// @param parametersAfter the parameters of the second model that the first lacks
-/// @param parameters the moves of each kind of parameter that both have
+/// @param parameters for each kind of parameter that both models have, the numbers that moved
 public record ModelDifference(
     List<String> classesBefore,
     List<String> classesAfter,
@@ -47,7 +47,7 @@ public record ModelDifference(
 
   /// A number that moved.
   ///
-  /// @param of its class, features and category, if it has them
+  /// @param of its class, features and category, as far as it has them
   public record Move(List<String> of, double before, double after) {
 
     /// The change, after − before.
@@ -59,12 +59,12 @@ public record ModelDifference(
   /// A kind of parameter.
   ///
   /// @param name its name, such as `mean`
-  /// @param compared how many of its numbers both models have
-  /// @param moved how many of them moved
-  /// @param largest the largest moves, by |after − before|; up to 1,000
+  /// @param compared the number of its values that both models have
+  /// @param moved the number of these values that moved
+  /// @param largest up to 1,000 moves, the largest |after − before| first
   public record Parameter(String name, long compared, long moved, List<Move> largest) {}
 
-  /// A row to which two models give different classes.
+  /// A row that two models assign to different classes.
   ///
   /// @param row its index in the batch
   public record ChangedLabel(int row, String before, String after) {}
@@ -169,7 +169,7 @@ public record ModelDifference(
     return both;
   }
 
-  /// Returns the rows of a batch to which two models give different classes, by name.
+  /// Returns the rows of a batch that two models assign to different classes, by name.
   ///
   /// @throws IllegalArgumentException if a model rejects a row
   public static <R, B extends RowBatch> List<ChangedLabel> changedLabels(
@@ -189,7 +189,7 @@ public record ModelDifference(
     return List.copyOf(changed);
   }
 
-  /// Whether the models do not differ.
+  /// Whether there is no difference.
   public boolean isEmpty() {
     return classesBefore.isEmpty()
         && classesAfter.isEmpty()

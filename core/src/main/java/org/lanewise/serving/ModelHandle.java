@@ -23,7 +23,7 @@ import org.lanewise.io.UnusableFileException;
 import org.lanewise.model.Classifier;
 import org.lanewise.score.Scorer;
 
-/// A model that can be replaced while it serves.
+/// A handle on a model that can be replaced while it serves.
 ///
 /// ```java
 /// ModelHandle<double[], NumericColumns> handle =
@@ -37,21 +37,21 @@ import org.lanewise.score.Scorer;
 /// features of its model ([ServingOptions]), and the log joints of its test rows, if there are any.
 /// Then it switches to the model in one step. If anything fails, the current model remains, and a
 /// [RefusedModelException] gives the reason. Take everything that belongs to one answer, such as a
-/// label and its name, from one call of [#current()].
+/// label and its name, from a single call to [#current()].
 ///
-/// **Warm-up.** A model serves at once, at the speed of scalar loops, while a thread warms up its
-/// scorer; [ServedModel#isWarm()] becomes true when that is done. A model of the kind and shape of
-/// the previous one is warm from the start.
+/// **Warm-up.** A model serves at once, at the speed of scalar loops, while a background thread
+/// warms up its scorer; [ServedModel#isWarm()] becomes true when that is done. A model with the
+/// same kind and shape as the previous one is warm from the start.
 ///
-/// **Kept models.** The handle keeps [ServingOptions#kept()] models for [#rollBack()]. Others are
-/// collected once no caller holds them; threads and kernels do not.
+/// **Kept models.** The handle keeps [ServingOptions#kept()] models for [#rollBack()]. Other models
+/// are collected once no caller holds them; threads and kernels hold no references to them.
 ///
 /// Safe for any number of threads. Readers never wait; replacements run one after the other. The
 /// counters suit any metrics library, and Flight Recorder has the events `org.lanewise.ModelLoad`,
 /// `ModelSwap`, `ModelRefusal` and `KernelSwitch`.
 ///
-/// @param <R> what one row is
-/// @param <B> what a batch of rows is
+/// @param <R> the type of a row
+/// @param <B> the type of a batch
 public final class ModelHandle<R, B extends RowBatch> {
 
   private static final System.Logger LOGGER = System.getLogger("org.lanewise");
@@ -99,8 +99,8 @@ public final class ModelHandle<R, B extends RowBatch> {
   /// Opens a handle on the model of a file.
   ///
   /// @param kind the class of every model, with or without a temperature
-  /// @param path a file, or a folder, whose most recently written file is taken
-  /// @throws RefusedModelException if there is no model or it is refused
+  /// @param path a file, or a folder whose most recently written file is used
+  /// @throws RefusedModelException if there is no model, or if it is refused
   public static <R, B extends RowBatch, M extends Classifier<R, B>> ModelHandle<R, B> open(
       Class<M> kind, Path path) throws RefusedModelException {
     return open(kind, path, ServingOptions.DEFAULT);
@@ -109,8 +109,8 @@ public final class ModelHandle<R, B extends RowBatch> {
   /// Opens a handle on the model of a file.
   ///
   /// @param kind the class of every model, with or without a temperature
-  /// @param path a file, or a folder, whose most recently written file is taken
-  /// @throws RefusedModelException if there is no model or it is refused
+  /// @param path a file, or a folder whose most recently written file is used
+  /// @throws RefusedModelException if there is no model, or if it is refused
   public static <R, B extends RowBatch, M extends Classifier<R, B>> ModelHandle<R, B> open(
       Class<M> kind, Path path, ServingOptions options) throws RefusedModelException {
     ModelHandle<R, B> handle = new ModelHandle<>(new ModelContract<>(kind, options), options);
@@ -153,7 +153,7 @@ public final class ModelHandle<R, B extends RowBatch> {
 
   /// Switches to the model of a file.
   ///
-  /// @param path a file, or a folder, whose most recently written file is taken
+  /// @param path a file, or a folder whose most recently written file is used
   /// @return the current model
   /// @throws RefusedModelException if it is refused; the current model remains
   public ServedModel<R, B> replace(Path path) throws RefusedModelException {
@@ -338,12 +338,12 @@ public final class ModelHandle<R, B extends RowBatch> {
     return new RefusedModelException(reason, cause);
   }
 
-  /// Returns to the previous model and drops the current one; a watched file that it came from is
-  /// not loaded again until it changes.
+  /// Returns to the previous model and drops the current one; if the current model came from a
+  /// watched file, that file is not loaded again until it changes.
   ///
   /// @return the current model
-  /// @throws IllegalStateException if no other model is kept, or if the current model was replaced
-  ///   while this call waited
+  /// @throws IllegalStateException if no other model is kept, or if another thread replaced the
+  ///   current model while this call waited
   public ServedModel<R, B> rollBack() {
     long meant = current.version();
     replacing.lock();
@@ -367,12 +367,12 @@ public final class ModelHandle<R, B extends RowBatch> {
     }
   }
 
-  /// Watches a file or folder and switches to models that change. See [ModelWatch].
+  /// Watches a file or folder and switches to each new model. See [ModelWatch].
   ///
-  /// @param path a file, or a folder, whose most recently written file is taken
-  /// @param every the time between two looks, above 0
-  /// @throws IllegalArgumentException if there is no such file or folder, or the time is not above
-  ///   0
+  /// @param path a file, or a folder whose most recently written file is used
+  /// @param every the time between two checks, above 0
+  /// @throws IllegalArgumentException if there is no such file or folder, or if the time is not
+  ///   above 0
   public ModelWatch watch(Path path, Duration every) {
     return ModelWatch.start(this, path, every);
   }
@@ -382,7 +382,7 @@ public final class ModelHandle<R, B extends RowBatch> {
     return current.version();
   }
 
-  /// How often the model was replaced, including roll-backs.
+  /// The number of replacements, including roll-backs.
   public long swaps() {
     return swaps.get();
   }
@@ -397,7 +397,7 @@ public final class ModelHandle<R, B extends RowBatch> {
     return rollBacks.get();
   }
 
-  /// Why the last refused model was refused.
+  /// The reason for the last refusal, if any.
   public Optional<String> lastRefusal() {
     return Optional.ofNullable(lastRefusal);
   }

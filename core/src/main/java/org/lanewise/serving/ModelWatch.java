@@ -9,21 +9,21 @@ import java.util.Deque;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/// Watches a file or folder for a [ModelHandle], which switches to models that change. Created by
+/// Watches a file or folder for a [ModelHandle], which switches to each new model. Created by
 /// [ModelHandle#watch].
 ///
 /// A file has changed if its size, time, identity (it was moved there) or checksum has changed. It
-/// is read when two looks in a row find the same change, so that a file being copied has time to be
-/// complete. A refused file is tried again when it changes; one that could not be read, for example
-/// because a network file system failed or memory was short, also after a pause. In a folder, the
-/// most recently written file counts, and among equals the last by name; names that begin with `.`
-/// are ignored. A deleted file is not a change, and neither is the file written before it: a file
-/// that served or was refused once is not taken again until it is written again. A model that a
-/// caller sets or rolls back to stays until then.
+/// is read when two checks in a row find the same change, so that a copy has time to complete. A
+/// refused file is tried again when it changes. A file that could not be read, for example because
+/// a network file system failed or memory was short, is also tried again after a pause. In a
+/// folder, the most recently written file counts, and among files with the same time the last by
+/// name; names that begin with `.` are ignored. If a file is deleted, the handle does not return to
+/// the file before it: a file that has served or was refused is not used again until it is written
+/// again. A model that a caller sets or rolls back to stays until the next change.
 ///
 /// The watch polls instead of using file system events, which are missing on network file systems
-/// and for the links with which containers replace files, and late on some systems. A look reads
-/// the names in a folder and the last four bytes of a file.
+/// and for the symbolic links with which container platforms replace files, and arrive late on some
+/// systems. A check reads the names in a folder and the last four bytes of a file.
 public final class ModelWatch implements AutoCloseable {
 
   private static final System.Logger LOGGER = System.getLogger("org.lanewise");
@@ -131,7 +131,7 @@ public final class ModelWatch implements AutoCloseable {
     }
   }
 
-  /// Stops watching. A model that is being loaded is still served; when this method returns,
+  /// Stops watching. A model that is being loaded still enters service; when this method returns,
   /// loading has ended.
   @Override
   public void close() {

@@ -7,7 +7,8 @@ import java.util.Arrays;
 import java.util.Objects;
 import org.lanewise.data.SparseRow;
 
-/// A reusable row of numbers for scorers of `double[]`, set from the forms that services have:
+/// A reusable row of numbers for scorers of `double[]`, which can be set from the forms in which
+/// services receive rows:
 ///
 /// ```java
 /// NumericRow row = new NumericRow(scorer.featureCount());     // one for each thread
@@ -15,8 +16,9 @@ import org.lanewise.data.SparseRow;
 /// int next = scorer.predict(row.setDoubles(segment, offset));
 /// ```
 ///
-/// Every method copies d numbers into the same array and returns it, without allocating. Floats are
-/// widened exactly. The scorer rejects values that are not finite. Not thread-safe.
+/// Every `set` method fills the same array with d numbers and returns it, without allocating.
+/// Floats are widened exactly. The scorer rejects values that are not finite. If a segment or
+/// buffer is too short, part of the row may already be overwritten. Not thread-safe.
 public final class NumericRow {
 
   private static final ValueLayout.OfDouble DOUBLE = ValueLayout.JAVA_DOUBLE_UNALIGNED;
@@ -39,7 +41,7 @@ public final class NumericRow {
     values = new double[featureCount];
   }
 
-  /// The current numbers, in the array that every method returns.
+  /// The current numbers, in the array that every `set` method returns.
   public double[] values() {
     return values;
   }
@@ -51,7 +53,7 @@ public final class NumericRow {
 
   /// Sets the row to floats.
   ///
-  /// @throws IllegalArgumentException if there are not d
+  /// @throws IllegalArgumentException if the array does not have length d
   public double[] set(float[] row) {
     if (row.length != values.length) {
       throw new IllegalArgumentException(
@@ -60,7 +62,7 @@ public final class NumericRow {
     return set(row, 0);
   }
 
-  /// Sets the row to the d floats from `from` on.
+  /// Sets the row to the d floats that start at index `from`.
   ///
   /// @throws IndexOutOfBoundsException if they are not in the array
   public double[] set(float[] rows, int from) {
@@ -72,7 +74,7 @@ public final class NumericRow {
     return to;
   }
 
-  /// Sets the row to the d doubles from `from` on.
+  /// Sets the row to the d doubles that start at index `from`.
   ///
   /// @throws IndexOutOfBoundsException if they are not in the array
   public double[] set(double[] rows, int from) {
@@ -81,11 +83,13 @@ public final class NumericRow {
     return values;
   }
 
-  /// Sets the row to d doubles in native byte order from a byte of a segment on, aligned or not.
+  /// Sets the row to the d doubles at a byte offset of a segment, in native byte order; they need
+  /// not be aligned.
   ///
   /// @param offset in bytes
   /// @throws IndexOutOfBoundsException if they are not in the segment
   /// @throws IllegalStateException if the segment is closed
+  /// @throws WrongThreadException if the segment belongs to another thread
   public double[] setDoubles(MemorySegment segment, long offset) {
     double[] to = values;
     if (to.length >= LONG) {
@@ -106,11 +110,13 @@ public final class NumericRow {
     return to;
   }
 
-  /// Sets the row to d floats in native byte order from a byte of a segment on, aligned or not.
+  /// Sets the row to the d floats at a byte offset of a segment, in native byte order; they need
+  /// not be aligned.
   ///
   /// @param offset in bytes
   /// @throws IndexOutOfBoundsException if they are not in the segment
   /// @throws IllegalStateException if the segment is closed
+  /// @throws WrongThreadException if the segment belongs to another thread
   public double[] setFloats(MemorySegment segment, long offset) {
     double[] to = values;
     int j = 0;
@@ -126,11 +132,12 @@ public final class NumericRow {
     return to;
   }
 
-  /// Sets the row to d doubles from a byte of a buffer on, in the buffer's byte order; its position
-  /// is ignored and does not change.
+  /// Sets the row to the d doubles at a byte index of a buffer, in the buffer's byte order; its
+  /// position is ignored and does not change.
   ///
   /// @param index in bytes
-  /// @throws IndexOutOfBoundsException if they end after the buffer's limit
+  /// @throws IndexOutOfBoundsException if `index` is negative or the numbers extend beyond the
+  ///   buffer's limit
   public double[] setDoubles(ByteBuffer buffer, int index) {
     double[] to = values;
     // A loop for each kind: one that meets both asks at every number which it is.
@@ -146,11 +153,12 @@ public final class NumericRow {
     return to;
   }
 
-  /// Sets the row to d floats from a byte of a buffer on, in the buffer's byte order; its position
-  /// is ignored and does not change.
+  /// Sets the row to the d floats at a byte index of a buffer, in the buffer's byte order; its
+  /// position is ignored and does not change.
   ///
   /// @param index in bytes
-  /// @throws IndexOutOfBoundsException if they end after the buffer's limit
+  /// @throws IndexOutOfBoundsException if `index` is negative or the numbers extend beyond the
+  ///   buffer's limit
   public double[] setFloats(ByteBuffer buffer, int index) {
     double[] to = values;
     if (buffer.isDirect()) {
@@ -165,8 +173,9 @@ public final class NumericRow {
     return to;
   }
 
-  /// Sets the row to pairs of a feature and its value; all other features are 0. (Models of counts
-  /// and bits have scorers for sparse rows: [org.lanewise.data.RowFormat#SPARSE].)
+  /// Sets the row to a sparse row: the given features to their values, or to 1 if it has none, and
+  /// all others to 0. (Models of counts and bits have scorers for sparse rows:
+  /// [org.lanewise.data.RowFormat#SPARSE].)
   ///
   /// @throws IllegalArgumentException if a feature is out of range or not above the previous one
   public double[] set(SparseRow row) {

@@ -6,8 +6,8 @@ import org.lanewise.io.ModelFile;
 import org.lanewise.model.Classifier;
 import org.lanewise.score.Scorer;
 
-/// A model served by a [ModelHandle]. Take everything that belongs to one answer from one of these:
-/// the class names of a label, the dictionaries of categories, a threshold in the notes.
+/// A model served by a [ModelHandle]. Take everything that belongs to one answer from the same
+/// object: the class names of a label, the dictionaries of categories, a threshold in the notes.
 public final class ServedModel<R, B extends RowBatch> {
 
   private final long version;
@@ -28,7 +28,7 @@ public final class ServedModel<R, B extends RowBatch> {
     since = Instant.now();
   }
 
-  /// The version: 1 for the first model of the handle, then ascending, never repeated.
+  /// The version: 1 for the first model of the handle, higher for each later one, never repeated.
   public long version() {
     return version;
   }
@@ -48,7 +48,7 @@ public final class ServedModel<R, B extends RowBatch> {
     return scorer;
   }
 
-  /// The whole file, with notes.
+  /// The contents of the file, including notes.
   public ModelFile file() {
     return file;
   }
@@ -59,7 +59,7 @@ public final class ServedModel<R, B extends RowBatch> {
     return warm;
   }
 
-  /// The time when it first served.
+  /// The time when it first entered service.
   public Instant since() {
     return since;
   }

@@ -10,9 +10,9 @@ import org.lanewise.data.Features;
 ///
 /// @param classes the classes of every model, in this order; if empty, those of the first model
 /// @param features the features of every model; if empty, those of the first model
-/// @param codesMayChange whether categories may have other codes than in previous models
+/// @param codesMayChange whether categories may have different codes from previous models
 /// @param testRowsRequired whether files without test rows are refused
-/// @param warmUp the longest time for warm-up; 0 for none
+/// @param warmUp the time limit for warm-up; 0 for none
 /// @param kept the number of kept models, including the current one: at least 1
 public record ServingOptions(
     Optional<Classes> classes,
@@ -22,8 +22,8 @@ public record ServingOptions(
     Duration warmUp,
     int kept) {
 
-  /// Classes, features and codes of the first model, optional test rows, 10 seconds of warm-up, and
-  /// two models kept.
+  /// Classes, features and codes of the first model, optional test rows, up to 10 seconds of
+  /// warm-up, and two kept models.
   public static final ServingOptions DEFAULT =
       new ServingOptions(
           Optional.empty(), Optional.empty(), false, false, Duration.ofSeconds(10), 2);
@@ -59,8 +59,9 @@ public record ServingOptions(
 
   /// Returns these options with category codes that may change from model to model, for callers
   /// that code each row with the dictionaries of the model that scores it ([ServedModel#model()]).
-  /// Otherwise a model is refused if a code stands for another category than in previous models,
-  /// because rows coded for these would change their meaning; additional categories are accepted.
+  /// Otherwise a model is refused if a code stands for a different category from previous models,
+  /// because the codes of existing rows would then stand for other categories; additional
+  /// categories are accepted.
   public ServingOptions withCodesThatMayChange() {
     return new ServingOptions(classes, features, true, testRowsRequired, warmUp, kept);
   }
@@ -70,7 +71,7 @@ public record ServingOptions(
     return new ServingOptions(classes, features, codesMayChange, true, warmUp, kept);
   }
 
-  /// Returns these options with another longest time for warm-up; 0 for none.
+  /// Returns these options with another time limit for warm-up; 0 for none.
   public ServingOptions withWarmUp(Duration atMost) {
     return new ServingOptions(classes, features, codesMayChange, testRowsRequired, atMost, kept);
   }

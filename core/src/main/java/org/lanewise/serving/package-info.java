@@ -1,6 +1,6 @@
 /// Models in long-running services: a handle on a model that can be replaced while it serves, rows
-/// in the forms that services have, and the difference of two models.
+/// in the forms in which services receive them, and the difference between two models.
 ///
-/// Getting the current scorer of a handle is one load of a field; everything else is the work of
-/// the thread that replaces the model.
+/// Getting the current scorer of a handle is one load of a field; the thread that replaces the
+/// model does all other work.
 package org.lanewise.serving;

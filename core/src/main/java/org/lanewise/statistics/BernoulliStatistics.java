@@ -24,14 +24,14 @@ import org.lanewise.internal.tasks.FeatureTasks;
 /// The number of rows of each class, and the number of those with each feature set.
 ///
 /// Rows without weights are counted in integers, so batches, merging and subtracting are exact and
-/// give the same bits in any order. Rows with weights are summed separately in doubles, in one
-/// chain over the rows for each class and feature: batches do not change a bit, and merging adds
+/// give the same bits in any order. Rows with weights are summed separately in doubles, in row
+/// order for each class and feature: the cut into batches does not change a bit, and merging adds
 /// doubles.
 ///
 /// **Missing values** are given as [CategoryColumns] with the codes 0, 1 and missing. A missing
 /// value counts only as a row, so a feature may have fewer rows than its class.
 ///
-/// A batch is added whole or, with an exception, not at all. Not thread-safe.
+/// If adding a batch throws, nothing of it is added. Not thread-safe.
 public final class BernoulliStatistics extends CountedStatistics<BernoulliStatistics> {
 
   // [j·k + c], as one call counts all classes of a column.
@@ -137,12 +137,12 @@ public final class BernoulliStatistics extends CountedStatistics<BernoulliStatis
 
   /// Adds a batch of rows with the weights of their labels.
   ///
-  /// @param rows [BitColumns]; [SparseRows], whose stored values have to be 0 or 1 and whose later
+  /// @param rows [BitColumns]; [SparseRows], whose stored values must be 0 or 1 and whose later
   ///   batches may have new words; or [CategoryColumns] with missing values, whose categories are
   ///   [CategoryDictionary#BINARY] and whose features are not words
-  /// @throws IllegalArgumentException if they have another layout, the numbers of rows or features
-  ///   do not match, the classes or feature names conflict with known ones, a stored value is
-  ///   neither 0 nor 1, or a code or dictionary name is not 0 or 1
+  /// @throws IllegalArgumentException if the rows have an unsupported layout, if the numbers of
+  ///   rows or features do not match, if the classes or feature names conflict with known ones, if
+  ///   a stored value is neither 0 nor 1, or if a code or dictionary name is not 0 or 1
   @Override
   public BernoulliStatistics add(RowBatch rows, Labels labels) {
     return super.add(rows, labels);
@@ -331,7 +331,7 @@ public final class BernoulliStatistics extends CountedStatistics<BernoulliStatis
   }
 
   /// Returns a copy with other features: the counts of feature j are those of feature `from[j]`, or
-  /// 0 in all rows if that is −1, as in [CountStatistics#withFeatures]. A copy.
+  /// 0 in all rows if `from[j]` is −1, like [CountStatistics#withFeatures].
   ///
   /// @throws IllegalArgumentException for the same reasons
   public BernoulliStatistics withFeatures(Features features, int... from) {
@@ -349,14 +349,15 @@ public final class BernoulliStatistics extends CountedStatistics<BernoulliStatis
     return incomplete == null ? complete : complete + incomplete.classWeight(label);
   }
 
-  /// The sum of weights of the rows of a class with the feature set.
+  /// The sum of weights of the rows of a class in which the feature is set.
   public double count(int label, int feature) {
     double complete = counts.value(cell(label, feature));
     return incomplete == null ? complete : complete + incomplete.count(label, feature, 1);
   }
 
-  /// The sum of weights of the rows of a class with the feature observed and not set. Together with
-  /// [#count(int, int)] it sums to n_c minus the weights of rows with a missing value.
+  /// The sum of weights of the rows of a class in which the feature is observed but not set. With
+  /// [#count(int, int)], it sums to n_c minus the weights of the rows in which the value is
+  /// missing.
   public double unsetCount(int label, int feature) {
     double complete = super.classWeight(label) - counts.value(cell(label, feature));
     return incomplete == null ? complete : complete + incomplete.count(label, feature, 0);

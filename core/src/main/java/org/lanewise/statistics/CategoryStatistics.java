@@ -25,11 +25,11 @@ import org.lanewise.internal.tasks.FeatureTasks;
 /// missing value counts only as a row.
 ///
 /// Rows without weights are counted in integers, so batches, merging and subtracting are exact and
-/// give the same bits in any order. Rows with weights are summed separately in doubles, in one
-/// chain over the rows for each class and category: batches do not change a bit, and merging adds
+/// give the same bits in any order. Rows with weights are summed separately in doubles, in row
+/// order for each class and category: the cut into batches does not change a bit, and merging adds
 /// doubles.
 ///
-/// A batch is added whole or, with an exception, not at all. Not thread-safe.
+/// If adding a batch throws, nothing of it is added. Not thread-safe.
 public final class CategoryStatistics extends CountedStatistics<CategoryStatistics> {
 
   private List<CategoryDictionary> dictionaries;
@@ -52,8 +52,8 @@ public final class CategoryStatistics extends CountedStatistics<CategoryStatisti
   ///
   /// @param dictionaries the categories of each of the d ≥ 1 features
   /// @param classCount the number of classes k ≥ 1
-  /// @throws IllegalArgumentException if d or k is below 1 or there are more categories of all
-  ///   features and classes than an array can hold
+  /// @throws IllegalArgumentException if d or k is below 1, or if the categories of all features
+  ///   and classes exceed the size of an array
   public CategoryStatistics(List<CategoryDictionary> dictionaries, int classCount) {
     this(Features.unnamed(dictionaries.size()), dictionaries, Classes.unnamed(classCount));
   }
@@ -61,8 +61,8 @@ public final class CategoryStatistics extends CountedStatistics<CategoryStatisti
   /// Empty statistics.
   ///
   /// @param dictionaries the categories of each feature
-  /// @throws IllegalArgumentException if there is not one dictionary for each feature, or there are
-  ///   more categories of all features and classes than an array can hold
+  /// @throws IllegalArgumentException if there is not one dictionary for each feature, or if the
+  ///   categories of all features and classes exceed the size of an array
   public CategoryStatistics(
       Features features, List<CategoryDictionary> dictionaries, Classes classes) {
     super(features, classes);
@@ -145,7 +145,7 @@ public final class CategoryStatistics extends CountedStatistics<CategoryStatisti
   }
 
   /// Adds a batch of categories with the weights of their labels. Categories are matched by name,
-  /// or by code without names; an open dictionary accepts new ones.
+  /// or by code if they have no names; an open dictionary accepts new categories.
   ///
   /// @param rows [CategoryColumns]
   /// @throws IllegalArgumentException if they have another layout, the numbers of rows or features
@@ -304,14 +304,14 @@ public final class CategoryStatistics extends CountedStatistics<CategoryStatisti
   }
 
   /// Returns a copy with other dictionaries: the counts of category v of feature j are those of
-  /// category `from[j][v]`, or 0 if that is −1.
+  /// category `from[j][v]`, or 0 if `from[j][v]` is −1.
   ///
-  /// This allows to gather categories in the order of their arrival, in dictionaries with room for
-  /// more, to name and sort them in the end, and to drop those without rows.
+  /// With this, a caller can gather categories in the order of their arrival, in dictionaries with
+  /// room for more, name and sort them in the end, and drop those without rows.
   ///
   /// @param dictionaries the categories of each feature
-  /// @param from for each of them its index in these, each at most once
-  /// @throws IllegalArgumentException if there is not one for each, or an index is out of range or
+  /// @param from for each new category its code in these statistics, each at most once
+  /// @throws IllegalArgumentException if the lengths do not match, or a code is out of range or
   ///   occurs twice
   public CategoryStatistics withDictionaries(
       Features features, List<CategoryDictionary> dictionaries, int[]... from) {

@@ -26,11 +26,11 @@ import org.lanewise.internal.store.Stores;
 /// A count is a number from 0 to [#MAX], such as the number of occurrences of a word. Whole counts
 /// up to 2^53 in rows without weights are summed in integers, so batches, merging and subtracting
 /// are exact and give the same bits in any order; all of them together may sum to 2^63 − 1.
-/// Fractions, and rows with weights, are summed separately in doubles, in one chain over the rows
-/// for each class and feature: batches do not change a bit, and merging adds doubles. Sparse rows
+/// Fractions, and rows with weights, are summed separately in doubles, in row order for each class
+/// and feature: the cut into batches does not change a bit, and merging adds doubles. Sparse rows
 /// and columns of the same counts give the same bits.
 ///
-/// A batch is added whole or, with an exception, not at all. Not thread-safe.
+/// If adding a batch throws, nothing of it is added. Not thread-safe.
 public final class CountStatistics extends CountedStatistics<CountStatistics> {
 
   /// The largest count of a row.
@@ -122,11 +122,11 @@ public final class CountStatistics extends CountedStatistics<CountStatistics> {
 
   /// Adds a batch of counts with the weights of their labels.
   ///
-  /// @param rows [SparseRows], whose features that are not stored count 0 and whose later batches
+  /// @param rows [SparseRows], in which features that are not stored are 0 and whose later batches
   ///   may have new words; or [NumericColumns]
-  /// @throws IllegalArgumentException if they have another layout, the numbers of rows or features
-  ///   do not match, the classes or feature names conflict with known ones, a count is not from 0
-  ///   to [#MAX], or all whole counts sum to more than 2^63 − 1
+  /// @throws IllegalArgumentException if the rows have an unsupported layout, if the numbers of
+  ///   rows or features do not match, if the classes or feature names conflict with known ones, if
+  ///   a count is not from 0 to [#MAX], or if all whole counts sum to more than 2^63 − 1
   @Override
   public CountStatistics add(RowBatch rows, Labels labels) {
     return super.add(rows, labels);
@@ -291,13 +291,13 @@ public final class CountStatistics extends CountedStatistics<CountStatistics> {
   }
 
   /// Returns a copy with other features: the counts of feature j are those of feature `from[j]`, or
-  /// 0 in all rows if that is −1. A copy.
+  /// 0 in all rows if `from[j]` is −1.
   ///
-  /// This allows to gather features in the order of their arrival, if their number is not known
-  /// before, to name and sort them in the end, and to drop those without counts.
+  /// With this, a caller that does not know the number of features can gather them in the order of
+  /// their arrival, name and sort them in the end, and drop those without counts.
   ///
-  /// @param from for each of the features its index in these, each at most once
-  /// @throws IllegalArgumentException if there is not one for each, or an index is out of range or
+  /// @param from for each new feature its index in these statistics, each at most once
+  /// @throws IllegalArgumentException if the lengths do not match, or an index is out of range or
   ///   occurs twice
   public CountStatistics withFeatures(Features features, int... from) {
     Joining.requireDistinct(features.count(), from, featureCount());

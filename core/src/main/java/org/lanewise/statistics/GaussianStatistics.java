@@ -30,22 +30,22 @@ import org.lanewise.internal.gather.state.StatisticsState;
 ///
 /// Second moments are centred per tile of rows and combined by the pairwise formula of Chan, Golub
 /// and LeVeque (The American Statistician 37, 1983, eq. 2.1); means are stored as the class's first
-/// row plus a residual, so that large offsets cost no digits. `E[x²] − E[x]²` is never computed.
+/// row plus a residual, so large offsets cost no digits. `E[x²] − E[x]²` is never computed.
 ///
-/// **Bits.** Rows are cut into ranges by their index since the statistics began, and ranges merge
-/// in order. So batches, workers and the kernel tier do not change a bit. [#merge] gives the bits
-/// of one pass if the left side ends on a range boundary and the right side has at most one range
-/// ([#RANGE_ROWS]); otherwise the orders of summation differ and so does rounding.
+/// **Bits.** Rows are numbered from the first row ever added and cut into ranges, which are merged
+/// in order. So batches, workers and the kernel tier do not change a bit. [#merge] is bit-identical
+/// to one pass if the left side ends on a range boundary and the right side has at most one range
+/// ([#RANGE_ROWS]); otherwise the order of summation differs, and so does rounding.
 ///
-/// A batch is added whole or, with an exception, not at all. Not thread-safe. Memory is O(k·d²), or
-/// O(k·d + d²) for the pooled form.
+/// If adding a batch throws, nothing of it is added. Not thread-safe. Memory is O(k·d²), or O(k·d +
+/// d²) for the pooled form.
 public final class GaussianStatistics extends RangedStatistics<GaussianStatistics> {
 
   /// The largest relative error of a variance that a subtraction may leave.
   public static final double MAX_ERROR = 1e-6;
 
   /// The number of rows of a range. Ranges may be gathered separately, in any order. Merged in
-  /// their order, followed by the remaining rows, they give the bits of one pass.
+  /// their order, followed by the remaining rows, they are bit-identical to one pass.
   public static final int RANGE_ROWS = GaussianState.RANGE_ROWS;
 
   private final boolean pooled;
@@ -255,9 +255,9 @@ public final class GaussianStatistics extends RangedStatistics<GaussianStatistic
     return selected;
   }
 
-  /// Returns these statistics with one scatter pooled over the classes, so that they can be merged
-  /// with others of that form. Returns a copy, which does not continue the bits of one pass, or
-  /// these statistics if their scatter is pooled.
+  /// Returns a copy with one scatter pooled over the classes, which can be merged with other
+  /// statistics of this form. Rows added to the copy do not give the same bits as a single pass.
+  /// Returns this object if its scatter is already pooled.
   public GaussianStatistics withPooledScatter() {
     if (pooled) {
       return this;
@@ -285,14 +285,14 @@ public final class GaussianStatistics extends RangedStatistics<GaussianStatistic
 
   /// Returns copies of these statistics, each with some of the classes, so that statistics with
   /// many classes (k·d² numbers) can be merged piece by piece in little memory. Pieces with the
-  /// same classes merge with one another, and [#joined] combines the results, bit-identical to
-  /// merging the whole.
+  /// same classes can be merged, and [#joined] combines the results, bit-identical to merging the
+  /// whole.
   ///
   /// Each piece counts all rows. Classes in no piece are dropped.
   ///
   /// @param pieces the indices of the classes of each piece, each in at most one piece
-  /// @throws IllegalArgumentException if the scatter is pooled, classes have no names, a piece is
-  ///   empty, or an index is out of range or in two pieces
+  /// @throws IllegalArgumentException if the scatter is pooled, if classes have no names, if a
+  ///   piece is empty, or if an index is out of range or in two pieces
   public List<GaussianStatistics> split(int[]... pieces) {
     requireClassScatters("the statistics to split hold");
     Classes all = classes();
@@ -323,15 +323,15 @@ public final class GaussianStatistics extends RangedStatistics<GaussianStatistic
     return split;
   }
 
-  /// Combines pieces with disjoint classes, one after the other, in memory for the whole and one
-  /// piece.
+  /// Combines pieces with disjoint classes, one after the other; this needs memory for the whole
+  /// and one piece.
   ///
   /// @param classes all classes; those in no piece have no rows
-  /// @param rowCount the number of all rows, which pieces do not know
+  /// @param rowCount the number of all rows, which merged pieces do not contain
   /// @param pieces the results of [#split], or merged pieces; at least one
-  /// @throws IllegalArgumentException if there is no piece, a scatter is pooled, classes have no
-  ///   names or are not among those given, two pieces have rows of the same class, their features
-  ///   differ, or one has more rows than `rowCount`
+  /// @throws IllegalArgumentException if there is no piece, if a scatter is pooled, if classes have
+  ///   no names or are not among those given, if two pieces have rows of the same class, if their
+  ///   features differ, or if one has more rows than `rowCount`
   public static GaussianStatistics joined(
       Classes classes, long rowCount, Iterable<GaussianStatistics> pieces) {
     GaussianStatistics all = null;

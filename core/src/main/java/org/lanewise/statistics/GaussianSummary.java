@@ -30,7 +30,7 @@ public final class GaussianSummary extends VarianceSummary {
     return diagonals;
   }
 
-  /// Whether only the pooled scatter is known, not that of each class.
+  /// Whether only the pooled scatter is known and not the scatter of each class.
   public boolean pooled() {
     return moments.pooled;
   }

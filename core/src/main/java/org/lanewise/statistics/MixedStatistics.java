@@ -18,13 +18,13 @@ import org.lanewise.internal.gather.state.StatisticsState;
 
 /// Statistics of rows in blocks ([MixedColumns]): the statistics of each block.
 ///
-/// They add, merge, subtract and are saved as a whole, and every block is bit-identical to separate
-/// statistics, with the same rules for batches, workers, weights and missing values. Blocks are
-/// independent given the class, so there are covariances within a block of numbers and never
-/// between blocks.
+/// They are added to, merged, subtracted and saved as a whole. Every block is bit-identical to
+/// separate statistics, with the same rules for batches, workers, weights and missing values.
+/// Blocks are independent given the class, so there are covariances within a block of numbers but
+/// not between blocks.
 ///
-/// A batch is taken whole or, with an exception, not at all: every block reads it before any block
-/// adds it. Not thread-safe.
+/// If adding a batch throws, nothing of it is added: every block reads it before any block adds it.
+/// Not thread-safe.
 public final class MixedStatistics extends Statistics {
 
   private static final double SAME_WEIGHT = 1e-9;
@@ -36,13 +36,13 @@ public final class MixedStatistics extends Statistics {
   /// @param blocks statistics of one block each, which are copied: [GaussianStatistics] for numbers
   ///   with covariances, [VarianceStatistics] for independent ones, [BernoulliStatistics],
   ///   [CategoryStatistics], [CountStatistics]
-  /// @throws IllegalArgumentException if there is no block, one is itself mixed, their numbers of
-  ///   rows, classes or class weights differ, or feature names clash
+  /// @throws IllegalArgumentException if there is no block, if one is itself mixed, if their
+  ///   numbers of rows, classes or class weights differ, or if feature names clash
   public MixedStatistics(Statistics... blocks) {
     this(List.of(blocks));
   }
 
-  /// Creates statistics from blocks, as [#MixedStatistics(Statistics...)].
+  /// Creates statistics from blocks, like [#MixedStatistics(Statistics...)].
   ///
   /// @throws IllegalArgumentException for the same reasons
   public MixedStatistics(List<? extends Statistics> blocks) {
@@ -112,8 +112,8 @@ public final class MixedStatistics extends Statistics {
   /// Adds a batch of rows in blocks with the weights of their labels.
   ///
   /// @param rows [MixedColumns]
-  /// @throws IllegalArgumentException if they have another layout or other blocks, or one of the
-  ///   blocks rejects its rows
+  /// @throws IllegalArgumentException if the rows have an unsupported layout or different blocks,
+  ///   or if a block rejects its rows
   @Override
   public MixedStatistics add(RowBatch rows, Labels labels) {
     super.add(rows, labels);

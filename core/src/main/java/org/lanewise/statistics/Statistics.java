@@ -13,11 +13,11 @@ import org.lanewise.internal.gather.state.StatisticsState;
 
 /// Sufficient statistics of training rows, gathered batch by batch, to which models are fitted.
 ///
-/// **Classes and features are matched by name.** Statistics take the classes of the first labels
-/// and, if these are in natural order, any class that comes later. A class that one side of a merge
-/// or subtraction lacks has no rows there. Models have their classes in the order of [Classes].
-/// Named and unnamed classes never mix. Feature names are compared if both sides have them; merged
-/// or subtracted statistics may have them in another order.
+/// **Classes and features are matched by name.** Statistics adopt the classes of the first labels.
+/// If these are in natural order, they also accept new classes later. In a merge or subtraction, a
+/// class that one side lacks counts as a class without rows. Models have their classes in the order
+/// of [Classes]. Named and unnamed classes never mix. Feature names are compared if both sides have
+/// them; merged or subtracted statistics may have them in a different order.
 public abstract sealed class Statistics
     permits RangedStatistics, CountedStatistics, MixedStatistics, TransformedStatistics {
 
@@ -49,7 +49,7 @@ public abstract sealed class Statistics
     return features;
   }
 
-  /// The classes known so far, in the order of a model fitted now.
+  /// The classes known so far, in the order they would have in a model fitted now.
   public final Classes classes() {
     return classes;
   }
@@ -62,14 +62,13 @@ public abstract sealed class Statistics
   /// @throws IndexOutOfBoundsException if there is no such class
   public abstract double classWeight(int label);
 
-  /// Adds a batch of rows with the weights of their labels, whole or, with an exception, not at
-  /// all.
+  /// Adds a batch of rows with the weights of their labels. If this throws, nothing is added.
   ///
   /// @param rows of a layout that these statistics accept
   /// @return this
-  /// @throws IllegalArgumentException if the rows are of another layout, the numbers of rows or
-  ///   features do not match, the classes or the names of features do not fit those known, or a
-  ///   value is invalid
+  /// @throws IllegalArgumentException if the rows are of another layout, if the numbers of rows or
+  ///   features do not match, if the classes or the names of features conflict with those known, or
+  ///   if a value is invalid
   public Statistics add(RowBatch rows, Labels labels) {
     prepare(rows, labels).take();
     return this;
@@ -87,7 +86,7 @@ public abstract sealed class Statistics
   /// Classes, and features or categories with names, are matched by name.
   ///
   /// @return this
-  /// @throws IllegalArgumentException if they are of another kind or these themselves, or if
+  /// @throws IllegalArgumentException if `other` is of another kind or is this object, or if
   ///   features or classes conflict; these statistics are then unchanged
   public Statistics merge(Statistics other) {
     mergeWith(comparable(other, "merge"));
@@ -97,8 +96,8 @@ public abstract sealed class Statistics
   /// Subtracts other statistics of the same kind, whose rows were added before, to unlearn them.
   ///
   /// @return this
-  /// @throws IllegalArgumentException if they are of another kind or these themselves, if features
-  ///   or classes conflict, or if they contain more than these; these statistics are then unchanged
+  /// @throws IllegalArgumentException if `other` is of another kind or is this object, if features
+  ///   or classes conflict, or if it contains more than these statistics, which are then unchanged
   public Statistics subtract(Statistics other) {
     subtractAll(comparable(other, "subtract"));
     return this;
@@ -120,7 +119,7 @@ public abstract sealed class Statistics
     return Joining.inOrderOf(features, other);
   }
 
-  /// Returns these statistics as those of a kind.
+  /// Returns these statistics, cast to a kind.
   ///
   /// @throws IllegalArgumentException if they are of another kind
   public final <S extends Statistics> S as(Class<S> kind) {
@@ -132,10 +131,10 @@ public abstract sealed class Statistics
     return kind.cast(this);
   }
 
-  /// Returns these statistics without classes that have no row of positive weight, such as after a
-  /// subtraction, because a model cannot be fitted to them. Returns a copy, which does not continue
-  /// the bits of one pass, or these statistics if every class has rows, none has, or classes have
-  /// no names.
+  /// Returns a copy without the classes that have no row of positive weight, to which a model
+  /// cannot be fitted; a subtraction may leave such classes. Rows added to the copy do not give the
+  /// same bits as a single pass. Returns this object if all classes or none have such rows, or if
+  /// classes have no names.
   public final Statistics withoutEmptyClasses() {
     int[] kept = IntStream.range(0, classCount()).filter(c -> classWeight(c) > 0).toArray();
     if (kept.length == classCount() || kept.length == 0 || !classes.areNamed()) {

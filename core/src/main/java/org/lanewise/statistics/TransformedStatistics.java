@@ -10,10 +10,11 @@ import org.lanewise.data.Workers;
 import org.lanewise.internal.gather.state.StatisticsState;
 import org.lanewise.transform.Transform;
 
-/// Statistics of transformed rows, which know the transform: rows are added before it.
+/// Statistics of transformed rows, together with the transform: callers add rows that are not
+/// transformed.
 ///
 /// Statistics of different transforms do not merge. Features keep the order of the first rows: a
-/// batch with the same names in another order is rejected. Not thread-safe.
+/// batch with the same names in a different order is rejected. Not thread-safe.
 public final class TransformedStatistics extends Statistics {
 
   private final Transform transform;
@@ -21,10 +22,10 @@ public final class TransformedStatistics extends Statistics {
 
   /// Creates statistics from those of transformed rows, which are copied.
   ///
-  /// @param features the features of rows before the transform
-  /// @param transformed [GaussianStatistics] or [VarianceStatistics], perhaps of no rows
+  /// @param features the features of the rows before the transform
+  /// @param transformed [GaussianStatistics] or [VarianceStatistics], possibly without rows
   /// @throws IllegalArgumentException if the transform does not accept rows of these features, or
-  ///   the statistics are of another kind or number of features
+  ///   if the statistics are of another kind or have a different number of features
   public TransformedStatistics(Features features, Transform transform, Statistics transformed) {
     int count = Objects.requireNonNull(transform, "transform").outputCount(features.count());
     if (!(transformed instanceof RangedStatistics<?>) || transformed.featureCount() != count) {

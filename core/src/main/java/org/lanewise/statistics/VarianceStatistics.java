@@ -30,28 +30,29 @@ import org.lanewise.internal.gather.state.VarianceState;
 /// Up to rounding, these are the weights, means and diagonals of [GaussianStatistics], in memory of
 /// O(k·d) and in the time it takes to read the data. Squares are centred per chunk of rows and
 /// combined by the pairwise formula of Chan, Golub and LeVeque (The American Statistician 37, 1983,
-/// eq. 2.1); means are stored as a value near the class plus a residual, so that large offsets cost
-/// no digits. `E[x²] − E[x]²` is never computed.
+/// eq. 2.1); means are stored as a value near the class plus a residual, so large offsets cost no
+/// digits. `E[x²] − E[x]²` is never computed.
 ///
-/// **Bits.** Rows are cut into ranges of 32,768 by their index since the statistics began, and
-/// ranges merge in order. So batches, workers and the kernel tier do not change a bit. [#merge]
-/// gives the bits of one pass if the left side ends on a range boundary and the right side has at
-/// most one range ([#RANGE_ROWS]); otherwise the orders of summation differ and so does rounding.
+/// **Bits.** Rows are numbered from the first row ever added and cut into ranges of 32,768, which
+/// are merged in order. So batches, workers and the kernel tier do not change a bit. [#merge] is
+/// bit-identical to one pass if the left side ends on a range boundary and the right side has at
+/// most one range ([#RANGE_ROWS]); otherwise the order of summation differs, and so does rounding.
 ///
-/// **Missing values.** With [MissingValues#ALLOW], NaN is a missing value. A feature then has the
-/// statistics of the rows in which it is observed, bit-identical to those of this feature and these
-/// rows alone, and its own weight W_cj ≤ W_c in each class. Priors use the weight of all rows of a
-/// class. Without missing values, nothing differs.
+/// **Missing values.** With [MissingValues#ALLOW], NaN is a missing value. The statistics of a
+/// feature then come from the rows in which it is observed, bit-identical to statistics of only
+/// this feature and these rows, and each feature has its own weight W_cj ≤ W_c in each class.
+/// Priors use the weight of all rows of a class. If no value is missing, the statistics are the
+/// same as with [MissingValues#REFUSE].
 ///
-/// A batch is added whole or, with an exception, not at all. Not thread-safe. Up to 1,023 rows are
-/// kept until their chunk is full.
+/// If adding a batch throws, nothing of it is added. Not thread-safe. Up to 1,023 rows are stored
+/// until their chunk is full.
 public final class VarianceStatistics extends RangedStatistics<VarianceStatistics> {
 
   /// The largest relative error of a variance that a subtraction may leave.
   public static final double MAX_ERROR = GaussianStatistics.MAX_ERROR;
 
   /// The number of rows of a range. Ranges may be gathered separately, in any order. Merged in
-  /// their order, followed by the remaining rows, they give the bits of one pass.
+  /// their order, followed by the remaining rows, they are bit-identical to one pass.
   public static final int RANGE_ROWS = VarianceState.RANGE_ROWS;
 
   /// All features together, if all values are observed; else null.
@@ -183,7 +184,7 @@ public final class VarianceStatistics extends RangedStatistics<VarianceStatistic
         .arranged(gathering.slots());
   }
 
-  /// Sets the meaning of NaN in future batches.
+  /// Sets the treatment of NaN in future batches.
   ///
   /// @return this
   public VarianceStatistics withMissing(MissingValues values) {

@@ -10,8 +10,8 @@ import org.lanewise.internal.kernel.Elementary;
 /// statistics.
 ///
 /// Each mean is the sum of two doubles, [#mean(int)] and [#meanRemainder(int)], exact up to the
-/// rounding of differences within the class, however far the classes lie from zero or from one
-/// another. [#residualMean(int)] is the same mean relative to one [#origin()] for all classes.
+/// rounding of differences within the class, however far the classes are from zero or from each
+/// other. [#residualMean(int)] is the same mean relative to one [#origin()] for all classes.
 public sealed class VarianceSummary permits GaussianSummary {
 
   private final int featureCount;
@@ -214,7 +214,7 @@ public sealed class VarianceSummary permits GaussianSummary {
 
   /// Σ w (x_j − mean_j)² over the rows of a class. A new array of d.
   ///
-  /// @throws IllegalArgumentException if only their sums over all classes are known
+  /// @throws IllegalArgumentException if only the sums over all classes are known
   public final double[] sumsOfSquares(int label) {
     if (squares.length < weight.length) {
       throw new IllegalArgumentException(

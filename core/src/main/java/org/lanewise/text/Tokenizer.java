@@ -6,10 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/// Splits a message into tokens. A token is a letter or digit and the longest run of letters, marks
-/// and digits after it (Unicode's general categories L, M and Nd), in lower case. Each Han, kana or
-/// Thai character is a token of its own, with the marks of other scripts after it. All other
-/// characters separate tokens.
+/// Splits a message into tokens. A token begins with a letter or digit and continues with the
+/// longest run of letters, marks and digits (Unicode's general categories L, M and Nd), in lower
+/// case. Each Han, kana or Thai character is a separate token, together with any marks of other
+/// scripts after it. All other characters separate tokens.
 ///
 /// ```
 /// Tokenizer.tokens("Don't PAY £1.50!")   // don, t, pay, 1, 50
@@ -20,11 +20,11 @@ import java.util.Locale;
 /// Lower case is Unicode's full case folding, without the Turkic mappings: `STRASSE` and `straße`
 /// are `strasse`, a final `ς` is `σ`, `ﬁ` is `fi`, `I` is `i`, `İ` is `i` with a combining dot, and
 /// `ı` is unchanged. A message is decomposed (NFD) before folding and composed (NFC) after it, so
-/// that canonical equivalents are one word. Compatibility forms differ: `ａ` is not `a`, and `²` is
-/// not a digit.
+/// canonical equivalents are the same word. Compatibility forms remain different: `ａ` is not `a`,
+/// and `²` is not a digit.
 ///
-/// The Java runtime classifies characters by its version of Unicode. ASCII messages have the same
-/// tokens in every version.
+/// Characters are classified by the Unicode version of the Java runtime. ASCII messages have the
+/// same tokens in every version.
 public final class Tokenizer {
 
   private static final int ASCII = 128;

@@ -9,8 +9,8 @@ import org.lanewise.data.Features;
 import org.lanewise.data.SparseRow;
 import org.lanewise.data.SparseRows;
 
-/// The words that are features, and messages as rows of word counts. Feature j is the j-th distinct
-/// token of the training messages in ascending order. [Tokenizer] defines tokens.
+/// The words that serve as features; turns messages into rows of word counts. Feature j is the j-th
+/// distinct token of the training messages in ascending order. [Tokenizer] defines tokens.
 ///
 /// ```
 /// Vocabulary words = Vocabulary.of(messages);
@@ -18,12 +18,12 @@ import org.lanewise.data.SparseRows;
 /// String label = model.scorer(RowFormat.SPARSE).label(words.count("a new message"));
 /// ```
 ///
-/// Unknown tokens are not counted, because nothing was learned about them. A message without a
+/// Unknown tokens are not counted, because nothing was learned about them. A message without any
 /// known word is a row of zeros.
 ///
 /// The words are the feature names of the model ([Features#words]), so a model read from a file
-/// contains its vocabulary: `Vocabulary.of(model.features())`. Statistics combine rows of different
-/// vocabularies word by word.
+/// contains its vocabulary: `Vocabulary.of(model.features())`. Statistics combine rows with
+/// different vocabularies word by word.
 ///
 /// Immutable and safe for any number of threads.
 public final class Vocabulary {
@@ -75,8 +75,8 @@ public final class Vocabulary {
   /// file.
   ///
   /// @param words the features of the model: ascending tokens
-  /// @throws IllegalArgumentException if they have no names, a name is not a token, or they do not
-  ///   ascend
+  /// @throws IllegalArgumentException if the features have no names, if a name is not a token, or
+  ///   if they are not in ascending order
   public static Vocabulary of(Features words) {
     if (!words.areNamed()) {
       throw new IllegalArgumentException(

@@ -1,2 +1,2 @@
-/// Text: splits messages into tokens and counts the words of a vocabulary.
+/// Splits messages into tokens and counts the words of a vocabulary.
 package org.lanewise.text;

@@ -17,8 +17,8 @@ import org.lanewise.internal.transform.Step;
 import org.lanewise.internal.transform.Transforms;
 import org.lanewise.internal.transform.UnitLength;
 
-/// A function of a row of numbers that comes before a model, such as scaling to unit length: a list
-/// of steps, each applied to the result of the one before.
+/// A function of a row of numbers that is applied before a model, such as scaling to unit length.
+/// It is a list of steps, each applied to the result of the previous step.
 ///
 /// ```java
 /// Transform transform = Transform.unitLength().then(Transform.randomFeatures(3000, 1));
@@ -34,8 +34,8 @@ import org.lanewise.internal.transform.UnitLength;
 /// | [#linear(double\[\]\[\], double\[\])] | Ax + b | rows of A |
 /// | [#randomFeatures(int, long)] | max(0, Rx), R of standard normal numbers from a seed | count |
 ///
-/// A row transformed alone and in a batch has the same bits, in both kernel tiers and however a
-/// batch is cut. Rows must be complete and finite. Immutable; equal if the steps are equal.
+/// Single rows and batches give the same bits, in both kernel tiers and wherever batches are cut.
+/// Rows must be complete and finite. Immutable; equal if the steps are equal.
 public final class Transform {
 
   static {
@@ -80,7 +80,7 @@ public final class Transform {
 
   /// Subtracts given means.
   ///
-  /// @throws IllegalArgumentException if there is none, or one is not finite
+  /// @throws IllegalArgumentException if there is no mean, or one is not finite
   public static Transform centering(double... means) {
     return of(new Standardization(means, null));
   }
@@ -94,14 +94,14 @@ public final class Transform {
 
   /// Subtracts given means and divides by given deviations.
   ///
-  /// @throws IllegalArgumentException if there is none or not as many of both, a mean is not
-  ///   finite, or a deviation is not positive and finite
+  /// @throws IllegalArgumentException if there is no mean, if the numbers of means and deviations
+  ///   differ, if a mean is not finite, or if a deviation is not positive and finite
   public static Transform standardization(double[] means, double[] deviations) {
     return of(new Standardization(means, Objects.requireNonNull(deviations, "deviations").clone()));
   }
 
-  /// Subtracts the means of some rows and divides by their standard deviations √(Σ(x − m)²/n). A
-  /// constant feature is only centred.
+  /// Subtracts the means of some rows and divides by their standard deviations √(Σ(x − m)²/n).
+  /// Constant features are only centred.
   ///
   /// @throws IllegalArgumentException if there is no row, or a value is not finite
   public static Transform standardization(NumericColumns rows) {
@@ -120,16 +120,16 @@ public final class Transform {
   ///
   /// @param matrix A, a row of d values for each result
   /// @param offset b, a value for each result
-  /// @throws IllegalArgumentException if there is no row, rows or offset are of another length, or
-  ///   a value is not finite
+  /// @throws IllegalArgumentException if A has no row, if its rows or `offset` have the wrong
+  ///   length, or if a value is not finite
   public static Transform linear(double[][] matrix, double[] offset) {
     return of(LinearMap.of(matrix, offset));
   }
 
-  /// Applies max(0, Rx), where the elements of R are independent standard normal numbers that the
-  /// seed determines on every machine. A linear model of many such features can separate classes
-  /// that overlap along lines (McDonnell et al., RanPAC: Random Projections and Pre-trained Models
-  /// for Continual Learning, NeurIPS 2023).
+  /// Applies max(0, Rx), where the elements of R are independent standard normal numbers,
+  /// determined by the seed and the same on every machine. A linear model of many such features can
+  /// separate classes that no plane separates in the original features (McDonnell et al., RanPAC:
+  /// Random Projections and Pre-trained Models for Continual Learning, NeurIPS 2023).
   ///
   /// @param count the number of random features
   /// @throws IllegalArgumentException if it is less than 1
@@ -147,13 +147,13 @@ public final class Transform {
   /// The number of values after the transform.
   ///
   /// @param inputCount the number of features of a row
-  /// @throws IllegalArgumentException if rows of so many features are not accepted
+  /// @throws IllegalArgumentException if rows with this number of features are not accepted
   public int outputCount(int inputCount) {
     return steps.outputCount(inputCount);
   }
 
-  /// The features after the transform: those of the rows if each value still belongs to one of
-  /// them, else features without names.
+  /// The features after the transform: the features of the rows if each value still belongs to one
+  /// feature, else features without names.
   ///
   /// @throws IllegalArgumentException as [#outputCount(int)]
   public Features outputs(Features inputs) {
@@ -168,9 +168,10 @@ public final class Transform {
 
   /// Returns transformed rows: a view that computes blocks of rows when they are read.
   ///
-  /// @throws IllegalArgumentException if rows of so many features are not accepted. Reading throws
-  ///   it for a row with NaN or infinite values, one without a direction if it is scaled to unit
-  ///   length, or one whose result is out of the range of doubles
+  /// @throws IllegalArgumentException if rows with this number of features are not accepted.
+  ///   Reading throws this exception for a row with NaN or infinite values, for a row without a
+  ///   direction if rows are scaled to unit length, and for a row whose result is outside the range
+  ///   of doubles
   public NumericColumns of(NumericColumns rows) {
     Features outputs = outputs(rows.features());
     return Stores.view(steps.of(Stores.of(rows), rows.features()), outputs);
@@ -195,7 +196,7 @@ public final class Transform {
     return steps.steps().hashCode();
   }
 
-  /// The steps as the command writes them, such as `unit,power=0.5`.
+  /// The steps in the notation of the command, such as `unit,power=0.5`.
   @Override
   public String toString() {
     return steps.steps().stream().map(Step::toString).collect(Collectors.joining(","));

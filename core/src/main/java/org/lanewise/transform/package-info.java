@@ -1,3 +1,3 @@
-/// Transforms of rows that come before a model and are a part of it: unit length, powers,
+/// Transforms of rows that are applied before a model and belong to it: unit length, powers,
 /// standardisation, linear maps, random features.
 package org.lanewise.transform;

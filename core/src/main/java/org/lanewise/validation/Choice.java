@@ -9,8 +9,8 @@ import org.lanewise.data.RowBatch;
 import org.lanewise.model.BadOptionException;
 import org.lanewise.model.Recipe;
 
-/// The recipe that predicts best: the one with the lowest log loss of leave-one-out, and among ties
-/// the first. Each candidate costs a few scorings of the rows.
+/// Chooses the recipe that predicts best: the one with the lowest leave-one-out log loss; ties go
+/// to the first. Each candidate takes as long as scoring the rows a few times.
 ///
 /// ```java
 /// List<Recipe<LinearDiscriminant>> candidates = new ArrayList<>();
@@ -24,23 +24,23 @@ import org.lanewise.model.Recipe;
 /// LinearDiscriminant model = choice.best().fit(rows, labels);
 /// ```
 ///
-/// The log loss of the best one slightly underestimates that of new rows, because it was chosen for
-/// it.
+/// The log loss of the best candidate slightly underestimates the log loss on new rows, because the
+/// candidate was chosen by it.
 ///
 /// @param <T> the candidates, usually recipes
 /// @param path every candidate in the given order, with its result
-/// @param best the one with the lowest log loss among those with the fewest rows without a
-///   prediction
+/// @param best among the candidates with the fewest rows without a prediction, the one with the
+///   lowest log loss
 public record Choice<T>(List<Candidate<T>> path, T best) {
 
   /// A candidate.
   ///
   /// @param <T> the candidates
   /// @param value the candidate itself
-  /// @param logLoss the mean log loss of leave-one-out; +∞ if it gives no model
-  /// @param errorRate the share of misclassified rows; NaN if it gives no model
+  /// @param logLoss the mean leave-one-out log loss; +∞ if no model can be fitted
+  /// @param errorRate the share of misclassified rows; NaN if no model can be fitted
   /// @param leftOut the number of rows without a prediction
-  /// @param refusal the reason why it gives no model, or null
+  /// @param refusal the reason why no model can be fitted, or null
   public record Candidate<T>(
       T value, double logLoss, double errorRate, int leftOut, String refusal) {
 
@@ -57,11 +57,12 @@ public record Choice<T>(List<Candidate<T>> path, T best) {
     path = List.copyOf(path);
   }
 
-  /// Chooses among recipes of one model or of several. Recipes that give no model, for example
-  /// because a covariance is singular, are never chosen.
+  /// Chooses among recipes of one model or of several. Recipes for which no model can be fitted,
+  /// for example because a covariance is singular, are never chosen.
   ///
-  /// @param essential the treatment of rows without which a recipe gives no model
-  /// @throws IllegalArgumentException if there is no candidate, or none gives a model
+  /// @param essential the treatment of rows without which no model can be fitted
+  /// @throws IllegalArgumentException if there is no candidate, or if no model can be fitted for
+  ///   any of them
   public static <T extends Recipe<?>> Choice<T> among(
       List<T> recipes, RowBatch rows, Labels labels, EssentialRows essential) {
     return among(recipes, recipe -> LeaveOneOut.of(recipe, rows, labels, essential));
@@ -70,7 +71,8 @@ public record Choice<T>(List<Candidate<T>> path, T best) {
   /// Chooses among candidates of any kind.
   ///
   /// @param leaveOneOut computes leave-one-out for a candidate
-  /// @throws IllegalArgumentException if there is no candidate, or none gives a model
+  /// @throws IllegalArgumentException if there is no candidate, or if no model can be fitted for
+  ///   any of them
   public static <T> Choice<T> among(List<T> candidates, Function<T, LeaveOneOut> leaveOneOut) {
     List<Candidate<T>> path = new ArrayList<>();
     Candidate<T> best = null;

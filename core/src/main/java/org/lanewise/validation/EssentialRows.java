@@ -1,12 +1,12 @@
 package org.lanewise.validation;
 
-/// The treatment of rows without which a model cannot be fitted: the last row of a class, or one
+/// The treatment of rows without which a model cannot be fitted: the only row of a class, or a row
 /// without which a covariance is singular.
 public enum EssentialRows {
 
-  /// The first one is rejected with an exception.
+  /// An exception is thrown for the first such row.
   REFUSE,
 
-  /// They have no prediction and are counted by [LeaveOneOut#leftOut()].
+  /// Such rows have no prediction and are counted by [LeaveOneOut#leftOut()].
   LEAVE_OUT
 }

@@ -18,8 +18,8 @@ import org.lanewise.model.Recipe;
 /// Cross-Validatory Choice and Assessment of Statistical Predictions, Journal of the Royal
 /// Statistical Society B 36, 1974).
 ///
-/// In general, nothing is fitted n times. With w the weight of a row of class k, W_k that of its
-/// class and δ = x − μ_k, removing the row leaves
+/// In most cases, the model is not fitted n times. With w the weight of a row of class k, W_k the
+/// weight of its class and δ = x − μ_k, removing the row leaves
 ///
 /// ```
 /// mean     μ_k − w/(W_k − w) · δ
@@ -29,22 +29,23 @@ import org.lanewise.model.Recipe;
 ///
 /// The inverse and determinant of a covariance follow from the formulas of Sherman, Morrison and
 /// Woodbury (as in `lda` and `qda` of R's MASS with `CV = TRUE`, which keep priors fixed), and
-/// those of a covariance shrunk towards a multiple of the unit matrix from its eigenvectors.
-/// Discrete models lose the row's own counts.
+/// those of a covariance shrunk towards a multiple of the identity matrix follow from its
+/// eigenvectors. For discrete models, the row's own counts are subtracted.
 ///
-/// **What changes and what is held.** Empirical priors, the ε of Gaussian Naive Bayes and the
-/// targets of shrinkage are those of the remaining rows. Intensities of shrinkage, λ, γ and α are
-/// held: an intensity that is chosen from the rows is chosen once, from all of them. An exception
-/// is oracle approximating shrinkage with classes pooled by priors, whose intensities follow.
+/// **What changes and what stays fixed.** Empirical priors, the ε of Gaussian Naive Bayes and
+/// shrinkage targets are computed from the remaining rows. Shrinkage intensities, λ, γ and α stay
+/// fixed: an intensity that is chosen from the rows is chosen once, from all rows. The exception is
+/// oracle approximating shrinkage with classes pooled by priors, whose intensities are computed
+/// again.
 ///
-/// **Cost.** A few scorings of the rows. These are refitted for each row instead: linear
-/// discriminants pooled by priors, shrinkage towards variances
-/// ([org.lanewise.model.gaussian.Shrinkage], as in scikit-learn), models with priors of 0 or a
-/// smoothing of almost 0 (below 1e-5 of the largest count of a row), and rows whose removal leaves
-/// less than 1e-4 of a determinant, where the formulas lose digits. Regularised discriminants of
-/// weighted rows decompose their covariances for each distinct weight.
+/// **Cost.** Leave-one-out takes as long as scoring the rows a few times. In the following cases
+/// the model is refitted for each row instead: linear discriminants pooled by priors, shrinkage
+/// towards variances ([org.lanewise.model.gaussian.Shrinkage], as in scikit-learn), models with
+/// priors of 0 or a smoothing of almost 0 (below 1e-5 of the largest count of a row), and rows
+/// whose removal leaves less than 1e-4 of a determinant, where the formulas lose digits.
+/// Regularised discriminants of weighted rows decompose their covariances for each distinct weight.
 ///
-/// Immutable. Numbers are those of fits without each row, up to rounding.
+/// Immutable. Results equal those of refits, up to rounding.
 public final class LeaveOneOut {
 
   private final Labels labels;
@@ -70,15 +71,15 @@ public final class LeaveOneOut {
     logPosteriors = new double[labels.rowCount()][];
   }
 
-  /// Leaves each row out of a fit by a recipe, and rejects essential rows.
+  /// Leaves each row out of the fit of a recipe, and rejects essential rows.
   ///
   /// @throws IllegalArgumentException as [#of(Recipe, RowBatch, Labels, EssentialRows)]
   public static LeaveOneOut of(Recipe<?> recipe, RowBatch rows, Labels labels) {
     return of(recipe, rows, labels, EssentialRows.REFUSE);
   }
 
-  /// Leaves each row out of a fit by a recipe. For complement Naive Bayes, log joints and losses
-  /// are those of its scores. Mixed rows must have no missing numbers.
+  /// Leaves each row out of the fit of a recipe. For complement Naive Bayes, log joints and losses
+  /// are computed from its scores. Mixed rows must have no missing numbers.
   ///
   /// @throws IllegalArgumentException if the recipe does not accept the rows, or if no model can be
   ///   fitted to all rows or, with [EssentialRows#REFUSE], to all but one
@@ -192,8 +193,8 @@ public final class LeaveOneOut {
     return rows;
   }
 
-  /// log p(x) of a row under the model fitted without it, the logarithm of the sum of its joints;
-  /// NaN if the row is essential. Complement Naive Bayes has no p(x).
+  /// log p(x) of a row under the model fitted without it, the logarithm of the sum of its joint
+  /// densities; NaN if the row is essential. Complement Naive Bayes has no p(x).
   public double logDensity(int row) {
     double largest = Double.NEGATIVE_INFINITY;
     for (int c = 0; c < labels.classCount(); c++) {
@@ -210,8 +211,8 @@ public final class LeaveOneOut {
   }
 
   /// log p(c | x) of a row and each class c under the model fitted without it; NaN if the row is
-  /// essential. For a row that is impossible in every class, they are those of that model's scorer,
-  /// the limit as the smoothing goes to 0.
+  /// essential. For a row that is impossible in every class, these are the values of that model's
+  /// scorer, the limit as smoothing goes to 0.
   public double[] logPosterior(int row) {
     if (logPosteriors[row] != null) {
       return logPosteriors[row].clone();
@@ -234,7 +235,7 @@ public final class LeaveOneOut {
     return logLosses.clone();
   }
 
-  /// The mean of [#logLosses()], weighted like the rows.
+  /// The mean of [#logLosses()], weighted with the weights of the rows.
   ///
   /// @throws IllegalArgumentException if all rows are left out
   public double logLoss() {

@@ -1,2 +1,2 @@
-/// Leave-one-out in closed form, and the choice of options by it.
+/// Leave-one-out in closed form, and the choice of options with it.
 package org.lanewise.validation;

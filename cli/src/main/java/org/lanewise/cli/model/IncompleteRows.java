@@ -138,6 +138,15 @@ public record IncompleteRows(
         larger(change, other.change));
   }
 
+  /// The rows of all fits of a cross-validation, each counted once: every row is in all fits but
+  /// one.
+  ///
+  /// @param fits the number of fits; with fewer than 2, the count does not change
+  public IncompleteRows eachOnce(int fits) {
+    return new IncompleteRows(
+        count / Math.max(1, fits - 1), way, iterations, converged, rise, change);
+  }
+
   private static double larger(double a, double b) {
     return Double.isNaN(a) || b > a ? b : a;
   }

@@ -28,8 +28,8 @@ import org.lanewise.report.figure.RocArea;
 /// @param confusion how many rows of each class were predicted to be of each
 /// @param decisions what was decided of the test rows, if that was not their most probable class
 /// @param leftOut if every test row was left out of the rows to learn from: how many could not be
-/// @param incomplete what the fits made of rows with missing values, a row of several fits each
-///   time; none where none could be missing, or the model is not one of normal classes
+/// @param incomplete what the fits made of rows with missing values, each row counted once; none
+///   where none could be missing, or the model is not one of normal classes
 /// @param training what the model says of the rows to learn from, if there is one model
 /// @param calibration how far posteriors can be taken at their word, if that was asked for
 /// @param freeParameters of the model, of the fold with the most of them

@@ -146,7 +146,7 @@ public final class TestTally {
         rows.confusion(),
         decisions,
         leftOut,
-        incomplete,
+        incomplete.map(rows -> rows.eachOnce(fits)),
         training,
         rows.calibration().map(CalibrationFigures::new),
         freeParameters,

@@ -1,2 +1,2 @@
-/// Division of work among workers, and the exceptions if it fails.
+/// Distribution of work over workers, and the exceptions if it fails.
 package org.lanewise.internal.tasks;

@@ -1,2 +1,2 @@
-/// Steps of transforms: functions of a row alone, or of blocks of rows when these are read.
+/// Steps of transforms: functions of a single row, or of blocks of rows while these are read.
 package org.lanewise.internal.transform;

@@ -37,18 +37,19 @@ import org.lanewise.statistics.BernoulliStatistics;
 /// b_c = log π_c + Σ_j log(1 − p_cj),   w_cj = log(p_cj / (1 − p_cj))
 /// ```
 ///
-/// Absent features count through the intercept b_c, so a row costs only its set features.
+/// The intercept b_c covers features that are not set, so the cost of a row depends only on its set
+/// features.
 ///
-/// **Without smoothing** (α_j = 0) a p_cj may be 0 or 1, and a row that contradicts it has log
-/// joint −∞ in class c, exactly; all other numbers remain finite. Labels and posteriors are the
+/// **Without smoothing** (α_j = 0) p_cj may be 0 or 1, and a row that contradicts it has a log
+/// joint of exactly −∞ in class c; all other numbers remain finite. Labels and posteriors are the
 /// limit of α_j → 0: a factor of probability 0 is lim α/n_c, so if all classes are impossible, the
 /// class with the fewest such factors wins, then the largest finite part, in which each factor
 /// counts −log n_c. The log density of such a row is −∞; its posterior is an ordinary distribution.
 /// A class without rows has p_cj = ½.
 ///
 /// **Missing values** are left out, in training and in rows of [RowFormat#CODES]: n_c then counts
-/// the rows that have the feature, and a row has no factor for a missing value. This is exact: p(x,
-/// c) of the observed values is the sum over both values of the missing ones.
+/// the rows in which the feature is observed, and a row has no factor for a missing value. This is
+/// exact: p(x, c) of the observed values is the sum over both values of the missing ones.
 ///
 /// A class with prior 0 has posterior 0.
 public final class BernoulliNaiveBayes extends DiscreteClassifier<long[], BitColumns> {
@@ -100,8 +101,9 @@ public final class BernoulliNaiveBayes extends DiscreteClassifier<long[], BitCol
 
   /// Returns the recipe with options, which fits rows or [BernoulliStatistics].
   ///
-  /// A fit throws an [IllegalArgumentException] if the statistics have no rows or weights too large
-  /// to sum, if a prior does not exist, or if the smoothing is for another number of features.
+  /// A fit throws an [IllegalArgumentException] if the statistics have no rows or their weights are
+  /// too large to sum, if a class has no prior, or if the smoothing is for a different number of
+  /// features.
   public static Recipe<BernoulliNaiveBayes> recipe(NaiveBayesOptions options) {
     return new Fitting<>(KIND, options);
   }
@@ -136,8 +138,8 @@ public final class BernoulliNaiveBayes extends DiscreteClassifier<long[], BitCol
   /// @param priors the k class priors
   /// @param set count_cj + α_j of set features, k rows of d
   /// @param unset n_c − count_cj + α_j, k rows of d
-  /// @throws IllegalArgumentException if shapes do not match, a number is not from 0 to 2^501, or
-  ///   the priors are invalid
+  /// @throws IllegalArgumentException if shapes do not match, if a number is not from 0 to 2^501,
+  ///   or if the priors are invalid
   public static BernoulliNaiveBayes of(
       Features features, Classes classes, double[] priors, double[][] set, double[][] unset) {
     double[] copy = Priors.fixed(priors).priors(new double[priors.length]);
@@ -163,7 +165,7 @@ public final class BernoulliNaiveBayes extends DiscreteClassifier<long[], BitCol
   }
 
   /// The smoothed counts of every feature in a class: count_cj + α_j if `value`, else n_c −
-  /// count_cj + α_j. Together with the priors they determine the model, see [#of].
+  /// count_cj + α_j. Together with the priors they determine the model (see [#of]).
   public double[] pseudoCounts(int label, boolean value) {
     return (value ? set : unset)[label].clone();
   }

@@ -7,7 +7,7 @@ import org.lanewise.model.Evidence;
 
 /// The evidence of binary features: log p_cj − log p_aj if set, else log(1 − p_cj) − log(1 − p_aj).
 ///
-/// @param <R> what one row is
+/// @param <R> the type of a row
 abstract class BinaryEvidence<R> implements Evidence<R> {
 
   /// Finite parts of the logarithms, [value][c][j].

@@ -33,19 +33,19 @@ import org.lanewise.statistics.CategoryStatistics;
 /// log p(x, c) = log π_c + Σ_j log p_cj,x_j
 /// ```
 ///
-/// K_j is the number of categories in the feature's dictionary, whether rows have them or not, and
-/// n_cj the number of rows of the class in which the feature is observed.
+/// K_j is the number of categories in the feature's dictionary, including those without rows, and
+/// n_cj is the number of rows of the class in which the feature is observed.
 ///
 /// **Missing values** are left out of all counts, including n_cj, and a row has no factor for them.
 /// This is exact: p(x, c) of the observed values is the sum over all values of the missing ones.
 /// The posterior of a row without any value is the prior.
 ///
 /// **Unseen categories**, which the dictionary does not contain, are rejected;
-/// [RowFormat#withUnseen] chooses another treatment.
+/// [RowFormat#withUnseen] sets another treatment.
 ///
-/// **Without smoothing** (α_j = 0) a p_cjv may be 0, and a row that has the category has log joint
-/// −∞ in class c, exactly; all other numbers remain finite. Labels and posteriors are the limit of
-/// α_j → 0: if all classes are impossible, the class with the fewest such factors wins, then the
+/// **Without smoothing** (α_j = 0) p_cjv may be 0, and a row that has the category has a log joint
+/// of exactly −∞ in class c; all other numbers remain finite. Labels and posteriors are the limit
+/// of α_j → 0: if all classes are impossible, the class with the fewest such factors wins, then the
 /// largest finite part, in which each factor counts −log n_cj. A class without observed values of
 /// the feature has p_cjv = 1/K_j.
 ///
@@ -114,9 +114,9 @@ public final class CategoricalNaiveBayes extends DiscreteClassifier<int[], Categ
 
   /// Returns the recipe with options, which fits rows or [CategoryStatistics].
   ///
-  /// A fit throws an [IllegalArgumentException] if the statistics have no rows or weights too large
-  /// to sum, if a prior does not exist, or if the smoothing is pseudo-data or for another number of
-  /// features.
+  /// A fit throws an [IllegalArgumentException] if the statistics have no rows or their weights are
+  /// too large to sum, if a class has no prior, or if the smoothing is pseudo-data or is for a
+  /// different number of features.
   public static Recipe<CategoricalNaiveBayes> recipe(NaiveBayesOptions options) {
     return new Fitting<>(KIND, options);
   }
@@ -164,8 +164,8 @@ public final class CategoricalNaiveBayes extends DiscreteClassifier<int[], Categ
   /// @param dictionaries the categories of each of d features
   /// @param pseudoCounts N_cjv + α_j, k rows of Σ_j K_j, feature by feature
   /// @param alphas α_j, d of them
-  /// @throws IllegalArgumentException if shapes do not match, a count is not from 0 to 2^501, an α
-  ///   not from 0 to 2^500, or the priors are invalid
+  /// @throws IllegalArgumentException if shapes do not match, if a count is not from 0 to 2^501, if
+  ///   an α is not from 0 to 2^500, or if the priors are invalid
   public static CategoricalNaiveBayes of(
       Features features,
       Classes classes,

@@ -13,8 +13,8 @@ import org.lanewise.model.Priors;
 import org.lanewise.model.Recipe;
 import org.lanewise.statistics.CountStatistics;
 
-/// Complement Naive Bayes: a class scores higher, the worse the counts fit all *other* classes
-/// together (Rennie, Shih, Teevan, Karger, *Tackling the Poor Assumptions of Naive Bayes Text
+/// Complement Naive Bayes: the worse the counts fit all *other* classes together, the higher a
+/// class scores (Rennie, Shih, Teevan, Karger, *Tackling the Poor Assumptions of Naive Bayes Text
 /// Classifiers*, ICML 2003, section 3.1; the weight normalisation is its section 3.2, equation 9).
 ///
 /// ```
@@ -23,13 +23,13 @@ import org.lanewise.statistics.CountStatistics;
 /// score_c = Σ_j x_j w_cj
 /// ```
 ///
-/// **No prior, no density.** As in the paper's experiments and in scikit-learn there is no prior
+/// **No prior, no density.** As in the paper's experiments and in scikit-learn, there is no prior
 /// term; [#priors()] are all 1/k. The scores are not log probabilities: there is no p(x), so
 /// `logDensity` and [#logLikelihood] throw an [UnsupportedOperationException]. `logJoint` returns
 /// the scores, and a posterior is their softmax, which orders the classes but is not a calibrated
 /// probability.
 ///
-/// **Without smoothing** (α_j = 0) a θ̃_cj may be 0 and w_cj infinite: a row with a feature that no
+/// **Without smoothing** (α_j = 0) θ̃_cj may be 0 and w_cj infinite: a row with a feature that no
 /// other class has scores +∞ in class c. Labels and posteriors are the limit of α_j → 0: the class
 /// with the largest sum of such counts wins, then the largest finite part. Normalised weights have
 /// the limit 1/m for the m features of a class whose weights are infinite, and 0 for the others. If
@@ -80,8 +80,9 @@ public final class ComplementNaiveBayes extends CountClassifier {
 
   /// Returns the recipe with options, which fits rows or [CountStatistics].
   ///
-  /// A fit throws an [IllegalArgumentException] if the statistics have no rows, or weights or
-  /// counts too large to sum, or if the smoothing is pseudo-data or for another number of features.
+  /// A fit throws an [IllegalArgumentException] if the statistics have no rows, if their weights or
+  /// counts are too large to sum, or if the smoothing is pseudo-data or is for a different number
+  /// of features.
   public static Recipe<ComplementNaiveBayes> recipe(ComplementOptions options) {
     return new Fitting<>(KIND, options);
   }

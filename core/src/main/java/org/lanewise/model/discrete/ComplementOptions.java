@@ -21,7 +21,7 @@ public record ComplementOptions(Smoothing smoothing, boolean normalized) {
     return new ComplementOptions(smoothing, normalized);
   }
 
-  /// Returns these options with weights normalised or not.
+  /// Returns these options with or without normalised weights.
   public ComplementOptions withNormalized(boolean normalized) {
     return new ComplementOptions(smoothing, normalized);
   }

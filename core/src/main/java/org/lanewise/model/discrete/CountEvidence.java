@@ -5,7 +5,7 @@ import org.lanewise.model.Evidence;
 
 /// Of counts: x_j (w_cj − w_aj), and of rates λ less λ_cj − λ_aj.
 ///
-/// @param <R> what one row is
+/// @param <R> the type of a row
 abstract class CountEvidence<R> implements Evidence<R> {
 
   private final Weights weights;

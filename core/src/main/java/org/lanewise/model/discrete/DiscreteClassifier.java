@@ -10,8 +10,8 @@ import org.lanewise.model.ParameterTable;
 
 /// A Naive Bayes classifier of bits, categories or counts.
 ///
-/// @param <R> what one row is
-/// @param <B> what a batch of rows is
+/// @param <R> the type of a row
+/// @param <B> the type of a batch
 abstract sealed class DiscreteClassifier<R, B extends RowBatch> implements Classifier<R, B>
     permits BernoulliNaiveBayes, CategoricalNaiveBayes, CountClassifier {
 

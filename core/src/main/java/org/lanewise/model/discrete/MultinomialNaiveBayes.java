@@ -14,24 +14,24 @@ import org.lanewise.model.Priors;
 import org.lanewise.model.Recipe;
 import org.lanewise.statistics.CountStatistics;
 
-/// Naive Bayes with counts: given the class, each occurrence is independently of feature j with
-/// probability θ_cj (Manning, Raghavan, Schütze, *Introduction to Information Retrieval*, section
-/// 13.2).
+/// Naive Bayes with counts: given the class, occurrences are independent, and each is an occurrence
+/// of feature j with probability θ_cj (Manning, Raghavan, Schütze, *Introduction to Information
+/// Retrieval*, section 13.2).
 ///
 /// ```
 /// θ_cj = (N_cj + α_j) / Σ_i (N_ci + α_i)
 /// log p(x, c) = log π_c + Σ_j x_j log θ_cj
 /// ```
 ///
-/// **The density omits its coefficient** (Σ_j x_j)! / Π_j x_j!, which is the same for all classes:
-/// log joints and densities are those of a sequence of occurrences, not of their counts. Counts
-/// need not be integers.
+/// **The density omits the multinomial coefficient** (Σ_j x_j)! / Π_j x_j!, which is the same for
+/// all classes: log joints and densities refer to a sequence of occurrences, not to their counts.
+/// Counts need not be integers.
 ///
-/// **Without smoothing** (α_j = 0) a θ_cj may be 0, and a row that has the feature has log joint −∞
-/// in class c, exactly; all other numbers remain finite. Labels and posteriors are the limit of α_j
-/// → 0: if all classes are impossible, the smallest sum of impossible counts wins, then the largest
-/// finite part, in which each of them counts −log Σ_i (N_ci + α_i). A class without counts has θ_cj
-/// = 1/d.
+/// **Without smoothing** (α_j = 0) θ_cj may be 0, and a row that has the feature has a log joint of
+/// exactly −∞ in class c; all other numbers remain finite. Labels and posteriors are the limit of
+/// α_j → 0: if all classes are impossible, the class with the smallest sum of impossible counts
+/// wins, then the largest finite part, in which each impossible count contributes −log Σ_i (N_ci +
+/// α_i). A class without counts has θ_cj = 1/d.
 ///
 /// A class with prior 0 has posterior 0.
 public final class MultinomialNaiveBayes extends CountClassifier {
@@ -78,9 +78,9 @@ public final class MultinomialNaiveBayes extends CountClassifier {
 
   /// Returns the recipe with options, which fits rows or [CountStatistics].
   ///
-  /// A fit throws an [IllegalArgumentException] if the statistics have no rows, or weights or
-  /// counts too large to sum, if a prior does not exist, or if the smoothing is for another number
-  /// of features.
+  /// A fit throws an [IllegalArgumentException] if the statistics have no rows, if their weights or
+  /// counts are too large to sum, if a class has no prior, or if the smoothing is for a different
+  /// number of features.
   public static Recipe<MultinomialNaiveBayes> recipe(NaiveBayesOptions options) {
     return new Fitting<>(KIND, options);
   }
@@ -100,8 +100,8 @@ public final class MultinomialNaiveBayes extends CountClassifier {
   ///
   /// @param priors the k class priors
   /// @param pseudoCounts N_cj + α_j, k rows of d
-  /// @throws IllegalArgumentException if shapes do not match, a count is not from 0 to 2^501, or
-  ///   the priors are invalid
+  /// @throws IllegalArgumentException if shapes do not match, if a count is not from 0 to 2^501, or
+  ///   if the priors are invalid
   public static MultinomialNaiveBayes of(
       Features features, Classes classes, double[] priors, double[][] pseudoCounts) {
     return new MultinomialNaiveBayes(

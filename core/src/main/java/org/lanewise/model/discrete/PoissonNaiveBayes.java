@@ -16,23 +16,23 @@ import org.lanewise.model.Recipe;
 import org.lanewise.model.TooFewRowsException;
 import org.lanewise.statistics.CountStatistics;
 
-/// Naive Bayes with Poisson counts: given the class, counts are independent, and feature j has the
-/// mean λ_cj.
+/// Naive Bayes with Poisson counts: given the class, counts are independent, and feature j has mean
+/// λ_cj.
 ///
 /// ```
 /// λ_cj = (N_cj + α_j) / n_c
 /// log p(x, c) = log π_c − Σ_j λ_cj + Σ_j x_j log λ_cj − Σ_j log x_j!
 /// ```
 ///
-/// Absent features count through the intercept log π_c − Σ_j λ_cj, so a row costs only its non-zero
-/// features. Labels and posteriors omit log x_j!, which is the same for all classes; log joints and
-/// densities include it, each to a relative error of 1e−14. Counts need not be integers: x! is then
-/// Γ(x + 1), and the "density" no longer integrates to 1.
+/// The intercept log π_c − Σ_j λ_cj covers features that are 0, so the cost of a row depends only
+/// on its non-zero features. Labels and posteriors omit log x_j!, which is the same for all
+/// classes; log joints and densities include it, with a relative error of at most 1e−14. Counts
+/// need not be integers: x! is then Γ(x + 1), and the "density" no longer integrates to 1.
 ///
-/// **Without smoothing** (α_j = 0) a λ_cj may be 0, and a row that has the feature has log joint −∞
-/// in class c, exactly; all other numbers remain finite. Labels and posteriors are the limit of α_j
-/// → 0: if all classes are impossible, the smallest sum of impossible counts wins, then the largest
-/// finite part, in which each of them counts −log n_c.
+/// **Without smoothing** (α_j = 0) λ_cj may be 0, and a row that has the feature has a log joint of
+/// exactly −∞ in class c; all other numbers remain finite. Labels and posteriors are the limit of
+/// α_j → 0: if all classes are impossible, the class with the smallest sum of impossible counts
+/// wins, then the largest finite part, in which each impossible count contributes −log n_c.
 ///
 /// A class without rows has no rates and is rejected. A class with prior 0 has posterior 0.
 public final class PoissonNaiveBayes extends CountClassifier {
@@ -88,9 +88,9 @@ public final class PoissonNaiveBayes extends CountClassifier {
 
   /// Returns the recipe with options, which fits rows or [CountStatistics].
   ///
-  /// A fit throws an [IllegalArgumentException] if the statistics have no rows of a class, or
-  /// weights or counts too large to sum, if a prior does not exist, or if the smoothing is for
-  /// another number of features.
+  /// A fit throws an [IllegalArgumentException] if a class has no rows, if weights or counts are
+  /// too large to sum, if a class has no prior, or if the smoothing is for a different number of
+  /// features.
   public static Recipe<PoissonNaiveBayes> recipe(NaiveBayesOptions options) {
     return new Fitting<>(KIND, options);
   }
@@ -112,8 +112,8 @@ public final class PoissonNaiveBayes extends CountClassifier {
   /// @param priors the k class priors
   /// @param pseudoCounts N_cj + α_j, k rows of d
   /// @param rowWeights n_c, k of them
-  /// @throws IllegalArgumentException if shapes do not match, a number is not from 0 to 2^501, an
-  ///   n_c is 0, or the priors are invalid
+  /// @throws IllegalArgumentException if shapes do not match, if a number is not from 0 to 2^501,
+  ///   if an n_c is 0, or if the priors are invalid
   public static PoissonNaiveBayes of(
       Features features,
       Classes classes,

@@ -6,16 +6,19 @@ import org.lanewise.data.BadDataException;
 import org.lanewise.data.Fact;
 import org.lanewise.model.BadOptionException;
 
-/// Additive smoothing: α, the number of times that each value of a feature is counted in advance;
-/// one number, or one for each feature.
+/// Additive smoothing: α is added to the count of each value of a feature. It is one number, or one
+/// for each feature.
 ///
 /// α = 1 is Laplace's rule, α < 1 Lidstone's. With α = 0, probabilities are relative frequencies
 /// and may be 0. Immutable.
 ///
-/// **Pseudo-data** is smoothing as some lectures teach it: each class gets one additional row of
-/// ones and one of zeros. For probabilities this equals α = 1, but it also shifts the class priors:
-/// for Bernoulli features p_cj = (count_cj + 1) / (n_c + 2) with the empirical π_c = (n_c + 2) / (n
-/// + 2k).
+/// **Pseudo-data** is a form of smoothing that some lectures teach: each class gets one additional
+/// row of ones and one of zeros. For probabilities this equals α = 1, but it also shifts the class
+/// priors. For Bernoulli features with empirical priors:
+///
+/// ```
+/// p_cj = (count_cj + 1) / (n_c + 2),   π_c = (n_c + 2) / (n + 2k)
+/// ```
 public final class Smoothing {
 
   /// The largest α, so that sums of counts and α remain finite.
@@ -50,8 +53,8 @@ public final class Smoothing {
   }
 
   /// One row of ones and one of zeros added to each class: α = 1, and priors from n_c + 2.
-  /// Categorical features, which have no ones and zeros, and complement Naive Bayes, which has no
-  /// priors, reject it.
+  /// Categorical Naive Bayes rejects it, because categories are not ones and zeros; so does
+  /// complement Naive Bayes, which has no priors.
   public static Smoothing pseudoData() {
     return new Smoothing(new double[] {1}, false, 2);
   }

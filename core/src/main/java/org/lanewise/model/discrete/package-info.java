@@ -1,2 +1,2 @@
-/// Naive Bayes for binary, categorical and count features, and its smoothing.
+/// Naive Bayes for binary, categorical and count features, and smoothing.
 package org.lanewise.model.discrete;

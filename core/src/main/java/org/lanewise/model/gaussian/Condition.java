@@ -76,7 +76,7 @@ record Condition(double number, double above) {
     return v;
   }
 
-  /// The factor of the matrix plus as little of the unit matrix as gives it one.
+  /// The factor of the matrix plus as little of the identity matrix as gives it one.
   private static Cholesky shifted(double[] matrix, int d) {
     for (double shift = 0x1p-48 * d; ; shift *= 4) {
       double[] sum = matrix.clone();

@@ -8,8 +8,8 @@ public enum CovarianceDivisor {
   /// The sum of weights W: the maximum-likelihood covariance.
   MAXIMUM_LIKELIHOOD,
 
-  /// W minus the number of estimated means (k for a pooled covariance, 1 for that of a class): the
-  /// unbiased covariance.
+  /// W minus the number of estimated means (k for a pooled covariance, 1 for the covariance of a
+  /// class): the unbiased covariance.
   UNBIASED;
 
   /// The divisor.

@@ -108,7 +108,7 @@ final class Covariances {
     return count;
   }
 
-  /// The unit matrix, packed.
+  /// The identity matrix, packed.
   static double[] unit(int d) {
     double[] packed = new double[PackedTriangle.size(d)];
     for (int j = 0; j < d; j++) {

@@ -21,10 +21,10 @@ import org.lanewise.internal.store.Stores;
 /// computed as a_i = L⁻ᵀv_i from the eigenvectors of L⁻¹BL⁻ᵀ (Hastie, Tibshirani and Friedman, The
 /// Elements of Statistical Learning, 2nd ed., section 4.3.3), whose rank is at most min(d, k − 1);
 /// axes with √λ_i ≤ 1e-4·√λ_0 are dropped, as in R's `MASS::lda`. In the coordinates a_iᵀ(x − μ),
-/// classes have unit covariance, and apart from the priors the nearest mean decides the class. Axes
-/// equal those of `MASS::lda` for the unbiased divisor and those of scikit-learn for the other, up
-/// to the sign: the component that is largest in units of its feature's standard deviation is
-/// positive. Immutable.
+/// classes have unit covariance, and apart from the priors the nearest mean determines the class.
+/// The axes equal those of `MASS::lda` for the unbiased divisor and those of scikit-learn for the
+/// other divisor, except for the sign: the component that is largest in units of its feature's
+/// standard deviation is positive. Immutable.
 public final class DiscriminantAxes {
 
   /// The largest √λ_i/√λ_0 of an axis that counts as rounding.
@@ -194,7 +194,7 @@ public final class DiscriminantAxes {
     return variances.clone();
   }
 
-  /// λ_i / Σλ: the share of each axis in the variance between the classes.
+  /// λ_i / Σλ: the share of the variance between the classes that each axis explains.
   public double[] explainedVariance() {
     double sum = 0;
     for (double variance : variances) {
@@ -209,8 +209,8 @@ public final class DiscriminantAxes {
 
   /// a_iᵀ(x − μ) of one row for every axis, into `out[0 … count−1]`. Allocates nothing.
   ///
-  /// @throws IllegalArgumentException if the row has another number of features or is not finite,
-  ///   or `out` is too short
+  /// @throws IllegalArgumentException if the row has the wrong number of features or is not finite,
+  ///   or if `out` is too short
   public void transform(double[] row, double[] out) {
     if (row.length != origin.length) {
       throw new IllegalArgumentException(
@@ -234,7 +234,7 @@ public final class DiscriminantAxes {
     }
   }
 
-  /// a_iᵀ(x − μ) of every row and axis, into `out[row·count + i]`: the bits of
+  /// a_iᵀ(x − μ) of every row and axis, into `out[row·count + i]`; bit-identical to
   /// [#transform(double\[\], double\[\])].
   ///
   /// @throws IllegalArgumentException as [#transform(double\[\], double\[\])]; the contents of

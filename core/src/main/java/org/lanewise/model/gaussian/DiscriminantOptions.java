@@ -12,12 +12,12 @@ import org.lanewise.statistics.Statistics;
 /// @param priors the class priors; empirical by default
 /// @param divisor the divisor of scatters; the sum of weights by default
 /// @param shrinkage the regularisation of covariances; none by default
-/// @param pooling how a linear discriminant weighs the classes in the shared covariance; by rows by
-///   default
+/// @param pooling how a linear discriminant weights the classes in the shared covariance; by rows
+///   by default
 public record DiscriminantOptions(
     Priors priors, CovarianceDivisor divisor, Shrinkage shrinkage, Pooling pooling) {
 
-  /// How classes are weighed in the shared covariance.
+  /// How classes are weighted in the shared covariance.
   public enum Pooling {
     /// By rows: Σ = Σ_c scatter_c over one divisor, shrunk as a whole.
     BY_ROWS,
@@ -27,7 +27,7 @@ public record DiscriminantOptions(
   }
 
   /// Whether a [LinearDiscriminant] with these options needs the covariance of each class and not
-  /// only the pooled scatter. This is so for [Pooling#BY_PRIORS], [Shrinkage#towardsVariances] and
+  /// only the pooled scatter. This applies to [Pooling#BY_PRIORS], [Shrinkage#towardsVariances] and
   /// [Shrinkage#ledoitWolfAsScikitLearn()].
   public boolean usesClassScatters() {
     return pooling == Pooling.BY_PRIORS

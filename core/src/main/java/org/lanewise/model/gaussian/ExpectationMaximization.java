@@ -28,26 +28,26 @@ import org.lanewise.statistics.VarianceSummary;
 /// QuadraticDiscriminant model = QuadraticDiscriminant.recipe(DiscriminantOptions.DEFAULT).fit(statistics);
 /// ```
 ///
-/// NaN is a missing value. Each iteration replaces it by its expectation given the row's observed
+/// NaN is a missing value. Each iteration replaces it with its expectation given the row's observed
 /// values and the current parameters of its class,
 ///
 /// ```
 /// x̂_m = μ_m + Σ_mo Σ_oo⁻¹ (x_o − μ_o),
 /// ```
 ///
-/// takes statistics of the completed rows, and adds their uncertainty Σ w (Σ_mm − Σ_mo Σ_oo⁻¹ Σ_om)
-/// to the scatters. The likelihood never falls. The results are ordinary statistics: they can be
-/// fitted with any priors, divisor or shrinkage, merged and saved. Merged with others, they no
-/// longer maximise the likelihood of all rows.
+/// computes statistics of the completed rows, and adds the uncertainty Σ w (Σ_mm − Σ_mo Σ_oo⁻¹
+/// Σ_om) to the scatters. The likelihood never falls. The results are ordinary statistics: they can
+/// be fitted with any priors, divisor or shrinkage, merged and saved. After a merge, they no longer
+/// maximise the likelihood of all rows.
 ///
 /// Two features that are never observed in the same row (of a class, if each class has a
-/// covariance) are rejected, because the likelihood does not depend on their covariance.
+/// covariance) are rejected, because the likelihood then does not depend on their covariance.
 ///
 /// **Start**: means and variances of the observed values, without correlations. **Stop**: when an
 /// iteration raises the mean of log p(x_o | c) over the rows by no more than the tolerance, or
-/// after the largest number of iterations. With the defaults, covariances may still be off by some
-/// 1e-5 of the standard deviations ([#lastChange]); with a tolerance of 0, iteration continues
-/// until rounding hides the rise. The order of the rows changes no bit.
+/// after the maximum number of iterations. With the defaults, covariances may still be off by about
+/// 1e-5 standard deviations ([#lastChange]); with a tolerance of 0, iteration continues until
+/// rounding hides the rise. The order of the rows does not change a bit.
 ///
 /// Rows are copied. An iteration takes O(n_m·d²) operations for n_m incomplete rows and may be
 /// distributed over workers without changing a bit.
@@ -65,7 +65,7 @@ public final class ExpectationMaximization {
     /// 1e-10, 1000 iterations.
     public static final Options DEFAULT = new Options(1e-10, 1000);
 
-    /// Checks both.
+    /// Checks the options.
     ///
     /// @throws IllegalArgumentException if the tolerance is negative or NaN, or `maxIterations` < 1
     public Options {
@@ -112,15 +112,15 @@ public final class ExpectationMaximization {
   ///
   /// @throws SingularCovarianceException if the covariance of a class is singular, as with too few
   ///   rows
-  /// @throws IllegalArgumentException if the numbers of rows do not match, there are no rows, a
-  ///   value is infinite, or if within a class that has rows a feature is never observed, or two
+  /// @throws IllegalArgumentException if the numbers of rows do not match, if there are no rows, if
+  ///   a value is infinite, or if within a class that has rows a feature is never observed or two
   ///   features are never observed together
   public static ExpectationMaximization byClass(
       NumericColumns rows, Labels labels, Options options) {
     return byClass(rows, labels, options, Workers.CALLER);
   }
 
-  /// The same, distributed over workers and bit-identical.
+  /// Returns the same statistics, bit for bit, with the work distributed over workers.
   ///
   /// @throws IllegalArgumentException as [#byClass(NumericColumns, Labels, Options)]
   public static ExpectationMaximization byClass(
@@ -138,14 +138,14 @@ public final class ExpectationMaximization {
   /// Returns statistics for models with a shared covariance.
   ///
   /// @throws SingularCovarianceException if the covariance is singular, as with too few rows
-  /// @throws IllegalArgumentException as [#byClass(NumericColumns, Labels, Options)], but two
-  ///   features only have to be observed together in a row of any class
+  /// @throws IllegalArgumentException as [#byClass(NumericColumns, Labels, Options)], except that
+  ///   two features may be observed together in a row of any class
   public static ExpectationMaximization shared(
       NumericColumns rows, Labels labels, Options options) {
     return shared(rows, labels, options, Workers.CALLER);
   }
 
-  /// The same, distributed over workers and bit-identical.
+  /// Returns the same statistics, bit for bit, with the work distributed over workers.
   ///
   /// @throws IllegalArgumentException as [#shared(NumericColumns, Labels, Options)]
   public static ExpectationMaximization shared(
@@ -383,7 +383,7 @@ public final class ExpectationMaximization {
   }
 
   /// The largest |ΔΣ_ij| / √(Σ_ii Σ_jj) of the last iteration, over all classes; NaN after a single
-  /// iteration. The maximum may be many times farther away.
+  /// iteration. The distance to the maximum may be many times larger.
   public double lastChange() {
     return lastChange;
   }

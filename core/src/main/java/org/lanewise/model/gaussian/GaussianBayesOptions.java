@@ -13,7 +13,7 @@ import org.lanewise.model.Priors;
 ///   allowed
 /// @param divisor the divisor of sums of squares; the sum of weights by default
 /// @param variances whether each class has its own variances; by class by default
-/// @param missing the meaning of NaN in training rows; rejected by default
+/// @param missing the treatment of NaN in training rows; rejected by default
 public record GaussianBayesOptions(
     Priors priors,
     double varianceSmoothing,
@@ -31,7 +31,7 @@ public record GaussianBayesOptions(
     POOLED
   }
 
-  /// Empirical priors, smoothing 1e-9, maximum likelihood, variances of each class.
+  /// Empirical priors, smoothing 1e-9, maximum likelihood, separate variances for each class.
   public static final GaussianBayesOptions DEFAULT =
       new GaussianBayesOptions(
           Priors.empirical(),
@@ -75,7 +75,7 @@ public record GaussianBayesOptions(
     return new GaussianBayesOptions(priors, varianceSmoothing, divisor, variances, missing);
   }
 
-  /// Returns these options with another meaning of NaN in training rows.
+  /// Returns these options with another treatment of NaN in training rows.
   public GaussianBayesOptions withMissing(MissingValues missing) {
     return new GaussianBayesOptions(priors, varianceSmoothing, divisor, variances, missing);
   }

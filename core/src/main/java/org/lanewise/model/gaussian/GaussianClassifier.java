@@ -19,7 +19,7 @@ import org.lanewise.score.Scorer;
 
 /// A classifier with normal class densities: p(x | c) = N(x; μ_c, Σ_c).
 ///
-/// The mean of each class is stored as an origin plus a residual. Classes near one another share an
+/// The mean of each class is stored as an origin plus a residual. Classes near each other share an
 /// origin; a class far from the others has its own, except in linear models. So neither a large
 /// offset of the data nor a large distance between classes costs digits.
 public abstract sealed class GaussianClassifier implements Classifier<double[], NumericColumns>
@@ -75,10 +75,10 @@ public abstract sealed class GaussianClassifier implements Classifier<double[], 
   /// log p(x_o, c) = log π_c + log N(x_o; μ_co, Σ_coo),   o the observed features
   /// ```
   ///
-  /// A row without NaN gives the bits of [#scorer()], and a row without any observed feature gives
-  /// the log priors. The error is that of factoring Σ_coo. In addition to scoring, a row with m
-  /// missing values costs m²·d operations for each covariance; blocks of complete rows cost nothing
-  /// more. Infinities are rejected.
+  /// Results for a row without NaN are bit-identical to those of [#scorer()]; for a row without any
+  /// observed feature, they are the log priors. The result is as accurate as if Σ_coo itself were
+  /// factored. In addition to scoring, a row with m missing values costs m²·d operations for each
+  /// covariance; blocks of complete rows have no extra cost. Infinities are rejected.
   @Override
   public final <S, C extends RowBatch> Scorer<S, C> scorer(RowFormat<S, C> format) {
     Scorer<?, ?> found = null;
@@ -106,10 +106,11 @@ public abstract sealed class GaussianClassifier implements Classifier<double[], 
 
   abstract Evidence<double[]> evidence();
 
-  /// Returns a row that changes in a few features at a time, and its class after each change.
+  /// Returns a row whose features can change a few at a time, and its class after each change.
   ///
   /// @param row its initial values, which are copied
-  /// @throws IllegalArgumentException if it has another number of features or a value is not finite
+  /// @throws IllegalArgumentException if it has the wrong number of features or a value is not
+  ///   finite
   public final ChangingRow changing(double... row) {
     return new ChangedScores(scorer, row);
   }
@@ -134,8 +135,8 @@ public abstract sealed class GaussianClassifier implements Classifier<double[], 
     return means.residuals()[label].clone();
   }
 
-  /// The intensities of the shrinkage, the share of the simpler matrix: one for all classes or one
-  /// for each; empty if no intensity applies.
+  /// The shrinkage intensities, which are the share of the simpler matrix: one for all classes or
+  /// one for each; empty if no intensity applies.
   public double[] shrinkageIntensities() {
     return new double[0];
   }
@@ -156,7 +157,7 @@ public abstract sealed class GaussianClassifier implements Classifier<double[], 
   /// Element i, j of the covariance of a class.
   abstract double covariance(int label, int i, int j);
 
-  /// The means, and the covariances or, if these are diagonal, the variances.
+  /// The means and the covariances; if covariances are diagonal, the means and the variances.
   @Override
   public final List<ParameterTable> parameters(List<String> features) {
     List<String> classes = classes().names();
@@ -192,34 +193,34 @@ public abstract sealed class GaussianClassifier implements Classifier<double[], 
   }
 
   /// The **squared** Mahalanobis distances (x − μ_c)ᵀ Σ_c⁻¹ (x − μ_c) of a row from the mean of
-  /// every class, into `out[0 … k−1]`; under class c, its distance follows a χ² distribution with d
-  /// degrees of freedom. A distance beyond the range of doubles is infinite. Allocates nothing
-  /// after a thread's first call.
+  /// every class, into `out[0 … k−1]`. For rows of class c, the distance from its mean follows a χ²
+  /// distribution with d degrees of freedom. A distance beyond the range of doubles is infinite.
+  /// Allocates nothing after a thread's first call.
   ///
-  /// A [LinearDiscriminant] of eight classes or more whitens the row once, in O(d² + k·d)
-  /// operations. Its first call whitens the class means and keeps these k·d numbers. Given the
-  /// model's inverse factor, origin and residual means, the relative error is below 1e-12, near a
-  /// class mean, far from all, and however far apart classes are, unless the covariance is so
-  /// ill-conditioned that separate passes for each class have a larger error too. Models with a
-  /// covariance for each class take O(k·d²) operations, Naive Bayes O(k·d).
+  /// A [LinearDiscriminant] with eight classes or more whitens the row once, in O(d² + k·d)
+  /// operations. Its first call whitens the class means and stores these k·d numbers. Given the
+  /// model's inverse factor, origin and residual means, the relative error is below 1e-12, both
+  /// near a class mean and far from all of them, and however far apart classes are. The exception
+  /// is a covariance so ill-conditioned that separate passes for each class also have a larger
+  /// error. Models with a covariance for each class take O(k·d²) operations, Naive Bayes O(k·d).
   ///
-  /// @throws IllegalArgumentException if the row has another number of features or is not finite,
-  ///   or `out` is too short
+  /// @throws IllegalArgumentException if the row has the wrong number of features or is not finite,
+  ///   or if `out` is too short
   public final void squaredMahalanobis(double[] row, double[] out) {
     scorer.squaredDistances(row, out);
   }
 
   /// The squared Mahalanobis distances of every row of a batch from every class, into `out[row·k +
-  /// c]`, in one pass: the bits of [#squaredMahalanobis(double\[\], double\[\])].
+  /// c]`, in one pass; bit-identical to [#squaredMahalanobis(double\[\], double\[\])].
   ///
-  /// @throws IllegalArgumentException if the features have other names or another number than those
-  ///   of the model, a value is not finite, or `out` is too short
+  /// @throws IllegalArgumentException if the names or number of features differ from those of the
+  ///   model, if a value is not finite, or if `out` is too short
   public final void squaredMahalanobis(NumericColumns rows, double[] out) {
     scorer.squaredDistances(rows, out);
   }
 
-  /// log p(x | c) of every row of a batch and class, into `out[row·k + c]`, in one pass: the bits
-  /// of [#logClassDensity(double\[\], double\[\])].
+  /// log p(x | c) of every row of a batch and class, into `out[row·k + c]`, in one pass;
+  /// bit-identical to [#logClassDensity(double\[\], double\[\])].
   ///
   /// @throws IllegalArgumentException as [#squaredMahalanobis(NumericColumns, double\[\])]
   public final void logClassDensity(NumericColumns rows, double[] out) {
@@ -235,8 +236,8 @@ public abstract sealed class GaussianClassifier implements Classifier<double[], 
   /// log p(x | c) = −½ (x − μ_c)ᵀ Σ_c⁻¹ (x − μ_c) − ½ log|Σ_c| − (d/2) log 2π
   /// ```
   ///
-  /// To compare classes far from all means, use the scorer: linear discriminants leave out the
-  /// terms that the classes share.
+  /// To compare classes for rows far from all means, use the scorer: linear discriminants leave out
+  /// the terms that all classes share.
   ///
   /// @throws IllegalArgumentException as [#squaredMahalanobis(double\[\], double\[\])]
   public final void logClassDensity(double[] row, double[] out) {

@@ -28,12 +28,12 @@ import org.lanewise.statistics.VarianceSummary;
 /// p(x | c) = Π_j N(x_j; μ_cj, σ²_cj),   σ²_cj = Σ w (x_j − μ_cj)² / W_c + ε
 /// ```
 ///
-/// ε is the variance smoothing times the largest variance (divisor W) of a feature over the rows of
-/// all classes. This is the convention of scikit-learn's `var_smoothing`, except that scikit-learn
-/// ignores row weights in ε.
+/// ε is the variance smoothing times the largest variance (divisor W) of any feature over the rows
+/// of all classes. This is the convention of scikit-learn's `var_smoothing`, except that
+/// scikit-learn ignores row weights in ε.
 ///
-/// **Missing values** are left out in training ([VarianceStatistics#withMissing]) and scoring
-/// ([RowFormat#withMissing]). W_c is then the weight of the rows in which the feature was observed,
+/// **Missing values** are left out in training ([VarianceStatistics#withMissing]) and in scoring
+/// ([RowFormat#withMissing]). W_c is then the weight of the rows in which the feature is observed,
 /// and a row has factors only for its observed features.
 ///
 /// With [GaussianBayesOptions.Variances#POOLED], all classes share the variances,
@@ -161,12 +161,12 @@ public final class GaussianNaiveBayes extends GaussianClassifier {
   }
 
   /// Returns the recipe with options, which fits rows, [VarianceStatistics], or the
-  /// [GaussianStatistics] of other models. Both kinds of statistics give the same model up to
+  /// [GaussianStatistics] of other models. Both kinds of statistics give the same model, up to
   /// rounding.
   ///
   /// A fit throws a [SingularCovarianceException] if a feature has variance 0 in a class. It throws
-  /// an [IllegalArgumentException] if a class has no rows and a prior above 0, if no row of a class
-  /// has a value of some feature, if the priors do not match the classes, or if the scatter is
+  /// an [IllegalArgumentException] if a class has no rows and a prior above 0, if a feature is
+  /// missing in all rows of a class, if the priors do not match the classes, or if the scatter is
   /// pooled and the variances are not.
   public static Recipe<GaussianNaiveBayes> recipe(GaussianBayesOptions options) {
     return new Fitting<>(KIND, options);
@@ -271,8 +271,8 @@ public final class GaussianNaiveBayes extends GaussianClassifier {
   /// @param residualMeans k rows of d: mean − origin
   /// @param variances k rows of d
   /// @throws SingularCovarianceException if a variance is 0
-  /// @throws IllegalArgumentException if shapes do not match, a variance is not a positive number,
-  ///   or the priors are invalid
+  /// @throws IllegalArgumentException if shapes do not match, if a variance is not a positive
+  ///   number, or if the priors are invalid
   public static GaussianNaiveBayes of(
       Features features,
       Classes classes,
@@ -324,8 +324,8 @@ public final class GaussianNaiveBayes extends GaussianClassifier {
   /// @param residualMeans k rows of d: mean − origin
   /// @param variances d variances
   /// @throws SingularCovarianceException if a variance is 0
-  /// @throws IllegalArgumentException if shapes do not match, a variance is not a positive number,
-  ///   or the priors are invalid
+  /// @throws IllegalArgumentException if shapes do not match, if a variance is not a positive
+  ///   number, or if the priors are invalid
   public static GaussianNaiveBayes ofPooled(
       Features features,
       Classes classes,
@@ -375,8 +375,8 @@ public final class GaussianNaiveBayes extends GaussianClassifier {
   }
 
   /// The features whose own variance, overall or in a class, is above 0 but less than
-  /// [#varianceEpsilon], so that smoothing dominates their densities. Scale the features or reduce
-  /// the smoothing. In ascending order; empty if the model was not fitted.
+  /// [#varianceEpsilon], in ascending order; empty if the model was not fitted. Smoothing dominates
+  /// the densities of these features: scale the features or reduce the smoothing.
   public int[] smoothedFeatures() {
     return smoothed.stream().toArray();
   }

@@ -28,7 +28,7 @@ import org.lanewise.statistics.Statistics;
 /// ```
 ///
 /// (Hastie, Tibshirani and Friedman, The Elements of Statistical Learning, 2nd ed., eq. 4.10.) The
-/// scatter is that within the classes, not the total scatter. Means and coefficients are stored
+/// scatter is the within-class scatter, not the total scatter. Means and coefficients are stored
 /// relative to an origin near the data, so a large offset costs no digits.
 public final class LinearDiscriminant extends GaussianClassifier {
 
@@ -127,9 +127,10 @@ public final class LinearDiscriminant extends GaussianClassifier {
   }
 
   /// Returns the recipe with options, which fits rows or [GaussianStatistics]. Most options need
-  /// only one scatter pooled over the classes. Its own statistics keep one for each class if the
-  /// options need them ([DiscriminantOptions#usesClassScatters()]), or if they take at most 2²³
-  /// numbers (64 MB), so that other discriminants can be fitted to the same statistics.
+  /// only one scatter, pooled over the classes. The statistics that the recipe creates have a
+  /// scatter for each class if the options need them ([DiscriminantOptions#usesClassScatters()]),
+  /// or if they take at most 2²³ numbers (64 MB), so that other discriminants can be fitted to the
+  /// same statistics.
   ///
   /// A fit throws a [SingularCovarianceException] if the pooled covariance is singular, for example
   /// with fewer rows than features plus classes and no shrinkage. It throws an
@@ -345,8 +346,8 @@ public final class LinearDiscriminant extends GaussianClassifier {
   }
 
   /// The intensity ρ of [DiscriminantOptions#shrinkage()], given or chosen: one number, or one for
-  /// each class if classes are pooled by their priors; 0 for a ridge. Empty if the model was
-  /// created from known parameters or read from a file.
+  /// each class if classes are pooled by priors; 0 for a ridge. Empty if the model was created from
+  /// known parameters or read from a file.
   @Override
   public double[] shrinkageIntensities() {
     return intensities.clone();
@@ -365,7 +366,7 @@ public final class LinearDiscriminant extends GaussianClassifier {
     return coefficients;
   }
 
-  /// b_c − a_cᵀ·origin: the intercept of a class that belongs to [#coefficients(int)], about x = 0.
+  /// b_c − a_cᵀ·origin: the intercept of a class at x = 0, for use with [#coefficients(int)].
   public double intercept(int label) {
     double intercept = affine.intercepts()[Objects.checkIndex(label, classCount())];
     for (int j = 0; j < featureCount(); j++) {
@@ -374,7 +375,7 @@ public final class LinearDiscriminant extends GaussianClassifier {
     return intercept;
   }
 
-  /// Computes the discriminant axes anew at each call: keep them.
+  /// Computes the discriminant axes. Each call computes them again, so keep the result.
   public DiscriminantAxes axes() {
     return DiscriminantAxes.of(means(), covariance, inverseFactor);
   }

@@ -91,7 +91,7 @@ abstract sealed class QuadraticClassifier extends GaussianClassifier
     return label -> CovarianceEstimate.given(Covariances.packed(covariances[label], d), d, label);
   }
 
-  /// The covariance of a class without rows, of prior 0: no row is of it, and the unit matrix
+  /// The covariance of a class without rows, of prior 0: no row is of it, and the identity matrix
   /// stands for its own.
   static CovarianceEstimate ofNoRows(int d, int label) {
     return CovarianceEstimate.given(Covariances.unit(d), d, label);

@@ -92,8 +92,8 @@ public final class QuadraticDiscriminant extends QuadraticClassifier {
   /// @param residualMeans k rows of d: mean − origin
   /// @param covariances k covariances, each of d rows of d, symmetric within rounding
   /// @throws SingularCovarianceException if a covariance is singular
-  /// @throws IllegalArgumentException if shapes do not match, a number is not finite, or the priors
-  ///   are invalid
+  /// @throws IllegalArgumentException if shapes do not match, if a number is not finite, or if the
+  ///   priors are invalid
   public static QuadraticDiscriminant of(
       Features features,
       Classes classes,

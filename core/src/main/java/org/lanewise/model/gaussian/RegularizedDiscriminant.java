@@ -9,8 +9,8 @@ import org.lanewise.model.Recipe;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.statistics.GaussianSummary;
 
-/// Regularised discriminant analysis: normal classes whose covariances are drawn towards the pooled
-/// one (λ) and towards a multiple of the unit matrix (γ).
+/// Regularised discriminant analysis: normal classes whose covariances are shrunk towards the
+/// pooled covariance (λ) and towards a multiple of the identity matrix (γ).
 ///
 /// ```
 /// Σ_c(λ)    = (1−λ)·S_c + λ·S                        S_c, S unbiased: scatter_c/(n_c−1), Σ scatter_c/(n−k)
@@ -27,7 +27,7 @@ import org.lanewise.statistics.GaussianSummary;
 /// (Friedman, Regularized Discriminant Analysis, Journal of the American Statistical Association
 /// 84, 1989, eq. 16–18.) With γ = 0, λ = 0 gives [QuadraticDiscriminant] and λ = 1 gives
 /// [LinearDiscriminant], with the unbiased divisor for `klaR`'s blend and the maximum-likelihood
-/// divisor for Friedman's. With γ > 0, covariances are regular even for few rows.
+/// divisor for Friedman's. With γ > 0, covariances are non-singular even for few rows.
 public final class RegularizedDiscriminant extends QuadraticClassifier {
 
   private static final Fitting.Kind<RegularizedDiscriminant, GaussianStatistics, RegularizedOptions>
@@ -41,7 +41,7 @@ public final class RegularizedDiscriminant extends QuadraticClassifier {
 
   /// The matrices that λ blends.
   public enum Blend {
-    /// Unbiased covariances, as `klaR::rda`.
+    /// Unbiased covariances, as in `klaR::rda`.
     COVARIANCES,
 
     /// Scatters and weights, as in Friedman (1989), so that larger classes keep more of their own
@@ -59,9 +59,10 @@ public final class RegularizedDiscriminant extends QuadraticClassifier {
 
   /// Returns the recipe with options, which fits rows or [GaussianStatistics].
   ///
-  /// A fit throws a [SingularCovarianceException] if the covariance of a class is singular, which γ
-  /// > 0 prevents. It throws an [IllegalArgumentException] if a class has no rows, or only one if λ
-  /// > < 1 blends its unbiased covariance, or if the priors do not match the classes.
+  /// A fit throws a [SingularCovarianceException] if the covariance of a class is singular; a
+  /// positive γ prevents this. It throws an [IllegalArgumentException] if a class has no rows, if a
+  /// class has only one row and λ below 1 blends its unbiased covariance, or if the priors do not
+  /// match the classes.
   public static Recipe<RegularizedDiscriminant> recipe(RegularizedOptions options) {
     return new Fitting<>(KIND, options);
   }
@@ -129,8 +130,8 @@ public final class RegularizedDiscriminant extends QuadraticClassifier {
   /// @param residualMeans k rows of d: mean − origin
   /// @param covariances k covariances Σ_c(λ, γ), each of d rows of d, symmetric within rounding
   /// @throws SingularCovarianceException if a covariance is singular
-  /// @throws IllegalArgumentException if shapes do not match, a number is not finite, or the priors
-  ///   are invalid
+  /// @throws IllegalArgumentException if shapes do not match, if a number is not finite, or if the
+  ///   priors are invalid
   public static RegularizedDiscriminant of(
       Features features,
       Classes classes,

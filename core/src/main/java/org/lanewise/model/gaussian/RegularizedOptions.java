@@ -8,9 +8,9 @@ import org.lanewise.model.Priors;
 /// Options of a [RegularizedDiscriminant].
 ///
 /// @param priors the class priors; empirical by default
-/// @param lambda λ from 0 (a covariance for each class) to 1 (one for all); 0 by default
-/// @param gamma γ from 0 to 1 (a multiple of the unit matrix); 0 by default
-/// @param blend what λ blends; covariances by default
+/// @param lambda λ from 0 (a covariance for each class) to 1 (one covariance for all); 0 by default
+/// @param gamma γ from 0 to 1 (a multiple of the identity matrix); 0 by default
+/// @param blend the matrices that λ blends; covariances by default
 public record RegularizedOptions(
     Priors priors, double lambda, double gamma, RegularizedDiscriminant.Blend blend) {
 

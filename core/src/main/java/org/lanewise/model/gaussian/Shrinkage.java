@@ -23,11 +23,11 @@ import org.lanewise.statistics.GaussianStatistics;
 /// | [#ledoitWolf()] | (1−ρ)·S + ρ·m·I, ρ from the rows |
 /// | [#towardsVariances(double...)] | (1−ρ_c)·S_c + ρ_c·(v/d)·D_c |
 ///
-/// For [LinearDiscriminant] S is the pooled within-class covariance, for [QuadraticDiscriminant]
-/// the covariance of each class. Any ρ or r above 0 makes a singular S regular, unless rounding
-/// hides what it adds to the diagonal: less than about 1e-13·d of the variance of a feature that
-/// depends linearly on others, or 4·d·2⁻⁵² of the smallest variance if a feature does not vary.
-/// Such a covariance is rejected like S itself.
+/// For [LinearDiscriminant], S is the pooled within-class covariance; for [QuadraticDiscriminant],
+/// it is the covariance of each class. Any ρ or r above 0 makes a singular S invertible, unless
+/// rounding hides what it adds to the diagonal: less than about 1e-13·d of the variance of a
+/// feature that depends linearly on others, or 4·d·2⁻⁵² of the smallest variance if a feature does
+/// not vary. Such a covariance is rejected, like S itself.
 public final class Shrinkage {
 
   /// The kinds of shrinkage.
@@ -79,7 +79,7 @@ public final class Shrinkage {
     return new Shrinkage(kind, intensities.clone());
   }
 
-  /// S as it is.
+  /// S unchanged.
   public static Shrinkage none() {
     return new Shrinkage(Kind.NONE);
   }
@@ -112,7 +112,7 @@ public final class Shrinkage {
     return new Shrinkage(Kind.RIDGE, variance);
   }
 
-  /// Oracle approximating shrinkage for normal data, by the formula of the paper (Chen, Wiesel,
+  /// Oracle approximating shrinkage for normal data, with the formula of the paper (Chen, Wiesel,
   /// Eldar and Hero, Shrinkage Algorithms for MMSE Covariance Estimation, IEEE Transactions on
   /// Signal Processing 58, 2010, eq. 23):
   ///
@@ -126,40 +126,40 @@ public final class Shrinkage {
     return new Shrinkage(Kind.ORACLE_APPROXIMATING);
   }
 
-  /// [#oracleApproximating()] as computed by scikit-learn's `oas`, without both terms 2/d.
+  /// Like [#oracleApproximating()], but as computed by scikit-learn's `oas`, without the two terms
+  /// 2/d.
   public static Shrinkage oracleApproximatingAsScikitLearn() {
     return new Shrinkage(Kind.ORACLE_APPROXIMATING_AS_SCIKIT_LEARN);
   }
 
   /// The shrinkage of Ledoit and Wolf (A well-conditioned estimator for large-dimensional
   /// covariance matrices, Journal of Multivariate Analysis 88, 2004, section 3.3) for the pooled
-  /// within-class covariance of linear discriminants whose classes are pooled by rows: a
-  /// [#fixed(double)] one with
+  /// within-class covariance of linear discriminants whose classes are pooled by rows. It is
+  /// [#fixed(double)] shrinkage with
   ///
   /// ```
   /// ρ = min(b², δ²) / δ²,   δ² = ‖S − m·I‖²,   b² = 1/n² Σ_i ‖z_i z_iᵀ − S‖²
   /// ```
   ///
-  /// for the n rows z_i = x_i − mean of its class, S = Σ z_i z_iᵀ/n and ‖A‖² = tr(AAᵀ)/d. The rows
-  /// are read a second time, for Σ ‖z_i‖⁴, by a fit to rows or by
-  /// [org.lanewise.model.Recipe#chosen]; weights count as frequencies. With one class this is
-  /// scikit-learn's `ledoit_wolf_shrinkage`.
+  /// for the n rows z_i = x_i − mean of its class, S = Σ z_i z_iᵀ/n and ‖A‖² = tr(AAᵀ)/d. For Σ
+  /// ‖z_i‖⁴, a fit to rows or [org.lanewise.model.Recipe#chosen] reads the rows a second time;
+  /// weights count as frequencies. With one class, this is scikit-learn's `ledoit_wolf_shrinkage`.
   public static Shrinkage ledoitWolf() {
     return new Shrinkage(Kind.LEDOIT_WOLF);
   }
 
   /// The shrinkage of scikit-learn's discriminants with `shrinkage="auto"`: the features of each
-  /// class are divided by their standard deviations, the covariance is shrunk with Ledoit and
-  /// Wolf's intensity for these, and scaled back; [LinearDiscriminant] averages the results by
-  /// prior. This is [#towardsVariances(double...)] with an intensity for each class. The rows are
-  /// read a second time.
+  /// class are divided by their standard deviations, their covariance is shrunk with Ledoit and
+  /// Wolf's intensity for it and scaled back, and [LinearDiscriminant] averages the results by
+  /// prior. This equals [#towardsVariances(double...)] with an intensity for each class. The rows
+  /// are read a second time.
   public static Shrinkage ledoitWolfAsScikitLearn() {
     return new Shrinkage(Kind.LEDOIT_WOLF_AS_SCIKIT_LEARN);
   }
 
   /// (1−ρ_c)·S_c + ρ_c·(v/d)·D_c for the covariance S_c of each class: v is the number of features
   /// that vary in the class, and D_c the diagonal of S_c, with 1 for a feature that does not vary.
-  /// [LinearDiscriminant] uses Σ_c π_c of these instead of a pooled covariance.
+  /// [LinearDiscriminant] uses their sum, weighted with π_c, instead of a pooled covariance.
   ///
   /// @param intensities ρ_c of each class
   /// @throws IllegalArgumentException if one is not from 0 to 1
@@ -199,7 +199,7 @@ public final class Shrinkage {
         : towardsVariances(LedoitWolfIntensity.perStandardizedClass(moments));
   }
 
-  /// Rejects another number of classes than that of the intensities.
+  /// Rejects a number of classes that differs from the number of intensities.
   ///
   /// @throws IllegalArgumentException if there are not k of them
   void requireClasses(int classCount) {

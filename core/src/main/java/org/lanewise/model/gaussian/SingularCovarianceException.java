@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.lanewise.data.Fact;
 import org.lanewise.data.LanewiseException;
 
-/// A covariance matrix is singular, so there is no density. The message names the class and
-/// features, and a remedy. [#label()] is its class, or −1 for a shared covariance.
+/// Thrown when a covariance matrix is singular, so that there is no density. The message names the
+/// class, the features and a remedy. [#label()] is the class, or −1 for a shared covariance.
 public final class SingularCovarianceException extends LanewiseException {
 
   private static final long serialVersionUID = 1L;
@@ -27,23 +27,23 @@ public final class SingularCovarianceException extends LanewiseException {
     this.smallestRidge = smallestRidge;
   }
 
-  /// The features that span the null direction, the one with the largest component (in units of its
-  /// standard deviation) first; or the features that do not vary, if there are any.
+  /// The features that do not vary, if there are any; otherwise the features that span the null
+  /// direction, beginning with the largest component in units of the feature's standard deviation.
   public int[] features() {
     return features.clone();
   }
 
-  /// λ_max/λ_min of the covariance scaled to unit variances, which has to be inverted. Infinite if
-  /// a feature does not vary or if λ_min cannot be distinguished from 0; the message then gives a
+  /// The condition number λ_max/λ_min of the covariance, scaled to unit variances. Infinite if a
+  /// feature does not vary or if λ_min cannot be distinguished from 0; the message then gives a
   /// lower bound.
   public double conditionNumber() {
     return conditionNumber;
   }
 
-  /// Approximately the smallest r, in squared units of the features, for which S + r·I is regular,
-  /// where S is the covariance before regularisation ([Shrinkage#ridge(double)]). It is at most
-  /// eight times the smallest value that works, and infinite if no double is enough. It makes the
-  /// model computable; a good classifier usually needs more.
+  /// Approximately the smallest r, in squared units of the features, for which S + r·I is
+  /// invertible, where S is the covariance before regularisation ([Shrinkage#ridge(double)]). It is
+  /// at most eight times the smallest value that works, and infinite if no double is large enough.
+  /// With this ridge the model can be computed; a good classifier usually needs a larger one.
   public double smallestRidge() {
     return smallestRidge;
   }

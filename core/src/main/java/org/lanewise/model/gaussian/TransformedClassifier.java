@@ -36,7 +36,7 @@ import org.lanewise.transform.Transform;
 /// TransformedClassifier model = recipe.fit(rows, labels);
 /// ```
 ///
-/// Densities, distances and parameters are those of the transformed rows. Rows must be complete.
+/// Densities, distances and parameters refer to the transformed rows. Rows must be complete.
 /// Immutable.
 public final class TransformedClassifier implements Classifier<double[], NumericColumns> {
 
@@ -79,8 +79,8 @@ public final class TransformedClassifier implements Classifier<double[], Numeric
   /// Returns the recipe that transforms rows and fits another recipe to them. It also fits
   /// [TransformedStatistics] of the same transform.
   ///
-  /// @param recipe of linear, quadratic or regularised discriminants, or Gaussian Naive Bayes
-  ///   without missing values
+  /// @param recipe the recipe of a linear, quadratic or regularised discriminant, or of Gaussian
+  ///   Naive Bayes without missing values
   public static Recipe<TransformedClassifier> recipe(
       Transform transform, Recipe<? extends GaussianClassifier> recipe) {
     return new Fitting<>(KIND, new TransformedOptions(transform, recipe));
@@ -88,9 +88,9 @@ public final class TransformedClassifier implements Classifier<double[], Numeric
 
   /// Creates a model from a transform and a model of transformed rows.
   ///
-  /// @param features of the rows before the transform
+  /// @param features the features of the rows before the transform
   /// @throws IllegalArgumentException if the transform does not accept rows of these features, or
-  ///   the model is of another number of features than its results have
+  ///   if the number of features of the model differs from that of the transformed rows
   public static TransformedClassifier of(
       Features features, Transform transform, GaussianClassifier model) {
     int count = transform.outputCount(features.count());
@@ -188,8 +188,8 @@ public final class TransformedClassifier implements Classifier<double[], Numeric
     return Formats.scorer(FORMATS.contains(format) ? scorer : null, format, this, FORMATS);
   }
 
-  /// The contributions of the transformed values, if each belongs to one feature: of a row of unit
-  /// length, say, x_j/‖x‖ for feature j.
+  /// The contributions of the transformed values, if each belongs to one feature. For rows scaled
+  /// to unit length, for example, x_j/‖x‖ contributes for feature j.
   ///
   /// @throws UnsupportedOperationException if the transform mixes features
   @Override

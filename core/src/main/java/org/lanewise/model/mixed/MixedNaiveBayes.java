@@ -36,29 +36,29 @@ import org.lanewise.statistics.MixedStatistics;
 /// log p(x, c) = log π_c + Σ_b log p_b(x_b | c)
 /// ```
 ///
-/// p_b is the density of the block's model: normal with independent features or with a covariance,
+/// p_b is the density of the block's model: normal, with independent features or with a covariance,
 /// shared or by class; Bernoulli; categorical; multinomial or Poisson. A block of several numbers
-/// with a covariance makes the model *semi-naive*: dependent features are not counted as
+/// with a covariance makes the model *semi-naive*: it does not count dependent features as
 /// independent evidence (Kononenko, Semi-Naive Bayesian Classifier, EWSL 1991).
 ///
-/// - **Priors count once**, however many blocks there are. Empirical priors are those of the rows;
+/// - **Priors count once**, however many blocks there are. Empirical priors come from the rows;
 ///   rows that pseudo-data adds count only in their block.
-/// - **The order of the sum is that of the blocks**: log π_c and block 0 as the model of block 0
-///   rounds them, then + block 1, and so on, in every tier; finally a constant removes the priors
-///   with which the other blocks were scored. A log joint therefore differs from the exact sum over
-///   the blocks by at most 2B + 2 roundings of the largest partial sum. With one block, every
-///   number has the bits of that block's model.
+/// - **The sum follows the order of the blocks** in every tier: log π_c and block 0 as the model of
+///   block 0 rounds them, then + block 1, and so on; finally a constant removes the priors with
+///   which the other blocks were scored. A log joint therefore differs from the exact sum over the
+///   blocks by at most 2B + 2 roundings of the largest partial sum. With one block, all results are
+///   bit-identical to those of its model.
 /// - **Impossible factors** (probability 0 without smoothing) add up across blocks: log joints and
-///   densities are −∞ if there is one. Labels and posteriors are the limit as smoothing goes to 0
-///   in all blocks alike: only the classes with the fewest impossible factors count, by their
-///   finite parts.
-/// - **Missing values** are left out as in the block's model: categories always, bits as codes of 0
-///   and 1, and numbers with [RowFormat#withMissing], where a block with a covariance uses the
-///   exact marginal.
+///   densities are −∞ if there is at least one. Labels and posteriors are the limit as smoothing
+///   goes to 0 equally in all blocks: only the classes with the fewest impossible factors count,
+///   with their finite parts.
+/// - **Missing values** are left out as in the block's model: in categories always, in bits if they
+///   are given as codes of 0 and 1, and in numbers with [RowFormat#withMissing], where a block with
+///   a covariance uses the exact marginal.
 ///
 /// [#of(double\[\], List)] combines models that were fitted separately, for example by
-/// expectation–maximisation to rows with missing values. [ComplementNaiveBayes] cannot be a block:
-/// its scores are no density p(x | c). Immutable.
+/// expectation–maximisation to rows with missing values. [ComplementNaiveBayes] cannot be a block,
+/// because its scores are not a density p(x | c). Immutable.
 public final class MixedNaiveBayes implements Classifier<Object[], MixedColumns> {
 
   private static final Fitting.Kind<MixedNaiveBayes, MixedStatistics, MixedOptions> KIND =
@@ -150,14 +150,13 @@ public final class MixedNaiveBayes implements Classifier<Object[], MixedColumns>
   }
 
   /// Returns the recipe with options, which fits rows in blocks or [MixedStatistics]. Without
-  /// recipes for the blocks, the kind of each block's statistics decides: Gaussian statistics give
-  /// a covariance for each class, or one for all if they are pooled; variances give independent
-  /// features, counts a Poisson model.
+  /// recipes for the blocks, the kind of each block's statistics determines its model: Gaussian
+  /// statistics give a covariance for each class, or one for all classes if they are pooled;
+  /// variances give independent features, and counts give a Poisson model.
   ///
   /// A fit throws a [org.lanewise.model.gaussian.SingularCovarianceException] if the covariance of
-  /// a block is singular. It throws an [IllegalArgumentException] if a prior does not exist, if the
-  /// recipes are for another number of blocks or for other statistics, or if a block cannot be
-  /// fitted.
+  /// a block is singular. It throws an [IllegalArgumentException] if a class has no prior, if the
+  /// recipes do not match the number of blocks or their statistics, or if a block cannot be fitted.
   public static Recipe<MixedNaiveBayes> recipe(MixedOptions options) {
     return new Fitting<>(KIND, options);
   }
@@ -186,16 +185,16 @@ public final class MixedNaiveBayes implements Classifier<Object[], MixedColumns>
   ///
   /// @param priors the k class priors, which replace those of the models; a class with prior 0 in
   ///   one of them must have prior 0
-  /// @param blocks a model of the same classes for each block: of normal classes, Bernoulli,
+  /// @param blocks for each block a model with the same classes: a Gaussian model, or Bernoulli,
   ///   categorical, multinomial or Poisson Naive Bayes
-  /// @throws IllegalArgumentException if there is no block, a model cannot be a block or has other
-  ///   classes, feature names clash, or the priors are invalid
+  /// @throws IllegalArgumentException if there is no block, if a model cannot be a block or has
+  ///   other classes, if feature names clash, or if the priors are invalid
   public static MixedNaiveBayes of(double[] priors, List<? extends Classifier<?, ?>> blocks) {
     return new MixedNaiveBayes(priors, blocks);
   }
 
-  /// The models of the blocks. Block 0 has the class priors of this model, all others have equal
-  /// priors.
+  /// The models of the blocks. Block 0 has the class priors of this model; all other blocks have
+  /// equal priors.
   @Override
   public List<Classifier<?, ?>> blocks() {
     return blocks;
@@ -216,14 +215,14 @@ public final class MixedNaiveBayes implements Classifier<Object[], MixedColumns>
     return priors.clone();
   }
 
-  /// The sum over the blocks, with the k − 1 of the class priors counted once.
+  /// The sum over the blocks, with the k − 1 parameters of the class priors counted once.
   @Override
   public long freeParameters() {
     long ofPriors = classCount() - 1L;
     return blocks.stream().mapToLong(block -> block.freeParameters() - ofPriors).sum() + ofPriors;
   }
 
-  /// Those of each block.
+  /// The parameters of each block.
   @Override
   public List<ParameterTable> parameters(List<String> features) {
     List<ParameterTable> all = new ArrayList<>();
@@ -252,7 +251,7 @@ public final class MixedNaiveBayes implements Classifier<Object[], MixedColumns>
   }
 
   /// Returns the scorer of rows in blocks, with missing values and unseen categories treated as the
-  /// format says.
+  /// format specifies.
   @Override
   public <S, C extends RowBatch> Scorer<S, C> scorer(RowFormat<S, C> format) {
     return Formats.scorer(

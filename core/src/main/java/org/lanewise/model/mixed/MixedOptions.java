@@ -33,18 +33,18 @@ import org.lanewise.statistics.VarianceStatistics;
 ///
 /// @param priors the class priors of all blocks, which replace those of their recipes; empirical by
 ///   default
-/// @param blocks the recipe of each block. If empty, the kind of rows decides: numbers are normal
-///   and independent, bits Bernoulli, categories categorical, sparse rows Poisson counts, with the
-///   default options of their models
+/// @param blocks the recipe of each block. If empty, the kind of rows determines the model: numbers
+///   are normal and independent, bits Bernoulli, categories categorical, and sparse rows Poisson
+///   counts, each with the default options of its model
 public record MixedOptions(Priors priors, List<Recipe<?>> blocks) {
 
-  /// Empirical priors, and blocks decided by the kind of rows.
+  /// Empirical priors, and models of blocks determined by the kind of rows.
   public static final MixedOptions DEFAULT = new MixedOptions(Priors.empirical(), List.of());
 
-  /// Copies the blocks and checks that each can be one.
+  /// Copies the recipes and checks that each is suitable for a block.
   ///
-  /// @throws IllegalArgumentException if one is complement Naive Bayes, whose scores are not a
-  ///   density, or itself a mixed model
+  /// @throws IllegalArgumentException if a recipe is complement Naive Bayes, whose scores are not a
+  ///   density, or is itself a mixed model
   public MixedOptions {
     Objects.requireNonNull(priors, "priors");
     blocks = List.copyOf(blocks);

@@ -1,3 +1,3 @@
-/// The scalar kernels, which are the specification: each as plainly as its formula. The vector
-/// kernels give the same bits.
+/// The scalar kernels, which are the specification: each follows its formula as plainly as
+/// possible. The vector kernels are bit-identical.
 package org.lanewise.internal.kernel.scalar;

@@ -1,3 +1,3 @@
-/// Labels by sums of integers that are proven to be those of the exact scores: the tables, their
-/// margins, and the terms that tables are made of.
+/// Labels from integer sums that are proven to equal those from the exact scores: the tables, their
+/// margins, and the terms in the tables.
 package org.lanewise.internal.score.certify;

@@ -1,2 +1,2 @@
-/// Scorers of rows of doubles under normal classes: affine, diagonal, triangular.
+/// Scorers of rows of doubles for Gaussian models: affine, diagonal, triangular.
 package org.lanewise.internal.score.gaussian;

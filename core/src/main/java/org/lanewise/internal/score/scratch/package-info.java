@@ -1,3 +1,3 @@
-/// The arrays that calls score with, and which call uses which. This package allocates them, reads
-/// columns into them, and knows no model.
+/// The temporary arrays of calls, and their assignment to calls. This package allocates them and
+/// reads columns into them, and does not depend on any model.
 package org.lanewise.internal.score.scratch;

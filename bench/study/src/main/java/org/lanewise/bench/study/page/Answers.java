@@ -58,11 +58,13 @@ final class Answers {
         page,
         figures,
         """
-        **Answer: yes, by as much as theory says, and it takes well separated classes to matter.** With 6,400 rows %d of the %d ratios lie within two standard errors of
-        Efron's curve. Up to Δ = 1.5, where the best error is 22.7 %%, there is nearly nothing to save; at Δ = 3 (6.7 %%) logistic regression needs %s times the rows of LDA, at
-        Δ = 4 (2.3 %%) %s times. With few rows LDA leads by more than the limit: at Δ = 3 and n = 100 the ratio is %.2f; a plane separates %s %% of these training sets, and
-        then the likelihood has no maximum at all. LDA's variances meet the Cramér–Rao bound within two standard errors in %d of %d cases: it is asymptotically efficient.
-        What is saved is a share of the *excess* error: at Δ = 3 and n = 100 that is %s %% against %s %%.
+        **Answer: yes, by as much as the theory predicts, but it matters only for well separated classes.** With 6,400 rows, %d
+        of the %d ratios lie within two standard errors of Efron's curve. Up to Δ = 1.5, where the best error is 22.7 %%, LDA
+        saves almost no rows; at Δ = 3 (6.7 %%), logistic regression needs %s times the rows of LDA, at Δ = 4 (2.3 %%) %s times.
+        With few rows, LDA's advantage exceeds the limit: at Δ = 3 and n = 100, the ratio is %.2f. A plane separates %s %% of
+        these training sets, and then the likelihood has no maximum at all. LDA's variances meet the Cramér–Rao bound within two
+        standard errors in %d of %d cases: it is asymptotically efficient. The saving is a share of the *excess* error: at Δ = 3
+        and n = 100, this is %s %% against %s %%.
         """,
         near,
         most.size(),
@@ -100,11 +102,14 @@ final class Answers {
         page,
         figures,
         """
-        **Answer: against LDA, yes, nearly everywhere; against the right model, no.** With 5,000 rows logistic regression is surely better than LDA in %d of the six
-        populations that break the assumption, by %s to %s points. The exception are other covariances: there LDA is ahead by %s points, and both planes are hopeless compared with QDA
-        (%s %% against %s %%). Most fragile are models with more to estimate: under heavy tails QDA errs %s %% with 50 rows and %s %% with 5,000, for its covariances
-        follow the largest rows. Where the posterior is logistic, of waiting times and of counts, logistic regression finds the true θ and comes to the best error, LDA does not. But a
-        generative model of the right family does too, and sooner: with 50 rows of counts Poisson NB errs %s %%, logistic regression %s %%.
+        **Answer: against LDA, yes, nearly everywhere; against the right model, no.** With 5,000 rows, logistic regression is
+        significantly better than LDA in %d of the six populations that violate the assumption, by %s to %s points. The
+        exception is the population with unequal covariances: there LDA is ahead by %s points, and both planes are far worse
+        than QDA (%s %% against %s %%). Models with more parameters are the most fragile: under heavy tails, the error of QDA is
+        %s %% with 50 rows and %s %% with 5,000, because its covariances follow the largest rows. If the posterior is logistic,
+        as for waiting times and counts, logistic regression finds the true θ and reaches the best error, and LDA does not. But
+        a generative model of the right family also does, and with fewer rows: with 50 rows of counts, the error of Poisson NB
+        is %s %%, that of logistic regression %s %%.
         """,
         behind.size(),
         number(
@@ -191,18 +196,24 @@ final class Answers {
         page,
         figures,
         """
-        **Answer: the rates repeat, the crossing mostly does not.** Taken are the %d pairs of a set and a representation, Naive Bayes with shared variances or with a chosen α against logistic regression.
+        **Answer: the rates are confirmed, the crossing mostly is not.** The comparison covers %d pairs of a set and a
+        representation, with Naive Bayes (with shared variances or with a chosen α) against logistic regression.
 
-        - *Naive Bayes comes to its own error with fewer rows*: repeats. It settles (within a fifth of its error with all rows) with fewer rows in %d pairs, with as many in %d, with more in %d.
-        - *That error is higher*: repeats in %d of %d, by far most where features are correlated (banknote, digits, MNIST). Not in %d: %s. %s
-        - *The curves cross, with Naive Bayes ahead before*: surely so in %d: %s. In %d logistic regression is ahead or even from the fewest rows on.
-          One reason is regularisation: without it %d of %d pairs of few features cross, and %d of the same pairs with a chosen C. A logistic regression whose C was chosen has little to lose where
-          rows are few: two regimes are what maximum likelihood has.
-        - *LDA* is a harder rival than Naive Bayes: with all rows it is behind in %d of %d sets, ahead in %d (%s).
-        - *log d against d*: repeats where every feature tells something; with that shared out among them, Naive Bayes too needs rows in proportion to d.
+        - *Naive Bayes reaches its own error with fewer rows*: confirmed. It settles (within a fifth of its error with all rows)
+          with fewer rows in %d pairs, with as many rows in %d, and with more rows in %d.
+        - *That error is higher*: confirmed in %d of %d pairs, by far the most if features are correlated (banknote, digits,
+          MNIST). Not confirmed in %d: %s. %s
+        - *The curves cross, with Naive Bayes ahead at first*: significant in %d pairs: %s. In %d pairs, logistic regression is
+          ahead or equal from the fewest rows. One reason is regularisation: without it, %d of %d pairs with few features cross,
+          and with a chosen C, %d of the same pairs. With few rows, logistic regression with a chosen C loses little: the two
+          regimes are a property of maximum likelihood.
+        - *LDA* is a stronger rival than Naive Bayes: with all rows, it is behind in %d of %d sets and ahead in %d (%s).
+        - *log d against d*: confirmed if every feature is informative; if the information is divided among the features, Naive
+          Bayes too needs rows in proportion to d.
 
-        What matters as much as the question itself is α. With 160 rows of SMS in bits, Bernoulli NB with Laplace's α = 1 errs %s %%, as if it labelled every message ham; with α chosen %s %%;
-        logistic regression with C chosen %s %%. To tune one side and not the other decides such comparisons.
+        The choice of α matters as much as the choice of the method. With 160 rows of SMS as bits, the error of Bernoulli NB
+        with Laplace's α = 1 is %s %%, as if it labelled every message ham; with a chosen α it is %s %%, and logistic regression
+        with a chosen C has %s %%. Tuning only one of the methods decides such comparisons.
         """,
         pairs.size(),
         sooner,
@@ -257,10 +268,13 @@ final class Answers {
         page,
         figures,
         """
-        **Answer: the same form, not the same numbers.** What LDA answers is a plane to %s of its log-odds, so the form is exact. The numbers agree where the normal model holds (section 2: both
-        are at the true θ) and nearly so on magic, where labels agree on %s %% of the rows. Elsewhere logistic regression takes a longer θ: banknote's have the same direction (cosine %.3f) and %s times
-        the length, for its rows can nearly be separated, where the likelihood wants θ ever longer; on breast cancer they can be, and its length means nothing. That is also why its θ is so uncertain:
-        θ₁ of banknote is %s ± %s by LDA and %s ± %s by logistic regression. LDA answers from two means and one covariance, logistic regression from the rows near the boundary.
+        **Answer: the same form, not the same numbers.** The log-odds of LDA are a plane to within %s, relative, so the form is
+        exact. The numbers agree if the normal model holds (section 2: both methods find the true θ) and nearly agree on magic,
+        where %s %% of the labels are the same. Elsewhere logistic regression has a longer θ. On banknote, both θ have the same
+        direction (cosine %.3f), but that of logistic regression is %s times as long: the rows are nearly separable, and then
+        the likelihood favours ever longer θ. On breast cancer the rows are separable, and the length is meaningless. This also
+        makes θ uncertain: θ₁ of banknote is %s ± %s by LDA and %s ± %s by logistic regression. LDA uses two means and one
+        covariance, logistic regression the rows near the boundary.
         """,
         number(gap),
         percent(magic.number("same_labels")),
@@ -309,11 +323,15 @@ final class Answers {
         page,
         figures,
         """
-        **Answer: yes, it classifies well and is overconfident; one temperature mends most of that, but not a wrong density.** In %d of %d cases the mean posterior is above the share that is right, by %s points in the
-        median and %s at most. On spambase in bits it is right in %s %% and says %s %%. The temperature that leave-one-out finds is %s there, brings the calibration error from %s %% to %s %% and the log loss from %s
-        to %s. Over all, the log loss falls in %d of %d, the calibration error in %d; where it is small already it may grow. No label changes, and no rows are held back. Gaussian NB on pixels (digits, MNIST) is beyond it: a few rows are
-        wrong by so much that the best T, in the hundreds, leaves no confidence in any row, and the calibration error grows (digits: %s %% to %s %%). What remains elsewhere is the model's own error: logistic regression has the
-        lower log loss still in %d of %d.
+        **Answer: yes, it classifies well and is overconfident; one temperature corrects most of this, but not a wrong
+        density.** In %d of %d cases the mean posterior is above the share of correct rows, by %s points in the median and by at
+        most %s. On spambase as bits, %s %% of the rows are correct and the mean posterior is %s %%. There, leave-one-out finds
+        a temperature of %s, which reduces the calibration error from %s %% to %s %% and the log loss from %s to %s. Overall,
+        the log loss falls in %d of %d cases and the calibration error in %d; if it is already small, it may grow. No label
+        changes, and no rows are held back. Gaussian NB on pixels (digits, MNIST) cannot be corrected in this way: a few rows
+        are so wrong that the best T, in the hundreds, leaves no confidence in any row, and the calibration error grows (digits:
+        %s %% to %s %%). Elsewhere, the model's own error remains: logistic regression still has the lower log loss in %d of %d
+        cases.
         """,
         over,
         all.size(),
@@ -352,9 +370,12 @@ final class Answers {
         page,
         figures,
         """
-        **Answer: α = 0 is a gamble, α = 1 is seldom the best.** Without smoothing up to %s %% of the test rows are impossible in their own class. By the error the best α is below 1 in %d of %d cases and above 1
-        in %d: α counts *for every value of every feature*, and of words most were never seen, so that α = 1 is many more rows than were learned from; with 10 the rare class of SMS vanishes. On mushroom α = 0 is best: there a
-        value that a class never has is the knowledge itself. By the log loss the best α is larger in %d cases, for it also tempers.
+        **Answer: α = 0 is a gamble, and α = 1 is seldom the best.** Without smoothing, up to %s %% of the test rows are
+        impossible in their own class. By the error, the best α is below 1 in %d of %d cases and above 1 in %d: α counts *for
+        every value of every feature*, and most words occur in few rows, so α = 1 adds many more counts than the training rows
+        have. With α = 10, the rare class of SMS is never predicted. On mushroom, α = 0 is best, because there a value that
+        never occurs in a class is what identifies the classes. By the log loss, the best α is larger in %d cases, because it
+        also tempers the posteriors.
         """,
         percent(
             figures.table("smoothing").lines().stream()
@@ -389,9 +410,11 @@ final class Answers {
         page,
         figures,
         """
-        **Answer: on these sets ten values are the better default.** k = 10 beats normal densities surely in %d of %d sets, by most where features are far from normal (MNIST, spambase, banknote). Bits do in %d: a median
-        throws much away. More than ten values cost the smallest sets (wine) and gain little elsewhere, but on banknote. Normal densities stay ahead where rows are few and features near normal (iris, wine). (The last column's k was
-        picked on the rows that judge it: a small favour.)
+        **Answer: on these sets ten values are the better default.** k = 10 is significantly better than normal densities in %d
+        of %d sets, most of all if features are far from normal (MNIST, spambase, banknote). Bits are better in %d, because a
+        split at the median loses much information. More than ten values are worse on the smallest set (wine) and gain little
+        elsewhere, except on banknote. Normal densities stay ahead with few rows and features that are nearly normal (iris,
+        wine). (The k of the last column was chosen on the rows that evaluate it, which favours it slightly.)
         """,
         better,
         sets.size(),
@@ -417,10 +440,13 @@ final class Answers {
         page,
         figures,
         """
-        **Answer: a generative model is there first, and logistic regression ends lower.** To come to the test log loss of our model liblinear needs %s times its time in the median, %s at least
-        and %s at most; it comes there in all of %d cases, mostly in its first three steps, for that bar is low where Naive Bayes is overconfident. Our error it does not reach on newsgroups.
-        To its end it needs %s times our time in the median, and then has the lower log loss in %d of %d. One fit of ours is one pass over the rows; each of Newton's steps is several, and for
-        each class. Starting at our θ leads to the bar sooner in %d of %d cases only: the first step from 0 goes about as far, and θ of Naive Bayes is far too long (SMS in bits).
+        **Answer: the generative model is faster, and logistic regression reaches a lower log loss in the end.** To reach the
+        test log loss of Lanewise's model, liblinear takes %s times as long in the median, at least %s and at most %s times. It
+        reaches it in all %d cases, mostly in its first three steps, because the log loss of an overconfident Naive Bayes model
+        is easy to reach. On newsgroups, it does not reach the same error. Until convergence, it takes %s times as long in the
+        median, and then has the lower log loss in %d of %d cases. A fit in Lanewise is one pass over the rows; each Newton step
+        takes several passes, for each class. Starting from the θ of Lanewise's model is faster in only %d of %d cases: the
+        first step from 0 gets about as far, and the θ of Naive Bayes is far too long (SMS as bits).
         """,
         number(ratios[ratios.length / 2]),
         number(ratios[0]),
@@ -455,47 +481,48 @@ final class Answers {
         "[1](#1-normal-classes-with-one-covariance-who-needs-fewer-rows). Normal, one covariance:"
             + " LDA needs fewer rows",
         text(
-            "Yes, as Efron's curve says: logistic regression needs %s times the rows at an error of"
-                + " 6.7 %%, but no more than 1.03 times at 22.7 %% and above.",
+            "Yes, as Efron's curve predicts: logistic regression needs %s times the rows at an"
+                + " error of 6.7 %%, but no more than 1.03 times at 22.7 %% and above.",
             rows(3)));
     page.row(
         "[2](#2-classes-that-are-not-normal-who-is-more-robust). Not normal: logistic regression is"
             + " more robust",
-        "Yes against LDA, but for other covariances. The generative model of the right family is at"
-            + " least as good, and there sooner.");
+        "Yes, compared with LDA, except for unequal covariances. The generative model of the right"
+            + " family is at least as good and needs fewer rows.");
     page.row(
         "[3](#3-naive-bayes-against-logistic-regression-as-the-rows-grow). Naive Bayes reaches a"
             + " higher error sooner; the curves cross",
         text(
-            "It reaches its own error sooner, and that is higher in %d of %d pairs. They cross"
-                + " surely in %d only: a logistic regression whose C is chosen is seldom behind"
-                + " with few rows.",
+            "It reaches its own error with fewer rows, and this error is higher in %d of %d pairs."
+                + " The curves cross significantly in only %d: with a chosen C, logistic regression"
+                + " is seldom behind with few rows.",
             count(pairs, Outcome.CROSSING) + count(pairs, Outcome.LOGISTIC),
             pairs.size(),
             count(pairs, Outcome.CROSSING)));
     page.row(
         "[4](#4-one-covariance-one-plane-θ-by-both-ways). A shared covariance gives a plane and the"
             + " logistic form",
-        "Exactly. θ agrees with that of logistic regression where classes are normal; elsewhere it"
-            + " is another plane.");
+        "Exactly. θ agrees with that of logistic regression if classes are normal; otherwise it is"
+            + " a different plane.");
     page.row(
         "[5](#5-naive-bayes-at-its-word). Naive Bayes classifies well and is overconfident",
         text(
-            "Yes, by %s points in the median, %s at most; one temperature lowers every log loss,"
-                + " and mends the calibration but where a density is plainly wrong. α = 1 is seldom"
-                + " the best; ten values a feature mostly beat a normal density.",
+            "Yes, by %s points in the median and at most %s; one temperature lowers every log loss"
+                + " and improves calibration unless the density is wrong. α = 1 is seldom the best,"
+                + " and ten values per feature are mostly better than a normal density.",
             number(gaps[gaps.length / 2]), number(gaps[gaps.length - 1])));
     page.row(
         "[6](#6-what-it-costs). Cost",
         text(
-            "liblinear takes %s times as long to the same test log loss in the median; run to its"
-                + " end it is lower.",
+            "In the median, liblinear takes %s times as long to reach the same test log loss; its"
+                + " log loss at convergence is lower.",
             number(ratios[ratios.length / 2])));
     page.line("");
     page.line(
         """
-        So: with few rows, or a known family, model p(x|y). With many rows, correlated features or an unknown family, learn p(y|x). And tune both before comparing them: on SMS and
-        newsgroups an α that was not chosen costs Naive Bayes more than the choice of the method does.
+        In summary: with few rows, or a known family of densities, model p(x|y). With many rows, correlated features or an
+        unknown family, learn p(y|x). And tune both before you compare them: on SMS and newsgroups, a default α costs Naive
+        Bayes more than the choice of the method does.
         """);
   }
 }

@@ -49,13 +49,14 @@ final class ConfidenceSection {
     DataTable table = figures.table(TABLE);
     page.line(
         """
-        The claim: Naive Bayes classifies well though its features are not independent, and is overconfident, for what correlated features say is
-        counted more than once.
+        The claim: Naive Bayes classifies well even if its features are not independent, but it is overconfident, because it
+        counts the evidence of correlated features more than once.
 
-        **What was done.** Each model learns from four fifths of the rows and is judged on the last fifth: the mean of its largest posterior
-        (*confidence*) next to its accuracy, the expected calibration error (ECE, 15 bins of equally many rows), and the log loss in
-        nats. Then all its log joints are divided by one temperature T: that of the least log loss of the *training* rows, each left out of the model
-        that scores it. No row was held back for that. Logistic regression learns from the same rows.
+        **Experiment.** Each model is trained on four fifths of the rows and evaluated on the last fifth: the mean of its
+        largest posterior (*confidence*) compared with the share of rows it classifies correctly, the expected calibration error
+        (ECE, 15 bins with equal numbers of rows), and the log loss in nats. Then all its log joints are divided by one
+        temperature T, the one with the lowest leave-one-out log loss on the *training* rows. No rows are held back for this.
+        Logistic regression is trained on the same rows.
         """);
     page.line(
         "%s",
@@ -150,8 +151,9 @@ final class ConfidenceSection {
     page.line("");
     page.line(
         """
-        α is what every value of a feature is counted beforehand; 1 is Laplace's rule. With α = 0 a value that a class never had makes it impossible:
-        the last column is the share of test rows to which their own class gave no probability at all, so that the log loss is infinite.
+        α is added to the count of every value of a feature; 1 is Laplace's rule. With α = 0, a value that never occurred in a
+        class makes the class impossible. The last column is the share of test rows that are impossible in their own class, so
+        that the log loss is infinite.
         """);
     page.line("%s", figures.chart(SMOOTHING, smoothingChart(table), "Errors against Laplace's α"));
     page.line("");
@@ -197,8 +199,9 @@ final class ConfidenceSection {
               .orElse(0);
       page.line(
           """
-          **Smoothing as pseudo-data.** Bernoulli Naive Bayes with α, and one without smoothing to whose rows one of ones and one of zeros was added
-          for each class, of weight α: over %s, α = %s, their log probabilities differ by %s at most. That is what α means, for bits.
+          **Smoothing as pseudo-data.** For bits, α is equivalent to additional rows. Bernoulli Naive Bayes with α was compared
+          with a model without smoothing that had two more rows for each class, one of ones and one of zeros, with weight α. On
+          %s, with α = %s, their log probabilities differ by at most %s.
           """
               .strip(),
           String.join(" and ", pseudo.distinct("set")),
@@ -260,8 +263,8 @@ final class ConfidenceSection {
     page.line("");
     page.line(
         """
-        The same real features, learned by Naive Bayes as bits (above the median or not), in k values between quantiles of the training rows, with
-        Laplace's rule, and with normal densities of each class.
+        Naive Bayes is fitted to the same real features as bits (above the median or not), as k values between quantiles of the
+        training rows, with Laplace's rule, and with normal densities in each class.
         """);
     List<String> ways = table.distinct("values");
     List<String> head = new ArrayList<>(List.of("set", "rows"));

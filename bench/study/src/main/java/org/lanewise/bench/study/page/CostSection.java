@@ -28,10 +28,11 @@ final class CostSection {
     page.section("6. What it costs");
     page.line(
         """
-        **What was done.** All training rows of one split, in memory in the form that each library takes, one thread, code that is warm. A model of ours is
-        timed from rows to scorer. liblinear is stopped after 1, 2, 3 … of Newton's steps, from θ = 0 and, of two classes, from the θ of our model,
-        with the C that section 3 chose; its time is that of the first stop at which its test log loss is no higher than ours. **These are times**, of one
-        thread of an %s on JDK %s with no other load: another run gives other times. The other columns do not change.
+        **Experiment.** All training rows of one split are in memory, in the form that each library takes; code is warm and runs
+        on one thread. Lanewise's time is measured from rows to scorer. liblinear is stopped after 1, 2, 3 … Newton steps,
+        started from θ = 0 and, with two classes, also from the θ of Lanewise's model, with the C chosen in section 3. Its time
+        is that of the first stop at which its test log loss is no higher than Lanewise's. **Times vary between runs**; these
+        are from one thread of an otherwise idle %s on JDK %s. The other columns do not change.
         """
             .strip(),
         table.lines().getFirst().text("cpu"),
@@ -46,10 +47,10 @@ final class CostSection {
         "log loss",
         "error, %",
         "liblinear to that loss",
-        "× ours",
-        "from our θ",
+        "× Lanewise",
+        "from Lanewise's θ",
         "liblinear to that error",
-        "liblinear to its end",
+        "liblinear until convergence",
         "log loss",
         "error, %");
     for (Race race : races(table)) {

@@ -93,9 +93,9 @@ final class CurvesSection {
     String verdict() {
       return switch (outcome()) {
         case GENERATIVE -> "not within these rows";
-        case EVEN -> "even with all rows";
-        case CROSSING -> rounded(crossing()) + " rows on";
-        case LOGISTIC -> "the fewest rows on";
+        case EVEN -> "equal with all rows";
+        case CROSSING -> rounded(crossing()) + " rows";
+        case LOGISTIC -> "the fewest rows";
       };
     }
 
@@ -153,14 +153,15 @@ final class CurvesSection {
     page.section("3. Naive Bayes against logistic regression, as the rows grow");
     page.line(
         """
-        The claim of Ng and Jordan (NIPS 2001): with all the rows one could want logistic regression errs less than Naive Bayes, but Naive
-        Bayes comes to its own, higher error with fewer rows; so there are two regimes, and the curves cross.
+        The claim of Ng and Jordan (NIPS 2001): with enough rows, logistic regression has a lower error than Naive Bayes, but
+        Naive Bayes reaches its own, higher error with fewer rows; so there are two regimes, and the curves cross.
 
-        **What was done.** Every set in every representation that suits it, sizes of training sets on a log scale up to four fifths of all rows;
-        the last fifth is for tests. All methods have the same splits. Marks are means over 200 splits of sets below 2,000 rows and 30 of the
-        others; bars are two standard errors to both sides. Gaussian NB has variances of each class, or such that all classes share, which is the
-        pair of logistic regression that the paper compares; LDA is shrunk by Ledoit and Wolf's intensity, so that it can be had with fewer rows
-        than features.
+        **Experiment.** Each set is used in every representation that suits it, with training sets of sizes on a log scale up to
+        four fifths of all rows; the last fifth is for tests. All methods use the same splits. Marks are means over 200 splits
+        for sets with fewer than 2,000 rows and over 30 splits for the others; bars extend two standard errors to both sides.
+        Gaussian NB has separate variances for each class, or variances shared by all classes; the latter is the counterpart of
+        logistic regression in the paper. LDA uses Ledoit and Wolf's shrinkage, so it can be fitted with fewer rows than
+        features.
         """);
     page.line("%s", figures.chart(TABLE, chart(table), "Learning curves of all sets"));
     page.line("");
@@ -172,7 +173,7 @@ final class CurvesSection {
         "logistic",
         "error, all rows",
         "logistic",
-        "logistic errs less from …");
+        "logistic is better from");
     for (Duel duel : duels(table)) {
       Line few = duel.lines.getFirst();
       Line all = duel.lines.getLast();
@@ -189,8 +190,8 @@ final class CurvesSection {
     page.line("");
     page.line(
         """
-        Errors in percent, ± one standard error. Bold: better by more than two standard errors of the *difference* on the same splits, which are
-        smaller than those of the errors (`difference_se` in `curves.tsv`).
+        Errors in percent, ± one standard error. Bold: better by more than two standard errors of the *difference* on the same
+        splits; these are smaller than the standard errors of the errors (`difference_se` in `curves.tsv`).
         """);
     UnregularizedSection.write(page, figures);
     DimensionsSection.write(page, figures);

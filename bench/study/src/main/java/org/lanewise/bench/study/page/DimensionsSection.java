@@ -24,11 +24,13 @@ final class DimensionsSection {
     DataTable table = figures.table(TABLE);
     page.line(
         """
-        **The theorem behind it** says that Naive Bayes needs rows by the logarithm of the number of features d, logistic regression by d itself.
-        Here what Naive Bayes assumes holds: d independent normal features, two classes, so that both tend to the same error. Either every feature sets
-        the means half a standard deviation apart, as the theorem asks: more features tell more. Or a distance Δ = 2.5 is shared out among them: more
-        features tell no more. The table has the number of rows from which on the error stays within %s points of the best one;
-        where the best one is 0.23 %%, that asks for little.
+        **The theorem** states that the number of rows that Naive Bayes needs grows with the logarithm of the number of features
+        d, and the number that logistic regression needs grows with d itself. In this experiment the assumptions of Naive Bayes
+        hold: there are two classes and d independent normal features, so both methods tend to the same error. In one variant,
+        as the theorem requires, the means differ by half a standard deviation in every feature, so more features carry more
+        information. In the other, a distance Δ = 2.5 is divided among the features, so more features carry no more information.
+        The table gives the number of rows from which the error stays within %s points of the best error; if the best error is
+        0.23 %%, that is easy to reach.
         """
             .strip(),
         percent(NEAR));
@@ -37,10 +39,10 @@ final class DimensionsSection {
     page.line("");
     page.table(
         "features",
-        "best error, %: each tells",
+        "best error, %: every feature informative",
         "Naive Bayes",
         "logistic",
-        "best error, %: shared out",
+        "best error, %: information divided",
         "Naive Bayes",
         "logistic");
     for (String d : table.distinct("features")) {

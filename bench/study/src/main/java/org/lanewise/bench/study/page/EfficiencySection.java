@@ -32,20 +32,21 @@ final class EfficiencySection {
     page.section("1. Normal classes with one covariance: who needs fewer rows?");
     page.line(
         """
-        The claim: where p(x|y) is normal and the classes share a covariance, LDA needs fewer rows than logistic regression
-        for the same error, and no method needs fewer.
+        The claim: if p(x|y) is normal and the classes share a covariance, LDA needs fewer rows than logistic regression for the
+        same error, and no method needs fewer than LDA.
 
-        **What was done.** Two classes N(±Δ/2·e₁, I) of five features, equally probable. Training sets of n rows are drawn from both
-        together, and both methods learn from the same ones: LDA by maximum likelihood, logistic regression unregularised. The error
-        of a plane is exact by Φ, so only the training sets are random. What counts is the *excess* of the error over the best
-        possible one, Φ(−Δ/2). Efron (1975) derived what the ratio of the two excesses, LDA's by logistic regression's, tends to as n
-        grows; for equal priors, and any number of features,
+        **Experiment.** There are two equally probable classes N(±Δ/2·e₁, I) with five features. Training sets of n rows are
+        drawn from their mixture, and both methods learn from the same sets: LDA by maximum likelihood, logistic regression
+        without regularisation. The error of a plane is computed exactly with Φ, so only the training sets are random. The
+        comparison uses the *excess* of the error over the best possible error, Φ(−Δ/2). Efron (1975) derived the limit of the
+        ratio of the two excesses, LDA's divided by logistic regression's, as n grows. For equal priors and any number of
+        features, it is
 
         ```
         ARE(Δ) = (1 + Δ²/4) · exp(−Δ²/8) · (2π)^(−½) ∫ exp(−x²/2) / cosh(Δx/2) dx
         ```
 
-        A ratio of 0.64 says that LDA does with 64 rows what logistic regression needs 100 for.
+        A ratio of 0.64 means that LDA needs 64 rows where logistic regression needs 100.
         """);
     page.line(
         "%s",
@@ -75,7 +76,7 @@ final class EfficiencySection {
     page.line("");
     page.line(
         """
-        The ratio of the mean excess errors of %s training sets each, ± one standard error by the delta method.
+        Ratios of the mean excess errors over %s training sets, ± one standard error by the delta method.
         """
             .strip(),
         table.lines().getFirst().text("sets"));
@@ -88,9 +89,9 @@ final class EfficiencySection {
     DataTable table = figures.table(VARIANCES);
     page.line(
         """
-        **Is LDA asymptotically efficient?** An unbiased estimate of θ cannot vary less than the Cramér–Rao bound of its model. For a
-        coefficient in a direction in which the means do not differ that is n·Var = 4 + Δ² where the whole normal model is known to
-        hold, and 1/E[p(1 − p)] where only the logistic form is. With n = %s:
+        **Is LDA asymptotically efficient?** The variance of an unbiased estimate of θ cannot be below the Cramér–Rao bound of
+        its model. For a coefficient in a direction in which the means do not differ, the bound is n·Var = 4 + Δ² if the whole
+        normal model is known to hold, and 1/E[p(1 − p)] if only the logistic form is known. With n = %s:
         """
             .strip(),
         table.lines().getFirst().text("n"));

@@ -30,14 +30,15 @@ final class RobustnessSection {
     page.section("2. Classes that are not normal: who is more robust?");
     page.line(
         """
-        The claim: where p(x|y) is not normal, logistic regression is more robust; and where it is of another exponential family, such as
-        Poisson, the posterior is logistic all the same.
+        The claim: if p(x|y) is not normal, logistic regression is more robust; and if p(x|y) belongs to another exponential
+        family, such as Poisson, the posterior is still logistic.
 
-        **What was done.** Seven populations of four features and two equally probable classes, whose true posterior, and so the best
-        error, is known: unit normal about ∓½; the same with a standard deviation of 2 in class 1; Student's t of 2 degrees of freedom;
-        exp of the first; the first with 15 %% of class 1 moved 8 to the far side of feature 1, where no row of the other class is;
-        waiting times of mean 1 and 2.5; counts of mean ½ and 2. %s training sets of each size, the same for all methods; the errors are
-        those on one test set of each population, so differences between methods are sharper than the errors themselves.
+        **Experiment.** There are seven populations with four features and two equally probable classes. Their true posterior,
+        and therefore the best possible error, is known: unit normal about ∓½; the same with a standard deviation of 2 in class
+        1; Student's t with 2 degrees of freedom; exp of the first; the first with 15 %% of class 1 moved by 8 to the far side
+        of feature 1, where the other class has no rows; waiting times with means 1 and 2.5; counts with means ½ and 2. There
+        are %s training sets of each size, the same for all methods. Errors are measured on one test set for each population, so
+        differences between methods are known more precisely than the errors themselves.
         """
             .strip(),
         table.lines().getFirst().text("sets"));
@@ -56,7 +57,7 @@ final class RobustnessSection {
         "logistic, n = " + many,
         "LDA − logistic, n = " + few,
         "n = " + many,
-        "best of ours, n = " + many);
+        "best generative model, n = " + many);
     for (String population : table.distinct("population")) {
       List<Line> lines =
           table.where(line -> line.has("population", population) && line.has("n", many));
@@ -93,8 +94,8 @@ final class RobustnessSection {
   private static void thetas(Page page, DataTable table) {
     page.line(
         """
-        **θ where the posterior is logistic**: p(y=1|x) = 1/(1 + exp(−θᵀ[1, x])), means over the training sets with n = %s. The other
-        coefficients are equal to θ₁ by construction.
+        **θ if the posterior is logistic**: p(y=1|x) = 1/(1 + exp(−θᵀ[1, x])); means over the training sets with n = %s. By
+        construction, the other coefficients equal θ₁.
         """
             .strip(),
         table.lines().getFirst().text("n"));

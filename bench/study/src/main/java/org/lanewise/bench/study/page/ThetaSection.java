@@ -28,11 +28,13 @@ final class ThetaSection {
     page.section("4. One covariance, one plane: θ by both ways");
     page.line(
         """
-        The claim: a shared covariance makes the boundary a plane and the posterior logistic, p(y=1|x) = 1/(1 + exp(−θᵀ[1, x])), with
-        θ = Σ⁻¹(μ₁ − μ₀) and θ₀ from the means and priors. Logistic regression looks for the same θ without p(x).
+        The claim: a shared covariance makes the boundary a plane and the posterior logistic, p(y=1|x) = 1/(1 + exp(−θᵀ[1, x])),
+        with θ = Σ⁻¹(μ₁ − μ₀) and θ₀ from the means and priors. Logistic regression estimates the same θ without a model of
+        p(x).
 
-        **What was done.** Both learn from all rows of the two-class sets of numbers, standardised, without regularisation; and from two
-        species of iris by length and width of their petals ([Fisher's data](../examples/data/README.md), CC BY 4.0).
+        **Experiment.** Both methods are fitted, without regularisation, to all rows of the two-class sets of numbers,
+        standardised, and to two species of iris with the length and width of their petals ([Fisher's
+        data](../examples/data/README.md), CC BY 4.0).
         """);
     page.line(
         "%s",
@@ -57,7 +59,7 @@ final class ThetaSection {
         "rows",
         "features",
         "cosine",
-        "length, logistic by LDA",
+        "length, logistic / LDA",
         "same labels, %",
         "LDA: error, %",
         "log loss",
@@ -81,8 +83,8 @@ final class ThetaSection {
     page.line("");
     page.line(
         """
-        Cosine and length are of the two θ without θ₀; errors and log losses are those on the training rows. The last column is the largest difference,
-        relative to 1 + |log-odds|, between what the scorer of LDA answers and the plane.
+        Cosine and length compare the two θ without θ₀; errors and log losses are those on the training rows. The last column is
+        the largest difference, relative to 1 + |log-odds|, between the log-odds of the LDA scorer and the plane.
         """);
     Answers.theta(page, figures);
   }

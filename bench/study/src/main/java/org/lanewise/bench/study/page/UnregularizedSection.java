@@ -22,8 +22,8 @@ final class UnregularizedSection {
     }
     page.line(
         """
-        **Without regularisation**, as theory has it, and on the sets of few features: the same splits, logistic regression by maximum likelihood (C = 10⁶), and the Naive Bayes that is
-        its pair, with α = 1 where features are discrete.
+        **Without regularisation**, as in the theory, on the sets with few features: the same splits, logistic regression by
+        maximum likelihood (C = 10⁶), and its Naive Bayes counterpart, with α = 1 for discrete features.
         """);
     page.table(
         "set",
@@ -34,7 +34,7 @@ final class UnregularizedSection {
         "at n",
         "error",
         "logistic",
-        "logistic errs less from …");
+        "logistic is better from");
     for (Duel duel : duels(figures.table(TABLE))) {
       Line few = duel.lines().getFirst();
       Line middle = duel.lines().get(duel.lines().size() / 2);
