@@ -46,7 +46,9 @@ public final class FloatColumns extends StoredNumbers {
   }
 
   /// Copies a flat row-major array into columns: `values[i·featureCount + j]` is feature j of row
-  /// i. [SegmentColumns#ofRowMajor(float\[\], int)] borrows it.
+  /// i. To score or fit such rows once, borrow the array instead:
+  /// [SegmentColumns#ofRowMajor(float\[\], int)] transposes block by block as it is read, without a
+  /// copy of the whole.
   ///
   /// @throws IllegalArgumentException if `featureCount` < 1 or the length is not a multiple of it
   public static FloatColumns fromRowMajor(float[] values, int featureCount) {
