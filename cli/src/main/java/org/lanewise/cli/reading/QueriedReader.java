@@ -158,15 +158,17 @@ public final class QueriedReader implements AutoCloseable {
     if (!isRead || (asNumber ? found.isNumber() : found.isText())) {
       return;
     }
+    // The numbers of a list are refused as the list that they are.
+    String name = found.isElement() ? found.name() : request.columns().choice(column);
     String remedy =
-        isFeature && isChoosable
-            ? ", or --drop %s to leave the column out".formatted(request.columns().choice(column))
-            : "";
+        isFeature && isChoosable ? ", or --drop %s to leave the column out".formatted(name) : "";
     throw new DataException(
         "%s, %s is of type %s; %s was expected%s, or --sql with a cast"
             .formatted(
                 request.file(),
-                request.columns().describe(column),
+                found.isElement()
+                    ? "column '%s'".formatted(name)
+                    : request.columns().describe(column),
                 found.type(),
                 asNumber ? "a type of numbers" : "a type of texts, numbers or dates",
                 remedy));
