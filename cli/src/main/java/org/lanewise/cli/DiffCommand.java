@@ -25,7 +25,7 @@ final class DiffCommand implements Runnable {
   private final Session session;
   private Path before;
   private Path after;
-  private final DataOptions data = new DataOptions();
+  private final DataOptions data = DataOptions.unlabelled();
   private final ColumnOptions columns = new ColumnOptions();
   private String moves = "5";
   private boolean json;

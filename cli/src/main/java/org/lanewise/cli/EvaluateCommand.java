@@ -51,7 +51,7 @@ final class EvaluateCommand implements Runnable {
   private final Session session;
   private Path model;
   private final ClassifierOptions classifier = new ClassifierOptions();
-  private final DataOptions data = new DataOptions();
+  private final DataOptions data = DataOptions.labelled();
   private final ColumnOptions columns = new ColumnOptions();
   private final FeatureOptions features = new FeatureOptions();
   private final DecisionOptions decision = new DecisionOptions();

@@ -39,7 +39,7 @@ final class FitCommand implements Runnable {
 
   private final Session session;
   private final ClassifierOptions classifier = new ClassifierOptions();
-  private final DataOptions data = new DataOptions();
+  private final DataOptions data = DataOptions.labelled();
   private final StatisticsOptions statistics = new StatisticsOptions();
   private final ColumnOptions columns = new ColumnOptions();
   private final FeatureOptions features = new FeatureOptions();

@@ -30,7 +30,7 @@ final class GatherCommand implements Runnable {
 
   private final Session session;
   private final ClassifierOptions classifier = new ClassifierOptions();
-  private final DataOptions data = new DataOptions();
+  private final DataOptions data = DataOptions.labelled();
   private final ColumnOptions columns = new ColumnOptions();
   private final FeatureOptions features = new FeatureOptions();
   private Path out;

@@ -130,6 +130,8 @@ public final class Lanewise {
             "                  if an index is 0",
             "  messages        a table with --text, the column of messages; words are runs of",
             "                  letters, marks and digits, or single Han, kana and Thai characters",
+            "  embeddings      rows of floats: .npy of numpy, or raw .f16 and .f32 with --width;",
+            "                  --labels FILE has their labels, one a line",
             "Files are UTF-8, gzipped or not; other cells are read as ISO-8859-1. The format of a",
             "table is inferred; --delimiter, --header and --quote override it. Row names, as R"
                 + " writes",

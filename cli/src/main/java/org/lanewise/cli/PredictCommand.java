@@ -37,7 +37,7 @@ final class PredictCommand implements Runnable {
 
   private final Session session;
   private Path model;
-  private final DataOptions data = new DataOptions();
+  private final DataOptions data = DataOptions.unlabelled();
   private final ColumnOptions columns = new ColumnOptions();
   private Path out = Path.of(StandardInput.ARGUMENT);
   private boolean posteriors;

@@ -68,7 +68,8 @@ class ArchitectureTest {
                   "output")),
           new Room("page", Set.of("table", "model", "report", "options", "output")),
           new Room(
-              "resampling", Set.of("table", "reading", "model", "gathering", "options", "output")),
+              "resampling",
+              Set.of("table", "engine", "reading", "model", "gathering", "options", "output")),
           new Room(
               COMMANDS,
               Set.of(

@@ -4,8 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -20,6 +23,18 @@ class DocumentedCommandsTest {
 
   private static final Path ROOT = Path.of(System.getProperty("basedir", "."), "..").normalize();
   private static final Pattern WORD = Pattern.compile("'([^']*)'|(\\S+)");
+
+  /// What comes before the name of a file.
+  private static final List<String> FILES =
+      List.of(
+          "--data",
+          "--labels",
+          "--test",
+          "--test-labels",
+          "--model",
+          "--out",
+          "--report",
+          "inspect");
 
   @TempDir Path folder;
 
@@ -72,6 +87,28 @@ class DocumentedCommandsTest {
     assertEquals(3, runAll(Files.readString(ROOT.resolve("docs/reports.md"))));
   }
 
+  @Test
+  void thoseOfThePageOnEmbeddingsRun() throws IOException {
+    byte[] values = resource("rows.f16");
+    byte[] header =
+        "\u0093NUMPY\u0001\0\u0042\0{'descr': '<f2', 'fortran_order': False, 'shape': (120, 384)}    \n"
+            .getBytes(StandardCharsets.ISO_8859_1);
+    for (String name : List.of("train", "test", "new")) {
+      Files.write(folder.resolve(name + ".labels.txt"), resource("labels.txt"));
+      Files.write(folder.resolve(name + ".f16"), values);
+      Files.write(folder.resolve(name + ".npy"), header);
+      Files.write(folder.resolve(name + ".npy"), values, StandardOpenOption.APPEND);
+    }
+    assertEquals(4, runAll(Files.readString(ROOT.resolve("docs/embeddings.md"))));
+  }
+
+  private static byte[] resource(String name) throws IOException {
+    try (InputStream stream =
+        DocumentedCommandsTest.class.getResourceAsStream("/embeddings/" + name)) {
+      return stream.readAllBytes();
+    }
+  }
+
   /// Runs the lines of code blocks that begin with the name of the command, and counts them.
   private int runAll(String page) {
     int count = 0;
@@ -93,9 +130,7 @@ class DocumentedCommandsTest {
     String before = "";
     while (matcher.find() && !matcher.group().equals("#")) {
       String word = matcher.group(1) != null ? matcher.group(1) : matcher.group(2);
-      boolean file =
-          List.of("--data", "--model", "--out", "--report", "inspect").contains(before)
-              || word.endsWith(".csv");
+      boolean file = FILES.contains(before) || word.endsWith(".csv");
       words.add(file ? folder.resolve(word.substring(word.lastIndexOf('/') + 1)).toString() : word);
       before = word;
     }

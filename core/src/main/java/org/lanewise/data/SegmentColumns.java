@@ -6,16 +6,17 @@ import java.nio.ByteOrder;
 import java.util.Objects;
 import org.lanewise.internal.store.Element;
 import org.lanewise.internal.store.NumericStore;
+import org.lanewise.internal.store.RowStore;
 import org.lanewise.internal.store.SegmentStore;
 
 /// Numeric features in memory segments, row by row or column by column, read in place: off-heap
 /// memory, mapped files, buffers and tensors of other libraries, arrays of any number type.
 ///
 /// **The layout** is the type of a value: `ValueLayout.JAVA_DOUBLE`, `JAVA_FLOAT`, `JAVA_LONG`,
-/// `JAVA_INT`, `JAVA_SHORT` or `JAVA_BYTE` (signed), in either byte order
-/// (`JAVA_FLOAT.withOrder(ByteOrder.BIG_ENDIAN)`). Alignment does not matter: values may begin at
-/// any byte. Every value v is read as `(double) v`, which is exact except for integers beyond 2⁵³;
-/// these are rounded to the nearest double.
+/// `JAVA_INT`, `JAVA_SHORT` or `JAVA_BYTE` (signed), or [#FLOAT16] for half precision, in either
+/// byte order (`JAVA_FLOAT.withOrder(ByteOrder.BIG_ENDIAN)`). Alignment does not matter: values may
+/// begin at any byte. Every value v is read as `(double) v`, which is exact except for integers
+/// beyond 2⁵³; these are rounded to the nearest double.
 ///
 /// **Arrays** become segments with `MemorySegment.ofArray`.
 ///
@@ -24,16 +25,23 @@ import org.lanewise.internal.store.SegmentStore;
 /// [IllegalStateException] if a segment is closed or belongs to another thread. With several
 /// workers, use a shared or automatic arena.
 ///
-/// Columns of doubles are read without a copy; row-major values are gathered on every read, at
-/// about 1 ns each. If you read row-major values more than two or three times, use
+/// Columns of doubles are read without a copy; row-major values are transposed block by block on
+/// every read, at about 1 ns each. If you read row-major values more than two or three times, use
 /// [DoubleColumns#copyOf].
 public final class SegmentColumns extends StoredNumbers {
+
+  private static final String FLOAT16_NAME = "float16";
+
+  /// The layout of half-precision floats (IEEE 754 binary16): shorts whose bits
+  /// [Float#float16ToFloat(short)] widens, which is exact. The name of the layout, `float16`,
+  /// distinguishes them from integers.
+  public static final ValueLayout.OfShort FLOAT16 = ValueLayout.JAVA_SHORT.withName(FLOAT16_NAME);
 
   private SegmentColumns(NumericStore store, Features features) {
     super(store, features);
   }
 
-  private SegmentColumns(SegmentStore store) {
+  private SegmentColumns(NumericStore store) {
     this(store, Features.unnamed(store.columnCount()));
   }
 
@@ -85,11 +93,8 @@ public final class SegmentColumns extends StoredNumbers {
   /// @throws IllegalArgumentException if `featureCount` < 1 or the length is not a multiple of it
   public static SegmentColumns ofRowMajor(double[] values, int featureCount) {
     Objects.requireNonNull(values, "values");
-    return ofRowMajor(
-        ValueLayout.JAVA_DOUBLE,
-        MemorySegment.ofArray(values),
-        Shapes.rowCountOfRowMajor(values.length, featureCount),
-        featureCount);
+    int rowCount = Shapes.rowCountOfRowMajor(values.length, featureCount);
+    return new SegmentColumns(RowStore.of(values, rowCount, featureCount));
   }
 
   /// Borrows an array of rows: feature j of row i is `values[i·featureCount + j]`.
@@ -97,11 +102,18 @@ public final class SegmentColumns extends StoredNumbers {
   /// @throws IllegalArgumentException if `featureCount` < 1 or the length is not a multiple of it
   public static SegmentColumns ofRowMajor(float[] values, int featureCount) {
     Objects.requireNonNull(values, "values");
-    return ofRowMajor(
-        ValueLayout.JAVA_FLOAT,
-        MemorySegment.ofArray(values),
-        Shapes.rowCountOfRowMajor(values.length, featureCount),
-        featureCount);
+    int rowCount = Shapes.rowCountOfRowMajor(values.length, featureCount);
+    return new SegmentColumns(RowStore.of(values, rowCount, featureCount));
+  }
+
+  /// Borrows an array of rows of half-precision floats, given as their bits: feature j of row i is
+  /// `Float.float16ToFloat(values[i·featureCount + j])`.
+  ///
+  /// @throws IllegalArgumentException if `featureCount` < 1 or the length is not a multiple of it
+  public static SegmentColumns ofRowMajorFloat16(short[] values, int featureCount) {
+    Objects.requireNonNull(values, "values");
+    int rowCount = Shapes.rowCountOfRowMajor(values.length, featureCount);
+    return new SegmentColumns(RowStore.ofFloat16(values, rowCount, featureCount));
   }
 
   /// Borrows consecutive columns: feature j of row i is value `j·rowCount + i`.
@@ -189,7 +201,7 @@ public final class SegmentColumns extends StoredNumbers {
   }
 
   private static Element element(ValueLayout layout) {
-    Element element = Element.of(Objects.requireNonNull(layout, "layout"));
+    Element element = Element.of(Objects.requireNonNull(layout, "layout"), FLOAT16_NAME);
     if (element == null) {
       throw new IllegalArgumentException(
           "the layout is that of %s; double, float, long, int, short or byte is expected"

@@ -74,6 +74,18 @@ public final class NumericRow {
     return to;
   }
 
+  /// Sets the row to the d half-precision floats that start at index `from`, given as their bits.
+  ///
+  /// @throws IndexOutOfBoundsException if they are not in the array
+  public double[] setFloat16(short[] rows, int from) {
+    Objects.checkFromIndexSize(from, values.length, rows.length);
+    double[] to = values;
+    for (int j = 0; j < to.length; j++) {
+      to[j] = Float.float16ToFloat(rows[from + j]);
+    }
+    return to;
+  }
+
   /// Sets the row to the d doubles that start at index `from`.
   ///
   /// @throws IndexOutOfBoundsException if they are not in the array

@@ -48,6 +48,31 @@ final class SegmentColumnsTest {
   }
 
   @Test
+  void halvesAreWidenedExactly() {
+    double[][] rows = {
+      {1, -2.5, 0x1p-24}, {65504, Double.NEGATIVE_INFINITY, Double.NaN}, {-0.0, 0.0999755859375, 0}
+    };
+    short[] halves = new short[9];
+    short[] columns = new short[9];
+    for (int i = 0; i < 9; i++) {
+      halves[i] = Float.floatToFloat16((float) rows[i / 3][i % 3]);
+      columns[i] = Float.floatToFloat16((float) rows[i % 3][i / 3]);
+    }
+    ValueLayout half = SegmentColumns.FLOAT16;
+    assertRows(rows, SegmentColumns.ofRowMajorFloat16(halves, 3));
+    assertRows(rows, SegmentColumns.ofRowMajor(half, MemorySegment.ofArray(halves), 3, 3));
+    assertRows(rows, SegmentColumns.ofColumnMajor(half, MemorySegment.ofArray(columns), 3, 3));
+  }
+
+  @Test
+  void shortsWithoutTheNameOfHalvesAreIntegers() {
+    MemorySegment one = MemorySegment.ofArray(new short[] {0x3C00});
+    assertRows(
+        new double[][] {{0x3C00}}, SegmentColumns.ofRowMajor(ValueLayout.JAVA_SHORT, one, 1, 1));
+    assertRows(new double[][] {{1}}, SegmentColumns.ofRowMajor(SegmentColumns.FLOAT16, one, 1, 1));
+  }
+
+  @Test
   void stridesChooseRowsAndFeatures() {
     MemorySegment table = ints(0, 1, 2, 3, 10, 11, 12, 13, 20, 21, 22, 23);
     assertRows(
@@ -113,6 +138,8 @@ final class SegmentColumnsTest {
     assertRefused(() -> SegmentColumns.of(INT), "no columns were given");
     assertRefused(() -> SegmentColumns.of(INT, table, null), "column 1 is null");
     assertRefused(() -> SegmentColumns.ofRowMajor(new double[5], 2), "the array has 5 values");
+    assertRefused(() -> SegmentColumns.ofRowMajor(new float[5], 2), "the array has 5 values");
+    assertRefused(() -> SegmentColumns.ofRowMajorFloat16(new short[5], 0), "featureCount is 0");
     assertRefused(
         () -> SegmentColumns.ofRowMajor(ValueLayout.JAVA_CHAR, table, 1, 1),
         "the layout is that of char; double, float, long, int, short or byte is expected");

@@ -15,6 +15,7 @@ final class Views {
   enum Type {
     DOUBLE(ValueLayout.JAVA_DOUBLE_UNALIGNED),
     FLOAT(ValueLayout.JAVA_FLOAT_UNALIGNED),
+    FLOAT16(SegmentColumns.FLOAT16.withByteAlignment(1)),
     LONG(ValueLayout.JAVA_LONG_UNALIGNED),
     INT(ValueLayout.JAVA_INT_UNALIGNED),
     SHORT(ValueLayout.JAVA_SHORT_UNALIGNED),
@@ -32,6 +33,7 @@ final class Views {
           switch (this) {
             case DOUBLE -> 3 * random.nextGaussian();
             case FLOAT -> (float) (3 * random.nextGaussian());
+            case FLOAT16 -> Float.float16ToFloat(half(3 * random.nextGaussian()));
             // Every other one is beyond 2^53.
             case LONG -> random.nextLong() >> 32 * random.nextInt(2);
             case INT -> random.nextInt() >> random.nextInt(32);
@@ -47,16 +49,22 @@ final class Views {
         case ValueLayout.OfFloat floats -> to.set(floats, at, (float) value);
         case ValueLayout.OfLong longs -> to.set(longs, at, (long) value);
         case ValueLayout.OfInt ints -> to.set(ints, at, (int) value);
-        case ValueLayout.OfShort shorts -> to.set(shorts, at, (short) value);
+        case ValueLayout.OfShort shorts ->
+            to.set(shorts, at, this == FLOAT16 ? half(value) : (short) value);
         case ValueLayout.OfByte bytes -> to.set(bytes, at, (byte) value);
         default -> throw new IllegalArgumentException(layout.toString());
       }
     }
   }
 
+  private static short half(double value) {
+    return Float.floatToFloat16((float) value);
+  }
+
   /// How values lie.
   enum Layout {
     ARRAYS,
+    ARRAY_OF_ROWS,
     COLUMNS,
     COLUMN_MAJOR,
     ROW_MAJOR,
@@ -96,6 +104,7 @@ final class Views {
     long back = d * bytes + random.nextInt(9);
     return switch (layout) {
       case ARRAYS -> arrays(type, columns, n);
+      case ARRAY_OF_ROWS -> arrayOfRows(type, columns, n);
       case COLUMNS -> {
         MemorySegment[] segments = new MemorySegment[d];
         for (int j = 0; j < d; j++) {
@@ -153,17 +162,28 @@ final class Views {
       }
       return FloatColumns.of(floats);
     }
-    int[] values = new int[n * columns.length];
-    double[] doubles = new double[values.length];
-    boolean ints = type != Type.LONG;
-    for (int i = 0; i < values.length; i++) {
-      doubles[i] = columns[i % columns.length][i / columns.length];
-      values[i] = (int) doubles[i];
+    return arrayOfRows(type, columns, n);
+  }
+
+  private static NumericColumns arrayOfRows(Type type, double[][] columns, int n) {
+    int d = columns.length;
+    double[] doubles = new double[n * d];
+    float[] floats = new float[n * d];
+    short[] halves = new short[n * d];
+    int[] ints = new int[n * d];
+    for (int i = 0; i < doubles.length; i++) {
+      double value = columns[i % d][i / d];
+      doubles[i] = value;
+      floats[i] = (float) value;
+      halves[i] = half(value);
+      ints[i] = (int) value;
     }
-    return ints
-        ? SegmentColumns.ofRowMajor(
-            ValueLayout.JAVA_INT, MemorySegment.ofArray(values), n, columns.length)
-        : SegmentColumns.ofRowMajor(doubles, columns.length);
+    return switch (type) {
+      case DOUBLE, LONG -> SegmentColumns.ofRowMajor(doubles, d);
+      case FLOAT -> SegmentColumns.ofRowMajor(floats, d);
+      case FLOAT16 -> SegmentColumns.ofRowMajorFloat16(halves, d);
+      default -> SegmentColumns.ofRowMajor(ValueLayout.JAVA_INT, MemorySegment.ofArray(ints), n, d);
+    };
   }
 
   private static MemorySegment strided(

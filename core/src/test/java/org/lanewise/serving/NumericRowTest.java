@@ -23,6 +23,7 @@ class NumericRowTest {
     assertArrayEquals(wanted, row.set(new float[] {0.5f, -2, 3.25f}));
     assertArrayEquals(wanted, row.set(new float[] {9, 0.5f, -2, 3.25f, 9}, 1));
     assertArrayEquals(wanted, row.set(new double[] {9, 0.5, -2, 3.25}, 1));
+    assertArrayEquals(wanted, row.setFloat16(new short[] {9, 0x3800, (short) 0xC000, 0x4280}, 1));
     assertSame(row.values(), row.set(new double[3], 0));
 
     for (ByteOrder order : new ByteOrder[] {ByteOrder.BIG_ENDIAN, ByteOrder.LITTLE_ENDIAN}) {

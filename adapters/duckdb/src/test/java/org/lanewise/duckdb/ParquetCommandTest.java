@@ -77,6 +77,53 @@ class ParquetCommandTest {
     assertArrayEquals(Files.readAllBytes(ofText), Files.readAllBytes(ofColumns));
   }
 
+  @ParameterizedTest
+  @CsvSource({"FLOAT[]", "DOUBLE[]", "FLOAT[4]"})
+  void numbersOfListsAreFeatures(String type) throws IOException {
+    Path lists = folder.resolve("lists.parquet");
+    Tables.write(
+        lists, "SELECT colour, [a, b, c, d]::%s AS emb, y FROM '%s'".formatted(type, parquet));
+    Path text = folder.resolve("lists.csv");
+    Tables.write(
+        text,
+        "SELECT colour, emb[1]::DOUBLE AS \"emb[0]\", emb[2]::DOUBLE AS \"emb[1]\", emb[3]::DOUBLE"
+            + " AS"
+            + " \"emb[2]\", emb[4]::DOUBLE AS \"emb[3]\", y FROM '%s'".formatted(lists));
+    for (String dropped : List.of("colour", "colour,emb[1]")) {
+      Path ofText = folder.resolve("lists.text");
+      Path ofLists = folder.resolve("lists.columns");
+      fitLda(text, dropped, ofText);
+      fitLda(lists, dropped, ofLists);
+      assertArrayEquals(Files.readAllBytes(ofText), Files.readAllBytes(ofLists));
+      assertEquals(
+          succeed("predict", "--model", ofText, "--data", text).out(),
+          succeed("predict", "--model", ofText, "--data", lists).out());
+    }
+    Path answers = folder.resolve("lists.answers.parquet");
+    Path model = folder.resolve("lists.columns");
+    succeed("predict", "--model", model, "--data", lists, "--keep", "--out", answers);
+    assertEquals(ROWS, Tables.rows("SELECT emb FROM '%s'".formatted(answers)).size());
+  }
+
+  @Test
+  void aListIsDroppedByItsName() throws IOException {
+    Path lists = folder.resolve("dropped.parquet");
+    Tables.write(lists, "SELECT a, [b, c] AS emb, d, y FROM '%s'".formatted(parquet));
+    Path without = folder.resolve("without.parquet");
+    Tables.write(without, "SELECT a, d, y FROM '%s'".formatted(parquet));
+    Path one = folder.resolve("dropped.one");
+    Path other = folder.resolve("dropped.other");
+    fitLda(lists, "emb", one);
+    succeed("fit", "--classifier", "lda", "--data", without, "--out", other);
+    assertEquals(
+        succeed("predict", "--model", other, "--data", without).out(),
+        succeed("predict", "--model", one, "--data", lists).out());
+  }
+
+  private static void fitLda(Path data, String dropped, Path out) {
+    succeed("fit", "--classifier", "lda", "--data", data, "--drop", dropped, "--out", out);
+  }
+
   @Test
   void answersAreThoseOfTheSameRowsAsText() {
     String[] asked = {"--posteriors", "--log-density", "--top", "2", "--priors", "from-data"};

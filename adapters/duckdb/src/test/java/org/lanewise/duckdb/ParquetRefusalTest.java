@@ -12,6 +12,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.lanewise.cli.Command;
 import org.lanewise.duckdb.library.JavaVersion;
 
@@ -89,6 +91,33 @@ class ParquetRefusalTest {
         lists,
         "--out",
         folder.resolve("no.model"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "CASE WHEN a > 0.5 THEN [a, b, 1] ELSE [a, b] END|cannot be read: column 'emb' has a list"
+            + " of LENGTH numbers; a list of OTHER was expected, as in the first row.",
+        "CASE WHEN a > 2.5 THEN NULL ELSE [a, b] END|cannot be read: column 'emb' is NULL; a list"
+            + " of 2 was expected, as in the first row.",
+        "[a, CASE WHEN a > 2.5 THEN NULL ELSE b END]|ROW, column 'emb[1]': the value is NULL or"
+            + " NaN; a finite number was expected; --missing '' takes NULL and NaN for missing"
+            + " values."
+      })
+  void listsThatDiffer(String list, String expected) throws IOException {
+    Path file = derived("differ.parquet", "SELECT " + list + " AS emb, y FROM '%s'");
+    Path refused = folder.resolve("no.model");
+    Command command = Command.run("fit", "--classifier", "lda", "--data", file, "--out", refused);
+    assertEquals(2, command.code());
+    String sentence =
+        command
+            .err()
+            .replaceFirst("differ.parquet, row [0-9]+,", "differ.parquet ROW,")
+            .replaceFirst("list of [23] numbers", "list of LENGTH numbers")
+            .replaceFirst("numbers; a list of [23]", "numbers; a list of OTHER");
+    assertEquals("lanewise: %s %s\n".formatted(file, expected), sentence);
+    assertFalse(Files.exists(refused));
   }
 
   @Test

@@ -18,10 +18,22 @@ public record RowQuery(String name, Optional<String> files, Optional<String> sql
   /// The ends of names of files that are for the engine.
   private static final Set<String> ENDINGS = Set.of(PARQUET, ".jsonl", ".ndjson");
 
+  /// The ends of names of files of embeddings, which need no engine.
+  private static final Set<String> EMBEDDINGS = Set.of(".npy", ".f16", ".f32");
+
   /// Whether a data file is for the engine, by how its name ends.
   public static boolean isOf(Path file) {
+    return endsIn(ENDINGS, file);
+  }
+
+  /// Whether a data file holds embeddings, by how its name ends.
+  public static boolean isEmbeddings(Path file) {
+    return endsIn(EMBEDDINGS, file);
+  }
+
+  private static boolean endsIn(Set<String> endings, Path file) {
     String name = file.toString().toLowerCase(Locale.ROOT);
-    return ENDINGS.stream().anyMatch(name::endsWith);
+    return endings.stream().anyMatch(name::endsWith);
   }
 
   /// Whether a file is one of Parquet, by its name.

@@ -3,10 +3,12 @@ package org.lanewise.cli.options;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.lanewise.cli.engine.RowQuery;
 import org.lanewise.cli.output.OutputFile;
 import org.lanewise.cli.output.Progress;
 import org.lanewise.cli.reading.DataReader;
+import org.lanewise.cli.reading.EmbeddingOptions;
 import org.lanewise.cli.reading.ReadOptions;
 import org.lanewise.cli.reading.StandardInput;
 import org.lanewise.cli.table.DataException;
@@ -18,6 +20,23 @@ public final class DataOptions implements Arguments.Group {
 
   private Path data;
   private String sql;
+  private String width;
+  private Path labels;
+  private final boolean areLabelled;
+
+  private DataOptions(boolean areLabelled) {
+    this.areLabelled = areLabelled;
+  }
+
+  /// Options for rows whose labels are read.
+  public static DataOptions labelled() {
+    return new DataOptions(true);
+  }
+
+  /// Options for rows whose columns a model knows and whose labels are not read.
+  public static DataOptions unlabelled() {
+    return new DataOptions(false);
+  }
 
   @Override
   public void addTo(Arguments arguments) {
@@ -26,13 +45,26 @@ public final class DataOptions implements Arguments.Group {
         "FILE",
         value -> data = value,
         "The data file; - is standard input. DuckDB reads names ending in .parquet, .jsonl or"
-            + " .ndjson, and patterns such as 'part-*.parquet'.");
+            + " .ndjson, and patterns such as 'part-*.parquet'. Names ending in .npy (numpy), .f16"
+            + " or .f32 (raw, little-endian) are embeddings, row by row.");
     arguments.text(
         "--sql",
         "QUERY",
         value -> sql = value,
         "Instead of --data: the rows of a DuckDB query, such as \"select * from 'rows.parquet'"
             + " where x > 0\".");
+    if (areLabelled) {
+      arguments.file(
+          "--labels",
+          "FILE",
+          value -> labels = value,
+          "With embeddings: a text file with the label of each row, one a line.");
+      arguments.text(
+          "--width",
+          "N",
+          value -> width = value,
+          "With .f16 and .f32: how many numbers a row has; with --model the model tells.");
+    }
   }
 
   private Optional<Path> written = Optional.empty();
@@ -52,6 +84,29 @@ public final class DataOptions implements Arguments.Group {
     if (data != null && sql != null) {
       throw new UsageException("--data and --sql cannot be used together");
     }
+    boolean areEmbeddings = data != null && RowQuery.isEmbeddings(data);
+    if (!areEmbeddings && (labels != null || width != null)) {
+      throw new UsageException(
+          "%s was given and %s holds no embeddings; a name that ends in .npy, .f16 or .f32 was expected"
+              .formatted(labels != null ? "--labels" : "--width", name()));
+    }
+    embeddings();
+  }
+
+  private EmbeddingOptions embeddings() {
+    return new EmbeddingOptions(
+        width == null ? OptionalInt.empty() : OptionalInt.of(parseWidth(width)),
+        Optional.ofNullable(labels));
+  }
+
+  private static int parseWidth(String given) {
+    int width = given.matches("[0-9]{1,7}") ? Integer.parseInt(given) : 0;
+    if (width < 1 || width > EmbeddingOptions.MAX_WIDTH) {
+      throw new UsageException(
+          "--width is '%s'; a number from 1 to %d was expected"
+              .formatted(given, EmbeddingOptions.MAX_WIDTH));
+    }
+    return width;
   }
 
   /// Returns the query for an engine; none if the rows are text.
@@ -76,6 +131,11 @@ public final class DataOptions implements Arguments.Group {
   public RuntimeException isText(Path out) {
     if (Files.isDirectory(data)) {
       return DataException.ofFolder(name());
+    }
+    if (RowQuery.isEmbeddings(data)) {
+      return new UsageException(
+          "--out is %s and --data holds embeddings; a name that does not end in .parquet was expected"
+              .formatted(out));
     }
     return new UsageException(
         "--out is %s, but --data is read as text; use %sanother --out"
@@ -105,6 +165,9 @@ public final class DataOptions implements Arguments.Group {
     if (sql == null) {
       OutputFile.requireOther(out, data);
     }
+    if (labels != null) {
+      OutputFile.requireOther(out, labels);
+    }
   }
 
   /// Opens rows to learn from.
@@ -113,7 +176,7 @@ public final class DataOptions implements Arguments.Group {
     return requireOther(
         written,
         sql == null
-            ? DataReader.open(data, options, progress::share)
+            ? DataReader.open(data, options.withEmbeddings(embeddings()), progress::share)
             : DataReader.open(RowQuery.of(sql), options));
   }
 
@@ -124,7 +187,13 @@ public final class DataOptions implements Arguments.Group {
     return requireOther(
         written,
         sql == null
-            ? DataReader.openLike(schema, featureLimit, data, options, labelUse, progress::share)
+            ? DataReader.openLike(
+                schema,
+                featureLimit,
+                data,
+                options.withEmbeddings(embeddings()),
+                labelUse,
+                progress::share)
             : DataReader.openLike(schema, RowQuery.of(sql), options, labelUse));
   }
 

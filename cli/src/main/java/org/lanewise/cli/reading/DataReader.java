@@ -103,11 +103,15 @@ public final class DataReader implements AutoCloseable {
     }
   }
 
+  private static boolean isQueried(Path file) {
+    return RowQuery.isOf(file) || RowQuery.isEmbeddings(file);
+  }
+
   /// Opens a file to learn from, with its labels.
   ///
   /// @throws DataException if the file cannot be read as the options ask
   public static DataReader open(Path file, ReadOptions options, ReadProgress progress) {
-    return RowQuery.isOf(file)
+    return isQueried(file)
         ? open(RowQuery.of(file), options)
         : looked(Input.open(file, progress), input -> toLearnFrom(input, options, true));
   }
@@ -119,7 +123,7 @@ public final class DataReader implements AutoCloseable {
 
   /// The same of a file that is of use with all its columns only.
   public static DataReader openWhole(Path file, ReadOptions options, ReadProgress progress) {
-    return RowQuery.isOf(file)
+    return isQueried(file)
         ? new DataReader(QueriedReader.open(RowQuery.of(file), options, false))
         : looked(Input.open(file, progress), input -> toLearnFrom(input, options, false));
   }
@@ -154,7 +158,7 @@ public final class DataReader implements AutoCloseable {
       ReadOptions options,
       LabelUse labelUse,
       ReadProgress progress) {
-    return RowQuery.isOf(file)
+    return isQueried(file)
         ? openLike(schema, RowQuery.of(file), options, labelUse)
         : looked(
             Input.open(file, progress),
@@ -328,6 +332,11 @@ public final class DataReader implements AutoCloseable {
   ///
   /// @throws DataException if there can be none
   public RowText rowText() {
+    if (queried != null && RowQuery.isEmbeddings(Path.of(queried.name()))) {
+      throw new DataException(
+          "%s holds embeddings, to which no column can be added; no --keep was expected"
+              .formatted(queried.name()));
+    }
     if (queried != null) {
       throw new DataException(
           "%s is not text, so --keep cannot add a column; use --out with a .parquet file"

@@ -29,7 +29,7 @@ import org.lanewise.cli.table.Table;
 import org.lanewise.cli.table.Table.LeftOut;
 import org.lanewise.data.Workers;
 
-/// Reads rows that an engine has.
+/// Reads rows that an engine has, or a file of embeddings.
 public final class QueriedReader implements AutoCloseable {
 
   /// Values of what was made of parts before their turn: 128 MB.
@@ -61,6 +61,7 @@ public final class QueriedReader implements AutoCloseable {
             options,
             LabelUse.REQUIRED,
             isChoosable,
+            Optional.empty(),
             names -> Columns.of(query.name(), names, Columns.index(names), options.roles()));
     Columns columns = reader.request.columns();
     reader.remarks =
@@ -86,6 +87,7 @@ public final class QueriedReader implements AutoCloseable {
         options,
         labelUse,
         false,
+        Optional.of(schema),
         names ->
             Columns.like(
                 schema, query.name(), names, Columns.index(names), options.roles(), labelUse));
@@ -96,12 +98,17 @@ public final class QueriedReader implements AutoCloseable {
       ReadOptions options,
       LabelUse labelUse,
       boolean isChoosable,
+      Optional<Schema> like,
       Function<List<String>, Columns> find) {
     if (!options.layout().isAutomatic()) {
       throw new DataException(
           "%s is not text; --delimiter, --header and --quote do not apply".formatted(query.name()));
     }
-    QueriedRows rows = ColumnEngine.find(query.name()).open(query);
+    Optional<Path> embeddings = query.files().map(Path::of).filter(RowQuery::isEmbeddings);
+    QueriedRows rows =
+        embeddings.isPresent()
+            ? EmbeddingFile.open(embeddings.get(), options, like, labelUse == LabelUse.REQUIRED)
+            : ColumnEngine.find(query.name()).open(query);
     try {
       Map<Path, Optional<FileSnapshot>> snapshots = new LinkedHashMap<>();
       rows.files().forEach(file -> snapshots.put(file, FileSnapshot.of(file)));
@@ -131,7 +138,9 @@ public final class QueriedReader implements AutoCloseable {
     for (int column = 0; column < columns.roles().length; column++) {
       String name = columns.names().get(column);
       Integer other = places.putIfAbsent(name.toLowerCase(Locale.ROOT), column);
-      if (other != null && (columns.roles()[column] >= 0 || columns.roles()[other] >= 0)) {
+      if (other != null
+          && !name.isEmpty()
+          && (columns.roles()[column] >= 0 || columns.roles()[other] >= 0)) {
         throw new DataException(
             "%s has the columns '%s' and '%s', which SQL cannot tell apart; expected a distinct name for each feature"
                 .formatted(query.name(), columns.names().get(other), name));
@@ -148,15 +157,17 @@ public final class QueriedReader implements AutoCloseable {
     if (!isRead || (asNumber ? found.isNumber() : found.isText())) {
       return;
     }
+    // The numbers of a list are refused as the list that they are.
+    String name = found.isElement() ? found.name() : request.columns().choice(column);
     String remedy =
-        isFeature && isChoosable
-            ? ", or --drop %s to leave it out".formatted(request.columns().choice(column))
-            : "";
+        isFeature && isChoosable ? ", or --drop %s to leave it out".formatted(name) : "";
     throw new DataException(
         "%s, %s has type %s; expected %s; cast it with --sql%s"
             .formatted(
                 request.file(),
-                request.columns().describe(column),
+                found.isElement()
+                    ? "column '%s'".formatted(name)
+                    : request.columns().describe(column),
                 found.type(),
                 asNumber ? "a numeric type" : "text, numbers or dates",
                 remedy));

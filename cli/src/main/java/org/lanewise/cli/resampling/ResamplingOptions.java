@@ -3,7 +3,9 @@ package org.lanewise.cli.resampling;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.Stream;
+import org.lanewise.cli.engine.RowQuery;
 import org.lanewise.cli.options.Arguments;
 import org.lanewise.cli.options.DataOptions;
 import org.lanewise.cli.options.LeaveOneOutOptions;
@@ -11,6 +13,7 @@ import org.lanewise.cli.options.UsageException;
 import org.lanewise.cli.output.OutputFile;
 import org.lanewise.cli.output.Progress;
 import org.lanewise.cli.reading.DataReader;
+import org.lanewise.cli.reading.EmbeddingOptions;
 import org.lanewise.cli.reading.ReadOptions;
 import org.lanewise.cli.reading.StandardInput;
 import org.lanewise.cli.table.DataException;
@@ -24,6 +27,7 @@ public final class ResamplingOptions implements Arguments.Group {
 
   private String split;
   private Path test;
+  private Path testLabels;
   private String folds;
   private boolean stratified;
   private boolean leaveOneOut;
@@ -41,6 +45,11 @@ public final class ResamplingOptions implements Arguments.Group {
         "FILE",
         value -> test = value,
         "Train on all rows of --data, test on those of this file.");
+    arguments.file(
+        "--test-labels",
+        "FILE",
+        value -> testLabels = value,
+        "With embeddings as --test: a text file with the label of each row, one a line.");
     arguments.text(
         "--folds",
         "K",
@@ -67,7 +76,7 @@ public final class ResamplingOptions implements Arguments.Group {
 
   /// Whether something was said.
   public boolean areGiven() {
-    return ways() > 0 || stratified || leftOut.areGiven();
+    return ways() > 0 || stratified || testLabels != null || leftOut.areGiven();
   }
 
   private long ways() {
@@ -84,6 +93,15 @@ public final class ResamplingOptions implements Arguments.Group {
       throw new UsageException(
           "missing test rows; use one of --split every:N, --test FILE, --folds K and"
               + " --leave-one-out");
+    }
+    boolean areEmbeddings = test != null && RowQuery.isEmbeddings(test);
+    if (areEmbeddings != (testLabels != null)) {
+      throw new UsageException(
+          areEmbeddings
+              ? "--test is %s, which holds no labels; --test-labels FILE was expected"
+                  .formatted(test)
+              : "--test-labels was given without embeddings; --test with a name that ends in .npy,"
+                  + " .f16 or .f32 was expected");
     }
     essential = leftOut.essential();
     if (leftOut.areGiven() && !leaveOneOut) {
@@ -114,6 +132,7 @@ public final class ResamplingOptions implements Arguments.Group {
   public void requireOther(Path out) {
     written = Optional.of(out);
     testFile().ifPresent(file -> OutputFile.requireOther(out, file));
+    Optional.ofNullable(testLabels).ifPresent(file -> OutputFile.requireOther(out, file));
   }
 
   /// The parts of rows that are not left out one by one; reads the file of test rows.
@@ -130,7 +149,8 @@ public final class ResamplingOptions implements Arguments.Group {
                 rows.schema(),
                 DataReader.NO_FEATURE_LIMIT,
                 test,
-                readOptions,
+                readOptions.withEmbeddings(
+                    new EmbeddingOptions(OptionalInt.empty(), Optional.ofNullable(testLabels))),
                 LabelUse.REQUIRED,
                 progress.reading(StandardInput.shortNameOf(test))::share))) {
       reader.noteTo(progress::note);

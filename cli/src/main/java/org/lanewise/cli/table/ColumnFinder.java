@@ -94,7 +94,8 @@ final class ColumnFinder {
                     .formatted(file, asked, option, choices())));
   }
 
-  /// The columns that an option lists: names, indices and ranges of indices, divided by commas.
+  /// The columns that an option lists: names, indices and ranges of indices, divided by commas. The
+  /// name of a column of lists is that of all its numbers, `name[0]`, `name[1]` …
   ///
   /// @throws DataException if one is not there
   BitSet listed(String option, List<String> lists) {
@@ -112,6 +113,10 @@ final class ColumnFinder {
             && indexed(range.group(2)).isPresent()
             && Integer.parseInt(range.group(1)) <= Integer.parseInt(range.group(2))) {
           columns.set(Integer.parseInt(range.group(1)), Integer.parseInt(range.group(2)) + 1);
+        } else if (element(item, 0) >= 0) {
+          for (int i = 0; element(item, i) >= 0; i++) {
+            columns.set(element(item, i));
+          }
         } else {
           throw new DataException(
               "%s has no column '%s' for %s; expected %s, or a range such as 0-%d"
@@ -120,6 +125,11 @@ final class ColumnFinder {
       }
     }
     return columns;
+  }
+
+  /// The column of a number of lists; negative if there is none, or there are more.
+  private int element(String list, int index) {
+    return indices.getOrDefault("%s[%d]".formatted(list, index), -1);
   }
 
   /// Splits at commas outside of quotes.

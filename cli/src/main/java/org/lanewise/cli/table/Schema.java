@@ -81,6 +81,17 @@ public record Schema(
     return dropped.with(label.index()).with(weight.index());
   }
 
+  /// How many columns of the fitted file are neither its label nor its weight.
+  public int fileFeatureCount() {
+    return featureNames.size() + dropped.size();
+  }
+
+  /// The index of the label's column in a file like the fitted one that has no weights.
+  public int labelPlace() {
+    boolean isShifted = weight.exists() && weight.index() < label.index();
+    return isShifted ? label.index() - 1 : label.index();
+  }
+
   /// Whether the file has sparse lines and no columns.
   public boolean isSparse() {
     return featureNames.isEmpty() && !text.exists();

@@ -47,12 +47,40 @@ public enum Element {
 
     @Override
     void run(MemorySegment from, long at, boolean swapped, int count, double[] out, int offset) {
-      float[] values = new float[Math.min(count, RUN)];
+      float[] values = SegmentScratch.ofThread().floats;
       for (int done = 0; done < count; done += RUN) {
         int some = Math.min(RUN, count - done);
         MemorySegment.copy(from, layout(swapped), at + (long) done * bytes(), values, 0, some);
         for (int i = 0; i < some; i++) {
           out[offset + done + i] = values[i];
+        }
+      }
+    }
+  },
+
+  /// A half-precision float in two bytes, exactly.
+  FLOAT16(Short.BYTES, ValueLayout.JAVA_SHORT_UNALIGNED) {
+    @Override
+    void take(
+        byte[] from, int at, int stride, boolean swapped, int count, double[] out, int offset) {
+      for (int i = 0; i < count; i++) {
+        int here = at + i * stride;
+        out[offset + i] =
+            Float.float16ToFloat(
+                swapped
+                    ? (short) SWAPPED_SHORT.get(from, here)
+                    : (short) NATIVE_SHORT.get(from, here));
+      }
+    }
+
+    @Override
+    void run(MemorySegment from, long at, boolean swapped, int count, double[] out, int offset) {
+      short[] values = SegmentScratch.ofThread().shorts;
+      for (int done = 0; done < count; done += RUN) {
+        int some = Math.min(RUN, count - done);
+        MemorySegment.copy(from, layout(swapped), at + (long) done * bytes(), values, 0, some);
+        for (int i = 0; i < some; i++) {
+          out[offset + done + i] = Float.float16ToFloat(values[i]);
         }
       }
     }
@@ -72,7 +100,7 @@ public enum Element {
 
     @Override
     void run(MemorySegment from, long at, boolean swapped, int count, double[] out, int offset) {
-      long[] values = new long[Math.min(count, RUN)];
+      long[] values = SegmentScratch.ofThread().longs;
       for (int done = 0; done < count; done += RUN) {
         int some = Math.min(RUN, count - done);
         MemorySegment.copy(from, layout(swapped), at + (long) done * bytes(), values, 0, some);
@@ -97,7 +125,7 @@ public enum Element {
 
     @Override
     void run(MemorySegment from, long at, boolean swapped, int count, double[] out, int offset) {
-      int[] values = new int[Math.min(count, RUN)];
+      int[] values = SegmentScratch.ofThread().ints;
       for (int done = 0; done < count; done += RUN) {
         int some = Math.min(RUN, count - done);
         MemorySegment.copy(from, layout(swapped), at + (long) done * bytes(), values, 0, some);
@@ -122,7 +150,7 @@ public enum Element {
 
     @Override
     void run(MemorySegment from, long at, boolean swapped, int count, double[] out, int offset) {
-      short[] values = new short[Math.min(count, RUN)];
+      short[] values = SegmentScratch.ofThread().shorts;
       for (int done = 0; done < count; done += RUN) {
         int some = Math.min(RUN, count - done);
         MemorySegment.copy(from, layout(swapped), at + (long) done * bytes(), values, 0, some);
@@ -145,7 +173,7 @@ public enum Element {
 
     @Override
     void run(MemorySegment from, long at, boolean swapped, int count, double[] out, int offset) {
-      byte[] values = new byte[Math.min(count, RUN)];
+      byte[] values = SegmentScratch.ofThread().bytes;
       for (int done = 0; done < count; done += RUN) {
         int some = Math.min(RUN, count - done);
         MemorySegment.copy(from, layout(swapped), at + done, values, 0, some);
@@ -156,8 +184,7 @@ public enum Element {
     }
   };
 
-  /// Values of a run that are copied at once: few enough to stay in the first cache.
-  private static final int RUN = 512;
+  private static final int RUN = SegmentScratch.RUN;
 
   private static final ByteOrder NATIVE = ByteOrder.nativeOrder();
   private static final ByteOrder SWAPPED =
@@ -199,7 +226,13 @@ public enum Element {
   }
 
   /// The element type of a layout, or null if its values are not numbers.
-  public static Element of(ValueLayout layout) {
+  ///
+  /// @param float16 the name of a layout of shorts that hold half-precision floats
+  public static Element of(ValueLayout layout, String float16) {
+    if (layout instanceof ValueLayout.OfShort
+        && layout.name().filter(float16::equals).isPresent()) {
+      return FLOAT16;
+    }
     return switch (layout) {
       case ValueLayout.OfDouble _ -> DOUBLE;
       case ValueLayout.OfFloat _ -> FLOAT;

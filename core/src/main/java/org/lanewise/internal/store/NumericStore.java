@@ -8,7 +8,7 @@ package org.lanewise.internal.store;
 /// Values that were not seen are NaN; a [MaskedStore] fills it in where a bitmap says so, and lends
 /// nothing.
 public sealed interface NumericStore
-    permits DoubleStore, FloatStore, SegmentStore, MaskedStore, DerivedStore {
+    permits DoubleStore, FloatStore, RowStore, SegmentStore, MaskedStore, DerivedStore {
 
   /// The columns that are best read together where a row's values are neighbours in memory: enough
   /// of a row to make its copy cheap, and few enough for a block of them to stay in the cache.

@@ -28,12 +28,10 @@ public record SegmentStore(
     long columnStride)
     implements NumericStore {
 
-  private static final int PIECE = 1 << 14;
+  private static final int PIECE = SegmentScratch.PIECE;
 
   /// Gaps up to this share of what is wanted are copied with it.
   private static final int MAX_GAPS = 2;
-
-  private static final ThreadLocal<byte[]> PIECES = ThreadLocal.withInitial(() -> new byte[PIECE]);
 
   private boolean rowsLieTogether() {
     return segments.length == 1 && Math.abs(columnStride) < Math.abs(rowStride);
@@ -77,7 +75,7 @@ public record SegmentStore(
       run(column, from, count, out, offset);
       return;
     }
-    byte[] piece = PIECES.get();
+    byte[] piece = SegmentScratch.ofThread().bytes;
     int most = fitting(distance, PIECE, count);
     for (int done = 0; done < count; done += most) {
       int values = Math.min(most, count - done);
@@ -107,7 +105,7 @@ public record SegmentStore(
 
   private void fillPieces(
       int first, int width, int firstRow, int count, double[][] out, int outFirst, int offset) {
-    byte[] piece = PIECES.get();
+    byte[] piece = SegmentScratch.ofThread().bytes;
     int stride = width == 1 ? 0 : (int) columnStride;
     int back = Math.max(0, -(width - 1) * stride);
     int span = (width - 1) * Math.abs(stride) + element.bytes();

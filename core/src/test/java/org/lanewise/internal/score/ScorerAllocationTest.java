@@ -3,12 +3,21 @@ package org.lanewise.internal.score;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.List;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.lanewise.data.Labels;
+import org.lanewise.data.NumericColumns;
+import org.lanewise.data.SegmentColumns;
+import org.lanewise.model.gaussian.GaussianNaiveBayes;
+import org.lanewise.score.Scorer;
+import org.lanewise.statistics.VarianceStatistics;
 import org.lanewise.textbook.Allocation;
 
 /// What scoring allocates, by models of every kind in one process. It runs without profiles of the
@@ -40,6 +49,40 @@ class ScorerAllocationTest {
         }
       }
     }
+  }
+
+  @Test
+  void noBatchAllocatesWhateverItsValuesAreStoredAs() {
+    int n = 2100;
+    int d = 40;
+    float[] floats = new float[n * d];
+    short[] halves = new short[n * d];
+    for (int i = 0; i < floats.length; i++) {
+      floats[i] = i * 7919L % 1009;
+      halves[i] = (short) (i * 7919L % 0x7000);
+    }
+    MemorySegment segment = MemorySegment.ofArray(floats);
+    MemorySegment ofHalves = MemorySegment.ofArray(halves);
+    int[] labels = new int[n];
+    for (NumericColumns rows :
+        List.of(
+            SegmentColumns.ofRowMajor(floats, d),
+            SegmentColumns.ofRowMajorFloat16(halves, d),
+            SegmentColumns.ofRowMajor(ValueLayout.JAVA_FLOAT, segment, n, d),
+            SegmentColumns.ofColumnMajor(ValueLayout.JAVA_FLOAT, segment, n, d),
+            SegmentColumns.ofColumnMajor(ValueLayout.JAVA_INT, segment, n, d),
+            SegmentColumns.ofRowMajor(SegmentColumns.FLOAT16, ofHalves, n, d),
+            SegmentColumns.ofColumnMajor(SegmentColumns.FLOAT16, ofHalves, n, d))) {
+      Scorer<double[], NumericColumns> scorer =
+          GaussianNaiveBayes.recipe()
+              .fit(VarianceStatistics.of(rows, Labels.ofIndices(someLabels(n), 3)))
+              .scorer();
+      assertEquals(0, Allocation.least(() -> scorer.predict(rows, labels)));
+    }
+  }
+
+  private static int[] someLabels(int n) {
+    return IntStream.range(0, n).map(row -> row % 3).toArray();
   }
 
   @Test

@@ -43,7 +43,7 @@ final class DuckDbRows implements QueriedRows {
     this.query = query;
     this.database = database;
     this.source = source;
-    this.columns = List.copyOf(columns);
+    this.columns = ListColumns.spread(query.name(), database, source, columns);
   }
 
   static DuckDbRows open(RowQuery query) {

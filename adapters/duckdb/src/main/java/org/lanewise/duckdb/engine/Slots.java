@@ -2,7 +2,9 @@ package org.lanewise.duckdb.engine;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.lanewise.cli.engine.ColumnRequest;
@@ -31,9 +33,13 @@ record Slots(ColumnRequest request, int[] columns, List<String> expressions) {
                     && (roles[column] != Columns.LABEL || request.labelled()))
             .toArray();
     List<String> expressions = new ArrayList<>();
+    Set<String> lists = new HashSet<>();
     for (int column : read) {
       QueriedColumn of = found.get(column);
       String value = expression(of, isNumber(request, roles[column]));
+      if (of.isElement() && lists.add(of.name())) {
+        value = ListColumns.checked(of, value);
+      }
       boolean isLabel = roles[column] == Columns.LABEL;
       boolean isText = isLabel || request.categorical();
       expressions.add(
@@ -54,7 +60,7 @@ record Slots(ColumnRequest request, int[] columns, List<String> expressions) {
       ColumnRequest request, QueriedColumn column, String expression, boolean isText) {
     byte[] text = request.missing().orElse("").getBytes(StandardCharsets.UTF_8);
     double given = Decimal.parse(text, 0, text.length);
-    double missing = column.type().equals("FLOAT") ? (float) given : given;
+    double missing = column.type().startsWith("FLOAT") ? (float) given : given;
     if (!Double.isFinite(missing) || (isText && column.type().equals("BOOLEAN"))) {
       return expression;
     }
@@ -69,11 +75,15 @@ record Slots(ColumnRequest request, int[] columns, List<String> expressions) {
               expression);
     }
     return "CASE WHEN CAST(%s AS DOUBLE) = CAST('%s' AS DOUBLE) THEN NULL ELSE %s END"
-        .formatted(Database.name(column.name()), missing, expression);
+        .formatted(value(column), missing, expression);
+  }
+
+  private static String value(QueriedColumn column) {
+    return column.isElement() ? ListColumns.value(column) : Database.name(column.name());
   }
 
   private static String expression(QueriedColumn column, boolean asNumber) {
-    String name = Database.name(column.name());
+    String name = value(column);
     if (asNumber) {
       return column.type().equals("DOUBLE") ? name : "CAST(%s AS DOUBLE)".formatted(name);
     }

@@ -10,6 +10,7 @@ import org.lanewise.internal.score.Naming;
 import org.lanewise.internal.score.marginal.Marginals;
 import org.lanewise.internal.score.scratch.Scratch;
 import org.lanewise.internal.score.scratch.Workspace;
+import org.lanewise.internal.store.Stores;
 
 /// Scores rows of doubles, alone or in blocks: what affine, diagonal and triangular scorers share.
 ///
@@ -283,9 +284,12 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
       double[] out,
       Workspace w) {
     w.numeric.makeScores(mostRows, scoreStride, classCount());
+    // Rows that are transposed first stay in the cache in short blocks.
+    boolean inColumns = Stores.of(rows).together() == 1;
+    int most = inColumns ? blockRows(result) : Math.min(blockRows(result), ScoreKernels.BLOCK);
     int count;
     for (int first = from; first < to; first += count) {
-      count = Math.min(blockRows(result), to - first);
+      count = Math.min(most, to - first);
       if (count > ScoreKernels.ROW_STEP) {
         // Whole steps can be read in place.
         count -= count % ScoreKernels.ROW_STEP;

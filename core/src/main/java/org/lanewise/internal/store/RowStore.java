@@ -1,0 +1,172 @@
+package org.lanewise.internal.store;
+
+/// An array of consecutive rows: column j of row i is value `i·columnCount + j`.
+///
+/// Eight rows are transposed at once, so that a line of memory of each column is written whole and
+/// those of the eight rows stay in the first cache. Each type has a loop of its own, whose eight
+/// accesses the compiler unrolls.
+public abstract sealed class RowStore implements NumericStore {
+
+  private static final int EIGHT = 8;
+
+  private final int rowCount;
+  final int columnCount;
+
+  private RowStore(int rowCount, int columnCount) {
+    this.rowCount = rowCount;
+    this.columnCount = columnCount;
+  }
+
+  /// Rows of doubles.
+  public static RowStore of(double[] values, int rowCount, int columnCount) {
+    return new OfDoubles(values, rowCount, columnCount);
+  }
+
+  /// Rows of floats.
+  public static RowStore of(float[] values, int rowCount, int columnCount) {
+    return new OfFloats(values, rowCount, columnCount);
+  }
+
+  /// Rows of half-precision floats, as the bits of each.
+  public static RowStore ofFloat16(short[] values, int rowCount, int columnCount) {
+    return new OfHalves(values, rowCount, columnCount);
+  }
+
+  /// Value `index` of the array.
+  abstract double get(int index);
+
+  /// Copies `width` values of each of eight rows, the first row from value `at` on, into
+  /// `out[l][offset … offset + 7]`.
+  abstract void eight(int at, int width, double[][] out, int offset);
+
+  @Override
+  public final int rowCount() {
+    return rowCount;
+  }
+
+  @Override
+  public final int columnCount() {
+    return columnCount;
+  }
+
+  @Override
+  public final int together() {
+    return NEIGHBOURS;
+  }
+
+  @Override
+  public final double value(int row, int column) {
+    return get(row * columnCount + column);
+  }
+
+  @Override
+  public final void fill(
+      int first, int width, int firstRow, int count, double[][] out, int offset) {
+    int at = firstRow * columnCount + first;
+    int done = 0;
+    for (; done <= count - EIGHT; done += EIGHT, at += EIGHT * columnCount) {
+      eight(at, width, out, offset + done);
+    }
+    for (; done < count; done++, at += columnCount) {
+      for (int l = 0; l < width; l++) {
+        out[l][offset + done] = get(at + l);
+      }
+    }
+  }
+
+  private static final class OfDoubles extends RowStore {
+
+    private final double[] values;
+
+    OfDoubles(double[] values, int rowCount, int columnCount) {
+      super(rowCount, columnCount);
+      this.values = values;
+    }
+
+    @Override
+    double get(int index) {
+      return values[index];
+    }
+
+    @Override
+    public void row(int row, double[] out) {
+      System.arraycopy(values, row * columnCount, out, 0, columnCount);
+    }
+
+    @Override
+    void eight(int at, int width, double[][] out, int offset) {
+      for (int l = 0; l < width; l++) {
+        double[] column = out[l];
+        for (int r = 0; r < EIGHT; r++) {
+          column[offset + r] = values[at + r * columnCount + l];
+        }
+      }
+    }
+  }
+
+  private static final class OfFloats extends RowStore {
+
+    private final float[] values;
+
+    OfFloats(float[] values, int rowCount, int columnCount) {
+      super(rowCount, columnCount);
+      this.values = values;
+    }
+
+    @Override
+    double get(int index) {
+      return values[index];
+    }
+
+    @Override
+    public void row(int row, double[] out) {
+      int at = row * columnCount;
+      for (int j = 0; j < columnCount; j++) {
+        out[j] = values[at + j];
+      }
+    }
+
+    @Override
+    void eight(int at, int width, double[][] out, int offset) {
+      for (int l = 0; l < width; l++) {
+        double[] column = out[l];
+        for (int r = 0; r < EIGHT; r++) {
+          column[offset + r] = values[at + r * columnCount + l];
+        }
+      }
+    }
+  }
+
+  private static final class OfHalves extends RowStore {
+
+    private final short[] values;
+
+    OfHalves(short[] values, int rowCount, int columnCount) {
+      super(rowCount, columnCount);
+      this.values = values;
+    }
+
+    @Override
+    double get(int index) {
+      return Float.float16ToFloat(values[index]);
+    }
+
+    @Override
+    public void row(int row, double[] out) {
+      int at = row * columnCount;
+      for (int j = 0; j < columnCount; j++) {
+        out[j] = Float.float16ToFloat(values[at + j]);
+      }
+    }
+
+    @Override
+    void eight(int at, int width, double[][] out, int offset) {
+      for (int l = 0; l < width; l++) {
+        double[] column = out[l];
+        for (int r = 0; r < EIGHT; r++) {
+          column[offset + r] = Float.float16ToFloat(values[at + r * columnCount + l]);
+        }
+      }
+    }
+  }
+}
