@@ -389,19 +389,31 @@ public final class Cholesky {
     for (int c = 0; c < right.length; c += SOLVED_STRIPS * WIDTH) {
       int columns = Math.min(SOLVED_STRIPS * WIDTH, right.length - c);
       int strips = Math.ceilDiv(columns, WIDTH);
-      for (int l = 0; l < columns; l++) {
-        int at = l / WIDTH * step + l % WIDTH;
-        for (int i = 0; i < d; i++) {
-          x[at + i * WIDTH] = right[c + l][i] * scale[i];
-        }
+      for (int l = 0; l < columns; l += WIDTH) {
+        int width = Math.min(WIDTH, columns - l);
+        toStrip(right, c + l, width, x, l / WIDTH * step);
       }
       solveForward(x, step, strips);
       solveBackward(x, step, strips);
-      for (int l = 0; l < columns; l++) {
-        int at = l / WIDTH * step + l % WIDTH;
-        for (int i = 0; i < d; i++) {
-          out[c + l][i] = x[at + i * WIDTH] * scale[i];
-        }
+      for (int l = 0; l < columns; l += WIDTH) {
+        int width = Math.min(WIDTH, columns - l);
+        fromStrip(x, l / WIDTH * step, out, c + l, width);
+      }
+    }
+  }
+
+  private void toStrip(double[][] columns, int first, int width, double[] x, int at) {
+    for (int i = 0; i < d; i++) {
+      for (int l = 0; l < width; l++) {
+        x[at + i * WIDTH + l] = columns[first + l][i] * scale[i];
+      }
+    }
+  }
+
+  private void fromStrip(double[] x, int at, double[][] columns, int first, int width) {
+    for (int i = 0; i < d; i++) {
+      for (int l = 0; l < width; l++) {
+        columns[first + l][i] = x[at + i * WIDTH + l] * scale[i];
       }
     }
   }
