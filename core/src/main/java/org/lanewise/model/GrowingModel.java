@@ -20,11 +20,12 @@ import org.lanewise.statistics.Statistics;
 /// more.model().label(row);
 /// ```
 ///
-/// [#model()] has the bits of a fit of the same recipe to [#statistics()]. Statistics that knew all
-/// classes from the start and got the same rows in the same order give the same bits. Another order
-/// of the rows differs by rounding, as in [Statistics#merge]. New classes take their place in
-/// natural order, which may change the indices of others, or come last if the order was given
-/// ([Classes#opened()]).
+/// [#model()] has the bits of a fit of the same recipe to [#statistics()], whether these knew a
+/// class from the start or met it later. The rows given to [#of] are merged once
+/// ([Statistics#merge]), so that a new class causes no work for the others; later rows are added
+/// one batch after the other. This and any other order of the rows differ from one pass by rounding
+/// only. New classes take their place in natural order, which may change the indices of others, or
+/// come last if the order was given ([Classes#opened()]).
 ///
 /// Immutable: [#with] and [#without] return a new object, or throw an exception. Safe for any
 /// number of threads. An object takes the memory of its statistics twice, so keep the latest one
@@ -61,7 +62,7 @@ public final class GrowingModel<M extends Classifier<?, ?>> {
   public static <M extends Classifier<?, ?>> GrowingModel<M> of(
       Recipe<M> recipe, Statistics statistics) {
     Objects.requireNonNull(recipe, "recipe");
-    return new GrowingModel<>(recipe, statistics.opened(), Set.of());
+    return new GrowingModel<>(recipe, statistics.empty().opened().merge(statistics), Set.of());
   }
 
   /// Fits a recipe to rows. An option that is chosen by reading rows, such as Ledoit and Wolf's
@@ -72,7 +73,7 @@ public final class GrowingModel<M extends Classifier<?, ?>> {
   public static <M extends Classifier<?, ?>> GrowingModel<M> of(
       Recipe<M> recipe, RowBatch rows, Labels labels) {
     Statistics statistics = recipe.statistics(rows, labels.classes().opened()).add(rows, labels);
-    return new GrowingModel<>(recipe.chosen(statistics, rows, labels), statistics, Set.of());
+    return of(recipe.chosen(statistics, rows, labels), statistics);
   }
 
   /// The model.

@@ -129,6 +129,10 @@ public sealed class VarianceSummary permits GaussianSummary {
   /// Σ_c W_cj of each feature.
   private double[] totalWeights() {
     double[] totals = new double[featureCount];
+    if (featureWeights == null) {
+      Arrays.fill(totals, totalWeight());
+      return totals;
+    }
     for (int c = 0; c < weight.length; c++) {
       for (int j = 0; j < featureCount; j++) {
         totals[j] += weight(c, j);
@@ -166,6 +170,11 @@ public sealed class VarianceSummary permits GaussianSummary {
     double[] same = new double[featureCount];
     Arrays.fill(same, weight[label]);
     return same;
+  }
+
+  /// Whether values were missing, so that [#featureWeights(int)] may differ from W_c.
+  public final boolean hasMissing() {
+    return featureWeights != null;
   }
 
   /// Σ_c W_c.

@@ -94,11 +94,15 @@ class GrowingModelTest {
                     ? Classes.sorted(List.of())
                     : Classes.of("zip", "card", "loan");
             NumericColumns fresh = rows(4, 5, d);
-            Statistics whole =
-                known(d, count, declared, pooled).add(fresh, all("refund", 5, declared));
+            GaussianStatistics later = known(d, count, before, pooled);
+            GaussianStatistics whole = known(d, count, declared, pooled);
+            Statistics merged = whole.empty().merge(whole).add(fresh, all("refund", 5, declared));
             GrowingModel<LinearDiscriminant> grown =
-                GrowingModel.of(LINEAR, known(d, count, before, pooled)).with("refund", fresh);
-            assertSameBits(LINEAR.fit(whole), grown.model());
+                GrowingModel.of(LINEAR, later).with("refund", fresh);
+            assertSameBits(LINEAR.fit(merged), grown.model());
+            assertSameBits(
+                LINEAR.fit(whole.add(fresh, all("refund", 5, declared))),
+                LINEAR.fit(later.opened().add(fresh, all("refund", 5))));
             assertSameBits(LINEAR.fit(grown.statistics()), grown.model());
           }
         }

@@ -112,7 +112,7 @@ record ClassMeans(
                 + " a prior of 0",
             Fact.label(c, naming.classes()));
       }
-      if (weights[c] > 0) {
+      if (weights[c] > 0 && summary.hasMissing()) {
         requireSeen(summary.featureWeights(c), c, naming);
       }
       residuals[c] = residual.apply(c);
@@ -162,7 +162,7 @@ record ClassMeans(
     double[][] nearest = repeated(means.median(variances), classCount());
     ClassMeans aboutMedian = means.about(nearest);
     for (int c = 0; c < nearest.length; c++) {
-      if (!aboutMedian.isNear(c, variances[c])) {
+      if (!aboutMedian.isNear(c, limits(variances[c]))) {
         nearest[c] = means.mean(c);
       }
     }
@@ -177,12 +177,13 @@ record ClassMeans(
   /// @param exact makes the same means without loss of digits
   ClassMeans nearMost(
       double[] variances, IntFunction<double[]> rounded, Supplier<ClassMeans> exact) {
-    double[][] same = repeated(variances, classCount());
-    if (isNear(same) && keepDigits(rounded)) {
+    double[] limits = limits(variances);
+    if (IntStream.range(0, classCount()).allMatch(c -> isNear(c, limits)) && keepDigits(rounded)) {
       return this;
     }
     ClassMeans means = exact.get();
-    return means.about(repeated(means.median(same), classCount()));
+    double[] median = means.median(repeated(variances, classCount()));
+    return means.about(repeated(median, classCount()));
   }
 
   /// Whether these means are those to 20 bits: a variance that a fill value inflates tells nothing.
@@ -201,17 +202,27 @@ record ClassMeans(
   private boolean isNear(double[][] variances) {
     boolean isNear = true;
     for (int c = 0; c < variances.length; c++) {
-      isNear &= isNear(c, variances[c]);
+      isNear &= isNear(c, limits(variances[c]));
     }
     return isNear;
   }
 
-  private boolean isNear(int label, double[] variances) {
+  /// @param limits of a class ([#limits])
+  private boolean isNear(int label, double[] limits) {
     boolean isNear = true;
-    for (int j = 0; j < variances.length; j++) {
-      isNear &= Math.abs(residuals[label][j]) <= NEAR * Math.sqrt(variances[j]);
+    for (int j = 0; j < limits.length; j++) {
+      isNear &= Math.abs(residuals[label][j]) <= limits[j];
     }
     return isNear;
+  }
+
+  /// The largest distance of a mean from an origin near it, in each feature.
+  private static double[] limits(double[] variances) {
+    double[] limits = new double[variances.length];
+    for (int j = 0; j < limits.length; j++) {
+      limits[j] = NEAR * Math.sqrt(variances[j]);
+    }
+    return limits;
   }
 
   private ClassMeans about(double[][] others) {
