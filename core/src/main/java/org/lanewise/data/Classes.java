@@ -3,9 +3,11 @@ package org.lanewise.data;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /// The k classes, in the order of their indices 0 … k−1. Immutable.
@@ -15,7 +17,8 @@ import java.util.stream.IntStream;
 ///
 /// - **natural**, [#sorted]: as numbers if all names are integers, else by code point. It does not
 ///   depend on the order in which classes occur, and classes may be added;
-/// - **given**, [#of(String...)]: the order of the caller, who names all classes;
+/// - **given**, [#of(String...)]: the order of the caller, who names all classes. If they are
+///   [#opened()], classes may be added after them;
 /// - **unnamed**, [#unnamed]: classes identified only by their index. They never mix with named
 ///   classes.
 public final class Classes {
@@ -23,6 +26,8 @@ public final class Classes {
   private enum Order {
     NATURAL,
     GIVEN,
+    /// As given, new classes last.
+    OPENED,
     UNNAMED
   }
 
@@ -113,9 +118,86 @@ public final class Classes {
     return order != Order.UNNAMED;
   }
 
-  /// Whether the classes are in natural order, so that more may be added.
+  /// Whether more classes may be added: if these are in natural order or were [#opened()].
   public boolean areOpen() {
+    return order == Order.NATURAL || order == Order.OPENED;
+  }
+
+  /// Whether a new class takes its place among these, in natural order. Otherwise it comes after
+  /// them, and they keep their indices.
+  public boolean areNatural() {
     return order == Order.NATURAL;
+  }
+
+  /// Returns these classes in the same order, open for more. Classes in natural order are open
+  /// already; new classes come after those in a given order.
+  ///
+  /// @throws IllegalStateException if classes have no names
+  public Classes opened() {
+    requireNames("to be open for more");
+    return areOpen() ? this : new Classes(Order.OPENED, names);
+  }
+
+  /// Returns these classes with others: in natural order, or after these in the order given.
+  ///
+  /// @return these if they have all of them
+  /// @throws IllegalArgumentException if a name is null
+  /// @throws IllegalStateException if classes have no names or are not open, and one is new
+  public Classes with(Collection<String> others) {
+    Names.requireNoNull(others, "class");
+    Set<String> all = new LinkedHashSet<>(names);
+    all.addAll(others);
+    if (all.size() == names.size()) {
+      return this;
+    }
+    requireNames("to be joined by others");
+    if (!areOpen()) {
+      throw new IllegalStateException(
+          "the classes %s are closed; opened ones are expected, to be joined by others"
+              .formatted(this));
+    }
+    return areNatural() ? sorted(all) : new Classes(order, List.copyOf(all));
+  }
+
+  /// Returns some of these classes; in the order of the indices unless these are in natural order.
+  ///
+  /// @param kept at least one index, each at most once
+  /// @throws IllegalArgumentException if there is none, or one is given twice
+  /// @throws IllegalStateException if classes have no names
+  /// @throws IndexOutOfBoundsException if there is no such class
+  public Classes select(int... kept) {
+    requireNames("to be selected");
+    List<String> some = IntStream.of(kept).mapToObj(names::get).toList();
+    Names.require(some, "class");
+    return areNatural() ? sorted(some) : new Classes(order, some);
+  }
+
+  /// Returns the indices of all classes but some.
+  ///
+  /// @param names at least one class, each once
+  /// @throws IllegalArgumentException if one is unknown or given twice, or no other class is left
+  public int[] others(String... names) {
+    List<String> some = Arrays.asList(names);
+    Names.require(some, "class");
+    for (String name : some) {
+      if (indexOf(name) < 0) {
+        throw new BadDataException(
+            "there is no class '%s'; one of %s is expected", Fact.value(name), this);
+      }
+    }
+    if (some.size() == count()) {
+      throw new BadDataException(
+          "there is no class but %s; at least one other class is expected to stay", some);
+    }
+    Set<String> removed = Set.copyOf(some);
+    return IntStream.range(0, count()).filter(c -> !removed.contains(name(c))).toArray();
+  }
+
+  private void requireNames(String why) {
+    if (!areNamed()) {
+      throw new IllegalStateException(
+          "the classes %s have no names; classes with names are expected, %s".formatted(this, why));
+    }
   }
 
   /// The names in the order of the indices; for unnamed classes, the indices as text.

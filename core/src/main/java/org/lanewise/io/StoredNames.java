@@ -33,6 +33,7 @@ record StoredNames(Classes classes, Features features, SortedMap<String, String>
   private static final int NATURAL = 0;
   private static final int GIVEN = 1;
   private static final int UNNAMED = 2;
+  private static final int OPENED = 3;
 
   // What `orders` holds of the features.
   private static final int COLUMNS = 0;
@@ -71,12 +72,19 @@ record StoredNames(Classes classes, Features features, SortedMap<String, String>
     sections.add(Section.strings(CLASSES, classes.names()));
     sections.add(Section.strings(FEATURES, features.names()));
     sections.add(Section.strings(NOTES, flat));
-    int order = classes.areOpen() ? NATURAL : classes.areNamed() ? GIVEN : UNNAMED;
+    int order = order(classes);
     int kind = features.areWords() ? WORDS : COLUMNS;
     if (order != assumed(classes.names()) || kind != COLUMNS) {
       sections.add(Section.longs(ORDERS, order, kind));
     }
     return sections;
+  }
+
+  private static int order(Classes classes) {
+    if (classes.areNatural()) {
+      return NATURAL;
+    }
+    return classes.areOpen() ? OPENED : classes.areNamed() ? GIVEN : UNNAMED;
   }
 
   /// The order of classes in a file that does not say it.
@@ -110,9 +118,10 @@ record StoredNames(Classes classes, Features features, SortedMap<String, String>
         switch ((int) order) {
           case NATURAL -> Classes.sorted(names);
           case UNNAMED -> Classes.unnamed(names.size());
+          case OPENED -> Classes.of(names).opened();
           default -> Classes.of(names);
         };
-    in.requireRange(ORDERS, order, NATURAL, UNNAMED);
+    in.requireRange(ORDERS, order, NATURAL, OPENED);
     in.require(classes.names().equals(names), ORDERS, order, "that of the names of its classes");
     return classes;
   }

@@ -59,6 +59,21 @@ public interface Classifier<R, B extends RowBatch> {
   /// @throws UnsupportedOperationException if the model has no class priors
   Classifier<R, B> withPriors(Priors priors);
 
+  /// Returns this model without some classes. Nothing is fitted again: the other classes keep their
+  /// parameters, their priors are divided by the sum of these, and a covariance that classes share
+  /// still includes the rows of those removed. A [GrowingModel] can take their rows out, too.
+  ///
+  /// @param labels the names of at least one class, each once
+  /// @throws IllegalArgumentException if the model has no such class or no other, or if all others
+  ///   have a prior of 0
+  /// @throws UnsupportedOperationException if the model cannot do without a class
+  default Classifier<R, B> without(String... labels) {
+    throw new UnsupportedOperationException(
+        "a %s cannot do without a class; a linear discriminant is expected, or a fit to statistics"
+                .formatted(getClass().getSimpleName())
+            + " without its rows");
+  }
+
   /// Returns the scorer of rows in the model's own format, the same on every call.
   Scorer<R, B> scorer();
 

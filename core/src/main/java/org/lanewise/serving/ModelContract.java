@@ -25,14 +25,15 @@ record ModelContract<R, B extends RowBatch>(
 
   /// Returns the model of a file if it keeps the contract.
   ///
-  /// @param first the classes of the first model, or null
+  /// @param known the classes of the first model, or of the previous one if classes may grow; or
+  ///   null
   /// @param named the features of the first model with feature names, or of the first model, or
   ///   null
   /// @param form the form of rows of the previous models, or null
   /// @param source the source of the file
   /// @throws IllegalArgumentException if it does not
   Classifier<R, B> kept(
-      ModelFile file, Classes first, Features named, RowForm form, String source) {
+      ModelFile file, Classes known, Features named, RowForm form, String source) {
     Classifier<?, ?> bare = file.model().bare();
     if (!kind.isInstance(bare)) {
       throw new BrokenException(
@@ -42,8 +43,12 @@ record ModelContract<R, B extends RowBatch>(
     // With a temperature it takes the same rows.
     @SuppressWarnings("unchecked")
     Classifier<R, B> model = (Classifier<R, B>) file.model();
-    Classes classes = options.classes().orElse(first == null ? model.classes() : first);
-    requireSame(source, "class", "classes", model.classes().names(), classes.names());
+    Classes classes = expectedClasses(known, model);
+    if (options.classesMayGrow() && classes.areNamed()) {
+      requireAll(source, model.classes(), classes);
+    } else {
+      requireSame(source, "class", "classes", model.classes().names(), classes.names());
+    }
     Features features = options.features().orElse(named == null ? model.features() : named);
     if (features.areNamed() && model.features().areNamed()) {
       requireSame(source, "feature", "features", model.features().names(), features.names());
@@ -64,6 +69,21 @@ record ModelContract<R, B extends RowBatch>(
           "%s has no test rows; a model file with some is expected".formatted(source));
     }
     return model;
+  }
+
+  private Classes expectedClasses(Classes known, Classifier<R, B> model) {
+    boolean grown = options.classesMayGrow() && known != null;
+    return grown ? known : options.classes().orElse(known == null ? model.classes() : known);
+  }
+
+  private static void requireAll(String source, Classes found, Classes expected) {
+    for (String name : expected.names()) {
+      if (found.indexOf(name) < 0) {
+        throw new BrokenException(
+            "%s has no class '%s'; all of %s are expected, and perhaps more"
+                .formatted(source, name, expected));
+      }
+    }
   }
 
   private static void requireSame(

@@ -260,7 +260,7 @@ public final class ModelHandle<R, B extends RowBatch> {
     Events.loaded(source, next.version(), readNanos, System.nanoTime() - begin);
     ServedModel<R, B> last = current;
     versions++;
-    classes = classes == null ? next.model().classes() : classes;
+    classes = classes == null || options.classesMayGrow() ? next.model().classes() : classes;
     if (features == null || !features.areNamed()) {
       features = next.model().features();
     }

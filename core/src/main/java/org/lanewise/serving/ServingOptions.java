@@ -8,7 +8,9 @@ import org.lanewise.data.Features;
 
 /// The requirements of a [ModelHandle] on models, and the number of models it keeps. Immutable.
 ///
-/// @param classes the classes of every model, in this order; if empty, those of the first model
+/// @param classes the classes of every model, in this order unless they may grow; if empty, those
+///   of the first model
+/// @param classesMayGrow whether models may have more classes than previous ones
 /// @param features the features of every model; if empty, those of the first model
 /// @param codesMayChange whether categories may have different codes from previous models
 /// @param testRowsRequired whether files without test rows are refused
@@ -16,6 +18,7 @@ import org.lanewise.data.Features;
 /// @param kept the number of kept models, including the current one: at least 1
 public record ServingOptions(
     Optional<Classes> classes,
+    boolean classesMayGrow,
     Optional<Features> features,
     boolean codesMayChange,
     boolean testRowsRequired,
@@ -26,7 +29,7 @@ public record ServingOptions(
   /// warm-up, and two kept models.
   public static final ServingOptions DEFAULT =
       new ServingOptions(
-          Optional.empty(), Optional.empty(), false, false, Duration.ofSeconds(10), 2);
+          Optional.empty(), false, Optional.empty(), false, false, Duration.ofSeconds(10), 2);
 
   /// Checks the options.
   ///
@@ -48,13 +51,37 @@ public record ServingOptions(
   /// Returns these options with required classes, in this order.
   public ServingOptions withClasses(Classes promised) {
     return new ServingOptions(
-        Optional.of(promised), features, codesMayChange, testRowsRequired, warmUp, kept);
+        Optional.of(promised),
+        classesMayGrow,
+        features,
+        codesMayChange,
+        testRowsRequired,
+        warmUp,
+        kept);
+  }
+
+  /// Returns these options with classes that may grow: each model has all classes of the previous
+  /// ones, which are matched by name, and perhaps more.
+  ///
+  /// A class may then have another index in the next model: in natural order, a new class moves
+  /// those after it. So take a label and its name from the same model ([ModelHandle#current()]), or
+  /// ask for names. Classes in a given order keep their indices if new ones come after them
+  /// ([Classes#opened()]).
+  public ServingOptions withClassesThatMayGrow() {
+    return new ServingOptions(
+        classes, true, features, codesMayChange, testRowsRequired, warmUp, kept);
   }
 
   /// Returns these options with required features, in this order.
   public ServingOptions withFeatures(Features promised) {
     return new ServingOptions(
-        classes, Optional.of(promised), codesMayChange, testRowsRequired, warmUp, kept);
+        classes,
+        classesMayGrow,
+        Optional.of(promised),
+        codesMayChange,
+        testRowsRequired,
+        warmUp,
+        kept);
   }
 
   /// Returns these options with category codes that may change from model to model, for callers
@@ -63,21 +90,25 @@ public record ServingOptions(
   /// because the codes of existing rows would then stand for other categories; additional
   /// categories are accepted.
   public ServingOptions withCodesThatMayChange() {
-    return new ServingOptions(classes, features, true, testRowsRequired, warmUp, kept);
+    return new ServingOptions(
+        classes, classesMayGrow, features, true, testRowsRequired, warmUp, kept);
   }
 
   /// Returns these options with required test rows.
   public ServingOptions withTestRowsRequired() {
-    return new ServingOptions(classes, features, codesMayChange, true, warmUp, kept);
+    return new ServingOptions(
+        classes, classesMayGrow, features, codesMayChange, true, warmUp, kept);
   }
 
   /// Returns these options with another time limit for warm-up; 0 for none.
   public ServingOptions withWarmUp(Duration atMost) {
-    return new ServingOptions(classes, features, codesMayChange, testRowsRequired, atMost, kept);
+    return new ServingOptions(
+        classes, classesMayGrow, features, codesMayChange, testRowsRequired, atMost, kept);
   }
 
   /// Returns these options with another number of kept models, including the current one.
   public ServingOptions withKept(int models) {
-    return new ServingOptions(classes, features, codesMayChange, testRowsRequired, warmUp, models);
+    return new ServingOptions(
+        classes, classesMayGrow, features, codesMayChange, testRowsRequired, warmUp, models);
   }
 }

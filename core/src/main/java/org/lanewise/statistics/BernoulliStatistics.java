@@ -95,7 +95,7 @@ public final class BernoulliStatistics extends CountedStatistics<BernoulliStatis
   }
 
   @Override
-  BernoulliStatistics empty() {
+  public BernoulliStatistics empty() {
     return new BernoulliStatistics(features(), classes());
   }
 

@@ -114,7 +114,7 @@ public final class CategoryStatistics extends CountedStatistics<CategoryStatisti
   }
 
   @Override
-  CategoryStatistics empty() {
+  public CategoryStatistics empty() {
     return new CategoryStatistics(features(), dictionaries, classes());
   }
 

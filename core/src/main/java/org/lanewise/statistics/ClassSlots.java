@@ -37,6 +37,13 @@ final class ClassSlots<M extends Moments<M>, R extends RowRange<M, R>> {
     slots = inOrder(classes);
   }
 
+  /// A copy, which goes on with the same bits.
+  ClassSlots<M, R> copy() {
+    ClassSlots<M, R> copy = new ClassSlots<>(classes, ranges.copy(), subtraction);
+    copy.slots = slots;
+    return copy;
+  }
+
   /// Where classes lie that are in their order.
   private static int[] inOrder(Classes classes) {
     int[] identity = new int[classes.count()];

@@ -94,7 +94,7 @@ public final class CountStatistics extends CountedStatistics<CountStatistics> {
   }
 
   @Override
-  CountStatistics empty() {
+  public CountStatistics empty() {
     return new CountStatistics(features(), classes());
   }
 

@@ -27,6 +27,12 @@ abstract sealed class CountedStatistics<S extends CountedStatistics<S>> extends 
   }
 
   @Override
+  @SuppressWarnings("unchecked") // A copy is of the same kind.
+  public S opened() {
+    return (S) super.opened();
+  }
+
+  @Override
   public S on(Workers workers) {
     super.on(workers);
     return self();

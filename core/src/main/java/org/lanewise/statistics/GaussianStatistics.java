@@ -2,7 +2,6 @@ package org.lanewise.statistics;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.lanewise.data.BadDataException;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Fact;
@@ -76,12 +75,22 @@ public final class GaussianStatistics extends RangedStatistics<GaussianStatistic
 
   private GaussianStatistics(Features features, Classes classes, boolean pooled) {
     int d = features.count();
-    ClassSlots<ScatterMoments, ScatterRange> gathering =
+    this(
+        features,
+        classes,
+        pooled,
         new ClassSlots<>(
             classes,
             new RangeAccumulator<ScatterMoments, ScatterRange>(
                 d, 0, count -> ScatterRange.of(count, d, pooled)),
-            GaussianStatistics::subtract);
+            GaussianStatistics::subtract));
+  }
+
+  private GaussianStatistics(
+      Features features,
+      Classes classes,
+      boolean pooled,
+      ClassSlots<ScatterMoments, ScatterRange> gathering) {
     super(features, classes);
     this.pooled = pooled;
     this.gathering = gathering;
@@ -130,12 +139,17 @@ public final class GaussianStatistics extends RangedStatistics<GaussianStatistic
   }
 
   @Override
+  GaussianStatistics copy() {
+    return new GaussianStatistics(features(), classes(), pooled, gathering.copy()).on(workers());
+  }
+
+  @Override
   GaussianStatistics restored(StatisticsState state) {
     return of((GaussianState) state, features(), classes());
   }
 
   @Override
-  GaussianStatistics empty() {
+  public GaussianStatistics empty() {
     return new GaussianStatistics(features(), classes(), pooled);
   }
 
@@ -313,8 +327,7 @@ public final class GaussianStatistics extends RangedStatistics<GaussianStatistic
     ScatterMoments settled = gathering.settled();
     List<GaussianStatistics> split = new ArrayList<>();
     for (int[] piece : pieces) {
-      List<String> names = IntStream.of(piece).mapToObj(all::name).toList();
-      Classes classes = all.areOpen() ? Classes.sorted(names) : Classes.of(names);
+      Classes classes = all.select(piece);
       GaussianStatistics copy = new GaussianStatistics(features(), classes, false);
       // Scatters are not copied again, as no other piece has them.
       copy.gathering.settle(settled.arranged(classes.indicesIn(all)), rowCount(), classes);

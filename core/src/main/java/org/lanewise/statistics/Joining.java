@@ -43,18 +43,16 @@ final class Joining {
       throw new IllegalArgumentException(
           "%s have %d classes; %d are expected".formatted(whose, others.count(), known.count()));
     }
-    List<String> all = new ArrayList<>(known.names());
-    for (String name : others.names()) {
-      if (known.indexOf(name) < 0) {
-        if (!known.areOpen()) {
+    if (!known.areOpen()) {
+      for (String name : others.names()) {
+        if (known.indexOf(name) < 0) {
           throw new BadDataException(
               "%s have the class '%s'; one of %s is expected, the classes that were given",
               whose, Fact.value(name), known);
         }
-        all.add(name);
       }
     }
-    return all.size() == known.count() ? known : Classes.sorted(all);
+    return known.with(others.names());
   }
 
   /// The features of both.

@@ -220,6 +220,16 @@ public final class MixedStatistics extends Statistics {
     }
   }
 
+  @Override
+  public MixedStatistics opened() {
+    return new MixedStatistics(blocks.stream().map(Statistics::opened).toList()).on(workers());
+  }
+
+  @Override
+  MixedStatistics copy() {
+    return new MixedStatistics(blocks).on(workers());
+  }
+
   /// The number of blocks.
   public int blockCount() {
     return blocks.size();
@@ -254,7 +264,7 @@ public final class MixedStatistics extends Statistics {
   }
 
   @Override
-  MixedStatistics empty() {
+  public MixedStatistics empty() {
     return new MixedStatistics(blocks.stream().map(Statistics::empty).toList());
   }
 

@@ -68,6 +68,12 @@ abstract sealed class RangedStatistics<S extends RangedStatistics<S>> extends St
   }
 
   @Override
+  @SuppressWarnings("unchecked") // A copy is of the same kind.
+  public S opened() {
+    return (S) super.opened();
+  }
+
+  @Override
   public S on(Workers workers) {
     super.on(workers);
     return self();

@@ -1,6 +1,5 @@
 package org.lanewise.statistics;
 
-import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;
 import org.lanewise.data.Classes;
@@ -14,10 +13,11 @@ import org.lanewise.internal.gather.state.StatisticsState;
 /// Sufficient statistics of training rows, gathered batch by batch, to which models are fitted.
 ///
 /// **Classes and features are matched by name.** Statistics adopt the classes of the first labels.
-/// If these are in natural order, they also accept new classes later. In a merge or subtraction, a
-/// class that one side lacks counts as a class without rows. Models have their classes in the order
-/// of [Classes]. Named and unnamed classes never mix. Feature names are compared if both sides have
-/// them; merged or subtracted statistics may have them in a different order.
+/// If these are open ([Classes#areOpen()]), they also accept new classes later. In a merge or
+/// subtraction, a class that one side lacks counts as a class without rows. Models have their
+/// classes in the order of [Classes]. Named and unnamed classes never mix. Feature names are
+/// compared if both sides have them; merged or subtracted statistics may have them in a different
+/// order.
 public abstract sealed class Statistics
     permits RangedStatistics, CountedStatistics, MixedStatistics, TransformedStatistics {
 
@@ -140,8 +140,20 @@ public abstract sealed class Statistics
     if (kept.length == classCount() || kept.length == 0 || !classes.areNamed()) {
       return this;
     }
-    List<String> names = IntStream.of(kept).mapToObj(classes::name).toList();
-    return ofClasses(classes.areOpen() ? Classes.sorted(names) : Classes.of(names), kept);
+    return ofClasses(classes.select(kept), kept);
+  }
+
+  /// Returns a copy of these statistics that accepts rows of new classes, such as statistics that
+  /// were created with their classes refuse. Classes in a given order stay in this order, with new
+  /// ones after them ([Classes#opened()]); classes in natural order accept new ones anyway. The
+  /// copy continues the bits of one pass: results do not depend on when a class became known.
+  ///
+  /// @throws IllegalStateException if classes have no names
+  public Statistics opened() {
+    Classes opened = classes.opened();
+    Statistics copy = copy();
+    copy.take(features, opened);
+    return copy;
   }
 
   /// A batch that was read but not added yet.
@@ -171,8 +183,9 @@ public abstract sealed class Statistics
   /// @param kept for each of them its index in these
   abstract Statistics ofClasses(Classes some, int[] kept);
 
-  /// Empty statistics of the same form.
-  abstract Statistics empty();
+  /// Returns empty statistics of the same form with the same features and classes, for rows that
+  /// are to be merged into these or subtracted from them.
+  public abstract Statistics empty();
 
   /// A copy of the state of these statistics.
   abstract StatisticsState state();

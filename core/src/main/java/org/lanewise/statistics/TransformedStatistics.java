@@ -156,7 +156,12 @@ public final class TransformedStatistics extends Statistics {
   }
 
   @Override
-  TransformedStatistics empty() {
+  public TransformedStatistics opened() {
+    return new TransformedStatistics(features(), transform, transformed.opened());
+  }
+
+  @Override
+  public TransformedStatistics empty() {
     return new TransformedStatistics(features(), transform, transformed.empty());
   }
 

@@ -155,7 +155,7 @@ public final class VarianceStatistics extends RangedStatistics<VarianceStatistic
   }
 
   @Override
-  VarianceStatistics empty() {
+  public VarianceStatistics empty() {
     return new VarianceStatistics(features(), classes()).withMissing(missing);
   }
 

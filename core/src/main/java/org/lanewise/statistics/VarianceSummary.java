@@ -95,22 +95,29 @@ public sealed class VarianceSummary permits GaussianSummary {
 
   /// The grand mean, rounded: Σ_c W_c·mean_c / W, in terms of the first anchor.
   private double[] makeOrigin() {
-    double[] grand = new double[featureCount];
+    double[] totals = totalWeights();
+    double[] first = new double[featureCount];
     for (int j = 0; j < featureCount; j++) {
-      double total = totalWeight(j);
       int reference = 0;
       while (reference < weight.length - 1 && weight(reference, j) == 0) {
         reference++;
       }
-      double first = anchor[reference * stride + j];
-      double sum = 0;
-      for (int c = 0; c < weight.length; c++) {
-        int at = c * stride + j;
-        if (weight(c, j) > 0) {
-          sum = Math.fma(weight(c, j) / total, (anchor[at] - first) + mean[at], sum);
+      first[j] = anchor[reference * stride + j];
+    }
+    double[] grand = new double[featureCount];
+    // Class by class, as the means lie in memory.
+    for (int c = 0; c < weight.length; c++) {
+      int base = c * stride;
+      for (int j = 0; j < featureCount; j++) {
+        double own = weight(c, j);
+        if (own > 0) {
+          double distance = (anchor[base + j] - first[j]) + mean[base + j];
+          grand[j] = Math.fma(own / totals[j], distance, grand[j]);
         }
       }
-      grand[j] = first + sum;
+    }
+    for (int j = 0; j < featureCount; j++) {
+      grand[j] = first[j] + grand[j];
     }
     return grand;
   }
@@ -119,13 +126,19 @@ public sealed class VarianceSummary permits GaussianSummary {
     return featureWeights == null ? weight[label] : featureWeights[label][feature];
   }
 
-  /// Σ_c W_cj.
-  private double totalWeight(int feature) {
-    double sum = 0;
-    for (int c = 0; c < weight.length; c++) {
-      sum += weight(c, feature);
+  /// Σ_c W_cj of each feature.
+  private double[] totalWeights() {
+    double[] totals = new double[featureCount];
+    if (featureWeights == null) {
+      Arrays.fill(totals, totalWeight());
+      return totals;
     }
-    return sum;
+    for (int c = 0; c < weight.length; c++) {
+      for (int j = 0; j < featureCount; j++) {
+        totals[j] += weight(c, j);
+      }
+    }
+    return totals;
   }
 
   /// The number of features d.
@@ -157,6 +170,11 @@ public sealed class VarianceSummary permits GaussianSummary {
     double[] same = new double[featureCount];
     Arrays.fill(same, weight[label]);
     return same;
+  }
+
+  /// Whether values were missing, so that [#featureWeights(int)] may differ from W_c.
+  public final boolean hasMissing() {
+    return featureWeights != null;
   }
 
   /// Σ_c W_c.
@@ -253,8 +271,7 @@ public sealed class VarianceSummary permits GaussianSummary {
   /// The variance (divisor W) of each feature over its observed values in all classes together.
   public final double[] totalVariances() {
     double[] variances = new double[featureCount];
-    double[] totals = new double[featureCount];
-    Arrays.setAll(totals, this::totalWeight);
+    double[] totals = totalWeights();
     for (double[] within : squares) {
       for (int j = 0; j < featureCount; j++) {
         variances[j] += within[j] / totals[j];

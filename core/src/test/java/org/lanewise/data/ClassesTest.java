@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -33,6 +34,33 @@ class ClassesTest {
     assertTrue(Classes.sorted(List.of("ham")).areOpen());
     assertNotEquals(given, Classes.of("ham", "spam"));
     assertNotEquals(Classes.of("ham", "spam"), Classes.sorted(List.of("ham", "spam")));
+  }
+
+  @Test
+  void openedClassesKeepTheirOrderAndTakeNewOnesLast() {
+    Classes opened = Classes.of("spam", "ham").opened();
+    assertTrue(opened.areOpen());
+    assertFalse(opened.areNatural());
+    assertNotEquals(Classes.of("spam", "ham"), opened);
+    assertEquals(
+        List.of("spam", "ham", "news", "a"), opened.with(List.of("news", "ham", "a")).names());
+    assertSame(opened, opened.with(List.of("ham")));
+    assertEquals(Classes.of("ham").opened(), opened.select(1));
+    Classes natural = Classes.sorted(List.of("b", "c"));
+    assertSame(natural, natural.opened());
+    assertEquals(Classes.sorted(List.of("a", "b", "c")), natural.with(List.of("a")));
+    assertEquals(Classes.of("ham", "spam"), Classes.of("spam", "ham").select(1, 0));
+    assertArrayEquals(new int[] {0, 2}, Classes.of("a", "b", "c").others("b"));
+    assertEquals(
+        "the classes [spam, ham] are closed; opened ones are expected, to be joined by others",
+        assertThrows(
+                IllegalStateException.class, () -> Classes.of("spam", "ham").with(List.of("news")))
+            .getMessage());
+    assertEquals(
+        "the class 'a' is given twice; distinct names are expected",
+        assertThrows(
+                IllegalArgumentException.class, () -> Classes.of("a", "b", "c").others("a", "a"))
+            .getMessage());
   }
 
   @Test

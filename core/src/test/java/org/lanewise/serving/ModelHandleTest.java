@@ -104,6 +104,60 @@ class ModelHandleTest {
     assertEquals(1, answer(handle));
   }
 
+  private static ModelFile ofClasses(String... names) {
+    int k = names.length;
+    double[] priors = new double[k];
+    Arrays.fill(priors, 1.0 / k);
+    double[][] means = new double[k][2];
+    Arrays.setAll(means, c -> new double[] {c, 0});
+    return new ModelFile(
+        LinearDiscriminant.of(
+            FEATURES,
+            Classes.of(names),
+            priors,
+            new double[2],
+            means,
+            new double[][] {{1, 0}, {0, 1}}));
+  }
+
+  @Test
+  void classesThatMayGrowAreMatchedByNameAndNeverBecomeFewer() throws IOException {
+    Path file = folder.resolve("a.model");
+    ofClasses("b", "c").write(file);
+    ModelHandle<double[], NumericColumns> handle =
+        ModelHandle.open(LinearDiscriminant.class, file, OPTIONS.withClassesThatMayGrow());
+    assertEquals("b", handle.scorer().label(new double[2]));
+    ofClasses("a", "b", "c").write(file);
+    handle.replace(file);
+    assertEquals("b", handle.scorer().label(new double[] {1, 0}));
+    ofClasses("b", "c").write(file);
+    assertEquals(
+        "'%s' has no class 'a'; all of [a, b, c] are expected, and perhaps more".formatted(file),
+        assertThrows(RefusedModelException.class, () -> handle.replace(file)).getMessage());
+    assertEquals(3, handle.current().model().classCount());
+    handle.rollBack();
+    assertEquals(2, handle.current().model().classCount());
+    // What was served once stays expected.
+    assertThrows(RefusedModelException.class, () -> handle.replace(file));
+  }
+
+  @Test
+  void classesThatWerePromisedAndMayGrowAreTheLeast() throws IOException {
+    Path file = folder.resolve("a.model");
+    ofClasses("b", "c").write(file);
+    ServingOptions options = OPTIONS.withClasses(Classes.of("c", "d")).withClassesThatMayGrow();
+    assertEquals(
+        "'%s' has no class 'd'; all of [c, d] are expected, and perhaps more".formatted(file),
+        assertThrows(
+                RefusedModelException.class,
+                () -> ModelHandle.open(LinearDiscriminant.class, file, options))
+            .getMessage());
+    ofClasses("d", "e", "c").write(file);
+    assertEquals(
+        3,
+        ModelHandle.open(LinearDiscriminant.class, file, options).current().model().classCount());
+  }
+
   @Test
   void aModelThatIsNotToBeWarmedUpStaysCold() throws IOException {
     assertEquals(false, handle(folder.resolve("a.model")).current().isWarm());

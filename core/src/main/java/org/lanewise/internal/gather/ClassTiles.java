@@ -69,8 +69,9 @@ final class ClassTiles extends ScatterRange {
   }
 
   @Override
-  public ClassTiles copy() {
-    ClassTiles copy = new ClassTiles(moments.copy(), store.copy(moments.classCount, true), false);
+  public ClassTiles copy(int room) {
+    ClassTiles copy =
+        new ClassTiles(moments.copy(room), store.copy(moments.classCount, true), false);
     copy.inChunk = inChunk;
     return copy;
   }
@@ -229,7 +230,7 @@ final class ClassTiles extends ScatterRange {
   @Override
   public void settleInto(ScatterMoments left) {
     TileStore tiles = store.copy(moments.classCount, false);
-    ClassTiles end = new ClassTiles(moments.borrowed(), tiles, true);
+    ClassTiles end = new ClassTiles(moments.borrowed(moments.classCount), tiles, true);
     end.finish();
     end.merger(left, 1).merge(end, 0);
   }

@@ -69,7 +69,14 @@ public abstract class Moments<M extends Moments<M>> {
   public abstract void merge(M right);
 
   /// A copy without room for more classes.
-  public abstract M copy();
+  public final M copy() {
+    return copy(classCount);
+  }
+
+  /// A copy with room for more classes.
+  ///
+  /// @param room at least the number of classes
+  public abstract M copy(int room);
 
   /// Makes room for classes.
   ///
@@ -95,6 +102,11 @@ public abstract class Moments<M extends Moments<M>> {
     return weight.length == 0
         ? classes
         : (int) Math.min(most, Math.max(classes, weight.length * 3L / 2));
+  }
+
+  /// The room of a copy that classes may be added to one by one: for an eighth more.
+  final int roomOfCopy() {
+    return (int) Math.min(MAX_ELEMENTS / paddedCount, classCount + classCount / 8 + 1L);
   }
 
   /// A copy of the first rows of padded features, without padding.

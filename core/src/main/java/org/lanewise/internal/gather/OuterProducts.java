@@ -42,6 +42,9 @@ final class OuterProducts {
 
   /// Adds those that are still to be added.
   void addTo(double[] scatter) {
+    if (rows == 0) {
+      return;
+    }
     int scaled = panels * PANEL_STRIDE;
     Kernels.gaussian(PRODUCTS).products(tiles, scaled, 0, PANEL_STRIDE, panels, rows, scatter, 0);
     rows = 0;

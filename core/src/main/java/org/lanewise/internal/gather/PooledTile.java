@@ -28,8 +28,8 @@ final class PooledTile extends ScatterRange {
   }
 
   @Override
-  public PooledTile copy() {
-    return new PooledTile(moments.copy());
+  public PooledTile copy(int room) {
+    return new PooledTile(moments.copy(room));
   }
 
   @Override

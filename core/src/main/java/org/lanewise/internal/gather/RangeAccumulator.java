@@ -68,6 +68,18 @@ public final class RangeAccumulator<M extends Moments<M>, R extends RowRange<M, 
     return rowCount;
   }
 
+  /// A copy with room for some more classes, which goes on with the same bits.
+  public RangeAccumulator<M, R> copy() {
+    RangeAccumulator<M, R> copy = new RangeAccumulator<>(featureCount, 0, empty);
+    int room = complete.roomOfCopy();
+    copy.complete = complete.copy(room);
+    copy.open = open.copy(room);
+    copy.classCount = classCount;
+    copy.rowCount = rowCount;
+    copy.openRows = openRows;
+    return copy;
+  }
+
   /// A batch that was read, and is not part of the moments yet.
   public interface Addition {
     /// Takes it in, which cannot fail. Nothing may have been added in between.
@@ -175,11 +187,10 @@ public final class RangeAccumulator<M extends Moments<M>, R extends RowRange<M, 
       double[] weights,
       Workers workers,
       int classes) {
-    M merged = complete.copy();
+    M merged = complete.copy(classes);
     merged.order = order;
-    merged.reserve(classes);
     merged.grow(classes);
-    R first = openRows == 0 ? open.fresh() : open.copy();
+    R first = openRows == 0 ? open.fresh() : open.copy(classes);
     RangeTasks<M, R> tasks =
         new RangeTasks<>(rows, labels, weights, workers, merged, first, openRows);
     R last = tasks.run();

@@ -91,7 +91,10 @@ public abstract class RowRange<M extends Moments<M>, R extends RowRange<M, R>> {
   /// Merges this range as if it ended here, and leaves it as it is.
   public abstract void settleInto(M left);
 
-  public abstract R copy();
+  /// A copy with room for more classes.
+  ///
+  /// @param room at least the number of classes
+  public abstract R copy(int room);
 
   /// Forgets all rows but those that are staged.
   public abstract void clear();

@@ -70,21 +70,26 @@ public final class ScatterMoments extends Moments<ScatterMoments> {
   }
 
   @Override
-  public ScatterMoments copy() {
-    ScatterMoments copy = borrowed();
+  public ScatterMoments copy(int room) {
+    ScatterMoments copy = borrowed(room);
     for (int s = 0; s < scatterCount(); s++) {
       copy.scatter[s] = scatter[s] == null ? null : scatter[s].clone();
     }
-    copy.error = error == null ? null : Arrays.copyOf(error, scatterCount() * paddedCount);
+    copy.error = error == null ? null : Arrays.copyOf(error, copy.scatter.length * paddedCount);
     return copy;
   }
 
   /// A copy whose scatters are those of these moments.
-  ScatterMoments borrowed() {
-    ScatterMoments borrowed = new ScatterMoments(classCount, featureCount, pooled);
-    System.arraycopy(weight, 0, borrowed.weight, 0, classCount);
-    System.arraycopy(anchor, 0, borrowed.anchor, 0, borrowed.anchor.length);
-    System.arraycopy(mean, 0, borrowed.mean, 0, borrowed.mean.length);
+  ///
+  /// @param room the number of classes that the copy has room for
+  ScatterMoments borrowed(int room) {
+    ScatterMoments borrowed = new ScatterMoments(room, featureCount, pooled);
+    borrowed.classCount = classCount;
+    for (int c = 0; c < classCount; c++) {
+      if (weight[c] > 0) {
+        borrowed.takeMean(c, this, c);
+      }
+    }
     System.arraycopy(scatter, 0, borrowed.scatter, 0, scatterCount());
     borrowed.order = order;
     return borrowed;

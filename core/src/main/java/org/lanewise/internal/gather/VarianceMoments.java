@@ -39,12 +39,14 @@ public final class VarianceMoments extends Moments<VarianceMoments> {
   }
 
   @Override
-  public VarianceMoments copy() {
-    VarianceMoments copy = new VarianceMoments(classCount, featureCount);
+  public VarianceMoments copy(int room) {
+    VarianceMoments copy = new VarianceMoments(room, featureCount);
+    copy.classCount = classCount;
+    int size = classCount * paddedCount;
     System.arraycopy(weight, 0, copy.weight, 0, classCount);
-    System.arraycopy(anchor, 0, copy.anchor, 0, copy.anchor.length);
-    System.arraycopy(mean, 0, copy.mean, 0, copy.mean.length);
-    System.arraycopy(square, 0, copy.square, 0, copy.square.length);
+    System.arraycopy(anchor, 0, copy.anchor, 0, size);
+    System.arraycopy(mean, 0, copy.mean, 0, size);
+    System.arraycopy(square, 0, copy.square, 0, size);
     copy.error = error == null ? null : Arrays.copyOf(error, copy.square.length);
     return copy;
   }

@@ -88,8 +88,8 @@ public final class VarianceRange extends RowRange<VarianceMoments, VarianceRange
   }
 
   @Override
-  public VarianceRange copy() {
-    VarianceRange copy = new VarianceRange(moments.copy());
+  public VarianceRange copy(int room) {
+    VarianceRange copy = new VarianceRange(moments.copy(room));
     for (int j = 0; j < columns.length; j++) {
       copy.columns[j] = Arrays.copyOf(columns[j], waiting);
     }
@@ -284,7 +284,7 @@ public final class VarianceRange extends RowRange<VarianceMoments, VarianceRange
 
   @Override
   public void settleInto(VarianceMoments left) {
-    VarianceRange end = copy();
+    VarianceRange end = copy(moments.classCount);
     end.finish();
     left.merge(end.moments);
   }

@@ -10,10 +10,10 @@ public interface FactorKernels {
   /// The most strips of a call.
   int STRIPS = 3;
 
-  /// Subtracts LᵀR, one chain over the rows for each entry, i < 8, l < 8, v < strips:
+  /// Adds LᵀR, one chain over the rows for each entry, i < 8, l < 8, v < strips:
   ///
   /// ```
-  /// for t < rows:  out(v)[i][l] = fma(left[t][i], −right(v)[t][l], out(v)[i][l])
+  /// for t < rows:  out(v)[i][l] = fma(left[t][i], right(v)[t][l], out(v)[i][l])
   /// ```
   ///
   /// The strips of `right` and `out` may lie in one array, if their rows do not overlap.
@@ -22,7 +22,7 @@ public interface FactorKernels {
   /// @param right strips, from `rightOffset`
   /// @param out strips of 8 rows, from `outOffset`
   /// @param step the distance of the strips of `right` and of `out`
-  void subtractProduct(
+  void addProduct(
       double[] left,
       int leftOffset,
       double[] right,

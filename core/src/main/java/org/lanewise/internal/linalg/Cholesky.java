@@ -40,6 +40,10 @@ public final class Cholesky {
   private static final int GROUP = FactorLayout.GROUP;
   private static final int BLOCK = FactorLayout.BLOCK;
 
+  /// The most strips of right sides that share a pass over the factor, so that a strip of it is
+  /// read from memory once for all of them.
+  private static final int SOLVED_STRIPS = 4 * GROUP;
+
   private final int d;
   private final int panels;
   private final FactorLayout layout;
@@ -49,13 +53,14 @@ public final class Cholesky {
 
   private final long exponentSum;
 
-  /// U in strips ([FactorLayout]); the padding is the unit matrix.
+  /// U in strips ([FactorLayout]), negated above the diagonal blocks, so that products with it are
+  /// added; the padding is the unit matrix.
   private final double[] factor;
 
   private final double[] pivot;
   private final double[] reciprocal;
 
-  /// Uᵀ right of the diagonal blocks ([FactorLayout]).
+  /// −Uᵀ right of the diagonal blocks ([FactorLayout]).
   private final double[] transposed;
 
   private final FactorKernels kernels;
@@ -133,6 +138,7 @@ public final class Cholesky {
   private void factorize() throws NotPositiveDefiniteException {
     double tolerance = PIVOT_TOLERANCE * d;
     double[] diagonal = new double[panels * WIDTH];
+    double[] negated = new double[panels * BLOCK];
     for (int j = 0; j < diagonal.length; j++) {
       diagonal[j] = factor[layout.index(j, j)];
     }
@@ -144,11 +150,22 @@ public final class Cholesky {
         int strip = layout.stripStart(first);
         int left = layout.stripStart(q);
         int block = left + q * BLOCK;
-        if (q > 0) {
-          kernels.subtractProduct(
-              factor, left, factor, strip, q * WIDTH, factor, strip + q * BLOCK, step, end - first);
+        boolean isOwn = q >= p;
+        if (isOwn) {
+          negate(left, q * BLOCK, negated);
         }
-        if (q >= p) {
+        kernels.addProduct(
+            isOwn ? negated : factor,
+            isOwn ? 0 : left,
+            factor,
+            strip,
+            q * WIDTH,
+            factor,
+            strip + q * BLOCK,
+            step,
+            end - first);
+        if (isOwn) {
+          System.arraycopy(negated, 0, factor, left, q * BLOCK);
           factorizeBlock(q, block, diagonal, tolerance);
           first = q + 1;
         }
@@ -162,6 +179,18 @@ public final class Cholesky {
         }
       }
     }
+  }
+
+  private void negate(int from, int count, double[] out) {
+    for (int i = 0; i < count; i++) {
+      out[i] = -factor[from + i];
+    }
+  }
+
+  /// u_ij, i ≤ j.
+  private double entry(int i, int j) {
+    double stored = factor[layout.index(i, j)];
+    return i / WIDTH < j / WIDTH ? -stored : stored;
   }
 
   private void factorizeBlock(int q, int block, double[] diagonal, double tolerance)
@@ -199,7 +228,7 @@ public final class Cholesky {
     for (int i = regular ? index - 1 : -1; i >= 0; i--) {
       double s = 0;
       for (int k = i + 1; k <= index; k++) {
-        s = Math.fma(factor[layout.index(i, k)], -v[k], s);
+        s = Math.fma(entry(i, k), -v[k], s);
       }
       v[i] = s * reciprocal[i];
     }
@@ -235,7 +264,7 @@ public final class Cholesky {
   private void transposeBlock(int from, int to) {
     for (int k = 0; k < WIDTH; k++) {
       for (int i = 0; i < WIDTH; i++) {
-        transposed[to + k * WIDTH + i] = factor[from + i * WIDTH + k];
+        transposed[to + k * WIDTH + i] = -factor[from + i * WIDTH + k];
       }
     }
   }
@@ -286,7 +315,7 @@ public final class Cholesky {
           v[row + i * WIDTH + i] = 1;
         }
       }
-      kernels.subtractProduct(
+      kernels.addProduct(
           transposed,
           layout.transposedStart(q),
           v,
@@ -337,7 +366,7 @@ public final class Cholesky {
     Arrays.fill(out, outOffset, outOffset + PackedTriangle.size(d), 0);
     for (int j = 0; j < d; j++) {
       for (int i = 0; i <= j; i++) {
-        out[outOffset + PackedTriangle.index(i, j)] = factor[layout.index(i, j)] / scale[j];
+        out[outOffset + PackedTriangle.index(i, j)] = entry(i, j) / scale[j];
       }
     }
   }
@@ -350,29 +379,41 @@ public final class Cholesky {
     solve(new double[][] {right}, new double[][] {out});
   }
 
-  /// Solves AX = B for columns of length d, up to 24 at a time, a lane each.
+  /// Solves AX = B for columns of length d, up to 96 at a time, a lane each.
   ///
   /// @param right the columns of B
   /// @param out those of X; may be those of B
   public void solve(double[][] right, double[][] out) {
     int step = panels * BLOCK;
-    double[] x = new double[step * Math.min(GROUP, Math.ceilDiv(right.length, WIDTH))];
-    for (int c = 0; c < right.length; c += GROUP * WIDTH) {
-      int columns = Math.min(GROUP * WIDTH, right.length - c);
+    double[] x = new double[step * Math.min(SOLVED_STRIPS, Math.ceilDiv(right.length, WIDTH))];
+    for (int c = 0; c < right.length; c += SOLVED_STRIPS * WIDTH) {
+      int columns = Math.min(SOLVED_STRIPS * WIDTH, right.length - c);
       int strips = Math.ceilDiv(columns, WIDTH);
-      for (int l = 0; l < columns; l++) {
-        int at = l / WIDTH * step + l % WIDTH;
-        for (int i = 0; i < d; i++) {
-          x[at + i * WIDTH] = right[c + l][i] * scale[i];
-        }
+      for (int l = 0; l < columns; l += WIDTH) {
+        int width = Math.min(WIDTH, columns - l);
+        toStrip(right, c + l, width, x, l / WIDTH * step);
       }
       solveForward(x, step, strips);
       solveBackward(x, step, strips);
-      for (int l = 0; l < columns; l++) {
-        int at = l / WIDTH * step + l % WIDTH;
-        for (int i = 0; i < d; i++) {
-          out[c + l][i] = x[at + i * WIDTH] * scale[i];
-        }
+      for (int l = 0; l < columns; l += WIDTH) {
+        int width = Math.min(WIDTH, columns - l);
+        fromStrip(x, l / WIDTH * step, out, c + l, width);
+      }
+    }
+  }
+
+  private void toStrip(double[][] columns, int first, int width, double[] x, int at) {
+    for (int i = 0; i < d; i++) {
+      for (int l = 0; l < width; l++) {
+        x[at + i * WIDTH + l] = columns[first + l][i] * scale[i];
+      }
+    }
+  }
+
+  private void fromStrip(double[] x, int at, double[][] columns, int first, int width) {
+    for (int i = 0; i < d; i++) {
+      for (int l = 0; l < width; l++) {
+        columns[first + l][i] = x[at + i * WIDTH + l] * scale[i];
       }
     }
   }
@@ -380,20 +421,28 @@ public final class Cholesky {
   private void solveForward(double[] x, int step, int strips) {
     for (int q = 0; q < panels; q++) {
       int strip = layout.stripStart(q);
-      int row = q * BLOCK;
-      kernels.subtractProduct(factor, strip, x, 0, q * WIDTH, x, row, step, strips);
-      kernels.forward(factor, strip + row, reciprocal, q * WIDTH, x, row, step, strips);
+      int block = strip + q * BLOCK;
+      for (int v = 0; v < strips; v += GROUP) {
+        int count = Math.min(GROUP, strips - v);
+        int top = v * step;
+        int row = top + q * BLOCK;
+        kernels.addProduct(factor, strip, x, top, q * WIDTH, x, row, step, count);
+        kernels.forward(factor, block, reciprocal, q * WIDTH, x, row, step, count);
+      }
     }
   }
 
   private void solveBackward(double[] x, int step, int strips) {
     for (int q = panels - 1; q >= 0; q--) {
-      int row = q * BLOCK;
+      int strip = layout.transposedStart(q);
+      int block = layout.stripStart(q) + q * BLOCK;
       int rows = (panels - 1 - q) * WIDTH;
-      kernels.subtractProduct(
-          transposed, layout.transposedStart(q), x, row + BLOCK, rows, x, row, step, strips);
-      kernels.backward(
-          factor, layout.stripStart(q) + row, reciprocal, q * WIDTH, x, row, step, strips);
+      for (int v = 0; v < strips; v += GROUP) {
+        int count = Math.min(GROUP, strips - v);
+        int row = v * step + q * BLOCK;
+        kernels.addProduct(transposed, strip, x, row + BLOCK, rows, x, row, step, count);
+        kernels.backward(factor, block, reciprocal, q * WIDTH, x, row, step, count);
+      }
     }
   }
 }

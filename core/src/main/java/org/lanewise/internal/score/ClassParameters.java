@@ -84,8 +84,9 @@ public final class ClassParameters {
       int end = Math.min(d, first + BLOCK);
       for (int c = 0; c < rows.length; c++) {
         double[] row = rows[c];
+        int to = at(c, 0, featureStep, eightStep);
         for (int j = first; j < end; j++) {
-          values[at(c, j, featureStep, eightStep)] = row[j];
+          values[to + j * featureStep] = row[j];
         }
       }
     }
@@ -116,8 +117,10 @@ public final class ClassParameters {
       int width = panel.width();
       int count = Math.min(width, d - first);
       for (int c = 0; c < k; c++) {
+        int to = first * k + c * width;
+        int of = at(c, first, featureStep, eightStep);
         for (int l = 0; l < count; l++) {
-          values[first * k + c * width + l] = from[at(c, first + l, featureStep, eightStep)];
+          values[to + l] = from[of + l * featureStep];
         }
       }
     }

@@ -580,7 +580,7 @@ public enum Kernel {
           int strips = Math.min(p, FactorKernels.STRIPS);
           int step = WIDTH * up(n, WIDTH);
           double[] sides = a.tile.of(strips * block);
-          kernels.subtractProduct(
+          kernels.addProduct(
               a.x.of(WIDTH * n),
               0,
               a.x.of(strips * step),

@@ -5,12 +5,14 @@ import java.util.BitSet;
 import java.util.Comparator;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.lanewise.data.BadDataException;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Fact;
 import org.lanewise.data.Features;
 import org.lanewise.internal.kernel.Elementary;
 import org.lanewise.internal.score.Naming;
+import org.lanewise.model.BadOptionException;
 import org.lanewise.model.Priors;
 import org.lanewise.model.TooFewRowsException;
 import org.lanewise.statistics.Statistics;
@@ -24,7 +26,7 @@ import org.lanewise.statistics.VarianceSummary;
 /// @param naming of features and classes
 /// @param priors π_0 … π_{k−1}
 /// @param origins k rows of d
-/// @param residuals k rows of d: mean − origin
+/// @param residuals k rows of d: mean − origin; not copied
 /// @param underflows features that vary too little for their squares to be in the range of doubles
 record ClassMeans(
     Naming naming, double[] priors, double[][] origins, double[][] residuals, BitSet underflows) {
@@ -40,7 +42,6 @@ record ClassMeans(
   ClassMeans {
     priors = priors.clone();
     origins = origins.clone();
-    residuals = residuals.clone();
     if (priors.length == 0 || priors.length != residuals.length) {
       throw new IllegalArgumentException(
           "there are %d priors and %d means; one of each for every class is expected"
@@ -60,7 +61,6 @@ record ClassMeans(
     for (int c = 0; c < residuals.length; c++) {
       origins[c] =
           c > 0 && Arrays.equals(origins[c], origins[c - 1]) ? origins[c - 1] : origins[c].clone();
-      residuals[c] = residuals[c].clone();
       if (residuals[c].length != d || origins[c].length != d) {
         throw new IllegalArgumentException(
             "the mean of class %d has %d features; %d are expected"
@@ -112,7 +112,7 @@ record ClassMeans(
                 + " a prior of 0",
             Fact.label(c, naming.classes()));
       }
-      if (weights[c] > 0) {
+      if (weights[c] > 0 && summary.hasMissing()) {
         requireSeen(summary.featureWeights(c), c, naming);
       }
       residuals[c] = residual.apply(c);
@@ -162,7 +162,7 @@ record ClassMeans(
     double[][] nearest = repeated(means.median(variances), classCount());
     ClassMeans aboutMedian = means.about(nearest);
     for (int c = 0; c < nearest.length; c++) {
-      if (!aboutMedian.isNear(c, variances[c])) {
+      if (!aboutMedian.isNear(c, limits(variances[c]))) {
         nearest[c] = means.mean(c);
       }
     }
@@ -177,12 +177,13 @@ record ClassMeans(
   /// @param exact makes the same means without loss of digits
   ClassMeans nearMost(
       double[] variances, IntFunction<double[]> rounded, Supplier<ClassMeans> exact) {
-    double[][] same = repeated(variances, classCount());
-    if (isNear(same) && keepDigits(rounded)) {
+    double[] limits = limits(variances);
+    if (IntStream.range(0, classCount()).allMatch(c -> isNear(c, limits)) && keepDigits(rounded)) {
       return this;
     }
     ClassMeans means = exact.get();
-    return means.about(repeated(means.median(same), classCount()));
+    double[] median = means.median(repeated(variances, classCount()));
+    return means.about(repeated(median, classCount()));
   }
 
   /// Whether these means are those to 20 bits: a variance that a fill value inflates tells nothing.
@@ -201,17 +202,27 @@ record ClassMeans(
   private boolean isNear(double[][] variances) {
     boolean isNear = true;
     for (int c = 0; c < variances.length; c++) {
-      isNear &= isNear(c, variances[c]);
+      isNear &= isNear(c, limits(variances[c]));
     }
     return isNear;
   }
 
-  private boolean isNear(int label, double[] variances) {
+  /// @param limits of a class ([#limits])
+  private boolean isNear(int label, double[] limits) {
     boolean isNear = true;
-    for (int j = 0; j < variances.length; j++) {
-      isNear &= Math.abs(residuals[label][j]) <= NEAR * Math.sqrt(variances[j]);
+    for (int j = 0; j < limits.length; j++) {
+      isNear &= Math.abs(residuals[label][j]) <= limits[j];
     }
     return isNear;
+  }
+
+  /// The largest distance of a mean from an origin near it, in each feature.
+  private static double[] limits(double[] variances) {
+    double[] limits = new double[variances.length];
+    for (int j = 0; j < limits.length; j++) {
+      limits[j] = NEAR * Math.sqrt(variances[j]);
+    }
+    return limits;
   }
 
   private ClassMeans about(double[][] others) {
@@ -289,14 +300,31 @@ record ClassMeans(
       double[][] origins,
       double[][] residualMeans) {
     Priors.fixed(priors);
-    return new ClassMeans(
-        new Naming(features, classes), priors, origins, residualMeans, new BitSet());
+    double[][] residuals =
+        Arrays.stream(residualMeans).map(double[]::clone).toArray(double[][]::new);
+    return new ClassMeans(new Naming(features, classes), priors, origins, residuals, new BitSet());
   }
 
   /// The same means with other priors.
   ClassMeans with(Priors others) {
     double[] given = others.inPlaceOf(naming.classes(), priors);
     return new ClassMeans(naming, given, origins, residuals, underflows);
+  }
+
+  /// Some of the classes, their priors divided by the sum of these.
+  ClassMeans select(int... kept) {
+    double sum = IntStream.of(kept).mapToDouble(c -> priors[c]).sum();
+    if (!(sum > 0)) {
+      throw new BadOptionException(
+          "the other classes have a prior of 0; at least one with a prior above 0 is expected to"
+              + " stay");
+    }
+    return new ClassMeans(
+        new Naming(naming.features(), naming.classes().select(kept)),
+        IntStream.of(kept).mapToDouble(c -> priors[c] / sum).toArray(),
+        IntStream.of(kept).mapToObj(c -> origins[c]).toArray(double[][]::new),
+        IntStream.of(kept).mapToObj(c -> residuals[c]).toArray(double[][]::new),
+        underflows);
   }
 
   int classCount() {

@@ -3,6 +3,7 @@ package org.lanewise.model.gaussian;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
@@ -112,6 +113,27 @@ public final class LinearDiscriminant extends GaussianClassifier {
         inverseFactor,
         covariance,
         intensities);
+  }
+
+  /// Returns this model without some classes. The covariance Σ stays as it is, and with it the
+  /// coefficients and distances of the other classes: it still includes the rows of those removed.
+  /// Priors are divided by the sum of those that stay.
+  ///
+  /// @throws IllegalArgumentException if the model has no such class or no other, or if all others
+  ///   have a prior of 0
+  @Override
+  public LinearDiscriminant without(String... labels) {
+    int[] kept = classes().others(labels);
+    ClassMeans means = means().select(kept);
+    double[][] weights = IntStream.of(kept).mapToObj(this::coefficients).toArray(double[][]::new);
+    boolean byClass = intensities.length == classCount();
+    return new LinearDiscriminant(
+        means,
+        logDeterminant(),
+        AffineScores.ofRows(intercepts(means, c -> weights[c]), weights),
+        inverseFactor,
+        covariance,
+        byClass ? IntStream.of(kept).mapToDouble(c -> intensities[c]).toArray() : intensities);
   }
 
   /// Fits rows with the default options.

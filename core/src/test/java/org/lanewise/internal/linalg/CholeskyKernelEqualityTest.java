@@ -23,7 +23,7 @@ class CholeskyKernelEqualityTest {
   void factorInverseAndSolutionHaveTheBitsOfTheScalarTier(
       @ForAll int seed,
       @ForAll @IntRange(min = 1, max = 90) int d,
-      @ForAll @IntRange(min = 1, max = 30) int count)
+      @ForAll @IntRange(min = 1, max = 130) int count)
       throws Exception {
     SplittableRandom random = new SplittableRandom(seed);
     double[] a = matrix(random, d);

@@ -8,7 +8,7 @@ import org.lanewise.internal.kernel.FactorKernels;
 public class ScalarFactorKernels implements FactorKernels {
 
   @Override
-  public void subtractProduct(
+  public void addProduct(
       double[] left,
       int leftOffset,
       double[] right,
@@ -23,7 +23,7 @@ public class ScalarFactorKernels implements FactorKernels {
         int to = outOffset + v * step + i * WIDTH;
         for (int t = 0; t < rows; t++) {
           double factor = left[leftOffset + t * WIDTH + i];
-          eliminate(factor, right, rightOffset + v * step + t * WIDTH, out, to);
+          add(factor, right, rightOffset + v * step + t * WIDTH, out, to);
         }
       }
     }
@@ -68,6 +68,12 @@ public class ScalarFactorKernels implements FactorKernels {
         }
         scale(reciprocal[reciprocalOffset + i], out, at + i * WIDTH);
       }
+    }
+  }
+
+  private static void add(double factor, double[] row, int from, double[] out, int to) {
+    for (int l = 0; l < WIDTH; l++) {
+      out[to + l] = Math.fma(factor, row[from + l], out[to + l]);
     }
   }
 

@@ -270,7 +270,7 @@ final class TriangularVectors {
   }
 
   /// 8 rows of 3 vectors of a strip each.
-  static void subtract8x3(
+  static void add8x3(
       double[] left,
       int leftOffset,
       double[] right,
@@ -308,9 +308,9 @@ final class TriangularVectors {
     DoubleVector s72 = DoubleVector.fromArray(S, out, out2 + 56);
     for (int t = 0; t < rows; t++) {
       int at = leftOffset + t * WIDTH;
-      DoubleVector r0 = DoubleVector.fromArray(S, right, right0 + t * WIDTH).neg();
-      DoubleVector r1 = DoubleVector.fromArray(S, right, right1 + t * WIDTH).neg();
-      DoubleVector r2 = DoubleVector.fromArray(S, right, right2 + t * WIDTH).neg();
+      DoubleVector r0 = DoubleVector.fromArray(S, right, right0 + t * WIDTH);
+      DoubleVector r1 = DoubleVector.fromArray(S, right, right1 + t * WIDTH);
+      DoubleVector r2 = DoubleVector.fromArray(S, right, right2 + t * WIDTH);
       DoubleVector l0 = DoubleVector.broadcast(S, left[at]);
       s00 = l0.fma(r0, s00);
       s01 = l0.fma(r1, s01);
@@ -371,7 +371,7 @@ final class TriangularVectors {
   }
 
   /// 8 rows of one vector.
-  static void subtract8x1(
+  static void add8x1(
       double[] left, int leftOffset, double[] right, int right0, int rows, double[] out, int out0) {
     DoubleVector s00 = DoubleVector.fromArray(S, out, out0);
     DoubleVector s10 = DoubleVector.fromArray(S, out, out0 + 8);
@@ -383,7 +383,7 @@ final class TriangularVectors {
     DoubleVector s70 = DoubleVector.fromArray(S, out, out0 + 56);
     for (int t = 0; t < rows; t++) {
       int at = leftOffset + t * WIDTH;
-      DoubleVector r0 = DoubleVector.fromArray(S, right, right0 + t * WIDTH).neg();
+      DoubleVector r0 = DoubleVector.fromArray(S, right, right0 + t * WIDTH);
       DoubleVector l0 = DoubleVector.broadcast(S, left[at]);
       s00 = l0.fma(r0, s00);
       DoubleVector l1 = DoubleVector.broadcast(S, left[at + 1]);
@@ -412,7 +412,7 @@ final class TriangularVectors {
   }
 
   /// 4 rows of two neighbouring vectors.
-  static void subtract4x2(
+  static void add4x2(
       double[] left,
       int leftOffset,
       double[] right,
@@ -432,8 +432,8 @@ final class TriangularVectors {
     DoubleVector s31 = DoubleVector.fromArray(S, out, out1 + 24);
     for (int t = 0; t < rows; t++) {
       int at = leftOffset + t * WIDTH;
-      DoubleVector r0 = DoubleVector.fromArray(S, right, right0 + t * WIDTH).neg();
-      DoubleVector r1 = DoubleVector.fromArray(S, right, right1 + t * WIDTH).neg();
+      DoubleVector r0 = DoubleVector.fromArray(S, right, right0 + t * WIDTH);
+      DoubleVector r1 = DoubleVector.fromArray(S, right, right1 + t * WIDTH);
       DoubleVector l0 = DoubleVector.broadcast(S, left[at]);
       s00 = l0.fma(r0, s00);
       s01 = l0.fma(r1, s01);

@@ -16,7 +16,7 @@ final class VectorFactorKernels implements FactorKernels {
   private static final int LANES = SPECIES.length();
 
   @Override
-  public void subtractProduct(
+  public void addProduct(
       double[] left,
       int leftOffset,
       double[] right,
@@ -28,11 +28,10 @@ final class VectorFactorKernels implements FactorKernels {
       int strips) {
     if (LANES < WIDTH) {
       for (int v = 0; v < strips; v++) {
-        subtractNarrow(
-            left, leftOffset, right, rightOffset + v * step, rows, out, outOffset + v * step);
+        addNarrow(left, leftOffset, right, rightOffset + v * step, rows, out, outOffset + v * step);
       }
     } else if (strips == STRIPS) {
-      TriangularVectors.subtract8x3(
+      TriangularVectors.add8x3(
           left,
           leftOffset,
           right,
@@ -46,13 +45,13 @@ final class VectorFactorKernels implements FactorKernels {
           outOffset + 2 * step);
     } else {
       for (int v = 0; v < strips; v++) {
-        TriangularVectors.subtract8x1(
+        TriangularVectors.add8x1(
             left, leftOffset, right, rightOffset + v * step, rows, out, outOffset + v * step);
       }
     }
   }
 
-  private static void subtractNarrow(
+  private static void addNarrow(
       double[] left,
       int leftOffset,
       double[] right,
@@ -64,7 +63,7 @@ final class VectorFactorKernels implements FactorKernels {
       for (int i = 0; i < WIDTH; i += 4) {
         int from = rightOffset + l;
         int to = outOffset + i * WIDTH + l;
-        TriangularVectors.subtract4x2(
+        TriangularVectors.add4x2(
             left, leftOffset + i, right, from, from + LANES, rows, out, to, to + LANES);
       }
     }
