@@ -31,6 +31,7 @@ import org.lanewise.cli.report.Warnings;
 import org.lanewise.cli.table.Table;
 import org.lanewise.cli.validation.RowRanks;
 import org.lanewise.cli.validation.RowRemoval;
+import org.lanewise.cli.validation.UnknownRows;
 import org.lanewise.data.Workers;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -108,7 +109,11 @@ final class FitCommand implements Runnable {
     try (DataReader reader = data.open(readOptions, progress)) {
       reader.noteTo(progress::note);
       Optional<BlockGathering> blocks =
-          asked.isPresent() || temperature || choose.typicality || choose.testRows() > 0
+          asked.isPresent()
+                  || temperature
+                  || choose.typicality
+                  || choose.unknown
+                  || choose.testRows() > 0
               ? Optional.empty()
               : BlockGathering.of(classifier.kind(), options, reader.schema(), workers);
       if (blocks.isPresent()) {
@@ -164,6 +169,10 @@ final class FitCommand implements Runnable {
       progress.stage("computing typicality");
       model = RowRanks.of(model, best, rows).map(model::withRanks).orElse(model);
     }
+    if (choose.unknown) {
+      progress.stage("ranking known rows");
+      model = model.withReference(UnknownRows.reference(model, best, rows));
+    }
     if (choose.testRows() > 0) {
       model = model.withTestRows(rows, choose.testRows());
     }
@@ -199,13 +208,15 @@ final class FitCommand implements Runnable {
       if (choose.testRows() > 0) {
         throw new UsageException("--test-rows keeps rows, and statistics contain none; use --data");
       }
-      if (asked.isPresent() || temperature || choose.typicality) {
+      if (asked.isPresent() || temperature || choose.typicality || choose.unknown) {
         throw new UsageException(
             "%s uses leave-one-out, which needs rows, and statistics contain none; use --data"
                 .formatted(
                     temperature
                         ? "--temperature"
-                        : asked.isPresent() ? "--choose" : "--typicality"));
+                        : asked.isPresent()
+                            ? "--choose"
+                            : choose.typicality ? "--typicality" : "--unknown"));
       }
     }
     ReadOptions readOptions = classifier.readOptions(features.readOptions(columns));

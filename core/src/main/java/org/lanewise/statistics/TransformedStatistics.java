@@ -157,7 +157,7 @@ public final class TransformedStatistics extends Statistics {
 
   @Override
   public TransformedStatistics opened() {
-    return new TransformedStatistics(features(), transform, transformed.opened());
+    return new TransformedStatistics(features(), transform, transformed.opened()).on(workers());
   }
 
   @Override

@@ -11,6 +11,7 @@ import org.lanewise.cli.table.Table;
 /// @param top how many of the most probable classes, with their probabilities; none if 0
 /// @param decisions what is decided instead of the class
 /// @param typicality the p-value of every class
+/// @param unknown which rows are of none of the classes
 /// @param explaining why it is of its class
 public record PredictionRequest(
     boolean posteriors,
@@ -18,7 +19,17 @@ public record PredictionRequest(
     int top,
     Optional<Decisions> decisions,
     Optional<Typicality> typicality,
+    Optional<Unknown> unknown,
     Optional<Explaining> explaining) {
+
+  /// The test whether a row is of none of the classes.
+  public interface Unknown {
+
+    /// Whether each row is of none.
+    ///
+    /// @throws org.lanewise.cli.table.DataException if a row cannot be tested
+    boolean[] test(Inputs inputs, Table rows);
+  }
 
   /// How usual rows are in each class.
   public interface Typicality {
@@ -51,11 +62,13 @@ public record PredictionRequest(
 
   /// The class alone.
   public static final PredictionRequest LABELS =
-      new PredictionRequest(false, false, 0, Optional.empty(), Optional.empty(), Optional.empty());
+      new PredictionRequest(
+          false, false, 0, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
 
   /// All that tells how good a model is.
   public static final PredictionRequest SCORES =
-      new PredictionRequest(true, true, 0, Optional.empty(), Optional.empty(), Optional.empty());
+      new PredictionRequest(
+          true, true, 0, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
 
   /// Whether a number of each class is kept for every row.
   public boolean weighsClasses() {
@@ -69,31 +82,39 @@ public record PredictionRequest(
 
   /// The same with or without log p(c | x).
   public PredictionRequest withPosteriors(boolean asked) {
-    return new PredictionRequest(asked, densities, top, decisions, typicality, explaining);
+    return new PredictionRequest(asked, densities, top, decisions, typicality, unknown, explaining);
   }
 
   /// The same with or without log p(x).
   public PredictionRequest withDensities(boolean asked) {
-    return new PredictionRequest(posteriors, asked, top, decisions, typicality, explaining);
+    return new PredictionRequest(
+        posteriors, asked, top, decisions, typicality, unknown, explaining);
   }
 
   /// The same with as many of the most probable classes.
   public PredictionRequest withTop(int count) {
-    return new PredictionRequest(posteriors, densities, count, decisions, typicality, explaining);
+    return new PredictionRequest(
+        posteriors, densities, count, decisions, typicality, unknown, explaining);
   }
 
   /// The same with decisions, or without.
   public PredictionRequest withDecisions(Optional<Decisions> made) {
-    return new PredictionRequest(posteriors, densities, top, made, typicality, explaining);
+    return new PredictionRequest(posteriors, densities, top, made, typicality, unknown, explaining);
   }
 
   /// The same with the p-value of every class, or without.
   public PredictionRequest withTypicality(Optional<Typicality> law) {
-    return new PredictionRequest(posteriors, densities, top, decisions, law, explaining);
+    return new PredictionRequest(posteriors, densities, top, decisions, law, unknown, explaining);
+  }
+
+  /// The same with a test of rows of none of the classes, or without.
+  public PredictionRequest withUnknown(Optional<Unknown> test) {
+    return new PredictionRequest(
+        posteriors, densities, top, decisions, typicality, test, explaining);
   }
 
   /// The same with explanations, or without.
   public PredictionRequest withExplaining(Optional<Explaining> asked) {
-    return new PredictionRequest(posteriors, densities, top, decisions, typicality, asked);
+    return new PredictionRequest(posteriors, densities, top, decisions, typicality, unknown, asked);
   }
 }

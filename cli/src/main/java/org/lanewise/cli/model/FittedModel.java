@@ -405,13 +405,31 @@ public record FittedModel(
                   .typicality()
                   .map(typicality -> scores.withPValues(typicality.pValues(inputs, rows)))
                   .orElse(scores);
+          Scores decided =
+              asked
+                  .unknown()
+                  .map(test ->
+                      withUnknown(
+                          typical,
+                          test.test(inputs, rows),
+                          asked.decisions().orElseThrow().actions().size() - 1))
+                  .orElse(typical);
           return asked
               .explaining()
               .map(why ->
-                  typical.withExplained(
+                  decided.withExplained(
                       why.explain(inputs, rows, scores.labels(), scores.others())))
-              .orElse(typical);
+              .orElse(decided);
         });
+  }
+
+  /// The last action is to say that a row is of none of the classes.
+  private static Scores withUnknown(Scores scores, boolean[] unknown, int last) {
+    int[] actions = scores.actions().clone();
+    for (int row = 0; row < actions.length; row++) {
+      actions[row] = unknown[row] ? last : actions[row];
+    }
+    return scores.withActions(actions);
   }
 
   /// Rows in the form that the classifier takes.

@@ -15,6 +15,7 @@ public final class ChooseOptions implements Arguments.Group {
 
   private String choose;
   public boolean typicality;
+  public boolean unknown;
   private String testRows;
   public final LeaveOneOutOptions leaveOneOut = new LeaveOneOutOptions();
 
@@ -37,6 +38,12 @@ public final class ChooseOptions implements Arguments.Group {
             + " keep those of rows drawn with seed 1, the others those of the training rows, each"
             + " left out of its fit. lda and qda without shrinkage and weights need none. Keeps all"
             + " rows in memory.");
+    arguments.flag(
+        "--unknown",
+        () -> unknown = true,
+        "lda: also keep what predict --unknown needs to find rows of none of the classes: the"
+            + " normal distribution of all rows, and ranks of the training rows, each left out of"
+            + " its fit. Keeps all rows in memory.");
     arguments.text(
         "--test-rows",
         "N",
@@ -88,6 +95,9 @@ public final class ChooseOptions implements Arguments.Group {
   public Optional<ChoiceRequest> asked(ClassifierKind kind, FitOptions options, boolean otherwise) {
     if (typicality && !kind.hasTypicality()) {
       throw new UsageException("--typicality does not apply to %s".formatted(kind));
+    }
+    if (unknown && kind != ClassifierKind.LDA) {
+      throw new UsageException("--unknown does not apply to %s; use lda".formatted(kind));
     }
     if (choose == null) {
       if (leaveOneOut.areGiven() && !otherwise) {

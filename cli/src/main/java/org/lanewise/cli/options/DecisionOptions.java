@@ -65,6 +65,11 @@ public final class DecisionOptions implements Arguments.Group {
     table = costs == null ? null : CostTable.read(costs);
   }
 
+  /// Whether something was given.
+  public boolean areGiven() {
+    return costs != null || reject != null;
+  }
+
   /// The file that the costs may be in, which need not be there.
   public Optional<Path> costsFile() {
     return Optional.ofNullable(costs).map(Path::of);

@@ -32,6 +32,11 @@ public record FitReport(
             .ranks()
             .map(ranks -> "typicality: ranks among " + kept(ranks) + "\n")
             .orElse("")
+        + model
+            .training()
+            .reference()
+            .map(all -> "unknown rows: ranks among " + kept(all.ranks()) + "\n")
+            .orElse("")
         + NumberFormats.plain(
             "%s: %s of %d rows, %d features, %d classes, fitted in %.1f ms%n",
             Visible.text(file),

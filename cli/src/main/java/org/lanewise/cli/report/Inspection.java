@@ -92,6 +92,10 @@ public record Inspection(FittedModel model) {
       json.put("temperature", model.temperature());
     }
     model.training().ranks().ifPresent(ranks -> json.put("typicality", FitReport.counts(ranks)));
+    model
+        .training()
+        .reference()
+        .ifPresent(all -> json.put("unknown", FitReport.counts(all.ranks())));
     model.training().testRows().ifPresent(rows -> json.put("testRows", rows.rowCount()));
     json.put("freeParameters", classifier.freeParameters());
     // In digits: a double, as most readers make of a JSON number, could not hold it.
@@ -155,6 +159,10 @@ public record Inspection(FittedModel model) {
         .training()
         .ranks()
         .ifPresent(ranks -> facts.add("typicality", "ranks among " + FitReport.kept(ranks)));
+    model
+        .training()
+        .reference()
+        .ifPresent(all -> facts.add("unknown rows", "ranks among " + FitReport.kept(all.ranks())));
     facts.add("free parameters", classifier.freeParameters());
     fullJointParameters().ifPresent(count -> facts.add("full joint table", shown(count)));
     axes()

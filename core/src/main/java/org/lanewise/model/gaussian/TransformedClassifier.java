@@ -174,6 +174,12 @@ public final class TransformedClassifier implements Classifier<double[], Numeric
   }
 
   @Override
+  public TransformedClassifier without(String... labels) {
+    return new TransformedClassifier(
+        features, transform, (GaussianClassifier) model.without(labels));
+  }
+
+  @Override
   public Scorer<double[], NumericColumns> scorer() {
     return scorer;
   }

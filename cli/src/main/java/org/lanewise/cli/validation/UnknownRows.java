@@ -1,0 +1,82 @@
+package org.lanewise.cli.validation;
+
+import org.lanewise.cli.answers.PredictionRequest;
+import org.lanewise.cli.model.ClassifierKind;
+import org.lanewise.cli.model.FitOptions;
+import org.lanewise.cli.model.FittedModel;
+import org.lanewise.cli.model.Form;
+import org.lanewise.cli.model.IncompleteRows;
+import org.lanewise.cli.rows.FileWording;
+import org.lanewise.cli.rows.Inputs;
+import org.lanewise.cli.table.DataException;
+import org.lanewise.cli.table.Table;
+import org.lanewise.data.Labels;
+import org.lanewise.data.NumericColumns;
+import org.lanewise.data.RowBatch;
+import org.lanewise.inference.RelativeMahalanobis;
+import org.lanewise.model.Classifier;
+import org.lanewise.model.Recipe;
+
+/// Rows that belong to none of the classes, by their relative Mahalanobis distance.
+///
+/// @param test the test of a model
+/// @param form makes rows of a file
+/// @param share the share of known rows that may be rejected
+public record UnknownRows(RelativeMahalanobis test, Form<?, ?> form, double share)
+    implements PredictionRequest.Unknown {
+
+  /// The test of a model that keeps what it needs.
+  ///
+  /// @throws DataException if it does not
+  @SuppressWarnings("unchecked") // A linear discriminant takes numbers.
+  public static UnknownRows of(FittedModel model, double share) {
+    RelativeMahalanobis.Reference reference =
+        model
+            .training()
+            .reference()
+            .orElseThrow(() ->
+                new DataException(
+                    "--unknown: the model does not keep the ranks of known rows; fit it with"
+                        + " --unknown"));
+    return new UnknownRows(
+        RelativeMahalanobis.of(
+            (Classifier<double[], NumericColumns>) model.uncalibrated(), reference),
+        model.kind().form(model.inputs()),
+        share);
+  }
+
+  /// The reference of a model that was fitted to rows.
+  ///
+  /// @throws DataException if there is none
+  @SuppressWarnings("unchecked") // The recipe of a linear discriminant takes numbers.
+  public static RelativeMahalanobis.Reference reference(
+      FittedModel model, FitOptions options, Table rows) {
+    if (IncompleteRows.count(rows) > 0) {
+      throw new DataException(
+          "%s: --unknown needs complete rows; %d have missing values"
+              .formatted(rows.file(), IncompleteRows.count(rows)));
+    }
+    ClassifierKind kind = model.kind();
+    Labels labels = FittedModel.ofClassesWithRows(rows.labels());
+    try {
+      RowBatch batch = kind.form(model.inputs()).batch(model.inputs(), rows);
+      Recipe<? extends Classifier<double[], NumericColumns>> recipe =
+          (Recipe<? extends Classifier<double[], NumericColumns>>)
+              kind.recipe(options, model.inputs(), batch);
+      return RelativeMahalanobis.of(recipe, (NumericColumns) batch, labels).reference();
+    } catch (IllegalArgumentException e) {
+      throw new FileWording(rows, model.inputs(), labels.classes()).refusal(e);
+    }
+  }
+
+  @Override
+  public boolean[] test(Inputs inputs, Table rows) {
+    double[] pValues = new double[rows.rowCount()];
+    test.pValues((NumericColumns) form.batch(inputs, rows), pValues);
+    boolean[] unknown = new boolean[pValues.length];
+    for (int row = 0; row < unknown.length; row++) {
+      unknown[row] = pValues[row] <= share;
+    }
+    return unknown;
+  }
+}

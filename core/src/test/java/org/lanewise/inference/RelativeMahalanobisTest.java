@@ -1,0 +1,356 @@
+package org.lanewise.inference;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.lanewise.calibration.CalibratedClassifier;
+import org.lanewise.data.DoubleColumns;
+import org.lanewise.data.Labels;
+import org.lanewise.data.NumericColumns;
+import org.lanewise.io.ModelFile;
+import org.lanewise.model.Classifier;
+import org.lanewise.model.Recipe;
+import org.lanewise.model.gaussian.DiscriminantOptions;
+import org.lanewise.model.gaussian.LinearDiscriminant;
+import org.lanewise.model.gaussian.QuadraticDiscriminant;
+import org.lanewise.model.gaussian.Shrinkage;
+import org.lanewise.model.gaussian.TransformedClassifier;
+import org.lanewise.score.Results;
+import org.lanewise.score.Temperature;
+import org.lanewise.textbook.Allocation;
+import org.lanewise.transform.Transform;
+
+class RelativeMahalanobisTest {
+
+  /// Rows of classes whose means are random, and as many new ones.
+  private record Sample(double[][] rows, int[] classes) {
+
+    static Sample of(int k, int perClass, int d, long seed) {
+      SplittableRandom random = new SplittableRandom(seed);
+      double[][] means = means(k, d);
+      double[][] rows = new double[k * perClass][d];
+      int[] classes = new int[rows.length];
+      for (int i = 0; i < rows.length; i++) {
+        classes[i] = i % k;
+        for (int j = 0; j < d; j++) {
+          rows[i][j] = means[i % k][j] + random.nextGaussian() * (1 + j % 3);
+        }
+      }
+      return new Sample(rows, classes);
+    }
+
+    static double[][] means(int k, int d) {
+      SplittableRandom random = new SplittableRandom(99);
+      double[][] means = new double[k][d];
+      for (double[] mean : means) {
+        Arrays.setAll(mean, _ -> 3 * random.nextGaussian());
+      }
+      return means;
+    }
+
+    NumericColumns columns() {
+      return DoubleColumns.fromRows(rows);
+    }
+
+    Labels labels(int k) {
+      return Labels.ofIndices(classes, k);
+    }
+  }
+
+  private static Recipe<LinearDiscriminant> recipe(double shrinkage) {
+    return LinearDiscriminant.recipe(
+        DiscriminantOptions.DEFAULT.withShrinkage(
+            shrinkage == 0 ? Shrinkage.none() : Shrinkage.fixed(shrinkage)));
+  }
+
+  /// x′A⁻¹x by elimination.
+  private static double quadratic(double[][] matrix, double[] x) {
+    int d = x.length;
+    double[][] a = Arrays.stream(matrix).map(double[]::clone).toArray(double[][]::new);
+    double[] b = x.clone();
+    for (int p = 0; p < d; p++) {
+      for (int i = p + 1; i < d; i++) {
+        double factor = a[i][p] / a[p][p];
+        for (int j = p; j < d; j++) {
+          a[i][j] -= factor * a[p][j];
+        }
+        b[i] -= factor * b[p];
+      }
+    }
+    double sum = 0;
+    for (int p = 0; p < d; p++) {
+      sum += b[p] * b[p] / a[p][p];
+    }
+    return sum;
+  }
+
+  private static double[][] shrunk(double[][] scatter, double n, double intensity) {
+    int d = scatter.length;
+    double trace = IntStream.range(0, d).mapToDouble(j -> scatter[j][j] / n).sum();
+    double[][] covariance = new double[d][d];
+    for (int i = 0; i < d; i++) {
+      for (int j = 0; j < d; j++) {
+        covariance[i][j] =
+            (1 - intensity) * scatter[i][j] / n + (i == j ? intensity * trace / d : 0);
+      }
+    }
+    return covariance;
+  }
+
+  private static double[] mean(double[][] rows, int[] classes, int c) {
+    double[] mean = new double[rows[0].length];
+    int count = 0;
+    for (int i = 0; i < rows.length; i++) {
+      if (c < 0 || classes[i] == c) {
+        count++;
+        for (int j = 0; j < mean.length; j++) {
+          mean[j] += rows[i][j];
+        }
+      }
+    }
+    int of = count;
+    Arrays.setAll(mean, j -> mean[j] / of);
+    return mean;
+  }
+
+  private static double[] difference(double[] a, double[] b) {
+    double[] difference = new double[a.length];
+    Arrays.setAll(difference, j -> a[j] - b[j]);
+    return difference;
+  }
+
+  /// R(x) from the definition.
+  private static double textbook(Sample of, int k, double intensity, double[] x) {
+    int d = x.length;
+    double[][] within = new double[d][d];
+    double[][] total = new double[d][d];
+    double[][] means = new double[k][];
+    Arrays.setAll(means, c -> mean(of.rows, of.classes, c));
+    double[] all = mean(of.rows, of.classes, -1);
+    for (int r = 0; r < of.rows.length; r++) {
+      double[] own = difference(of.rows[r], means[of.classes[r]]);
+      double[] about = difference(of.rows[r], all);
+      for (int i = 0; i < d; i++) {
+        for (int j = 0; j < d; j++) {
+          within[i][j] += own[i] * own[j];
+          total[i][j] += about[i] * about[j];
+        }
+      }
+    }
+    double[][] shared = shrunk(within, of.rows.length, intensity);
+    double least = Double.POSITIVE_INFINITY;
+    for (double[] mean : means) {
+      least = Math.min(least, quadratic(shared, difference(x, mean)));
+    }
+    return least - quadratic(shrunk(total, of.rows.length, intensity), difference(x, all));
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {0, 0.2})
+  void distancesAreThoseOfTheTextbook(double intensity) {
+    Sample sample = Sample.of(4, 15, 5, 1);
+    RelativeMahalanobis known =
+        RelativeMahalanobis.of(recipe(intensity), sample.columns(), sample.labels(4));
+    Sample others = Sample.of(4, 3, 5, 2);
+    double[] batch = new double[others.rows.length];
+    known.distances(others.columns(), batch);
+    for (int i = 0; i < batch.length; i++) {
+      double expected = textbook(sample, 4, intensity, others.rows[i]);
+      assertEquals(expected, batch[i], 1e-10 * (1 + Math.abs(expected)));
+      assertEquals(batch[i], known.distance(others.rows[i]));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {0, 0.3})
+  void ranksAreThoseOfRefitsWithoutEachRow(double intensity) {
+    Sample sample = Sample.of(3, 9, 4, 3);
+    NumericColumns rows = sample.columns();
+    RelativeMahalanobis known = RelativeMahalanobis.of(recipe(intensity), rows, sample.labels(3));
+    LinearDiscriminant model = (LinearDiscriminant) known.model();
+    double constant = known.reference().background().logDeterminant() - model.logDeterminant();
+    double[] expected = new double[sample.rows.length];
+    for (int out = 0; out < expected.length; out++) {
+      int without = out;
+      int[] rest = IntStream.range(0, expected.length).filter(i -> i != without).toArray();
+      double[][] others =
+          Arrays.stream(rest).mapToObj(i -> sample.rows[i]).toArray(double[][]::new);
+      RelativeMahalanobis left =
+          RelativeMahalanobis.of(
+              recipe(intensity), DoubleColumns.fromRows(others), sample.labels(3).select(rest));
+      double determinants =
+          left.reference().background().logDeterminant()
+              - ((LinearDiscriminant) left.model()).logDeterminant();
+      expected[out] = -0.5 * left.distance(sample.rows[out]) + 0.5 * (determinants - constant);
+    }
+    Arrays.sort(expected);
+    assertArrayEquals(expected, known.reference().ranks().logDensities(0), 1e-8);
+  }
+
+  private static double[] shares(RelativeMahalanobis known, NumericColumns rows) {
+    double[] pValues = new double[rows.rowCount()];
+    known.pValues(rows, pValues);
+    return new double[] {
+      100.0 * Arrays.stream(pValues).filter(p -> p <= 0.01).count() / pValues.length,
+      100.0 * Arrays.stream(pValues).filter(p -> p <= 0.05).count() / pValues.length
+    };
+  }
+
+  @Test
+  @Tag("once")
+  void theShareOfKnownRowsThatIsRejectedIsTheOneAskedForOfManyRows() {
+    Sample sample = Sample.of(10, 10_000, 6, 5);
+    RelativeMahalanobis known =
+        RelativeMahalanobis.of(recipe(0.01), sample.columns(), sample.labels(10));
+    double[] shares = shares(known, Sample.of(10, 10_000, 6, 6).columns());
+    assertEquals(1, shares[0], 0.5);
+    assertEquals(5, shares[1], 0.5);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {8, 30, 120})
+  @Tag("once")
+  void theShareOfKnownRowsThatIsRejectedIsTheOneAskedForOfFewRows(int d) {
+    Sample sample = Sample.of(30, 20, d, 7);
+    RelativeMahalanobis known =
+        RelativeMahalanobis.of(recipe(0.05), sample.columns(), sample.labels(30));
+    double[] shares = shares(known, Sample.of(30, 200, d, 8).columns());
+    assertEquals(1, shares[0], 2);
+    assertEquals(5, shares[1], 2);
+  }
+
+  @Test
+  void fewerRowsThanFeaturesAndClassesOfOneRowAreTested() {
+    Sample sample = Sample.of(12, 2, 60, 9);
+    int[] classes = sample.classes.clone();
+    classes[23] = 12;
+    RelativeMahalanobis known =
+        RelativeMahalanobis.of(recipe(0.5), sample.columns(), Labels.ofIndices(classes, 13));
+    // Class 11 has lost a row to class 12: neither has a rank.
+    assertEquals(22, known.reference().ranks().logDensities(0).length);
+    double[] far = new double[60];
+    Arrays.fill(far, 1e3);
+    assertEquals(-1, known.predict(far, 0.05));
+    assertTrue(known.pValue(sample.rows[0]) > 0.05);
+    int[] alone = IntStream.range(0, 24).toArray();
+    assertEquals(
+        "each class has only one row, so no row can be left out; a class with two or more is"
+            + " expected",
+        assertThrows(
+                IllegalArgumentException.class,
+                () ->
+                    RelativeMahalanobis.of(
+                        LinearDiscriminant.recipe(
+                            DiscriminantOptions.DEFAULT.withShrinkage(Shrinkage.ridge(1))),
+                        sample.columns(),
+                        Labels.ofIndices(alone, 24)))
+            .getMessage());
+  }
+
+  @Test
+  void aFileKeepsTheTestWithAndWithoutATransform() throws IOException {
+    Sample sample = Sample.of(3, 40, 7, 10);
+    Recipe<TransformedClassifier> transformed =
+        TransformedClassifier.recipe(
+            Transform.unitLength().then(Transform.randomFeatures(11, 2)), recipe(0.1));
+    for (RelativeMahalanobis known :
+        new RelativeMahalanobis[] {
+          RelativeMahalanobis.of(recipe(0.1), sample.columns(), sample.labels(3)),
+          RelativeMahalanobis.of(transformed, sample.columns(), sample.labels(3))
+        }) {
+      ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+      new ModelFile(CalibratedClassifier.of(known.model(), Temperature.of(2)))
+          .withReference(known.reference())
+          .write(bytes);
+      ModelFile read = ModelFile.read(new ByteArrayInputStream(bytes.toByteArray()));
+      RelativeMahalanobis again = of(read.model(), read.reference().orElseThrow());
+      double[] expected = new double[120];
+      double[] found = new double[120];
+      known.pValues(sample.columns(), expected);
+      again.pValues(sample.columns(), found);
+      assertArrayEquals(expected, found);
+      ByteArrayOutputStream twice = new ByteArrayOutputStream();
+      read.write(twice);
+      assertArrayEquals(bytes.toByteArray(), twice.toByteArray());
+    }
+  }
+
+  @SuppressWarnings("unchecked")
+  private static RelativeMahalanobis of(
+      Classifier<?, ?> model, RelativeMahalanobis.Reference reference) {
+    return RelativeMahalanobis.of((Classifier<double[], NumericColumns>) model, reference);
+  }
+
+  @Test
+  void aRowAllocatesNothing() {
+    Sample sample = Sample.of(5, 30, 9, 11);
+    Recipe<TransformedClassifier> unit =
+        TransformedClassifier.recipe(Transform.unitLength(), recipe(0.1));
+    for (RelativeMahalanobis known :
+        new RelativeMahalanobis[] {
+          RelativeMahalanobis.of(recipe(0.1), sample.columns(), sample.labels(5)),
+          RelativeMahalanobis.of(unit, sample.columns(), sample.labels(5))
+        }) {
+      double[] row = sample.rows[3];
+      double[] p = new double[1];
+      Results results = Results.none().withLabels(new int[1]);
+      assertEquals(
+          0,
+          Allocation.least(() -> {
+            for (int i = 0; i < 50; i++) {
+              known.predict(row, 0.05);
+              known.score(row, results, p);
+            }
+          }));
+      assertEquals(known.pValue(row), p[0]);
+    }
+  }
+
+  @Test
+  void modelsWithoutOneCovarianceAreRefused() {
+    Sample sample = Sample.of(3, 20, 3, 12);
+    assertEquals(
+        "the model is a QuadraticDiscriminant; a LinearDiscriminant is expected, with or without a"
+            + " transform",
+        assertThrows(
+                IllegalArgumentException.class,
+                () ->
+                    RelativeMahalanobis.of(
+                        QuadraticDiscriminant.recipe(), sample.columns(), sample.labels(3)))
+            .getMessage());
+    RelativeMahalanobis known =
+        RelativeMahalanobis.of(recipe(0), sample.columns(), sample.labels(3));
+    assertEquals(
+        "the background has 3 features; 4 are expected, as in the model",
+        assertThrows(
+                IllegalArgumentException.class,
+                () ->
+                    RelativeMahalanobis.of(
+                        LinearDiscriminant.fit(Sample.of(3, 20, 4, 1).columns(), sample.labels(3)),
+                        known.reference()))
+            .getMessage());
+    assertThrows(
+        IllegalArgumentException.class,
+        () ->
+            RelativeMahalanobis.of(
+                LinearDiscriminant.recipe(
+                    DiscriminantOptions.DEFAULT.withPooling(DiscriminantOptions.Pooling.BY_PRIORS)),
+                sample.columns(),
+                sample.labels(3)));
+    assertThrows(
+        IllegalArgumentException.class, () -> known.pValue(new double[] {1, Double.NaN, 2}));
+    assertThrows(IllegalArgumentException.class, () -> known.pValue(new double[2]));
+  }
+}
