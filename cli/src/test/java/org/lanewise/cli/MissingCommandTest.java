@@ -503,7 +503,7 @@ class MissingCommandTest {
             "all"));
     assertEquals(
         "gaussian-nb does not take --incomplete; it takes --priors, --variance-smoothing,"
-            + " --covariance, --variances, --missing.",
+            + " --covariance, --transform, --variances, --missing.",
         refusal(
             "fit",
             "--classifier",

@@ -8,6 +8,7 @@ import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
 import org.lanewise.data.RowFormat;
 import org.lanewise.data.SparseRows;
+import org.lanewise.internal.transform.Transforms;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.Recipe;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
@@ -56,7 +57,9 @@ record LeaveOneOutTask(Recipe<?> recipe, RowBatch rows, Labels labels, Essential
     TransformedOptions options = task.options(TransformedOptions.class);
     NumericColumns rows =
         DoubleColumns.copyOf(options.transform().of(task.rows(NumericColumns.class)));
-    return new LeaveOneOutTask(options.recipe(), rows, task.labels, task.essential).run();
+    return Transforms.worded(
+        options.transform(),
+        () -> new LeaveOneOutTask(options.recipe(), rows, task.labels, task.essential).run());
   }
 
   <O extends Record> O options(Class<O> type) {

@@ -1,6 +1,9 @@
 package org.lanewise.internal.transform;
 
 import java.util.List;
+import java.util.function.Supplier;
+import org.lanewise.data.BadDataException;
+import org.lanewise.data.LanewiseException;
 import org.lanewise.transform.Transform;
 
 /// The bridge from a transform to its steps, for scorers and files. The accessor is there once a
@@ -34,6 +37,19 @@ public abstract class Transforms {
       Transform.unitLength();
     }
     return accessor.transform(steps);
+  }
+
+  /// Does work on transformed rows. If the transform mixes features, an exception names the values
+  /// after it, which are no features of the rows.
+  public static <T> T worded(Transform transform, Supplier<T> work) {
+    try {
+      return work.get();
+    } catch (LanewiseException e) {
+      if (transform.keepsFeatures()) {
+        throw e;
+      }
+      throw new BadDataException(e, "after the transform '%s', %s", transform, e.getMessage());
+    }
   }
 
   protected abstract RowTransform steps(Transform transform);

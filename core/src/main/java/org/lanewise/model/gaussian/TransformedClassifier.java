@@ -55,7 +55,8 @@ public final class TransformedClassifier implements Classifier<double[], Numeric
                 return of(
                     statistics.features(),
                     statistics.transform(),
-                    options.recipe().fit(statistics.transformed()));
+                    Transforms.worded(
+                        options.transform(), () -> options.recipe().fit(statistics.transformed())));
               });
 
   private static final List<RowFormat<?, ?>> FORMATS = List.of(RowFormat.NUMBERS);

@@ -1,0 +1,269 @@
+package org.lanewise.cli;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class TransformCommandTest {
+
+  @TempDir Path folder;
+
+  private Path data;
+  private Path news;
+  private Path model;
+
+  @BeforeEach
+  void writeRows() {
+    data = CommandRun.write(folder, "data.csv", rows(true));
+    news = CommandRun.write(folder, "new.csv", rows(false));
+    model = folder.resolve("a.model");
+  }
+
+  private static String rows(boolean labelled) {
+    SplittableRandom random = new SplittableRandom(labelled ? 1 : 2);
+    StringBuilder text = new StringBuilder("u,v,w" + (labelled ? ",c\n" : "\n"));
+    for (int i = 0; i < 90; i++) {
+      double length = 1 + random.nextInt(5);
+      for (int j = 0; j < 3; j++) {
+        double value = (j == i % 3 ? 2 : 0.3) + random.nextGaussian() * 0.2;
+        text.append(j == 0 ? "" : ",").append(value * length);
+      }
+      text.append(labelled ? ",class" + i % 3 + "\n" : "\n");
+    }
+    return text.toString();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"lda", "qda", "rda", "gaussian-nb"})
+  void aFitByBlocksAndOneThroughStatisticsAreTheSameFile(String classifier) throws IOException {
+    Path statistics = folder.resolve("a.stats");
+    Path other = folder.resolve("b.model");
+    String steps = "power=0.5,unit";
+    CommandRun.output(
+        "fit", "--classifier", classifier, "--transform", steps, "--data", data, "--out", model);
+    CommandRun.output(
+        "gather",
+        "--classifier",
+        classifier,
+        "--transform",
+        steps,
+        "--data",
+        data,
+        "--out",
+        statistics);
+    CommandRun.output(
+        "fit", "--classifier", classifier, "--statistics", statistics, "--out", other);
+    assertArrayEquals(Files.readAllBytes(model), Files.readAllBytes(other));
+    List<String> answers = CommandRun.lines("predict", "--model", model, "--data", data);
+    long right = 0;
+    for (int i = 0; i < 90; i++) {
+      right += answers.get(i + 1).endsWith(",class" + i % 3) ? 1 : 0;
+    }
+    assertTrue(right > 80, right + " of 90");
+  }
+
+  @Test
+  void stepsOfTheTrainingRowsAreKeptInTheModel() {
+    CommandRun.output(
+        "fit",
+        "--classifier",
+        "lda",
+        "--transform",
+        "standard,unit",
+        "--data",
+        data,
+        "--out",
+        model);
+    String inspected = CommandRun.output("inspect", model);
+    assertTrue(inspected.contains("--transform standard,unit"), inspected);
+    assertFalse(inspected.contains("missing values"), inspected);
+    assertEquals(91, CommandRun.lines("predict", "--model", model, "--data", news).size());
+    assertEquals(
+        91, CommandRun.lines("predict", "--model", model, "--data", news, "--explain", 2).size());
+  }
+
+  @Test
+  void aMatrixOfAFileIsALinearMap() {
+    Path matrix = CommandRun.write(folder, "map.csv", "1,0,0\n0,1,-1\n");
+    CommandRun.output(
+        "fit",
+        "--classifier",
+        "lda",
+        "--transform",
+        "linear=" + matrix,
+        "--data",
+        data,
+        "--out",
+        model);
+    assertEquals(91, CommandRun.lines("predict", "--model", model, "--data", news).size());
+    Path wrong = CommandRun.write(folder, "wrong.csv", "a,b\n1,2\n");
+    assertEquals(
+        "--transform: row 1 of '%s' is not a list of numbers; expected numbers separated by commas"
+                .formatted(wrong)
+            + " and no header.",
+        CommandRun.refusal(
+            "fit",
+            "--classifier",
+            "lda",
+            "--transform",
+            "linear=" + wrong,
+            "--data",
+            data,
+            "--out",
+            folder.resolve("b")));
+  }
+
+  @Test
+  void foldsLeaveOneOutChoiceAndTemperatureTransformToo() {
+    for (String[] more :
+        new String[][] {
+          {"--folds", "5"}, {"--leave-one-out"}, {"--split", "every:4"},
+        }) {
+      Object[] arguments = new Object[4 + more.length];
+      System.arraycopy(
+          new Object[] {"--classifier", "lda", "--transform", "standard,unit"}, 0, arguments, 0, 4);
+      System.arraycopy(more, 0, arguments, 4, more.length);
+      assertTrue(CommandRun.evaluate(data, arguments).get("accuracy").asDouble() > 0.9);
+    }
+    CommandRun.output(
+        "fit",
+        "--classifier",
+        "lda",
+        "--transform",
+        "unit",
+        "--choose",
+        "shrinkage",
+        "--typicality",
+        "--test-rows",
+        3,
+        "--data",
+        data,
+        "--out",
+        model);
+    assertTrue(
+        CommandRun.lines("predict", "--model", model, "--data", news, "--typicality")
+            .getFirst()
+            .contains("typicality(class1)"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "lda | sphere | unknown step 'sphere'",
+        "lda | power=x | unknown step 'power=x'",
+        "lda | power=0 | the exponent is 0.0",
+        "lda | random=0 | the number of random features is 0",
+        "lda | random=5:seed | unknown step 'random=5:seed'",
+        "bernoulli-nb | unit | bernoulli-nb does not",
+      })
+  void stepsThatMakeNoSenseAreRefused(String classifier, String steps, String expected) {
+    String refusal =
+        CommandRun.refusal(
+            "fit",
+            "--classifier",
+            classifier,
+            "--transform",
+            steps,
+            "--data",
+            data,
+            "--out",
+            model);
+    assertTrue(refusal.contains(expected), refusal);
+    assertFalse(Files.exists(model));
+  }
+
+  @Test
+  void meansOfOneFileAreNotGathered() {
+    assertEquals(
+        "--transform standard takes means of the rows of this file, which differ from file to file;"
+            + " gather takes no center or standard.",
+        CommandRun.refusal(
+            "gather",
+            "--classifier",
+            "lda",
+            "--transform",
+            "standard",
+            "--data",
+            data,
+            "--out",
+            model));
+    assertEquals(
+        "--transform and --missing cannot be used together: a transform needs complete rows.",
+        CommandRun.refusal(
+            "fit",
+            "--classifier",
+            "lda",
+            "--transform",
+            "unit",
+            "--missing",
+            "NA",
+            "--data",
+            data,
+            "--out",
+            model));
+  }
+
+  @Test
+  void rowsOfNoneOfTheClassesAreNamed() {
+    String refusal =
+        CommandRun.refusal("predict", "--model", fitted(), "--data", news, "--unknown", 0.05);
+    assertEquals(
+        "--unknown: the model does not keep the ranks of known rows; fit it with --unknown.",
+        refusal);
+    CommandRun.output(
+        "fit",
+        "--classifier",
+        "lda",
+        "--shrinkage",
+        0.1,
+        "--transform",
+        "unit",
+        "--unknown",
+        "--data",
+        data,
+        "--out",
+        model);
+    assertTrue(CommandRun.output("inspect", model).contains("ranks among 90 rows"));
+    Path mixed = CommandRun.write(folder, "mixed.csv", rows(false) + "-1,-1,-1\n5,5,5\n-2,0,1\n");
+    CommandRun run = CommandRun.of("predict", "--model", model, "--data", mixed, "--unknown", 0.05);
+    assertEquals(0, run.code(), run.err());
+    List<String> lines = run.out().lines().toList();
+    for (int i = 91; i < 94; i++) {
+      assertTrue(lines.get(i).endsWith(",unknown"), lines.get(i));
+    }
+    long rejected = lines.stream().filter(line -> line.endsWith(",unknown")).count();
+    assertTrue(rejected < 15, rejected + " of 93");
+    assertTrue(run.err().contains("rejected " + rejected + " of 93 rows"), run.err());
+    assertEquals(
+        "--unknown cannot be used together with --costs or --reject.",
+        CommandRun.refusal(
+            "predict", "--model", model, "--data", news, "--unknown", 0.05, "--reject", 0.1));
+    assertTrue(
+        CommandRun.refusal("predict", "--model", model, "--data", news, "--unknown", 5)
+            .startsWith("invalid value '5' for --unknown"));
+    assertEquals(
+        "--unknown does not apply to qda; use lda.",
+        CommandRun.refusal(
+            "fit", "--classifier", "qda", "--unknown", "--data", data, "--out", model));
+  }
+
+  private Path fitted() {
+    Path plain = folder.resolve("plain.model");
+    CommandRun.output("fit", "--classifier", "lda", "--data", data, "--out", plain);
+    return plain;
+  }
+}
