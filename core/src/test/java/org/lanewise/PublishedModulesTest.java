@@ -14,7 +14,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PublishedModulesTest {
 
   @ParameterizedTest
-  @ValueSource(strings = {"core", "report", "cli", "adapters/duckdb", "adapters/spark"})
+  @ValueSource(
+      strings = {
+        "core",
+        "report",
+        "cli",
+        "adapters/duckdb",
+        "adapters/spark",
+        "adapters/langchain4j"
+      })
   void aPublishedModuleHasAPomOfItsOwn(String module) throws IOException {
     String pom = Files.readString(Path.of("..", module, "pom.xml"));
     assertTrue(pom.contains("<artifactId>flatten-maven-plugin</artifactId>"), module);
