@@ -559,8 +559,7 @@ public enum Kernel {
               v.pack().above(1, a.x.of(8 * n), 0, 8 * n, a.words.of(words(8 * n)), 0);
       case TRANSPOSE -> (v, a, _, _, _) -> v.pack().transpose(a.words.of(Long.SIZE));
       case COUNT ->
-          (v, a, n, k, _) ->
-              v.count().count(a.bits.of(n), 0, n, a.bits.of(n * k), n, k, a.words.of(k), 0);
+          (v, a, n, k, _) -> v.count().count(a.bits.of(n), 0, n, a.bits.of(n * k), n * (k - 1));
       case COUNT_TWO ->
           (v, a, n, k, _) -> {
             long[] column = a.bits.of(n);
