@@ -3,20 +3,13 @@ package org.lanewise.internal.kernel;
 /// Kernels that count set bits.
 public interface CountKernels {
 
-  /// Counts set bits of a column under masks: for c < classes, `counts[at + c] += Σ_{w < words}
-  /// bitCount(column[from + w] & mask[c·maskStride + w])`.
-  void count(
-      long[] column,
-      int from,
-      int words,
-      long[] mask,
-      int maskStride,
-      int classes,
-      long[] counts,
-      int at);
+  /// Counts the set bits of a column under a mask: Σ_{w < words} bitCount(column[from + w] &
+  /// mask[fromMask + w]).
+  long count(long[] column, int from, int words, long[] mask, int fromMask);
 
-  /// Counts set bits of two columns under masks: those of `left` as [#count], and those of `right`
-  /// into `counts[at + classes + c]`. Both may be the same array.
+  /// Counts the set bits of two columns under the masks of classes: for c < classes, adds to
+  /// `counts[at + c]` the [#count] of `left` and to `counts[at + classes + c]` that of `right`,
+  /// under the mask at `c·maskStride`. Both columns may be the same array.
   void countTwo(
       long[] left,
       long[] right,

@@ -8,6 +8,10 @@ package org.lanewise.internal.kernel;
 /// d binary features make G = ⌈d/5⌉ groups; group g holds the features g, g + G, … g + 4G (those
 /// below d), and feature g + t·G is bit t of the group's pattern.
 ///
+/// **Digits.** Where vectors of 16 bytes are the widest that look a byte up, a group is 4 features
+/// with 16 patterns, and the entry of a class is two *digits* to base 64, a byte each. The bits of
+/// a run of 512 rows are then dealt to tiles: row i of tile t is row 8·i + t of the run.
+///
 /// A tile is 64 rows; its patterns lie at `[g·64 + r]` of group g and row r, and those of the next
 /// tile of a run behind them. Where a kernel gives a number for each of them, row r has the *place*
 /// `(r mod 4)·16 + r/4`.
@@ -22,6 +26,18 @@ public interface TableKernels {
   /// Groups whose coarse entries sum to at most 65535 in every class, whatever the row: sums of
   /// them are kept in 16 bits.
   int CHUNK = 40;
+
+  /// Features of a group, and patterns of it, where entries are digits.
+  int DIGIT_FEATURES = 4;
+
+  int DIGIT_PATTERNS = 1 << DIGIT_FEATURES;
+
+  /// Bits of the lower digit of an entry.
+  int DIGIT_BITS = 6;
+
+  /// Consecutive groups whose digits sum to at most 255 in every class, whatever the row; the
+  /// number of groups is a multiple of it.
+  int DIGIT_CHUNK = 4;
 
   /// The number of elements by which arrays of class sums and of fine tables exceed their contents.
   int SLACK = 15;
@@ -44,6 +60,17 @@ public interface TableKernels {
     return (row & 3) * 16 + (row >>> 2);
   }
 
+  /// The number of groups of d features where entries are digits.
+  static int digitGroups(int d) {
+    int chunk = DIGIT_CHUNK * DIGIT_FEATURES;
+    return (d + chunk - 1) / chunk * DIGIT_CHUNK;
+  }
+
+  /// The row of a tile that has a place, where entries are digits.
+  static int digitRow(int place) {
+    return place & 48 | (place & 7) << 1 | place >>> 3 & 1;
+  }
+
   /// Whether [#tileSums] beats [#rowSums] for each row: vectors hold the table of a group.
   boolean tilesAreFast();
 
@@ -53,11 +80,28 @@ public interface TableKernels {
   ///   features behind the last up to 5·`groups` are 0
   void patterns(long[] block, int stride, int word, int groups, byte[] out);
 
+  /// Whether [#digitSums] beats both: vectors of 16 bytes look up, and are not the widest.
+  boolean digitsAreFast();
+
+  /// The patterns of a run of [#RUN] tiles, where entries are digits: that of group g and row 8·i +
+  /// t of the run at `[(t·groups + g)·64 + i]`, with feature g + f·`groups` as bit f.
+  ///
+  /// @param block as for [#patterns]; the features after the last up to 4·`groups` are 0
+  /// @param groups a multiple of [#DIGIT_CHUNK]
+  void digitPatterns(long[] block, int stride, int word, int groups, byte[] out);
+
+  /// Sums the entries of one class for every row of the tile at `from`: the sum of the row of
+  /// [place][#digitRow] p grows `sums[to + p]`.
+  ///
+  /// @param table the lower digits of group g and pattern i at `[at + 32·g + i]`, the upper ones at
+  ///   `[at + 32·g + 16 + i]`, unsigned
+  void digitSums(byte[] patterns, int from, int groups, byte[] table, int at, int[] sums, int to);
+
   /// The patterns of the codes of a feature for a tile, in their place: code c gets `min(c, size) −
-  /// least + 1` where that is from 1 to 31, and 0 elsewhere.
+  /// least + 1` where that is below `patterns` and at least 1, and 0 elsewhere.
   ///
   /// @param codes those of 64 rows from `at` on
-  void codePatterns(byte[] codes, int at, int least, int size);
+  void codePatterns(byte[] codes, int at, int least, int size, int patterns);
 
   /// Sums the coarse entries of every row of the tile at `from` for classes `first` to `k − 1`: the
   /// sum of class c and the row of place p grows `sums[c·64 + p]`.

@@ -45,8 +45,10 @@ public enum Kernel {
   SCORE_TILE_OF_PLACES(Shape.BLOCK),
   // Labels by sums of integers.
   PATTERNS(Shape.BLOCK),
+  DIGIT_PATTERNS(Shape.BLOCK),
   CODE_PATTERNS(Shape.BLOCK),
   TILE_SUMS(Shape.BLOCK),
+  DIGIT_SUMS(Shape.BLOCK),
   LEADERS(Shape.BLOCK),
   ROW_SUMS(Shape.BLOCK),
   // Exponentials and logarithms.
@@ -388,8 +390,22 @@ public enum Kernel {
             long[] block = a.bits.of(TableKernels.FEATURES * n * run);
             v.tables().patterns(block, run, 0, n, a.bytes.of(n * TILE * run));
           };
+      case DIGIT_PATTERNS ->
+          (v, a, n, _, _) -> {
+            int groups = up(n, TableKernels.DIGIT_CHUNK);
+            int run = TableKernels.RUN;
+            long[] block = a.bits.of(TableKernels.DIGIT_FEATURES * groups * run);
+            v.tables().digitPatterns(block, run, 0, groups, a.bytes.of(groups * TILE * run));
+          };
+      case DIGIT_SUMS ->
+          (v, a, n, _, _) -> {
+            int groups = up(n, TableKernels.DIGIT_CHUNK);
+            byte[] table = a.bytes.of(2 * TableKernels.DIGIT_PATTERNS * groups);
+            v.tables()
+                .digitSums(a.bytes.of(groups * TILE), 0, groups, table, 0, a.ints.of(TILE), 0);
+          };
       case CODE_PATTERNS ->
-          (v, a, _, _, _) -> v.tables().codePatterns(a.bytes.of(TILE), 0, 0, TABLE - 2);
+          (v, a, _, _, _) -> v.tables().codePatterns(a.bytes.of(TILE), 0, 0, TABLE - 2, TABLE);
       case TILE_SUMS ->
           (v, a, n, k, _) -> {
             short[] table = a.shorts.of(k * n * TABLE);
@@ -559,8 +575,7 @@ public enum Kernel {
               v.pack().above(1, a.x.of(8 * n), 0, 8 * n, a.words.of(words(8 * n)), 0);
       case TRANSPOSE -> (v, a, _, _, _) -> v.pack().transpose(a.words.of(Long.SIZE));
       case COUNT ->
-          (v, a, n, k, _) ->
-              v.count().count(a.bits.of(n), 0, n, a.bits.of(n * k), n, k, a.words.of(k), 0);
+          (v, a, n, k, _) -> v.count().count(a.bits.of(n), 0, n, a.bits.of(n * k), n * (k - 1));
       case COUNT_TWO ->
           (v, a, n, k, _) -> {
             long[] column = a.bits.of(n);

@@ -1,8 +1,5 @@
 package org.lanewise.internal.gather.counts;
 
-import static org.lanewise.internal.tier.Kernel.COUNT;
-import static org.lanewise.internal.tier.Kernel.COUNT_TWO;
-
 import org.lanewise.data.BadDataException;
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.Classes;
@@ -13,7 +10,6 @@ import org.lanewise.data.SparseRow;
 import org.lanewise.data.SparseRows;
 import org.lanewise.internal.store.BitStore;
 import org.lanewise.internal.store.Stores;
-import org.lanewise.internal.tier.Kernels;
 
 /// Counts how many rows of each class have each feature set: feature j in class c of k is cell
 /// `[j·k + c]`, as one call counts all classes of a column.
@@ -47,7 +43,6 @@ public final class BitCounts {
     int[] slots = new int[tile * Long.SIZE];
     long[][] lent = new long[2][];
     long[][] copies = new long[2][tile];
-    long[] tileCounts = new long[2 * classCount];
     for (int block = 0; block < wordCount; block += tiles * tile) {
       int end = Math.min(wordCount, block + tiles * tile);
       for (int first = block; first < end; first += tile) {
@@ -58,31 +53,16 @@ public final class BitCounts {
         int columns = Math.min(2, to - j);
         for (int first = block; first < end; first += tile) {
           ClassMasks m = masks[(first - block) / tile];
+          // Bits after the last row are in no mask.
           int offset = bits.lend(j, columns, first, lent);
           if (offset < 0) {
             offset = 0;
             for (int i = 0; i < columns; i++) {
-              bits.copyRaw(j + i, first, m.words, copies[i], 0);
+              bits.copyRaw(j + i, first, m.words(), copies[i], 0);
               lent[i] = copies[i];
             }
           }
-          // Bits behind the last row are in no mask.
-          if (columns == 2) {
-            Kernels.count(COUNT_TWO)
-                .countTwo(
-                    lent[0], lent[1], offset, m.words, m.mask, m.words, m.present, tileCounts, 0);
-          } else {
-            Kernels.count(COUNT)
-                .count(lent[0], offset, m.words, m.mask, m.words, m.present, tileCounts, 0);
-          }
-          for (int i = 0; i < columns; i++) {
-            int cell = (j + i) * classCount;
-            int at = i * m.present;
-            for (int slot = 0; slot < m.present; slot++) {
-              out[cell + m.labelOf[slot]] += tileCounts[at + slot];
-              tileCounts[at + slot] = 0;
-            }
-          }
+          m.count(lent, columns, offset, out, j * classCount);
         }
       }
     }

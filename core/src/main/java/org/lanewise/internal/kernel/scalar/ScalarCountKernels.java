@@ -7,22 +7,12 @@ import org.lanewise.internal.kernel.CountKernels;
 public class ScalarCountKernels implements CountKernels {
 
   @Override
-  public void count(
-      long[] column,
-      int from,
-      int words,
-      long[] mask,
-      int maskStride,
-      int classes,
-      long[] counts,
-      int at) {
-    for (int c = 0; c < classes; c++) {
-      long count = 0;
-      for (int w = 0; w < words; w++) {
-        count += Long.bitCount(column[from + w] & mask[c * maskStride + w]);
-      }
-      counts[at + c] += count;
+  public long count(long[] column, int from, int words, long[] mask, int fromMask) {
+    long count = 0;
+    for (int w = 0; w < words; w++) {
+      count += Long.bitCount(column[from + w] & mask[fromMask + w]);
     }
+    return count;
   }
 
   @Override
@@ -36,8 +26,10 @@ public class ScalarCountKernels implements CountKernels {
       int classes,
       long[] counts,
       int at) {
-    count(left, from, words, mask, maskStride, classes, counts, at);
-    count(right, from, words, mask, maskStride, classes, counts, at + classes);
+    for (int c = 0; c < classes; c++) {
+      counts[at + c] += count(left, from, words, mask, c * maskStride);
+      counts[at + classes + c] += count(right, from, words, mask, c * maskStride);
+    }
   }
 
   @Override

@@ -52,10 +52,56 @@ public class ScalarTableKernels implements TableKernels {
   }
 
   @Override
-  public void codePatterns(byte[] codes, int at, int least, int size) {
+  public boolean digitsAreFast() {
+    return false;
+  }
+
+  /// Two groups at once, 8 rows of a word: row i of them is in tile i.
+  @Override
+  public void digitPatterns(long[] block, int stride, int word, int groups, byte[] out) {
+    int half = groups / 2;
+    for (int g = 0; g < half; g++) {
+      for (int place = 0; place < TILE; place++) {
+        int at = g * stride + word + place / Byte.SIZE;
+        int shift = place % Byte.SIZE * Byte.SIZE;
+        long bits = 0;
+        for (int f = 0; f < DIGIT_FEATURES; f++) {
+          long lower = block[at + f * groups * stride] >>> shift & 0xff;
+          long upper = block[at + (f * groups + half) * stride] >>> shift & 0xff;
+          bits |= lower << f * Byte.SIZE | upper << (f + DIGIT_FEATURES) * Byte.SIZE;
+        }
+        bits = transposed(bits);
+        for (int tile = 0; tile < RUN; tile++) {
+          int to = (tile * groups + g) * TILE + place;
+          out[to] = (byte) (bits & 0x0f);
+          out[to + half * TILE] = (byte) (bits >>> DIGIT_FEATURES & 0x0f);
+          bits >>>= Byte.SIZE;
+        }
+      }
+    }
+  }
+
+  @Override
+  public void digitSums(
+      byte[] patterns, int from, int groups, byte[] table, int at, int[] sums, int to) {
+    for (int place = 0; place < TILE; place++) {
+      int r = TableKernels.digitRow(place);
+      int sum = 0;
+      for (int g = 0; g < groups; g++) {
+        int entry = at + 2 * DIGIT_PATTERNS * g + patterns[from + g * TILE + r];
+        sum +=
+            Byte.toUnsignedInt(table[entry])
+                + (Byte.toUnsignedInt(table[entry + DIGIT_PATTERNS]) << DIGIT_BITS);
+      }
+      sums[to + place] += sum;
+    }
+  }
+
+  @Override
+  public void codePatterns(byte[] codes, int at, int least, int size, int patterns) {
     for (int i = at; i < at + TILE; i++) {
       int pattern = Math.min(codes[i], size) - least + 1;
-      codes[i] = (byte) (pattern >= 0 && pattern < PATTERNS ? pattern : 0);
+      codes[i] = (byte) (pattern >= 0 && pattern < patterns ? pattern : 0);
     }
   }
 

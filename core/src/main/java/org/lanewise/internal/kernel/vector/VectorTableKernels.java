@@ -1,10 +1,18 @@
 package org.lanewise.internal.kernel.vector;
 
+import static jdk.incubator.vector.VectorOperators.GT;
+import static jdk.incubator.vector.VectorOperators.LE;
+import static jdk.incubator.vector.VectorOperators.LSHL;
+import static jdk.incubator.vector.VectorOperators.LSHR;
+import static jdk.incubator.vector.VectorOperators.UGE;
+import static jdk.incubator.vector.VectorOperators.XOR;
+import static jdk.incubator.vector.VectorOperators.ZERO_EXTEND_B2S;
+
 import jdk.incubator.vector.ByteVector;
 import jdk.incubator.vector.IntVector;
+import jdk.incubator.vector.LongVector;
 import jdk.incubator.vector.ShortVector;
 import jdk.incubator.vector.VectorMask;
-import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorSpecies;
 import org.lanewise.internal.kernel.DiscreteKernels;
 import org.lanewise.internal.kernel.TableKernels;
@@ -13,10 +21,11 @@ import org.lanewise.internal.kernel.scalar.ScalarTableKernels;
 /// [TableKernels] in vectors: lanes are rows in a tile, classes for a row alone.
 ///
 /// A vector of 512 bits holds the 32 entries of a group and class, and one instruction looks 32
-/// rows up in it. Narrower vectors cannot: there tiles are summed by the scalar kernel, and
-/// [#tilesAreFast()] advises against it. (64 entries of 8 bits would be a tenth faster for sums of
-/// the same width but twice as coarse; and where a CPU lacks that lookup it would be emulated,
-/// which no property of the virtual machine tells.)
+/// rows up in it. In vectors of 256 bits an instruction looks 16 rows up in the 16 lower or upper
+/// digits of a group and class. What the width does not suit is summed by the scalar kernel, and
+/// [#tilesAreFast()] and [#digitsAreFast()] advise against it. (64 entries of 8 bits would be a
+/// tenth faster for sums of the same width but twice as coarse; and where a CPU lacks that lookup
+/// it would be emulated, which no property of the virtual machine tells.)
 final class VectorTableKernels implements TableKernels {
 
   private static final VectorSpecies<Byte> BYTES = ByteVector.SPECIES_512;
@@ -25,7 +34,16 @@ final class VectorTableKernels implements TableKernels {
   private static final int LANES = INTS.length();
   private static final boolean WIDE =
       VectorWidth.DOUBLES.vectorBitSize() == 512 && ShortVector.SPECIES_PREFERRED.length() >= 32;
+  private static final boolean DIGITS =
+      VectorWidth.DOUBLES.vectorBitSize() == 256 && ShortVector.SPECIES_PREFERRED.length() >= 16;
+  private static final VectorSpecies<Byte> NARROW_BYTES = ByteVector.SPECIES_128;
+  private static final VectorSpecies<Byte> CODES = VectorWidth.DOUBLES.withLanes(byte.class);
+  private static final VectorSpecies<Short> ROWS = ShortVector.SPECIES_256;
+  private static final VectorSpecies<Long> LONGS = VectorWidth.DOUBLES.withLanes(long.class);
   private static final int TILE = DiscreteKernels.TILE;
+
+  /// Groups whose digits sum to at most 65535.
+  private static final int SHORT_GROUPS = 256 * DIGIT_CHUNK;
 
   private final ScalarTableKernels narrow = new ScalarTableKernels();
 
@@ -61,15 +79,156 @@ final class VectorTableKernels implements TableKernels {
   }
 
   @Override
-  public void codePatterns(byte[] codes, int at, int least, int size) {
-    if (!WIDE) {
-      narrow.codePatterns(codes, at, least, size);
+  public boolean digitsAreFast() {
+    return DIGITS;
+  }
+
+  /// Two groups at once: their 8 features are rows of 8×8 bits, which are transposed in all bytes
+  /// (Warren, *Hacker's Delight*, 2nd ed., section 7–3).
+  @Override
+  public void digitPatterns(long[] block, int stride, int word, int groups, byte[] out) {
+    int next = groups * stride;
+    int tile = groups * TILE;
+    int half = groups / 2 * TILE;
+    long nibble = 0x0F0F0F0F0F0F0F0FL;
+    for (int g = 0; g < groups / 2; g++) {
+      for (int l = 0; l < RUN; l += LONGS.length()) {
+        int at = g * stride + word + l;
+        int upper = at + groups / 2 * stride;
+        LongVector x0 = LongVector.fromArray(LONGS, block, at);
+        LongVector x1 = LongVector.fromArray(LONGS, block, at + 1 * next);
+        LongVector x2 = LongVector.fromArray(LONGS, block, at + 2 * next);
+        LongVector x3 = LongVector.fromArray(LONGS, block, at + 3 * next);
+        LongVector x4 = LongVector.fromArray(LONGS, block, upper);
+        LongVector x5 = LongVector.fromArray(LONGS, block, upper + 1 * next);
+        LongVector x6 = LongVector.fromArray(LONGS, block, upper + 2 * next);
+        LongVector x7 = LongVector.fromArray(LONGS, block, upper + 3 * next);
+        LongVector t;
+        long lower = 0x0F0F0F0F0F0F0F0FL;
+        t = x0.lanewise(LSHR, 4).lanewise(XOR, x4).and(lower);
+        x4 = x4.lanewise(XOR, t);
+        x0 = x0.lanewise(XOR, t.lanewise(LSHL, 4));
+        t = x1.lanewise(LSHR, 4).lanewise(XOR, x5).and(lower);
+        x5 = x5.lanewise(XOR, t);
+        x1 = x1.lanewise(XOR, t.lanewise(LSHL, 4));
+        t = x2.lanewise(LSHR, 4).lanewise(XOR, x6).and(lower);
+        x6 = x6.lanewise(XOR, t);
+        x2 = x2.lanewise(XOR, t.lanewise(LSHL, 4));
+        t = x3.lanewise(LSHR, 4).lanewise(XOR, x7).and(lower);
+        x7 = x7.lanewise(XOR, t);
+        x3 = x3.lanewise(XOR, t.lanewise(LSHL, 4));
+        lower = 0x3333333333333333L;
+        t = x0.lanewise(LSHR, 2).lanewise(XOR, x2).and(lower);
+        x2 = x2.lanewise(XOR, t);
+        x0 = x0.lanewise(XOR, t.lanewise(LSHL, 2));
+        t = x1.lanewise(LSHR, 2).lanewise(XOR, x3).and(lower);
+        x3 = x3.lanewise(XOR, t);
+        x1 = x1.lanewise(XOR, t.lanewise(LSHL, 2));
+        t = x4.lanewise(LSHR, 2).lanewise(XOR, x6).and(lower);
+        x6 = x6.lanewise(XOR, t);
+        x4 = x4.lanewise(XOR, t.lanewise(LSHL, 2));
+        t = x5.lanewise(LSHR, 2).lanewise(XOR, x7).and(lower);
+        x7 = x7.lanewise(XOR, t);
+        x5 = x5.lanewise(XOR, t.lanewise(LSHL, 2));
+        lower = 0x5555555555555555L;
+        t = x0.lanewise(LSHR, 1).lanewise(XOR, x1).and(lower);
+        x1 = x1.lanewise(XOR, t);
+        x0 = x0.lanewise(XOR, t.lanewise(LSHL, 1));
+        t = x2.lanewise(LSHR, 1).lanewise(XOR, x3).and(lower);
+        x3 = x3.lanewise(XOR, t);
+        x2 = x2.lanewise(XOR, t.lanewise(LSHL, 1));
+        t = x4.lanewise(LSHR, 1).lanewise(XOR, x5).and(lower);
+        x5 = x5.lanewise(XOR, t);
+        x4 = x4.lanewise(XOR, t.lanewise(LSHL, 1));
+        t = x6.lanewise(LSHR, 1).lanewise(XOR, x7).and(lower);
+        x7 = x7.lanewise(XOR, t);
+        x6 = x6.lanewise(XOR, t.lanewise(LSHL, 1));
+        int to = g * TILE + Long.BYTES * l;
+        x0.and(nibble).reinterpretAsBytes().intoArray(out, to + 0 * tile);
+        x0.lanewise(LSHR, 4).and(nibble).reinterpretAsBytes().intoArray(out, to + 0 * tile + half);
+        x1.and(nibble).reinterpretAsBytes().intoArray(out, to + 1 * tile);
+        x1.lanewise(LSHR, 4).and(nibble).reinterpretAsBytes().intoArray(out, to + 1 * tile + half);
+        x2.and(nibble).reinterpretAsBytes().intoArray(out, to + 2 * tile);
+        x2.lanewise(LSHR, 4).and(nibble).reinterpretAsBytes().intoArray(out, to + 2 * tile + half);
+        x3.and(nibble).reinterpretAsBytes().intoArray(out, to + 3 * tile);
+        x3.lanewise(LSHR, 4).and(nibble).reinterpretAsBytes().intoArray(out, to + 3 * tile + half);
+        x4.and(nibble).reinterpretAsBytes().intoArray(out, to + 4 * tile);
+        x4.lanewise(LSHR, 4).and(nibble).reinterpretAsBytes().intoArray(out, to + 4 * tile + half);
+        x5.and(nibble).reinterpretAsBytes().intoArray(out, to + 5 * tile);
+        x5.lanewise(LSHR, 4).and(nibble).reinterpretAsBytes().intoArray(out, to + 5 * tile + half);
+        x6.and(nibble).reinterpretAsBytes().intoArray(out, to + 6 * tile);
+        x6.lanewise(LSHR, 4).and(nibble).reinterpretAsBytes().intoArray(out, to + 6 * tile + half);
+        x7.and(nibble).reinterpretAsBytes().intoArray(out, to + 7 * tile);
+        x7.lanewise(LSHR, 4).and(nibble).reinterpretAsBytes().intoArray(out, to + 7 * tile + half);
+      }
+    }
+  }
+
+  @Override
+  public void digitSums(
+      byte[] patterns, int from, int groups, byte[] table, int at, int[] sums, int to) {
+    if (!DIGITS) {
+      narrow.digitSums(patterns, from, groups, table, at, sums, to);
       return;
     }
-    ByteVector pattern =
-        ByteVector.fromArray(BYTES, codes, at).min((byte) size).sub((byte) (least - 1));
-    VectorMask<Byte> outside = pattern.compare(VectorOperators.UGE, (byte) PATTERNS);
-    pattern.blend((byte) 0, outside).intoArray(codes, at);
+    for (int g = 0; g < groups; g += SHORT_GROUPS) {
+      int end = Math.min(groups - g, SHORT_GROUPS);
+      for (int r = 0; r < TILE; r += 16) {
+        int rows = from + g * TILE + r;
+        sumDigits(patterns, rows, end, table, at + g * 2 * DIGIT_PATTERNS, sums, to + r);
+      }
+    }
+  }
+
+  /// Sums the digits of 16 rows: those of a chunk in bytes, those of all chunks in 16 bits.
+  private static void sumDigits(
+      byte[] patterns, int from, int groups, byte[] table, int at, int[] sums, int to) {
+    ShortVector lower = ShortVector.zero(ROWS);
+    ShortVector upper = lower;
+    for (int g = 0; g < groups; g += DIGIT_CHUNK) {
+      int row = from + g * TILE;
+      int entry = at + g * 2 * DIGIT_PATTERNS;
+      ByteVector p0 = ByteVector.fromArray(NARROW_BYTES, patterns, row);
+      ByteVector p1 = ByteVector.fromArray(NARROW_BYTES, patterns, row + TILE);
+      ByteVector p2 = ByteVector.fromArray(NARROW_BYTES, patterns, row + 2 * TILE);
+      ByteVector p3 = ByteVector.fromArray(NARROW_BYTES, patterns, row + 3 * TILE);
+      ByteVector chunk =
+          p0.selectFrom(ByteVector.fromArray(NARROW_BYTES, table, entry))
+              .add(p1.selectFrom(ByteVector.fromArray(NARROW_BYTES, table, entry + 32)))
+              .add(p2.selectFrom(ByteVector.fromArray(NARROW_BYTES, table, entry + 64)))
+              .add(p3.selectFrom(ByteVector.fromArray(NARROW_BYTES, table, entry + 96)));
+      lower = ((ShortVector) chunk.convertShape(ZERO_EXTEND_B2S, ROWS, 0)).add(lower);
+      chunk =
+          p0.selectFrom(ByteVector.fromArray(NARROW_BYTES, table, entry + 16))
+              .add(p1.selectFrom(ByteVector.fromArray(NARROW_BYTES, table, entry + 48)))
+              .add(p2.selectFrom(ByteVector.fromArray(NARROW_BYTES, table, entry + 80)))
+              .add(p3.selectFrom(ByteVector.fromArray(NARROW_BYTES, table, entry + 112)));
+      upper = ((ShortVector) chunk.convertShape(ZERO_EXTEND_B2S, ROWS, 0)).add(upper);
+    }
+    IntVector evens = lower.reinterpretAsInts();
+    IntVector upperEvens = upper.reinterpretAsInts();
+    upperEvens
+        .and(0xffff)
+        .lanewise(LSHL, DIGIT_BITS)
+        .add(evens.and(0xffff))
+        .add(IntVector.fromArray(INTS, sums, to))
+        .intoArray(sums, to);
+    upperEvens
+        .lanewise(LSHR, Short.SIZE)
+        .lanewise(LSHL, DIGIT_BITS)
+        .add(evens.lanewise(LSHR, Short.SIZE))
+        .add(IntVector.fromArray(INTS, sums, to + 8))
+        .intoArray(sums, to + 8);
+  }
+
+  @Override
+  public void codePatterns(byte[] codes, int at, int least, int size, int patterns) {
+    for (int i = at; i < at + TILE; i += CODES.length()) {
+      ByteVector pattern =
+          ByteVector.fromArray(CODES, codes, i).min((byte) size).sub((byte) (least - 1));
+      VectorMask<Byte> outside = pattern.compare(UGE, (byte) patterns);
+      pattern.blend((byte) 0, outside).intoArray(codes, i);
+    }
   }
 
   @Override
@@ -112,7 +271,7 @@ final class VectorTableKernels implements TableKernels {
     for (int g = begin; g < end; g++) {
       ShortVector even =
           ByteVector.fromArray(BYTES, patterns, from + g * TILE).reinterpretAsShorts();
-      ShortVector odd = even.lanewise(VectorOperators.LSHR, Byte.SIZE);
+      ShortVector odd = even.lanewise(LSHR, Byte.SIZE);
       int at = (firstTable + g) * PATTERNS;
       ShortVector t0 = ShortVector.fromArray(SHORTS, table, at);
       ShortVector t1 = ShortVector.fromArray(SHORTS, table, at + stride);
@@ -128,11 +287,11 @@ final class VectorTableKernels implements TableKernels {
     evens0.and(0xffff).add(IntVector.fromArray(INTS, sums, to0)).intoArray(sums, to0);
     odds0.and(0xffff).add(IntVector.fromArray(INTS, sums, to0 + 16)).intoArray(sums, to0 + 16);
     evens0
-        .lanewise(VectorOperators.LSHR, Short.SIZE)
+        .lanewise(LSHR, Short.SIZE)
         .add(IntVector.fromArray(INTS, sums, to0 + 32))
         .intoArray(sums, to0 + 32);
     odds0
-        .lanewise(VectorOperators.LSHR, Short.SIZE)
+        .lanewise(LSHR, Short.SIZE)
         .add(IntVector.fromArray(INTS, sums, to0 + 48))
         .intoArray(sums, to0 + 48);
     int to1 = to0 + TILE;
@@ -141,11 +300,11 @@ final class VectorTableKernels implements TableKernels {
     evens1.and(0xffff).add(IntVector.fromArray(INTS, sums, to1)).intoArray(sums, to1);
     odds1.and(0xffff).add(IntVector.fromArray(INTS, sums, to1 + 16)).intoArray(sums, to1 + 16);
     evens1
-        .lanewise(VectorOperators.LSHR, Short.SIZE)
+        .lanewise(LSHR, Short.SIZE)
         .add(IntVector.fromArray(INTS, sums, to1 + 32))
         .intoArray(sums, to1 + 32);
     odds1
-        .lanewise(VectorOperators.LSHR, Short.SIZE)
+        .lanewise(LSHR, Short.SIZE)
         .add(IntVector.fromArray(INTS, sums, to1 + 48))
         .intoArray(sums, to1 + 48);
   }
@@ -164,7 +323,7 @@ final class VectorTableKernels implements TableKernels {
     for (int g = begin; g < end; g++) {
       ShortVector even =
           ByteVector.fromArray(BYTES, patterns, from + g * TILE).reinterpretAsShorts();
-      ShortVector odd = even.lanewise(VectorOperators.LSHR, Byte.SIZE);
+      ShortVector odd = even.lanewise(LSHR, Byte.SIZE);
       ShortVector t0 = ShortVector.fromArray(SHORTS, table, (firstTable + g) * PATTERNS);
       even0 = even.selectFrom(t0).add(even0);
       odd0 = odd.selectFrom(t0).add(odd0);
@@ -175,69 +334,32 @@ final class VectorTableKernels implements TableKernels {
     evens0.and(0xffff).add(IntVector.fromArray(INTS, sums, to0)).intoArray(sums, to0);
     odds0.and(0xffff).add(IntVector.fromArray(INTS, sums, to0 + 16)).intoArray(sums, to0 + 16);
     evens0
-        .lanewise(VectorOperators.LSHR, Short.SIZE)
+        .lanewise(LSHR, Short.SIZE)
         .add(IntVector.fromArray(INTS, sums, to0 + 32))
         .intoArray(sums, to0 + 32);
     odds0
-        .lanewise(VectorOperators.LSHR, Short.SIZE)
+        .lanewise(LSHR, Short.SIZE)
         .add(IntVector.fromArray(INTS, sums, to0 + 48))
         .intoArray(sums, to0 + 48);
   }
 
-  /// All places in one pass over the classes: that is also too much for C2 to inline into a caller
-  /// whose other inlined kernels would leave no room to inline this one's operations.
   @Override
   public long leaders(int[] sums, int k, int margin, int[] best) {
-    if (!WIDE) {
-      return narrow.leaders(sums, k, margin, best);
+    long decided = 0;
+    for (int place = 0; place < TILE; place += LANES) {
+      IntVector most = IntVector.fromArray(INTS, sums, place);
+      IntVector second = IntVector.broadcast(INTS, -1);
+      IntVector leader = IntVector.zero(INTS);
+      for (int c = 1; c < k; c++) {
+        IntVector sum = IntVector.fromArray(INTS, sums, c * TILE + place);
+        leader = IntVector.broadcast(INTS, c).blend(leader, sum.compare(LE, most));
+        second = sum.min(most).max(second);
+        most = sum.max(most);
+      }
+      leader.intoArray(best, place);
+      decided |= most.sub(second).compare(GT, margin).toLong() << place;
     }
-    IntVector most0 = IntVector.fromArray(INTS, sums, 0);
-    IntVector most1 = IntVector.fromArray(INTS, sums, 16);
-    IntVector most2 = IntVector.fromArray(INTS, sums, 32);
-    IntVector most3 = IntVector.fromArray(INTS, sums, 48);
-    IntVector second0 = IntVector.broadcast(INTS, -1);
-    IntVector leader0 = IntVector.zero(INTS);
-    IntVector second1 = IntVector.broadcast(INTS, -1);
-    IntVector leader1 = IntVector.zero(INTS);
-    IntVector second2 = IntVector.broadcast(INTS, -1);
-    IntVector leader2 = IntVector.zero(INTS);
-    IntVector second3 = IntVector.broadcast(INTS, -1);
-    IntVector leader3 = IntVector.zero(INTS);
-    for (int c = 1; c < k; c++) {
-      int at = c * TILE;
-      IntVector sum0 = IntVector.fromArray(INTS, sums, at);
-      leader0 =
-          IntVector.broadcast(INTS, c).blend(leader0, sum0.compare(VectorOperators.LE, most0));
-      second0 = sum0.min(most0).max(second0);
-      most0 = sum0.max(most0);
-      IntVector sum1 = IntVector.fromArray(INTS, sums, at + 16);
-      leader1 =
-          IntVector.broadcast(INTS, c).blend(leader1, sum1.compare(VectorOperators.LE, most1));
-      second1 = sum1.min(most1).max(second1);
-      most1 = sum1.max(most1);
-      IntVector sum2 = IntVector.fromArray(INTS, sums, at + 32);
-      leader2 =
-          IntVector.broadcast(INTS, c).blend(leader2, sum2.compare(VectorOperators.LE, most2));
-      second2 = sum2.min(most2).max(second2);
-      most2 = sum2.max(most2);
-      IntVector sum3 = IntVector.fromArray(INTS, sums, at + 48);
-      leader3 =
-          IntVector.broadcast(INTS, c).blend(leader3, sum3.compare(VectorOperators.LE, most3));
-      second3 = sum3.min(most3).max(second3);
-      most3 = sum3.max(most3);
-    }
-    leader0.intoArray(best, 0);
-    leader1.intoArray(best, 16);
-    leader2.intoArray(best, 32);
-    leader3.intoArray(best, 48);
-    VectorMask<Integer> decided0 = most0.sub(second0).compare(VectorOperators.GT, margin);
-    VectorMask<Integer> decided1 = most1.sub(second1).compare(VectorOperators.GT, margin);
-    VectorMask<Integer> decided2 = most2.sub(second2).compare(VectorOperators.GT, margin);
-    VectorMask<Integer> decided3 = most3.sub(second3).compare(VectorOperators.GT, margin);
-    return decided0.toLong()
-        | decided1.toLong() << 16
-        | decided2.toLong() << 32
-        | decided3.toLong() << 48;
+    return decided;
   }
 
   @Override

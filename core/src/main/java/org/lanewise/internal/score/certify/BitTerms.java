@@ -8,11 +8,24 @@ import org.lanewise.internal.score.AffineForm;
 public final class BitTerms implements PatternTerms {
 
   private final AffineForm form;
+  private final int features;
   private final int groups;
 
-  public BitTerms(AffineForm form) {
+  private BitTerms(AffineForm form, int features, int groups) {
     this.form = form;
-    groups = TableKernels.groups(form.featureCount());
+    this.features = features;
+    this.groups = groups;
+  }
+
+  /// Terms of groups of [TableKernels#FEATURES].
+  public static BitTerms of(AffineForm form) {
+    return new BitTerms(form, TableKernels.FEATURES, TableKernels.groups(form.featureCount()));
+  }
+
+  /// Terms of groups of [TableKernels#DIGIT_FEATURES].
+  public static BitTerms ofDigits(AffineForm form) {
+    return new BitTerms(
+        form, TableKernels.DIGIT_FEATURES, TableKernels.digitGroups(form.featureCount()));
   }
 
   @Override
@@ -26,6 +39,16 @@ public final class BitTerms implements PatternTerms {
   }
 
   @Override
+  public int patterns() {
+    return 1 << features;
+  }
+
+  @Override
+  public boolean areDealt() {
+    return features == TableKernels.DIGIT_FEATURES;
+  }
+
+  @Override
   public double intercept(int label) {
     return form.intercept(label);
   }
@@ -33,7 +56,7 @@ public final class BitTerms implements PatternTerms {
   @Override
   public void terms(int label, int group, double[] out, int at) {
     out[at] = 0;
-    for (int t = 0; t < TableKernels.FEATURES; t++) {
+    for (int t = 0; t < features; t++) {
       double weight = weight(label, group, t);
       int size = 1 << t;
       for (int p = 0; p < size; p++) {
@@ -45,7 +68,7 @@ public final class BitTerms implements PatternTerms {
   @Override
   public double magnitude(int label, int group) {
     double sum = 0;
-    for (int t = 0; t < TableKernels.FEATURES; t++) {
+    for (int t = 0; t < features; t++) {
       sum += Math.abs(weight(label, group, t));
     }
     return sum;

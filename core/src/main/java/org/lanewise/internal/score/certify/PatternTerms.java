@@ -1,9 +1,7 @@
 package org.lanewise.internal.score.certify;
 
-import org.lanewise.internal.kernel.TableKernels;
-
 /// The score of a class as a sum over groups of features, b_c + Σ_g t_cg(p_g), where p_g, the
-/// *pattern* of a row in group g, is one of [TableKernels#PATTERNS] numbers.
+/// *pattern* of a row in group g, is a number.
 public interface PatternTerms {
 
   /// The number of classes k.
@@ -11,6 +9,12 @@ public interface PatternTerms {
 
   /// The number of groups G.
   int groups();
+
+  /// The number of patterns of a group.
+  int patterns();
+
+  /// Whether tile t of a run has the rows t, t + 8, … instead of 64 consecutive ones.
+  boolean areDealt();
 
   /// b_c.
   double intercept(int label);

@@ -1,5 +1,6 @@
 package org.lanewise.internal.score.discrete;
 
+import static org.lanewise.internal.tier.Kernel.DIGIT_PATTERNS;
 import static org.lanewise.internal.tier.Kernel.PATTERNS;
 import static org.lanewise.internal.tier.Kernel.SCORE_ROW;
 import static org.lanewise.internal.tier.Kernel.SCORE_ROWS;
@@ -11,6 +12,7 @@ import org.lanewise.internal.score.AffineForm;
 import org.lanewise.internal.score.AffineScores;
 import org.lanewise.internal.score.Naming;
 import org.lanewise.internal.score.certify.BitTerms;
+import org.lanewise.internal.score.certify.CertifiedArgmax;
 import org.lanewise.internal.score.certify.PatternTerms;
 import org.lanewise.internal.score.scratch.BitBlock;
 import org.lanewise.internal.score.scratch.Workspace;
@@ -42,23 +44,27 @@ public final class BitScorer extends CertifiedScorer<long[], BitColumns> {
   }
 
   @Override
-  PatternTerms terms() {
-    return new BitTerms(form);
+  PatternTerms terms(boolean digits) {
+    return digits ? BitTerms.ofDigits(form) : BitTerms.of(form);
   }
 
   @Override
-  void beginPatterns(Workspace w) {
-    int groups = TableKernels.groups(featureCount());
-    w.labels.bits.fit(featureCount(), groups * TableKernels.FEATURES);
+  void beginPatterns(CertifiedArgmax by, Workspace w) {
+    int features = by.hasDigits() ? TableKernels.DIGIT_FEATURES : TableKernels.FEATURES;
+    w.labels.bits.fit(featureCount(), by.groups() * features);
   }
 
   @Override
-  void readPatterns(BitColumns rows, int first, int end, Workspace w) {
+  void readPatterns(BitColumns rows, int first, int end, CertifiedArgmax by, Workspace w) {
     BitBlock block = w.labels.bits;
     int word = block.load(rows, first / BLOCK, (end + BLOCK - 1) / BLOCK);
-    int groups = TableKernels.groups(featureCount());
-    Kernels.tables(PATTERNS)
-        .patterns(block.words(), block.stride(), word, groups, w.labels.patterns);
+    if (by.hasDigits()) {
+      Kernels.tables(DIGIT_PATTERNS)
+          .digitPatterns(block.words(), block.stride(), word, by.groups(), w.labels.patterns);
+    } else {
+      Kernels.tables(PATTERNS)
+          .patterns(block.words(), block.stride(), word, by.groups(), w.labels.patterns);
+    }
   }
 
   @Override

@@ -16,6 +16,7 @@ import org.lanewise.internal.score.AffineForm;
 import org.lanewise.internal.score.AffineScores;
 import org.lanewise.internal.score.Naming;
 import org.lanewise.internal.score.certify.CategoryTerms;
+import org.lanewise.internal.score.certify.CertifiedArgmax;
 import org.lanewise.internal.score.scratch.Workspace;
 import org.lanewise.internal.store.CodeColumn;
 import org.lanewise.internal.store.CodeStore;
@@ -41,6 +42,7 @@ public final class CategoryScorer extends CertifiedScorer<int[], CategoryColumns
   private final AffineScores[] wide;
 
   private final CategoryTerms terms;
+  private final CategoryTerms digitTerms;
 
   /// A scorer of the given form.
   ///
@@ -79,7 +81,9 @@ public final class CategoryScorer extends CertifiedScorer<int[], CategoryColumns
     for (int part = 0; part < parts.length; part++) {
       wide[part] = parts[part].withWeights(places + d, withZeros(parts[part].weights()));
     }
-    terms = new CategoryTerms(form, wide[0].weights(), place, size);
+    double[] weights = wide[0].weights();
+    terms = CategoryTerms.of(form, weights, place, size);
+    digitTerms = CategoryTerms.ofDigits(form, weights, place, size);
   }
 
   /// Weights with a place in front of every feature's, for values that are missing: 0 in all
@@ -102,8 +106,8 @@ public final class CategoryScorer extends CertifiedScorer<int[], CategoryColumns
   }
 
   @Override
-  CategoryTerms terms() {
-    return terms;
+  CategoryTerms terms(boolean digits) {
+    return digits ? digitTerms : terms;
   }
 
   @Override
@@ -118,25 +122,30 @@ public final class CategoryScorer extends CertifiedScorer<int[], CategoryColumns
   }
 
   @Override
-  void beginPatterns(Workspace w) {
+  void beginPatterns(CertifiedArgmax by, Workspace w) {
     // Codes are read where patterns are made of them.
   }
 
   @Override
-  void readPatterns(CategoryColumns rows, int first, int end, Workspace w) {
+  void readPatterns(CategoryColumns rows, int first, int end, CertifiedArgmax by, Workspace w) {
+    CategoryTerms terms = terms(by.hasDigits());
     CodeStore codes = Stores.of(rows);
     byte[] patterns = w.labels.patterns;
     int groups = terms.groups();
+    int codeGroups = terms.firstGroup(size.length);
     int tiles = Math.min(TableKernels.RUN, (end - first + BLOCK - 1) / BLOCK);
-    for (int j = 0; j < size.length; j++) {
-      for (int g = terms.firstGroup(j); g < terms.firstGroup(j + 1); g++) {
-        for (int t = 0; t < tiles; t++) {
-          int from = first + t * BLOCK;
+    for (int t = 0; t < tiles; t++) {
+      int from = first + t * BLOCK;
+      int count = Math.min(BLOCK, end - from);
+      for (int j = 0; j < size.length; j++) {
+        for (int g = terms.firstGroup(j); g < terms.firstGroup(j + 1); g++) {
           int at = (t * groups + g) * BLOCK;
-          codes.copy(j, from, Math.min(BLOCK, end - from), patterns, at);
-          Kernels.tables(CODE_PATTERNS).codePatterns(patterns, at, terms.least(j, g), size[j]);
+          codes.copy(j, from, count, patterns, at);
+          Kernels.tables(CODE_PATTERNS)
+              .codePatterns(patterns, at, terms.least(j, g), size[j], terms.patterns());
         }
       }
+      Arrays.fill(patterns, (t * groups + codeGroups) * BLOCK, (t + 1) * groups * BLOCK, (byte) 0);
     }
   }
 

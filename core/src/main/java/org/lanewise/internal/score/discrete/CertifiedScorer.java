@@ -1,15 +1,19 @@
 package org.lanewise.internal.score.discrete;
 
+import static org.lanewise.internal.tier.Kernel.DIGIT_SUMS;
+
 import org.lanewise.data.RowBatch;
 import org.lanewise.internal.kernel.TableKernels;
 import org.lanewise.internal.score.AffineForm;
 import org.lanewise.internal.score.LogSumExp;
 import org.lanewise.internal.score.Naming;
 import org.lanewise.internal.score.certify.CertifiedArgmax;
-import org.lanewise.internal.score.certify.IntegerTables;
+import org.lanewise.internal.score.certify.DigitArgmax;
 import org.lanewise.internal.score.certify.PatternTerms;
+import org.lanewise.internal.score.certify.TableArgmax;
 import org.lanewise.internal.score.scratch.Scratch;
 import org.lanewise.internal.score.scratch.Workspace;
+import org.lanewise.internal.tier.Kernels;
 
 /// Labels a batch by sums of integers, which decide nearly all rows, and by the exact scores for
 /// the others: they are the labels of the exact scores on every input.
@@ -22,6 +26,8 @@ public abstract class CertifiedScorer<R, B extends RowBatch> extends DiscreteSco
   /// Rows of a batch from which on it pays to make tables.
   static final int MIN_ROWS = 1024;
 
+  private static final int RUN = TableKernels.RUN * BLOCK;
+
   /// Rows of a tile from which on the exact scores of all its rows cost less than theirs alone.
   private static final int MANY = 8;
 
@@ -30,7 +36,8 @@ public abstract class CertifiedScorer<R, B extends RowBatch> extends DiscreteSco
 
   /// The numbers of rows whose label was decided by each stage.
   ///
-  /// @param coarse by sums of 16 bits, of many rows at a time; none where vectors are too narrow
+  /// @param coarse by sums of digits or of 16 bits, of many rows at a time; none where vectors are
+  ///   too narrow
   /// @param fine by sums of 32 bits
   /// @param exact by the exact scores
   public record Decisions(long coarse, long fine, long exact) {}
@@ -39,15 +46,15 @@ public abstract class CertifiedScorer<R, B extends RowBatch> extends DiscreteSco
     super(naming, form, rowPlaces);
   }
 
-  /// The terms that the scores add up.
-  abstract PatternTerms terms();
+  /// The terms that the scores add up, in groups for sums of digits or of 16 and 32 bits.
+  abstract PatternTerms terms(boolean digits);
 
   /// Begins to read patterns of rows.
-  abstract void beginPatterns(Workspace w);
+  abstract void beginPatterns(CertifiedArgmax by, Workspace w);
 
   /// Reads the patterns of a run of [TableKernels#RUN] tiles from row `first` on into
   /// `w.labels.patterns`; those of rows from `end` on may be any pattern.
-  abstract void readPatterns(B rows, int first, int end, Workspace w);
+  abstract void readPatterns(B rows, int first, int end, CertifiedArgmax by, Workspace w);
 
   /// Scores a row of a batch alone: class c at `[c]`.
   abstract void scoreRow(B rows, int row, Workspace w);
@@ -99,15 +106,16 @@ public abstract class CertifiedScorer<R, B extends RowBatch> extends DiscreteSco
     if (form.hasImpossible() || !havePatterns(rows)) {
       return null;
     }
+    boolean digits = Kernels.tables(DIGIT_SUMS).digitsAreFast();
     CertifiedArgmax by = certified;
-    if (by != null || rowCount < MIN_ROWS) {
+    if (rowCount < MIN_ROWS || by != null && by.hasDigits() == digits) {
       return by;
     }
     synchronized (lock) {
-      if (certified == null) {
-        PatternTerms terms = terms();
-        if (IntegerTables.exist(terms)) {
-          certified = new CertifiedArgmax(new IntegerTables(terms), classCount());
+      if (certified == null || certified.hasDigits() != digits) {
+        PatternTerms terms = terms(digits);
+        if (CertifiedArgmax.exists(terms)) {
+          certified = digits ? new DigitArgmax(terms) : new TableArgmax(terms);
         }
       }
       return certified;
@@ -118,15 +126,15 @@ public abstract class CertifiedScorer<R, B extends RowBatch> extends DiscreteSco
       B rows, int from, int to, int[] labels, CertifiedArgmax by, Workspace w) {
     w.makeScores(form.classStride());
     by.begin(w);
-    beginPatterns(w);
-    for (int first = from; first < to; first += TableKernels.RUN * BLOCK) {
-      readPatterns(rows, first, to, w);
-      for (int tile = 0; tile < TableKernels.RUN && first + tile * BLOCK < to; tile++) {
-        int at = first + tile * BLOCK;
-        int count = Math.min(BLOCK, to - at);
-        long left = by.label(tile, count, w, labels, at);
+    beginPatterns(by, w);
+    for (int first = from; first < to; first += RUN) {
+      readPatterns(rows, first, to, by, w);
+      int count = Math.min(RUN, to - first);
+      by.label(count, w, labels, first);
+      for (int at = 0; at < count; at += BLOCK) {
+        long left = w.labels.left[at / BLOCK];
         if (left != 0) {
-          predictExactly(rows, at, count, left, labels, w);
+          predictExactly(rows, first + at, Math.min(BLOCK, count - at), left, labels, w);
         }
       }
     }

@@ -12,15 +12,19 @@ public final class LabelScratch {
   /// Words of every feature, for patterns.
   public final BitBlock bits;
 
-  /// Patterns of a run of tiles, `[(t·G + g)·64 + r]` of tile t, group g and row r, the sums of a
-  /// tile and of a row, and the best class of each place.
+  /// Patterns of a run of tiles, `[(t·G + g)·64 + r]` of tile t, group g and its row r, the sums of
+  /// a tile and of a row, and the best class of each place.
   public byte[] patterns;
 
   public int[] sums;
   public int[] rowSums;
   public final int[] best = new int[DiscreteKernels.TILE];
 
-  /// The numbers of rows whose label was decided by sums of 16 and of 32 bits.
+  /// Bit r of element t is 1 where row 64·t + r of the run is left to the exact scorer.
+  public final long[] left = new long[TableKernels.RUN];
+
+  /// The numbers of rows whose label was decided by sums of many rows at a time, and by sums of 32
+  /// bits.
   public long coarse;
 
   public long fine;

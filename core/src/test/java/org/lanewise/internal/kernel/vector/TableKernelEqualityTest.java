@@ -56,22 +56,81 @@ final class TableKernelEqualityTest {
   }
 
   @ParameterizedTest
+  @ValueSource(ints = {1, 4, 15, 16, 17, 200, 784})
+  void patternsOfDigitsAreTheBitsOfAGroup(int d) {
+    Random random = new Random(d);
+    int groups = TableKernels.digitGroups(d);
+    int stride = 2 * RUN + 3;
+    long[] block = random.longs((long) 4 * groups * stride).toArray();
+    Arrays.fill(block, d * stride, block.length, 0);
+    byte[] expected = new byte[RUN * groups * 64];
+    byte[] actual = expected.clone();
+    scalar.digitPatterns(block, stride, 5, groups, expected);
+    vector.digitPatterns(block, stride, 5, groups, actual);
+    assertArrayEquals(expected, actual);
+    for (int check = 0; check < 500; check++) {
+      int row = random.nextInt(64 * RUN);
+      int g = random.nextInt(groups);
+      int pattern = 0;
+      for (int i = 0; i < 4; i++) {
+        pattern |= (int) (block[(g + i * groups) * stride + 5 + row / 64] >>> row & 1) << i;
+      }
+      assertEquals(pattern, expected[(row % 8 * groups + g) * 64 + row / 8]);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {4, 8, 196, 1020, 1024, 1028, 2052})
+  void sumsOfDigits(int groups) {
+    Random random = new Random(groups);
+    byte[] patterns = new byte[groups * 64 + 7];
+    for (int i = 0; i < patterns.length; i++) {
+      patterns[i] = (byte) random.nextInt(16);
+    }
+    byte[] table = new byte[32 * groups + 5];
+    for (boolean largest : new boolean[] {false, true}) {
+      for (int i = 0; i < table.length; i++) {
+        // Four of the largest fill a byte.
+        table[i] = (byte) (largest ? 63 : random.nextInt(64));
+      }
+      for (int g = 3; largest && g < groups; g += 4) {
+        Arrays.fill(table, 5 + 32 * g, 5 + 32 * (g + 1), (byte) 66);
+      }
+      int[] expected = random.ints(3 * 64, 0, 1 << 29).toArray();
+      int[] actual = expected.clone();
+      int before = expected[64];
+      scalar.digitSums(patterns, 7, groups, table, 5, expected, 64);
+      vector.digitSums(patterns, 7, groups, table, 5, actual, 64);
+      assertArrayEquals(expected, actual);
+      if (largest) {
+        assertEquals(before + groups / 4 * 255 * 65, actual[64]);
+      }
+    }
+  }
+
+  @ParameterizedTest
   @ValueSource(ints = {0, 1, 12, 30, 31, 126})
   void patternsOfCodes(int size) {
+    for (int patterns : new int[] {16, 32}) {
+      patternsOfCodes(size, patterns);
+    }
+  }
+
+  private void patternsOfCodes(int size, int patterns) {
     Random random = new Random(size);
-    for (int least = 0; least <= size; least += 31) {
+    for (int least = 0; least <= size; least += patterns - 1) {
       byte[] codes = new byte[70];
       for (int i = 0; i < codes.length; i++) {
         codes[i] = (byte) random.nextInt(-1, 128);
       }
       byte[] expected = codes.clone();
       byte[] actual = codes.clone();
-      scalar.codePatterns(expected, 3, least, size);
-      vector.codePatterns(actual, 3, least, size);
+      scalar.codePatterns(expected, 3, least, size, patterns);
+      vector.codePatterns(actual, 3, least, size, patterns);
       assertArrayEquals(expected, actual);
       for (int i = 3; i < 67; i++) {
         int code = Math.min(codes[i], size);
-        boolean inside = code >= least && code < least + 31;
+        boolean inside = code >= least && code < least + patterns - 1;
         assertEquals(inside ? code - least + 1 : 0, expected[i]);
       }
     }
@@ -148,13 +207,15 @@ final class TableKernelEqualityTest {
   @Test
   void everyRowHasItsPlace() {
     boolean[] taken = new boolean[64];
+    boolean[] rows = new boolean[64];
     for (int row = 0; row < 64; row++) {
       int place = TableKernels.place(row);
       assertEquals(row, TableKernels.row(place));
       taken[place] = true;
+      rows[TableKernels.digitRow(place)] = true;
     }
-    for (boolean one : taken) {
-      assertEquals(true, one);
+    for (int i = 0; i < 64; i++) {
+      assertEquals(true, taken[i] && rows[i]);
     }
   }
 }

@@ -20,12 +20,16 @@ import org.lanewise.data.CategoryDictionary;
 import org.lanewise.data.RowBatch;
 import org.lanewise.data.UnseenCategory;
 import org.lanewise.data.Workers;
+import org.lanewise.internal.kernel.TableKernels;
+import org.lanewise.internal.kernel.scalar.ScalarTableKernels;
 import org.lanewise.internal.score.AffineForm;
 import org.lanewise.internal.score.LogSumExp;
 import org.lanewise.internal.score.Naming;
 import org.lanewise.internal.score.discrete.BitScorer;
 import org.lanewise.internal.score.discrete.CategoryScorer;
 import org.lanewise.internal.score.discrete.CertifiedScorer;
+import org.lanewise.internal.score.scratch.Scratch;
+import org.lanewise.internal.score.scratch.Workspace;
 
 /// Labels found by sums of integers are those of the exact scores.
 final class CertifiedArgmaxTest {
@@ -140,7 +144,7 @@ final class CertifiedArgmaxTest {
   }
 
   private static boolean haveTables(double[] intercepts, double[][] weights) {
-    return IntegerTables.exist(new BitTerms(new AffineForm(intercepts, weights)));
+    return CertifiedArgmax.exists(BitTerms.of(new AffineForm(intercepts, weights)));
   }
 
   @Test
@@ -229,6 +233,82 @@ final class CertifiedArgmaxTest {
         double[][] two = {new double[7], weights[2]};
         assertLabels(new AffineForm(new double[] {0, intercept}, two), rows);
       }
+    }
+  }
+
+  /// Both kinds of sums, whichever the kernels of this machine prefer: weights halfway between two
+  /// integers of the tables, a class far below all others, classes a unit in the last place apart.
+  @Property(seed = "24", tries = 40)
+  void adversarialTables(
+      @ForAll @IntRange(min = 1, max = 300) int d,
+      @ForAll @IntRange(min = 2, max = 11) int k,
+      @ForAll @IntRange(min = 0, max = 2) int kind,
+      @ForAll long seed) {
+    Random random = new Random(seed);
+    double[] base = random.doubles(d, -5, 5).toArray();
+    double[][] weights = new double[k][d];
+    for (int c = 0; c < k; c++) {
+      for (int j = 0; j < d; j++) {
+        weights[c][j] =
+            switch (kind) {
+              case 0 -> 0.5 + random.nextInt(c == 0 ? 1 : 1 << random.nextInt(1, 12));
+              case 1 -> base[j] + (c == 1 ? -1000 : random.nextGaussian() / 100);
+              default -> random.nextBoolean() ? base[j] : Math.nextUp(base[j]);
+            };
+      }
+    }
+    assertDecided(new AffineForm(new double[k], weights), random);
+  }
+
+  @Test
+  void sixtyFiveThousandFeatures() {
+    Random random = new Random(10);
+    for (int k = 2; k <= 3; k++) {
+      double[][] weights = new double[k][];
+      Arrays.setAll(weights, _ -> random.doubles(65_000, -3, 3).toArray());
+      assertDecided(new AffineForm(new double[k], weights), random);
+    }
+  }
+
+  private static void assertDecided(AffineForm form, Random random) {
+    int n = TableKernels.RUN * CertifiedArgmax.TILE - 5;
+    int d = form.featureCount();
+    int k = form.classCount();
+    long[][] columns = new long[d][];
+    Arrays.setAll(columns, _ -> random.longs(TableKernels.RUN).toArray());
+    BitColumns rows = BitColumns.of(columns, n);
+    double[] joint = new double[n * k];
+    new BitScorer(Naming.unnamed(d, k), form).logJoint(rows, joint);
+    assertDecided(new TableArgmax(BitTerms.of(form)), columns, joint, n, k);
+    assertDecided(new DigitArgmax(BitTerms.ofDigits(form)), columns, joint, n, k);
+  }
+
+  private static void assertDecided(
+      CertifiedArgmax by, long[][] columns, double[] joint, int n, int k) {
+    int run = TableKernels.RUN;
+    long[] block =
+        new long[by.groups() * Math.max(TableKernels.FEATURES, TableKernels.DIGIT_FEATURES) * run];
+    for (int j = 0; j < columns.length; j++) {
+      System.arraycopy(columns[j], 0, block, j * run, run);
+    }
+    Workspace w = Scratch.forBatch();
+    try {
+      by.begin(w);
+      TableKernels kernels = new ScalarTableKernels();
+      if (by.hasDigits()) {
+        kernels.digitPatterns(block, run, 0, by.groups(), w.labels.patterns);
+      } else {
+        kernels.patterns(block, run, 0, by.groups(), w.labels.patterns);
+      }
+      int[] labels = new int[n];
+      by.label(n, w, labels, 0);
+      for (int row = 0; row < n; row++) {
+        if ((w.labels.left[row / 64] >>> row & 1) == 0) {
+          assertEquals(LogSumExp.argmax(joint, row * k, 1, k), labels[row], "row " + row);
+        }
+      }
+    } finally {
+      Scratch.giveBack(w);
     }
   }
 

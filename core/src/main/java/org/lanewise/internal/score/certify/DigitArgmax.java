@@ -1,0 +1,68 @@
+package org.lanewise.internal.score.certify;
+
+import static org.lanewise.internal.tier.Kernel.DIGIT_SUMS;
+import static org.lanewise.internal.tier.Kernel.LEADERS;
+
+import java.util.Arrays;
+import org.lanewise.internal.kernel.TableKernels;
+import org.lanewise.internal.score.scratch.Workspace;
+import org.lanewise.internal.tier.Kernels;
+
+/// Labels by sums of digits.
+public final class DigitArgmax extends CertifiedArgmax {
+
+  private final DigitTables tables;
+  private final int margin;
+  private final boolean dealt;
+
+  /// @param terms those for which tables [exist][#exists]
+  public DigitArgmax(PatternTerms terms) {
+    super(terms);
+    tables = new DigitTables(terms);
+    margin = tables.rounding.margin();
+    dealt = terms.areDealt();
+  }
+
+  @Override
+  public boolean hasDigits() {
+    return true;
+  }
+
+  @Override
+  public void label(int count, Workspace w, int[] labels, int firstRow) {
+    long[] left = w.labels.left;
+    Arrays.fill(left, 0);
+    int tiles = dealt ? TableKernels.RUN : (count + TILE - 1) / TILE;
+    for (int tile = 0; tile < tiles; tile++) {
+      long certain = sum(tile, w);
+      for (int place = 0; place < TILE; place++) {
+        int i = TableKernels.digitRow(place);
+        int row = dealt ? TableKernels.RUN * i + tile : TILE * tile + i;
+        if (row < count) {
+          labels[firstRow + row] = w.labels.best[place];
+          left[row / TILE] |= (~certain >>> place & 1) << row;
+        }
+      }
+    }
+    w.labels.coarse += count;
+    for (long rows : left) {
+      w.labels.coarse -= Long.bitCount(rows);
+    }
+  }
+
+  /// Finds the best class of each place of a tile; bit p of the result is 1 where that of place p
+  /// is certain.
+  private long sum(int tile, Workspace w) {
+    int groups = tables.groups;
+    int[] sums = w.labels.sums;
+    for (int c = 0; c < k; c++) {
+      Arrays.fill(sums, c * TILE, (c + 1) * TILE, tables.rounding.start(c));
+    }
+    int from = tile * groups * TILE;
+    for (int c = tables.first; c < k; c++) {
+      Kernels.tables(DIGIT_SUMS)
+          .digitSums(w.labels.patterns, from, groups, tables.digits, tables.at(c), sums, c * TILE);
+    }
+    return Kernels.tables(LEADERS).leaders(sums, k, margin, w.labels.best);
+  }
+}
