@@ -146,11 +146,15 @@ public final class LanewiseTextClassifier implements TextClassifier<String> {
     return new LanewiseTextClassifier(embeddings, () -> ofNumbers, null);
   }
 
-  /// Creates a classifier from the model of a file, as [#of(EmbeddingModel, Classifier)].
+  /// Creates a classifier from the model of a file, as [#of(EmbeddingModel, Classifier)], with the
+  /// test for unknown texts if the file has one ([ModelFile#withReference]).
   ///
   /// @throws IllegalArgumentException if the model does not accept numbers
   public static LanewiseTextClassifier of(EmbeddingModel embeddings, ModelFile file) {
-    return of(embeddings, file.model());
+    LanewiseTextClassifier plain = of(embeddings, file.model());
+    return file.reference()
+        .map(reference -> of(embeddings, RelativeMahalanobis.of(plain.model(), reference)))
+        .orElse(plain);
   }
 
   /// Creates a classifier from a model that can be replaced: each text is scored by the current

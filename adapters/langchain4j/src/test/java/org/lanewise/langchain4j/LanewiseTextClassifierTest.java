@@ -8,6 +8,7 @@ import dev.langchain4j.classification.EmbeddingModelTextClassifier;
 import dev.langchain4j.classification.ScoredLabel;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -119,6 +120,19 @@ class LanewiseTextClassifierTest {
     assertTrue(caught >= 160, caught + " of 200 texts of no class are given none");
     assertTrue(rejected <= 48, rejected + " of 600 texts of a class are given none");
     assertEquals(0, RightAnswers.none(classifier.withUnknown(0), unknown));
+  }
+
+  @Test
+  void aFileKeepsTheTestForUnknownTexts() throws IOException {
+    LanewiseTextClassifier classifier = fitted();
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    new ModelFile(classifier.model())
+        .withReference(classifier.known().orElseThrow().reference())
+        .write(bytes);
+    ModelFile file = ModelFile.read(new ByteArrayInputStream(bytes.toByteArray()));
+    LanewiseTextClassifier read = LanewiseTextClassifier.of(embeddings, file).withUnknown(0.05);
+    assertEquals(
+        RightAnswers.none(classifier.withUnknown(0.05), test), RightAnswers.none(read, test));
   }
 
   @Test

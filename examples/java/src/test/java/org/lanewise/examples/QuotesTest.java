@@ -24,6 +24,7 @@ class QuotesTest {
       strings = {
         "README.md",
         "docs/decisions-with-models.md",
+        "docs/embeddings.md",
         "docs/operating.md",
         "docs/parquet-and-sql.md",
         "docs/reports.md"
