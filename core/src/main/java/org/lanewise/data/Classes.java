@@ -12,8 +12,8 @@ import java.util.stream.IntStream;
 
 /// The k classes, in the order of their indices 0 … k−1. Immutable.
 ///
-/// A class is identified by its name; integers are named by their decimal digits. Three orders
-/// determine the index of a class:
+/// A class is identified by its name; integers are named by their decimal digits. The index of a
+/// class is its position in one of three orders:
 ///
 /// - **natural**, [#sorted]: as numbers if all names are integers, else by code point. It does not
 ///   depend on the order in which classes occur, and classes may be added;
@@ -118,7 +118,8 @@ public final class Classes {
     return order != Order.UNNAMED;
   }
 
-  /// Whether more classes may be added: if these are in natural order or were [#opened()].
+  /// Whether more classes may be added, that is, whether these are in natural order or were
+  /// [#opened()].
   public boolean areOpen() {
     return order == Order.NATURAL || order == Order.OPENED;
   }
@@ -129,8 +130,8 @@ public final class Classes {
     return order == Order.NATURAL;
   }
 
-  /// Returns these classes in the same order, open for more. Classes in natural order are open
-  /// already; new classes come after those in a given order.
+  /// Returns these classes in the same order, so that more may be added. Classes in natural order
+  /// are open already. If the order was given, new classes come after these.
   ///
   /// @throws IllegalStateException if classes have no names
   public Classes opened() {
@@ -140,9 +141,10 @@ public final class Classes {
 
   /// Returns these classes with others: in natural order, or after these in the order given.
   ///
-  /// @return these if they have all of them
+  /// @return this object if it already has all of them
   /// @throws IllegalArgumentException if a name is null
-  /// @throws IllegalStateException if classes have no names or are not open, and one is new
+  /// @throws IllegalStateException if a class is new and these classes have no names or are not
+  ///   open
   public Classes with(Collection<String> others) {
     Names.requireNoNull(others, "class");
     Set<String> all = new LinkedHashSet<>(names);
@@ -159,7 +161,8 @@ public final class Classes {
     return areNatural() ? sorted(all) : new Classes(order, List.copyOf(all));
   }
 
-  /// Returns some of these classes; in the order of the indices unless these are in natural order.
+  /// Returns some of these classes: in natural order if these are in it, otherwise in the order of
+  /// `kept`.
   ///
   /// @param kept at least one index, each at most once
   /// @throws IllegalArgumentException if there is none, or one is given twice
@@ -172,7 +175,7 @@ public final class Classes {
     return areNatural() ? sorted(some) : new Classes(order, some);
   }
 
-  /// Returns the indices of all classes but some.
+  /// Returns the indices of all classes except the named ones.
   ///
   /// @param names at least one class, each once
   /// @throws IllegalArgumentException if one is unknown or given twice, or no other class is left
@@ -222,7 +225,7 @@ public final class Classes {
 
   /// The class as an integer: its name, or its index if it has none.
   ///
-  /// @throws IllegalStateException if a class is not an integer of 32 bits as Java prints it
+  /// @throws IllegalStateException if a class is not a 32-bit integer, written as Java prints it
   /// @throws IndexOutOfBoundsException if there is no such class
   public int integer(int index) {
     if (integers == null) {

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 
-/// A fact in the sentence of a [LanewiseException]: a row, a feature, a class or a value. Its text
+/// A fact in the message of a [LanewiseException]: a row, a feature, a class or a value. Its text
 /// uses the library's words (`row 3`) or, with a [Wording], the caller's words.
 public final class Fact {
 
@@ -55,7 +55,7 @@ public final class Fact {
     return place(Kind.FEATURE, index, oneLine(features.describe(index)));
   }
 
-  /// One or more features; the first five are named.
+  /// One or more features; the text lists only the first five.
   public static Fact features(int... indices) {
     String words =
         (indices.length == 1 ? "feature " : "features ")

@@ -107,7 +107,8 @@ public final class Features {
     return areNamed() ? "feature '%s'".formatted(name(index)) : "feature " + name(index);
   }
 
-  /// The index of the feature with this name, or −1 if there is none or features have no names.
+  /// The index of the feature with this name, or −1 if there is none or if the features have no
+  /// names.
   public int indexOf(String name) {
     return names == null ? -1 : indices().getOrDefault(name, -1);
   }
@@ -124,7 +125,7 @@ public final class Features {
   /// Rejects rows whose features differ. Names are compared if both sides have them; rows from
   /// plain arrays have none.
   ///
-  /// @throws IllegalArgumentException if the numbers or the names differ
+  /// @throws IllegalArgumentException if the numbers of features or their names differ
   @SuppressWarnings("ReferenceEquality") // Only to be quick.
   public void requireSame(Features rows, String owner) {
     if (rows == this) {

@@ -51,7 +51,7 @@ public final class SparseRows implements RowBatch {
 
   /// Copies binary rows, given by the features that are 1, strictly ascending.
   ///
-  /// @param rows for each row the features that are 1; may be empty
+  /// @param rows for each row, the features that are 1; a row may have none
   /// @param featureCount the number of features d ≥ 1
   /// @throws IllegalArgumentException if a row is null or not strictly ascending within 0 … d − 1
   public static SparseRows fromRows(int[][] rows, int featureCount) {
@@ -160,8 +160,8 @@ public final class SparseRows implements RowBatch {
     return new SparseRows(rowStarts, indices, values, Names.requireCount(features, featureCount()));
   }
 
-  /// Returns these rows with a vocabulary that contains all their words and perhaps more. If
-  /// features are not words, returns these rows.
+  /// Returns these rows with a vocabulary that contains all their words and perhaps more. If their
+  /// features are not words, returns these rows unchanged.
   ///
   /// @throws IllegalArgumentException if the vocabulary lacks a word
   public SparseRows in(Features others) {

@@ -5,9 +5,9 @@ import java.util.Objects;
 import org.lanewise.data.RowBatch;
 import org.lanewise.score.Scorer;
 
-/// Log densities log p(x | c) of rows to which a model was not fitted, class by class. If no
-/// distribution is known, [Typicality] ranks new rows among them. A model file stores them on
-/// request; the rows themselves are not needed again.
+/// Log densities log p(x | c) of rows to which a model was not fitted, class by class. [Typicality]
+/// ranks the log densities of new rows among these if no distribution for them is known. A model
+/// file stores them on request; the rows themselves are not needed again.
 ///
 /// If a class has more than [#MAX_KEPT] rows, evenly spaced rows are kept, each with the weight of
 /// all rows that are no likelier. For rows of equal weight, this lowers p-values by at most

@@ -16,13 +16,13 @@ import org.lanewise.score.Scorer;
 /// (Akaike, A New Look at the Statistical Model Identification, IEEE Transactions on Automatic
 /// Control 19, 1974; Schwarz, Estimating the Dimension of a Model, Annals of Statistics 6, 1978.)
 /// Maximum-likelihood fits maximise the joint log-likelihood: for training rows, with empirical
-/// priors and no smoothing, no other parameters give more. It is −∞ if a row is impossible in its
-/// class. Compute AIC and BIC from the training rows.
+/// priors and no smoothing, no other parameters give a higher one. The joint log-likelihood is −∞
+/// if a row is impossible in its class. Compute AIC and BIC from the training rows.
 ///
 /// @param joint Σ w log p(x, y)
 /// @param conditional Σ w log p(y | x)
 /// @param weight n, the sum of weights
-/// @param parameters p, the free parameters of the model
+/// @param parameters p, the number of free parameters of the model
 public record Likelihoods(double joint, double conditional, double weight, long parameters) {
 
   /// Computes the likelihoods of rows under a model.
@@ -35,7 +35,8 @@ public record Likelihoods(double joint, double conditional, double weight, long 
     return of(model.scorer(), model.freeParameters(), rows, labels);
   }
 
-  /// Computes the likelihoods of rows under another scorer of a model, such as that of sparse rows.
+  /// Computes the likelihoods of rows with another scorer of a model, such as its scorer for sparse
+  /// rows.
   ///
   /// @param parameters the free parameters of the model
   /// @throws IllegalArgumentException as [#of(Classifier, RowBatch, Labels)]

@@ -21,7 +21,7 @@ import org.lanewise.model.BadOptionException;
 /// ```
 public final class Smoothing {
 
-  /// The largest α, so that sums of counts and α remain finite.
+  /// The largest α allowed: up to it, sums of counts and α remain finite.
   public static final double MAX = 0x1p500;
 
   private final double[] alphas;
@@ -75,7 +75,7 @@ public final class Smoothing {
 
   /// α of a feature.
   ///
-  /// @throws IndexOutOfBoundsException if there is an α for each feature, but none for this one
+  /// @throws IndexOutOfBoundsException if each feature has its own α and there is no such feature
   public double alpha(int feature) {
     return perFeature ? alphas[feature] : alphas[0];
   }

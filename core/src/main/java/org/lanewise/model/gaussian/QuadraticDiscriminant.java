@@ -10,7 +10,7 @@ import org.lanewise.model.Recipe;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.statistics.GaussianSummary;
 
-/// Quadratic discriminant analysis: normal classes, each with its own covariance.
+/// Quadratic discriminant analysis: normally distributed classes, each with its own covariance.
 ///
 /// ```
 /// p(x | c) = N(x; μ_c, Σ_c),   Σ_c = scatter_c / n_c   (or / (n_c − 1), or regularised: Shrinkage)
@@ -50,7 +50,7 @@ public final class QuadraticDiscriminant extends QuadraticClassifier {
     return recipe(DiscriminantOptions.DEFAULT);
   }
 
-  /// Returns the recipe with options, which fits rows or [GaussianStatistics].
+  /// Returns the recipe with these options; it fits rows or [GaussianStatistics].
   ///
   /// A fit throws a [SingularCovarianceException] if the covariance of a class is singular, for
   /// example with no more rows than features and no shrinkage. It throws an
@@ -88,7 +88,7 @@ public final class QuadraticDiscriminant extends QuadraticClassifier {
   /// Creates a model from known parameters.
   ///
   /// @param priors the k class priors
-  /// @param origin d values about which the means are given, such as zeros
+  /// @param origin d values relative to which the means are given, such as zeros
   /// @param residualMeans k rows of d: mean − origin
   /// @param covariances k covariances, each of d rows of d, symmetric within rounding
   /// @throws SingularCovarianceException if a covariance is singular
