@@ -288,7 +288,7 @@ class EmbeddingCommandTest {
             model);
     assertEquals(0, run.code(), run.err());
     assertEquals(
-        "lanewise: note: %s: 2 of 120 rows left out, as the label is missing.\n".formatted(halves),
+        "lanewise: note: %s: leaving out 2 of 120 rows, which have no label.\n".formatted(halves),
         run.err());
   }
 
@@ -322,8 +322,8 @@ class EmbeddingCommandTest {
     Files.write(floats, values(many, "<f4", false));
     assertEquals(
         floats
-            + ", row 39999, column index 1: the value is NULL or NaN; a finite number was expected;"
-            + " --missing '' takes NULL and NaN for missing values.",
+            + ", row 39999, column index 1: the value is NULL or NaN; expected a finite number;"
+            + " use --missing '' if NULL and NaN are missing values.",
         refusal(
             "fit",
             "--classifier",
@@ -387,7 +387,7 @@ class EmbeddingCommandTest {
         "empty.f32 is empty; a data file was expected.",
         fitRefusal(empty, "--labels", labels, "--width", WIDTH));
     assertEquals(
-        "none.f32 does not exist; a data file was expected.",
+        "none.f32 does not exist.",
         fitRefusal(folder.resolve("none.f32"), "--labels", labels, "--width", WIDTH));
     Path fewer =
         Files.write(folder.resolve("fewer.txt"), Files.readAllLines(labels).subList(1, ROWS));
@@ -402,7 +402,7 @@ class EmbeddingCommandTest {
         "latin.txt is not UTF-8; labels in UTF-8 were expected.",
         fitRefusal(halves, "--labels", latin, "--width", WIDTH));
     assertEquals(
-        "none.txt does not exist; a data file was expected.",
+        "none.txt does not exist.",
         fitRefusal(halves, "--labels", folder.resolve("none.txt"), "--width", WIDTH));
   }
 
@@ -420,7 +420,7 @@ class EmbeddingCommandTest {
             + " FILE.",
         fitRefusal(halves, "--label", "3", "--labels", labels, "--width", WIDTH));
     assertEquals(
-        "rows.f16 is no text; no --delimiter, --header or --quote was expected with it.",
+        "rows.f16 is not text; --delimiter, --header and --quote do not apply.",
         fitRefusal(halves, "--header", "--labels", labels, "--width", WIDTH));
     Path model = fit("gaussian-nb", halves, "--labels", labels, "--width", WIDTH);
     assertEquals(

@@ -348,8 +348,8 @@ class GatherCommandTest {
         "missing --data or --statistics.",
         CommandRun.refusal("fit", "--classifier", "lda", "--out", out));
     assertEquals(
-        "--priors is an option of lanewise fit --statistics; for lda, gather takes --missing,"
-            + " --incomplete.",
+        "--priors is an option of lanewise fit --statistics; for lda, gather takes --transform,"
+            + " --missing, --incomplete.",
         CommandRun.refusal(
             "gather", "--classifier", "lda", "--priors", "uniform", "--data", data, "--out", out));
     assertTrue(

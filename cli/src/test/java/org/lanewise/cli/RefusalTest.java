@@ -204,16 +204,16 @@ class RefusalTest {
   void optionsThatTheClassifierDoesNotTake() throws IOException {
     String content = "1,a\n2,a\n3,b\n5,b\n";
     assertEquals(
-        "lda does not take --alpha; it takes --priors, --covariance, --shrinkage, --ridge,"
-            + " --missing, --incomplete, --em-tolerance.",
+        "lda does not take --alpha; it takes --priors, --covariance, --transform, --shrinkage,"
+            + " --ridge, --missing, --incomplete, --em-tolerance.",
         refusalOf(content, "--alpha", "1"));
     assertEquals(
-        "qda does not take --variance-smoothing; it takes --priors, --covariance, --shrinkage,"
-            + " --ridge, --reg, --missing, --incomplete, --em-tolerance.",
+        "qda does not take --variance-smoothing; it takes --priors, --covariance, --transform,"
+            + " --shrinkage, --ridge, --reg, --missing, --incomplete, --em-tolerance.",
         refusalOf(content, "--classifier", "qda", "--variance-smoothing", "1"));
     assertEquals(
         "gaussian-nb does not take --binarize; it takes --priors, --variance-smoothing,"
-            + " --covariance, --variances, --missing.",
+            + " --covariance, --transform, --variances, --missing.",
         refusalOf(content, "--classifier", "gaussian-nb", "--binarize", "1"));
     assertEquals(
         "bernoulli-nb does not take --covariance; it takes --priors, --alpha, --binarize,"
@@ -226,11 +226,13 @@ class RefusalTest {
         "multinomial-nb does not take --normalize; it takes --priors, --alpha.",
         refusalOf(content, "--classifier", "multinomial-nb", "--normalize"));
     assertEquals(
-        "lda does not take --reg; it takes --priors, --covariance, --shrinkage, --ridge, --missing,"
+        "lda does not take --reg; it takes --priors, --covariance, --transform, --shrinkage,"
+            + " --ridge, --missing,"
             + " --incomplete, --em-tolerance.",
         refusalOf(content, "--reg", "0.1"));
     assertEquals(
-        "rda does not take --covariance; it takes --priors, --lambda, --gamma, --blend, --missing,"
+        "rda does not take --covariance; it takes --priors, --transform, --lambda, --gamma,"
+            + " --blend, --missing,"
             + " --incomplete, --em-tolerance.",
         refusalOf(content, "--classifier", "rda", "--covariance", "ml"));
     assertEquals(
