@@ -294,7 +294,7 @@ final class PredictCommand implements Runnable {
     if (unknown == null) {
       return OptionalDouble.empty();
     }
-    double share = unknown.matches("[0-9.eE+-]+") ? parse(unknown) : Double.NaN;
+    double share = ClassifierOptions.parse(unknown);
     if (!(share > 0 && share < 1)) {
       throw new UsageException(
           "invalid value '%s' for --unknown; expected a share of known rows between 0 and 1, such as 0.05"
@@ -304,14 +304,6 @@ final class PredictCommand implements Runnable {
       throw new UsageException("--unknown cannot be used together with --costs or --reject");
     }
     return OptionalDouble.of(share);
-  }
-
-  private static double parse(String text) {
-    try {
-      return Double.parseDouble(text);
-    } catch (NumberFormatException e) {
-      return Double.NaN;
-    }
   }
 
   /// The most probable class, or to say that a row is of none; the cost of that is never the least.

@@ -24,7 +24,7 @@ class DocumentedCommandsTest {
   private static final Path ROOT = Path.of(System.getProperty("basedir", "."), "..").normalize();
   private static final Pattern WORD = Pattern.compile("'([^']*)'|(\\S+)");
 
-  /// What comes before the name of a file.
+  /// Words before the name of a file.
   private static final List<String> FILES =
       List.of(
           "--data",

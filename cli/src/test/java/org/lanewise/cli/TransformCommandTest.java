@@ -217,6 +217,49 @@ class TransformCommandTest {
             model));
   }
 
+  /// A scatter for each of 140 classes and 386 values would be more than one file keeps.
+  @Test
+  void statisticsOfFewAndOfManyClassesMergeAfterATransform() {
+    StringBuilder many = new StringBuilder("u,v,w,c\n");
+    SplittableRandom random = new SplittableRandom(3);
+    for (int i = 0; i < 280; i++) {
+      for (int j = 0; j < 3; j++) {
+        many.append(random.nextGaussian()).append(',');
+      }
+      many.append("class").append(i % 140).append('\n');
+    }
+    Path wide = CommandRun.write(folder, "wide.csv", many.toString());
+    Path first = folder.resolve("first.stats");
+    Path second = folder.resolve("second.stats");
+    Path both = folder.resolve("both.stats");
+    String[] steps = {"--classifier", "lda", "--transform", "random=386:seed=1"};
+    CommandRun.output(
+        "gather", steps[0], steps[1], steps[2], steps[3], "--data", data, "--out", first);
+    CommandRun.output(
+        "gather", steps[0], steps[1], steps[2], steps[3], "--data", wide, "--out", second);
+    assertTrue(CommandRun.output("inspect", second).contains("pooled scatter"));
+    CommandRun.output("merge", first, second, "--out", both);
+    CommandRun.output(
+        "fit", "--statistics", both, "--classifier", "lda", "--shrinkage", 0.1, "--out", model);
+    assertEquals(91, CommandRun.lines("predict", "--model", model, "--data", news).size());
+  }
+
+  @Test
+  void aSingularCovarianceOfTransformedRowsIsNamedByItsTransform() {
+    for (String[] more : new String[][] {{"--unknown"}, {"--last-row", "skip", "--temperature"}}) {
+      Object[] arguments = new Object[9 + more.length];
+      Object[] first = {
+        "fit", "--classifier", "lda", "--transform", "random=20", "--data", data, "--out", model
+      };
+      System.arraycopy(first, 0, arguments, 0, 9);
+      System.arraycopy(more, 0, arguments, 9, more.length);
+      String refusal = CommandRun.refusal(arguments);
+      assertTrue(
+          refusal.contains("after the transform 'random=20:seed=1', the pooled covariance is"),
+          refusal);
+    }
+  }
+
   @Test
   void rowsOfNoneOfTheClassesAreNamed() {
     String refusal =

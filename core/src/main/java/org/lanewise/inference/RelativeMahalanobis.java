@@ -1,14 +1,12 @@
 package org.lanewise.inference;
 
 import java.util.Arrays;
-import org.lanewise.data.Classes;
 import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
 import org.lanewise.internal.score.scratch.Scratch;
 import org.lanewise.internal.score.scratch.Workspace;
-import org.lanewise.internal.transform.RowTransform;
 import org.lanewise.internal.transform.Transforms;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.Priors;
@@ -20,6 +18,7 @@ import org.lanewise.model.gaussian.TransformedClassifier;
 import org.lanewise.model.gaussian.TransformedOptions;
 import org.lanewise.score.Results;
 import org.lanewise.statistics.GaussianStatistics;
+import org.lanewise.transform.Transform;
 import org.lanewise.validation.EssentialRows;
 import org.lanewise.validation.LeaveOneOut;
 
@@ -74,7 +73,7 @@ public final class RelativeMahalanobis {
   private final Reference reference;
 
   /// Null if rows are not transformed.
-  private final RowTransform transform;
+  private final Transform transform;
 
   private final LinearDiscriminant classes;
 
@@ -82,9 +81,7 @@ public final class RelativeMahalanobis {
     this.model = model;
     this.reference = reference;
     transform =
-        model.bare() instanceof TransformedClassifier transformed
-            ? Transforms.of(transformed.transform())
-            : null;
+        model.bare() instanceof TransformedClassifier transformed ? transformed.transform() : null;
     classes = linear(model);
   }
 
@@ -112,13 +109,49 @@ public final class RelativeMahalanobis {
       NumericColumns rows,
       Labels labels) {
     if (recipe.options() instanceof TransformedOptions options) {
-      TransformedClassifier model = (TransformedClassifier) recipe.fit(rows, labels);
-      DoubleColumns transformed = DoubleColumns.copyOf(options.transform().of(rows));
-      return new RelativeMahalanobis(
-          model, reference(linear(model), linear(options.recipe()), transformed, labels));
+      Transform transform = options.transform();
+      return Transforms.worded(
+          transform,
+          () -> {
+            RelativeMahalanobis values =
+                fitted(options.recipe(), DoubleColumns.copyOf(transform.of(rows)), labels);
+            return new RelativeMahalanobis(
+                TransformedClassifier.of(rows.features(), transform, values.classes),
+                values.reference);
+          });
     }
-    Classifier<double[], NumericColumns> model = recipe.fit(rows, labels);
-    return new RelativeMahalanobis(model, reference(linear(model), linear(recipe), rows, labels));
+    return fitted(recipe, rows, labels);
+  }
+
+  /// Fits a linear discriminant, the normal of all rows and the ranks.
+  private static RelativeMahalanobis fitted(Recipe<?> recipe, NumericColumns rows, Labels labels) {
+    requirePooledByRows(recipe);
+    GaussianStatistics statistics =
+        recipe.statistics(rows, labels.classes()).as(GaussianStatistics.class).add(rows, labels);
+    DiscriminantOptions chosen =
+        (DiscriminantOptions) recipe.chosen(statistics, rows, labels).options();
+    LinearDiscriminant model = LinearDiscriminant.recipe(chosen).fit(statistics);
+    // An intensity that was chosen is that of the model, for all rows too.
+    Shrinkage shrinkage =
+        switch (chosen.shrinkage().kind()) {
+          case NONE, FIXED, TO_IDENTITY, RIDGE -> chosen.shrinkage();
+          default -> Shrinkage.fixed(model.shrinkageIntensities()[0]);
+        };
+    Recipe<LinearDiscriminant> equal =
+        LinearDiscriminant.recipe(chosen.withShrinkage(shrinkage).withPriors(Priors.uniform()));
+    LinearDiscriminant background = equal.fit(statistics.ofAllRows());
+    Labels one = Labels.ofIndices(new int[rows.rowCount()], background.classes());
+    DensityRanks ranks =
+        ranks(
+            LeaveOneOut.of(equal, rows, labels, EssentialRows.LEAVE_OUT),
+            LeaveOneOut.of(
+                equal,
+                rows,
+                labels.areWeighted() ? one.withWeights(labels.weights()) : one,
+                EssentialRows.LEAVE_OUT),
+            background.logDeterminant() - model.logDeterminant(),
+            labels);
+    return new RelativeMahalanobis(model, new Reference(background, ranks));
   }
 
   /// Combines a model with its reference, such as one read from a file.
@@ -136,7 +169,7 @@ public final class RelativeMahalanobis {
     return new RelativeMahalanobis(model, reference);
   }
 
-  private static DiscriminantOptions linear(Recipe<?> recipe) {
+  private static void requirePooledByRows(Recipe<?> recipe) {
     if (recipe.model() != LinearDiscriminant.class) {
       throw new IllegalArgumentException(
           "the recipe is of a %s; one of a LinearDiscriminant is expected, with or without a transform"
@@ -151,45 +184,6 @@ public final class RelativeMahalanobis {
               + " has no counterpart for all rows; pooling by rows and another shrinkage are"
               + " expected");
     }
-    return options;
-  }
-
-  private static Reference reference(
-      LinearDiscriminant model, DiscriminantOptions options, NumericColumns rows, Labels labels) {
-    // A chosen intensity is that of the model, for all rows too.
-    Shrinkage shrinkage =
-        switch (options.shrinkage().kind()) {
-          case NONE, FIXED, TO_IDENTITY, RIDGE -> options.shrinkage();
-          default -> Shrinkage.fixed(model.shrinkageIntensities()[0]);
-        };
-    DiscriminantOptions held = options.withShrinkage(shrinkage);
-    Recipe<LinearDiscriminant> equal = LinearDiscriminant.recipe(held.withPriors(Priors.uniform()));
-    LinearDiscriminant background = background(held, rows, labels);
-    LeaveOneOut ofClasses = LeaveOneOut.of(equal, rows, labels, EssentialRows.LEAVE_OUT);
-    Classes one = background.classes();
-    Labels unlabelled = Labels.ofIndices(new int[rows.rowCount()], one);
-    LeaveOneOut ofAll =
-        LeaveOneOut.of(
-            equal,
-            rows,
-            labels.areWeighted() ? unlabelled.withWeights(labels.weights()) : unlabelled,
-            EssentialRows.LEAVE_OUT);
-    double logDeterminants = background.logDeterminant() - model.logDeterminant();
-    return new Reference(background, ranks(ofClasses, ofAll, logDeterminants, labels));
-  }
-
-  private static LinearDiscriminant background(
-      DiscriminantOptions options, NumericColumns rows, Labels labels) {
-    GaussianStatistics statistics =
-        GaussianStatistics.pooled(rows.features(), labels.classes()).add(rows, labels);
-    return background(options, statistics);
-  }
-
-  /// The normal of all rows.
-  private static LinearDiscriminant background(
-      DiscriminantOptions options, GaussianStatistics statistics) {
-    return LinearDiscriminant.recipe(options.withPriors(Priors.uniform()))
-        .fit(statistics.ofAllRows());
   }
 
   private static DensityRanks ranks(
@@ -243,15 +237,8 @@ public final class RelativeMahalanobis {
   public double distance(double[] row) {
     Workspace w = Scratch.forRow();
     try {
-      double[] values = row;
-      if (transform != null) {
-        if (row.length != model.featureCount()) {
-          throw new IllegalArgumentException(
-              "the row has %d features; %d are expected, as in the model"
-                  .formatted(row.length, model.featureCount()));
-        }
-        values = transform.row(row, model.features(), w);
-      }
+      double[] values =
+          transform == null ? row : Transforms.of(transform).row(row, model.features(), w);
       return distance(values, w.transform.distances(classes.classCount()));
     } finally {
       Scratch.giveBack(w);
@@ -307,10 +294,7 @@ public final class RelativeMahalanobis {
               .formatted(out.length, n));
     }
     model.features().requireSame(rows.features(), ", as in the model");
-    NumericColumns values =
-        model.bare() instanceof TransformedClassifier transformed
-            ? transformed.transform().of(rows)
-            : rows;
+    NumericColumns values = transform == null ? rows : transform.of(rows);
     double[] row = new double[classes.featureCount()];
     double[] squared = new double[classes.classCount()];
     for (int i = 0; i < n; i++) {

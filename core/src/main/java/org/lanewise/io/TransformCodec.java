@@ -78,12 +78,11 @@ final class TransformCodec {
   /// @throws IllegalArgumentException if it does not accept the features of the file
   static Head read(SectionReader in) throws UnusableFileException {
     long count = in.longs(STEPS, 1)[0];
-    in.requireRange(STEPS, count, 0, MAX_STEPS);
-    List<Step> steps = new ArrayList<>();
-    for (int i = 0; i < count; i++) {
-      steps.add(step(in));
+    in.requireRange(STEPS, count, 1, MAX_STEPS);
+    Transform transform = step(in);
+    for (int i = 1; i < count; i++) {
+      transform = transform.then(step(in));
     }
-    Transform transform = Transforms.of(steps);
     int outputs = transform.outputCount(in.featureCount());
     long[] inner = in.longs(INNER, 2);
     in.require(inner[0] != in.kind(), INNER, inner[0], "a kind without a transform");
@@ -92,25 +91,27 @@ final class TransformCodec {
     return new Head(transform, inner[0]);
   }
 
-  private static Step step(SectionReader in) throws UnusableFileException {
+  private static Transform step(SectionReader in) throws UnusableFileException {
     long[] step = in.longs(STEP, NUMBERS);
     in.requireRange(STEP, step[0], UNIT, RANDOM);
     in.requireRange(STEP, step[0] == UNIT ? step[1] : 0, 0, 0);
     in.requireRange(STEP, step[0] == UNIT || step[0] == POWER ? step[2] : 0, 0, 0);
     return switch ((int) step[0]) {
-      case UNIT -> new UnitLength();
-      case POWER -> new SignedPower(Double.longBitsToDouble(step[1]));
+      case UNIT -> Transform.unitLength();
+      case POWER -> Transform.signedPower(Double.longBitsToDouble(step[1]));
       case STANDARD -> {
         int d = size(in, step[1]);
         in.requireRange(STEP, step[2], 0, 1);
         double[] means = in.doubles(MEANS, d);
-        yield new Standardization(means, step[2] == 1 ? in.doubles(DEVIATIONS, d) : null);
+        yield step[2] == 0
+            ? Transform.centering(means)
+            : Transform.standardization(means, in.doubles(DEVIATIONS, d));
       }
       case LINEAR -> {
         double[][] matrix = in.rows(MATRIX, size(in, step[1]), size(in, step[2]));
-        yield LinearMap.of(matrix, in.doubles(OFFSET, matrix.length));
+        yield Transform.linear(matrix, in.doubles(OFFSET, matrix.length));
       }
-      default -> new RandomFeatures(size(in, step[1]), step[2]);
+      default -> Transform.randomFeatures(size(in, step[1]), step[2]);
     };
   }
 

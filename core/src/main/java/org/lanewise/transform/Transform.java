@@ -48,11 +48,6 @@ public final class Transform {
     protected RowTransform steps(Transform transform) {
       return transform.steps;
     }
-
-    @Override
-    protected Transform transform(List<Step> steps) {
-      return new Transform(new RowTransform(steps));
-    }
   }
 
   private final RowTransform steps;

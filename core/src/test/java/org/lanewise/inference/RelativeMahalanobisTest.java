@@ -322,8 +322,8 @@ class RelativeMahalanobisTest {
   void modelsWithoutOneCovarianceAreRefused() {
     Sample sample = Sample.of(3, 20, 3, 12);
     assertEquals(
-        "the model is a QuadraticDiscriminant; a LinearDiscriminant is expected, with or without a"
-            + " transform",
+        "the recipe is of a QuadraticDiscriminant; one of a LinearDiscriminant is expected, with or"
+            + " without a transform",
         assertThrows(
                 IllegalArgumentException.class,
                 () ->

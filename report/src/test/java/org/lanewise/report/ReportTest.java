@@ -309,7 +309,7 @@ class ReportTest {
             .withAsked("command", "c".repeat(5000))
             .toHtml();
     assertTrue(drawings(page) > 8);
-    assertTrue(page.contains("c".repeat(5000)), "this run is told in full");
+    assertTrue(page.contains("c".repeat(5000)), "this run is shown in full");
     int bytes = page.getBytes(StandardCharsets.UTF_8).length;
     assertTrue(bytes < 400_000, "%d bytes".formatted(bytes));
   }

@@ -36,20 +36,6 @@ public record Scores(
     return others;
   }
 
-  /// The same with other actions.
-  public Scores withActions(int[] decided) {
-    return new Scores(
-        labels,
-        logPosteriors,
-        logDensities,
-        logJoints,
-        top,
-        topPosteriors,
-        decided,
-        pValues,
-        explained);
-  }
-
   /// The same with p-values.
   public Scores withPValues(double[] found) {
     return new Scores(

@@ -151,20 +151,27 @@ public record Gathered(
   /// The same, with one scatter for all classes where others have only that: as many classes and
   /// features as this file has may have had room for one each.
   Gathered pooledLike(Gathered others) {
-    return statistics instanceof GaussianStatistics mine
-            && others.statistics instanceof GaussianStatistics theirs
-            && theirs.summary().pooled()
-            && !mine.summary().pooled()
-        ? new Gathered(
-            file,
-            ClassifierKind.LDA,
-            mine.withPooledScatter(),
-            inputs,
-            options,
-            classRows,
-            lacking,
-            rowCount)
-        : this;
+    Statistics alike = pooledLike(statistics, others.statistics);
+    return alike == statistics
+        ? this
+        : new Gathered(
+            file, ClassifierKind.LDA, alike, inputs, options, classRows, lacking, rowCount);
+  }
+
+  private static Statistics pooledLike(Statistics mine, Statistics theirs) {
+    if (mine instanceof TransformedStatistics ours
+        && theirs instanceof TransformedStatistics others) {
+      Statistics values = ours.transformed();
+      Statistics alike = pooledLike(values, others.transformed());
+      return alike == values
+          ? mine
+          : new TransformedStatistics(ours.features(), ours.transform(), alike);
+    }
+    return mine instanceof GaussianStatistics ours
+            && theirs instanceof GaussianStatistics others
+            && others.pooled()
+        ? ours.withPooledScatter()
+        : mine;
   }
 
   /// The same, with the features of sparse lines counted from 0 where others have the index 0: one

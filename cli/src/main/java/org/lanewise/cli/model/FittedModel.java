@@ -405,31 +405,29 @@ public record FittedModel(
                   .typicality()
                   .map(typicality -> scores.withPValues(typicality.pValues(inputs, rows)))
                   .orElse(scores);
-          Scores decided =
-              asked
-                  .unknown()
-                  .map(test ->
-                      withUnknown(
-                          typical,
-                          test.test(inputs, rows),
-                          asked.decisions().orElseThrow().actions().size() - 1))
-                  .orElse(typical);
+          asked
+              .unknown()
+              .ifPresent(test ->
+                  markUnknown(
+                      scores.actions(),
+                      test.test(inputs, rows),
+                      asked.decisions().orElseThrow().actions().size() - 1));
           return asked
               .explaining()
               .map(why ->
-                  decided.withExplained(
+                  typical.withExplained(
                       why.explain(inputs, rows, scores.labels(), scores.others())))
-              .orElse(decided);
+              .orElse(typical);
         });
   }
 
-  /// The last action is to say that a row is of none of the classes.
-  private static Scores withUnknown(Scores scores, boolean[] unknown, int last) {
-    int[] actions = scores.actions().clone();
+  /// Sets the action of unknown rows, which is the last one.
+  private static void markUnknown(int[] actions, boolean[] unknown, int last) {
     for (int row = 0; row < actions.length; row++) {
-      actions[row] = unknown[row] ? last : actions[row];
+      if (unknown[row]) {
+        actions[row] = last;
+      }
     }
-    return scores.withActions(actions);
   }
 
   /// Rows in the form that the classifier takes.

@@ -388,7 +388,7 @@ public final class ClassifierOptions implements Arguments.Group {
   }
 
   /// NaN if it is no number.
-  static double parse(String given) {
+  public static double parse(String given) {
     try {
       return Double.parseDouble(given);
     } catch (NumberFormatException e) {

@@ -183,7 +183,7 @@ public interface ScoreKernels {
   /// results hold behind class k − 1 is not to be read.
   ///
   /// @param x d values, 0 where one was not seen
-  /// @param missing the missing features, ascending, of which `count` count
+  /// @param missing the missing features, ascending; the first `count` count
   /// @param mean `[j·classStride + c]`, as `begin` and `scale`, powers of 2
   /// @param begin −Σ_j mean_j Λ_mj
   /// @param precision Λ, in panels of 8 classes: of class c, scaled, at `(c − l)·d·width + (m·width

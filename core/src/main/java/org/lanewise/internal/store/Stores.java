@@ -2,7 +2,6 @@ package org.lanewise.internal.store;
 
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Features;
 import org.lanewise.data.NumericColumns;
 
@@ -43,12 +42,8 @@ public abstract class Stores {
     return views.codes(rows);
   }
 
-  /// A view of the numbers of a store.
+  /// A view of the numbers of a store, for a caller that holds another view.
   public static NumericColumns view(NumericStore store, Features features) {
-    if (views == null) {
-      // Initialises a class of views, which gives the accessor.
-      DoubleColumns.of(new double[1]);
-    }
     return views.viewOf(store, features);
   }
 

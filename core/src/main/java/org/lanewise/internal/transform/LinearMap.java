@@ -3,7 +3,6 @@ package org.lanewise.internal.transform;
 import static org.lanewise.internal.tier.Kernel.AFFINE_ROW;
 
 import java.util.Arrays;
-import org.lanewise.internal.kernel.ScoreKernels;
 import org.lanewise.internal.score.AffinePanels;
 import org.lanewise.internal.score.AffineScores;
 import org.lanewise.internal.score.scratch.NumericScratch;
@@ -15,7 +14,7 @@ import org.lanewise.internal.tier.Kernels;
 /// y = Ax + b, by the kernels of affine scores, or max(0, Ax + b).
 public final class LinearMap implements Step {
 
-  /// Rows that go through the matrix together.
+  /// Rows that go through the matrix together, a multiple of the step of kernels.
   private static final int ROWS = 64;
 
   /// The distance of two columns of results.
@@ -120,7 +119,7 @@ public final class LinearMap implements Step {
     try {
       NumericScratch n = w.numeric;
       int d = matrix[0].length;
-      n.makeColumns(d, Math.max(ROWS, ScoreKernels.ROW_STEP));
+      n.makeColumns(d, ROWS);
       n.makeScores(ROWS, STRIDE, matrix.length);
       for (int done = 0; done < count; done += ROWS) {
         int rows = Math.min(ROWS, count - done);

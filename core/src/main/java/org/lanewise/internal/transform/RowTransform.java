@@ -54,9 +54,14 @@ public final class RowTransform {
   ///
   /// @param w its arrays for transforms hold the result
   /// @return an array of the result and no more
+  /// @throws IllegalArgumentException if the row has another number of features
   public double[] row(double[] row, Features features, Workspace w) {
     double[] in = row;
     int d = features.count();
+    if (row.length != d) {
+      throw new IllegalArgumentException(
+          "the row has %d features; %d are expected, as in the model".formatted(row.length, d));
+    }
     boolean first = true;
     for (Step step : steps) {
       int count = step.outputCount(d);

@@ -84,11 +84,6 @@ public final class TransformedScorer extends BatchScorer<double[], NumericColumn
   }
 
   private double[] transformed(double[] row, Workspace w) {
-    if (row.length != featureCount()) {
-      throw new IllegalArgumentException(
-          "the row has %d features; %d are expected, as in the model"
-              .formatted(row.length, featureCount()));
-    }
     return transform.row(row, features(), w);
   }
 }

@@ -1,6 +1,5 @@
 package org.lanewise.internal.transform;
 
-import java.util.List;
 import java.util.function.Supplier;
 import org.lanewise.data.BadDataException;
 import org.lanewise.data.LanewiseException;
@@ -30,15 +29,6 @@ public abstract class Transforms {
     return accessor.steps(transform);
   }
 
-  /// The transform of some steps.
-  public static Transform of(List<Step> steps) {
-    if (accessor == null) {
-      // Initialises the class, which gives the accessor.
-      Transform.unitLength();
-    }
-    return accessor.transform(steps);
-  }
-
   /// Does work on transformed rows. If the transform mixes features, an exception names the values
   /// after it, which are no features of the rows.
   public static <T> T worded(Transform transform, Supplier<T> work) {
@@ -53,6 +43,4 @@ public abstract class Transforms {
   }
 
   protected abstract RowTransform steps(Transform transform);
-
-  protected abstract Transform transform(List<Step> steps);
 }

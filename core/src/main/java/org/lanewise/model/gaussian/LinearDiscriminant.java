@@ -81,7 +81,7 @@ public final class LinearDiscriminant extends GaussianClassifier {
     this.intensities = intensities;
   }
 
-  /// Creates a model from its parameters.
+  /// Estimates from which a model is laid out.
   ///
   /// @param intensities the share of the simpler matrix, for all classes or for each
   private record Estimates(ClassMeans means, CovarianceEstimate shared, double[] intensities) {}

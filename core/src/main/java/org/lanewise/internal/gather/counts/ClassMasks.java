@@ -8,7 +8,7 @@ import java.util.Arrays;
 import org.lanewise.data.Labels;
 import org.lanewise.internal.tier.Kernels;
 
-/// Which rows of a tile are of which class, for the classes the tile has.
+/// Masks of the rows of each class in a tile, for the classes that the tile has.
 ///
 /// A class has a slot, and lies in the words from its first row to its last. Sorted rows are
 /// counted in those words only: that is one pass over a column, where mixed rows take a pass for
