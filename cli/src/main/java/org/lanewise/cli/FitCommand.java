@@ -204,7 +204,8 @@ final class FitCommand implements Runnable {
     Optional<ChooseOptions.ChoiceRequest> asked =
         choose.asked(classifier.kind(), options, temperature);
     if (fromStatistics) {
-      statistics.check(options, columns.areGiven() || features.areGiven());
+      statistics.check(
+          options, columns.areGiven() || features.areGiven() || data.describeEmbeddings());
       if (choose.testRows() > 0) {
         throw new UsageException("--test-rows keeps rows, and statistics contain none; use --data");
       }

@@ -2,6 +2,7 @@ package org.lanewise.cli;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import static org.lanewise.cli.CommandRun.refusal;
 
@@ -322,8 +323,8 @@ class EmbeddingCommandTest {
     Files.write(floats, values(many, "<f4", false));
     assertEquals(
         floats
-            + ", row 39999, column index 1: the value is NULL or NaN; expected a finite number;"
-            + " use --missing '' if NULL and NaN are missing values.",
+            + ", row 39999, column index 1: the value is NULL or NaN; expected a finite number; use"
+            + " --missing '' if NULL and NaN are missing values.",
         refusal(
             "fit",
             "--classifier",
@@ -374,33 +375,30 @@ class EmbeddingCommandTest {
   @Test
   void rawFilesOfAWrongSizeAndLabelsOfAnotherNumberAreRefused() throws IOException {
     assertEquals(
-        "rows.f16 does not tell how many numbers a row has; --width N was expected.",
+        "rows.f16 does not say how many numbers a row has; use --width N.",
         fitRefusal(halves, "--labels", labels));
     assertEquals(
-        "rows.f16 has 92160 bytes; a multiple of 770 was expected, rows of 385 numbers of 2 bytes.",
+        "rows.f16 has 92160 bytes; expected a multiple of 770, for rows of 385 numbers of 2 bytes.",
         fitRefusal(halves, "--labels", labels, "--width", 385));
     assertEquals(
-        "rows.f16 holds no labels; --labels FILE with a label for each row was expected.",
+        "rows.f16 holds no labels; give one for each row with --labels FILE.",
         fitRefusal(halves, "--width", WIDTH));
     Path empty = Files.write(folder.resolve("empty.f32"), new byte[0]);
-    assertEquals(
-        "empty.f32 is empty; a data file was expected.",
-        fitRefusal(empty, "--labels", labels, "--width", WIDTH));
+    assertEquals("empty.f32 is empty.", fitRefusal(empty, "--labels", labels, "--width", WIDTH));
     assertEquals(
         "none.f32 does not exist.",
         fitRefusal(folder.resolve("none.f32"), "--labels", labels, "--width", WIDTH));
     Path fewer =
         Files.write(folder.resolve("fewer.txt"), Files.readAllLines(labels).subList(1, ROWS));
     assertEquals(
-        "fewer.txt has 119 lines; 120 were expected, a label for each row of rows.f16.",
+        "fewer.txt has 119 lines; expected 120, a label for each row of rows.f16.",
         fitRefusal(halves, "--labels", fewer, "--width", WIDTH));
     assertEquals(
-        "labels.txt has 120 lines; 240 were expected, a label for each row of rows.f16.",
+        "labels.txt has 120 lines; expected 240, a label for each row of rows.f16.",
         fitRefusal(halves, "--labels", labels, "--width", WIDTH / 2));
     Path latin = Files.write(folder.resolve("latin.txt"), new byte[] {'a', (byte) 0xE9, '\n'});
     assertEquals(
-        "latin.txt is not UTF-8; labels in UTF-8 were expected.",
-        fitRefusal(halves, "--labels", latin, "--width", WIDTH));
+        "latin.txt is not UTF-8.", fitRefusal(halves, "--labels", latin, "--width", WIDTH));
     assertEquals(
         "none.txt does not exist.",
         fitRefusal(halves, "--labels", folder.resolve("none.txt"), "--width", WIDTH));
@@ -408,30 +406,55 @@ class EmbeddingCommandTest {
 
   @Test
   void optionsThatDoNotFitEmbeddingsAreRefused() throws IOException {
+    Path statistics = folder.resolve("a.stats");
+    CommandRun.output(
+        "gather",
+        "--classifier",
+        "lda",
+        "--data",
+        halves,
+        "--labels",
+        labels,
+        "--width",
+        WIDTH,
+        "--out",
+        statistics);
+    for (Object[] more : new Object[][] {{"--labels", labels}, {"--width", WIDTH}}) {
+      assertTrue(
+          refusal(
+                  "fit",
+                  "--classifier",
+                  "lda",
+                  "--statistics",
+                  statistics,
+                  "--out",
+                  folder.resolve("b.model"),
+                  more[0],
+                  more[1])
+              .contains("statistics"));
+    }
     assertEquals(
-        "--labels was given and rows.csv holds no embeddings; a name that ends in .npy, .f16 or"
-            + " .f32 was expected.",
+        "--labels applies to embeddings, and the name of rows.csv does not end in .npy, .f16 or"
+            + " .f32.",
         fitRefusal(csv(rows, Files.readAllLines(labels)), "--labels", labels));
     assertEquals(
-        "--width is '0'; a number from 1 to 1048576 was expected.",
+        "invalid value '0' for --width; expected a number from 1 to 1048576.",
         fitRefusal(halves, "--labels", labels, "--width", 0));
     assertEquals(
-        "rows.f16 holds embeddings; no --label, --weight or --text was expected, but --labels"
-            + " FILE.",
+        "rows.f16 holds embeddings; use --labels FILE instead of --label, --weight or --text.",
         fitRefusal(halves, "--label", "3", "--labels", labels, "--width", WIDTH));
     assertEquals(
         "rows.f16 is not text; --delimiter, --header and --quote do not apply.",
         fitRefusal(halves, "--header", "--labels", labels, "--width", WIDTH));
     Path model = fit("gaussian-nb", halves, "--labels", labels, "--width", WIDTH);
     assertEquals(
-        halves + " holds embeddings, to which no column can be added; no --keep was expected.",
+        halves + " holds embeddings, to which --keep cannot add columns.",
         refusal("predict", "--model", model, "--data", halves, "--keep"));
     assertEquals(
-        "--out is answers.parquet and --data holds embeddings; a name that does not end in .parquet"
-            + " was expected.",
+        "--out is answers.parquet, but --data holds embeddings, whose answers cannot be Parquet.",
         refusal("predict", "--model", model, "--data", halves, "--out", "answers.parquet"));
     assertEquals(
-        "--test is %s, which holds no labels; --test-labels FILE was expected.".formatted(halves),
+        halves + " holds no labels; give one for each row with --test-labels FILE.",
         refusal(
             "evaluate",
             "--classifier",
@@ -445,7 +468,7 @@ class EmbeddingCommandTest {
             "--test",
             halves));
     assertEquals(
-        halves + " holds embeddings; a table of categories or messages was expected.",
+        halves + " holds embeddings; expected a table of categories or messages.",
         refusal(
             "evaluate",
             "--classifier",
@@ -460,7 +483,7 @@ class EmbeddingCommandTest {
             5));
     Path other = Files.write(folder.resolve("other.f16"), new byte[2 * 3]);
     assertEquals(
-        other + " has 6 bytes; a multiple of 768 was expected, rows of 384 numbers of 2 bytes.",
+        other + " has 6 bytes; expected a multiple of 768, for rows of 384 numbers of 2 bytes.",
         refusal("predict", "--model", model, "--data", other));
   }
 
@@ -469,29 +492,29 @@ class EmbeddingCommandTest {
       delimiter = '|',
       value = {
         "'{''descr'': ''>f4'', ''fortran_order'': False, ''shape'': (2, 2), }'|holds numbers of"
-            + " type '>f4'; '<f2', '<f4' or '<f8' was expected, as astype('float32') makes them.",
+            + " type '>f4'; expected '<f2', '<f4' or '<f8', as astype('float32') makes them.",
         "'{''descr'': ''<i8'', ''fortran_order'': False, ''shape'': (2, 2), }'|holds numbers of"
-            + " type '<i8'; '<f2', '<f4' or '<f8' was expected, as astype('float32') makes them.",
+            + " type '<i8'; expected '<f2', '<f4' or '<f8', as astype('float32') makes them.",
         "'{''descr'': ''<f4'', ''fortran_order'': False, ''shape'': (4,), }'|has the shape (4,);"
-            + " two dimensions were expected, rows and the numbers of a row.",
-        "'{''descr'': ''<f4'', ''fortran_order'': False, ''shape'': (2, 3), }'|has 85 bytes; 93"
-            + " were expected, a header of 69 and 2 rows of 3 numbers of 4 bytes.",
+            + " expected two dimensions, rows and the numbers of a row.",
+        "'{''descr'': ''<f4'', ''fortran_order'': False, ''shape'': (2, 3), }'|has 85 bytes;"
+            + " expected 93, a header of 69 and 2 rows of 3 numbers of 4 bytes.",
         "'{''descr'': ''<f4'', ''fortran_order'': False, ''shape'': (2, 0), }'|has rows of 0"
-            + " numbers; 1 to 1048576 were expected.",
+            + " numbers; expected 1 to 1048576.",
         "'{''descr'': ''<f4'', ''fortran_order'': False, ''shape'': (999999999999999999,"
-            + " 1000000)}'|has 106 bytes; 3999999999999999996000090 were expected, a header of 90"
-            + " and 999999999999999999 rows of 1000000 numbers of 4 bytes.",
+            + " 1000000)}'|has 106 bytes; expected 3999999999999999996000090, a header of 90 and"
+            + " 999999999999999999 rows of 1000000 numbers of 4 bytes.",
         "'{''descr'': ''<f4'', ''fortran_order'': False, ''shape'': (1, 99999999999)}'|has rows of"
-            + " 99999999999 numbers; 1 to 1048576 were expected.",
+            + " 99999999999 numbers; expected 1 to 1048576.",
         "'{''descr'': ''<f4'', ''fortran_order'': 1, ''shape'': (2, 2), }'|has a header that is not"
-            + " {'descr': …, 'fortran_order': …, 'shape': …}; that of a plain array was expected.",
+            + " {'descr': …, 'fortran_order': …, 'shape': …}; expected that of a plain array.",
         "'{''descr'': [(''a'', ''<f4'')], ''fortran_order'': False, ''shape'': (2, 2), }'|has a"
-            + " header that is not {'descr': …, 'fortran_order': …, 'shape': …}; that of a plain"
-            + " array was expected.",
+            + " header that is not {'descr': …, 'fortran_order': …, 'shape': …}; expected that of a"
+            + " plain array.",
         "'{''descr'': ''<f4'', ''descr'': ''<f4'', ''shape'': (2, 2), }'|has a header that is not"
-            + " {'descr': …, 'fortran_order': …, 'shape': …}; that of a plain array was expected.",
-        "'x'|has a header that is not {'descr': …, 'fortran_order': …, 'shape': …}; that of a plain"
-            + " array was expected."
+            + " {'descr': …, 'fortran_order': …, 'shape': …}; expected that of a plain array.",
+        "'x'|has a header that is not {'descr': …, 'fortran_order': …, 'shape': …}; expected that"
+            + " of a plain array."
       })
   void headersOfNumpyThatAreNoneAreRefused(String header, String expected) throws IOException {
     Path file = npy("x.npy", 1, header, new byte[16]);
@@ -501,8 +524,8 @@ class EmbeddingCommandTest {
   @Test
   void filesThatOnlyBeginLikeNumpyAreRefused() throws IOException {
     String begins =
-        "x.npy does not begin like a numpy file of version 1.0 to 3.0; one that numpy.save wrote"
-            + " was expected.";
+        "x.npy does not begin like a numpy file of version 1.0 to 3.0; expected one that numpy.save"
+            + " wrote.";
     byte[] good =
         Files.readAllBytes(npy("x.npy", 2, PLAIN.formatted("<f4", "False", 2, 2), new byte[16]));
     Path file = folder.resolve("x.npy");
@@ -515,7 +538,7 @@ class EmbeddingCommandTest {
     for (int length : new int[] {1, 7, 11, 40}) {
       Files.write(file, Arrays.copyOf(good, length));
       assertEquals(
-          "x.npy has %d bytes and ends within its header; a whole numpy file was expected."
+          "x.npy has %d bytes and ends within its header; expected a complete numpy file."
               .formatted(length),
           fitRefusal(file, "--labels", labels));
     }
@@ -523,16 +546,16 @@ class EmbeddingCommandTest {
     Arrays.fill(long32, 8, 12, (byte) 0xFF);
     Files.write(file, long32);
     assertEquals(
-        "x.npy has a header of 4294967295 bytes; at most 65536 were expected.",
+        "x.npy has a header of 4294967295 bytes; expected at most 65536.",
         fitRefusal(file, "--labels", labels));
     Files.write(file, Arrays.copyOf(good, good.length - 3));
     assertEquals(
-        "x.npy has %d bytes; %d were expected, a header of %d and 2 rows of 2 numbers of 4 bytes."
+        "x.npy has %d bytes; expected %d, a header of %d and 2 rows of 2 numbers of 4 bytes."
             .formatted(good.length - 3, good.length, good.length - 16),
         fitRefusal(file, "--labels", labels));
     Files.write(file, good);
     assertEquals(
-        "x.npy has rows of 2 numbers; rows of 3 were expected.",
+        "x.npy has rows of 2 numbers; expected rows of 3.",
         fitRefusal(file, "--labels", labels, "--width", 3));
   }
 

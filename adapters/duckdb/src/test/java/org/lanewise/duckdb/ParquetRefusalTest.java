@@ -82,8 +82,8 @@ class ParquetRefusalTest {
         folder.resolve("no.model"));
     Path lists = derived("lists.parquet", "SELECT [a, b] AS a, b, y FROM '%s'");
     refuse(
-        "FOLDER/lists.parquet, column 'a' has type DOUBLE[]; expected text, numbers or dates;"
-            + " cast it with --sql, or --drop a to leave it out.",
+        "FOLDER/lists.parquet, column 'a' has type DOUBLE[]; expected text, numbers or dates; cast"
+            + " it with --sql, or --drop a to leave it out.",
         "fit",
         "--classifier",
         "categorical-nb",
@@ -97,10 +97,10 @@ class ParquetRefusalTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "CASE WHEN a > 0.5 THEN [a, b, 1] ELSE [a, b] END|cannot read FILE: column 'emb' has a"
-            + " list of LENGTH numbers; a list of OTHER was expected, as in the first row.",
-        "CASE WHEN a > 2.5 THEN NULL ELSE [a, b] END|cannot read FILE: column 'emb' is NULL; a"
-            + " list of 2 was expected, as in the first row.",
+        "CASE WHEN a > 0.5 THEN [a, b, 1] ELSE [a, b] END|cannot read FILE: column 'emb' has a list"
+            + " of LENGTH numbers; expected a list of OTHER, as in the first row.",
+        "CASE WHEN a > 2.5 THEN NULL ELSE [a, b] END|cannot read FILE: column 'emb' is NULL;"
+            + " expected a list of 2, as in the first row.",
         "[a, CASE WHEN a > 2.5 THEN NULL ELSE b END]|FILE ROW, column 'emb[1]': the value is NULL"
             + " or NaN; expected a finite number; use --missing '' if NULL and NaN are missing"
             + " values."
@@ -115,7 +115,7 @@ class ParquetRefusalTest {
             .err()
             .replaceFirst("differ.parquet, row [0-9]+,", "differ.parquet ROW,")
             .replaceFirst("list of [23] numbers", "list of LENGTH numbers")
-            .replaceFirst("numbers; a list of [23]", "numbers; a list of OTHER");
+            .replaceFirst("numbers; expected a list of [23]", "numbers; expected a list of OTHER");
     assertEquals("lanewise: " + expected.replace("FILE", file.toString()) + "\n", sentence);
     assertFalse(Files.exists(refused));
   }
@@ -185,8 +185,7 @@ class ParquetRefusalTest {
     byte[] bytes = Files.readAllBytes(rows);
     Path cut = Files.write(folder.resolve("cut.parquet"), Arrays.copyOf(bytes, bytes.length / 2));
     refuseToPredict(
-        "cannot read FOLDER/cut.parquet: No magic bytes found at end of file"
-            + " 'FOLDER/cut.parquet'.",
+        "cannot read FOLDER/cut.parquet: No magic bytes found at end of file 'FOLDER/cut.parquet'.",
         "--data",
         cut);
     byte[] broken = bytes.clone();
@@ -207,8 +206,8 @@ class ParquetRefusalTest {
   @Test
   void valuesAtTheFirstRowThatHasOne() throws IOException {
     String sql =
-        "SELECT a, CASE WHEN i IN (2999, 2500) THEN %s ELSE b END AS b FROM"
-            + " (SELECT *, row_number() OVER () - 1 AS i FROM '%%s')";
+        "SELECT a, CASE WHEN i IN (2999, 2500) THEN %s ELSE b END AS b FROM (SELECT *, row_number()"
+            + " OVER () - 1 AS i FROM '%%s')";
     refuseToPredict(
         "FOLDER/null.parquet, row 2500, column 'b': the value is NULL or NaN; expected a finite"
             + " number; use --missing '' if NULL and NaN are missing values.",
@@ -252,8 +251,8 @@ class ParquetRefusalTest {
         "--delimiter",
         ";");
     refuse(
-        "FOLDER/rows.parquet is not text, so --keep cannot add a column; use --out with a"
-            + " .parquet file.",
+        "FOLDER/rows.parquet is not text, so --keep cannot add a column; use --out with a .parquet"
+            + " file.",
         "predict",
         "--model",
         model,

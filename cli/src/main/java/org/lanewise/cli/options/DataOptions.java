@@ -74,6 +74,11 @@ public final class DataOptions implements Arguments.Group {
     return data != null || sql != null;
   }
 
+  /// Whether options of embeddings were given.
+  public boolean describeEmbeddings() {
+    return labels != null || width != null;
+  }
+
   /// Checks that rows are asked for, in one way.
   ///
   /// @throws UsageException if not
@@ -85,9 +90,9 @@ public final class DataOptions implements Arguments.Group {
       throw new UsageException("--data and --sql cannot be used together");
     }
     boolean areEmbeddings = data != null && RowQuery.isEmbeddings(data);
-    if (!areEmbeddings && (labels != null || width != null)) {
+    if (!areEmbeddings && describeEmbeddings()) {
       throw new UsageException(
-          "%s was given and %s holds no embeddings; a name that ends in .npy, .f16 or .f32 was expected"
+          "%s applies to embeddings, and the name of %s does not end in .npy, .f16 or .f32"
               .formatted(labels != null ? "--labels" : "--width", name()));
     }
     embeddings();
@@ -103,7 +108,7 @@ public final class DataOptions implements Arguments.Group {
     int width = given.matches("[0-9]{1,7}") ? Integer.parseInt(given) : 0;
     if (width < 1 || width > EmbeddingOptions.MAX_WIDTH) {
       throw new UsageException(
-          "--width is '%s'; a number from 1 to %d was expected"
+          "invalid value '%s' for --width; expected a number from 1 to %d"
               .formatted(given, EmbeddingOptions.MAX_WIDTH));
     }
     return width;
@@ -134,7 +139,7 @@ public final class DataOptions implements Arguments.Group {
     }
     if (RowQuery.isEmbeddings(data)) {
       return new UsageException(
-          "--out is %s and --data holds embeddings; a name that does not end in .parquet was expected"
+          "--out is %s, but --data holds embeddings, whose answers cannot be Parquet"
               .formatted(out));
     }
     return new UsageException(

@@ -334,8 +334,7 @@ public final class DataReader implements AutoCloseable {
   public RowText rowText() {
     if (queried != null && RowQuery.isEmbeddings(Path.of(queried.name()))) {
       throw new DataException(
-          "%s holds embeddings, to which no column can be added; no --keep was expected"
-              .formatted(queried.name()));
+          "%s holds embeddings, to which --keep cannot add columns".formatted(queried.name()));
     }
     if (queried != null) {
       throw new DataException(

@@ -74,14 +74,13 @@ final class EmbeddingFile implements QueriedRows {
     EmbeddingOptions given = options.embeddings();
     if (isLabelled && given.labels().isEmpty()) {
       throw new DataException(
-          "%s holds no labels; --labels FILE with a label for each row was expected"
-              .formatted(file));
+          "%s holds no labels; give one for each row with --labels FILE".formatted(file));
     }
     if (Files.isDirectory(file)) {
       throw DataException.ofFolder(file.toString());
     }
     if (Files.exists(file) && !Files.isRegularFile(file)) {
-      throw new DataException("%s is no regular file; one was expected".formatted(file));
+      throw new DataException("%s is not a regular file".formatted(file));
     }
     EmbeddingOptions known =
         schema.map(columns -> given.orWidth(columns.fileFeatureCount())).orElse(given);
@@ -114,11 +113,11 @@ final class EmbeddingFile implements QueriedRows {
     Roles roles = options.roles();
     if (options.categorical() || schema.filter(columns -> columns.text().exists()).isPresent()) {
       throw new DataException(
-          "%s holds embeddings; a table of categories or messages was expected".formatted(file));
+          "%s holds embeddings; expected a table of categories or messages".formatted(file));
     }
     if (roles.label().isPresent() || roles.weight().isPresent() || roles.text().isPresent()) {
       throw new DataException(
-          "%s holds embeddings; no --label, --weight or --text was expected, but --labels FILE"
+          "%s holds embeddings; use --labels FILE instead of --label, --weight or --text"
               .formatted(file));
     }
   }

@@ -56,7 +56,7 @@ record EmbeddingFormat(Element element, long start, long rows, int width, boolea
   static EmbeddingFormat of(Path file, FileChannel channel, OptionalInt width) throws IOException {
     long size = channel.size();
     if (size == 0) {
-      throw new DataException("%s is empty; a data file was expected".formatted(file));
+      throw new DataException("%s is empty".formatted(file));
     }
     String name = file.toString().toLowerCase(Locale.ROOT);
     if (!name.endsWith(".npy")) {
@@ -65,7 +65,7 @@ record EmbeddingFormat(Element element, long start, long rows, int width, boolea
     EmbeddingFormat format = NpyHeader.read(file, channel, size);
     if (width.isPresent() && width.getAsInt() != format.width) {
       throw new DataException(
-          "%s has rows of %d numbers; rows of %d were expected"
+          "%s has rows of %d numbers; expected rows of %d"
               .formatted(file, format.width, width.getAsInt()));
     }
     return format;
@@ -74,12 +74,12 @@ record EmbeddingFormat(Element element, long start, long rows, int width, boolea
   private static EmbeddingFormat raw(Path file, Element element, long size, OptionalInt width) {
     if (width.isEmpty()) {
       throw new DataException(
-          "%s does not tell how many numbers a row has; --width N was expected".formatted(file));
+          "%s does not say how many numbers a row has; use --width N".formatted(file));
     }
     long row = (long) width.getAsInt() * element.bytes();
     if (size % row != 0) {
       throw new DataException(
-          "%s has %d bytes; a multiple of %d was expected, rows of %d numbers of %d bytes"
+          "%s has %d bytes; expected a multiple of %d, for rows of %d numbers of %d bytes"
               .formatted(file, size, row, width.getAsInt(), element.bytes()));
     }
     return new EmbeddingFormat(element, 0, size / row, width.getAsInt(), false);

@@ -48,13 +48,13 @@ record LabelLines(Classes classes, int[] indices) {
         lines++;
       }
     } catch (CharacterCodingException e) {
-      throw new DataException("%s is not UTF-8; labels in UTF-8 were expected".formatted(file), e);
+      throw new DataException("%s is not UTF-8".formatted(file), e);
     } catch (IOException e) {
       throw Source.problem(file.toString(), e);
     }
     if (lines != rowCount) {
       throw new DataException(
-          "%s has %d lines; %d were expected, a label for each row of %s"
+          "%s has %d lines; expected %d, a label for each row of %s"
               .formatted(file, lines, rowCount, rows));
     }
     List<String> names = List.copyOf(codes.keySet());

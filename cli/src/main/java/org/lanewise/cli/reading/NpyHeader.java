@@ -53,7 +53,7 @@ final class NpyHeader {
         || version > 3
         || first[MAGIC.length + 1] != 0) {
       throw new DataException(
-          "%s does not begin like a numpy file of version 1.0 to 3.0; one that numpy.save wrote was expected"
+          "%s does not begin like a numpy file of version 1.0 to 3.0; expected one that numpy.save wrote"
               .formatted(file));
     }
     int lengthBytes = version == 1 ? Short.BYTES : Integer.BYTES;
@@ -66,8 +66,7 @@ final class NpyHeader {
             : Integer.toUnsignedLong(given.getInt());
     if (length > MAX_LENGTH) {
       throw new DataException(
-          "%s has a header of %d bytes; at most %d were expected"
-              .formatted(file, length, MAX_LENGTH));
+          "%s has a header of %d bytes; expected at most %d".formatted(file, length, MAX_LENGTH));
     }
     int from = begin + lengthBytes;
     String literal =
@@ -79,7 +78,7 @@ final class NpyHeader {
       throws IOException {
     if (from + count > size) {
       throw new DataException(
-          "%s has %d bytes and ends within its header; a whole numpy file was expected"
+          "%s has %d bytes and ends within its header; expected a complete numpy file"
               .formatted(file, size));
     }
     byte[] bytes = new byte[count];
@@ -103,7 +102,7 @@ final class NpyHeader {
     }
     if (!isWhole) {
       throw new DataException(
-          "%s has a header that is not {'descr': …, 'fortran_order': …, 'shape': …}; that of a plain array was expected"
+          "%s has a header that is not {'descr': …, 'fortran_order': …, 'shape': …}; expected that of a plain array"
               .formatted(file));
     }
     return items;
@@ -114,20 +113,20 @@ final class NpyHeader {
     Element element = ELEMENTS.get(items.get("descr"));
     if (element == null) {
       throw new DataException(
-          "%s holds numbers of type %s; '<f2', '<f4' or '<f8' was expected, as astype('float32') makes them"
+          "%s holds numbers of type %s; expected '<f2', '<f4' or '<f8', as astype('float32') makes them"
               .formatted(file, items.get("descr")));
     }
     Matcher shape = MATRIX.matcher(items.get("shape"));
     if (!shape.matches()) {
       throw new DataException(
-          "%s has the shape %s; two dimensions were expected, rows and the numbers of a row"
+          "%s has the shape %s; expected two dimensions, rows and the numbers of a row"
               .formatted(file, items.get("shape")));
     }
     long rows = Long.parseLong(shape.group(1));
     long width = Long.parseLong(shape.group(2));
     if (width < 1 || width > EmbeddingOptions.MAX_WIDTH) {
       throw new DataException(
-          "%s has rows of %d numbers; 1 to %d were expected"
+          "%s has rows of %d numbers; expected 1 to %d"
               .formatted(file, width, EmbeddingOptions.MAX_WIDTH));
     }
     BigInteger expected =
@@ -136,13 +135,13 @@ final class NpyHeader {
             .add(BigInteger.valueOf(start));
     if (!expected.equals(BigInteger.valueOf(size))) {
       throw new DataException(
-          "%s has %d bytes; %d were expected, a header of %d and %d rows of %d numbers of %d bytes"
+          "%s has %d bytes; expected %d, a header of %d and %d rows of %d numbers of %d bytes"
               .formatted(file, size, expected, start, rows, width, element.bytes()));
     }
     String order = items.get("fortran_order");
     if (!order.equals("True") && !order.equals("False")) {
       throw new DataException(
-          "%s has the fortran_order %s; True or False was expected".formatted(file, order));
+          "%s has the fortran_order %s; expected True or False".formatted(file, order));
     }
     return new EmbeddingFormat(element, start, rows, (int) width, order.equals("True"));
   }

@@ -98,10 +98,9 @@ public final class ResamplingOptions implements Arguments.Group {
     if (areEmbeddings != (testLabels != null)) {
       throw new UsageException(
           areEmbeddings
-              ? "--test is %s, which holds no labels; --test-labels FILE was expected"
-                  .formatted(test)
-              : "--test-labels was given without embeddings; --test with a name that ends in .npy,"
-                  + " .f16 or .f32 was expected");
+              ? "%s holds no labels; give one for each row with --test-labels FILE".formatted(test)
+              : "--test-labels applies to embeddings: --test with a name that ends in .npy, .f16 or"
+                  + " .f32");
     }
     essential = leftOut.essential();
     if (leftOut.areGiven() && !leaveOneOut) {

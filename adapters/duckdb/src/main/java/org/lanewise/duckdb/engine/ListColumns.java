@@ -33,7 +33,7 @@ final class ListColumns {
       int length = floats.matches() ? length(database, source, column, floats.group(1)) : 0;
       if (length > MAX_LENGTH) {
         throw new DataException(
-            "%s, column '%s' has lists of %d numbers; at most %d were expected"
+            "%s, column '%s' has lists of %d numbers; expected at most %d"
                 .formatted(name, column.given(), length, MAX_LENGTH));
       }
       for (int element = 0; element < length; element++) {
@@ -80,6 +80,6 @@ final class ListColumns {
             Database.quoted(named + " has a list of "),
             list,
             Database.quoted(
-                "; a list of %d was expected, as in the first row".formatted(column.length())));
+                "; expected a list of %d, as in the first row".formatted(column.length())));
   }
 }
