@@ -22,6 +22,15 @@ public interface ScoreKernels {
   /// The classes whose parameters lie together for one row.
   int TOGETHER = 8;
 
+  /// The classes whose parameters lie together in floats.
+  int FLOATS = 16;
+
+  /// The features of a chain in floats: few, for its rounding grows with them.
+  int CHUNK = 128;
+
+  /// The rows of a block of floats are a multiple of this.
+  int FLOAT_ROWS = 4;
+
   /// The rows of a panel are a multiple of this.
   int ROW_STEP = 16;
 
@@ -55,6 +64,21 @@ public interface ScoreKernels {
     return k + TOGETHER - 1 & -TOGETHER;
   }
 
+  /// The sum of 16 chains, by halves, which overwrites them.
+  static float folded(float[] chains, int from) {
+    for (int half = FLOATS / 2; half > 0; half /= 2) {
+      for (int l = from; l < from + half; l++) {
+        chains[l] += chains[l + half];
+      }
+    }
+    return chains[from];
+  }
+
+  /// The distance of two rows of float scores of k classes: k rounded up to a multiple of 16.
+  static int floatStride(int k) {
+    return k + FLOATS - 1 & -FLOATS;
+  }
+
   /// Where the first of d features of class c lies for one row; each other is [#TOGETHER] behind
   /// the one before.
   static int rowOffset(int c, int d) {
@@ -63,9 +87,64 @@ public interface ScoreKernels {
 
   /// Affine scores of one row: `out[c] = intercept[c] + Σ_j x[j] · weight[at]`, `at = (c − c mod
   /// 8)·d + 8·j + c mod 8`, by `fma(x, weight, q)`; quarter 0 begins with the intercept, the others
-  /// with 0. Parameters and `out` are padded from k classes to [#classStride(int)]; what `out`
-  /// holds behind class k − 1 is not to be read.
-  void affineRow(double[] x, int d, double[] weight, double[] intercept, int k, double[] out);
+  /// with 0. Parameters and `out` are padded to [#classStride(int)]; what `out` holds behind class
+  /// `to` − 1 is not to be read.
+  ///
+  /// @param from the first class, a multiple of [#TOGETHER]
+  /// @param to the class behind the last
+  void affineRow(
+      double[] x, int d, double[] weight, double[] intercept, int from, int to, double[] out);
+
+  /// Affine scores in floats of a block of rows, for bounds on those in doubles: `out[r·stride + c]
+  /// = ((intercept[c] + q_0) + q_1) + …` with `stride` = [#floatStride(int)] and q_i over the
+  /// features of the i-th [#CHUNK], `q = fma(x[r·length + j], weight[at], q)`, `at = (c − c mod
+  /// 16)·d + 16·j + c mod 16`, which begins with 0. Rows are rounded up to a multiple of
+  /// [#FLOAT_ROWS]; classes are padded to `stride`.
+  ///
+  /// @param length from a row to the next
+  void affineFloats(
+      float[] x,
+      int length,
+      int rows,
+      int d,
+      float[] weight,
+      float[] intercept,
+      int k,
+      float[] out);
+
+  /// Subtracts an origin from rows of floats in place, and sums the absolute values: `sum[r] = Σ_j
+  /// |x_rj − origin_j| bound_j` by `fma(|x|, bound, q)` in 16 chains of j mod 16, which fold by
+  /// halves. Rows are rounded up to a multiple of [#FLOAT_ROWS].
+  ///
+  /// @param x row r from `r·length` on
+  /// @param width the features, a multiple of 16
+  /// @param scratch room for 64 elements
+  void centreFloats(
+      float[] x,
+      int length,
+      int rows,
+      int width,
+      float[] origin,
+      float[] bound,
+      float[] sum,
+      float[] scratch);
+
+  /// Finds classes that lead by a margin, of scores laid out as those of [#affineFloats]: `label`
+  /// of a row is the class whose score alone is at least the threshold, or −1 where several are or
+  /// none is.
+  ///
+  /// @param threshold of row r the sum in its margin, which becomes the float below max_c score_c −
+  ///   factor·(sum + constant); NaN or −∞ where the sum is not finite
+  /// @param label of row r at `labelOffset + r`
+  void leadersInFloats(
+      float[] score,
+      int rows,
+      int k,
+      float constant,
+      float factor,
+      float[] threshold,
+      int[] label,
+      int labelOffset);
 
   /// Adds a panel of columns to the affine scores of a block of rows, as [#affineRow] for every
   /// row, for classes `from` to `to` − 1.

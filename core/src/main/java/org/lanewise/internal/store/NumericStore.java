@@ -36,6 +36,13 @@ public sealed interface NumericStore
     }
   }
 
+  /// Copies a row into `out[at … at+d−1]`, if values are floats.
+  ///
+  /// @return whether they are; if not nothing was done
+  default boolean floatRow(int row, float[] out, int at) {
+    return false;
+  }
+
   /// Lends columns `first` to `first + width − 1`: sets `columns[0 … width−1]` to arrays of this
   /// store, which are not to be changed.
   ///

@@ -127,6 +127,12 @@ public abstract sealed class RowStore implements NumericStore {
     }
 
     @Override
+    public boolean floatRow(int row, float[] out, int at) {
+      System.arraycopy(values, row * columnCount, out, at, columnCount);
+      return true;
+    }
+
+    @Override
     void eight(int at, int width, double[][] out, int offset) {
       for (int l = 0; l < width; l++) {
         double[] column = out[l];
@@ -157,6 +163,15 @@ public abstract sealed class RowStore implements NumericStore {
       for (int j = 0; j < columnCount; j++) {
         out[j] = Float.float16ToFloat(values[at + j]);
       }
+    }
+
+    @Override
+    public boolean floatRow(int row, float[] out, int at) {
+      int from = row * columnCount;
+      for (int j = 0; j < columnCount; j++) {
+        out[at + j] = Float.float16ToFloat(values[from + j]);
+      }
+      return true;
     }
 
     @Override

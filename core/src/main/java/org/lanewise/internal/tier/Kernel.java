@@ -25,6 +25,9 @@ public enum Kernel {
   // Scores of numeric rows.
   AFFINE_ROW(Shape.ROW),
   AFFINE_PANEL(Shape.BLOCK),
+  AFFINE_FLOATS(Shape.BLOCK),
+  CENTRE_FLOATS(Shape.BLOCK),
+  LEADERS_IN_FLOATS(Shape.BLOCK),
   DIAGONAL_ROW(Shape.ROW),
   DIAGONAL_PANEL(Shape.BLOCK),
   TRIANGULAR_ROW(Shape.ROW),
@@ -197,8 +200,51 @@ public enum Kernel {
           (v, a, d, k, _) -> {
             int stride = classStride(k);
             v.score()
-                .affineRow(a.x.of(d), d, a.x.of(d * stride), a.x.of(stride), k, a.out.of(stride));
+                .affineRow(
+                    a.x.of(d), d, a.x.of(d * stride), a.x.of(stride), 0, k, a.out.of(stride));
           };
+      case AFFINE_FLOATS ->
+          (v, a, n, k, d) -> {
+            int rows = up(n, ScoreKernels.FLOAT_ROWS);
+            int stride = ScoreKernels.floatStride(k);
+            v.score()
+                .affineFloats(
+                    a.floats.of(rows * d),
+                    d,
+                    rows,
+                    d,
+                    a.floats.of(d * stride),
+                    a.floats.of(stride),
+                    k,
+                    a.outFloats.of(rows * stride));
+          };
+      case CENTRE_FLOATS ->
+          (v, a, n, _, d) -> {
+            int rows = up(n, ScoreKernels.FLOAT_ROWS);
+            int width = up(d, ScoreKernels.FLOATS);
+            v.score()
+                .centreFloats(
+                    a.outFloats.of(rows * width),
+                    width,
+                    rows,
+                    width,
+                    a.noFloats.of(width),
+                    a.floats.of(width),
+                    a.moreFloats.of(rows),
+                    a.workFloats.of(ScoreKernels.FLOATS * ScoreKernels.FLOAT_ROWS));
+          };
+      case LEADERS_IN_FLOATS ->
+          (v, a, n, k, d) ->
+              v.score()
+                  .leadersInFloats(
+                      a.floats.of(n * ScoreKernels.floatStride(k)),
+                      n,
+                      k,
+                      1,
+                      d % 16,
+                      a.outFloats.of(n),
+                      a.ints.of(n),
+                      0);
       case DIAGONAL_ROW ->
           (v, a, d, k, _) -> {
             int s = classStride(k);

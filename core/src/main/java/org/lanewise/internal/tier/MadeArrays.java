@@ -50,6 +50,15 @@ final class MadeArrays {
 
   // Read: numbers, ones …, 0 1 2 …, where rows of 8 begin, pairs of them, and as many pairs behind.
   final BySize<double[]> x = doubles(MadeArrays::number);
+  final BySize<float[]> floats =
+      new BySize<>(size -> {
+        float[] made = new float[size];
+        for (int i = 0; i < size; i++) {
+          made[i] = (float) number(i);
+        }
+        return made;
+      });
+  final BySize<float[]> noFloats = new BySize<>(float[]::new);
   final BySize<double[]> ones = doubles(_ -> 1);
   final BySize<double[]> zeros = doubles(_ -> 0);
   final BySize<int[]> first = ints(_ -> 0);
@@ -69,6 +78,9 @@ final class MadeArrays {
   final BySize<double[]> out = doubles(_ -> 0);
   final BySize<double[]> more = doubles(_ -> 0);
   final BySize<double[]> work = doubles(_ -> 0);
+  final BySize<float[]> outFloats = new BySize<>(float[]::new);
+  final BySize<float[]> moreFloats = new BySize<>(float[]::new);
+  final BySize<float[]> workFloats = new BySize<>(float[]::new);
   final BySize<int[]> ints = ints(_ -> 0);
   final BySize<long[]> words = new BySize<>(long[]::new);
   final BySize<byte[]> bytes = new BySize<>(byte[]::new);

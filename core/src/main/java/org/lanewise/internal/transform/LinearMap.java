@@ -100,7 +100,7 @@ public final class LinearMap implements Step {
   public void row(double[] in, int d, double[] out) {
     int count = matrix.length;
     Kernels.score(AFFINE_ROW)
-        .affineRow(in, d, scores.rowWeights(), scores.intercepts(), count, out);
+        .affineRow(in, d, scores.rowWeights(), scores.intercepts(), 0, count, out);
     if (rectified) {
       rectify(out, 0, count);
     }

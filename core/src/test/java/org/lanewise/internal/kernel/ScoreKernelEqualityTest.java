@@ -78,6 +78,58 @@ class ScoreKernelEqualityTest {
   }
 
   @ParameterizedTest
+  @ValueSource(ints = {1, 5, 16, 17, 40, 128, 129, 300})
+  void floatScoresHaveTheBitsOfTheSpecification(int d) {
+    ScoreKernels selected = Kernels.score(Kernel.AFFINE_FLOATS);
+    int width = (d + 15) / 16 * 16;
+    for (int k : new int[] {1, 2, 10, 16, 17, 40}) {
+      NastyValues source = new NastyValues(77L * d + k);
+      int rows = 4 * (1 + k % 5);
+      int stride = ScoreKernels.floatStride(k);
+      float[] x = floats(source, rows * width);
+      float[] weight = floats(source, d * stride);
+      float[] intercept = floats(source, stride);
+      Arrays.fill(intercept, k, stride, Float.NEGATIVE_INFINITY);
+      float[] bound = floats(source, width);
+      float[] origin = floats(source, width);
+      float[] scratch = new float[64];
+      float[] expectedX = x.clone();
+      float[] expectedSums = new float[rows];
+      float[] sums = new float[rows];
+      SCALAR.centreFloats(expectedX, width, rows, width, origin, bound, expectedSums, scratch);
+      selected.centreFloats(x, width, rows, width, origin, bound, sums, scratch);
+      assertArrayEquals(expectedX, x);
+      assertArrayEquals(expectedSums, sums);
+
+      float[] expected = new float[rows * stride];
+      float[] found = new float[rows * stride];
+      SCALAR.affineFloats(x, width, rows, d, weight, intercept, k, expected);
+      selected.affineFloats(x, width, rows, d, weight, intercept, k, found);
+      assertArrayEquals(expected, found);
+
+      int[] expectedLabels = new int[rows];
+      int[] labels = new int[rows];
+      for (float factor : new float[] {0, 1e-3f, 1}) {
+        float[] expectedThresholds = expectedSums.clone();
+        float[] thresholds = sums.clone();
+        SCALAR.leadersInFloats(expected, rows, k, 1, factor, expectedThresholds, expectedLabels, 0);
+        selected.leadersInFloats(expected, rows, k, 1, factor, thresholds, labels, 0);
+        assertArrayEquals(expectedThresholds, thresholds);
+        assertArrayEquals(expectedLabels, labels);
+      }
+    }
+  }
+
+  private static float[] floats(NastyValues source, int length) {
+    double[] values = source.array(length);
+    float[] floats = new float[length];
+    for (int i = 0; i < length; i++) {
+      floats[i] = (float) values[i];
+    }
+    return floats;
+  }
+
+  @ParameterizedTest
   @ValueSource(
       ints = {1, 2, 3, 4, 5, 7, 8, 9, 12, 13, 15, 16, 17, 24, 31, 32, 33, 48, 49, 50, 64, 65, 70})
   void affineAndDiagonalScoresHaveTheBitsOfTheSpecification(int d) {
@@ -115,8 +167,8 @@ class ScoreKernelEqualityTest {
       assertSameRows(expected, found, k, rows, "affine, " + shape);
       for (int r : new int[] {0, rows / 2, rows - 1}) {
         double[] row = block.row(r, origin);
-        SCALAR.affineRow(row, d, weightByEight, start, k, expectedRow);
-        SELECTED.affineRow(row, d, weightByEight, start, k, foundRow);
+        SCALAR.affineRow(row, d, weightByEight, start, 0, k, expectedRow);
+        SELECTED.affineRow(row, d, weightByEight, start, 0, k, foundRow);
         assertSameBits(
             Arrays.copyOf(expectedRow, k), Arrays.copyOf(foundRow, k), "affine row, " + shape);
         assertSameBits(column(expected, k, r), Arrays.copyOf(foundRow, k), "alone, " + shape);

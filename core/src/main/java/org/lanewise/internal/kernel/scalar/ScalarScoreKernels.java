@@ -16,9 +16,9 @@ public class ScalarScoreKernels implements ScoreKernels {
 
   @Override
   public void affineRow(
-      double[] x, int d, double[] weight, double[] intercept, int k, double[] out) {
+      double[] x, int d, double[] weight, double[] intercept, int from, int to, double[] out) {
     int quarter = ScoreKernels.quarter(d);
-    for (int c = 0; c < k; c += OUTPUTS) {
+    for (int c = from; c < to; c += OUTPUTS) {
       int begin = ScoreKernels.rowOffset(c, d);
       double sum0 = 0;
       double sum1 = 0;
@@ -28,17 +28,17 @@ public class ScalarScoreKernels implements ScoreKernels {
       double sum5 = 0;
       double sum6 = 0;
       double sum7 = 0;
-      for (int from = 0; from < 4 * quarter; from += quarter) {
-        double q0 = from == 0 ? intercept[c] : 0;
-        double q1 = from == 0 ? intercept[c + 1] : 0;
-        double q2 = from == 0 ? intercept[c + 2] : 0;
-        double q3 = from == 0 ? intercept[c + 3] : 0;
-        double q4 = from == 0 ? intercept[c + 4] : 0;
-        double q5 = from == 0 ? intercept[c + 5] : 0;
-        double q6 = from == 0 ? intercept[c + 6] : 0;
-        double q7 = from == 0 ? intercept[c + 7] : 0;
-        int end = Math.min(from + quarter, d);
-        for (int j = from; j < end; j++) {
+      for (int first = 0; first < 4 * quarter; first += quarter) {
+        double q0 = first == 0 ? intercept[c] : 0;
+        double q1 = first == 0 ? intercept[c + 1] : 0;
+        double q2 = first == 0 ? intercept[c + 2] : 0;
+        double q3 = first == 0 ? intercept[c + 3] : 0;
+        double q4 = first == 0 ? intercept[c + 4] : 0;
+        double q5 = first == 0 ? intercept[c + 5] : 0;
+        double q6 = first == 0 ? intercept[c + 6] : 0;
+        double q7 = first == 0 ? intercept[c + 7] : 0;
+        int end = Math.min(first + quarter, d);
+        for (int j = first; j < end; j++) {
           double value = x[j];
           int at = begin + j * ScoreKernels.TOGETHER;
           q0 = Math.fma(value, weight[at], q0);
@@ -68,6 +68,45 @@ public class ScalarScoreKernels implements ScoreKernels {
       out[c + 6] = sum6;
       out[c + 7] = sum7;
     }
+  }
+
+  @Override
+  public void affineFloats(
+      float[] x,
+      int length,
+      int rows,
+      int d,
+      float[] weight,
+      float[] intercept,
+      int k,
+      float[] out) {
+    ScalarFloats.affine(x, length, rows, d, weight, intercept, k, out);
+  }
+
+  @Override
+  public void centreFloats(
+      float[] x,
+      int length,
+      int rows,
+      int width,
+      float[] origin,
+      float[] bound,
+      float[] sum,
+      float[] scratch) {
+    ScalarFloats.centre(x, length, rows, width, origin, bound, sum, scratch);
+  }
+
+  @Override
+  public void leadersInFloats(
+      float[] score,
+      int rows,
+      int k,
+      float constant,
+      float factor,
+      float[] threshold,
+      int[] label,
+      int labelOffset) {
+    ScalarFloats.leaders(score, rows, k, constant, factor, threshold, label, labelOffset);
   }
 
   @Override

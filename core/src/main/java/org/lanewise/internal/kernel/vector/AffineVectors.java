@@ -25,15 +25,15 @@ final class AffineVectors {
   private AffineVectors() {}
 
   static void affineRow(
-      double[] x, int d, double[] weight, double[] intercept, int k, double[] out) {
+      double[] x, int d, double[] weight, double[] intercept, int from, int to, double[] out) {
     int quarter = ScoreKernels.quarter(d);
     if (d <= quarter) {
-      affineQuarter(x, d, weight, intercept, k, out);
+      affineQuarter(x, d, weight, intercept, from, to, out);
       return;
     }
     int common = Math.max(0, Math.min(quarter, d - 3 * quarter));
     int step = quarter * ScoreKernels.TOGETHER;
-    for (int c = 0; c < k; c += LANES) {
+    for (int c = from; c < to; c += LANES) {
       DoubleVector q0 = DoubleVector.fromArray(S, intercept, c);
       DoubleVector q1 = DoubleVector.zero(S);
       DoubleVector q2 = DoubleVector.zero(S);
@@ -83,8 +83,8 @@ final class AffineVectors {
   /// A row of one quarter, by itself: beginning three loops that end at once took a seventh of the
   /// time of a row of four features. The sums of the empty quarters are 0, and add nothing.
   private static void affineQuarter(
-      double[] x, int d, double[] weight, double[] intercept, int k, double[] out) {
-    for (int c = 0; c < k; c += LANES) {
+      double[] x, int d, double[] weight, double[] intercept, int from, int to, double[] out) {
+    for (int c = from; c < to; c += LANES) {
       DoubleVector q0 = DoubleVector.fromArray(S, intercept, c);
       for (int j = 0, w = ScoreKernels.rowOffset(c, d); j < d; j++, w += ScoreKernels.TOGETHER) {
         q0 = DoubleVector.broadcast(S, x[j]).fma(DoubleVector.fromArray(S, weight, w), q0);

@@ -18,8 +18,47 @@ final class VectorScoreKernels implements ScoreKernels {
 
   @Override
   public void affineRow(
-      double[] x, int d, double[] weight, double[] intercept, int k, double[] out) {
-    AffineVectors.affineRow(x, d, weight, intercept, k, out);
+      double[] x, int d, double[] weight, double[] intercept, int from, int to, double[] out) {
+    AffineVectors.affineRow(x, d, weight, intercept, from, to, out);
+  }
+
+  @Override
+  public void affineFloats(
+      float[] x,
+      int length,
+      int rows,
+      int d,
+      float[] weight,
+      float[] intercept,
+      int k,
+      float[] out) {
+    FloatVectors.affine(x, length, rows, d, weight, intercept, k, out);
+  }
+
+  @Override
+  public void centreFloats(
+      float[] x,
+      int length,
+      int rows,
+      int width,
+      float[] origin,
+      float[] bound,
+      float[] sum,
+      float[] scratch) {
+    FloatVectors.centre(x, length, rows, width, origin, bound, sum, scratch);
+  }
+
+  @Override
+  public void leadersInFloats(
+      float[] score,
+      int rows,
+      int k,
+      float constant,
+      float factor,
+      float[] threshold,
+      int[] label,
+      int labelOffset) {
+    FloatVectors.leaders(score, rows, k, constant, factor, threshold, label, labelOffset);
   }
 
   @Override

@@ -1,3 +1,3 @@
-/// Labels from integer sums that are proven to equal those from the exact scores: the tables, their
-/// margins, and the terms in the tables.
+/// Labels from sums of integers or floats that are proven to equal those from the exact scores:
+/// tables, weights, and their margins.
 package org.lanewise.internal.score.certify;

@@ -71,7 +71,7 @@ public final class CountScorer extends DiscreteScorer<double[], NumericColumns> 
   private void score(double[] row, AffineScores affine, double[] out) {
     Kernels.score(AFFINE_ROW)
         .affineRow(
-            row, featureCount(), affine.rowWeights(), affine.intercepts(), classCount(), out);
+            row, featureCount(), affine.rowWeights(), affine.intercepts(), 0, classCount(), out);
   }
 
   @Override

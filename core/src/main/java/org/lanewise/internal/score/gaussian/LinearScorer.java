@@ -5,10 +5,13 @@ import static org.lanewise.internal.tier.Kernel.ARGMAX;
 import static org.lanewise.internal.tier.Kernel.SHIFT;
 
 import org.lanewise.data.NumericColumns;
+import org.lanewise.internal.kernel.ScoreKernels;
 import org.lanewise.internal.score.AffineScores;
 import org.lanewise.internal.score.LogSumExp;
 import org.lanewise.internal.score.Naming;
+import org.lanewise.internal.score.certify.FloatScores;
 import org.lanewise.internal.score.scratch.Workspace;
+import org.lanewise.internal.store.NumericStore;
 import org.lanewise.internal.tier.Kernels;
 
 /// Scores rows under normal classes that share a covariance Σ, linear discriminants:
@@ -32,6 +35,17 @@ abstract sealed class LinearScorer extends PanelScorer
 
   /// The discriminants of rows less the origin.
   final AffineScores affine;
+
+  /// From here on floats take less than doubles: rows that lie in columns are transposed for them.
+  private static final int MIN_FEATURES = 16;
+
+  private static final int MIN_CLASSES = 3;
+  private static final int MIN_CLASSES_IN_COLUMNS = 64;
+
+  /// Null until many rows are labelled, or where the weights are out of the range of floats.
+  private volatile FloatScores floats;
+
+  private volatile boolean outOfRange;
 
   private final double[] weight;
   private final double[] intercept;
@@ -61,7 +75,47 @@ abstract sealed class LinearScorer extends PanelScorer
   @Override
   final void discriminants(Workspace w) {
     Kernels.score(AFFINE_ROW)
-        .affineRow(w.x, featureCount(), weight, intercept, classCount(), w.scores);
+        .affineRow(w.x, featureCount(), weight, intercept, 0, classCount(), w.scores);
+  }
+
+  @Override
+  final FloatScores floats(NumericStore rows, int count) {
+    boolean pays = classCount() >= (rows.together() > 1 ? MIN_CLASSES : MIN_CLASSES_IN_COLUMNS);
+    if (!pays || featureCount() < MIN_FEATURES || outOfRange) {
+      return null;
+    }
+    FloatScores made = floats;
+    return made != null || count < FloatScores.ROWS ? made : makeFloats();
+  }
+
+  private synchronized FloatScores makeFloats() {
+    if (floats == null && !outOfRange) {
+      floats = FloatScores.of(affine, origin(), classCount());
+      outOfRange = floats == null;
+    }
+    return floats;
+  }
+
+  @Override
+  final int labelAmong(NumericColumns rows, int row, FloatScores floats, int r, Workspace w) {
+    w.makeRow(paddedCount, classStride);
+    double[] values = w.copies.row(featureCount());
+    rows.row(row, values);
+    CenteredBlock.load(values, origin(), w);
+    int best = -1;
+    int done = 0;
+    for (int c = 0; c < classCount(); c++) {
+      if (floats.mayBe(r, c, w)) {
+        if (c >= done) {
+          int from = c - c % ScoreKernels.TOGETHER;
+          done = from + ScoreKernels.TOGETHER;
+          Kernels.score(AFFINE_ROW)
+              .affineRow(w.x, featureCount(), weight, intercept, from, done, w.scores);
+        }
+        best = best < 0 || w.scores[c] > w.scores[best] ? c : best;
+      }
+    }
+    return best;
   }
 
   @Override

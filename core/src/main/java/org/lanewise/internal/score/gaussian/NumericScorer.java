@@ -7,9 +7,11 @@ import org.lanewise.internal.score.BatchScorer;
 import org.lanewise.internal.score.ClassParameters;
 import org.lanewise.internal.score.LogSumExp;
 import org.lanewise.internal.score.Naming;
+import org.lanewise.internal.score.certify.FloatScores;
 import org.lanewise.internal.score.marginal.Marginals;
 import org.lanewise.internal.score.scratch.Scratch;
 import org.lanewise.internal.score.scratch.Workspace;
+import org.lanewise.internal.store.NumericStore;
 import org.lanewise.internal.store.Stores;
 
 /// Scores rows of doubles, alone or in blocks: what affine, diagonal and triangular scorers share.
@@ -26,6 +28,11 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
   static final int FEW_ROWS = 16;
 
   private static final int MAX_BLOCK_DOUBLES = 1 << 17;
+
+  /// Where floats leave more than this part of a block to doubles, so many rows go there at once.
+  private static final int MANY_LEFT = 4;
+
+  private static final int ROWS_IN_DOUBLES = 16 * FloatScores.ROWS;
 
   final int classStride;
 
@@ -274,6 +281,36 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
     }
   }
 
+  /// The scores in floats that label a batch of so many rows, or null where doubles take less.
+  FloatScores floats(NumericStore rows, int count) {
+    return null;
+  }
+
+  /// Labels a block of rows by floats, and by doubles those that these leave.
+  ///
+  /// @return how many were left
+  private int labelInFloats(
+      NumericColumns rows, int first, int count, int[] labels, FloatScores floats, Workspace w) {
+    int left = floats.label(Stores.of(rows), first, count, labels, w);
+    for (int r = 0, rest = left; rest > 0; r++) {
+      if (labels[first + r] < 0) {
+        rest--;
+        if (floats.isBounded(r, w)) {
+          labels[first + r] = labelAmong(rows, first + r, floats, r, w);
+        } else {
+          int row = first + r;
+          BlockResults.storeRows(this, rows, row, row + 1, 0, Result.LABEL, labels, null, w);
+        }
+      }
+    }
+    return left;
+  }
+
+  /// The label of a row in doubles, where floats leave some classes.
+  int labelAmong(NumericColumns rows, int row, FloatScores floats, int r, Workspace w) {
+    throw new IllegalStateException();
+  }
+
   final void blocks(
       NumericColumns rows,
       int from,
@@ -287,8 +324,17 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
     // Rows that are transposed first stay in the cache in short blocks.
     boolean inColumns = Stores.of(rows).together() == 1;
     int most = inColumns ? blockRows(result) : Math.min(blockRows(result), ScoreKernels.BLOCK);
+    FloatScores floats = result == Result.LABEL ? floats(Stores.of(rows), to - from) : null;
+    int inDoubles = from;
     int count;
     for (int first = from; first < to; first += count) {
+      if (floats != null && first >= inDoubles) {
+        count = Math.min(FloatScores.ROWS, to - first);
+        if (labelInFloats(rows, first, count, labels, floats, w) > count / MANY_LEFT) {
+          inDoubles = first + count + ROWS_IN_DOUBLES;
+        }
+        continue;
+      }
       count = Math.min(most, to - first);
       if (count > ScoreKernels.ROW_STEP) {
         // Whole steps can be read in place.

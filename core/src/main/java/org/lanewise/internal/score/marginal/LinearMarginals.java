@@ -109,7 +109,7 @@ public final class LinearMarginals extends Marginals {
     if (s.filled) {
       scatter(s, s.row);
       Kernels.score(AFFINE_ROW)
-          .affineRow(s.row, d, affine.rowWeights(), affine.intercepts(), classCount, w.scores);
+          .affineRow(s.row, d, affine.rowWeights(), affine.intercepts(), 0, classCount, w.scores);
       for (int c = 0; c < classCount; c++) {
         w.scores[c] = Math.fma(0.5, s.products[c], w.scores[c]);
       }

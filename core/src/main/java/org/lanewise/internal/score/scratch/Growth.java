@@ -10,6 +10,10 @@ final class Growth {
     return array.length >= count ? array : new double[grown(array.length, count, Double.BYTES)];
   }
 
+  float[] longer(float[] array, int count) {
+    return array.length >= count ? array : new float[grown(array.length, count, Float.BYTES)];
+  }
+
   long[] longer(long[] array, int count) {
     return array.length >= count ? array : new long[grown(array.length, count, Long.BYTES)];
   }

@@ -1,13 +1,15 @@
 package org.lanewise.internal.score.scratch;
 
 import org.lanewise.internal.kernel.DiscreteKernels;
+import org.lanewise.internal.kernel.ScoreKernels;
 import org.lanewise.internal.kernel.TableKernels;
 
-/// The part of a [Workspace] that labels are found with by sums of integers.
+/// The part of a [Workspace] that labels are found with by sums of integers or of floats.
 public final class LabelScratch {
 
   private static final byte[] NO_BYTES = {};
   private static final int[] NO_INTS = {};
+  private static final float[] NO_FLOATS = {};
 
   /// Words of every feature, for patterns.
   public final BitBlock bits;
@@ -22,6 +24,13 @@ public final class LabelScratch {
 
   /// Bit r of element t is 1 where row 64·t + r of the run is left to the exact scorer.
   public final long[] left = new long[TableKernels.RUN];
+
+  /// Rows of a block in floats, their scores, the thresholds of these, and room for sums.
+  public float[] rows;
+
+  public float[] scores;
+  public float[] thresholds;
+  public float[] chains;
 
   /// The numbers of rows whose label was decided by sums of many rows at a time, and by sums of 32
   /// bits.
@@ -45,7 +54,19 @@ public final class LabelScratch {
     rowSums = growth.longer(rowSums, classCount + TableKernels.SLACK);
   }
 
+  /// Space for so many rows in floats, from one to the next, and their scores.
+  public void makeFloats(int count, int length, int stride) {
+    rows = growth.longer(rows, Math.multiplyExact(count, length));
+    scores = growth.longer(scores, Math.multiplyExact(count, stride));
+    thresholds = growth.longer(thresholds, count);
+    chains = growth.longer(chains, ScoreKernels.FLOATS * ScoreKernels.FLOAT_ROWS);
+  }
+
   void empty() {
+    rows = NO_FLOATS;
+    scores = NO_FLOATS;
+    thresholds = NO_FLOATS;
+    chains = NO_FLOATS;
     bits.empty();
     patterns = NO_BYTES;
     sums = NO_INTS;

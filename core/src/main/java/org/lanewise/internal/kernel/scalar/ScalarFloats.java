@@ -1,0 +1,112 @@
+package org.lanewise.internal.kernel.scalar;
+
+import java.util.Arrays;
+import org.lanewise.internal.kernel.ScoreKernels;
+
+/// The specification of the float kernels of [ScoreKernels].
+final class ScalarFloats {
+
+  private static final int FLOATS = ScoreKernels.FLOATS;
+
+  /// Classes that are computed side by side.
+  private static final int OUTPUTS = 4;
+
+  private ScalarFloats() {}
+
+  static void affine(
+      float[] x,
+      int length,
+      int rows,
+      int d,
+      float[] weight,
+      float[] intercept,
+      int k,
+      float[] out) {
+    int stride = ScoreKernels.floatStride(k);
+    for (int r = 0; r < rows; r++) {
+      System.arraycopy(intercept, 0, out, r * stride, stride);
+    }
+    for (int c = 0; c < stride; c += FLOATS) {
+      for (int first = 0; first < d; first += ScoreKernels.CHUNK) {
+        int end = Math.min(first + ScoreKernels.CHUNK, d);
+        for (int r = 0; r < rows; r++) {
+          for (int l = c; l < c + FLOATS; l += OUTPUTS) {
+            chunk(x, r * length, first, end, weight, c * d + l - c, out, r * stride + l);
+          }
+        }
+      }
+    }
+  }
+
+  /// Adds the chains of some features to four scores.
+  private static void chunk(
+      float[] x, int row, int first, int end, float[] weight, int weights, float[] out, int to) {
+    float q0 = 0;
+    float q1 = 0;
+    float q2 = 0;
+    float q3 = 0;
+    for (int j = first; j < end; j++) {
+      float value = x[row + j];
+      int at = weights + j * FLOATS;
+      q0 = Math.fma(value, weight[at], q0);
+      q1 = Math.fma(value, weight[at + 1], q1);
+      q2 = Math.fma(value, weight[at + 2], q2);
+      q3 = Math.fma(value, weight[at + 3], q3);
+    }
+    out[to] += q0;
+    out[to + 1] += q1;
+    out[to + 2] += q2;
+    out[to + 3] += q3;
+  }
+
+  static void centre(
+      float[] x,
+      int length,
+      int rows,
+      int width,
+      float[] origin,
+      float[] bound,
+      float[] sum,
+      float[] scratch) {
+    for (int r = 0; r < rows; r++) {
+      Arrays.fill(scratch, 0, FLOATS, 0);
+      for (int j = 0; j < width; j += FLOATS) {
+        for (int l = 0; l < FLOATS; l++) {
+          float value = x[r * length + j + l] - origin[j + l];
+          x[r * length + j + l] = value;
+          scratch[l] = Math.fma(Math.abs(value), bound[j + l], scratch[l]);
+        }
+      }
+      sum[r] = ScoreKernels.folded(scratch, 0);
+    }
+  }
+
+  static void leaders(
+      float[] score,
+      int rows,
+      int k,
+      float constant,
+      float factor,
+      float[] threshold,
+      int[] label,
+      int labelOffset) {
+    int stride = ScoreKernels.floatStride(k);
+    for (int r = 0; r < rows; r++) {
+      float most = Float.NEGATIVE_INFINITY;
+      for (int c = 0; c < stride; c++) {
+        most = Math.max(most, score[r * stride + c]);
+      }
+      float least = Math.nextDown(most - factor * (threshold[r] + constant));
+      int leader = 0;
+      int leaders = 0;
+      for (int c = 0; c < stride; c++) {
+        if (score[r * stride + c] >= least) {
+          leader = c;
+          leaders++;
+        }
+      }
+      label[labelOffset + r] = leaders == 1 ? leader : -1;
+      threshold[r] = least;
+    }
+  }
+}

@@ -1,0 +1,276 @@
+package org.lanewise.internal.score.certify;
+
+import static org.lanewise.internal.tier.Kernel.AFFINE_FLOATS;
+import static org.lanewise.internal.tier.Kernel.CENTRE_FLOATS;
+import static org.lanewise.internal.tier.Kernel.LEADERS_IN_FLOATS;
+
+import java.util.Arrays;
+import org.lanewise.internal.kernel.ScoreKernels;
+import org.lanewise.internal.score.AffineScores;
+import org.lanewise.internal.score.scratch.Workspace;
+import org.lanewise.internal.store.NumericBlock;
+import org.lanewise.internal.store.NumericStore;
+import org.lanewise.internal.tier.Kernels;
+
+/// Affine scores in floats, with a bound on their distance from those in doubles: a class that
+/// leads by more than twice the bound is the argmax of the doubles.
+///
+/// **Scores.** In doubles s_c = b_c + Σ_j (x_j − o_j)·w_cj. Let p be o rounded to floats, y = x −
+/// p, and m_j the middle of the w_cj of all classes. With w_cj = m_j + r_cj,
+///
+/// ```
+/// s_c = t_c + common,   t_c = β_c + Σ_j y_j r_cj,   β_c = b_c + Σ_j (p_j − o_j)·w_cj − M
+/// ```
+///
+/// where M is the middle of the β_c. All classes have M + Σ_j y_j m_j in common, which does not
+/// change an argmax. Floats compute t: y, r and β are rounded to floats, and chains of 128 features
+/// are added to β one by one ([ScoreKernels#affineFloats]).
+///
+/// **Bound.** Let u = 2⁻²⁴, v = 2⁻⁵³, γ_n = nu/(1 − nu), and γ'_n the same of v. A term of t̂_c
+/// passes at most n = 128 + ⌈d/128⌉ + 4 roundings: one of r, two of y (which may be rounded as a
+/// double before), those of its chain, and the additions of chains. A result below 2⁻¹²⁶ is off by
+/// at most 2⁻¹⁵⁰ instead. A score ŝ_c in doubles passes at most N = d/4 + 9 roundings. Let R_j =
+/// max_c |r_cj|, W_j = max_c |w_cj|, B = max_c |β_c| and b = max_c |b_c|, over the classes whose
+/// b_c is finite. Since |x_j − o_j| ≤ |y_j| + |p_j − o_j|,
+///
+/// ```
+/// |t̂_c − t_c| ≤ γ_n·(B + Σ_j |y_j| R_j) + 2⁻¹⁴⁹·(d + Σ_j (|y_j| + R_j))
+/// |ŝ_c − s_c| ≤ γ'_N·(b + Σ_j (|y_j| + |p_j − o_j|)·W_j)
+/// ```
+///
+/// and β, computed in doubles, is off by at most γ'_{d+4}·(b + 2·Σ_j |p_j − o_j| W_j + |M|). The
+/// terms of v are counted twice, which covers the roundings of the bound itself. The sum of all is
+///
+/// ```
+/// E = E₀ + Σ_j |y_j| U_j,   U_j = γ_n R_j + 2γ'_N W_j + 2⁻¹⁴⁹
+/// ```
+///
+/// If t̂_a − t̂_c exceeds 2E, ŝ_a is larger than ŝ_c. So the argmax of ŝ, whatever ties there are,
+/// is one of the classes within 2E of the largest t̂. Floats compute E from U rounded up, with 1 %
+/// added, which covers up to d/16 + 6 roundings and the use of ŷ instead of y. Products below the
+/// range of floats are covered by 2⁻¹⁴⁷·d in E₀.
+///
+/// A class of prior 0 has the score −∞ in both. Where a value is NaN or too large for floats, so is
+/// the bound, and the row is left to doubles.
+///
+/// Immutable.
+public final class FloatScores {
+
+  /// The rows of a block.
+  public static final int ROWS = 64;
+
+  private static final double U = 0x1p-24;
+  private static final double V = 0x1p-53;
+
+  /// Twice the bound, and 1 %.
+  private static final float FACTOR = 2.02f;
+
+  /// The gap behind a row: rows of a power of two would lie in the same sets of the cache.
+  private static final int GAP = ScoreKernels.FLOATS;
+
+  private final int featureCount;
+  private final int classCount;
+  private final int width;
+
+  /// The origin in floats, the same as doubles, and what is taken from rows that are less it.
+  private final float[] origin;
+
+  private final double[] wideOrigin;
+  private final float[] zeros;
+  private final float[] weights;
+  private final float[] intercepts;
+  private final float[] bounds;
+  private final float constant;
+
+  private FloatScores(AffineScores scores, double[] origin, int classCount) {
+    this.classCount = classCount;
+    featureCount = origin.length;
+    width = (featureCount + ScoreKernels.FLOATS - 1) & -ScoreKernels.FLOATS;
+    this.origin = new float[width];
+    wideOrigin = new double[featureCount];
+    zeros = new float[width];
+    weights = new float[featureCount * ScoreKernels.floatStride(classCount)];
+    intercepts = new float[ScoreKernels.floatStride(classCount)];
+    bounds = new float[width];
+    constant = fill(scores, origin);
+  }
+
+  /// The scores in floats, or null where they are out of the range of floats.
+  ///
+  /// @param origin about which rows are scored
+  public static FloatScores of(AffineScores scores, double[] origin, int classCount) {
+    FloatScores made = new FloatScores(scores, origin, classCount);
+    float sum = made.constant;
+    for (float bound : made.bounds) {
+      sum += bound;
+    }
+    return Float.isFinite(sum) ? made : null;
+  }
+
+  /// Fills all arrays.
+  ///
+  /// @return E₀
+  private float fill(AffineScores scores, double[] exact) {
+    double[] rows = scores.rowWeights();
+    double chain = ScoreKernels.CHUNK + Math.ceilDiv(featureCount, ScoreKernels.CHUNK) + 4;
+    double relative = chain * U / (1 - chain * U);
+    double ofDoubles = 2 * (featureCount / 4 + 8) * V;
+    double ofShift = 2 * (featureCount + 4) * V;
+    double[] shift = new double[classCount];
+    double shifts = 0;
+    double underflow = 0;
+    for (int j = 0; j < featureCount; j++) {
+      origin[j] = (float) exact[j];
+      wideOrigin[j] = origin[j];
+      double moved = wideOrigin[j] - exact[j];
+      double least = Double.POSITIVE_INFINITY;
+      double most = Double.NEGATIVE_INFINITY;
+      for (int c = 0; c < classCount; c++) {
+        double weight = rows[at(c, j)];
+        least = Math.min(least, weight);
+        most = Math.max(most, weight);
+        shift[c] = Math.fma(moved, weight, shift[c]);
+      }
+      double middle = least / 2 + most / 2;
+      double rest = 0;
+      for (int c = 0; c < classCount; c++) {
+        double weight = rows[at(c, j)] - middle;
+        weights[floatAt(c, j)] = (float) weight;
+        rest = Math.max(rest, Math.abs(weight));
+      }
+      double largest = Math.max(Math.abs(least), Math.abs(most));
+      bounds[j] = Math.nextUp((float) (relative * rest + ofDoubles * largest + 0x1p-149));
+      shifts += Math.abs(moved) * largest;
+      underflow += rest;
+    }
+    double most = Double.NEGATIVE_INFINITY;
+    double least = Double.POSITIVE_INFINITY;
+    double largest = 0;
+    for (int c = 0; c < classCount; c++) {
+      double intercept = scores.intercepts()[c];
+      if (intercept != Double.NEGATIVE_INFINITY) {
+        shift[c] += intercept;
+        most = Math.max(most, shift[c]);
+        least = Math.min(least, shift[c]);
+        largest = Math.max(largest, Math.abs(intercept));
+      }
+    }
+    double middle = least / 2 + most / 2;
+    Arrays.fill(intercepts, Float.NEGATIVE_INFINITY);
+    double spread = 0;
+    for (int c = 0; c < classCount; c++) {
+      if (scores.intercepts()[c] != Double.NEGATIVE_INFINITY) {
+        intercepts[c] = (float) (shift[c] - middle);
+        spread = Math.max(spread, Math.abs(shift[c] - middle));
+      }
+    }
+    double bound =
+        relative * spread
+            + ofDoubles * (largest + shifts)
+            + ofShift * (largest + 2 * shifts + Math.abs(middle))
+            + 0x1p-147 * featureCount
+            + 0x1p-149 * underflow;
+    return Math.nextUp((float) bound);
+  }
+
+  private int at(int label, int feature) {
+    return ScoreKernels.rowOffset(label, featureCount) + feature * ScoreKernels.TOGETHER;
+  }
+
+  private int floatAt(int label, int feature) {
+    int place = label % ScoreKernels.FLOATS;
+    return (label - place) * featureCount + feature * ScoreKernels.FLOATS + place;
+  }
+
+  /// Labels a block of rows, into `labels[first …]`; −1 where the label is left to the doubles.
+  ///
+  /// @param count at most [#ROWS]
+  /// @return how many are left
+  public int label(NumericStore rows, int first, int count, int[] labels, Workspace w) {
+    int length = width + GAP;
+    int most = ScoreKernels.FLOAT_ROWS * Math.ceilDiv(count, ScoreKernels.FLOAT_ROWS);
+    w.labels.makeFloats(most, length, ScoreKernels.floatStride(classCount));
+    float[] block = w.labels.rows;
+    boolean centred = read(rows, first, count, block, length, w);
+    for (int r = 0; r < most; r++) {
+      int from = r < count ? featureCount : 0;
+      Arrays.fill(block, r * length + from, r * length + width, 0);
+    }
+    float[] scores = w.labels.scores;
+    float[] thresholds = w.labels.thresholds;
+    Kernels.score(CENTRE_FLOATS)
+        .centreFloats(
+            block,
+            length,
+            most,
+            width,
+            centred ? zeros : origin,
+            bounds,
+            thresholds,
+            w.labels.chains);
+    Kernels.score(AFFINE_FLOATS)
+        .affineFloats(block, length, most, featureCount, weights, intercepts, classCount, scores);
+    Kernels.score(LEADERS_IN_FLOATS)
+        .leadersInFloats(scores, count, classCount, constant, FACTOR, thresholds, labels, first);
+    int left = 0;
+    for (int r = first; r < first + count; r++) {
+      left += labels[r] < 0 ? 1 : 0;
+    }
+    return left;
+  }
+
+  /// Reads rows, as they are where they are floats, or else less the origin.
+  ///
+  /// @return whether less the origin
+  private boolean read(
+      NumericStore rows, int first, int count, float[] out, int length, Workspace w) {
+    if (rows.together() == 1) {
+      readColumns(rows, first, count, out, length, w.numeric.read);
+      return true;
+    }
+    for (int r = 0; r < count; r++) {
+      if (!rows.floatRow(first + r, out, r * length)) {
+        readRows(rows, first, count, out, length, w.copies.row(featureCount));
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void readRows(
+      NumericStore rows, int first, int count, float[] out, int length, double[] row) {
+    for (int r = 0; r < count; r++) {
+      rows.row(first + r, row);
+      for (int j = 0; j < featureCount; j++) {
+        out[r * length + j] = (float) (row[j] - wideOrigin[j]);
+      }
+    }
+  }
+
+  private void readColumns(
+      NumericStore rows, int first, int count, float[] out, int length, NumericBlock read) {
+    read.begin(rows);
+    for (int from = 0; from < featureCount; from += NumericBlock.WIDTH) {
+      int columns = Math.min(NumericBlock.WIDTH, featureCount - from);
+      read.read(from, columns, first, count);
+      for (int l = 0; l < columns; l++) {
+        double[] column = read.column(l);
+        double subtrahend = wideOrigin[from + l];
+        for (int r = 0; r < count; r++) {
+          out[r * length + from + l] = (float) (column[read.offset() + r] - subtrahend);
+        }
+      }
+    }
+  }
+
+  /// Whether row r of the block last labelled may be of a class ([#isBounded] of the row given).
+  public boolean mayBe(int r, int label, Workspace w) {
+    return w.labels.scores[r * ScoreKernels.floatStride(classCount) + label]
+        >= w.labels.thresholds[r];
+  }
+
+  /// Whether there is a bound for row r of the block last labelled.
+  public boolean isBounded(int r, Workspace w) {
+    return w.labels.thresholds[r] > Float.NEGATIVE_INFINITY;
+  }
+}

@@ -1,0 +1,252 @@
+package org.lanewise.internal.score.certify;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Arrays;
+import java.util.Random;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
+import org.lanewise.data.BadDataException;
+import org.lanewise.data.Classes;
+import org.lanewise.data.DoubleColumns;
+import org.lanewise.data.Features;
+import org.lanewise.data.NumericColumns;
+import org.lanewise.data.SegmentColumns;
+import org.lanewise.internal.score.AffineScores;
+import org.lanewise.internal.score.Naming;
+import org.lanewise.internal.score.gaussian.SharedVarianceScorer;
+import org.lanewise.internal.score.scratch.Scratch;
+import org.lanewise.internal.score.scratch.Workspace;
+import org.lanewise.internal.store.Stores;
+
+/// Labels found by floats are those of the scores in doubles.
+final class FloatScoresTest {
+
+  /// A linear scorer of any weights.
+  private record Model(double[] origin, double[] intercepts, double[][] weights) {
+
+    AffineScores affine() {
+      return new AffineScores(intercepts, weights);
+    }
+
+    SharedVarianceScorer scorer() {
+      int d = origin.length;
+      int k = intercepts.length;
+      double[] ones = new double[d];
+      Arrays.fill(ones, 1);
+      return new SharedVarianceScorer(
+          new Naming(Features.unnamed(d), Classes.unnamed(k)),
+          origin,
+          weights,
+          intercepts,
+          new double[k][d],
+          ones,
+          new double[k]);
+    }
+  }
+
+  private static Model model(int d, int k, double size, double spread, double offset, Random r) {
+    double[] origin = new double[d];
+    double[] common = new double[d];
+    double[] intercepts = new double[k];
+    double[][] weights = new double[k][d];
+    for (int j = 0; j < d; j++) {
+      origin[j] = offset * r.nextGaussian();
+      common[j] = size * r.nextGaussian();
+    }
+    for (int c = 0; c < k; c++) {
+      intercepts[c] = r.nextInt(9) == 0 && c > 0 ? Double.NEGATIVE_INFINITY : r.nextGaussian();
+      for (int j = 0; j < d; j++) {
+        weights[c][j] = common[j] + spread * size * r.nextGaussian();
+      }
+    }
+    return new Model(origin, intercepts, weights);
+  }
+
+  private static float[] rows(int n, double[] origin, double scale, Random r) {
+    int d = origin.length;
+    float[] rows = new float[n * d];
+    for (int i = 0; i < n; i++) {
+      double far = r.nextInt(20) == 0 ? Math.pow(10, r.nextInt(-40, 8)) : 1;
+      for (int j = 0; j < d; j++) {
+        rows[i * d + j] = (float) (origin[j] + far * scale * r.nextGaussian());
+      }
+    }
+    return rows;
+  }
+
+  /// Labels of rows as floats, as doubles and in columns are those of each row alone.
+  private static void assertLabels(Model model, float[] rows) {
+    SharedVarianceScorer scorer = model.scorer();
+    int d = model.origin.length;
+    int n = rows.length / d;
+    double[] wide = new double[rows.length];
+    int[] expected = new int[n];
+    for (int i = 0; i < rows.length; i++) {
+      wide[i] = rows[i];
+    }
+    for (int i = 0; i < n; i++) {
+      expected[i] = scorer.predict(Arrays.copyOfRange(wide, i * d, (i + 1) * d));
+    }
+    assertArrayEquals(expected, labels(scorer, SegmentColumns.ofRowMajor(rows, d)), "floats");
+    assertArrayEquals(expected, labels(scorer, SegmentColumns.ofRowMajor(wide, d)), "doubles");
+    assertArrayEquals(expected, labels(scorer, DoubleColumns.fromRowMajor(wide, d)), "columns");
+  }
+
+  private static int[] labels(SharedVarianceScorer scorer, NumericColumns rows) {
+    int[] labels = new int[rows.rowCount()];
+    scorer.predict(rows, labels);
+    return labels;
+  }
+
+  @Property(seed = "31", tries = 60)
+  void anyModel(
+      @ForAll @IntRange(min = 16, max = 150) int d,
+      @ForAll @IntRange(min = 3, max = 70) int k,
+      @ForAll @IntRange(min = 64, max = 150) int n,
+      @ForAll long seed) {
+    Random random = new Random(seed);
+    double size = Math.pow(10, random.nextInt(-12, 12));
+    double offset = random.nextInt(3) == 0 ? Math.pow(10, random.nextInt(0, 9)) : 0;
+    Model model = model(d, k, size, 1, offset, random);
+    assertLabels(model, rows(n, model.origin, Math.pow(10, random.nextInt(-6, 6)), random));
+  }
+
+  /// Classes that differ by less than floats can tell, on top of weights that all share.
+  @Property(seed = "32", tries = 60)
+  void nearTies(
+      @ForAll @IntRange(min = 16, max = 300) int d,
+      @ForAll @IntRange(min = 3, max = 40) int k,
+      @ForAll long seed) {
+    Random random = new Random(seed);
+    double spread = Math.pow(10, random.nextInt(-17, -1));
+    Model model = model(d, k, 1, spread, random.nextInt(2) * 1000, random);
+    Arrays.setAll(model.intercepts, _ -> spread * random.nextGaussian());
+    for (int c = 1; c < k; c++) {
+      if (random.nextInt(3) == 0) {
+        model.weights[c] = model.weights[c - 1].clone();
+        model.intercepts[c] = model.intercepts[c - 1];
+      }
+    }
+    assertLabels(model, rows(100, model.origin, 1, random));
+  }
+
+  /// Two classes that are apart by about the bound: rows lie on either side of every threshold.
+  @Property(seed = "33", tries = 60)
+  void leadsAboutTheBound(@ForAll @IntRange(min = 16, max = 200) int d, @ForAll long seed) {
+    Random random = new Random(seed);
+    Model model = model(d, 3, 1, 1, 0, random);
+    Arrays.setAll(model.intercepts, c -> c == 2 ? -1e9 : random.nextGaussian());
+    float[] rows = rows(128, model.origin, 1, random);
+    for (int i = 0; i < 128; i++) {
+      // The last feature brings the first two classes to a lead of 1e-8 to 1e-3.
+      double lead = model.intercepts[0] - model.intercepts[1];
+      for (int j = 0; j < d; j++) {
+        lead += rows[i * d + j] * (model.weights[0][j] - model.weights[1][j]);
+      }
+      double wanted = Math.pow(10, -3 - 5 * random.nextDouble()) * (random.nextInt(2) * 2 - 1);
+      int last = i * d + d - 1;
+      rows[last] += (float) ((wanted - lead) / (model.weights[0][d - 1] - model.weights[1][d - 1]));
+    }
+    assertLabels(model, rows);
+  }
+
+  @Property(seed = "34", tries = 30)
+  void valuesAtTheEdgesOfFloats(@ForAll @IntRange(min = 16, max = 40) int d, @ForAll long seed) {
+    Random random = new Random(seed);
+    double size = Math.pow(10, random.nextInt(-300, 60));
+    Model model = model(d, 5, size, 1, 0, random);
+    float[] rows = new float[80 * d];
+    for (int i = 0; i < rows.length; i++) {
+      rows[i] =
+          switch (random.nextInt(6)) {
+            case 0 -> Float.MIN_VALUE * random.nextInt(-9, 10);
+            case 1 -> Float.MAX_VALUE * (random.nextInt(3) - 1);
+            case 2 -> 1e-30f * (float) random.nextGaussian();
+            case 3 -> -0f;
+            default -> (float) random.nextGaussian();
+          };
+    }
+    assertLabels(model, rows);
+  }
+
+  @Test
+  void halfPrecisionRowsAreLabelledAsDoubles() {
+    Random random = new Random(7);
+    Model model = model(48, 20, 1, 1, 0, random);
+    float[] rows = rows(200, model.origin, 1, random);
+    short[] halves = new short[rows.length];
+    for (int i = 0; i < rows.length; i++) {
+      halves[i] = Float.floatToFloat16(Math.clamp(rows[i], -60_000f, 60_000f));
+      rows[i] = Float.float16ToFloat(halves[i]);
+    }
+    SharedVarianceScorer scorer = model.scorer();
+    assertArrayEquals(
+        labels(scorer, DoubleColumns.fromRowMajor(widened(rows), 48)),
+        labels(scorer, SegmentColumns.ofRowMajorFloat16(halves, 48)));
+  }
+
+  private static double[] widened(float[] values) {
+    double[] wide = new double[values.length];
+    Arrays.setAll(wide, i -> values[i]);
+    return wide;
+  }
+
+  @Test
+  void nearlyAllOrdinaryRowsAreDecidedByFloats() {
+    Random random = new Random(3);
+    for (double offset : new double[] {0, 1e6}) {
+      Model model = model(256, 100, 1, 1, offset, random);
+      FloatScores floats = FloatScores.of(model.affine(), model.origin, 100);
+      float[] rows = rows(64, model.origin, 1, random);
+      Workspace w = Scratch.forBatch();
+      try {
+        int left =
+            floats.label(Stores.of(SegmentColumns.ofRowMajor(rows, 256)), 0, 64, new int[64], w);
+        assertTrue(left <= 3, () -> "left: " + left);
+      } finally {
+        Scratch.giveBack(w);
+      }
+    }
+  }
+
+  @Test
+  void aRowThatIsNotFiniteIsRefusedAsInDoubles() {
+    Random random = new Random(4);
+    Model model = model(20, 6, 1, 1, 0, random);
+    for (float value : new float[] {Float.NaN, Float.POSITIVE_INFINITY}) {
+      float[] rows = rows(100, model.origin, 1, random);
+      rows[70 * 20 + 3] = value;
+      BadDataException refused =
+          assertThrows(
+              BadDataException.class,
+              () -> labels(model.scorer(), SegmentColumns.ofRowMajor(rows, 20)));
+      BadDataException expected =
+          assertThrows(
+              BadDataException.class,
+              () -> labels(model.scorer(), DoubleColumns.fromRowMajor(widened(rows), 20)));
+      assertEquals(expected.getMessage(), refused.getMessage());
+    }
+  }
+
+  @Test
+  void weightsBeyondFloatsHaveNoScoresInFloats() {
+    Model model = model(16, 3, 1e50, 1, 0, new Random(5));
+    assertNull(FloatScores.of(model.affine(), model.origin, 3));
+    assertLabels(model, rows(100, model.origin, 1, new Random(6)));
+  }
+
+  /// Rows without a leader are scored in doubles in runs, between trials of floats.
+  @Test
+  void batchesWhoseRowsHaveNoLeaderKeepTheirLabels() {
+    Random random = new Random(8);
+    Model model = model(32, 4, 1, 1e-9, 0, random);
+    assertLabels(model, rows(3000, model.origin, 1, random));
+  }
+}
