@@ -64,14 +64,29 @@ public interface ScoreKernels {
     return k + TOGETHER - 1 & -TOGETHER;
   }
 
-  /// The sum of 16 chains, by halves, which overwrites them.
-  static float folded(float[] chains, int from) {
-    for (int half = FLOATS / 2; half > 0; half /= 2) {
-      for (int l = from; l < from + half; l++) {
-        chains[l] += chains[l + half];
-      }
-    }
-    return chains[from];
+  /// The sum of 16 chains, by halves.
+  static float folded(float[] q, int at) {
+    float q0 = q[at] + q[at + 8];
+    float q1 = q[at + 1] + q[at + 9];
+    float q2 = q[at + 2] + q[at + 10];
+    float q3 = q[at + 3] + q[at + 11];
+    float q4 = q[at + 4] + q[at + 12];
+    float q5 = q[at + 5] + q[at + 13];
+    float q6 = q[at + 6] + q[at + 14];
+    float q7 = q[at + 7] + q[at + 15];
+    return ((q0 + q4) + (q2 + q6)) + ((q1 + q5) + (q3 + q7));
+  }
+
+  /// The size of a lower triangular matrix for [#triangularFloats].
+  static int floatTriangle(int d) {
+    int groups = (d + FLOATS - 1) / FLOATS;
+    return Math.multiplyExact(8 * FLOATS * groups, groups + 1);
+  }
+
+  /// Where entry j ≤ i of its row i lies: 16 outputs together, one feature behind the other.
+  static int floatTriangleIndex(int i, int j) {
+    int group = i / FLOATS;
+    return 8 * FLOATS * group * (group + 1) + FLOATS * j + i % FLOATS;
   }
 
   /// The distance of two rows of float scores of k classes: k rounded up to a multiple of 16.
@@ -111,6 +126,31 @@ public interface ScoreKernels {
       float[] intercept,
       int k,
       float[] out);
+
+  /// The squared lengths of triangular images in floats of a block of rows, for bounds on those in
+  /// doubles: `out[outOffset + r] = Σ_i z_i²` with
+  ///
+  /// ```
+  /// z_i = ((start[i] + q_0) + q_1) + …,   q = fma(x[r·length + j], factor[at], q)
+  /// ```
+  ///
+  /// where q_l is over the features of the l-th [#CHUNK], up to those of the 16 outputs of i, and
+  /// `at` = [#floatTriangleIndex(int,int)]. The squares are summed by `fma(z, z, q)` in 16 chains
+  /// of i mod 16, which fold by halves. Rows are rounded up to a multiple of [#FLOAT_ROWS].
+  ///
+  /// @param width d rounded up to a multiple of 16; rows, factor and start are 0 from d on
+  /// @param images scratch of 16 elements for each row, as `squares`
+  void triangularFloats(
+      float[] x,
+      int length,
+      int rows,
+      int width,
+      float[] factor,
+      float[] start,
+      float[] images,
+      float[] squares,
+      float[] out,
+      int outOffset);
 
   /// Subtracts an origin from rows of floats in place, and sums the absolute values: `sum[r] = Σ_j
   /// |x_rj − origin_j| bound_j` by `fma(|x|, bound, q)` in 16 chains of j mod 16, which fold by

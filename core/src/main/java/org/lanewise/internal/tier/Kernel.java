@@ -26,6 +26,7 @@ public enum Kernel {
   AFFINE_ROW(Shape.ROW),
   AFFINE_PANEL(Shape.BLOCK),
   AFFINE_FLOATS(Shape.BLOCK),
+  TRIANGULAR_FLOATS(Shape.BLOCK),
   CENTRE_FLOATS(Shape.BLOCK),
   LEADERS_IN_FLOATS(Shape.BLOCK),
   DIAGONAL_ROW(Shape.ROW),
@@ -217,6 +218,23 @@ public enum Kernel {
                     a.floats.of(stride),
                     k,
                     a.outFloats.of(rows * stride));
+          };
+      case TRIANGULAR_FLOATS ->
+          (v, a, n, _, d) -> {
+            int rows = up(n, ScoreKernels.FLOAT_ROWS);
+            int width = up(d, ScoreKernels.FLOATS);
+            v.score()
+                .triangularFloats(
+                    a.floats.of(rows * width),
+                    width,
+                    rows,
+                    width,
+                    a.floats.of(ScoreKernels.floatTriangle(d)),
+                    a.floats.of(width),
+                    a.outFloats.of(rows * ScoreKernels.FLOATS),
+                    a.workFloats.of(rows * ScoreKernels.FLOATS),
+                    a.moreFloats.of(rows),
+                    0);
           };
       case CENTRE_FLOATS ->
           (v, a, n, _, d) -> {

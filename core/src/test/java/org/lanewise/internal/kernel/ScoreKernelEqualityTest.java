@@ -120,6 +120,26 @@ class ScoreKernelEqualityTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(ints = {1, 16, 17, 40, 128, 150, 300})
+  void floatTrianglesHaveTheBitsOfTheSpecification(int d) {
+    ScoreKernels selected = Kernels.score(Kernel.TRIANGULAR_FLOATS);
+    int width = (d + 15) / 16 * 16;
+    for (int rows : new int[] {4, 12, 64}) {
+      NastyValues source = new NastyValues(31L * d + rows);
+      float[] x = floats(source, rows * width);
+      float[] factor = floats(source, ScoreKernels.floatTriangle(d));
+      float[] start = floats(source, width);
+      float[] expected = new float[rows + 2];
+      float[] found = new float[rows + 2];
+      float[] images = new float[16 * rows];
+      float[] squares = new float[16 * rows];
+      SCALAR.triangularFloats(x, width, rows, width, factor, start, images, squares, expected, 2);
+      selected.triangularFloats(x, width, rows, width, factor, start, images, squares, found, 2);
+      assertArrayEquals(expected, found);
+    }
+  }
+
   private static float[] floats(NastyValues source, int length) {
     double[] values = source.array(length);
     float[] floats = new float[length];

@@ -59,6 +59,36 @@ final class ScalarFloats {
     out[to + 3] += q3;
   }
 
+  static void triangular(
+      float[] x,
+      int length,
+      int rows,
+      int width,
+      float[] factor,
+      float[] start,
+      float[] images,
+      float[] squares,
+      float[] out,
+      int outOffset) {
+    for (int r = 0; r < rows; r++) {
+      Arrays.fill(squares, 0, FLOATS, 0);
+      for (int i = 0; i < width; i += FLOATS) {
+        System.arraycopy(start, i, images, 0, FLOATS);
+        for (int first = 0; first < i + FLOATS; first += ScoreKernels.CHUNK) {
+          int end = Math.min(first + ScoreKernels.CHUNK, i + FLOATS);
+          for (int l = 0; l < FLOATS; l += OUTPUTS) {
+            int weights = ScoreKernels.floatTriangleIndex(i, 0) + l;
+            chunk(x, r * length, first, end, factor, weights, images, l);
+          }
+        }
+        for (int l = 0; l < FLOATS; l++) {
+          squares[l] = Math.fma(images[l], images[l], squares[l]);
+        }
+      }
+      out[outOffset + r] = ScoreKernels.folded(squares, 0);
+    }
+  }
+
   static void centre(
       float[] x,
       int length,

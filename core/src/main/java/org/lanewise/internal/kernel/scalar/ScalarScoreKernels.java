@@ -84,6 +84,21 @@ public class ScalarScoreKernels implements ScoreKernels {
   }
 
   @Override
+  public void triangularFloats(
+      float[] x,
+      int length,
+      int rows,
+      int width,
+      float[] factor,
+      float[] start,
+      float[] images,
+      float[] squares,
+      float[] out,
+      int outOffset) {
+    ScalarFloats.triangular(x, length, rows, width, factor, start, images, squares, out, outOffset);
+  }
+
+  @Override
   public void centreFloats(
       float[] x,
       int length,

@@ -1,5 +1,6 @@
 package org.lanewise.internal.kernel.vector;
 
+import java.util.Arrays;
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorSpecies;
@@ -31,23 +32,46 @@ final class FloatVectors {
       for (int first = 0; first < d; first += ScoreKernels.CHUNK) {
         int count = Math.min(ScoreKernels.CHUNK, d - first);
         int at = c * d + first * FLOATS;
-        float[] begin = first == 0 ? intercept : out;
         for (int r = 0; r < rows; r += ScoreKernels.FLOAT_ROWS) {
-          int row = r * length + first;
           int to = r * stride + c;
-          int from = first == 0 ? c : to;
-          int step = first == 0 ? 0 : stride;
-          if (LANES == FLOATS) {
-            four(x, row, length, count, weight, at, begin, from, step, out, to, stride);
-          } else {
-            for (int l = 0; l < FLOATS; l += 2 * LANES) {
-              fourByTwo(
-                  x, row, length, count, weight, at + l, begin, from + l, step, out, to + l,
-                  stride);
-            }
-          }
+          chunk(
+              x,
+              r * length + first,
+              length,
+              count,
+              weight,
+              at,
+              first == 0 ? intercept : out,
+              first == 0 ? c : to,
+              first == 0 ? 0 : stride,
+              out,
+              to,
+              stride);
         }
       }
+    }
+  }
+
+  /// Adds a chunk of features of four rows to their sums of 16 outputs.
+  private static void chunk(
+      float[] x,
+      int row,
+      int length,
+      int count,
+      float[] weight,
+      int at,
+      float[] begin,
+      int from,
+      int step,
+      float[] out,
+      int to,
+      int stride) {
+    if (LANES == FLOATS) {
+      four(x, row, length, count, weight, at, begin, from, step, out, to, stride);
+      return;
+    }
+    for (int l = 0; l < FLOATS; l += 2 * LANES) {
+      fourByTwo(x, row, length, count, weight, at + l, begin, from + l, step, out, to + l, stride);
     }
   }
 
@@ -139,6 +163,49 @@ final class FloatVectors {
 
   private static void add(FloatVector chain, float[] begin, int from, float[] out, int to) {
     FloatVector.fromArray(S, begin, from).add(chain).intoArray(out, to);
+  }
+
+  static void triangular(
+      float[] x,
+      int length,
+      int rows,
+      int width,
+      float[] factor,
+      float[] start,
+      float[] images,
+      float[] squares,
+      float[] out,
+      int outOffset) {
+    Arrays.fill(squares, 0, rows * FLOATS, 0);
+    for (int i = 0; i < width; i += FLOATS) {
+      int at = ScoreKernels.floatTriangleIndex(i, 0);
+      for (int first = 0; first < i + FLOATS; first += ScoreKernels.CHUNK) {
+        int count = Math.min(ScoreKernels.CHUNK, i + FLOATS - first);
+        for (int r = 0; r < rows; r += ScoreKernels.FLOAT_ROWS) {
+          int to = r * FLOATS;
+          chunk(
+              x,
+              r * length + first,
+              length,
+              count,
+              factor,
+              at + first * FLOATS,
+              first == 0 ? start : images,
+              first == 0 ? i : to,
+              first == 0 ? 0 : FLOATS,
+              images,
+              to,
+              FLOATS);
+        }
+      }
+      for (int l = 0; l < rows * FLOATS; l += LANES) {
+        FloatVector z = FloatVector.fromArray(S, images, l);
+        z.fma(z, FloatVector.fromArray(S, squares, l)).intoArray(squares, l);
+      }
+    }
+    for (int r = 0; r < rows; r++) {
+      out[outOffset + r] = ScoreKernels.folded(squares, r * FLOATS);
+    }
   }
 
   static void centre(

@@ -36,6 +36,21 @@ final class VectorScoreKernels implements ScoreKernels {
   }
 
   @Override
+  public void triangularFloats(
+      float[] x,
+      int length,
+      int rows,
+      int width,
+      float[] factor,
+      float[] start,
+      float[] images,
+      float[] squares,
+      float[] out,
+      int outOffset) {
+    FloatVectors.triangular(x, length, rows, width, factor, start, images, squares, out, outOffset);
+  }
+
+  @Override
   public void centreFloats(
       float[] x,
       int length,

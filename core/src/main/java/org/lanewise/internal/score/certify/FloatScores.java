@@ -1,15 +1,12 @@
 package org.lanewise.internal.score.certify;
 
 import static org.lanewise.internal.tier.Kernel.AFFINE_FLOATS;
-import static org.lanewise.internal.tier.Kernel.CENTRE_FLOATS;
 import static org.lanewise.internal.tier.Kernel.LEADERS_IN_FLOATS;
 
 import java.util.Arrays;
 import org.lanewise.internal.kernel.ScoreKernels;
 import org.lanewise.internal.score.AffineScores;
 import org.lanewise.internal.score.scratch.Workspace;
-import org.lanewise.internal.store.NumericBlock;
-import org.lanewise.internal.store.NumericStore;
 import org.lanewise.internal.tier.Kernels;
 
 /// Affine scores in floats, with a bound on their distance from those in doubles: a class that
@@ -50,48 +47,30 @@ import org.lanewise.internal.tier.Kernels;
 /// added, which covers up to d/16 + 6 roundings and the use of ŷ instead of y. Products below the
 /// range of floats are covered by 2⁻¹⁴⁷·d in E₀.
 ///
-/// A class of prior 0 has the score −∞ in both. Where a value is NaN or too large for floats, so is
-/// the bound, and the row is left to doubles.
+/// A class of prior 0 has the score −∞ in both. Where a value is NaN, or so large that floats might
+/// overflow, there is no bound, and the row is left to doubles.
 ///
 /// Immutable.
-public final class FloatScores {
+public final class FloatScores extends FloatLabels {
 
-  /// The rows of a block.
-  public static final int ROWS = 64;
-
-  private static final double U = 0x1p-24;
   private static final double V = 0x1p-53;
 
   /// Twice the bound, and 1 %.
   private static final float FACTOR = 2.02f;
 
-  /// The gap behind a row: rows of a power of two would lie in the same sets of the cache.
-  private static final int GAP = ScoreKernels.FLOATS;
+  /// Of E₀ and Σ_j |y_j| U_j; below it no t̂ overflows, whose terms sum to at most E/γ_n.
+  private static final float MAX_SUM = 0x1p108f;
 
-  private final int featureCount;
   private final int classCount;
-  private final int width;
-
-  /// The origin in floats, the same as doubles, and what is taken from rows that are less it.
-  private final float[] origin;
-
-  private final double[] wideOrigin;
-  private final float[] zeros;
   private final float[] weights;
   private final float[] intercepts;
-  private final float[] bounds;
   private final float constant;
 
   private FloatScores(AffineScores scores, double[] origin, int classCount) {
+    super(origin);
     this.classCount = classCount;
-    featureCount = origin.length;
-    width = (featureCount + ScoreKernels.FLOATS - 1) & -ScoreKernels.FLOATS;
-    this.origin = new float[width];
-    wideOrigin = new double[featureCount];
-    zeros = new float[width];
     weights = new float[featureCount * ScoreKernels.floatStride(classCount)];
     intercepts = new float[ScoreKernels.floatStride(classCount)];
-    bounds = new float[width];
     constant = fill(scores, origin);
   }
 
@@ -100,11 +79,7 @@ public final class FloatScores {
   /// @param origin about which rows are scored
   public static FloatScores of(AffineScores scores, double[] origin, int classCount) {
     FloatScores made = new FloatScores(scores, origin, classCount);
-    float sum = made.constant;
-    for (float bound : made.bounds) {
-      sum += bound;
-    }
-    return Float.isFinite(sum) ? made : null;
+    return made.constant < MAX_SUM && made.isBounded() ? made : null;
   }
 
   /// Fills all arrays.
@@ -112,16 +87,13 @@ public final class FloatScores {
   /// @return E₀
   private float fill(AffineScores scores, double[] exact) {
     double[] rows = scores.rowWeights();
-    double chain = ScoreKernels.CHUNK + Math.ceilDiv(featureCount, ScoreKernels.CHUNK) + 4;
-    double relative = chain * U / (1 - chain * U);
+    double relative = gamma(chainLength() + 4);
     double ofDoubles = 2 * (featureCount / 4 + 8) * V;
     double ofShift = 2 * (featureCount + 4) * V;
     double[] shift = new double[classCount];
     double shifts = 0;
     double underflow = 0;
     for (int j = 0; j < featureCount; j++) {
-      origin[j] = (float) exact[j];
-      wideOrigin[j] = origin[j];
       double moved = wideOrigin[j] - exact[j];
       double least = Double.POSITIVE_INFINITY;
       double most = Double.NEGATIVE_INFINITY;
@@ -182,95 +154,25 @@ public final class FloatScores {
     return (label - place) * featureCount + feature * ScoreKernels.FLOATS + place;
   }
 
-  /// Labels a block of rows, into `labels[first …]`; −1 where the label is left to the doubles.
-  ///
-  /// @param count at most [#ROWS]
-  /// @return how many are left
-  public int label(NumericStore rows, int first, int count, int[] labels, Workspace w) {
-    int length = width + GAP;
-    int most = ScoreKernels.FLOAT_ROWS * Math.ceilDiv(count, ScoreKernels.FLOAT_ROWS);
-    w.labels.makeFloats(most, length, ScoreKernels.floatStride(classCount));
-    float[] block = w.labels.rows;
-    boolean centred = read(rows, first, count, block, length, w);
-    for (int r = 0; r < most; r++) {
-      int from = r < count ? featureCount : 0;
-      Arrays.fill(block, r * length + from, r * length + width, 0);
+  @Override
+  void decide(int count, int rows, int[] labels, int first, Workspace w) {
+    for (int r = 0; r < count; r++) {
+      if (!(w.labels.thresholds[r] < MAX_SUM)) {
+        w.labels.thresholds[r] = Float.NaN;
+      }
     }
-    float[] scores = w.labels.scores;
-    float[] thresholds = w.labels.thresholds;
-    Kernels.score(CENTRE_FLOATS)
-        .centreFloats(
-            block,
-            length,
-            most,
-            width,
-            centred ? zeros : origin,
-            bounds,
-            thresholds,
-            w.labels.chains);
+    float[] scores = w.labels.scores(rows * ScoreKernels.floatStride(classCount));
     Kernels.score(AFFINE_FLOATS)
-        .affineFloats(block, length, most, featureCount, weights, intercepts, classCount, scores);
+        .affineFloats(
+            w.labels.rows, length, rows, featureCount, weights, intercepts, classCount, scores);
     Kernels.score(LEADERS_IN_FLOATS)
-        .leadersInFloats(scores, count, classCount, constant, FACTOR, thresholds, labels, first);
-    int left = 0;
-    for (int r = first; r < first + count; r++) {
-      left += labels[r] < 0 ? 1 : 0;
-    }
-    return left;
+        .leadersInFloats(
+            scores, count, classCount, constant, FACTOR, w.labels.thresholds, labels, first);
   }
 
-  /// Reads rows, as they are where they are floats, or else less the origin.
-  ///
-  /// @return whether less the origin
-  private boolean read(
-      NumericStore rows, int first, int count, float[] out, int length, Workspace w) {
-    if (rows.together() == 1) {
-      readColumns(rows, first, count, out, length, w.numeric.read);
-      return true;
-    }
-    for (int r = 0; r < count; r++) {
-      if (!rows.floatRow(first + r, out, r * length)) {
-        readRows(rows, first, count, out, length, w.copies.row(featureCount));
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private void readRows(
-      NumericStore rows, int first, int count, float[] out, int length, double[] row) {
-    for (int r = 0; r < count; r++) {
-      rows.row(first + r, row);
-      for (int j = 0; j < featureCount; j++) {
-        out[r * length + j] = (float) (row[j] - wideOrigin[j]);
-      }
-    }
-  }
-
-  private void readColumns(
-      NumericStore rows, int first, int count, float[] out, int length, NumericBlock read) {
-    read.begin(rows);
-    for (int from = 0; from < featureCount; from += NumericBlock.WIDTH) {
-      int columns = Math.min(NumericBlock.WIDTH, featureCount - from);
-      read.read(from, columns, first, count);
-      for (int l = 0; l < columns; l++) {
-        double[] column = read.column(l);
-        double subtrahend = wideOrigin[from + l];
-        for (int r = 0; r < count; r++) {
-          out[r * length + from + l] = (float) (column[read.offset() + r] - subtrahend);
-        }
-      }
-    }
-  }
-
-  /// Whether row r of the block last labelled may be of a class ([#isBounded] of the row given).
+  @Override
   public boolean mayBe(int r, int label, Workspace w) {
     return w.labels.scores[r * ScoreKernels.floatStride(classCount) + label]
         >= w.labels.thresholds[r];
-  }
-
-  /// Whether there is a bound for row r of the block last labelled.
-  public boolean isBounded(int r, Workspace w) {
-    return w.labels.thresholds[r] > Float.NEGATIVE_INFINITY;
   }
 }

@@ -4,14 +4,18 @@ import static org.lanewise.internal.tier.Kernel.SHIFT;
 import static org.lanewise.internal.tier.Kernel.TRIANGULAR_BLOCK;
 import static org.lanewise.internal.tier.Kernel.TRIANGULAR_ROW;
 
+import java.util.Arrays;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.kernel.PackedTriangle;
 import org.lanewise.internal.kernel.ScoreKernels;
 import org.lanewise.internal.score.Naming;
+import org.lanewise.internal.score.certify.FloatLabels;
+import org.lanewise.internal.score.certify.FloatTriangles;
 import org.lanewise.internal.score.marginal.CovarianceMarginals;
 import org.lanewise.internal.score.marginal.Marginals;
 import org.lanewise.internal.score.scratch.NumericScratch;
 import org.lanewise.internal.score.scratch.Workspace;
+import org.lanewise.internal.store.NumericStore;
 import org.lanewise.internal.tier.Kernels;
 
 /// Scores rows under normal classes with a covariance each, quadratic discriminants:
@@ -23,6 +27,14 @@ import org.lanewise.internal.tier.Kernels;
 /// with M_c the inverse of the Cholesky factor of the class covariance and constant_c = log π_c +
 /// log det M_c − (d/2) log 2π.
 public final class ClassCovarianceScorer extends NumericScorer {
+
+  /// From here on floats take less than doubles.
+  private static final int MIN_FEATURES = 32;
+
+  /// Null until many rows are labelled, or where the factors are out of the range of floats.
+  private volatile FloatLabels floats;
+
+  private volatile boolean outOfRange;
 
   private final double[][] means;
   private final double[][] factors;
@@ -64,11 +76,15 @@ public final class ClassCovarianceScorer extends NumericScorer {
   }
 
   private void squaredDistances(Workspace w) {
-    w.clearBehind(featureCount(), paddedCount);
     for (int c = 0; c < classCount(); c++) {
-      double[] x = origins == null ? w.x : about(origins[c], w);
-      w.scores[c] = squaredDistance(w, x, means[c], factors[c], featureCount());
+      w.scores[c] = squaredDistance(c, w);
     }
+  }
+
+  private double squaredDistance(int c, Workspace w) {
+    w.clearBehind(featureCount(), paddedCount);
+    double[] x = origins == null ? w.x : about(origins[c], w);
+    return squaredDistance(w, x, means[c], factors[c], featureCount());
   }
 
   /// The row less an origin, into `w.centred`.
@@ -105,6 +121,41 @@ public final class ClassCovarianceScorer extends NumericScorer {
       Kernels.score(SHIFT).shift(n.block, j * STRIDE, count, origin[j], n.centred, j * STRIDE);
     }
     return n.centred;
+  }
+
+  @Override
+  FloatLabels floats(NumericStore rows, int count) {
+    if (featureCount() < MIN_FEATURES || outOfRange) {
+      return null;
+    }
+    FloatLabels made = floats;
+    return made != null || count < FloatLabels.ROWS ? made : makeFloats();
+  }
+
+  private synchronized FloatLabels makeFloats() {
+    if (floats == null && !outOfRange) {
+      double[][] shared = new double[classCount()][];
+      Arrays.fill(shared, origin());
+      floats = FloatTriangles.of(origins == null ? shared : origins, constants, means, factors);
+      outOfRange = floats == null;
+    }
+    return floats;
+  }
+
+  @Override
+  int labelAmong(NumericColumns rows, int row, FloatLabels floats, int r, Workspace w) {
+    w.makeRow(paddedCount, classStride);
+    double[] values = w.copies.row(featureCount());
+    rows.row(row, values);
+    CenteredBlock.load(values, origin(), w);
+    int best = -1;
+    for (int c = 0; c < classCount(); c++) {
+      if (floats.mayBe(r, c, w)) {
+        w.scores[c] = Math.fma(-0.5, squaredDistance(c, w), constants[c]);
+        best = best < 0 || w.scores[c] > w.scores[best] ? c : best;
+      }
+    }
+    return best;
   }
 
   @Override

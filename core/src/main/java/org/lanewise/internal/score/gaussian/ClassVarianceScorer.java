@@ -7,6 +7,7 @@ import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.kernel.ScoreKernels;
 import org.lanewise.internal.score.ClassParameters;
 import org.lanewise.internal.score.Naming;
+import org.lanewise.internal.score.PanelScores;
 import org.lanewise.internal.score.marginal.Marginals;
 import org.lanewise.internal.score.marginal.VarianceMarginals;
 import org.lanewise.internal.score.scratch.Workspace;
@@ -21,6 +22,7 @@ import org.lanewise.internal.tier.Kernels;
 /// with inverse_cj = 1/σ_cj and constant_c = log π_c − Σ_j log σ_cj − (d/2) log 2π.
 public final class ClassVarianceScorer extends PanelScorer {
 
+  private final DiagonalPanels panels;
   private final double[][] allOrigins;
 
   /// Runs of classes that share an origin; null where all do.
@@ -52,13 +54,12 @@ public final class ClassVarianceScorer extends PanelScorer {
     int stride = ScoreKernels.classStride(k);
     double[] mean = ClassParameters.byEight(means, stride);
     double[] inverse = ClassParameters.byEight(inverses, stride);
-    super(
-        naming,
-        origins,
+    super(naming, origins);
+    panels =
         new DiagonalPanels(
             origins,
             ClassParameters.panelsByEight(mean, d, k),
-            ClassParameters.panelsByEight(inverse, d, k)));
+            ClassParameters.panelsByEight(inverse, d, k));
     this.mean = mean;
     this.inverse = inverse;
     constant = ClassParameters.padded(constants, classStride);
@@ -84,6 +85,11 @@ public final class ClassVarianceScorer extends PanelScorer {
               ClassParameters.padded(Arrays.copyOfRange(constants, first, end), stride));
     }
     return made;
+  }
+
+  @Override
+  PanelScores panels() {
+    return panels;
   }
 
   @Override

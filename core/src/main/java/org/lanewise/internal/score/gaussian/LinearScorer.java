@@ -9,6 +9,8 @@ import org.lanewise.internal.kernel.ScoreKernels;
 import org.lanewise.internal.score.AffineScores;
 import org.lanewise.internal.score.LogSumExp;
 import org.lanewise.internal.score.Naming;
+import org.lanewise.internal.score.PanelScores;
+import org.lanewise.internal.score.certify.FloatLabels;
 import org.lanewise.internal.score.certify.FloatScores;
 import org.lanewise.internal.score.scratch.Workspace;
 import org.lanewise.internal.store.NumericStore;
@@ -42,8 +44,11 @@ abstract sealed class LinearScorer extends PanelScorer
   private static final int MIN_CLASSES = 3;
   private static final int MIN_CLASSES_IN_COLUMNS = 64;
 
+  /// Null until a block is scored: a copy of the weights, which rows alone do not need.
+  private volatile PanelScores panels;
+
   /// Null until many rows are labelled, or where the weights are out of the range of floats.
-  private volatile FloatScores floats;
+  private volatile FloatLabels floats;
 
   private volatile boolean outOfRange;
 
@@ -58,7 +63,7 @@ abstract sealed class LinearScorer extends PanelScorer
   /// @param constants k constants, −∞ for a class of prior 0
   LinearScorer(
       Naming naming, double[] origin, AffineScores affine, double[][] means, double[] constants) {
-    super(naming, origin, affine.panels(origin));
+    super(naming, new double[][] {origin});
     this.affine = affine;
     weight = affine.rowWeights();
     intercept = affine.intercepts();
@@ -79,16 +84,29 @@ abstract sealed class LinearScorer extends PanelScorer
   }
 
   @Override
-  final FloatScores floats(NumericStore rows, int count) {
+  final FloatLabels floats(NumericStore rows, int count) {
     boolean pays = classCount() >= (rows.together() > 1 ? MIN_CLASSES : MIN_CLASSES_IN_COLUMNS);
     if (!pays || featureCount() < MIN_FEATURES || outOfRange) {
       return null;
     }
-    FloatScores made = floats;
-    return made != null || count < FloatScores.ROWS ? made : makeFloats();
+    FloatLabels made = floats;
+    return made != null || count < FloatLabels.ROWS ? made : makeFloats();
   }
 
-  private synchronized FloatScores makeFloats() {
+  @Override
+  final PanelScores panels() {
+    PanelScores made = panels;
+    return made == null ? makePanels() : made;
+  }
+
+  private synchronized PanelScores makePanels() {
+    if (panels == null) {
+      panels = affine.panels(origin());
+    }
+    return panels;
+  }
+
+  private synchronized FloatLabels makeFloats() {
     if (floats == null && !outOfRange) {
       floats = FloatScores.of(affine, origin(), classCount());
       outOfRange = floats == null;
@@ -97,7 +115,7 @@ abstract sealed class LinearScorer extends PanelScorer
   }
 
   @Override
-  final int labelAmong(NumericColumns rows, int row, FloatScores floats, int r, Workspace w) {
+  final int labelAmong(NumericColumns rows, int row, FloatLabels floats, int r, Workspace w) {
     w.makeRow(paddedCount, classStride);
     double[] values = w.copies.row(featureCount());
     rows.row(row, values);

@@ -7,7 +7,7 @@ import org.lanewise.internal.score.BatchScorer;
 import org.lanewise.internal.score.ClassParameters;
 import org.lanewise.internal.score.LogSumExp;
 import org.lanewise.internal.score.Naming;
-import org.lanewise.internal.score.certify.FloatScores;
+import org.lanewise.internal.score.certify.FloatLabels;
 import org.lanewise.internal.score.marginal.Marginals;
 import org.lanewise.internal.score.scratch.Scratch;
 import org.lanewise.internal.score.scratch.Workspace;
@@ -32,7 +32,7 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
   /// Where floats leave more than this part of a block to doubles, so many rows go there at once.
   private static final int MANY_LEFT = 4;
 
-  private static final int ROWS_IN_DOUBLES = 16 * FloatScores.ROWS;
+  private static final int ROWS_IN_DOUBLES = 16 * FloatLabels.ROWS;
 
   final int classStride;
 
@@ -282,7 +282,7 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
   }
 
   /// The scores in floats that label a batch of so many rows, or null where doubles take less.
-  FloatScores floats(NumericStore rows, int count) {
+  FloatLabels floats(NumericStore rows, int count) {
     return null;
   }
 
@@ -290,7 +290,7 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
   ///
   /// @return how many were left
   private int labelInFloats(
-      NumericColumns rows, int first, int count, int[] labels, FloatScores floats, Workspace w) {
+      NumericColumns rows, int first, int count, int[] labels, FloatLabels floats, Workspace w) {
     int left = floats.label(Stores.of(rows), first, count, labels, w);
     for (int r = 0, rest = left; rest > 0; r++) {
       if (labels[first + r] < 0) {
@@ -307,7 +307,7 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
   }
 
   /// The label of a row in doubles, where floats leave some classes.
-  int labelAmong(NumericColumns rows, int row, FloatScores floats, int r, Workspace w) {
+  int labelAmong(NumericColumns rows, int row, FloatLabels floats, int r, Workspace w) {
     throw new IllegalStateException();
   }
 
@@ -324,12 +324,12 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
     // Rows that are transposed first stay in the cache in short blocks.
     boolean inColumns = Stores.of(rows).together() == 1;
     int most = inColumns ? blockRows(result) : Math.min(blockRows(result), ScoreKernels.BLOCK);
-    FloatScores floats = result == Result.LABEL ? floats(Stores.of(rows), to - from) : null;
+    FloatLabels floats = result == Result.LABEL ? floats(Stores.of(rows), to - from) : null;
     int inDoubles = from;
     int count;
     for (int first = from; first < to; first += count) {
       if (floats != null && first >= inDoubles) {
-        count = Math.min(FloatScores.ROWS, to - first);
+        count = Math.min(FloatLabels.ROWS, to - first);
         if (labelInFloats(rows, first, count, labels, floats, w) > count / MANY_LEFT) {
           inDoubles = first + count + ROWS_IN_DOUBLES;
         }

@@ -17,18 +17,12 @@ abstract sealed class PanelScorer extends NumericScorer permits LinearScorer, Cl
   private static final int MAX_ROWS = 1024;
   private static final int MAX_SCORES = 1 << 14;
 
-  private final PanelScores panels;
   private final int rowsOfBlock;
 
-  PanelScorer(Naming naming, double[] origin, PanelScores panels) {
-    this(naming, new double[][] {origin}, panels);
-  }
-
   /// @param origins one for all classes, or one for each
-  PanelScorer(Naming naming, double[][] origins, PanelScores panels) {
+  PanelScorer(Naming naming, double[][] origins) {
     int classCount = naming.classes().count();
     super(naming, origins, rowsOfBlock(classCount));
-    this.panels = panels;
     rowsOfBlock = rowsOfBlock(classCount);
     // Loaded here, and not while the first row waits.
     Kernels.requireTier();
@@ -43,9 +37,12 @@ abstract sealed class PanelScorer extends NumericScorer permits LinearScorer, Cl
     return rowsOfBlock;
   }
 
+  /// The parameters in the layout of panels.
+  abstract PanelScores panels();
+
   /// The sums over the features of a block of rows, into `w.numeric.scores`.
   final void sumPanels(NumericColumns rows, int first, int count, Workspace w) {
     w.numeric.beginRows(Stores.of(rows), first, count);
-    panels.sum(w.numeric, w.numeric.scores, scoreStride);
+    panels().sum(w.numeric, w.numeric.scores, scoreStride);
   }
 }

@@ -25,12 +25,14 @@ public final class LabelScratch {
   /// Bit r of element t is 1 where row 64·t + r of the run is left to the exact scorer.
   public final long[] left = new long[TableKernels.RUN];
 
-  /// Rows of a block in floats, their scores, the thresholds of these, and room for sums.
+  /// Rows of a block in floats, their scores and thresholds, and room for sums and images.
   public float[] rows;
 
   public float[] scores;
   public float[] thresholds;
   public float[] chains;
+  public float[] images;
+  public float[] squares;
 
   /// The numbers of rows whose label was decided by sums of many rows at a time, and by sums of 32
   /// bits.
@@ -54,12 +56,23 @@ public final class LabelScratch {
     rowSums = growth.longer(rowSums, classCount + TableKernels.SLACK);
   }
 
-  /// Space for so many rows in floats, from one to the next, and their scores.
-  public void makeFloats(int count, int length, int stride) {
+  /// Space for so many rows in floats, from one to the next.
+  public void makeFloats(int count, int length) {
     rows = growth.longer(rows, Math.multiplyExact(count, length));
-    scores = growth.longer(scores, Math.multiplyExact(count, stride));
     thresholds = growth.longer(thresholds, count);
     chains = growth.longer(chains, ScoreKernels.FLOATS * ScoreKernels.FLOAT_ROWS);
+  }
+
+  /// Scores in floats, at least so many.
+  public float[] scores(int count) {
+    scores = growth.longer(scores, count);
+    return scores;
+  }
+
+  /// The images of a block of rows in floats, and the sums of their squares.
+  public void makeImages(int count) {
+    images = growth.longer(images, count);
+    squares = growth.longer(squares, count);
   }
 
   void empty() {
@@ -67,6 +80,8 @@ public final class LabelScratch {
     scores = NO_FLOATS;
     thresholds = NO_FLOATS;
     chains = NO_FLOATS;
+    images = NO_FLOATS;
+    squares = NO_FLOATS;
     bits.empty();
     patterns = NO_BYTES;
     sums = NO_INTS;

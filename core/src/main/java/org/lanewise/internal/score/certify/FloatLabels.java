@@ -1,0 +1,157 @@
+package org.lanewise.internal.score.certify;
+
+import static org.lanewise.internal.tier.Kernel.CENTRE_FLOATS;
+
+import java.util.Arrays;
+import org.lanewise.internal.kernel.ScoreKernels;
+import org.lanewise.internal.score.scratch.Workspace;
+import org.lanewise.internal.store.NumericBlock;
+import org.lanewise.internal.store.NumericStore;
+import org.lanewise.internal.tier.Kernels;
+
+/// Labels blocks of rows by scores in floats, as far as a bound on their error allows: the label of
+/// a row is the one that doubles give, or is left to them.
+///
+/// Rows are taken about an origin in floats, p. Its difference from the origin of the model is part
+/// of the parameters in floats, so that p is exact. Immutable.
+public abstract sealed class FloatLabels permits FloatScores, FloatTriangles {
+
+  /// The rows of a block.
+  public static final int ROWS = 64;
+
+  /// The relative error of a rounding to a float.
+  static final double U = 0x1p-24;
+
+  /// The gap behind a row: rows of a power of two would lie in the same sets of the cache.
+  private static final int GAP = ScoreKernels.FLOATS;
+
+  final int featureCount;
+
+  /// d rounded up to a multiple of 16, and from a row of a block to the next.
+  final int width;
+
+  final int length;
+
+  /// p, in doubles.
+  final double[] wideOrigin;
+
+  /// U_j of a bound that has a part Σ_j |x_j − p_j| U_j.
+  final float[] bounds;
+
+  private final float[] origin;
+  private final float[] zeros;
+
+  FloatLabels(double[] exactOrigin) {
+    featureCount = exactOrigin.length;
+    width = (featureCount + ScoreKernels.FLOATS - 1) & -ScoreKernels.FLOATS;
+    length = width + GAP;
+    origin = new float[width];
+    wideOrigin = new double[featureCount];
+    for (int j = 0; j < featureCount; j++) {
+      origin[j] = (float) exactOrigin[j];
+      wideOrigin[j] = origin[j];
+    }
+    zeros = new float[width];
+    bounds = new float[width];
+  }
+
+  /// γ_n = nu/(1 − nu).
+  static double gamma(double n) {
+    return n * U / (1 - n * U);
+  }
+
+  /// The most roundings of a term in sums by chains of [ScoreKernels#CHUNK].
+  final int chainLength() {
+    return ScoreKernels.CHUNK + Math.ceilDiv(featureCount, ScoreKernels.CHUNK);
+  }
+
+  /// Whether all bounds are in the range of floats.
+  final boolean isBounded() {
+    float sum = 0;
+    for (float bound : bounds) {
+      sum += bound;
+    }
+    return Float.isFinite(sum);
+  }
+
+  /// Labels a block of rows, into `labels[first …]`; −1 where the label is left to the doubles.
+  ///
+  /// @param count at most [#ROWS]
+  /// @return how many are left
+  public final int label(NumericStore store, int first, int count, int[] labels, Workspace w) {
+    int rows = ScoreKernels.FLOAT_ROWS * Math.ceilDiv(count, ScoreKernels.FLOAT_ROWS);
+    w.labels.makeFloats(rows, length);
+    float[] block = w.labels.rows;
+    boolean centred = read(store, first, count, block, w);
+    for (int r = 0; r < rows; r++) {
+      int from = r < count ? featureCount : 0;
+      Arrays.fill(block, r * length + from, r * length + width, 0);
+    }
+    float[] from = centred ? zeros : origin;
+    Kernels.score(CENTRE_FLOATS)
+        .centreFloats(
+            block, length, rows, width, from, bounds, w.labels.thresholds, w.labels.chains);
+    decide(count, rows, labels, first, w);
+    int left = 0;
+    for (int r = first; r < first + count; r++) {
+      left += labels[r] < 0 ? 1 : 0;
+    }
+    return left;
+  }
+
+  /// Labels the block in `w.labels.rows`, where `w.labels.thresholds` holds Σ_j |x_j − p_j| U_j,
+  /// and leaves the least score of a class that a row may be of there.
+  ///
+  /// @param rows `count` rounded up to a multiple of [ScoreKernels#FLOAT_ROWS]
+  abstract void decide(int count, int rows, int[] labels, int first, Workspace w);
+
+  /// Whether row r of the block last labelled, which has a bound, may be of a class.
+  public abstract boolean mayBe(int r, int label, Workspace w);
+
+  /// Whether there is a bound for row r of the block last labelled.
+  public final boolean isBounded(int r, Workspace w) {
+    return w.labels.thresholds[r] > Float.NEGATIVE_INFINITY;
+  }
+
+  /// Reads rows, as they are where they are floats, or else less the origin.
+  ///
+  /// @return whether less the origin
+  private boolean read(NumericStore rows, int first, int count, float[] out, Workspace w) {
+    if (rows.together() == 1) {
+      readColumns(rows, first, count, out, w.numeric.read);
+      return true;
+    }
+    for (int r = 0; r < count; r++) {
+      if (!rows.floatRow(first + r, out, r * length)) {
+        readRows(rows, first, count, out, w.copies.row(featureCount));
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void readRows(NumericStore rows, int first, int count, float[] out, double[] row) {
+    for (int r = 0; r < count; r++) {
+      rows.row(first + r, row);
+      for (int j = 0; j < featureCount; j++) {
+        out[r * length + j] = (float) (row[j] - wideOrigin[j]);
+      }
+    }
+  }
+
+  private void readColumns(
+      NumericStore rows, int first, int count, float[] out, NumericBlock read) {
+    read.begin(rows);
+    for (int from = 0; from < featureCount; from += NumericBlock.WIDTH) {
+      int columns = Math.min(NumericBlock.WIDTH, featureCount - from);
+      read.read(from, columns, first, count);
+      for (int l = 0; l < columns; l++) {
+        double[] column = read.column(l);
+        double subtrahend = wideOrigin[from + l];
+        for (int r = 0; r < count; r++) {
+          out[r * length + from + l] = (float) (column[read.offset() + r] - subtrahend);
+        }
+      }
+    }
+  }
+}
