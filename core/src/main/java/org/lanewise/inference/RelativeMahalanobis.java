@@ -263,7 +263,8 @@ public final class RelativeMahalanobis {
     return pValueOf(distance(row));
   }
 
-  private double pValueOf(double distance) {
+  /// The p-value of a row whose R(x) is `distance`.
+  public double pValueOf(double distance) {
     return reference.ranks().pValue(0, -0.5 * distance);
   }
 
