@@ -125,6 +125,9 @@ final class EvaluateCommand implements Runnable {
       evaluateStored();
       return;
     }
+    if (decision.testsUnknown()) {
+      throw new UsageException("--unknown needs --model, a model of fit --unknown");
+    }
     FitOptions options = classifier.fitOptions();
     ReadOptions readOptions = classifier.readOptions(features.readOptions(columns));
     resampling.read();
@@ -177,7 +180,7 @@ final class EvaluateCommand implements Runnable {
     if (classifier.areGivenButPriors() || features.areGiven() || resampling.areGiven() || boxM) {
       throw new UsageException(
           "--model cannot be used with options for a fit or for training rows; use it with --data"
-              + " and its format, --priors, --costs or --reject");
+              + " and its format, --priors, --costs, --reject or --unknown");
     }
     Optional<NewPriors> priors = classifier.priors().map(NewPriors::parse);
     priors.ifPresent(asked -> ModelPriors.requireTwice(asked, data));
@@ -200,7 +203,9 @@ final class EvaluateCommand implements Runnable {
             priors
                 .map(given -> ModelPriors.replace(read, given, data, columns, workers, progress))
                 .orElse(read);
-        StoredEvaluation evaluation = new StoredEvaluation(stored, decisions, isCalibrated(), page);
+        StoredEvaluation evaluation =
+            new StoredEvaluation(
+                stored, decision.unknownRows(stored), decisions, isCalibrated(), page);
         page.ifPresent(figures -> figures.begin(stored, evaluation.rows()));
         long rows = reader.forEach(workers, evaluation::score, evaluation::add);
         result = evaluation.result(rows);

@@ -2,7 +2,6 @@ package org.lanewise.cli;
 
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.lanewise.cli.answers.Decisions;
 import org.lanewise.cli.answers.PredictionRequest;
@@ -31,7 +30,6 @@ import org.lanewise.cli.table.DataException;
 import org.lanewise.cli.table.LabelUse;
 import org.lanewise.cli.validation.RowExplanation;
 import org.lanewise.cli.validation.RowTypicality;
-import org.lanewise.cli.validation.UnknownRows;
 import org.lanewise.data.Classes;
 import org.lanewise.data.UnseenCategory;
 import org.lanewise.data.Workers;
@@ -51,7 +49,6 @@ final class PredictCommand implements Runnable {
   private boolean typicality;
   private static final String UNKNOWN = "unknown";
 
-  private String unknown;
   private String explain;
   private String against;
   private String baseline;
@@ -115,12 +112,6 @@ final class PredictCommand implements Runnable {
             + ClassifierKind.names(ClassifierKind::drawsRows)
             + " use the rank among 10000 rows drawn from the class with a fixed seed; others use"
             + " the ranks kept by fit --typicality.");
-    arguments.text(
-        "--unknown",
-        "SHARE",
-        value -> unknown = value,
-        "Label a row 'unknown' if it belongs to none of the classes: if at most this share of the"
-            + " known rows, such as 0.05, lies as far out. For lda models of fit --unknown.");
     arguments.text(
         "--explain",
         "K|all",
@@ -186,7 +177,6 @@ final class PredictCommand implements Runnable {
     if (baseline != null && explain == null) {
       throw new UsageException("--baseline needs --explain K");
     }
-    OptionalDouble unknownShare = parseUnknown();
     Optional<Integer> mostFeatures = parseExplain();
     Optional<NewPriors> newPriors = Optional.ofNullable(priors).map(NewPriors::parse);
     newPriors.ifPresent(asked -> ModelPriors.requireTwice(asked, data));
@@ -218,13 +208,10 @@ final class PredictCommand implements Runnable {
               .withDensities(logDensity)
               .withTop(top == null ? 0 : parseTop(whole.classes().count()))
               .withDecisions(
-                  unknownShare.isPresent()
+                  decision.testsUnknown()
                       ? Optional.of(unknownDecisions(whole.classes()))
                       : decision.decisions(whole.classes(), progress::note))
-              .withUnknown(
-                  unknownShare.isPresent()
-                      ? Optional.of(UnknownRows.of(whole, unknownShare.getAsDouble()))
-                      : Optional.empty())
+              .withUnknown(decision.unknownRows(whole))
               .withTypicality(typicality ? Optional.of(RowTypicality.of(whole)) : Optional.empty())
               .withExplaining(explanation(whole, mostFeatures));
       // What is opened before the priors are found refuses rows that changed since.
@@ -288,22 +275,6 @@ final class PredictCommand implements Runnable {
         ? Optional.empty()
         : Optional.of(
             RowExplanation.of(fitted, mostFeatures, parseAgainst(fitted), parseBaseline(fitted)));
-  }
-
-  private OptionalDouble parseUnknown() {
-    if (unknown == null) {
-      return OptionalDouble.empty();
-    }
-    double share = ClassifierOptions.parse(unknown);
-    if (!(share > 0 && share < 1)) {
-      throw new UsageException(
-          "invalid value '%s' for --unknown; expected a share of known rows between 0 and 1, such as 0.05"
-              .formatted(unknown));
-    }
-    if (decision.areGiven()) {
-      throw new UsageException("--unknown cannot be used together with --costs or --reject");
-    }
-    return OptionalDouble.of(share);
   }
 
   /// The most probable class, or to say that a row is of none; the cost of that is never the least.

@@ -99,7 +99,7 @@ class DocumentedCommandsTest {
       Files.write(folder.resolve(name + ".npy"), header);
       Files.write(folder.resolve(name + ".npy"), values, StandardOpenOption.APPEND);
     }
-    assertEquals(6, runAll(Files.readString(ROOT.resolve("docs/embeddings.md"))));
+    assertEquals(7, runAll(Files.readString(ROOT.resolve("docs/embeddings.md"))));
   }
 
   private static byte[] resource(String name) throws IOException {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -267,19 +268,7 @@ class TransformCommandTest {
     assertEquals(
         "--unknown: the model does not keep the ranks of known rows; fit it with --unknown.",
         refusal);
-    CommandRun.output(
-        "fit",
-        "--classifier",
-        "lda",
-        "--shrinkage",
-        0.1,
-        "--transform",
-        "unit",
-        "--unknown",
-        "--data",
-        data,
-        "--out",
-        model);
+    fitWithUnknown();
     assertTrue(CommandRun.output("inspect", model).contains("ranks among 90 rows"));
     Path mixed = CommandRun.write(folder, "mixed.csv", rows(false) + "-1,-1,-1\n5,5,5\n-2,0,1\n");
     CommandRun run = CommandRun.of("predict", "--model", model, "--data", mixed, "--unknown", 0.05);
@@ -302,6 +291,116 @@ class TransformCommandTest {
         "--unknown does not apply to qda; use lda.",
         CommandRun.refusal(
             "fit", "--classifier", "qda", "--unknown", "--data", data, "--out", model));
+  }
+
+  /// The exact area of the distances, and the same rows as `predict` rejects.
+  @Test
+  void rowsOfOtherClassesAreTestRowsWithUnknown() {
+    fitWithUnknown();
+    String others = "-1,-1,-1,none\n5,5,5,odd\n-2,0,1,none\n";
+    Path mixed = CommandRun.write(folder, "mixed.csv", rows(true) + others);
+    List<String> predicted =
+        CommandRun.lines("predict", "--model", model, "--data", mixed, "--unknown", 0.05);
+    long rejected =
+        predicted.subList(1, 91).stream().filter(line -> line.endsWith(",unknown")).count();
+    assertTrue(rejected > 0 && rejected < 15, rejected + " of 90");
+    JsonNode all =
+        CommandRun.json("evaluate", "--model", model, "--data", mixed, "--unknown", 0.05, "--json");
+    JsonNode plain = CommandRun.json("evaluate", "--model", model, "--data", data, "--json");
+    for (String figure : List.of("correct", "testRows", "logLoss", "auc", "confusion", "classes")) {
+      assertEquals(plain.get(figure), all.get(figure), figure);
+    }
+    assertEquals(93, all.get("rows").asInt());
+    assertFalse(plain.has("unknown"));
+    JsonNode unknown = all.get("unknown");
+    assertEquals(0.05, unknown.get("share").asDouble());
+    assertEquals(90, unknown.get("knownRows").asInt());
+    assertEquals(rejected, unknown.get("knownRejected").asInt());
+    assertEquals(rejected / 90.0, unknown.get("knownRejectRate").asDouble());
+    assertEquals(3, unknown.get("unknownRows").asInt());
+    assertEquals(3, unknown.get("unknownRejected").asInt());
+    assertEquals(1, unknown.get("unknownRejectRate").asDouble());
+    assertEquals(90 - rejected, unknown.get("accepted").asInt());
+    assertEquals(90 - rejected, unknown.get("correct").asInt());
+    assertEquals(1, unknown.get("accuracy").asDouble());
+    assertEquals(1, unknown.get("auc").asDouble());
+    String text =
+        CommandRun.output("evaluate", "--model", model, "--data", mixed, "--unknown", 0.05);
+    assertTrue(text.contains("93, 90 of classes of the model and 3 of others\n"), text);
+    assertTrue(
+        text.endsWith(
+            """
+
+            rejected as unknown (p-value at most 0.05)
+            known rows rejected     %d of 90, %.2f %%
+            unknown rows rejected   3 of 3, 100.00 %%
+            correct, not rejected   %3$d of %3$d, 100.00 %%
+            ROC area, unknown rows  1.00000
+            """
+                .formatted(rejected, rejected / 0.9, 90 - rejected)),
+        text);
+  }
+
+  /// Rows of one kind alone have no area.
+  @Test
+  void aFileMayHoldOnlyKnownOrOnlyUnknownRows() {
+    fitWithUnknown();
+    JsonNode known =
+        CommandRun.json("evaluate", "--model", model, "--data", data, "--unknown", 0.05, "--json")
+            .get("unknown");
+    assertEquals(0, known.get("unknownRows").asInt());
+    assertTrue(known.get("unknownRejectRate").isNull() && known.get("auc").isNull());
+    Path others = CommandRun.write(folder, "others.csv", "u,v,w,c\n-1,-1,-1,no\n5,5,5,no\n");
+    Path page = folder.resolve("page.html");
+    String text =
+        CommandRun.output(
+            "evaluate", "--model", model, "--data", others, "--unknown", 0.05, "--report", page);
+    assertTrue(text.contains("2, 0 of classes of the model and 2 of others\n"), text);
+    assertTrue(text.contains("unknown rows rejected   2 of 2, 100.00 %\n"), text);
+    assertTrue(text.contains("known rows rejected     0 of 0\n"), text);
+    assertFalse(text.contains("log loss") || text.contains("NaN"), text);
+    assertTrue(Files.exists(page));
+    assertEquals(
+        "NaN",
+        CommandRun.json("evaluate", "--model", model, "--data", others, "--unknown", 0.05, "--json")
+            .get("accuracy")
+            .asText());
+  }
+
+  @Test
+  void unknownRowsAreEvaluatedOnlyByTheirTest() {
+    Path mixed = CommandRun.write(folder, "mixed.csv", rows(true) + "-1,-1,-1,none\n");
+    assertEquals(
+        "--unknown: the model does not keep the ranks of known rows; fit it with --unknown.",
+        CommandRun.refusal("evaluate", "--model", fitted(), "--data", mixed, "--unknown", 0.05));
+    assertEquals(
+        "--unknown needs --model, a model of fit --unknown.",
+        CommandRun.refusal(
+            "evaluate", "--classifier", "lda", "--data", data, "--unknown", 0.05, "--folds", 3));
+    fitWithUnknown();
+    assertEquals(
+        "--unknown cannot be used together with --costs or --reject.",
+        CommandRun.refusal(
+            "evaluate", "--model", model, "--data", mixed, "--unknown", 0.05, "--reject", 0.1));
+    assertTrue(
+        CommandRun.refusal("evaluate", "--model", model, "--data", mixed)
+            .contains("line 92: the model has no class 'none'"));
+  }
+
+  private void fitWithUnknown() {
+    CommandRun.output(
+        "fit",
+        "--classifier",
+        "lda",
+        "--shrinkage",
+        0.1,
+        "--transform",
+        "unit",
+        "--unknown",
+        "--data",
+        data,
+        "--out",
+        model);
   }
 
   private Path fitted() {

@@ -55,6 +55,13 @@ public final class RelativeMahalanobis {
   /// The normal distribution of all rows, and the ranks of the training rows. A model file stores
   /// it on request.
   ///
+  /// Both belong to the rows of one fit. If a class is added to the model
+  /// ([org.lanewise.model.GrowingModel]), they can be combined with the new model: rows near the
+  /// new class are then accepted. But the background and the ranks are still those of the previous
+  /// rows, so the share of known rows that is rejected may differ from α. To renew them, fit all
+  /// rows ([#of(Recipe, NumericColumns, Labels)]); statistics are not enough, because each row is
+  /// left out once.
+  ///
   /// @param background the normal of all rows, as a model of one class
   /// @param ranks −R/2 of training rows that were left out of the fits, as of one class
   public record Reference(LinearDiscriminant background, DensityRanks ranks) {
@@ -263,7 +270,8 @@ public final class RelativeMahalanobis {
     return pValueOf(distance(row));
   }
 
-  private double pValueOf(double distance) {
+  /// The p-value of a row whose R(x) is `distance`.
+  public double pValueOf(double distance) {
     return reference.ranks().pValue(0, -0.5 * distance);
   }
 

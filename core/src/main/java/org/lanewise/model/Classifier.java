@@ -69,9 +69,9 @@ public interface Classifier<R, B extends RowBatch> {
   /// @throws UnsupportedOperationException if the model cannot do without a class
   default Classifier<R, B> without(String... labels) {
     throw new UnsupportedOperationException(
-        "a %s cannot do without a class; a linear discriminant is expected, or a fit to statistics"
+        "a %s cannot do without a class; a model of normal classes is expected, or a fit to"
                 .formatted(getClass().getSimpleName())
-            + " without its rows");
+            + " statistics without its rows");
   }
 
   /// Returns the scorer of rows in the model's own format, the same on every call.

@@ -10,16 +10,21 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
+import org.lanewise.data.BitColumns;
 import org.lanewise.data.Classes;
 import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
+import org.lanewise.model.discrete.BernoulliNaiveBayes;
 import org.lanewise.model.gaussian.DiscriminantOptions;
 import org.lanewise.model.gaussian.GaussianBayesOptions;
+import org.lanewise.model.gaussian.GaussianClassifier;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
+import org.lanewise.model.gaussian.RegularizedDiscriminant;
+import org.lanewise.model.gaussian.RegularizedOptions;
 import org.lanewise.model.gaussian.Shrinkage;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.statistics.Statistics;
@@ -155,12 +160,48 @@ class GrowingModelTest {
     GrowingModel<GaussianNaiveBayes> bayes =
         GrowingModel.of(naive, rows(1, 30, 4), all("card", 30)).with("zip", fresh);
     assertEquals(List.of("card", "zip"), bayes.model().classes().names());
+    assertEquals(List.of("card"), bayes.without("zip").model().classes().names());
+    assertEquals(List.of("card"), bayes.without("zip", fresh).model().classes().names());
+    BitColumns bits = BitColumns.fromRows(new boolean[][] {{true}, {false}});
+    GrowingModel<BernoulliNaiveBayes> discrete =
+        GrowingModel.of(BernoulliNaiveBayes.recipe(), bits, Labels.of("yes", "no"));
     assertRefused(
         UnsupportedOperationException.class,
-        "a GaussianNaiveBayes cannot do without a class; a linear discriminant is expected, or a"
-            + " fit to statistics without its rows",
-        () -> bayes.without("zip"));
-    assertEquals(List.of("card"), bayes.without("zip", fresh).model().classes().names());
+        "a BernoulliNaiveBayes cannot do without a class; a model of normal classes is expected, or"
+            + " a fit to statistics without its rows",
+        () -> discrete.without("no"));
+  }
+
+  /// The bits of a prior of 0 for the class that is removed.
+  @Test
+  void otherClassesKeepTheirParametersAndDivideThePrior() {
+    GaussianStatistics known = known(4, 30, Classes.sorted(List.of()), false);
+    known.add(rows(1, 15, 4), all("card", 15));
+    for (Recipe<? extends GaussianClassifier> recipe :
+        List.of(
+            QuadraticDiscriminant.recipe(SHRUNK),
+            RegularizedDiscriminant.recipe(
+                RegularizedOptions.DEFAULT.withLambda(0.5).withGamma(0.25)),
+            GaussianNaiveBayes.recipe(GaussianBayesOptions.DEFAULT),
+            GaussianNaiveBayes.recipe(
+                GaussianBayesOptions.DEFAULT.withVariances(
+                    GaussianBayesOptions.Variances.POOLED)))) {
+      GaussianClassifier whole = recipe.fit(known);
+      Classifier<double[], NumericColumns> fewer = whole.without("loan");
+      double[] priors = whole.priors();
+      double sum = priors[0] + priors[2];
+      Classifier<double[], NumericColumns> none =
+          whole.withPriors(Priors.fixed(priors[0] / sum, 0, priors[2] / sum));
+      assertEquals(List.of("card", "zip"), fewer.classes().names());
+      NumericColumns rows = rows(7, 20, 4);
+      double[][] expected = none.scorer().logJoint(rows);
+      double[][] actual = fewer.scorer().logJoint(rows);
+      for (int row = 0; row < 20; row++) {
+        assertEquals(expected[row][0], actual[row][0]);
+        assertEquals(expected[row][2], actual[row][1]);
+      }
+      assertArrayEquals(whole.covariance(2), ((GaussianClassifier) fewer).covariance(1));
+    }
   }
 
   @Test

@@ -58,11 +58,32 @@ public final class LanewiseTextClassifier implements TextClassifier<String> {
           LinearDiscriminant.recipe(
               DiscriminantOptions.DEFAULT.withShrinkage(Shrinkage.ledoitWolf())));
 
-  private final EmbeddingModel embeddings;
-  private final Supplier<Classifier<double[], NumericColumns>> model;
+  /// A model of embeddings.
+  ///
+  /// @param known its test for unknown texts, if it has one
+  private record Head(
+      Classifier<double[], NumericColumns> model, Optional<RelativeMahalanobis> known) {
 
-  /// Null if the model has no test for unknown texts.
-  private final RelativeMahalanobis known;
+    static Head of(ModelFile file) {
+      return new Head(
+          numeric(file.model()),
+          file.reference()
+              .map(reference -> RelativeMahalanobis.of(numeric(file.model()), reference)));
+    }
+
+    /// @throws IllegalStateException if the model has no test
+    RelativeMahalanobis requireKnown() {
+      return known.orElseThrow(() ->
+          new IllegalStateException(
+              "the model has no test for unknown texts; a classifier from fit, one from a"
+                  + " RelativeMahalanobis, or a model file with a reference is expected"));
+    }
+  }
+
+  private final EmbeddingModel embeddings;
+
+  /// The current head; everything that belongs to one text is taken from one call.
+  private final Supplier<Head> head;
 
   /// 0 if every text has a class.
   private final double alpha;
@@ -72,24 +93,19 @@ public final class LanewiseTextClassifier implements TextClassifier<String> {
 
   private LanewiseTextClassifier(
       EmbeddingModel embeddings,
-      Supplier<Classifier<double[], NumericColumns>> model,
-      RelativeMahalanobis known,
+      Supplier<Head> head,
       double alpha,
       int maxResults,
       double minPosterior) {
     this.embeddings = Objects.requireNonNull(embeddings, "embeddings");
-    this.model = model;
-    this.known = known;
+    this.head = head;
     this.alpha = alpha;
     this.maxResults = maxResults;
     this.minPosterior = minPosterior;
   }
 
-  private LanewiseTextClassifier(
-      EmbeddingModel embeddings,
-      Supplier<Classifier<double[], NumericColumns>> model,
-      RelativeMahalanobis known) {
-    this(embeddings, model, known, 0, 1, 0);
+  private LanewiseTextClassifier(EmbeddingModel embeddings, Supplier<Head> head) {
+    this(embeddings, head, 0, 1, 0);
   }
 
   /// Embeds labelled texts, and fits a linear discriminant to their embeddings of unit length, with
@@ -137,13 +153,17 @@ public final class LanewiseTextClassifier implements TextClassifier<String> {
   /// @param embeddings the embedding model with which the model was fitted
   /// @throws IllegalArgumentException if the model does not accept numbers
   public static LanewiseTextClassifier of(EmbeddingModel embeddings, Classifier<?, ?> model) {
+    Head head = new Head(numeric(model), Optional.empty());
+    return new LanewiseTextClassifier(embeddings, () -> head);
+  }
+
+  private static Classifier<double[], NumericColumns> numeric(Classifier<?, ?> model) {
     if (!model.takes(RowFormat.NUMBERS)) {
       throw new IllegalArgumentException(
           "the model is a %s, which accepts no numbers; a model of embeddings is expected"
               .formatted(model.bare().getClass().getSimpleName()));
     }
-    Classifier<double[], NumericColumns> ofNumbers = model.in(RowFormat.NUMBERS);
-    return new LanewiseTextClassifier(embeddings, () -> ofNumbers, null);
+    return model.in(RowFormat.NUMBERS);
   }
 
   /// Creates a classifier from the model of a file, as [#of(EmbeddingModel, Classifier)], with the
@@ -151,23 +171,26 @@ public final class LanewiseTextClassifier implements TextClassifier<String> {
   ///
   /// @throws IllegalArgumentException if the model does not accept numbers
   public static LanewiseTextClassifier of(EmbeddingModel embeddings, ModelFile file) {
-    LanewiseTextClassifier plain = of(embeddings, file.model());
-    return file.reference()
-        .map(reference -> of(embeddings, RelativeMahalanobis.of(plain.model(), reference)))
-        .orElse(plain);
+    Head head = Head.of(file);
+    return new LanewiseTextClassifier(embeddings, () -> head);
   }
 
   /// Creates a classifier from a model that can be replaced: each text is scored by the current
-  /// one. It has no test for unknown texts.
+  /// one, with the test for unknown texts of its file ([ModelFile#withReference]). After
+  /// [#withUnknown(double)], every model that replaces it must have one too: a model with a new
+  /// class needs the test of its own training rows ([RelativeMahalanobis#of(Recipe, NumericColumns,
+  /// Labels)]). If the current model has none, [#classifyWithScores(String)] throws an
+  /// [IllegalStateException].
   public static LanewiseTextClassifier of(
       EmbeddingModel embeddings, ModelHandle<double[], NumericColumns> handle) {
     Objects.requireNonNull(handle, "handle");
-    return new LanewiseTextClassifier(embeddings, () -> handle.current().model(), null);
+    return new LanewiseTextClassifier(embeddings, () -> Head.of(handle.current().file()));
   }
 
   /// Creates a classifier from a model with a test for unknown texts.
   public static LanewiseTextClassifier of(EmbeddingModel embeddings, RelativeMahalanobis known) {
-    return new LanewiseTextClassifier(embeddings, known::model, known);
+    Head head = new Head(known.model(), Optional.of(known));
+    return new LanewiseTextClassifier(embeddings, () -> head);
   }
 
   /// Embeds texts, for example to fit or choose a recipe: one row for each text.
@@ -189,22 +212,20 @@ public final class LanewiseTextClassifier implements TextClassifier<String> {
   /// @param alpha a probability; 0 gives every text a class
   /// @throws IllegalArgumentException if it is not from 0 to 1, or above 0 and less than the
   ///   smallest p-value, 1/(n + 1) for n training texts (the only text of a class does not count)
-  /// @throws IllegalStateException if the model has no test for unknown texts
+  /// @throws IllegalStateException if `alpha` is above 0 and the model has no test for unknown
+  ///   texts
   public LanewiseTextClassifier withUnknown(double alpha) {
     requireProbability("alpha", alpha);
-    if (known == null) {
-      throw new IllegalStateException(
-          "the model has no test for unknown texts; a classifier from fit or from a"
-              + " RelativeMahalanobis is expected");
+    if (alpha > 0) {
+      double[] weights = head.get().requireKnown().reference().ranks().weights(0);
+      double least = 1 / (weights[weights.length - 1] + 1);
+      if (alpha < least) {
+        throw new IllegalArgumentException(
+            "alpha is %s, which no p-value reaches with so few training texts; at least %.3g is expected"
+                .formatted(alpha, least));
+      }
     }
-    double[] weights = known.reference().ranks().weights(0);
-    double least = 1 / (weights[weights.length - 1] + 1);
-    if (alpha > 0 && alpha < least) {
-      throw new IllegalArgumentException(
-          "alpha is %s, which no p-value reaches with so few training texts; at least %.3g is expected"
-              .formatted(alpha, least));
-    }
-    return new LanewiseTextClassifier(embeddings, model, known, alpha, maxResults, minPosterior);
+    return new LanewiseTextClassifier(embeddings, head, alpha, maxResults, minPosterior);
   }
 
   /// Returns this classifier with up to so many classes for a text, the most probable first (1 by
@@ -216,7 +237,7 @@ public final class LanewiseTextClassifier implements TextClassifier<String> {
       throw new IllegalArgumentException(
           "up to %d classes were requested; at least 1 is expected".formatted(count));
     }
-    return new LanewiseTextClassifier(embeddings, model, known, alpha, count, minPosterior);
+    return new LanewiseTextClassifier(embeddings, head, alpha, count, minPosterior);
   }
 
   /// Returns this classifier without classes whose posterior is smaller (0 by default).
@@ -225,7 +246,7 @@ public final class LanewiseTextClassifier implements TextClassifier<String> {
   /// @throws IllegalArgumentException if it is not from 0 to 1
   public LanewiseTextClassifier withMinPosterior(double posterior) {
     requireProbability("the least posterior", posterior);
-    return new LanewiseTextClassifier(embeddings, model, known, alpha, maxResults, posterior);
+    return new LanewiseTextClassifier(embeddings, head, alpha, maxResults, posterior);
   }
 
   private static void requireProbability(String name, double value) {
@@ -237,12 +258,12 @@ public final class LanewiseTextClassifier implements TextClassifier<String> {
 
   /// The current model, for example to write it to a [ModelFile].
   public Classifier<double[], NumericColumns> model() {
-    return model.get();
+    return head.get().model;
   }
 
-  /// The model with its test for unknown texts, if it has one.
+  /// The current model with its test for unknown texts, if it has one.
   public Optional<RelativeMahalanobis> known() {
-    return Optional.ofNullable(known);
+    return head.get().known;
   }
 
   /// Classifies a text.
@@ -252,12 +273,15 @@ public final class LanewiseTextClassifier implements TextClassifier<String> {
   /// @throws IllegalArgumentException if the text is null or blank, or its embedding is of another
   ///   width than the rows of the model, is not finite, or has only zeros and is scaled to unit
   ///   length
+  /// @throws IllegalStateException if unknown texts are to get no class, and the current model of a
+  ///   handle has no test for them
   @Override
   public ClassificationResult<String> classifyWithScores(String text) {
     if (text == null || text.isBlank()) {
       throw new IllegalArgumentException("text cannot be null or blank");
     }
-    Scorer<double[], NumericColumns> scorer = model().scorer();
+    Head current = head.get();
+    Scorer<double[], NumericColumns> scorer = current.model.scorer();
     double[] row = embeddings.embed(text).content().vectorAsDoubleArray();
     if (row.length != scorer.featureCount()) {
       throw new IllegalArgumentException(
@@ -265,7 +289,7 @@ public final class LanewiseTextClassifier implements TextClassifier<String> {
               .formatted(row.length, scorer.featureCount()));
     }
     List<ScoredLabel<String>> labels = new ArrayList<>();
-    if (alpha == 0 || known.pValue(row) > alpha) {
+    if (alpha == 0 || current.requireKnown().pValue(row) > alpha) {
       double[] posterior = scorer.posterior(row);
       for (int label : scorer.top(row, Math.min(maxResults, scorer.classCount()))) {
         if (posterior[label] >= minPosterior) {

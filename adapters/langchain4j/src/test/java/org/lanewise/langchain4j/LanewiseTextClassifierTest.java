@@ -10,6 +10,7 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,6 +36,9 @@ import org.lanewise.serving.ServingOptions;
 class LanewiseTextClassifierTest {
 
   private static final int WIDTH = 16;
+  private static final String NO_TEST =
+      "the model has no test for unknown texts; a classifier from fit, one from a"
+          + " RelativeMahalanobis, or a model file with a reference is expected";
   private static final List<String> CLASSES = List.of("a", "b", "c", "d", "e", "f");
 
   private final Random random = new Random(3);
@@ -126,9 +130,7 @@ class LanewiseTextClassifierTest {
   void aFileKeepsTheTestForUnknownTexts() throws IOException {
     LanewiseTextClassifier classifier = fitted();
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    new ModelFile(classifier.model())
-        .withReference(classifier.known().orElseThrow().reference())
-        .write(bytes);
+    file(classifier).write(bytes);
     ModelFile file = ModelFile.read(new ByteArrayInputStream(bytes.toByteArray()));
     LanewiseTextClassifier read = LanewiseTextClassifier.of(embeddings, file).withUnknown(0.05);
     assertEquals(
@@ -202,6 +204,42 @@ class LanewiseTextClassifierTest {
                 .toList());
     handle.replace(new ModelFile(LinearDiscriminant.fit(rows(), shifted)), "the next model");
     assertEquals(List.of("b"), classifier.classify(test.getFirst()));
+  }
+
+  /// A class that is added is none before the model is replaced, and is found after it; texts of
+  /// other topics stay none.
+  @Test
+  void aHandleTestsForUnknownTextsWithItsCurrentModel() throws Exception {
+    ModelHandle<double[], NumericColumns> handle =
+        ModelHandle.of(
+            TransformedClassifier.class,
+            file(fitted()),
+            ServingOptions.DEFAULT.withClassesThatMayGrow());
+    LanewiseTextClassifier classifier =
+        LanewiseTextClassifier.of(embeddings, handle).withUnknown(0.05);
+    assertEquals(
+        RightAnswers.none(fitted().withUnknown(0.05), test), RightAnswers.none(classifier, test));
+    double[] mean = mean();
+    List<String> later = embeddings.store("later", around(mean, 50));
+    List<String> other = embeddings.store("other", around(mean(), 50));
+    assertTrue(RightAnswers.none(classifier, later) >= 40);
+    train.put("g", embeddings.store("train g", around(mean, 20)));
+    LanewiseTextClassifier grown = fitted();
+    handle.replace(file(grown), "one with g");
+    assertTrue(RightAnswers.right(classifier, later, Collections.nCopies(50, "g")) >= 40);
+    assertTrue(RightAnswers.none(classifier, other) >= 40);
+    assertEquals(
+        RightAnswers.none(grown.withUnknown(0.05), test), RightAnswers.none(classifier, test));
+    handle.replace(new ModelFile(grown.model()), "one without a test");
+    assertTrue(classifier.known().isEmpty());
+    assertMessage(
+        IllegalStateException.class, NO_TEST, () -> classifier.classify(later.getFirst()));
+    assertEquals(List.of("g"), classifier.withUnknown(0).classify(later.getFirst()));
+  }
+
+  private static ModelFile file(LanewiseTextClassifier classifier) {
+    return new ModelFile(classifier.model())
+        .withReference(classifier.known().orElseThrow().reference());
   }
 
   @Test
@@ -306,8 +344,7 @@ class LanewiseTextClassifierTest {
         () -> classifier.withUnknown(0.001));
     assertMessage(
         IllegalStateException.class,
-        "the model has no test for unknown texts; a classifier from fit or from a"
-            + " RelativeMahalanobis is expected",
+        NO_TEST,
         () -> LanewiseTextClassifier.of(embeddings, classifier.model()).withUnknown(0.05));
   }
 }

@@ -25,10 +25,16 @@ public record PredictionRequest(
   /// The test whether a row is of none of the classes.
   public interface Unknown {
 
-    /// Whether each row is of none.
+    /// How far each row is from the classes.
     ///
-    /// @throws org.lanewise.cli.table.DataException if a row cannot be tested
-    boolean[] test(Inputs inputs, Table rows);
+    /// @throws IllegalArgumentException if a row cannot be tested
+    double[] distances(Inputs inputs, Table rows);
+
+    /// Whether a row of such a distance is of none.
+    boolean rejects(double distance);
+
+    /// The share of known rows that are rejected.
+    double share();
   }
 
   /// How usual rows are in each class.

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 import org.lanewise.cli.answers.Decisions;
 import org.lanewise.cli.answers.PredictionRequest;
 import org.lanewise.cli.answers.Scores;
@@ -12,6 +13,7 @@ import org.lanewise.cli.reading.RowBlock;
 import org.lanewise.cli.report.EvaluatedRows;
 import org.lanewise.cli.report.Evaluation;
 import org.lanewise.cli.report.TestTally;
+import org.lanewise.cli.report.UnknownTally;
 import org.lanewise.cli.table.DataException;
 import org.lanewise.cli.table.Table;
 import org.lanewise.data.Labels;
@@ -23,21 +25,33 @@ public final class StoredEvaluation {
   /// The scores of some rows with their true classes.
   ///
   /// @param rows the rows, if they are looked at
-  private record Part(Labels labels, Optional<Table> rows, Scores scores, long nanos) {}
+  /// @param distances how far each row is from the classes, if that is tested
+  private record Part(
+      Labels labels,
+      Optional<Table> rows,
+      Scores scores,
+      long nanos,
+      Optional<double[]> distances) {}
 
-  /// The scores of the rows of a block.
-  public record Scored(List<Part> parts) {}
+  /// The scores of the rows of a block, and the distances of its rows of other classes than those
+  /// of the model.
+  public record Scored(List<Part> parts, List<double[]> unknown) {}
 
   private final FittedModel model;
   private final PredictionRequest asked;
   private final TestTally tally;
   private final Optional<? extends EvaluatedRows> looking;
+  private final Optional<PredictionRequest.Unknown> test;
+  private final Optional<UnknownTally> unknown;
 
+  /// @param test the test of rows of none of the classes; without it, rows of other classes are
+  ///   refused
   /// @param decisions what is decided of the rows, besides their classes
   /// @param calibrated whether to say how far posteriors can be taken at their word
   /// @param looking what else looks at the rows
   public StoredEvaluation(
       FittedModel model,
+      Optional<PredictionRequest.Unknown> test,
       Optional<Decisions> decisions,
       boolean calibrated,
       Optional<? extends EvaluatedRows> looking) {
@@ -46,21 +60,47 @@ public final class StoredEvaluation {
     asked = PredictionRequest.SCORES.withDecisions(decisions);
     tally = new TestTally(model.classes(), decisions, calibrated);
     tally.addModel(model);
+    this.test = test;
+    unknown = test.map(UnknownTally::new);
   }
 
   /// Scores a block, in any thread.
   ///
   /// @throws DataException if a row has a class that the model does not know, or is refused by it
   public Scored score(RowBlock block) {
-    requireKnown(block.rows());
+    Table rows = block.rows();
+    Iterable<Table> known = rows.chunks(model.chunkRows());
+    List<double[]> distances = new ArrayList<>();
+    if (test.isPresent()) {
+      known = rows.chunks(rowsOf(rows, true), model.chunkRows());
+      for (Table chunk : rows.chunks(rowsOf(rows, false), model.chunkRows())) {
+        distances.add(model.distances(chunk, test.get()));
+      }
+    } else {
+      requireKnown(rows);
+    }
     List<Part> parts = new ArrayList<>();
-    for (Table chunk : block.rows().chunks(model.chunkRows())) {
+    for (Table chunk : known) {
       long start = System.nanoTime();
       Scores scores = model.score(chunk, asked, block.workers());
+      long nanos = System.nanoTime() - start;
       parts.add(
-          new Part(chunk.labels(), looking.map(_ -> chunk), scores, System.nanoTime() - start));
+          new Part(
+              chunk.labels(),
+              looking.map(_ -> chunk),
+              scores,
+              nanos,
+              test.map(asked -> model.distances(chunk, asked))));
     }
-    return new Scored(parts);
+    return new Scored(parts, distances);
+  }
+
+  /// The rows whose class the model knows, or the others.
+  private int[] rowsOf(Table rows, boolean ofKnown) {
+    int[] known = rows.labels().classes().indicesIn(model.classes());
+    return IntStream.range(0, rows.rowCount())
+        .filter(row -> known[rows.labels().index(row)] >= 0 == ofKnown)
+        .toArray();
   }
 
   /// Takes in what [#score] gave, in the order of the file.
@@ -69,11 +109,16 @@ public final class StoredEvaluation {
       IntFunction<String> place = row -> part.rows.map(rows -> rows.place(row)).orElse("");
       tally.addScores(model.classes(), part.labels, part.scores, place, part.nanos);
       part.rows.ifPresent(rows -> looking.get().add(rows, part.scores.labels()));
+      unknown.ifPresent(counts ->
+          counts.addKnown(
+              model.classes(), part.labels, part.scores.labels(), part.distances.orElseThrow()));
     }
+    scored.unknown.forEach(distances -> unknown.orElseThrow().addUnknown(distances));
   }
 
   /// Returns the evaluation of all rows.
   public Evaluation result(long rowCount) {
+    unknown.ifPresent(tally::setUnknown);
     return tally.evaluation(model.kind().id(), rowCount, model.kernels());
   }
 

@@ -25,6 +25,11 @@ public final class DecideHelp {
       Abstain if the largest probability is below 0.9
         lanewise predict --model m --data new.csv --reject 0.1 --reject-label unsure
 
+      Label rows of none of the classes unknown, and measure how many are found
+        lanewise fit --classifier lda --data old.csv --unknown --out m
+        lanewise predict --model m --data new.csv --unknown 0.05
+        lanewise evaluate --model m --data known-and-others.csv --unknown 0.05
+
       Print the most probable classes, and the typicality of a row in each class
         lanewise predict --model m --data new.csv --top 3
         lanewise predict --model m --data new.csv --typicality

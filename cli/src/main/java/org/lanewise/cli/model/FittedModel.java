@@ -410,7 +410,8 @@ public record FittedModel(
               .ifPresent(test ->
                   markUnknown(
                       scores.actions(),
-                      test.test(inputs, rows),
+                      test,
+                      test.distances(inputs, rows),
                       asked.decisions().orElseThrow().actions().size() - 1));
           return asked
               .explaining()
@@ -422,12 +423,20 @@ public record FittedModel(
   }
 
   /// Sets the action of unknown rows, which is the last one.
-  private static void markUnknown(int[] actions, boolean[] unknown, int last) {
+  private static void markUnknown(
+      int[] actions, PredictionRequest.Unknown test, double[] distances, int last) {
     for (int row = 0; row < actions.length; row++) {
-      if (unknown[row]) {
+      if (test.rejects(distances[row])) {
         actions[row] = last;
       }
     }
+  }
+
+  /// Returns how far each row is from the classes.
+  ///
+  /// @throws DataException if the rows are not what the model takes
+  public double[] distances(Table rows, PredictionRequest.Unknown test) {
+    return inFile(rows, _ -> test.distances(inputs, rows));
   }
 
   /// Rows in the form that the classifier takes.

@@ -2,9 +2,13 @@ package org.lanewise.cli.options;
 
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.Consumer;
 import org.lanewise.cli.answers.Decisions;
+import org.lanewise.cli.answers.PredictionRequest;
+import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.table.DataException;
+import org.lanewise.cli.validation.UnknownRows;
 import org.lanewise.data.Classes;
 import org.lanewise.score.Costs;
 
@@ -14,6 +18,7 @@ public final class DecisionOptions implements Arguments.Group {
   private String costs;
   private String reject;
   private String word;
+  private String unknown;
 
   @Override
   public void addTo(Arguments arguments) {
@@ -36,10 +41,19 @@ public final class DecisionOptions implements Arguments.Group {
         "WORD",
         value -> word = value,
         "With --reject: the output for unlabelled rows; 'reject' by default.");
+    arguments.text(
+        "--unknown",
+        "SHARE",
+        value -> unknown = value,
+        "For lda models of fit --unknown: a row belongs to none of the classes if at most this"
+            + " share of the known rows, such as 0.05, lies as far out. predict labels it"
+            + " 'unknown'; evaluate --model counts such rows, and takes rows whose label is not a"
+            + " class of the model as unknown rows.");
   }
 
   private CostTable table;
   private double rejectCost;
+  private OptionalDouble share = OptionalDouble.empty();
 
   /// Reads what was given, before any work.
   ///
@@ -62,12 +76,33 @@ public final class DecisionOptions implements Arguments.Group {
                         : "a finite number of at least 0"));
       }
     }
+    if (unknown != null) {
+      share = OptionalDouble.of(ClassifierOptions.parse(unknown));
+      if (!(share.getAsDouble() > 0 && share.getAsDouble() < 1)) {
+        throw new UsageException(
+            "invalid value '%s' for --unknown; expected a share of known rows between 0 and 1, such as 0.05"
+                .formatted(unknown));
+      }
+      if (costs != null || reject != null) {
+        throw new UsageException("--unknown cannot be used together with --costs or --reject");
+      }
+    }
     table = costs == null ? null : CostTable.read(costs);
   }
 
-  /// Whether something was given.
-  public boolean areGiven() {
-    return costs != null || reject != null;
+  /// Returns the test of rows of a model that may belong to none of its classes; none if it was not
+  /// requested.
+  ///
+  /// @throws DataException if the model does not keep what the test needs
+  public Optional<PredictionRequest.Unknown> unknownRows(FittedModel model) {
+    return share.isPresent()
+        ? Optional.of(UnknownRows.of(model, share.getAsDouble()))
+        : Optional.empty();
+  }
+
+  /// Whether [#unknownRows] was requested.
+  public boolean testsUnknown() {
+    return share.isPresent();
   }
 
   /// The file that the costs may be in, which need not be there.

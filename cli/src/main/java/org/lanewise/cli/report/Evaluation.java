@@ -27,6 +27,8 @@ import org.lanewise.report.figure.RocArea;
 ///   row and class, it is that of bins of them, and says how far it may be off
 /// @param confusion how many rows of each class were predicted to be of each
 /// @param decisions what was decided of the test rows, if that was not their most probable class
+/// @param unknown how many rows of known and of other classes were rejected, if that was tested;
+///   all else is of the rows of known classes
 /// @param leftOut if every test row was left out of the rows to learn from: how many could not be
 /// @param incomplete what the fits made of rows with missing values, each row counted once; none
 ///   where none could be missing, or the model is not one of normal classes
@@ -51,6 +53,7 @@ public record Evaluation(
     Optional<RocArea> auc,
     Confusion confusion,
     Optional<DecisionTally> decisions,
+    Optional<UnknownTally> unknown,
     Optional<Integer> leftOut,
     Optional<IncompleteRows> incomplete,
     Optional<TrainingFigures> training,
@@ -102,9 +105,7 @@ public record Evaluation(
             .put("testLogLikelihood", testLogLikelihood)
             .put("jointLogLikelihood", jointLogLikelihood)
             .put("conditionalLogLikelihood", conditionalLogLikelihood)
-            .put(
-                "auc",
-                auc.map(RocArea::value).map(OptionalDouble::of).orElse(OptionalDouble.empty()))
+            .put("auc", auc.stream().mapToDouble(RocArea::value).findAny())
             .put("confusion", confusion.matrix())
             .put("freeParameters", freeParameters)
             .put("fitMillis", fitMillis)
@@ -116,14 +117,8 @@ public record Evaluation(
     calibration.ifPresent(figures -> json.put("calibration", figures.json()));
     training.ifPresent(figures -> json.put("training", figures.json()));
     decisions.ifPresent(made -> json.put("decisions", made.json()));
+    unknown.ifPresent(counts -> json.put("unknown", counts.json()));
     return json;
-  }
-
-  private String shownArea() {
-    return auc.map(area ->
-            shown(OptionalDouble.of(area.value()))
-                + (area.error() > 0 ? NumberFormats.plain(" ± %.1g", area.error()) : ""))
-        .orElse(shown(OptionalDouble.empty()));
   }
 
   /// For people: a short table, the confusion matrix, precision and recall of each class.
@@ -134,15 +129,19 @@ public record Evaluation(
             .add("classifier", classifier)
             .add("rows", shownRows())
             .add("features", features)
-            .add("classes", classes.size())
-            .add(
-                "correct",
-                NumberFormats.plain("%d of %d, %s", correct(), testRows, percent(accuracy())))
-            .add("log loss", NumberFormats.plain("%.6g", logLoss))
-            .add("log-likelihood", shown(testLogLikelihood))
-            .add("log joint", shown(jointLogLikelihood))
-            .add(classes.size() > 2 ? "mean ROC area" : "ROC area", shownArea())
-            .add("free parameters", freeParameters);
+            .add("classes", classes.size());
+    if (testRows == 0 && unknown.isPresent()) {
+      return facts + "\n" + unknown.get().text();
+    }
+    facts
+        .add(
+            "correct",
+            NumberFormats.plain("%d of %d, %s", correct(), testRows, percent(accuracy())))
+        .add("log loss", NumberFormats.plain("%.6g", logLoss))
+        .add("log-likelihood", shown(testLogLikelihood))
+        .add("log joint", shown(jointLogLikelihood))
+        .add(classes.size() > 2 ? "mean ROC area" : "ROC area", shown(auc))
+        .add("free parameters", freeParameters);
     incomplete.ifPresent(found -> facts.add("incomplete rows", found.sentence()));
     if (fits > 0) {
       facts.add("fit", millis(fitMillis));
@@ -161,6 +160,7 @@ public record Evaluation(
     calibration.ifPresent(figures -> text.append('\n').append(figures.text()));
     training.ifPresent(figures -> text.append('\n').append(figures.text()));
     decisions.ifPresent(made -> text.append('\n').append(made.text()));
+    unknown.ifPresent(counts -> text.append('\n').append(counts.text()));
     return text.toString();
   }
 
@@ -174,7 +174,12 @@ public record Evaluation(
           leftOut.get() == 0 ? "" : NumberFormats.plain("; %d left out", leftOut.get()));
     }
     return switch (fits) {
-      case 0 -> NumberFormats.plain("%d, all for testing", testRows);
+      case 0 ->
+          unknown.isPresent()
+              ? NumberFormats.plain(
+                  "%d, %d of classes of the model and %d of others",
+                  rows, testRows, unknown.get().unknown())
+              : NumberFormats.plain("%d, all for testing", testRows);
       case 1 ->
           NumberFormats.plain("%d, %d for training, %d for testing", rows, trainRows, testRows);
       default ->
@@ -196,6 +201,13 @@ public record Evaluation(
           Long.toString(rowsOf));
     }
     return table;
+  }
+
+  static String shown(Optional<RocArea> area) {
+    return shown(area.stream().mapToDouble(RocArea::value).findAny())
+        + area.filter(found -> found.error() > 0)
+            .map(found -> NumberFormats.plain(" ± %.1g", found.error()))
+            .orElse("");
   }
 
   static String shown(OptionalDouble number) {

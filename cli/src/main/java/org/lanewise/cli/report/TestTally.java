@@ -27,6 +27,7 @@ public final class TestTally {
   private Optional<Integer> leftOut = Optional.empty();
   private Optional<TrainingFigures> training = Optional.empty();
   private Optional<IncompleteRows> incomplete = Optional.empty();
+  private Optional<UnknownTally> unknown = Optional.empty();
   private int features;
   private long freeParameters;
   private long fitNanos;
@@ -122,6 +123,11 @@ public final class TestTally {
     training = Optional.of(figures);
   }
 
+  /// Notes how many rows of known and of other classes a model rejected.
+  public void setUnknown(UnknownTally counts) {
+    unknown = Optional.of(counts);
+  }
+
   /// Returns the evaluation of the rows so far.
   ///
   /// @param rowCount the number of rows in all files
@@ -145,6 +151,7 @@ public final class TestTally {
         rows.curves().area(),
         rows.confusion(),
         decisions,
+        unknown,
         leftOut,
         incomplete.map(rows -> rows.eachOnce(fits)),
         training,

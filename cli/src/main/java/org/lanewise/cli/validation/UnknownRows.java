@@ -70,13 +70,14 @@ public record UnknownRows(RelativeMahalanobis test, Form<?, ?> form, double shar
   }
 
   @Override
-  public boolean[] test(Inputs inputs, Table rows) {
-    double[] pValues = new double[rows.rowCount()];
-    test.pValues((NumericColumns) form.batch(inputs, rows), pValues);
-    boolean[] unknown = new boolean[pValues.length];
-    for (int row = 0; row < unknown.length; row++) {
-      unknown[row] = pValues[row] <= share;
-    }
-    return unknown;
+  public double[] distances(Inputs inputs, Table rows) {
+    double[] distances = new double[rows.rowCount()];
+    test.distances((NumericColumns) form.batch(inputs, rows), distances);
+    return distances;
+  }
+
+  @Override
+  public boolean rejects(double distance) {
+    return test.pValueOf(distance) <= share;
   }
 }

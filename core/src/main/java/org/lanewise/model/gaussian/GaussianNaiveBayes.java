@@ -349,6 +349,13 @@ public final class GaussianNaiveBayes extends GaussianClassifier {
     return new GaussianNaiveBayes(means().with(priors), variances, pooled, epsilon, smoothed);
   }
 
+  @Override
+  public GaussianNaiveBayes without(String... labels) {
+    int[] kept = classes().others(labels);
+    double[][] some = IntStream.of(kept).mapToObj(c -> variances[c]).toArray(double[][]::new);
+    return new GaussianNaiveBayes(means().select(kept), some, pooled, epsilon, smoothed);
+  }
+
   /// 2·k·d + k − 1, or k·d + d + k − 1 if variances are pooled.
   @Override
   public long freeParameters() {

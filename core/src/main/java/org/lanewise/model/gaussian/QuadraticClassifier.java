@@ -1,9 +1,9 @@
 package org.lanewise.model.gaussian;
 
+import java.util.stream.IntStream;
 import org.lanewise.internal.kernel.PackedTriangle;
 import org.lanewise.internal.score.gaussian.ClassCovarianceScorer;
 import org.lanewise.model.Evidence;
-import org.lanewise.model.Priors;
 
 /// A classifier of normal classes with a covariance each, however these were estimated.
 abstract sealed class QuadraticClassifier extends GaussianClassifier
@@ -49,23 +49,35 @@ abstract sealed class QuadraticClassifier extends GaussianClassifier
     this.intensities = intensities;
   }
 
-  /// A fitted model with other priors.
-  QuadraticClassifier(QuadraticClassifier fitted, Priors priors) {
-    ClassMeans means = fitted.means().with(priors);
-    double[] logDeterminants = new double[means.classCount()];
-    double[] constants = new double[means.classCount()];
-    for (int c = 0; c < constants.length; c++) {
-      logDeterminants[c] = fitted.logDeterminant(c);
+  /// Some of the classes of a fitted model, perhaps with other priors.
+  ///
+  /// @param means those of the classes that are kept
+  QuadraticClassifier(QuadraticClassifier fitted, ClassMeans means, int... kept) {
+    double[] logDeterminants = new double[kept.length];
+    double[] constants = new double[kept.length];
+    double[][] factors = new double[kept.length][];
+    double[][] covariances = new double[kept.length][];
+    double[] intensities = new double[kept.length];
+    for (int c = 0; c < kept.length; c++) {
+      logDeterminants[c] = fitted.logDeterminant(kept[c]);
       constants[c] = means.constant(c, logDeterminants[c]);
+      factors[c] = fitted.factors[kept[c]];
+      covariances[c] = fitted.covariances[kept[c]];
+      intensities[c] = fitted.intensities[kept[c]];
     }
     super(
         means,
         logDeterminants,
         new ClassCovarianceScorer(
-            means.naming(), means.origins(), means.residuals(), fitted.factors, constants));
-    covariances = fitted.covariances;
-    factors = fitted.factors;
-    intensities = fitted.intensities;
+            means.naming(), means.origins(), means.residuals(), factors, constants));
+    this.covariances = covariances;
+    this.factors = factors;
+    this.intensities = intensities;
+  }
+
+  /// The indices of all classes.
+  final int[] all() {
+    return IntStream.range(0, classCount()).toArray();
   }
 
   @Override

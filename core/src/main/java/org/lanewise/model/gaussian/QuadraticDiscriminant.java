@@ -34,8 +34,8 @@ public final class QuadraticDiscriminant extends QuadraticClassifier {
     super(exact, known, estimates);
   }
 
-  private QuadraticDiscriminant(QuadraticDiscriminant fitted, Priors priors) {
-    super(fitted, priors);
+  private QuadraticDiscriminant(QuadraticDiscriminant fitted, ClassMeans means, int... kept) {
+    super(fitted, means, kept);
   }
 
   /// Fits rows with the default options.
@@ -126,6 +126,12 @@ public final class QuadraticDiscriminant extends QuadraticClassifier {
 
   @Override
   public QuadraticDiscriminant withPriors(Priors priors) {
-    return new QuadraticDiscriminant(this, priors);
+    return new QuadraticDiscriminant(this, means().with(priors), all());
+  }
+
+  @Override
+  public QuadraticDiscriminant without(String... labels) {
+    int[] kept = classes().others(labels);
+    return new QuadraticDiscriminant(this, means().select(kept), kept);
   }
 }

@@ -53,8 +53,8 @@ public final class RegularizedDiscriminant extends QuadraticClassifier {
     super(exact, known, estimates);
   }
 
-  private RegularizedDiscriminant(RegularizedDiscriminant fitted, Priors priors) {
-    super(fitted, priors);
+  private RegularizedDiscriminant(RegularizedDiscriminant fitted, ClassMeans means, int... kept) {
+    super(fitted, means, kept);
   }
 
   /// Returns the recipe with options, which fits rows or [GaussianStatistics].
@@ -164,6 +164,12 @@ public final class RegularizedDiscriminant extends QuadraticClassifier {
 
   @Override
   public RegularizedDiscriminant withPriors(Priors priors) {
-    return new RegularizedDiscriminant(this, priors);
+    return new RegularizedDiscriminant(this, means().with(priors), all());
+  }
+
+  @Override
+  public RegularizedDiscriminant without(String... labels) {
+    int[] kept = classes().others(labels);
+    return new RegularizedDiscriminant(this, means().select(kept), kept);
   }
 }

@@ -9,11 +9,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.lanewise.cli.engine.Answers;
 import org.lanewise.cli.engine.ColumnRequest;
 import org.lanewise.cli.engine.QueriedColumn;
 import org.lanewise.cli.engine.QueriedRows;
 import org.lanewise.cli.engine.RowQuery;
+import org.lanewise.cli.table.DataException;
 import org.lanewise.cli.table.Table;
 import org.lanewise.duckdb.library.Chunk;
 import org.lanewise.duckdb.library.Chunks;
@@ -149,8 +151,14 @@ final class DuckDbRows implements QueriedRows {
         }
       }
     } catch (Database.RefusedException e) {
-      throw Refusals.reading(query, e);
+      throw refusal(slots, e).orElseGet(() -> Refusals.reading(query, e));
     }
+  }
+
+  /// The row with a list that was refused, if that is the error.
+  private Optional<DataException> refusal(Slots slots, Database.RefusedException e) {
+    return ListColumns.refusal(
+        query.name(), database, source, IntStream.of(slots.columns()).mapToObj(columns::get), e);
   }
 
   /// The files, where they are Parquet.
@@ -179,16 +187,15 @@ final class DuckDbRows implements QueriedRows {
 
   @Override
   public void readParts(ColumnRequest request, int threads, int partRows, PartTaker taker) {
-    PartsFunction parts =
-        new PartsFunction(
-            database, Slots.of(request, columns), files.orElseThrow(), partRows, taker);
+    Slots slots = Slots.of(request, columns);
+    PartsFunction parts = new PartsFunction(database, slots, files.orElseThrow(), partRows, taker);
     try {
       database.useThreads(threads);
       database.execute(parts.query(source));
       parts.requireAll();
     } catch (Database.RefusedException e) {
       switch (parts.thrown()) {
-        case null -> throw Refusals.reading(query, e);
+        case null -> throw refusal(slots, e).orElseGet(() -> Refusals.reading(query, e));
         case RuntimeException refused -> throw refused;
         case Error error -> throw error;
         case Throwable other -> throw new IllegalStateException(other);
@@ -215,7 +222,7 @@ final class DuckDbRows implements QueriedRows {
                   Database.quoted(file.toString())));
     } catch (Database.RefusedException e) {
       function.throwRefused();
-      throw Refusals.copying(query, file, e);
+      throw refusal(slots, e).orElseGet(() -> Refusals.copying(query, file, e));
     }
     return function.rowCount();
   }

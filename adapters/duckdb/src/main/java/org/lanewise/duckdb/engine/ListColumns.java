@@ -2,8 +2,10 @@ package org.lanewise.duckdb.engine;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.lanewise.cli.engine.QueriedColumn;
 import org.lanewise.cli.table.DataException;
 import org.lanewise.duckdb.library.Database;
@@ -17,6 +19,9 @@ final class ListColumns {
 
   /// More would make a query that is too long.
   private static final int MAX_LENGTH = 1 << 16;
+
+  /// How the error of [#checked] begins.
+  private static final String REFUSED = "a list in column";
 
   private ListColumns() {}
 
@@ -68,18 +73,59 @@ final class ListColumns {
   ///
   /// @param value its value where the length is right
   static String checked(QueriedColumn column, String value) {
-    String list = Database.name(column.name());
-    String named = "column '" + column.name() + "'";
-    return "CASE WHEN len(%s) = %d THEN %s ELSE error(CASE WHEN %s IS NULL THEN %s ELSE %s || len(%s) || ' numbers' END || %s) END"
+    return "CASE WHEN len(%s) = %d THEN %s ELSE error(%s) END"
         .formatted(
-            list,
+            Database.name(column.name()),
             column.length(),
             value,
-            list,
-            Database.quoted(named + " is NULL"),
-            Database.quoted(named + " has a list of "),
-            list,
             Database.quoted(
-                "; expected a list of %d, as in the first row".formatted(column.length())));
+                "%s '%s' is NULL or not of length %d"
+                    .formatted(REFUSED, column.given(), column.length())));
+  }
+
+  /// Finds the row that [#checked] refused: the first one if there are several.
+  ///
+  /// @param name what messages call the rows
+  /// @param source the rows as a table of SQL
+  /// @param read the columns that were read
+  /// @return none if another error occurred, or rows differ when they are read again
+  static Optional<DataException> refusal(
+      String name,
+      Database database,
+      String source,
+      Stream<QueriedColumn> read,
+      Database.RefusedException e) {
+    if (!e.getMessage().contains(REFUSED)) {
+      return Optional.empty();
+    }
+    database.useThreads(1);
+    return read.filter(column -> column.element() == 0)
+        .flatMap(column ->
+            first(database, source, column).map(row -> refusal(name, column, row)).stream())
+        .findFirst();
+  }
+
+  /// The index of the first row whose list is refused, and the length of this list; empty if it is
+  /// NULL.
+  private static Optional<List<String>> first(
+      Database database, String source, QueriedColumn column) {
+    return database
+        .texts(
+            "SELECT CAST(i AS VARCHAR), CAST(n AS VARCHAR) FROM (SELECT row_number() OVER () - 1 AS i, len(%s) AS n FROM %s) WHERE n IS DISTINCT FROM %d LIMIT 1"
+                .formatted(Database.name(column.name()), source, column.length()))
+        .stream()
+        .findFirst();
+  }
+
+  private static DataException refusal(String name, QueriedColumn column, List<String> row) {
+    String list = column.given().substring(0, column.given().lastIndexOf('['));
+    return new DataException(
+        "%s, row %s, column '%s': the list %s; expected one of %d numbers, as in the first list"
+            .formatted(
+                name,
+                row.getFirst(),
+                list,
+                row.getLast().isEmpty() ? "is NULL" : "has %s numbers".formatted(row.getLast()),
+                column.length()));
   }
 }
