@@ -27,6 +27,7 @@ import org.lanewise.cli.page.PageOfRun;
 import org.lanewise.cli.page.PageOptions;
 import org.lanewise.cli.reading.DataReader;
 import org.lanewise.cli.reading.ReadOptions;
+import org.lanewise.cli.report.Baseline;
 import org.lanewise.cli.report.Evaluation;
 import org.lanewise.cli.report.TestTally;
 import org.lanewise.cli.report.Warnings;
@@ -38,6 +39,7 @@ import org.lanewise.cli.table.LabelUse;
 import org.lanewise.cli.table.Table;
 import org.lanewise.cli.validation.RowRemoval;
 import org.lanewise.data.Classes;
+import org.lanewise.data.Labels;
 import org.lanewise.data.Workers;
 import org.lanewise.validation.EssentialRows;
 import picocli.CommandLine.Model.CommandSpec;
@@ -82,7 +84,7 @@ final class EvaluateCommand implements Runnable {
                 + " calibration, decisions and --leave-one-out, each row counts once.");
     arguments.examples(
         "  lanewise evaluate --classifier lda --data flowers.csv --split every:5",
-        "  lanewise evaluate --classifier qda --data flowers.csv --folds 10 --stratified --json",
+        "  lanewise evaluate --classifier qda --data flowers.csv --folds 10 --repeat 5 --json",
         "  lanewise evaluate --classifier gaussian-nb --data old.csv --test new.csv",
         "  lanewise evaluate --classifier lda --data flowers.csv --leave-one-out --box-m",
         "  lanewise evaluate --classifier qda --data flowers.csv --folds 5 --report flowers.html",
@@ -126,8 +128,9 @@ final class EvaluateCommand implements Runnable {
       return;
     }
     FitOptions options = classifier.fitOptions();
-    ReadOptions readOptions = classifier.readOptions(features.readOptions(columns));
-    resampling.read();
+    resampling.read(data);
+    ReadOptions readOptions =
+        resampling.readOptions(classifier.readOptions(features.readOptions(columns)));
     if (boxM && (resampling.isFolds() || !classifier.kind().isOfNormalClasses())) {
       throw new UsageException(
           resampling.isFolds()
@@ -147,7 +150,7 @@ final class EvaluateCommand implements Runnable {
           essential.isPresent()
               ? leaveOneOut(rows, essential.get(), options, workers, progress)
               : evaluate(
-                  resampling.parts(rows, readOptions, workers, progress),
+                  resampling.parts(rows, data, readOptions, workers, progress),
                   options,
                   workers,
                   progress);
@@ -243,6 +246,9 @@ final class EvaluateCommand implements Runnable {
       learned += part.trainCount();
       lacked += model.incomplete().map(IncompleteRows::leftOut).orElse(0L);
       tally.addFit(model, part.trainCount(), System.nanoTime() - start);
+      Labels learnedFrom = part.trainLabels();
+      tally.learnShares(
+          Baseline.Source.TRAINING_ROWS, learnedFrom.classes(), TestTally.weightsOf(learnedFrom));
       page.ifPresent(figures -> figures.begin(model, tally.rows()));
       if (!resampling.isFolds()) {
         tally.setTraining(
@@ -259,7 +265,12 @@ final class EvaluateCommand implements Runnable {
           "%d of the %d training rows of all fits have missing values and were left out"
               .formatted(lacked, learned));
     }
-    return tally.evaluation(kind.id(), rowCount, kernels);
+    return tally.evaluation(
+        kind.id(),
+        rowCount,
+        kernels,
+        resampling.isFolds() ? Optional.of(resampling.describeFolds()) : Optional.empty(),
+        parts.partitions());
   }
 
   private Evaluation leaveOneOut(
@@ -284,6 +295,7 @@ final class EvaluateCommand implements Runnable {
     long done = System.nanoTime();
     TestTally tally = new TestTally(removal.labels().classes(), decisions, isCalibrated());
     tally.addFit(model, rows.rowCount(), fitted - start);
+    tally.learnSharesOfOthers(removal.labels());
     tally.addScores(
         removal.labels().classes(),
         left.labels(),

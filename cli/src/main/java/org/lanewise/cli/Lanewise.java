@@ -144,7 +144,7 @@ public final class Lanewise {
             "lanewise help parts: train on many files or machines, and unlearn rows.",
             "",
             "Examples:",
-            "  lanewise evaluate --classifier lda --data flowers.csv --folds 5 --stratified",
+            "  lanewise evaluate --classifier lda --data flowers.csv --folds 5",
             "  lanewise fit --classifier qda --data flowers.csv --drop id --out flowers.model",
             "  zcat new.csv.gz | lanewise predict --model flowers.model --data -",
             "  source <(lanewise generate-completion)    for this shell");

@@ -8,7 +8,9 @@ import org.lanewise.cli.answers.Decisions;
 import org.lanewise.cli.answers.PredictionRequest;
 import org.lanewise.cli.answers.Scores;
 import org.lanewise.cli.model.FittedModel;
+import org.lanewise.cli.model.Parameter;
 import org.lanewise.cli.reading.RowBlock;
+import org.lanewise.cli.report.Baseline;
 import org.lanewise.cli.report.EvaluatedRows;
 import org.lanewise.cli.report.Evaluation;
 import org.lanewise.cli.report.TestTally;
@@ -46,6 +48,14 @@ public final class StoredEvaluation {
     asked = PredictionRequest.SCORES.withDecisions(decisions);
     tally = new TestTally(model.classes(), decisions, calibrated);
     tally.addModel(model);
+    boolean hasPriors =
+        model.kind().takes(Parameter.PRIORS) || model.training().classRows().isEmpty();
+    tally.learnShares(
+        hasPriors ? Baseline.Source.PRIORS : Baseline.Source.TRAINING_ROWS,
+        model.classes(),
+        hasPriors
+            ? model.uncalibrated().priors()
+            : model.training().classRows().stream().mapToDouble(rows -> rows).toArray());
   }
 
   /// Scores a block, in any thread.

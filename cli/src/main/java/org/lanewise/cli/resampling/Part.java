@@ -8,6 +8,7 @@ import org.lanewise.cli.model.FitOptions;
 import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.table.Split;
 import org.lanewise.cli.table.Table;
+import org.lanewise.data.Labels;
 import org.lanewise.data.Workers;
 
 /// Rows to learn from and rows to predict, perhaps of one table.
@@ -53,6 +54,11 @@ public final class Part {
   /// How many rows there are to learn from.
   public int trainCount() {
     return trainRows.length;
+  }
+
+  /// The classes and weights of the rows to learn from.
+  public Labels trainLabels() {
+    return training.labels().select(trainRows);
   }
 
   /// How many rows there are to predict.
