@@ -3,6 +3,7 @@ package org.lanewise.cli;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import org.lanewise.cli.answers.Decisions;
 import org.lanewise.cli.answers.PredictionRequest;
 import org.lanewise.cli.answers.Scores;
@@ -27,7 +28,6 @@ import org.lanewise.cli.page.PageOfRun;
 import org.lanewise.cli.page.PageOptions;
 import org.lanewise.cli.reading.DataReader;
 import org.lanewise.cli.reading.ReadOptions;
-import org.lanewise.cli.report.Baseline;
 import org.lanewise.cli.report.Evaluation;
 import org.lanewise.cli.report.TestTally;
 import org.lanewise.cli.report.Warnings;
@@ -39,7 +39,6 @@ import org.lanewise.cli.table.LabelUse;
 import org.lanewise.cli.table.Table;
 import org.lanewise.cli.validation.RowRemoval;
 import org.lanewise.data.Classes;
-import org.lanewise.data.Labels;
 import org.lanewise.data.Workers;
 import org.lanewise.validation.EssentialRows;
 import picocli.CommandLine.Model.CommandSpec;
@@ -245,10 +244,7 @@ final class EvaluateCommand implements Runnable {
       smoothing = smoothing.or(() -> Warnings.ofSmoothing(model));
       learned += part.trainCount();
       lacked += model.incomplete().map(IncompleteRows::leftOut).orElse(0L);
-      tally.addFit(model, part.trainCount(), System.nanoTime() - start);
-      Labels learnedFrom = part.trainLabels();
-      tally.learnShares(
-          Baseline.Source.TRAINING_ROWS, learnedFrom.classes(), TestTally.weightsOf(learnedFrom));
+      PartScores.addFit(model, part, System.nanoTime() - start, tally);
       page.ifPresent(figures -> figures.begin(model, tally.rows()));
       if (!resampling.isFolds()) {
         tally.setTraining(
@@ -331,15 +327,22 @@ final class EvaluateCommand implements Runnable {
       TestTally tally,
       Workers workers,
       Progress progress) {
-    int done = 0;
-    for (Table chunk : part.test(model.chunkRows())) {
-      long start = System.nanoTime();
-      Scores scores = model.score(chunk, asked, workers);
-      long nanos = System.nanoTime() - start;
-      tally.addScores(model.classes(), chunk.labels(), scores, chunk::place, nanos);
-      page.ifPresent(figures -> figures.add(chunk, scores.labels()));
-      done += chunk.rowCount();
-      progress.share(done, part.testCount());
-    }
+    PartScores.addScores(
+        model,
+        part,
+        asked,
+        tally,
+        workers,
+        new BiConsumer<>() {
+
+          private int done;
+
+          @Override
+          public void accept(Table chunk, Scores scores) {
+            page.ifPresent(figures -> figures.add(chunk, scores.labels()));
+            done += chunk.rowCount();
+            progress.share(done, part.testCount());
+          }
+        });
   }
 }

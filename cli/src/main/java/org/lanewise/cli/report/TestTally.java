@@ -162,6 +162,14 @@ public final class TestTally {
     training = Optional.of(figures);
   }
 
+  /// Returns the area under the ROC curve of the rows so far.
+  public OptionalDouble area() {
+    return rows.curves()
+        .area()
+        .map(found -> OptionalDouble.of(found.value()))
+        .orElse(OptionalDouble.empty());
+  }
+
   /// Returns the figures of each fit.
   ///
   /// @param partitions how often rows were dealt to folds

@@ -51,6 +51,11 @@ public final class Part {
     return IntStream.range(0, rows.rowCount()).toArray();
   }
 
+  /// The rows by whose cells the types of columns are guessed.
+  public Table typed() {
+    return typed;
+  }
+
   /// How many rows there are to learn from.
   public int trainCount() {
     return trainRows.length;
@@ -64,6 +69,11 @@ public final class Part {
   /// How many rows there are to predict.
   public int testCount() {
     return testRows.length;
+  }
+
+  /// All rows to learn from, copied.
+  public Table trainingTable() {
+    return training.select(trainRows);
   }
 
   /// The rows to learn from, copied as they are asked for.
@@ -84,7 +94,7 @@ public final class Part {
   public FittedModel fit(ClassifierKind kind, FitOptions options, Workers workers) {
     Optional<BlockGathering> blocks = BlockGathering.of(kind, options, training.schema(), workers);
     if (blocks.isEmpty()) {
-      return FittedModel.fit(kind, options, training.select(trainRows), typed, workers);
+      return FittedModel.fit(kind, options, trainingTable(), typed, workers);
     }
     training().forEach(blocks.get()::add);
     return blocks.get().gathered().fit(kind, options);

@@ -27,7 +27,7 @@ public record Parts(List<Table> files, Iterable<Part> each, int partitions) {
   }
 
   /// A part for each fold.
-  static Parts folds(Table rows, Folds folds) {
+  public static Parts folds(Table rows, Folds folds) {
     return new Parts(
         List.of(rows),
         () ->
