@@ -3,6 +3,7 @@ package org.lanewise.cli;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import org.lanewise.cli.answers.Decisions;
 import org.lanewise.cli.answers.PredictionRequest;
 import org.lanewise.cli.answers.Scores;
@@ -82,7 +83,7 @@ final class EvaluateCommand implements Runnable {
                 + " calibration, decisions and --leave-one-out, each row counts once.");
     arguments.examples(
         "  lanewise evaluate --classifier lda --data flowers.csv --split every:5",
-        "  lanewise evaluate --classifier qda --data flowers.csv --folds 10 --stratified --json",
+        "  lanewise evaluate --classifier qda --data flowers.csv --folds 10 --repeat 5 --json",
         "  lanewise evaluate --classifier gaussian-nb --data old.csv --test new.csv",
         "  lanewise evaluate --classifier lda --data flowers.csv --leave-one-out --box-m",
         "  lanewise evaluate --classifier qda --data flowers.csv --folds 5 --report flowers.html",
@@ -129,8 +130,9 @@ final class EvaluateCommand implements Runnable {
       throw new UsageException("--unknown needs --model, a model of fit --unknown");
     }
     FitOptions options = classifier.fitOptions();
-    ReadOptions readOptions = classifier.readOptions(features.readOptions(columns));
-    resampling.read();
+    resampling.read(data);
+    ReadOptions readOptions =
+        resampling.readOptions(classifier.readOptions(features.readOptions(columns)));
     if (boxM && (resampling.isFolds() || !classifier.kind().isOfNormalClasses())) {
       throw new UsageException(
           resampling.isFolds()
@@ -150,7 +152,7 @@ final class EvaluateCommand implements Runnable {
           essential.isPresent()
               ? leaveOneOut(rows, essential.get(), options, workers, progress)
               : evaluate(
-                  resampling.parts(rows, readOptions, workers, progress),
+                  resampling.parts(rows, data, readOptions, workers, progress),
                   options,
                   workers,
                   progress);
@@ -247,7 +249,7 @@ final class EvaluateCommand implements Runnable {
       smoothing = smoothing.or(() -> Warnings.ofSmoothing(model));
       learned += part.trainCount();
       lacked += model.incomplete().map(IncompleteRows::leftOut).orElse(0L);
-      tally.addFit(model, part.trainCount(), System.nanoTime() - start);
+      PartScores.addFit(model, part, System.nanoTime() - start, tally);
       page.ifPresent(figures -> figures.begin(model, tally.rows()));
       if (!resampling.isFolds()) {
         tally.setTraining(
@@ -264,7 +266,12 @@ final class EvaluateCommand implements Runnable {
           "%d of the %d training rows of all fits have missing values and were left out"
               .formatted(lacked, learned));
     }
-    return tally.evaluation(kind.id(), rowCount, kernels);
+    return tally.evaluation(
+        kind.id(),
+        rowCount,
+        kernels,
+        resampling.isFolds() ? Optional.of(resampling.describeFolds()) : Optional.empty(),
+        parts.partitions());
   }
 
   private Evaluation leaveOneOut(
@@ -289,6 +296,7 @@ final class EvaluateCommand implements Runnable {
     long done = System.nanoTime();
     TestTally tally = new TestTally(removal.labels().classes(), decisions, isCalibrated());
     tally.addFit(model, rows.rowCount(), fitted - start);
+    tally.learnSharesOfOthers(removal.labels());
     tally.addScores(
         removal.labels().classes(),
         left.labels(),
@@ -324,15 +332,22 @@ final class EvaluateCommand implements Runnable {
       TestTally tally,
       Workers workers,
       Progress progress) {
-    int done = 0;
-    for (Table chunk : part.test(model.chunkRows())) {
-      long start = System.nanoTime();
-      Scores scores = model.score(chunk, asked, workers);
-      long nanos = System.nanoTime() - start;
-      tally.addScores(model.classes(), chunk.labels(), scores, chunk::place, nanos);
-      page.ifPresent(figures -> figures.add(chunk, scores.labels()));
-      done += chunk.rowCount();
-      progress.share(done, part.testCount());
-    }
+    PartScores.addScores(
+        model,
+        part,
+        asked,
+        tally,
+        workers,
+        new BiConsumer<>() {
+
+          private int done;
+
+          @Override
+          public void accept(Table chunk, Scores scores) {
+            page.ifPresent(figures -> figures.add(chunk, scores.labels()));
+            done += chunk.rowCount();
+            progress.share(done, part.testCount());
+          }
+        });
   }
 }

@@ -116,8 +116,8 @@ public final class Lanewise {
         Arguments.ofCommand(
             new Lanewise(),
             "lanewise",
-            "Generative classifiers: fit, predict, evaluate, inspect, diff; for parts of data:"
-                + " gather, merge, subtract.");
+            "Generative classifiers: fit, predict, evaluate, compare, inspect, diff; for parts of"
+                + " data: gather, merge, subtract.");
     CommandSpec spec = arguments.spec().versionProvider(Lanewise::version);
     spec.usageMessage()
         .synopsisSubcommandLabel("COMMAND")
@@ -144,7 +144,8 @@ public final class Lanewise {
             "lanewise help parts: train on many files or machines, and unlearn rows.",
             "",
             "Examples:",
-            "  lanewise evaluate --classifier lda --data flowers.csv --folds 5 --stratified",
+            "  lanewise compare --data flowers.csv",
+            "  lanewise evaluate --classifier lda --data flowers.csv --folds 5",
             "  lanewise fit --classifier qda --data flowers.csv --drop id --out flowers.model",
             "  zcat new.csv.gz | lanewise predict --model flowers.model --data -",
             "  source <(lanewise generate-completion)    for this shell");
@@ -160,6 +161,7 @@ public final class Lanewise {
       case "fit" -> commandLine.addSubcommand(new FitCommand(session).spec());
       case "predict" -> commandLine.addSubcommand(new PredictCommand(session).spec());
       case "evaluate" -> commandLine.addSubcommand(new EvaluateCommand(session).spec());
+      case "compare" -> commandLine.addSubcommand(new CompareCommand(session).spec());
       case "inspect" -> commandLine.addSubcommand(new InspectCommand(session).spec());
       case "diff" -> commandLine.addSubcommand(new DiffCommand(session).spec());
       case "gather" -> commandLine.addSubcommand(new GatherCommand(session).spec());
@@ -170,6 +172,7 @@ public final class Lanewise {
               .addSubcommand(new FitCommand(session).spec())
               .addSubcommand(new PredictCommand(session).spec())
               .addSubcommand(new EvaluateCommand(session).spec())
+              .addSubcommand(new CompareCommand(session).spec())
               .addSubcommand(new InspectCommand(session).spec())
               .addSubcommand(new DiffCommand(session).spec())
               .addSubcommand(new GatherCommand(session).spec())

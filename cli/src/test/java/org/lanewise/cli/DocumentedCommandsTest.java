@@ -82,6 +82,11 @@ class DocumentedCommandsTest {
   }
 
   @Test
+  void thoseOfThePageOnComparingRun() throws IOException {
+    assertEquals(5, runAll(Files.readString(ROOT.resolve("docs/comparing-classifiers.md"))));
+  }
+
+  @Test
   void thoseOfThePageOnReportsRun() throws IOException {
     run("lanewise fit --classifier qda --data wine.csv --out wine.model");
     assertEquals(3, runAll(Files.readString(ROOT.resolve("docs/reports.md"))));

@@ -38,16 +38,20 @@ class EvaluateCommandTest {
             "classes",
             "correct",
             "accuracy",
+            "balancedAccuracy",
             "logLoss",
             "testLogLikelihood",
             "jointLogLikelihood",
             "conditionalLogLikelihood",
             "auc",
+            "averagePrecision",
             "confusion",
             "freeParameters",
             "fitMillis",
             "scoreMillis",
             "kernels",
+            "baseline",
+            "remarks",
             "training"),
         names);
     assertEquals(150, result.get("rows").asInt());
@@ -75,7 +79,8 @@ class EvaluateCommandTest {
             example("breast_cancer.csv"),
             "--split",
             "every:5");
-    assertTrue(text.contains("correct          106 of 113, 93.81 %\n"), text);
+    assertTrue(text.contains("correct          106 of 113, 93.81 % (always '1': 62.83 %)\n"), text);
+    assertTrue(text.contains("balanced         91.67 %, the mean recall of the classes\n"), text);
     assertTrue(text.contains("rows             569, 456 for training, 113 for testing\n"), text);
     assertTrue(
         text.contains(

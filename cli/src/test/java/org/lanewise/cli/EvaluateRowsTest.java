@@ -12,9 +12,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.lanewise.data.Labels;
+import org.lanewise.validation.Folds;
 
 /// `evaluate`: the same rows say the same, however they are written, weighted or dealt to parts.
 class EvaluateRowsTest {
@@ -29,14 +32,20 @@ class EvaluateRowsTest {
   void poolsFolds() throws IOException {
     List<String> lines = Files.readAllLines(example("iris.csv"));
     List<String> rows = lines.subList(1, lines.size());
+    Labels labels =
+        Labels.of(rows.stream().map(row -> row.substring(row.lastIndexOf(',') + 1)).toList());
+    Folds folds = Folds.stratified(labels, 4, 1);
     int correct = 0;
     double loss = 0;
     double likelihood = 0;
+    List<Double> losses = new ArrayList<>();
     for (int fold = 0; fold < 4; fold++) {
       StringBuilder train = new StringBuilder();
       StringBuilder test = new StringBuilder();
       for (int i = 0; i < rows.size(); i++) {
-        (i % 4 == fold ? test : train).append(rows.get(i)).append('\n');
+        (Arrays.binarySearch(folds.testRows(fold), i) >= 0 ? test : train)
+            .append(rows.get(i))
+            .append('\n');
       }
       JsonNode part =
           evaluate(
@@ -47,6 +56,7 @@ class EvaluateRowsTest {
               write("test", test.toString()));
       correct += part.get("correct").asInt();
       loss += part.get("logLoss").asDouble() * part.get("testRows").asInt();
+      losses.add(part.get("logLoss").asDouble());
       likelihood += part.get("testLogLikelihood").asDouble();
       assertEquals(150, part.get("rows").asInt());
     }
@@ -57,17 +67,22 @@ class EvaluateRowsTest {
     assertEquals(correct, pooled.get("correct").asInt());
     assertEquals(loss / 150, pooled.get("logLoss").asDouble(), 1e-13);
     assertEquals(likelihood, pooled.get("testLogLikelihood").asDouble(), 1e-10);
+    double mean = losses.stream().mapToDouble(each -> each).average().orElseThrow();
+    double squares = losses.stream().mapToDouble(each -> Math.pow(each - mean, 2)).sum();
+    JsonNode spread = pooled.get("folds").get("logLoss");
+    assertEquals(mean, spread.get("mean").asDouble(), 1e-13);
+    assertEquals(Math.sqrt(squares / 3 / 4), spread.get("standardError").asDouble(), 1e-13);
   }
 
   @Test
   void stratifiedFoldsShareEachClass() {
     StringBuilder rows = new StringBuilder();
     for (int row = 0; row < 40; row++) {
-      // Plain folds mod 4 would leave all of class b in one of them.
+      // Folds mod 4 would leave all of class b in one of them.
       rows.append(row * 7 % 11).append(row % 4 == 0 ? ",b\n" : ",a\n");
     }
     Path data = write("data", rows.toString());
-    JsonNode result = evaluate(data, "--classifier", "lda", "--folds", "4", "--stratified");
+    JsonNode result = evaluate(data, "--classifier", "lda", "--folds", "4");
     assertEquals(40, result.get("testRows").asInt());
     assertEquals(120, result.get("trainRows").asInt());
     assertTrue(Double.isFinite(result.get("logLoss").asDouble()));

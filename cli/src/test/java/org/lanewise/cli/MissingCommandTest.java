@@ -139,7 +139,6 @@ class MissingCommandTest {
             "NA",
             "--folds",
             "5",
-            "--stratified",
             "--json");
     for (String key : List.of("incompleteRows", "incompleteFit")) {
       assertEquals(shown.get(key), stored.get(key));
@@ -387,7 +386,6 @@ class MissingCommandTest {
             numbers,
             "--folds",
             "3",
-            "--stratified",
             "--json");
     assertEquals("em", incomplete.get("incompleteFit").asText());
     assertTrue(incomplete.get("emConverged").asBoolean());

@@ -223,7 +223,6 @@ class MixedCommandTest {
             data,
             "--folds",
             "2",
-            "--stratified",
             "--unseen",
             "ignore",
             "--json");

@@ -85,7 +85,7 @@ class PageCommandTest {
   @ParameterizedTest
   @CsvSource({
     "lda, iris.csv, --split every:5",
-    "qda, wine.csv, --folds 5 --stratified",
+    "qda, wine.csv, --folds 5",
     "gaussian-nb, breast_cancer.csv, --leave-one-out --box-m",
     "lda, banknote.csv, --split every:5 --reject 0.1",
     "bernoulli-nb, sms_spam.tsv, --label 0 --text 1 --split every:5"

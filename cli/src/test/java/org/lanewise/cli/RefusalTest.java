@@ -385,10 +385,20 @@ class RefusalTest {
         "--folds 151 | cannot make 151 folds of 150 rows; expected 2 or more folds, and a row for"
             + " each.",
         "--folds -3 | invalid value '-3' for --folds; expected a number of 2 or more.",
-        "--folds 51 --stratified | cannot make 51 stratified folds, because no class has more"
-            + " than 50 rows; expected a class with a row for each fold.",
-        "--folds 1 --stratified | cannot make 1 stratified folds; expected 2 or more.",
-        "--split every:5 --stratified | --stratified needs --folds K.",
+        "--split every:5 --seed 3 | --seed needs --folds K.",
+        "--split every:5 --repeat 3 | --repeat needs --folds K.",
+        "--split every:5 --groups x | --groups needs --folds K.",
+        "--split every:5 --time-order | --time-order needs --folds K.",
+        "--folds 3 --seed 1.5 | invalid value '1.5' for --seed; expected a whole number of 64"
+            + " bits.",
+        "--folds 3 --repeat 0 | invalid value '0' for --repeat; expected a number from 1 to 1000.",
+        "--folds 3 --groups 0 --time-order | --groups and --time-order cannot be used together.",
+        "--folds 3 --groups 0 --seed 2 | --groups and --seed cannot be used together: --groups"
+            + " shuffles no rows.",
+        "--folds 3 --time-order --repeat 2 | --time-order and --repeat cannot be used together:"
+            + " --time-order shuffles no rows.",
+        "--folds 150 --time-order | cannot make 150 folds of 149 later rows; expected 2 or more"
+            + " folds, and a later row for each.",
         "--json | missing test rows; use one of --split every:N, --test FILE, --folds K and"
             + " --leave-one-out.",
         "--folds 3 --split every:5 | missing test rows; use one of --split every:N, --test FILE,"

@@ -9,7 +9,9 @@ import org.lanewise.cli.answers.Decisions;
 import org.lanewise.cli.answers.PredictionRequest;
 import org.lanewise.cli.answers.Scores;
 import org.lanewise.cli.model.FittedModel;
+import org.lanewise.cli.model.Parameter;
 import org.lanewise.cli.reading.RowBlock;
+import org.lanewise.cli.report.Baseline;
 import org.lanewise.cli.report.EvaluatedRows;
 import org.lanewise.cli.report.Evaluation;
 import org.lanewise.cli.report.TestTally;
@@ -62,6 +64,14 @@ public final class StoredEvaluation {
     tally.addModel(model);
     this.test = test;
     unknown = test.map(UnknownTally::new);
+    boolean hasPriors =
+        model.kind().takes(Parameter.PRIORS) || model.training().classRows().isEmpty();
+    tally.learnShares(
+        hasPriors ? Baseline.Source.PRIORS : Baseline.Source.TRAINING_ROWS,
+        model.classes(),
+        hasPriors
+            ? model.uncalibrated().priors()
+            : model.training().classRows().stream().mapToDouble(rows -> rows).toArray());
   }
 
   /// Scores a block, in any thread.

@@ -41,6 +41,21 @@ public record FitOptions(
 
   private static final int MAX_ITERATIONS = 100_000;
 
+  /// The library's defaults.
+  ///
+  /// @param missing the text of a missing value, if there is one
+  public static FitOptions defaults(Optional<String> missing) {
+    return new FitOptions(
+        missing.map(text -> Map.of(Parameter.MISSING, text)).orElse(Map.of()),
+        DiscriminantOptions.DEFAULT,
+        RegularizedOptions.DEFAULT,
+        GaussianBayesOptions.DEFAULT,
+        NaiveBayesOptions.DEFAULT,
+        ComplementOptions.DEFAULT,
+        OptionalDouble.empty(),
+        UnseenCategory.REFUSE);
+  }
+
   /// Copies what was given and checks that nothing is null.
   public FitOptions {
     given = copy(given);

@@ -160,6 +160,13 @@ public record FittedModel(
     }
   }
 
+  /// The number of features of a classifier that is fitted to these rows.
+  ///
+  /// @throws DataException if they have no features
+  public static int featureCount(ClassifierKind kind, FitOptions options, Table training) {
+    return inputs(kind, options, training).features().count();
+  }
+
   /// The inputs of a classifier that is fitted to these rows.
   ///
   /// @throws DataException if they have no features

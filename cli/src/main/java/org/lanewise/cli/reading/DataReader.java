@@ -286,7 +286,7 @@ public final class DataReader implements AutoCloseable {
             || options.missing().given().isPresent())) {
       throw new DataException(
           ("%s has sparse lines (label index:value …), which take no --label, --weight,"
-                  + " --features, --drop or --missing")
+                  + " --features, --drop, --groups or --missing")
               .formatted(source.name()));
     }
     return sparse;

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import org.lanewise.calibration.TemperatureScaling;
 import org.lanewise.cli.model.IncompleteRows;
 import org.lanewise.report.figure.Confusion;
 import org.lanewise.report.figure.RocArea;
@@ -25,6 +26,12 @@ import org.lanewise.report.figure.RocArea;
 /// @param auc the area under the ROC curve, of more than two classes the mean of each against the
 ///   others; none if all test rows are of one class. Of more than 4,194,304 scores, one for each
 ///   row and class, it is that of bins of them, and says how far it may be off
+/// @param averagePrecision the average precision of the second of two classes, of more the mean of
+///   each against the others; none if all test rows are of one class, or there are more scores than
+///   are kept for curves
+/// @param baseline the figures of the shares of the classes alone
+/// @param temperature the temperature with the lowest log loss on the test rows
+/// @param folds the spread over folds, if there are any
 /// @param confusion how many rows of each class were predicted to be of each
 /// @param decisions what was decided of the test rows, if that was not their most probable class
 /// @param unknown how many rows of known and of other classes were rejected, if that was tested;
@@ -51,6 +58,10 @@ public record Evaluation(
     OptionalDouble jointLogLikelihood,
     double conditionalLogLikelihood,
     Optional<RocArea> auc,
+    OptionalDouble averagePrecision,
+    Baseline baseline,
+    Optional<TemperatureScaling> temperature,
+    Optional<FoldFigures> folds,
     Confusion confusion,
     Optional<DecisionTally> decisions,
     Optional<UnknownTally> unknown,
@@ -79,6 +90,19 @@ public record Evaluation(
     return (double) correct() / testRows;
   }
 
+  /// The mean recall of the classes that have test rows.
+  public double balancedAccuracy() {
+    double sum = 0;
+    int count = 0;
+    for (int label = 0; label < confusion.classCount(); label++) {
+      if (confusion.rows(label) > 0) {
+        sum += (double) confusion.hits(label) / confusion.rows(label);
+        count++;
+      }
+    }
+    return sum / count;
+  }
+
   /// One JSON object and a line end.
   public String toJson() {
     return json() + "\n";
@@ -101,17 +125,30 @@ public record Evaluation(
             .put("classes", classes)
             .put("correct", correct())
             .put("accuracy", accuracy())
+            .put("balancedAccuracy", balancedAccuracy())
             .put("logLoss", logLoss)
             .put("testLogLikelihood", testLogLikelihood)
             .put("jointLogLikelihood", jointLogLikelihood)
             .put("conditionalLogLikelihood", conditionalLogLikelihood)
             .put("auc", auc.stream().mapToDouble(RocArea::value).findAny())
+            .put("averagePrecision", averagePrecision)
             .put("confusion", confusion.matrix())
             .put("freeParameters", freeParameters)
             .put("fitMillis", fitMillis)
             .put("scoreMillis", scoreMillis)
             .put("kernels", kernels);
     auc.filter(area -> area.error() > 0).ifPresent(area -> json.put("aucError", area.error()));
+    if (baseline.isKnown()) {
+      json.put("baseline", baseline.json());
+    }
+    temperature.ifPresent(found ->
+        json.put(
+            "temperature",
+            new JsonObject()
+                .put("value", found.temperature().value())
+                .put("logLoss", found.logLoss())));
+    json.put("remarks", Remarks.of(this));
+    folds.ifPresent(figures -> json.put("folds", figures.json()));
     leftOut.ifPresent(count -> json.put("leaveOneOut", true).put("leftOut", count));
     incomplete.ifPresent(found -> Inspection.put(found, json));
     calibration.ifPresent(figures -> json.put("calibration", figures.json()));
@@ -119,6 +156,13 @@ public record Evaluation(
     decisions.ifPresent(made -> json.put("decisions", made.json()));
     unknown.ifPresent(counts -> json.put("unknown", counts.json()));
     return json;
+  }
+
+  private String shownArea() {
+    return shown(auc)
+        + (averagePrecision.isPresent()
+            ? NumberFormats.plain("; average precision %.6g", averagePrecision.getAsDouble())
+            : "");
   }
 
   /// For people: a short table, the confusion matrix, precision and recall of each class.
@@ -136,17 +180,29 @@ public record Evaluation(
     facts
         .add(
             "correct",
-            NumberFormats.plain("%d of %d, %s", correct(), testRows, percent(accuracy())))
-        .add("log loss", NumberFormats.plain("%.6g", logLoss))
+            NumberFormats.plain("%d of %d, %s", correct(), testRows, percent(accuracy()))
+                + (baseline.isKnown()
+                    ? NumberFormats.plain(
+                        " (%s: %s)", baseline.prediction(), percent(baseline.accuracy()))
+                    : ""))
+        .add("balanced", percent(balancedAccuracy()) + ", the mean recall of the classes")
+        .add(
+            "log loss",
+            NumberFormats.plain("%.6g", logLoss)
+                + (baseline.isKnown()
+                    ? NumberFormats.plain(" (%s: %.6g)", baseline.shares(), baseline.logLoss())
+                    : ""))
         .add("log-likelihood", shown(testLogLikelihood))
         .add("log joint", shown(jointLogLikelihood))
-        .add(classes.size() > 2 ? "mean ROC area" : "ROC area", shown(auc))
+        .add(classes.size() > 2 ? "mean ROC area" : "ROC area", shownArea())
         .add("free parameters", freeParameters);
+    folds.ifPresent(figures -> figures.addTo(facts));
     incomplete.ifPresent(found -> facts.add("incomplete rows", found.sentence()));
     if (fits > 0) {
       facts.add("fit", millis(fitMillis));
     }
     text.append(facts.add("score", millis(scoreMillis)).add("kernels", kernels));
+    Remarks.of(this).forEach(remark -> text.append('\n').append(remark).append('\n'));
     if (classes.size() <= MAX_CLASSES_SHOWN) {
       text.append("\nconfusion matrix (rows: true class, columns: predicted class)\n");
       text.append(TextTable.counts(classes, classes, confusion.matrix()));
@@ -183,9 +239,7 @@ public record Evaluation(
       case 1 ->
           NumberFormats.plain("%d, %d for training, %d for testing", rows, trainRows, testRows);
       default ->
-          NumberFormats.plain(
-              "%d in %d folds, each predicted by a model of the other %d",
-              testRows, fits, fits - 1);
+          NumberFormats.plain("%d, %d tested by the models of %d folds", rows, testRows, fits);
     };
   }
 

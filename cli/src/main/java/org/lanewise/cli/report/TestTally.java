@@ -1,7 +1,9 @@
 package org.lanewise.cli.report;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.DoubleSummaryStatistics;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.IntFunction;
@@ -12,6 +14,7 @@ import org.lanewise.cli.model.IncompleteRows;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Labels;
 import org.lanewise.report.figure.TestResults;
+import org.lanewise.validation.CrossValidation;
 
 /// Gathers what models say about test rows, of one split or of several folds.
 public final class TestTally {
@@ -22,6 +25,9 @@ public final class TestTally {
   private final DoubleSummaryStatistics logJoints = new DoubleSummaryStatistics();
   private final DoubleSummaryStatistics logDensities = new DoubleSummaryStatistics();
   private final Optional<DecisionTally> decisions;
+  private final Baseline baseline;
+  private final List<FoldSums> folds = new ArrayList<>();
+  private boolean leavesOut;
   private int fits;
   private long trainRows;
   private Optional<Integer> leftOut = Optional.empty();
@@ -42,11 +48,13 @@ public final class TestTally {
   public TestTally(Classes classes, Optional<Decisions> decisions, boolean calibrated) {
     this.decisions = decisions.map(made -> new DecisionTally(made, classes));
     rows = new TestResults(classes, calibrated);
+    baseline = new Baseline(classes);
   }
 
   /// Takes in a fit.
   public void addFit(FittedModel model, int rowCount, long nanos) {
     fits++;
+    folds.add(new FoldSums());
     trainRows += rowCount;
     fitNanos += nanos;
     addModel(model);
@@ -59,6 +67,34 @@ public final class TestTally {
         .ifPresent(rows -> incomplete = Optional.of(incomplete.map(rows::and).orElse(rows)));
     features = Math.max(features, model.classifier().featureCount());
     freeParameters = Math.max(freeParameters, model.classifier().freeParameters());
+  }
+
+  /// Takes the shares of the classes for the test rows that follow.
+  ///
+  /// @param known the classes of the weights
+  /// @param weights the weight of each class, or its prior
+  public void learnShares(Baseline.Source source, Classes known, double[] weights) {
+    double[] ofClass = new double[rows.classes().count()];
+    int[] ofKnown = known.indicesIn(rows.classes());
+    for (int c = 0; c < weights.length; c++) {
+      ofClass[ofKnown[c]] += weights[c];
+    }
+    baseline.learn(source, ofClass);
+  }
+
+  /// The same for test rows that are each left out of these shares.
+  public void learnSharesOfOthers(Labels labels) {
+    leavesOut = true;
+    learnShares(Baseline.Source.TRAINING_ROWS, labels.classes(), weightsOf(labels));
+  }
+
+  /// The weight of each class.
+  public static double[] weightsOf(Labels labels) {
+    double[] weights = new double[labels.classCount()];
+    for (int row = 0; row < labels.rowCount(); row++) {
+      weights[labels.index(row)] += labels.weight(row);
+    }
+    return weights;
   }
 
   /// Takes in the scores of test rows.
@@ -81,6 +117,10 @@ public final class TestTally {
         ofRow[ofKnown[c]] = scores.logPosteriors()[row * ofKnown.length + c];
       }
       int truth = ofLabel[labels.index(row)];
+      baseline.add(truth, leavesOut ? labels.weight(row) : 0);
+      if (!folds.isEmpty()) {
+        folds.getLast().add(truth, ofKnown[scores.labels()[row]], ofRow);
+      }
       rows.add(
           truth,
           ofKnown[scores.labels()[row]],
@@ -128,10 +168,63 @@ public final class TestTally {
     unknown = Optional.of(counts);
   }
 
-  /// Returns the evaluation of the rows so far.
+  /// Returns the area under the ROC curve of the rows so far.
+  public OptionalDouble area() {
+    return rows.curves()
+        .area()
+        .map(found -> OptionalDouble.of(found.value()))
+        .orElse(OptionalDouble.empty());
+  }
+
+  /// Returns the figures of each fit.
+  ///
+  /// @param partitions how often rows were dealt to folds
+  public CrossValidation crossValidation(int partitions) {
+    return new CrossValidation(
+        folds.stream().map(FoldSums::figures).toList(),
+        partitions,
+        freeParameters,
+        fitNanos + scoreNanos);
+  }
+
+  /// Sums over the test rows of a fit.
+  private static final class FoldSums {
+
+    private long rows;
+    private double logLoss;
+    private long errors;
+    private double brier;
+
+    void add(int truth, int predicted, double[] logPosteriors) {
+      rows++;
+      logLoss -= logPosteriors[truth];
+      errors += predicted == truth ? 0 : 1;
+      for (int c = 0; c < logPosteriors.length; c++) {
+        double error = Math.exp(logPosteriors[c]) - (c == truth ? 1 : 0);
+        brier += error * error;
+      }
+    }
+
+    CrossValidation.Fold figures() {
+      return new CrossValidation.Fold(
+          rows, logLoss / rows + 0.0, (double) errors / rows, brier / rows);
+    }
+  }
+
+  /// Returns the evaluation of the rows so far, which are of no folds.
   ///
   /// @param rowCount the number of rows in all files
   public Evaluation evaluation(String classifier, long rowCount, String kernels) {
+    return evaluation(classifier, rowCount, kernels, Optional.empty(), 1);
+  }
+
+  /// Returns the evaluation of the rows so far.
+  ///
+  /// @param rowCount the number of rows in all files
+  /// @param dealt how rows were dealt to folds; empty if there are none
+  /// @param partitions how often they were dealt
+  public Evaluation evaluation(
+      String classifier, long rowCount, String kernels, Optional<String> dealt, int partitions) {
     return new Evaluation(
         classifier,
         rowCount,
@@ -149,6 +242,10 @@ public final class TestTally {
             : OptionalDouble.empty(),
         rows.logPosteriorSum(),
         rows.curves().area(),
+        rows.curves().averagePrecision().map(OptionalDouble::of).orElse(OptionalDouble.empty()),
+        baseline,
+        rows.temperature(),
+        dealt.map(how -> new FoldFigures(crossValidation(partitions), how)),
         rows.confusion(),
         decisions,
         unknown,

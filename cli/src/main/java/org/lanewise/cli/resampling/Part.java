@@ -8,6 +8,7 @@ import org.lanewise.cli.model.FitOptions;
 import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.table.Split;
 import org.lanewise.cli.table.Table;
+import org.lanewise.data.Labels;
 import org.lanewise.data.Workers;
 
 /// Rows to learn from and rows to predict, perhaps of one table.
@@ -50,14 +51,29 @@ public final class Part {
     return IntStream.range(0, rows.rowCount()).toArray();
   }
 
+  /// The rows by whose cells the types of columns are guessed.
+  public Table typed() {
+    return typed;
+  }
+
   /// How many rows there are to learn from.
   public int trainCount() {
     return trainRows.length;
   }
 
+  /// The classes and weights of the rows to learn from.
+  public Labels trainLabels() {
+    return training.labels().select(trainRows);
+  }
+
   /// How many rows there are to predict.
   public int testCount() {
     return testRows.length;
+  }
+
+  /// All rows to learn from, copied.
+  public Table trainingTable() {
+    return training.select(trainRows);
   }
 
   /// The rows to learn from, copied as they are asked for.
@@ -78,7 +94,7 @@ public final class Part {
   public FittedModel fit(ClassifierKind kind, FitOptions options, Workers workers) {
     Optional<BlockGathering> blocks = BlockGathering.of(kind, options, training.schema(), workers);
     if (blocks.isEmpty()) {
-      return FittedModel.fit(kind, options, training.select(trainRows), typed, workers);
+      return FittedModel.fit(kind, options, trainingTable(), typed, workers);
     }
     training().forEach(blocks.get()::add);
     return blocks.get().gathered().fit(kind, options);

@@ -28,8 +28,7 @@ public final class ResamplingOptions implements Arguments.Group {
   private String split;
   private Path test;
   private Path testLabels;
-  private String folds;
-  private boolean stratified;
+  private final FoldOptions folds = new FoldOptions(Optional.empty());
   private boolean leaveOneOut;
   private final LeaveOneOutOptions leftOut = new LeaveOneOutOptions();
 
@@ -50,17 +49,7 @@ public final class ResamplingOptions implements Arguments.Group {
         "FILE",
         value -> testLabels = value,
         "With embeddings as --test: a text file with the label of each row, one a line.");
-    arguments.text(
-        "--folds",
-        "K",
-        value -> folds = value,
-        "Cross-validation: row i is a test row of fold i mod K; results of the K folds are"
-            + " pooled.");
-    arguments.flag(
-        "--stratified",
-        () -> stratified = true,
-        "With --folds: the i-th row of each class is a test row of fold i mod K, so that folds have"
-            + " equal shares of the classes.");
+    arguments.add(folds);
     arguments.flag(
         "--leave-one-out",
         () -> leaveOneOut = true,
@@ -70,25 +59,26 @@ public final class ResamplingOptions implements Arguments.Group {
   }
 
   private int step;
-  private int foldCount;
   private EssentialRows essential;
   private Optional<Path> written = Optional.empty();
 
   /// Whether something was said.
   public boolean areGiven() {
-    return ways() > 0 || stratified || testLabels != null || leftOut.areGiven();
+    return ways() > 0 || folds.areGiven() || testLabels != null || leftOut.areGiven();
   }
 
   private long ways() {
-    return Stream.of(split, test, folds).filter(Objects::nonNull).count() + (leaveOneOut ? 1 : 0);
+    return Stream.of(split, test).filter(Objects::nonNull).count()
+        + (folds.areAsked() ? 1 : 0)
+        + (leaveOneOut ? 1 : 0);
   }
 
   /// Reads what was given, before any work.
   ///
   /// @throws UsageException if it makes no sense, or says nothing
-  public void read() {
-    step = split == null ? 0 : parse("--split", split, "every:([0-9]+)", "every:N with N");
-    foldCount = folds == null ? 0 : parse("--folds", folds, "([0-9]+)", "a number");
+  public void read(DataOptions data) {
+    step = split == null ? 0 : parseStep(split);
+    folds.read(data);
     if (ways() != 1) {
       throw new UsageException(
           "missing test rows; use one of --split every:N, --test FILE, --folds K and"
@@ -106,14 +96,21 @@ public final class ResamplingOptions implements Arguments.Group {
     if (leftOut.areGiven() && !leaveOneOut) {
       throw new UsageException("--last-row needs --leave-one-out");
     }
-    if (stratified && folds == null) {
-      throw new UsageException("--stratified needs --folds K");
-    }
   }
 
   /// Whether several models are fitted, each to some of the rows.
   public boolean isFolds() {
-    return folds != null;
+    return folds.areAsked();
+  }
+
+  /// How to read rows, some of whose columns may only deal them to folds.
+  public ReadOptions readOptions(ReadOptions options) {
+    return folds.readOptions(options);
+  }
+
+  /// Describes how rows are dealt to folds, for people.
+  public String describeFolds() {
+    return folds.describe();
   }
 
   /// Returns the treatment of rows that no model can do without; none without leave-one-out.
@@ -137,9 +134,13 @@ public final class ResamplingOptions implements Arguments.Group {
   /// The parts of rows that are not left out one by one; reads the file of test rows.
   ///
   /// @throws DataException if that is refused, or a part has no rows
-  public Parts parts(Table rows, ReadOptions readOptions, Workers workers, Progress progress) {
+  public Parts parts(
+      Table rows, DataOptions data, ReadOptions readOptions, Workers workers, Progress progress) {
+    if (isFolds()) {
+      return Parts.folds(rows, folds.folds(rows, data, readOptions, workers, progress));
+    }
     if (test == null) {
-      return foldCount > 0 ? Parts.folds(rows, foldCount, stratified) : Parts.every(rows, step);
+      return Parts.every(rows, step);
     }
     try (DataReader reader =
         DataOptions.requireOther(
@@ -157,15 +158,11 @@ public final class ResamplingOptions implements Arguments.Group {
     }
   }
 
-  /// The number in an option's value, which has to be at least 1.
-  private static int parse(String option, String given, String pattern, String expected) {
-    if (given.matches(pattern)) {
-      String digits = given.replaceFirst(pattern, "$1").replaceFirst("^0+", "");
-      if (!digits.isEmpty() && digits.length() <= 9) {
-        return Integer.parseInt(digits);
-      }
+  private static int parseStep(String given) {
+    if (given.matches("every:0*[1-9][0-9]{0,8}")) {
+      return Integer.parseInt(given.substring("every:".length()));
     }
     throw new UsageException(
-        "invalid value '%s' for %s; expected %s of 2 or more".formatted(given, option, expected));
+        "invalid value '%s' for --split; expected every:N with N of 2 or more".formatted(given));
   }
 }

@@ -2,6 +2,7 @@ package org.lanewise.cli.table;
 
 import java.util.BitSet;
 import java.util.List;
+import java.util.Optional;
 
 /// Which columns of a table may be features, as the user says: those that are named, or all but
 /// those that are named; by default all.
@@ -12,7 +13,8 @@ import java.util.List;
 ///
 /// @param features the columns that may be features, all if there are none
 /// @param dropped the columns that are left out
-public record ColumnChoice(List<String> features, List<String> dropped) {
+/// @param groups the column that names the group of each row, also left out
+public record ColumnChoice(List<String> features, List<String> dropped, Optional<String> groups) {
 
   /// All columns.
   public static final ColumnChoice ALL = new ColumnChoice(List.of(), List.of());
@@ -23,9 +25,19 @@ public record ColumnChoice(List<String> features, List<String> dropped) {
     dropped = List.copyOf(dropped);
   }
 
+  /// A choice without groups.
+  public ColumnChoice(List<String> features, List<String> dropped) {
+    this(features, dropped, Optional.empty());
+  }
+
+  /// The same with a column of groups.
+  public ColumnChoice withGroups(String column) {
+    return new ColumnChoice(features, dropped, Optional.of(column));
+  }
+
   /// Whether all columns may be features.
   public boolean isAll() {
-    return features.isEmpty() && dropped.isEmpty();
+    return features.isEmpty() && dropped.isEmpty() && groups.isEmpty();
   }
 
   /// Returns the requested feature columns; empty if none were named.
@@ -39,6 +51,10 @@ public record ColumnChoice(List<String> features, List<String> dropped) {
   ///
   /// @throws DataException if one is not there
   BitSet dropped(ColumnFinder finder) {
-    return finder.listed("--drop", dropped);
+    BitSet columns = finder.listed("--drop", dropped);
+    if (groups.isPresent()) {
+      columns.set(finder.asked("--groups", groups).index());
+    }
+    return columns;
   }
 }

@@ -172,7 +172,7 @@ class SparseReaderTest {
     assertTrue(
         folder
             .refusal("a 0:1\n", ReadOptions.DEFAULT.withRoles(Roles.LABEL_LAST.withLabel("0")))
-            .contains("take no --label, --weight, --features, --drop or --missing"));
+            .contains("take no --label, --weight, --features, --drop, --groups or --missing"));
     assertTrue(
         folder
             .refusal("a 0:1\n", ReadOptions.DEFAULT.withCategorical(true))

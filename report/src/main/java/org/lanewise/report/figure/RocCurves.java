@@ -32,6 +32,9 @@ public final class RocCurves {
   /// Null where it is to be computed.
   private Optional<RocArea> area;
 
+  /// That of the last area.
+  private Optional<Double> averagePrecision = Optional.empty();
+
   /// Of no rows.
   ///
   /// @param mostScores how many scores are kept at most, one for a row and class, or one for a row
@@ -98,26 +101,61 @@ public final class RocCurves {
     return area;
   }
 
+  /// Also computes the mean average precision, from the same sorted scores.
   private Optional<RocArea> meanArea() {
+    double precisions = 0;
     double sum = 0;
     double errors = 0;
     int count = 0;
     for (int curve = 0; curve < scoreCount; curve++) {
-      Optional<RocArea> own = area(curve);
+      Optional<Split> split = split(curve);
+      precisions += split.map(Split::averagePrecision).orElse(0.0);
+      int of = curve;
+      Optional<RocArea> own =
+          bins == null
+              ? split.map(scores -> new RocArea(scores.area(), 0))
+              : bins.flatMap(counts -> counts.area(of));
       if (own.isPresent()) {
         sum += own.get().value();
         errors += own.get().error();
         count++;
       }
     }
+    averagePrecision =
+        count == 0 || bins != null ? Optional.empty() : Optional.of(precisions / count);
     return count == 0 ? Optional.empty() : Optional.of(new RocArea(sum / count, errors / count));
   }
 
-  private Optional<RocArea> area(int curve) {
-    if (bins != null) {
-      return bins.flatMap(counts -> counts.area(curve));
+  /// The mean of the average precisions of the classes that have test rows, of two classes that of
+  /// the second; none if all rows are of one class, or there are more scores than can be kept.
+  public Optional<Double> averagePrecision() {
+    return area().flatMap(_ -> averagePrecision);
+  }
+
+  /// The number of rows whose scores are kept; 0 if these are in bins.
+  int keptRows() {
+    return bins == null ? rowCount : 0;
+  }
+
+  /// The class of a row whose scores are kept.
+  int label(int row) {
+    return labels[row];
+  }
+
+  /// The log posteriors of a row whose scores are kept, of two classes up to a constant.
+  double[] logPosteriors(int row) {
+    if (classCount == 2) {
+      double logOdds = scores[row];
+      return logOdds > 0 ? new double[] {-logOdds, 0} : new double[] {0, logOdds};
     }
-    return split(curve).map(split -> new RocArea(split.area(), 0));
+    double[] values = new double[classCount];
+    for (int c = 0; c < classCount; c++) {
+      double logOdds = scores[row * scoreCount + c];
+      // −log(1 + e^−x), without overflow.
+      values[c] =
+          logOdds < 0 ? logOdds - Math.log1p(Math.exp(logOdds)) : -Math.log1p(Math.exp(-logOdds));
+    }
+    return values;
   }
 
   /// The number of classes.

@@ -5,7 +5,10 @@ import java.util.DoubleSummaryStatistics;
 import java.util.Optional;
 import java.util.function.LongFunction;
 import org.lanewise.calibration.Calibration;
+import org.lanewise.calibration.TemperatureScaling;
 import org.lanewise.data.Classes;
+import org.lanewise.data.Labels;
+import org.lanewise.data.LanewiseException;
 
 /// The results of test rows, gathered as they come: counts, curves, calibration, errors. Both the
 /// page and the command show these.
@@ -15,6 +18,9 @@ public final class TestResults {
   private static final int MAX_SCORES = 1 << 22;
 
   private static final int MAX_ERRORS = 20;
+
+  /// Scores that a temperature is fitted to: within a tenth of a second.
+  private static final int MAX_FITTED_SCORES = 1 << 18;
 
   private final Classes classes;
   private final Confusion confusion;
@@ -99,6 +105,28 @@ public final class TestResults {
   public double logLoss() {
     // 0 − x, as −x would make −0 of 0.
     return 0 - logPosteriors.getSum() / count;
+  }
+
+  /// The temperature with the lowest log loss on the test rows themselves, which shows whether the
+  /// probabilities are too sure. It uses at most 262,144 scores, one for each row and class, of
+  /// evenly spread rows.
+  ///
+  /// @return none if no temperature is best, for example if no row is misclassified or a row has
+  ///   probability 0 in its class, or if there are more scores than curves keep
+  public Optional<TemperatureScaling> temperature() {
+    int kept = curves.keptRows();
+    int step = 1 + (int) ((long) kept * classes.count() / MAX_FITTED_SCORES);
+    double[][] scores = new double[(kept + step - 1) / step][];
+    int[] labels = new int[scores.length];
+    for (int i = 0; i < scores.length; i++) {
+      scores[i] = possible(curves.logPosteriors(i * step));
+      labels[i] = curves.label(i * step);
+    }
+    try {
+      return Optional.of(TemperatureScaling.fit(scores, Labels.ofIndices(labels, classes.count())));
+    } catch (LanewiseException e) {
+      return Optional.empty();
+    }
   }
 
   /// The scores of the classes.

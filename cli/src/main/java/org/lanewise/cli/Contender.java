@@ -1,0 +1,118 @@
+package org.lanewise.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.lanewise.cli.model.ClassifierKind;
+import org.lanewise.cli.model.FitOptions;
+import org.lanewise.cli.model.FittedModel;
+import org.lanewise.cli.model.Parameter;
+import org.lanewise.cli.report.ChoiceReport;
+import org.lanewise.cli.resampling.Part;
+import org.lanewise.cli.table.DataException;
+import org.lanewise.cli.table.Table;
+import org.lanewise.cli.validation.Choosable;
+import org.lanewise.cli.validation.RowRemoval;
+import org.lanewise.data.Workers;
+import org.lanewise.validation.EssentialRows;
+
+/// A classifier to be compared with others.
+///
+/// @param kind the classifier, with its default options
+/// @param chosen an option whose value is chosen by leave-one-out, in each fold from the training
+///   rows only
+record Contender(ClassifierKind kind, Optional<Choosable> chosen) {
+
+  /// The most features of a classifier with covariances: the time of each fit grows with their
+  /// square or cube.
+  private static final int MAX_COVARIANCE_FEATURES = 2000;
+
+  /// The same if an option is chosen, for which covariances are decomposed many times.
+  private static final int MAX_CHOICE_FEATURES = 200;
+
+  /// The most rows from which an option is chosen.
+  private static final int MAX_CHOICE_ROWS = 20_000;
+
+  /// All classifiers, first with default options and then with a chosen one. By default `rda` is
+  /// `qda`, so that it is only there with a choice.
+  static List<Contender> all() {
+    List<Contender> all = new ArrayList<>();
+    for (ClassifierKind kind : ClassifierKind.values()) {
+      if (kind != ClassifierKind.RDA) {
+        all.add(new Contender(kind, Optional.empty()));
+      }
+      Stream.of(Choosable.SHRINKAGE, Choosable.LAMBDA_GAMMA, Choosable.ALPHA)
+          .filter(what -> what.isOf(kind))
+          .findFirst()
+          .filter(what -> what == Choosable.ALPHA || kind.isOfScatters())
+          .ifPresent(what -> all.add(new Contender(kind, Optional.of(what))));
+    }
+    return all;
+  }
+
+  /// The name in tables, such as `lda` or `lda, shrinkage`.
+  String name() {
+    return chosen.map(what -> kind.id() + ", " + what.id()).orElse(kind.id());
+  }
+
+  /// The options of `fit` that fit this classifier.
+  String options() {
+    return "--classifier " + kind.id() + chosen.map(what -> " --choose " + what.id()).orElse("");
+  }
+
+  private FitOptions fitOptions(Optional<String> missing) {
+    return FitOptions.defaults(missing.filter(_ -> kind.takes(Parameter.MISSING)));
+  }
+
+  /// Refuses rows for which this classifier would take too long.
+  ///
+  /// @throws DataException if there are too many rows or features
+  void requireFast(Table rows) {
+    if (chosen.isPresent() && rows.rowCount() > MAX_CHOICE_ROWS) {
+      throw new DataException(
+          "to choose from %d rows would take long, and compare does so for up to %d; use fit %s"
+              .formatted(rows.rowCount(), MAX_CHOICE_ROWS, options()));
+    }
+    if (!kind.isOfScatters()) {
+      return;
+    }
+    int most = chosen.isPresent() ? MAX_CHOICE_FEATURES : MAX_COVARIANCE_FEATURES;
+    int features = FittedModel.featureCount(kind, FitOptions.defaults(Optional.empty()), rows);
+    if (features > most) {
+      throw new DataException(
+          "%d features would take long, and compare runs it with up to %d; use evaluate --classifier %s"
+              .formatted(features, most, kind));
+    }
+  }
+
+  /// Fits to the training rows of a part.
+  ///
+  /// @throws DataException if the rows are refused
+  FittedModel fit(Part part, Optional<String> missing, Workers workers) {
+    return chosen.isEmpty()
+        ? part.fit(kind, fitOptions(missing), workers)
+        : fit(part.trainingTable(), part.typed(), missing, workers);
+  }
+
+  /// Fits to rows.
+  ///
+  /// @param typed the rows by which types of columns are guessed
+  /// @throws DataException if the rows are refused
+  FittedModel fit(Table rows, Table typed, Optional<String> missing, Workers workers) {
+    FitOptions options = fitOptions(missing);
+    if (chosen.isEmpty()) {
+      return FittedModel.fit(kind, options, rows, typed, workers);
+    }
+    Choosable what = chosen.get();
+    ChoiceReport report =
+        new ChoiceReport(
+            what,
+            RowRemoval.of(kind, options, rows)
+                .choose(
+                    what.values(rows).stream().map(value -> what.with(options, value)).toList(),
+                    EssentialRows.LEAVE_OUT));
+    return FittedModel.fit(kind, report.choice().best(), rows, typed, workers)
+        .withChosen(report.chosen());
+  }
+}

@@ -1,0 +1,104 @@
+package org.lanewise.cli.report;
+
+import java.util.Arrays;
+import java.util.OptionalInt;
+import org.lanewise.data.Classes;
+
+/// The figures that the shares of the classes alone give on the test rows: a model that ignores all
+/// features. It predicts the class with the largest share; ties go to the lowest index.
+public final class Baseline {
+
+  /// The source of the shares.
+  public enum Source {
+    /// The class weights of the training rows.
+    TRAINING_ROWS("training rows"),
+    /// The class priors of a stored model.
+    PRIORS("priors of the model");
+
+    private final String text;
+
+    Source(String text) {
+      this.text = text;
+    }
+  }
+
+  private final Classes classes;
+  private Source source = Source.TRAINING_ROWS;
+  private double[] weights = new double[0];
+  private double total;
+  private OptionalInt largest = OptionalInt.empty();
+  private boolean severalLargest;
+  private long rows;
+  private long correct;
+  private double logLoss;
+
+  Baseline(Classes classes) {
+    this.classes = classes;
+  }
+
+  /// Takes the shares for the test rows that follow.
+  ///
+  /// @param newWeights the weight of each class, or its prior
+  void learn(Source newSource, double[] newWeights) {
+    source = newSource;
+    weights = newWeights.clone();
+    total = Arrays.stream(weights).sum();
+  }
+
+  /// Takes in a test row.
+  ///
+  /// @param truth its class
+  /// @param own the weight of the row among the training rows, which it is left out of
+  void add(int truth, double own) {
+    if (weights.length == 0) {
+      return;
+    }
+    weights[truth] -= own;
+    int predicted = 0;
+    for (int c = 1; c < weights.length; c++) {
+      predicted = weights[c] > weights[predicted] ? c : predicted;
+    }
+    rows++;
+    correct += predicted == truth ? 1 : 0;
+    logLoss -= Math.log(weights[truth] / (total - own));
+    severalLargest |= largest.isPresent() && largest.getAsInt() != predicted;
+    largest = OptionalInt.of(predicted);
+    weights[truth] += own;
+  }
+
+  /// Whether there are figures.
+  boolean isKnown() {
+    return rows > 0;
+  }
+
+  /// The share of test rows that are of the predicted class.
+  double accuracy() {
+    return (double) correct / rows;
+  }
+
+  /// The mean log loss of the test rows.
+  double logLoss() {
+    // + 0, as −0 would be written so.
+    return logLoss / rows + 0.0;
+  }
+
+  /// Describes the prediction, such as `always 'no'`.
+  String prediction() {
+    return severalLargest
+        ? "always the largest class"
+        : "always '%s'".formatted(classes.name(largest.orElseThrow()));
+  }
+
+  /// Describes the shares.
+  String shares() {
+    return "class shares of the " + source.text;
+  }
+
+  JsonObject json() {
+    JsonObject json = new JsonObject().put("source", source.text);
+    if (!severalLargest) {
+      json.put("predicted", classes.name(largest.orElseThrow()));
+    }
+    return json.put("accuracy", accuracy()).put("logLoss", logLoss());
+  }
+}

@@ -1,0 +1,240 @@
+package org.lanewise.cli.resampling;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.lanewise.cli.engine.RowQuery;
+import org.lanewise.cli.options.Arguments;
+import org.lanewise.cli.options.DataOptions;
+import org.lanewise.cli.options.UsageException;
+import org.lanewise.cli.output.Progress;
+import org.lanewise.cli.reading.DataReader;
+import org.lanewise.cli.reading.ReadOptions;
+import org.lanewise.cli.table.ColumnChoice;
+import org.lanewise.cli.table.DataException;
+import org.lanewise.cli.table.Roles;
+import org.lanewise.cli.table.Schema;
+import org.lanewise.cli.table.Table;
+import org.lanewise.data.Labels;
+import org.lanewise.data.LanewiseException;
+import org.lanewise.data.Workers;
+import org.lanewise.validation.Folds;
+
+/// Options that deal rows to folds.
+public final class FoldOptions implements Arguments.Group {
+
+  private static final int MAX_REPEATS = 1000;
+
+  private final Optional<String> byDefault;
+  private String folds;
+  private String seed;
+  private String repeat;
+  private String groups;
+  private boolean timeOrder;
+  private int foldCount;
+  private int partitions;
+  private long firstSeed;
+
+  /// Options for folds.
+  ///
+  /// @param byDefault the number of folds if none is given; empty if there are none then
+  public FoldOptions(Optional<String> byDefault) {
+    this.byDefault = byDefault;
+  }
+
+  @Override
+  public void addTo(Arguments arguments) {
+    arguments.text(
+        "--folds",
+        "K",
+        value -> folds = value,
+        "Cross-validation: each of K folds is tested by a model of the other rows. The rows of each"
+            + " class are shuffled and dealt evenly to the folds. The figures of all test rows are"
+            + " pooled, and their means and standard errors over the folds are printed."
+            + byDefault.map(" By default %s."::formatted).orElse(""));
+    arguments.text(
+        "--seed",
+        "S",
+        value -> seed = value,
+        "With --folds: the seed of the shuffle, a whole number; 1 by default.");
+    arguments.text(
+        "--repeat",
+        "R",
+        value -> repeat = value,
+        "With --folds: R times, with the seeds S, S+1, ...");
+    arguments.text(
+        "--groups",
+        "COLUMN",
+        value -> groups = value,
+        "With --folds: rows with the same value in this column, such as a patient, stay in one"
+            + " fold. The column is not a feature. Reads the file twice.");
+    arguments.flag(
+        "--time-order",
+        () -> timeOrder = true,
+        "With --folds: rows are in the order of time, oldest first; each fold is tested by a model"
+            + " of the rows before it.");
+  }
+
+  /// Whether folds are asked for, or made by default.
+  public boolean areAsked() {
+    return folds != null || byDefault.isPresent();
+  }
+
+  /// Whether something was given.
+  public boolean areGiven() {
+    return folds != null || first().isPresent();
+  }
+
+  /// The first option that needs `--folds`.
+  private Optional<String> first() {
+    return Stream.of(
+            seed == null ? "" : "--seed",
+            repeat == null ? "" : "--repeat",
+            groups == null ? "" : "--groups",
+            timeOrder ? "--time-order" : "")
+        .filter(option -> !option.isEmpty())
+        .findFirst();
+  }
+
+  /// Reads what was given, before any work.
+  ///
+  /// @throws UsageException if it makes no sense
+  public void read(DataOptions data) {
+    String count = folds == null ? byDefault.orElse(null) : folds;
+    if (count == null) {
+      first()
+          .ifPresent(option -> {
+            throw new UsageException("%s needs --folds K".formatted(option));
+          });
+      return;
+    }
+    foldCount = Math.toIntExact(number("--folds", count, 1, 999_999_999, "a number of 2 or more"));
+    partitions =
+        repeat == null
+            ? 1
+            : Math.toIntExact(
+                number(
+                    "--repeat",
+                    repeat,
+                    1,
+                    MAX_REPEATS,
+                    "a number from 1 to %d".formatted(MAX_REPEATS)));
+    firstSeed =
+        seed == null
+            ? 1
+            : number("--seed", seed, Long.MIN_VALUE, Long.MAX_VALUE, "a whole number of 64 bits");
+    if (groups != null || timeOrder) {
+      String way = groups != null ? "--groups" : "--time-order";
+      if (groups != null && timeOrder) {
+        throw new UsageException("--groups and --time-order cannot be used together");
+      }
+      if (seed != null || repeat != null) {
+        throw new UsageException(
+            "%s and %s cannot be used together: %s shuffles no rows"
+                .formatted(way, seed != null ? "--seed" : "--repeat", way));
+      }
+    }
+    if (groups != null) {
+      if (data.comeOnce()) {
+        throw new UsageException(
+            "--groups reads the rows twice, and %s can be read only once; use a file"
+                .formatted(data.name()));
+      }
+      if (data.file().filter(RowQuery::isEmbeddings).isPresent()) {
+        throw new UsageException(
+            "--groups needs a table with columns, and %s holds embeddings".formatted(data.name()));
+      }
+    }
+  }
+
+  private static long number(String option, String given, long least, long most, String expected) {
+    try {
+      long value = Long.parseLong(given);
+      if (value >= least && value <= most) {
+        return value;
+      }
+    } catch (NumberFormatException e) {
+      // Refused below.
+    }
+    throw new UsageException(
+        "invalid value '%s' for %s; expected %s".formatted(given, option, expected));
+  }
+
+  /// How to read rows: the column of groups is not a feature.
+  public ReadOptions readOptions(ReadOptions options) {
+    return groups == null
+        ? options
+        : options.withRoles(
+            options.roles().withChoice(options.roles().choice().withGroups(groups)));
+  }
+
+  /// Describes how rows are dealt, for people.
+  public String describe() {
+    return groups != null
+        ? "by group"
+        : timeOrder ? "in time order" : "shuffled with seed " + firstSeed;
+  }
+
+  /// Deals rows to folds; reads the column of groups.
+  ///
+  /// @param rows rows that were read with [#readOptions(ReadOptions)]
+  /// @throws DataException if there are too few rows, or a row has no group
+  public Folds folds(
+      Table rows, DataOptions data, ReadOptions options, Workers workers, Progress progress) {
+    if (groups != null) {
+      Labels groupOfRow = groups(rows, data, options, workers, progress);
+      return inFile(() -> Folds.grouped(groupOfRow, foldCount));
+    }
+    if (timeOrder) {
+      return inFile(() -> Folds.inTimeOrder(rows.rowCount(), foldCount));
+    }
+    return inFile(() -> {
+      Folds all = Folds.stratified(rows.labels(), foldCount, firstSeed);
+      for (int more = 1; more < partitions; more++) {
+        all = all.and(Folds.stratified(rows.labels(), foldCount, firstSeed + more));
+      }
+      return all;
+    });
+  }
+
+  private static Folds inFile(Supplier<Folds> folds) {
+    try {
+      return folds.get();
+    } catch (LanewiseException e) {
+      throw new DataException(e.getMessage(), e);
+    }
+  }
+
+  /// The group of each row: the file again, with the groups as its labels.
+  private Labels groups(
+      Table rows, DataOptions data, ReadOptions options, Workers workers, Progress progress) {
+    // Any other column will do as the only feature.
+    Schema.Column label = rows.schema().label();
+    Roles roles =
+        new Roles(
+            Optional.of(groups),
+            Optional.empty(),
+            Optional.empty(),
+            new ColumnChoice(List.of(Integer.toString(label.index())), List.of()));
+    Table grouped;
+    try (DataReader reader = data.open(options.withRoles(roles).withCategorical(true), progress)) {
+      grouped = reader.all(workers);
+    }
+    int[] found = new int[rows.rowCount()];
+    int at = 0;
+    for (int row = 0; row < found.length; row++) {
+      long line = rows.lines()[row];
+      while (at < grouped.rowCount() && grouped.lines()[at] != line) {
+        at++;
+      }
+      if (at == grouped.rowCount()) {
+        throw new DataException(
+            "%s, %s has no group in column '%s'; expected one in every row"
+                .formatted(rows.file(), rows.place(row), groups));
+      }
+      found[row] = at;
+    }
+    return grouped.labels().withWeights((double[]) null).select(found);
+  }
+}

@@ -1,0 +1,226 @@
+package org.lanewise.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.lanewise.cli.CommandRun.evaluate;
+import static org.lanewise.cli.CommandRun.example;
+import static org.lanewise.cli.CommandRun.refusal;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// `compare`: all classifiers that accept the rows, by the same folds.
+class CompareCommandTest {
+
+  private static final Path IRIS = example("iris.csv");
+
+  @TempDir Path folder;
+
+  private Path write(String name, String content) {
+    return CommandRun.write(folder, name, content);
+  }
+
+  private static JsonNode compare(Path data, Object... more) {
+    return CommandRun.json(
+        Stream.concat(Stream.of("compare", "--data", data, "--json"), Stream.of(more)).toArray());
+  }
+
+  private static List<String> names(JsonNode entries) {
+    List<String> names = new ArrayList<>();
+    entries.forEach(entry -> names.add(entry.get("name").asText()));
+    return names;
+  }
+
+  private static JsonNode entry(JsonNode comparison, String name) {
+    for (JsonNode entry : comparison.get("ranked")) {
+      if (entry.get("name").asText().equals(name)) {
+        return entry;
+      }
+    }
+    throw new AssertionError(name + " is not in " + comparison);
+  }
+
+  /// `evaluate` has the same folds, and its own tests against other software.
+  @Test
+  void figuresAreThoseOfEvaluate() {
+    JsonNode comparison =
+        compare(IRIS, "--folds", "5", "--seed", "3", "--classifiers", "gaussian-nb,qda");
+    assertEquals(List.of("qda, shrinkage", "qda", "gaussian-nb"), names(comparison.get("ranked")));
+    for (String classifier : List.of("qda", "gaussian-nb")) {
+      JsonNode evaluation =
+          evaluate(IRIS, "--classifier", classifier, "--folds", "5", "--seed", "3");
+      JsonNode entry = entry(comparison, classifier);
+      for (String figure : List.of("logLoss", "errorRate", "brierScore")) {
+        assertEquals(evaluation.get("folds").get(figure), entry.get(figure), figure);
+      }
+      assertEquals(evaluation.get("auc"), entry.get("auc"));
+      assertEquals(evaluation.get("freeParameters"), entry.get("freeParameters"));
+    }
+    // Each fold and each training part has the same share of each class.
+    JsonNode shares = comparison.get("classShares");
+    assertEquals(Math.log(3), shares.get("logLoss").get("mean").asDouble(), 1e-15);
+    assertEquals(2 / 3.0, shares.get("errorRate").get("mean").asDouble(), 1e-15);
+    assertTrue(comparison.get("isBetterThanClassShares").asBoolean());
+  }
+
+  /// Chosen in a fold from its training rows only: the same as `fit --choose` on them.
+  @Test
+  void optionsAreChosenFromTrainingRows() {
+    StringBuilder all = new StringBuilder();
+    StringBuilder[] files = {new StringBuilder(), new StringBuilder()};
+    for (int row = 0; row < 60; row++) {
+      String values =
+          "%d,%d,%d,%s%n"
+              .formatted(row * 11 % 17, row * 5 % 7, row * row % 19, row * 3 % 4 < 2 ? "a" : "b");
+      all.append("g").append(row % 2).append(',').append(values);
+      files[row % 2].append(values);
+    }
+    JsonNode comparison =
+        compare(
+            write("all", all.toString()), "--folds", "2", "--groups", "0", "--classifiers", "lda");
+    double sum = 0;
+    for (int fold = 0; fold < 2; fold++) {
+      Path model = folder.resolve("model" + fold);
+      Path training = write("training", files[1 - fold].toString());
+      CommandRun.output(
+          "fit",
+          "--classifier",
+          "lda",
+          "--choose",
+          "shrinkage",
+          "--last-row",
+          "skip",
+          "--data",
+          training,
+          "--out",
+          model);
+      sum +=
+          evaluate(write("test", files[fold].toString()), "--model", model)
+              .get("logLoss")
+              .asDouble();
+    }
+    JsonNode chosen = entry(comparison, "lda, shrinkage");
+    assertEquals(sum / 2, chosen.get("logLoss").get("mean").asDouble(), 1e-13);
+    assertEquals("--classifier lda --choose shrinkage", chosen.get("options").asText());
+  }
+
+  @Test
+  void classifiersThatDoNotAcceptTheRowsAreListedWithTheReason() {
+    StringBuilder rows = new StringBuilder("size,colour,class\n");
+    for (int row = 0; row < 40; row++) {
+      rows.append(row * 7 % 11)
+          .append(row % 3 == 0 ? ".5,red," : ".5,blue,")
+          .append(row % 2 == 0 ? "a\n" : "b\n");
+    }
+    Path data = write("mixed.csv", rows.toString());
+    JsonNode comparison = compare(data, "--folds", "4");
+    assertTrue(names(comparison.get("ranked")).contains("mixed-nb"), comparison.toString());
+    assertTrue(names(comparison.get("ranked")).contains("categorical-nb"));
+    assertTrue(names(comparison.get("refused")).contains("lda"), comparison.toString());
+    String reason = comparison.get("refused").get(0).get("reason").asText();
+    assertTrue(reason.contains("mixed.csv, line 2") && reason.contains("'red'"), reason);
+    String text = CommandRun.output("compare", "--data", data, "--folds", "4");
+    assertTrue(text.contains("\nnot compared:\n  lda; lda, shrinkage; qda; "), text);
+  }
+
+  @Test
+  void theBestIsWrittenAsFitWritesIt() throws Exception {
+    Path out = folder.resolve("best.model");
+    JsonNode comparison =
+        compare(IRIS, "--folds", "5", "--classifiers", "lda,gaussian-nb", "--out", out);
+    assertEquals("lda, shrinkage", comparison.get("best").asText());
+    Path fitted = folder.resolve("fitted.model");
+    CommandRun.output(
+        "fit", "--classifier", "lda", "--choose", "shrinkage", "--data", IRIS, "--out", fitted);
+    assertEquals(-1, Files.mismatch(fitted, out));
+    String text =
+        CommandRun.output(
+            "compare",
+            "--data",
+            IRIS,
+            "--folds",
+            "5",
+            "--classifiers",
+            "lda,gaussian-nb",
+            "--out",
+            out);
+    assertTrue(
+        text.endsWith("lda, shrinkage was fitted to all rows and written to " + out + ".\n"));
+  }
+
+  @Test
+  void aPersonReadsATableAndTheNextCommand() {
+    String text =
+        CommandRun.output("compare", "--data", IRIS, "--classifiers", "gaussian-nb, poisson-nb");
+    assertTrue(text.contains("folds    10 folds, shuffled with seed 1\n"), text);
+    assertTrue(text.contains("\nclass shares alone"), text);
+    assertTrue(
+        text.endsWith(
+            "To fit gaussian-nb: lanewise fit --classifier gaussian-nb --data %s --out best.model\n"
+                .formatted(IRIS)),
+        text);
+    assertFalse(text.contains("not compared"), text);
+  }
+
+  @Test
+  void uselessRowsAreSaidToBeUseless() {
+    StringBuilder rows = new StringBuilder();
+    for (int row = 0; row < 60; row++) {
+      rows.append(row * 7 % 11).append(row % 10 == 3 ? ",yes\n" : ",no\n");
+    }
+    Path data = write("useless", rows.toString());
+    JsonNode comparison = compare(data, "--folds", "5", "--classifiers", "gaussian-nb");
+    assertFalse(comparison.get("isBetterThanClassShares").asBoolean());
+    assertTrue(
+        CommandRun.output("compare", "--data", data, "--folds", "5", "--classifiers", "gaussian-nb")
+            .contains(
+                "\nNo classifier is better than the class shares alone by more than one standard"
+                    + " error.\n"));
+  }
+
+  @Test
+  void missingCellsAreTakenByThoseThatTakeThem() {
+    StringBuilder rows = new StringBuilder();
+    for (int row = 0; row < 40; row++) {
+      rows.append(row % 8 == 5 ? "NA" : row * 7 % 11)
+          .append(',')
+          .append(row % 5)
+          .append(row % 2 == 0 ? ",a\n" : ",b\n");
+    }
+    JsonNode comparison =
+        compare(write("holes", rows.toString()), "--folds", "4", "--missing", "NA");
+    List<String> ranked = names(comparison.get("ranked"));
+    assertTrue(
+        ranked.containsAll(List.of("lda", "qda", "gaussian-nb", "mixed-nb")), ranked.toString());
+    assertTrue(names(comparison.get("refused")).contains("multinomial-nb"));
+  }
+
+  @Test
+  void whatCannotBeComparedIsRefused() {
+    assertEquals(
+        "compare reads the rows more than once, and standard input can be read only once; use a"
+            + " file.",
+        refusal("compare", "--data", "-"));
+    assertTrue(
+        refusal("compare", "--data", IRIS, "--classifiers", "lda,svm")
+            .startsWith("invalid value 'lda,svm' for --classifiers; expected some of lda, qda, "));
+    assertEquals(
+        "cannot make 151 folds of 150 rows; expected 2 or more folds, and a row for each.",
+        refusal("compare", "--data", IRIS, "--folds", "151"));
+    assertEquals(
+        "--out - is taken by the table; use a file.",
+        refusal("compare", "--data", IRIS, "--out", "-"));
+    Path one = write("one", "1,a\n2,a\n3,a\n");
+    assertTrue(
+        refusal("compare", "--data", one, "--folds", "2").contains("has only one class, 'a'"));
+    Path absent = folder.resolve("absent.csv");
+    assertTrue(refusal("compare", "--data", absent).contains("absent.csv"));
+  }
+}
