@@ -73,7 +73,7 @@ class DocumentedCommandsTest {
     assertTrue(costs.find());
     Files.writeString(folder.resolve("costs.csv"), costs.group(1));
     run("lanewise fit --classifier lda --data old.csv --out m");
-    assertEquals(24, runAll(page));
+    assertEquals(26, runAll(page));
   }
 
   @Test

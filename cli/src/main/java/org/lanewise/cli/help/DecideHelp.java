@@ -25,7 +25,9 @@ public final class DecideHelp {
       Abstain if the largest probability is below 0.9
         lanewise predict --model m --data new.csv --reject 0.1 --reject-label unsure
 
-      Print the most probable classes, and the typicality of a row in each class
+      Print the probability of each class, the most probable classes, and the typicality of a
+      row in each class
+        lanewise predict --model m --data new.csv --probabilities
         lanewise predict --model m --data new.csv --top 3
         lanewise predict --model m --data new.csv --typicality
         lanewise fit --classifier rda --data old.csv --typicality --out m

@@ -138,6 +138,7 @@ public final class RowRemoval {
         new Scores(
             IntStream.of(kept).map(row -> predictions[row]).toArray(),
             logPosteriors,
+            new double[0],
             logDensities,
             logJoints,
             new int[0],
