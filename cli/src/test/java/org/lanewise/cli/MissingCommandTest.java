@@ -343,7 +343,7 @@ class MissingCommandTest {
       assertEquals("2 rows have missing values: each feature uses its observed values", said);
     }
     double[] mean = {4.0 / 3, 3};
-    JsonNode means = CommandRun.json("inspect", model, "--json").get("means").get(0);
+    JsonNode means = CommandRun.json("inspect", model, "--json").at("/parameters/0/values/0");
     for (int j = 0; j < 2; j++) {
       assertEquals(mean[j], means.get(j).asDouble(), 1e-15);
     }

@@ -87,6 +87,37 @@ class MixedCommandTest {
   }
 
   @Test
+  void inspectListsTheParametersOfEveryBlock() {
+    CommandRun.output(fitting("--alpha", "1"));
+    List<String> names = new ArrayList<>();
+    JsonNode all = CommandRun.json("inspect", model, "--json").get("parameters");
+    all.forEach(table -> names.add(table.get("name") + "" + table.get("features")));
+    assertEquals(
+        List.of(
+            "\"mean\"[\"age\",\"fare\",\"visits\"]",
+            "\"variance\"[\"age\",\"fare\",\"visits\"]",
+            "\"probability\"[\"alone\"]",
+            "\"probability\"[\"deck=A\",\"deck=B\",\"deck=C\"]"),
+        names);
+    for (JsonNode table : all) {
+      assertEquals("[\"no\",\"yes\"]", table.get("classes").toString());
+    }
+    // The categories are those of the class, with 1 more each.
+    JsonNode decks = all.get(3).get("values");
+    double sum = 0;
+    for (JsonNode share : decks.get(0)) {
+      sum += share.asDouble();
+    }
+    assertEquals(1, sum, 1e-15);
+    String text = CommandRun.output("inspect", model);
+    assertTrue(text.contains("\nmean "), text);
+    assertTrue(
+        text.matches(
+            "(?s).*\ndeck=A +0\\.166667 +0\\.500000\n.*deck=B +0\\.666667 +0\\.166667\n.*"),
+        text);
+  }
+
+  @Test
   void aModelOfAProgramIsThatOfTheCommand() throws IOException {
     CommandRun.output(fitting("--features", "age,fare,deck"));
     MixedNaiveBayes read = ModelFile.read(model, MixedNaiveBayes.class);
