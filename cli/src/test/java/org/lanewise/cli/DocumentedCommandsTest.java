@@ -78,7 +78,7 @@ class DocumentedCommandsTest {
 
   @Test
   void thoseOfThePageOnMissingValuesRun() throws IOException {
-    assertEquals(4, runAll(Files.readString(ROOT.resolve("docs/missing-values.md"))));
+    assertEquals(6, runAll(Files.readString(ROOT.resolve("docs/missing-values.md"))));
   }
 
   @Test

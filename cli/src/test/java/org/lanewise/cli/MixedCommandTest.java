@@ -429,20 +429,22 @@ class MixedCommandTest {
     assertTrue(chosen.contains("variance-smoothing"), chosen);
     Path holes =
         write("holes", Files.readString(many(true)).replaceFirst("\n(.),[0-9]+,", "\n$1,?,"));
+    Object[] evaluate = {"evaluate", "--classifier", "mixed-nb", "--data", holes, "--missing", "?"};
+    JsonNode left = CommandRun.json(and(evaluate, "--json", "--leave-one-out"));
+    JsonNode refitted = CommandRun.json(and(evaluate, "--json", "--folds", "60"));
+    assertEquals(refitted.get("correct"), left.get("correct"));
+    assertEquals(refitted.get("logLoss").asDouble(), left.get("logLoss").asDouble(), 1e-9);
     assertEquals(
         holes
-            + ": 1 rows have missing numbers, and leave-one-out of mixed-nb needs complete rows;"
-            + " leave them out, or use evaluate --folds K",
-        last(
-            refusal(
-                "evaluate",
-                "--classifier",
-                "mixed-nb",
-                "--data",
-                holes,
-                "--missing",
-                "?",
-                "--leave-one-out")));
+            + ": leave-one-out of mixed-nb with --numbers pooled needs complete rows, and rows with"
+            + " missing numbers: 1; use --numbers diagonal, or evaluate --folds K",
+        last(refusal(and(evaluate, "--numbers", "pooled", "--leave-one-out"))));
+  }
+
+  private static Object[] and(Object[] some, Object... more) {
+    List<Object> all = new ArrayList<>(List.of(some));
+    all.addAll(List.of(more));
+    return all.toArray();
   }
 
   @Test
