@@ -308,7 +308,8 @@ final class EvaluateCommand implements Runnable {
       figures.add(rows.select(left.rows()), left.scores().labels());
     });
     tally.setLeftOut(left.leftOut());
-    tally.setTraining(TrainingRows.figures(model, List.of(rows), boxM, workers));
+    Iterable<Table> learned = TrainingRows.learned(model, List.of(rows));
+    tally.setTraining(TrainingRows.figures(model, learned, boxM, workers));
     return tally.evaluation(kind.id(), rows.rowCount(), model.kernels());
   }
 

@@ -117,6 +117,8 @@ final class FitCommand implements Runnable {
               ? Optional.empty()
               : BlockGathering.of(classifier.kind(), options, reader.schema(), workers);
       if (blocks.isPresent()) {
+        Warnings.ofSize(classifier.kind(), reader.schema().featureNames().size())
+            .ifPresent(progress::note);
         BlockGathering gathering = blocks.get();
         gathering.readAll(reader, workers);
         progress.stage("fitting");

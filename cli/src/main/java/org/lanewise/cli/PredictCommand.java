@@ -25,6 +25,7 @@ import org.lanewise.cli.output.Progress;
 import org.lanewise.cli.output.Sink;
 import org.lanewise.cli.reading.DataReader;
 import org.lanewise.cli.reading.QueriedReader;
+import org.lanewise.cli.reading.RowText;
 import org.lanewise.cli.reading.StandardInput;
 import org.lanewise.cli.table.DataException;
 import org.lanewise.cli.table.LabelUse;
@@ -35,7 +36,7 @@ import org.lanewise.data.UnseenCategory;
 import org.lanewise.data.Workers;
 import picocli.CommandLine.Model.CommandSpec;
 
-/// `lanewise predict`: the classes of the rows of a file, as CSV.
+/// `lanewise predict`: the classes of the rows of a file.
 final class PredictCommand implements Runnable {
 
   private final Session session;
@@ -44,6 +45,7 @@ final class PredictCommand implements Runnable {
   private final ColumnOptions columns = new ColumnOptions();
   private Path out = Path.of(StandardInput.ARGUMENT);
   private boolean posteriors;
+  private boolean probabilities;
   private boolean logDensity;
   private String top;
   private boolean typicality;
@@ -55,6 +57,7 @@ final class PredictCommand implements Runnable {
   private String priors;
   private final DecisionOptions decision = new DecisionOptions();
   private boolean keep;
+  private boolean json;
   private boolean withoutRow;
   private String missing;
   private String unseen;
@@ -71,7 +74,7 @@ final class PredictCommand implements Runnable {
             this,
             "predict",
             "Predict the class of each row of a data file, or decide by costs. Writes CSV: row"
-                + " (from 0), label.",
+                + " (from 0), label; or JSON lines, or Parquet.",
             "Features are matched by name if both files have names, else by position; the label"
                 + " column may be absent.");
     arguments.examples(
@@ -92,7 +95,13 @@ final class PredictCommand implements Runnable {
     arguments.flag(
         "--posteriors",
         () -> posteriors = true,
-        "Also log p(class | row), in a column for each class.");
+        "Also log p(class | row), in a column log_p(CLASS) for each class.");
+    arguments.flag(
+        "--probabilities",
+        () -> probabilities = true,
+        "Also p(class | row), in a column p(CLASS) for each class; they sum to 1, also for rows"
+            + " that --reject, --costs or --unknown give another label. A value too small for a"
+            + " double is 0; --posteriors gives its logarithm.");
     arguments.flag(
         "--log-density",
         () -> logDensity = true,
@@ -148,6 +157,12 @@ final class PredictCommand implements Runnable {
         "Write the input rows unchanged, followed by the class, in a column 'predicted' if the file"
             + " has a header.");
     arguments.flag(
+        "--json",
+        () -> json = true,
+        "Write a JSON object for each row on a line of its own, with the columns as its members;"
+            + " numbers without a JSON form are the strings \"Infinity\", \"-Infinity\" and"
+            + " \"NaN\".");
+    arguments.flag(
         "--no-row", () -> withoutRow = true, "Omit the column with the index of the row.");
     arguments.text(
         "--missing",
@@ -186,6 +201,16 @@ final class PredictCommand implements Runnable {
     OutputFile.requireOther(out, model);
     decision.costsFile().ifPresent(costs -> OutputFile.requireOther(out, costs));
     boolean toColumns = RowQuery.isParquet(out);
+    if (json && keep) {
+      throw new UsageException(
+          "--json and --keep cannot be used together; --keep writes the rows as they are in the"
+              + " file");
+    }
+    if (json && toColumns) {
+      throw new UsageException(
+          "--json and --out %s cannot be used together; choose JSON lines or Parquet"
+              .formatted(out));
+    }
     if (toColumns && data.query().isEmpty()) {
       throw data.isText(out);
     }
@@ -205,6 +230,7 @@ final class PredictCommand implements Runnable {
       PredictionRequest asked =
           PredictionRequest.LABELS
               .withPosteriors(posteriors)
+              .withProbabilities(probabilities)
               .withDensities(logDensity)
               .withTop(top == null ? 0 : parseTop(whole.classes().count()))
               .withDecisions(
@@ -240,9 +266,15 @@ final class PredictCommand implements Runnable {
       PredictionRequest asked,
       Workers workers,
       Progress progress) {
+    Optional<RowText> kept = keep ? Optional.of(reader.rowText()) : Optional.empty();
     PredictedLines lines =
-        new PredictedLines(
-            fitted, keep ? Optional.of(reader.rowText()) : Optional.empty(), !withoutRow, asked);
+        json
+            ? PredictedLines.ofJson(fitted, !withoutRow, asked)
+            : PredictedLines.ofTable(fitted, kept, !withoutRow, asked);
+    kept.ifPresent(text ->
+        lines.names().stream()
+            .filter(reader.headerCells()::contains)
+            .forEach(name -> progress.note(twice(text.file(), name))));
     long rows;
     if (OutputFile.isStandardOutput(out)) {
       rows = write(reader, lines, session.sink(), workers, () -> session.beforeResults(progress));
@@ -253,6 +285,11 @@ final class PredictCommand implements Runnable {
       }
     }
     return rejected(lines.rejected(), rows);
+  }
+
+  private static String twice(String file, String name) {
+    return "%s already has a column '%s'; the output has two columns of this name, the answer last"
+        .formatted(file, name);
   }
 
   private String writeColumns(

@@ -73,12 +73,12 @@ class DocumentedCommandsTest {
     assertTrue(costs.find());
     Files.writeString(folder.resolve("costs.csv"), costs.group(1));
     run("lanewise fit --classifier lda --data old.csv --out m");
-    assertEquals(24, runAll(page));
+    assertEquals(26, runAll(page));
   }
 
   @Test
   void thoseOfThePageOnMissingValuesRun() throws IOException {
-    assertEquals(4, runAll(Files.readString(ROOT.resolve("docs/missing-values.md"))));
+    assertEquals(6, runAll(Files.readString(ROOT.resolve("docs/missing-values.md"))));
   }
 
   @Test

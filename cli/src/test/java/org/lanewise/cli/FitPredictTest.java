@@ -354,7 +354,7 @@ class FitPredictTest {
     assertEquals(2 * 30 + 30 * 31 / 2 + 1, lda.get("freeParameters").asInt());
     assertEquals(31, lda.get("theta").size());
     assertEquals(2, lda.get("logDeterminants").size());
-    assertEquals(30, lda.get("means").get(1).size());
+    assertEquals(30, lda.at("/parameters/0/values/1").size());
     String text = CommandRun.output("inspect", model);
     assertTrue(text.contains("0      0.250000"), text);
     assertTrue(text.contains("logistic form: p(1 | x)"), text);

@@ -342,7 +342,7 @@ class MissingCommandTest {
       assertEquals("2 rows have missing values: each feature uses its observed values", said);
     }
     double[] mean = {4.0 / 3, 3};
-    JsonNode means = CommandRun.json("inspect", model, "--json").get("means").get(0);
+    JsonNode means = CommandRun.json("inspect", model, "--json").at("/parameters/0/values/0");
     for (int j = 0; j < 2; j++) {
       assertEquals(mean[j], means.get(j).asDouble(), 1e-15);
     }
@@ -526,8 +526,8 @@ class MissingCommandTest {
         "--typicality: rows may have missing values, and incomplete rows have no typicality.",
         refusal("predict", "--model", model, "--data", holes, "--typicality"));
     String leftOut =
-        ": 2 rows have missing values, and leave-one-out of lda needs complete rows; leave them"
-            + " out, or use evaluate --folds K.";
+        ": leave-one-out of lda needs complete rows, and rows with missing numbers: 2; use"
+            + " --incomplete drop, or evaluate --folds K.";
     assertEquals(
         holes + leftOut,
         refusal(
@@ -539,6 +539,69 @@ class MissingCommandTest {
             "--missing",
             "NA",
             "--leave-one-out"));
+  }
+
+  /// Rows of two classes, some with holes.
+  private Path gaps(boolean whole) {
+    SplittableRandom random = new SplittableRandom(5);
+    List<String> rows = new ArrayList<>();
+    for (int i = 0; i < 40; i++) {
+      String first = Double.toString(random.nextGaussian() + i % 2);
+      String second = Double.toString(random.nextGaussian() - i % 2);
+      boolean gap = i % 6 == 1;
+      if (!gap || !whole) {
+        rows.add((gap ? "NA," : first + ",") + second + (i % 2 == 0 ? ",a" : ",b"));
+      }
+    }
+    return write(whole ? "whole" : "gaps", "x,y,k", rows);
+  }
+
+  @Test
+  void naiveBayesLeavesRowsWithHolesOut() {
+    String[] classifier = {"--classifier", "gaussian-nb", "--missing", "NA"};
+    JsonNode found = CommandRun.evaluate(gaps(false), with(classifier, "--leave-one-out"));
+    JsonNode folds = CommandRun.evaluate(gaps(false), with(classifier, "--folds", "40"));
+    assertEquals(40, found.get("testRows").asInt());
+    assertEquals(folds.get("confusion"), found.get("confusion"));
+    assertEquals(folds.get("logLoss").asDouble(), found.get("logLoss").asDouble(), 1e-12);
+    for (String[] chosen :
+        new String[][] {{"--temperature"}, {"--choose", "variance-smoothing=0,0.1,1"}}) {
+      CommandRun.output(
+          with(chosen, with(classifier, "fit", "--data", gaps(false), "--out", model)));
+    }
+  }
+
+  @Test
+  void discriminantsWithoutIncompleteRowsLeaveOutTheOthers() {
+    String[] drop = {"--missing", "NA", "--incomplete", "drop"};
+    for (String classifier : List.of("lda", "qda")) {
+      Object[] command = {"--classifier", classifier, "--leave-one-out"};
+      JsonNode found = CommandRun.evaluate(gaps(false), with(drop, command));
+      JsonNode whole = CommandRun.evaluate(gaps(true), command);
+      assertEquals(33, found.get("testRows").asInt());
+      for (String figure : List.of("confusion", "logLoss", "training")) {
+        assertEquals(whole.get(figure), found.get(figure), figure);
+      }
+      for (String[] chosen : new String[][] {{"--temperature"}, {"--choose", "ridge=0.1,1"}}) {
+        List<JsonNode> models = new ArrayList<>();
+        for (boolean complete : new boolean[] {true, false}) {
+          Object[] fit = {
+            "fit", "--classifier", classifier, "--data", gaps(complete), "--out", model
+          };
+          CommandRun.output(with(chosen, with(complete ? new String[0] : drop, fit)));
+          models.add(CommandRun.json("inspect", model, "--json"));
+        }
+        assertEquals(models.get(0).get("parameters"), models.get(1).get("parameters"));
+        assertEquals(models.get(0).get("temperature"), models.get(1).get("temperature"));
+      }
+    }
+  }
+
+  /// Arguments with some others behind them.
+  private static Object[] with(Object[] some, Object... more) {
+    List<Object> all = new ArrayList<>(List.of(more));
+    all.addAll(List.of(some));
+    return all.toArray();
   }
 
   @Test

@@ -87,6 +87,37 @@ class MixedCommandTest {
   }
 
   @Test
+  void inspectListsTheParametersOfEveryBlock() {
+    CommandRun.output(fitting("--alpha", "1"));
+    List<String> names = new ArrayList<>();
+    JsonNode all = CommandRun.json("inspect", model, "--json").get("parameters");
+    all.forEach(table -> names.add(table.get("name") + "" + table.get("features")));
+    assertEquals(
+        List.of(
+            "\"mean\"[\"age\",\"fare\",\"visits\"]",
+            "\"variance\"[\"age\",\"fare\",\"visits\"]",
+            "\"probability\"[\"alone\"]",
+            "\"probability\"[\"deck=A\",\"deck=B\",\"deck=C\"]"),
+        names);
+    for (JsonNode table : all) {
+      assertEquals("[\"no\",\"yes\"]", table.get("classes").toString());
+    }
+    // The categories are those of the class, with 1 more each.
+    JsonNode decks = all.get(3).get("values");
+    double sum = 0;
+    for (JsonNode share : decks.get(0)) {
+      sum += share.asDouble();
+    }
+    assertEquals(1, sum, 1e-15);
+    String text = CommandRun.output("inspect", model);
+    assertTrue(text.contains("\nmean "), text);
+    assertTrue(
+        text.matches(
+            "(?s).*\ndeck=A +0\\.166667 +0\\.500000\n.*deck=B +0\\.666667 +0\\.166667\n.*"),
+        text);
+  }
+
+  @Test
   void aModelOfAProgramIsThatOfTheCommand() throws IOException {
     CommandRun.output(fitting("--features", "age,fare,deck"));
     MixedNaiveBayes read = ModelFile.read(model, MixedNaiveBayes.class);
@@ -397,20 +428,22 @@ class MixedCommandTest {
     assertTrue(chosen.contains("variance-smoothing"), chosen);
     Path holes =
         write("holes", Files.readString(many(true)).replaceFirst("\n(.),[0-9]+,", "\n$1,?,"));
+    Object[] evaluate = {"evaluate", "--classifier", "mixed-nb", "--data", holes, "--missing", "?"};
+    JsonNode left = CommandRun.json(and(evaluate, "--json", "--leave-one-out"));
+    JsonNode refitted = CommandRun.json(and(evaluate, "--json", "--folds", "60"));
+    assertEquals(refitted.get("correct"), left.get("correct"));
+    assertEquals(refitted.get("logLoss").asDouble(), left.get("logLoss").asDouble(), 1e-9);
     assertEquals(
         holes
-            + ": 1 rows have missing numbers, and leave-one-out of mixed-nb needs complete rows;"
-            + " leave them out, or use evaluate --folds K",
-        last(
-            refusal(
-                "evaluate",
-                "--classifier",
-                "mixed-nb",
-                "--data",
-                holes,
-                "--missing",
-                "?",
-                "--leave-one-out")));
+            + ": leave-one-out of mixed-nb with --numbers pooled needs complete rows, and rows with"
+            + " missing numbers: 1; use --numbers diagonal, or evaluate --folds K",
+        last(refusal(and(evaluate, "--numbers", "pooled", "--leave-one-out"))));
+  }
+
+  private static Object[] and(Object[] some, Object... more) {
+    List<Object> all = new ArrayList<>(List.of(some));
+    all.addAll(List.of(more));
+    return all.toArray();
   }
 
   @Test

@@ -61,7 +61,11 @@ class PageCommandTest {
                   into));
     } else if (value.isArray()) {
       for (int i = 0; i < value.size(); i++) {
-        into.put(key + "." + i, cells(value.get(i)));
+        if (value.get(i).has("values")) {
+          flatten(key + "." + i, value.get(i), into);
+        } else {
+          into.put(key + "." + i, cells(value.get(i)));
+        }
       }
     } else {
       into.put(key, value.isNull() ? "none" : value.asText());
@@ -119,7 +123,8 @@ class PageCommandTest {
     flatten("", CommandRun.json("inspect", model, "--json", "--report", page), all);
     Map<String, String> shown = numbers(page);
     // Of very many values the first are shown.
-    shown.forEach((key, value) -> assertEquals(all.get(key), value, key));
+    shown.forEach((key, value) ->
+        assertTrue((all.get(key) + "|").startsWith(value + "|"), () -> key + ": " + value));
     assertTrue(shown.containsKey("freeParameters"));
     assertSame(
         CommandRun.json(

@@ -105,7 +105,7 @@ class RowNamesCommandTest {
         CommandRun run = succeed(command, "--classifier", "lda", "--data", table, "--out", model);
         assertEquals((table.equals(named) ? ROW_NAMES : INDEX).formatted(table), run.err());
         var found = CommandRun.json("inspect", model, "--json");
-        for (String field : List.of("features", "featureNames", "classes", "means", "rows")) {
+        for (String field : List.of("features", "featureNames", "classes", "parameters", "rows")) {
           assertEquals(expected.get(field), found.get(field), field);
         }
       }

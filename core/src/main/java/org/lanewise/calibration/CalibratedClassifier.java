@@ -171,6 +171,6 @@ public final class CalibratedClassifier<R, B extends RowBatch> implements Classi
 
   @Override
   public String toString() {
-    return "CalibratedClassifier[%s, %s]".formatted(model.getClass().getSimpleName(), temperature);
+    return "CalibratedClassifier[%s, %s]".formatted(model, temperature);
   }
 }

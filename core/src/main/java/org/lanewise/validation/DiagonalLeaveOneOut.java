@@ -117,11 +117,15 @@ final class DiagonalLeaveOneOut {
 
   static LeaveOneOut of(LeaveOneOutTask task) {
     GaussianBayesOptions options = task.options(GaussianBayesOptions.class);
-    VarianceStatistics statistics = VarianceStatistics.of(task.rows(), task.labels());
+    VarianceStatistics statistics =
+        VarianceStatistics.of(task.rows(), task.labels(), options.missing());
     GaussianNaiveBayes model = GaussianNaiveBayes.recipe(options).fit(statistics);
     Refits refits = task.refits(task.recipe());
     if (Arrays.stream(model.priors()).anyMatch(prior -> prior == 0)) {
       return refits.all();
+    }
+    if (statistics.summary().hasMissing()) {
+      return ObservedLeaveOneOut.of(task, options, statistics.summary());
     }
     return new DiagonalLeaveOneOut(task, options, statistics.summary(), model, refits).all();
   }

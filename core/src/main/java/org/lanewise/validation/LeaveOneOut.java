@@ -79,7 +79,9 @@ public final class LeaveOneOut {
   }
 
   /// Leaves each row out of the fit of a recipe. For complement Naive Bayes, log joints and losses
-  /// are computed from its scores. Mixed rows must have no missing numbers.
+  /// are computed from its scores. Numbers may be missing (NaN) for [Gaussian Naive
+  /// Bayes][org.lanewise.model.gaussian.GaussianNaiveBayes] whose options allow it, alone or in a
+  /// block; a row then takes only its observed values out of the statistics.
   ///
   /// @throws IllegalArgumentException if the recipe does not accept the rows, or if no model can be
   ///   fitted to all rows or, with [EssentialRows#REFUSE], to all but one

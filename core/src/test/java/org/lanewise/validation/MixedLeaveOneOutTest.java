@@ -183,7 +183,7 @@ class MixedLeaveOneOutTest {
                     MixedNaiveBayes.recipe(
                         MixedOptions.of(
                             CategoricalNaiveBayes.recipe(SMOOTH),
-                            GaussianNaiveBayes.recipe(pooled.withMissing(MissingValues.ALLOW)))),
+                            GaussianNaiveBayes.recipe(pooled))),
                     holes,
                     Labels.of("a", "a", "b", "b"),
                     EssentialRows.LEAVE_OUT));

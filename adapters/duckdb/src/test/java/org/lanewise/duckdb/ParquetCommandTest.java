@@ -139,7 +139,7 @@ class ParquetCommandTest {
   @ParameterizedTest
   @CsvSource({
     "''",
-    "--posteriors --log-density --top 2",
+    "--posteriors --probabilities --log-density --top 2",
     "--typicality --explain 2 --against 'class 1'",
     "--explain all --priors uniform",
     "--reject 0.2 --posteriors",

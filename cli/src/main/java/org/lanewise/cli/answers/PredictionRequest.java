@@ -7,6 +7,7 @@ import org.lanewise.cli.table.Table;
 /// The outputs to compute for each row, in addition to its class.
 ///
 /// @param posteriors log p(c | x) of every class
+/// @param probabilities p(c | x) of every class
 /// @param densities log p(x), where the model has one
 /// @param top how many of the most probable classes, with their probabilities; none if 0
 /// @param decisions what is decided instead of the class
@@ -15,6 +16,7 @@ import org.lanewise.cli.table.Table;
 /// @param explaining why it is of its class
 public record PredictionRequest(
     boolean posteriors,
+    boolean probabilities,
     boolean densities,
     int top,
     Optional<Decisions> decisions,
@@ -69,16 +71,35 @@ public record PredictionRequest(
   /// The class alone.
   public static final PredictionRequest LABELS =
       new PredictionRequest(
-          false, false, 0, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+          false,
+          false,
+          false,
+          0,
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty());
 
   /// All that tells how good a model is.
   public static final PredictionRequest SCORES =
       new PredictionRequest(
-          true, true, 0, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+          true,
+          false,
+          true,
+          0,
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty());
 
   /// Whether a number of each class is kept for every row.
   public boolean weighsClasses() {
-    return posteriors || densities || top > 0 || decisions.isPresent() || typicality.isPresent();
+    return posteriors || weighsPosteriors() || densities || typicality.isPresent();
+  }
+
+  /// Whether p(c | x) is computed, of every class or of some.
+  public boolean weighsPosteriors() {
+    return probabilities || top > 0 || decisions.isPresent();
   }
 
   /// How many of the most probable classes have to be found: with explanations two at least.
@@ -88,39 +109,49 @@ public record PredictionRequest(
 
   /// The same with or without log p(c | x).
   public PredictionRequest withPosteriors(boolean asked) {
-    return new PredictionRequest(asked, densities, top, decisions, typicality, unknown, explaining);
+    return new PredictionRequest(
+        asked, probabilities, densities, top, decisions, typicality, unknown, explaining);
+  }
+
+  /// The same with or without p(c | x).
+  public PredictionRequest withProbabilities(boolean asked) {
+    return new PredictionRequest(
+        posteriors, asked, densities, top, decisions, typicality, unknown, explaining);
   }
 
   /// The same with or without log p(x).
   public PredictionRequest withDensities(boolean asked) {
     return new PredictionRequest(
-        posteriors, asked, top, decisions, typicality, unknown, explaining);
+        posteriors, probabilities, asked, top, decisions, typicality, unknown, explaining);
   }
 
   /// The same with as many of the most probable classes.
   public PredictionRequest withTop(int count) {
     return new PredictionRequest(
-        posteriors, densities, count, decisions, typicality, unknown, explaining);
+        posteriors, probabilities, densities, count, decisions, typicality, unknown, explaining);
   }
 
   /// The same with decisions, or without.
   public PredictionRequest withDecisions(Optional<Decisions> made) {
-    return new PredictionRequest(posteriors, densities, top, made, typicality, unknown, explaining);
+    return new PredictionRequest(
+        posteriors, probabilities, densities, top, made, typicality, unknown, explaining);
   }
 
   /// The same with the p-value of every class, or without.
   public PredictionRequest withTypicality(Optional<Typicality> law) {
-    return new PredictionRequest(posteriors, densities, top, decisions, law, unknown, explaining);
+    return new PredictionRequest(
+        posteriors, probabilities, densities, top, decisions, law, unknown, explaining);
   }
 
   /// The same with a test of rows of none of the classes, or without.
   public PredictionRequest withUnknown(Optional<Unknown> test) {
     return new PredictionRequest(
-        posteriors, densities, top, decisions, typicality, test, explaining);
+        posteriors, probabilities, densities, top, decisions, typicality, test, explaining);
   }
 
   /// The same with explanations, or without.
   public PredictionRequest withExplaining(Optional<Explaining> asked) {
-    return new PredictionRequest(posteriors, densities, top, decisions, typicality, unknown, asked);
+    return new PredictionRequest(
+        posteriors, probabilities, densities, top, decisions, typicality, unknown, asked);
   }
 }

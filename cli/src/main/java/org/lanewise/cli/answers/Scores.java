@@ -6,6 +6,7 @@ import java.util.Optional;
 ///
 /// @param labels the class index of every row
 /// @param logPosteriors log p(c | x) of every row and class, at `row·k + c`
+/// @param posteriors p(c | x) of every row and class, at `row·k + c`
 /// @param logDensities log p(x) of every row; none if the model has no p(x)
 /// @param logJoints log p(x, c) of every row and class, at `row·k + c`, with log p(x)
 /// @param top the most probable classes of every row, the best first, [PredictionRequest#ranked()]
@@ -17,6 +18,7 @@ import java.util.Optional;
 public record Scores(
     int[] labels,
     double[] logPosteriors,
+    double[] posteriors,
     double[] logDensities,
     double[] logJoints,
     int[] top,
@@ -41,6 +43,7 @@ public record Scores(
     return new Scores(
         labels,
         logPosteriors,
+        posteriors,
         logDensities,
         logJoints,
         top,
@@ -55,6 +58,7 @@ public record Scores(
     return new Scores(
         labels,
         logPosteriors,
+        posteriors,
         logDensities,
         logJoints,
         top,

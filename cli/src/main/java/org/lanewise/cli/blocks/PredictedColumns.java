@@ -16,8 +16,20 @@ import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.table.Table;
 import org.lanewise.data.Workers;
 
-/// The columns that `predict` writes where these are no lines: those of [PredictedLines] but `row`,
-/// which the order of the rows tells, with the same names.
+/// The columns of answers that `predict` writes, in this order:
+///
+/// | column | where | is |
+/// | --- | --- | --- |
+/// | `label`, `predicted` after kept rows | unless `label1` … replace it | the class, or the reject label |
+/// | `action` instead | if decisions are not classes | the action |
+/// | `log_p(NAME)` of each class | with posteriors | log p(class \| row) |
+/// | `p(NAME)` of each class | with probabilities | p(class \| row) |
+/// | `log_density` | with densities | log p(row) |
+/// | `typicality(NAME)` of each class | with typicality | the p-value of the row in the class |
+/// | `label1`, `p1`, `label2`, `p2` … | with the most probable classes | class and p(class \| row) |
+/// | `explained`, `against`, `log_odds`, `prior` | with explanations | the most probable class and the one it is compared with, log p(explained \| row) − log p(against \| row), and the part of the priors in it; of a model with a temperature both are those without it |
+/// | `baseline` | with explanations about one | its own part in `log_odds` |
+/// | `feature1`, `contribution1` … or `contribution(NAME)` of each feature | with explanations | the parts of the features, of those that say most or of all |
 public final class PredictedColumns {
 
   private final FittedModel model;
@@ -37,10 +49,11 @@ public final class PredictedColumns {
 
   /// The columns, and what makes them of rows.
   public Answers answers() {
-    return new Answers(columns(), this::of);
+    return new Answers(columns(), rows -> of(rows, Workers.CALLER));
   }
 
-  private List<Answer> columns() {
+  /// Their names, and the texts of those that are no numbers.
+  List<Answer> columns() {
     List<String> classes = model.classes().names();
     List<Answer> columns = new ArrayList<>();
     if (answersFirst) {
@@ -53,6 +66,9 @@ public final class PredictedColumns {
     }
     if (asked.posteriors()) {
       columns.addAll(ofClasses("log_p"));
+    }
+    if (asked.probabilities()) {
+      columns.addAll(ofClasses("p"));
     }
     if (asked.densities()) {
       columns.add(Answer.ofNumbers("log_density"));
@@ -97,8 +113,11 @@ public final class PredictedColumns {
         .toList();
   }
 
-  private List<Values> of(Table rows) {
-    Scores scores = model.score(rows, asked, Workers.CALLER);
+  /// Their values in some rows.
+  ///
+  /// @throws org.lanewise.cli.table.DataException if the model refuses a row
+  List<Values> of(Table rows, Workers workers) {
+    Scores scores = model.score(rows, asked, workers);
     int classCount = model.classes().count();
     List<Values> values = new ArrayList<>();
     if (answersFirst) {
@@ -108,6 +127,9 @@ public final class PredictedColumns {
     }
     if (asked.posteriors()) {
       addEach(values, scores.logPosteriors(), classCount);
+    }
+    if (asked.probabilities()) {
+      addEach(values, scores.posteriors(), classCount);
     }
     if (asked.densities()) {
       addEach(values, scores.logDensities(), 1);

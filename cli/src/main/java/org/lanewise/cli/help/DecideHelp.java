@@ -30,7 +30,9 @@ public final class DecideHelp {
         lanewise predict --model m --data new.csv --unknown 0.05
         lanewise evaluate --model m --data known-and-others.csv --unknown 0.05
 
-      Print the most probable classes, and the typicality of a row in each class
+      Print the probability of each class, the most probable classes, and the typicality of a
+      row in each class
+        lanewise predict --model m --data new.csv --probabilities
         lanewise predict --model m --data new.csv --top 3
         lanewise predict --model m --data new.csv --typicality
         lanewise fit --classifier rda --data old.csv --typicality --out m

@@ -19,7 +19,7 @@ record Batch<B extends RowBatch>(Scorer<?, B> scorer, B rows) {
     Scorer<?, B> shared = scorer.on(workers);
     int n = rows.rowCount();
     int[] labels = new int[n];
-    boolean weighed = asked.top() > 0 || asked.decisions().isPresent();
+    boolean weighed = asked.weighsPosteriors();
     // Of labels alone there may be many rows of very many classes.
     int all = asked.weighsClasses() ? Math.multiplyExact(n, scorer.classCount()) : 0;
     double[] logPosteriors = new double[asked.posteriors() ? all : 0];
@@ -49,6 +49,7 @@ record Batch<B extends RowBatch>(Scorer<?, B> scorer, B rows) {
     return new Scores(
         labels,
         logPosteriors,
+        asked.probabilities() ? posteriors : new double[0],
         logDensities,
         logJoints,
         top,

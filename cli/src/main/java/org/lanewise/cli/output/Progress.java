@@ -5,8 +5,8 @@ import java.util.HashSet;
 import java.util.Locale;
 import java.util.Set;
 
-/// Says on a terminal what is being done once it has taken longer than a second, on one line that
-/// is gone when the work is.
+/// Says on a terminal what is being done once it has taken longer than a second, how much of it is
+/// done and how long the rest may take, on one line that is gone when the work is.
 public final class Progress implements AutoCloseable {
 
   private static final long PATIENCE_MILLIS = 1000;
@@ -20,6 +20,7 @@ public final class Progress implements AutoCloseable {
   private final Thread ticker;
   private volatile String stage = "";
   private volatile double share = Double.NaN;
+  private volatile long stageStart = start;
   // Guarded by this.
   private final Set<String> said = new HashSet<>();
   private boolean shown;
@@ -49,6 +50,7 @@ public final class Progress implements AutoCloseable {
   public void stage(String what) {
     share = Double.NaN;
     stage = what;
+    stageStart = System.nanoTime();
   }
 
   /// A stage of reading a file.
@@ -109,12 +111,18 @@ public final class Progress implements AutoCloseable {
     }
   }
 
+  /// How much of the stage is done, and how long the rest takes at the same speed.
+  private String percent(double done) {
+    double rest = (System.nanoTime() - stageStart) / 1e9 * (1 - done) / done;
+    return String.format(Locale.ROOT, " %.0f %%", 100 * done)
+        + (done > 0 ? String.format(Locale.ROOT, ", about %.0f s left", rest) : "");
+  }
+
   private synchronized boolean show() {
     if (!closed) {
       double done = share;
       double seconds = (System.nanoTime() - start) / 1e9;
-      String percent =
-          Double.isNaN(done) ? "" : String.format(Locale.ROOT, " %.0f %%", 100 * Math.min(1, done));
+      String percent = Double.isNaN(done) ? "" : percent(Math.min(1, done));
       out.print(
           CLEAR_LINE
               + String.format(Locale.ROOT, "%s%s, %.0f s", Visible.text(stage), percent, seconds));

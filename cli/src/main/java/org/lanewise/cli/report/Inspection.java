@@ -111,10 +111,8 @@ public record Inspection(FittedModel model) {
     if (logDeterminants.length > 0) {
       json.put("logDeterminants", logDeterminants);
     }
-    double[][] means = means();
-    if (means.length > 0) {
-      json.put("means", means);
-    }
+    json.putObjects(
+        "parameters", ParameterRows.of(model).stream().map(ParameterRows::json).toList());
     double[] theta = theta();
     if (theta.length > 0) {
       json.put("theta", theta);
@@ -122,7 +120,8 @@ public record Inspection(FittedModel model) {
     return json;
   }
 
-  /// For people: a short table, the classes, and the largest parts of the logistic form.
+  /// For people: a short table, the classes, the parameters of the features that separate most, and
+  /// the largest parts of the logistic form.
   public String toText() {
     Classifier<?, ?> classifier = model.classifier();
     Inputs inputs = model.inputs();
@@ -170,7 +169,11 @@ public record Inspection(FittedModel model) {
             facts
                 .add("discriminant axes", axes.count())
                 .add("explained variance", shares(axes.explainedVariance())));
-    return facts + "\n" + classTable() + thetaTable();
+    String parameters =
+        ParameterRows.of(model).stream()
+            .map(table -> "\n" + table.text())
+            .collect(Collectors.joining());
+    return facts + "\n" + classTable() + parameters + thetaTable();
   }
 
   private static String missing(Inputs inputs) {
@@ -335,23 +338,9 @@ public record Inspection(FittedModel model) {
 
   /// log |Σ_c| of each class, the same for all where they share it; none without covariances.
   private double[] logDeterminants() {
-    return normal().stream()
-        .flatMapToDouble(
-            normal -> IntStream.range(0, normal.classCount()).mapToDouble(normal::logDeterminant))
-        .toArray();
-  }
-
-  /// The mean of each class; none without means.
-  private double[][] means() {
-    return normal().stream()
-        .flatMap(normal -> IntStream.range(0, normal.classCount()).mapToObj(normal::mean))
-        .toArray(double[][]::new);
-  }
-
-  private Optional<GaussianClassifier> normal() {
     return model.uncalibrated() instanceof GaussianClassifier normal
-        ? Optional.of(normal)
-        : Optional.empty();
+        ? IntStream.range(0, normal.classCount()).mapToDouble(normal::logDeterminant).toArray()
+        : new double[0];
   }
 
   /// θ of a model that has a finite logistic form; none otherwise.

@@ -130,7 +130,8 @@ public final class JsonObject {
     return Double.isFinite(value) ? Double.toString(value) : "\"" + value + "\"";
   }
 
-  private static String string(String value) {
+  /// A text as JSON writes it, in quotes.
+  public static String string(String value) {
     StringBuilder quoted = new StringBuilder("\"");
     value
         .codePoints()

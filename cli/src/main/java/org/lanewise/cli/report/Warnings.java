@@ -3,6 +3,7 @@ package org.lanewise.cli.report;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.lanewise.cli.gathering.Gathered;
@@ -26,6 +27,9 @@ public final class Warnings {
 
   /// A value that so few rows have on average is hardly a class.
   private static final int ROWS_OF_A_CLASS = 10;
+
+  /// From so many features on a covariance takes long.
+  private static final int MANY = 2000;
 
   private Warnings() {}
 
@@ -109,7 +113,12 @@ public final class Warnings {
   /// @throws org.lanewise.cli.table.DataException if types were asked for that make no sense
   public static List<String> of(Table rows, ClassifierKind kind, FitOptions options) {
     if (kind != ClassifierKind.MIXED_NB) {
-      return of(rows);
+      List<String> sentences = new ArrayList<>(of(rows));
+      if (kind.isOfScatters()) {
+        ofSize(kind, FittedModel.inputs(kind, options, rows).features().count())
+            .ifPresent(sentences::add);
+      }
+      return sentences;
     }
     ColumnTypes types = options.types(rows);
     List<List<String>> categories = new ArrayList<>();
@@ -129,6 +138,22 @@ public final class Warnings {
     sentences.addAll(
         of(rows.schema(), rows.labels().classes().names(), categories, rows.rowCount()));
     return sentences;
+  }
+
+  /// A sentence about covariances that take long, before they are computed; none for few features.
+  public static Optional<String> ofSize(ClassifierKind kind, long features) {
+    if (!kind.isOfScatters() || features < MANY) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        String.format(
+            Locale.ROOT,
+            "%s estimates covariances of %d features, %.0f MB each, and the work grows with the"
+                + " cube of the features, so it may take minutes; gaussian-nb, classifiers of"
+                + " counts, or fewer features are faster",
+            kind,
+            features,
+            (double) features * features * Double.BYTES / (1 << 20)));
   }
 
   /// Notes that empty category cells are missing values, if `--missing` was not given.

@@ -1,6 +1,7 @@
 package org.lanewise.cli.validation;
 
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -11,6 +12,7 @@ import org.lanewise.cli.model.ClassifierKind;
 import org.lanewise.cli.model.FitOptions;
 import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.model.IncompleteRows;
+import org.lanewise.cli.model.Parameter;
 import org.lanewise.cli.rows.ColumnType;
 import org.lanewise.cli.rows.FileWording;
 import org.lanewise.cli.rows.Inputs;
@@ -29,66 +31,86 @@ import org.lanewise.validation.LeaveOneOut;
 /// Leaves each row of a file out of its fit, for any classifier.
 public final class RowRemoval {
 
+  private static final String DIAGONAL = "diagonal";
+
   private final ClassifierKind kind;
   private final Table table;
+  private final int[] places;
   private final Inputs inputs;
   private final Labels labels;
   private final RowBatch rows;
 
   private RowRemoval(
-      ClassifierKind kind, Table table, Inputs inputs, Labels labels, RowBatch rows) {
+      ClassifierKind kind, Table table, int[] places, Inputs inputs, Labels labels, RowBatch rows) {
     this.kind = kind;
     this.table = table;
+    this.places = places;
     this.inputs = inputs;
     this.labels = labels;
     this.rows = rows;
   }
 
-  /// The rows of a file to leave out.
+  /// The rows of a file to leave out. Discriminants without rows that lack values, if the fit is
+  /// without these, have the others.
   ///
   /// @param options what was asked for; how rows are read is taken from them
   /// @throws DataException if they are not what the classifier takes
-  public static RowRemoval of(ClassifierKind kind, FitOptions options, Table rows) {
+  public static RowRemoval of(ClassifierKind kind, FitOptions options, Table all) {
     kind.requireTakes(options.given().keySet());
+    int[] complete = complete(kind, options, all);
+    Table rows = complete.length < all.rowCount() ? all.select(complete) : all;
     Labels labels = FittedModel.ofClassesWithRows(rows.labels());
     if (labels.classCount() == 1) {
       throw FittedModel.oneClass(rows.file(), labels.name(0));
-    }
-    long lacking = kind.isOfNormalClasses() ? IncompleteRows.count(rows) : 0;
-    if (lacking > 0) {
-      throw new DataException(
-          "%s: %d rows have missing values, and leave-one-out of %s needs complete rows; leave them out, or use evaluate --folds K"
-              .formatted(rows.file(), lacking, kind));
     }
     Inputs inputs = FittedModel.inputs(kind, options, rows);
     try {
       RowBatch batch = kind.form(inputs).batch(inputs, rows);
       if (batch instanceof MixedColumns blocks) {
-        requireNumbers(blocks, inputs, rows);
+        requireNumbers(blocks, inputs, options, rows);
       }
-      return new RowRemoval(kind, rows, inputs, labels, batch);
+      return new RowRemoval(kind, rows, complete, inputs, labels, batch);
     } catch (IllegalArgumentException e) {
       throw new FileWording(rows, inputs, labels.classes()).refusal(e);
     }
   }
 
-  /// Refuses blocks of numbers with holes.
-  private static void requireNumbers(MixedColumns rows, Inputs inputs, Table table) {
-    if (!inputs.types().orElseThrow().has(ColumnType.NUMBER)) {
+  /// The indices of the rows that a model is fitted to.
+  private static int[] complete(ClassifierKind kind, FitOptions options, Table rows) {
+    if (!kind.isOfScatters()) {
+      return IntStream.range(0, rows.rowCount()).toArray();
+    }
+    BitSet lacking = IncompleteRows.lacking(rows);
+    if (!lacking.isEmpty() && options.incomplete() != IncompleteRows.Way.DROP) {
+      throw needsComplete(rows, lacking.cardinality(), kind.id(), "--incomplete drop");
+    }
+    return IncompleteRows.others(rows, lacking);
+  }
+
+  private static DataException needsComplete(Table rows, int lacking, String what, String instead) {
+    return new DataException(
+        "%s: leave-one-out of %s needs complete rows, and rows with missing numbers: %d; use %s, or evaluate --folds K"
+            .formatted(rows.file(), what, lacking, instead));
+  }
+
+  /// Refuses blocks of numbers with holes whose covariances would be estimated.
+  private static void requireNumbers(
+      MixedColumns rows, Inputs inputs, FitOptions options, Table table) {
+    String numbers = options.given().getOrDefault(Parameter.NUMBERS, DIAGONAL);
+    if (numbers.equals(DIAGONAL) || !inputs.types().orElseThrow().has(ColumnType.NUMBER)) {
       return;
     }
     // Numbers are the first block.
-    NumericColumns numbers = (NumericColumns) rows.block(0);
-    double[] row = new double[numbers.featureCount()];
+    NumericColumns block = (NumericColumns) rows.block(0);
+    double[] row = new double[block.featureCount()];
     int lacking = 0;
     for (int i = 0; i < rows.rowCount(); i++) {
-      numbers.row(i, row);
+      block.row(i, row);
       lacking += Arrays.stream(row).anyMatch(Double::isNaN) ? 1 : 0;
     }
     if (lacking > 0) {
-      throw new DataException(
-          "%s: %d rows have missing numbers, and leave-one-out of mixed-nb needs complete rows; leave them out, or use evaluate --folds K"
-              .formatted(table.file(), lacking));
+      throw needsComplete(
+          table, lacking, "mixed-nb with --numbers " + numbers, "--numbers " + DIAGONAL);
     }
   }
 
@@ -99,7 +121,7 @@ public final class RowRemoval {
 
   /// The scores of rows by the models fitted without them.
   ///
-  /// @param rows their indices
+  /// @param rows their indices in the file
   /// @param labels the classes of the rows
   /// @param scores their scores, with log p(x)
   /// @param leftOut how many rows had no such model, and are not among these
@@ -138,6 +160,7 @@ public final class RowRemoval {
         new Scores(
             IntStream.of(kept).map(row -> predictions[row]).toArray(),
             logPosteriors,
+            new double[0],
             logDensities,
             logJoints,
             new int[0],
@@ -145,7 +168,8 @@ public final class RowRemoval {
             actions,
             new double[0],
             Optional.empty());
-    return new LeftOut(kept, labels.select(kept), scores, result.leftOut());
+    int[] inFile = IntStream.of(kept).map(row -> places[row]).toArray();
+    return new LeftOut(inFile, labels.select(kept), scores, result.leftOut());
   }
 
   /// Scores each row by the model fitted without it.

@@ -3,9 +3,11 @@ package org.lanewise.cli.report;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.lanewise.cli.model.ClassifierKind;
 import org.lanewise.cli.table.Schema;
 import org.lanewise.cli.table.Schema.Column;
 
@@ -70,5 +72,16 @@ class WarningsTest {
             "column 'x' looks like an identifier: it has 90 different categories in 100 rows,"
                 + " such as 'id0', and so does 1 more column; use --drop to leave columns out"),
         Warnings.of(NAMED, few, List.of(names, names), 100));
+  }
+
+  @Test
+  void covariancesOfManyFeaturesAreAnnounced() {
+    assertEquals(Optional.empty(), Warnings.ofSize(ClassifierKind.LDA, 1999));
+    assertEquals(Optional.empty(), Warnings.ofSize(ClassifierKind.GAUSSIAN_NB, 100_000));
+    assertEquals(
+        "qda estimates covariances of 7800 features, 464 MB each, and the work grows with the cube"
+            + " of the features, so it may take minutes; gaussian-nb, classifiers of counts, or"
+            + " fewer features are faster",
+        Warnings.ofSize(ClassifierKind.QDA, 7800).orElseThrow());
   }
 }

@@ -4,6 +4,7 @@ import java.util.List;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
 import org.lanewise.data.RowBatch;
+import org.lanewise.internal.fit.ModelText;
 import org.lanewise.internal.score.Naming;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.ParameterTable;
@@ -58,5 +59,12 @@ abstract sealed class DiscreteClassifier<R, B extends RowBatch> implements Class
 
   final Naming naming() {
     return new Naming(features, classes);
+  }
+
+  /// The class, the size and the classes, as in `PoissonNaiveBayes[30 features, 2 classes: [ham,
+  /// spam], 61 free parameters]`.
+  @Override
+  public final String toString() {
+    return ModelText.of(this, "");
   }
 }

@@ -8,6 +8,7 @@ import org.lanewise.data.MissingValues;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
 import org.lanewise.data.RowFormat;
+import org.lanewise.internal.fit.ModelText;
 import org.lanewise.internal.score.Formats;
 import org.lanewise.internal.score.gaussian.ChangedScores;
 import org.lanewise.internal.score.gaussian.NumericScorer;
@@ -27,6 +28,8 @@ public abstract sealed class GaussianClassifier implements Classifier<double[], 
 
   private static final List<RowFormat<?, ?>> FORMATS =
       List.of(RowFormat.NUMBERS, RowFormat.NUMBERS_WITH_MISSING);
+
+  private static final int MAX_INTENSITIES_SHOWN = 10;
 
   private final ClassMeans means;
   private final double[] logDeterminants;
@@ -250,5 +253,17 @@ public abstract sealed class GaussianClassifier implements Classifier<double[], 
     for (int c = 0; c < classCount(); c++) {
       out[from + c] = Math.fma(-0.5, out[from + c], means.logNormalizer(logDeterminants[c]));
     }
+  }
+
+  /// The class, the size, the classes, and the shrinkage intensities unless they are 0 or many, as
+  /// in `LinearDiscriminant[4 features, 3 classes: [a, b, c], 26 free parameters, shrinkage
+  /// [0.1]]`.
+  @Override
+  public final String toString() {
+    double[] intensities = shrinkageIntensities();
+    boolean shown =
+        intensities.length <= MAX_INTENSITIES_SHOWN
+            && Arrays.stream(intensities).anyMatch(intensity -> intensity != 0);
+    return ModelText.of(this, shown ? ", shrinkage " + Arrays.toString(intensities) : "");
   }
 }

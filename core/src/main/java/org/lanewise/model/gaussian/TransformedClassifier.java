@@ -1,7 +1,6 @@
 package org.lanewise.model.gaussian;
 
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.IntStream;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
@@ -227,7 +226,6 @@ public final class TransformedClassifier implements Classifier<double[], Numeric
 
   @Override
   public String toString() {
-    return "TransformedClassifier['%s', %s]"
-        .formatted(Objects.toString(transform), model.getClass().getSimpleName());
+    return "TransformedClassifier['%s', %s]".formatted(transform, model);
   }
 }

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
@@ -16,6 +17,7 @@ import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
 import org.lanewise.data.RowFormat;
 import org.lanewise.internal.fit.Fitting;
+import org.lanewise.internal.fit.ModelText;
 import org.lanewise.internal.score.Formats;
 import org.lanewise.internal.score.Naming;
 import org.lanewise.internal.score.mixed.BlockScorers;
@@ -291,5 +293,17 @@ public final class MixedNaiveBayes implements Classifier<Object[], MixedColumns>
   public <S> Evidence<S> evidence(RowFormat<S, ?> format) {
     Formats.require(format, this, FORMATS);
     return (Evidence<S>) new MixedEvidence(blocks, format.unseen());
+  }
+
+  /// The class, the size, the classes and the models of the blocks, as in `MixedNaiveBayes[5
+  /// features, 2 classes: [no, yes], 17 free parameters, blocks of GaussianNaiveBayes,
+  /// CategoricalNaiveBayes]`.
+  @Override
+  public String toString() {
+    return ModelText.of(
+        this,
+        blocks.stream()
+            .map(block -> block.getClass().getSimpleName())
+            .collect(Collectors.joining(", ", ", blocks of ", "")));
   }
 }

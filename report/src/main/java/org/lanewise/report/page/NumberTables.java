@@ -24,7 +24,6 @@ final class NumberTables {
 
   private final Html html;
   private final List<String> classes;
-  private final List<String> features;
 
   /// The names of the parts of a value, or their indices if there are no names, or not as many.
   private record Names(List<String> rows, List<String> columns) {
@@ -45,11 +44,9 @@ final class NumberTables {
   }
 
   /// @param classes the names of the classes
-  /// @param features those of the features
-  NumberTables(Html html, List<String> classes, List<String> features) {
+  NumberTables(Html html, List<String> classes) {
     this.html = html;
     this.classes = classes;
-    this.features = features;
   }
 
   /// Writes a table of single values, and one for each other value.
@@ -78,7 +75,6 @@ final class NumberTables {
     return switch (member) {
       case "priors", "logDeterminants", "typicality", "shrinkageIntensities" ->
           new Names(classes, List.of());
-      case "means" -> new Names(classes, features);
       case "confusion" -> new Names(classes, classes);
       case "decisions.counts" -> new Names(classes, texts(siblings.get("actions")));
       default -> Names.NONE;
@@ -113,6 +109,10 @@ final class NumberTables {
   private void list(String name, List<?> list) {
     if (list.isEmpty()) {
       html.paragraph("soft", "none");
+    } else if (list.getFirst() instanceof Map<?, ?> first && first.containsKey("values")) {
+      for (int i = 0; i < list.size(); i++) {
+        parameter(name + "." + i, (Map<?, ?>) list.get(i));
+      }
     } else if (list.getFirst() instanceof Map<?, ?> first) {
       List<String> head = first.keySet().stream().map(String::valueOf).toList();
       List<String> columns = new ArrayList<>();
@@ -132,6 +132,17 @@ final class NumberTables {
           Names.NONE,
           list.size(),
           i -> list.get(i) instanceof List<?> parts ? some(parts) : String.valueOf(list.get(i)));
+    }
+  }
+
+  /// Writes a parameter of a model, of each class or of all.
+  private void parameter(String path, Map<?, ?> table) {
+    html.heading(text(table.get("name")));
+    List<String> names = texts(table.get("features"));
+    if (table.get("values") instanceof double[][] rows) {
+      matrix(path + ".values", new Names(texts(table.get("classes")), names), rows);
+    } else if (table.get("values") instanceof double[] numbers) {
+      vector(path + ".values", new Names(names, List.of()), numbers.length, i -> text(numbers[i]));
     }
   }
 

@@ -1,11 +1,9 @@
 package org.lanewise.report.page;
 
-import java.util.AbstractList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import org.lanewise.data.Features;
 import org.lanewise.model.Classifier;
 import org.lanewise.report.figure.ModelView;
 import org.lanewise.report.figure.TestResults;
@@ -92,26 +90,12 @@ public record Page(
     asked.forEach((name, value) -> html.longRow(name, value));
     html.endTable().end();
     html.section("numbers", "All numbers");
-    new NumberTables(html, names(model), features(model.features())).write("", numbers);
+    new NumberTables(html, names(model)).write("", numbers);
     html.end();
     return html.raw("</main></body></html>").toString();
   }
 
   private List<String> names(Classifier<?, ?> model) {
     return rows.map(TestResults::classes).orElse(model.classes()).names();
-  }
-
-  private static List<String> features(Features features) {
-    return new AbstractList<>() {
-      @Override
-      public String get(int feature) {
-        return features.name(feature);
-      }
-
-      @Override
-      public int size() {
-        return features.count();
-      }
-    };
   }
 }

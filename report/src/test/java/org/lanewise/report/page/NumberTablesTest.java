@@ -17,7 +17,7 @@ class NumberTablesTest {
 
   private static String page(Map<String, ?> numbers) {
     Html html = new Html();
-    new NumberTables(html, List.of("a", "b"), List.of("u", "v")).write("", numbers);
+    new NumberTables(html, List.of("a", "b")).write("", numbers);
     return html.toString();
   }
 
@@ -34,7 +34,13 @@ class NumberTablesTest {
   @Test
   void partsAreCalledByWhatTheyAreForNotByHowManyThereAre() {
     double[] two = {1, 2};
-    assertEquals(List.of("", "u", "v", "a", "b"), heads("means", new double[][] {two, two}));
+    Map<String, Object> mean = new LinkedHashMap<>(Map.of("name", "mean"));
+    mean.put("features", List.of("u", "v"));
+    mean.put("values", two);
+    assertEquals(List.of("u", "v"), heads("parameters", List.of(mean)));
+    mean.put("classes", List.of("b", "c"));
+    mean.put("values", new double[][] {two, two});
+    assertEquals(List.of("", "u", "v", "b", "c"), heads("parameters", List.of(mean)));
     assertEquals(List.of("", "a", "b", "a", "b"), heads("confusion", new long[2][2]));
     assertEquals(List.of("a", "b"), heads("priors", two));
     assertEquals(List.of("0", "1"), heads("theta", two));
