@@ -8,6 +8,7 @@ import org.lanewise.data.BadDataException;
 import org.lanewise.data.Fact;
 import org.lanewise.internal.kernel.PackedTriangle;
 import org.lanewise.internal.linalg.Cholesky;
+import org.lanewise.internal.linalg.InverseFactor;
 import org.lanewise.internal.linalg.NotPositiveDefiniteException;
 import org.lanewise.model.BadOptionException;
 import org.lanewise.statistics.GaussianStatistics;
@@ -20,6 +21,15 @@ import org.lanewise.statistics.GaussianStatistics;
 /// variance 1, and the rounding of a scatter moves the variance of a combination by a small
 /// multiple of u·(Σ_i |m_ji| σ_i)², u = 2⁻⁵³ (measured up to 27 u for exactly dependent features).
 /// So where the square is not far below 1/u, nothing of that variance is known.
+///
+/// **Shrinkage hides nothing.** If Σ = (1−ρ)·S + ρ·τ·I, where τ is the mean variance of S, and so
+/// of Σ, a combination of variance 1 has ρτ·Σ_i m_ji² ≤ 1. By the inequality of Cauchy and Schwarz,
+///
+/// ```
+/// (Σ_i |m_ji| σ_i)² ≤ Σ_i m_ji² · Σ_i σ_i² ≤ d·τ / (ρ·τ) = d/ρ
+/// ```
+///
+/// which is far below 1/u unless ρ is next to nothing. M is then not computed for this check.
 ///
 /// A feature that does not vary at all has no scale of its own; what regularisation gives it is
 /// held against the smallest variance of the others.
@@ -42,6 +52,9 @@ final class CovarianceEstimate {
   private final double[] packed;
   private final double intensity;
 
+  /// Whether a bound on the intensity proves that rounding hides no combination.
+  private boolean hidesNothing;
+
   /// An estimate.
   ///
   /// @param label the class it belongs to, or [#SHARED]
@@ -61,6 +74,12 @@ final class CovarianceEstimate {
     packed = unregularized.get();
     variances = Covariances.variances(packed, d);
     intensity = regularization.applyAsDouble(packed);
+  }
+
+  /// This estimate, whose regularization is known to be (1−ρ)·S + ρ·τ·I with ρ its intensity.
+  CovarianceEstimate shrunkToMean() {
+    hidesNothing = d < intensity * MAX_AMPLIFIED;
+    return this;
   }
 
   /// A covariance that a caller gives, which is copied.
@@ -157,8 +176,8 @@ final class CovarianceEstimate {
     return unregularized.get();
   }
 
-  /// The factor of a covariance, and the inverse M of that, packed.
-  record Factored(Cholesky cholesky, double[] inverse) {}
+  /// The factor of a covariance, and its inverse M.
+  record Factored(Cholesky cholesky, InverseFactor inverse) {}
 
   /// Whether a feature varied before regularisation.
   boolean varies(int feature) {
@@ -186,10 +205,12 @@ final class CovarianceEstimate {
     }
     try {
       Cholesky cholesky = Cholesky.of(packed, 0, d);
-      double[] inverse = inverse(cholesky);
-      double[] hidden = hiddenCombination(packed, inverse, d);
-      if (hidden.length > 0) {
-        throw SingularCovariance.dependent(this, hidden, constancy.naming(), null);
+      InverseFactor inverse = new InverseFactor(cholesky);
+      if (!hidesNothing) {
+        double[] hidden = hiddenCombination(packed, inverse.get(), d);
+        if (hidden.length > 0) {
+          throw SingularCovariance.dependent(this, hidden, constancy.naming(), null);
+        }
       }
       return new Factored(cholesky, inverse);
     } catch (NotPositiveDefiniteException e) {
@@ -209,17 +230,11 @@ final class CovarianceEstimate {
       return false;
     }
     try {
-      double[] inverse = inverse(Cholesky.of(packed, 0, variances.length));
+      double[] inverse = new InverseFactor(Cholesky.of(packed, 0, variances.length)).get();
       return hiddenCombination(packed, inverse, variances.length).length == 0;
     } catch (NotPositiveDefiniteException e) {
       return false;
     }
-  }
-
-  private static double[] inverse(Cholesky cholesky) {
-    double[] inverse = new double[PackedTriangle.size(cholesky.dimension())];
-    cholesky.inverse(inverse, 0);
-    return inverse;
   }
 
   /// The combination of features, in units of their standard deviations, whose variance rounding

@@ -317,7 +317,7 @@ public final class ExpectationMaximization {
             shared
                 ? estimates.of(CovarianceEstimate.SHARED).factor(Constancy.shared(means))
                 : estimates.of(c).factor(Constancy.ofClass(means, c, estimates));
-        factors[c] = factored.inverse();
+        factors[c] = factored.inverse().get();
         logDeterminants[c] = factored.cholesky().logDeterminant();
       }
     }

@@ -11,6 +11,7 @@ import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
 import org.lanewise.data.Workers;
 import org.lanewise.internal.kernel.PackedTriangle;
+import org.lanewise.internal.linalg.InverseFactor;
 import org.lanewise.internal.score.AffineScores;
 import org.lanewise.internal.score.gaussian.SharedCovarianceScorer;
 import org.lanewise.model.Evidence;
@@ -41,7 +42,7 @@ public final class LinearDiscriminant extends GaussianClassifier {
   /// The discriminants of rows minus the origin: a_c, and b_c relative to the origin.
   private final AffineScores affine;
 
-  private final double[] inverseFactor;
+  private final InverseFactor inverseFactor;
   private final double[] intensities;
 
   private LinearDiscriminant(Estimates estimates) {
@@ -63,7 +64,7 @@ public final class LinearDiscriminant extends GaussianClassifier {
       ClassMeans means,
       double logDeterminant,
       AffineScores affine,
-      double[] inverseFactor,
+      InverseFactor inverseFactor,
       double[] covariance,
       double[] intensities) {
     double[] logDeterminants = new double[means.classCount()];
@@ -250,14 +251,16 @@ public final class LinearDiscriminant extends GaussianClassifier {
     double weight = summary.totalWeight();
     double divisor = options.divisor().ofClasses(weight, Covariances.classesWithRows(summary));
     double[] within = Covariances.withinScatter(summary);
-    return new CovarianceEstimate(
-        d,
-        CovarianceEstimate.SHARED,
-        CovarianceEstimate.sharedShortage(statistics),
-        () -> Covariances.divide(within.clone(), divisor),
-        covariance ->
-            Covariances.shrink(
-                covariance, d, options.shrinkage(), weight, CovarianceEstimate.SHARED));
+    CovarianceEstimate estimate =
+        new CovarianceEstimate(
+            d,
+            CovarianceEstimate.SHARED,
+            CovarianceEstimate.sharedShortage(statistics),
+            () -> Covariances.divide(within.clone(), divisor),
+            covariance ->
+                Covariances.shrink(
+                    covariance, d, options.shrinkage(), weight, CovarianceEstimate.SHARED));
+    return options.shrinkage().kind() == Shrinkage.Kind.FIXED ? estimate.shrunkToMean() : estimate;
   }
 
   /// Σ_c π_c Σ_c, with covariances shrunk class by class.
@@ -399,7 +402,7 @@ public final class LinearDiscriminant extends GaussianClassifier {
 
   /// Computes the discriminant axes. Each call computes them again, so keep the result.
   public DiscriminantAxes axes() {
-    return DiscriminantAxes.of(means(), covariance, inverseFactor);
+    return DiscriminantAxes.of(means(), covariance, inverseFactor.get());
   }
 
   /// The logistic form of the two-class posterior: θ with p(y=1|x) = 1/(1 + exp(−θᵀ[1, x])). If the

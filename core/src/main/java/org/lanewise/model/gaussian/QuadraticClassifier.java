@@ -36,7 +36,7 @@ abstract sealed class QuadraticClassifier extends GaussianClassifier
       intensities[c] = estimate.intensity();
       logDeterminants[c] = factored.cholesky().logDeterminant();
       constants[c] = exact.constant(c, logDeterminants[c]);
-      factors[c] = factored.inverse();
+      factors[c] = factored.inverse().get();
     }
     ClassMeans means = known.near(variances, () -> exact);
     super(

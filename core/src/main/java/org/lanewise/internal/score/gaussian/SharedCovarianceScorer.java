@@ -2,6 +2,7 @@ package org.lanewise.internal.score.gaussian;
 
 import static org.lanewise.internal.tier.Kernel.TRIANGULAR_BLOCK;
 
+import java.util.function.Supplier;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.score.AffineScores;
 import org.lanewise.internal.score.Naming;
@@ -20,7 +21,7 @@ import org.lanewise.internal.tier.Kernels;
 /// and M the inverse of the Cholesky factor of the covariance.
 public final class SharedCovarianceScorer extends LinearScorer {
 
-  private final double[] factor;
+  private final Supplier<double[]> factor;
 
   /// Null until a distance is asked for.
   private volatile WhiteMeans white;
@@ -28,19 +29,19 @@ public final class SharedCovarianceScorer extends LinearScorer {
   /// The mean of rows that are less their means.
   private final double[] zeros;
 
-  /// A scorer from its parameters; the factor is not copied.
+  /// A scorer from its parameters.
   ///
   /// @param origin d values about which means and weights are given
   /// @param affine the discriminants, with intercepts of −∞ for classes of prior 0
   /// @param means k rows of d residual means
-  /// @param factor the lower triangular matrix M, laid out as in [ClassCovarianceScorer]
+  /// @param factor gives the lower triangular matrix M
   /// @param constants k constants, −∞ for a class of prior 0
   public SharedCovarianceScorer(
       Naming naming,
       double[] origin,
       AffineScores affine,
       double[][] means,
-      double[] factor,
+      Supplier<double[]> factor,
       double[] constants) {
     super(naming, origin, affine, means, constants);
     this.factor = factor;
@@ -49,7 +50,7 @@ public final class SharedCovarianceScorer extends LinearScorer {
 
   @Override
   Marginals marginals(double[] logPriors) {
-    return new LinearMarginals(logPriors, means, factor, affine, paddedCount);
+    return new LinearMarginals(logPriors, means, factor.get(), affine, paddedCount);
   }
 
   @Override
@@ -81,7 +82,7 @@ public final class SharedCovarianceScorer extends LinearScorer {
 
   private synchronized WhiteMeans makeWhite() {
     if (white == null) {
-      white = new WhiteMeans(origin(), means, factor);
+      white = new WhiteMeans(origin(), means, factor.get());
     }
     return white;
   }
@@ -89,13 +90,14 @@ public final class SharedCovarianceScorer extends LinearScorer {
   @Override
   double squaredDistance(Workspace w, double[] mean) {
     w.clearBehind(featureCount(), paddedCount);
-    return ClassCovarianceScorer.squaredDistance(w, w.x, mean, factor, featureCount());
+    return ClassCovarianceScorer.squaredDistance(w, w.x, mean, factor.get(), featureCount());
   }
 
   @Override
   void squaredDistances(Workspace w, int count, double[] out, int at) {
     NumericScratch n = w.numeric;
     Kernels.score(TRIANGULAR_BLOCK)
-        .triangularBlock(n.centred, count, featureCount(), zeros, factor, 0, n.strip, out, at);
+        .triangularBlock(
+            n.centred, count, featureCount(), zeros, factor.get(), 0, n.strip, out, at);
   }
 }

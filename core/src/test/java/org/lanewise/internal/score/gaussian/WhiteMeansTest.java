@@ -122,7 +122,7 @@ class WhiteMeansTest {
           origin,
           new AffineScores(new double[k], new double[k][origin.length]),
           means,
-          factor,
+          () -> factor,
           new double[k]);
     }
 
