@@ -110,6 +110,9 @@ public interface ScoreKernels {
   void affineRow(
       double[] x, int d, double[] weight, double[] intercept, int from, int to, double[] out);
 
+  /// Whether scores in floats take less time than those in doubles.
+  boolean floatsAreFast();
+
   /// Affine scores in floats of a block of rows, for bounds on those in doubles: `out[r·stride + c]
   /// = ((intercept[c] + q_0) + q_1) + …` with `stride` = [#floatStride(int)] and q_i over the
   /// features of the i-th [#CHUNK], `q = fma(x[r·length + j], weight[at], q)`, `at = (c − c mod

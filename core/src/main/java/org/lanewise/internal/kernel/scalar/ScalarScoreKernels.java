@@ -71,6 +71,11 @@ public class ScalarScoreKernels implements ScoreKernels {
   }
 
   @Override
+  public boolean floatsAreFast() {
+    return false;
+  }
+
+  @Override
   public void affineFloats(
       float[] x,
       int length,

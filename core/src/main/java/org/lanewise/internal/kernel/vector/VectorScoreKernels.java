@@ -23,6 +23,11 @@ final class VectorScoreKernels implements ScoreKernels {
   }
 
   @Override
+  public boolean floatsAreFast() {
+    return true;
+  }
+
+  @Override
   public void affineFloats(
       float[] x,
       int length,

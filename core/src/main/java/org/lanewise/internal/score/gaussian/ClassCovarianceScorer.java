@@ -2,6 +2,7 @@ package org.lanewise.internal.score.gaussian;
 
 import static org.lanewise.internal.tier.Kernel.SHIFT;
 import static org.lanewise.internal.tier.Kernel.TRIANGULAR_BLOCK;
+import static org.lanewise.internal.tier.Kernel.TRIANGULAR_FLOATS;
 import static org.lanewise.internal.tier.Kernel.TRIANGULAR_ROW;
 
 import java.util.Arrays;
@@ -125,7 +126,9 @@ public final class ClassCovarianceScorer extends NumericScorer {
 
   @Override
   FloatLabels floats(NumericStore rows, int count) {
-    if (featureCount() < MIN_FEATURES || outOfRange) {
+    if (featureCount() < MIN_FEATURES
+        || outOfRange
+        || !Kernels.score(TRIANGULAR_FLOATS).floatsAreFast()) {
       return null;
     }
     FloatLabels made = floats;

@@ -1,5 +1,6 @@
 package org.lanewise.internal.score.gaussian;
 
+import static org.lanewise.internal.tier.Kernel.AFFINE_FLOATS;
 import static org.lanewise.internal.tier.Kernel.AFFINE_ROW;
 import static org.lanewise.internal.tier.Kernel.ARGMAX;
 import static org.lanewise.internal.tier.Kernel.SHIFT;
@@ -44,7 +45,10 @@ abstract sealed class LinearScorer extends PanelScorer
   private static final int MIN_CLASSES = 3;
   private static final int MIN_CLASSES_IN_COLUMNS = 64;
 
-  /// Null until a block is scored: a copy of the weights, which rows alone do not need.
+  private static final int MAX_SMALL_PANELS = 1 << 16;
+
+  /// A copy of the weights for blocks of rows. A large one is null until a block is scored, since
+  /// rows alone do not need it; a small one is there, so that the first batch allocates nothing.
   private volatile PanelScores panels;
 
   /// Null until many rows are labelled, or where the weights are out of the range of floats.
@@ -67,6 +71,9 @@ abstract sealed class LinearScorer extends PanelScorer
     this.affine = affine;
     weight = affine.rowWeights();
     intercept = affine.intercepts();
+    if ((long) classCount() * featureCount() <= MAX_SMALL_PANELS) {
+      panels = affine.panels(origin);
+    }
     this.means = means.clone();
     this.constants = constants.clone();
   }
@@ -86,7 +93,10 @@ abstract sealed class LinearScorer extends PanelScorer
   @Override
   final FloatLabels floats(NumericStore rows, int count) {
     boolean pays = classCount() >= (rows.together() > 1 ? MIN_CLASSES : MIN_CLASSES_IN_COLUMNS);
-    if (!pays || featureCount() < MIN_FEATURES || outOfRange) {
+    if (!pays
+        || featureCount() < MIN_FEATURES
+        || outOfRange
+        || !Kernels.score(AFFINE_FLOATS).floatsAreFast()) {
       return null;
     }
     FloatLabels made = floats;
