@@ -113,7 +113,7 @@ public record Comparison(List<Entry> ranked, CrossValidation classShares) {
           CrossValidation.Spread least = best.result().orElseThrow().logLoss();
           return ranked.stream()
               .filter(
-                  entry -> entry == best || entry.logLoss() <= least.mean() + least.standardError())
+                  entry -> entry.equals(best) || entry.logLoss() <= least.mean() + least.standardError())
               .min(
                   Comparator.comparingLong(entry -> entry.result().orElseThrow().freeParameters()));
         });
