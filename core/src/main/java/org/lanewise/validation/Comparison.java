@@ -112,8 +112,8 @@ public record Comparison(List<Entry> ranked, CrossValidation classShares) {
         .flatMap(best -> {
           CrossValidation.Spread least = best.result().orElseThrow().logLoss();
           return ranked.stream()
-              .filter(
-                  entry -> entry.equals(best) || entry.logLoss() <= least.mean() + least.standardError())
+              .filter(entry ->
+                  entry.equals(best) || entry.logLoss() <= least.mean() + least.standardError())
               .min(
                   Comparator.comparingLong(entry -> entry.result().orElseThrow().freeParameters()));
         });
