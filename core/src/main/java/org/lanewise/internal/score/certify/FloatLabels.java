@@ -113,30 +113,17 @@ public abstract sealed class FloatLabels permits FloatScores, FloatTriangles {
     return w.labels.thresholds[r] > Float.NEGATIVE_INFINITY;
   }
 
-  /// Reads rows, as they are where they are floats, or else less the origin.
+  /// Reads rows, as they are where they are floats in row order, or else less the origin.
   ///
   /// @return whether less the origin
   private boolean read(NumericStore rows, int first, int count, float[] out, Workspace w) {
-    if (rows.together() == 1) {
-      readColumns(rows, first, count, out, w.numeric.read);
-      return true;
-    }
     for (int r = 0; r < count; r++) {
       if (!rows.floatRow(first + r, out, r * length)) {
-        readRows(rows, first, count, out, w.copies.row(featureCount));
+        readColumns(rows, first, count, out, w.numeric.read);
         return true;
       }
     }
     return false;
-  }
-
-  private void readRows(NumericStore rows, int first, int count, float[] out, double[] row) {
-    for (int r = 0; r < count; r++) {
-      rows.row(first + r, row);
-      for (int j = 0; j < featureCount; j++) {
-        out[r * length + j] = (float) (row[j] - wideOrigin[j]);
-      }
-    }
   }
 
   private void readColumns(

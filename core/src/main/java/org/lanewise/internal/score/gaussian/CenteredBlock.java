@@ -21,6 +21,19 @@ final class CenteredBlock {
     }
   }
 
+  /// Loads a row of a batch less the origin into `w.x`.
+  static void loadRow(NumericColumns rows, int row, double[] origin, Workspace w) {
+    NumericBlock read = w.numeric.read;
+    read.begin(Stores.of(rows));
+    for (int from = 0; from < origin.length; from += NumericBlock.WIDTH) {
+      int width = Math.min(NumericBlock.WIDTH, origin.length - from);
+      read.read(from, width, row, 1);
+      for (int l = 0; l < width; l++) {
+        w.x[from + l] = read.column(l)[read.offset()] - origin[from + l];
+      }
+    }
+  }
+
   /// Loads rows less the origin into `w.numeric.block`, column by column.
   static void load(NumericColumns rows, int first, int count, double[] origin, Workspace w) {
     w.numeric.makeBlock(origin.length);

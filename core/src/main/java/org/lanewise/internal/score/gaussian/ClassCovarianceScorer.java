@@ -148,9 +148,7 @@ public final class ClassCovarianceScorer extends NumericScorer {
   @Override
   int labelAmong(NumericColumns rows, int row, FloatLabels floats, int r, Workspace w) {
     w.makeRow(paddedCount, classStride);
-    double[] values = w.copies.row(featureCount());
-    rows.row(row, values);
-    CenteredBlock.load(values, origin(), w);
+    CenteredBlock.loadRow(rows, row, origin(), w);
     int best = -1;
     for (int c = 0; c < classCount(); c++) {
       if (floats.mayBe(r, c, w)) {

@@ -127,9 +127,7 @@ abstract sealed class LinearScorer extends PanelScorer
   @Override
   final int labelAmong(NumericColumns rows, int row, FloatLabels floats, int r, Workspace w) {
     w.makeRow(paddedCount, classStride);
-    double[] values = w.copies.row(featureCount());
-    rows.row(row, values);
-    CenteredBlock.load(values, origin(), w);
+    CenteredBlock.loadRow(rows, row, origin(), w);
     int best = -1;
     int done = 0;
     for (int c = 0; c < classCount(); c++) {
