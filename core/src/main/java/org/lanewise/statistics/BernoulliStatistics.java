@@ -137,6 +137,10 @@ public final class BernoulliStatistics extends CountedStatistics<BernoulliStatis
 
   /// Adds a batch of rows with the weights of their labels.
   ///
+  /// With many classes, bits whose rows are sorted by class are counted several times as fast as
+  /// bits in any other order. Sorting pays only where it costs nothing, such as when rows arrive by
+  /// class.
+  ///
   /// @param rows [BitColumns]; [SparseRows], whose stored values must be 0 or 1 and whose later
   ///   batches may have new words; or [CategoryColumns] with missing values, whose categories are
   ///   [CategoryDictionary#BINARY] and whose features are not words

@@ -55,6 +55,48 @@ final class CategoryStatisticsTest {
     assertEquals(n, whole.rowCount());
   }
 
+  /// From 1,024 rows on, features with few categories are counted in groups: here with 0 to 300
+  /// categories and up to 300 classes, on both sides of what a group and a byte hold.
+  @Property(seed = "44", tries = 60)
+  void manyRowsAreCountedRowByRow(
+      @ForAll @IntRange(min = 1020, max = 2100) int n,
+      @ForAll @IntRange(min = 1, max = 300) int k,
+      @ForAll @IntRange(min = -2, max = 3) int missing,
+      @ForAll boolean bytes,
+      @ForAll long seed) {
+    Random random = new Random(seed);
+    int few = 1 + (int) (k * random.nextDouble());
+    int[] sizes = {
+      2, 1, 3, 0, bytes ? 128 : 300, 126, 4, 127, 2, 2, 31, 7, 1 + random.nextInt(120)
+    };
+    List<CategoryDictionary> dictionaries =
+        Arrays.stream(sizes).mapToObj(CategoryDictionary::ofSize).toList();
+    int[] y = random.ints(n, 0, few).toArray();
+    int[][] x = new int[sizes.length][n];
+    byte[][] narrow = new byte[sizes.length][n];
+    long[][][] expected = new long[k][sizes.length][301];
+    for (int j = 0; j < sizes.length; j++) {
+      for (int i = 0; i < n; i++) {
+        x[j][i] = random.nextInt(9) * sizes[j] == 0 ? missing : random.nextInt(sizes[j]);
+        narrow[j][i] = (byte) x[j][i];
+        expected[y[i]][j][x[j][i] == missing ? 300 : x[j][i]]++;
+      }
+    }
+    CategoryColumns rows =
+        bytes
+            ? CategoryColumns.withMissing(missing, dictionaries, narrow)
+            : CategoryColumns.withMissing(missing, dictionaries, x);
+    CategoryStatistics statistics =
+        new CategoryStatistics(dictionaries, k).add(rows, Labels.ofIndices(y, k));
+    for (int c = 0; c < k; c++) {
+      for (int j = 0; j < sizes.length; j++) {
+        for (int v = 0; v < sizes[j]; v++) {
+          assertEquals(expected[c][j][v], statistics.count(c, j, v));
+        }
+      }
+    }
+  }
+
   @Property(seed = "42", tries = 30)
   void subtractingUndoesMergingAndAdding(
       @ForAll @IntRange(min = 1, max = 90) int n, @ForAll long seed) {

@@ -78,23 +78,69 @@ public final class AffineForm {
       double[] impossibleIntercepts,
       double[][] impossibleWeights,
       Base base) {
+    int d = weights[0].length;
+    int k = intercepts.length;
+    double[] finite = laid(weights, k, d);
+    double[] counts = impossibleWeights == null ? null : laid(impossibleWeights, k, d);
+    this(d, intercepts, finite, impossibleIntercepts, counts, base);
+  }
+
+  /// A form of weights in the layout of [AffineScores#weights()], which are not copied.
+  ///
+  /// @param featureCount the dimension of T(x)
+  /// @param intercepts the finite parts b_c of k classes
+  /// @param weights the finite parts w_cj at `[j·classStride + c]`, padded with 0
+  /// @param impossibleIntercepts i_c, integers; null where there are none at all
+  /// @param impossibleWeights u_cj, integers, laid out as `weights`; null where only intercepts are
+  /// @param base h(x)
+  /// @throws IllegalArgumentException if a number is not finite
+  public AffineForm(
+      int featureCount,
+      double[] intercepts,
+      double[] weights,
+      double[] impossibleIntercepts,
+      double[] impossibleWeights,
+      Base base) {
     this.base = Objects.requireNonNull(base, "base");
+    this.featureCount = featureCount;
     classCount = intercepts.length;
-    featureCount = weights[0].length;
     classStride = ScoreKernels.classStride(classCount);
-    if ((long) featureCount * classStride > Integer.MAX_VALUE - 8) {
-      throw new IllegalArgumentException(
-          "%d features of %d classes were given; fewer than 2^31 weights are expected"
-              .formatted(featureCount, classCount));
-    }
     AffineScores finite = part(intercepts, weights);
     if (impossibleIntercepts == null) {
       parts = new AffineScores[] {finite};
     } else {
-      double[][] counts =
-          impossibleWeights == null ? new double[classCount][featureCount] : impossibleWeights;
+      double[] counts = impossibleWeights == null ? new double[weights.length] : impossibleWeights;
       parts = new AffineScores[] {finite, part(impossibleIntercepts, counts)};
     }
+  }
+
+  /// The length of an array of the weights of k classes and d features.
+  ///
+  /// @throws IllegalArgumentException if it is more than an array can hold
+  public static int size(int d, int k) {
+    long size = (long) d * ScoreKernels.classStride(k);
+    if (size > Integer.MAX_VALUE - 8) {
+      throw new IllegalArgumentException(
+          "%d features of %d classes were given; fewer than 2^31 weights are expected"
+              .formatted(d, k));
+    }
+    return (int) size;
+  }
+
+  private static double[] laid(double[][] weights, int k, int d) {
+    if (weights.length != k) {
+      throw new IllegalArgumentException(
+          "weights of %d classes were given; %d are expected".formatted(weights.length, k));
+    }
+    for (int c = 0; c < k; c++) {
+      if (weights[c].length != d) {
+        throw new IllegalArgumentException(
+            "%d weights were given for class %d; %d are expected"
+                .formatted(weights[c].length, c, d));
+      }
+    }
+    size(d, k);
+    return ClassParameters.byFeature(weights, ScoreKernels.classStride(k));
   }
 
   /// The dimension of T(x).
@@ -162,7 +208,7 @@ public final class AffineForm {
     return parts;
   }
 
-  private AffineScores part(double[] intercepts, double[][] weights) {
+  private AffineScores part(double[] intercepts, double[] weights) {
     if (intercepts.length != classCount) {
       throw new IllegalArgumentException(
           "%d intercepts were given; one for each of %d classes is expected"
@@ -171,22 +217,10 @@ public final class AffineForm {
     for (int c = 0; c < classCount; c++) {
       requireFinite(intercepts[c], "the intercept", c);
     }
-    if (weights.length != classCount) {
-      throw new IllegalArgumentException(
-          "weights of %d classes were given; %d are expected"
-              .formatted(weights.length, classCount));
+    for (int i = 0; i < weights.length; i++) {
+      requireFinite(weights[i], "a weight", i % classStride);
     }
-    for (int c = 0; c < classCount; c++) {
-      if (weights[c].length != featureCount) {
-        throw new IllegalArgumentException(
-            "%d weights were given for class %d; %d are expected"
-                .formatted(weights[c].length, c, featureCount));
-      }
-      for (int j = 0; j < featureCount; j++) {
-        requireFinite(weights[c][j], "a weight", c);
-      }
-    }
-    return new AffineScores(intercepts, weights);
+    return new AffineScores(featureCount, intercepts, weights);
   }
 
   private static void requireFinite(double value, String what, int label) {

@@ -33,14 +33,13 @@ public final class AffineScores {
   private volatile double[] rowWeights;
 
   /// @param intercepts b_c of k classes
-  /// @param weights w_cj as `weights[c][j]`
-  public AffineScores(double[] intercepts, double[][] weights) {
-    this(
-        weights[0].length,
-        intercepts.length,
-        ClassParameters.padded(intercepts, ScoreKernels.classStride(intercepts.length)),
-        ClassParameters.byFeature(weights, ScoreKernels.classStride(intercepts.length)),
-        null);
+  /// @param byFeature w_cj, laid out as [#weights], not copied
+  public AffineScores(int featureCount, double[] intercepts, double[] byFeature) {
+    this.featureCount = featureCount;
+    classCount = intercepts.length;
+    this.intercepts =
+        ClassParameters.padded(intercepts, ScoreKernels.classStride(intercepts.length));
+    weights = byFeature;
   }
 
   /// Scores that are first of all of rows alone: [#weights()] takes no memory until it is asked

@@ -67,18 +67,6 @@ public sealed interface CodeColumn {
       }
     }
 
-    /// As all do, in a loop of its own: most columns are of bytes, and a loop over `code` comes out
-    /// of the compiler in two speeds, 1.1 to 1.
-    @Override
-    public void count(int firstRow, int count, int[] at, int first, long[] out) {
-      for (int i = 0; i < count; i++) {
-        int code = codes[firstRow + i];
-        if (code != missing) {
-          out[at[i] + first + code]++;
-        }
-      }
-    }
-
     @Override
     public void copy(int firstRow, int count, byte[] out, int offset) {
       if (missing == MISSING) {

@@ -171,9 +171,9 @@ public final class ComplementNaiveBayes extends CountClassifier {
   private static AffineForm form(double[][] counts, boolean normalized) {
     int d = counts[0].length;
     FormBuilder builder = new FormBuilder(counts.length, d);
+    double[] weights = new double[d];
     for (int c = 0; c < counts.length; c++) {
       double total = PseudoCounts.total(counts[c]);
-      double[] weights = new double[d];
       int infinite = 0;
       CompensatedSum sum = new CompensatedSum();
       for (int j = 0; j < d; j++) {

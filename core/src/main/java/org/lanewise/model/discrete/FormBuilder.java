@@ -5,31 +5,39 @@ import org.lanewise.internal.score.AffineForm;
 /// Gathers the parts of an [AffineForm].
 final class FormBuilder {
 
-  private final double[][] weights;
+  /// Features whose weights stay in the cache while those of all classes are set, one class after
+  /// the other.
+  static final int BLOCK = 64;
+
+  private final int featureCount;
+  private final int classStride;
+  private final double[] weights;
   private final double[] intercepts;
   private final double[] impossibleIntercepts;
   // Both stay out of the form where nothing is impossible.
-  private double[][] impossibleWeights;
+  private double[] impossibleWeights;
   private boolean impossible;
 
   FormBuilder(int classCount, int featureCount) {
-    weights = new double[classCount][featureCount];
+    this.featureCount = featureCount;
+    weights = new double[AffineForm.size(featureCount, classCount)];
+    classStride = weights.length / featureCount;
     intercepts = new double[classCount];
     impossibleIntercepts = new double[classCount];
   }
 
   void weight(int label, int feature, double finite) {
-    weights[label][feature] = finite;
+    weights[feature * classStride + label] = finite;
   }
 
   /// A weight with factors of 0: `count` of them for each unit of the feature.
   void weight(int label, int feature, double finite, double count) {
-    weights[label][feature] = finite;
+    weight(label, feature, finite);
     if (impossibleWeights == null) {
-      impossibleWeights = new double[weights.length][weights[0].length];
+      impossibleWeights = new double[weights.length];
       impossible = true;
     }
-    impossibleWeights[label][feature] = count;
+    impossibleWeights[feature * classStride + label] = count;
   }
 
   void intercept(int label, double value) {
@@ -50,6 +58,11 @@ final class FormBuilder {
 
   AffineForm build(AffineForm.Base base) {
     return new AffineForm(
-        intercepts, weights, impossible ? impossibleIntercepts : null, impossibleWeights, base);
+        featureCount,
+        intercepts,
+        weights,
+        impossible ? impossibleIntercepts : null,
+        impossibleWeights,
+        base);
   }
 }

@@ -159,28 +159,50 @@ public final class MultinomialNaiveBayes extends CountClassifier {
   private static AffineForm form(double[] priors, double[][] counts, double[] totals) {
     int d = counts[0].length;
     FormBuilder builder = new FormBuilder(counts.length, d);
-    for (int c = 0; c < counts.length; c++) {
-      // Most words of a class have one of a few counts.
-      double[] known = new double[KNOWN];
-      double[] logs = new double[KNOWN];
-      Arrays.fill(known, -1);
-      for (int j = 0; j < d; j++) {
-        double count = counts[c][j];
-        int at = Double.hashCode(count) >>> KNOWN_SHIFT & KNOWN - 1;
-        boolean impossible = count == 0 && totals[c] != 0;
-        if (count != known[at]) {
-          // The finite part of log(α / N) is −log N.
-          logs[at] = impossible ? -StrictMath.log(totals[c]) : logProbability(count, totals[c], d);
-          known[at] = count;
-        }
-        if (impossible) {
-          builder.weight(c, j, logs[at], 1);
-        } else {
-          builder.weight(c, j, logs[at]);
-        }
+    // Most words of a class have one of a few counts.
+    double[][] known = new double[counts.length][KNOWN];
+    double[][] logs = new double[counts.length][KNOWN];
+    for (double[] ofClass : known) {
+      Arrays.fill(ofClass, -1);
+    }
+    for (int first = 0; first < d; first += FormBuilder.BLOCK) {
+      int end = Math.min(d, first + FormBuilder.BLOCK);
+      for (int c = 0; c < counts.length; c++) {
+        addWeights(builder, c, first, end, counts[c], totals[c], known[c], logs[c]);
       }
     }
     builder.priors(priors);
     return builder.build(AffineForm.Base.ONE);
+  }
+
+  /// Adds the weights of features `first` to `end − 1` of a class.
+  ///
+  /// @param known counts whose logarithm is known, by their bits
+  /// @param logs those logarithms
+  private static void addWeights(
+      FormBuilder builder,
+      int label,
+      int first,
+      int end,
+      double[] counts,
+      double total,
+      double[] known,
+      double[] logs) {
+    for (int j = first; j < end; j++) {
+      double count = counts[j];
+      int at = Double.hashCode(count) >>> KNOWN_SHIFT & KNOWN - 1;
+      boolean impossible = count == 0 && total != 0;
+      if (count != known[at]) {
+        // The finite part of log(α / N) is −log N.
+        logs[at] =
+            impossible ? -StrictMath.log(total) : logProbability(count, total, counts.length);
+        known[at] = count;
+      }
+      if (impossible) {
+        builder.weight(label, j, logs[at], 1);
+      } else {
+        builder.weight(label, j, logs[at]);
+      }
+    }
   }
 }

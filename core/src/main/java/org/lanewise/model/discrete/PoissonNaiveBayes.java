@@ -168,26 +168,37 @@ public final class PoissonNaiveBayes extends CountClassifier {
   private static AffineForm form(double[] priors, double[][] counts, double[] rows) {
     int d = counts[0].length;
     FormBuilder builder = new FormBuilder(counts.length, d);
-    for (int c = 0; c < counts.length; c++) {
-      // Most words of a class have the count of the one before: 0 and its α.
-      double known = -1;
-      double log = 0;
-      for (int j = 0; j < d; j++) {
-        double count = counts[c][j];
-        if (count != known) {
-          // The finite part of log(α / n) is −log n.
-          log = count == 0 ? -StrictMath.log(rows[c]) : Shares.logOdds(count, rows[c]);
-          known = count;
-        }
-        if (count == 0) {
-          builder.weight(c, j, log, 1);
-        } else {
-          builder.weight(c, j, log);
-        }
+    for (int first = 0; first < d; first += FormBuilder.BLOCK) {
+      int end = Math.min(d, first + FormBuilder.BLOCK);
+      for (int c = 0; c < counts.length; c++) {
+        addWeights(builder, c, first, end, counts[c], rows[c]);
       }
+    }
+    for (int c = 0; c < counts.length; c++) {
       builder.intercept(c, -(PseudoCounts.total(counts[c]) / rows[c]));
     }
     builder.priors(priors);
     return builder.build(AffineForm.Base.FACTORIALS);
+  }
+
+  /// Adds the weights of features `first` to `end − 1` of a class.
+  private static void addWeights(
+      FormBuilder builder, int label, int first, int end, double[] counts, double rows) {
+    // Most words of a class have the count of the one before: 0 and its α.
+    double known = -1;
+    double log = 0;
+    for (int j = first; j < end; j++) {
+      double count = counts[j];
+      if (count != known) {
+        // The finite part of log(α / n) is −log n.
+        log = count == 0 ? -StrictMath.log(rows) : Shares.logOdds(count, rows);
+        known = count;
+      }
+      if (count == 0) {
+        builder.weight(label, j, log, 1);
+      } else {
+        builder.weight(label, j, log);
+      }
+    }
   }
 }

@@ -32,7 +32,7 @@ final class FloatScoresTest {
   private record Model(double[] origin, double[] intercepts, double[][] weights) {
 
     AffineScores affine() {
-      return new AffineScores(intercepts, weights);
+      return AffineScores.ofRows(intercepts, weights);
     }
 
     SharedVarianceScorer scorer() {

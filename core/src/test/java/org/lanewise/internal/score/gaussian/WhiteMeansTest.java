@@ -120,7 +120,7 @@ class WhiteMeansTest {
       return new SharedCovarianceScorer(
           naming,
           origin,
-          new AffineScores(new double[k], new double[k][origin.length]),
+          AffineScores.ofRows(new double[k], new double[k][origin.length]),
           means,
           () -> factor,
           new double[k]);
