@@ -189,8 +189,12 @@ final class CompareCommand implements Runnable {
         contenders.stream()
             .collect(
                 Collectors.toMap(
-                    Contender::name, Contender::options, (a, b) -> a, LinkedHashMap::new)),
+                    Contender::name,
+                    contender -> contender.options(Optional.ofNullable(missing)),
+                    (a, b) -> a,
+                    LinkedHashMap::new)),
         data.name(),
+        columns.areGiven() || features.areGiven(),
         Optional.ofNullable(out).map(Path::toString));
   }
 

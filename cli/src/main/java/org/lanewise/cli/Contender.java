@@ -57,12 +57,30 @@ record Contender(ClassifierKind kind, Optional<Choosable> chosen) {
   }
 
   /// The options of `fit` that fit this classifier.
-  String options() {
-    return "--classifier " + kind.id() + chosen.map(what -> " --choose " + what.id()).orElse("");
+  ///
+  /// @param missing the text of a missing value, if there is one
+  String options(Optional<String> missing) {
+    StringBuilder options = new StringBuilder("--classifier " + kind.id());
+    chosen.ifPresent(what -> options.append(" --choose ").append(what.id()));
+    fitOptions(missing)
+        .given()
+        .forEach((parameter, value) ->
+            options.append(' ').append(parameter.option()).append(' ').append(quoted(value)));
+    return options.toString();
   }
 
+  /// A value as a shell reads it.
+  private static String quoted(String value) {
+    return value.matches("[A-Za-z0-9._-]+") ? value : "'" + value.replace("'", "'\\''") + "'";
+  }
+
+  /// The default options. Covariances whose option is chosen are those of complete rows: by EM, no
+  /// row could be left out of them.
   private FitOptions fitOptions(Optional<String> missing) {
-    return FitOptions.defaults(missing.filter(_ -> kind.takes(Parameter.MISSING)));
+    FitOptions options = FitOptions.defaults(missing.filter(_ -> kind.takes(Parameter.MISSING)));
+    return chosen.isPresent() && kind.isOfScatters() && options.missing().isPresent()
+        ? options.withDroppedRows()
+        : options;
   }
 
   /// Refuses rows for which this classifier would take too long.
@@ -72,7 +90,7 @@ record Contender(ClassifierKind kind, Optional<Choosable> chosen) {
     if (chosen.isPresent() && rows.rowCount() > MAX_CHOICE_ROWS) {
       throw new DataException(
           "to choose from %d rows would take long, and compare does so for up to %d; use fit %s"
-              .formatted(rows.rowCount(), MAX_CHOICE_ROWS, options()));
+              .formatted(rows.rowCount(), MAX_CHOICE_ROWS, options(Optional.empty())));
     }
     if (!kind.isOfScatters()) {
       return;

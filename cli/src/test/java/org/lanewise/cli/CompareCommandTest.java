@@ -202,6 +202,40 @@ class CompareCommandTest {
     assertTrue(names(comparison.get("refused")).contains("multinomial-nb"));
   }
 
+  /// Chosen from the complete rows, as `fit --choose shrinkage --incomplete drop` does.
+  @Test
+  void optionsOfDiscriminantsAreChosenFromCompleteRows() throws Exception {
+    StringBuilder rows = new StringBuilder("kind,x,y\n");
+    for (int row = 0; row < 60; row++) {
+      rows.append(row % 2 == 0 ? "a," : "b,")
+          .append(row % 9 == 5 ? "?" : row * 7 % 11 + row % 2 * 4)
+          .append(',')
+          .append(row * row % 13)
+          .append('\n');
+    }
+    Path data = write("holes.csv", rows.toString());
+    Path out = folder.resolve("best.model");
+    Object[] more = {"--label", "kind", "--missing", "?", "--folds", "4", "--classifiers", "rda"};
+    JsonNode comparison =
+        compare(data, Stream.concat(Stream.of(more), Stream.of("--out", out)).toArray());
+    String options = "--classifier rda --choose lambda-gamma --missing '?' --incomplete drop";
+    assertEquals(options, entry(comparison, "rda, lambda-gamma").get("options").asText());
+    Path fitted = folder.resolve("fitted.model");
+    List<Object> fit = new ArrayList<>(List.of("fit", "--label", "kind", "--data", data));
+    fit.addAll(List.of(options.replace("'", "").split(" ")));
+    fit.addAll(List.of("--out", fitted));
+    CommandRun.output(fit.toArray());
+    assertEquals(-1, Files.mismatch(fitted, out));
+    String text =
+        CommandRun.output(
+            Stream.concat(Stream.of("compare", "--data", data), Stream.of(more)).toArray());
+    assertTrue(
+        text.endsWith(
+            "To fit rda, lambda-gamma, with the same options for columns: lanewise fit %s --data %s --out best.model\n"
+                .formatted(options, data)),
+        text);
+  }
+
   @Test
   void whatCannotBeComparedIsRefused() {
     assertEquals(

@@ -34,6 +34,7 @@ class DocumentedCommandsTest {
           "--model",
           "--out",
           "--report",
+          "--statistics",
           "inspect");
 
   @TempDir Path folder;
@@ -107,6 +108,68 @@ class DocumentedCommandsTest {
     assertEquals(7, runAll(Files.readString(ROOT.resolve("docs/embeddings.md"))));
   }
 
+  /// Commands on tables of the examples print what the page shows, apart from times.
+  @Test
+  void thoseOfTheGuideRunAndPrintWhatItShows() throws IOException {
+    for (String name : List.of("penguins.csv", "breast_cancer.csv", "sms_spam.tsv")) {
+      Files.copy(CommandRun.example(name), folder.resolve(name));
+    }
+    List<String> penguins = Files.readAllLines(CommandRun.example("penguins.csv"));
+    Files.write(folder.resolve("part1.csv"), penguins.subList(0, 150));
+    List<String> rest = new ArrayList<>(penguins.subList(150, penguins.size()));
+    rest.addFirst(penguins.getFirst());
+    Files.write(folder.resolve("part2.csv"), rest);
+    for (String name : List.of("rows.f16", "labels.txt")) {
+      Files.write(folder.resolve(name), resource(name));
+    }
+    String page = Files.readString(ROOT.resolve("docs/guide.md"));
+    Matcher costs = Pattern.compile("```\n(do,0,1\n.*?)```", Pattern.DOTALL).matcher(page);
+    assertTrue(costs.find());
+    Files.writeString(folder.resolve("costs.csv"), costs.group(1));
+    int count = 0;
+    Matcher block = Pattern.compile("```console\n(.*?)```", Pattern.DOTALL).matcher(page);
+    while (block.find()) {
+      // Those with DuckDB are run by the tests of its module.
+      if (!block.group(1).contains(".parquet")) {
+        for (String step : block.group(1).substring(2).split("(?m)^\\$ ")) {
+          List<String> lines = step.lines().toList();
+          assertShown(lines, run(lines.getFirst()));
+          count++;
+        }
+      }
+    }
+    assertEquals(18, count);
+  }
+
+  /// Checks that a run printed the lines after the command, with `…` for any lines or any text.
+  private void assertShown(List<String> lines, CommandRun run) {
+    List<String> found = comparable(run.err() + run.out()).lines().toList();
+    int at = 0;
+    boolean anyLines = false;
+    for (String line : lines.subList(1, lines.size())) {
+      if (line.equals("…")) {
+        anyLines = true;
+        continue;
+      }
+      Pattern shown = Pattern.compile(Pattern.quote(comparable(line)).replace("…", "\\E.*\\Q"));
+      while (anyLines && at < found.size() && !shown.matcher(found.get(at)).matches()) {
+        at++;
+      }
+      String next = at < found.size() ? found.get(at) : "the end";
+      assertTrue(shown.matcher(next).matches(), () -> lines.getFirst() + "\n" + line + "\n" + next);
+      at++;
+      anyLines = false;
+    }
+    assertTrue(anyLines || at == found.size(), () -> lines.getFirst() + " prints more");
+  }
+
+  /// Text without the folder, times, and the width of columns that depends on these.
+  private String comparable(String text) {
+    return text.replace(folder + "/", "")
+        .replaceAll("[0-9.]+ (m?s)\\b", "0 $1")
+        .replaceAll(" +", " ");
+  }
+
   private static byte[] resource(String name) throws IOException {
     try (InputStream stream =
         DocumentedCommandsTest.class.getResourceAsStream("/embeddings/" + name)) {
@@ -129,18 +192,19 @@ class DocumentedCommandsTest {
     return count;
   }
 
-  private void run(String line) {
+  private CommandRun run(String line) {
     List<String> words = new ArrayList<>();
     Matcher matcher = WORD.matcher(line.replaceFirst("^(\\./)?lanewise ", ""));
     String before = "";
     while (matcher.find() && !matcher.group().equals("#")) {
       String word = matcher.group(1) != null ? matcher.group(1) : matcher.group(2);
-      boolean file = FILES.contains(before) || word.endsWith(".csv");
+      boolean file = FILES.contains(before) || word.endsWith(".csv") || word.endsWith(".stats");
       words.add(file ? folder.resolve(word.substring(word.lastIndexOf('/') + 1)).toString() : word);
       before = word;
     }
     CommandRun run = CommandRun.of(words.toArray());
     assertEquals(0, run.code(), () -> line + "\n" + run.err());
     assertEquals("", run.errors(), line);
+    return run;
   }
 }

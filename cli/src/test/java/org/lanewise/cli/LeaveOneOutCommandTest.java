@@ -254,6 +254,14 @@ class LeaveOneOutCommandTest {
         CommandRun.of(arguments("fit", data, "lda --choose ridge=1,2", "--out", "-"));
     assertTrue(toOutput.err().startsWith("lanewise: note: chose ridge "), toOutput.err());
     assertTrue(toOutput.err().contains("at the end of the range"), toOutput.err());
+    CommandRun.output(arguments("fit", data, "lda --choose shrinkage=0,1", "--out", model));
+    assertFalse(CommandRun.output("evaluate", "--model", model, "--data", data).contains("range"));
+    CommandRun.output(arguments("fit", data, "lda --choose ridge=1,2", "--out", model));
+    assertTrue(
+        CommandRun.output("evaluate", "--model", model, "--data", data)
+            .contains(
+                "\nIts ridge was chosen at the end of the range of values; fit --choose"
+                    + " ridge=V,V,... tries others.\n"));
     assertEquals(
         data + ": none of the 1 candidates gives a model",
         CommandRun.refusal(arguments("fit", data, "lda --choose shrinkage=0", "--out", model))

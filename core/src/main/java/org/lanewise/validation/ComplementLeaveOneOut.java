@@ -15,7 +15,8 @@ import org.lanewise.model.discrete.ComplementOptions;
 /// −log1p(−w·x_j/N_j) + log1p(−w·s/T)
 /// ```
 ///
-/// and their sum, by which normalised weights are divided, by that of all d of them.
+/// and their sum, by which normalised weights are divided, by that of all d of them. A row that
+/// holds nearly all of a count is refitted.
 final class ComplementLeaveOneOut {
 
   private ComplementLeaveOneOut() {}
@@ -29,10 +30,7 @@ final class ComplementLeaveOneOut {
     int k = labels.classCount();
     int d = rows.featureCount();
     // With one class, or one feature, weights are not of that form.
-    if (k == 1
-        || d == 1
-        || !CellLeaveOneOut.isSmooth(
-            model.priors(), options.smoothing(), d, CountLeaveOneOut.largestCount(rows, labels))) {
+    if (k == 1 || d == 1 || !CellLeaveOneOut.isSmooth(model.priors(), options.smoothing(), d, 0)) {
       return refits.all();
     }
     double[][] counts = new double[k][];
@@ -72,7 +70,11 @@ final class ComplementLeaveOneOut {
       }
     }
     for (int row = 0; row < rows.rowCount(); row++) {
-      refits.isLast(row, results);
+      int at = results.at(row);
+      if (!refits.isLast(row, results)
+          && Arrays.stream(scores, at, at + k).anyMatch(Double::isNaN)) {
+        refits.refit(row, results);
+      }
     }
     return results.finished();
   }

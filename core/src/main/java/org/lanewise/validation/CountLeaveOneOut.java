@@ -25,7 +25,8 @@ import org.lanewise.validation.Removals.RemovedPriors;
 /// Poisson       Σ_j x_j log1p(−w·x_j/N_j) − s·log1p(−w/n) + T/n − (T − w·s)/(n − w)
 /// ```
 ///
-/// and that of the other classes by their prior alone.
+/// and that of the other classes by their prior alone. A row that holds nearly all of a count is
+/// refitted, because N_j − w·x_j has lost its digits.
 final class CountLeaveOneOut {
 
   private final SparseRows rows;
@@ -96,8 +97,7 @@ final class CountLeaveOneOut {
     CountStatistics statistics = CountStatistics.of(rows, labels);
     M model = (M) task.recipe().fit(statistics);
     Refits refits = task.refits(task.recipe());
-    if (!CellLeaveOneOut.isSmooth(
-        model.priors(), options.smoothing(), rows.featureCount(), largestCount(rows, labels))) {
+    if (!CellLeaveOneOut.isSmooth(model.priors(), options.smoothing(), rows.featureCount(), 0)) {
       return refits.all();
     }
     double[][] counts = new double[labels.classCount()][];
@@ -125,7 +125,12 @@ final class CountLeaveOneOut {
       labels.copy(first, count, own, 0);
       lost.of(first, count, own);
       for (int r = 0; r < count; r++) {
-        if (!refits.isLast(first + r, results)) {
+        if (refits.isLast(first + r, results)) {
+          continue;
+        }
+        if (Double.isNaN(lost.counted[r])) {
+          refits.refit(first + r, results);
+        } else {
           change(joints, results.at(first + r), own[r], labels.weight(first + r), lost, r);
         }
       }
@@ -155,19 +160,6 @@ final class CountLeaveOneOut {
     }
   }
 
-  /// The most that a row adds to a count.
-  static double largestCount(SparseRows rows, Labels labels) {
-    SparseRow view = new SparseRow();
-    double largest = 0;
-    for (int row = 0; row < rows.rowCount(); row++) {
-      rows.row(row, view);
-      for (int at = view.from(); at < view.to(); at++) {
-        largest = Math.max(largest, labels.weight(row) * value(view, at));
-      }
-    }
-    return largest;
-  }
-
   static double value(SparseRow row, int at) {
     return row.values() == null ? 1 : row.values()[at];
   }
@@ -181,6 +173,9 @@ final class CountLeaveOneOut {
     static final int ROWS = 256;
     private static final int PENDING = 1024;
 
+    /// The largest share of a count that is subtracted: 1 less 1e-5 still has eleven digits.
+    private static final double MAX_SHARE = 1 - 1e-5;
+
     private final SparseRows rows;
     private final Labels labels;
     private final double[][] counts;
@@ -192,7 +187,7 @@ final class CountLeaveOneOut {
     private final double[] tabled;
 
     /// Of row r of the block Σ x_j log1p(−w·x_j/N_j), the same without the factors x_j, Σ x_j, and
-    /// log1p(−w·Σ x_j/T).
+    /// log1p(−w·Σ x_j/T). The first two are NaN if the row holds more than [#MAX_SHARE] of a count.
     final double[] counted = new double[ROWS];
 
     final double[] plain = new double[ROWS];
@@ -269,6 +264,11 @@ final class CountLeaveOneOut {
     }
 
     private void pend(int r, double value, double share) {
+      if (share < -MAX_SHARE) {
+        counted[r] = Double.NaN;
+        plain[r] = Double.NaN;
+        return;
+      }
       if (pending == PENDING) {
         flush();
       }
@@ -286,13 +286,16 @@ final class CountLeaveOneOut {
       pending = 0;
     }
 
-    /// Where a count is smaller no row can be removed.
     private static double[] table(double[] counts, double weight) {
-      double[] table = new double[counts.length];
-      for (int j = 0; j < table.length; j++) {
-        table[j] = counts[j] > weight ? -weight / counts[j] : 0;
+      double[] shares = new double[counts.length];
+      for (int j = 0; j < shares.length; j++) {
+        shares[j] = Math.max(-weight / counts[j], -1);
       }
-      Kernels.elementary(LOG1P).log1p(table, 0, table.length, table, 0);
+      double[] table = new double[counts.length];
+      Kernels.elementary(LOG1P).log1p(shares, 0, table.length, table, 0);
+      for (int j = 0; j < table.length; j++) {
+        table[j] = shares[j] < -MAX_SHARE ? Double.NaN : table[j];
+      }
       return table;
     }
   }

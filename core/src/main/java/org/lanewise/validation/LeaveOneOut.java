@@ -41,9 +41,10 @@ import org.lanewise.model.Recipe;
 /// **Cost.** Leave-one-out takes as long as scoring the rows a few times. In the following cases
 /// the model is refitted for each row instead: linear discriminants pooled by priors, shrinkage
 /// towards variances ([org.lanewise.model.gaussian.Shrinkage], as in scikit-learn), models with
-/// priors of 0 or a smoothing of almost 0 (below 1e-5 of the largest count of a row), and rows
-/// whose removal leaves less than 1e-4 of a determinant, where the formulas lose digits.
-/// Regularised discriminants of weighted rows decompose their covariances for each distinct weight.
+/// priors of 0 or a smoothing of 0 (of bits and categories: below 1e-5 of the largest weight), and
+/// rows whose removal leaves less than 1e-4 of a determinant or less than 1e-5 of a count, where
+/// the formulas lose digits. Regularised discriminants of weighted rows decompose their covariances
+/// for each distinct weight.
 ///
 /// Immutable. Results equal those of refits, up to rounding.
 public final class LeaveOneOut {

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.Function;
 import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -27,6 +28,7 @@ import org.lanewise.data.RowFormat;
 import org.lanewise.data.SparseRow;
 import org.lanewise.data.SparseRows;
 import org.lanewise.model.Priors;
+import org.lanewise.model.Recipe;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
 import org.lanewise.model.discrete.CategoricalNaiveBayes;
 import org.lanewise.model.discrete.ComplementNaiveBayes;
@@ -475,6 +477,39 @@ class LeaveOneOutTest {
             MultinomialNaiveBayes.recipe(options)
                 .fit(messages.counts(), given)
                 .scorer(RowFormat.SPARSE));
+  }
+
+  /// Column 0 has large counts in many rows, column 2 only in row 3, which is nearly all of it.
+  @Test
+  void aRowThatHoldsNearlyAllOfACountIsLeftOutAsExactlyAsOthers() {
+    int n = 40;
+    double[][] columns = new double[3][n];
+    double[] weights = new double[n];
+    for (int i = 0; i < n; i++) {
+      columns[0][i] = i * 7919 % 16000;
+      columns[1][i] = i % 4;
+      columns[2][i] = i == 3 ? 15841.5 : i % 3 == 0 ? 1e-3 : 0;
+      weights[i] = i == 8 ? 1e7 : 1;
+    }
+    SparseRows rows = SparseRows.copyOf(DoubleColumns.of(columns));
+    Labels plain = Labels.ofIndices(IntStream.range(0, n).map(i -> i / 2 % 2).toArray(), 2);
+    NaiveBayesOptions options = NaiveBayesOptions.DEFAULT.withSmoothing(Smoothing.of(1e-3));
+    for (Labels labels : List.of(plain, plain.withWeights(weights))) {
+      for (Recipe<?> recipe :
+          List.of(
+              MultinomialNaiveBayes.recipe(options),
+              PoissonNaiveBayes.recipe(options),
+              ComplementNaiveBayes.recipe(new ComplementOptions(Smoothing.of(1e-3), false)),
+              ComplementNaiveBayes.recipe(new ComplementOptions(Smoothing.of(1e-3), true)))) {
+        assertRefits(
+            recipe.toString(),
+            labels,
+            1,
+            LeaveOneOut.of(recipe, rows, labels, REFUSE),
+            index -> sparse(rows, index),
+            given -> recipe.fit(rows, given).scorer(RowFormat.SPARSE));
+      }
+    }
   }
 
   @Test

@@ -37,6 +37,22 @@ class DocumentedSqlTest {
     String page = Files.readString(Path.of("../../docs/parquet-and-sql.md"));
     List<String> lines = page.lines().filter(line -> line.startsWith("./lanewise ")).toList();
     assertEquals(4, lines.size());
+    runAll(lines);
+  }
+
+  @Test
+  void theCommandsOfTheGuideRun() throws IOException {
+    Tables.write(
+        folder.resolve("penguins.parquet"),
+        "FROM read_csv('../../examples/data/penguins.csv', nullstr = 'NA')");
+    String page = Files.readString(Path.of("../../docs/guide.md"));
+    List<String> lines =
+        page.lines().filter(line -> line.matches("\\$ lanewise .*\\.parquet.*")).toList();
+    assertEquals(3, lines.size());
+    runAll(lines.stream().map(line -> line.substring(2)).toList());
+  }
+
+  private void runAll(List<String> lines) {
     Pattern word = Pattern.compile("\"([^\"]*)\"|'([^']*)'|(\\S+)");
     Pattern file = Pattern.compile("(?:parts/)?[\\w*-]+\\.(?:parquet|csv|model)");
     for (String line : lines) {

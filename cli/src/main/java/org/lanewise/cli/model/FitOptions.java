@@ -120,6 +120,11 @@ public record FitOptions(
         : IncompleteRows.Way.EM;
   }
 
+  /// The same without rows that have missing values, for covariances.
+  public FitOptions withDroppedRows() {
+    return withGathered(Map.of(Parameter.INCOMPLETE, IncompleteRows.Way.DROP.id()), binarize);
+  }
+
   /// When expectation and maximisation stops: after many more iterations than by default where a
   /// tolerance was given.
   public ExpectationMaximization.Options maximization() {

@@ -33,6 +33,7 @@ import org.lanewise.model.Classifier;
 /// | `column.types` | the type of each feature's column in the order of the file, divided by commas, if they differ |
 /// | `dropped.columns` | the columns that were left out, if there were any: `0,3-5` |
 /// | `class.rows` | how many rows of each class were learned from, divided by commas, if none had a weight |
+/// | `chosen.at.the.end` | `true` if values beyond those that were tried may be better |
 /// | `chosen.option`, `chosen.candidates`, `chosen.log.loss`, `chosen.error.rate` | the option that was chosen by leave-one-out, if one was, of how many values, and how good it was |
 /// | `shrinkage.intensities` | those of the covariances, divided by commas, if they were shrunk |
 /// | `incomplete.rows`, `incomplete.way` | how many rows lacked values, and how they were fitted |
@@ -50,6 +51,7 @@ public final class StoredModel {
   private static final String CANDIDATES = "chosen.candidates";
   private static final String LOG_LOSS = "chosen.log.loss";
   private static final String ERROR_RATE = "chosen.error.rate";
+  private static final String AT_THE_END = "chosen.at.the.end";
   private static final String INTENSITIES = "shrinkage.intensities";
 
   private StoredModel() {}
@@ -91,6 +93,9 @@ public final class StoredModel {
           notes.put(CANDIDATES, Integer.toString(chosen.candidates()));
           notes.put(LOG_LOSS, Double.toString(chosen.logLoss()));
           notes.put(ERROR_RATE, Double.toString(chosen.errorRate()));
+          if (chosen.atTheEnd()) {
+            notes.put(AT_THE_END, "true");
+          }
         });
     InputNotes.add(INTENSITIES, model.training().shrinkageIntensities(), notes);
     return new ModelFile(
@@ -161,7 +166,8 @@ public final class StoredModel {
         option,
         (int) Math.min(Integer.MAX_VALUE, InputNotes.count(notes.getOrDefault(CANDIDATES, "0"))),
         logLoss(notes.getOrDefault(LOG_LOSS, "")),
-        InputNotes.number("error rate", notes.getOrDefault(ERROR_RATE, "")));
+        InputNotes.number("error rate", notes.getOrDefault(ERROR_RATE, "")),
+        Boolean.parseBoolean(notes.get(AT_THE_END)));
   }
 
   /// Infinite where each candidate gives some row probability 0 in its class.

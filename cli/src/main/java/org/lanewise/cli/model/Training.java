@@ -32,7 +32,9 @@ public record Training(
   /// @param candidates of how many values
   /// @param logLoss the mean log loss of the rows, each under the model fitted without it
   /// @param errorRate the share of rows predicted wrongly
-  public record Chosen(String what, int candidates, double logLoss, double errorRate) {}
+  /// @param atTheEnd whether values beyond those that were tried may be better still
+  public record Chosen(
+      String what, int candidates, double logLoss, double errorRate, boolean atTheEnd) {}
 
   /// Without what comes after a fit.
   Training(List<Long> classRows, List<Double> shrinkageIntensities) {

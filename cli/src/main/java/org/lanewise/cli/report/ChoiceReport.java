@@ -49,7 +49,7 @@ public record ChoiceReport(Choosable what, Choice<FitOptions> choice) {
         chosen.candidates(),
         chosen.logLoss(),
         Evaluation.percent(chosen.errorRate()),
-        isAtTheEnd()
+        chosen.atTheEnd()
             ? NumberFormats.plain(
                 "; it is at the end of the range: to try others, use --choose %s=V,V,...",
                 what.id())
@@ -78,7 +78,8 @@ public record ChoiceReport(Choosable what, Choice<FitOptions> choice) {
             .filter(candidate -> candidate.value().equals(choice.best()))
             .findFirst()
             .orElseThrow();
-    return new Training.Chosen(what.id(), choice.path().size(), best.logLoss(), best.errorRate());
+    return new Training.Chosen(
+        what.id(), choice.path().size(), best.logLoss(), best.errorRate(), isAtTheEnd());
   }
 
   /// One member of a JSON object.

@@ -20,6 +20,7 @@ import org.lanewise.validation.CrossValidation.Spread;
 /// @param areas the areas under the ROC curves, by name
 /// @param options the options of `fit` for each classifier, by name
 /// @param data the rows as an argument of `fit`
+/// @param describesColumns whether options for columns were given, which a fit needs too
 /// @param out the file that the best model was written to, if one was asked for
 public record ComparisonReport(
     long rows,
@@ -29,6 +30,7 @@ public record ComparisonReport(
     Map<String, OptionalDouble> areas,
     Map<String, String> options,
     String data,
+    boolean describesColumns,
     Optional<String> out) {
 
   private static final double NANOS_PER_SECOND = 1e9;
@@ -158,8 +160,12 @@ public record ComparisonReport(
             out.map(file ->
                     "%s was fitted to all rows and written to %s.\n".formatted(best.name(), file))
                 .orElseGet(() ->
-                    "To fit %s: lanewise fit %s --data %s --out best.model\n"
-                        .formatted(best.name(), options.get(best.name()), data)))
+                    "To fit %s%s: lanewise fit %s --data %s --out best.model\n"
+                        .formatted(
+                            best.name(),
+                            describesColumns ? ", with the same options for columns" : "",
+                            options.get(best.name()),
+                            data)))
         .toString();
   }
 }

@@ -30,6 +30,7 @@ import org.lanewise.report.figure.RocArea;
 ///   each against the others; none if all test rows are of one class, or there are more scores than
 ///   are kept for curves
 /// @param baseline the figures of the shares of the classes alone
+/// @param atTheEnd the option that was chosen at the end of the values that were tried, if one was
 /// @param temperature the temperature with the lowest log loss on the test rows
 /// @param folds the spread over folds, if there are any
 /// @param confusion how many rows of each class were predicted to be of each
@@ -60,6 +61,7 @@ public record Evaluation(
     Optional<RocArea> auc,
     OptionalDouble averagePrecision,
     Baseline baseline,
+    Optional<String> atTheEnd,
     Optional<TemperatureScaling> temperature,
     Optional<FoldFigures> folds,
     Confusion confusion,

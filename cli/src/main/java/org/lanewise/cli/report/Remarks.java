@@ -45,6 +45,12 @@ final class Remarks {
                     found.temperature().value(),
                     found.logLossBefore(),
                     found.logLoss())));
+    evaluation
+        .atTheEnd()
+        .ifPresent(option ->
+            remarks.add(
+                "Its %s was chosen at the end of the range of values; fit --choose %<s=V,V,... tries others."
+                    .formatted(option)));
     return remarks;
   }
 

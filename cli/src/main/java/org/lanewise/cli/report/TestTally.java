@@ -11,6 +11,7 @@ import org.lanewise.cli.answers.Decisions;
 import org.lanewise.cli.answers.Scores;
 import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.model.IncompleteRows;
+import org.lanewise.cli.model.Training;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Labels;
 import org.lanewise.report.figure.TestResults;
@@ -33,6 +34,7 @@ public final class TestTally {
   private Optional<Integer> leftOut = Optional.empty();
   private Optional<TrainingFigures> training = Optional.empty();
   private Optional<IncompleteRows> incomplete = Optional.empty();
+  private Optional<String> atTheEnd = Optional.empty();
   private Optional<UnknownTally> unknown = Optional.empty();
   private int features;
   private long freeParameters;
@@ -65,6 +67,8 @@ public final class TestTally {
     model
         .incomplete()
         .ifPresent(rows -> incomplete = Optional.of(incomplete.map(rows::and).orElse(rows)));
+    atTheEnd =
+        model.training().chosen().filter(Training.Chosen::atTheEnd).map(Training.Chosen::what);
     features = Math.max(features, model.classifier().featureCount());
     freeParameters = Math.max(freeParameters, model.classifier().freeParameters());
   }
@@ -244,6 +248,7 @@ public final class TestTally {
         rows.curves().area(),
         rows.curves().averagePrecision().map(OptionalDouble::of).orElse(OptionalDouble.empty()),
         baseline,
+        atTheEnd,
         rows.temperature(),
         dealt.map(how -> new FoldFigures(crossValidation(partitions), how)),
         rows.confusion(),
