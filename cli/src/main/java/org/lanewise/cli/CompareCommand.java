@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import org.lanewise.cli.answers.PredictionRequest;
 import org.lanewise.cli.model.ClassifierKind;
 import org.lanewise.cli.model.FittedModel;
+import org.lanewise.cli.model.Parameter;
 import org.lanewise.cli.model.StoredModel;
 import org.lanewise.cli.options.Arguments;
 import org.lanewise.cli.options.ColumnOptions;
@@ -30,6 +31,7 @@ import org.lanewise.cli.report.Warnings;
 import org.lanewise.cli.resampling.FoldOptions;
 import org.lanewise.cli.resampling.Part;
 import org.lanewise.cli.resampling.Parts;
+import org.lanewise.cli.table.CategoryFeatures;
 import org.lanewise.cli.table.DataException;
 import org.lanewise.cli.table.Table;
 import org.lanewise.data.Classes;
@@ -151,8 +153,13 @@ final class CompareCommand implements Runnable {
   }
 
   private ComparisonReport compare(
-      List<Contender> contenders, ReadOptions options, Workers workers, Progress progress) {
-    Table first = first(contenders, options, workers, progress);
+      List<Contender> asked, ReadOptions options, Workers workers, Progress progress) {
+    Table first = first(asked, options, workers, progress);
+    // Rows that are no numbers may be numbers and categories.
+    boolean indicators =
+        refusals.containsKey(false) && first.features() instanceof CategoryFeatures;
+    List<Contender> contenders =
+        indicators ? asked.stream().map(Contender::withIndicators).toList() : asked;
     Labels labels = first.labels();
     if (labels.classes().count() < 2) {
       throw FittedModel.oneClass(first.file(), labels.name(0));
@@ -238,7 +245,10 @@ final class CompareCommand implements Runnable {
   private Table first(
       List<Contender> contenders, ReadOptions options, Workers workers, Progress progress) {
     return Stream.of(false, true)
-        .filter(texts -> contenders.stream().anyMatch(each -> each.kind().readsTexts() == texts))
+        .filter(texts ->
+            contenders.stream()
+                .anyMatch(
+                    each -> each.readsTexts() == texts || each.kind().takes(Parameter.CATEGORIES)))
         .<Table>mapMulti((texts, found) -> {
           try {
             found.accept(table(texts, options, workers, progress));
@@ -252,7 +262,7 @@ final class CompareCommand implements Runnable {
 
   private Table table(
       Contender contender, ReadOptions options, Workers workers, Progress progress) {
-    return table(contender.kind().readsTexts(), options, workers, progress);
+    return table(contender.readsTexts(), options, workers, progress);
   }
 
   /// The rows as numbers or as texts, read once in each form.

@@ -22,7 +22,8 @@ import org.lanewise.validation.EssentialRows;
 /// @param kind the classifier, with its default options
 /// @param chosen an option whose value is chosen by leave-one-out, in each fold from the training
 ///   rows only
-record Contender(ClassifierKind kind, Optional<Choosable> chosen) {
+/// @param indicators whether categories become indicator columns
+record Contender(ClassifierKind kind, Optional<Choosable> chosen, boolean indicators) {
 
   /// The most features of a classifier with covariances: the time of each fit grows with their
   /// square or cube.
@@ -40,15 +41,25 @@ record Contender(ClassifierKind kind, Optional<Choosable> chosen) {
     List<Contender> all = new ArrayList<>();
     for (ClassifierKind kind : ClassifierKind.values()) {
       if (kind != ClassifierKind.RDA) {
-        all.add(new Contender(kind, Optional.empty()));
+        all.add(new Contender(kind, Optional.empty(), false));
       }
       Stream.of(Choosable.SHRINKAGE, Choosable.LAMBDA_GAMMA, Choosable.ALPHA)
           .filter(what -> what.isOf(kind))
           .findFirst()
           .filter(what -> what == Choosable.ALPHA || kind.isOfScatters())
-          .ifPresent(what -> all.add(new Contender(kind, Optional.of(what))));
+          .ifPresent(what -> all.add(new Contender(kind, Optional.of(what), false)));
     }
     return all;
+  }
+
+  /// The same for columns of numbers and categories.
+  Contender withIndicators() {
+    return new Contender(kind, chosen, kind.takes(Parameter.CATEGORIES));
+  }
+
+  /// Whether the cells of its columns are read as texts.
+  boolean readsTexts() {
+    return indicators || kind.readsTexts();
   }
 
   /// The name in tables, such as `lda` or `lda, shrinkage`.
@@ -78,6 +89,9 @@ record Contender(ClassifierKind kind, Optional<Choosable> chosen) {
   /// row could be left out of them.
   private FitOptions fitOptions(Optional<String> missing) {
     FitOptions options = FitOptions.defaults(missing.filter(_ -> kind.takes(Parameter.MISSING)));
+    if (indicators) {
+      options = options.withIndicators();
+    }
     return chosen.isPresent() && kind.isOfScatters() && options.missing().isPresent()
         ? options.withDroppedRows()
         : options;
@@ -96,7 +110,7 @@ record Contender(ClassifierKind kind, Optional<Choosable> chosen) {
       return;
     }
     int most = chosen.isPresent() ? MAX_CHOICE_FEATURES : MAX_COVARIANCE_FEATURES;
-    int features = FittedModel.featureCount(kind, FitOptions.defaults(Optional.empty()), rows);
+    int features = FittedModel.featureCount(kind, fitOptions(Optional.empty()), rows);
     if (features > most) {
       throw new DataException(
           "%d features would take long, and compare runs it with up to %d; use evaluate --classifier %s"

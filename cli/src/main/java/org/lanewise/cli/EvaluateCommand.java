@@ -142,6 +142,10 @@ final class EvaluateCommand implements Runnable {
                   .formatted(
                       classifier.kind(), ClassifierKind.names(ClassifierKind::isOfNormalClasses)));
     }
+    if (boxM && options.hasIndicators()) {
+      throw new UsageException(
+          "--box-m cannot be used with --categories indicator, because indicators are not normal");
+    }
     Workers workers = run.start();
     Evaluation evaluation;
     try (Progress progress = session.progress()) {

@@ -222,6 +222,11 @@ final class FitCommand implements Runnable {
                             : choose.typicality ? "--typicality" : "--unknown"));
       }
     }
+    if (options.hasIndicators() && (choose.typicality || choose.unknown)) {
+      throw new UsageException(
+          "%s cannot be used with --categories indicator, because indicators are not normal"
+              .formatted(choose.typicality ? "--typicality" : "--unknown"));
+    }
     ReadOptions readOptions = classifier.readOptions(features.readOptions(columns));
     boolean toOutput = OutputFile.isStandardOutput(out);
     if (!fromStatistics) {

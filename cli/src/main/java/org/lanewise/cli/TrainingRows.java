@@ -25,7 +25,7 @@ final class TrainingRows {
     return drops
         ? () ->
             StreamSupport.stream(rows.spliterator(), false)
-                .map(part -> part.select(IncompleteRows.others(part, IncompleteRows.lacking(part))))
+                .map(part -> part.select(IncompleteRows.others(part, model.lacking(part))))
                 .filter(part -> part.rowCount() > 0)
                 .iterator()
         : rows;

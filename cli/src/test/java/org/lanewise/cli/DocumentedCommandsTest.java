@@ -49,6 +49,12 @@ class DocumentedCommandsTest {
     Files.writeString(folder.resolve("patients.csv"), people(true, true));
     Files.writeString(folder.resolve("new.csv"), people(false, false));
     Files.writeString(
+        folder.resolve("visits.csv"),
+        "ward,"
+            + people(true, false)
+                .replaceAll("\n(\\d*[05]\\.)", "\nnorth,$1")
+                .replaceAll("\n(\\d)", "\nsouth,$1"));
+    Files.writeString(
         folder.resolve("mail.tsv"),
         "spam\twin money now\nham\tsee you at lunch\nspam\tmoney for you\nham\twe win at lunch\n");
   }
@@ -84,7 +90,7 @@ class DocumentedCommandsTest {
 
   @Test
   void thoseOfThePageOnComparingRun() throws IOException {
-    assertEquals(5, runAll(Files.readString(ROOT.resolve("docs/comparing-classifiers.md"))));
+    assertEquals(8, runAll(Files.readString(ROOT.resolve("docs/comparing-classifiers.md"))));
   }
 
   @Test

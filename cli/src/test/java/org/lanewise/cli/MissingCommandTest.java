@@ -310,7 +310,9 @@ class MissingCommandTest {
     refusal =
         refusal("fit", "--classifier", "lda", "--data", data, "--out", model, "--missing", "NA");
     assertTrue(
-        refusal.endsWith("'two' is not a finite number; use --drop b to leave the column out."),
+        refusal.endsWith(
+            "'two' is not a finite number; use --drop b to leave the column out, or --categories"
+                + " indicator if columns hold categories."),
         refusal);
     data = write("cells", "a,b,k\n1,2,x\n1,NA,y\n");
     refusal = refusal("fit", "--classifier", "poisson-nb", "--data", data, "--out", model);

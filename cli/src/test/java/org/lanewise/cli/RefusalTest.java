@@ -77,7 +77,7 @@ class RefusalTest {
         refusalOf("1,a\nNaN,b\n3,b\n"));
     assertEquals(
         "data, line 3, column index 1: 'oops' is not a finite number; use --drop 1 to leave the"
-            + " column out.",
+            + " column out, or --categories indicator if columns hold categories.",
         refusalOf("1,2,a\n2,3,b\n3,oops,b\n"));
     assertEquals(
         "data, line 3: found 2 cells; expected 3, as in most lines.",
@@ -205,11 +205,13 @@ class RefusalTest {
     String content = "1,a\n2,a\n3,b\n5,b\n";
     assertEquals(
         "lda does not take --alpha; it takes --priors, --covariance, --transform, --shrinkage,"
-            + " --ridge, --missing, --incomplete, --em-tolerance.",
+            + " --ridge, --missing, --incomplete, --em-tolerance, --unseen,"
+            + " --categories, --column.",
         refusalOf(content, "--alpha", "1"));
     assertEquals(
         "qda does not take --variance-smoothing; it takes --priors, --covariance, --transform,"
-            + " --shrinkage, --ridge, --reg, --missing, --incomplete, --em-tolerance.",
+            + " --shrinkage, --ridge, --reg, --missing, --incomplete, --em-tolerance, --unseen,"
+            + " --categories, --column.",
         refusalOf(content, "--classifier", "qda", "--variance-smoothing", "1"));
     assertEquals(
         "gaussian-nb does not take --binarize; it takes --priors, --variance-smoothing,"
@@ -228,12 +230,14 @@ class RefusalTest {
     assertEquals(
         "lda does not take --reg; it takes --priors, --covariance, --transform, --shrinkage,"
             + " --ridge, --missing,"
-            + " --incomplete, --em-tolerance.",
+            + " --incomplete, --em-tolerance, --unseen,"
+            + " --categories, --column.",
         refusalOf(content, "--reg", "0.1"));
     assertEquals(
         "rda does not take --covariance; it takes --priors, --transform, --lambda, --gamma,"
             + " --blend, --missing,"
-            + " --incomplete, --em-tolerance.",
+            + " --incomplete, --em-tolerance, --unseen,"
+            + " --categories, --column.",
         refusalOf(content, "--classifier", "rda", "--covariance", "ml"));
     assertEquals(
         "poisson-nb does not take --missing; it takes --priors, --alpha.",
@@ -242,9 +246,11 @@ class RefusalTest {
         "categorical-nb does not take --lambda; it takes --priors, --alpha, --categorical,"
             + " --missing, --unseen.",
         refusalOf(content, "--classifier", "categorical-nb", "--lambda", "0.5"));
-    for (String option : List.of("--categorical", "--unseen=ignore", "--gamma=1")) {
+    for (String option : List.of("--categorical", "--gamma=1")) {
       assertTrue(refusalOf(content, option).startsWith("lda does not take --"), option);
     }
+    assertEquals(
+        "--unseen with lda needs --categories indicator.", refusalOf(content, "--unseen=ignore"));
   }
 
   @Test

@@ -1,6 +1,7 @@
 package org.lanewise.io;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.lanewise.data.CategoryDictionary;
@@ -11,10 +12,12 @@ import org.lanewise.model.discrete.ComplementNaiveBayes;
 import org.lanewise.model.discrete.MultinomialNaiveBayes;
 import org.lanewise.model.discrete.PoissonNaiveBayes;
 import org.lanewise.model.gaussian.GaussianClassifier;
+import org.lanewise.model.gaussian.IndicatorClassifier;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.model.gaussian.RegularizedDiscriminant;
 import org.lanewise.model.gaussian.TransformedClassifier;
 import org.lanewise.model.mixed.MixedNaiveBayes;
+import org.lanewise.transform.Indicators;
 
 /// How the parameters of each kind of model lie in a file: discrete ones below, Gaussian ones in
 /// [GaussianModelCodec]. A new kind: a class there, its place in [#ALL], its lines in [ModelFile].
@@ -28,7 +31,8 @@ abstract sealed class ModelCodec<M extends Classifier<?, ?>>
         ModelCodec.PoissonBayes,
         ModelCodec.CategoricalBayes,
         ModelCodec.Mixed,
-        ModelCodec.Transformed {
+        ModelCodec.Transformed,
+        ModelCodec.OfIndicators {
 
   private static final List<ModelCodec<?>> ALL =
       List.of(
@@ -47,7 +51,8 @@ abstract sealed class ModelCodec<M extends Classifier<?, ?>>
           new PoissonBayes(),
           new CategoricalBayes(),
           new Mixed(),
-          new Transformed());
+          new Transformed(),
+          new OfIndicators());
 
   private static final String PRIORS = "priors";
   private static final String SET = "set";
@@ -139,6 +144,15 @@ abstract sealed class ModelCodec<M extends Classifier<?, ?>>
 
   private static double[][] counts(SectionReader in) throws UnusableFileException {
     return in.rows(COUNTS, in.classCount(), in.featureCount());
+  }
+
+  private static GaussianClassifier gaussian(Classifier<?, ?> model, String of) {
+    if (model instanceof GaussianClassifier gaussian) {
+      return gaussian;
+    }
+    throw new IllegalArgumentException(
+        "the model of %s is a %s; a discriminant or Gaussian Naive Bayes is expected"
+            .formatted(of, ModelCodec.of(model).name()));
   }
 
   private static final class BernoulliBayes extends ModelCodec<BernoulliNaiveBayes> {
@@ -352,12 +366,56 @@ abstract sealed class ModelCodec<M extends Classifier<?, ?>>
               names.classes(), head.transform().outputs(names.features()), names.notes());
       Classifier<?, ?> model = ModelCodec.of(in, head.kind()).read(in, inner);
       in.features(featureCount);
-      if (!(model instanceof GaussianClassifier gaussian)) {
-        throw new IllegalArgumentException(
-            "the model of transformed rows is a %s; a discriminant or Gaussian Naive Bayes is expected"
-                .formatted(ModelCodec.of(model).name()));
-      }
-      return TransformedClassifier.of(names.features(), head.transform(), gaussian);
+      return TransformedClassifier.of(
+          names.features(), head.transform(), gaussian(model, "transformed rows"));
+    }
+  }
+
+  /// The categories and those left out, then the model of the columns as in a file of its own.
+  private static final class OfIndicators extends ModelCodec<IndicatorClassifier> {
+
+    private static final String INDICATORS = "indicate";
+    private static final String LEFT_OUT = "leftout";
+    private static final int NUMBERS = 3;
+
+    OfIndicators() {
+      super(12, "model of indicator columns", IndicatorClassifier.class);
+    }
+
+    @Override
+    List<Section> sections(IndicatorClassifier model) {
+      Indicators indicators = model.indicators();
+      ModelCodec<?> codec = ModelCodec.of(model.model());
+      List<Section> sections = new ArrayList<>();
+      sections.add(
+          Section.longs(
+              INDICATORS,
+              codec.kind(),
+              indicators.dictionaries().size(),
+              indicators.outputs().count()));
+      sections.addAll(Dictionaries.sections(indicators.dictionaries(), false));
+      sections.add(
+          Section.longs(LEFT_OUT, Arrays.stream(indicators.leftOut()).asLongStream().toArray()));
+      sections.addAll(codec.encode(model.model()));
+      return sections;
+    }
+
+    @Override
+    IndicatorClassifier read(SectionReader in, StoredNames names) throws UnusableFileException {
+      int featureCount = in.featureCount();
+      long[] counts = in.longs(INDICATORS, NUMBERS);
+      in.requireRange(INDICATORS, counts[1], 1, featureCount);
+      in.features((int) counts[1]);
+      List<CategoryDictionary> dictionaries = Dictionaries.read(in);
+      Indicators indicators =
+          Indicators.of(names.features(), dictionaries, in.ints(LEFT_OUT, dictionaries.size()));
+      int columns = indicators.outputs().count();
+      in.requireRange(INDICATORS, counts[2], columns, columns);
+      in.features(columns);
+      StoredNames inner = new StoredNames(names.classes(), indicators.outputs(), names.notes());
+      Classifier<?, ?> model = ModelCodec.of(in, counts[0]).read(in, inner);
+      in.features(featureCount);
+      return IndicatorClassifier.of(indicators, gaussian(model, "indicator columns"));
     }
   }
 }

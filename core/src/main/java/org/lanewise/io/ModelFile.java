@@ -25,9 +25,11 @@ import org.lanewise.model.discrete.ComplementNaiveBayes;
 import org.lanewise.model.discrete.MultinomialNaiveBayes;
 import org.lanewise.model.discrete.PoissonNaiveBayes;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
+import org.lanewise.model.gaussian.IndicatorClassifier;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.model.gaussian.RegularizedDiscriminant;
+import org.lanewise.model.gaussian.TransformedClassifier;
 import org.lanewise.model.mixed.MixedNaiveBayes;
 import org.lanewise.score.Temperature;
 
@@ -36,9 +38,10 @@ import org.lanewise.score.Temperature;
 /// A model read from its file gives bit-identical scores and contains the names of its classes and
 /// features. A file can hold [LinearDiscriminant], [QuadraticDiscriminant],
 /// [RegularizedDiscriminant], [GaussianNaiveBayes], [BernoulliNaiveBayes], [MultinomialNaiveBayes],
-/// [ComplementNaiveBayes], [PoissonNaiveBayes], [CategoricalNaiveBayes], [MixedNaiveBayes], and
-/// each of these with a temperature, as a [CalibratedClassifier]. Settings that are not part of a
-/// model, such as a threshold or the treatment of unseen categories, belong in the notes.
+/// [ComplementNaiveBayes], [PoissonNaiveBayes], [CategoricalNaiveBayes], [MixedNaiveBayes],
+/// [TransformedClassifier], [IndicatorClassifier], and each of these with a temperature, as a
+/// [CalibratedClassifier]. Settings that are not part of a model, such as a threshold or the
+/// treatment of unseen categories, belong in the notes.
 ///
 /// A file is written atomically, and its contents are validated before they are used. Numbers are
 /// little-endian; doubles are IEEE 754 bits, all finite; strings are UTF-8.
@@ -103,13 +106,18 @@ import org.lanewise.score.Temperature;
 /// | `stepmat`, `stepoffs` | after a `step` of kind 4 | m rows of d doubles; m doubles |
 /// | `inner` | 11 | 2 integers: the kind of the model of transformed rows, and its number of features |
 /// | `priors` … | 11 | the sections of that kind; d is then its number of features |
+/// | `indicate` | 12 | 3 integers: the kind of the model of the columns, the number m of category features, and the number of columns |
+/// | `sizes`, `category` | 12 | as for kind 9, of the m category features, which are the last |
+/// | `leftout` | 12 | m integers: the code of the category without a column |
+/// | `priors` … | 12 | the sections of the kind in `indicate`; d is then the number of columns |
 /// | `priors` … | 10 | the sections of each block's kind, one block after the other; d is then the number of features of the block |
 ///
 /// Strings are stored as their number, then each string after its number of bytes; these numbers
 /// have 4 bytes. The kinds are 1 linear, 2 quadratic and 5 regularised discriminant, 3 Gaussian, 4
 /// Bernoulli, 6 multinomial, 7 complement, 8 Poisson and 9 categorical Naive Bayes, 10 mixed Naive
-/// Bayes, whose blocks have kinds 1 to 6, 8 and 9, and 11 a model of transformed rows, which has
-/// kind 1, 2, 3 or 5. Kinds of 256 and above are statistics.
+/// Bayes, whose blocks have kinds 1 to 6, 8 and 9, 11 a model of transformed rows, and 12 a model
+/// of indicator columns; these two have a model of kind 1, 2, 3 or 5. Kinds of 256 and above are
+/// statistics.
 ///
 /// @param model the model
 /// @param notes further information under keys of the caller's choice, such as the name of the

@@ -6,6 +6,8 @@ import java.util.List;
 import org.lanewise.data.CategoryDictionary;
 import org.lanewise.data.RowFormat;
 import org.lanewise.model.Classifier;
+import org.lanewise.model.gaussian.IndicatorClassifier;
+import org.lanewise.transform.Indicators;
 
 /// The form of a model's rows beyond the number of features: the blocks of a mixed model, and the
 /// codes of categories.
@@ -15,6 +17,9 @@ import org.lanewise.model.Classifier;
 record RowForm(List<String> blocks, List<CategoryDictionary> codes) {
 
   static RowForm of(Classifier<?, ?> model) {
+    if (model.bare() instanceof IndicatorClassifier of) {
+      return of(of.indicators());
+    }
     List<String> blocks = new ArrayList<>();
     List<CategoryDictionary> codes = new ArrayList<>();
     for (Classifier<?, ?> block : model.blocks()) {
@@ -33,6 +38,18 @@ record RowForm(List<String> blocks, List<CategoryDictionary> codes) {
       }
     }
     return new RowForm(List.copyOf(blocks), Collections.unmodifiableList(codes));
+  }
+
+  private static RowForm of(Indicators indicators) {
+    int numbers = indicators.numberCount();
+    List<CategoryDictionary> codes = new ArrayList<>(Collections.nCopies(numbers, null));
+    for (CategoryDictionary dictionary : indicators.dictionaries()) {
+      codes.add(dictionary.isNamed() ? dictionary : null);
+    }
+    String categories = "categories(%d)".formatted(indicators.dictionaries().size());
+    return new RowForm(
+        numbers == 0 ? List.of(categories) : List.of("numbers(%d)".formatted(numbers), categories),
+        Collections.unmodifiableList(codes));
   }
 
   /// Returns this form with the additional categories of another form with as many features.

@@ -77,6 +77,10 @@ public final class BlockGathering {
   public static Optional<BlockGathering> of(
       ClassifierKind kind, FitOptions options, Schema schema, Workers workers) {
     kind.requireTakes(options.given().keySet());
+    if (options.hasIndicators()) {
+      // The most frequent category is known after all rows.
+      return Optional.empty();
+    }
     Optional<BlockGathering> inBatches =
         GaussianGathering.of(kind, options, schema, workers)
             .map(gathering -> new BlockGathering(kind, options, schema, gathering, true));

@@ -9,6 +9,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.lanewise.cli.rows.FileWording;
 import org.lanewise.cli.rows.Inputs;
 import org.lanewise.cli.rows.Rows;
 import org.lanewise.cli.table.Table;
@@ -25,6 +26,7 @@ import org.lanewise.model.discrete.MultinomialNaiveBayes;
 import org.lanewise.model.discrete.PoissonNaiveBayes;
 import org.lanewise.model.gaussian.GaussianClassifier;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
+import org.lanewise.model.gaussian.IndicatorClassifier;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.model.gaussian.RegularizedDiscriminant;
@@ -51,7 +53,7 @@ public enum ClassifierKind {
       "lda",
       LinearDiscriminant.class,
       GaussianStatistics.class,
-      Form::numbers,
+      Form::numbersOrBlocks,
       (options, inputs) -> LinearDiscriminant.recipe(options.discriminant()),
       Parameter.PRIORS,
       Parameter.COVARIANCE,
@@ -60,14 +62,17 @@ public enum ClassifierKind {
       Parameter.TRANSFORM,
       Parameter.MISSING,
       Parameter.INCOMPLETE,
-      Parameter.EM_TOLERANCE),
+      Parameter.EM_TOLERANCE,
+      Parameter.CATEGORIES,
+      Parameter.COLUMN,
+      Parameter.UNSEEN),
 
   /// Quadratic discriminant analysis.
   QDA(
       "qda",
       QuadraticDiscriminant.class,
       GaussianStatistics.class,
-      Form::numbers,
+      Form::numbersOrBlocks,
       (options, inputs) -> QuadraticDiscriminant.recipe(options.discriminant()),
       Parameter.PRIORS,
       Parameter.COVARIANCE,
@@ -77,14 +82,17 @@ public enum ClassifierKind {
       Parameter.TRANSFORM,
       Parameter.MISSING,
       Parameter.INCOMPLETE,
-      Parameter.EM_TOLERANCE),
+      Parameter.EM_TOLERANCE,
+      Parameter.CATEGORIES,
+      Parameter.COLUMN,
+      Parameter.UNSEEN),
 
   /// Regularised discriminant analysis.
   RDA(
       "rda",
       RegularizedDiscriminant.class,
       GaussianStatistics.class,
-      Form::numbers,
+      Form::numbersOrBlocks,
       (options, inputs) -> RegularizedDiscriminant.recipe(options.regularized()),
       Parameter.PRIORS,
       Parameter.LAMBDA,
@@ -93,7 +101,10 @@ public enum ClassifierKind {
       Parameter.TRANSFORM,
       Parameter.MISSING,
       Parameter.INCOMPLETE,
-      Parameter.EM_TOLERANCE),
+      Parameter.EM_TOLERANCE,
+      Parameter.CATEGORIES,
+      Parameter.COLUMN,
+      Parameter.UNSEEN),
 
   /// Naive Bayes with normal features.
   GAUSSIAN_NB(
@@ -252,7 +263,19 @@ public enum ClassifierKind {
   /// @throws IllegalArgumentException if the rows or options do not allow one
   Classifier<?, ?> fit(
       Inputs inputs, Table table, Labels labels, FitOptions options, Workers workers) {
-    RowBatch rows = form(inputs).batch(inputs, table);
+    RowBatch batch = form(inputs).batch(inputs, table);
+    if (options.hasIndicators()) {
+      return IndicatorRows.of(batch)
+          .model(
+              new FileWording(table, inputs, labels.classes()),
+              this,
+              columns -> fit(inputs, columns, labels, options, workers));
+    }
+    return fit(inputs, batch, labels, options, workers);
+  }
+
+  private Classifier<?, ?> fit(
+      Inputs inputs, RowBatch rows, Labels labels, FitOptions options, Workers workers) {
     Recipe<?> recipe = recipe(options, inputs, rows);
     Statistics statistics =
         empty(recipe, inputs, rows, labels, options).on(workers).add(rows, labels);
@@ -311,13 +334,21 @@ public enum ClassifierKind {
         .collect(Collectors.joining(", "));
   }
 
+  /// The model of the numbers that rows become by a transform or by indicators; the model itself,
+  /// without its temperature, if there are none.
+  static Classifier<?, ?> ofNumbers(Classifier<?, ?> given) {
+    Classifier<?, ?> bare = given.bare();
+    if (bare instanceof TransformedClassifier transformed) {
+      return transformed.model();
+    }
+    return bare instanceof IndicatorClassifier indicators ? indicators.model() : bare;
+  }
+
   /// The kind of a model.
   ///
   /// @throws IllegalArgumentException if no kind makes such models
   public static ClassifierKind of(Classifier<?, ?> given) {
-    Classifier<?, ?> bare = given.bare();
-    Classifier<?, ?> classifier =
-        bare instanceof TransformedClassifier transformed ? transformed.model() : bare;
+    Classifier<?, ?> classifier = ofNumbers(given);
     return Stream.of(values())
         .filter(kind -> kind.models.isInstance(classifier))
         .findFirst()
@@ -345,7 +376,17 @@ public enum ClassifierKind {
       throw new IllegalArgumentException(
           "--transform and --missing cannot be used together: a transform needs complete rows");
     }
+    if (given.contains(Parameter.TRANSFORM) && given.contains(Parameter.CATEGORIES)) {
+      throw new IllegalArgumentException(
+          "--transform and --categories cannot be used together: a transform needs numbers");
+    }
     for (Parameter parameter : given) {
+      if (isOfScatters()
+          && (parameter == Parameter.COLUMN || parameter == Parameter.UNSEEN)
+          && !given.contains(Parameter.CATEGORIES)) {
+        throw new IllegalArgumentException(
+            "%s with %s needs --categories indicator".formatted(parameter.option(), id));
+      }
       if (!takes(parameter)) {
         throw new IllegalArgumentException(
             "%s does not take %s; it takes %s"

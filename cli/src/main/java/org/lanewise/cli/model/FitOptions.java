@@ -75,7 +75,9 @@ public record FitOptions(
   /// @throws org.lanewise.cli.table.DataException if the rows are no table of columns, or what was
   ///   asked for makes no sense
   public ColumnTypes types(Table rows) {
-    return ColumnTypes.of(rows, Optional.ofNullable(given.get(Parameter.COLUMN)), missing());
+    ColumnTypes types =
+        ColumnTypes.of(rows, Optional.ofNullable(given.get(Parameter.COLUMN)), missing());
+    return hasIndicators() ? types.ofNumbersAndCategories(rows) : types;
   }
 
   /// The same for statistics that are gathered already.
@@ -106,6 +108,28 @@ public record FitOptions(
   /// The transform of the rows, if one was asked for.
   public Optional<TransformText> transform() {
     return Optional.ofNullable(given.get(Parameter.TRANSFORM)).map(TransformText::of);
+  }
+
+  /// The same with categories as indicator columns; an unseen category is integrated out.
+  public FitOptions withIndicators() {
+    Map<Parameter, String> all = new EnumMap<>(Parameter.class);
+    all.putAll(given);
+    all.put(Parameter.CATEGORIES, "indicator");
+    all.put(Parameter.UNSEEN, "ignore");
+    return new FitOptions(
+        all,
+        discriminant,
+        regularized,
+        gaussianBayes,
+        naiveBayes,
+        complement,
+        binarize,
+        UnseenCategory.IGNORE);
+  }
+
+  /// Whether categories become indicator columns.
+  public boolean hasIndicators() {
+    return given.containsKey(Parameter.CATEGORIES);
   }
 
   /// The text of a missing value, if there is one.

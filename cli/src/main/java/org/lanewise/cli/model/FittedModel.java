@@ -1,6 +1,7 @@
 package org.lanewise.cli.model;
 
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,6 +31,7 @@ import org.lanewise.model.BadOptionException;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.Priors;
 import org.lanewise.model.gaussian.GaussianClassifier;
+import org.lanewise.model.gaussian.IndicatorClassifier;
 import org.lanewise.model.gaussian.Shrinkage;
 import org.lanewise.model.gaussian.SingularCovarianceException;
 import org.lanewise.model.gaussian.TransformedClassifier;
@@ -109,7 +111,9 @@ public record FittedModel(
       return of(kind, model, inputs, options, Training.rowsOf(labels), Optional.empty());
     } catch (IllegalArgumentException e) {
       long leftOut =
-          options.incomplete() == IncompleteRows.Way.DROP ? IncompleteRows.count(training) : 0;
+          options.incomplete() == IncompleteRows.Way.DROP
+              ? IncompleteRows.lacking(training, inputs).cardinality()
+              : 0;
       throw refusal(kind, new FileWording(training, inputs, labels.classes()), leftOut, e);
     }
   }
@@ -160,11 +164,19 @@ public record FittedModel(
     }
   }
 
-  /// The number of features of a classifier that is fitted to these rows.
+  /// The number of features of a classifier that is fitted to these rows, or of its indicator
+  /// columns and numbers.
   ///
   /// @throws DataException if they have no features
   public static int featureCount(ClassifierKind kind, FitOptions options, Table training) {
-    return inputs(kind, options, training).features().count();
+    Inputs inputs = inputs(kind, options, training);
+    int count = inputs.features().count();
+    if (options.hasIndicators()) {
+      for (List<String> categories : inputs.categoryNames()) {
+        count += categories.size() - 2;
+      }
+    }
+    return count;
   }
 
   /// The inputs of a classifier that is fitted to these rows.
@@ -175,6 +187,9 @@ public record FittedModel(
   }
 
   private static Inputs inputs(ClassifierKind kind, FitOptions options, Table training, Table all) {
+    if (options.hasIndicators()) {
+      return Inputs.ofIndicators(training, options.types(all), options.missing(), options.unseen());
+    }
     return kind == ClassifierKind.MIXED_NB
         ? Inputs.of(training, options.types(all), options.missing(), options.unseen())
         : Inputs.of(training, options.binarize(), options.missing(), options.unseen());
@@ -240,6 +255,11 @@ public record FittedModel(
     return kind.form(inputs).batch(inputs, rows);
   }
 
+  /// The rows of a file that lack a value by which a discriminant is fitted.
+  public BitSet lacking(Table rows) {
+    return IncompleteRows.lacking(rows, inputs);
+  }
+
   private FittedModel withTraining(Training known) {
     return new FittedModel(kind, classifier, inputs, options, known, incomplete);
   }
@@ -278,12 +298,10 @@ public record FittedModel(
       case NONE, TO_IDENTITY, RIDGE -> List.of();
       case FIXED -> list(shrinkage.intensities());
       default ->
-          (model instanceof TransformedClassifier transformed ? transformed.model() : model)
-              .blocks().stream()
-                  .filter(GaussianClassifier.class::isInstance)
-                  .flatMap(
-                      block -> list(((GaussianClassifier) block).shrinkageIntensities()).stream())
-                  .toList();
+          ClassifierKind.ofNumbers(model).blocks().stream()
+              .filter(GaussianClassifier.class::isInstance)
+              .flatMap(block -> list(((GaussianClassifier) block).shrinkageIntensities()).stream())
+              .toList();
     };
   }
 
@@ -339,6 +357,10 @@ public record FittedModel(
   ///
   /// @throws DataException if it has no categories
   public FittedModel withUnseen(UnseenCategory unseen) {
+    if (unseen == UnseenCategory.SMOOTHED && uncalibrated() instanceof IndicatorClassifier) {
+      throw new DataException(
+          "--unseen smoothed does not apply to indicators; use error or ignore");
+    }
     return new FittedModel(
         kind, classifier, inputs.withUnseen(unseen), options, training, incomplete);
   }

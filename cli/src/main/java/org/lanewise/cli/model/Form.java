@@ -40,9 +40,17 @@ public record Form<R, B extends RowBatch>(
   private static final Form<Object[], MixedColumns> BLOCKS =
       new Form<>(RowFormat.BLOCKS, MixedRows::of);
 
+  private static final Form<Object[], MixedColumns> INDICATORS =
+      new Form<>(RowFormat.BLOCKS, MixedRows::ofIndicators);
+
   /// Numbers.
   static Form<?, ?> numbers(Inputs inputs) {
     return NUMBERS;
+  }
+
+  /// Numbers, or blocks of numbers and of categories.
+  static Form<?, ?> numbersOrBlocks(Inputs inputs) {
+    return inputs.types().isPresent() ? INDICATORS : NUMBERS;
   }
 
   /// Bits: packed, incomplete where values may be missing, or sparse where what is absent is 0.

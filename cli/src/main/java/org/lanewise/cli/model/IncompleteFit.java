@@ -1,6 +1,7 @@
 package org.lanewise.cli.model;
 
 import java.util.BitSet;
+import java.util.Optional;
 import org.lanewise.cli.rows.FileWording;
 import org.lanewise.cli.rows.Inputs;
 import org.lanewise.cli.rows.Memory;
@@ -12,6 +13,8 @@ import org.lanewise.data.NumericColumns;
 import org.lanewise.data.Workers;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.gaussian.ExpectationMaximization;
+import org.lanewise.model.gaussian.GaussianClassifier;
+import org.lanewise.model.gaussian.IndicatorClassifier;
 import org.lanewise.model.gaussian.SingularCovarianceException;
 
 /// A discriminant fitted to rows that may have missing values.
@@ -32,7 +35,7 @@ record IncompleteFit(Classifier<?, ?> model, Labels labels, IncompleteRows rows)
       Table training,
       Labels labels,
       Workers workers) {
-    BitSet lacking = IncompleteRows.lacking(training);
+    BitSet lacking = IncompleteRows.lacking(training, inputs);
     if (options.incomplete() == IncompleteRows.Way.EM && !lacking.isEmpty()) {
       return maximized(kind, options, inputs, training, labels, lacking.cardinality(), workers);
     }
@@ -58,17 +61,29 @@ record IncompleteFit(Classifier<?, ?> model, Labels labels, IncompleteRows rows)
           "--shrinkage %s reads the rows a second time, and %d of them have missing values; use a number, oas or oas-sklearn, or --incomplete drop"
               .formatted(options.given().get(Parameter.SHRINKAGE), lacking));
     }
+    Optional<IndicatorRows> indicators =
+        options.hasIndicators()
+            ? Optional.of(IndicatorRows.of(kind.form(inputs).batch(inputs, training)))
+            : Optional.empty();
+    FileWording wording = new FileWording(training, inputs, labels.classes());
     ExpectationMaximization em =
         maximized(
             kind == ClassifierKind.LDA,
-            Rows.numbers(inputs, training),
+            indicators
+                .map(IndicatorRows::incompleteColumns)
+                .orElseGet(() -> Rows.numbers(inputs, training)),
             labels,
-            new FileWording(training, inputs, labels.classes()),
+            indicators.map(rows -> wording.of(rows.indicators())).orElse(wording),
             "--incomplete drop to leave out rows with missing values",
             options.maximization(),
             workers);
     Classifier<?, ?> model = kind.recipe(options, inputs, em.statistics()).fit(em.statistics());
-    return new IncompleteFit(model, labels, IncompleteRows.of(lacking, em));
+    Classifier<?, ?> ofRows =
+        indicators
+            .<Classifier<?, ?>>map(
+                rows -> IndicatorClassifier.of(rows.indicators(), (GaussianClassifier) model))
+            .orElse(model);
+    return new IncompleteFit(ofRows, labels, IncompleteRows.of(lacking, em));
   }
 
   /// Returns statistics of rows that may have missing values, by expectation-maximisation.

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.lanewise.cli.rows.Inputs;
 import org.lanewise.cli.table.NumberFeatures;
 import org.lanewise.cli.table.Table;
 import org.lanewise.model.gaussian.ExpectationMaximization;
@@ -76,6 +77,11 @@ public record IncompleteRows(
       }
     }
     return lacking;
+  }
+
+  /// The rows that lack a value by which a discriminant is fitted.
+  public static BitSet lacking(Table rows, Inputs inputs) {
+    return inputs.types().isPresent() ? IndicatorRows.lacking(inputs, rows) : lacking(rows);
   }
 
   /// The indices of the others.

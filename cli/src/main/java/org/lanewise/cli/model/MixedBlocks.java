@@ -15,6 +15,7 @@ import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.statistics.MixedStatistics;
 import org.lanewise.statistics.Statistics;
 import org.lanewise.statistics.VarianceStatistics;
+import org.lanewise.transform.Indicators;
 
 /// The blocks of a model or of statistics of several kinds: the types of their columns, which were
 /// read from a file, and how they are fitted.
@@ -40,6 +41,18 @@ public final class MixedBlocks {
     for (Classifier<?, ?> block : blocks) {
       add(type(block), block.featureCount(), ofBlocks);
     }
+    return types(ofBlocks, notes);
+  }
+
+  /// The types of the columns of a model with indicators, in the order of the file.
+  ///
+  /// @throws IllegalArgumentException as [#ofModel(List, Map)]
+  static ColumnTypes ofIndicators(Indicators indicators, Map<String, String> notes) {
+    List<ColumnType> ofBlocks = new ArrayList<>();
+    if (indicators.numberCount() > 0) {
+      add(ColumnType.NUMBER, indicators.numberCount(), ofBlocks);
+    }
+    add(ColumnType.CATEGORY, indicators.dictionaries().size(), ofBlocks);
     return types(ofBlocks, notes);
   }
 

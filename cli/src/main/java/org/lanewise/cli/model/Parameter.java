@@ -40,6 +40,8 @@ public enum Parameter {
   EM_TOLERANCE("em-tolerance"),
   /// The treatment of unseen categories.
   UNSEEN("unseen"),
+  /// How categories become numbers.
+  CATEGORIES("categories"),
   /// The types of columns that are not to be guessed.
   COLUMN("column"),
   /// The dependence between the number columns of a class.

@@ -19,6 +19,8 @@ import org.lanewise.io.ModelFile;
 import org.lanewise.io.StatisticsFile;
 import org.lanewise.io.UnusableFileException;
 import org.lanewise.model.Classifier;
+import org.lanewise.model.gaussian.IndicatorClassifier;
+import org.lanewise.transform.Indicators;
 
 /// A [FittedModel] as a model file keeps it: what the model does not know is in the file's notes.
 ///
@@ -134,6 +136,14 @@ public final class StoredModel {
 
   private static Inputs inputs(ModelFile file) {
     Classifier<?, ?> bare = file.model().bare();
+    if (bare instanceof IndicatorClassifier model) {
+      Indicators indicators = model.indicators();
+      return InputNotes.inputs(
+          file.notes(),
+          bare.features(),
+          Optional.of(MixedBlocks.ofIndicators(indicators, file.notes())),
+          Optional.of(indicators.dictionaries()));
+    }
     Optional<ColumnTypes> types =
         bare.format() == RowFormat.BLOCKS
             ? Optional.of(MixedBlocks.ofModel(bare.blocks(), file.notes()))

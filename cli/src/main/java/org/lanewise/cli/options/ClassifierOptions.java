@@ -51,6 +51,7 @@ public final class ClassifierOptions implements Arguments.Group {
   private boolean categorical;
   private final MissingOptions missing = new MissingOptions();
   private String unseen;
+  private String categories;
   private final MixedModelOptions mixed = new MixedModelOptions();
 
   @Override
@@ -159,16 +160,30 @@ public final class ClassifierOptions implements Arguments.Group {
         "error|ignore|smoothed",
         value -> unseen = value,
         ClassifierKind.namesTaking(Parameter.UNSEEN)
-            + ": refuse unseen categories (default), leave them out, or use the"
-            + " smoothed probability of a category without rows. evaluate without --model knows the"
-            + " categories of all rows, so none is unseen.");
+            + ": refuse unseen categories (default), leave them out, or use the smoothed"
+            + " probability of a category without rows. evaluate without --model knows the"
+            + " categories of all rows, so none is unseen. With --categories indicator, smoothed"
+            + " does not apply, and evaluate knows the categories of the training rows only.");
+    arguments.text(
+        "--categories",
+        "indicator",
+        value -> categories = value,
+        ClassifierKind.namesTaking(Parameter.CATEGORIES)
+            + ": category columns become indicator columns of 0 and 1, such as colour=red, one for"
+            + " each category except the most frequent; ties go to the first.");
     arguments.add(mixed);
   }
 
   /// How to read a file to learn from, once it is known which columns are.
   public ReadOptions readOptions(ReadOptions columns) {
-    return MissingOptions.readOptions(
-        columns.withCategorical(kind.readsTexts()), kind, missing.missing());
+    ReadOptions options =
+        MissingOptions.readOptions(
+            columns.withCategorical(kind.readsTexts() || categories != null),
+            kind,
+            missing.missing());
+    return kind.takes(Parameter.CATEGORIES) && transform == null
+        ? options.withIndicatorsNotGiven()
+        : options;
   }
 
   /// The classifier that was named; null if none was.
@@ -252,6 +267,14 @@ public final class ClassifierOptions implements Arguments.Group {
     } catch (IllegalArgumentException e) {
       throw new UsageException(e.getMessage());
     }
+    if (categories != null && !categories.equals("indicator")) {
+      throw new UsageException(
+          "invalid value '%s' for --categories; expected indicator".formatted(categories));
+    }
+    if (categories != null && options.unseen() == UnseenCategory.SMOOTHED) {
+      throw new UsageException(
+          "--unseen smoothed cannot be used with --categories indicator; use error or ignore");
+    }
     missing.check();
     number(Parameter.EM_TOLERANCE, given.get(Parameter.EM_TOLERANCE), 0, MAX);
     return options;
@@ -276,6 +299,7 @@ public final class ClassifierOptions implements Arguments.Group {
     given.put(Parameter.CATEGORICAL, flag(categorical));
     missing.addTo(given);
     given.put(Parameter.UNSEEN, unseen);
+    given.put(Parameter.CATEGORIES, categories);
     mixed.addTo(given);
     given.values().removeIf(Objects::isNull);
     return given;

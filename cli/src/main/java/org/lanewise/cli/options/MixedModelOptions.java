@@ -3,6 +3,7 @@ package org.lanewise.cli.options;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.lanewise.cli.model.ClassifierKind;
 import org.lanewise.cli.model.Parameter;
 
 /// Options of the classifier of several kinds of columns.
@@ -18,9 +19,11 @@ public final class MixedModelOptions implements Arguments.Group {
         "--column",
         "COLUMN=TYPE",
         value -> columns = value,
-        "mixed-nb: the type of a column, by name or 0-based index: number, bit, category or count."
+        ClassifierKind.namesTaking(Parameter.COLUMN)
+            + ": the type of a column, by name or 0-based index: number, bit, category or count."
             + " Repeat for more columns. By default, a column of 0 and 1 is bit, of other numbers"
-            + " number, and else category; count is never inferred.");
+            + " number, and else category; count is never inferred. lda, qda and rda need"
+            + " --categories indicator, and read bit and count as number.");
     arguments.text(
         "--numbers",
         "diagonal|pooled|by-class",

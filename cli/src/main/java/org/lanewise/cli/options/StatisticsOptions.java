@@ -51,6 +51,9 @@ public final class StatisticsOptions implements Arguments.Group {
   /// @throws UsageException if something is asked for that statistics cannot tell
   public void check(FitOptions options, boolean columns) {
     for (Map.Entry<Parameter, String> given : options.given().entrySet()) {
+      if (given.getKey() == Parameter.CATEGORIES) {
+        throw new UsageException("--categories cannot be used with --statistics; use --data");
+      }
       if (Gathered.OPTIONS.contains(given.getKey())) {
         throw new UsageException(
             "%s cannot be used with --statistics; it is an option of gather"
@@ -80,6 +83,10 @@ public final class StatisticsOptions implements Arguments.Group {
   /// @throws UsageException if there is one, or rows are to be gathered that have to stay together
   public static void requireOnlyGathering(ClassifierKind kind, FitOptions options) {
     for (Parameter given : options.given().keySet()) {
+      if (given == Parameter.CATEGORIES) {
+        throw new UsageException(
+            "--categories indicator needs all rows to know the categories; use fit --data");
+      }
       if (!Gathered.OPTIONS.contains(given)) {
         throw new UsageException(
             "%s is an option of lanewise fit --statistics; for %s, gather takes %s"
@@ -87,7 +94,10 @@ public final class StatisticsOptions implements Arguments.Group {
                     given.option(),
                     kind,
                     Gathered.OPTIONS.stream()
-                        .filter(kind::takes)
+                        .filter(option ->
+                            // Types are of no use without --categories, which needs all rows.
+                            kind.takes(option)
+                                && !(kind.isOfScatters() && option == Parameter.COLUMN))
                         .map(Parameter::option)
                         .collect(
                             Collectors.collectingAndThen(

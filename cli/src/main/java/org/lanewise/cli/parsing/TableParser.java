@@ -9,6 +9,7 @@ import java.util.BitSet;
 import java.util.List;
 import org.lanewise.cli.table.CategoryFeatures;
 import org.lanewise.cli.table.Columns;
+import org.lanewise.cli.table.DataException;
 import org.lanewise.cli.table.FeatureTable;
 import org.lanewise.cli.table.LabelUse;
 import org.lanewise.cli.table.NumberFeatures;
@@ -33,6 +34,7 @@ public final class TableParser implements BlockParser {
   private final byte[] missing;
   private final double missingNumber;
   private final boolean isChoosable;
+  private final boolean mayIndicate;
   private final Cells cells;
 
   // Longer than the rows of the block, and kept for the next.
@@ -61,6 +63,7 @@ public final class TableParser implements BlockParser {
   /// @param missing which cells of features are missing values
   /// @param isChoosable whether the features were chosen for this file, so that a column may be
   ///   left out
+  /// @param mayIndicate whether `--categories indicator` is an option here
   public TableParser(
       String file,
       DelimitedText text,
@@ -69,7 +72,8 @@ public final class TableParser implements BlockParser {
       boolean categorical,
       MissingText missing,
       LabelUse labelUse,
-      boolean isChoosable) {
+      boolean isChoosable,
+      boolean mayIndicate) {
     this.file = file;
     this.columns = columns;
     this.roles = columns.roles();
@@ -79,6 +83,7 @@ public final class TableParser implements BlockParser {
     this.missing = missing.bytes();
     this.missingNumber = missing.number();
     this.isChoosable = isChoosable;
+    this.mayIndicate = mayIndicate;
     this.cells = new Cells(text);
     int featureCount = columns.schema().featureNames().size();
     this.numbers = new double[categorical ? 0 : featureCount][FIRST_CAPACITY];
@@ -271,7 +276,7 @@ public final class TableParser implements BlockParser {
       } else if (Double.isInfinite(number)) {
         found = shown + " is too large for a double";
       } else {
-        found = shown + " is not a finite number" + remedy(column);
+        found = shown + " is not a finite number" + remedy(column) + indicating(column);
       }
       problem = problem(column, found + missingHere.hint(cells.text()));
     }
@@ -281,6 +286,12 @@ public final class TableParser implements BlockParser {
   private String remedy(int column) {
     return isChoosable && roles[column] >= 0
         ? "; use --drop %s to leave the column out".formatted(columns.choice(column))
+        : "";
+  }
+
+  private String indicating(int column) {
+    return mayIndicate && roles[column] >= 0 && !DataException.looksMissing(cells.text())
+        ? ", or --categories indicator if columns hold categories"
         : "";
   }
 

@@ -250,7 +250,8 @@ public final class DataReader implements AutoCloseable {
                 options.categorical(),
                 options.missing(),
                 labelUse,
-                isChoosable));
+                isChoosable,
+                isChoosable && options.mayIndicate()));
   }
 
   private static DataReader sparse(

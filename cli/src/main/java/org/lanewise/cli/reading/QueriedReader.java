@@ -123,7 +123,8 @@ public final class QueriedReader implements AutoCloseable {
               options.missing().mayBeGiven(),
               labelUse == LabelUse.REQUIRED);
       for (int column = 0; column < columns.roles().length; column++) {
-        requireType(request, column, rows.columns().get(column), isChoosable);
+        requireType(
+            request, column, rows.columns().get(column), isChoosable, options.mayIndicate());
       }
       return new QueriedReader(rows, request, snapshots);
     } catch (RuntimeException | Error e) {
@@ -149,7 +150,11 @@ public final class QueriedReader implements AutoCloseable {
   }
 
   private static void requireType(
-      ColumnRequest request, int column, QueriedColumn found, boolean isChoosable) {
+      ColumnRequest request,
+      int column,
+      QueriedColumn found,
+      boolean isChoosable,
+      boolean mayIndicate) {
     int role = request.columns().roles()[column];
     boolean isFeature = role >= 0;
     boolean asNumber = role == Columns.WEIGHT || (isFeature && !request.categorical());
@@ -161,6 +166,10 @@ public final class QueriedReader implements AutoCloseable {
     String name = found.isElement() ? found.name() : request.columns().choice(column);
     String remedy =
         isFeature && isChoosable ? ", or --drop %s to leave it out".formatted(name) : "";
+    String indicating =
+        asNumber && isFeature && isChoosable && mayIndicate
+            ? ", or --categories indicator if columns hold categories"
+            : "";
     throw new DataException(
         "%s, %s has type %s; expected %s; cast it with --sql%s"
             .formatted(
@@ -170,7 +179,7 @@ public final class QueriedReader implements AutoCloseable {
                     : request.columns().describe(column),
                 found.type(),
                 asNumber ? "a numeric type" : "text, numbers or dates",
-                remedy));
+                remedy + indicating));
   }
 
   /// Assumptions about the rows that might be wrong.

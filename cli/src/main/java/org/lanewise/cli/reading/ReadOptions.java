@@ -7,12 +7,15 @@ import org.lanewise.cli.table.Roles;
 /// The user's options for reading a data file.
 ///
 /// @param categorical whether every feature column holds categories; numbers otherwise
+/// @param mayIndicate whether `--categories indicator` is an option here, so that a refused cell
+///   names it
 /// @param missing which cells are missing values. Among categories an empty cell always is
 /// @param layout how a table is written
 /// @param roles which columns are no features
 /// @param embeddings options for a file of embeddings
 public record ReadOptions(
     boolean categorical,
+    boolean mayIndicate,
     MissingText missing,
     Layout layout,
     Roles roles,
@@ -21,37 +24,57 @@ public record ReadOptions(
   /// Numbers, nothing missing, the layout found by looking, the label last.
   public static final ReadOptions DEFAULT =
       new ReadOptions(
-          false, MissingText.NONE, Layout.AUTOMATIC, Roles.LABEL_LAST, EmbeddingOptions.NONE);
+          false,
+          false,
+          MissingText.NONE,
+          Layout.AUTOMATIC,
+          Roles.LABEL_LAST,
+          EmbeddingOptions.NONE);
 
   /// The same with every feature a category, or a number.
   public ReadOptions withCategorical(boolean newCategorical) {
-    return new ReadOptions(newCategorical, missing, layout, roles, embeddings);
+    return new ReadOptions(newCategorical, mayIndicate, missing, layout, roles, embeddings);
+  }
+
+  /// The same where `--categories indicator` could have been given.
+  public ReadOptions withIndicatorsNotGiven() {
+    return new ReadOptions(categorical, true, missing, layout, roles, embeddings);
   }
 
   /// The same with a text that means a missing value.
   public ReadOptions withMissing(String text) {
     return new ReadOptions(
-        categorical, new MissingText(Optional.of(text), true), layout, roles, embeddings);
+        categorical,
+        mayIndicate,
+        new MissingText(Optional.of(text), true),
+        layout,
+        roles,
+        embeddings);
   }
 
   /// The same where no cell of numbers is missing and `--missing` could have been given.
   public ReadOptions withMissingNotGiven() {
     return new ReadOptions(
-        categorical, new MissingText(Optional.empty(), true), layout, roles, embeddings);
+        categorical,
+        mayIndicate,
+        new MissingText(Optional.empty(), true),
+        layout,
+        roles,
+        embeddings);
   }
 
   /// The same with another layout.
   public ReadOptions withLayout(Layout newLayout) {
-    return new ReadOptions(categorical, missing, newLayout, roles, embeddings);
+    return new ReadOptions(categorical, mayIndicate, missing, newLayout, roles, embeddings);
   }
 
   /// The same with other roles.
   public ReadOptions withRoles(Roles newRoles) {
-    return new ReadOptions(categorical, missing, layout, newRoles, embeddings);
+    return new ReadOptions(categorical, mayIndicate, missing, layout, newRoles, embeddings);
   }
 
   /// The same with other options for a file of embeddings.
   public ReadOptions withEmbeddings(EmbeddingOptions newEmbeddings) {
-    return new ReadOptions(categorical, missing, layout, roles, newEmbeddings);
+    return new ReadOptions(categorical, mayIndicate, missing, layout, roles, newEmbeddings);
   }
 }

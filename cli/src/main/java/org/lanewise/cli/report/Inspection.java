@@ -19,7 +19,9 @@ import org.lanewise.model.Classifier;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
 import org.lanewise.model.gaussian.DiscriminantAxes;
 import org.lanewise.model.gaussian.GaussianClassifier;
+import org.lanewise.model.gaussian.IndicatorClassifier;
 import org.lanewise.model.gaussian.LinearDiscriminant;
+import org.lanewise.transform.Indicators;
 
 /// The description of a model.
 ///
@@ -88,6 +90,9 @@ public record Inspection(FittedModel model) {
     if (!inputs.categoryNames().isEmpty()) {
       json.putLists("categories", inputs.categoryNames());
     }
+    if (!leftOut().isEmpty()) {
+      json.put("leftOut", leftOut());
+    }
     if (model.temperature().isPresent()) {
       json.put("temperature", model.temperature());
     }
@@ -146,6 +151,10 @@ public record Inspection(FittedModel model) {
       facts.add("binarize", "1 if greater than " + inputs.threshold().getAsDouble());
     }
     inputs.types().ifPresent(types -> facts.add("columns", types.describe(inputs.schema())));
+    List<String> leftOut = leftOut();
+    if (!leftOut.isEmpty()) {
+      facts.add("left out", String.join(", ", leftOut));
+    }
     addOptions(facts);
     if (model.takesMissing()) {
       facts.add("missing values", missing(inputs));
@@ -176,7 +185,23 @@ public record Inspection(FittedModel model) {
     return facts + "\n" + classTable() + parameters + thetaTable();
   }
 
-  private static String missing(Inputs inputs) {
+  /// The categories without an indicator column, such as `colour=red`.
+  private List<String> leftOut() {
+    if (!(model.uncalibrated() instanceof IndicatorClassifier of)) {
+      return List.of();
+    }
+    Indicators indicators = of.indicators();
+    List<String> names = model.inputs().shown(of.features()).names();
+    int[] codes = indicators.leftOut();
+    return IntStream.range(0, codes.length)
+        .mapToObj(f ->
+            names.get(indicators.numberCount() + f)
+                + "="
+                + indicators.dictionaries().get(f).name(codes[f]))
+        .toList();
+  }
+
+  private String missing(Inputs inputs) {
     String text = inputs.missing().orElse("");
     if (!text.isEmpty()) {
       return "'%s' or an empty cell".formatted(text);
@@ -185,7 +210,7 @@ public record Inspection(FittedModel model) {
     if (inputs.missing().isPresent()) {
       return "an empty cell";
     }
-    if (inputs.categoryNames().isEmpty()) {
+    if (inputs.categoryNames().isEmpty() || model.uncalibrated() instanceof IndicatorClassifier) {
       return refused;
     }
     boolean others = inputs.categoryNames().size() < inputs.features().count();

@@ -112,7 +112,7 @@ public final class Warnings {
   ///
   /// @throws org.lanewise.cli.table.DataException if types were asked for that make no sense
   public static List<String> of(Table rows, ClassifierKind kind, FitOptions options) {
-    if (kind != ClassifierKind.MIXED_NB) {
+    if (kind != ClassifierKind.MIXED_NB && !options.hasIndicators()) {
       List<String> sentences = new ArrayList<>(of(rows));
       if (kind.isOfScatters()) {
         ofSize(kind, FittedModel.inputs(kind, options, rows).features().count())
@@ -128,11 +128,14 @@ public final class Warnings {
           category ? ((CategoryFeatures) rows.features()).dictionaries().get(feature) : List.of());
     }
     List<String> sentences = new ArrayList<>();
+    if (options.hasIndicators()) {
+      ofSize(kind, FittedModel.featureCount(kind, options, rows)).ifPresent(sentences::add);
+    }
     sentences.add(
         "column types: %s; to change one, use --column NAME=TYPE"
             .formatted(types.describe(rows.schema())));
     sentences.addAll(types.warnings(rows, options.missing()));
-    if (options.missing().isEmpty()) {
+    if (options.missing().isEmpty() && !options.hasIndicators()) {
       addEmpty(rows, types, sentences);
     }
     sentences.addAll(

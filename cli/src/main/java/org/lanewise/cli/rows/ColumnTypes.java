@@ -62,7 +62,7 @@ public record ColumnTypes(List<ColumnType> types) {
       return cells;
     }
     throw new DataException(
-        "%s has no feature columns; mixed-nb needs a table".formatted(rows.file()));
+        "%s has no feature columns; columns of several types need a table".formatted(rows.file()));
   }
 
   private static ColumnType guess(
@@ -119,6 +119,21 @@ public record ColumnTypes(List<ColumnType> types) {
       ordered.set(order[at], ofModel.get(at));
     }
     return ordered;
+  }
+
+  /// Returns these types with bits and counts as numbers.
+  ///
+  /// @throws DataException if no column has categories
+  public ColumnTypes ofNumbersAndCategories(Table rows) {
+    if (!has(ColumnType.CATEGORY)) {
+      throw new DataException(
+          "%s has no category column for --categories indicator; leave the option out, or declare a column with --column NAME=category"
+              .formatted(rows.file()));
+    }
+    return new ColumnTypes(
+        types.stream()
+            .map(type -> type == ColumnType.CATEGORY ? type : ColumnType.NUMBER)
+            .toList());
   }
 
   /// The columns of each type, for people.

@@ -59,7 +59,26 @@ public record Inputs(
   /// @throws DataException if the rows are no table of columns
   public static Inputs of(
       Table training, ColumnTypes types, Optional<String> missing, UnseenCategory unseen) {
-    List<List<String>> dictionaries = ColumnTypes.cells(training).dictionaries();
+    return of(training, ColumnTypes.cells(training).dictionaries(), types, missing, unseen);
+  }
+
+  /// The inputs of a model of numbers and categories that are indicator columns. A category without
+  /// a row, such as one only in test rows, would have a column of zeros: it counts as unseen.
+  ///
+  /// @param missing the text of a missing value, if one was given
+  /// @param unseen what becomes of categories that were not learned
+  /// @throws DataException if the rows are no table of columns
+  public static Inputs ofIndicators(
+      Table training, ColumnTypes types, Optional<String> missing, UnseenCategory unseen) {
+    return of(training, ColumnTypes.cells(training).sortedDictionaries(), types, missing, unseen);
+  }
+
+  private static Inputs of(
+      Table training,
+      List<List<String>> dictionaries,
+      ColumnTypes types,
+      Optional<String> missing,
+      UnseenCategory unseen) {
     Schema schema = training.schema();
     int[] categories = types.of(ColumnType.CATEGORY);
     Inputs inputs =

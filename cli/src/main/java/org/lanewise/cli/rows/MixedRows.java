@@ -67,6 +67,31 @@ public final class MixedRows {
     return MixedColumns.of(blocks);
   }
 
+  /// Rows of numbers and categories, in which a category is a missing value only if the inputs say
+  /// so.
+  ///
+  /// @throws DataException as [#of], and if a category is missing that may not be
+  public static MixedColumns ofIndicators(Inputs inputs, Table rows) {
+    MixedColumns blocks = of(inputs, rows);
+    if (inputs.missing().isEmpty()) {
+      int[] features = inputs.types().orElseThrow().of(ColumnType.CATEGORY);
+      int[][] codes = ColumnTypes.cells(rows).of(features).codes();
+      Wrong wrong = new Wrong();
+      for (int f = 0; f < features.length; f++) {
+        for (int row = 0; row < codes[f].length; row++) {
+          if (codes[f][row] == CategoryFeatures.MISSING) {
+            wrong.at(
+                row,
+                features[f],
+                "the value is missing; expected a category" + hint(inputs, true, ""));
+          }
+        }
+      }
+      wrong.refuse(inputs, rows);
+    }
+    return blocks;
+  }
+
   private static RowBatch block(
       ColumnType type, Inputs inputs, Table rows, int[] features, double[][] values) {
     if (type == ColumnType.CATEGORY) {

@@ -163,7 +163,7 @@ public final class Rows {
     if (firstRow < rows.rowCount() && inputs.unseen() == UnseenCategory.REFUSE) {
       int code = found.codes()[firstFeature][firstRow];
       throw new DataException(
-          "%s, %s, %s: '%s' is an unseen category; expected one of %s, or use --unseen ignore or smoothed"
+          "%s, %s, %s: '%s' is an unseen category; expected one of %s, or use --unseen ignore"
               .formatted(
                   rows.file(),
                   rows.place(firstRow),

@@ -7,6 +7,7 @@ import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.table.DataException;
 import org.lanewise.model.discrete.PoissonNaiveBayes;
 import org.lanewise.model.gaussian.GaussianClassifier;
+import org.lanewise.model.gaussian.IndicatorClassifier;
 import org.lanewise.model.gaussian.TransformedClassifier;
 
 /// The row that explanations are about: the mean of a class, or of all classes by their priors.
@@ -52,6 +53,10 @@ final class BaselineRow {
           throw new DataException(
               "--baseline: the model transforms its rows, and no row is the mean of a class; use a"
                   + " model without --transform");
+      case IndicatorClassifier _ ->
+          throw new DataException(
+              "--baseline: no row is the mean of a class of a model with --categories indicator;"
+                  + " use --explain without --baseline");
       default ->
           throw new DataException(
               "--baseline does not apply to a model of %s, whose mean is not a row; expected one of %s"

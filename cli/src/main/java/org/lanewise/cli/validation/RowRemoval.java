@@ -12,6 +12,7 @@ import org.lanewise.cli.model.ClassifierKind;
 import org.lanewise.cli.model.FitOptions;
 import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.model.IncompleteRows;
+import org.lanewise.cli.model.IndicatorRows;
 import org.lanewise.cli.model.Parameter;
 import org.lanewise.cli.rows.ColumnType;
 import org.lanewise.cli.rows.FileWording;
@@ -19,6 +20,7 @@ import org.lanewise.cli.rows.Inputs;
 import org.lanewise.cli.table.DataException;
 import org.lanewise.cli.table.Table;
 import org.lanewise.data.BadDataException;
+import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.LanewiseException;
 import org.lanewise.data.MixedColumns;
@@ -34,16 +36,21 @@ public final class RowRemoval {
   private static final String DIAGONAL = "diagonal";
 
   private final ClassifierKind kind;
-  private final Table table;
   private final int[] places;
   private final Inputs inputs;
   private final Labels labels;
   private final RowBatch rows;
+  private final FileWording wording;
 
   private RowRemoval(
-      ClassifierKind kind, Table table, int[] places, Inputs inputs, Labels labels, RowBatch rows) {
+      ClassifierKind kind,
+      int[] places,
+      Inputs inputs,
+      Labels labels,
+      RowBatch rows,
+      FileWording wording) {
     this.kind = kind;
-    this.table = table;
+    this.wording = wording;
     this.places = places;
     this.inputs = inputs;
     this.labels = labels;
@@ -64,14 +71,25 @@ public final class RowRemoval {
       throw FittedModel.oneClass(rows.file(), labels.name(0));
     }
     Inputs inputs = FittedModel.inputs(kind, options, rows);
+    FileWording wording = new FileWording(rows, inputs, labels.classes());
     try {
       RowBatch batch = kind.form(inputs).batch(inputs, rows);
+      if (options.hasIndicators()) {
+        IndicatorRows indicators = IndicatorRows.of(batch);
+        return new RowRemoval(
+            kind,
+            complete,
+            inputs,
+            labels,
+            DoubleColumns.copyOf(indicators.columns()),
+            wording.of(indicators.indicators()));
+      }
       if (batch instanceof MixedColumns blocks) {
         requireNumbers(blocks, inputs, options, rows);
       }
-      return new RowRemoval(kind, rows, complete, inputs, labels, batch);
+      return new RowRemoval(kind, complete, inputs, labels, batch, wording);
     } catch (IllegalArgumentException e) {
-      throw new FileWording(rows, inputs, labels.classes()).refusal(e);
+      throw wording.refusal(e);
     }
   }
 
@@ -80,7 +98,10 @@ public final class RowRemoval {
     if (!kind.isOfScatters()) {
       return IntStream.range(0, rows.rowCount()).toArray();
     }
-    BitSet lacking = IncompleteRows.lacking(rows);
+    BitSet lacking =
+        options.hasIndicators() && options.missing().isPresent()
+            ? IncompleteRows.lacking(rows, FittedModel.inputs(kind, options, rows))
+            : IncompleteRows.lacking(rows);
     if (!lacking.isEmpty() && options.incomplete() != IncompleteRows.Way.DROP) {
       throw needsComplete(rows, lacking.cardinality(), kind.id(), "--incomplete drop");
     }
@@ -213,13 +234,12 @@ public final class RowRemoval {
     try {
       return leaveOut(options, essential);
     } catch (LanewiseException e) {
-      throw new BadDataException(
-          e, "%s", e.message(new FileWording(table, inputs, labels.classes())));
+      throw new BadDataException(e, "%s", e.message(wording));
     }
   }
 
   private DataException worded(IllegalArgumentException e, EssentialRows essential) {
-    DataException refusal = new FileWording(table, inputs, labels.classes()).refusal(e);
+    DataException refusal = wording.refusal(e);
     return essential == EssentialRows.REFUSE && refusal.getMessage().contains("leave such rows out")
         ? new DataException(
             refusal.getMessage() + "; to skip and count them, use --last-row skip", refusal)

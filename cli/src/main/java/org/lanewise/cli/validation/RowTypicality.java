@@ -21,6 +21,7 @@ import org.lanewise.inference.DensityRanks;
 import org.lanewise.inference.Typicality;
 import org.lanewise.model.gaussian.CovarianceDivisor;
 import org.lanewise.model.gaussian.GaussianClassifier;
+import org.lanewise.model.gaussian.IndicatorClassifier;
 import org.lanewise.model.gaussian.TransformedClassifier;
 
 /// How usual the rows of a file are in each class of a model.
@@ -83,6 +84,10 @@ public final class RowTypicality implements PredictionRequest.Typicality {
                 ? "rows may have missing values, and incomplete rows have no typicality"
                 : "rows may have missing values, and incomplete rows are likelier than complete"
                     + " ones");
+      }
+      if (model.uncalibrated() instanceof IndicatorClassifier) {
+        throw refusal(
+            "it does not apply to a model with --categories indicator, which is not normal");
       }
       if (model.uncalibrated() instanceof TransformedClassifier) {
         throw needsRanks("a model with --transform");

@@ -25,6 +25,7 @@ class ProgramsTest {
       Map.ofEntries(
           Map.entry("Calibrate", 11),
           Map.entry("Categories", 5),
+          Map.entry("CategoriesAsIndicators", 11),
           Map.entry("ChooseShrinkage", 4),
           Map.entry("Counts", 4),
           Map.entry("Decide", 9),

@@ -1,0 +1,288 @@
+package org.lanewise.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.lanewise.cli.CommandRun.refusal;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Discriminants of tables with categories. Expected values are from scikit-learn 1.9.1:
+/// `OneHotEncoder(drop=["red", "m"])`, then its discriminants.
+class IndicatorCommandTest {
+
+  private static final String TABLE =
+      """
+      age,colour,size,class
+      30,red,s,yes
+      60,red,s,no
+      68,blue,m,no
+      55,red,m,yes
+      80,red,m,yes
+      78,red,m,yes
+      83,red,m,yes
+      47,red,m,yes
+      42,red,s,yes
+      50,red,m,yes
+      64,red,m,yes
+      35,blue,m,yes
+      55,red,s,yes
+      44,red,m,no
+      39,blue,m,no
+      71,red,s,yes
+      67,red,m,no
+      44,red,m,yes
+      25,red,s,no
+      46,green,m,yes
+      38,red,m,yes
+      29,red,s,no
+      50,red,m,yes
+      55,green,m,yes
+      51,red,s,no
+      84,blue,s,yes
+      74,green,m,no
+      77,green,s,no
+      79,green,s,no
+      52,red,m,no
+      63,green,s,yes
+      65,blue,s,yes
+      19,red,s,no
+      30,green,s,yes
+      51,green,m,no
+      33,red,m,no
+      42,red,s,yes
+      60,red,m,yes
+      64,red,m,yes
+      56,red,m,yes
+      """;
+
+  @TempDir Path folder;
+  private Path data;
+  private Path model;
+
+  @BeforeEach
+  void writesRows() {
+    data = CommandRun.write(folder, "rows.csv", TABLE);
+    model = folder.resolve("model");
+  }
+
+  private void fit(String classifier, Path rows, Object... more) {
+    CommandRun.output(arguments("fit", classifier, rows, more));
+  }
+
+  private Object[] arguments(String command, String classifier, Path rows, Object... more) {
+    List<Object> all = new ArrayList<>();
+    all.addAll(List.of(command, "--classifier", classifier, "--categories", "indicator"));
+    all.addAll(List.of("--data", rows));
+    if (command.equals("fit")) {
+      all.addAll(List.of("--out", model));
+    }
+    all.addAll(List.of(more));
+    return all.toArray();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "lda,0.5310422392564672,0.6643772059319978,0.6758354262833544",
+    "qda,0.2868906963787535,0.7063395185696166,0.42350527374494457"
+  })
+  void predictsAsScikitLearnDoes(String classifier, double first, double second, double third) {
+    fit(classifier, data);
+    List<String> lines =
+        CommandRun.lines("predict", "--model", model, "--data", data, "--probabilities");
+
+    double[] expected = {first, second, third};
+    for (int row = 0; row < expected.length; row++) {
+      assertEquals(expected[row], Double.parseDouble(lines.get(row + 1).split(",")[3]), 1e-12);
+    }
+  }
+
+  @Test
+  void leavesRowsOutAsScikitLearnDoes() {
+    JsonNode left =
+        CommandRun.evaluate(
+            data, "--classifier", "lda", "--categories", "indicator", "--leave-one-out");
+
+    assertEquals(18, left.get("correct").asInt());
+    assertEquals(0.823144042961158, left.get("logLoss").asDouble(), 1e-12);
+  }
+
+  @Test
+  void inspectNamesTheCategoriesLeftOutAndTheColumns() {
+    fit("rda", data, "--gamma", "0.1");
+    String text = CommandRun.output("inspect", model);
+
+    assertTrue(text.contains("\nleft out         colour=red, size=m\n"), text);
+    assertTrue(text.contains("\ncolour=green  0.266667  0.160000\n"), text);
+    JsonNode json = CommandRun.json("inspect", model, "--json");
+    assertEquals("[\"colour=red\",\"size=m\"]", json.get("leftOut").toString());
+  }
+
+  @Test
+  void columnsWithoutNamesAreNamedByTheirIndex() {
+    Path plain = CommandRun.write(folder, "plain.csv", TABLE.substring(TABLE.indexOf('\n') + 1));
+    fit("lda", plain, "--label", "3");
+
+    String text = CommandRun.output("inspect", model);
+    assertTrue(text.contains("left out         1=red, 2=m\n"), text);
+    assertTrue(text.contains("\nfeature 1=blue"), text);
+  }
+
+  @Test
+  void explanationsNameTheColumnOfACategory() {
+    fit("lda", data);
+    List<String> lines =
+        CommandRun.lines("predict", "--model", model, "--data", data, "--explain", "all");
+
+    assertTrue(
+        lines.getFirst().endsWith(",contribution(age),contribution(colour),contribution(size)"));
+    String[] cells = lines.get(1).split(",");
+    double sum = IntStream.range(5, 9).mapToDouble(i -> Double.parseDouble(cells[i])).sum();
+    assertEquals(Double.parseDouble(cells[4]), sum, 1e-12);
+  }
+
+  @Test
+  void choosesOptionsAndATemperature() {
+    fit("lda", data, "--choose", "shrinkage", "--temperature", "--test-rows", "5");
+
+    assertEquals(40, CommandRun.lines("predict", "--model", model, "--data", data).size() - 1);
+  }
+
+  @Test
+  void unseenCategoriesAreRefusedOrIgnored() {
+    fit("lda", data);
+    Path other = CommandRun.write(folder, "other.csv", "age,colour,size\n31,purple,s\n");
+
+    assertEquals(
+        other
+            + ", line 2, column 'colour': 'purple' is an unseen category; expected one of [blue,"
+            + " green, red], or use --unseen ignore.",
+        refusal("predict", "--model", model, "--data", other));
+    assertEquals(
+        2,
+        CommandRun.lines("predict", "--model", model, "--data", other, "--unseen", "ignore")
+            .size());
+    assertEquals(
+        "--unseen smoothed does not apply to indicators; use error or ignore.",
+        refusal("predict", "--model", model, "--data", other, "--unseen", "smoothed"));
+  }
+
+  @Test
+  void missingCategoriesNeedTheOption() {
+    Path holes =
+        CommandRun.write(
+            folder, "holes.csv", TABLE.replace("55,red", "55,").replace("64,red", "NA,red"));
+    Path empty = CommandRun.write(folder, "empty.csv", TABLE.replace("55,red", "55,"));
+
+    assertEquals(
+        empty
+            + ", line 5, column 'colour': the value is missing; expected a category; use --missing"
+            + " '' if empty cells are missing values.",
+        refusal(arguments("fit", "lda", empty)));
+    fit("lda", holes, "--missing", "NA", "--incomplete", "drop");
+    CommandRun em = CommandRun.of(arguments("fit", "lda", holes, "--missing", "NA"));
+    assertTrue(em.out().contains("rows have missing values: covariances by expectation"), em.out());
+    assertEquals(41, CommandRun.lines("predict", "--model", model, "--data", holes).size());
+    JsonNode left =
+        CommandRun.evaluate(
+            holes,
+            "--classifier",
+            "lda",
+            "--categories",
+            "indicator",
+            "--missing",
+            "NA",
+            "--incomplete",
+            "drop",
+            "--leave-one-out");
+    assertEquals(36, left.get("testRows").asInt());
+  }
+
+  @Test
+  void singularCovariancesNameIndicatorColumns() {
+    Path twice =
+        CommandRun.write(folder, "twice.csv", TABLE.replaceAll(",([a-z]+),(s|m),", ",$1,$1,"));
+
+    String sentence = refusal(arguments("fit", "lda", twice));
+    assertTrue(sentence.contains("column 'size="), sentence);
+    assertTrue(sentence.endsWith("or --shrinkage oas to regularise every class."), sentence);
+  }
+
+  @Test
+  void compareFitsDiscriminantsToCategories() {
+    String text = CommandRun.output("compare", "--data", data, "--classifiers", "lda,qda,mixed-nb");
+
+    assertTrue(text.contains("\nlda, shrinkage "), text);
+    assertTrue(text.contains("\nqda "), text);
+    assertTrue(text.contains("\nmixed-nb "), text);
+    assertTrue(text.contains(" --categories indicator"), text);
+  }
+
+  @Test
+  void aRefusedCategoryNamesTheOption() {
+    assertEquals(
+        data
+            + ", line 2, column 'colour': 'red' is not a finite number; use --drop colour to leave"
+            + " the column out, or --categories indicator if columns hold categories.",
+        refusal("fit", "--classifier", "lda", "--data", data, "--out", model));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--typicality", "--unknown"})
+  void testsOfNormalClassesAreRefused(String option) {
+    assertEquals(
+        option + " cannot be used with --categories indicator, because indicators are not normal.",
+        refusal(arguments("fit", "lda", data, option)));
+  }
+
+  @Test
+  void optionsThatMakeNoSenseAreRefused() {
+    assertEquals(
+        "invalid value 'onehot' for --categories; expected indicator.",
+        refusal(
+            "fit",
+            "--classifier",
+            "lda",
+            "--data",
+            data,
+            "--out",
+            model,
+            "--categories",
+            "onehot"));
+    assertEquals(
+        "--transform and --categories cannot be used together: a transform needs numbers.",
+        refusal(arguments("fit", "lda", data, "--transform", "unit")));
+    assertEquals(
+        "--column with lda needs --categories indicator.",
+        refusal(
+            "fit",
+            "--classifier",
+            "lda",
+            "--data",
+            data,
+            "--out",
+            model,
+            "--column",
+            "age=number"));
+    assertEquals(
+        data
+            + " has no category column for --categories indicator; leave the option out, or declare"
+            + " a column with --column NAME=category.",
+        refusal(arguments("fit", "lda", data, "--drop", "colour,size")));
+    assertEquals(
+        "--categories indicator needs all rows to know the categories; use fit --data.",
+        refusal(arguments("gather", "lda", data, "--out", model)));
+    assertEquals(
+        "--unseen smoothed cannot be used with --categories indicator; use error or ignore.",
+        refusal(arguments("fit", "lda", data, "--unseen", "smoothed")));
+  }
+}

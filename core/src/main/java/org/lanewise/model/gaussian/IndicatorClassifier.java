@@ -1,0 +1,205 @@
+package org.lanewise.model.gaussian;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.lanewise.data.Classes;
+import org.lanewise.data.Features;
+import org.lanewise.data.MissingValues;
+import org.lanewise.data.MixedColumns;
+import org.lanewise.data.NumericColumns;
+import org.lanewise.data.RowBatch;
+import org.lanewise.data.RowFormat;
+import org.lanewise.data.UnseenCategory;
+import org.lanewise.internal.fit.ModelText;
+import org.lanewise.internal.score.BatchScorer;
+import org.lanewise.internal.score.Formats;
+import org.lanewise.internal.score.Naming;
+import org.lanewise.internal.transform.IndicatorScorer;
+import org.lanewise.model.Classifier;
+import org.lanewise.model.Evidence;
+import org.lanewise.model.ParameterTable;
+import org.lanewise.model.Priors;
+import org.lanewise.score.Scorer;
+import org.lanewise.transform.Indicators;
+
+/// A model of numbers and categories: categories become indicator columns, which a discriminant
+/// scores together with the numbers.
+///
+/// ```java
+/// MixedColumns rows = MixedColumns.of(numbers, categories);
+/// Indicators indicators = Indicators.of(rows);
+/// IndicatorClassifier model =
+///     IndicatorClassifier.of(
+///         indicators, LinearDiscriminant.fit(indicators.columns(rows), labels));
+/// ```
+///
+/// To leave rows out, cross-validate or choose options, use the recipe of the discriminant with
+/// `indicators.columns(rows)`.
+///
+/// Features are those of the rows; densities and parameters refer to the indicator columns. An
+/// indicator is not normal, so its densities and posteriors are approximations; labels of linear
+/// discriminants often remain good (Krzanowski, The Performance of Fisher's Linear Discriminant
+/// Function Under Non-Optimal Conditions, *Technometrics* 19, 1977). Immutable.
+public final class IndicatorClassifier implements Classifier<Object[], MixedColumns> {
+
+  private static final List<RowFormat<?, ?>> FORMATS =
+      List.of(RowFormat.BLOCKS, RowFormat.BLOCKS.withMissing(MissingValues.ALLOW));
+
+  private final Indicators indicators;
+  private final GaussianClassifier model;
+  private final Map<RowFormat<?, ?>, IndicatorScorer> scorers = new HashMap<>();
+
+  private IndicatorClassifier(Indicators indicators, GaussianClassifier model) {
+    this.indicators = indicators;
+    this.model = model;
+  }
+
+  /// Creates a model from indicators and a model of their columns.
+  ///
+  /// @throws IllegalArgumentException if the features of the model are not the columns
+  public static IndicatorClassifier of(Indicators indicators, GaussianClassifier model) {
+    if (!model.features().equals(indicators.outputs())) {
+      throw new IllegalArgumentException(
+          "the model has %d features %s; the %d columns %s of the indicators are expected"
+              .formatted(
+                  model.featureCount(),
+                  model.features().names(),
+                  indicators.outputs().count(),
+                  indicators.outputs().names()));
+    }
+    return new IndicatorClassifier(indicators, model);
+  }
+
+  /// The indicators.
+  public Indicators indicators() {
+    return indicators;
+  }
+
+  /// The model of the columns.
+  public GaussianClassifier model() {
+    return model;
+  }
+
+  @Override
+  public Features features() {
+    return indicators.features();
+  }
+
+  @Override
+  public Classes classes() {
+    return model.classes();
+  }
+
+  @Override
+  public double[] priors() {
+    return model.priors();
+  }
+
+  /// Those of the model of the columns.
+  @Override
+  public long freeParameters() {
+    return model.freeParameters();
+  }
+
+  @Override
+  public IndicatorClassifier withPriors(Priors priors) {
+    return new IndicatorClassifier(indicators, (GaussianClassifier) model.withPriors(priors));
+  }
+
+  @Override
+  public IndicatorClassifier without(String... labels) {
+    return new IndicatorClassifier(indicators, (GaussianClassifier) model.without(labels));
+  }
+
+  @Override
+  public Scorer<Object[], MixedColumns> scorer() {
+    return made(RowFormat.BLOCKS);
+  }
+
+  @Override
+  public List<RowFormat<?, ?>> formats() {
+    return FORMATS;
+  }
+
+  /// Returns the scorer of rows in blocks. Missing numbers and categories, and unseen categories
+  /// with [UnseenCategory#IGNORE], are integrated out.
+  ///
+  /// @throws IllegalArgumentException also for [UnseenCategory#SMOOTHED]
+  @Override
+  @SuppressWarnings("unchecked") // A format of mixed columns is one of blocks.
+  public <S, C extends RowBatch> Scorer<S, C> scorer(RowFormat<S, C> format) {
+    return Formats.scorer(
+        FORMATS.contains(format.withUnseen(UnseenCategory.REFUSE))
+                && format.unseen() != UnseenCategory.SMOOTHED
+            ? made((RowFormat<Object[], MixedColumns>) format)
+            : null,
+        format,
+        this,
+        FORMATS);
+  }
+
+  private synchronized IndicatorScorer made(RowFormat<Object[], MixedColumns> format) {
+    return scorers.computeIfAbsent(
+        format,
+        _ ->
+            new IndicatorScorer(
+                new Naming(features(), classes()),
+                rows -> MixedColumns.of(indicators.columns(rows, format)),
+                (row, out) -> indicators.row(row, format, out),
+                syntheticRow(),
+                (BatchScorer<double[], NumericColumns>) model.scorer(numbers(format))));
+  }
+
+  /// Unseen categories are missing values of the model of the columns.
+  private static RowFormat<double[], NumericColumns> numbers(RowFormat<?, ?> format) {
+    return format.unseen() == UnseenCategory.IGNORE
+        ? RowFormat.NUMBERS_WITH_MISSING
+        : RowFormat.NUMBERS.withMissing(format.missing());
+  }
+
+  private Object[] syntheticRow() {
+    int[] codes = new int[indicators.dictionaries().size()];
+    int numbers = indicators.numberCount();
+    return numbers == 0 ? new Object[] {codes} : new Object[] {new double[numbers], codes};
+  }
+
+  /// The contributions of the features: that of a category feature is the sum over its columns.
+  @Override
+  @SuppressWarnings("unchecked") // Of rows in blocks, as the format.
+  public <S> Evidence<S> evidence(RowFormat<S, ?> format) {
+    Formats.require(format, this, FORMATS);
+    RowFormat<Object[], MixedColumns> blocks = (RowFormat<Object[], MixedColumns>) format;
+    Evidence<double[]> inner = model.evidence();
+    return (Evidence<S>)
+        (Evidence<Object[]>)
+            (sign, row, observed, label, against, out, zeros) -> {
+              int count = model.featureCount();
+              double[] values = new double[count];
+              double[] known = new double[count];
+              double[] parts = new double[count];
+              indicators.row(row, blocks, values);
+              indicators.row(observed, blocks, known);
+              inner.add(sign, values, known, label, against, parts, zeros);
+              for (int column = 0; column < count; column++) {
+                out[indicators.feature(column)] += parts[column];
+              }
+            };
+  }
+
+  /// Those of the model of the columns, which are named `feature=category`.
+  @Override
+  public List<ParameterTable> parameters(List<String> names) {
+    return model.parameters(indicators.outputNames(names));
+  }
+
+  /// The class, the size, the classes and the model of the columns, as in `IndicatorClassifier[3
+  /// features, 2 classes: [no, yes], 21 free parameters, LinearDiscriminant of 5 columns]`.
+  @Override
+  public String toString() {
+    return ModelText.of(
+        this,
+        ", %s of %d columns"
+            .formatted(model.getClass().getSimpleName(), indicators.outputs().count()));
+  }
+}
