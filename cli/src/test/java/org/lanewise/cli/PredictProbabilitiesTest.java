@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What `predict` writes with `--probabilities`, and as JSON lines.
+/// The output of `predict` with `--probabilities` and with `--json`.
 class PredictProbabilitiesTest {
 
   private static final ObjectMapper MAPPER = new ObjectMapper();

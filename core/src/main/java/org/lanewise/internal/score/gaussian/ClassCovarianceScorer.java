@@ -32,11 +32,6 @@ public final class ClassCovarianceScorer extends NumericScorer {
   /// From here on floats take less than doubles.
   private static final int MIN_FEATURES = 32;
 
-  /// Null until many rows are labelled, or where the factors are out of the range of floats.
-  private volatile FloatLabels floats;
-
-  private volatile boolean outOfRange;
-
   private final double[][] means;
   private final double[][] factors;
   private final double[] constants;
@@ -125,30 +120,19 @@ public final class ClassCovarianceScorer extends NumericScorer {
   }
 
   @Override
-  FloatLabels floats(NumericStore rows, int count) {
-    if (featureCount() < MIN_FEATURES
-        || outOfRange
-        || !Kernels.score(TRIANGULAR_FLOATS).floatsAreFast()) {
-      return null;
-    }
-    FloatLabels made = floats;
-    return made != null || count < FloatLabels.ROWS ? made : makeFloats();
-  }
-
-  private synchronized FloatLabels makeFloats() {
-    if (floats == null && !outOfRange) {
-      double[][] shared = new double[classCount()][];
-      Arrays.fill(shared, origin());
-      floats = FloatTriangles.of(origins == null ? shared : origins, constants, means, factors);
-      outOfRange = floats == null;
-    }
-    return floats;
+  boolean paysInFloats(NumericStore rows) {
+    return featureCount() >= MIN_FEATURES && Kernels.score(TRIANGULAR_FLOATS).floatsAreFast();
   }
 
   @Override
-  int labelAmong(NumericColumns rows, int row, FloatLabels floats, int r, Workspace w) {
-    w.makeRow(paddedCount, classStride);
-    CenteredBlock.loadRow(rows, row, origin(), w);
+  FloatLabels newFloats() {
+    double[][] shared = new double[classCount()][];
+    Arrays.fill(shared, origin());
+    return FloatTriangles.of(origins == null ? shared : origins, constants, means, factors);
+  }
+
+  @Override
+  int labelAmong(FloatLabels floats, int r, Workspace w) {
     int best = -1;
     for (int c = 0; c < classCount(); c++) {
       if (floats.mayBe(r, c, w)) {

@@ -51,11 +51,6 @@ abstract sealed class LinearScorer extends PanelScorer
   /// rows alone do not need it; a small one is there, so that the first batch allocates nothing.
   private volatile PanelScores panels;
 
-  /// Null until many rows are labelled, or where the weights are out of the range of floats.
-  private volatile FloatLabels floats;
-
-  private volatile boolean outOfRange;
-
   private final double[] weight;
   private final double[] intercept;
   final double[][] means;
@@ -91,16 +86,15 @@ abstract sealed class LinearScorer extends PanelScorer
   }
 
   @Override
-  final FloatLabels floats(NumericStore rows, int count) {
-    boolean pays = classCount() >= (rows.together() > 1 ? MIN_CLASSES : MIN_CLASSES_IN_COLUMNS);
-    if (!pays
-        || featureCount() < MIN_FEATURES
-        || outOfRange
-        || !Kernels.score(AFFINE_FLOATS).floatsAreFast()) {
-      return null;
-    }
-    FloatLabels made = floats;
-    return made != null || count < FloatLabels.ROWS ? made : makeFloats();
+  final boolean paysInFloats(NumericStore rows) {
+    return classCount() >= (rows.together() > 1 ? MIN_CLASSES : MIN_CLASSES_IN_COLUMNS)
+        && featureCount() >= MIN_FEATURES
+        && Kernels.score(AFFINE_FLOATS).floatsAreFast();
+  }
+
+  @Override
+  final FloatLabels newFloats() {
+    return FloatScores.of(affine, origin(), classCount());
   }
 
   @Override
@@ -116,18 +110,8 @@ abstract sealed class LinearScorer extends PanelScorer
     return panels;
   }
 
-  private synchronized FloatLabels makeFloats() {
-    if (floats == null && !outOfRange) {
-      floats = FloatScores.of(affine, origin(), classCount());
-      outOfRange = floats == null;
-    }
-    return floats;
-  }
-
   @Override
-  final int labelAmong(NumericColumns rows, int row, FloatLabels floats, int r, Workspace w) {
-    w.makeRow(paddedCount, classStride);
-    CenteredBlock.loadRow(rows, row, origin(), w);
+  final int labelAmong(FloatLabels floats, int r, Workspace w) {
     int best = -1;
     int done = 0;
     for (int c = 0; c < classCount(); c++) {

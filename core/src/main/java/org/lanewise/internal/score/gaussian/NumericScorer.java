@@ -34,6 +34,11 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
 
   private static final int ROWS_IN_DOUBLES = 16 * FloatLabels.ROWS;
 
+  /// Null until many rows are labelled, or where the parameters are out of the range of floats.
+  private volatile FloatLabels floats;
+
+  private volatile boolean outOfRange;
+
   final int classStride;
 
   /// d rounded up to a multiple of 8.
@@ -281,9 +286,31 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
     }
   }
 
-  /// The scores in floats that label a batch of so many rows, or null where doubles take less.
-  FloatLabels floats(NumericStore rows, int count) {
-    return null;
+  /// Whether labels of rows take less time by floats.
+  boolean paysInFloats(NumericStore rows) {
+    return false;
+  }
+
+  /// The scores in floats, or null where they are out of the range of floats.
+  FloatLabels newFloats() {
+    throw new IllegalStateException();
+  }
+
+  /// The scores in floats that label a batch of so many rows, or null where doubles do.
+  private FloatLabels floats(NumericStore rows, int count) {
+    if (outOfRange || !paysInFloats(rows)) {
+      return null;
+    }
+    FloatLabels made = floats;
+    return made != null || count < FloatLabels.ROWS ? made : makeFloats();
+  }
+
+  private synchronized FloatLabels makeFloats() {
+    if (floats == null && !outOfRange) {
+      floats = newFloats();
+      outOfRange = floats == null;
+    }
+    return floats;
   }
 
   /// Labels a block of rows by floats, and by doubles those that these leave.
@@ -296,7 +323,9 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
       if (labels[first + r] < 0) {
         rest--;
         if (floats.isBounded(r, w)) {
-          labels[first + r] = labelAmong(rows, first + r, floats, r, w);
+          w.makeRow(paddedCount, classStride);
+          CenteredBlock.loadRow(rows, first + r, origin, w);
+          labels[first + r] = labelAmong(floats, r, w);
         } else {
           int row = first + r;
           BlockResults.storeRows(this, rows, row, row + 1, 0, Result.LABEL, labels, null, w);
@@ -306,8 +335,10 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
     return left;
   }
 
-  /// The label of a row in doubles, where floats leave some classes.
-  int labelAmong(NumericColumns rows, int row, FloatLabels floats, int r, Workspace w) {
+  /// The label in doubles of the row in `w.x`, among the classes that floats leave.
+  ///
+  /// @param r its place in the block that floats labelled last
+  int labelAmong(FloatLabels floats, int r, Workspace w) {
     throw new IllegalStateException();
   }
 
