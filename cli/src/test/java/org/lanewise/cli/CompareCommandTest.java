@@ -124,7 +124,7 @@ class CompareCommandTest {
     assertTrue(names(comparison.get("ranked")).contains("mixed-nb"), comparison.toString());
     assertTrue(names(comparison.get("ranked")).contains("categorical-nb"));
     assertEquals(
-        "--classifier lda --categories indicator",
+        "--classifier lda --unseen ignore --categories indicator",
         entry(comparison, "lda").get("options").asText());
     assertTrue(names(comparison.get("refused")).contains("gaussian-nb"), comparison.toString());
     String reason = comparison.get("refused").get(0).get("reason").asText();
