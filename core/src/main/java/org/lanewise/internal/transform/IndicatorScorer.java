@@ -5,24 +5,21 @@ import org.lanewise.data.MixedColumns;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.score.BatchScorer;
 import org.lanewise.internal.score.Naming;
-import org.lanewise.internal.score.scratch.Scratch;
 import org.lanewise.internal.score.scratch.Workspace;
 
-/// Writes numbers and categories as numbers and indicators, and scores them by the scorer of a
-/// model of numbers.
-public final class IndicatorScorer extends BatchScorer<Object[], MixedColumns> {
+/// Turns categories into indicators and scores these and the numbers by the scorer of their model.
+public final class IndicatorScorer extends DerivedScorer<Object[], MixedColumns> {
 
-  /// The indicators of a row.
+  /// Writes the numbers and indicators of a row.
   public interface Writer {
 
-    /// Writes a row into `out[0 …]`.
+    /// Writes those of a row into `out[0 …]`.
     void write(Object[] row, double[] out);
   }
 
   private final UnaryOperator<MixedColumns> columns;
   private final Writer writer;
   private final Object[] syntheticRow;
-  private final BatchScorer<double[], NumericColumns> scorer;
 
   /// @param naming of the rows before the indicators
   /// @param columns the same rows as one block of numbers
@@ -32,11 +29,10 @@ public final class IndicatorScorer extends BatchScorer<Object[], MixedColumns> {
       Writer writer,
       Object[] syntheticRow,
       BatchScorer<double[], NumericColumns> scorer) {
-    super(naming);
+    super(naming, scorer);
     this.columns = columns;
     this.writer = writer;
     this.syntheticRow = syntheticRow;
-    this.scorer = scorer;
   }
 
   @Override
@@ -44,55 +40,19 @@ public final class IndicatorScorer extends BatchScorer<Object[], MixedColumns> {
     return syntheticRow;
   }
 
-  /// One block, of numbers.
   @Override
   public MixedColumns known(MixedColumns rows) {
     return columns.apply(rows);
   }
 
   @Override
-  public void range(
-      MixedColumns rows, int from, int to, int outRow, Result result, int[] labels, double[] out) {
-    scorer.range((NumericColumns) rows.block(0), from, to, outRow, result, labels, out);
+  NumericColumns numbers(MixedColumns rows) {
+    return (NumericColumns) rows.block(0);
   }
 
   @Override
-  public void row(Object[] row, Result result, double[] out) {
-    Workspace w = Scratch.forRow();
-    try {
-      scorer.row(written(row, w), result, out);
-    } finally {
-      Scratch.giveBack(w);
-    }
-  }
-
-  @Override
-  public boolean rowPlanes(Object[] row, double[] out, Workspace w) {
-    return scorer.rowPlanes(written(row, w), out, w);
-  }
-
-  @Override
-  public int predict(Object[] row) {
-    Workspace w = Scratch.forRow();
-    try {
-      return scorer.predict(written(row, w));
-    } finally {
-      Scratch.giveBack(w);
-    }
-  }
-
-  @Override
-  public double logDensity(Object[] row) {
-    Workspace w = Scratch.forRow();
-    try {
-      return scorer.logDensity(written(row, w));
-    } finally {
-      Scratch.giveBack(w);
-    }
-  }
-
-  private double[] written(Object[] row, Workspace w) {
-    double[] out = w.transform.exact(scorer.featureCount());
+  double[] numbers(Object[] row, Workspace w) {
+    double[] out = w.transform.exact(ofNumbers().featureCount());
     writer.write(row, out);
     return out;
   }
