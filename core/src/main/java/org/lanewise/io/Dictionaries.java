@@ -9,7 +9,7 @@ import org.lanewise.data.CategoryDictionary;
 /// The categories of all features in a file.
 final class Dictionaries {
 
-  private static final String SIZES = "sizes";
+  static final String SIZES = "sizes";
   private static final String NAMES = "category";
 
   // What the second number of a size is made of.
@@ -43,14 +43,16 @@ final class Dictionaries {
     return new long[] {dictionary.size(), open + (dictionary.isNamed() ? NAMED : 0)};
   }
 
-  static List<CategoryDictionary> read(SectionReader in) throws UnusableFileException {
-    int d = in.featureCount();
+  /// @param d the number of dictionaries
+  /// @param grow whether more categories may come
+  static List<CategoryDictionary> read(SectionReader in, int d, boolean grow)
+      throws UnusableFileException {
     long[][] sizes = in.longRows(SIZES, d, 2);
     long places = d;
     long named = 0;
     for (long[] size : sizes) {
       in.requireRange(SIZES, size[0], 0, MAX_ARRAY - places);
-      in.requireRange(SIZES, size[1], 0, NAMED + OPEN);
+      in.requireRange(SIZES, size[1], 0, grow ? NAMED + OPEN : NAMED);
       places += size[0];
       named += (size[1] & NAMED) * size[0];
     }

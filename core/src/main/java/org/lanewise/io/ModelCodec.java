@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.lanewise.data.CategoryDictionary;
+import org.lanewise.data.Features;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
 import org.lanewise.model.discrete.CategoricalNaiveBayes;
@@ -18,6 +19,7 @@ import org.lanewise.model.gaussian.RegularizedDiscriminant;
 import org.lanewise.model.gaussian.TransformedClassifier;
 import org.lanewise.model.mixed.MixedNaiveBayes;
 import org.lanewise.transform.Indicators;
+import org.lanewise.transform.Transform;
 
 /// How the parameters of each kind of model lie in a file: discrete ones below, Gaussian ones in
 /// [GaussianModelCodec]. A new kind: a class there, its place in [#ALL], its lines in [ModelFile].
@@ -146,13 +148,24 @@ abstract sealed class ModelCodec<M extends Classifier<?, ?>>
     return in.rows(COUNTS, in.classCount(), in.featureCount());
   }
 
-  private static GaussianClassifier gaussian(Classifier<?, ?> model, String of) {
-    if (model instanceof GaussianClassifier gaussian) {
-      return gaussian;
-    }
-    throw new IllegalArgumentException(
-        "the model of %s is a %s; a discriminant or Gaussian Naive Bayes is expected"
-            .formatted(of, ModelCodec.of(model).name()));
+  /// Reads the model of columns that are computed from the features of the file.
+  ///
+  /// @param section holds its kind
+  private static GaussianClassifier ofColumns(
+      SectionReader in, String section, long kind, StoredNames names, Features columns)
+      throws UnusableFileException {
+    ModelCodec<?> codec = of(in, kind);
+    in.require(
+        codec instanceof GaussianModelCodec,
+        section,
+        kind,
+        "the kind of a discriminant or of Gaussian Naive Bayes");
+    int featureCount = in.featureCount();
+    in.features(columns.count());
+    Classifier<?, ?> model =
+        codec.read(in, new StoredNames(names.classes(), columns, names.notes()));
+    in.features(featureCount);
+    return (GaussianClassifier) model;
   }
 
   private static final class BernoulliBayes extends ModelCodec<BernoulliNaiveBayes> {
@@ -280,7 +293,7 @@ abstract sealed class ModelCodec<M extends Classifier<?, ?>>
     @Override
     CategoricalNaiveBayes read(SectionReader in, StoredNames names) throws UnusableFileException {
       double[] priors = priors(in);
-      List<CategoryDictionary> dictionaries = Dictionaries.read(in);
+      List<CategoryDictionary> dictionaries = Dictionaries.read(in, in.featureCount(), false);
       int d = dictionaries.size();
       int categoryCount = Dictionaries.categoryCount(dictionaries);
       double[][] rows = in.rows(COUNTS, in.classCount(), categoryCount + d);
@@ -359,15 +372,13 @@ abstract sealed class ModelCodec<M extends Classifier<?, ?>>
 
     @Override
     TransformedClassifier read(SectionReader in, StoredNames names) throws UnusableFileException {
-      int featureCount = in.featureCount();
       TransformCodec.Head head = TransformCodec.read(in);
-      StoredNames inner =
-          new StoredNames(
-              names.classes(), head.transform().outputs(names.features()), names.notes());
-      Classifier<?, ?> model = ModelCodec.of(in, head.kind()).read(in, inner);
-      in.features(featureCount);
+      Transform transform = head.transform();
       return TransformedClassifier.of(
-          names.features(), head.transform(), gaussian(model, "transformed rows"));
+          names.features(),
+          transform,
+          ofColumns(
+              in, TransformCodec.INNER, head.kind(), names, transform.outputs(names.features())));
     }
   }
 
@@ -376,7 +387,6 @@ abstract sealed class ModelCodec<M extends Classifier<?, ?>>
 
     private static final String INDICATORS = "indicate";
     private static final String LEFT_OUT = "leftout";
-    private static final int NUMBERS = 3;
 
     OfIndicators() {
       super(12, "model of indicator columns", IndicatorClassifier.class);
@@ -387,12 +397,7 @@ abstract sealed class ModelCodec<M extends Classifier<?, ?>>
       Indicators indicators = model.indicators();
       ModelCodec<?> codec = ModelCodec.of(model.model());
       List<Section> sections = new ArrayList<>();
-      sections.add(
-          Section.longs(
-              INDICATORS,
-              codec.kind(),
-              indicators.dictionaries().size(),
-              indicators.outputs().count()));
+      sections.add(Section.longs(INDICATORS, codec.kind(), indicators.dictionaries().size()));
       sections.addAll(Dictionaries.sections(indicators.dictionaries(), false));
       sections.add(
           Section.longs(LEFT_OUT, Arrays.stream(indicators.leftOut()).asLongStream().toArray()));
@@ -402,20 +407,16 @@ abstract sealed class ModelCodec<M extends Classifier<?, ?>>
 
     @Override
     IndicatorClassifier read(SectionReader in, StoredNames names) throws UnusableFileException {
+      long[] head = in.longs(INDICATORS, 2);
       int featureCount = in.featureCount();
-      long[] counts = in.longs(INDICATORS, NUMBERS);
-      in.requireRange(INDICATORS, counts[1], 1, featureCount);
-      in.features((int) counts[1]);
-      List<CategoryDictionary> dictionaries = Dictionaries.read(in);
-      Indicators indicators =
-          Indicators.of(names.features(), dictionaries, in.ints(LEFT_OUT, dictionaries.size()));
-      int columns = indicators.outputs().count();
-      in.requireRange(INDICATORS, counts[2], columns, columns);
-      in.features(columns);
-      StoredNames inner = new StoredNames(names.classes(), indicators.outputs(), names.notes());
-      Classifier<?, ?> model = ModelCodec.of(in, counts[0]).read(in, inner);
-      in.features(featureCount);
-      return IndicatorClassifier.of(indicators, gaussian(model, "indicator columns"));
+      in.requireRange(INDICATORS, head[1], 1, featureCount);
+      int m = (int) head[1];
+      List<CategoryDictionary> dictionaries = Dictionaries.read(in, m, false);
+      in.requireRoom(
+          Dictionaries.SIZES, featureCount - 2L * m + Dictionaries.categoryCount(dictionaries));
+      Indicators indicators = Indicators.of(names.features(), dictionaries, in.ints(LEFT_OUT, m));
+      return IndicatorClassifier.of(
+          indicators, ofColumns(in, INDICATORS, head[0], names, indicators.outputs()));
     }
   }
 }

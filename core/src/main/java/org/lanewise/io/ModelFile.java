@@ -106,10 +106,10 @@ import org.lanewise.score.Temperature;
 /// | `stepmat`, `stepoffs` | after a `step` of kind 4 | m rows of d doubles; m doubles |
 /// | `inner` | 11 | 2 integers: the kind of the model of transformed rows, and its number of features |
 /// | `priors` … | 11 | the sections of that kind; d is then its number of features |
-/// | `indicate` | 12 | 3 integers: the kind of the model of the columns, the number m of category features, and the number of columns |
-/// | `sizes`, `category` | 12 | as for kind 9, of the m category features, which are the last |
-/// | `leftout` | 12 | m integers: the code of the category without a column |
-/// | `priors` … | 12 | the sections of the kind in `indicate`; d is then the number of columns |
+/// | `indicate` | 12 | 2 integers: the kind of the model of the columns, and the number m of category features, which are the last of the d features |
+/// | `sizes`, `category` | 12 | as for kind 9, for these m features |
+/// | `leftout` | 12 | m integers: the code of each one's category without a column |
+/// | `priors` … | 12 | the sections of the kind in `indicate`; d is then the number of columns, d − m + Σ (K_j − 1) |
 /// | `priors` … | 10 | the sections of each block's kind, one block after the other; d is then the number of features of the block |
 ///
 /// Strings are stored as their number, then each string after its number of bytes; these numbers

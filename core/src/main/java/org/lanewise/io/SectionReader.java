@@ -206,6 +206,16 @@ final class SectionReader {
     }
   }
 
+  /// Refuses a number of values of 8 bytes, in a section that has been read, which the rest of the
+  /// file cannot hold.
+  void requireRoom(String name, long count) throws UnusableFileException {
+    if (count > (contentEnd - position) / Double.BYTES) {
+      throw new UnusableFileException(
+          "section '%s' of %s claims %d columns, which the %d bytes after it cannot hold"
+              .formatted(name, source, count, contentEnd - position));
+    }
+  }
+
   /// A section of strings.
   List<String> strings(String name) throws UnusableFileException {
     begin(name);

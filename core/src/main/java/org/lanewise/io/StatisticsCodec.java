@@ -4,6 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.util.ArrayList;
 import java.util.List;
 import org.lanewise.data.CategoryDictionary;
+import org.lanewise.data.Features;
 import org.lanewise.internal.gather.state.BernoulliState;
 import org.lanewise.internal.gather.state.CountState;
 import org.lanewise.internal.gather.state.GaussianState;
@@ -238,7 +239,7 @@ abstract sealed class StatisticsCodec
 
     @Override
     Statistics read(SectionReader in, StoredNames names) throws UnusableFileException {
-      List<CategoryDictionary> dictionaries = Dictionaries.read(in);
+      List<CategoryDictionary> dictionaries = Dictionaries.read(in, in.featureCount(), true);
       return restore(
           counts(COUNT_TAGS, Dictionaries.categoryCount(dictionaries), in), dictionaries, names);
     }
@@ -291,10 +292,16 @@ abstract sealed class StatisticsCodec
     Statistics read(SectionReader in, StoredNames names) throws UnusableFileException {
       int featureCount = in.featureCount();
       TransformCodec.Head head = TransformCodec.read(in);
-      StoredNames inner =
-          new StoredNames(
-              names.classes(), head.transform().outputs(names.features()), names.notes());
-      Statistics transformed = StatisticsCodec.of(in, head.kind()).read(in, inner);
+      StatisticsCodec codec = StatisticsCodec.of(in, head.kind());
+      in.require(
+          codec instanceof MomentCodec,
+          TransformCodec.INNER,
+          head.kind(),
+          "the kind of Gaussian statistics or variances");
+      Features outputs = head.transform().outputs(names.features());
+      in.features(outputs.count());
+      Statistics transformed =
+          codec.read(in, new StoredNames(names.classes(), outputs, names.notes()));
       in.features(featureCount);
       return new TransformedStatistics(names.features(), head.transform(), transformed);
     }

@@ -20,7 +20,7 @@ final class TransformCodec {
   private static final String DEVIATIONS = "stepdevs";
   private static final String MATRIX = "stepmat";
   private static final String OFFSET = "stepoffs";
-  private static final String INNER = "inner";
+  static final String INNER = "inner";
 
   private static final int NUMBERS = 3;
   private static final int MAX_STEPS = 100;
@@ -73,7 +73,7 @@ final class TransformCodec {
     }
   }
 
-  /// Reads a transform; the sections that follow are of its results.
+  /// Reads a transform, and the kind of what follows for its results.
   ///
   /// @throws IllegalArgumentException if it does not accept the features of the file
   static Head read(SectionReader in) throws UnusableFileException {
@@ -85,9 +85,7 @@ final class TransformCodec {
     }
     int outputs = transform.outputCount(in.featureCount());
     long[] inner = in.longs(INNER, 2);
-    in.require(inner[0] != in.kind(), INNER, inner[0], "a kind without a transform");
     in.requireRange(INNER, inner[1], outputs, outputs);
-    in.features(outputs);
     return new Head(transform, inner[0]);
   }
 

@@ -15,6 +15,7 @@ import org.lanewise.model.discrete.ComplementNaiveBayes;
 import org.lanewise.model.discrete.MultinomialNaiveBayes;
 import org.lanewise.model.discrete.PoissonNaiveBayes;
 import org.lanewise.model.gaussian.GaussianClassifier;
+import org.lanewise.model.gaussian.IndicatorClassifier;
 import org.lanewise.model.gaussian.TransformedClassifier;
 import org.lanewise.model.mixed.MixedNaiveBayes;
 import org.lanewise.score.Scorer;
@@ -58,6 +59,14 @@ public final class ModelFileFuzz {
         double[] row = new double[d];
         row[0] = 1;
         score(transformed.scorer(), row);
+      }
+      case IndicatorClassifier indicators -> {
+        int numbers = indicators.indicators().numberCount();
+        double[] values = Arrays.copyOf(indicators.model().origin(0), numbers);
+        int[] codes = indicators.indicators().leftOut();
+        score(
+            indicators.scorer(),
+            numbers == 0 ? new Object[] {codes} : new Object[] {values, codes});
       }
       case MultinomialNaiveBayes multinomial -> score(multinomial.scorer(), new double[d]);
       case ComplementNaiveBayes complement -> score(complement.scorer(), new double[d]);

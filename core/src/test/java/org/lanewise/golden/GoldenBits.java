@@ -34,6 +34,7 @@ import org.lanewise.model.discrete.PoissonNaiveBayes;
 import org.lanewise.model.discrete.Smoothing;
 import org.lanewise.model.gaussian.GaussianClassifier;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
+import org.lanewise.model.gaussian.IndicatorClassifier;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.model.mixed.MixedNaiveBayes;
@@ -272,6 +273,8 @@ final class GoldenBits {
                       .withUnseen(UnseenCategory.SMOOTHED)),
               MixedColumns.of(
                   mixed.blocks().stream().map(block -> rows(data, labels, block)).toList()));
+      case IndicatorClassifier indicators ->
+          scores(name, indicators.scorer(), data.blocks(labels, indicators.indicators()));
       case CalibratedClassifier<?, ?> calibrated -> {
         scores(name, calibrated.model());
         numbers(name, "temperature", calibrated.temperature().value());

@@ -19,6 +19,7 @@ import org.lanewise.statistics.MixedStatistics;
 import org.lanewise.statistics.Statistics;
 import org.lanewise.statistics.TransformedStatistics;
 import org.lanewise.statistics.VarianceStatistics;
+import org.lanewise.transform.Indicators;
 
 /// The rows behind the golden files, from a seed. They are part of what is golden: made of integers
 /// by SplitMix64, so that they are the same everywhere and in every version.
@@ -210,5 +211,14 @@ final class GoldenData {
       }
     }
     return CategoryColumns.withMissing(CategoryColumns.MISSING, dictionaries, columns);
+  }
+
+  /// Numbers, if there are any, then categories.
+  MixedColumns blocks(int[] labels, Indicators indicators) {
+    int numbers = indicators.numberCount();
+    CategoryColumns categories = categories(labels, indicators.dictionaries(), 0);
+    return numbers == 0
+        ? MixedColumns.of(categories)
+        : MixedColumns.of(numbers(labels, numbers), categories);
   }
 }

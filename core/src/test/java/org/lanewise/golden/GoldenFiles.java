@@ -23,6 +23,7 @@ import org.lanewise.io.StatisticsFile;
 import org.lanewise.io.TestRows;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.Priors;
+import org.lanewise.model.Recipe;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
 import org.lanewise.model.discrete.CategoricalNaiveBayes;
 import org.lanewise.model.discrete.ComplementNaiveBayes;
@@ -34,7 +35,9 @@ import org.lanewise.model.discrete.Smoothing;
 import org.lanewise.model.gaussian.CovarianceDivisor;
 import org.lanewise.model.gaussian.DiscriminantOptions;
 import org.lanewise.model.gaussian.GaussianBayesOptions;
+import org.lanewise.model.gaussian.GaussianClassifier;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
+import org.lanewise.model.gaussian.IndicatorClassifier;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.model.gaussian.RegularizedDiscriminant;
@@ -48,6 +51,7 @@ import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.statistics.MixedStatistics;
 import org.lanewise.statistics.Statistics;
 import org.lanewise.statistics.VarianceStatistics;
+import org.lanewise.transform.Indicators;
 
 /// Writes golden files of every kind. Run by hand, in the folder `core`, after `mvn -Dquick -pl
 /// core test-compile`:
@@ -86,6 +90,7 @@ public final class GoldenFiles {
     files.gaussianModels();
     files.discreteModels();
     files.modelsOfBlocks();
+    files.modelsOfIndicators();
     files.modelsWithMore();
     files.momentStatistics();
     files.missingNumbers();
@@ -256,6 +261,42 @@ public final class GoldenFiles {
   private void modelsOfBlocks() throws IOException {
     named("mixed", MixedNaiveBayes.recipe().fit(filled(blocks(), GoldenData.Form.SPECIAL)));
     plain("mixed", MixedNaiveBayes.recipe().fit(filled(plainBlocks(), GoldenData.Form.PLAIN)));
+  }
+
+  private void modelsOfIndicators() throws IOException {
+    List<CategoryDictionary> kinds = dictionaries().subList(0, 3);
+    named("indicators-linear", indicators(features("mixed", 5), odd(3), kinds, 2, 0, 3));
+    IndicatorClassifier plain =
+        indicators(Features.unnamed(2), Classes.unnamed(3), kinds.subList(1, 3), 0, 1);
+    plain("indicators-linear", plain);
+    int[] few = {0, 1, 2};
+    tested("indicators-linear", plain, new GoldenData(7).blocks(few, plain.indicators()));
+    write(
+        "model-indicators-quadratic-tempered",
+        new ModelFile(
+            CalibratedClassifier.of(
+                indicators(
+                    QuadraticDiscriminant.recipe(
+                        DiscriminantOptions.DEFAULT.withRegularization(0.25)),
+                    Indicators.of(Features.unnamed(4), kinds, 1, 1, 2),
+                    Classes.unnamed(3)),
+                Temperature.of(1.75),
+                new double[] {0.5, 0.25, 0.25})));
+  }
+
+  private static IndicatorClassifier indicators(
+      Features features, Classes classes, List<CategoryDictionary> dictionaries, int... leftOut) {
+    return indicators(
+        LinearDiscriminant.recipe(), Indicators.of(features, dictionaries, leftOut), classes);
+  }
+
+  private static IndicatorClassifier indicators(
+      Recipe<? extends GaussianClassifier> recipe, Indicators indicators, Classes classes) {
+    GoldenData data = new GoldenData(5);
+    int[] indices = IntStream.range(0, 300).map(i -> i % classes.count()).toArray();
+    MixedColumns rows = data.blocks(indices, indicators);
+    return IndicatorClassifier.of(
+        indicators, recipe.fit(indicators.columns(rows), Labels.ofIndices(indices, classes)));
   }
 
   /// Models with a temperature, with ranks and with test rows.

@@ -12,14 +12,19 @@ import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.lanewise.data.CategoryDictionary;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
 import org.lanewise.model.discrete.MultinomialNaiveBayes;
+import org.lanewise.model.gaussian.IndicatorClassifier;
+import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.textbook.Trials;
+import org.lanewise.transform.Indicators;
 
 /// What is not whole and valid is refused, in one sentence, before it is believed.
 @Tag("once")
@@ -256,6 +261,62 @@ class DamagedFileTest {
     assertRefused(
         "holds no valid categorical Naive Bayes: the count of feature",
         withDouble(bytes, counts, -1));
+  }
+
+  @Test
+  void indicatorsThatAreNoneAreRefused() throws IOException {
+    byte[] bytes = SmallModels.bytes(SmallModels.all().get("indicators"));
+    int head = SmallModels.contentOf("indicate", bytes);
+    for (int kind : new int[] {4, 9, 10, 11, 12}) {
+      assertRefused(
+          "section 'indicate' of the stream holds the number %d, where the kind of a discriminant"
+              .formatted(kind),
+          withLong(bytes, head, kind));
+    }
+    assertRefused("something of kind 77, not known here", withLong(bytes, head, 77));
+    for (long count : new long[] {-1, 0, 3, Long.MAX_VALUE}) {
+      assertRefused(
+          "section 'indicate' of the stream holds the number %d, where 1 to 2 is expected"
+              .formatted(count),
+          withLong(bytes, head + 8, count));
+    }
+    assertRefused(
+        "section 'sizes' of the stream has 16 bytes from byte", withLong(bytes, head + 8, 2));
+    int sizes = SmallModels.contentOf("sizes", bytes);
+    assertRefused(
+        "section 'sizes' of the stream holds the number 3, where 0 to 1 is expected",
+        withLong(bytes, sizes + 8, 3));
+    int leftOut = SmallModels.contentOf("leftout", bytes);
+    assertRefused(
+        "holds no valid model of indicator columns: feature 'length, \"quoted\"' has 3 categories"
+            + " and is to leave out code 3; one of its categories is expected",
+        withLong(bytes, leftOut, 3));
+    assertRefused(
+        "section 'leftout' of the stream holds the number -1,", withLong(bytes, leftOut, -1));
+  }
+
+  @Test
+  void moreIndicatorColumnsThanTheFileHasRoomForAreNotBelieved() throws IOException {
+    Indicators indicators =
+        Indicators.of(Features.of("colour"), List.of(CategoryDictionary.ofSize(2)), 0);
+    byte[] bytes =
+        SmallModels.bytes(
+            new ModelFile(
+                IndicatorClassifier.of(
+                    indicators,
+                    LinearDiscriminant.of(
+                        indicators.outputs(),
+                        Classes.of("a", "b"),
+                        new double[] {0.5, 0.5},
+                        new double[1],
+                        new double[][] {{0}, {1}},
+                        new double[][] {{1}}))));
+    byte[] many = withLong(bytes, SmallModels.contentOf("sizes", bytes), 1 << 30);
+    refusal(many);
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    long before = threads.getCurrentThreadAllocatedBytes();
+    assertRefused("section 'sizes' of the stream claims 1073741823 columns, which the ", many);
+    assertTrue(threads.getCurrentThreadAllocatedBytes() - before < 1 << 17);
   }
 
   @Test

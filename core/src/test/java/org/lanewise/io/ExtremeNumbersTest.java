@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.lanewise.data.RowFormat;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.gaussian.GaussianClassifier;
+import org.lanewise.model.gaussian.IndicatorClassifier;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.mixed.MixedNaiveBayes;
 
@@ -94,6 +95,9 @@ class ExtremeNumbersTest {
   private static void use(Classifier<?, ?> model) {
     if (model instanceof MixedNaiveBayes mixed) {
       mixed.blocks().forEach(ExtremeNumbersTest::use);
+    }
+    if (model instanceof IndicatorClassifier indicators) {
+      use(indicators.model());
     }
     if (model instanceof GaussianClassifier gaussian) {
       int d = gaussian.featureCount();

@@ -19,6 +19,7 @@ import org.lanewise.model.discrete.ComplementNaiveBayes;
 import org.lanewise.model.discrete.MultinomialNaiveBayes;
 import org.lanewise.model.discrete.PoissonNaiveBayes;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
+import org.lanewise.model.gaussian.IndicatorClassifier;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.model.gaussian.RegularizedDiscriminant;
@@ -51,6 +52,20 @@ class ModelFixtureTest {
         -4.208962535132751,
         -4.637995143992304,
         -7.275402454547512);
+  }
+
+  @Test
+  void modelOfIndicatorColumns() throws IOException {
+    IndicatorClassifier model =
+        assertInstanceOf(IndicatorClassifier.class, read("indicators").model());
+    assertEquals(
+        List.of("width [cm]", "length, \"quoted\"=rød", "length, \"quoted\"=10"),
+        model.model().features().names());
+    assertScores(
+        row -> model.scorer().logJoint(new Object[] {new double[] {1_000_001}, new int[] {2}}, row),
+        -4.079998091174685,
+        -4.595184243948073,
+        -10.954998091174685);
   }
 
   @Test

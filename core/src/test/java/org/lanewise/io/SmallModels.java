@@ -20,11 +20,13 @@ import org.lanewise.model.discrete.ComplementNaiveBayes;
 import org.lanewise.model.discrete.MultinomialNaiveBayes;
 import org.lanewise.model.discrete.PoissonNaiveBayes;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
+import org.lanewise.model.gaussian.IndicatorClassifier;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.model.gaussian.RegularizedDiscriminant;
 import org.lanewise.model.gaussian.TransformedClassifier;
 import org.lanewise.model.mixed.MixedNaiveBayes;
+import org.lanewise.transform.Indicators;
 import org.lanewise.transform.Transform;
 
 /// One small file of each kind, and what tests do to bytes.
@@ -57,6 +59,7 @@ final class SmallModels {
     all.put("categorical-nb", file(categorical()));
     all.put("mixed-nb", file(mixed()));
     all.put("transformed", file(transformed()));
+    all.put("indicators", file(indicators()));
     return all;
   }
 
@@ -81,6 +84,21 @@ final class SmallModels {
             new double[2],
             MEANS,
             new double[][] {{2, 0.5}, {0.5, 1}}));
+  }
+
+  /// A number and three categories, the second of which has no column.
+  static IndicatorClassifier indicators() {
+    Indicators indicators =
+        Indicators.of(FEATURES, List.of(CategoryDictionary.of(List.of("rød", "", "10"))), 1);
+    return IndicatorClassifier.of(
+        indicators,
+        LinearDiscriminant.of(
+            indicators.outputs(),
+            CLASSES,
+            PRIORS,
+            new double[] {1e6, 0.25, 0.5},
+            new double[][] {{0.5, -0.25, 0.5}, {1, 0.5, -0.25}, {-3, 0.25, 0.125}},
+            new double[][] {{2, 0.5, -0.25}, {0.5, 1, 0.125}, {-0.25, 0.125, 0.5}}));
   }
 
   static LinearDiscriminant linear() {

@@ -21,6 +21,7 @@ import org.lanewise.model.Classifier;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
 import org.lanewise.model.discrete.CategoricalNaiveBayes;
 import org.lanewise.model.gaussian.GaussianClassifier;
+import org.lanewise.model.gaussian.IndicatorClassifier;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.mixed.MixedNaiveBayes;
 
@@ -41,6 +42,9 @@ class TestRowsFileTest {
       }
       case MixedNaiveBayes mixed ->
           MixedColumns.of(mixed.blocks().stream().map(TestRowsFileTest::rows).toList());
+      case IndicatorClassifier _ ->
+          MixedColumns.of(
+              DoubleColumns.of(new double[] {1, 0, 3}), CategoryColumns.of(new int[] {2, 0, 1}));
       default ->
           DoubleColumns.fromRows(
               new double[model.featureCount()],
