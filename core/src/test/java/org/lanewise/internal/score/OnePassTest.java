@@ -145,6 +145,9 @@ class OnePassTest {
     for (Scoring<?, ?> model : Scoring.of(10, 5, 40, 60)) {
       assertSameOfRows(model);
     }
+    for (Scoring<?, ?> model : Scoring.derived(9, 6, 3, 60)) {
+      assertSameOfRows(model);
+    }
   }
 
   @Test
@@ -152,6 +155,10 @@ class OnePassTest {
     for (int n : new int[] {1, 10, 300, 4100}) {
       for (Scoring<?, ?> model : Scoring.of(7, 6, 3, n)) {
         assertSame(model);
+      }
+      for (Scoring<?, ?> model : Scoring.derived(7, 6, 3, n)) {
+        assertSame(model);
+        assertArrayEquals(model.ofRows(), model.ofBatch(), model.name());
       }
     }
     for (Scoring<?, ?> model : Scoring.of(8, 5, 40, 500)) {

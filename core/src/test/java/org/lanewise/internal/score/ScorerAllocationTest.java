@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicLong;
@@ -51,6 +52,31 @@ class ScorerAllocationTest {
     }
   }
 
+  /// A view of the batch, as many bytes for any number of rows.
+  private static final long VIEW_BYTES = 1000;
+
+  @Test
+  void batchesThatNumbersAreComputedFromAllocateAView() {
+    for (int[] shape : SHAPES) {
+      int[] labels = new int[2100 * shape[1]];
+      double[] out = new double[2100 * shape[1]];
+      for (Scoring<?, ?> model : Scoring.derived(3, shape[0], shape[1], 2100)) {
+        for (int result = 0; result < Scoring.RESULTS; result++) {
+          int asked = result;
+          long bytes =
+              Allocation.least(
+                  VIEW_BYTES,
+                  () -> {
+                    long before = Allocation.ofThread();
+                    model.ofBatch(asked, labels, out);
+                    return Allocation.ofThread() - before;
+                  });
+          assertTrue(bytes <= VIEW_BYTES, name(model, result) + ": " + bytes + " bytes");
+        }
+      }
+    }
+  }
+
   @Test
   void noBatchAllocatesWhateverItsValuesAreStoredAs() {
     int n = 2100;
@@ -90,7 +116,9 @@ class ScorerAllocationTest {
     for (int[] shape : SHAPES) {
       int[] labels = new int[shape[1]];
       double[] out = new double[shape[1]];
-      for (Scoring<?, ?> model : Scoring.of(3, shape[0], shape[1], 64)) {
+      List<Scoring<?, ?>> models = new ArrayList<>(Scoring.of(3, shape[0], shape[1], 64));
+      models.addAll(Scoring.derived(3, shape[0], shape[1], 64));
+      for (Scoring<?, ?> model : models) {
         for (int result = 0; result < Scoring.RESULTS; result++) {
           int asked = result;
           long bytes =

@@ -10,13 +10,16 @@ import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.FloatColumns;
 import org.lanewise.data.Labels;
+import org.lanewise.data.MissingValues;
 import org.lanewise.data.MixedColumns;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
 import org.lanewise.data.RowFormat;
 import org.lanewise.data.SparseRow;
 import org.lanewise.data.SparseRows;
+import org.lanewise.data.UnseenCategory;
 import org.lanewise.data.Workers;
+import org.lanewise.model.Recipe;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
 import org.lanewise.model.discrete.CategoricalNaiveBayes;
 import org.lanewise.model.discrete.MultinomialNaiveBayes;
@@ -27,10 +30,12 @@ import org.lanewise.model.gaussian.GaussianBayesOptions;
 import org.lanewise.model.gaussian.GaussianBayesOptions.Variances;
 import org.lanewise.model.gaussian.GaussianClassifier;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
+import org.lanewise.model.gaussian.IndicatorClassifier;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.model.gaussian.RegularizedDiscriminant;
 import org.lanewise.model.gaussian.RegularizedOptions;
+import org.lanewise.model.gaussian.TransformedClassifier;
 import org.lanewise.model.mixed.MixedNaiveBayes;
 import org.lanewise.score.Costs;
 import org.lanewise.score.Decider;
@@ -40,6 +45,8 @@ import org.lanewise.statistics.CategoryStatistics;
 import org.lanewise.statistics.CountStatistics;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.textbook.RandomData;
+import org.lanewise.transform.Indicators;
+import org.lanewise.transform.Transform;
 
 /// A model's scorer, a batch, and the rows of the batch.
 ///
@@ -126,6 +133,56 @@ public record Scoring<R, B extends RowBatch>(
       }
     }
     all.add(scoring("linear, floats", linear.scorer(), FloatColumns.of(columns), rounded));
+  }
+
+  /// Those of rows that numbers are computed from: a batch allocates a view.
+  public static List<Scoring<?, ?>> derived(long seed, int d, int k, int n) {
+    List<Scoring<?, ?>> all = new ArrayList<>();
+    RandomData data = RandomData.of(seed, k * (8 * d + 20), d, k, 3);
+    double[][] complete = RandomData.of(seed + 1, n, d, 1, 3).rows;
+    NumericColumns numbers = DoubleColumns.fromRows(complete);
+    TransformedClassifier transformed =
+        TransformedClassifier.recipe(Transform.signedPower(0.5), LinearDiscriminant.recipe())
+            .fit(data.columns(), data.labels());
+    all.add(scoring("transformed", transformed.scorer(), numbers, complete));
+    SplittableRandom random = new SplittableRandom(seed);
+    MixedColumns training =
+        MixedColumns.of(data.columns(), codes(random, data.labels().toArray(), 2));
+    double[][] rows = RandomData.of(seed + 1, n, d, 1, 3).rows;
+    int[][] codes = new int[2][n];
+    for (int i = 0; i < n; i++) {
+      // Some are missing, some unseen.
+      codes[0][i] = i % 11 == 3 ? CategoryColumns.MISSING : random.nextInt(CATEGORIES);
+      codes[1][i] = random.nextInt(CATEGORIES + 1);
+      rows[i][i % d] = i % 7 == 5 ? Double.NaN : rows[i][i % d];
+    }
+    Indicators indicators = Indicators.of(training);
+    MixedColumns batch = MixedColumns.of(numbers, codes(random, new int[n], 2));
+    CategoryColumns incomplete =
+        CategoryColumns.withMissing(CategoryColumns.MISSING, indicators.dictionaries(), codes);
+    MixedColumns holes = MixedColumns.of(DoubleColumns.fromRows(rows), incomplete);
+    for (Recipe<? extends GaussianClassifier> recipe :
+        List.of(LinearDiscriminant.recipe(), QuadraticDiscriminant.recipe())) {
+      IndicatorClassifier model =
+          IndicatorClassifier.of(
+              indicators, recipe.fit(indicators.columns(training), data.labels()));
+      all.add(scoring("indicators", model.scorer(), batch));
+      all.add(
+          scoring(
+              "indicators, holes",
+              model.scorer(
+                  RowFormat.BLOCKS
+                      .withMissing(MissingValues.ALLOW)
+                      .withUnseen(UnseenCategory.IGNORE)),
+              holes));
+    }
+    return all;
+  }
+
+  private static Scoring<Object[], MixedColumns> scoring(
+      String name, Scorer<Object[], MixedColumns> scorer, MixedColumns batch) {
+    return new Scoring<>(
+        name, scorer, batch, IntStream.range(0, batch.rowCount()).mapToObj(batch::row).toList());
   }
 
   /// Of most rows some features were not seen.
@@ -233,12 +290,7 @@ public record Scoring<R, B extends RowBatch>(
                   CategoricalNaiveBayes.recipe(options).fit(codes, labels),
                   PoissonNaiveBayes.recipe(options).fit(counted),
                   MultinomialNaiveBayes.recipe(options).fit(counted)));
-      all.add(
-          new Scoring<>(
-              "blocks" + (smooth ? "" : ", some impossible"),
-              model.scorer(),
-              batch,
-              IntStream.range(0, n).mapToObj(batch::row).toList()));
+      all.add(scoring("blocks" + (smooth ? "" : ", some impossible"), model.scorer(), batch));
     }
   }
 
