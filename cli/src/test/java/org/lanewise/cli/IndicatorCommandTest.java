@@ -121,7 +121,8 @@ class IndicatorCommandTest {
     fit("rda", data, "--gamma", "0.1");
     String text = CommandRun.output("inspect", model);
 
-    assertTrue(text.contains("\nleft out         colour=red, size=m\n"), text);
+    assertTrue(
+        text.contains("\nindicators       of each category except colour=red, size=m\n"), text);
     assertTrue(text.contains("\ncolour=green  0.266667  0.160000\n"), text);
     JsonNode json = CommandRun.json("inspect", model, "--json");
     assertEquals("[\"colour=red\",\"size=m\"]", json.get("leftOut").toString());
@@ -133,7 +134,7 @@ class IndicatorCommandTest {
     fit("lda", plain, "--label", "3");
 
     String text = CommandRun.output("inspect", model);
-    assertTrue(text.contains("left out         1=red, 2=m\n"), text);
+    assertTrue(text.contains("of each category except 1=red, 2=m\n"), text);
     assertTrue(text.contains("\nfeature 1=blue"), text);
   }
 

@@ -17,39 +17,40 @@ import org.lanewise.transform.Indicators;
 record RowForm(List<String> blocks, List<CategoryDictionary> codes) {
 
   static RowForm of(Classifier<?, ?> model) {
-    if (model.bare() instanceof IndicatorClassifier of) {
-      return of(of.indicators());
-    }
     List<String> blocks = new ArrayList<>();
     List<CategoryDictionary> codes = new ArrayList<>();
-    for (Classifier<?, ?> block : model.blocks()) {
-      int count = block.featureCount();
-      List<CategoryDictionary> dictionaries = block.dictionaries();
-      String kind;
-      if (block.format() == RowFormat.CODES) {
-        kind = "categories";
-      } else {
-        kind = block.format() == RowFormat.BITS ? "bits" : "numbers";
-      }
-      blocks.add("%s(%d)".formatted(kind, count));
-      for (int j = 0; j < count; j++) {
-        boolean named = j < dictionaries.size() && dictionaries.get(j).isNamed();
-        codes.add(named ? dictionaries.get(j) : null);
+    if (model.bare() instanceof IndicatorClassifier of) {
+      Indicators indicators = of.indicators();
+      List<CategoryDictionary> dictionaries = indicators.dictionaries();
+      add(blocks, codes, "numbers", indicators.numberCount(), List.of());
+      add(blocks, codes, "categories", dictionaries.size(), dictionaries);
+    } else {
+      for (Classifier<?, ?> block : model.blocks()) {
+        String kind = "numbers";
+        if (block.format() == RowFormat.CODES) {
+          kind = "categories";
+        } else if (block.format() == RowFormat.BITS) {
+          kind = "bits";
+        }
+        add(blocks, codes, kind, block.featureCount(), block.dictionaries());
       }
     }
     return new RowForm(List.copyOf(blocks), Collections.unmodifiableList(codes));
   }
 
-  private static RowForm of(Indicators indicators) {
-    int numbers = indicators.numberCount();
-    List<CategoryDictionary> codes = new ArrayList<>(Collections.nCopies(numbers, null));
-    for (CategoryDictionary dictionary : indicators.dictionaries()) {
-      codes.add(dictionary.isNamed() ? dictionary : null);
+  private static void add(
+      List<String> blocks,
+      List<CategoryDictionary> codes,
+      String kind,
+      int count,
+      List<CategoryDictionary> dictionaries) {
+    if (count > 0) {
+      blocks.add("%s(%d)".formatted(kind, count));
     }
-    String categories = "categories(%d)".formatted(indicators.dictionaries().size());
-    return new RowForm(
-        numbers == 0 ? List.of(categories) : List.of("numbers(%d)".formatted(numbers), categories),
-        Collections.unmodifiableList(codes));
+    for (int j = 0; j < count; j++) {
+      boolean named = j < dictionaries.size() && dictionaries.get(j).isNamed();
+      codes.add(named ? dictionaries.get(j) : null);
+    }
   }
 
   /// Returns this form with the additional categories of another form with as many features.

@@ -1,5 +1,6 @@
 package org.lanewise.serving;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
@@ -40,11 +41,15 @@ import org.lanewise.data.RowBatch;
 import org.lanewise.io.ModelFile;
 import org.lanewise.io.TestRows;
 import org.lanewise.model.discrete.CategoricalNaiveBayes;
+import org.lanewise.model.gaussian.DiscriminantOptions;
 import org.lanewise.model.gaussian.GaussianClassifier;
+import org.lanewise.model.gaussian.IndicatorClassifier;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
+import org.lanewise.model.gaussian.Shrinkage;
 import org.lanewise.model.mixed.MixedNaiveBayes;
 import org.lanewise.score.Temperature;
+import org.lanewise.transform.Indicators;
 
 @Tag("once")
 class ModelHandleTest {
@@ -323,6 +328,46 @@ class ModelHandleTest {
         assertThrows(RefusedModelException.class, () -> handle.replace(mixed(others), "'m'"))
             .getMessage());
     assertEquals(2, handle.replace(mixed(numbers, codes), "'m'").version());
+  }
+
+  private static IndicatorClassifier indicators(String... names) {
+    MixedColumns rows =
+        MixedColumns.of(
+            DoubleColumns.of(new double[] {31, 44, 28, 51}).withFeatures("age"),
+            CategoryColumns.of(
+                    List.of(CategoryDictionary.of(List.of(names))), new int[] {0, 1, 1, 0})
+                .withFeatures("colour"));
+    Indicators indicators = Indicators.of(rows);
+    return IndicatorClassifier.of(
+        indicators,
+        LinearDiscriminant.recipe(DiscriminantOptions.DEFAULT.withShrinkage(Shrinkage.fixed(0.5)))
+            .fit(indicators.columns(rows), Labels.ofIndices(new int[] {0, 0, 1, 1}, CLASSES)));
+  }
+
+  @Test
+  void servesAModelOfIndicatorsForRowsByName() throws IOException {
+    IndicatorClassifier model = indicators("blue", "red");
+    Path file = folder.resolve("indicators.model");
+    MixedColumns tests =
+        MixedColumns.of(
+            DoubleColumns.of(new double[] {40}).withFeatures("age"),
+            CategoryColumns.of(model.indicators().dictionaries(), new int[] {1})
+                .withFeatures("colour"));
+    new ModelFile(model).withTestRows(TestRows.of(model, tests)).write(file);
+    ModelHandle<Object[], MixedColumns> handle =
+        ModelHandle.open(IndicatorClassifier.class, file, OPTIONS);
+
+    int[] codes = CategoryColumns.codes(model.indicators().dictionaries(), "red");
+    Object[] row = {new double[] {40}, codes};
+    assertArrayEquals(model.scorer().posterior(row), handle.scorer().posterior(row));
+    assertEquals(
+        2, handle.replace(new ModelFile(indicators("blue", "red", "teal")), "m").version());
+    assertEquals(
+        "code 1 of feature 'colour' of 'm' is 'green'; 'red' is expected, as before",
+        assertThrows(
+                RefusedModelException.class,
+                () -> handle.replace(new ModelFile(indicators("blue", "green")), "'m'"))
+            .getMessage());
   }
 
   @Test

@@ -153,7 +153,7 @@ public record Inspection(FittedModel model) {
     inputs.types().ifPresent(types -> facts.add("columns", types.describe(inputs.schema())));
     List<String> leftOut = leftOut();
     if (!leftOut.isEmpty()) {
-      facts.add("left out", String.join(", ", leftOut));
+      facts.add("indicators", "of each category except " + String.join(", ", leftOut));
     }
     addOptions(facts);
     if (model.takesMissing()) {

@@ -2,11 +2,17 @@ package org.lanewise.report.figure;
 
 import java.util.AbstractList;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import org.lanewise.data.Features;
 import org.lanewise.data.RowFormat;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.Priors;
+import org.lanewise.model.discrete.CategoricalNaiveBayes;
+import org.lanewise.model.gaussian.IndicatorClassifier;
+import org.lanewise.transform.Indicators;
 
 /// A model of one kind, or a block of a mixed one with the class priors of the whole, which the
 /// blocks but the first do not have.
@@ -19,18 +25,65 @@ public record ModelPart(Classifier<?, ?> model, int block, int first, Features w
 
   /// The parts of a model, one behind the other.
   public static List<ModelPart> of(Classifier<?, ?> model) {
-    List<? extends Classifier<?, ?>> blocks = model.blocks();
+    if (model.bare() instanceof IndicatorClassifier of) {
+      return List.of(columns(of), shares(of));
+    }
     if (model.bare().format() != RowFormat.BLOCKS) {
       return List.of(new ModelPart(model.bare(), -1, 0, model.features()));
     }
     Priors priors = Priors.fixed(model.priors());
     List<ModelPart> parts = new ArrayList<>();
     int first = 0;
-    for (Classifier<?, ?> block : blocks) {
+    for (Classifier<?, ?> block : model.blocks()) {
       parts.add(new ModelPart(block.withPriors(priors), parts.size(), first, model.features()));
       first += block.featureCount();
     }
     return parts;
+  }
+
+  /// The numbers and indicators, each a feature.
+  private static ModelPart columns(IndicatorClassifier model) {
+    List<String> names =
+        IntStream.range(0, model.featureCount()).mapToObj(model.features()::name).toList();
+    return new ModelPart(model.model(), -1, 0, Features.of(model.indicators().outputNames(names)));
+  }
+
+  /// The categories, whose shares in a class are the means of their indicators.
+  private static ModelPart shares(IndicatorClassifier model) {
+    Indicators indicators = model.indicators();
+    int numbers = indicators.numberCount();
+    int[] leftOut = indicators.leftOut();
+    double[][] shares = new double[model.classCount()][];
+    for (int c = 0; c < shares.length; c++) {
+      double[] means = model.model().mean(c);
+      DoubleStream.Builder all = DoubleStream.builder();
+      int column = numbers;
+      for (int f = 0; f < leftOut.length; f++) {
+        double[] own = new double[indicators.dictionaries().get(f).size()];
+        double rest = 1;
+        for (int code = 0; code < own.length; code++) {
+          if (code != leftOut[f]) {
+            own[code] = Math.max(0, means[column++]);
+            rest -= own[code];
+          }
+        }
+        own[leftOut[f]] = Math.max(0, rest);
+        Arrays.stream(own).forEach(all::add);
+      }
+      shares[c] = all.build().toArray();
+    }
+    List<String> names = model.features().names();
+    CategoricalNaiveBayes ofShares =
+        CategoricalNaiveBayes.of(
+            names.isEmpty()
+                ? Features.unnamed(leftOut.length)
+                : Features.of(names.subList(numbers, names.size())),
+            model.classes(),
+            model.priors(),
+            indicators.dictionaries(),
+            shares,
+            new double[leftOut.length]);
+    return new ModelPart(ofShares, 1, numbers, model.features());
   }
 
   /// The name of a feature of this part as it was given: its index in the whole where it was not.

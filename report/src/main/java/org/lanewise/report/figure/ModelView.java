@@ -57,6 +57,7 @@ public final class ModelView {
         normal
             .map(classes ->
                 Arrays.stream(Separation.order(classes.separations()))
+                    .filter(feature -> feature < classes.numberCount())
                     .limit(MAX_DENSITIES)
                     .toArray())
             .orElse(new int[0]);

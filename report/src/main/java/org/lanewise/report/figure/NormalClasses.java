@@ -1,11 +1,16 @@
 package org.lanewise.report.figure;
 
 import java.util.Optional;
+import org.lanewise.data.MissingValues;
 import org.lanewise.data.MixedColumns;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
+import org.lanewise.data.RowFormat;
+import org.lanewise.data.UnseenCategory;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.gaussian.GaussianClassifier;
+import org.lanewise.model.gaussian.IndicatorClassifier;
+import org.lanewise.transform.Indicators;
 
 /// The normal distributions of a model's classes: those of the model, or of the block of numbers of
 /// a mixed one.
@@ -47,15 +52,21 @@ public final class NormalClasses {
     }
   }
 
+  /// Rows that may lack values or have unseen categories.
+  private static final RowFormat<Object[], MixedColumns> ANY =
+      RowFormat.BLOCKS.withMissing(MissingValues.ALLOW).withUnseen(UnseenCategory.IGNORE);
+
   private final ModelPart part;
   private final GaussianClassifier model;
+  private final Optional<Indicators> indicators;
   private final Shape shape;
   private final double[][] means;
   private final double[][] variances;
 
-  private NormalClasses(ModelPart part, GaussianClassifier model) {
+  private NormalClasses(ModelPart part, GaussianClassifier model, Optional<Indicators> indicators) {
     this.part = part;
     this.model = model;
+    this.indicators = indicators;
     if (model.isDiagonal()) {
       shape = model.sharesCovariance() ? Shape.DIAGONAL_SHARED : Shape.DIAGONAL_BY_CLASS;
     } else {
@@ -73,19 +84,36 @@ public final class NormalClasses {
 
   /// Those of a model; none if it has none.
   public static Optional<NormalClasses> of(Classifier<?, ?> model) {
-    return ModelPart.of(model).stream().flatMap(part -> of(part).stream()).findFirst();
+    Optional<Indicators> indicators =
+        model.bare() instanceof IndicatorClassifier of
+            ? Optional.of(of.indicators())
+            : Optional.empty();
+    return ModelPart.of(model).stream().flatMap(part -> of(part, indicators).stream()).findFirst();
   }
 
   /// Those of a part of a model; none if it has none.
   static Optional<NormalClasses> of(ModelPart part) {
+    return of(part, Optional.empty());
+  }
+
+  private static Optional<NormalClasses> of(ModelPart part, Optional<Indicators> indicators) {
     return part.model() instanceof GaussianClassifier normal
-        ? Optional.of(new NormalClasses(part, normal))
+        ? Optional.of(new NormalClasses(part, normal, indicators))
         : Optional.empty();
   }
 
   /// The numbers among the rows of a batch of the model, whose features are those of this.
   public NumericColumns numbers(RowBatch rows) {
+    if (indicators.isPresent()) {
+      return indicators.get().columns((MixedColumns) rows, ANY);
+    }
     return (NumericColumns) (rows instanceof MixedColumns mixed ? mixed.block(part.block()) : rows);
+  }
+
+  /// The number of features, which are the first, that are numbers and not indicators of
+  /// categories.
+  public int numberCount() {
+    return indicators.map(Indicators::numberCount).orElse(featureCount());
   }
 
   /// Whether these are but a part of the model.

@@ -78,6 +78,9 @@ final class ModelSections {
 
   private void densities(Html html, NormalClasses classes) {
     int[] features = view.densities();
+    if (features.length == 0) {
+      return;
+    }
     List<RowSample.Row> rows = sampled();
     List<Svg> all = new ArrayList<>();
     for (int at = 0; at < features.length; at++) {
@@ -87,13 +90,13 @@ final class ModelSections {
     caption.append("Lines are the normal densities of each class according to the model");
     caption.append(rows.isEmpty() ? "." : ", over histograms of test rows.");
     caption.append(" Each class is scaled to its own peak.");
-    if (features.length < classes.featureCount()) {
+    if (features.length < classes.numberCount()) {
       caption.append(
           String.format(
               Locale.ROOT,
               " The %d of %,d features that separate most.",
               features.length,
-              classes.featureCount()));
+              classes.numberCount()));
     }
     caption.append(drawn(rows)).append(focus.leftOut());
     html.figures("Densities by class", all, caption.toString());

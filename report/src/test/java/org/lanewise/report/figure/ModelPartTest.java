@@ -5,14 +5,21 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.lanewise.data.BitColumns;
+import org.lanewise.data.CategoryColumns;
+import org.lanewise.data.CategoryDictionary;
 import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.MixedColumns;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
+import org.lanewise.model.discrete.CategoricalNaiveBayes;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
+import org.lanewise.model.gaussian.IndicatorClassifier;
+import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.mixed.MixedNaiveBayes;
+import org.lanewise.transform.Indicators;
 
 class ModelPartTest {
 
@@ -59,5 +66,43 @@ class ModelPartTest {
     ModelView view = ModelView.of(numbersLast, List.of("4", "3"));
     assertArrayEquals(new double[] {0.95, 0.05}, view.normal().orElseThrow().priors());
     assertEquals("feature 4", view.plane().orElseThrow().xName());
+  }
+
+  /// Of rows 0, 20, 40 … class 1 has a category of its own most of the time; shares are counted
+  /// from the rows.
+  @Test
+  void indicatorsAreColumnsAndSharesOfCategories() {
+    int[] codes =
+        IntStream.range(0, ROWS).map(i -> i % 20 == 0 && i % 60 > 0 ? 2 : i % 2).toArray();
+    MixedColumns rows =
+        MixedColumns.of(
+            rows(1).withFeatures("width"),
+            CategoryColumns.of(
+                    List.of(CategoryDictionary.of(List.of("red", "blue", "green"))), codes)
+                .withFeatures("colour"));
+    Indicators indicators = Indicators.of(rows);
+    IndicatorClassifier model =
+        IndicatorClassifier.of(
+            indicators, LinearDiscriminant.fit(indicators.columns(rows), rare()));
+    List<ModelPart> parts = ModelPart.of(model);
+
+    assertEquals(List.of("width", "colour=red", "colour=green"), parts.getFirst().names());
+    assertEquals(List.of("colour"), parts.getLast().names());
+    CategoricalNaiveBayes shares = (CategoricalNaiveBayes) parts.getLast().model();
+    for (int c = 0; c < 2; c++) {
+      int label = c;
+      for (int v = 0; v < 3; v++) {
+        int code = v;
+        long ofClass = IntStream.range(0, ROWS).filter(i -> (i % 20 == 0 ? 1 : 0) == label).count();
+        long both =
+            IntStream.range(0, ROWS)
+                .filter(i -> (i % 20 == 0 ? 1 : 0) == label && codes[i] == code)
+                .count();
+        assertEquals((double) both / ofClass, shares.probability(c, 0, v), 1e-12);
+      }
+    }
+    ModelView view = ModelView.of(model, List.of());
+    assertArrayEquals(new int[] {0}, view.densities());
+    assertEquals(1, view.normal().orElseThrow().numbers(rows).value(20, 2));
   }
 }
