@@ -87,6 +87,7 @@ class PartsTest {
         "gaussian-nb --features a,b --missing NA",
         "categorical-nb --features colour",
         "mixed-nb --features a,colour --missing NA",
+        "lda --categories indicator --features a,colour --missing NA --incomplete drop",
         "multinomial-nb --text colour",
       })
   void rowsWithoutALabelAreAsIfTheyWereNotThere(String options) throws IOException {

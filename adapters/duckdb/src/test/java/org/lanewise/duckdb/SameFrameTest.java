@@ -63,6 +63,15 @@ class SameFrameTest {
                     .formatted((Object[]) texts)));
     requireSame(csv, parquet, "--classifier", "lda");
     requireSame(csv, parquet, "--classifier", "mixed-nb");
+    requireSame(
+        csv,
+        parquet,
+        "--classifier",
+        "qda",
+        "--categories",
+        "indicator",
+        "--column",
+        "flag=category");
     requireSame(csv, parquet, "--classifier", "categorical-nb", "--features", "flag");
     requireSame(csv, parquet, "--classifier", "bernoulli-nb", "--features", "flag");
   }
@@ -94,6 +103,7 @@ class SameFrameTest {
                 .formatted(
                     FRAME.formatted("['red', 'a colour of a long name'][1 + i % 2] AS kind,")));
     requireSame(csv, parquet, "--classifier", "mixed-nb");
+    requireSame(csv, parquet, "--classifier", "lda", "--categories", "indicator");
   }
 
   @Test
@@ -104,6 +114,19 @@ class SameFrameTest {
     Path parquet = write("rows.parquet", FRAME.formatted(more));
     Path csv = write("rows.csv", FRAME.formatted(more));
     requireSame(csv, parquet, "--classifier", "mixed-nb", "--missing", "");
+    requireSame(
+        csv,
+        parquet,
+        "--classifier",
+        "rda",
+        "--gamma",
+        "0.1",
+        "--categories",
+        "indicator",
+        "--missing",
+        "",
+        "--incomplete",
+        "drop");
     requireSame(csv, parquet, "--classifier", "categorical-nb", "--features", "kind,whole,large");
   }
 
@@ -225,5 +248,37 @@ class SameFrameTest {
                   "fit", "--classifier", "lda", "--sql", query, "--out", folder.resolve("model"))
               .err());
     }
+  }
+
+  @Test
+  void aColumnOfTextNamesTheOptionForIndicators() throws IOException {
+    Path rows = write("rows.parquet", FRAME.formatted("'k' || (i * i % 7) AS kind,"));
+    Path model = folder.resolve("model");
+    Command refused =
+        Command.run("fit", "--classifier", "lda", "--data", rows, "--label", "c", "--out", model);
+    assertTrue(
+        refused.err().endsWith(", or --categories indicator if columns hold categories.\n"),
+        refused.err());
+    Command fit =
+        succeed(
+            "fit",
+            "--classifier",
+            "lda",
+            "--categories",
+            "indicator",
+            "--sql",
+            "SELECT x, kind, c FROM '%s' WHERE y IS NOT NULL".formatted(rows),
+            "--out",
+            model);
+    assertTrue(fit.err().contains("column types: number: x; category: kind; "), fit.err());
+    Command unseen =
+        Command.run("predict", "--model", model, "--sql", "SELECT 1.5 AS x, 'k3' AS kind");
+    assertTrue(
+        unseen
+            .err()
+            .endsWith(
+                ": 'k3' is an unseen category; expected one of [k0, k1, k2, k4], or use --unseen"
+                    + " ignore.\n"),
+        unseen.err());
   }
 }
