@@ -31,6 +31,7 @@ import org.lanewise.cli.report.Warnings;
 import org.lanewise.cli.resampling.FoldOptions;
 import org.lanewise.cli.resampling.Part;
 import org.lanewise.cli.resampling.Parts;
+import org.lanewise.cli.rows.ColumnTypes;
 import org.lanewise.cli.table.CategoryFeatures;
 import org.lanewise.cli.table.DataException;
 import org.lanewise.cli.table.Table;
@@ -156,10 +157,14 @@ final class CompareCommand implements Runnable {
       List<Contender> asked, ReadOptions options, Workers workers, Progress progress) {
     Table first = first(asked, options, workers, progress);
     // Rows that are no numbers may be numbers and categories.
-    boolean indicators =
-        refusals.containsKey(false) && first.features() instanceof CategoryFeatures;
+    boolean texts = refusals.containsKey(false) && first.features() instanceof CategoryFeatures;
+    Optional<String> doubt =
+        texts
+            ? ColumnTypes.numbersWithTexts(first, Optional.ofNullable(missing))
+            : Optional.empty();
+    doubt.ifPresent(progress::note);
     List<Contender> contenders =
-        indicators ? asked.stream().map(Contender::withIndicators).toList() : asked;
+        texts ? asked.stream().map(Contender::withIndicators).toList() : asked;
     Labels labels = first.labels();
     if (labels.classes().count() < 2) {
       throw FittedModel.oneClass(first.file(), labels.name(0));
@@ -171,6 +176,9 @@ final class CompareCommand implements Runnable {
     List<Comparison.Entry> entries = new ArrayList<>();
     for (Contender contender : contenders) {
       try {
+        if (doubt.isPresent() && contender.indicators()) {
+          throw new DataException("%s: %s".formatted(first.file(), doubt.get()));
+        }
         Table rows = table(contender, options, workers, progress);
         contender.requireFast(rows);
         TestTally tally = tally(contender, Parts.folds(rows, dealt), workers, progress);

@@ -119,7 +119,7 @@ class CategoryCommandTest {
     assertEquals(
         rows
             + ", line 3, column 'odor': 'musty' is an unseen category; expected one of [a, f, n],"
-            + " or use --unseen ignore.",
+            + " or use --unseen ignore or smoothed.",
         refusal("predict", "--model", model, "--data", rows));
     List<Double> ignored = logPosteriors("musty,x\n", "--unseen", "ignore");
     assertPosterior(3.0 / 4, 2.0 / 5, ignored.getFirst());

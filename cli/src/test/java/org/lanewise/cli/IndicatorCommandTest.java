@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.lanewise.cli.CommandRun.refusal;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -285,5 +287,57 @@ class IndicatorCommandTest {
     assertEquals(
         "--unseen smoothed cannot be used with --categories indicator; use error or ignore.",
         refusal(arguments("fit", "lda", data, "--unseen", "smoothed")));
+  }
+
+  @Test
+  void compareSaysThatATextAmongNumbersMayBeAMissingValue() {
+    Path holes = CommandRun.write(folder, "holes.csv", TABLE.replace("64,red", "NA,red"));
+    String sentence =
+        "column 'age' is read as categories because of 'NA', but 30 other values are numbers; if"
+            + " the text is a missing value, use --missing";
+    CommandRun run = CommandRun.of("compare", "--data", holes, "--classifiers", "lda,mixed-nb");
+
+    assertTrue(run.err().contains("lanewise: note: " + sentence + ".\n"), run.err());
+    assertTrue(
+        run.out().contains("\n  lda; lda, shrinkage: " + holes + ": " + sentence + "\n"),
+        run.out());
+    assertTrue(run.out().contains("\nmixed-nb "), run.out());
+    run =
+        CommandRun.of(
+            "compare", "--data", holes, "--classifiers", "lda,mixed-nb", "--missing", "NA");
+    assertEquals("", run.err());
+    assertTrue(run.out().contains("\nlda, shrinkage "), run.out());
+  }
+
+  @Test
+  void theReportShowsColumnsAndSharesOfCategories() throws IOException {
+    Path report = folder.resolve("report.html");
+    CommandRun.evaluate(
+        data,
+        "--classifier",
+        "lda",
+        "--categories",
+        "indicator",
+        "--folds",
+        "5",
+        "--report",
+        report);
+
+    String html = Files.readString(report);
+    assertTrue(html.contains("colour=green"));
+    assertTrue(html.contains("colour = red"));
+    assertTrue(html.contains("Probability of the category"));
+  }
+
+  @Test
+  void differencesNameCategoriesThatOneModelLacks() {
+    fit("lda", data);
+    Path before = model;
+    model = folder.resolve("later");
+    fit("lda", CommandRun.write(folder, "later.csv", TABLE.replaceFirst("red", "teal")));
+
+    String text = CommandRun.output("diff", before, model);
+    assertTrue(
+        text.contains("parameters only in " + model + ": mean of colour=teal, covariance"), text);
   }
 }

@@ -10,6 +10,7 @@ import org.lanewise.data.CategoryDictionary;
 import org.lanewise.data.Features;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.ParameterTable;
+import org.lanewise.model.gaussian.IndicatorClassifier;
 import org.lanewise.report.figure.ModelPart;
 import org.lanewise.report.figure.Separation;
 
@@ -32,13 +33,16 @@ record ParameterRows(
     Features given = model.classifier().features();
     Features features = model.inputs().shown(given);
     String feature = given.areNamed() ? "" : "feature ";
+    List<String> shown =
+        IntStream.range(0, given.count()).mapToObj(j -> feature + features.name(j)).toList();
+    List<String> columns =
+        model.uncalibrated() instanceof IndicatorClassifier of
+            ? of.indicators().outputNames(shown)
+            : shown;
     List<ParameterRows> all = new ArrayList<>();
     for (ModelPart part : ModelPart.of(model.classifier())) {
       Classifier<?, ?> block = part.model();
-      List<String> names =
-          IntStream.range(part.first(), part.first() + block.featureCount())
-              .mapToObj(j -> feature + features.name(j))
-              .toList();
+      List<String> names = columns.subList(part.first(), part.first() + block.featureCount());
       int[] order =
           Separation.of(part)
               .map(Separation::order)

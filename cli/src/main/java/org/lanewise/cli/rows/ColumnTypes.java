@@ -165,6 +165,17 @@ public record ColumnTypes(List<ColumnType> types) {
     return new TypeWarnings(rows, missing).of(this);
   }
 
+  /// A warning about the first column of categories that are numbers except for a few texts.
+  ///
+  /// @param missing the text of a missing value, if one was given
+  public static Optional<String> numbersWithTexts(Table rows, Optional<String> missing) {
+    TypeWarnings warnings = new TypeWarnings(rows, missing);
+    return IntStream.of(of(rows, Optional.empty(), missing).of(ColumnType.CATEGORY))
+        .mapToObj(warnings::numbersWithTexts)
+        .flatMap(Optional::stream)
+        .findFirst();
+  }
+
   /// Parses the output of [#toString].
   ///
   /// @throws IllegalArgumentException if it is nothing like that

@@ -24,6 +24,18 @@ public final class MixedRows {
   /// @throws DataException if a cell does not fit the type of its column, or the rows are no table
   ///   of columns
   public static MixedColumns of(Inputs inputs, Table rows) {
+    return of(inputs, rows, false);
+  }
+
+  /// Rows of numbers and categories that become indicators: a category may be missing only if the
+  /// inputs say so.
+  ///
+  /// @throws DataException as [#of], and if a category is missing that may not be
+  public static MixedColumns ofIndicators(Inputs inputs, Table rows) {
+    return of(inputs, rows, true);
+  }
+
+  private static MixedColumns of(Inputs inputs, Table rows, boolean indicators) {
     ColumnTypes types = inputs.types().orElseThrow();
     CategoryFeatures cells = ColumnTypes.cells(rows);
     // The first cell that is wrong, row by row, whichever type its column has.
@@ -52,7 +64,12 @@ public final class MixedRows {
                     value -> value >= 0 && value <= CountStatistics.MAX,
                     "a count from 0 to 2^500",
                     wrong);
-            case CATEGORY -> null;
+            case CATEGORY -> {
+              if (indicators && inputs.missing().isEmpty()) {
+                requireObserved(cells, feature, inputs, wrong);
+              }
+              yield null;
+            }
           });
     }
     wrong.refuse(inputs, rows);
@@ -61,41 +78,22 @@ public final class MixedRows {
       int[] features = types.of(type);
       if (features.length > 0) {
         double[][] values = Arrays.stream(features).mapToObj(columns::get).toArray(double[][]::new);
-        blocks.add(block(type, inputs, rows, features, values));
+        blocks.add(block(type, inputs, rows, indicators, features, values));
       }
     }
     return MixedColumns.of(blocks);
   }
 
-  /// Rows of numbers and categories, in which a category is a missing value only if the inputs say
-  /// so.
-  ///
-  /// @throws DataException as [#of], and if a category is missing that may not be
-  public static MixedColumns ofIndicators(Inputs inputs, Table rows) {
-    MixedColumns blocks = of(inputs, rows);
-    if (inputs.missing().isEmpty()) {
-      int[] features = inputs.types().orElseThrow().of(ColumnType.CATEGORY);
-      int[][] codes = ColumnTypes.cells(rows).of(features).codes();
-      Wrong wrong = new Wrong();
-      for (int f = 0; f < features.length; f++) {
-        for (int row = 0; row < codes[f].length; row++) {
-          if (codes[f][row] == CategoryFeatures.MISSING) {
-            wrong.at(
-                row,
-                features[f],
-                "the value is missing; expected a category" + hint(inputs, true, ""));
-          }
-        }
-      }
-      wrong.refuse(inputs, rows);
-    }
-    return blocks;
-  }
-
   private static RowBatch block(
-      ColumnType type, Inputs inputs, Table rows, int[] features, double[][] values) {
+      ColumnType type,
+      Inputs inputs,
+      Table rows,
+      boolean indicators,
+      int[] features,
+      double[][] values) {
     if (type == ColumnType.CATEGORY) {
-      CategoryColumns categories = Rows.categories(inputs, rows, features);
+      CategoryColumns categories =
+          Rows.categories(inputs, rows, indicators ? "ignore" : Rows.UNSEEN_OPTIONS, features);
       return inputs.schema().named()
           ? categories.withFeatures(inputs.namesOf(features))
           : categories;
@@ -132,6 +130,18 @@ public final class MixedRows {
         throw new DataException(
             "%s, %s, %s: %s"
                 .formatted(rows.file(), rows.place(row), inputs.schema().describe(feature), found));
+      }
+    }
+  }
+
+  private static void requireObserved(
+      CategoryFeatures cells, int feature, Inputs inputs, Wrong wrong) {
+    int[] codes = cells.codes()[feature];
+    for (int row = 0; row < codes.length; row++) {
+      if (codes[row] == CategoryFeatures.MISSING) {
+        wrong.at(
+            row, feature, "the value is missing; expected a category" + hint(inputs, true, ""));
+        return;
       }
     }
   }

@@ -23,6 +23,9 @@ import org.lanewise.statistics.CountStatistics;
 /// The rows of a file in the forms that models take, with the model's features.
 public final class Rows {
 
+  /// The values of `--unseen` that accept unseen categories.
+  static final String UNSEEN_OPTIONS = "ignore or smoothed";
+
   private Rows() {}
 
   /// Rows as columns of doubles; of messages, how often each word occurs.
@@ -133,15 +136,16 @@ public final class Rows {
           "%s is read as messages; categorical-nb needs a table of categories"
               .formatted(rows.file()));
     }
-    return categories(inputs, rows, IntStream.range(0, found.codes().length).toArray())
-        .withFeatures(inputs.features());
+    int[] columns = IntStream.range(0, found.codes().length).toArray();
+    return categories(inputs, rows, UNSEEN_OPTIONS, columns).withFeatures(inputs.features());
   }
 
   /// Some columns of a table as codes of categories, without names.
   ///
+  /// @param unseen the values of `--unseen` that accept a category that was not learned
   /// @param columns those of the categories of the inputs, in this order
   /// @throws DataException if there is a category that was not learned and it is not to be there
-  static CategoryColumns categories(Inputs inputs, Table rows, int... columns) {
+  static CategoryColumns categories(Inputs inputs, Table rows, String unseen, int... columns) {
     CategoryFeatures found = ColumnTypes.cells(rows).of(columns);
     List<List<String>> names = inputs.categories().orElseThrow().names();
     int[][] codes = found.recode(names).codes();
@@ -163,13 +167,14 @@ public final class Rows {
     if (firstRow < rows.rowCount() && inputs.unseen() == UnseenCategory.REFUSE) {
       int code = found.codes()[firstFeature][firstRow];
       throw new DataException(
-          "%s, %s, %s: '%s' is an unseen category; expected one of %s, or use --unseen ignore"
+          "%s, %s, %s: '%s' is an unseen category; expected one of %s, or use --unseen %s"
               .formatted(
                   rows.file(),
                   rows.place(firstRow),
                   rows.schema().describe(columns[firstFeature]),
                   found.dictionaries().get(firstFeature).get(code),
-                  dictionaries.get(firstFeature)));
+                  dictionaries.get(firstFeature),
+                  unseen));
     }
     return CategoryColumns.withMissing(CategoryFeatures.MISSING, dictionaries, codes);
   }

@@ -57,18 +57,30 @@ record TypeWarnings(Table rows, Optional<String> missing) {
     return warnings;
   }
 
+  /// A sentence on a column of categories that are numbers except for a few texts.
+  Optional<String> numbersWithTexts(int feature) {
+    List<String> all = ColumnTypes.cells(rows).dictionaries().get(feature);
+    List<String> texts = texts(all);
+    int numbers = all.size() - texts.size();
+    int enough = texts.stream().allMatch(DataException::looksMissing) ? SOME_NUMBERS : MANY_NUMBERS;
+    if (texts.isEmpty() || texts.size() > FEW_TEXTS || numbers < enough) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        "%s is read as categories because of '%s', but %d other values are numbers; if the text is a missing value, use --missing"
+            .formatted(rows.schema().describe(feature), texts.getFirst(), numbers));
+  }
+
+  private static List<String> texts(List<String> all) {
+    return all.stream().filter(text -> Double.isNaN(ColumnTypes.number(text))).toList();
+  }
+
   private void addCategories(int feature, List<String> all, List<String> warnings) {
     String column = rows.schema().describe(feature);
     String choice = choice(feature);
-    List<String> texts =
-        all.stream().filter(text -> Double.isNaN(ColumnTypes.number(text))).toList();
-    int numbers = all.size() - texts.size();
-    int enough = texts.stream().allMatch(DataException::looksMissing) ? SOME_NUMBERS : MANY_NUMBERS;
-    if (!texts.isEmpty() && texts.size() <= FEW_TEXTS && numbers >= enough) {
-      warnings.add(
-          "%s is read as categories because of '%s', but %d other values are numbers; if the text is a missing value, use --missing; use --column %s=number to locate it"
-              .formatted(column, texts.getFirst(), numbers, choice));
-    }
+    numbersWithTexts(feature)
+        .map(found -> found + "; use --column %s=number to locate it".formatted(choice))
+        .ifPresent(warnings::add);
     all.stream()
         .filter(text -> ColumnTypes.isMissing(text, missing))
         .findFirst()
@@ -76,6 +88,7 @@ record TypeWarnings(Table rows, Optional<String> missing) {
             warnings.add(
                 "%s has the category '%s', which is not the same text as --missing '%s'; use --column %s=number to read numbers"
                     .formatted(column, text, missing.orElseThrow(), choice)));
+    List<String> texts = texts(all);
     if (!texts.isEmpty() && all.stream().allMatch(text -> DECIMAL_COMMA.matcher(text).matches())) {
       warnings.add(
           "%s looks like numbers with decimal commas, such as '%s', but each of its %d values becomes a category; write numbers with decimal points"

@@ -26,7 +26,7 @@ public record ModelPart(Classifier<?, ?> model, int block, int first, Features w
   /// The parts of a model, one behind the other.
   public static List<ModelPart> of(Classifier<?, ?> model) {
     if (model.bare() instanceof IndicatorClassifier of) {
-      return List.of(columns(of), shares(of));
+      return List.of(columns(of));
     }
     if (model.bare().format() != RowFormat.BLOCKS) {
       return List.of(new ModelPart(model.bare(), -1, 0, model.features()));
@@ -37,6 +37,15 @@ public record ModelPart(Classifier<?, ?> model, int block, int first, Features w
     for (Classifier<?, ?> block : model.blocks()) {
       parts.add(new ModelPart(block.withPriors(priors), parts.size(), first, model.features()));
       first += block.featureCount();
+    }
+    return parts;
+  }
+
+  /// The parts of a model and, if it has indicators, one of the shares of their categories.
+  public static List<ModelPart> withShares(Classifier<?, ?> model) {
+    List<ModelPart> parts = new ArrayList<>(of(model));
+    if (model.bare() instanceof IndicatorClassifier of) {
+      parts.add(shares(of));
     }
     return parts;
   }

@@ -24,7 +24,7 @@ public record Separation(String title, String formula, List<String> names, doubl
 
   /// Returns the separations of all parts of a model that have one.
   public static List<Separation> all(Classifier<?, ?> model) {
-    return ModelPart.of(model).stream().flatMap(part -> of(part).stream()).toList();
+    return ModelPart.withShares(model).stream().flatMap(part -> of(part).stream()).toList();
   }
 
   /// Returns the separation of a part of a model; none for complement Naive Bayes, whose weights

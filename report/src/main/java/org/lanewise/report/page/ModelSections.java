@@ -65,7 +65,7 @@ final class ModelSections {
         html.figure("Features that separate most", SeparationChart.of(separation));
       }
     }
-    ModelPart.of(view.model()).forEach(part -> discrete(html, part));
+    ModelPart.withShares(view.model()).forEach(part -> discrete(html, part));
     view.normal().ifPresent(classes -> densities(html, classes));
     view.normal().filter(c -> c.shape().isFull()).ifPresent(classes -> maps(html, classes));
     html.raw("</div>");

@@ -84,7 +84,7 @@ class ModelPartTest {
     IndicatorClassifier model =
         IndicatorClassifier.of(
             indicators, LinearDiscriminant.fit(indicators.columns(rows), rare()));
-    List<ModelPart> parts = ModelPart.of(model);
+    List<ModelPart> parts = ModelPart.withShares(model);
 
     assertEquals(List.of("width", "colour=red", "colour=green"), parts.getFirst().names());
     assertEquals(List.of("colour"), parts.getLast().names());
