@@ -31,7 +31,6 @@ import org.lanewise.cli.report.Warnings;
 import org.lanewise.cli.resampling.FoldOptions;
 import org.lanewise.cli.resampling.Part;
 import org.lanewise.cli.resampling.Parts;
-import org.lanewise.cli.rows.ColumnTypes;
 import org.lanewise.cli.table.CategoryFeatures;
 import org.lanewise.cli.table.DataException;
 import org.lanewise.cli.table.Table;
@@ -159,9 +158,7 @@ final class CompareCommand implements Runnable {
     // Rows that are no numbers may be numbers and categories.
     boolean texts = refusals.containsKey(false) && first.features() instanceof CategoryFeatures;
     Optional<String> doubt =
-        texts
-            ? ColumnTypes.numbersWithTexts(first, Optional.ofNullable(missing))
-            : Optional.empty();
+        texts ? Warnings.ofNumbersWithTexts(first, Optional.ofNullable(missing)) : Optional.empty();
     doubt.ifPresent(progress::note);
     List<Contender> contenders =
         texts ? asked.stream().map(Contender::withIndicators).toList() : asked;

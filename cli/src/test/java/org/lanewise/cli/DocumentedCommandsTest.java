@@ -144,7 +144,7 @@ class DocumentedCommandsTest {
         }
       }
     }
-    assertEquals(18, count);
+    assertEquals(19, count);
   }
 
   /// Checks that a run printed the lines after the command, with `…` for any lines or any text.

@@ -33,8 +33,11 @@ import org.lanewise.model.Classifier;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
 import org.lanewise.model.discrete.CategoricalNaiveBayes;
 import org.lanewise.model.discrete.MultinomialNaiveBayes;
+import org.lanewise.model.gaussian.IndicatorClassifier;
+import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.model.mixed.MixedNaiveBayes;
+import org.lanewise.transform.Indicators;
 
 /// Rows that a model cannot score, and missing values.
 class InvalidRowsTest {
@@ -150,6 +153,19 @@ class InvalidRowsTest {
                 IllegalArgumentException.class,
                 () -> ignoring(MultinomialNaiveBayes.fit(NUMBERS, LABELS), NAN, 1))
             .getMessage());
+  }
+
+  @Test
+  void aModelOfIndicatorsIsRefused() {
+    Indicators indicators =
+        Indicators.of(Features.of("x3", "x4"), List.of(CategoryDictionary.ofSize(2)), 0);
+    IndicatorClassifier model =
+        IndicatorClassifier.of(
+            indicators, LinearDiscriminant.fit(NUMBERS.withFeatures("x3", "x4=1"), LABELS));
+    assertEquals(
+        "an IndicatorClassifier takes numbers and categories, which a vector does not tell apart; a"
+            + " model of numbers is expected, such as a discriminant after OneHotEncoder",
+        assertThrows(IllegalArgumentException.class, () -> ignoring(model, 1, 0)).getMessage());
   }
 
   private static double[] ignoring(Classifier<?, ?> model, double... values) {

@@ -143,6 +143,13 @@ public final class Warnings {
     return sentences;
   }
 
+  /// A warning about the first column of a table, read by texts, that has numbers and a few texts.
+  ///
+  /// @param missing the text of a missing value, if one was given
+  public static Optional<String> ofNumbersWithTexts(Table rows, Optional<String> missing) {
+    return ColumnTypes.numbersWithTexts(rows, missing);
+  }
+
   /// A sentence about covariances that take long, before they are computed; none for few features.
   public static Optional<String> ofSize(ClassifierKind kind, long features) {
     if (!kind.isOfScatters() || features < MANY) {

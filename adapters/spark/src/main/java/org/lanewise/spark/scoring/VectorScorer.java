@@ -14,6 +14,7 @@ import org.lanewise.data.RowFormat;
 import org.lanewise.data.SparseRow;
 import org.lanewise.data.Wording;
 import org.lanewise.model.Classifier;
+import org.lanewise.model.gaussian.IndicatorClassifier;
 import org.lanewise.score.Results;
 import org.lanewise.score.Scorer;
 
@@ -71,8 +72,14 @@ public final class VectorScorer {
 
   /// The scorer of a model.
   ///
-  /// @throws IllegalArgumentException if missing values are allowed and the model takes none
+  /// @throws IllegalArgumentException if missing values are allowed and the model takes none, or if
+  ///   it is a model of indicators
   public static VectorScorer of(Classifier<?, ?> model, RowOptions options) {
+    if (model.bare() instanceof IndicatorClassifier) {
+      throw new IllegalArgumentException(
+          "an IndicatorClassifier takes numbers and categories, which a vector does not tell apart;"
+              + " a model of numbers is expected, such as a discriminant after OneHotEncoder");
+    }
     if (options.allowsMissing() && !Parts.mayMiss(model)) {
       throw new IllegalArgumentException(
           "missing is 'ignore', and a %s takes no missing values; 'error' is expected"
