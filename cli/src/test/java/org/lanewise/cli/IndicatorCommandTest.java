@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -339,5 +340,50 @@ class IndicatorCommandTest {
     String text = CommandRun.output("diff", before, model);
     assertTrue(
         text.contains("parameters only in " + model + ": mean of colour=teal, covariance"), text);
+  }
+
+  /// A table with a column for blue, green and small.
+  private static String asNumbers(String table) {
+    return table
+        .replace("age,colour,size", "age,b,g,small")
+        .replace(",red,", ",0,0,")
+        .replace(",blue,", ",1,0,")
+        .replace(",green,", ",0,1,")
+        .replace(",NA,", ",NA,NA,")
+        .replaceAll(",s,(yes|no)", ",1,$1")
+        .replaceAll(",m,(yes|no)", ",0,$1");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "lda",
+        "qda --reg 0.1",
+        "rda --lambda 0.3 --gamma 0.2",
+        "lda --shrinkage lw --temperature",
+        "rda --choose lambda-gamma",
+        "lda --missing NA",
+        "qda --missing NA --shrinkage oas",
+        "lda --missing NA --incomplete drop --choose shrinkage"
+      })
+  void aModelIsTheModelOfColumnsMadeByHand(String options) {
+    String table =
+        options.contains("NA")
+            ? TABLE.replace("55,red", "55,NA").replace("64,red", "NA,red")
+            : TABLE;
+    Path categories = CommandRun.write(folder, "categories.csv", table);
+    Path numbers = CommandRun.write(folder, "numbers.csv", asNumbers(table));
+    String[] words = options.split(" ");
+    Object[] more = Arrays.copyOfRange(words, 1, words.length);
+    fit(words[0], categories, more);
+    Path byHand = folder.resolve("by-hand");
+    List<Object> fit = new ArrayList<>(List.of("fit", "--classifier", words[0], "--data", numbers));
+    fit.addAll(List.of(more));
+    fit.addAll(List.of("--out", byHand));
+    CommandRun.output(fit.toArray());
+
+    assertEquals(
+        CommandRun.output("predict", "--model", byHand, "--data", numbers, "--posteriors"),
+        CommandRun.output("predict", "--model", model, "--data", categories, "--posteriors"));
   }
 }

@@ -238,11 +238,7 @@ public final class Indicators {
         numberCount == 0 ? null : Stores.of((NumericColumns) rows.blocks().getFirst());
     boolean allowed = format.missing() == MissingValues.ALLOW;
     return Stores.view(
-        new IndicatorStore(numbers, codes, first, leftOut, sizes(), allowed, features), outputs);
-  }
-
-  private int[] sizes() {
-    return dictionaries.stream().mapToInt(CategoryDictionary::size).toArray();
+        new IndicatorStore(numbers, codes, first, leftOut, allowed, features), outputs);
   }
 
   private static void requireFormat(RowFormat<Object[], MixedColumns> format) {
@@ -273,17 +269,6 @@ public final class Indicators {
     throw new BadDataException(
         "%s has the unseen category '%s'; one of %s is expected",
         place, Fact.value(columns == null ? code : columns.name(f, code)), dictionary);
-  }
-
-  /// Returns one row as numbers.
-  ///
-  /// @param row a `double[]`, unless there are no numbers, and an `int[]` of codes
-  /// @throws IllegalArgumentException as [#row(Object\[\], RowFormat, double\[\])] with
-  ///   [RowFormat#BLOCKS]
-  public double[] row(Object... row) {
-    double[] out = new double[outputs.count()];
-    row(row, RowFormat.BLOCKS, out);
-    return out;
   }
 
   /// Writes one row as numbers into `out[0 …]`. Allocates nothing.

@@ -291,7 +291,7 @@ public final class TableParser implements BlockParser {
 
   private String indicating(int column) {
     return mayIndicate && roles[column] >= 0 && !DataException.looksMissing(cells.text())
-        ? ", or --categories indicator if columns hold categories"
+        ? DataException.OR_INDICATORS
         : "";
   }
 

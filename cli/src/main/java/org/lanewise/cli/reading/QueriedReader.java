@@ -168,7 +168,7 @@ public final class QueriedReader implements AutoCloseable {
         isFeature && isChoosable ? ", or --drop %s to leave it out".formatted(name) : "";
     String indicating =
         asNumber && isFeature && isChoosable && mayIndicate
-            ? ", or --categories indicator if columns hold categories"
+            ? DataException.OR_INDICATORS
             : "";
     throw new DataException(
         "%s, %s has type %s; expected %s; cast it with --sql%s"

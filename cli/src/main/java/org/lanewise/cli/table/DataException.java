@@ -9,6 +9,10 @@ import java.util.Set;
 /// that names the file, the line and column if there are any, what was found and what was expected.
 public final class DataException extends RuntimeException {
 
+  /// What a refused cell of numbers adds if it may be a category.
+  public static final String OR_INDICATORS =
+      ", or --categories indicator if columns hold categories";
+
   /// The usual texts of missing values, in lower case.
   private static final Set<String> USUAL =
       Set.of("", "na", "n/a", "#n/a", "nan", "null", "nil", "none", "missing", "?", ".", "-", "--");

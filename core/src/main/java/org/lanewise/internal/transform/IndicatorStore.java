@@ -13,7 +13,6 @@ import org.lanewise.internal.store.NumericStore;
 /// @param codes the categories; a code that is missing or not below its size reads as NaN
 /// @param first the first column of each category feature, and at the end the number of columns
 /// @param leftOut the code without a column, for each category feature
-/// @param sizes the number of categories, for each category feature
 /// @param missing whether NaN is accepted in numbers
 /// @param features those of the rows
 public record IndicatorStore(
@@ -21,7 +20,6 @@ public record IndicatorStore(
     CodeStore codes,
     int[] first,
     int[] leftOut,
-    int[] sizes,
     boolean missing,
     Features features)
     implements DerivedStore {
@@ -64,7 +62,8 @@ public record IndicatorStore(
   }
 
   private double indicator(int code, int feature, int column) {
-    if (code < 0 || code >= sizes[feature]) {
+    // One category has no column.
+    if (code < 0 || code > first[feature + 1] - first[feature]) {
       return Double.NaN;
     }
     int at = column - first[feature];

@@ -251,7 +251,9 @@ class IndicatorClassifierTest {
   @Test
   void contributionsOfACategoryAreTheSumOfItsColumns() {
     Explanation why = Explainer.of(LINEAR).explain(ROWS.row(2), 1, 0);
-    Explanation ofColumns = Explainer.of(LINEAR.model()).explain(INDICATORS.row(ROWS.row(2)), 1, 0);
+    double[] columns = new double[4];
+    INDICATORS.row(ROWS.row(2), RowFormat.BLOCKS, columns);
+    Explanation ofColumns = Explainer.of(LINEAR.model()).explain(columns, 1, 0);
 
     assertEquals(ofColumns.contribution(0), why.contribution(0));
     assertEquals(ofColumns.contribution(1) + ofColumns.contribution(2), why.contribution(1));
