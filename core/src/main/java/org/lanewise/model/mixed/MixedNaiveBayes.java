@@ -18,6 +18,7 @@ import org.lanewise.data.RowBatch;
 import org.lanewise.data.RowFormat;
 import org.lanewise.internal.fit.Fitting;
 import org.lanewise.internal.fit.ModelText;
+import org.lanewise.internal.score.BatchScorer;
 import org.lanewise.internal.score.Formats;
 import org.lanewise.internal.score.Naming;
 import org.lanewise.internal.score.mixed.BlockScorers;
@@ -132,6 +133,11 @@ public final class MixedNaiveBayes implements Classifier<Object[], MixedColumns>
 
   private static void requireBlock(Classifier<?, ?> model, int block, Classes classes) {
     requireBlock(model.bare().getClass(), block);
+    if (model.scorer() instanceof BatchScorer<?, ?> scorer && !scorer.hasDensity()) {
+      throw new IllegalArgumentException(
+          "block %d is a %s, whose scores are no density p(x | c); a generative model is expected"
+              .formatted(block, model.getClass().getSimpleName()));
+    }
     if (!model.classes().equals(classes)) {
       throw new IllegalArgumentException(
           "block %d has the classes %s; %s are expected, as in block 0"
