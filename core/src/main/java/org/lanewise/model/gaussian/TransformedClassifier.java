@@ -1,5 +1,6 @@
 package org.lanewise.model.gaussian;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.lanewise.data.Classes;
@@ -12,8 +13,14 @@ import org.lanewise.internal.fit.Fitting;
 import org.lanewise.internal.score.BatchScorer;
 import org.lanewise.internal.score.Formats;
 import org.lanewise.internal.score.Naming;
+import org.lanewise.internal.transform.LinearMap;
+import org.lanewise.internal.transform.RandomFeatures;
+import org.lanewise.internal.transform.SignedPower;
+import org.lanewise.internal.transform.Standardization;
+import org.lanewise.internal.transform.Step;
 import org.lanewise.internal.transform.TransformedScorer;
 import org.lanewise.internal.transform.Transforms;
+import org.lanewise.internal.transform.UnitLength;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.Evidence;
 import org.lanewise.model.ParameterTable;
@@ -169,6 +176,11 @@ public final class TransformedClassifier implements Classifier<double[], Numeric
     return model.priors();
   }
 
+  @Override
+  public boolean hasDensity() {
+    return model.hasDensity();
+  }
+
   /// Those of the model of the transformed rows.
   @Override
   public long freeParameters() {
@@ -241,13 +253,52 @@ public final class TransformedClassifier implements Classifier<double[], Numeric
     }
   }
 
-  /// Those of the model of the transformed rows.
+  /// Those of each step of the transform, such as `step 1: mean`, then those of the model of the
+  /// transformed rows.
   @Override
   public List<ParameterTable> parameters(List<String> names) {
-    return model.parameters(
-        transform.keepsFeatures()
-            ? names
-            : IntStream.range(0, model.featureCount()).mapToObj(j -> "value " + j).toList());
+    List<ParameterTable> tables = new ArrayList<>();
+    List<String> inputs = names;
+    int number = 1;
+    for (Step step : Transforms.of(transform).steps()) {
+      List<String> outputs =
+          step.keepsFeatures() ? inputs : values(step.outputCount(inputs.size()));
+      addParameters("step %d: ".formatted(number++), step, inputs, outputs, tables);
+      inputs = outputs;
+    }
+    tables.addAll(model.parameters(inputs));
+    return tables;
+  }
+
+  private static List<String> values(int count) {
+    return IntStream.range(0, count).mapToObj(j -> "value " + j).toList();
+  }
+
+  private static void addParameters(
+      String prefix,
+      Step step,
+      List<String> inputs,
+      List<String> outputs,
+      List<ParameterTable> tables) {
+    switch (step) {
+      case UnitLength _ -> tables.add(ParameterTable.of(prefix + "length", 1));
+      case SignedPower power ->
+          tables.add(ParameterTable.of(prefix + "exponent", power.exponent()));
+      case Standardization standard -> {
+        tables.add(ParameterTable.of(prefix + "mean", inputs, standard.means()));
+        if (standard.deviations().length > 0) {
+          tables.add(ParameterTable.of(prefix + "deviation", inputs, standard.deviations()));
+        }
+      }
+      case LinearMap map -> {
+        tables.add(ParameterTable.of(prefix + "matrix", outputs, inputs, map.matrix()));
+        tables.add(ParameterTable.of(prefix + "offset", outputs, map.offset()));
+      }
+      case RandomFeatures random -> {
+        tables.add(ParameterTable.of(prefix + "random features", random.count()));
+        tables.add(ParameterTable.of(prefix + "seed", random.seed()));
+      }
+    }
   }
 
   @Override

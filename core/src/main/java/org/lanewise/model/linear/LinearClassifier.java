@@ -125,6 +125,11 @@ public final class LinearClassifier implements Classifier<double[], NumericColum
     return priors;
   }
 
+  @Override
+  public boolean hasDensity() {
+    return false;
+  }
+
   /// (k − 1)(d + 1), because only differences of scores matter.
   @Override
   public long freeParameters() {

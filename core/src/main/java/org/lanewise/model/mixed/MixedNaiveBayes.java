@@ -18,7 +18,6 @@ import org.lanewise.data.RowBatch;
 import org.lanewise.data.RowFormat;
 import org.lanewise.internal.fit.Fitting;
 import org.lanewise.internal.fit.ModelText;
-import org.lanewise.internal.score.BatchScorer;
 import org.lanewise.internal.score.Formats;
 import org.lanewise.internal.score.Naming;
 import org.lanewise.internal.score.mixed.BlockScorers;
@@ -133,7 +132,7 @@ public final class MixedNaiveBayes implements Classifier<Object[], MixedColumns>
 
   private static void requireBlock(Classifier<?, ?> model, int block, Classes classes) {
     requireBlock(model.bare().getClass(), block);
-    if (model.scorer() instanceof BatchScorer<?, ?> scorer && !scorer.hasDensity()) {
+    if (!model.hasDensity()) {
       throw new IllegalArgumentException(
           "block %d is a %s, whose scores are no density p(x | c); a generative model is expected"
               .formatted(block, model.getClass().getSimpleName()));

@@ -28,6 +28,7 @@ import org.lanewise.model.Priors;
 import org.lanewise.model.gaussian.TransformedClassifier;
 import org.lanewise.model.mixed.MixedNaiveBayes;
 import org.lanewise.score.Scorer;
+import org.lanewise.serving.ModelDifference;
 import org.lanewise.transform.Transform;
 
 class LinearClassifierTest {
@@ -157,6 +158,26 @@ class LinearClassifierTest {
   }
 
   @Test
+  void twoTransformsDiffer() {
+    LinearClassifier model = BINARY;
+    ModelDifference difference =
+        ModelDifference.of(
+            TransformedClassifier.of(model.features(), Transform.centering(1, 2), model),
+            TransformedClassifier.of(model.features(), Transform.centering(1, 3), model));
+    assertEquals(
+        List.of("step 1: mean"),
+        difference.parameters().stream()
+            .filter(parameter -> parameter.moved() > 0)
+            .map(ModelDifference.Parameter::name)
+            .toList());
+    assertEquals(
+        List.of("step 1: length"),
+        ModelDifference.of(
+                TransformedClassifier.of(model.features(), Transform.unitLength(), model), model)
+            .parametersBefore());
+  }
+
+  @Test
   void thereIsNoDensityAndThereAreNoPriors() {
     double[] row = {1, 2};
     assertThrows(UnsupportedOperationException.class, () -> BINARY.scorer().logDensity(row));
@@ -184,8 +205,10 @@ class LinearClassifierTest {
     assertRefuses(
         "the row has 1 features; 2 are expected, as in the model",
         () -> BINARY.predict(new double[] {1}));
-    assertThrows(
-        BadDataException.class, () -> BINARY.predict(new double[] {Double.MAX_VALUE, 1e308}));
+    LinearClassifier steep =
+        LinearClassifier.of(
+            Features.unnamed(1), Classes.unnamed(2), new double[2], new double[][] {{2}, {-2}});
+    assertThrows(BadDataException.class, () -> steep.predict(new double[] {1e308}));
     assertThrows(
         IllegalArgumentException.class,
         () -> BINARY.scorer(RowFormat.CODES.withUnseen(UnseenCategory.IGNORE)));
