@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Objects;
 import org.lanewise.data.CategoryDictionary;
 import org.lanewise.data.Features;
+import org.lanewise.data.RowFormat;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
 import org.lanewise.model.discrete.CategoricalNaiveBayes;
@@ -17,6 +18,7 @@ import org.lanewise.model.gaussian.IndicatorClassifier;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.model.gaussian.RegularizedDiscriminant;
 import org.lanewise.model.gaussian.TransformedClassifier;
+import org.lanewise.model.linear.LinearClassifier;
 import org.lanewise.model.mixed.MixedNaiveBayes;
 import org.lanewise.transform.Indicators;
 import org.lanewise.transform.Transform;
@@ -34,7 +36,8 @@ abstract sealed class ModelCodec<M extends Classifier<?, ?>>
         ModelCodec.CategoricalBayes,
         ModelCodec.Mixed,
         ModelCodec.Transformed,
-        ModelCodec.OfIndicators {
+        ModelCodec.OfIndicators,
+        ModelCodec.Linear {
 
   private static final List<ModelCodec<?>> ALL =
       List.of(
@@ -54,7 +57,8 @@ abstract sealed class ModelCodec<M extends Classifier<?, ?>>
           new CategoricalBayes(),
           new Mixed(),
           new Transformed(),
-          new OfIndicators());
+          new OfIndicators(),
+          new Linear());
 
   private static final String PRIORS = "priors";
   private static final String SET = "set";
@@ -62,6 +66,8 @@ abstract sealed class ModelCodec<M extends Classifier<?, ?>>
   private static final String COUNTS = "counts";
   private static final String NORMALIZED = "normed";
   private static final String ROW_WEIGHTS = "weights";
+  private static final String INTERCEPTS = "intercep";
+  private static final String COEFFICIENTS = "coeffs";
 
   private final int kind;
   private final String name;
@@ -151,21 +157,20 @@ abstract sealed class ModelCodec<M extends Classifier<?, ?>>
   /// Reads the model of columns that are computed from the features of the file.
   ///
   /// @param section holds its kind
-  private static GaussianClassifier ofColumns(
+  private static Classifier<?, ?> ofColumns(
       SectionReader in, String section, long kind, StoredNames names, Features columns)
       throws UnusableFileException {
     ModelCodec<?> codec = of(in, kind);
-    in.require(
-        codec instanceof GaussianModelCodec,
-        section,
-        kind,
-        "the kind of a discriminant or of Gaussian Naive Bayes");
+    // A file with models in models without end would use up the stack.
+    boolean hasInner =
+        codec instanceof Mixed || codec instanceof Transformed || codec instanceof OfIndicators;
+    in.require(!hasInner, section, kind, "the kind of a model without others in it");
     int featureCount = in.featureCount();
     in.features(columns.count());
     Classifier<?, ?> model =
         codec.read(in, new StoredNames(names.classes(), columns, names.notes()));
     in.features(featureCount);
-    return (GaussianClassifier) model;
+    return model;
   }
 
   private static final class BernoulliBayes extends ModelCodec<BernoulliNaiveBayes> {
@@ -361,7 +366,7 @@ abstract sealed class ModelCodec<M extends Classifier<?, ?>>
 
     @Override
     List<Section> sections(TransformedClassifier model) {
-      GaussianClassifier inner = model.model();
+      Classifier<?, ?> inner = model.model();
       ModelCodec<?> codec = ModelCodec.of(inner);
       List<Section> sections = new ArrayList<>();
       sections.addAll(
@@ -374,11 +379,15 @@ abstract sealed class ModelCodec<M extends Classifier<?, ?>>
     TransformedClassifier read(SectionReader in, StoredNames names) throws UnusableFileException {
       TransformCodec.Head head = TransformCodec.read(in);
       Transform transform = head.transform();
-      return TransformedClassifier.of(
-          names.features(),
-          transform,
+      Classifier<?, ?> model =
           ofColumns(
-              in, TransformCodec.INNER, head.kind(), names, transform.outputs(names.features())));
+              in, TransformCodec.INNER, head.kind(), names, transform.outputs(names.features()));
+      if (model.format() != RowFormat.NUMBERS) {
+        throw new IllegalArgumentException(
+            "the model of transformed rows is a %s; a model of numbers is expected"
+                .formatted(ModelCodec.of(model).name()));
+      }
+      return TransformedClassifier.of(names.features(), transform, model.in(RowFormat.NUMBERS));
     }
   }
 
@@ -408,6 +417,11 @@ abstract sealed class ModelCodec<M extends Classifier<?, ?>>
     @Override
     IndicatorClassifier read(SectionReader in, StoredNames names) throws UnusableFileException {
       long[] head = in.longs(INDICATORS, 2);
+      in.require(
+          of(in, head[0]) instanceof GaussianModelCodec,
+          INDICATORS,
+          head[0],
+          "the kind of a discriminant or of Gaussian Naive Bayes");
       int featureCount = in.featureCount();
       in.requireRange(INDICATORS, head[1], 1, featureCount);
       int m = (int) head[1];
@@ -416,7 +430,35 @@ abstract sealed class ModelCodec<M extends Classifier<?, ?>>
           Dictionaries.SIZES, featureCount - 2L * m + Dictionaries.categoryCount(dictionaries));
       Indicators indicators = Indicators.of(names.features(), dictionaries, in.ints(LEFT_OUT, m));
       return IndicatorClassifier.of(
-          indicators, ofColumns(in, INDICATORS, head[0], names, indicators.outputs()));
+          indicators,
+          (GaussianClassifier) ofColumns(in, INDICATORS, head[0], names, indicators.outputs()));
+    }
+  }
+
+  /// Linear scores of given coefficients, which have no priors.
+  private static final class Linear extends ModelCodec<LinearClassifier> {
+
+    Linear() {
+      super(13, "linear scores", LinearClassifier.class);
+    }
+
+    @Override
+    List<Section> sections(LinearClassifier model) {
+      double[] intercepts = new double[model.classCount()];
+      Arrays.setAll(intercepts, model::intercept);
+      return List.of(
+          Section.doubles(INTERCEPTS, intercepts),
+          Section.rows(COEFFICIENTS, model.classCount(), model.featureCount(), model::weights));
+    }
+
+    @Override
+    LinearClassifier read(SectionReader in, StoredNames names) throws UnusableFileException {
+      double[] intercepts = in.doubles(INTERCEPTS, in.classCount());
+      return LinearClassifier.of(
+          names.features(),
+          names.classes(),
+          intercepts,
+          in.rows(COEFFICIENTS, in.classCount(), in.featureCount()));
     }
   }
 }

@@ -17,6 +17,7 @@ import org.lanewise.model.discrete.PoissonNaiveBayes;
 import org.lanewise.model.gaussian.GaussianClassifier;
 import org.lanewise.model.gaussian.IndicatorClassifier;
 import org.lanewise.model.gaussian.TransformedClassifier;
+import org.lanewise.model.linear.LinearClassifier;
 import org.lanewise.model.mixed.MixedNaiveBayes;
 import org.lanewise.score.Scorer;
 
@@ -68,6 +69,7 @@ public final class ModelFileFuzz {
             indicators.scorer(),
             numbers == 0 ? new Object[] {codes} : new Object[] {values, codes});
       }
+      case LinearClassifier linear -> score(linear.scorer(), new double[d]);
       case MultinomialNaiveBayes multinomial -> score(multinomial.scorer(), new double[d]);
       case ComplementNaiveBayes complement -> score(complement.scorer(), new double[d]);
       case PoissonNaiveBayes poisson -> score(poisson.scorer(), new double[d]);

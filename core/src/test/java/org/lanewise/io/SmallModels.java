@@ -25,6 +25,7 @@ import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.model.gaussian.RegularizedDiscriminant;
 import org.lanewise.model.gaussian.TransformedClassifier;
+import org.lanewise.model.linear.LinearClassifier;
 import org.lanewise.model.mixed.MixedNaiveBayes;
 import org.lanewise.transform.Indicators;
 import org.lanewise.transform.Transform;
@@ -60,6 +61,7 @@ final class SmallModels {
     all.put("mixed-nb", file(mixed()));
     all.put("transformed", file(transformed()));
     all.put("indicators", file(indicators()));
+    all.put("linear-scores", file(linearScores()));
     return all;
   }
 
@@ -99,6 +101,10 @@ final class SmallModels {
             new double[] {1e6, 0.25, 0.5},
             new double[][] {{0.5, -0.25, 0.5}, {1, 0.5, -0.25}, {-3, 0.25, 0.125}},
             new double[][] {{2, 0.5, -0.25}, {0.5, 1, 0.125}, {-0.25, 0.125, 0.5}}));
+  }
+
+  private static LinearClassifier linearScores() {
+    return LinearClassifier.of(FEATURES, CLASSES, new double[] {2, -0.5, 1e3}, MEANS);
   }
 
   static LinearDiscriminant linear() {

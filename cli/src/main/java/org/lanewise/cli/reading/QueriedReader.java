@@ -167,9 +167,7 @@ public final class QueriedReader implements AutoCloseable {
     String remedy =
         isFeature && isChoosable ? ", or --drop %s to leave it out".formatted(name) : "";
     String indicating =
-        asNumber && isFeature && isChoosable && mayIndicate
-            ? DataException.OR_INDICATORS
-            : "";
+        asNumber && isFeature && isChoosable && mayIndicate ? DataException.OR_INDICATORS : "";
     throw new DataException(
         "%s, %s has type %s; expected %s; cast it with --sql%s"
             .formatted(

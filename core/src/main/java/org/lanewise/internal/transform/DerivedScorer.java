@@ -32,6 +32,16 @@ abstract class DerivedScorer<R, B extends RowBatch> extends BatchScorer<R, B> {
   }
 
   @Override
+  public boolean hasDensity() {
+    return scorer.hasDensity();
+  }
+
+  @Override
+  public boolean hasImpossible() {
+    return scorer.hasImpossible();
+  }
+
+  @Override
   public void range(
       B rows, int from, int to, int outRow, Result result, int[] labels, double[] out) {
     scorer.range(numbers(rows), from, to, outRow, result, labels, out);
