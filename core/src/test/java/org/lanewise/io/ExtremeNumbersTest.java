@@ -61,7 +61,9 @@ class ExtremeNumbersTest {
           "unset",
           "counts",
           "weights",
-          "temper");
+          "temper",
+          "intercep",
+          "coeffs");
 
   /// Where the sections of numbers of a file lie: begin and end, by name and number.
   private static Map<String, int[]> sections(byte[] bytes) {

@@ -9,7 +9,7 @@ import java.util.Set;
 /// that names the file, the line and column if there are any, what was found and what was expected.
 public final class DataException extends RuntimeException {
 
-  /// What a refused cell of numbers adds if it may be a category.
+  /// The end of a refusal of a text among numbers that may be a category.
   public static final String OR_INDICATORS =
       ", or --categories indicator if columns hold categories";
 
