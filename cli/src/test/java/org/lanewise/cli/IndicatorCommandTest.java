@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -18,6 +19,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.lanewise.data.CategoryColumns;
+import org.lanewise.data.DoubleColumns;
+import org.lanewise.data.Labels;
+import org.lanewise.data.MixedColumns;
+import org.lanewise.io.ModelFile;
+import org.lanewise.model.gaussian.GaussianNaiveBayes;
+import org.lanewise.model.gaussian.IndicatorClassifier;
+import org.lanewise.transform.Indicators;
 
 /// Discriminants of tables with categories. Expected values are from scikit-learn 1.9.1:
 /// `OneHotEncoder(drop=["red", "m"])`, then its discriminants.
@@ -385,5 +394,36 @@ class IndicatorCommandTest {
     assertEquals(
         CommandRun.output("predict", "--model", byHand, "--data", numbers, "--posteriors"),
         CommandRun.output("predict", "--model", model, "--data", categories, "--posteriors"));
+  }
+
+  @Test
+  void predictsByAModelThatAProgramMade() throws IOException {
+    MixedColumns rows =
+        MixedColumns.of(
+            DoubleColumns.of(new double[] {1, 2, 4, 7, 5, 3}),
+            CategoryColumns.copyOfColumns(Set.of(), new String[] {"a", "b", "a", "c", "c", "b"}));
+    Indicators indicators = Indicators.of(rows);
+    IndicatorClassifier made =
+        IndicatorClassifier.of(
+            indicators,
+            GaussianNaiveBayes.fit(
+                indicators.columns(rows), Labels.of("x", "x", "y", "y", "y", "x")));
+    ModelFile.write(made, model);
+    Path data = CommandRun.write(folder, "made.csv", "4,c\n1,b\n");
+
+    List<String> lines =
+        CommandRun.lines("predict", "--model", model, "--data", data, "--probabilities");
+    double[][] posteriors =
+        made.scorer()
+            .posterior(
+                MixedColumns.of(
+                    DoubleColumns.of(new double[] {4, 1}),
+                    CategoryColumns.copyOfColumns(
+                        indicators.dictionaries(), Set.of(), new String[] {"c", "b"})));
+    for (int row = 0; row < 2; row++) {
+      String[] cells = lines.get(row + 1).split(",");
+      assertEquals(posteriors[row][0], Double.parseDouble(cells[2]));
+      assertEquals(posteriors[row][1], Double.parseDouble(cells[3]));
+    }
   }
 }

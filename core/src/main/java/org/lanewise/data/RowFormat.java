@@ -9,7 +9,7 @@ package org.lanewise.data;
 /// | [#BITS] | `long[]`, packed | [BitColumns] | Bernoulli Naive Bayes |
 /// | [#CODES] | `int[]` | [CategoryColumns] | categorical Naive Bayes, and Bernoulli Naive Bayes with missing values |
 /// | [#SPARSE] | [SparseRow] | [SparseRows] | Bernoulli Naive Bayes and models of counts |
-/// | [#BLOCKS] | `Object[]`, a row of each block | [MixedColumns] | mixed Naive Bayes |
+/// | [#BLOCKS] | `Object[]`, a row of each block | [MixedColumns] | mixed Naive Bayes, and models of indicators |
 ///
 /// A model accepts its own format and perhaps others:
 ///

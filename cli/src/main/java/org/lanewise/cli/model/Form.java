@@ -45,13 +45,8 @@ public record Form<R, B extends RowBatch>(
   private static final Form<Object[], MixedColumns> INDICATORS =
       new Form<>(RowFormat.BLOCKS, MixedRows::ofIndicators);
 
-  /// Numbers.
+  /// Numbers, or numbers and categories that become indicators.
   static Form<?, ?> numbers(Inputs inputs) {
-    return NUMBERS;
-  }
-
-  /// Numbers, or blocks of numbers and of categories.
-  static Form<?, ?> numbersOrBlocks(Inputs inputs) {
     return inputs.types().isPresent() ? INDICATORS : NUMBERS;
   }
 

@@ -101,6 +101,7 @@ public final class TransformedClassifier implements Classifier<double[], Numeric
   /// @throws IllegalArgumentException if the transform does not accept rows of these features, if
   ///   the number of features of the model differs from that of the transformed rows, or if the
   ///   model is transformed itself or has a temperature
+  @SuppressWarnings("ReferenceEquality") // A model without a temperature is its own bare one.
   public static TransformedClassifier of(
       Features features, Transform transform, Classifier<double[], NumericColumns> model) {
     int count = transform.outputCount(features.count());
