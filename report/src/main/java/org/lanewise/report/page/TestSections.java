@@ -11,14 +11,19 @@ import org.lanewise.report.chart.ConfusionChart;
 import org.lanewise.report.chart.CurveChart;
 import org.lanewise.report.chart.Drawing;
 import org.lanewise.report.chart.ScoreChart;
+import org.lanewise.report.figure.Baseline;
 import org.lanewise.report.figure.Confusion;
 import org.lanewise.report.figure.SureErrors;
 import org.lanewise.report.figure.TestResults;
+import org.lanewise.report.svg.Escape;
 
 /// The sections on test rows: errors, curves, probabilities.
 final class TestSections {
 
   private static final int MAX_CLASSES = 200;
+
+  /// Chars of a line in a tile, which has the name of a class.
+  private static final int MAX_OF_TILE = 150;
 
   private final TestResults rows;
   private final List<String> names;
@@ -43,8 +48,18 @@ final class TestSections {
         html,
         "Accuracy",
         percent((double) rows.correct() / rows.count()),
-        String.format(Locale.ROOT, "%,d of %,d test rows", rows.correct(), rows.count()));
-    tile(html, "Log loss", number(rows.logLoss()), "nats per row; 0 is perfect");
+        String.format(Locale.ROOT, "%,d of %,d test rows", rows.correct(), rows.count())
+            + baseline()
+                .map(found -> "; " + found.prediction() + ": " + percent(found.accuracy()))
+                .orElse(""));
+    tile(
+        html,
+        "Log loss",
+        number(rows.logLoss()),
+        "nats per row"
+            + baseline()
+                .map(found -> "; " + found.shares() + " alone: " + number(found.logLoss()))
+                .orElse("; 0 is perfect"));
     rows.curves()
         .area()
         .ifPresent(area ->
@@ -76,7 +91,11 @@ final class TestSections {
             "<div><dt>%s</dt><dd>%s<span class=\"more\">%s</span></dd></div>",
             name,
             value,
-            more));
+            Escape.xml(Escape.cut(more, MAX_OF_TILE))));
+  }
+
+  private Optional<Baseline> baseline() {
+    return Optional.of(rows.baseline()).filter(Baseline::isKnown);
   }
 
   /// Which rows were wrong.
@@ -183,8 +202,12 @@ final class TestSections {
     return rows.calibration().filter(calibration -> calibration.rowCount() > 0);
   }
 
-  private static Drawing calibrationChart(Calibration calibration) {
-    return CalibrationChart.of(calibration.reliability(Calibration.DEFAULT_BINS));
+  private Drawing calibrationChart(Calibration calibration) {
+    return CalibrationChart.of(
+        calibration.reliability(Calibration.DEFAULT_BINS),
+        rows.calibrationOfFolds().stream()
+            .map(fold -> fold.reliability(Calibration.DEFAULT_BINS))
+            .toList());
   }
 
   private static String probability(double log) {

@@ -7,8 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.lanewise.calibration.Calibration;
+import org.lanewise.calibration.Reliability;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
 import org.lanewise.model.gaussian.LinearDiscriminant;
@@ -16,6 +19,7 @@ import org.lanewise.report.figure.NormalClasses;
 import org.lanewise.report.figure.Plane;
 import org.lanewise.report.figure.RocCurves;
 import org.lanewise.report.figure.RowSample;
+import org.lanewise.report.figure.TestResults;
 
 class ChartsTest {
 
@@ -61,5 +65,40 @@ class ChartsTest {
     curves.add(1, new double[] {-3, 0});
     String svg = ScoreChart.of(curves, List.of("a", "b")).orElseThrow().svg().toString();
     assertFalse(svg.contains("NaN"), svg);
+  }
+
+  @Test
+  void foldsAreFaintLinesBeneathTheCurvesOfAllRows() {
+    TestResults rows = new TestResults(Classes.of("a", "b"), true);
+    List<String> names = rows.classes().names();
+    for (int fold = 0; fold < 3; fold++) {
+      rows.beginFold();
+      for (int row = 0; row < 40; row++) {
+        double p = row % 4 < 3 ? 0.3 : 0.9;
+        int truth = row % 7 == 0 ? 1 : 0;
+        double[] scores = {Math.log(1 - p), Math.log(p)};
+        rows.add(truth, p > 0.5 ? 1 : 0, scores, place -> "");
+      }
+      assertEquals(fold + 1 < 2 ? 0 : fold + 1, rows.curves().splitsOfFolds(0).size());
+    }
+    Drawing roc = CurveChart.roc(rows.curves(), names).orElseThrow();
+    assertEquals(3, count("class=\"curve series-0 fold\"", roc));
+    assertTrue(roc.caption().contains("Faint lines are the folds."), roc.caption());
+    Drawing calibration =
+        CalibrationChart.of(reliability(rows.calibration().orElseThrow()), folds(rows));
+    assertEquals(3, count("<polyline class=\"curve series-0 fold\"", calibration));
+    assertTrue(calibration.caption().contains("10 rows or more"), calibration.caption());
+  }
+
+  private static List<Reliability> folds(TestResults rows) {
+    return rows.calibrationOfFolds().stream().map(ChartsTest::reliability).toList();
+  }
+
+  private static Reliability reliability(Calibration calibration) {
+    return calibration.reliability(Calibration.DEFAULT_BINS);
+  }
+
+  private static int count(String part, Drawing drawing) {
+    return drawing.svg().toString().split(Pattern.quote(part), -1).length - 1;
   }
 }
