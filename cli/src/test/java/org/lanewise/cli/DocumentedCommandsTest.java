@@ -84,7 +84,7 @@ class DocumentedCommandsTest {
 
   @Test
   void thoseOfThePageOnComparingRun() throws IOException {
-    assertEquals(5, runAll(Files.readString(ROOT.resolve("docs/comparing-classifiers.md"))));
+    assertEquals(6, runAll(Files.readString(ROOT.resolve("docs/comparing-classifiers.md"))));
   }
 
   @Test

@@ -15,15 +15,11 @@ import org.lanewise.report.figure.Baseline;
 import org.lanewise.report.figure.Confusion;
 import org.lanewise.report.figure.SureErrors;
 import org.lanewise.report.figure.TestResults;
-import org.lanewise.report.svg.Escape;
 
 /// The sections on test rows: errors, curves, probabilities.
 final class TestSections {
 
   private static final int MAX_CLASSES = 200;
-
-  /// Chars of a line in a tile, which has the name of a class.
-  private static final int MAX_OF_TILE = 150;
 
   private final TestResults rows;
   private final List<String> names;
@@ -44,16 +40,14 @@ final class TestSections {
   /// The figures that sum all up.
   void tiles(Html html) {
     html.raw("<dl class=\"tiles\">");
-    tile(
-        html,
+    html.tile(
         "Accuracy",
         percent((double) rows.correct() / rows.count()),
         String.format(Locale.ROOT, "%,d of %,d test rows", rows.correct(), rows.count())
             + baseline()
                 .map(found -> "; " + found.prediction() + ": " + percent(found.accuracy()))
                 .orElse(""));
-    tile(
-        html,
+    html.tile(
         "Log loss",
         number(rows.logLoss()),
         "nats per row"
@@ -63,8 +57,7 @@ final class TestSections {
     rows.curves()
         .area()
         .ifPresent(area ->
-            tile(
-                html,
+            html.tile(
                 names.size() > 2 ? "Mean ROC area" : "ROC area",
                 // Of four digits 0.99996 would be 1.
                 String.format(Locale.ROOT, "%.6g", area.value()),
@@ -74,24 +67,13 @@ final class TestSections {
                         : "")));
     calibration()
         .ifPresent(calibration -> {
-          tile(html, "Brier score", number(calibration.brierScore()), "over all classes, 0 to 2");
-          tile(
-              html,
+          html.tile("Brier score", number(calibration.brierScore()), "over all classes, 0 to 2");
+          html.tile(
               "Calibration error",
               number(calibration.reliability(Calibration.DEFAULT_BINS).expectedError()),
               "expected, in 15 bins");
         });
     html.raw("</dl>");
-  }
-
-  private static void tile(Html html, String name, String value, String more) {
-    html.raw(
-        String.format(
-            Locale.ROOT,
-            "<div><dt>%s</dt><dd>%s<span class=\"more\">%s</span></dd></div>",
-            name,
-            value,
-            Escape.xml(Escape.cut(more, MAX_OF_TILE))));
   }
 
   private Optional<Baseline> baseline() {

@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.lanewise.calibration.Calibration;
@@ -20,6 +21,8 @@ import org.lanewise.report.figure.Plane;
 import org.lanewise.report.figure.RocCurves;
 import org.lanewise.report.figure.RowSample;
 import org.lanewise.report.figure.TestResults;
+import org.lanewise.validation.Comparison;
+import org.lanewise.validation.CrossValidation;
 
 class ChartsTest {
 
@@ -100,5 +103,41 @@ class ChartsTest {
 
   private static int count(String part, Drawing drawing) {
     return drawing.svg().toString().split(Pattern.quote(part), -1).length - 1;
+  }
+
+  private static CrossValidation figures(double... logLosses) {
+    return new CrossValidation(
+        DoubleStream.of(logLosses)
+            .mapToObj(logLoss -> new CrossValidation.Fold(1, logLoss, 0.5, 0.5))
+            .toList(),
+        1,
+        1,
+        0);
+  }
+
+  private static String chart(CrossValidation shares, CrossValidation... results) {
+    List<Comparison.Entry> entries =
+        IntStream.range(0, results.length)
+            .mapToObj(i -> Comparison.Entry.of("model " + i, results[i]))
+            .toList();
+    return ComparisonChart.of(new Comparison(entries, shares)).svg().toString();
+  }
+
+  @Test
+  void logLossesOfAnySizeHaveAPlaceInAComparison() {
+    double never = Double.POSITIVE_INFINITY;
+    for (CrossValidation shares : List.of(figures(0.6, 0.8), figures(never, 1), figures(0, 0))) {
+      String svg =
+          chart(shares, figures(0.1, 0.3), figures(0, 0), figures(never, never), figures(5, 1e9));
+      assertTrue(svg.contains(">0.2000 ± 0.1000</text>"), svg);
+      assertFalse(Pattern.compile("=\"[^\">]*(NaN|Infinity)[^\"]*\"").matcher(svg).find(), svg);
+      assertFalse(Pattern.compile("=\"[^\">]*(NaN|Inf)").matcher(chart(shares)).find());
+      assertFalse(
+          Pattern.compile("=\"[^\">]*(NaN|Inf)").matcher(chart(shares, figures(never))).find());
+    }
+    // The classifier that is worse than the class shares is beyond the axis.
+    String svg = chart(figures(0.6, 0.8), figures(0.1, 0.3), figures(5, 6));
+    assertEquals(2, svg.split("<circle", -1).length - 1, svg);
+    assertEquals(1, svg.split("<path class=\"series-0\"", -1).length - 1, svg);
   }
 }
