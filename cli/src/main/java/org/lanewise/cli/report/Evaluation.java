@@ -206,7 +206,8 @@ public record Evaluation(
         .add(classes.size() > 2 ? "mean ROC area" : "ROC area", shownArea())
         .add("free parameters", freeParameters);
     folds.ifPresent(figures -> figures.addTo(facts));
-    incomplete.ifPresent(found -> facts.add("incomplete rows", found.sentence()));
+    incomplete.ifPresent(found ->
+        facts.add("incomplete rows", fits == 1 ? found.sentence(trainRows) : found.sentence()));
     if (fits > 0) {
       facts.add("fit", millis(fitMillis));
     }
