@@ -196,7 +196,9 @@ final class CompareCommand implements Runnable {
     }
     Comparison comparison =
         new Comparison(
-            entries, CrossValidation.ofClassShares(labels.withWeights((double[]) null), dealt));
+            entries,
+            // As in all entries, fits weigh rows, and each test row counts once.
+            CrossValidation.ofClassShares(labels, labels.withWeights((double[]) null), dealt));
     if (out != null) {
       writeBest(contenders, comparison, options, workers, progress);
     }

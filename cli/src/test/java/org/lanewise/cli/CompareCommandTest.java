@@ -229,6 +229,27 @@ class CompareCommandTest {
   }
 
   @Test
+  void weightsOfTrainingRowsCountInTheClassShares() {
+    StringBuilder rows = new StringBuilder();
+    for (int row = 0; row < 40; row++) {
+      rows.append(row * 7 % 11).append(row % 2 == 0 ? ",1,a\n" : ",3,b\n");
+    }
+    JsonNode comparison =
+        compare(
+            write("weighted", rows.toString()),
+            "--weight",
+            "1",
+            "--folds",
+            "4",
+            "--classifiers",
+            "gaussian-nb");
+    JsonNode shares = comparison.get("classShares");
+    assertEquals(
+        -(Math.log(0.25) + Math.log(0.75)) / 2, shares.at("/logLoss/mean").asDouble(), 1e-14);
+    assertEquals(0.5, shares.at("/errorRate/mean").asDouble(), 1e-15);
+  }
+
+  @Test
   void missingCellsAreTakenByThoseThatTakeThem() {
     StringBuilder rows = new StringBuilder();
     for (int row = 0; row < 40; row++) {
