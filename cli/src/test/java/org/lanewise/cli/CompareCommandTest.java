@@ -112,6 +112,27 @@ class CompareCommandTest {
   }
 
   @Test
+  void theNumberOfThreadsChangesNothing() {
+    List<String> texts = new ArrayList<>();
+    for (String threads : List.of("1", "3")) {
+      String text =
+          CommandRun.output(
+              "compare",
+              "--data",
+              IRIS,
+              "--folds",
+              "5",
+              "--classifiers",
+              "lda,rda,gaussian-nb",
+              "--threads",
+              threads,
+              "--json");
+      texts.add(text.replaceAll("\"seconds\":[^,}]*", ""));
+    }
+    assertEquals(texts.get(0), texts.get(1));
+  }
+
+  @Test
   void classifiersThatDoNotAcceptTheRowsAreListedWithTheReason() {
     StringBuilder rows = new StringBuilder("size,colour,class\n");
     for (int row = 0; row < 40; row++) {

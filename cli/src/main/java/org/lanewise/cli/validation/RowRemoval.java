@@ -24,6 +24,7 @@ import org.lanewise.data.LanewiseException;
 import org.lanewise.data.MixedColumns;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
+import org.lanewise.data.Workers;
 import org.lanewise.validation.Choice;
 import org.lanewise.validation.EssentialRows;
 import org.lanewise.validation.LeaveOneOut;
@@ -32,6 +33,10 @@ import org.lanewise.validation.LeaveOneOut;
 public final class RowRemoval {
 
   private static final String DIAGONAL = "diagonal";
+
+  /// Values in the covariances of all classes up to which several options are tried at once: each
+  /// has several copies of them.
+  private static final int MAX_AT_ONCE = 1 << 20;
 
   private final ClassifierKind kind;
   private final Table table;
@@ -183,12 +188,18 @@ public final class RowRemoval {
     }
   }
 
-  /// Chooses among options.
+  /// Chooses among options; several are tried at once, unless their covariances are large.
   ///
   /// @throws DataException if none of them gives a model
-  public Choice<FitOptions> choose(List<FitOptions> candidates, EssentialRows essential) {
+  public Choice<FitOptions> choose(
+      List<FitOptions> candidates, EssentialRows essential, Workers workers) {
+    long features = labels.classCount() * (long) inputs.features().count();
+    boolean isLarge = kind.isOfScatters() && features * inputs.features().count() > MAX_AT_ONCE;
     try {
-      return Choice.among(candidates, options -> inWordsOfTheFile(options, essential));
+      return Choice.among(
+          candidates,
+          options -> inWordsOfTheFile(options, essential),
+          isLarge ? Workers.CALLER : workers);
     } catch (IllegalArgumentException e) {
       throw worded(e, essential);
     }
