@@ -529,8 +529,8 @@ class MissingCommandTest {
         "--typicality: rows may have missing values, and incomplete rows have no typicality.",
         refusal("predict", "--model", model, "--data", holes, "--typicality"));
     String leftOut =
-        ": leave-one-out of lda needs complete rows, and rows with missing numbers: 2; use"
-            + " --incomplete drop, or evaluate --folds K.";
+        ": leave-one-out of lda needs complete rows, and 2 rows have missing numbers; use"
+            + " --incomplete drop; evaluate --folds K accepts such rows.";
     assertEquals(
         holes + leftOut,
         refusal(
@@ -542,6 +542,12 @@ class MissingCommandTest {
             "--missing",
             "NA",
             "--leave-one-out"));
+    for (List<String> more : List.of(List.of("--choose", "shrinkage"), List.of("--temperature"))) {
+      List<Object> fit = new ArrayList<>(List.of("fit", "--classifier", "lda", "--data", holes));
+      fit.addAll(List.of("--missing", "NA", "--out", model));
+      fit.addAll(more);
+      assertEquals(holes + leftOut, refusal(fit.toArray()));
+    }
   }
 
   /// Rows of two classes, some with holes.

@@ -94,8 +94,9 @@ public final class RowRemoval {
 
   private static DataException needsComplete(Table rows, int lacking, String what, String instead) {
     return new DataException(
-        "%s: leave-one-out of %s needs complete rows, and rows with missing numbers: %d; use %s, or evaluate --folds K"
-            .formatted(rows.file(), what, lacking, instead));
+        "%s: leave-one-out of %s needs complete rows, and %s missing numbers; use %s; evaluate --folds K accepts such rows"
+            .formatted(
+                rows.file(), what, lacking == 1 ? "1 row has" : lacking + " rows have", instead));
   }
 
   /// Refuses blocks of numbers with holes whose covariances would be estimated.
