@@ -23,6 +23,7 @@ import org.lanewise.cli.options.RunOptions;
 import org.lanewise.cli.options.UsageException;
 import org.lanewise.cli.output.OutputFile;
 import org.lanewise.cli.output.Progress;
+import org.lanewise.cli.page.PageFile;
 import org.lanewise.cli.reading.DataReader;
 import org.lanewise.cli.reading.ReadOptions;
 import org.lanewise.cli.report.ComparisonReport;
@@ -55,6 +56,8 @@ final class CompareCommand implements Runnable {
   private String missing;
   private String classifiers;
   private Path out;
+  private Path page;
+  private CommandSpec spec;
   private boolean json;
   private final RunOptions run = new RunOptions();
 
@@ -82,6 +85,7 @@ final class CompareCommand implements Runnable {
     arguments.examples(
         "  lanewise compare --data flowers.csv",
         "  lanewise compare --data flowers.csv --folds 5 --repeat 10 --out best.model",
+        "  lanewise compare --data flowers.csv --report flowers.html",
         "  lanewise compare --data visits.csv --groups patient --classifiers lda,gaussian-nb"
             + " --json",
         "See lanewise --help for the formats of data files.");
@@ -102,11 +106,17 @@ final class CompareCommand implements Runnable {
         "FILE",
         value -> out = value,
         "Also fit the best classifier to all rows and write this model file.");
+    arguments.file(
+        "--report",
+        "FILE",
+        value -> page = value,
+        "Also write the comparison as one HTML file, with a chart of the log losses.");
     arguments.add(columns);
     arguments.add(features);
     arguments.add(run);
     arguments.json(() -> json = true);
-    return arguments.spec();
+    spec = arguments.spec();
+    return spec;
   }
 
   @Override
@@ -127,10 +137,20 @@ final class CompareCommand implements Runnable {
       data.requireOther(out);
       OutputFile.requireWritable(out);
     }
+    if (page != null) {
+      PageFile.require(page, data::requireOther);
+      if (out != null
+          && page.toAbsolutePath().normalize().equals(out.toAbsolutePath().normalize())) {
+        throw new UsageException("--out and --report name the same file; use two");
+      }
+    }
     Workers workers = run.start();
     ComparisonReport report;
     try (Progress progress = session.progress()) {
       report = compare(contenders, options, workers, progress);
+    }
+    if (page != null) {
+      PageFile.write(page, spec, data.shortName(), report);
     }
     session.sink().print(json ? report.toJson() : report.toText()).flush();
   }
@@ -188,13 +208,15 @@ final class CompareCommand implements Runnable {
     }
     Comparison comparison =
         new Comparison(
-            entries, CrossValidation.ofClassShares(labels.withWeights((double[]) null), dealt));
+            entries,
+            // As in all entries, fits weigh rows, and each test row counts once.
+            CrossValidation.ofClassShares(labels, labels.withWeights((double[]) null), dealt));
     if (out != null) {
       writeBest(contenders, comparison, options, workers, progress);
     }
     return new ComparisonReport(
-        first.rowCount(),
-        labels.classes().names(),
+        labels,
+        first.schema().featureNames().size(),
         folds.describe(),
         comparison,
         areas,

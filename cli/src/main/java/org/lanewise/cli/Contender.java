@@ -143,7 +143,8 @@ record Contender(ClassifierKind kind, Optional<Choosable> chosen, boolean indica
             RowRemoval.of(kind, options, rows)
                 .choose(
                     what.values(rows).stream().map(value -> what.with(options, value)).toList(),
-                    EssentialRows.LEAVE_OUT));
+                    EssentialRows.LEAVE_OUT,
+                    workers));
     return FittedModel.fit(kind, report.choice().best(), rows, typed, workers)
         .withChosen(report.chosen());
   }

@@ -148,7 +148,10 @@ final class FitCommand implements Runnable {
           new ChoiceReport(
               asked.get().what(),
               RowRemoval.of(kind, options, rows)
-                  .choose(asked.get().candidates(options, rows), choose.leaveOneOut.essential()));
+                  .choose(
+                      asked.get().candidates(options, rows),
+                      choose.leaveOneOut.essential(),
+                      workers));
       choice = Optional.of(report);
       best = report.choice().best();
     }

@@ -19,6 +19,7 @@ import org.lanewise.cli.options.MixedModelOptions;
 import org.lanewise.cli.options.RunOptions;
 import org.lanewise.cli.options.StatisticsOptions;
 import org.lanewise.cli.options.UsageException;
+import org.lanewise.cli.resampling.FoldOptions;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.IHelpSectionRenderer;
@@ -35,6 +36,7 @@ final class HelpTopics implements Arguments.Group {
   /// The options of a command's own class come first, and need no heading.
   private static final List<Topic> TOPICS =
       List.of(
+          new Topic(FoldOptions.class, "Folds:"),
           new Topic(DecisionOptions.class, "Decisions by costs, and rejection:"),
           new Topic(ColumnOptions.class, "Columns:"),
           new Topic(FeatureOptions.class, "Columns to learn from:"),

@@ -4,12 +4,12 @@ import java.util.function.BiConsumer;
 import org.lanewise.cli.answers.PredictionRequest;
 import org.lanewise.cli.answers.Scores;
 import org.lanewise.cli.model.FittedModel;
-import org.lanewise.cli.report.Baseline;
 import org.lanewise.cli.report.TestTally;
 import org.lanewise.cli.resampling.Part;
 import org.lanewise.cli.table.Table;
 import org.lanewise.data.Labels;
 import org.lanewise.data.Workers;
+import org.lanewise.report.figure.Baseline;
 
 /// Scores the test rows of a part.
 final class PartScores {

@@ -112,6 +112,27 @@ class CompareCommandTest {
   }
 
   @Test
+  void theNumberOfThreadsChangesNothing() {
+    List<String> texts = new ArrayList<>();
+    for (String threads : List.of("1", "3")) {
+      String text =
+          CommandRun.output(
+              "compare",
+              "--data",
+              IRIS,
+              "--folds",
+              "5",
+              "--classifiers",
+              "lda,rda,gaussian-nb",
+              "--threads",
+              threads,
+              "--json");
+      texts.add(text.replaceAll("\"seconds\":[^,}]*", ""));
+    }
+    assertEquals(texts.get(0), texts.get(1));
+  }
+
+  @Test
   void classifiersThatDoNotAcceptTheRowsAreListedWithTheReason() {
     StringBuilder rows = new StringBuilder("size,colour,class\n");
     for (int row = 0; row < 40; row++) {
@@ -173,6 +194,49 @@ class CompareCommandTest {
   }
 
   @Test
+  void thePageHasTheTableAndTheChartOfLogLosses() throws Exception {
+    Path page = folder.resolve("page.html");
+    String printed =
+        CommandRun.output(
+            "compare",
+            "--data",
+            IRIS,
+            "--folds",
+            "5",
+            "--classifiers",
+            "lda,gaussian-nb,bernoulli-nb",
+            "--report",
+            page);
+    String html = Files.readString(page);
+    for (String line : printed.lines().toList()) {
+      if (line.startsWith("lda") || line.startsWith("gaussian") || line.startsWith("class sh")) {
+        String[] cells = line.split("  +");
+        String row = html.substring(html.indexOf("<tr><th scope=\"row\"><bdi>" + cells[0] + "<"));
+        // The time is that of this run too, so that all cells are equal.
+        for (int i = 1; i < cells.length; i++) {
+          assertTrue(row.contains(">" + cells[i] + "<"), cells[i] + " in " + row);
+        }
+        assertTrue(
+            html.contains(">%s ± %s</text>".formatted(cells[1], cells[2])), "the chart: " + line);
+      }
+    }
+    assertTrue(html.contains("<title>Classifiers on iris.csv</title>"));
+    assertTrue(html.contains("<dt>Best</dt><dd>lda, shrinkage<"));
+    assertTrue(html.contains("<dt>Simplest within one standard error</dt><dd>lda, shrinkage<"));
+    assertTrue(html.contains("bernoulli-nb; bernoulli-nb, alpha"), "the refused");
+    assertTrue(html.contains("rows of class &#39;0&#39;</bdi></th><td class=\"n\">50<"));
+    assertTrue(html.contains("5 folds, shuffled with seed 1"));
+    assertTrue(html.contains("lanewise fit --classifier lda --choose shrinkage"));
+    assertTrue(html.contains("<bdi>lanewise compare --data "));
+    assertEquals(
+        "--out and --report name the same file; use two.",
+        refusal("compare", "--data", IRIS, "--out", page, "--report", page));
+    assertEquals(
+        IRIS + " is also an input; choose another output.",
+        refusal("compare", "--data", IRIS, "--report", IRIS));
+  }
+
+  @Test
   void uselessRowsAreSaidToBeUseless() {
     StringBuilder rows = new StringBuilder();
     for (int row = 0; row < 60; row++) {
@@ -186,6 +250,27 @@ class CompareCommandTest {
             .contains(
                 "\nNo classifier is better than the class shares alone by more than one standard"
                     + " error.\n"));
+  }
+
+  @Test
+  void weightsOfTrainingRowsCountInTheClassShares() {
+    StringBuilder rows = new StringBuilder();
+    for (int row = 0; row < 40; row++) {
+      rows.append(row * 7 % 11).append(row % 2 == 0 ? ",1,a\n" : ",3,b\n");
+    }
+    JsonNode comparison =
+        compare(
+            write("weighted", rows.toString()),
+            "--weight",
+            "1",
+            "--folds",
+            "4",
+            "--classifiers",
+            "gaussian-nb");
+    JsonNode shares = comparison.get("classShares");
+    assertEquals(
+        -(Math.log(0.25) + Math.log(0.75)) / 2, shares.at("/logLoss/mean").asDouble(), 1e-14);
+    assertEquals(0.5, shares.at("/errorRate/mean").asDouble(), 1e-15);
   }
 
   @Test

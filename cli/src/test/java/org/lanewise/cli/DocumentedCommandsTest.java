@@ -90,7 +90,7 @@ class DocumentedCommandsTest {
 
   @Test
   void thoseOfThePageOnComparingRun() throws IOException {
-    assertEquals(8, runAll(Files.readString(ROOT.resolve("docs/comparing-classifiers.md"))));
+    assertEquals(9, runAll(Files.readString(ROOT.resolve("docs/comparing-classifiers.md"))));
   }
 
   @Test

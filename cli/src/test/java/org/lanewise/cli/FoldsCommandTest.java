@@ -179,4 +179,12 @@ class FoldsCommandTest {
             .contains(
                 "which take no --label, --weight, --features, --drop, --groups or --missing"));
   }
+
+  @Test
+  void theHelpHasAHeadingForFolds() {
+    for (String command : List.of("evaluate", "compare")) {
+      String help = CommandRun.output(command, "--help");
+      assertTrue(help.contains("%n%nFolds:%n      --folds=K ".formatted()), help);
+    }
+  }
 }

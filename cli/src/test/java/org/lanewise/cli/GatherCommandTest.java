@@ -281,6 +281,35 @@ class GatherCommandTest {
   }
 
   @Test
+  void rowsThatWereLeftOutAreCountedApart() throws IOException {
+    String options = "--classifier lda --features x,n --missing NA --incomplete drop";
+    Path first = gather("first", table("first.csv", HEADER, rows(50, 1)), options);
+    Path second = gather("second", table("second.csv", HEADER, rows(30, 2)), options);
+    int used = 0;
+    for (Path statistics : List.of(first, second)) {
+      used += CommandRun.json("inspect", statistics, "--json").get("usedRows").asInt();
+    }
+    assertTrue(used < 80, "some rows are left out");
+    String read = "%n%d of 80 rows have missing values and were left out%n".formatted(80 - used);
+    Path all = folder.resolve("all");
+    String merged = CommandRun.output("merge", first, second, "--out", all);
+    assertTrue(merged.contains("scatters, %d rows, ".formatted(used)), merged);
+    assertTrue(merged.endsWith(read), merged);
+    String inspected = CommandRun.output("inspect", all);
+    assertTrue(inspected.contains("%d (table)\n".formatted(used)), inspected);
+    Path model = folder.resolve("model");
+    String fitted =
+        CommandRun.output("fit", "--classifier", "lda", "--statistics", all, "--out", model);
+    assertTrue(fitted.contains("lda of %d rows, ".formatted(used)), fitted);
+    assertTrue(fitted.endsWith(read), fitted);
+    assertTrue(CommandRun.output("inspect", model).contains(read.strip()), "the model knows");
+    String rest = CommandRun.output("subtract", all, second, "--out", folder.resolve("rest"));
+    assertTrue(
+        rest.endsWith("%n7 of 50 rows have missing values and were left out%n".formatted()), rest);
+    assertTrue(rest.contains(" 43 rows, "), rest);
+  }
+
+  @Test
   void inspectSaysWhatThereIs() throws IOException {
     Path data = table("data.csv", HEADER, rows(50, 1));
     Path statistics =
@@ -289,9 +318,10 @@ class GatherCommandTest {
     assertTrue(text.contains("class means and scatters"), text);
     assertTrue(text.contains("lda, qda, rda"), text);
     assertTrue(text.contains("--missing NA --incomplete drop"), text);
-    assertTrue(text.contains("7 rows have missing values and were left out"), text);
+    assertTrue(text.contains("7 of 50 rows have missing values and were left out"), text);
     JsonNode json = CommandRun.json("inspect", statistics, "--json");
     assertEquals(50, json.get("rows").asInt());
+    assertEquals(43, json.get("usedRows").asInt());
     assertEquals("NA", json.get("options").get("missing").asText());
     assertEquals(3, json.get("classWeights").size());
     JsonNode gathered =

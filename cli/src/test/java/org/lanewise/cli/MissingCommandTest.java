@@ -98,11 +98,11 @@ class MissingCommandTest {
         said.get(1)
             .matches(
                 naive
-                    ? "\\d+ rows have missing values: each feature uses its observed values"
-                    : "\\d+ rows have missing values: covariances by expectation-maximisation,"
-                        + " converged after \\d+ iterations; the last raised the mean"
-                        + " log-likelihood by \\d\\.\\de-\\d+ and moved covariances by up to"
-                        + " \\d\\.\\de-\\d+ standard deviations"),
+                    ? "\\d+ of 150 rows have missing values: each feature uses its observed values"
+                    : "\\d+ of 150 rows have missing values: covariances by"
+                        + " expectation-maximisation, converged after \\d+ iterations; the last"
+                        + " raised the mean log-likelihood by \\d\\.\\de-\\d+ and moved"
+                        + " covariances by up to \\d\\.\\de-\\d+ standard deviations"),
         said.get(1));
     List<String> lines = predict(holes);
     assertEquals(151, lines.size());
@@ -119,7 +119,7 @@ class MissingCommandTest {
     JsonNode shown = CommandRun.json("inspect", model, "--json");
     assertEquals("NA", shown.get("missing").asText());
     assertEquals(naive ? "seen" : "em", shown.get("incompleteFit").asText());
-    assertTrue(said.get(1).startsWith(shown.get("incompleteRows").asInt() + " rows"));
+    assertTrue(said.get(1).startsWith(shown.get("incompleteRows").asInt() + " of 150 rows"));
     assertEquals(!naive, shown.has("emIterations"));
     assertEquals(!naive, shown.has("emConverged") && shown.get("emConverged").asBoolean());
     assertEquals(!naive, shown.has("emLastRise") && shown.get("emLastRise").asDouble() <= 1e-10);
@@ -220,9 +220,11 @@ class MissingCommandTest {
   void rowsThatLackValuesAreLeftOutWhereThatIsAsked(String classifier) throws IOException {
     List<String> complete =
         Files.readAllLines(holes).stream().skip(1).filter(row -> !row.contains("NA")).toList();
-    String said = fit(classifier, holes, "--missing", "NA", "--incomplete", "drop").get(1);
+    List<String> said = fit(classifier, holes, "--missing", "NA", "--incomplete", "drop");
     assertEquals(
-        "%d rows have missing values and were left out".formatted(150 - complete.size()), said);
+        "%d of 150 rows have missing values and were left out".formatted(150 - complete.size()),
+        said.get(1));
+    assertTrue(said.get(0).contains(" of %d rows, ".formatted(complete.size())), said.get(0));
     assertEquals("drop", CommandRun.json("inspect", model, "--json").get("incompleteFit").asText());
     List<Long> learned = StoredModel.read(model).training().classRows();
     List<String> found = predict(whole);
@@ -243,7 +245,8 @@ class MissingCommandTest {
             "--split",
             "every:3");
     assertEquals(0, run.code(), run.err());
-    assertTrue(run.out().contains(" rows have missing values and were left out\n"), run.out());
+    assertTrue(
+        run.out().contains(" of 100 rows have missing values and were left out\n"), run.out());
     assertTrue(
         run.err()
             .matches(
@@ -341,7 +344,7 @@ class MissingCommandTest {
         write("coded", "a,b,k\n1,2,x\n-999,3,x\n2,4,x\n1,-999,y\n0,1,y\n3,3,y\n2,2.5,y\n1,3,x\n");
     for (String text : List.of("-999.0", "-9.99e2", "-999")) {
       String said = fit("gaussian-nb", coded, "--missing", text).get(1);
-      assertEquals("2 rows have missing values: each feature uses its observed values", said);
+      assertEquals("2 of 8 rows have missing values: each feature uses its observed values", said);
     }
     double[] mean = {4.0 / 3, 3};
     JsonNode means = CommandRun.json("inspect", model, "--json").at("/parameters/0/values/0");
@@ -528,8 +531,8 @@ class MissingCommandTest {
         "--typicality: rows may have missing values, and incomplete rows have no typicality.",
         refusal("predict", "--model", model, "--data", holes, "--typicality"));
     String leftOut =
-        ": leave-one-out of lda needs complete rows, and rows with missing numbers: 2; use"
-            + " --incomplete drop, or evaluate --folds K.";
+        ": leave-one-out of lda needs complete rows, and 2 rows have missing numbers; use"
+            + " --incomplete drop; evaluate --folds K accepts such rows.";
     assertEquals(
         holes + leftOut,
         refusal(
@@ -541,6 +544,12 @@ class MissingCommandTest {
             "--missing",
             "NA",
             "--leave-one-out"));
+    for (List<String> more : List.of(List.of("--choose", "shrinkage"), List.of("--temperature"))) {
+      List<Object> fit = new ArrayList<>(List.of("fit", "--classifier", "lda", "--data", holes));
+      fit.addAll(List.of("--missing", "NA", "--out", model));
+      fit.addAll(more);
+      assertEquals(holes + leftOut, refusal(fit.toArray()));
+    }
   }
 
   /// Rows of two classes, some with holes.

@@ -435,8 +435,8 @@ class MixedCommandTest {
     assertEquals(refitted.get("logLoss").asDouble(), left.get("logLoss").asDouble(), 1e-9);
     assertEquals(
         holes
-            + ": leave-one-out of mixed-nb with --numbers pooled needs complete rows, and rows with"
-            + " missing numbers: 1; use --numbers diagonal, or evaluate --folds K",
+            + ": leave-one-out of mixed-nb with --numbers pooled needs complete rows, and 1 row has"
+            + " missing numbers; use --numbers diagonal; evaluate --folds K accepts such rows",
         last(refusal(and(evaluate, "--numbers", "pooled", "--leave-one-out"))));
   }
 

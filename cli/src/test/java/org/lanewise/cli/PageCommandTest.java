@@ -106,6 +106,10 @@ class PageCommandTest {
     String text = Files.readString(page);
     assertTrue(text.contains("<dd>%.2f %%".formatted(100 * json.get("accuracy").asDouble())));
     assertTrue(text.contains("--classifier " + classifier), "the command is told");
+    assertTrue(
+        text.contains(": %.2f %%</span>".formatted(100 * json.at("/baseline/accuracy").asDouble())),
+        "the largest class stands next to the accuracy");
+    assertEquals(options.contains("--folds"), text.contains("Faint lines are the folds"));
     assertTrue(Files.size(page) < MAX_BYTES);
   }
 

@@ -1,11 +1,14 @@
 package org.lanewise.validation;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.Function;
 import org.lanewise.data.Labels;
 import org.lanewise.data.LanewiseException;
 import org.lanewise.data.RowBatch;
+import org.lanewise.data.Workers;
+import org.lanewise.internal.tasks.RowTasks;
 import org.lanewise.model.BadOptionException;
 import org.lanewise.model.Recipe;
 
@@ -74,18 +77,25 @@ public record Choice<T>(List<Candidate<T>> path, T best) {
   /// @throws IllegalArgumentException if there is no candidate, or if no model can be fitted for
   ///   any of them
   public static <T> Choice<T> among(List<T> candidates, Function<T, LeaveOneOut> leaveOneOut) {
-    List<Candidate<T>> path = new ArrayList<>();
+    return among(candidates, leaveOneOut, Workers.CALLER);
+  }
+
+  /// Chooses among candidates of any kind, several at once. The result is bit-identical for any
+  /// number of workers; each candidate in progress needs memory of its own.
+  ///
+  /// @param leaveOneOut computes leave-one-out for a candidate, in any thread; it must not wait for
+  ///   tasks of these workers
+  /// @throws IllegalArgumentException as [#among(List, Function)]
+  public static <T> Choice<T> among(
+      List<T> candidates, Function<T, LeaveOneOut> leaveOneOut, Workers workers) {
+    List<Candidate<T>> path = new ArrayList<>(Collections.nCopies(candidates.size(), null));
+    RowTasks.run(
+        workers,
+        candidates.size(),
+        1,
+        (from, end) -> path.set(from, candidate(candidates.get(from), leaveOneOut)));
     Candidate<T> best = null;
-    for (T each : candidates) {
-      Candidate<T> candidate;
-      try {
-        LeaveOneOut result = leaveOneOut.apply(each);
-        candidate =
-            new Candidate<>(each, result.logLoss(), result.errorRate(), result.leftOut(), null);
-      } catch (LanewiseException e) {
-        candidate = new Candidate<>(each, Double.POSITIVE_INFINITY, Double.NaN, 0, e.getMessage());
-      }
-      path.add(candidate);
+    for (Candidate<T> candidate : path) {
       if (candidate.refusal() == null && (best == null || candidate.isBetterThan(best))) {
         best = candidate;
       }
@@ -96,5 +106,14 @@ public record Choice<T>(List<Candidate<T>> path, T best) {
           candidates.size(), path.isEmpty() ? "" : " (" + path.getFirst().refusal() + ")");
     }
     return new Choice<>(path, best.value());
+  }
+
+  private static <T> Candidate<T> candidate(T value, Function<T, LeaveOneOut> leaveOneOut) {
+    try {
+      LeaveOneOut result = leaveOneOut.apply(value);
+      return new Candidate<>(value, result.logLoss(), result.errorRate(), result.leftOut(), null);
+    } catch (LanewiseException e) {
+      return new Candidate<>(value, Double.POSITIVE_INFINITY, Double.NaN, 0, e.getMessage());
+    }
   }
 }

@@ -142,7 +142,20 @@ public record CrossValidation(List<Fold> folds, int partitions, long freeParamet
   /// @throws IllegalArgumentException if the numbers of labels and rows of the folds differ, or if
   ///   the test rows of a fold have no weight
   public static CrossValidation ofClassShares(Labels labels, Folds folds) {
+    return ofClassShares(labels, labels, folds);
+  }
+
+  /// The same with other weights of test rows.
+  ///
+  /// @param labels the classes, with the weights of training rows
+  /// @param tested the same classes, with the weights of test rows
+  /// @throws IllegalArgumentException as [#ofClassShares(Labels, Folds)], or if the classes differ
+  public static CrossValidation ofClassShares(Labels labels, Labels tested, Folds folds) {
     requireRows(labels, folds);
+    if (!Arrays.equals(labels.toArray(), tested.toArray())) {
+      throw new IllegalArgumentException(
+          "the labels of training rows and of test rows differ; the same classes are expected");
+    }
     long start = System.nanoTime();
     List<Fold> figures = new ArrayList<>();
     for (int fold = 0; fold < folds.count(); fold++) {
@@ -153,7 +166,7 @@ public record CrossValidation(List<Fold> folds, int partitions, long freeParamet
       Arrays.setAll(logShares, c -> StrictMath.log(logShares[c]));
       Calibration calibration = Calibration.ofLargest(labels.classCount());
       for (int row : folds.testRows(fold)) {
-        calibration.add(logShares, 0, labels.index(row), labels.weight(row));
+        calibration.add(logShares, 0, tested.index(row), tested.weight(row));
       }
       figures.add(figures(calibration));
     }

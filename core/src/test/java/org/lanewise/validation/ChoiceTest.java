@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ForkJoinPool;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.IntStream;
@@ -22,6 +23,7 @@ import org.lanewise.data.RowBatch;
 import org.lanewise.data.RowFormat;
 import org.lanewise.data.SparseRow;
 import org.lanewise.data.SparseRows;
+import org.lanewise.data.Workers;
 import org.lanewise.model.Priors;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
 import org.lanewise.model.discrete.MultinomialNaiveBayes;
@@ -240,5 +242,28 @@ class ChoiceTest {
             .getMessage();
     assertTrue(message.startsWith("none of the 1 candidates gives a model ("), message);
     assertThrows(IllegalArgumentException.class, () -> Choice.among(List.of(), leaveOneOut));
+  }
+
+  @Test
+  void anyNumberOfWorkersGivesTheSameBits() {
+    Sets.Numbers set = Sets.iris();
+    NumericColumns rows = DoubleColumns.fromRows(set.rows());
+    List<RegularizedOptions> candidates = new ArrayList<>();
+    for (double lambda : new double[] {0, 0.5, 1}) {
+      for (double gamma : new double[] {0, 0.1, 1}) {
+        candidates.add(RegularizedOptions.DEFAULT.withLambda(lambda).withGamma(gamma));
+      }
+    }
+    Function<RegularizedOptions, LeaveOneOut> leaveOneOut =
+        options -> LeaveOneOut.of(RegularizedDiscriminant.recipe(options), rows, set.labels());
+    Choice<RegularizedOptions> expected = Choice.among(candidates, leaveOneOut);
+    try (ForkJoinPool pool = new ForkJoinPool(4)) {
+      for (int count : new int[] {1, 2, 4, 20}) {
+        assertEquals(expected, Choice.among(candidates, leaveOneOut, new Workers(pool, count)));
+      }
+      Workers workers = new Workers(pool, 3);
+      assertThrows(
+          IllegalArgumentException.class, () -> Choice.among(List.of(), leaveOneOut, workers));
+    }
   }
 }

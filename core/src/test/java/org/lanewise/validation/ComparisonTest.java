@@ -79,6 +79,19 @@ class ComparisonTest {
     assertEquals(2, shares.freeParameters());
   }
 
+  @Test
+  void testRowsMayHaveOtherWeightsInTheSharesOfTheClasses() {
+    Labels labels = Labels.of("a", "b", "b", "a");
+    Folds folds = Folds.of(0, 0, 1, 1);
+    CrossValidation shares =
+        CrossValidation.ofClassShares(labels.withWeights(1, 3, 3, 1), labels, folds);
+    assertEquals(-Math.log(0.25 * 0.75) / 2, shares.logLoss().mean(), 1e-15);
+    assertEquals(0.5, shares.errorRate().mean());
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> CrossValidation.ofClassShares(labels, Labels.of("b", "b", "b", "a"), folds));
+  }
+
   /// Weights of 0 are rows that are not there, for fits as for figures.
   @Test
   void weightsCountInFitsAndFigures() {

@@ -16,6 +16,7 @@ import org.lanewise.data.Labels;
 import org.lanewise.data.RowBatch;
 import org.lanewise.io.AtomicFile;
 import org.lanewise.model.Classifier;
+import org.lanewise.report.figure.Baseline;
 import org.lanewise.report.figure.ModelView;
 import org.lanewise.report.figure.RocArea;
 import org.lanewise.report.figure.TestResults;
@@ -96,6 +97,7 @@ public final class Report {
         .scorer()
         .score(rows, Results.none().withLabels(predicted).withLogPosteriors(logPosteriors));
     TestResults tests = new TestResults(model.classes(), true);
+    tests.baseline().learn(Baseline.Source.PRIORS, model.priors());
     int[] at = labels.classes().indicesIn(model.classes());
     double[] ofRow = new double[k];
     LongFunction<String> place = row -> "row " + row;
@@ -106,6 +108,7 @@ public final class Report {
             "row %s is of class '%s'; expected one of %s", row, labels.name(row), model.classes());
       }
       System.arraycopy(logPosteriors, row * k, ofRow, 0, k);
+      tests.baseline().add(truth, 0);
       tests.add(truth, predicted[row], ofRow, place);
       view.offer(row, truth, predicted[row]);
     }

@@ -109,6 +109,8 @@ class ReportTest {
     String page = Files.readString(file);
     assertTrue(page.contains("<title>Three classes</title>"));
     assertTrue(page.contains("<bdi>made</bdi>"));
+    assertTrue(page.contains("; always &#39;a&#39;: 33.33 %</span>"), "the largest class");
+    assertTrue(page.contains("; class shares of the priors of the model alone: 1.099</span>"));
     // Confusion, two curves, calibration, scores, regions, separation, four densities, covariance.
     assertEquals(12, drawings(page));
     int[] predicted = model.scorer().predict(rows);

@@ -11,7 +11,6 @@ import org.lanewise.cli.answers.Scores;
 import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.model.Parameter;
 import org.lanewise.cli.reading.RowBlock;
-import org.lanewise.cli.report.Baseline;
 import org.lanewise.cli.report.EvaluatedRows;
 import org.lanewise.cli.report.Evaluation;
 import org.lanewise.cli.report.TestTally;
@@ -19,6 +18,7 @@ import org.lanewise.cli.report.UnknownTally;
 import org.lanewise.cli.table.DataException;
 import org.lanewise.cli.table.Table;
 import org.lanewise.data.Labels;
+import org.lanewise.report.figure.Baseline;
 import org.lanewise.report.figure.TestResults;
 
 /// How well a model that was fitted before predicts the rows of a file, block by block.

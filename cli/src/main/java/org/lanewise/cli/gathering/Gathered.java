@@ -285,6 +285,15 @@ public record Gathered(
                 count, kind.isOfVariances() ? IncompleteRows.Way.SEEN : IncompleteRows.Way.DROP));
   }
 
+  /// How many rows are in the statistics: those that were read without those left out.
+  public long usedRows() {
+    return rowCount - leftOut();
+  }
+
+  private long leftOut() {
+    return incomplete().map(IncompleteRows::leftOut).orElse(0L);
+  }
+
   /// Fits a classifier to the statistics, with the bits of a fit to the rows; but for a linear
   /// discriminant of scatters of so many classes that it would have kept one for all of them.
   ///
@@ -305,8 +314,7 @@ public record Gathered(
     try {
       return FittedModel.fit(fitted, all, known, statistics, rowsOfClasses(), incomplete());
     } catch (IllegalArgumentException e) {
-      long leftOut = incomplete().map(IncompleteRows::leftOut).orElse(0L);
-      throw FittedModel.refusal(fitted, wording(), leftOut, e);
+      throw FittedModel.refusal(fitted, wording(), leftOut(), e);
     }
   }
 

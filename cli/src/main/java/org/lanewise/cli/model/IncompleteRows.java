@@ -96,12 +96,20 @@ public record IncompleteRows(
 
   /// Describes them in a sentence without its full stop.
   public String sentence() {
-    String rows =
-        count == 1 ? "1 row has missing values" : "%d rows have missing values".formatted(count);
+    return sentence(count == 1 ? "1 row" : count + " rows");
+  }
+
+  /// The same, with the number of rows that were read.
+  public String sentence(long read) {
+    return sentence("%d of %d rows".formatted(count, read));
+  }
+
+  private String sentence(String rows) {
     if (count == 0) {
       return "no row has missing values";
     }
     return rows
+        + (count == 1 ? " has missing values" : " have missing values")
         + switch (way) {
           case SEEN -> ": each feature uses its observed values";
           case DROP -> count == 1 ? " and was left out" : " and were left out";

@@ -1,27 +1,20 @@
 package org.lanewise.cli.page;
 
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.lanewise.cli.model.FittedModel;
-import org.lanewise.cli.output.OutputFile;
-import org.lanewise.cli.output.Sink;
 import org.lanewise.cli.report.EvaluatedRows;
 import org.lanewise.cli.table.Table;
 import org.lanewise.report.Report;
 import org.lanewise.report.figure.ModelView;
 import org.lanewise.report.figure.TestResults;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParseResult;
 
 /// The page of a run: gathered while it goes on, written at its end. Of several models it draws the
 /// first, and of its rows those that this one scored.
 public final class PageOfRun implements EvaluatedRows {
-
-  private static final String PLAIN = "[A-Za-z0-9_./:=,@%+-]+";
 
   private final PageOptions options;
   private FittedModel model;
@@ -84,11 +77,10 @@ public final class PageOfRun implements EvaluatedRows {
   /// @param numbers the members of the JSON object of the run
   /// @throws org.lanewise.cli.output.OutputException if it cannot be written
   public void write(CommandSpec spec, String title, String data, Map<String, ?> numbers) {
-    ParseResult line = spec.root().commandLine().getParseResult();
     Report page =
         Report.of(view, tested, numbers)
             .withTitle(title)
-            .withAsked("command", "lanewise " + String.join(" ", quoted(line.originalArgs())))
+            .withAsked("command", PageFile.command(spec))
             .withAsked("data", data)
             .withAsked("classifier", model.kind().id());
     for (var option : model.options().entrySet()) {
@@ -97,11 +89,10 @@ public final class PageOfRun implements EvaluatedRows {
     if (several) {
       page = page.withAsked("model shown", "that of the first fold, with its test rows");
     }
-    page =
-        page.withAsked("kernels", Objects.toString(numbers.get("kernels"), model.kernels()))
-            .withAsked("version", String.join(" ", spec.root().version()))
-            .withAsked("Java", Runtime.version() + ", " + System.getProperty("os.arch"))
-            .withAsked("written", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
+    page = page.withAsked("kernels", Objects.toString(numbers.get("kernels"), model.kernels()));
+    for (var fact : PageFile.circumstances(spec).entrySet()) {
+      page = page.withAsked(fact.getKey(), fact.getValue());
+    }
     for (String time : List.of("fitMillis", "scoreMillis")) {
       boolean stored = time.equals("fitMillis") && Long.valueOf(0).equals(numbers.get("fits"));
       if (numbers.get(time) instanceof Double millis && !stored) {
@@ -110,17 +101,6 @@ public final class PageOfRun implements EvaluatedRows {
                 time.equals("fitMillis") ? "fit time" : "score time", "%.1f ms".formatted(millis));
       }
     }
-    try (OutputFile file = OutputFile.create(options.file())) {
-      Sink sink = file.sink();
-      sink.print(page.toHtml()).flush();
-      file.commit();
-    }
-  }
-
-  /// Arguments as a shell takes them.
-  private static List<String> quoted(List<String> arguments) {
-    return arguments.stream()
-        .map(text -> text.matches(PLAIN) ? text : "'" + text.replace("'", "'\\''") + "'")
-        .toList();
+    PageFile.write(options.file(), page.toHtml());
   }
 }

@@ -7,7 +7,6 @@ import java.util.function.Consumer;
 import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.options.Arguments;
 import org.lanewise.cli.options.UsageException;
-import org.lanewise.cli.output.OutputFile;
 import org.lanewise.report.figure.ModelView;
 
 /// Options that ask for a page of figures.
@@ -47,12 +46,7 @@ public final class PageOptions implements Arguments.Group {
       }
       return Optional.empty();
     }
-    if (OutputFile.isStandardOutput(file)) {
-      throw new UsageException(
-          "--report cannot be standard output, which shows the results as text; use a file");
-    }
-    requireOther.accept(file);
-    OutputFile.requireWritable(file);
+    PageFile.require(file, requireOther);
     return Optional.of(new PageOfRun(this));
   }
 

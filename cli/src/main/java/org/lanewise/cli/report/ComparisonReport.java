@@ -7,14 +7,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.lanewise.cli.output.Visible;
+import org.lanewise.data.Labels;
 import org.lanewise.validation.Comparison;
 import org.lanewise.validation.CrossValidation;
 import org.lanewise.validation.CrossValidation.Spread;
 
 /// Classifiers ranked by the same folds.
 ///
-/// @param rows the number of rows
-/// @param classes the names of the classes
+/// @param labels the classes of the rows
+/// @param columns the number of columns that are features; 0 in a format without columns
 /// @param dealt how rows were dealt to folds, in words
 /// @param comparison the classifiers
 /// @param areas the areas under the ROC curves, by name
@@ -23,8 +24,8 @@ import org.lanewise.validation.CrossValidation.Spread;
 /// @param describesColumns whether options for columns were given, which a fit needs too
 /// @param out the file that the best model was written to, if one was asked for
 public record ComparisonReport(
-    long rows,
-    List<String> classes,
+    Labels labels,
+    int columns,
     String dealt,
     Comparison comparison,
     Map<String, OptionalDouble> areas,
@@ -52,8 +53,8 @@ public record ComparisonReport(
     }
     JsonObject json =
         new JsonObject()
-            .put("rows", rows)
-            .put("classes", classes)
+            .put("rows", labels.rowCount())
+            .put("classes", labels.classes().names())
             .put("folds", comparison.classShares().folds().size())
             .put("partitions", comparison.classShares().partitions())
             .put("dealt", dealt)
@@ -77,44 +78,69 @@ public record ComparisonReport(
 
   /// For people: a ranked table, what was refused, and what to do next.
   public String toText() {
-    CrossValidation shares = comparison.classShares();
     StringBuilder text =
         new StringBuilder(
             new Facts()
-                .add("rows", rows)
-                .add("classes", classes.size())
-                .add("folds", new FoldFigures(shares, dealt).count())
+                .add("rows", labels.rowCount())
+                .add("classes", labels.classCount())
+                .add("folds", folds())
                 .toString());
-    TextTable table =
-        new TextTable()
-            .row(
-                "classifier",
-                "log loss",
-                "s.e.",
-                "errors",
-                "s.e.",
-                "Brier",
-                "ROC area",
-                "parameters",
-                "time",
-                "");
-    // The same reason often holds with and without a choice.
-    Map<String, String> refused = new LinkedHashMap<>();
-    for (Comparison.Entry entry : comparison.ranked()) {
-      if (entry.result().isPresent()) {
-        add(entry.name(), entry.result().get(), areas.get(entry.name()), mark(entry), table);
-      } else {
-        refused.merge(entry.refusal(), entry.name(), (first, next) -> first + "; " + next);
-      }
-    }
-    add("class shares alone", shares, OptionalDouble.empty(), "", table);
-    text.append('\n').append(table);
+    TextTable lines = new TextTable();
+    table().forEach(lines::row);
+    text.append('\n').append(lines);
+    Map<String, String> refused = refused();
     if (!refused.isEmpty()) {
       text.append("\nnot compared:\n");
       refused.forEach(
-          (reason, names) -> text.append("  %s: %s\n".formatted(names, Visible.text(reason))));
+          (names, reason) -> text.append("  %s: %s\n".formatted(names, Visible.text(reason))));
     }
-    return text.append('\n').append(advice()).toString();
+    text.append('\n');
+    remarks().forEach(remark -> text.append(remark).append('\n'));
+    return text.toString();
+  }
+
+  /// The number of folds, and how rows were dealt to them.
+  public String folds() {
+    return new FoldFigures(comparison.classShares(), dealt).count();
+  }
+
+  /// The figures of each classifier and of the class shares alone, after the names of the columns.
+  public List<List<String>> table() {
+    List<List<String>> table = new ArrayList<>();
+    table.add(
+        List.of(
+            "classifier",
+            "log loss",
+            "s.e.",
+            "errors",
+            "s.e.",
+            "Brier",
+            "ROC area",
+            "parameters",
+            "time",
+            " "));
+    for (Comparison.Entry entry : comparison.ranked()) {
+      entry
+          .result()
+          .ifPresent(result ->
+              table.add(cells(entry.name(), result, areas.get(entry.name()), mark(entry))));
+    }
+    table.add(cells("class shares alone", comparison.classShares(), OptionalDouble.empty(), ""));
+    return table;
+  }
+
+  /// The reasons of classifiers without results. The same reason often holds with and without a
+  /// choice: then it stands once, for all of their names.
+  public Map<String, String> refused() {
+    Map<String, String> names = new LinkedHashMap<>();
+    for (Comparison.Entry entry : comparison.ranked()) {
+      if (entry.result().isEmpty()) {
+        names.merge(entry.refusal(), entry.name(), (first, next) -> first + "; " + next);
+      }
+    }
+    Map<String, String> refused = new LinkedHashMap<>();
+    names.forEach((reason, all) -> refused.put(all, reason));
+    return refused;
   }
 
   private String mark(Comparison.Entry entry) {
@@ -124,10 +150,10 @@ public record ComparisonReport(
         : simplest ? "simplest" : "";
   }
 
-  private static void add(
-      String name, CrossValidation result, OptionalDouble area, String mark, TextTable table) {
+  private static List<String> cells(
+      String name, CrossValidation result, OptionalDouble area, String mark) {
     Spread errors = result.errorRate();
-    table.row(
+    return List.of(
         name,
         NumberFormats.plain("%.4f", result.logLoss().mean()),
         NumberFormats.plain("%.4f", result.logLoss().standardError()),
@@ -140,32 +166,32 @@ public record ComparisonReport(
         mark);
   }
 
-  private String advice() {
+  /// Sentences about the result, and the next command.
+  public List<String> remarks() {
     if (comparison.best().isEmpty()) {
-      return "No classifier has a finite log loss.\n";
+      return List.of("No classifier has a finite log loss.");
     }
     Comparison.Entry best = comparison.best().get();
     Comparison.Entry simplest = comparison.simplest().orElseThrow();
-    StringBuilder text = new StringBuilder();
+    List<String> remarks = new ArrayList<>();
     if (!comparison.isBetterThanClassShares()) {
-      text.append(
-          "No classifier is better than the class shares alone by more than one standard error.\n");
+      remarks.add(
+          "No classifier is better than the class shares alone by more than one standard error.");
     }
     if (!simplest.equals(best)) {
-      text.append(
-          "%s has the fewest free parameters within one standard error of %s.\n"
+      remarks.add(
+          "%s has the fewest free parameters within one standard error of %s."
               .formatted(simplest.name(), best.name()));
     }
-    return text.append(
-            out.map(file ->
-                    "%s was fitted to all rows and written to %s.\n".formatted(best.name(), file))
-                .orElseGet(() ->
-                    "To fit %s%s: lanewise fit %s --data %s --out best.model\n"
-                        .formatted(
-                            best.name(),
-                            describesColumns ? ", with the same options for columns" : "",
-                            options.get(best.name()),
-                            data)))
-        .toString();
+    remarks.add(
+        out.map(file -> "%s was fitted to all rows and written to %s.".formatted(best.name(), file))
+            .orElseGet(() ->
+                "To fit %s%s: lanewise fit %s --data %s --out best.model"
+                    .formatted(
+                        best.name(),
+                        describesColumns ? ", with the same options for columns" : "",
+                        options.get(best.name()),
+                        data)));
+    return remarks;
   }
 }

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.lanewise.calibration.TemperatureScaling;
 import org.lanewise.cli.model.IncompleteRows;
+import org.lanewise.report.figure.Baseline;
 import org.lanewise.report.figure.Confusion;
 import org.lanewise.report.figure.RocArea;
 
@@ -141,7 +142,7 @@ public record Evaluation(
             .put("kernels", kernels);
     auc.filter(area -> area.error() > 0).ifPresent(area -> json.put("aucError", area.error()));
     if (baseline.isKnown()) {
-      json.put("baseline", baseline.json());
+      json.put("baseline", baselineJson());
     }
     temperature.ifPresent(found ->
         json.put(
@@ -158,6 +159,12 @@ public record Evaluation(
     decisions.ifPresent(made -> json.put("decisions", made.json()));
     unknown.ifPresent(counts -> json.put("unknown", counts.json()));
     return json;
+  }
+
+  private JsonObject baselineJson() {
+    JsonObject inner = new JsonObject().put("source", baseline.source().toString());
+    baseline.predicted().ifPresent(name -> inner.put("predicted", name));
+    return inner.put("accuracy", baseline.accuracy()).put("logLoss", baseline.logLoss());
   }
 
   private String shownArea() {
@@ -199,7 +206,8 @@ public record Evaluation(
         .add(classes.size() > 2 ? "mean ROC area" : "ROC area", shownArea())
         .add("free parameters", freeParameters);
     folds.ifPresent(figures -> figures.addTo(facts));
-    incomplete.ifPresent(found -> facts.add("incomplete rows", found.sentence()));
+    incomplete.ifPresent(found ->
+        facts.add("incomplete rows", fits == 1 ? found.sentence(trainRows) : found.sentence()));
     if (fits > 0) {
       facts.add("fit", millis(fitMillis));
     }

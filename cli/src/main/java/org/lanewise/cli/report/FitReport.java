@@ -6,13 +6,14 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.lanewise.calibration.TemperatureScaling;
 import org.lanewise.cli.model.FittedModel;
+import org.lanewise.cli.model.IncompleteRows;
 import org.lanewise.cli.output.Visible;
 import org.lanewise.inference.DensityRanks;
 
 /// The result of a fit.
 ///
 /// @param model the model
-/// @param rows of how many rows
+/// @param rows the number of rows that were read
 /// @param nanos how long that took, without the reading
 /// @param choice what became of the values of an option that was chosen, if one was
 /// @param scaling the temperature of its posteriors, if one was asked for
@@ -41,11 +42,16 @@ public record FitReport(
             "%s: %s of %d rows, %d features, %d classes, fitted in %.1f ms%n",
             Visible.text(file),
             model.kind(),
-            rows,
+            usedRows(),
             model.classifier().featureCount(),
             model.classes().count(),
             nanos / 1e6)
-        + model.incomplete().map(rows -> rows.sentence() + "\n").orElse("");
+        + model.incomplete().map(found -> found.sentence(rows) + "\n").orElse("");
+  }
+
+  /// The rows that were read without those left out.
+  private long usedRows() {
+    return rows - model.incomplete().map(IncompleteRows::leftOut).orElse(0L);
   }
 
   /// How many rows of each class ranks are taken among.
@@ -85,7 +91,10 @@ public record FitReport(
             .put("features", model.classifier().featureCount())
             .put("classes", model.classes().names())
             .put("fitMillis", nanos / 1e6);
-    model.incomplete().ifPresent(rows -> json.put("incomplete", rows.sentence()));
+    model
+        .incomplete()
+        .ifPresent(
+            found -> json.put("incomplete", found.sentence(rows)).put("usedRows", usedRows()));
     choice.ifPresent(report -> json.put("choice", report.toJson()));
     scaling.ifPresent(found ->
         json.put("temperature", found.temperature().value())

@@ -3,7 +3,6 @@ package org.lanewise.cli.report;
 import java.util.List;
 import org.lanewise.cli.gathering.Gathered;
 import org.lanewise.cli.model.ClassifierKind;
-import org.lanewise.cli.model.IncompleteRows;
 import org.lanewise.cli.output.Visible;
 import org.lanewise.cli.table.Schema;
 
@@ -20,12 +19,12 @@ public record GatherReport(Gathered gathered, int files, long nanos) {
             "%s: %s, %d rows, %d features, %d classes%s, in %.1f ms%n",
             Visible.text(file),
             gathered.what(),
-            gathered.rowCount(),
+            gathered.usedRows(),
             gathered.statistics().featureCount(),
             gathered.classes().count(),
             files == 1 ? "" : NumberFormats.plain(", from %d files", files),
             nanos / 1e6)
-        + gathered.incomplete().map(rows -> rows.sentence() + "\n").orElse("");
+        + gathered.incomplete().map(rows -> rows.sentence(gathered.rowCount()) + "\n").orElse("");
   }
 
   /// One JSON object and a line end.
@@ -41,7 +40,10 @@ public record GatherReport(Gathered gathered, int files, long nanos) {
             .put("rows", gathered.rowCount())
             .put("features", gathered.statistics().featureCount())
             .put("classes", gathered.classes().names());
-    gathered.incomplete().ifPresent(rows -> json.put("incompleteRows", rows.count()));
+    gathered
+        .incomplete()
+        .ifPresent(
+            rows -> json.put("incompleteRows", rows.count()).put("usedRows", gathered.usedRows()));
     return json;
   }
 
@@ -88,7 +90,7 @@ public record GatherReport(Gathered gathered, int files, long nanos) {
             .add("for", String.join(", ", names()))
             .add("classes", gathered.classes().count())
             .add("features", gathered.statistics().featureCount())
-            .add("rows", NumberFormats.plain("%d (%s)", gathered.rowCount(), source()));
+            .add("rows", NumberFormats.plain("%d (%s)", gathered.usedRows(), source()));
     Schema schema = gathered.inputs().schema();
     if (schema.isSparse()) {
       facts.add("first index", schema.firstIndex());
@@ -112,7 +114,9 @@ public record GatherReport(Gathered gathered, int files, long nanos) {
                   .append(text.equals("true") ? "" : " " + (text.isEmpty() ? "''" : text)));
       facts.add("gathered with", options.toString());
     }
-    gathered.incomplete().map(IncompleteRows::sentence).ifPresent(s -> facts.add("missing", s));
+    gathered
+        .incomplete()
+        .ifPresent(rows -> facts.add("missing", rows.sentence(gathered.rowCount())));
     TextTable table = new TextTable();
     boolean counted = gathered.classRows().isPresent();
     table.row(counted ? List.of("class", "rows", "weight") : List.of("class", "weight"));

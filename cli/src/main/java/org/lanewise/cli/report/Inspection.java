@@ -159,7 +159,13 @@ public record Inspection(FittedModel model) {
     if (model.takesMissing()) {
       facts.add("missing values", missing(inputs));
     }
-    model.incomplete().ifPresent(rows -> facts.add("incomplete rows", rows.sentence()));
+    long counted = model.training().classRows().stream().mapToLong(rows -> rows).sum();
+    model
+        .incomplete()
+        .ifPresent(rows ->
+            facts.add(
+                "incomplete rows",
+                counted == 0 ? rows.sentence() : rows.sentence(counted + rows.leftOut())));
     if (model.temperature().isPresent()) {
       facts.add("temperature", "%.6g".formatted(model.temperature().getAsDouble()));
     }

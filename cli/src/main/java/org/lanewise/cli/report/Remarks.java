@@ -3,6 +3,7 @@ package org.lanewise.cli.report;
 import java.util.ArrayList;
 import java.util.List;
 import org.lanewise.calibration.TemperatureScaling;
+import org.lanewise.report.figure.Baseline;
 
 /// Sentences about a model that may be worse than it looks.
 final class Remarks {

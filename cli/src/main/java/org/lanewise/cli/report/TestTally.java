@@ -14,6 +14,7 @@ import org.lanewise.cli.model.IncompleteRows;
 import org.lanewise.cli.model.Training;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Labels;
+import org.lanewise.report.figure.Baseline;
 import org.lanewise.report.figure.TestResults;
 import org.lanewise.validation.CrossValidation;
 
@@ -26,7 +27,6 @@ public final class TestTally {
   private final DoubleSummaryStatistics logJoints = new DoubleSummaryStatistics();
   private final DoubleSummaryStatistics logDensities = new DoubleSummaryStatistics();
   private final Optional<DecisionTally> decisions;
-  private final Baseline baseline;
   private final List<FoldSums> folds = new ArrayList<>();
   private boolean leavesOut;
   private int fits;
@@ -50,13 +50,13 @@ public final class TestTally {
   public TestTally(Classes classes, Optional<Decisions> decisions, boolean calibrated) {
     this.decisions = decisions.map(made -> new DecisionTally(made, classes));
     rows = new TestResults(classes, calibrated);
-    baseline = new Baseline(classes);
   }
 
   /// Takes in a fit.
   public void addFit(FittedModel model, int rowCount, long nanos) {
     fits++;
     folds.add(new FoldSums());
+    rows.beginFold();
     trainRows += rowCount;
     fitNanos += nanos;
     addModel(model);
@@ -83,7 +83,7 @@ public final class TestTally {
     for (int c = 0; c < weights.length; c++) {
       ofClass[ofKnown[c]] += weights[c];
     }
-    baseline.learn(source, ofClass);
+    rows.baseline().learn(source, ofClass);
   }
 
   /// The same for test rows that are each left out of these shares.
@@ -121,7 +121,7 @@ public final class TestTally {
         ofRow[ofKnown[c]] = scores.logPosteriors()[row * ofKnown.length + c];
       }
       int truth = ofLabel[labels.index(row)];
-      baseline.add(truth, leavesOut ? labels.weight(row) : 0);
+      rows.baseline().add(truth, leavesOut ? labels.weight(row) : 0);
       if (!folds.isEmpty()) {
         folds.getLast().add(truth, ofKnown[scores.labels()[row]], ofRow);
       }
@@ -247,7 +247,7 @@ public final class TestTally {
         rows.logPosteriorSum(),
         rows.curves().area(),
         rows.curves().averagePrecision().map(OptionalDouble::of).orElse(OptionalDouble.empty()),
-        baseline,
+        rows.baseline(),
         atTheEnd,
         rows.temperature(),
         dealt.map(how -> new FoldFigures(crossValidation(partitions), how)),

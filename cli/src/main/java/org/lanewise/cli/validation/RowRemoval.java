@@ -26,6 +26,7 @@ import org.lanewise.data.LanewiseException;
 import org.lanewise.data.MixedColumns;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
+import org.lanewise.data.Workers;
 import org.lanewise.validation.Choice;
 import org.lanewise.validation.EssentialRows;
 import org.lanewise.validation.LeaveOneOut;
@@ -34,6 +35,10 @@ import org.lanewise.validation.LeaveOneOut;
 public final class RowRemoval {
 
   private static final String DIAGONAL = "diagonal";
+
+  /// Values in the covariances of all classes up to which several options are tried at once: each
+  /// has several copies of them.
+  private static final int MAX_AT_ONCE = 1 << 20;
 
   private final ClassifierKind kind;
   private final int[] places;
@@ -110,8 +115,9 @@ public final class RowRemoval {
 
   private static DataException needsComplete(Table rows, int lacking, String what, String instead) {
     return new DataException(
-        "%s: leave-one-out of %s needs complete rows, and rows with missing numbers: %d; use %s, or evaluate --folds K"
-            .formatted(rows.file(), what, lacking, instead));
+        "%s: leave-one-out of %s needs complete rows, and %s missing numbers; use %s; evaluate --folds K accepts such rows"
+            .formatted(
+                rows.file(), what, lacking == 1 ? "1 row has" : lacking + " rows have", instead));
   }
 
   /// Refuses blocks of numbers with holes whose covariances would be estimated.
@@ -204,12 +210,18 @@ public final class RowRemoval {
     }
   }
 
-  /// Chooses among options.
+  /// Chooses among options; several are tried at once, unless their covariances are large.
   ///
   /// @throws DataException if none of them gives a model
-  public Choice<FitOptions> choose(List<FitOptions> candidates, EssentialRows essential) {
+  public Choice<FitOptions> choose(
+      List<FitOptions> candidates, EssentialRows essential, Workers workers) {
+    long features = labels.classCount() * (long) inputs.features().count();
+    boolean isLarge = kind.isOfScatters() && features * inputs.features().count() > MAX_AT_ONCE;
     try {
-      return Choice.among(candidates, options -> inWordsOfTheFile(options, essential));
+      return Choice.among(
+          candidates,
+          options -> inWordsOfTheFile(options, essential),
+          isLarge ? Workers.CALLER : workers);
     } catch (IllegalArgumentException e) {
       throw worded(e, essential);
     }

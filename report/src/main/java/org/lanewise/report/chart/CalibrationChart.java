@@ -1,6 +1,8 @@
 package org.lanewise.report.chart;
 
+import java.util.List;
 import java.util.Locale;
+import java.util.stream.DoubleStream;
 import org.lanewise.calibration.Reliability;
 import org.lanewise.report.svg.LinearAxis;
 import org.lanewise.report.svg.Svg;
@@ -15,13 +17,21 @@ public final class CalibrationChart {
   private static final double BARS = 76;
   private static final double GAP = 14;
 
+  /// Folds that are drawn: of more, no line can be followed.
+  private static final int MAX_FOLDS = 20;
+
+  /// Rows of a fold in a bin whose accuracy is drawn.
+  private static final int MIN_ROWS = 10;
+
   /// Of a normal distribution 95 % lie within.
   private static final double Z = 1.959963984540054;
 
   private CalibrationChart() {}
 
   /// The chart of bins of the largest posterior.
-  public static Drawing of(Reliability table) {
+  ///
+  /// @param folds the bins of each fold, if there are folds
+  public static Drawing of(Reliability table, List<Reliability> folds) {
     double all = table.bins().stream().mapToDouble(Reliability.Bin::weight).sum();
     double most = table.bins().stream().mapToDouble(Reliability.Bin::weight).max().orElse(1);
     Svg svg =
@@ -47,6 +57,19 @@ public final class CalibrationChart {
     svg.turnedText(12, TOP + SIZE / 2 + 40, -90, "soft", "accuracy");
     svg.turnedText(12, bottom - BARS / 2 + 12, -90, "soft", "rows");
     svg.line(x.at(0), y.at(0), x.at(1), y.at(1), "edge dash");
+    List<double[]> lines =
+        folds.size() > MAX_FOLDS
+            ? List.of()
+            : folds.stream()
+                .map(fold ->
+                    fold.bins().stream()
+                        .filter(bin -> bin.weight() >= MIN_ROWS)
+                        .flatMapToDouble(
+                            bin -> DoubleStream.of(x.at(bin.predicted()), y.at(bin.observed())))
+                        .toArray())
+                .filter(line -> line.length > 2)
+                .toList();
+    lines.forEach(line -> svg.polyline(line, "curve series-0 fold"));
     for (Reliability.Bin bin : table.bins()) {
       double px = x.at(bin.predicted());
       double[] interval = wilson(bin.observed(), bin.weight());
@@ -85,8 +108,14 @@ public final class CalibrationChart {
             Locale.ROOT,
             "Top: accuracy in %d bins of equal width, with 95 %% Wilson intervals; larger marks"
                 + " have more rows. Predictions on the dashed line are calibrated, those below it"
-                + " are overconfident. Bottom: how many of the %.0f rows are in each bin.",
+                + " are overconfident.%s Bottom: how many of the %.0f rows are in each bin.",
             15,
+            lines.isEmpty()
+                ? ""
+                : String.format(
+                    Locale.ROOT,
+                    " Faint lines are the folds, where they have %d rows or more in a bin.",
+                    MIN_ROWS),
             all));
   }
 

@@ -22,6 +22,11 @@ public final class CurveChart {
   /// Half a pixel.
   private static final double STEP = 0.5 / SIZE;
 
+  private static final double FOLD_STEP = 2 / SIZE;
+
+  /// Lines of folds that are drawn, of all classes together.
+  private static final int MAX_FOLD_LINES = 60;
+
   /// In a colour of their own.
   private static final int MAX_COLOURED = 6;
 
@@ -31,7 +36,14 @@ public final class CurveChart {
   private static final int NAME_WIDTH = 230;
 
   /// A curve of a class.
-  private record Curve(int label, double area, List<Split.Point> points, double share) {}
+  ///
+  /// @param folds the same curve of each fold, if these are drawn
+  private record Curve(
+      int label,
+      double area,
+      List<Split.Point> points,
+      double share,
+      List<List<Split.Point>> folds) {}
 
   private CurveChart() {}
 
@@ -40,10 +52,11 @@ public final class CurveChart {
     List<Curve> all = new ArrayList<>();
     for (int i = 0; i < curves.curveCount(); i++) {
       int label = curves.labelOf(i);
+      List<List<Split.Point>> folds = folds(curves, i);
       curves
           .split(i)
-          .ifPresent(
-              split -> all.add(new Curve(label, split.area(), split.roc(STEP), split.share())));
+          .ifPresent(split ->
+              all.add(new Curve(label, split.area(), split.roc(STEP), split.share(), folds)));
     }
     if (all.isEmpty()) {
       return Optional.empty();
@@ -67,7 +80,18 @@ public final class CurveChart {
             chart.svg,
             head
                 + " the probability that a row of the class scores higher than a row of another."
+                + (all.stream().allMatch(curve -> curve.folds.isEmpty())
+                    ? ""
+                    : " Faint lines are the folds.")
                 + chart.leftOut()));
+  }
+
+  /// The ROC curves of the folds; none if there would be too many lines.
+  private static List<List<Split.Point>> folds(RocCurves curves, int curve) {
+    List<Split> folds = curves.splitsOfFolds(curve);
+    return folds.size() * curves.curveCount() > MAX_FOLD_LINES
+        ? List.of()
+        : folds.stream().map(fold -> fold.roc(FOLD_STEP)).toList();
   }
 
   /// Precision by recall; none where no class has a curve.
@@ -83,7 +107,8 @@ public final class CurveChart {
                       label,
                       split.averagePrecision(),
                       split.precisionRecall(STEP),
-                      split.share())));
+                      split.share(),
+                      List.of())));
     }
     if (all.isEmpty()) {
       return Optional.empty();
@@ -155,22 +180,11 @@ public final class CurveChart {
     void curves(boolean steps) {
       int most = Math.min(MAX, curves.size());
       for (int i = most - 1; i >= 0; i--) {
-        Curve curve = curves.get(i);
-        StringBuilder path = new StringBuilder();
-        for (Split.Point point : curve.points) {
-          String px = Svg.number(x.at(point.x()));
-          String py = Svg.number(y.at(point.y()));
-          if (path.isEmpty()) {
-            path.append('M').append(Svg.number(x.at(0))).append(' ').append(py);
-          }
-          if (steps) {
-            path.append('V').append(py).append('H').append(px);
-          } else {
-            path.append('L').append(px).append(' ').append(py);
-          }
+        String colour = i < MAX_COLOURED ? "curve " + colour(i) : "curve faint";
+        for (List<Split.Point> fold : curves.get(i).folds) {
+          svg.path(path(fold, steps), colour + " fold");
         }
-        boolean coloured = i < MAX_COLOURED;
-        svg.path(path.toString(), coloured ? "curve " + colour(i) : "curve faint");
+        svg.path(path(curves.get(i).points, steps), colour);
       }
       double at = TOP + SIZE + 58;
       for (int i = 0; i < Math.min(MAX_COLOURED, curves.size()); i++) {
@@ -189,6 +203,23 @@ public final class CurveChart {
             String.format(Locale.ROOT, "%,d other classes", curves.size() - MAX_COLOURED));
         svg.text(LEFT + SIZE, at, "end", "soft", "≥ " + number(curves.get(MAX_COLOURED).area));
       }
+    }
+
+    private String path(List<Split.Point> points, boolean steps) {
+      StringBuilder path = new StringBuilder();
+      for (Split.Point point : points) {
+        String px = Svg.number(x.at(point.x()));
+        String py = Svg.number(y.at(point.y()));
+        if (path.isEmpty()) {
+          path.append('M').append(Svg.number(x.at(0))).append(' ').append(py);
+        }
+        if (steps) {
+          path.append('V').append(py).append('H').append(px);
+        } else {
+          path.append('L').append(px).append(' ').append(py);
+        }
+      }
+      return path.toString();
     }
 
     private String colour(int place) {

@@ -28,7 +28,7 @@ public final class SeparationChart {
         new Svg(
             WIDTH,
             (int) (n * LINE + 10),
-            "Features that separate most",
+            separation.heading(),
             String.format(
                 Locale.ROOT,
                 "The largest: %s. The measure is the %s.",

@@ -1,6 +1,8 @@
 package org.lanewise.report.figure;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 
 /// ROC curves and the area under them: how likely a test row of a class has a larger score for that
@@ -26,6 +28,9 @@ public final class RocCurves {
   private double[] scores;
   private int rowCount;
 
+  /// The first row of each fold.
+  private final List<Integer> folds = new ArrayList<>();
+
   /// Bins of the scores if there are too many to keep, else null.
   private Optional<ScoreBins> bins;
 
@@ -45,6 +50,11 @@ public final class RocCurves {
     mostRows = mostScores / scoreCount;
     labels = new int[Math.min(FIRST_CAPACITY, mostRows)];
     scores = new double[labels.length * scoreCount];
+  }
+
+  /// Notes that the rows that follow are those of another fold.
+  void beginFold() {
+    folds.add(rowCount);
   }
 
   /// Takes in a row.
@@ -183,15 +193,32 @@ public final class RocCurves {
   ///
   /// @param curve which, from 0 to [#curveCount()]
   public Optional<Split> split(int curve) {
-    if (bins != null) {
-      return Optional.empty();
+    return bins == null ? split(curve, 0, rowCount) : Optional.empty();
+  }
+
+  /// The same of each fold that has such rows; none without folds, or of one.
+  public List<Split> splitsOfFolds(int curve) {
+    return folds().stream().flatMap(range -> split(curve, range[0], range[1]).stream()).toList();
+  }
+
+  /// The first row of each fold and the one after its last, if there are several folds and the
+  /// scores of all rows are kept.
+  List<int[]> folds() {
+    List<int[]> ranges = new ArrayList<>();
+    for (int fold = 0; fold < folds.size() && folds.size() > 1 && bins == null; fold++) {
+      int end = fold + 1 < folds.size() ? folds.get(fold + 1) : rowCount;
+      ranges.add(new int[] {folds.get(fold), end});
     }
+    return ranges;
+  }
+
+  private Optional<Split> split(int curve, int from, int to) {
     int positive = labelOf(curve);
-    double[] inside = new double[rowCount];
-    double[] outside = new double[rowCount];
+    double[] inside = new double[to - from];
+    double[] outside = new double[to - from];
     int insideCount = 0;
     int outsideCount = 0;
-    for (int row = 0; row < rowCount; row++) {
+    for (int row = from; row < to; row++) {
       // + 0, as a 0 and a −0 are a tie.
       double value = scores[row * scoreCount + curve] + 0.0;
       if (labels[row] == positive) {

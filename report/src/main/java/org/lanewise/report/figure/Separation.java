@@ -1,5 +1,6 @@
 package org.lanewise.report.figure;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -13,18 +14,95 @@ import org.lanewise.model.discrete.PoissonNaiveBayes;
 
 /// How far each feature alone keeps the classes of a model apart.
 ///
+/// @param heading the title of a figure
 /// @param title what is measured, with its unit
 /// @param formula how
 /// @param names of the features
 /// @param values of the features, at least 0
-public record Separation(String title, String formula, List<String> names, double[] values) {
+public record Separation(
+    String heading, String title, String formula, List<String> names, double[] values) {
+
+  private static final String HEADING = "Features that separate most";
 
   /// Bits of a nat.
   private static final double BITS = 1 / Math.log(2);
 
-  /// Returns the separations of all parts of a model that have one.
+  /// Returns the separation of a model. A model of several blocks has one for all blocks that share
+  /// a scale, the ratio of variances, and one for each block of occurrences.
   public static List<Separation> all(Classifier<?, ?> model) {
-    return ModelPart.withShares(model).stream().flatMap(part -> of(part).stream()).toList();
+    List<ModelPart> parts = ModelPart.of(model);
+    if (parts.size() == 1) {
+      return of(parts.getFirst()).stream().toList();
+    }
+    List<Separation> all = new ArrayList<>();
+    List<String> names = new ArrayList<>();
+    List<double[]> values = new ArrayList<>();
+    for (ModelPart part : parts) {
+      Optional<double[]> ratios = varianceRatios(part);
+      ratios.ifPresent(found -> {
+        names.addAll(part.names());
+        values.add(found);
+      });
+      if (ratios.isEmpty()) {
+        of(part).ifPresent(all::add);
+      }
+    }
+    if (!values.isEmpty()) {
+      all.addFirst(
+          new Separation(
+              HEADING,
+              "variance between the classes over variance within them",
+              "Σ_c π_c |μ_cj − μ_j|² / Σ_c π_c σ²_cj, by the model; a category counts as indicators"
+                  + " of its values",
+              names,
+              values.stream().flatMapToDouble(Arrays::stream).toArray()));
+    }
+    return all;
+  }
+
+  /// Returns the variance between the classes over the variance within them of each feature of a
+  /// part: of a bit, of a count, or of the indicators of a category, whose variances are summed.
+  /// Empty for other parts.
+  private static Optional<double[]> varianceRatios(ModelPart part) {
+    double[] priors = part.model().priors();
+    return switch (part.model()) {
+      case BernoulliNaiveBayes naive ->
+          Optional.of(
+              ofFeatures(part, j -> indicators(priors, 1, (c, v) -> naive.probability(c, j))));
+      case CategoricalNaiveBayes naive ->
+          Optional.of(
+              ofFeatures(
+                  part,
+                  j ->
+                      indicators(
+                          priors,
+                          naive.dictionaries().get(j).size(),
+                          (c, v) -> naive.probability(c, j, v))));
+      case PoissonNaiveBayes _ -> of(part).map(Separation::values);
+      default -> NormalClasses.of(part).map(NormalClasses::separations);
+    };
+  }
+
+  private static double[] ofFeatures(ModelPart part, IntToDoubleFunction ofFeature) {
+    return IntStream.range(0, part.names().size()).mapToDouble(ofFeature).toArray();
+  }
+
+  /// Σ_v Σ_c π_c (p_cv − p_v)² / Σ_v Σ_c π_c p_cv (1 − p_cv).
+  private static double indicators(double[] priors, int values, Probability probability) {
+    double between = 0;
+    double within = 0;
+    for (int v = 0; v < values; v++) {
+      double mean = 0;
+      for (int c = 0; c < priors.length; c++) {
+        mean += priors[c] * probability.of(c, v);
+      }
+      for (int c = 0; c < priors.length; c++) {
+        double p = probability.of(c, v);
+        between += priors[c] * (p - mean) * (p - mean);
+        within += priors[c] * p * (1 - p);
+      }
+    }
+    return between == 0 ? 0 : between / within;
   }
 
   /// Returns the separation of a part of a model; none for complement Naive Bayes, whose weights
@@ -35,6 +113,7 @@ public record Separation(String title, String formula, List<String> names, doubl
     if (normal.isPresent()) {
       return Optional.of(
           new Separation(
+              HEADING,
               "variance between the classes over variance within them",
               "Σ_c π_c (μ_cj − μ_j)² / Σ_c π_c σ²_cj, by the model",
               part.names(),
@@ -65,6 +144,7 @@ public record Separation(String title, String formula, List<String> names, doubl
       case MultinomialNaiveBayes naive ->
           Optional.of(
               new Separation(
+                  "Counts that separate most",
                   "information about the class, bits per occurrence drawn",
                   "Σ_c π_c θ_cj log₂(θ_cj / Σ_c π_c θ_cj), by the model",
                   part.names(),
@@ -74,6 +154,7 @@ public record Separation(String title, String formula, List<String> names, doubl
       case PoissonNaiveBayes naive ->
           Optional.of(
               new Separation(
+                  HEADING,
                   "variance of the rates between the classes over their mean",
                   "Σ_c π_c (λ_cj − λ_j)² / λ_j, by the model",
                   part.names(),
@@ -86,10 +167,11 @@ public record Separation(String title, String formula, List<String> names, doubl
 
   private static Separation information(ModelPart part, IntToDoubleFunction ofFeature) {
     return new Separation(
+        HEADING,
         "information about the class, bits",
         "the mutual information of the feature and the class, by the model",
         part.names(),
-        IntStream.range(0, part.names().size()).mapToDouble(ofFeature).toArray());
+        ofFeatures(part, ofFeature));
   }
 
   private interface Probability {

@@ -1,7 +1,9 @@
 package org.lanewise.report.figure;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.DoubleSummaryStatistics;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.LongFunction;
 import org.lanewise.calibration.Calibration;
@@ -24,6 +26,7 @@ public final class TestResults {
 
   private final Classes classes;
   private final Confusion confusion;
+  private final Baseline baseline;
   private final RocCurves curves;
   private final Optional<Calibration> calibration;
   private final SureErrors errors = new SureErrors(MAX_ERRORS);
@@ -38,9 +41,15 @@ public final class TestResults {
   public TestResults(Classes classes, boolean calibrated) {
     this.classes = classes;
     confusion = new Confusion(classes.count());
+    baseline = new Baseline(classes);
     curves = new RocCurves(classes.count(), MAX_SCORES);
     calibration =
         calibrated ? Optional.of(Calibration.ofLargest(classes.count())) : Optional.empty();
+  }
+
+  /// Notes that the rows that follow are tested by another model.
+  public void beginFold() {
+    curves.beginFold();
   }
 
   /// Takes in a row.
@@ -129,6 +138,11 @@ public final class TestResults {
     }
   }
 
+  /// The figures of the class shares alone. The caller adds the shares and the rows to it.
+  public Baseline baseline() {
+    return baseline;
+  }
+
   /// The scores of the classes.
   public RocCurves curves() {
     return curves;
@@ -137,6 +151,21 @@ public final class TestResults {
   /// How far posteriors can be taken at their word, if that was to be gathered.
   public Optional<Calibration> calibration() {
     return calibration;
+  }
+
+  /// Returns the calibration of each fold that has posteriors; none without folds, or of one, or if
+  /// the scores are too many to be kept.
+  public List<Calibration> calibrationOfFolds() {
+    List<Calibration> all = new ArrayList<>();
+    for (int[] range : curves.folds()) {
+      Calibration fold = Calibration.ofLargest(classes.count());
+      for (int row = range[0]; row < range[1]; row++) {
+        fold.add(possible(curves.logPosteriors(row)), 0, curves.label(row), 1);
+      }
+      all.add(fold);
+    }
+    all.removeIf(fold -> fold.rowCount() == 0);
+    return all;
   }
 
   /// The rows that were most surely wrong.

@@ -2,6 +2,7 @@ package org.lanewise.report.page;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.regex.Pattern;
 import org.lanewise.report.chart.Drawing;
 import org.lanewise.report.svg.Escape;
@@ -11,7 +12,7 @@ import org.lanewise.report.svg.Svg;
 final class Html {
 
   private static final Pattern NUMBER =
-      Pattern.compile("-?[0-9][0-9.]*([eE][+-]?[0-9]+)?( %)?|-?Infinity|NaN|–");
+      Pattern.compile("-?[0-9][0-9.]*([eE][+-]?[0-9]+)?( %| s)?|-?Infinity|NaN|–");
 
   /// Chars of a number that stands in one line: of how many parameters a joint distribution of
   /// thousands of bits has there are thousands of digits.
@@ -23,8 +24,67 @@ final class Html {
   /// Of a sentence, or of what was asked.
   private static final int MAX_OF_TEXT = 10_000;
 
+  /// Chars of a line in a tile, which may have the name of a class.
+  private static final int MAX_OF_TILE = 150;
+
+  private static final int MAX_OF_TITLE = 500;
+
+  /// No script, no picture or font from anywhere, no form.
+  private static final String POLICY =
+      "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action"
+          + " 'none'";
+
   private final StringBuilder text = new StringBuilder();
   private int drawings;
+
+  /// Starts a page with its title as the first heading, in a header that the caller ends.
+  static Html page(String title) {
+    String head = Escape.xml(Escape.cut(title, MAX_OF_TITLE));
+    return new Html()
+        .raw(
+            String.format(
+                Locale.ROOT,
+                """
+                <!DOCTYPE html>
+                <html lang="en">
+                <head>
+                <meta charset="utf-8">
+                <meta http-equiv="Content-Security-Policy" content="%s">
+                <meta name="viewport" content="width=device-width, initial-scale=1">
+                <meta name="color-scheme" content="light dark">
+                <meta name="generator" content="Lanewise">
+                <link rel="icon" href="data:,">
+                <title>%s</title>
+                <style>
+                %s</style>
+                </head>
+                <body>
+                <header>
+                <h1>%s</h1>\
+                """,
+                Escape.xml(POLICY),
+                head,
+                Style.SHEET,
+                head));
+  }
+
+  /// A figure that sums up, among others in a list of class `tiles`.
+  Html tile(String name, String value, String more) {
+    return raw(
+        String.format(
+            Locale.ROOT,
+            "<div><dt>%s</dt><dd>%s<span class=\"more\">%s</span></dd></div>",
+            Escape.xml(name),
+            Escape.xml(Escape.cut(value, MAX_OF_TILE)),
+            Escape.xml(Escape.cut(more, MAX_OF_TILE))));
+  }
+
+  /// A section that lists texts by their names.
+  Html listing(String id, String title, Map<String, String> texts) {
+    section(id, title).table(title, List.of());
+    texts.forEach(this::longRow);
+    return endTable().end();
+  }
 
   /// Markup as it is.
   Html raw(String markup) {

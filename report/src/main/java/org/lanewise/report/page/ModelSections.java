@@ -62,7 +62,7 @@ final class ModelSections {
             plane -> html.largeFigure("Decision regions", RegionChart.of(plane, focus, sampled())));
     for (Separation separation : Separation.all(view.model())) {
       if (separation.values().length > 0) {
-        html.figure("Features that separate most", SeparationChart.of(separation));
+        html.figure(separation.heading(), SeparationChart.of(separation));
       }
     }
     ModelPart.withShares(view.model()).forEach(part -> discrete(html, part));
@@ -301,7 +301,7 @@ final class ModelSections {
   }
 
   private static String named(ModelPart part, double[] values, Remark remark) {
-    Separation ofClass = new Separation("", "", List.of(), values);
+    Separation ofClass = new Separation("", "", "", List.of(), values);
     List<String> names = new ArrayList<>();
     for (int j : ofClass.order()) {
       if (names.size() == MAX_WORDS || !(values[j] > 0)) {

@@ -7,7 +7,6 @@ import java.util.Optional;
 import org.lanewise.model.Classifier;
 import org.lanewise.report.figure.ModelView;
 import org.lanewise.report.figure.TestResults;
-import org.lanewise.report.svg.Escape;
 
 /// A page of figures.
 ///
@@ -23,42 +22,9 @@ public record Page(
     Optional<TestResults> rows,
     Map<String, ?> numbers) {
 
-  /// No script, no picture or font from anywhere, no form.
-  private static final String POLICY =
-      "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action"
-          + " 'none'";
-
-  private static final int MAX_OF_TITLE = 500;
-
   /// The page as a file.
   public String toHtml() {
-    Html html = new Html();
-    String head = Escape.xml(Escape.cut(title, MAX_OF_TITLE));
-    html.raw(
-        String.format(
-            Locale.ROOT,
-            """
-            <!DOCTYPE html>
-            <html lang="en">
-            <head>
-            <meta charset="utf-8">
-            <meta http-equiv="Content-Security-Policy" content="%s">
-            <meta name="viewport" content="width=device-width, initial-scale=1">
-            <meta name="color-scheme" content="light dark">
-            <meta name="generator" content="Lanewise">
-            <link rel="icon" href="data:,">
-            <title>%s</title>
-            <style>
-            %s</style>
-            </head>
-            <body>
-            <header>
-            <h1>%s</h1>\
-            """,
-            Escape.xml(POLICY),
-            head,
-            Style.SHEET,
-            head));
+    Html html = Html.page(title);
     Classifier<?, ?> model = view.model();
     html.paragraph(
         "soft",
@@ -86,9 +52,7 @@ public record Page(
       sections.probabilities(html);
     });
     new ModelSections(view).write(html);
-    html.section("asked", "This run").table("this run", List.of());
-    asked.forEach((name, value) -> html.longRow(name, value));
-    html.endTable().end();
+    html.listing("asked", "This run", asked);
     html.section("numbers", "All numbers");
     new NumberTables(html, names(model)).write("", numbers);
     html.end();

@@ -69,6 +69,7 @@ final class Style {
           svg .dash{stroke-dasharray:4 4}
           svg .none{fill:none}
           svg .curve{fill:none;stroke-width:1.8;stroke-linejoin:round}
+          svg .fold{stroke-width:1;stroke-opacity:.3}
           svg .faint{stroke:var(--edge);stroke-width:.8;stroke-opacity:.6}
           svg .faint-fill{fill:var(--edge)}
           svg .bar{fill-opacity:.85}

@@ -11,6 +11,7 @@ import org.lanewise.report.chart.ConfusionChart;
 import org.lanewise.report.chart.CurveChart;
 import org.lanewise.report.chart.Drawing;
 import org.lanewise.report.chart.ScoreChart;
+import org.lanewise.report.figure.Baseline;
 import org.lanewise.report.figure.Confusion;
 import org.lanewise.report.figure.SureErrors;
 import org.lanewise.report.figure.TestResults;
@@ -39,17 +40,24 @@ final class TestSections {
   /// The figures that sum all up.
   void tiles(Html html) {
     html.raw("<dl class=\"tiles\">");
-    tile(
-        html,
+    html.tile(
         "Accuracy",
         percent((double) rows.correct() / rows.count()),
-        String.format(Locale.ROOT, "%,d of %,d test rows", rows.correct(), rows.count()));
-    tile(html, "Log loss", number(rows.logLoss()), "nats per row; 0 is perfect");
+        String.format(Locale.ROOT, "%,d of %,d test rows", rows.correct(), rows.count())
+            + baseline()
+                .map(found -> "; " + found.prediction() + ": " + percent(found.accuracy()))
+                .orElse(""));
+    html.tile(
+        "Log loss",
+        number(rows.logLoss()),
+        "nats per row"
+            + baseline()
+                .map(found -> "; " + found.shares() + " alone: " + number(found.logLoss()))
+                .orElse("; 0 is perfect"));
     rows.curves()
         .area()
         .ifPresent(area ->
-            tile(
-                html,
+            html.tile(
                 names.size() > 2 ? "Mean ROC area" : "ROC area",
                 // Of four digits 0.99996 would be 1.
                 String.format(Locale.ROOT, "%.6g", area.value()),
@@ -59,9 +67,8 @@ final class TestSections {
                         : "")));
     calibration()
         .ifPresent(calibration -> {
-          tile(html, "Brier score", number(calibration.brierScore()), "over all classes, 0 to 2");
-          tile(
-              html,
+          html.tile("Brier score", number(calibration.brierScore()), "over all classes, 0 to 2");
+          html.tile(
               "Calibration error",
               number(calibration.reliability(Calibration.DEFAULT_BINS).expectedError()),
               "expected, in 15 bins");
@@ -69,14 +76,8 @@ final class TestSections {
     html.raw("</dl>");
   }
 
-  private static void tile(Html html, String name, String value, String more) {
-    html.raw(
-        String.format(
-            Locale.ROOT,
-            "<div><dt>%s</dt><dd>%s<span class=\"more\">%s</span></dd></div>",
-            name,
-            value,
-            more));
+  private Optional<Baseline> baseline() {
+    return Optional.of(rows.baseline()).filter(Baseline::isKnown);
   }
 
   /// Which rows were wrong.
@@ -183,8 +184,12 @@ final class TestSections {
     return rows.calibration().filter(calibration -> calibration.rowCount() > 0);
   }
 
-  private static Drawing calibrationChart(Calibration calibration) {
-    return CalibrationChart.of(calibration.reliability(Calibration.DEFAULT_BINS));
+  private Drawing calibrationChart(Calibration calibration) {
+    return CalibrationChart.of(
+        calibration.reliability(Calibration.DEFAULT_BINS),
+        rows.calibrationOfFolds().stream()
+            .map(fold -> fold.reliability(Calibration.DEFAULT_BINS))
+            .toList());
   }
 
   private static String probability(double log) {

@@ -7,8 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.lanewise.calibration.Calibration;
+import org.lanewise.calibration.Reliability;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
 import org.lanewise.model.gaussian.LinearDiscriminant;
@@ -16,6 +20,9 @@ import org.lanewise.report.figure.NormalClasses;
 import org.lanewise.report.figure.Plane;
 import org.lanewise.report.figure.RocCurves;
 import org.lanewise.report.figure.RowSample;
+import org.lanewise.report.figure.TestResults;
+import org.lanewise.validation.Comparison;
+import org.lanewise.validation.CrossValidation;
 
 class ChartsTest {
 
@@ -61,5 +68,76 @@ class ChartsTest {
     curves.add(1, new double[] {-3, 0});
     String svg = ScoreChart.of(curves, List.of("a", "b")).orElseThrow().svg().toString();
     assertFalse(svg.contains("NaN"), svg);
+  }
+
+  @Test
+  void foldsAreFaintLinesBeneathTheCurvesOfAllRows() {
+    TestResults rows = new TestResults(Classes.of("a", "b"), true);
+    List<String> names = rows.classes().names();
+    for (int fold = 0; fold < 3; fold++) {
+      rows.beginFold();
+      for (int row = 0; row < 40; row++) {
+        double p = row % 4 < 3 ? 0.3 : 0.9;
+        int truth = row % 7 == 0 ? 1 : 0;
+        double[] scores = {Math.log(1 - p), Math.log(p)};
+        rows.add(truth, p > 0.5 ? 1 : 0, scores, place -> "");
+      }
+      assertEquals(fold + 1 < 2 ? 0 : fold + 1, rows.curves().splitsOfFolds(0).size());
+    }
+    Drawing roc = CurveChart.roc(rows.curves(), names).orElseThrow();
+    assertEquals(3, count("class=\"curve series-0 fold\"", roc));
+    assertTrue(roc.caption().contains("Faint lines are the folds."), roc.caption());
+    Drawing calibration =
+        CalibrationChart.of(reliability(rows.calibration().orElseThrow()), folds(rows));
+    assertEquals(3, count("<polyline class=\"curve series-0 fold\"", calibration));
+    assertTrue(calibration.caption().contains("10 rows or more"), calibration.caption());
+  }
+
+  private static List<Reliability> folds(TestResults rows) {
+    return rows.calibrationOfFolds().stream().map(ChartsTest::reliability).toList();
+  }
+
+  private static Reliability reliability(Calibration calibration) {
+    return calibration.reliability(Calibration.DEFAULT_BINS);
+  }
+
+  private static int count(String part, Drawing drawing) {
+    return drawing.svg().toString().split(Pattern.quote(part), -1).length - 1;
+  }
+
+  private static CrossValidation figures(double... logLosses) {
+    return new CrossValidation(
+        DoubleStream.of(logLosses)
+            .mapToObj(logLoss -> new CrossValidation.Fold(1, logLoss, 0.5, 0.5))
+            .toList(),
+        1,
+        1,
+        0);
+  }
+
+  private static String chart(CrossValidation shares, CrossValidation... results) {
+    List<Comparison.Entry> entries =
+        IntStream.range(0, results.length)
+            .mapToObj(i -> Comparison.Entry.of("model " + i, results[i]))
+            .toList();
+    return ComparisonChart.of(new Comparison(entries, shares)).svg().toString();
+  }
+
+  @Test
+  void logLossesOfAnySizeHaveAPlaceInAComparison() {
+    double never = Double.POSITIVE_INFINITY;
+    for (CrossValidation shares : List.of(figures(0.6, 0.8), figures(never, 1), figures(0, 0))) {
+      String svg =
+          chart(shares, figures(0.1, 0.3), figures(0, 0), figures(never, never), figures(5, 1e9));
+      assertTrue(svg.contains(">0.2000 ± 0.1000</text>"), svg);
+      assertFalse(Pattern.compile("=\"[^\">]*(NaN|Infinity)[^\"]*\"").matcher(svg).find(), svg);
+      assertFalse(Pattern.compile("=\"[^\">]*(NaN|Inf)").matcher(chart(shares)).find());
+      assertFalse(
+          Pattern.compile("=\"[^\">]*(NaN|Inf)").matcher(chart(shares, figures(never))).find());
+    }
+    // The classifier that is worse than the class shares is beyond the axis.
+    String svg = chart(figures(0.6, 0.8), figures(0.1, 0.3), figures(5, 6));
+    assertEquals(2, svg.split("<circle", -1).length - 1, svg);
+    assertEquals(1, svg.split("<path class=\"series-0\"", -1).length - 1, svg);
   }
 }

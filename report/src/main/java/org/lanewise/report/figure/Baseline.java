@@ -1,6 +1,7 @@
-package org.lanewise.cli.report;
+package org.lanewise.report.figure;
 
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.lanewise.data.Classes;
 
@@ -19,6 +20,11 @@ public final class Baseline {
 
     Source(String text) {
       this.text = text;
+    }
+
+    @Override
+    public String toString() {
+      return text;
     }
   }
 
@@ -39,7 +45,7 @@ public final class Baseline {
   /// Takes the shares for the test rows that follow.
   ///
   /// @param newWeights the weight of each class, or its prior
-  void learn(Source newSource, double[] newWeights) {
+  public void learn(Source newSource, double[] newWeights) {
     source = newSource;
     weights = newWeights.clone();
     total = Arrays.stream(weights).sum();
@@ -49,7 +55,7 @@ public final class Baseline {
   ///
   /// @param truth its class
   /// @param own the weight of the row among the training rows, which it is left out of
-  void add(int truth, double own) {
+  public void add(int truth, double own) {
     if (weights.length == 0) {
       return;
     }
@@ -67,38 +73,38 @@ public final class Baseline {
   }
 
   /// Whether there are figures.
-  boolean isKnown() {
+  public boolean isKnown() {
     return rows > 0;
   }
 
   /// The share of test rows that are of the predicted class.
-  double accuracy() {
+  public double accuracy() {
     return (double) correct / rows;
   }
 
   /// The mean log loss of the test rows.
-  double logLoss() {
+  public double logLoss() {
     // + 0, as −0 would be written so.
     return logLoss / rows + 0.0;
   }
 
   /// Describes the prediction, such as `always 'no'`.
-  String prediction() {
-    return severalLargest
-        ? "always the largest class"
-        : "always '%s'".formatted(classes.name(largest.orElseThrow()));
+  public String prediction() {
+    return predicted().map("always '%s'"::formatted).orElse("always the largest class");
+  }
+
+  /// The name of the class that is always predicted; empty if it was not always the same.
+  public Optional<String> predicted() {
+    return severalLargest ? Optional.empty() : Optional.of(classes.name(largest.orElseThrow()));
   }
 
   /// Describes the shares.
-  String shares() {
-    return "class shares of the " + source.text;
+  public String shares() {
+    return "class shares of the " + source;
   }
 
-  JsonObject json() {
-    JsonObject json = new JsonObject().put("source", source.text);
-    if (!severalLargest) {
-      json.put("predicted", classes.name(largest.orElseThrow()));
-    }
-    return json.put("accuracy", accuracy()).put("logLoss", logLoss());
+  /// The source of the shares.
+  public Source source() {
+    return source;
   }
 }
