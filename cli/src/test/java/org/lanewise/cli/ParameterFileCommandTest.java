@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.lanewise.cli.CommandRun.example;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,6 +23,7 @@ import org.lanewise.data.Features;
 import org.lanewise.interop.ParameterFile;
 import org.lanewise.io.ModelFile;
 import org.lanewise.model.gaussian.LinearDiscriminant;
+import org.lanewise.model.gaussian.QuadraticDiscriminant;
 
 /// Models that go through parameter files.
 class ParameterFileCommandTest {
@@ -52,7 +54,7 @@ class ParameterFileCommandTest {
         "iris.csv lda",
         "wine.csv qda --test-rows 5",
         "wine.csv rda --lambda 0.5 --gamma 0.1 --temperature",
-        "penguins.csv mixed-nb",
+        "penguins.csv mixed-nb --label species --missing NA",
         "penguins.csv categorical-nb --categorical",
         "iris.csv lda --transform unit,power=0.5 --drop 0",
         "sms_spam.tsv bernoulli-nb --label 0 --text 1",
@@ -166,5 +168,38 @@ class ParameterFileCommandTest {
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r-----"));
     exported();
     assertEquals("rw-r-----", PosixFilePermissions.toString(Files.getPosixFilePermissions(file)));
+  }
+
+  @Test
+  void inspectJsonHasEveryParameterOfTheParameterFile() throws IOException {
+    fit("wine.csv", "--classifier", "qda");
+    JsonNode json = CommandRun.json("inspect", path("m.model"), "--json");
+    assertEquals("quadratic-discriminant", json.at("/model/kind").asText());
+    assertEquals(13, json.at("/model/features").asInt());
+    assertEquals(3, json.at("/model/classes").size());
+    QuadraticDiscriminant model = ModelFile.read(path("m.model"), QuadraticDiscriminant.class);
+    JsonNode tensors = json.get("tensors");
+    assertArrayEquals(model.priors(), numbers(tensors.get("priors")));
+    assertArrayEquals(model.origin(0), numbers(tensors.get("origin")));
+    for (int c = 0; c < 3; c++) {
+      assertArrayEquals(model.residualMean(c), numbers(tensors.get("means").get(c)));
+      double[][] covariance = model.covariance(c);
+      for (int j = 0; j < 13; j++) {
+        assertArrayEquals(covariance[j], numbers(tensors.get("covariances").get(c).get(j)));
+      }
+    }
+    assertEquals(4, tensors.size());
+    fit("penguins.csv", "--classifier", "mixed-nb", "--label", "species", "--missing", "NA");
+    json = CommandRun.json("inspect", path("m.model"), "--json");
+    assertTrue(json.at("/model/blocks").size() > 1, json.toString());
+    assertEquals(3, json.get("tensors").get("blocks.1.priors").size());
+  }
+
+  private static double[] numbers(JsonNode array) {
+    double[] numbers = new double[array.size()];
+    for (int i = 0; i < numbers.length; i++) {
+      numbers[i] = array.get(i).doubleValue();
+    }
+    return numbers;
   }
 }
