@@ -88,9 +88,18 @@ def check_rows(model, t):
     rows[np.repeat(np.arange(len(rows)), np.diff(t["check.indptr"])), t["check.indices"]] = t["check.values"]
     return rows
 
+def is_right(model, t):
+    found, expected = log_joint(model, t, check_rows(model, t)), t.get("check.log_joint")
+    if expected is None:
+        found, expected = tempered(model, t, found), t["check.log_posterior"]
+        found = found - np.logaddexp.reduce(found, 1, keepdims=True)
+    largest = np.abs(np.where(np.isfinite(expected), expected, 0)).max(1, keepdims=True)
+    return np.all((found == expected) | (np.abs(found - expected) <= 1e-12 * np.maximum(1, largest)))
+
 if __name__ == "__main__":
     np.seterr(divide="ignore", invalid="ignore")
     model, t = read(sys.argv[1])
+    if not is_right(model, t): sys.exit(f"{sys.argv[1]}: the test rows get other scores than the file has")
     rows = np.loadtxt(sys.argv[2], delimiter=",", ndmin=2) if len(sys.argv) > 2 else check_rows(model, t)
     joint = log_joint(model, t, rows)
     for label, scores in zip(tempered(model, t, joint).argmax(1), joint):

@@ -2,17 +2,21 @@ package org.lanewise.interop;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.BitSet;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.lanewise.io.ModelFile;
 import org.lanewise.io.TestRows;
+import org.lanewise.io.UnusableFileException;
 
 class ParameterFileTest {
 
@@ -62,5 +66,27 @@ class ParameterFileTest {
       }
       assertTrue(2 * met.cardinality() >= k, entry.getKey() + " " + met);
     }
+  }
+
+  @Test
+  void aFileThatCannotBeWrittenLeavesTheOldOne() throws IOException {
+    ModelFile model = TestModels.one("linear-named");
+    ParameterFile.write(model, file());
+    byte[] before = Files.readAllBytes(file());
+    ModelFile half = new ModelFile(model.model(), Map.of("note", "\ud800"));
+    assertEquals(
+        "a text of the description of the model contains half a surrogate pair; whole characters"
+            + " are expected",
+        assertThrows(IllegalArgumentException.class, () -> ParameterFile.write(half, file()))
+            .getMessage());
+    assertArrayEquals(before, Files.readAllBytes(file()));
+    try (Stream<Path> files = Files.list(folder)) {
+      assertEquals(List.of(file()), files.toList());
+    }
+    Path nowhere = folder.resolve("none/m.safetensors");
+    assertTrue(
+        assertThrows(UnusableFileException.class, () -> ParameterFile.write(model, nowhere))
+            .getMessage()
+            .startsWith("'" + nowhere + "' cannot be written: "));
   }
 }
