@@ -31,7 +31,7 @@ set -- evaluate --classifier lda --data "$data/breast_cancer.csv" --split every:
   + fit --classifier qda --data "$data/wine.csv" --out model \
   + predict --model model --data "$data/wine.csv" --posteriors --keep --out labels \
   + evaluate --model model --data "$data/wine.csv" \
-  + inspect model + help fit \
+  + inspect model + export model parameters + import parameters model + help fit \
   + fit --classifier lda --data rows.csv --out model + predict --model model --data rows.csv --out labels \
   + fit --classifier lda --data rows.csv --out model + predict --model model --data rows.csv --out labels
 if [ -f lib/duckdb_jdbc.jar ]; then
@@ -45,4 +45,4 @@ JDK_JAVA_OPTIONS=-XX:DumpLoadedClassList=classes sh bin/train "$@" + evaluate --
   --data rows.csv --split every:5 --kernels vector >>log 2>&1
 JDK_JAVA_OPTIONS='-Xshare:dump -XX:SharedClassListFile=classes' bin/lanewise vector >>log 2>&1
 [ -f lib/scalar.aot ] && [ -f lib/vector.jsa ]
-rm -f bin/train classes rows.* labels model log lib/duckdb.library
+rm -f bin/train classes rows.* labels model parameters log lib/duckdb.library

@@ -12,6 +12,8 @@ import org.lanewise.cli.page.PageOfRun;
 import org.lanewise.cli.page.PageOptions;
 import org.lanewise.cli.report.GatherReport;
 import org.lanewise.cli.report.Inspection;
+import org.lanewise.interop.ParameterTree;
+import org.lanewise.io.ModelFile;
 import org.lanewise.io.StatisticsFile;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -53,7 +55,8 @@ final class InspectCommand implements Runnable {
       session.sink().print(json ? report.inspectionJson() : report.inspectionText()).flush();
       return;
     }
-    FittedModel fitted = StoredModel.read(model);
+    ModelFile file = StoredModel.file(model);
+    FittedModel fitted = StoredModel.of(file, model);
     Inspection inspection = new Inspection(fitted);
     page.ifPresent(figures -> {
       figures.begin(fitted);
@@ -63,6 +66,10 @@ final class InspectCommand implements Runnable {
           model.toString(),
           inspection.members());
     });
-    session.sink().print(json ? inspection.toJson() : inspection.toText()).flush();
+    if (json) {
+      inspection.json().putAll(ParameterTree.of(file)).writeTo(session.sink());
+    } else {
+      session.sink().print(inspection.toText()).flush();
+    }
   }
 }

@@ -34,17 +34,13 @@ public record Inspection(FittedModel model) {
   private static final int MAX_OPTION_SHOWN = 60;
   private static final int MAX_AXES = 512;
 
-  /// One JSON object and a line end.
-  public String toJson() {
-    return json() + "\n";
-  }
-
   /// The members of the JSON object, see [JsonObject#members()].
   public Map<String, ?> members() {
     return json().members();
   }
 
-  private JsonObject json() {
+  /// The figures of the model.
+  public JsonObject json() {
     Classifier<?, ?> classifier = model.classifier();
     Inputs inputs = model.inputs();
     JsonObject json =

@@ -5,7 +5,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.function.Consumer;
 import java.util.function.IntConsumer;
+import org.lanewise.cli.output.Sink;
 import org.lanewise.cli.output.Visible;
 
 /// One JSON object (RFC 8259) on one line, its members in the order in which they were put.
@@ -80,6 +82,13 @@ public final class JsonObject {
     return member(name, rows);
   }
 
+  /// Adds members of a tree: maps, lists, arrays of doubles, texts, numbers and truth values. Lists
+  /// may compute their elements.
+  public JsonObject putAll(Map<String, ?> tree) {
+    members.putAll(tree);
+    return this;
+  }
+
   private JsonObject member(String name, Object value) {
     members.put(name, value);
     return this;
@@ -91,39 +100,45 @@ public final class JsonObject {
     return Collections.unmodifiableMap(members);
   }
 
-  private static void write(StringBuilder text, Object value) {
+  private static void write(Consumer<String> out, Object value) {
     switch (value) {
-      case null -> text.append("null");
-      case String words -> text.append(string(words));
-      case Double number -> text.append(number(number));
-      case double[] numbers -> list(text, numbers.length, i -> text.append(number(numbers[i])));
-      case double[][] rows -> list(text, rows.length, i -> write(text, rows[i]));
-      case long[] numbers -> list(text, numbers.length, i -> text.append(numbers[i]));
-      case long[][] rows -> list(text, rows.length, i -> write(text, rows[i]));
-      case List<?> values -> list(text, values.size(), i -> write(text, values.get(i)));
+      case null -> out.accept("null");
+      case String words -> out.accept(string(words));
+      case Double number -> out.accept(number(number));
+      case double[] numbers -> list(out, numbers.length, i -> out.accept(number(numbers[i])));
+      case double[][] rows -> list(out, rows.length, i -> write(out, rows[i]));
+      case long[] numbers -> list(out, numbers.length, i -> out.accept(Long.toString(numbers[i])));
+      case long[][] rows -> list(out, rows.length, i -> write(out, rows[i]));
+      case List<?> values -> list(out, values.size(), i -> write(out, values.get(i)));
       case Map<?, ?> map -> {
-        text.append('{');
+        out.accept("{");
         String comma = "";
         for (Map.Entry<?, ?> member : map.entrySet()) {
-          text.append(comma).append(string((String) member.getKey())).append(':');
-          write(text, member.getValue());
+          out.accept(comma + string((String) member.getKey()) + ':');
+          write(out, member.getValue());
           comma = ",";
         }
-        text.append('}');
+        out.accept("}");
       }
-      default -> text.append(value);
+      default -> out.accept(value.toString());
     }
   }
 
-  private static void list(StringBuilder text, int count, IntConsumer part) {
-    text.append('[');
+  private static void list(Consumer<String> out, int count, IntConsumer part) {
+    out.accept("[");
     for (int i = 0; i < count; i++) {
       if (i > 0) {
-        text.append(',');
+        out.accept(",");
       }
       part.accept(i);
     }
-    text.append(']');
+    out.accept("]");
+  }
+
+  /// Writes the object and a line end, without making the whole text.
+  public void writeTo(Sink sink) {
+    write(sink::print, members);
+    sink.print("\n").flush();
   }
 
   private static String number(double value) {
@@ -150,7 +165,7 @@ public final class JsonObject {
   @Override
   public String toString() {
     StringBuilder text = new StringBuilder();
-    write(text, members);
+    write(text::append, members);
     return text.toString();
   }
 }

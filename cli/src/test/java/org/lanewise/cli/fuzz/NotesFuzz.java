@@ -55,7 +55,8 @@ public final class NotesFuzz {
     Path file = Untrusted.file(stream.toByteArray());
     FittedModel model = Untrusted.read(() -> StoredModel.read(file));
     if (model != null) {
-      Untrusted.require(!new Inspection(model).toJson().isEmpty(), "a model shows nothing");
+      Untrusted.require(
+          !new Inspection(model).json().toString().isEmpty(), "a model shows nothing");
       Untrusted.require(!new Inspection(model).toText().isEmpty(), "a model shows nothing");
       StoredModel.write(model, file);
       Untrusted.require(
