@@ -71,7 +71,11 @@ public final class AtomicFile implements AutoCloseable {
   }
 
   /// The content to write.
-  interface Content {
+  public interface Content {
+
+    /// Writes the content to a stream, which need not be closed.
+    ///
+    /// @throws IOException if the stream throws it
     void write(OutputStream stream) throws IOException;
   }
 
@@ -176,7 +180,7 @@ public final class AtomicFile implements AutoCloseable {
   /// Writes a file.
   ///
   /// @throws UnusableFileException if that fails; the file is then unchanged
-  static void write(Path path, Content content) throws UnusableFileException {
+  public static void write(Path path, Content content) throws UnusableFileException {
     try (AtomicFile file = of(path)) {
       content.write(file.stream());
       file.commit();

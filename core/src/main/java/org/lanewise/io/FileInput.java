@@ -5,9 +5,7 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Arrays;
@@ -42,14 +40,8 @@ final class FileInput {
     }
     try (InputStream stream = Files.newInputStream(path)) {
       return reader.read(stream, source);
-    } catch (UnusableFileException e) {
-      throw e;
-    } catch (NoSuchFileException e) {
-      throw new UnusableFileException(source + " does not exist; a file is expected", e);
-    } catch (AccessDeniedException e) {
-      throw new UnusableFileException(source + " cannot be read: access is denied", e);
     } catch (IOException e) {
-      throw new UnusableFileException("%s cannot be read: %s".formatted(source, e.getMessage()), e);
+      throw UnusableFileException.ofReading(path, e);
     }
   }
 

@@ -157,10 +157,10 @@ record RowEntries(
     }
     int d = featureCount();
     for (int row = 0; row < rowCount(); row++) {
-      if (starts[row] > starts[row + 1]) {
+      if (starts[row] > starts[row + 1] || starts[row + 1] > features.length) {
         throw new IllegalArgumentException(
-            "test row %d has %d entries; at least 0 are expected"
-                .formatted(row, starts[row + 1] - starts[row]));
+            "test row %d has the entries %d to %d; ascending ones up to %d are expected"
+                .formatted(row, starts[row], starts[row + 1], features.length));
       }
       int before = -1;
       for (int i = starts[row]; i < starts[row + 1]; i++) {

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Objects;
 import org.lanewise.data.MixedColumns;
 import org.lanewise.data.RowBatch;
+import org.lanewise.data.RowFormat;
 import org.lanewise.model.Classifier;
 import org.lanewise.score.Scorer;
 
@@ -104,6 +105,34 @@ public final class TestRows {
     return made;
   }
 
+  /// Creates test rows from their entries, with the current log joints of a model.
+  ///
+  /// @param model the model
+  /// @param starts the index of each row's first entry, and the number of entries
+  /// @param features the features with an entry, row by row and ascending; those of a mixed model
+  ///   are the features of all its blocks
+  /// @param values their values: numbers, counts, 1 for bits that are set, codes of categories;
+  ///   features without an entry are 0
+  /// @throws IllegalArgumentException if the entries are invalid or do not match the model
+  public static TestRows of(Classifier<?, ?> model, int[] starts, int[] features, double[] values) {
+    Classifier<?, ?> bare = model.bare();
+    List<Block> blocks =
+        bare.blocks().stream().map(block -> new Block(kind(block), block.featureCount())).toList();
+    RowEntries entries =
+        RowEntries.of(blocks, bare.format() == RowFormat.BLOCKS, starts, features, values);
+    @SuppressWarnings("unchecked") // The rows have the kinds of the model's own format.
+    Classifier<?, RowBatch> same = (Classifier<?, RowBatch>) model;
+    return of(same, entries.batch());
+  }
+
+  /// The kind of rows of the model's own format.
+  private static Kind kind(Classifier<?, ?> block) {
+    RowFormat<?, ?> format = block.format();
+    return format == RowFormat.BITS
+        ? Kind.BITS
+        : format == RowFormat.CODES ? Kind.CODES : Kind.NUMBERS;
+  }
+
   /// Creates test rows from stored values.
   ///
   /// @param arithmetic the version of the arithmetic of the log joints
@@ -153,22 +182,22 @@ public final class TestRows {
   }
 
   /// The index of each row's first entry, and the number of entries.
-  int[] starts() {
+  public int[] starts() {
     return entries.starts().clone();
   }
 
-  /// The non-zero features, row by row and ascending.
-  int[] features() {
+  /// The features with an entry, row by row and ascending. Features without an entry are 0.
+  public int[] features() {
     return entries.features().clone();
   }
 
   /// The values of those features.
-  double[] values() {
+  public double[] values() {
     return entries.values().clone();
   }
 
   /// log p(x, c) of row i and class c at `[i·k + c]`.
-  double[] logJoints() {
+  public double[] logJoints() {
     return logJoints.clone();
   }
 

@@ -2,14 +2,13 @@ package org.lanewise.io;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.lanewise.internal.transform.LinearMap;
-import org.lanewise.internal.transform.RandomFeatures;
-import org.lanewise.internal.transform.SignedPower;
-import org.lanewise.internal.transform.Standardization;
-import org.lanewise.internal.transform.Step;
-import org.lanewise.internal.transform.Transforms;
-import org.lanewise.internal.transform.UnitLength;
 import org.lanewise.transform.Transform;
+import org.lanewise.transform.TransformStep;
+import org.lanewise.transform.TransformStep.Linear;
+import org.lanewise.transform.TransformStep.RandomFeatures;
+import org.lanewise.transform.TransformStep.SignedPower;
+import org.lanewise.transform.TransformStep.Standardization;
+import org.lanewise.transform.TransformStep.UnitLength;
 
 /// The steps of a transform in a file, and the kind of what follows for the transformed rows.
 final class TransformCodec {
@@ -38,17 +37,17 @@ final class TransformCodec {
 
   /// The transform of rows, then the kind and number of features of the transformed ones.
   static List<Section> sections(Transform transform, int kind, int featureCount) {
-    List<Step> steps = Transforms.of(transform).steps();
+    List<TransformStep> steps = transform.steps();
     List<Section> sections = new ArrayList<>();
     sections.add(Section.longs(STEPS, steps.size()));
-    for (Step step : steps) {
+    for (TransformStep step : steps) {
       add(step, sections);
     }
     sections.add(Section.longs(INNER, kind, featureCount));
     return sections;
   }
 
-  private static void add(Step step, List<Section> sections) {
+  private static void add(TransformStep step, List<Section> sections) {
     switch (step) {
       case UnitLength _ -> sections.add(Section.longs(STEP, UNIT, 0, 0));
       case SignedPower power ->
@@ -62,7 +61,7 @@ final class TransformCodec {
           sections.add(Section.doubles(DEVIATIONS, deviations));
         }
       }
-      case LinearMap map -> {
+      case Linear map -> {
         double[][] matrix = map.matrix();
         sections.add(Section.longs(STEP, LINEAR, matrix.length, matrix[0].length));
         sections.add(Section.rows(MATRIX, matrix.length, matrix[0].length, i -> matrix[i]));

@@ -2,6 +2,9 @@ package org.lanewise.io;
 
 import java.io.IOException;
 import java.io.Serial;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 
 /// Thrown when a file cannot be read as expected, or cannot be written. The message is one sentence
 /// that names the file, the place in it, what was found and what was expected.
@@ -9,11 +12,32 @@ public final class UnusableFileException extends IOException {
 
   @Serial private static final long serialVersionUID = 1L;
 
-  UnusableFileException(String message) {
+  /// Creates an exception.
+  ///
+  /// @param message one sentence that names the file
+  public UnusableFileException(String message) {
     super(message);
   }
 
-  UnusableFileException(String message, Throwable cause) {
+  /// Creates an exception with a cause.
+  ///
+  /// @param message one sentence that names the file
+  public UnusableFileException(String message, Throwable cause) {
     super(message, cause);
+  }
+
+  /// Returns the exception for a file that cannot be read: it does not exist, access is denied, or
+  /// the file system reports another failure. An exception of this class is returned as it is.
+  public static UnusableFileException ofReading(Path path, IOException e) {
+    String source = "'" + path + "'";
+    return switch (e) {
+      case UnusableFileException told -> told;
+      case NoSuchFileException _ ->
+          new UnusableFileException(source + " does not exist; a file is expected", e);
+      case AccessDeniedException _ ->
+          new UnusableFileException(source + " cannot be read: access is denied", e);
+      default ->
+          new UnusableFileException("%s cannot be read: %s".formatted(source, e.getMessage()), e);
+    };
   }
 }

@@ -1,6 +1,7 @@
 package org.lanewise.transform;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
@@ -137,6 +138,25 @@ public final class Transform {
     List<Step> all = new ArrayList<>(steps.steps());
     all.addAll(next.steps.steps());
     return new Transform(new RowTransform(all));
+  }
+
+  /// Copies of the steps, in the order in which they are applied.
+  public List<TransformStep> steps() {
+    return steps.steps().stream().map(Transform::described).toList();
+  }
+
+  private static TransformStep described(Step step) {
+    return switch (step) {
+      case UnitLength _ -> new TransformStep.UnitLength();
+      case SignedPower power -> new TransformStep.SignedPower(power.exponent());
+      case Standardization standard ->
+          new TransformStep.Standardization(standard.means(), standard.deviations());
+      case LinearMap map ->
+          new TransformStep.Linear(
+              Arrays.stream(map.matrix()).map(double[]::clone).toArray(double[][]::new),
+              map.offset().clone());
+      case RandomFeatures random -> new TransformStep.RandomFeatures(random.count(), random.seed());
+    };
   }
 
   /// The number of values after the transform.
