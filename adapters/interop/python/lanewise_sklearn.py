@@ -229,6 +229,25 @@ def _log_posteriors(joint):
     return shifted - np.log1p(others.sum(axis=1))[:, None]
 
 
+def _ascending(words):
+    """Words in the order of vocabularies, by UTF-16 code unit."""
+    return sorted(words, key=lambda word: word.encode("utf-16-be", "surrogatepass"))
+
+
+def _column_names(features, categories, left_out):
+    """The features of the model inside `indicators`: numbers, then a column for each category but one."""
+    kept = [
+        [code for code in range(_size(names)) if code != one] for names, one in zip(categories, left_out)
+    ]
+    first = _size(features) - len(categories)
+    if isinstance(features, int):
+        return first + sum(map(len, kept))
+    columns = features[:first]
+    for feature, names, codes in zip(features[first:], categories, kept):
+        columns = columns + [f"{feature}={code if isinstance(names, int) else names[code]}" for code in codes]
+    return columns
+
+
 def _size(names):
     return names if isinstance(names, int) else len(names)
 
@@ -261,8 +280,13 @@ class _Source:
         self.single = any(map(_widen, [*steps, self.final]))
         self.classes = _class_names(self.final)
         self.vocabulary = None
+        self.word_order = None
         if steps and isinstance(steps[0], CountVectorizer):
-            self.vocabulary = [str(word) for word in steps.pop(0).get_feature_names_out()]
+            words = [str(word) for word in steps.pop(0).get_feature_names_out()]
+            self.vocabulary = _ascending(words)
+            if self.vocabulary != words:
+                places = {word: place for place, word in enumerate(words)}
+                self.word_order = np.array([places[word] for word in self.vocabulary])
             if steps and isinstance(steps[0], TfidfTransformer):
                 steps.pop(0)
         self.steps = steps
@@ -349,16 +373,17 @@ class _Source:
         if isinstance(self.final, BernoulliNB):
             threshold = 0.5 if self.threshold is None else self.threshold
             rows = (_dense(rows) > threshold).astype(float)
-        return rows, raw
+        return _ordered(rows, self.word_order), raw
 
     def synthetic(self, base):
         """Rows made of rows before the classifier, in the two forms that `given` returns."""
         rows = self.pulled_back(base)
+        raw = rows
         if self.columns:
-            return rows, self.columns.raw(rows)
-        if isinstance(self.final, BernoulliNB) and self.threshold is not None:
-            return rows, np.where(rows == 1, self.threshold + 1, self.threshold)
-        return rows, rows
+            raw = self.columns.raw(rows)
+        elif isinstance(self.final, BernoulliNB) and self.threshold is not None:
+            raw = np.where(rows == 1, self.threshold + 1, self.threshold)
+        return _ordered(rows, self.word_order), raw
 
     def file(self, given):
         """The bytes of the file, or None, and why better ways to write it failed."""
@@ -396,10 +421,10 @@ class _Source:
         if isinstance(final, GaussianNB):
             return [lambda: self.wrapped(*_gaussian_naive_bayes(final))]
         if isinstance(final, BernoulliNB):
-            return [lambda: self.outer(*_bernoulli_naive_bayes(final))]
+            return [lambda: self.wrapped(*_bernoulli_naive_bayes(final))]
         if isinstance(final, CategoricalNB):
             return [lambda: self.outer(*_categorical_naive_bayes(final, self.columns))]
-        return [lambda: self.outer(*_count_model(final))]
+        return [lambda: self.wrapped(*_count_model(final))]
 
     def all_maps(self):
         """The maps of the columns, then those of the steps that follow."""
@@ -407,16 +432,14 @@ class _Source:
 
     def wrapped(self, description, tensors, base):
         """A model of the classifier's own parameters, with all maps as steps before it."""
-        order = None
         if self.columns:
             self.columns.require_left_out()
-            order = self.columns.positions()
-        return self.stepped(description, tensors, base, self.all_maps(), order)
+        return self.stepped(description, tensors, base, self.all_maps())
 
     def folded(self, description, tensors, base, first=0):
         """Linear scores with maps in their coefficients: those after the last unit length, from the given
         one on."""
-        maps, order = self.all_maps(), None
+        maps = self.all_maps()
         intercepts, weights = tensors["intercepts"], tensors["weights"]
         while len(maps) > first and maps[-1][0] != "unit-length":
             step, *values = maps.pop()
@@ -430,13 +453,14 @@ class _Source:
             self.columns.require_left_out()
         elif self.columns:
             intercepts, weights = self.columns.with_reference(intercepts, weights)
-        if self.columns:
-            order = self.columns.positions()
-        return self.stepped(description, {"intercepts": intercepts, "weights": weights}, base, maps, order)
+        return self.stepped(description, {"intercepts": intercepts, "weights": weights}, base, maps)
 
-    def stepped(self, description, tensors, base, maps, order):
-        """A model with the given maps as steps; order has the output of each column."""
-        names = self.column_names()
+    def stepped(self, description, tensors, base, maps):
+        """A model with the given maps as steps, whose columns have the order of the file."""
+        order = self.columns.positions() if self.columns else self.word_order
+        features = {"features": self.column_names()}
+        if self.vocabulary is not None:
+            features["vocabulary"] = True
         steps, arrays = [], {}
         for i, (step, *values) in enumerate(maps):
             steps.append({"step": step})
@@ -448,15 +472,20 @@ class _Source:
             elif step == "linear":
                 arrays[f"steps.{i}.matrix"] = _ordered(values[0], order)
                 arrays[f"steps.{i}.offset"] = np.zeros(len(values[0]))
-                names, order = len(values[0]), None
+                features, order = {"features": len(values[0])}, None
         tensors = {name: _in_order(name, value, order) for name, value in tensors.items()}
         if steps:
-            description = {"kind": "transformed", "steps": steps, "model": {**description, "features": names}}
+            description = {"kind": "transformed", "steps": steps, "model": {**description, **features}}
             tensors = {**arrays, **{"model." + name: value for name, value in tensors.items()}}
         return self.outer(description, tensors, base)
 
     def column_names(self):
-        return self.columns.column_names(self.names) if self.columns else self.names
+        """The names of the numbers that the maps take: features, or columns of categories."""
+        if not self.columns:
+            return self.names
+        categories = self.columns.categories
+        left_out = [category.left_out for category in categories]
+        return _column_names(self.names, [category.names for category in categories], left_out)
 
     def outer(self, description, tensors, base):
         """Adds what only the outermost description has."""
@@ -616,15 +645,6 @@ class _Columns:
             columns += [(f, code) for code in codes if code != category.left_out]
         outputs = {output: position for position, output in enumerate(self.outputs)}
         return np.array([outputs[column] for column in columns], dtype=int)
-
-    def column_names(self, names):
-        if isinstance(names, int):
-            return len(self.positions())
-        columns = names[: len(self.numbers)]
-        for feature, category in zip(names[len(self.numbers) :], self.categories):
-            kept = [name for code, name in enumerate(category.names) if code != category.left_out]
-            columns = columns + [f"{feature}={name}" for name in kept]
-        return columns
 
     def with_reference(self, intercepts, weights):
         """Moves the weight of the category that is left out into the intercepts, for each feature."""
@@ -1250,6 +1270,10 @@ def _claim_all(description, k, tensors, left, prefix="", outermost=()):
     _require(d >= 1, "there are no features")
     for member in ("vocabulary", "normalized"):
         _require(type(description.get(member, False)) is bool, f"{member} is neither true nor false")
+    if description.get("vocabulary"):
+        words = description["features"]
+        _require(isinstance(words, list), "the words of the vocabulary are missing")
+        _require(words == _ascending(words), "the words of the vocabulary do not ascend")
     notes = description.get("notes", {})
     _require(isinstance(notes, dict), "notes are no object")
     _require(all(isinstance(note, str) for note in notes.values()), "notes are no texts")
@@ -1263,7 +1287,7 @@ def _claim_all(description, k, tensors, left, prefix="", outermost=()):
         _claim(tensors, left, prefix + name, *shapes)
     if kind == "categorical-naive-bayes":
         _require(len(sizes) == d, f"categories of {len(sizes)} features; {d} are expected")
-    width = d
+    width, features = d, {member: description.get(member) for member in ("features", "vocabulary")}
     if kind == "indicators":
         left_out = description["left_out"]
         _require(
@@ -1273,6 +1297,7 @@ def _claim_all(description, k, tensors, left, prefix="", outermost=()):
             "left_out has no category of each feature",
         )
         width = d - len(sizes) + sum(sizes) - len(sizes)
+        features = {"features": _column_names(description["features"], categories, left_out), "vocabulary": None}
     if kind == "transformed":
         _require(isinstance(description["steps"], list), "steps are no array")
         for i, step in enumerate(description["steps"]):
@@ -1284,11 +1309,14 @@ def _claim_all(description, k, tensors, left, prefix="", outermost=()):
             elif step == {"step": "linear"}:
                 width = len(_claim(tensors, left, at + "matrix", (None, width)))
                 _claim(tensors, left, at + "offset", (width,))
+                features = {"features": width, "vocabulary": None}
             else:
                 _require(step == {"step": "unit-length"}, f"the step {step} is unknown here")
     if "model" in description:
         inner = _claim_all(description["model"], k, tensors, left, prefix + "model.")
         _require(inner == width, f"the model inside {kind} has {inner} features; {width} are expected")
+        same = all(description["model"].get(member) == value for member, value in features.items())
+        _require(same, f"the model inside {kind} has features of other names")
     return d
 
 

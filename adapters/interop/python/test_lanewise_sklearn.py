@@ -395,6 +395,22 @@ class TextTest(FileTest):
         estimator = make_pipeline(TfidfVectorizer(), MultinomialNB()).fit(texts, [*self.y, "work"])
         self.assertIn("check.indptr", self.written(estimator)[1])
 
+    def test_words_ascend_by_utf_16_code_unit(self):
+        words = ["now", "\uffe0\uffe1", "report", "\U0001d4b3\U0001d4b3", "cheap", "lunch", "family"]
+        texts = [f"{text} {words[i % 4]}" for i, text in enumerate(self.texts)]
+        for final in (MultinomialNB(), BernoulliNB(), LogisticRegression(), LinearSVC(),
+                      make_pipeline(StandardScaler(with_mean=False), Normalizer(), LogisticRegression())):  # fmt: skip
+            vectorizer = CountVectorizer(vocabulary=words, token_pattern=r"\S+")
+            estimator = make_pipeline(vectorizer, final).fit(texts, self.y)
+            rows = estimator[0].transform(texts)
+            description, tensors = self.written(estimator, rows)
+            ascending = ["cheap", "family", "lunch", "now", "report", words[3], words[1]]
+            self.assertEqual(description["features"], ascending)
+            described = rows.toarray()[:, [words.index(word) for word in ascending]]
+            bits = (described > 0).astype(float) if isinstance(final, BernoulliNB) else described
+            found = scores(description, tensors, bits).argmax(axis=1)
+            np.testing.assert_array_equal(np.array(description["classes"])[found], estimator.predict(texts))
+
     def test_texts_are_no_test_rows(self):
         estimator = make_pipeline(TfidfVectorizer(), MultinomialNB()).fit(self.texts, self.y)
         self.refused(estimator, "X_check holds texts; the output of the vectorizer is expected", self.texts)
@@ -734,6 +750,9 @@ class ReaderTest(FileTest):
             (lambda d, t: d.update(features=5), "steps.0.means has the shape"),
             (lambda d, t: d.update(notes={"a": 1}), "notes are no texts"),
             (lambda d, t: d.update(vocabulary="yes"), "vocabulary is neither true nor false"),
+            (lambda d, t: d.update(features=list("abcd")), "the model inside transformed has features of other names"),
+            (lambda d, t: d.update(features=list("bacd"), vocabulary=True), "vocabulary do not ascend"),
+            (lambda d, t: d.update(vocabulary=True), "the words of the vocabulary are missing"),
             (lambda d, t: d["steps"].append({"step": "log"}), "the step {'step': 'log'} is unknown here"),
             (lambda d, t: d["model"].update(features=3), "model.origin has the shape"),
             (lambda d, t: d["model"].update(classes=3), "missing or unknown: .'classes'"),
