@@ -159,7 +159,12 @@ def scores(description, tensors, rows, prefix=""):
             blocks.append((rows[:, [numbers + f]] == kept).astype(float))
         return scores(description["model"], tensors, np.hstack(blocks), prefix + "model.")
     if kind == "linear":
-        return rows @ tensor("weights").T + tensor("intercepts")
+        if sparse.issparse(rows):
+            return rows @ tensor("weights").T + tensor("intercepts")
+        total = np.tile(tensor("intercepts"), (rows.shape[0], 1))
+        for values, weights in zip(rows.T, tensor("weights").T):
+            total += np.outer(values, weights)  # in another order than scikit-learn, as other readers add
+        return total
     if kind == "complement-naive-bayes":
         weights = -_log_shares(tensor("counts"))
         if description["normalized"]:
