@@ -105,7 +105,7 @@ final class SyntheticRows {
     return row;
   }
 
-  /// What remains of the counts of all classes without those of the others.
+  /// The counts of all classes without those of the others.
   private static double[] own(ComplementNaiveBayes model, int label) {
     double[] others = model.pseudoCounts(label);
     int k = model.classCount();

@@ -24,11 +24,11 @@ class ParameterFileTest {
 
   @Test
   void aModelThatIsWrittenAndReadIsTheSame() throws IOException {
-    for (Map.Entry<String, ModelFile> entry : GoldenModels.all().entrySet()) {
+    for (Map.Entry<String, ModelFile> entry : TestModels.all().entrySet()) {
       ModelFile written = entry.getValue();
       ParameterFile.write(written, file());
       ModelFile read = ParameterFile.read(file());
-      assertArrayEquals(GoldenModels.bytes(written), GoldenModels.bytes(read), entry.getKey());
+      assertArrayEquals(TestModels.bytes(written), TestModels.bytes(read), entry.getKey());
       TestRows rows = read.testRows().orElseThrow();
       rows.require(written.model());
       written.testRows().ifPresent(kept -> assertEquals(kept, rows, entry.getKey()));
@@ -37,7 +37,7 @@ class ParameterFileTest {
 
   @Test
   void theSameModelGivesTheSameBytes() throws IOException {
-    for (Map.Entry<String, ModelFile> entry : GoldenModels.all().entrySet()) {
+    for (Map.Entry<String, ModelFile> entry : TestModels.all().entrySet()) {
       ParameterFile.write(entry.getValue(), file());
       byte[] bytes = Files.readAllBytes(file());
       ParameterFile.write(ParameterFile.read(file()), file());
@@ -47,7 +47,7 @@ class ParameterFileTest {
 
   @Test
   void syntheticRowsMeetMostClasses() throws IOException {
-    for (Map.Entry<String, ModelFile> entry : GoldenModels.all().entrySet()) {
+    for (Map.Entry<String, ModelFile> entry : TestModels.all().entrySet()) {
       ParameterFile.write(new ModelFile(entry.getValue().model()), file());
       TestRows rows = ParameterFile.read(file()).testRows().orElseThrow();
       int k = entry.getValue().model().classCount();
