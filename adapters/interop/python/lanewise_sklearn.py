@@ -282,7 +282,7 @@ class _Source:
             _refuse(_unknown(self.final))
         for step in [*steps, self.final]:
             _require_fitted(step)
-        self.single = any(map(_widen, [*steps, self.final]))
+        self.single = any([_widen(step) for step in [*steps, self.final]])
         self.classes = _class_names(self.final)
         self.vocabulary = None
         self.word_order = None
@@ -412,12 +412,11 @@ class _Source:
         synthetic rows before the classifier."""
         final = self.final
         if isinstance(final, (LinearDiscriminantAnalysis, *_LINEAR)):
-            unit = ("unit-length",) in self.maps
-            ways = [lambda: self.folded(*_linear(final, unit))]
+            ways = [lambda: self.folded(*self.linear())]
             if self.columns and self.columns.maps:
-                ways.append(lambda: self.folded(*_linear(final, unit), first=1))
+                ways.append(lambda: self.folded(*self.linear(), first=1))
             if any(len(step) > 1 for step in self.maps):
-                ways.append(lambda: self.wrapped(*_linear(final, unit)))
+                ways.append(lambda: self.wrapped(*self.linear()))
             if hasattr(final, "covariance_"):
                 ways.insert(0, lambda: self.wrapped(*_linear_discriminant(final)))
             return ways
@@ -430,6 +429,11 @@ class _Source:
         if isinstance(final, CategoricalNB):
             return [lambda: self.outer(*_categorical_naive_bayes(final, self.columns))]
         return [lambda: self.wrapped(*_count_model(final))]
+
+    def linear(self):
+        """Linear scores of the classifier's own coefficients."""
+        noise = 0.25 if self.vocabulary is None else 0  # rows of words keep only large values
+        return _linear(self.final, ("unit-length",) in self.maps, noise)
 
     def all_maps(self):
         """The maps of the columns, then those of the steps that follow."""
@@ -942,7 +946,7 @@ def _symmetric(final):
     return isinstance(final, LogisticRegression) and getattr(final, "multi_class", "") == "multinomial"
 
 
-def _linear(final, unit):
+def _linear(final, unit, noise):
     weights, intercepts = np.atleast_2d(_double(final.coef_)), np.ravel(_double(final.intercept_))
     intercepts = np.broadcast_to(intercepts, len(weights)).copy()
     if len(final.classes_) == 2:
@@ -952,7 +956,7 @@ def _linear(final, unit):
     if not np.isfinite(intercepts).all() or not np.isfinite(weights).all():
         _refuse("a coefficient is not finite")
     if hasattr(final, "predict_proba"):
-        rows = _linear_rows(intercepts, weights, 1.0)
+        rows = _linear_rows(intercepts, weights, 1.0, 0.25)
         posteriors = np.exp(_log_posteriors(_decision(final, final.decision_function(rows))))
         difference = np.abs(final.predict_proba(rows) - posteriors).max()
         if difference > 1e-6:
@@ -961,16 +965,16 @@ def _linear(final, unit):
                 f" {difference:.2g}; LogisticRegression without one-vs-rest is expected"
             )
     scale = max(1.0, np.abs(intercepts - intercepts.mean()).max())
-    rows = _linear_rows(intercepts, weights, scale)
+    rows = _linear_rows(intercepts, weights, scale, noise)
     if unit:  # only directions count: those of the weights of a class, with some noise
         classes, directions = _classes_of_rows(len(weights)), weights - weights.mean(axis=0)
         lengths = np.maximum(np.linalg.norm(directions, axis=1, keepdims=True), np.finfo(float).tiny)
-        noise = np.random.default_rng(0).normal(size=rows.shape) / np.sqrt(rows.shape[1])
-        rows = (directions / lengths)[classes] + 0.5 * noise
+        normal = np.random.default_rng(0).normal(size=rows.shape) / np.sqrt(rows.shape[1])
+        rows = (directions / lengths)[classes] + 2 * noise * normal
     return {"kind": "linear"}, {"intercepts": intercepts, "weights": weights}, rows
 
 
-def _linear_rows(intercepts, weights, scale):
+def _linear_rows(intercepts, weights, scale, noise):
     """Rows whose scores have a given size; scores as large as the intercepts keep their digits."""
     random = np.random.default_rng(0)
     (k, d), classes = weights.shape, _classes_of_rows(len(weights))
@@ -980,7 +984,7 @@ def _linear_rows(intercepts, weights, scale):
     rows = np.linalg.lstsq(weights, (targets - intercepts).T, rcond=None)[0].T
     largest = np.abs(weights).max(axis=0)
     step = np.where(largest > 0, scale / np.sqrt(d) / np.where(largest > 0, largest, 1), 1)
-    return rows + 0.25 * step * random.normal(size=(_ROWS, d))
+    return rows + noise * step * random.normal(size=(_ROWS, d))
 
 
 def _few_words(rows, count=32):

@@ -261,6 +261,10 @@ class ClassifiersTest(FileTest):
                                 (LogisticRegression(max_iter=10), "linear"), (LinearSVC(), "linear")):  # fmt: skip
             description, _ = self.written(estimator.fit(X.astype(np.float32), y), X.astype(np.float32))
             self.assertEqual(description["kind"], kind)
+        estimator = make_pipeline(StandardScaler(), PCA(3, whiten=True), GaussianNB()).fit(X.astype(np.float32), y)
+        theta = estimator[-1].theta_.dtype
+        self.written(estimator, X)
+        self.assertEqual(estimator[-1].theta_.dtype, theta)
 
     def test_partial_fit_with_a_class_without_rows(self):
         X, y = data("digits")
@@ -394,6 +398,15 @@ class TextTest(FileTest):
         texts = self.texts + [" ".join(f"w{i}" for i in range(200))]
         estimator = make_pipeline(TfidfVectorizer(), MultinomialNB()).fit(texts, [*self.y, "work"])
         self.assertIn("check.indptr", self.written(estimator)[1])
+
+    def test_rows_of_many_words_meet_every_class(self):
+        words = np.array([f"w{i}" for i in range(4000)])
+        numbers = (RANDOM.pareto(1, (600, 40)) * 50 + np.arange(600)[:, None] % 12 * 100).astype(int) % 4000
+        texts = [" ".join(row) for row in words[numbers]]
+        for final in (MultinomialNB(), SGDClassifier(random_state=0), RidgeClassifier()):
+            estimator = make_pipeline(TfidfVectorizer(), final).fit(texts, np.arange(600) % 12)
+            _, tensors = self.written(estimator)
+            self.assertEqual(len(set(tensors["check.log_joint"].argmax(axis=1))), 12)
 
     def test_words_ascend_by_utf_16_code_unit(self):
         words = ["now", "\uffe0\uffe1", "report", "\U0001d4b3\U0001d4b3", "cheap", "lunch", "family"]
