@@ -1,0 +1,784 @@
+"""Tests of lanewise_sklearn: python3 -m unittest, in this folder."""
+
+import json
+import os
+import struct
+import tempfile
+import unittest
+import warnings
+
+import numpy as np
+from sklearn.calibration import CalibratedClassifierCV
+from sklearn.compose import ColumnTransformer
+from sklearn.datasets import load_breast_cancer, load_digits, load_iris, load_wine
+from sklearn.decomposition import PCA, TruncatedSVD
+from sklearn.discriminant_analysis import LinearDiscriminantAnalysis, QuadraticDiscriminantAnalysis
+from sklearn.ensemble import RandomForestClassifier
+from sklearn.feature_extraction.text import CountVectorizer, TfidfTransformer, TfidfVectorizer
+from sklearn.impute import SimpleImputer
+from sklearn.linear_model import (
+    LogisticRegression,
+    Perceptron,
+    RidgeClassifier,
+    RidgeClassifierCV,
+    SGDClassifier,
+)
+from sklearn.model_selection import GridSearchCV
+from sklearn.naive_bayes import BernoulliNB, CategoricalNB, ComplementNB, GaussianNB, MultinomialNB
+from sklearn.pipeline import Pipeline, make_pipeline
+from sklearn.preprocessing import (
+    Binarizer,
+    MaxAbsScaler,
+    MinMaxScaler,
+    Normalizer,
+    OneHotEncoder,
+    OrdinalEncoder,
+    RobustScaler,
+    StandardScaler,
+)
+from sklearn.svm import SVC, LinearSVC
+
+import lanewise_sklearn
+from lanewise_sklearn import dump, load_parameters, scores
+
+try:
+    import pandas
+except ImportError:
+    pandas = None
+
+LDA, QDA = LinearDiscriminantAnalysis, QuadraticDiscriminantAnalysis
+SETS = {"iris": load_iris, "wine": load_wine, "digits": load_digits, "cancer": load_breast_cancer}
+RANDOM = np.random.default_rng(58)
+
+
+def data(name):
+    return SETS[name](return_X_y=True)
+
+
+def kinds(description):
+    kind = [description["kind"]]
+    return kind + kinds(description["model"]) if "model" in description else kind
+
+
+def joint(estimator, rows):
+    """The scores of a classifier, by its public methods where they are exact."""
+    *steps, final = [step for _, step in estimator.steps] if isinstance(estimator, Pipeline) else [estimator]
+    for step in steps:
+        rows = step.transform(rows)
+    if isinstance(final, QDA):
+        return final._decision_function(rows)
+    if hasattr(final, "predict_joint_log_proba"):
+        return final.predict_joint_log_proba(rows)
+    decision = final.decision_function(rows)
+    return decision if decision.ndim == 2 else np.stack([0 * decision, decision], axis=1)
+
+
+class FileTest(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+        self.path = os.path.join(self.folder.name, "m.safetensors")
+        warnings.simplefilter("ignore")
+        self.addCleanup(warnings.resetwarnings)
+
+    def written(self, estimator, X_check=None):
+        dump(estimator, self.path, X_check)
+        self.assertEqual(os.listdir(self.folder.name), ["m.safetensors"])
+        return load_parameters(self.path)
+
+    def assert_same(self, estimator, X, kind, rows=None, tolerance=1e-12):
+        """Rows score in numpy by the file as in scikit-learn, up to a constant for each row."""
+        description, tensors = self.written(estimator)
+        self.assertEqual(kinds(description), kind.split("/"))
+        expected = joint(estimator, X)
+        found = scores(description, tensors, X if rows is None else rows)
+        scale = np.maximum(1, np.abs(expected).max(axis=1))
+        if "linear" in kind:  # scores near 0 are differences of large terms
+            scale = scale.max()
+        shift = (found - expected)[:, :1]
+        self.assertLess((np.abs(found - expected - shift).max(axis=1) / scale).max(), tolerance)
+        names = np.array(description["classes"])[found.argmax(axis=1)]
+        np.testing.assert_array_equal(names, estimator.predict(X).astype(str))
+        return description, tensors
+
+    def refused(self, estimator, sentence, X_check=None):
+        with open(self.path, "wb") as file:
+            file.write(b"as before")
+        with self.assertRaisesRegex(ValueError, sentence) as caught:
+            dump(estimator, self.path, X_check)
+        self.assertNotIn("\n", str(caught.exception))
+        self.assertEqual(os.listdir(self.folder.name), ["m.safetensors"])
+        with open(self.path, "rb") as file:
+            self.assertEqual(file.read(), b"as before")
+
+
+class ClassifiersTest(FileTest):
+    def test_linear_discriminants_with_covariance_are_linear_discriminants(self):
+        for name in ("iris", "wine"):
+            X, y = data(name)
+            for options in (
+                {"solver": "lsqr"},
+                {"solver": "lsqr", "shrinkage": 0.2},
+                {"solver": "eigen"},
+                {"solver": "eigen", "shrinkage": 0.3, "priors": [0.2, 0.3, 0.5]},
+            ):
+                with self.subTest(name=name, **options):
+                    # Far from the means posteriors of scikit-learn have fewer digits.
+                    self.assert_same(LDA(**options).fit(X, y), X, "linear-discriminant", tolerance=1e-10)
+
+    def test_linear_discriminants_of_solver_svd_are_linear_scores(self):
+        for name in SETS:
+            X, y = data(name)
+            with self.subTest(name=name):
+                self.assert_same(LDA().fit(X, y), X, "linear")
+
+    def test_a_covariance_that_does_not_give_the_posteriors_is_replaced_with_a_warning(self):
+        X, y = data("digits")
+        with warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("always")
+            description, _ = self.written(LDA(solver="lsqr").fit(X, y))
+        self.assertEqual(description["kind"], "linear")
+        texts = [str(warning.message) for warning in caught]
+        self.assertEqual(len(texts), 1)
+        self.assertIn("without densities and typicality", texts[0])
+        self.assertIn("a covariance is singular", texts[0])
+
+    def test_quadratic_discriminants(self):
+        for name, options in (("iris", {}), ("wine", {"priors": [0.1, 0.2, 0.7]}), ("cancer", {"reg_param": 0.01}),
+                              ("digits", {"reg_param": 0.1})):  # fmt: skip
+            X, y = data(name)
+            with self.subTest(name=name):
+                self.assert_same(QDA(**options).fit(X, y), X, "quadratic-discriminant", tolerance=1e-11)
+
+    def test_gaussian_naive_bayes(self):
+        for name in SETS:
+            X, y = data(name)
+            for estimator in (GaussianNB(), GaussianNB(priors=np.full(len(set(y)), 1 / len(set(y))))):
+                with self.subTest(name=name, estimator=estimator):
+                    self.assert_same(estimator.fit(X, y), X, "gaussian-naive-bayes")
+
+    def test_bernoulli_naive_bayes_notes_its_threshold(self):
+        X, y = data("digits")
+        for threshold in (0.0, 7.5):
+            description, _ = self.assert_same(
+                BernoulliNB(binarize=threshold, alpha=0.5).fit(X, y), X, "bernoulli-naive-bayes",
+                (X > threshold).astype(float),
+            )
+            self.assertEqual(description["notes"], {"binarize": str(threshold)})
+        bits = (X > 3).astype(float)
+        description, _ = self.assert_same(BernoulliNB(binarize=None).fit(bits, y), bits, "bernoulli-naive-bayes")
+        self.assertNotIn("notes", description)
+
+    def test_multinomial_and_complement_naive_bayes(self):
+        X, y = data("digits")
+        alphas = np.linspace(0.1, 2, X.shape[1])
+        for estimator in (MultinomialNB(), MultinomialNB(alpha=alphas), MultinomialNB(fit_prior=False),
+                          MultinomialNB(class_prior=np.arange(1.0, 11))):  # fmt: skip
+            self.assert_same(estimator.fit(X, y), X, "multinomial-naive-bayes")
+        for estimator in (ComplementNB(), ComplementNB(norm=True), ComplementNB(alpha=alphas)):
+            self.assert_same(estimator.fit(X, y), X, "complement-naive-bayes")
+
+    def test_small_alphas_are_those_that_scikit_learn_uses(self):
+        X, y = data("digits")
+        X = X + 1
+        for alpha, forced in ((0, False), (1e-12, False), (1e-12, True)):
+            estimator = MultinomialNB(alpha=alpha, force_alpha=forced).fit(X, y)
+            self.assert_same(estimator, X, "multinomial-naive-bayes")
+
+    def test_categorical_naive_bayes(self):
+        X, y = data("digits")
+        X = X.astype(int)
+        self.assert_same(CategoricalNB().fit(X, y), X, "categorical-naive-bayes")
+        description, tensors = self.assert_same(
+            CategoricalNB(alpha=0.3, min_categories=20).fit(X, y), X, "categorical-naive-bayes"
+        )
+        self.assertEqual(description["categories"], [20] * 64)
+        np.testing.assert_array_equal(tensors["alphas"], np.full(64, 0.3))
+
+    def test_categories_of_probability_0_are_impossible(self):
+        y = np.arange(60) % 3
+        X = np.stack([y, RANDOM.integers(0, 4, 60)], axis=1)
+        estimator = CategoricalNB(alpha=0, force_alpha=True).fit(X, y)
+        _, tensors = self.written(estimator)
+        self.assertTrue(np.isneginf(tensors["check.log_joint"]).any())
+
+    def test_logistic_regression(self):
+        for name in SETS:
+            X, y = data(name)
+            with self.subTest(name=name):
+                self.assert_same(LogisticRegression(max_iter=10).fit(X, y), X, "linear")
+        self.assert_same(LogisticRegression(fit_intercept=False, max_iter=10).fit(X, y), X, "linear")
+
+    def test_a_multinomial_regression_of_two_classes_keeps_its_posteriors(self):
+        X, y = data("cancer")
+        try:
+            estimator = LogisticRegression(multi_class="multinomial", max_iter=10).fit(X, y)
+        except TypeError:
+            self.skipTest("this version has no multi_class")
+        description, tensors = self.written(estimator)
+        posteriors = np.exp(lanewise_sklearn._log_posteriors(scores(description, tensors, X)))
+        np.testing.assert_allclose(posteriors, estimator.predict_proba(X), atol=1e-12)
+
+    def test_linear_classifiers_without_posteriors(self):
+        for name in ("iris", "cancer"):
+            X, y = data(name)
+            for estimator in (RidgeClassifier(), RidgeClassifierCV(), LinearSVC(), SGDClassifier(random_state=0), Perceptron(),
+                              LinearSVC(fit_intercept=False)):  # fmt: skip
+                with self.subTest(name=name, estimator=estimator):
+                    self.assert_same(estimator.fit(X, y), X, "linear")
+        estimator = LogisticRegression(max_iter=10).fit(X, y).sparsify()
+        self.assertEqual(self.written(estimator)[0]["kind"], "linear")
+        self.assert_same(SGDClassifier(loss="log_loss", random_state=0).fit(X, y), X, "linear")
+
+    def test_one_class(self):
+        X, y = abs(RANDOM.normal(size=(50, 4))), np.zeros(50, dtype=int)
+        self.assert_same(GaussianNB().fit(X, y), X, "gaussian-naive-bayes")
+        self.assert_same(MultinomialNB().fit(X, y), X, "multinomial-naive-bayes")
+
+    def test_many_classes(self):
+        X, y = RANDOM.normal(size=(3000, 12)), np.arange(3000) % 300
+        X = X + 5 * RANDOM.normal(size=(300, 12))[y]
+        self.assert_same(LDA().fit(X, y), X, "linear")
+        self.assert_same(LDA(solver="lsqr").fit(X, y), X, "linear-discriminant", tolerance=1e-11)
+        _, tensors = self.assert_same(GaussianNB().fit(X, y), X, "gaussian-naive-bayes")
+        self.assertGreater(len(set(tensors["check.log_joint"].argmax(axis=1))), 60)
+
+    def test_rows_far_from_0(self):
+        y = np.arange(300) % 3
+        X = RANDOM.normal(size=(300, 5)) + y[:, None] * [1, 2, 0, -1, 0.5] + 1e6
+        self.assert_same(GaussianNB().fit(X, y), X, "gaussian-naive-bayes")
+        self.assert_same(QDA().fit(X, y), X, "quadratic-discriminant")
+        self.assertEqual(self.written(LDA().fit(X, y))[0]["kind"], "linear")
+        self.assertEqual(self.written(LDA(solver="lsqr").fit(X, y))[0]["kind"], "linear")
+        scaled = make_pipeline(StandardScaler(), LDA(solver="lsqr")).fit(X, y)
+        self.assert_same(scaled, X, "transformed/linear-discriminant")
+        for final in (LDA(), LogisticRegression()):
+            self.assert_same(make_pipeline(StandardScaler(), final).fit(X, y), X, "transformed/linear")
+
+    def test_parameters_of_float32_become_doubles(self):
+        X, y = data("iris")
+        for estimator, kind in ((LDA(), "linear"), (GaussianNB(), "gaussian-naive-bayes"),
+                                (LogisticRegression(max_iter=10), "linear"), (LinearSVC(), "linear")):  # fmt: skip
+            description, _ = self.written(estimator.fit(X.astype(np.float32), y), X.astype(np.float32))
+            self.assertEqual(description["kind"], kind)
+        estimator = make_pipeline(StandardScaler(), PCA(3, whiten=True), GaussianNB()).fit(X.astype(np.float32), y)
+        theta = estimator[-1].theta_.dtype
+        self.written(estimator, X)
+        self.assertEqual(estimator[-1].theta_.dtype, theta)
+
+    def test_partial_fit_with_a_class_without_rows(self):
+        X, y = data("digits")
+        estimator = MultinomialNB().partial_fit(X[y < 9], y[y < 9], classes=np.arange(10))
+        description, tensors = self.written(estimator)
+        self.assertEqual(tensors["priors"][9], 0)
+        np.testing.assert_array_equal(scores(description, tensors, X).argmax(axis=1), estimator.predict(X))
+
+
+class NamesTest(FileTest):
+    def test_classes_are_texts(self):
+        X, y = data("iris")
+        for labels, names in (
+            (y, ["0", "1", "2"]),
+            (y - 1, ["-1", "0", "1"]),
+            (y.astype(float), ["0", "1", "2"]),
+            (np.array(["sétosa", "b", "c d"])[y], ["b", "c d", "sétosa"]),
+            (np.array(["b", "a", "c"], dtype=object)[y], ["a", "b", "c"]),
+            (y > 0, ["False", "True"]),
+        ):
+            self.assertEqual(self.written(GaussianNB().fit(X, labels))[0]["classes"], names)
+
+    def test_features_without_names_are_a_number(self):
+        self.assertEqual(self.written(GaussianNB().fit(*data("iris")))[0]["features"], 4)
+
+    @unittest.skipUnless(pandas, "pandas is not installed")
+    def test_features_have_the_names_of_columns(self):
+        X, y = data("iris")
+        names = ["sepal length", "größe", "c", "d"]
+        table = pandas.DataFrame(X, columns=names)
+        for estimator in (LDA(), GaussianNB(), make_pipeline(StandardScaler(), PCA(2), QDA()),
+                          make_pipeline(Normalizer(), LDA())):  # fmt: skip
+            estimator.fit(table, y)
+            self.assertEqual(self.written(estimator)[0]["features"], names)
+            self.assertEqual(self.written(estimator, table[names[::-1]])[0]["features"], names)
+
+
+class PipelinesTest(FileTest):
+    def test_affine_steps_are_folded_into_linear_scores(self):
+        X, y = data("wine")
+        for steps in (
+            [StandardScaler()],
+            [StandardScaler(with_mean=False)],
+            [StandardScaler(with_std=False)],
+            [MinMaxScaler(feature_range=(-1, 3))],
+            [MaxAbsScaler()],
+            [RobustScaler()],
+            [StandardScaler(), PCA(5)],
+            [StandardScaler(), PCA(5, whiten=True), MinMaxScaler()],
+            ["passthrough", TruncatedSVD(4)],
+            [make_pipeline(StandardScaler(), PCA(5))],
+        ):
+            for final in (LDA(), LogisticRegression(), LinearSVC()):
+                with self.subTest(steps=steps, final=final):
+                    estimator = make_pipeline(*steps, final).fit(X, y)
+                    description, tensors = self.written(estimator)
+                    self.assertEqual(kinds(description), ["linear"])
+                    found = scores(description, tensors, X).argmax(axis=1)
+                    np.testing.assert_array_equal(found, estimator.predict(X))
+
+    def test_steps_before_other_normal_models_are_steps(self):
+        X, y = data("wine")
+        for steps, names in (
+            ([StandardScaler()], ["standardization"]),
+            ([MinMaxScaler()], ["standardization"]),
+            ([StandardScaler(), PCA(5, whiten=True)], ["standardization", "standardization", "linear"]),
+            ([StandardScaler(), Normalizer()], ["standardization", "unit-length"]),
+            ([TruncatedSVD(4)], ["linear"]),
+        ):
+            for final, kind in ((GaussianNB(), "gaussian-naive-bayes"), (QDA(), "quadratic-discriminant"),
+                                (LDA(solver="lsqr", shrinkage=0.01), "linear-discriminant")):  # fmt: skip
+                with self.subTest(steps=steps, final=final):
+                    estimator = make_pipeline(*steps, final).fit(X, y)
+                    description, _ = self.assert_same(estimator, X, "transformed/" + kind, tolerance=1e-10)
+                    self.assertEqual([step["step"] for step in description["steps"]], names)
+
+    def test_unit_length_stays_a_step_before_linear_scores(self):
+        X, y = data("digits")
+        for final in (LDA(), LogisticRegression(), LinearSVC()):
+            estimator = make_pipeline(StandardScaler(), PCA(20), Normalizer(), StandardScaler(), final).fit(X, y)
+            _, tensors = self.assert_same(estimator, X, "transformed/linear")
+            self.assertEqual(len(set(tensors["check.log_joint"].argmax(axis=1))), 10)
+
+    def test_a_binarizer_is_a_threshold(self):
+        X, y = data("digits")
+        estimator = make_pipeline(Binarizer(threshold=7), BernoulliNB()).fit(X, y)
+        rows = (X > 7).astype(float)
+        description, _ = self.assert_same(estimator, X, "bernoulli-naive-bayes", rows)
+        self.assertEqual(description["notes"], {"binarize": "7.0"})
+
+    def test_an_ordinal_encoder_names_categories(self):
+        y = np.arange(90) % 3
+        colours = np.array(["red", "green", "blue"])[(y + RANDOM.integers(0, 2, 90)) % 3]
+        sizes = RANDOM.integers(0, 3, 90) * 0.5
+        X = np.array([colours, sizes], dtype=object).T
+        estimator = make_pipeline(OrdinalEncoder(), CategoricalNB()).fit(X, y)
+        rows = estimator[0].transform(X)
+        description, _ = self.assert_same(estimator, X, "categorical-naive-bayes", rows)
+        self.assertEqual(description["categories"], [["blue", "green", "red"], ["0", "0.5", "1"]])
+        self.written(estimator, X)
+
+
+class TextTest(FileTest):
+    def setUp(self):
+        super().setUp()
+        kinds = ["buy cheap pills now", "meeting at noon please bring the report", "lunch with family today"]
+        fill = np.array(["alpha", "beta", "gamma", "delta", "omega"])
+        random = np.random.default_rng(3)
+        self.texts = [f"{kinds[i % 3]} {' '.join(fill[random.integers(0, 5, 4)])}" for i in range(90)]
+        self.y = np.array(["spam", "work", "home"])[np.arange(90) % 3]
+
+    def test_a_model_after_a_vectorizer_takes_its_output_by_word(self):
+        for vectorizer in (CountVectorizer(), CountVectorizer(ngram_range=(1, 2), binary=True), TfidfVectorizer(),
+                           make_pipeline(CountVectorizer(), TfidfTransformer(use_idf=False))):  # fmt: skip
+            for final in (MultinomialNB(), ComplementNB(norm=True), BernoulliNB(), LogisticRegression(),
+                          LinearSVC(), make_pipeline(TruncatedSVD(4), Normalizer(), LDA())):  # fmt: skip
+                with self.subTest(vectorizer=vectorizer, final=final):
+                    estimator = make_pipeline(vectorizer, final).fit(self.texts, self.y)
+                    rows = estimator[0].transform(self.texts)
+                    description, tensors = self.written(estimator)
+                    self.assertEqual(description["vocabulary"], True)
+                    self.assertIn("cheap", description["features"])
+                    bits = rows > 0 if isinstance(final, BernoulliNB) else rows
+                    found = scores(description, tensors, bits.astype(float)).argmax(axis=1)
+                    labels = np.array(description["classes"])[found]
+                    np.testing.assert_array_equal(labels, estimator.predict(self.texts))
+                    self.assertEqual(len(set(tensors["check.log_joint"].argmax(axis=1))), 3)
+                    self.written(estimator, rows)
+
+    def test_rows_that_are_mostly_zeros_are_compressed(self):
+        texts = self.texts + [" ".join(f"w{i}" for i in range(200))]
+        estimator = make_pipeline(TfidfVectorizer(), MultinomialNB()).fit(texts, [*self.y, "work"])
+        self.assertIn("check.indptr", self.written(estimator)[1])
+
+    def test_rows_of_many_words_meet_every_class(self):
+        words = np.array([f"w{i}" for i in range(4000)])
+        numbers = (RANDOM.pareto(1, (600, 40)) * 50 + np.arange(600)[:, None] % 12 * 100).astype(int) % 4000
+        texts = [" ".join(row) for row in words[numbers]]
+        for final in (MultinomialNB(), SGDClassifier(random_state=0), RidgeClassifier()):
+            estimator = make_pipeline(TfidfVectorizer(), final).fit(texts, np.arange(600) % 12)
+            _, tensors = self.written(estimator)
+            self.assertEqual(len(set(tensors["check.log_joint"].argmax(axis=1))), 12)
+
+    def test_words_ascend_by_utf_16_code_unit(self):
+        words = ["now", "\uffe0\uffe1", "report", "\U0001d4b3\U0001d4b3", "cheap", "lunch", "family"]
+        texts = [f"{text} {words[i % 4]}" for i, text in enumerate(self.texts)]
+        for final in (MultinomialNB(), BernoulliNB(), LogisticRegression(), LinearSVC(),
+                      make_pipeline(StandardScaler(with_mean=False), Normalizer(), LogisticRegression())):  # fmt: skip
+            vectorizer = CountVectorizer(vocabulary=words, token_pattern=r"\S+")
+            estimator = make_pipeline(vectorizer, final).fit(texts, self.y)
+            rows = estimator[0].transform(texts)
+            description, tensors = self.written(estimator, rows)
+            ascending = ["cheap", "family", "lunch", "now", "report", words[3], words[1]]
+            self.assertEqual(description["features"], ascending)
+            described = rows.toarray()[:, [words.index(word) for word in ascending]]
+            bits = (described > 0).astype(float) if isinstance(final, BernoulliNB) else described
+            found = scores(description, tensors, bits).argmax(axis=1)
+            np.testing.assert_array_equal(np.array(description["classes"])[found], estimator.predict(texts))
+
+    def test_texts_are_no_test_rows(self):
+        estimator = make_pipeline(TfidfVectorizer(), MultinomialNB()).fit(self.texts, self.y)
+        self.refused(estimator, "X_check holds texts; the output of the vectorizer is expected", self.texts)
+
+
+@unittest.skipUnless(pandas, "pandas is not installed")
+class ColumnsTest(FileTest):
+    def setUp(self):
+        super().setUp()
+        random = np.random.default_rng(4)
+        self.y = np.arange(240) % 3
+        self.table = pandas.DataFrame(
+            {
+                "a": random.normal(size=240) + self.y,
+                "colour": np.array(["red", "green", "blue"])[(self.y + random.integers(0, 2, 240)) % 3],
+                "junk": "x",
+                "b": 7 + 3 * random.normal(size=240) - self.y,
+                "size": random.integers(0, 4, 240) * 2,
+            }
+        )
+
+    def assert_columns(self, transformer, *steps, kind, features=("b", "a", "size", "colour")):
+        estimator = make_pipeline(transformer, *steps).fit(self.table, self.y)
+        description, tensors = self.written(estimator)
+        self.assertEqual(kinds(description), kind.split("/"))
+        self.assertEqual(description["features"], list(features))
+        categories = description["categories"]
+        numbers = list(features[: len(features) - len(categories)])
+        rows = np.empty((240, len(features)))
+        rows[:, : len(numbers)] = self.table[numbers]
+        for f, names in enumerate(categories):
+            column = self.table[features[len(numbers) + f]].astype(str)
+            rows[:, len(numbers) + f] = [names.index(name) for name in column]
+        found, expected = scores(description, tensors, rows), joint(estimator, self.table)
+        possible = expected.argmax(axis=1)[:, None]
+        shift = np.take_along_axis(found - expected, possible, axis=1)
+        np.testing.assert_allclose(found, expected + shift, rtol=1e-12, atol=1e-10)
+        self.written(estimator, self.table)
+        return description, tensors
+
+    def encoded(self, drop, first, numbers=None):
+        parts = [
+            ("cat", OneHotEncoder(drop=drop), ["size", "colour"]),
+            ("num", numbers or StandardScaler(), ["b", "a"]),
+        ]
+        return ColumnTransformer(parts if first else parts[::-1], sparse_threshold=0)
+
+    def test_encoders_that_drop_a_category(self):
+        for first in (True, False):
+            for final, kind in (
+                (LDA(), "indicators/linear"),
+                (LogisticRegression(), "indicators/linear"),
+                (LDA(solver="lsqr"), "indicators/transformed/linear-discriminant"),
+                (QDA(reg_param=0.1), "indicators/transformed/quadratic-discriminant"),
+                (GaussianNB(), "indicators/transformed/gaussian-naive-bayes"),
+            ):
+                with self.subTest(first=first, final=final):
+                    description, _ = self.assert_columns(self.encoded("first", first), final, kind=kind)
+                    self.assertEqual(description["left_out"], [0, 0])
+                    model = description["model"]
+                    columns = ["b", "a", "size=2", "size=4", "size=6", "colour=green", "colour=red"]
+                    self.assertEqual(model["features"], columns)
+                    given = self.encoded([4, "green"], first)
+                    self.assertEqual(self.assert_columns(given, final, kind=kind)[0]["left_out"], [2, 1])
+
+    def test_encoders_that_keep_all_categories_before_linear_scores(self):
+        for drop in (None, "if_binary"):
+            for first in (True, False):
+                for final in (LDA(), LogisticRegression(), LinearSVC(), LDA(solver="lsqr", shrinkage=0.1)):
+                    with self.subTest(drop=drop, first=first, final=final):
+                        self.assert_columns(self.encoded(drop, first), final, kind="indicators/linear")
+
+    def test_numbers_far_from_0_stay_scaled(self):
+        self.table["b"] += 1e6
+        kind = "indicators/transformed/linear"
+        self.assert_columns(self.encoded(None, True), LogisticRegression(), kind=kind)
+
+    def test_other_steps_may_follow(self):
+        columns = self.encoded("first", True, make_pipeline(MinMaxScaler(), StandardScaler()))
+        kind = "indicators/transformed/gaussian-naive-bayes"
+        self.assert_columns(columns, StandardScaler(), PCA(4), GaussianNB(), kind=kind)
+        self.assert_columns(columns, Normalizer(), LDA(), kind="indicators/transformed/linear")
+        self.assert_columns(columns, StandardScaler(), PCA(4), LDA(), kind="indicators/linear")
+
+    def test_columns_that_pass_or_drop(self):
+        columns = ColumnTransformer(
+            [("cat", OneHotEncoder(handle_unknown="ignore"), ["size", "colour"]), ("no", "drop", ["junk"])],
+            remainder="passthrough",
+        )
+        features = ("a", "b", "size", "colour")
+        self.assert_columns(columns, LogisticRegression(), kind="indicators/linear", features=features)
+
+    def test_categories_alone(self):
+        estimator = make_pipeline(OneHotEncoder(), LogisticRegression())
+        estimator.fit(self.table[["colour", "size"]], self.y)
+        description, _ = self.written(estimator)
+        self.assertEqual(description["categories"], [["blue", "green", "red"], ["0", "2", "4", "6"]])
+
+    def test_numbers_alone(self):
+        columns = ColumnTransformer([("s", StandardScaler(), ["b"]), ("p", "passthrough", ["a"])])
+        estimator = make_pipeline(columns, GaussianNB()).fit(self.table, self.y)
+        description, tensors = self.written(estimator)
+        self.assertEqual(kinds(description), ["transformed", "gaussian-naive-bayes"])
+        self.assertEqual(description["features"], ["b", "a"])
+
+    def test_what_cannot_be_written_is_refused(self):
+        for columns, final, sentence in (
+            (self.encoded(None, True), QDA(reg_param=0.5), r"OneHotEncoder keeps .* OneHotEncoder\(drop='first'\) is"),
+            (self.encoded("first", True, SimpleImputer()), LDA(), "SimpleImputer is unknown in a ColumnTransformer"),
+            (self.encoded("first", True, MinMaxScaler()), MultinomialNB(), "ColumnTransformer cannot come before MultinomialNB"),
+            (
+                ColumnTransformer([("c", OneHotEncoder(min_frequency=2), ["colour"])], sparse_threshold=0),
+                LDA(),
+                "OneHotEncoder merges rare categories",
+            ),
+            (
+                ColumnTransformer([("c", OneHotEncoder(), ["size"]), ("n", "passthrough", ["size"])]),
+                LDA(),
+                "ColumnTransformer uses a column twice",
+            ),
+        ):
+            self.refused(make_pipeline(columns, final).fit(self.table, self.y), sentence)
+        missing = self.table.assign(colour=[None, *self.table["colour"][1:]])
+        self.refused(
+            make_pipeline(OneHotEncoder(), LogisticRegression()).fit(missing[["colour"]], self.y),
+            "the category (None|nan) has no name; a text or a whole number is expected",
+        )
+        estimator = make_pipeline(OneHotEncoder(), LogisticRegression()).fit(self.table[["colour"]], self.y)
+        unseen = self.table[["colour"]].assign(colour="mauve")
+        self.refused(estimator, "row 0 of X_check has the category 'mauve' in column 0", unseen)
+
+
+class RefusalsTest(FileTest):
+    def test_estimators_that_are_not_known(self):
+        X, y = data("iris")
+        for estimator, sentence in (
+            (RandomForestClassifier(2), "RandomForestClassifier is unknown here; one of LinearDiscriminantAnalysis,"),
+            (SVC(kernel="linear"), "SVC is unknown here"),
+            (GridSearchCV(GaussianNB(), {}), "GridSearchCV is a search; its best_estimator_ is expected"),
+            (CalibratedClassifierCV(GaussianNB()), "CalibratedClassifierCV corrects the scores of several fits"),
+            (make_pipeline(SimpleImputer(), GaussianNB()), "SimpleImputer cannot come before GaussianNB; scalers,"),
+            (make_pipeline(MinMaxScaler(), MultinomialNB()), "MinMaxScaler cannot come before MultinomialNB; a vec"),
+            (make_pipeline(MinMaxScaler(), BernoulliNB()), "MinMaxScaler cannot come before BernoulliNB; a Bin"),
+            (make_pipeline(Binarizer(), GaussianNB()), "Binarizer cannot come before GaussianNB"),
+            (make_pipeline(OrdinalEncoder(), GaussianNB()), "OrdinalEncoder cannot come before GaussianNB"),
+            (make_pipeline(MinMaxScaler(clip=True), GaussianNB()), r"MinMaxScaler\(clip=True\) is no linear map"),
+            (make_pipeline(Normalizer("l1"), GaussianNB()), r"Normalizer\(norm='l1'\) is unknown here"),
+            (make_pipeline(Binarizer(), BernoulliNB(binarize=1)), r"BernoulliNB\(binarize=1\) after a Binarizer"),
+        ):
+            with self.subTest(sentence=sentence):
+                self.refused(estimator.fit(X, y), sentence)
+        self.refused("text", "str is unknown here")
+
+    def test_estimators_that_are_not_fitted(self):
+        X, y = data("iris")
+        for estimator, name in (
+            (LDA(), "LinearDiscriminantAnalysis"),
+            (make_pipeline(StandardScaler(), GaussianNB()), "StandardScaler"),
+            (Pipeline([("s", StandardScaler()), ("c", GaussianNB().fit(X, y))]), "StandardScaler"),
+            (make_pipeline(TfidfVectorizer(), MultinomialNB()), "TfidfVectorizer"),
+        ):
+            self.refused(estimator, f"^{name} is not fitted; a fitted estimator is expected$")
+
+    def test_probabilities_that_are_no_softmax(self):
+        X, y = data("iris")
+        for estimator in (SGDClassifier(loss="log_loss"), SGDClassifier(loss="modified_huber")):
+            self.refused(estimator.fit(X, y), "its probabilities are not the softmax of its scores")
+        try:
+            estimator = LogisticRegression(multi_class="ovr").fit(X, y)
+        except TypeError:
+            return
+        self.refused(estimator, "LogisticRegression without one-vs-rest is expected")
+
+    def test_parameters_that_give_other_scores(self):
+        X, y = data("digits")
+        estimator = MultinomialNB(alpha=1).fit(X, y)
+        estimator.alpha = 2
+        self.refused(estimator, "MultinomialNB cannot be written: test row 0 has the score .* in class 0, and")
+        iris, labels = data("iris")
+        estimator = make_pipeline(MinMaxScaler(), GaussianNB()).fit(iris + 1e6, labels)
+        self.refused(estimator, "if rows lie far from 0, a StandardScaler as the first step keeps more digits")
+        estimator = QDA().fit(iris.astype(np.float32), labels)
+        self.refused(estimator, "it was fitted on rows of float32, and rows of float64 are expected")
+
+    def test_impossible_features(self):
+        y = np.arange(60) % 3
+        X = np.stack([y == 0, y == 1, y == 2], axis=1) * 1
+        self.refused(MultinomialNB(alpha=0, force_alpha=True).fit(X, y), "the count of feature 1 in the class '0' is 0")
+        self.refused(BernoulliNB(alpha=0, force_alpha=True).fit(X, y), "the share of set or unset bits of feature")
+        self.refused(
+            ComplementNB(alpha=0, force_alpha=True).fit(X, y), "the count outside the class of feature 0 in the class"
+        )
+        X = np.stack([y, np.ones(60)], axis=1)
+        self.refused(GaussianNB(var_smoothing=0).fit(X, y), "the variance of feature 0 in the class '0' is 0.0")
+
+    def test_one_class_of_complement_naive_bayes(self):
+        X = RANDOM.integers(0, 5, (20, 3))
+        self.refused(ComplementNB().fit(X, np.zeros(20)), "ComplementNB has a single class; at least two are expected")
+
+    def test_test_rows_of_other_forms(self):
+        X, y = data("iris")
+        estimator = GaussianNB().fit(X, y)
+        self.refused(estimator, r"X_check has the shape \(150, 3\); rows of 4 features are expected", X[:, :3])
+        self.refused(estimator, r"X_check has the shape \(0, 4\)", X[:0])
+        self.refused(estimator, "X_check has a value that is not finite", np.full((2, 4), np.nan))
+        self.refused(CategoricalNB().fit(X, y), "X_check has a value that is no code of a category", X)
+
+    def test_a_file_that_cannot_be_written_leaves_nothing(self):
+        estimator = GaussianNB().fit(*data("iris"))
+        os.mkdir(self.path)
+        with self.assertRaises(OSError):
+            dump(estimator, self.path)
+        self.assertEqual(os.listdir(self.folder.name), ["m.safetensors"])
+
+
+class TestRowsTest(FileTest):
+    def test_synthetic_rows_meet_every_class_and_are_none_of_the_training_rows(self):
+        for name in SETS:
+            X, y = data(name)
+            for estimator in (LDA(), LDA(solver="lsqr", shrinkage=0.2), GaussianNB(), QDA(reg_param=0.1),
+                              LogisticRegression(max_iter=10), LinearSVC(), make_pipeline(StandardScaler(), LDA())):  # fmt: skip
+                with self.subTest(name=name, estimator=estimator):
+                    _, tensors = self.written(estimator.fit(X, y))
+                    self.assertEqual(tensors["check.rows"].shape, (64, X.shape[1]))
+                    expected = tensors.get("check.log_joint", tensors.get("check.log_posterior"))
+                    self.assertEqual(len(set(expected.argmax(axis=1))), len(set(y)))
+                    self.assertFalse({tuple(row) for row in tensors["check.rows"]} & {tuple(row) for row in X})
+
+    def test_given_rows_are_the_first_64(self):
+        X, y = data("wine")
+        _, tensors = self.written(GaussianNB().fit(X, y), X)
+        np.testing.assert_array_equal(tensors["check.rows"], X[:64])
+        _, tensors = self.written(GaussianNB().fit(X, y), X[5:7].tolist())
+        np.testing.assert_array_equal(tensors["check.rows"], X[5:7])
+
+    def test_the_same_estimator_gives_the_same_bytes(self):
+        files = []
+        for _ in range(2):
+            self.written(make_pipeline(StandardScaler(), PCA(3), QDA()).fit(*data("wine")))
+            with open(self.path, "rb") as file:
+                files.append(file.read())
+        self.assertEqual(*files)
+
+
+class ReaderTest(FileTest):
+    def setUp(self):
+        super().setUp()
+        self.written(make_pipeline(StandardScaler(), GaussianNB()).fit(*data("iris")))
+        with open(self.path, "rb") as file:
+            self.bytes = file.read()
+        self.length = 8 + struct.unpack("<Q", self.bytes[:8])[0]
+        self.header = json.loads(self.bytes[8 : self.length])
+
+    def read(self, content):
+        with open(self.path, "wb") as file:
+            file.write(content)
+        return load_parameters(self.path)
+
+    def with_header(self, text, body=None):
+        text = text if isinstance(text, bytes) else json.dumps(text).encode()
+        return struct.pack("<Q", len(text)) + text + (self.bytes[self.length :] if body is None else body)
+
+    def test_the_layout_is_that_of_safetensors(self):
+        self.assertEqual(self.bytes[8:9], b"{")
+        self.assertEqual(self.length % 8, 0)
+        metadata = self.header.pop("__metadata__")
+        self.assertEqual(metadata["format"], "lanewise-parameters")
+        self.assertRegex(metadata["producer"], r"^lanewise_sklearn 1, scikit-learn [0-9.]+, numpy [0-9.]+$")
+        ends = [0]
+        for entry in self.header.values():
+            self.assertEqual(entry["data_offsets"][0], ends[-1])
+            ends.append(entry["data_offsets"][1])
+        self.assertEqual(ends[-1], len(self.bytes) - self.length)
+
+    def test_every_truncation_is_refused(self):
+        for end in [*range(0, self.length, 7), *range(self.length, len(self.bytes), 97)]:
+            with self.assertRaises(ValueError):
+                self.read(self.bytes[:end])
+        with self.assertRaisesRegex(ValueError, "8 bytes follow the tensors"):
+            self.read(self.bytes + bytes(8))
+
+    def test_every_changed_byte_is_refused(self):
+        for at in [*range(0, self.length, 3), *range(self.length, len(self.bytes), 101)]:
+            changed = bytearray(self.bytes)
+            changed[at] ^= 1
+            producer = self.bytes.find(b"producer") <= at < self.bytes.find(b'"model"')
+            if not producer and self.bytes[at : at + 1] != b" ":
+                with self.assertRaises(ValueError, msg=f"byte {at}"):
+                    self.read(bytes(changed))
+
+    def test_hostile_headers_are_refused(self):
+        def changed(edit):
+            header = json.loads(self.bytes[8 : self.length])
+            edit(header)
+            return self.with_header(header)
+
+        for edit, sentence in (
+            (lambda h: h["__metadata__"].update(version="2"), "the format is lanewise-parameters 2"),
+            (lambda h: h["__metadata__"].update(more="x"), "metadata other than"),
+            (lambda h: h["__metadata__"].update(version=1), "metadata that is no text"),
+            (lambda h: h["model.priors"].update(dtype="F32"), "model.priors has the type F32"),
+            (lambda h: h["model.priors"].update(more=1), "model.priors has other members"),
+            (lambda h: h["model.priors"].update(shape=[2**62, 4]), "model.priors has the bytes"),
+            (lambda h: h["model.priors"].update(shape=[-3]), "the shape of model.priors"),
+            (lambda h: h["model.priors"]["data_offsets"].append(3), "the offsets of model.priors"),
+            (lambda h: h["model.priors"].update(data_offsets=[0, 24]), "model.priors has the bytes 0 to 24|steps.0.means has the bytes 0"),
+        ):
+            with self.assertRaisesRegex(ValueError, sentence):
+                self.read(changed(edit))
+        twice = json.dumps(self.header)[:-1] + ', "model.priors": {}}'
+        for text, sentence in (
+            (twice.encode(), "the header has a member twice"),
+            (b"[]", "begins with another character"),
+            (b'{"a": NaN}', "the header has the number NaN"),
+            (b'{"a": "\xff"}', "the header is no JSON"),
+            (b"{" + b'"a":{' * 100000, "the header"),
+        ):
+            with self.assertRaisesRegex(ValueError, sentence):
+                self.read(self.with_header(text))
+        with self.assertRaisesRegex(ValueError, "the header has 1000000000 bytes"):
+            self.read(struct.pack("<Q", 10**9) + self.bytes[8:])
+
+    def test_descriptions_that_do_not_fit_are_refused(self):
+        description, tensors = load_parameters(self.path)
+
+        def encoded(edit):
+            one, all_of = json.loads(json.dumps(description)), dict(tensors)
+            edit(one, all_of)
+            return lanewise_sklearn._encode(one, all_of)
+
+        for edit, sentence in (
+            (lambda d, t: d.update(kind="neural"), "the kind 'neural' is unknown here"),
+            (lambda d, t: d.update(colour="red"), r"members of transformed are missing or unknown: \['colour'\]"),
+            (lambda d, t: d.pop("steps"), r"missing or unknown: \['steps'\]"),
+            (lambda d, t: d.update(classes=["a", "a", "b"]), "classes have a name twice"),
+            (lambda d, t: d.update(classes=0), "there are no classes"),
+            (lambda d, t: d.update(features=5), "steps.0.means has the shape"),
+            (lambda d, t: d.update(notes={"a": 1}), "notes are no texts"),
+            (lambda d, t: d.update(vocabulary="yes"), "vocabulary is neither true nor false"),
+            (lambda d, t: d.update(features=list("abcd")), "the model inside transformed has features of other names"),
+            (lambda d, t: d.update(features=list("bacd"), vocabulary=True), "vocabulary do not ascend"),
+            (lambda d, t: d.update(vocabulary=True), "the words of the vocabulary are missing"),
+            (lambda d, t: d["steps"].append({"step": "log"}), "the step {'step': 'log'} is unknown here"),
+            (lambda d, t: d["model"].update(features=3), "model.origin has the shape"),
+            (lambda d, t: d["model"].update(classes=3), "missing or unknown: .'classes'"),
+            (lambda d, t: t.pop("model.priors"), "the tensor model.priors is missing"),
+            (lambda d, t: t.update(more=np.ones(2)), "tensors are missing or unknown: .'more'"),
+            (lambda d, t: t.update({"model.means": np.full((3, 4), np.nan)}), "model.means has no finite doubles"),
+            (lambda d, t: t.update({"check.rows": np.ones((1001, 4))}), "there are 1001 test rows"),
+            (lambda d, t: t.update({"check.log_joint": t["check.log_joint"] * 1.0000001}), "test row 0 has the score"),
+            (lambda d, t: t.update({"model.priors": t["model.priors"][::-1] * 2}), "test row 0 has the score"),
+        ):
+            with self.assertRaisesRegex(ValueError, sentence):
+                self.read(encoded(edit))
+
+
+if __name__ == "__main__":
+    unittest.main()
