@@ -67,6 +67,7 @@ module org.lanewise {
   exports org.lanewise.model;
   exports org.lanewise.model.discrete;
   exports org.lanewise.model.gaussian;
+  exports org.lanewise.model.linear;
   exports org.lanewise.model.mixed;
   exports org.lanewise.score;
   exports org.lanewise.text;

@@ -38,7 +38,7 @@ record Contender(ClassifierKind kind, Optional<Choosable> chosen) {
   /// `qda`, so that it is only there with a choice.
   static List<Contender> all() {
     List<Contender> all = new ArrayList<>();
-    for (ClassifierKind kind : ClassifierKind.values()) {
+    for (ClassifierKind kind : ClassifierKind.fitted()) {
       if (kind != ClassifierKind.RDA) {
         all.add(new Contender(kind, Optional.empty()));
       }

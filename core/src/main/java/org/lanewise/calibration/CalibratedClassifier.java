@@ -142,6 +142,11 @@ public final class CalibratedClassifier<R, B extends RowBatch> implements Classi
     return model.priors();
   }
 
+  @Override
+  public boolean hasDensity() {
+    return model.hasDensity();
+  }
+
   /// The parameters of the model.
   @Override
   public long freeParameters() {

@@ -23,6 +23,7 @@ import org.lanewise.score.Scorer;
 /// | --- | --- |
 /// | Naive Bayes of every kind | log p(x_j \| c) − log p(x_j \| a) |
 /// | multinomial, complement | x_j·(w_cj − w_aj), w_cj = log θ_cj, or the weights of the complement |
+/// | given linear scores | x_j·(w_cj − w_aj); the difference of the intercepts takes the place of the priors |
 /// | linear discriminants | w_j·(x_j − ½(μ_cj + μ_aj)), w = Σ⁻¹(μ_c − μ_a) |
 /// | quadratic and regularised discriminants | log p(x_j \| x_1 … x_j−1, c) − log p(x_j \| x_1 … x_j−1, a) |
 /// | rows in blocks | the contribution in the model of the feature's block |
@@ -183,7 +184,10 @@ public final class Explainer<R> {
     if (baseline != null) {
       evidence.add(1, baseline, row, label, against, base, baseZeros);
     }
-    double prior = StrictMath.log(priors[label]) - StrictMath.log(priors[against]);
+    double prior =
+        StrictMath.log(priors[label])
+            - StrictMath.log(priors[against])
+            + evidence.constant(label, against);
     double sum = prior + sum(base) + sum(parts);
     // A prior of 0 is decided before any factor.
     double logOdds = zero && Double.isFinite(prior) ? limit(sum, sum(zeros) + sum(baseZeros)) : sum;

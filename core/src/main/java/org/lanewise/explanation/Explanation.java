@@ -58,7 +58,8 @@ public final class Explanation {
     return against;
   }
 
-  /// log π_c − log π_a, the term of the class priors; 0 if the model has none.
+  /// log π_c − log π_a, the term of the class priors; the difference of the intercepts for a
+  /// [org.lanewise.model.linear.LinearClassifier]; 0 for complement Naive Bayes.
   public double prior() {
     return prior;
   }

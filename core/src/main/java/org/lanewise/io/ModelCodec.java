@@ -1,19 +1,21 @@
 package org.lanewise.io;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.lanewise.data.CategoryDictionary;
+import org.lanewise.data.RowFormat;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
 import org.lanewise.model.discrete.CategoricalNaiveBayes;
 import org.lanewise.model.discrete.ComplementNaiveBayes;
 import org.lanewise.model.discrete.MultinomialNaiveBayes;
 import org.lanewise.model.discrete.PoissonNaiveBayes;
-import org.lanewise.model.gaussian.GaussianClassifier;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.model.gaussian.RegularizedDiscriminant;
 import org.lanewise.model.gaussian.TransformedClassifier;
+import org.lanewise.model.linear.LinearClassifier;
 import org.lanewise.model.mixed.MixedNaiveBayes;
 
 /// How the parameters of each kind of model lie in a file: discrete ones below, Gaussian ones in
@@ -28,7 +30,8 @@ abstract sealed class ModelCodec<M extends Classifier<?, ?>>
         ModelCodec.PoissonBayes,
         ModelCodec.CategoricalBayes,
         ModelCodec.Mixed,
-        ModelCodec.Transformed {
+        ModelCodec.Transformed,
+        ModelCodec.Linear {
 
   private static final List<ModelCodec<?>> ALL =
       List.of(
@@ -47,7 +50,8 @@ abstract sealed class ModelCodec<M extends Classifier<?, ?>>
           new PoissonBayes(),
           new CategoricalBayes(),
           new Mixed(),
-          new Transformed());
+          new Transformed(),
+          new Linear());
 
   private static final String PRIORS = "priors";
   private static final String SET = "set";
@@ -55,6 +59,8 @@ abstract sealed class ModelCodec<M extends Classifier<?, ?>>
   private static final String COUNTS = "counts";
   private static final String NORMALIZED = "normed";
   private static final String ROW_WEIGHTS = "weights";
+  private static final String INTERCEPTS = "intercep";
+  private static final String COEFFICIENTS = "coeffs";
 
   private final int kind;
   private final String name;
@@ -334,7 +340,7 @@ abstract sealed class ModelCodec<M extends Classifier<?, ?>>
 
     @Override
     List<Section> sections(TransformedClassifier model) {
-      GaussianClassifier inner = model.model();
+      Classifier<?, ?> inner = model.model();
       ModelCodec<?> codec = ModelCodec.of(inner);
       List<Section> sections = new ArrayList<>();
       sections.addAll(
@@ -352,12 +358,40 @@ abstract sealed class ModelCodec<M extends Classifier<?, ?>>
               names.classes(), head.transform().outputs(names.features()), names.notes());
       Classifier<?, ?> model = ModelCodec.of(in, head.kind()).read(in, inner);
       in.features(featureCount);
-      if (!(model instanceof GaussianClassifier gaussian)) {
+      if (model.format() != RowFormat.NUMBERS) {
         throw new IllegalArgumentException(
-            "the model of transformed rows is a %s; a discriminant or Gaussian Naive Bayes is expected"
+            "the model of transformed rows is a %s; a model of numbers is expected"
                 .formatted(ModelCodec.of(model).name()));
       }
-      return TransformedClassifier.of(names.features(), head.transform(), gaussian);
+      return TransformedClassifier.of(
+          names.features(), head.transform(), model.in(RowFormat.NUMBERS));
+    }
+  }
+
+  /// Linear scores of given coefficients, which have no priors.
+  private static final class Linear extends ModelCodec<LinearClassifier> {
+
+    Linear() {
+      super(13, "linear scores", LinearClassifier.class);
+    }
+
+    @Override
+    List<Section> sections(LinearClassifier model) {
+      double[] intercepts = new double[model.classCount()];
+      Arrays.setAll(intercepts, model::intercept);
+      return List.of(
+          Section.doubles(INTERCEPTS, intercepts),
+          Section.rows(COEFFICIENTS, model.classCount(), model.featureCount(), model::weights));
+    }
+
+    @Override
+    LinearClassifier read(SectionReader in, StoredNames names) throws UnusableFileException {
+      double[] intercepts = in.doubles(INTERCEPTS, in.classCount());
+      return LinearClassifier.of(
+          names.features(),
+          names.classes(),
+          intercepts,
+          in.rows(COEFFICIENTS, in.classCount(), in.featureCount()));
     }
   }
 }

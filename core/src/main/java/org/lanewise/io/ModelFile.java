@@ -28,6 +28,8 @@ import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.model.gaussian.RegularizedDiscriminant;
+import org.lanewise.model.gaussian.TransformedClassifier;
+import org.lanewise.model.linear.LinearClassifier;
 import org.lanewise.model.mixed.MixedNaiveBayes;
 import org.lanewise.score.Temperature;
 
@@ -36,9 +38,10 @@ import org.lanewise.score.Temperature;
 /// A model read from its file gives bit-identical scores and contains the names of its classes and
 /// features. A file can hold [LinearDiscriminant], [QuadraticDiscriminant],
 /// [RegularizedDiscriminant], [GaussianNaiveBayes], [BernoulliNaiveBayes], [MultinomialNaiveBayes],
-/// [ComplementNaiveBayes], [PoissonNaiveBayes], [CategoricalNaiveBayes], [MixedNaiveBayes], and
-/// each of these with a temperature, as a [CalibratedClassifier]. Settings that are not part of a
-/// model, such as a threshold or the treatment of unseen categories, belong in the notes.
+/// [ComplementNaiveBayes], [PoissonNaiveBayes], [CategoricalNaiveBayes], [MixedNaiveBayes],
+/// [TransformedClassifier], [LinearClassifier], and each of these with a temperature, as a
+/// [CalibratedClassifier]. Settings that are not part of a model, such as a threshold or the
+/// treatment of unseen categories, belong in the notes.
 ///
 /// A file is written atomically, and its contents are validated before they are used. Numbers are
 /// little-endian; doubles are IEEE 754 bits, all finite; strings are UTF-8.
@@ -72,7 +75,7 @@ import org.lanewise.score.Temperature;
 /// | `features` | all | strings: d feature names, or none |
 /// | `notes` | all | strings: key, value, key, value …, the keys ascending |
 /// | `orders` | all | 2 integers: 0 for classes in natural order, 1 for given order, 2 for unnamed classes; 0 for features from columns, 1 for words; absent if the names determine both |
-/// | `priors` | all but 7 | k doubles |
+/// | `priors` | all but 7 and 13 | k doubles |
 /// | `origin` | 1, 2, 3, 5 | d doubles |
 /// | `origins` | 2, 3, 5, instead of `origin` | k rows of d doubles: an origin for each class |
 /// | `means` | 1, 2, 3, 5 | k rows of d doubles: class mean − origin |
@@ -83,6 +86,7 @@ import org.lanewise.score.Temperature;
 /// | `normed` | 7 | 1 integer: 1 if the weights of a class are divided by their sum, else 0 |
 /// | `counts` | 6, 7, 8 | k rows of d doubles: pseudo-counts; for kind 7, those of all other classes |
 /// | `weights` | 8 | k doubles: the weight of the rows of each class |
+/// | `intercep`, `coeffs` | 13 | k doubles; k rows of d doubles |
 /// | `sizes` | 9 | d times 2 integers: the number K_j of categories; 1 if they have names, else 0; in statistics, 2 is added if more categories may follow |
 /// | `category` | 9 | strings: the category names of the features whose categories have names |
 /// | `counts` | 9 | k rows of Σ (K_j + 1) doubles: for each feature, the K_j pseudo-counts, then α_j |
@@ -108,8 +112,8 @@ import org.lanewise.score.Temperature;
 /// Strings are stored as their number, then each string after its number of bytes; these numbers
 /// have 4 bytes. The kinds are 1 linear, 2 quadratic and 5 regularised discriminant, 3 Gaussian, 4
 /// Bernoulli, 6 multinomial, 7 complement, 8 Poisson and 9 categorical Naive Bayes, 10 mixed Naive
-/// Bayes, whose blocks have kinds 1 to 6, 8 and 9, and 11 a model of transformed rows, which has
-/// kind 1, 2, 3 or 5. Kinds of 256 and above are statistics.
+/// Bayes, whose blocks have kinds 1 to 6, 8 and 9, 11 a model of transformed rows, which has any
+/// kind of numbers but itself, and 13 linear scores. Kinds of 256 and above are statistics.
 ///
 /// @param model the model
 /// @param notes further information under keys of the caller's choice, such as the name of the

@@ -34,6 +34,12 @@ public interface Classifier<R, B extends RowBatch> {
   /// A copy of the class priors π_0 … π_{k−1}, which sum to 1.
   double[] priors();
 
+  /// Whether the model defines p(x). If not, `logDensity` throws and `logJoint` returns scores that
+  /// are not log probabilities.
+  default boolean hasDensity() {
+    return true;
+  }
+
   /// The number of free parameters of the model, including the k − 1 of the class priors.
   long freeParameters();
 

@@ -19,6 +19,12 @@ public interface Evidence<R> {
   ///   class `against`; null if [#mayBeZero()] is false
   void add(double sign, R row, R observed, int label, int against, double[] out, double[] zeros);
 
+  /// The part of the log-odds that belongs to no feature and to no class prior, such as the
+  /// difference of two intercepts.
+  default double constant(int label, int against) {
+    return 0;
+  }
+
   /// Whether any factor of the model is 0.
   default boolean mayBeZero() {
     return false;

@@ -32,6 +32,11 @@ record FormattedClassifier<R, B extends RowBatch>(
   }
 
   @Override
+  public boolean hasDensity() {
+    return model.hasDensity();
+  }
+
+  @Override
   public long freeParameters() {
     return model.freeParameters();
   }

@@ -16,6 +16,7 @@ import org.lanewise.model.discrete.MultinomialNaiveBayes;
 import org.lanewise.model.discrete.PoissonNaiveBayes;
 import org.lanewise.model.gaussian.GaussianClassifier;
 import org.lanewise.model.gaussian.TransformedClassifier;
+import org.lanewise.model.linear.LinearClassifier;
 import org.lanewise.model.mixed.MixedNaiveBayes;
 import org.lanewise.score.Scorer;
 
@@ -59,6 +60,7 @@ public final class ModelFileFuzz {
         row[0] = 1;
         score(transformed.scorer(), row);
       }
+      case LinearClassifier linear -> score(linear.scorer(), new double[d]);
       case MultinomialNaiveBayes multinomial -> score(multinomial.scorer(), new double[d]);
       case ComplementNaiveBayes complement -> score(complement.scorer(), new double[d]);
       case PoissonNaiveBayes poisson -> score(poisson.scorer(), new double[d]);

@@ -36,6 +36,7 @@ import org.lanewise.model.gaussian.GaussianClassifier;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
+import org.lanewise.model.linear.LinearClassifier;
 import org.lanewise.model.mixed.MixedNaiveBayes;
 import org.lanewise.score.Scorer;
 import org.lanewise.statistics.BernoulliStatistics;
@@ -251,6 +252,7 @@ final class GoldenBits {
     int[] labels = IntStream.range(0, SCORED_ROWS).map(i -> i % model.classCount()).toArray();
     switch (model) {
       case GaussianClassifier gaussian -> scores(name, gaussian.scorer(), data.numbers(labels, d));
+      case LinearClassifier linear -> scores(name, linear.scorer(), data.numbers(labels, d));
       case BernoulliNaiveBayes bernoulli -> scores(name, bernoulli.scorer(), data.bits(labels, d));
       case MultinomialNaiveBayes multinomial ->
           scores(name, multinomial.scorer(), data.counts(labels, d, true));

@@ -39,6 +39,7 @@ import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.model.gaussian.RegularizedDiscriminant;
 import org.lanewise.model.gaussian.RegularizedOptions;
+import org.lanewise.model.linear.LinearClassifier;
 import org.lanewise.model.mixed.MixedNaiveBayes;
 import org.lanewise.score.Temperature;
 import org.lanewise.statistics.BernoulliStatistics;
@@ -157,6 +158,8 @@ public final class GoldenFiles {
         GaussianNaiveBayes.recipe(
                 GaussianBayesOptions.DEFAULT.withVariances(GaussianBayesOptions.Variances.POOLED))
             .fit(variances));
+    plain("linear-scores", linearScores(Features.unnamed(WIDE), Classes.unnamed(FEW)));
+    named("linear-scores", linearScores(features("width", 5), odd(10)));
     // Classes so far apart that each has an origin of its own.
     int[] indices = IntStream.range(0, 30).map(i -> i % 2).toArray();
     double[][] columns = new double[2][indices.length];
@@ -171,6 +174,18 @@ public final class GoldenFiles {
         QuadraticDiscriminant.recipe().fit(GaussianStatistics.of(apart, labels)));
     plain(
         "gaussian-nb-apart", GaussianNaiveBayes.recipe().fit(VarianceStatistics.of(apart, labels)));
+  }
+
+  private static LinearClassifier linearScores(Features features, Classes classes) {
+    double[] intercepts = new double[classes.count()];
+    double[][] weights = new double[intercepts.length][features.count()];
+    for (int c = 0; c < intercepts.length; c++) {
+      intercepts[c] = c / 3.0 - 1;
+      for (int j = 0; j < weights[c].length; j++) {
+        weights[c][j] = ((5 * c + 3 * j) % 7 - 3) / 1.7;
+      }
+    }
+    return LinearClassifier.of(features, classes, intercepts, weights);
   }
 
   private void discreteModels() throws IOException {

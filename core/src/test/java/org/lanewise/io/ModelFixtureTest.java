@@ -23,6 +23,7 @@ import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.model.gaussian.RegularizedDiscriminant;
 import org.lanewise.model.gaussian.TransformedClassifier;
+import org.lanewise.model.linear.LinearClassifier;
 import org.lanewise.model.mixed.MixedNaiveBayes;
 
 /// Files mean what they say: the scores were computed with 40 digits from the textbook formulas,
@@ -40,6 +41,13 @@ class ModelFixtureTest {
         -5.575407892925519,
         -3.3822607123655737,
         -7.539693607211233);
+  }
+
+  @Test
+  void linearScores() throws IOException {
+    LinearClassifier model =
+        assertInstanceOf(LinearClassifier.class, read("linear-scores").model());
+    assertScores(row -> model.scorer().logJoint(ROW, row), 500003.5, 999998.5, -2999003.25);
   }
 
   @Test

@@ -24,6 +24,7 @@ import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.model.gaussian.RegularizedDiscriminant;
 import org.lanewise.model.gaussian.TransformedClassifier;
+import org.lanewise.model.linear.LinearClassifier;
 import org.lanewise.model.mixed.MixedNaiveBayes;
 import org.lanewise.transform.Transform;
 
@@ -57,6 +58,7 @@ final class SmallModels {
     all.put("categorical-nb", file(categorical()));
     all.put("mixed-nb", file(mixed()));
     all.put("transformed", file(transformed()));
+    all.put("linear-scores", file(linearScores()));
     return all;
   }
 
@@ -81,6 +83,10 @@ final class SmallModels {
             new double[2],
             MEANS,
             new double[][] {{2, 0.5}, {0.5, 1}}));
+  }
+
+  private static LinearClassifier linearScores() {
+    return LinearClassifier.of(FEATURES, CLASSES, new double[] {2, -0.5, 1e3}, MEANS);
   }
 
   static LinearDiscriminant linear() {

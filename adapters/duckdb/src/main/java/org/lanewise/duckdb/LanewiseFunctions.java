@@ -14,7 +14,6 @@ import org.duckdb.DuckDBScalarFunctionBuilder;
 import org.lanewise.data.MissingValues;
 import org.lanewise.duckdb.library.JavaVersion;
 import org.lanewise.model.Classifier;
-import org.lanewise.model.discrete.ComplementNaiveBayes;
 
 /// Registers a model as SQL functions on a connection of `duckdb_jdbc`.
 ///
@@ -144,7 +143,7 @@ public final class LanewiseFunctions {
                 out.setDouble(row, found[row * classes.size() + c]);
               }
             }));
-    if (!(model.bare() instanceof ComplementNaiveBayes)) {
+    if (model.hasDensity()) {
       register(
           connection,
           builder(name + "_log_density", scorer.type(), model, false)

@@ -13,7 +13,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.lanewise.cli.model.ClassifierKind;
 import org.lanewise.cli.model.FitOptions;
 import org.lanewise.cli.model.FittedModel;
@@ -240,7 +239,7 @@ public record Gathered(
 
   /// The classifiers that can be fitted to these statistics.
   public List<ClassifierKind> classifiers() {
-    return Stream.of(ClassifierKind.values()).filter(kind -> kind.isFittedTo(statistics)).toList();
+    return ClassifierKind.fitted().stream().filter(kind -> kind.isFittedTo(statistics)).toList();
   }
 
   /// Describes the statistics.

@@ -29,6 +29,7 @@ import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.model.gaussian.RegularizedDiscriminant;
 import org.lanewise.model.gaussian.TransformedClassifier;
+import org.lanewise.model.linear.LinearClassifier;
 import org.lanewise.model.mixed.MixedNaiveBayes;
 import org.lanewise.statistics.BernoulliStatistics;
 import org.lanewise.statistics.CategoryStatistics;
@@ -184,7 +185,20 @@ public enum ClassifierKind {
       Parameter.RIDGE,
       Parameter.MISSING,
       Parameter.EM_TOLERANCE,
-      Parameter.UNSEEN);
+      Parameter.UNSEEN),
+
+  /// Linear scores of given coefficients, which the command scores but does not fit.
+  LINEAR(
+      "linear",
+      LinearClassifier.class,
+      null,
+      Form::numbersOrSparse,
+      (options, inputs) -> {
+        throw new IllegalArgumentException("linear scores cannot be fitted");
+      });
+
+  private static final List<ClassifierKind> FITTED =
+      Stream.of(values()).filter(kind -> kind != LINEAR).toList();
 
   private final String id;
   private final Class<?> models;
@@ -288,12 +302,17 @@ public enum ClassifierKind {
     return id;
   }
 
-  /// The classifier of a name.
-  public static Optional<ClassifierKind> named(String id) {
-    return Stream.of(values()).filter(kind -> kind.id.equals(id)).findFirst();
+  /// The classifiers that the command fits.
+  public static List<ClassifierKind> fitted() {
+    return FITTED;
   }
 
-  /// The names of all classifiers, separated by commas.
+  /// The classifier of a name, if the command fits it.
+  public static Optional<ClassifierKind> named(String id) {
+    return FITTED.stream().filter(kind -> kind.id.equals(id)).findFirst();
+  }
+
+  /// The names of the classifiers that the command fits, separated by commas.
   public static String names() {
     return names(kind -> true);
   }
@@ -305,10 +324,7 @@ public enum ClassifierKind {
 
   /// The names of some classifiers, separated by commas.
   public static String names(Predicate<ClassifierKind> chosen) {
-    return Stream.of(values())
-        .filter(chosen)
-        .map(ClassifierKind::id)
-        .collect(Collectors.joining(", "));
+    return FITTED.stream().filter(chosen).map(ClassifierKind::id).collect(Collectors.joining(", "));
   }
 
   /// The kind of a model.
@@ -400,7 +416,7 @@ public enum ClassifierKind {
 
   /// Whether typicality is available for a model of this kind.
   public boolean hasTypicality() {
-    return this != MULTINOMIAL_NB && this != COMPLEMENT_NB;
+    return hasDensity() && this != MULTINOMIAL_NB;
   }
 
   /// Whether typicality ranks rows among rows drawn from the model.
@@ -415,7 +431,7 @@ public enum ClassifierKind {
 
   /// Whether a model of this kind has a p(x).
   public boolean hasDensity() {
-    return this != COMPLEMENT_NB;
+    return this != COMPLEMENT_NB && this != LINEAR;
   }
 
   @Override

@@ -37,12 +37,19 @@ public record Form<R, B extends RowBatch>(
       new Form<>(RowFormat.NUMBERS, Rows::counts);
   private static final Form<SparseRow, SparseRows> SPARSE_COUNTS =
       new Form<>(RowFormat.SPARSE, Rows::sparseCounts);
+  private static final Form<SparseRow, SparseRows> SPARSE_NUMBERS =
+      new Form<>(RowFormat.SPARSE, Rows::sparse);
   private static final Form<Object[], MixedColumns> BLOCKS =
       new Form<>(RowFormat.BLOCKS, MixedRows::of);
 
   /// Numbers.
   static Form<?, ?> numbers(Inputs inputs) {
     return NUMBERS;
+  }
+
+  /// Numbers: sparse where the file is, or rows are messages.
+  static Form<?, ?> numbersOrSparse(Inputs inputs) {
+    return inputs.isSparse() ? SPARSE_NUMBERS : NUMBERS;
   }
 
   /// Bits: packed, incomplete where values may be missing, or sparse where what is absent is 0.

@@ -31,7 +31,7 @@ public final class ClassifierOptions implements Arguments.Group {
   private static final double MAX = Double.MAX_VALUE;
 
   private static final Iterable<String> KIND_NAMES =
-      () -> Stream.of(ClassifierKind.values()).map(ClassifierKind::id).iterator();
+      () -> ClassifierKind.fitted().stream().map(ClassifierKind::id).iterator();
 
   private ClassifierKind kind;
   private String priors;

@@ -27,7 +27,7 @@ record ParameterRows(
   private static final int MAX_ROWS = 20;
   private static final int MAX_CLASSES = 10;
 
-  /// Those of a model, without its temperature, block by block.
+  /// Those of a model, without its temperature and single numbers, block by block.
   static List<ParameterRows> of(FittedModel model) {
     Features given = model.classifier().features();
     Features features = model.inputs().shown(given);
@@ -45,7 +45,9 @@ record ParameterRows(
               .orElseGet(() -> IntStream.range(0, block.featureCount()).toArray());
       int[] places = inCategories(order, block.dictionaries());
       for (ParameterTable table : block.parameters(names)) {
-        all.add(of(table, places));
+        if (!table.axes().isEmpty()) {
+          all.add(of(table, places));
+        }
       }
     }
     return all;

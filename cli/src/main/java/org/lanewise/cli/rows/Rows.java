@@ -174,7 +174,8 @@ public final class Rows {
     return CategoryColumns.withMissing(CategoryFeatures.MISSING, dictionaries, codes);
   }
 
-  private static SparseRows sparse(Inputs inputs, Table rows) {
+  /// Sparse rows as numbers; of messages, how often each word occurs.
+  public static SparseRows sparse(Inputs inputs, Table rows) {
     if (rows.features() instanceof SparseFeatures sparse) {
       int first = inputs.schema().firstIndex();
       int[] indices =

@@ -21,6 +21,16 @@ public final class TransformedScorer extends BatchScorer<double[], NumericColumn
     this.scorer = scorer;
   }
 
+  @Override
+  public boolean hasDensity() {
+    return scorer.hasDensity();
+  }
+
+  @Override
+  public boolean hasImpossible() {
+    return scorer.hasImpossible();
+  }
+
   /// A row that transforms accept: not all zeros.
   @Override
   public double[] syntheticRow() {

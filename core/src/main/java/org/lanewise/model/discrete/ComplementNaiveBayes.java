@@ -126,6 +126,11 @@ public final class ComplementNaiveBayes extends CountClassifier {
         features, classes, PseudoCounts.copy(pseudoCounts, pseudoCounts.length), normalized);
   }
 
+  @Override
+  public boolean hasDensity() {
+    return false;
+  }
+
   /// Whether the weights of each class are divided by their sum.
   public boolean isNormalized() {
     return normalized;

@@ -1,5 +1,6 @@
 package org.lanewise.model.gaussian;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.lanewise.data.Classes;
@@ -12,8 +13,14 @@ import org.lanewise.internal.fit.Fitting;
 import org.lanewise.internal.score.BatchScorer;
 import org.lanewise.internal.score.Formats;
 import org.lanewise.internal.score.Naming;
+import org.lanewise.internal.transform.LinearMap;
+import org.lanewise.internal.transform.RandomFeatures;
+import org.lanewise.internal.transform.SignedPower;
+import org.lanewise.internal.transform.Standardization;
+import org.lanewise.internal.transform.Step;
 import org.lanewise.internal.transform.TransformedScorer;
 import org.lanewise.internal.transform.Transforms;
+import org.lanewise.internal.transform.UnitLength;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.Evidence;
 import org.lanewise.model.ParameterTable;
@@ -24,7 +31,7 @@ import org.lanewise.statistics.TransformedStatistics;
 import org.lanewise.transform.Transform;
 
 /// A model of transformed rows, such as embeddings of unit length: rows are transformed, then
-/// scored by a discriminant or Gaussian Naive Bayes.
+/// scored by a model of numbers, such as a discriminant.
 ///
 /// ```java
 /// Recipe<TransformedClassifier> recipe =
@@ -62,10 +69,11 @@ public final class TransformedClassifier implements Classifier<double[], Numeric
 
   private final Features features;
   private final Transform transform;
-  private final GaussianClassifier model;
+  private final Classifier<double[], NumericColumns> model;
   private final TransformedScorer scorer;
 
-  private TransformedClassifier(Features features, Transform transform, GaussianClassifier model) {
+  private TransformedClassifier(
+      Features features, Transform transform, Classifier<double[], NumericColumns> model) {
     this.features = features;
     this.transform = transform;
     this.model = model;
@@ -89,15 +97,22 @@ public final class TransformedClassifier implements Classifier<double[], Numeric
   /// Creates a model from a transform and a model of transformed rows.
   ///
   /// @param features the features of the rows before the transform
-  /// @throws IllegalArgumentException if the transform does not accept rows of these features, or
-  ///   if the number of features of the model differs from that of the transformed rows
+  /// @param model a model of complete rows of numbers, without a temperature
+  /// @throws IllegalArgumentException if the transform does not accept rows of these features, if
+  ///   the number of features of the model differs from that of the transformed rows, or if the
+  ///   model is transformed itself or has a temperature
   public static TransformedClassifier of(
-      Features features, Transform transform, GaussianClassifier model) {
+      Features features, Transform transform, Classifier<double[], NumericColumns> model) {
     int count = transform.outputCount(features.count());
     if (model.featureCount() != count) {
       throw new IllegalArgumentException(
           "the model has %d features; %d are expected, the values after the transform '%s'"
               .formatted(model.featureCount(), count, transform));
+    }
+    if (model.bare() != model || model instanceof TransformedClassifier) {
+      throw new IllegalArgumentException(
+          "the model of transformed rows is a %s; a model without a temperature or another transform is expected"
+              .formatted(model.getClass().getSimpleName()));
     }
     return new TransformedClassifier(features, transform, model);
   }
@@ -142,7 +157,7 @@ public final class TransformedClassifier implements Classifier<double[], Numeric
   }
 
   /// The model of the transformed rows.
-  public GaussianClassifier model() {
+  public Classifier<double[], NumericColumns> model() {
     return model;
   }
 
@@ -161,6 +176,11 @@ public final class TransformedClassifier implements Classifier<double[], Numeric
     return model.priors();
   }
 
+  @Override
+  public boolean hasDensity() {
+    return model.hasDensity();
+  }
+
   /// Those of the model of the transformed rows.
   @Override
   public long freeParameters() {
@@ -169,14 +189,12 @@ public final class TransformedClassifier implements Classifier<double[], Numeric
 
   @Override
   public TransformedClassifier withPriors(Priors priors) {
-    return new TransformedClassifier(
-        features, transform, (GaussianClassifier) model.withPriors(priors));
+    return new TransformedClassifier(features, transform, model.withPriors(priors));
   }
 
   @Override
   public TransformedClassifier without(String... labels) {
-    return new TransformedClassifier(
-        features, transform, (GaussianClassifier) model.without(labels));
+    return new TransformedClassifier(features, transform, model.without(labels));
   }
 
   @Override
@@ -207,21 +225,80 @@ public final class TransformedClassifier implements Classifier<double[], Numeric
           "the transform '%s' mixes the features, so the log-odds are no sum over them"
               .formatted(transform));
     }
-    Evidence<double[]> inner = model.evidence();
-    return (Evidence<S>)
-        (Evidence<double[]>)
-            (sign, row, observed, label, against, out, zeros) ->
-                inner.add(
-                    sign, transform.of(row), transform.of(observed), label, against, out, zeros);
+    return (Evidence<S>) new TransformedEvidence(transform, model.evidence(model.format()));
   }
 
-  /// Those of the model of the transformed rows.
+  private record TransformedEvidence(Transform transform, Evidence<double[]> inner)
+      implements Evidence<double[]> {
+    @Override
+    public void add(
+        double sign,
+        double[] row,
+        double[] observed,
+        int label,
+        int against,
+        double[] out,
+        double[] zeros) {
+      inner.add(sign, transform.of(row), transform.of(observed), label, against, out, zeros);
+    }
+
+    @Override
+    public double constant(int label, int against) {
+      return inner.constant(label, against);
+    }
+
+    @Override
+    public boolean mayBeZero() {
+      return inner.mayBeZero();
+    }
+  }
+
+  /// Those of each step of the transform, such as `step 1: mean`, then those of the model of the
+  /// transformed rows.
   @Override
   public List<ParameterTable> parameters(List<String> names) {
-    return model.parameters(
-        transform.keepsFeatures()
-            ? names
-            : IntStream.range(0, model.featureCount()).mapToObj(j -> "value " + j).toList());
+    List<ParameterTable> tables = new ArrayList<>();
+    List<String> inputs = names;
+    int number = 1;
+    for (Step step : Transforms.of(transform).steps()) {
+      List<String> outputs =
+          step.keepsFeatures() ? inputs : values(step.outputCount(inputs.size()));
+      addParameters("step %d: ".formatted(number++), step, inputs, outputs, tables);
+      inputs = outputs;
+    }
+    tables.addAll(model.parameters(inputs));
+    return tables;
+  }
+
+  private static List<String> values(int count) {
+    return IntStream.range(0, count).mapToObj(j -> "value " + j).toList();
+  }
+
+  private static void addParameters(
+      String prefix,
+      Step step,
+      List<String> inputs,
+      List<String> outputs,
+      List<ParameterTable> tables) {
+    switch (step) {
+      case UnitLength _ -> tables.add(ParameterTable.of(prefix + "length", 1));
+      case SignedPower power ->
+          tables.add(ParameterTable.of(prefix + "exponent", power.exponent()));
+      case Standardization standard -> {
+        tables.add(ParameterTable.of(prefix + "mean", inputs, standard.means()));
+        if (standard.deviations().length > 0) {
+          tables.add(ParameterTable.of(prefix + "deviation", inputs, standard.deviations()));
+        }
+      }
+      case LinearMap map -> {
+        tables.add(ParameterTable.of(prefix + "matrix", outputs, inputs, map.matrix()));
+        tables.add(ParameterTable.of(prefix + "offset", outputs, map.offset()));
+      }
+      case RandomFeatures random -> {
+        tables.add(ParameterTable.of(prefix + "random features", random.count()));
+        tables.add(ParameterTable.of(prefix + "seed", random.seed()));
+      }
+    }
   }
 
   @Override

@@ -132,6 +132,11 @@ public final class MixedNaiveBayes implements Classifier<Object[], MixedColumns>
 
   private static void requireBlock(Classifier<?, ?> model, int block, Classes classes) {
     requireBlock(model.bare().getClass(), block);
+    if (!model.hasDensity()) {
+      throw new IllegalArgumentException(
+          "block %d is a %s, whose scores are no density p(x | c); a generative model is expected"
+              .formatted(block, model.getClass().getSimpleName()));
+    }
     if (!model.classes().equals(classes)) {
       throw new IllegalArgumentException(
           "block %d has the classes %s; %s are expected, as in block 0"

@@ -20,10 +20,25 @@ public final class SparseScorer extends DiscreteScorer<SparseRow, SparseRows> {
 
   /// The values that a feature may take.
   public enum Domain {
-    /// 0 or 1.
-    BINARY,
+    BINARY("0 or 1"),
     /// A number from 0 to [CountScorer#MAX].
-    COUNT
+    COUNT("a number from 0 to 2^500"),
+    /// A finite number.
+    NUMBER("a finite number");
+
+    private final String description;
+
+    Domain(String description) {
+      this.description = description;
+    }
+
+    private boolean has(double value) {
+      return switch (this) {
+        case BINARY -> value == 0 || value == 1;
+        case COUNT -> value >= 0 && value <= CountScorer.MAX;
+        case NUMBER -> Double.isFinite(value);
+      };
+    }
   }
 
   /// A scorer of the given form.
@@ -130,17 +145,13 @@ public final class SparseScorer extends DiscreteScorer<SparseRow, SparseRows> {
     }
     for (int at = row.from(); at < row.to(); at++) {
       double value = values[at];
-      boolean allowed =
-          domain == Domain.BINARY
-              ? value == 0 || value == 1
-              : value >= 0 && value <= CountScorer.MAX;
-      if (!allowed) {
+      if (!domain.has(value)) {
         throw new BadDataException(
             "%s, %s is %s; %s is expected",
             number < 0 ? "the row" : Fact.row(number),
             Fact.feature(row.indices()[at]),
             Fact.value(value),
-            domain == Domain.BINARY ? "0 or 1" : "a number from 0 to 2^500");
+            domain.description);
       }
     }
   }

@@ -141,6 +141,7 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
 
   @Override
   public final double logDensity(double[] row) {
+    requireDensity();
     NumericRefusals.requireFeatures(row, origin.length);
     Workspace w = Scratch.ofThread();
     return w.holdsRow(paddedCount, classStride) ? logDensity(row, w) : lentLogDensity(row);

@@ -12,14 +12,14 @@ import org.lanewise.internal.score.scratch.NumericScratch;
 import org.lanewise.internal.score.scratch.Workspace;
 import org.lanewise.internal.tier.Kernels;
 
-/// Scores rows under normal classes that share a covariance: a [LinearScorer] with
+/// Scores rows under normal classes that share a covariance: a [NormalLinearScorer] with
 ///
 /// ```
 /// D²_c = ‖M (x − origin − mean_c)‖²
 /// ```
 ///
 /// and M the inverse of the Cholesky factor of the covariance.
-public final class SharedCovarianceScorer extends LinearScorer {
+public final class SharedCovarianceScorer extends NormalLinearScorer {
 
   private final Supplier<double[]> factor;
 

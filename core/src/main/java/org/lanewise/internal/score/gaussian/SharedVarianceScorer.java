@@ -8,14 +8,14 @@ import org.lanewise.internal.score.marginal.PooledVarianceMarginals;
 import org.lanewise.internal.score.scratch.Workspace;
 
 /// Scores rows under independent normal features whose variances all classes share: a
-/// [LinearScorer] with
+/// [NormalLinearScorer] with
 ///
 /// ```
 /// D²_c = Σ_j ((x_j − origin_j − mean_cj) · inverse_j)²
 /// ```
 ///
 /// and inverse_j = 1/σ_j, the squares summed in the order of the features.
-public final class SharedVarianceScorer extends LinearScorer {
+public final class SharedVarianceScorer extends NormalLinearScorer {
 
   private final double[] inverse;
 
