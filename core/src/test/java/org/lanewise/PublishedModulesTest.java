@@ -19,6 +19,7 @@ class PublishedModulesTest {
         "core",
         "report",
         "cli",
+        "adapters/interop",
         "adapters/duckdb",
         "adapters/spark",
         "adapters/langchain4j"

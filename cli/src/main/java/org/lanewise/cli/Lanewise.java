@@ -116,8 +116,8 @@ public final class Lanewise {
         Arguments.ofCommand(
             new Lanewise(),
             "lanewise",
-            "Generative classifiers: fit, predict, evaluate, compare, inspect, diff; for parts of"
-                + " data: gather, merge, subtract.");
+            "Generative classifiers: fit, predict, evaluate, compare, inspect, diff; for other"
+                + " programs: export, import; for parts of data: gather, merge, subtract.");
     CommandSpec spec = arguments.spec().versionProvider(Lanewise::version);
     spec.usageMessage()
         .synopsisSubcommandLabel("COMMAND")
@@ -164,6 +164,8 @@ public final class Lanewise {
       case "compare" -> commandLine.addSubcommand(new CompareCommand(session).spec());
       case "inspect" -> commandLine.addSubcommand(new InspectCommand(session).spec());
       case "diff" -> commandLine.addSubcommand(new DiffCommand(session).spec());
+      case "export" -> commandLine.addSubcommand(new ExportCommand(session).spec());
+      case "import" -> commandLine.addSubcommand(new ImportCommand(session).spec());
       case "gather" -> commandLine.addSubcommand(new GatherCommand(session).spec());
       case "merge" -> commandLine.addSubcommand(new CombineCommand.Merge(session).spec());
       case "subtract" -> commandLine.addSubcommand(new CombineCommand.Subtract(session).spec());
@@ -175,6 +177,8 @@ public final class Lanewise {
               .addSubcommand(new CompareCommand(session).spec())
               .addSubcommand(new InspectCommand(session).spec())
               .addSubcommand(new DiffCommand(session).spec())
+              .addSubcommand(new ExportCommand(session).spec())
+              .addSubcommand(new ImportCommand(session).spec())
               .addSubcommand(new GatherCommand(session).spec())
               .addSubcommand(new CombineCommand.Merge(session).spec())
               .addSubcommand(new CombineCommand.Subtract(session).spec())

@@ -126,6 +126,16 @@ class DocumentedCommandsTest {
     Matcher costs = Pattern.compile("```\n(do,0,1\n.*?)```", Pattern.DOTALL).matcher(page);
     assertTrue(costs.find());
     Files.writeString(folder.resolve("costs.csv"), costs.group(1));
+    assertEquals(18, runShown(page));
+  }
+
+  @Test
+  void thoseOfThePageOnOtherProgramsRunAndPrintWhatItShows() throws IOException {
+    assertEquals(4, runShown(Files.readString(ROOT.resolve("docs/interop.md"))));
+  }
+
+  /// Runs the commands of consoles, compares what they print, and counts them.
+  private int runShown(String page) {
     int count = 0;
     Matcher block = Pattern.compile("```console\n(.*?)```", Pattern.DOTALL).matcher(page);
     while (block.find()) {
@@ -138,7 +148,7 @@ class DocumentedCommandsTest {
         }
       }
     }
-    assertEquals(18, count);
+    return count;
   }
 
   /// Checks that a run printed the lines after the command, with `…` for any lines or any text.
@@ -198,7 +208,7 @@ class DocumentedCommandsTest {
     String before = "";
     while (matcher.find() && !matcher.group().equals("#")) {
       String word = matcher.group(1) != null ? matcher.group(1) : matcher.group(2);
-      boolean file = FILES.contains(before) || word.endsWith(".csv") || word.endsWith(".stats");
+      boolean file = FILES.contains(before) || word.matches(".*\\.(csv|stats|model|safetensors)");
       words.add(file ? folder.resolve(word.substring(word.lastIndexOf('/') + 1)).toString() : word);
       before = word;
     }

@@ -143,14 +143,14 @@ class LanewiseTest {
         "predict --modl=x --data y | unknown option '--modl' (did you mean --model?); see lanewise"
             + " predict --help.",
         "evalute | unknown command 'evalute' (did you mean evaluate?); see lanewise --help.",
-        "help evalute | no help on 'evalute' (did you mean evaluate?); expected one of"
-            + " fit, predict, evaluate, compare, inspect, diff, gather, merge, subtract,"
+        "help evalute | no help on 'evalute' (did you mean evaluate?); expected one of fit,"
+            + " predict, evaluate, compare, inspect, diff, export, import, gather, merge, subtract,"
             + " generate-completion.",
-        "evalute --help | no help on 'evalute' (did you mean evaluate?); expected one of"
-            + " fit, predict, evaluate, compare, inspect, diff, gather, merge, subtract,"
+        "evalute --help | no help on 'evalute' (did you mean evaluate?); expected one of fit,"
+            + " predict, evaluate, compare, inspect, diff, export, import, gather, merge, subtract,"
             + " generate-completion.",
         "help -x | no help on '-x'; expected one of fit, predict, evaluate, compare,"
-            + " inspect, diff, gather, merge, subtract, generate-completion.",
+            + " inspect, diff, export, import, gather, merge, subtract, generate-completion.",
         "help fit predict | help takes one topic, not 2.",
         "inspect a b | unexpected argument 'b'; see lanewise inspect --help.",
       })

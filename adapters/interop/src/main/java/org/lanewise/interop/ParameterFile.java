@@ -57,25 +57,26 @@ public final class ParameterFile {
   /// @throws IllegalArgumentException if a name or note contains half a surrogate pair, or names
   ///   and notes take more than 100 MB
   public static void write(ModelFile file, Path path) throws UnusableFileException {
-    AtomicFile.write(
-        path,
-        stream -> {
-          ModelDescription description = ModelDescription.of(file);
-          List<Tensor> tensors = new ArrayList<>(description.tensors());
-          tensors.addAll(CheckRows.of(file));
-          byte[] header = header(Json.text(description.members(), MODEL), tensors);
-          OutputStream out = new BufferedOutputStream(stream, BUFFER_BYTES);
-          out.write(
-              ByteBuffer.allocate(Long.BYTES)
-                  .order(ByteOrder.LITTLE_ENDIAN)
-                  .putLong(header.length)
-                  .array());
-          out.write(header);
-          for (Tensor tensor : tensors) {
-            write(tensor, out);
-          }
-          out.flush();
-        });
+    AtomicFile.write(path, stream -> write(file, stream));
+  }
+
+  /// Writes the bytes of a parameter file to a stream, which is flushed and not closed.
+  ///
+  /// @throws IOException if the stream throws it
+  /// @throws IllegalArgumentException as [#write(ModelFile, Path)]
+  public static void write(ModelFile file, OutputStream stream) throws IOException {
+    ModelDescription description = ModelDescription.of(file);
+    List<Tensor> tensors = new ArrayList<>(description.tensors());
+    tensors.addAll(CheckRows.of(file));
+    byte[] header = header(Json.text(description.members(), MODEL), tensors);
+    OutputStream out = new BufferedOutputStream(stream, BUFFER_BYTES);
+    ByteBuffer length = ByteBuffer.allocate(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    out.write(length.putLong(header.length).array());
+    out.write(header);
+    for (Tensor tensor : tensors) {
+      write(tensor, out);
+    }
+    out.flush();
   }
 
   private static byte[] header(String model, List<Tensor> tensors) throws IOException {

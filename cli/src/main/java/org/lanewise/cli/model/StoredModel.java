@@ -110,15 +110,15 @@ public final class StoredModel {
   ///
   /// @throws DataException if it cannot be read or is no model of this command
   public static FittedModel read(Path path) {
+    return of(file(path), path);
+  }
+
+  /// Reads the contents of a model file.
+  ///
+  /// @throws DataException if it cannot be read
+  public static ModelFile file(Path path) {
     try {
-      ModelFile file = ModelFile.read(path);
-      return new FittedModel(
-          ClassifierKind.of(file.model()),
-          file.model(),
-          inputs(file),
-          InputNotes.options(file.notes()),
-          training(file),
-          IncompleteRows.of(file.notes()));
+      return ModelFile.read(path);
     } catch (UnusableFileException e) {
       if (StatisticsFile.isOne(path)) {
         throw new DataException(
@@ -127,6 +127,21 @@ public final class StoredModel {
             e);
       }
       throw new DataException(e.getMessage(), e);
+    }
+  }
+
+  /// The model of a file.
+  ///
+  /// @throws DataException if it is no model of this command
+  public static FittedModel of(ModelFile file, Path path) {
+    try {
+      return new FittedModel(
+          ClassifierKind.of(file.model()),
+          file.model(),
+          inputs(file),
+          InputNotes.options(file.notes()),
+          training(file),
+          IncompleteRows.of(file.notes()));
     } catch (IllegalArgumentException e) {
       throw new DataException("'%s' is not a usable model: %s".formatted(path, e.getMessage()), e);
     }

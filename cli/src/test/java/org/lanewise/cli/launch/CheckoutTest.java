@@ -57,7 +57,7 @@ class CheckoutTest {
     Path root = folder.resolve("a checkout");
     command =
         Shell.script(root.resolve("lanewise"), Files.readString(Shell.ROOT.resolve("lanewise")));
-    for (String module : List.of("core", "cli", "report", "adapters/duckdb")) {
+    for (String module : List.of("core", "cli", "report", "adapters/interop", "adapters/duckdb")) {
       old(Files.createDirectories(root.resolve(module).resolve("src/main")));
       old(Files.createFile(root.resolve(module).resolve("pom.xml")));
     }

@@ -1,0 +1,73 @@
+package org.lanewise.cli;
+
+import java.nio.file.Path;
+import org.lanewise.cli.model.FittedModel;
+import org.lanewise.cli.model.StoredModel;
+import org.lanewise.cli.options.Arguments;
+import org.lanewise.cli.output.OutputFile;
+import org.lanewise.cli.output.Visible;
+import org.lanewise.cli.table.DataException;
+import org.lanewise.interop.ParameterFile;
+import org.lanewise.io.ModelFile;
+import org.lanewise.io.TestRows;
+import org.lanewise.io.UnusableFileException;
+import picocli.CommandLine.Model.CommandSpec;
+
+/// `lanewise import`: the model of a parameter file.
+final class ImportCommand implements Runnable {
+
+  private final Session session;
+  private Path file;
+  private Path out;
+
+  ImportCommand(Session session) {
+    this.session = session;
+  }
+
+  /// Returns the name, arguments and help of the command.
+  CommandSpec spec() {
+    Arguments arguments =
+        Arguments.ofCommand(
+            this,
+            "import",
+            "Read a parameter file (safetensors) and write a model file.",
+            "The model must give the test rows of the file their scores. A file that export did not"
+                + " write is a model of tables without a label; its columns are matched by name.");
+    arguments.examples("  lanewise import flowers.safetensors flowers.model");
+    arguments.fileAt(
+        0,
+        "FILE",
+        value -> file = value,
+        "A parameter file, written by export or by another program.");
+    arguments.fileAt(
+        1, "MODEL", value -> out = value, "The model file, written whole or not at all.");
+    return arguments.spec();
+  }
+
+  @Override
+  public void run() {
+    OutputFile.requireOther(out, file);
+    OutputFile.requireWritable(out);
+    FittedModel fitted;
+    int testRows;
+    try {
+      ModelFile read = ParameterFile.read(file);
+      fitted = StoredModel.of(read, file);
+      testRows = read.testRows().map(TestRows::rowCount).orElse(0);
+      read.write(out);
+    } catch (UnusableFileException e) {
+      throw new DataException(e.getMessage(), e);
+    }
+    session
+        .sink()
+        .print(
+            "%s: %s of %d features, %d classes; %d test rows have the scores in the file\n"
+                .formatted(
+                    Visible.text(out.toString()),
+                    fitted.kind(),
+                    fitted.classifier().featureCount(),
+                    fitted.classes().count(),
+                    testRows))
+        .flush();
+  }
+}

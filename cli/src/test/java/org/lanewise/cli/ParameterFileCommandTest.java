@@ -1,0 +1,170 @@
+package org.lanewise.cli;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.lanewise.cli.CommandRun.example;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.lanewise.data.Classes;
+import org.lanewise.data.Features;
+import org.lanewise.interop.ParameterFile;
+import org.lanewise.io.ModelFile;
+import org.lanewise.model.gaussian.LinearDiscriminant;
+
+/// Models that go through parameter files.
+class ParameterFileCommandTest {
+
+  @TempDir private Path folder;
+
+  private Path path(String name) {
+    return folder.resolve(name);
+  }
+
+  /// Fits a model to a table of the examples.
+  private void fit(String file, Object... more) {
+    List<Object> arguments = new ArrayList<>(List.of("fit", "--data", example(file)));
+    arguments.addAll(List.of(more));
+    arguments.addAll(List.of("--out", path("m.model")));
+    CommandRun run = CommandRun.of(arguments.toArray());
+    assertEquals(0, run.code(), run.err());
+  }
+
+  private Path exported() {
+    CommandRun.output("export", path("m.model"), path("m.safetensors"));
+    return path("m.safetensors");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "iris.csv lda",
+        "wine.csv qda --test-rows 5",
+        "wine.csv rda --lambda 0.5 --gamma 0.1 --temperature",
+        "penguins.csv mixed-nb",
+        "penguins.csv categorical-nb --categorical",
+        "iris.csv lda --transform unit,power=0.5 --drop 0",
+        "sms_spam.tsv bernoulli-nb --label 0 --text 1",
+        "sms_spam.tsv multinomial-nb --label 0 --text 1",
+        "sms_spam.tsv complement-nb --label 0 --text 1",
+        "breast_cancer.csv gaussian-nb --priors uniform"
+      })
+  void anImportedModelPredictsTheSameLines(String given) {
+    String[] words = given.split(" ");
+    fit(
+        words[0],
+        Stream.concat(Stream.of("--classifier", words[1]), Stream.of(words).skip(2)).toArray());
+    CommandRun.output("import", exported(), path("copy.model"));
+    String[] lines = new String[2];
+    for (int i = 0; i < 2; i++) {
+      lines[i] =
+          CommandRun.output(
+              "predict",
+              "--model",
+              path(i == 0 ? "m.model" : "copy.model"),
+              "--data",
+              example(words[0]),
+              "--posteriors",
+              "--keep");
+    }
+    assertEquals(lines[0], lines[1]);
+  }
+
+  @Test
+  void bothCommandsSayWhatTheyWrote() {
+    fit("iris.csv", "--classifier", "lda", "--test-rows", "7");
+    assertEquals(
+        path("i.safetensors") + ": lda of 4 features, 3 classes, with 7 test rows\n",
+        CommandRun.output("export", path("m.model"), path("i.safetensors")));
+    assertEquals(
+        path("copy.model")
+            + ": lda of 4 features, 3 classes; 7 test rows have the scores in the file\n",
+        CommandRun.output("import", path("i.safetensors"), path("copy.model")));
+    fit("iris.csv", "--classifier", "lda");
+    assertTrue(
+        CommandRun.output("export", path("m.model"), path("i.safetensors"))
+            .endsWith("with synthetic test rows\n"));
+  }
+
+  @Test
+  void ranksAreLeftOutWithANote() {
+    fit("iris.csv", "--classifier", "lda", "--unknown");
+    CommandRun run = CommandRun.of("export", path("m.model"), path("m.safetensors"));
+    assertEquals(0, run.code());
+    assertEquals(
+        "lanewise: note: parameter files have no place for the ranks of --typicality and --unknown,"
+            + " which are left out.\n",
+        run.err());
+  }
+
+  @Test
+  void aFileOfAProgramIsAModelOfTablesWithoutALabel() throws IOException {
+    LinearDiscriminant model =
+        LinearDiscriminant.of(
+            Features.of("width", "length"),
+            Classes.of("a", "b"),
+            new double[] {0.5, 0.5},
+            new double[2],
+            new double[][] {{-1, 0}, {1, 0}},
+            new double[][] {{1, 0}, {0, 1}});
+    ParameterFile.write(new ModelFile(model), path("p.safetensors"));
+    CommandRun.output("import", path("p.safetensors"), path("p.model"));
+    Files.writeString(path("rows.csv"), "length,width\n0,3\n0,-3\n");
+    assertEquals(
+        "row,label\n0,b\n1,a\n",
+        CommandRun.output("predict", "--model", path("p.model"), "--data", path("rows.csv")));
+  }
+
+  @Test
+  void aDamagedFileIsRefusedAndNothingIsWritten() throws IOException {
+    fit("iris.csv", "--classifier", "lda");
+    byte[] bytes = Files.readAllBytes(exported());
+    bytes[bytes.length - 1] ^= 1;
+    Files.write(path("damaged.safetensors"), bytes);
+    String message = CommandRun.refusal("import", path("damaged.safetensors"), path("copy.model"));
+    assertTrue(
+        message.contains("is no valid parameter file: 'sha256' of __metadata__ is "), message);
+    assertFalse(Files.exists(path("copy.model")));
+    byte[] before = Files.readAllBytes(path("m.model"));
+    CommandRun.refusal("import", path("damaged.safetensors"), path("m.model"));
+    assertArrayEquals(before, Files.readAllBytes(path("m.model")));
+    assertTrue(
+        CommandRun.refusal("import", path("m.model"), path("copy.model"))
+            .contains("is no valid parameter file: its header has "));
+    assertTrue(
+        CommandRun.refusal("import", path("none.safetensors"), path("copy.model"))
+            .contains("does not exist; a file is expected"));
+  }
+
+  @Test
+  void filesAreNotWrittenOverTheirInputs() {
+    fit("iris.csv", "--classifier", "lda");
+    assertTrue(
+        CommandRun.refusal("export", path("m.model"), path("m.model"))
+            .contains("is also an input; choose another output"));
+    Path file = exported();
+    assertTrue(
+        CommandRun.refusal("import", file, file)
+            .contains("is also an input; choose another output"));
+  }
+
+  @Test
+  void anExistingFileKeepsItsPermissions() throws IOException {
+    fit("iris.csv", "--classifier", "lda");
+    Path file = Files.createFile(path("m.safetensors"));
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r-----"));
+    exported();
+    assertEquals("rw-r-----", PosixFilePermissions.toString(Files.getPosixFilePermissions(file)));
+  }
+}
