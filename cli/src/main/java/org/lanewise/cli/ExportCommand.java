@@ -13,12 +13,13 @@ import org.lanewise.io.ModelFile;
 import org.lanewise.io.UnusableFileException;
 import picocli.CommandLine.Model.CommandSpec;
 
-/// `lanewise export`: a model as a parameter file, for other programs.
+/// `lanewise export`: a model as a parameter file or an ONNX graph, for other programs.
 final class ExportCommand implements Runnable {
 
   private final Session session;
   private Path model;
   private Path out;
+  private boolean floats;
 
   ExportCommand(Session session) {
     this.session = session;
@@ -30,20 +31,35 @@ final class ExportCommand implements Runnable {
         Arguments.ofCommand(
             this,
             "export",
-            "Write a model as a parameter file (safetensors), which other programs can read.",
-            "The file has the test rows of fit --test-rows, or synthetic rows: it contains no row"
-                + " of the training data that the model file does not contain.");
+            "Write a model as a parameter file (safetensors) or as an ONNX graph, which other programs can read.",
+            "A parameter file has the test rows of fit --test-rows, or synthetic rows: it contains"
+                + " no row of the training data that the model file does not contain.");
     arguments.examples(
         "  lanewise export flowers.model flowers.safetensors",
-        "  lanewise import flowers.safetensors copy.model");
+        "  lanewise import flowers.safetensors copy.model",
+        "  lanewise export flowers.model flowers.onnx");
     arguments.fileAt(0, "MODEL", value -> model = value, "A model file written by fit or import.");
     arguments.fileAt(
-        1, "FILE", value -> out = value, "The parameter file, written whole or not at all.");
+        1,
+        "FILE",
+        value -> out = value,
+        "The file, written whole or not at all: an ONNX graph if its name ends in .onnx, else a"
+            + " parameter file.");
+    arguments.flag(
+        "--float",
+        value -> floats = value,
+        "The numbers of rows and scores of the graph are floats; it computes in doubles.");
     return arguments.spec();
   }
 
   @Override
   public void run() {
+    boolean graph = out.getFileName().toString().endsWith(".onnx");
+    if (floats && !graph) {
+      throw new UsageException(
+          "--float applies to ONNX graphs; a file name that ends in .onnx is expected, and %s was given"
+              .formatted(out));
+    }
     OutputFile.requireOther(out, model);
     OutputFile.requireWritable(out);
     ModelFile file = StoredModel.file(model);

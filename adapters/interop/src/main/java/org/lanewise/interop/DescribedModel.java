@@ -10,6 +10,7 @@ import org.lanewise.data.CategoryDictionary;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
 import org.lanewise.data.RowBatch;
+import org.lanewise.data.RowFormat;
 import org.lanewise.io.ModelFile;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
@@ -23,6 +24,7 @@ import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.model.gaussian.RegularizedDiscriminant;
 import org.lanewise.model.gaussian.TransformedClassifier;
+import org.lanewise.model.linear.LinearClassifier;
 import org.lanewise.model.mixed.MixedNaiveBayes;
 import org.lanewise.score.Temperature;
 import org.lanewise.transform.Transform;
@@ -140,6 +142,12 @@ final class DescribedModel {
             counts(prefix, k, all),
             tensors.vector(prefix + "alphas", d));
       }
+      case ModelDescription.LINEAR ->
+          LinearClassifier.of(
+              features,
+              classes,
+              tensors.vector(prefix + "intercepts", k),
+              tensors.rows(prefix + "weights", k, d));
       case ModelDescription.MIXED -> mixed(members, prefix, features, classes);
       case ModelDescription.TRANSFORMED -> transformed(members, prefix, features, classes);
       default -> throw members.wrong("kind", kind, "a kind of parameter files");
@@ -257,12 +265,12 @@ final class DescribedModel {
     Members inner = new Members(members.object("model"), "'model'");
     Classifier<?, ?> model = make(inner, prefix + "model.", classes);
     inner.finish();
-    if (!(model instanceof GaussianClassifier normal)) {
-      throw inner.wrong(
-          "kind", inner.text("kind"), "the kind of a discriminant or of Gaussian Naive Bayes");
+    if (model.format() != RowFormat.NUMBERS) {
+      throw inner.wrong("kind", inner.text("kind"), "a kind for rows of numbers");
     }
-    TransformedClassifier made = TransformedClassifier.of(features, transform, normal);
-    requireSame(transform.outputs(features), normal.features(), inner);
+    TransformedClassifier made =
+        TransformedClassifier.of(features, transform, model.in(RowFormat.NUMBERS));
+    requireSame(transform.outputs(features), model.features(), inner);
     return made;
   }
 

@@ -1,6 +1,7 @@
 package org.lanewise.interop;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +23,7 @@ import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.model.gaussian.RegularizedDiscriminant;
 import org.lanewise.model.gaussian.TransformedClassifier;
+import org.lanewise.model.linear.LinearClassifier;
 import org.lanewise.model.mixed.MixedNaiveBayes;
 import org.lanewise.transform.TransformStep;
 
@@ -47,7 +49,10 @@ record ModelDescription(Map<String, Object> members, List<Tensor> tensors) {
   static final String UNIT_LENGTH = "unit-length";
   static final String SIGNED_POWER = "signed-power";
   static final String STANDARDIZATION = "standardization";
+
+  /// The kind of a model, and a step.
   static final String LINEAR = "linear";
+
   static final String RANDOM_FEATURES = "random-features";
 
   /// The description of a model, with the notes of its file.
@@ -143,6 +148,12 @@ record ModelDescription(Map<String, Object> members, List<Tensor> tensors) {
                   codes::pseudoCounts));
           vector("alphas", codes.alphas());
         }
+        case LinearClassifier linear -> {
+          double[] intercepts = new double[linear.classCount()];
+          Arrays.setAll(intercepts, linear::intercept);
+          vector("intercepts", intercepts);
+          rows("weights", linear, linear::weights);
+        }
         case MixedNaiveBayes mixed -> {
           vector("priors", mixed.priors());
           List<Object> blocks = new ArrayList<>();
@@ -233,6 +244,7 @@ record ModelDescription(Map<String, Object> members, List<Tensor> tensors) {
       case ComplementNaiveBayes _ -> COMPLEMENT;
       case PoissonNaiveBayes _ -> POISSON;
       case CategoricalNaiveBayes _ -> CATEGORICAL;
+      case LinearClassifier _ -> LINEAR;
       case MixedNaiveBayes _ -> MIXED;
       case TransformedClassifier _ -> TRANSFORMED;
       default ->

@@ -11,6 +11,7 @@ import org.lanewise.model.discrete.MultinomialNaiveBayes;
 import org.lanewise.model.discrete.PoissonNaiveBayes;
 import org.lanewise.model.gaussian.GaussianClassifier;
 import org.lanewise.model.gaussian.TransformedClassifier;
+import org.lanewise.model.linear.LinearClassifier;
 import org.lanewise.model.mixed.MixedNaiveBayes;
 import org.lanewise.transform.TransformStep;
 
@@ -46,6 +47,7 @@ final class SyntheticRows {
       }
       case MultinomialNaiveBayes words -> shares(words.pseudoCounts(label));
       case ComplementNaiveBayes others -> shares(own(others, label));
+      case LinearClassifier linear -> row(linear);
       case MixedNaiveBayes mixed ->
           mixed.blocks().stream()
               .flatMapToDouble(block -> DoubleStream.of(row(block.bare(), label)))
@@ -86,6 +88,22 @@ final class SyntheticRows {
     double scale = square > 0 ? random.nextDouble(0.5, 1.5) * Math.sqrt(d / square) : 0;
     for (int j = 0; j < d; j++) {
       row[j] += scale * step[j];
+    }
+    return row;
+  }
+
+  /// Normal numbers, scaled so that scores differ by a few units.
+  private double[] row(LinearClassifier model) {
+    double[] row = new double[model.featureCount()];
+    for (int c = 0; c < model.classCount(); c++) {
+      double[] weights = model.weights(c);
+      for (int j = 0; j < row.length; j++) {
+        row[j] = Math.max(row[j], Math.abs(weights[j]));
+      }
+    }
+    double scale = 3 / Math.sqrt(row.length);
+    for (int j = 0; j < row.length; j++) {
+      row[j] = random.nextGaussian() * (row[j] == 0 ? 1 : scale / row[j]);
     }
     return row;
   }

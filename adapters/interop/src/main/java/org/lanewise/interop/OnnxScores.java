@@ -1,0 +1,446 @@
+package org.lanewise.interop;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+import org.lanewise.data.CategoryDictionary;
+import org.lanewise.data.RowFormat;
+import org.lanewise.interop.OnnxGraph.Type;
+import org.lanewise.model.Classifier;
+import org.lanewise.model.discrete.BernoulliNaiveBayes;
+import org.lanewise.model.discrete.CategoricalNaiveBayes;
+import org.lanewise.model.discrete.ComplementNaiveBayes;
+import org.lanewise.model.discrete.MultinomialNaiveBayes;
+import org.lanewise.model.discrete.PoissonNaiveBayes;
+import org.lanewise.model.gaussian.GaussianClassifier;
+import org.lanewise.model.gaussian.GaussianNaiveBayes;
+import org.lanewise.model.gaussian.LinearDiscriminant;
+import org.lanewise.model.gaussian.TransformedClassifier;
+import org.lanewise.model.linear.LinearClassifier;
+import org.lanewise.model.mixed.MixedNaiveBayes;
+import org.lanewise.transform.Transform;
+import org.lanewise.transform.TransformStep;
+
+/// Adds the log joints of models to a graph, [n, k].
+///
+/// Rows that Lanewise refuses (NaN, infinite values, bits other than 0 and 1, negative counts,
+/// unknown codes) have NaN as log joints.
+final class OnnxScores {
+
+  private static final double HALF_LOG_TAU = 0.5 * Math.log(2 * Math.PI);
+
+  private final OnnxGraph graph;
+  private final Type given;
+
+  /// The number that bits are greater than, or NaN if rows hold bits.
+  private final double threshold;
+
+  /// @param given the type of numbers of rows
+  OnnxScores(OnnxGraph graph, Type given, double threshold) {
+    this.graph = graph;
+    this.given = given;
+    this.threshold = threshold;
+  }
+
+  /// The log joints of a model for rows in inputs of their own.
+  ///
+  /// @param suffix of the names of the inputs
+  /// @throws IllegalArgumentException if the graph cannot express the model
+  String of(Classifier<?, ?> model, String suffix) {
+    if (model instanceof MixedNaiveBayes mixed) {
+      return mixed(mixed);
+    }
+    int d = model.featureCount();
+    if (model.format() == RowFormat.CODES) {
+      return categories(
+          (CategoricalNaiveBayes) model, graph.input("codes" + suffix, Type.INT64, d));
+    }
+    String rows = graph.input("x" + suffix, given, d);
+    return ofNumbers(model, given == Type.DOUBLE ? rows : graph.cast(Type.DOUBLE, rows));
+  }
+
+  /// log π_c + Σ_b (joint_bc − log π_bc).
+  private String mixed(MixedNaiveBayes mixed) {
+    String sum = graph.numbers(logs(mixed.priors()), 1, mixed.classCount());
+    int number = 0;
+    for (Classifier<?, ?> block : mixed.blocks()) {
+      double[] priors = logs(block.priors());
+      // A class of prior 0 stays at −∞.
+      Arrays.setAll(priors, c -> Double.isFinite(priors[c]) ? -priors[c] : 0);
+      String joint = of(block, "_" + number++);
+      sum = graph.add("Add", sum, graph.add("Add", joint, graph.numbers(priors, 1, priors.length)));
+    }
+    return sum;
+  }
+
+  private String ofNumbers(Classifier<?, ?> model, String rows) {
+    return switch (model) {
+      case TransformedClassifier transformed ->
+          ofNumbers(
+              transformed.model(),
+              transformed(transformed.transform(), transformed.featureCount(), rows));
+      case LinearDiscriminant linear -> sharedNormal(linear, rows);
+      case GaussianNaiveBayes naive ->
+          naive.sharesCovariance() ? sharedNormal(naive, rows) : diagonal(naive, rows);
+      case GaussianClassifier quadratic -> quadratic(quadratic, rows);
+      case LinearClassifier linear ->
+          finite(
+              rows,
+              affine(
+                  rows,
+                  byClass(linear, linear::weights),
+                  IntStream.range(0, linear.classCount())
+                      .mapToDouble(linear::intercept)
+                      .toArray()));
+      case BernoulliNaiveBayes bits -> bits(bits, rows);
+      case MultinomialNaiveBayes words ->
+          counts(rows, affine(rows, byFeature(words, words::logProbability), logs(words.priors())));
+      case ComplementNaiveBayes others ->
+          counts(rows, affine(rows, others.weights(), new double[others.classCount()]));
+      case PoissonNaiveBayes rates -> poisson(rates, rows);
+      default ->
+          throw new IllegalArgumentException(
+              "a %s cannot be written as an ONNX graph"
+                  .formatted(model.getClass().getSimpleName()));
+    };
+  }
+
+  private static double[] logs(double[] priors) {
+    return Arrays.stream(priors).map(Math::log).toArray();
+  }
+
+  private static double[][] byClass(Classifier<?, ?> model, IntFunction<double[]> row) {
+    return IntStream.range(0, model.classCount()).mapToObj(row).toArray(double[][]::new);
+  }
+
+  private interface Value {
+    double of(int label, int feature);
+  }
+
+  private static double[][] byFeature(Classifier<?, ?> model, Value value) {
+    return byClass(
+        model,
+        c -> {
+          double[] row = new double[model.featureCount()];
+          Arrays.setAll(row, j -> value.of(c, j));
+          return row;
+        });
+  }
+
+  /// xWᵀ + b.
+  ///
+  /// @param weights W, a row for each class
+  private String affine(String rows, double[][] weights, double[] intercepts) {
+    requireFinite(weights);
+    String product = graph.add("MatMul", rows, graph.columns(weights));
+    return graph.add("Add", product, graph.numbers(intercepts, 1, intercepts.length));
+  }
+
+  private static void requireFinite(double[][] weights) {
+    for (double[] row : weights) {
+      for (double weight : row) {
+        if (!Double.isFinite(weight)) {
+          throw new IllegalArgumentException(
+              "the model has probabilities of 0, which an ONNX graph cannot express; smoothing is"
+                  + " expected");
+        }
+      }
+    }
+  }
+
+  /// Scores that are NaN in rows with a value that is not finite.
+  private String finite(String rows, String scores) {
+    return graph.add("Add", scores, graph.reduce("ReduceSum", 1, graph.add("Sub", rows, rows)));
+  }
+
+  /// Scores that are NaN in rows with a value that is not finite or below 0.
+  private String counts(String rows, String scores) {
+    return where(
+        graph.add("Less", graph.reduce("ReduceMin", 1, rows), graph.number(0)),
+        graph.number(Double.NaN),
+        finite(rows, scores));
+  }
+
+  private String where(String condition, String ifTrue, String ifFalse) {
+    return graph.add("Where", condition, ifTrue, ifFalse);
+  }
+
+  /// Normal classes that share a covariance: affine scores for the differences of classes, and the
+  /// density of the best class from its distance, as the library computes them.
+  private String sharedNormal(GaussianClassifier model, String rows) {
+    int k = model.classCount();
+    int d = model.featureCount();
+    double[][] means = byClass(model, model::residualMean);
+    double[][] white = new double[k][];
+    double[][] weights = new double[k][];
+    double logDeterminant;
+    String centred = graph.add("Sub", rows, graph.numbers(model.origin(0), 1, d));
+    String projected;
+    if (model.isDiagonal()) {
+      double[] inverse =
+          Arrays.stream(model.variances(0)).map(variance -> 1 / Math.sqrt(variance)).toArray();
+      for (int c = 0; c < k; c++) {
+        white[c] = new double[d];
+        weights[c] = new double[d];
+        for (int j = 0; j < d; j++) {
+          white[c][j] = means[c][j] * inverse[j];
+          weights[c][j] = white[c][j] * inverse[j];
+        }
+      }
+      logDeterminant = -2 * Arrays.stream(inverse).map(Math::log).sum();
+      projected = graph.add("Mul", centred, graph.numbers(inverse, 1, d));
+    } else {
+      InverseTriangle factor = new InverseTriangle(model.covariance(0));
+      for (int c = 0; c < k; c++) {
+        white[c] = factor.times(means[c]);
+        weights[c] = factor.transposedTimes(white[c]);
+      }
+      logDeterminant = factor.logDeterminant();
+      projected = graph.add("MatMul", centred, graph.columns(factor.rows()));
+    }
+    double[] logPriors = logs(model.priors());
+    double[] intercepts = new double[k];
+    double[] constants = new double[k];
+    for (int c = 0; c < k; c++) {
+      intercepts[c] = logPriors[c] - 0.5 * dot(white[c], white[c]);
+      constants[c] = logPriors[c] - 0.5 * logDeterminant - d * HALF_LOG_TAU;
+    }
+    String scores = affine(centred, weights, intercepts);
+    String best = graph.argMax(scores);
+    String distance =
+        graph.reduce(
+            "ReduceSumSquare",
+            1,
+            graph.add("Sub", projected, graph.add("Gather", graph.rows(white), best)));
+    String constant = graph.unsqueeze(graph.add("Gather", graph.numbers(constants, k), best), 1);
+    String density = graph.add("Sub", constant, graph.add("Mul", distance, graph.number(0.5)));
+    String lead = graph.add("Sub", scores, graph.reduce("ReduceMax", 1, scores));
+    return finite(rows, graph.add("Add", density, lead));
+  }
+
+  private static double dot(double[] a, double[] b) {
+    double sum = 0;
+    for (int j = 0; j < a.length; j++) {
+      sum = Math.fma(a[j], b[j], sum);
+    }
+    return sum;
+  }
+
+  /// constant_c − ½ Σ_j ((x_j − μ_cj)/σ_cj)², with the rows as [n, 1, d].
+  private String diagonal(GaussianNaiveBayes model, String rows) {
+    int k = model.classCount();
+    int d = model.featureCount();
+    double[][] inverse = byClass(model, model::variances);
+    double[] constants = logs(model.priors());
+    for (int c = 0; c < k; c++) {
+      for (int j = 0; j < d; j++) {
+        inverse[c][j] = 1 / Math.sqrt(inverse[c][j]);
+        constants[c] += Math.log(inverse[c][j]) - HALF_LOG_TAU;
+      }
+    }
+    String differences = differences(model, graph.unsqueeze(rows, 1));
+    String distances =
+        graph.squeeze(
+            graph.reduce("ReduceSumSquare", 2, graph.add("Mul", differences, graph.rows(inverse))),
+            2);
+    return joint(constants, distances);
+  }
+
+  /// x − origin − mean of each class.
+  ///
+  /// @param rows with an axis of length 1 for the classes, which is the last but one
+  private String differences(GaussianClassifier model, String rows) {
+    String origins =
+        model.sharesOrigin()
+            ? graph.numbers(model.origin(0), 1, model.featureCount())
+            : graph.rows(byClass(model, model::origin));
+    return graph.add(
+        "Sub", graph.add("Sub", rows, origins), graph.rows(byClass(model, model::residualMean)));
+  }
+
+  private String joint(double[] constants, String distances) {
+    return graph.add(
+        "Sub",
+        graph.numbers(constants, 1, constants.length),
+        graph.add("Mul", distances, graph.number(0.5)));
+  }
+
+  /// constant_c − ½‖M_c(x − μ_c)‖², class by class.
+  private String quadratic(GaussianClassifier model, String rows) {
+    double[] constants = logs(model.priors());
+    String[] distances = new String[model.classCount()];
+    for (int c = 0; c < distances.length; c++) {
+      InverseTriangle factor = new InverseTriangle(model.covariance(c));
+      constants[c] -= 0.5 * factor.logDeterminant() + model.featureCount() * HALF_LOG_TAU;
+      String centred =
+          graph.add(
+              "Sub",
+              graph.add("Sub", rows, graph.numbers(model.origin(c), 1, model.featureCount())),
+              graph.numbers(model.residualMean(c), 1, model.featureCount()));
+      distances[c] =
+          graph.reduce(
+              "ReduceSumSquare", 1, graph.add("MatMul", centred, graph.columns(factor.rows())));
+    }
+    return joint(constants, graph.concat(distances));
+  }
+
+  private String bits(BernoulliNaiveBayes model, String rows) {
+    double[][] set = model.logProbabilities(true);
+    double[][] unset = model.logProbabilities(false);
+    double[] intercepts = logs(model.priors());
+    for (int c = 0; c < set.length; c++) {
+      for (int j = 0; j < set[c].length; j++) {
+        intercepts[c] += unset[c][j];
+        set[c][j] -= unset[c][j];
+      }
+    }
+    requireFinite(set);
+    if (!Double.isNaN(threshold)) {
+      String above = graph.add("Greater", rows, graph.number(threshold));
+      return finite(rows, affine(graph.cast(Type.DOUBLE, above), set, intercepts));
+    }
+    String wrong =
+        graph.reduce(
+            "ReduceMax",
+            1,
+            graph.add("Abs", graph.add("Mul", rows, graph.add("Sub", rows, graph.number(1)))));
+    return where(
+        graph.add("Greater", wrong, graph.number(0)),
+        graph.number(Double.NaN),
+        finite(rows, affine(rows, set, intercepts)));
+  }
+
+  /// log π_c − Σ_j λ_cj + Σ_j x_j log λ_cj − Σ_j log x_j!.
+  private String poisson(PoissonNaiveBayes model, String rows) {
+    double[] intercepts = logs(model.priors());
+    double[][] weights = byFeature(model, (c, j) -> Math.log(model.rate(c, j)));
+    for (int c = 0; c < intercepts.length; c++) {
+      for (int j = 0; j < model.featureCount(); j++) {
+        intercepts[c] -= model.rate(c, j);
+      }
+    }
+    String factorials = graph.reduce("ReduceSum", 1, logFactorials(rows));
+    return counts(rows, graph.add("Sub", affine(rows, weights, intercepts), factorials));
+  }
+
+  /// log Γ(x + 1) for x ≥ 0, by Stirling's series of x + 9: its first term left out is below 1e-14.
+  private String logFactorials(String x) {
+    String y = graph.add("Add", x, graph.number(9));
+    String inverse = graph.add("Reciprocal", y);
+    String square = graph.add("Mul", inverse, inverse);
+    double[] coefficients = {-691.0 / 360360, 1.0 / 1188, -1.0 / 1680, 1.0 / 1260, -1.0 / 360};
+    String series = graph.number(1.0 / 156);
+    for (double coefficient : coefficients) {
+      series = graph.add("Add", graph.add("Mul", series, square), graph.number(coefficient));
+    }
+    series = graph.add("Add", graph.add("Mul", series, square), graph.number(1.0 / 12));
+    String tail = graph.add("Add", graph.add("Mul", series, inverse), graph.number(HALF_LOG_TAU));
+    String main =
+        graph.add(
+            "Sub",
+            graph.add("Mul", graph.add("Sub", y, graph.number(0.5)), graph.add("Log", y)),
+            y);
+    String product = graph.add("Add", x, graph.number(1));
+    for (int i = 2; i <= 8; i++) {
+      product = graph.add("Mul", product, graph.add("Add", x, graph.number(i)));
+    }
+    return graph.add("Sub", graph.add("Add", main, tail), graph.add("Log", product));
+  }
+
+  /// log π_c + Σ_j log p(x_j | c), looked up.
+  private String categories(CategoricalNaiveBayes model, String codes) {
+    List<double[]> table = new ArrayList<>();
+    for (int j = 0; j < model.featureCount(); j++) {
+      for (int v = 0; v < model.dictionaries().get(j).size(); v++) {
+        double[] row = new double[model.classCount()];
+        for (int c = 0; c < row.length; c++) {
+          row[c] = model.logProbability(c, j, v);
+        }
+        table.add(row);
+      }
+    }
+    double[][] rows = table.toArray(double[][]::new);
+    requireFinite(rows);
+    String terms = graph.add("Gather", graph.rows(rows), places(model.dictionaries(), codes));
+    double[] logPriors = logs(model.priors());
+    return graph.add(
+        "Add",
+        graph.squeeze(graph.reduce("ReduceSum", 1, terms), 1),
+        graph.numbers(logPriors, 1, logPriors.length));
+  }
+
+  /// The rows of codes in a table of the categories of all features. An unknown code is no row of
+  /// the table, by which the graph fails.
+  private String places(List<CategoryDictionary> dictionaries, String codes) {
+    long[] sizes = new long[dictionaries.size()];
+    long[] first = new long[sizes.length];
+    long all = 0;
+    for (int j = 0; j < sizes.length; j++) {
+      sizes[j] = dictionaries.get(j).size();
+      first[j] = all;
+      all += sizes[j];
+    }
+    String known =
+        graph.add(
+            "And",
+            graph.add("GreaterOrEqual", codes, graph.integers(0)),
+            graph.add("Less", codes, graph.integers(sizes)));
+    return where(known, graph.add("Add", codes, graph.integers(first)), graph.integers(all));
+  }
+
+  /// Transformed rows.
+  private String transformed(Transform transform, int featureCount, String rows) {
+    String values = rows;
+    int d = featureCount;
+    for (TransformStep step : transform.steps()) {
+      values = apply(step, values, d);
+      d =
+          switch (step) {
+            case TransformStep.Linear map -> map.offset().length;
+            case TransformStep.RandomFeatures random -> random.count();
+            default -> d;
+          };
+    }
+    return values;
+  }
+
+  private String apply(TransformStep step, String x, int d) {
+    return switch (step) {
+      case TransformStep.UnitLength _ ->
+          graph.add("Div", x, graph.add("Sqrt", graph.reduce("ReduceSumSquare", 1, x)));
+      case TransformStep.SignedPower power ->
+          graph.add(
+              "Mul",
+              graph.add("Sign", x),
+              graph.add("Pow", graph.add("Abs", x), graph.number(power.exponent())));
+      case TransformStep.Standardization standard -> {
+        String centred = graph.add("Sub", x, graph.numbers(standard.means(), 1, d));
+        yield standard.deviations().length == 0
+            ? centred
+            : graph.add("Div", centred, graph.numbers(standard.deviations(), 1, d));
+      }
+      case TransformStep.Linear map -> affine(x, map.matrix(), map.offset());
+      case TransformStep.RandomFeatures random ->
+          graph.add("Max", graph.add("MatMul", x, graph.rows(matrix(random, d))), graph.number(0));
+    };
+  }
+
+  /// Rᵀ: r_j = max(0, Re_j) − max(0, −Re_j).
+  private static double[][] matrix(TransformStep.RandomFeatures random, int d) {
+    Transform transform = Transform.randomFeatures(random.count(), random.seed());
+    double[][] rows = new double[d][];
+    for (int j = 0; j < d; j++) {
+      double[] unit = new double[d];
+      unit[j] = 1;
+      rows[j] = transform.of(unit);
+      unit[j] = -1;
+      double[] negative = transform.of(unit);
+      for (int i = 0; i < negative.length; i++) {
+        rows[j][i] -= negative[i];
+      }
+    }
+    return rows;
+  }
+}

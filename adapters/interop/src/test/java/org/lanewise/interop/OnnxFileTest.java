@@ -1,0 +1,330 @@
+package org.lanewise.interop;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+
+import ai.onnxruntime.OnnxTensor;
+import ai.onnxruntime.OrtEnvironment;
+import ai.onnxruntime.OrtException;
+import ai.onnxruntime.OrtSession;
+import java.io.IOException;
+import java.nio.DoubleBuffer;
+import java.nio.FloatBuffer;
+import java.nio.LongBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+import org.lanewise.calibration.CalibratedClassifier;
+import org.lanewise.data.Classes;
+import org.lanewise.data.DoubleColumns;
+import org.lanewise.data.Features;
+import org.lanewise.data.Labels;
+import org.lanewise.data.NumericColumns;
+import org.lanewise.data.RowBatch;
+import org.lanewise.data.RowFormat;
+import org.lanewise.io.ModelFile;
+import org.lanewise.io.TestRows;
+import org.lanewise.model.Classifier;
+import org.lanewise.model.Priors;
+import org.lanewise.model.Recipe;
+import org.lanewise.model.discrete.BernoulliNaiveBayes;
+import org.lanewise.model.discrete.MultinomialNaiveBayes;
+import org.lanewise.model.gaussian.DiscriminantOptions;
+import org.lanewise.model.gaussian.GaussianNaiveBayes;
+import org.lanewise.model.gaussian.LinearDiscriminant;
+import org.lanewise.model.gaussian.QuadraticDiscriminant;
+import org.lanewise.model.gaussian.RegularizedDiscriminant;
+import org.lanewise.model.gaussian.RegularizedOptions;
+import org.lanewise.model.gaussian.Shrinkage;
+import org.lanewise.model.gaussian.TransformedClassifier;
+import org.lanewise.score.Scorer;
+import org.lanewise.score.Temperature;
+import org.lanewise.transform.Transform;
+
+/// Graphs give in ONNX Runtime what models give here.
+class OnnxFileTest {
+
+  private static final double CLOSE = 1e-12;
+
+  @TempDir Path folder;
+
+  @TestFactory
+  Stream<DynamicTest> aGraphGivesTheScoresOfItsModel() throws IOException {
+    return GoldenModels.all().entrySet().stream()
+        .map(entry -> dynamicTest(entry.getKey(), () -> check(entry.getKey(), entry.getValue())));
+  }
+
+  private void check(String name, ModelFile file) throws Exception {
+    ModelFile bare = new ModelFile(file.model());
+    Path path = folder.resolve(name + ".onnx");
+    try {
+      OnnxFile.write(bare, path);
+    } catch (IllegalArgumentException e) {
+      assertTrue(e.getMessage().contains("probabilities of 0"), e.getMessage());
+      assertTrue(Files.notExists(path));
+      return;
+    }
+    compare(file.model(), rows(file.model()), path);
+  }
+
+  private static double[][] rows(Classifier<?, ?> model) {
+    SyntheticRows synthetic = new SyntheticRows();
+    return IntStream.range(0, 64)
+        .mapToObj(i -> synthetic.row(model.bare(), i % model.classCount()))
+        .toArray(double[][]::new);
+  }
+
+  private static TestRows testRows(Classifier<?, ?> model, double[][] rows) {
+    int d = model.featureCount();
+    return TestRows.of(
+        model,
+        IntStream.rangeClosed(0, rows.length).map(i -> i * d).toArray(),
+        IntStream.range(0, rows.length * d).map(i -> i % d).toArray(),
+        Arrays.stream(rows).flatMapToDouble(Arrays::stream).toArray());
+  }
+
+  @SuppressWarnings("unchecked") // The rows are in the model's own format.
+  private static <B extends RowBatch> void compare(
+      Classifier<?, ?> model, double[][] rows, Path path) throws OrtException {
+    TestRows stored = testRows(model, rows);
+    Scorer<?, B> scorer = (Scorer<?, B>) model.scorer();
+    B batch = (B) stored.rows();
+    double[][] joints = scorer.logJoint(batch);
+    double[][] posteriors = scorer.posterior(batch);
+    int[] labels = scorer.predict(batch);
+    Answer answer = Answer.of(path, model, rows, false);
+    for (int i = 0; i < rows.length; i++) {
+      double largest =
+          Arrays.stream(joints[i]).filter(Double::isFinite).map(Math::abs).max().orElse(0);
+      for (int c = 0; c < joints[i].length; c++) {
+        if (joints[i][c] != answer.joints[i][c]) {
+          assertEquals(joints[i][c], answer.joints[i][c], CLOSE * Math.max(1, largest));
+        }
+        assertEquals(posteriors[i][c], answer.posteriors[i][c], CLOSE * Math.max(1, largest));
+      }
+      assertEquals(model.classes().name(labels[i]), answer.labels[i]);
+    }
+  }
+
+  /// The outputs of a graph.
+  private record Answer(String[] labels, double[][] joints, double[][] posteriors) {
+
+    static Answer of(Path path, Classifier<?, ?> model, double[][] rows, boolean floats)
+        throws OrtException {
+      OrtEnvironment environment = OrtEnvironment.getEnvironment();
+      Map<String, OnnxTensor> inputs = new HashMap<>();
+      try (OrtSession session = environment.createSession(path.toString())) {
+        int first = 0;
+        List<? extends Classifier<?, ?>> blocks = model.bare().blocks();
+        for (int b = 0; b < blocks.size(); b++) {
+          Classifier<?, ?> block = blocks.get(b).bare();
+          String suffix = model.bare().format() == RowFormat.BLOCKS ? "_" + b : "";
+          add(inputs, environment, suffix, block, rows, first, floats);
+          first += block.featureCount();
+        }
+        try (OrtSession.Result result = session.run(inputs)) {
+          Object labels = result.get("label").orElseThrow().getValue();
+          return new Answer(
+              labels instanceof long[] integers
+                  ? Arrays.stream(integers).mapToObj(Long::toString).toArray(String[]::new)
+                  : (String[]) labels,
+              numbers(result.get("log_joint").orElseThrow().getValue()),
+              numbers(result.get("probabilities").orElseThrow().getValue()));
+        }
+      } finally {
+        inputs.values().forEach(OnnxTensor::close);
+      }
+    }
+
+    private static double[][] numbers(Object value) {
+      return value instanceof float[][] floats
+          ? Arrays.stream(floats)
+              .map(row -> IntStream.range(0, row.length).mapToDouble(c -> row[c]).toArray())
+              .toArray(double[][]::new)
+          : (double[][]) value;
+    }
+
+    private static void add(
+        Map<String, OnnxTensor> inputs,
+        OrtEnvironment environment,
+        String suffix,
+        Classifier<?, ?> block,
+        double[][] rows,
+        int first,
+        boolean floats)
+        throws OrtException {
+      int d = block.featureCount();
+      long[] shape = {rows.length, d};
+      double[] values =
+          Arrays.stream(rows)
+              .flatMapToDouble(row -> Arrays.stream(row, first, first + d))
+              .toArray();
+      if (block.format() == RowFormat.CODES) {
+        long[] codes = Arrays.stream(values).mapToLong(value -> (long) value).toArray();
+        inputs.put(
+            "codes" + suffix, OnnxTensor.createTensor(environment, LongBuffer.wrap(codes), shape));
+      } else if (floats) {
+        FloatBuffer narrow = FloatBuffer.allocate(values.length);
+        for (int i = 0; i < values.length; i++) {
+          narrow.put(i, (float) values[i]);
+        }
+        inputs.put("x" + suffix, OnnxTensor.createTensor(environment, narrow, shape));
+      } else {
+        inputs.put(
+            "x" + suffix, OnnxTensor.createTensor(environment, DoubleBuffer.wrap(values), shape));
+      }
+    }
+  }
+
+  private static LinearDiscriminant iris() throws IOException {
+    return (LinearDiscriminant) GoldenModels.one("linear-named").model();
+  }
+
+  @Test
+  void aTemperatureTempersProbabilitiesAlsoUnderOtherPriors() throws Exception {
+    LinearDiscriminant model = iris();
+    Path path = folder.resolve("tempered.onnx");
+    var tempered = CalibratedClassifier.of(model, Temperature.of(2.5));
+    OnnxFile.write(new ModelFile(tempered), path);
+    compare(tempered, rows(model), path);
+    double[] priors = new double[model.classCount()];
+    Arrays.setAll(priors, c -> (c + 1) / (priors.length * (priors.length + 1) / 2.0));
+    var shifted = tempered.withPriors(Priors.fixed(priors));
+    OnnxFile.write(new ModelFile(shifted), path);
+    compare(shifted, rows(model), path);
+  }
+
+  @TestFactory
+  Stream<DynamicTest> aGraphGivesTheLabelsOfRealRows() {
+    return Stream.of("iris", "wine", "banknote", "breast_cancer")
+        .flatMap(name ->
+            Stream.<Recipe<? extends Classifier<double[], NumericColumns>>>of(
+                    LinearDiscriminant.recipe(),
+                    QuadraticDiscriminant.recipe(
+                        DiscriminantOptions.DEFAULT.withRegularization(1e-3)),
+                    RegularizedDiscriminant.recipe(
+                        RegularizedOptions.DEFAULT.withLambda(0.5).withGamma(0.1)),
+                    GaussianNaiveBayes.recipe(),
+                    TransformedClassifier.recipe(
+                        Transform.signedPower(0.5)
+                            .then(Transform.unitLength())
+                            .then(Transform.randomFeatures(20, 3)),
+                        LinearDiscriminant.recipe(
+                            DiscriminantOptions.DEFAULT.withShrinkage(Shrinkage.fixed(0.1)))))
+                .map(recipe ->
+                    dynamicTest(
+                        name + ", " + recipe.model().getSimpleName(),
+                        () -> checkRealRows(name, recipe))));
+  }
+
+  private void checkRealRows(
+      String name, Recipe<? extends Classifier<double[], NumericColumns>> recipe) throws Exception {
+    List<double[]> rows = new ArrayList<>();
+    List<String> labels = new ArrayList<>();
+    for (String line :
+        Files.readAllLines(Path.of("../../examples/data/" + name + ".csv")).stream()
+            .skip(1)
+            .toList()) {
+      String[] cells = line.split(",");
+      labels.add(cells[cells.length - 1]);
+      rows.add(
+          Arrays.stream(cells).limit(cells.length - 1).mapToDouble(Double::parseDouble).toArray());
+    }
+    double[][] all = rows.toArray(double[][]::new);
+    Classifier<double[], NumericColumns> model =
+        recipe.fit(DoubleColumns.fromRows(all), Labels.of(labels.toArray(String[]::new)));
+    Path path = folder.resolve("real.onnx");
+    OnnxFile.write(new ModelFile(model), path);
+    // Test rows are at most 1,000.
+    compare(
+        model,
+        IntStream.range(0, all.length / 2).mapToObj(i -> all[2 * i]).toArray(double[][]::new),
+        path);
+  }
+
+  @Test
+  void floatsRoundOnlyInputsAndOutputs() throws Exception {
+    LinearDiscriminant model = iris();
+    Path path = folder.resolve("floats.onnx");
+    OnnxFile.writeFloats(new ModelFile(model), path);
+    double[][] rows = rows(model);
+    for (double[] row : rows) {
+      Arrays.setAll(row, j -> (float) row[j]);
+    }
+    Answer answer = Answer.of(path, model, rows, true);
+    for (int i = 0; i < rows.length; i++) {
+      double[] posterior = model.posterior(rows[i]);
+      for (int c = 0; c < posterior.length; c++) {
+        assertEquals(posterior[c], answer.posteriors[i][c], 1e-6);
+      }
+      assertEquals(model.label(rows[i]), answer.labels[i]);
+    }
+  }
+
+  @Test
+  void rowsThatTheModelRejectsMakeTheGraphFail() throws Exception {
+    LinearDiscriminant normal = iris();
+    for (double wrong : new double[] {Double.NaN, Double.POSITIVE_INFINITY}) {
+      double[][] rows = rows(normal);
+      rows[3][0] = wrong;
+      assertFails(normal, rows);
+    }
+    BernoulliNaiveBayes bits =
+        BernoulliNaiveBayes.of(
+            Features.unnamed(2),
+            Classes.of("a", "b"),
+            new double[] {0.5, 0.5},
+            new double[][] {{1, 2}, {3, 4}},
+            new double[][] {{2, 1}, {5, 1}});
+    assertFails(bits, new double[][] {{1, 0}, {0.5, 1}});
+    MultinomialNaiveBayes counts =
+        MultinomialNaiveBayes.of(
+            Features.unnamed(2),
+            Classes.of("a", "b"),
+            new double[] {0.5, 0.5},
+            new double[][] {{1, 2}, {3, 4}});
+    assertFails(counts, new double[][] {{1, 0}, {-1, 5}});
+    Classifier<?, ?> codes = GoldenModels.one("categorical-nb-plain").model();
+    double[][] rows = rows(codes);
+    rows[5][0] = codes.dictionaries().get(0).size();
+    assertFails(codes, rows);
+    rows[5][0] = -1;
+    assertFails(codes, rows);
+  }
+
+  private void assertFails(Classifier<?, ?> model, double[][] rows) throws Exception {
+    Path path = folder.resolve("strict.onnx");
+    OnnxFile.write(new ModelFile(model), path);
+    assertThrows(OrtException.class, () -> Answer.of(path, model, rows, false));
+  }
+
+  @Test
+  void bitsAreNumbersAboveTheThresholdOfTheNotes() throws Exception {
+    BernoulliNaiveBayes bits =
+        BernoulliNaiveBayes.of(
+            Features.unnamed(2),
+            Classes.of("a", "b"),
+            new double[] {0.5, 0.5},
+            new double[][] {{1, 2}, {3, 4}},
+            new double[][] {{2, 1}, {5, 1}});
+    Path path = folder.resolve("bits.onnx");
+    OnnxFile.write(new ModelFile(bits, Map.of("binarize", "3.5")), path);
+    Answer answer = Answer.of(path, bits, new double[][] {{4, 3.5}, {-7, 9}}, false);
+    double[] expected = bits.scorer().logJoint(new long[] {0b01});
+    assertEquals(expected[0], answer.joints[0][0], 1e-15);
+    expected = bits.scorer().logJoint(new long[] {0b10});
+    assertEquals(expected[1], answer.joints[1][1], 1e-15);
+  }
+}
