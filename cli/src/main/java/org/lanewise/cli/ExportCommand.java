@@ -4,10 +4,12 @@ import java.nio.file.Path;
 import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.model.StoredModel;
 import org.lanewise.cli.options.Arguments;
+import org.lanewise.cli.options.UsageException;
 import org.lanewise.cli.output.OutputFile;
 import org.lanewise.cli.output.Progress;
 import org.lanewise.cli.output.Visible;
 import org.lanewise.cli.table.DataException;
+import org.lanewise.interop.OnnxFile;
 import org.lanewise.interop.ParameterFile;
 import org.lanewise.io.ModelFile;
 import org.lanewise.io.UnusableFileException;
@@ -31,7 +33,8 @@ final class ExportCommand implements Runnable {
         Arguments.ofCommand(
             this,
             "export",
-            "Write a model as a parameter file (safetensors) or as an ONNX graph, which other programs can read.",
+            "Write a model as a parameter file (safetensors) or as an ONNX graph, which other"
+                + " programs can read.",
             "A parameter file has the test rows of fit --test-rows, or synthetic rows: it contains"
                 + " no row of the training data that the model file does not contain.");
     arguments.examples(
@@ -47,7 +50,7 @@ final class ExportCommand implements Runnable {
             + " parameter file.");
     arguments.flag(
         "--float",
-        value -> floats = value,
+        () -> floats = true,
         "The numbers of rows and scores of the graph are floats; it computes in doubles.");
     return arguments.spec();
   }
@@ -67,26 +70,36 @@ final class ExportCommand implements Runnable {
     try (Progress progress = session.progress()) {
       if (file.ranks().isPresent() || file.reference().isPresent()) {
         progress.note(
-            "parameter files have no place for the ranks of --typicality and --unknown, which are"
-                + " left out");
+            "the file has no place for the ranks of --typicality and --unknown, which are left"
+                + " out");
       }
       progress.stage("writing " + out.getFileName());
-      ParameterFile.write(file, out);
+      if (!graph) {
+        ParameterFile.write(file, out);
+      } else if (floats) {
+        OnnxFile.writeFloats(file, out);
+      } else {
+        OnnxFile.write(file, out);
+      }
     } catch (UnusableFileException | IllegalArgumentException e) {
       throw new DataException(e.getMessage(), e);
     }
     session
         .sink()
         .print(
-            "%s: %s of %d features, %d classes, with %s\n"
+            "%s: %s of %d features, %d classes%s\n"
                 .formatted(
                     Visible.text(out.toString()),
                     fitted.kind(),
                     fitted.classifier().featureCount(),
                     fitted.classes().count(),
-                    file.testRows()
-                        .map(rows -> rows.rowCount() + " test rows")
-                        .orElse("synthetic test rows")))
+                    graph ? "" : ", with " + testRows(file)))
         .flush();
+  }
+
+  private static String testRows(ModelFile file) {
+    return file.testRows()
+        .map(rows -> rows.rowCount() + " test rows")
+        .orElse("synthetic test rows");
   }
 }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Objects;
 import org.lanewise.data.CategoryDictionary;
 import org.lanewise.data.Features;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowFormat;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
@@ -13,7 +14,6 @@ import org.lanewise.model.discrete.CategoricalNaiveBayes;
 import org.lanewise.model.discrete.ComplementNaiveBayes;
 import org.lanewise.model.discrete.MultinomialNaiveBayes;
 import org.lanewise.model.discrete.PoissonNaiveBayes;
-import org.lanewise.model.gaussian.GaussianClassifier;
 import org.lanewise.model.gaussian.IndicatorClassifier;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.model.gaussian.RegularizedDiscriminant;
@@ -163,7 +163,9 @@ abstract sealed class ModelCodec<M extends Classifier<?, ?>>
     ModelCodec<?> codec = of(in, kind);
     // A file with models in models without end would use up the stack.
     boolean hasInner =
-        codec instanceof Mixed || codec instanceof Transformed || codec instanceof OfIndicators;
+        codec instanceof Mixed
+            || codec instanceof OfIndicators
+            || codec instanceof Transformed && section.equals(TransformCodec.INNER);
     in.require(!hasInner, section, kind, "the kind of a model without others in it");
     int featureCount = in.featureCount();
     in.features(columns.count());
@@ -171,6 +173,15 @@ abstract sealed class ModelCodec<M extends Classifier<?, ?>>
         codec.read(in, new StoredNames(names.classes(), columns, names.notes()));
     in.features(featureCount);
     return model;
+  }
+
+  private static Classifier<double[], NumericColumns> ofNumbers(Classifier<?, ?> model) {
+    if (model.format() != RowFormat.NUMBERS) {
+      throw new IllegalArgumentException(
+          "the model inside is a %s; a model of numbers is expected"
+              .formatted(ModelCodec.of(model).name()));
+    }
+    return model.in(RowFormat.NUMBERS);
   }
 
   private static final class BernoulliBayes extends ModelCodec<BernoulliNaiveBayes> {
@@ -382,12 +393,7 @@ abstract sealed class ModelCodec<M extends Classifier<?, ?>>
       Classifier<?, ?> model =
           ofColumns(
               in, TransformCodec.INNER, head.kind(), names, transform.outputs(names.features()));
-      if (model.format() != RowFormat.NUMBERS) {
-        throw new IllegalArgumentException(
-            "the model of transformed rows is a %s; a model of numbers is expected"
-                .formatted(ModelCodec.of(model).name()));
-      }
-      return TransformedClassifier.of(names.features(), transform, model.in(RowFormat.NUMBERS));
+      return TransformedClassifier.of(names.features(), transform, ofNumbers(model));
     }
   }
 
@@ -417,11 +423,6 @@ abstract sealed class ModelCodec<M extends Classifier<?, ?>>
     @Override
     IndicatorClassifier read(SectionReader in, StoredNames names) throws UnusableFileException {
       long[] head = in.longs(INDICATORS, 2);
-      in.require(
-          of(in, head[0]) instanceof GaussianModelCodec,
-          INDICATORS,
-          head[0],
-          "the kind of a discriminant or of Gaussian Naive Bayes");
       int featureCount = in.featureCount();
       in.requireRange(INDICATORS, head[1], 1, featureCount);
       int m = (int) head[1];
@@ -430,8 +431,7 @@ abstract sealed class ModelCodec<M extends Classifier<?, ?>>
           Dictionaries.SIZES, featureCount - 2L * m + Dictionaries.categoryCount(dictionaries));
       Indicators indicators = Indicators.of(names.features(), dictionaries, in.ints(LEFT_OUT, m));
       return IndicatorClassifier.of(
-          indicators,
-          (GaussianClassifier) ofColumns(in, INDICATORS, head[0], names, indicators.outputs()));
+          indicators, ofNumbers(ofColumns(in, INDICATORS, head[0], names, indicators.outputs())));
     }
   }
 

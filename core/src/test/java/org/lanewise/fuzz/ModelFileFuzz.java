@@ -63,7 +63,10 @@ public final class ModelFileFuzz {
       }
       case IndicatorClassifier indicators -> {
         int numbers = indicators.indicators().numberCount();
-        double[] values = Arrays.copyOf(indicators.model().origin(0), numbers);
+        double[] values =
+            indicators.model() instanceof GaussianClassifier gaussian
+                ? Arrays.copyOf(gaussian.origin(0), numbers)
+                : new double[numbers];
         int[] codes = indicators.indicators().leftOut();
         score(
             indicators.scorer(),

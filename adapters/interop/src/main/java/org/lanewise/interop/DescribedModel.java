@@ -9,6 +9,7 @@ import org.lanewise.calibration.CalibratedClassifier;
 import org.lanewise.data.CategoryDictionary;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
 import org.lanewise.data.RowFormat;
 import org.lanewise.io.ModelFile;
@@ -20,6 +21,7 @@ import org.lanewise.model.discrete.MultinomialNaiveBayes;
 import org.lanewise.model.discrete.PoissonNaiveBayes;
 import org.lanewise.model.gaussian.GaussianClassifier;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
+import org.lanewise.model.gaussian.IndicatorClassifier;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.model.gaussian.RegularizedDiscriminant;
@@ -27,6 +29,7 @@ import org.lanewise.model.gaussian.TransformedClassifier;
 import org.lanewise.model.linear.LinearClassifier;
 import org.lanewise.model.mixed.MixedNaiveBayes;
 import org.lanewise.score.Temperature;
+import org.lanewise.transform.Indicators;
 import org.lanewise.transform.Transform;
 
 /// Makes the model of a description: the inverse of [ModelDescription].
@@ -132,7 +135,7 @@ final class DescribedModel {
               counts(prefix, k, d),
               tensors.vector(prefix + "weights", k));
       case ModelDescription.CATEGORICAL -> {
-        List<CategoryDictionary> categories = categories(members, d);
+        List<CategoryDictionary> categories = categories(members, d, d);
         long all = categories.stream().mapToLong(CategoryDictionary::size).sum();
         yield CategoricalNaiveBayes.of(
             features,
@@ -149,6 +152,7 @@ final class DescribedModel {
               tensors.vector(prefix + "intercepts", k),
               tensors.rows(prefix + "weights", k, d));
       case ModelDescription.MIXED -> mixed(members, prefix, features, classes);
+      case ModelDescription.INDICATORS -> indicators(members, prefix, features, classes);
       case ModelDescription.TRANSFORMED -> transformed(members, prefix, features, classes);
       default -> throw members.wrong("kind", kind, "a kind of parameter files");
     };
@@ -217,11 +221,12 @@ final class DescribedModel {
     return tensors.matrices(prefix + "covariances", k, d);
   }
 
-  private static List<CategoryDictionary> categories(Members members, int d) {
+  /// The categories of at least `least` and at most `most` features.
+  private static List<CategoryDictionary> categories(Members members, int least, int most) {
     List<?> given = members.list("categories");
-    if (given.size() != d) {
+    if (given.size() < least || given.size() > most) {
       throw members.wrong(
-          "categories", "of %d features".formatted(given.size()), "an array for each of " + d);
+          "categories", "of %d features".formatted(given.size()), "an array for each of " + most);
     }
     List<CategoryDictionary> categories = new ArrayList<>();
     for (Object ofFeature : given) {
@@ -262,25 +267,50 @@ final class DescribedModel {
     if (transform == null) {
       throw members.wrong("steps", "[]", "an array of at least one step");
     }
+    return TransformedClassifier.of(
+        features, transform, inner(members, prefix, transform.outputs(features), classes));
+  }
+
+  private IndicatorClassifier indicators(
+      Members members, String prefix, Features features, Classes classes) throws IOException {
+    List<CategoryDictionary> categories = categories(members, 1, features.count());
+    // The model of the columns has a number for each.
+    if (categories.stream().mapToLong(CategoryDictionary::size).sum()
+        > byteCount / Tensor.NUMBER_BYTES) {
+      throw members.wrong(
+          "categories", "larger", "as many as a file of %d bytes can hold".formatted(byteCount));
+    }
+    long[] leftOut = members.integers("left_out");
+    Indicators indicators =
+        Indicators.of(
+            features,
+            categories,
+            Arrays.stream(leftOut)
+                .mapToInt(code -> (int) Math.clamp(code, -1, Integer.MAX_VALUE))
+                .toArray());
+    return IndicatorClassifier.of(
+        indicators, inner(members, prefix, indicators.outputs(), classes));
+  }
+
+  /// The member `model`.
+  ///
+  /// @param expected its features
+  private Classifier<double[], NumericColumns> inner(
+      Members members, String prefix, Features expected, Classes classes) throws IOException {
     Members inner = new Members(members.object("model"), "'model'");
     Classifier<?, ?> model = make(inner, prefix + "model.", classes);
     inner.finish();
     if (model.format() != RowFormat.NUMBERS) {
       throw inner.wrong("kind", inner.text("kind"), "a kind for rows of numbers");
     }
-    TransformedClassifier made =
-        TransformedClassifier.of(features, transform, model.in(RowFormat.NUMBERS));
-    requireSame(transform.outputs(features), model.features(), inner);
-    return made;
-  }
-
-  private static void requireSame(Features expected, Features found, Members members) {
+    Features found = model.features();
     if (!expected.equals(found)) {
-      throw members.wrong(
+      throw inner.wrong(
           "features",
           found.areNamed() ? found.names() : found.count(),
           expected.areNamed() ? expected.names().toString() : Integer.toString(expected.count()));
     }
+    return model.in(RowFormat.NUMBERS);
   }
 
   private Transform step(Members step, String prefix, int d) throws IOException {

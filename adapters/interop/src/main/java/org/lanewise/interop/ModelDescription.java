@@ -19,6 +19,7 @@ import org.lanewise.model.discrete.MultinomialNaiveBayes;
 import org.lanewise.model.discrete.PoissonNaiveBayes;
 import org.lanewise.model.gaussian.GaussianClassifier;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
+import org.lanewise.model.gaussian.IndicatorClassifier;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.model.gaussian.RegularizedDiscriminant;
@@ -45,6 +46,8 @@ record ModelDescription(Map<String, Object> members, List<Tensor> tensors) {
   static final String CATEGORICAL = "categorical-naive-bayes";
   static final String MIXED = "mixed-naive-bayes";
   static final String TRANSFORMED = "transformed";
+
+  static final String INDICATORS = "indicators";
 
   static final String UNIT_LENGTH = "unit-length";
   static final String SIGNED_POWER = "signed-power";
@@ -170,6 +173,14 @@ record ModelDescription(Map<String, Object> members, List<Tensor> tensors) {
           members.put("steps", steps);
           members.put("model", part("model").members(transformed.model(), false));
         }
+        case IndicatorClassifier indicators -> {
+          members.put(
+              "categories",
+              indicators.indicators().dictionaries().stream().map(Writer::categories).toList());
+          members.put(
+              "left_out", Arrays.stream(indicators.indicators().leftOut()).boxed().toList());
+          members.put("model", part("model").members(indicators.model(), false));
+        }
         default -> throw new IllegalStateException();
       }
       return members;
@@ -247,6 +258,7 @@ record ModelDescription(Map<String, Object> members, List<Tensor> tensors) {
       case LinearClassifier _ -> LINEAR;
       case MixedNaiveBayes _ -> MIXED;
       case TransformedClassifier _ -> TRANSFORMED;
+      case IndicatorClassifier _ -> INDICATORS;
       default ->
           throw new IllegalArgumentException(
               "a %s has no place in a parameter file; a model of a model file is expected"

@@ -21,6 +21,7 @@ import org.lanewise.model.Classifier;
 /// | --- | --- | --- |
 /// | `x` | numbers [n, d] | rows of numbers, bits (0 or 1) or counts |
 /// | `codes` | integers of 64 bits [n, d] | rows of categories: indices into the model's categories |
+/// | `x`, `codes` | as above | numbers and categories of a model of indicators |
 /// | `x_0`, `codes_1`, … | | the blocks of a mixed model, in their order |
 ///
 /// | output | type and shape | is |

@@ -16,10 +16,12 @@ import org.lanewise.model.discrete.MultinomialNaiveBayes;
 import org.lanewise.model.discrete.PoissonNaiveBayes;
 import org.lanewise.model.gaussian.GaussianClassifier;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
+import org.lanewise.model.gaussian.IndicatorClassifier;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.TransformedClassifier;
 import org.lanewise.model.linear.LinearClassifier;
 import org.lanewise.model.mixed.MixedNaiveBayes;
+import org.lanewise.transform.Indicators;
 import org.lanewise.transform.Transform;
 import org.lanewise.transform.TransformStep;
 
@@ -52,13 +54,45 @@ final class OnnxScores {
     if (model instanceof MixedNaiveBayes mixed) {
       return mixed(mixed);
     }
+    if (model instanceof IndicatorClassifier indicators) {
+      return ofNumbers(indicators.model(), columns(indicators.indicators()));
+    }
     int d = model.featureCount();
     if (model.format() == RowFormat.CODES) {
       return categories(
           (CategoricalNaiveBayes) model, graph.input("codes" + suffix, Type.INT64, d));
     }
-    String rows = graph.input("x" + suffix, given, d);
-    return ofNumbers(model, given == Type.DOUBLE ? rows : graph.cast(Type.DOUBLE, rows));
+    return ofNumbers(model, numbers("x" + suffix, d));
+  }
+
+  private String numbers(String name, int d) {
+    String rows = graph.input(name, given, d);
+    return given == Type.DOUBLE ? rows : graph.cast(Type.DOUBLE, rows);
+  }
+
+  /// The numbers, then the indicators of each feature, looked up by its category.
+  private String columns(Indicators indicators) {
+    List<CategoryDictionary> dictionaries = indicators.dictionaries();
+    int[] leftOut = indicators.leftOut();
+    int numbers = indicators.numberCount();
+    int width = indicators.outputs().count() - numbers;
+    List<double[]> table = new ArrayList<>();
+    int column = 0;
+    for (int f = 0; f < leftOut.length; f++) {
+      for (int code = 0; code < dictionaries.get(f).size(); code++) {
+        double[] row = new double[width];
+        if (code != leftOut[f]) {
+          row[column++] = 1;
+        }
+        table.add(row);
+      }
+    }
+    String codes = graph.input("codes", Type.INT64, leftOut.length);
+    String found =
+        graph.add(
+            "Gather", graph.rows(table.toArray(double[][]::new)), places(dictionaries, codes));
+    String columns = graph.squeeze(graph.reduce("ReduceSum", 1, found), 1);
+    return numbers == 0 ? columns : graph.concat(numbers("x", numbers), columns);
   }
 
   /// log π_c + Σ_b (joint_bc − log π_bc).

@@ -1,5 +1,6 @@
 package org.lanewise.interop;
 
+import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.stream.DoubleStream;
 import org.lanewise.data.CategoryDictionary;
@@ -10,6 +11,7 @@ import org.lanewise.model.discrete.ComplementNaiveBayes;
 import org.lanewise.model.discrete.MultinomialNaiveBayes;
 import org.lanewise.model.discrete.PoissonNaiveBayes;
 import org.lanewise.model.gaussian.GaussianClassifier;
+import org.lanewise.model.gaussian.IndicatorClassifier;
 import org.lanewise.model.gaussian.TransformedClassifier;
 import org.lanewise.model.linear.LinearClassifier;
 import org.lanewise.model.mixed.MixedNaiveBayes;
@@ -59,6 +61,7 @@ final class SyntheticRows {
         }
         yield row;
       }
+      case IndicatorClassifier indicators -> categories(indicators, label);
       default -> throw new IllegalStateException();
     };
   }
@@ -104,6 +107,31 @@ final class SyntheticRows {
     double scale = 3 / Math.sqrt(row.length);
     for (int j = 0; j < row.length; j++) {
       row[j] = random.nextGaussian() * (row[j] == 0 ? 1 : scale / row[j]);
+    }
+    return row;
+  }
+
+  /// Numbers of a row of the columns; of each feature the category with the largest indicator, or
+  /// the one without a column.
+  private double[] categories(IndicatorClassifier model, int label) {
+    double[] columns = row(model.model(), label);
+    int[] leftOut = model.indicators().leftOut();
+    int numbers = model.indicators().numberCount();
+    double[] row = Arrays.copyOf(columns, model.featureCount());
+    int column = numbers;
+    for (int f = 0; f < leftOut.length; f++) {
+      int best = leftOut[f];
+      double largest = random.nextDouble(0.2, 0.8);
+      for (int code = 0; code < model.indicators().dictionaries().get(f).size(); code++) {
+        if (code != leftOut[f]) {
+          if (columns[column] > largest) {
+            largest = columns[column];
+            best = code;
+          }
+          column++;
+        }
+      }
+      row[numbers + f] = best;
     }
     return row;
   }

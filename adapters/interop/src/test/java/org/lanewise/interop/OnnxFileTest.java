@@ -43,6 +43,7 @@ import org.lanewise.model.discrete.BernoulliNaiveBayes;
 import org.lanewise.model.discrete.MultinomialNaiveBayes;
 import org.lanewise.model.gaussian.DiscriminantOptions;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
+import org.lanewise.model.gaussian.IndicatorClassifier;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.model.gaussian.RegularizedDiscriminant;
@@ -62,7 +63,7 @@ class OnnxFileTest {
 
   @TestFactory
   Stream<DynamicTest> aGraphGivesTheScoresOfItsModel() throws IOException {
-    return GoldenModels.all().entrySet().stream()
+    return TestModels.all().entrySet().stream()
         .map(entry -> dynamicTest(entry.getKey(), () -> check(entry.getKey(), entry.getValue())));
   }
 
@@ -127,24 +128,38 @@ class OnnxFileTest {
       Map<String, OnnxTensor> inputs = new HashMap<>();
       try (OrtSession session = environment.createSession(path.toString())) {
         int first = 0;
+        if (model.bare() instanceof IndicatorClassifier indicators) {
+          int numbers = indicators.indicators().numberCount();
+          if (numbers > 0) {
+            add(inputs, environment, "x", numbers, rows, 0, floats);
+          }
+          add(inputs, environment, "codes", model.featureCount() - numbers, rows, numbers, floats);
+          return run(session, inputs);
+        }
         List<? extends Classifier<?, ?>> blocks = model.bare().blocks();
         for (int b = 0; b < blocks.size(); b++) {
           Classifier<?, ?> block = blocks.get(b).bare();
           String suffix = model.bare().format() == RowFormat.BLOCKS ? "_" + b : "";
-          add(inputs, environment, suffix, block, rows, first, floats);
+          String name = block.format() == RowFormat.CODES ? "codes" : "x";
+          add(inputs, environment, name + suffix, block.featureCount(), rows, first, floats);
           first += block.featureCount();
         }
-        try (OrtSession.Result result = session.run(inputs)) {
-          Object labels = result.get("label").orElseThrow().getValue();
-          return new Answer(
-              labels instanceof long[] integers
-                  ? Arrays.stream(integers).mapToObj(Long::toString).toArray(String[]::new)
-                  : (String[]) labels,
-              numbers(result.get("log_joint").orElseThrow().getValue()),
-              numbers(result.get("probabilities").orElseThrow().getValue()));
-        }
+        return run(session, inputs);
       } finally {
         inputs.values().forEach(OnnxTensor::close);
+      }
+    }
+
+    private static Answer run(OrtSession session, Map<String, OnnxTensor> inputs)
+        throws OrtException {
+      try (OrtSession.Result result = session.run(inputs)) {
+        Object labels = result.get("label").orElseThrow().getValue();
+        return new Answer(
+            labels instanceof long[] integers
+                ? Arrays.stream(integers).mapToObj(Long::toString).toArray(String[]::new)
+                : (String[]) labels,
+            numbers(result.get("log_joint").orElseThrow().getValue()),
+            numbers(result.get("probabilities").orElseThrow().getValue()));
       }
     }
 
@@ -159,37 +174,34 @@ class OnnxFileTest {
     private static void add(
         Map<String, OnnxTensor> inputs,
         OrtEnvironment environment,
-        String suffix,
-        Classifier<?, ?> block,
+        String name,
+        int d,
         double[][] rows,
         int first,
         boolean floats)
         throws OrtException {
-      int d = block.featureCount();
       long[] shape = {rows.length, d};
       double[] values =
           Arrays.stream(rows)
               .flatMapToDouble(row -> Arrays.stream(row, first, first + d))
               .toArray();
-      if (block.format() == RowFormat.CODES) {
+      if (name.startsWith("codes")) {
         long[] codes = Arrays.stream(values).mapToLong(value -> (long) value).toArray();
-        inputs.put(
-            "codes" + suffix, OnnxTensor.createTensor(environment, LongBuffer.wrap(codes), shape));
+        inputs.put(name, OnnxTensor.createTensor(environment, LongBuffer.wrap(codes), shape));
       } else if (floats) {
         FloatBuffer narrow = FloatBuffer.allocate(values.length);
         for (int i = 0; i < values.length; i++) {
           narrow.put(i, (float) values[i]);
         }
-        inputs.put("x" + suffix, OnnxTensor.createTensor(environment, narrow, shape));
+        inputs.put(name, OnnxTensor.createTensor(environment, narrow, shape));
       } else {
-        inputs.put(
-            "x" + suffix, OnnxTensor.createTensor(environment, DoubleBuffer.wrap(values), shape));
+        inputs.put(name, OnnxTensor.createTensor(environment, DoubleBuffer.wrap(values), shape));
       }
     }
   }
 
   private static LinearDiscriminant iris() throws IOException {
-    return (LinearDiscriminant) GoldenModels.one("linear-named").model();
+    return (LinearDiscriminant) TestModels.one("linear-named").model();
   }
 
   @Test
@@ -296,7 +308,7 @@ class OnnxFileTest {
             new double[] {0.5, 0.5},
             new double[][] {{1, 2}, {3, 4}});
     assertFails(counts, new double[][] {{1, 0}, {-1, 5}});
-    Classifier<?, ?> codes = GoldenModels.one("categorical-nb-plain").model();
+    Classifier<?, ?> codes = TestModels.one("categorical-nb-plain").model();
     double[][] rows = rows(codes);
     rows[5][0] = codes.dictionaries().get(0).size();
     assertFails(codes, rows);

@@ -23,8 +23,8 @@ import org.lanewise.model.Priors;
 import org.lanewise.score.Scorer;
 import org.lanewise.transform.Indicators;
 
-/// A model of numbers and categories: categories become indicator columns, which a discriminant
-/// scores together with the numbers.
+/// A model of numbers and categories: categories become indicator columns, which a model of
+/// numbers, such as a discriminant, scores together with the numbers.
 ///
 /// ```java
 /// MixedColumns rows = MixedColumns.of(numbers, categories);
@@ -44,22 +44,27 @@ import org.lanewise.transform.Indicators;
 /// Immutable.
 public final class IndicatorClassifier implements Classifier<Object[], MixedColumns> {
 
-  private static final List<RowFormat<?, ?>> FORMATS =
-      List.of(RowFormat.BLOCKS, RowFormat.BLOCKS.withMissing(MissingValues.ALLOW));
-
   private final Indicators indicators;
-  private final GaussianClassifier model;
+  private final Classifier<double[], NumericColumns> model;
+  private final List<RowFormat<?, ?>> formats;
   private final Map<RowFormat<?, ?>, IndicatorScorer> scorers = new HashMap<>();
 
-  private IndicatorClassifier(Indicators indicators, GaussianClassifier model) {
+  private IndicatorClassifier(Indicators indicators, Classifier<double[], NumericColumns> model) {
     this.indicators = indicators;
     this.model = model;
+    formats =
+        model.takes(RowFormat.NUMBERS_WITH_MISSING)
+            ? List.of(RowFormat.BLOCKS, RowFormat.BLOCKS.withMissing(MissingValues.ALLOW))
+            : List.of(RowFormat.BLOCKS);
   }
 
   /// Creates a model from indicators and a model of their columns.
   ///
-  /// @throws IllegalArgumentException if the features of the model are not the columns
-  public static IndicatorClassifier of(Indicators indicators, GaussianClassifier model) {
+  /// @param model a model of numbers without a temperature, which may transform its rows
+  /// @throws IllegalArgumentException if the features of the model are not the columns, or if it
+  ///   has a temperature
+  public static IndicatorClassifier of(
+      Indicators indicators, Classifier<double[], NumericColumns> model) {
     if (!model.features().equals(indicators.outputs())) {
       throw new IllegalArgumentException(
           "the model has %d features %s; the %d columns %s of the indicators are expected"
@@ -68,6 +73,11 @@ public final class IndicatorClassifier implements Classifier<Object[], MixedColu
                   model.features().names(),
                   indicators.outputs().count(),
                   indicators.outputs().names()));
+    }
+    if (!model.bare().equals(model)) {
+      throw new IllegalArgumentException(
+          "the model of the columns is a %s; a model without a temperature is expected"
+              .formatted(model.getClass().getSimpleName()));
     }
     return new IndicatorClassifier(indicators, model);
   }
@@ -78,7 +88,7 @@ public final class IndicatorClassifier implements Classifier<Object[], MixedColu
   }
 
   /// The model of the columns.
-  public GaussianClassifier model() {
+  public Classifier<double[], NumericColumns> model() {
     return model;
   }
 
@@ -97,6 +107,11 @@ public final class IndicatorClassifier implements Classifier<Object[], MixedColu
     return model.priors();
   }
 
+  @Override
+  public boolean hasDensity() {
+    return model.hasDensity();
+  }
+
   /// Those of the model of the columns.
   @Override
   public long freeParameters() {
@@ -105,12 +120,12 @@ public final class IndicatorClassifier implements Classifier<Object[], MixedColu
 
   @Override
   public IndicatorClassifier withPriors(Priors priors) {
-    return new IndicatorClassifier(indicators, (GaussianClassifier) model.withPriors(priors));
+    return new IndicatorClassifier(indicators, model.withPriors(priors));
   }
 
   @Override
   public IndicatorClassifier without(String... labels) {
-    return new IndicatorClassifier(indicators, (GaussianClassifier) model.without(labels));
+    return new IndicatorClassifier(indicators, model.without(labels));
   }
 
   @Override
@@ -120,24 +135,25 @@ public final class IndicatorClassifier implements Classifier<Object[], MixedColu
 
   @Override
   public List<RowFormat<?, ?>> formats() {
-    return FORMATS;
+    return formats;
   }
 
   /// Returns the scorer of rows in blocks. Missing numbers and categories, and unseen categories
-  /// with [UnseenCategory#IGNORE], are integrated out.
+  /// with [UnseenCategory#IGNORE], are integrated out if the model of the columns can do that.
   ///
   /// @throws IllegalArgumentException also for [UnseenCategory#SMOOTHED]
   @Override
   @SuppressWarnings("unchecked") // A format of mixed columns is one of blocks.
   public <S, C extends RowBatch> Scorer<S, C> scorer(RowFormat<S, C> format) {
     return Formats.scorer(
-        FORMATS.contains(format.withUnseen(UnseenCategory.REFUSE))
+        formats.contains(format.withUnseen(UnseenCategory.REFUSE))
                 && format.unseen() != UnseenCategory.SMOOTHED
+                && model.takes(numbers(format))
             ? made((RowFormat<Object[], MixedColumns>) format)
             : null,
         format,
         this,
-        FORMATS);
+        formats);
   }
 
   private synchronized IndicatorScorer made(RowFormat<Object[], MixedColumns> format) {
@@ -169,23 +185,39 @@ public final class IndicatorClassifier implements Classifier<Object[], MixedColu
   @Override
   @SuppressWarnings("unchecked") // Of rows in blocks, as the format.
   public <S> Evidence<S> evidence(RowFormat<S, ?> format) {
-    Formats.require(format, this, FORMATS);
+    Formats.require(format, this, formats);
     RowFormat<Object[], MixedColumns> blocks = (RowFormat<Object[], MixedColumns>) format;
-    Evidence<double[]> inner = model.evidence();
-    return (Evidence<S>)
-        (Evidence<Object[]>)
-            (sign, row, observed, label, against, out, zeros) -> {
-              int count = model.featureCount();
-              double[] values = new double[count];
-              double[] known = new double[count];
-              double[] parts = new double[count];
-              indicators.row(row, blocks, values);
-              indicators.row(observed, blocks, known);
-              inner.add(sign, values, known, label, against, parts, zeros);
-              for (int column = 0; column < count; column++) {
-                out[indicators.feature(column)] += parts[column];
-              }
-            };
+    return (Evidence<S>) new ColumnEvidence(indicators, blocks, model.evidence(numbers(format)));
+  }
+
+  private record ColumnEvidence(
+      Indicators indicators, RowFormat<Object[], MixedColumns> format, Evidence<double[]> inner)
+      implements Evidence<Object[]> {
+    @Override
+    public void add(
+        double sign,
+        Object[] row,
+        Object[] observed,
+        int label,
+        int against,
+        double[] out,
+        double[] zeros) {
+      int count = indicators.outputs().count();
+      double[] values = new double[count];
+      double[] known = new double[count];
+      double[] parts = new double[count];
+      indicators.row(row, format, values);
+      indicators.row(observed, format, known);
+      inner.add(sign, values, known, label, against, parts, zeros);
+      for (int column = 0; column < count; column++) {
+        out[indicators.feature(column)] += parts[column];
+      }
+    }
+
+    @Override
+    public double constant(int label, int against) {
+      return inner.constant(label, against);
+    }
   }
 
   /// Those of the model of the columns, which are named `feature=category`.
