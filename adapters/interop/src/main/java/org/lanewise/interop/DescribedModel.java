@@ -303,14 +303,17 @@ final class DescribedModel {
     if (model.format() != RowFormat.NUMBERS) {
       throw inner.wrong("kind", inner.text("kind"), "a kind for rows of numbers");
     }
-    Features found = model.features();
+    requireSame(expected, model.features(), inner);
+    return model.in(RowFormat.NUMBERS);
+  }
+
+  private static void requireSame(Features expected, Features found, Members members) {
     if (!expected.equals(found)) {
-      throw inner.wrong(
+      throw members.wrong(
           "features",
           found.areNamed() ? found.names() : found.count(),
           expected.areNamed() ? expected.names().toString() : Integer.toString(expected.count()));
     }
-    return model.in(RowFormat.NUMBERS);
   }
 
   private Transform step(Members step, String prefix, int d) throws IOException {

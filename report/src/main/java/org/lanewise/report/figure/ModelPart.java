@@ -11,6 +11,7 @@ import org.lanewise.data.RowFormat;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.Priors;
 import org.lanewise.model.discrete.CategoricalNaiveBayes;
+import org.lanewise.model.gaussian.GaussianClassifier;
 import org.lanewise.model.gaussian.IndicatorClassifier;
 import org.lanewise.transform.Indicators;
 
@@ -41,11 +42,13 @@ public record ModelPart(Classifier<?, ?> model, int block, int first, Features w
     return parts;
   }
 
-  /// The parts of a model and, if it has indicators, one of the shares of their categories.
+  /// The parts of a model and, if it has indicators of normal columns, one of the shares of their
+  /// categories.
   public static List<ModelPart> withShares(Classifier<?, ?> model) {
     List<ModelPart> parts = new ArrayList<>(of(model));
-    if (model.bare() instanceof IndicatorClassifier of) {
-      parts.add(shares(of));
+    if (model.bare() instanceof IndicatorClassifier of
+        && of.model() instanceof GaussianClassifier normal) {
+      parts.add(shares(of, normal));
     }
     return parts;
   }
@@ -58,13 +61,13 @@ public record ModelPart(Classifier<?, ?> model, int block, int first, Features w
   }
 
   /// The categories, whose shares in a class are the means of their indicators.
-  private static ModelPart shares(IndicatorClassifier model) {
+  private static ModelPart shares(IndicatorClassifier model, GaussianClassifier columns) {
     Indicators indicators = model.indicators();
     int numbers = indicators.numberCount();
     int[] leftOut = indicators.leftOut();
     double[][] shares = new double[model.classCount()][];
     for (int c = 0; c < shares.length; c++) {
-      double[] means = model.model().mean(c);
+      double[] means = columns.mean(c);
       DoubleStream.Builder all = DoubleStream.builder();
       int column = numbers;
       for (int f = 0; f < leftOut.length; f++) {
