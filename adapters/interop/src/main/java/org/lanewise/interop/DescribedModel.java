@@ -286,7 +286,7 @@ final class DescribedModel {
             features,
             categories,
             Arrays.stream(leftOut)
-                .mapToInt(code -> (int) Math.clamp(code, -1, Integer.MAX_VALUE))
+                .mapToInt(code -> Math.clamp(code, -1, Integer.MAX_VALUE))
                 .toArray());
     return IndicatorClassifier.of(
         indicators, inner(members, prefix, indicators.outputs(), classes));
