@@ -118,8 +118,8 @@ import org.lanewise.score.Temperature;
 /// have 4 bytes. The kinds are 1 linear, 2 quadratic and 5 regularised discriminant, 3 Gaussian, 4
 /// Bernoulli, 6 multinomial, 7 complement, 8 Poisson and 9 categorical Naive Bayes, 10 mixed Naive
 /// Bayes, whose blocks have kinds 1 to 6, 8 and 9, 11 a model of transformed rows, which has any
-/// kind of numbers but itself, 12 a model of indicator columns, which has a model of kind 1, 2, 3
-/// or 5, and 13 linear scores. Kinds of 256 and above are statistics.
+/// kind of numbers but itself, 12 a model of indicator columns, which has a model of any kind of
+/// numbers, and 13 linear scores. Kinds of 256 and above are statistics.
 ///
 /// @param model the model
 /// @param notes further information under keys of the caller's choice, such as the name of the

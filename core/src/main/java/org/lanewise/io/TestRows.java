@@ -7,7 +7,9 @@ import org.lanewise.data.MixedColumns;
 import org.lanewise.data.RowBatch;
 import org.lanewise.data.RowFormat;
 import org.lanewise.model.Classifier;
+import org.lanewise.model.gaussian.IndicatorClassifier;
 import org.lanewise.score.Scorer;
+import org.lanewise.transform.Indicators;
 
 /// A few rows with the log joints of a model, to check that the model gives the same scores
 /// wherever it is read. A model file stores them on request.
@@ -117,12 +119,25 @@ public final class TestRows {
   public static TestRows of(Classifier<?, ?> model, int[] starts, int[] features, double[] values) {
     Classifier<?, ?> bare = model.bare();
     List<Block> blocks =
-        bare.blocks().stream().map(block -> new Block(kind(block), block.featureCount())).toList();
+        bare instanceof IndicatorClassifier indicators
+            ? blocks(indicators.indicators())
+            : bare.blocks().stream()
+                .map(block -> new Block(kind(block), block.featureCount()))
+                .toList();
     RowEntries entries =
         RowEntries.of(blocks, bare.format() == RowFormat.BLOCKS, starts, features, values);
     @SuppressWarnings("unchecked") // The rows have the kinds of the model's own format.
     Classifier<?, RowBatch> same = (Classifier<?, RowBatch>) model;
     return of(same, entries.batch());
+  }
+
+  /// Numbers, if there are any, and categories.
+  private static List<Block> blocks(Indicators indicators) {
+    int numbers = indicators.numberCount();
+    Block categories = new Block(Kind.CODES, indicators.features().count() - numbers);
+    return numbers == 0
+        ? List.of(categories)
+        : List.of(new Block(Kind.NUMBERS, numbers), categories);
   }
 
   /// The kind of rows of the model's own format.

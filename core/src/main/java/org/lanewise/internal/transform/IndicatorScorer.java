@@ -42,7 +42,11 @@ public final class IndicatorScorer extends DerivedScorer<Object[], MixedColumns>
 
   @Override
   public MixedColumns known(MixedColumns rows) {
-    return columns.apply(rows);
+    MixedColumns given = columns.apply(rows);
+    NumericColumns numbers = numbers(given);
+    // Those of a scorer that transforms rows are transformed.
+    NumericColumns known = ofNumbers().known(numbers);
+    return known.equals(numbers) ? given : MixedColumns.of(known);
   }
 
   @Override

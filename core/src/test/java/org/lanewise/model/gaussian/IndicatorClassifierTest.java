@@ -26,10 +26,13 @@ import org.lanewise.data.UnseenCategory;
 import org.lanewise.explanation.Explainer;
 import org.lanewise.explanation.Explanation;
 import org.lanewise.io.ModelFile;
+import org.lanewise.model.Classifier;
 import org.lanewise.model.Recipe;
+import org.lanewise.model.linear.LinearClassifier;
 import org.lanewise.score.Scorer;
 import org.lanewise.textbook.Allocation;
 import org.lanewise.transform.Indicators;
+import org.lanewise.transform.Transform;
 
 /// Categories as indicators. Expected values are from scikit-learn 1.9.1:
 /// `OneHotEncoder(drop=[...])` of the most frequent categories, then its discriminants.
@@ -311,5 +314,38 @@ class IndicatorClassifierTest {
                 IllegalArgumentException.class,
                 () -> LINEAR.predict(new Object[] {new double[] {1}, new int[] {0}}))
             .getMessage());
+  }
+
+  /// Columns are transformed, or scored by given coefficients.
+  @Test
+  void anyModelOfNumbersScoresTheColumns() {
+    Transform standard = Transform.standardization(INDICATORS.columns(ROWS));
+    TransformedClassifier transformed =
+        TransformedClassifier.recipe(standard, LinearDiscriminant.recipe())
+            .fit(INDICATORS.columns(ROWS), LABELS);
+    LinearClassifier linear =
+        LinearClassifier.of(
+            INDICATORS.outputs(),
+            LINEAR.classes(),
+            new double[2],
+            new double[][] {{0, 0, 0, 0}, {0.5, -3, 2, 1}});
+    for (Classifier<double[], NumericColumns> inner : List.of(transformed, linear)) {
+      IndicatorClassifier model = IndicatorClassifier.of(INDICATORS, inner);
+      double[][] joints = model.scorer().logJoint(ROWS);
+      double[][] expected = inner.scorer().logJoint(INDICATORS.columns(ROWS));
+      CategoryColumns codes = (CategoryColumns) ROWS.block(1);
+      for (int i = 0; i < joints.length; i++) {
+        Object[] row = {
+          new double[] {((NumericColumns) ROWS.block(0)).value(i, 0)},
+          new int[] {codes.code(i, 0), codes.code(i, 1)}
+        };
+        assertArrayEquals(expected[i], joints[i]);
+        assertArrayEquals(joints[i], model.scorer().logJoint(row));
+      }
+      assertEquals(List.of(RowFormat.BLOCKS), model.formats());
+      assertThrows(
+          IllegalArgumentException.class,
+          () -> model.scorer(RowFormat.BLOCKS.withUnseen(UnseenCategory.IGNORE)));
+    }
   }
 }
