@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.lanewise.calibration.CalibratedClassifier;
 import org.lanewise.data.Classes;
-import org.lanewise.interop.OnnxGraph.Type;
+import org.lanewise.interop.OnnxGraph.ElementType;
 import org.lanewise.io.AtomicFile;
 import org.lanewise.io.ModelFile;
 import org.lanewise.io.UnusableFileException;
@@ -19,16 +19,16 @@ import org.lanewise.model.Classifier;
 ///
 /// | input | type and shape | for |
 /// | --- | --- | --- |
-/// | `x` | numbers [n, d] | rows of numbers, bits (0 or 1) or counts |
-/// | `codes` | integers of 64 bits [n, d] | rows of categories: indices into the model's categories |
+/// | `x` | numbers (n, d) | rows of numbers, bits (0 or 1) or counts |
+/// | `codes` | integers of 64 bits (n, d) | rows of categories: indices into the model's categories |
 /// | `x`, `codes` | as above | numbers and categories of a model of indicators |
 /// | `x_0`, `codes_1`, … | | the blocks of a mixed model, in their order |
 ///
 /// | output | type and shape | is |
 /// | --- | --- | --- |
-/// | `label` | [n] | the class: an integer of 64 bits if all classes are integers or have no names, else a text |
-/// | `log_joint` | numbers [n, k] | log p(x, c), or the scores of a model without densities |
-/// | `probabilities` | numbers [n, k] | p(c \| x), tempered if the model has a temperature |
+/// | `label` | (n) | the class: an integer of 64 bits if all classes are integers or have no names, else a text |
+/// | `log_joint` | numbers (n, k) | log p(x, c), or the scores of a model without densities |
+/// | `probabilities` | numbers (n, k) | p(c \| x), tempered if the model has a temperature |
 ///
 /// The graph uses the standard operators (`ai.onnx`, version 17) in double precision; those of
 /// `ai.onnx.ml` compute in single precision. Numbers are doubles, or floats if asked for: then only
@@ -54,7 +54,7 @@ public final class OnnxFile {
   /// @throws UnusableFileException if the file cannot be written; an existing file is then
   ///   unchanged
   public static void write(ModelFile file, Path path) throws UnusableFileException {
-    write(file, path, Type.DOUBLE);
+    write(file, path, ElementType.DOUBLE);
   }
 
   /// Writes a graph whose inputs and outputs are floats. It computes in doubles.
@@ -62,15 +62,16 @@ public final class OnnxFile {
   /// @throws IllegalArgumentException as [#write(ModelFile, Path)]
   /// @throws UnusableFileException as [#write(ModelFile, Path)]
   public static void writeFloats(ModelFile file, Path path) throws UnusableFileException {
-    write(file, path, Type.FLOAT);
+    write(file, path, ElementType.FLOAT);
   }
 
-  private static void write(ModelFile file, Path path, Type type) throws UnusableFileException {
+  private static void write(ModelFile file, Path path, ElementType type)
+      throws UnusableFileException {
     byte[] bytes = bytes(file, type);
     AtomicFile.write(path, out -> out.write(bytes));
   }
 
-  private static byte[] bytes(ModelFile file, Type type) {
+  private static byte[] bytes(ModelFile file, ElementType type) {
     Classifier<?, ?> model = file.model();
     int k = model.classCount();
     OnnxGraph graph = new OnnxGraph();
@@ -84,7 +85,7 @@ public final class OnnxFile {
     boolean integers = !model.classes().areNamed() || model.classes().areIntegers();
     graph.output(
         "label",
-        integers ? Type.INT64 : Type.STRING,
+        integers ? ElementType.INT64 : ElementType.STRING,
         0,
         graph.add("Gather", labels(graph, model.classes(), integers), index));
     output(graph, "log_joint", type, k, joints);
@@ -106,8 +107,8 @@ public final class OnnxFile {
         : graph.texts(classes.names());
   }
 
-  private static void output(OnnxGraph graph, String name, Type type, int k, String values) {
-    graph.output(name, type, k, type == Type.DOUBLE ? values : graph.cast(type, values));
+  private static void output(OnnxGraph graph, String name, ElementType type, int k, String values) {
+    graph.output(name, type, k, type == ElementType.DOUBLE ? values : graph.cast(type, values));
   }
 
   /// (score − shift)/T + shift, where priors that were replaced shift the scores.

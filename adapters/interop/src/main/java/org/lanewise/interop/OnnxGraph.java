@@ -10,7 +10,7 @@ import java.util.List;
 final class OnnxGraph {
 
   /// Element types of tensors.
-  enum Type {
+  enum ElementType {
     FLOAT(1),
     INT64(7),
     STRING(8),
@@ -18,7 +18,7 @@ final class OnnxGraph {
 
     private final int code;
 
-    Type(int code) {
+    ElementType(int code) {
       this.code = code;
     }
   }
@@ -44,18 +44,18 @@ final class OnnxGraph {
   }
 
   /// An input of n rows.
-  String input(String name, Type type, long width) {
+  String input(String name, ElementType type, long width) {
     inputs.add(value(name, type, width));
     return name;
   }
 
   /// An output of n rows; of width 0 it is a vector.
-  void output(String name, Type type, long width, String from) {
+  void output(String name, ElementType type, long width, String from) {
     nodes.add(node("Identity", List.of(from), name));
     outputs.add(value(name, type, width));
   }
 
-  private static ProtoMessage value(String name, Type type, long width) {
+  private static ProtoMessage value(String name, ElementType type, long width) {
     ProtoMessage shape = new ProtoMessage().message(1, new ProtoMessage().text(2, "rows"));
     if (width > 0) {
       shape.message(1, new ProtoMessage().integer(1, width));
@@ -68,7 +68,7 @@ final class OnnxGraph {
   String numbers(double[] values, long... shape) {
     ByteBuffer bytes = buffer(values.length);
     bytes.asDoubleBuffer().put(values);
-    return constant(Type.DOUBLE, bytes.array(), shape);
+    return constant(ElementType.DOUBLE, bytes.array(), shape);
   }
 
   /// A constant with a row for each array.
@@ -80,7 +80,7 @@ final class OnnxGraph {
         bytes.putDouble(value);
       }
     }
-    return constant(Type.DOUBLE, bytes.array(), rows.length, width);
+    return constant(ElementType.DOUBLE, bytes.array(), rows.length, width);
   }
 
   /// A constant with a column for each array.
@@ -92,7 +92,7 @@ final class OnnxGraph {
         bytes.putDouble(column[j]);
       }
     }
-    return constant(Type.DOUBLE, bytes.array(), height, columns.length);
+    return constant(ElementType.DOUBLE, bytes.array(), height, columns.length);
   }
 
   String number(double value) {
@@ -102,12 +102,12 @@ final class OnnxGraph {
   String integers(long... values) {
     ByteBuffer bytes = buffer(values.length);
     bytes.asLongBuffer().put(values);
-    return constant(Type.INT64, bytes.array(), values.length);
+    return constant(ElementType.INT64, bytes.array(), values.length);
   }
 
   String texts(List<String> values) {
     String name = name();
-    constants.add(tensor(Type.STRING, name, values.size()).texts(6, values));
+    constants.add(tensor(ElementType.STRING, name, values.size()).texts(6, values));
     return name;
   }
 
@@ -122,13 +122,13 @@ final class OnnxGraph {
     return ByteBuffer.allocate((int) size).order(ByteOrder.LITTLE_ENDIAN);
   }
 
-  private String constant(Type type, byte[] bytes, long... shape) {
+  private String constant(ElementType type, byte[] bytes, long... shape) {
     String name = name();
     constants.add(tensor(type, name, shape).bytes(9, bytes));
     return name;
   }
 
-  private static ProtoMessage tensor(Type type, String name, long... shape) {
+  private static ProtoMessage tensor(ElementType type, String name, long... shape) {
     return new ProtoMessage().integers(1, shape).integer(2, type.code).text(8, name);
   }
 
@@ -158,7 +158,7 @@ final class OnnxGraph {
     return add("Transpose", List.of(integersAttribute("perm", order)), operand);
   }
 
-  String cast(Type type, String operand) {
+  String cast(ElementType type, String operand) {
     return add("Cast", List.of(attribute("to", type.code)), operand);
   }
 

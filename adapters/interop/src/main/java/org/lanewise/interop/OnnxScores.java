@@ -7,7 +7,7 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.lanewise.data.CategoryDictionary;
 import org.lanewise.data.RowFormat;
-import org.lanewise.interop.OnnxGraph.Type;
+import org.lanewise.interop.OnnxGraph.ElementType;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
 import org.lanewise.model.discrete.CategoricalNaiveBayes;
@@ -25,7 +25,7 @@ import org.lanewise.transform.Indicators;
 import org.lanewise.transform.Transform;
 import org.lanewise.transform.TransformStep;
 
-/// Adds the log joints of models to a graph, [n, k].
+/// Adds the log joints of models to a graph, n rows of k.
 ///
 /// Rows that Lanewise refuses (NaN, infinite values, bits other than 0 and 1, negative counts,
 /// unknown codes) have NaN as log joints.
@@ -34,13 +34,13 @@ final class OnnxScores {
   private static final double HALF_LOG_TAU = 0.5 * Math.log(2 * Math.PI);
 
   private final OnnxGraph graph;
-  private final Type given;
+  private final ElementType given;
 
   /// The number that bits are greater than, or NaN if rows hold bits.
   private final double threshold;
 
   /// @param given the type of numbers of rows
-  OnnxScores(OnnxGraph graph, Type given, double threshold) {
+  OnnxScores(OnnxGraph graph, ElementType given, double threshold) {
     this.graph = graph;
     this.given = given;
     this.threshold = threshold;
@@ -60,14 +60,14 @@ final class OnnxScores {
     int d = model.featureCount();
     if (model.format() == RowFormat.CODES) {
       return categories(
-          (CategoricalNaiveBayes) model, graph.input("codes" + suffix, Type.INT64, d));
+          (CategoricalNaiveBayes) model, graph.input("codes" + suffix, ElementType.INT64, d));
     }
     return ofNumbers(model, numbers("x" + suffix, d));
   }
 
   private String numbers(String name, int d) {
     String rows = graph.input(name, given, d);
-    return given == Type.DOUBLE ? rows : graph.cast(Type.DOUBLE, rows);
+    return given == ElementType.DOUBLE ? rows : graph.cast(ElementType.DOUBLE, rows);
   }
 
   /// The numbers, then the indicators of each feature, looked up by its category.
@@ -87,7 +87,7 @@ final class OnnxScores {
         table.add(row);
       }
     }
-    String codes = graph.input("codes", Type.INT64, leftOut.length);
+    String codes = graph.input("codes", ElementType.INT64, leftOut.length);
     String found =
         graph.add(
             "Gather", graph.rows(table.toArray(double[][]::new)), places(dictionaries, codes));
@@ -262,7 +262,7 @@ final class OnnxScores {
     return sum;
   }
 
-  /// constant_c − ½ Σ_j ((x_j − μ_cj)/σ_cj)², with the rows as [n, 1, d].
+  /// constant_c − ½ Σ_j ((x_j − μ_cj)/σ_cj)², with an axis for the classes.
   private String diagonal(GaussianNaiveBayes model, String rows) {
     int k = model.classCount();
     int d = model.featureCount();
@@ -333,7 +333,7 @@ final class OnnxScores {
     requireFinite(set);
     if (!Double.isNaN(threshold)) {
       String above = graph.add("Greater", rows, graph.number(threshold));
-      return finite(rows, affine(graph.cast(Type.DOUBLE, above), set, intercepts));
+      return finite(rows, affine(graph.cast(ElementType.DOUBLE, above), set, intercepts));
     }
     String wrong =
         graph.reduce(
