@@ -12,11 +12,14 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.lanewise.data.CategoryDictionary;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
 import org.lanewise.io.ModelFile;
+import org.lanewise.model.gaussian.IndicatorClassifier;
 import org.lanewise.model.gaussian.TransformedClassifier;
 import org.lanewise.model.linear.LinearClassifier;
+import org.lanewise.transform.Indicators;
 import org.lanewise.transform.Transform;
 
 /// The command scores rows by a file of linear scores, but does not fit them.
@@ -93,5 +96,28 @@ class LinearScoresTest {
     String message =
         refusal("fit", "--classifier", "linear", "--data", data, "--label", "ill", "--out", model);
     assertTrue(message.contains("'linear' is not one of lda, qda"), message);
+  }
+
+  @Test
+  void categoriesAreColumnsOfLinearScores() throws IOException {
+    Indicators indicators =
+        Indicators.of(
+            Features.of("dose", "colour"),
+            List.of(CategoryDictionary.of(List.of("red", "blue"))),
+            0);
+    LinearClassifier columns =
+        LinearClassifier.of(
+            indicators.outputs(),
+            Classes.of("no", "yes"),
+            new double[] {0, -1.5},
+            new double[][] {{0, 0}, {0.75, 2}});
+    ModelFile.write(IndicatorClassifier.of(indicators, columns), model);
+    Files.writeString(data, "colour,dose\nred,1\nblue,1\n");
+    assertEquals(
+        List.of("row,label", "0,no", "1,yes"),
+        CommandRun.lines("predict", "--model", model, "--data", data));
+    assertEquals(
+        "1,yes,yes,no,1.25,-1.5,colour,2.0,dose,0.75",
+        CommandRun.lines("predict", "--model", model, "--data", data, "--explain", "2").get(2));
   }
 }

@@ -105,7 +105,7 @@ class ParameterFileCommandTest {
     CommandRun run = CommandRun.of("export", path("m.model"), path("m.safetensors"));
     assertEquals(0, run.code());
     assertEquals(
-        "lanewise: note: parameter files have no place for the ranks of --typicality and --unknown,"
+        "lanewise: note: the file has no place for the ranks of --typicality and --unknown,"
             + " which are left out.\n",
         run.err());
   }
@@ -201,5 +201,22 @@ class ParameterFileCommandTest {
       numbers[i] = array.get(i).doubleValue();
     }
     return numbers;
+  }
+
+  @Test
+  void aNameThatEndsInOnnxMakesAGraph() throws IOException {
+    fit("iris.csv", "--classifier", "lda");
+    for (String option : List.of("", "--float")) {
+      Object[] arguments =
+          Stream.of("export", option, path("m.model"), path("iris.onnx"))
+              .filter(argument -> !argument.equals(""))
+              .toArray();
+      assertEquals(
+          path("iris.onnx") + ": lda of 4 features, 3 classes\n", CommandRun.output(arguments));
+    }
+    assertTrue(
+        CommandRun.refusal("export", "--float", path("m.model"), path("other"))
+            .startsWith("--float applies to ONNX graphs"));
+    assertTrue(Files.notExists(path("other")));
   }
 }

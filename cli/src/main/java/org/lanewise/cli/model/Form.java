@@ -50,9 +50,9 @@ public record Form<R, B extends RowBatch>(
     return inputs.types().isPresent() ? INDICATORS : NUMBERS;
   }
 
-  /// Numbers: sparse where the file is, or rows are messages.
+  /// Numbers, with categories as [#numbers]: sparse where the file is, or rows are messages.
   static Form<?, ?> numbersOrSparse(Inputs inputs) {
-    return inputs.isSparse() ? SPARSE_NUMBERS : NUMBERS;
+    return inputs.isSparse() ? SPARSE_NUMBERS : numbers(inputs);
   }
 
   /// Bits: packed, incomplete where values may be missing, or sparse where what is absent is 0.
