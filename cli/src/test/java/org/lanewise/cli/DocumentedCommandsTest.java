@@ -137,7 +137,7 @@ class DocumentedCommandsTest {
 
   @Test
   void thoseOfThePageOnOtherProgramsRunAndPrintWhatItShows() throws IOException {
-    assertEquals(4, runShown(Files.readString(ROOT.resolve("docs/interop.md"))));
+    assertEquals(5, runShown(Files.readString(ROOT.resolve("docs/interop.md"))));
   }
 
   /// Runs the commands of consoles, compares what they print, and counts them.
@@ -214,7 +214,8 @@ class DocumentedCommandsTest {
     String before = "";
     while (matcher.find() && !matcher.group().equals("#")) {
       String word = matcher.group(1) != null ? matcher.group(1) : matcher.group(2);
-      boolean file = FILES.contains(before) || word.matches(".*\\.(csv|stats|model|safetensors)");
+      boolean file =
+          FILES.contains(before) || word.matches(".*\\.(csv|stats|model|safetensors|onnx)");
       words.add(file ? folder.resolve(word.substring(word.lastIndexOf('/') + 1)).toString() : word);
       before = word;
     }
