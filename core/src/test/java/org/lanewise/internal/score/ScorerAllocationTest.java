@@ -26,9 +26,9 @@ import org.lanewise.textbook.Allocation;
 @Tag("allocation")
 class ScorerAllocationTest {
 
-  private static final int[][] SHAPES = {{4, 3}, {40, 10}};
+  static final int[][] SHAPES = {{4, 3}, {40, 10}};
 
-  private static String name(Scoring<?, ?> model, int result) {
+  static String name(Scoring<?, ?> model, int result) {
     return "%s, result %d, %d features, %d classes"
         .formatted(model.name(), result, model.scorer().featureCount(), model.classCount());
   }
@@ -47,31 +47,6 @@ class ScorerAllocationTest {
                 Allocation.least(() -> model.ofBatch(asked, labels, out)),
                 name(model, result) + ", rows: " + n);
           }
-        }
-      }
-    }
-  }
-
-  /// A view of the batch, as many bytes for any number of rows.
-  private static final long VIEW_BYTES = 1000;
-
-  @Test
-  void batchesThatNumbersAreComputedFromAllocateAView() {
-    for (int[] shape : SHAPES) {
-      int[] labels = new int[2100 * shape[1]];
-      double[] out = new double[2100 * shape[1]];
-      for (Scoring<?, ?> model : Scoring.derived(3, shape[0], shape[1], 2100)) {
-        for (int result = 0; result < Scoring.RESULTS; result++) {
-          int asked = result;
-          long bytes =
-              Allocation.least(
-                  VIEW_BYTES,
-                  () -> {
-                    long before = Allocation.ofThread();
-                    model.ofBatch(asked, labels, out);
-                    return Allocation.ofThread() - before;
-                  });
-          assertTrue(bytes <= VIEW_BYTES, name(model, result) + ": " + bytes + " bytes");
         }
       }
     }
