@@ -72,7 +72,8 @@ class ParquetRefusalTest {
         texts);
     refuse(
         "FOLDER/rows.parquet, column 'colour' has type VARCHAR; expected a numeric type; cast it"
-            + " with --sql, or --drop colour to leave it out.",
+            + " with --sql, or --drop colour to leave it out, or --categories indicator if columns"
+            + " hold categories.",
         "fit",
         "--classifier",
         "lda",
