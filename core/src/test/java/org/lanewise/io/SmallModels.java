@@ -88,7 +88,7 @@ final class SmallModels {
             new double[][] {{2, 0.5}, {0.5, 1}}));
   }
 
-  /// A number and three categories, the second of which has no column.
+  /// A number and three categories; the second has no column.
   static IndicatorClassifier indicators() {
     Indicators indicators =
         Indicators.of(FEATURES, List.of(CategoryDictionary.of(List.of("rød", "", "10"))), 1);

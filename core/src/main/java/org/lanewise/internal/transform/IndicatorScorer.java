@@ -42,11 +42,8 @@ public final class IndicatorScorer extends DerivedScorer<Object[], MixedColumns>
 
   @Override
   public MixedColumns known(MixedColumns rows) {
-    MixedColumns given = columns.apply(rows);
-    NumericColumns numbers = numbers(given);
     // Those of a scorer that transforms rows are transformed.
-    NumericColumns known = ofNumbers().known(numbers);
-    return known.equals(numbers) ? given : MixedColumns.of(known);
+    return MixedColumns.of(ofNumbers().known(numbers(columns.apply(rows))));
   }
 
   @Override

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.lanewise.textbook.Allocation;
 
-/// What batches allocate whose numbers are computed from rows. Without profiles of the types that
+/// A batch whose numbers are computed from rows allocates a view. Without profiles of the types that
 /// calls meet, steps of transforms allocate more.
 @Tag("allocation")
 class DerivedScorerViewTest {
