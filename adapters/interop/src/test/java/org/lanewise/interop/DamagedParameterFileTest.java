@@ -29,8 +29,7 @@ import org.lanewise.io.UnusableFileException;
 /// Whatever is not whole and valid is refused in one sentence.
 class DamagedParameterFileTest {
 
-  /// The description of the smallest model, with known numbers only: two classes, one
-  /// feature.
+  /// The description of the smallest model, with known numbers only: two classes, one feature.
   private static final String MODEL =
       "{\"kind\":\"linear-discriminant\",\"classes\":[\"a\",\"b\"],\"features\":[\"x\"]}";
 

@@ -6,8 +6,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.lanewise.textbook.Allocation;
 
-/// A batch whose numbers are computed from rows allocates a view. Without profiles of the types that
-/// calls meet, steps of transforms allocate more.
+/// A batch whose numbers are computed from rows allocates a view. Without profiles of the types
+/// that calls meet, steps of transforms allocate more.
 @Tag("allocation")
 class DerivedScorerViewTest {
 
