@@ -116,8 +116,8 @@ public interface ScoreKernels {
   /// Affine scores in floats of a block of rows, for bounds on those in doubles: `out[r·stride + c]
   /// = ((intercept[c] + q_0) + q_1) + …` with `stride` = [#floatStride(int)] and q_i over the
   /// features of the i-th [#CHUNK], `q = fma(x[r·length + j], weight[at], q)`, `at = (c − c mod
-  /// 16)·d + 16·j + c mod 16`, which begins with 0. Rows are rounded up to a multiple of
-  /// [#FLOAT_ROWS]; classes are padded to `stride`.
+  /// 16)·d + 16·j + c mod 16`, which begins with 0. Unless there is one row alone, rows are rounded
+  /// up to a multiple of [#FLOAT_ROWS]; classes are padded to `stride`.
   ///
   /// @param length from a row to the next
   void affineFloats(

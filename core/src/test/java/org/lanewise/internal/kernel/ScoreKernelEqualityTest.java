@@ -82,7 +82,7 @@ class ScoreKernelEqualityTest {
   void floatScoresHaveTheBitsOfTheSpecification(int d) {
     ScoreKernels selected = Kernels.score(Kernel.AFFINE_FLOATS);
     int width = (d + 15) / 16 * 16;
-    for (int k : new int[] {1, 2, 10, 16, 17, 40}) {
+    for (int k : new int[] {1, 2, 10, 16, 17, 40, 70, 130}) {
       NastyValues source = new NastyValues(77L * d + k);
       int rows = 4 * (1 + k % 5);
       int stride = ScoreKernels.floatStride(k);
@@ -106,6 +106,9 @@ class ScoreKernelEqualityTest {
       SCALAR.affineFloats(x, width, rows, d, weight, intercept, k, expected);
       selected.affineFloats(x, width, rows, d, weight, intercept, k, found);
       assertArrayEquals(expected, found);
+      float[] alone = new float[stride];
+      selected.affineFloats(x, width, 1, d, weight, intercept, k, alone);
+      assertArrayEquals(Arrays.copyOf(expected, stride), alone);
 
       int[] expectedLabels = new int[rows];
       int[] labels = new int[rows];

@@ -28,6 +28,10 @@ final class FloatVectors {
       int k,
       float[] out) {
     int stride = ScoreKernels.floatStride(k);
+    if (rows == 1) {
+      affineRow(x, d, weight, intercept, stride, out);
+      return;
+    }
     for (int c = 0; c < stride; c += FLOATS) {
       for (int first = 0; first < d; first += ScoreKernels.CHUNK) {
         int count = Math.min(ScoreKernels.CHUNK, d - first);
@@ -50,6 +54,67 @@ final class FloatVectors {
         }
       }
     }
+  }
+
+  /// One row: its weights come from memory once, so they are read from four places at a time.
+  private static void affineRow(
+      float[] x, int d, float[] weight, float[] intercept, int stride, float[] out) {
+    int most = 4 * LANES;
+    if (stride < most) {
+      for (int c = 0; c < stride; c += LANES) {
+        for (int first = 0; first < d; first += ScoreKernels.CHUNK) {
+          int count = Math.min(ScoreKernels.CHUNK, d - first);
+          one(x, d, first, count, weight, first == 0 ? intercept : out, c, out);
+        }
+      }
+      return;
+    }
+    for (int c = 0; c < stride; c += most) {
+      // The last four vectors may be partly done already.
+      int from = Math.min(c, stride - most);
+      for (int first = 0; first < d; first += ScoreKernels.CHUNK) {
+        int count = Math.min(ScoreKernels.CHUNK, d - first);
+        oneByFour(x, d, first, count, weight, first == 0 ? intercept : out, from, out);
+      }
+    }
+  }
+
+  private static void oneByFour(
+      float[] x, int d, int first, int count, float[] weight, float[] begin, int c, float[] out) {
+    FloatVector q0 = FloatVector.zero(S);
+    FloatVector q1 = FloatVector.zero(S);
+    FloatVector q2 = FloatVector.zero(S);
+    FloatVector q3 = FloatVector.zero(S);
+    int at0 = weightIndex(c, first, d);
+    int at1 = weightIndex(c + LANES, first, d);
+    int at2 = weightIndex(c + 2 * LANES, first, d);
+    int at3 = weightIndex(c + 3 * LANES, first, d);
+    for (int j = 0; j < count; j++) {
+      FloatVector value = FloatVector.broadcast(S, x[first + j]);
+      q0 = value.fma(FloatVector.fromArray(S, weight, at0 + FLOATS * j), q0);
+      q1 = value.fma(FloatVector.fromArray(S, weight, at1 + FLOATS * j), q1);
+      q2 = value.fma(FloatVector.fromArray(S, weight, at2 + FLOATS * j), q2);
+      q3 = value.fma(FloatVector.fromArray(S, weight, at3 + FLOATS * j), q3);
+    }
+    add(q0, begin, c, out, c);
+    add(q1, begin, c + LANES, out, c + LANES);
+    add(q2, begin, c + 2 * LANES, out, c + 2 * LANES);
+    add(q3, begin, c + 3 * LANES, out, c + 3 * LANES);
+  }
+
+  private static void one(
+      float[] x, int d, int first, int count, float[] weight, float[] begin, int c, float[] out) {
+    FloatVector q = FloatVector.zero(S);
+    int at = weightIndex(c, first, d);
+    for (int j = 0; j < count; j++) {
+      FloatVector w = FloatVector.fromArray(S, weight, at + FLOATS * j);
+      q = FloatVector.broadcast(S, x[first + j]).fma(w, q);
+    }
+    add(q, begin, c, out, c);
+  }
+
+  private static int weightIndex(int c, int feature, int d) {
+    return (c & -FLOATS) * d + FLOATS * feature + (c & FLOATS - 1);
   }
 
   /// Adds a chunk of features of four rows to their sums of 16 outputs.

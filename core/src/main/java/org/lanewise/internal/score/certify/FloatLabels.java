@@ -99,10 +99,35 @@ public abstract sealed class FloatLabels permits FloatScores, FloatTriangles {
     return left;
   }
 
+  /// The label of a row alone; −1 where it is left to the doubles.
+  ///
+  /// @param row d values, or more
+  public final int label(double[] row, Workspace w) {
+    w.labels.makeFloats(ScoreKernels.FLOAT_ROWS, length);
+    float[] block = w.labels.rows;
+    for (int j = 0; j < featureCount; j++) {
+      block[j] = (float) (row[j] - wideOrigin[j]);
+    }
+    Arrays.fill(block, featureCount, ScoreKernels.FLOAT_ROWS * length, 0);
+    Kernels.score(CENTRE_FLOATS)
+        .centreFloats(
+            block,
+            length,
+            ScoreKernels.FLOAT_ROWS,
+            width,
+            zeros,
+            bounds,
+            w.labels.thresholds,
+            w.labels.chains);
+    int[] label = w.labels.best;
+    decide(1, 1, label, 0, w);
+    return label[0];
+  }
+
   /// Labels the block in `w.labels.rows`, where `w.labels.thresholds` holds Σ_j |x_j − p_j| U_j,
   /// and leaves the least score of a class that a row may be of there.
   ///
-  /// @param rows `count` rounded up to a multiple of [ScoreKernels#FLOAT_ROWS]
+  /// @param rows `count` rounded up to a multiple of [ScoreKernels#FLOAT_ROWS], or 1
   abstract void decide(int count, int rows, int[] labels, int first, Workspace w);
 
   /// Whether row r of the block last labelled, which has a bound, may be of a class.

@@ -27,11 +27,12 @@ abstract sealed class LinearScorer extends PanelScorer
   /// The discriminants of rows less the origin.
   final AffineScores affine;
 
-  /// From here on floats take less than doubles: rows that lie in columns are transposed for them.
+  /// From here on floats take less than doubles: rows that lie in columns are transposed for them,
+  /// and a row alone has to fill vectors with classes.
   private static final int MIN_FEATURES = 16;
 
   private static final int MIN_CLASSES = 3;
-  private static final int MIN_CLASSES_IN_COLUMNS = 64;
+  private static final int MANY_CLASSES = 64;
 
   private static final int MAX_SMALL_PANELS = 1 << 16;
 
@@ -62,7 +63,16 @@ abstract sealed class LinearScorer extends PanelScorer
 
   @Override
   final boolean paysInFloats(NumericStore rows) {
-    return classCount() >= (rows.together() > 1 ? MIN_CLASSES : MIN_CLASSES_IN_COLUMNS)
+    return paysInFloats(rows.together() > 1 ? MIN_CLASSES : MANY_CLASSES);
+  }
+
+  @Override
+  final boolean paysInFloats() {
+    return paysInFloats(MANY_CLASSES);
+  }
+
+  private boolean paysInFloats(int leastClasses) {
+    return classCount() >= leastClasses
         && featureCount() >= MIN_FEATURES
         && Kernels.score(AFFINE_FLOATS).floatsAreFast();
   }

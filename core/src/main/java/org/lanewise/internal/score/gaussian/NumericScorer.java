@@ -29,7 +29,8 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
 
   private static final int MAX_BLOCK_DOUBLES = 1 << 17;
 
-  /// Where floats leave more than this part of a block to doubles, so many rows go there at once.
+  /// Where floats leave more than this part of a block to doubles, so many rows go there at once,
+  /// and fewer behind a row alone for which they leave more than this part of the classes.
   private static final int MANY_LEFT = 4;
 
   private static final int ROWS_IN_DOUBLES = 16 * FloatLabels.ROWS;
@@ -38,6 +39,9 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
   private volatile FloatLabels floats;
 
   private volatile boolean outOfRange;
+
+  /// How many rows alone go to doubles before floats are tried again; threads may miscount.
+  private int rowsInDoubles;
 
   final int classStride;
 
@@ -188,6 +192,13 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
 
   /// The label of a row, in a workspace that is large enough.
   final int label(double[] row, Workspace w) {
+    FloatLabels floats = rowFloats();
+    if (floats != null) {
+      int label = labelInFloats(row, floats, w);
+      if (label >= 0) {
+        return label;
+      }
+    }
     score(row, w);
     return LogSumExp.argmax(w.scores, 0, 1, classCount());
   }
@@ -285,6 +296,44 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
     } finally {
       Scratch.giveBack(w);
     }
+  }
+
+  /// Whether the label of a row alone takes less time by floats.
+  boolean paysInFloats() {
+    return false;
+  }
+
+  /// The scores in floats that label a row alone, or null where doubles do.
+  private FloatLabels rowFloats() {
+    if (!paysInFloats() || outOfRange) {
+      return null;
+    }
+    int rows = rowsInDoubles;
+    if (rows > 0) {
+      rowsInDoubles = rows - 1;
+      return null;
+    }
+    FloatLabels made = floats;
+    return made != null ? made : makeFloats();
+  }
+
+  /// The label of a row by floats, and by doubles among the few classes that these leave; −1 where
+  /// they leave many.
+  private int labelInFloats(double[] row, FloatLabels floats, Workspace w) {
+    int label = floats.label(row, w);
+    if (label >= 0) {
+      return label;
+    }
+    int left = 0;
+    for (int c = 0; c < classCount() && floats.isBounded(0, w); c++) {
+      left += floats.mayBe(0, c, w) ? 1 : 0;
+    }
+    if (left == 0 || left > classCount() / MANY_LEFT) {
+      rowsInDoubles = FloatLabels.ROWS;
+      return -1;
+    }
+    CenteredBlock.load(row, origin, w);
+    return labelAmong(floats, 0, w);
   }
 
   /// Whether labels of rows take less time by floats.

@@ -19,6 +19,8 @@ import org.lanewise.data.Features;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.SegmentColumns;
 import org.lanewise.internal.score.AffineScores;
+import org.lanewise.internal.score.BatchScorer;
+import org.lanewise.internal.score.LogSumExp;
 import org.lanewise.internal.score.Naming;
 import org.lanewise.internal.score.gaussian.SharedVarianceScorer;
 import org.lanewise.internal.score.scratch.Scratch;
@@ -81,7 +83,7 @@ final class FloatScoresTest {
     return rows;
   }
 
-  /// Labels of rows as floats, as doubles and in columns are those of each row alone.
+  /// Labels of rows as floats, as doubles, in columns and alone are those of the discriminants.
   private static void assertLabels(Model model, float[] rows) {
     SharedVarianceScorer scorer = model.scorer();
     int d = model.origin.length;
@@ -91,8 +93,13 @@ final class FloatScoresTest {
     for (int i = 0; i < rows.length; i++) {
       wide[i] = rows[i];
     }
+    int k = model.intercepts.length;
+    double[] discriminants = new double[k];
     for (int i = 0; i < n; i++) {
-      expected[i] = scorer.predict(Arrays.copyOfRange(wide, i * d, (i + 1) * d));
+      double[] row = Arrays.copyOfRange(wide, i * d, (i + 1) * d);
+      scorer.row(row, BatchScorer.Result.DISCRIMINANT, discriminants);
+      expected[i] = LogSumExp.argmax(discriminants, 0, 1, k);
+      assertEquals(expected[i], scorer.predict(row), "row alone");
     }
     assertArrayEquals(expected, labels(scorer, SegmentColumns.ofRowMajor(rows, d)), "floats");
     assertArrayEquals(expected, labels(scorer, SegmentColumns.ofRowMajor(wide, d)), "doubles");
@@ -108,7 +115,7 @@ final class FloatScoresTest {
   @Property(seed = "31", tries = 60)
   void anyModel(
       @ForAll @IntRange(min = 16, max = 150) int d,
-      @ForAll @IntRange(min = 3, max = 70) int k,
+      @ForAll @IntRange(min = 3, max = 140) int k,
       @ForAll @IntRange(min = 64, max = 150) int n,
       @ForAll long seed) {
     Random random = new Random(seed);
@@ -122,7 +129,7 @@ final class FloatScoresTest {
   @Property(seed = "32", tries = 60)
   void nearTies(
       @ForAll @IntRange(min = 16, max = 300) int d,
-      @ForAll @IntRange(min = 3, max = 40) int k,
+      @ForAll @IntRange(min = 3, max = 100) int k,
       @ForAll long seed) {
     Random random = new Random(seed);
     double spread = Math.pow(10, random.nextInt(-17, -1));
@@ -141,8 +148,8 @@ final class FloatScoresTest {
   @Property(seed = "33", tries = 60)
   void leadsAboutTheBound(@ForAll @IntRange(min = 16, max = 200) int d, @ForAll long seed) {
     Random random = new Random(seed);
-    Model model = model(d, 3, 1, 1, 0, random);
-    Arrays.setAll(model.intercepts, c -> c == 2 ? -1e9 : random.nextGaussian());
+    Model model = model(d, random.nextBoolean() ? 3 : 80, 1, 1, 0, random);
+    Arrays.setAll(model.intercepts, c -> c >= 2 ? -1e9 : random.nextGaussian());
     float[] rows = rows(128, model.origin, 1, random);
     for (int i = 0; i < 128; i++) {
       // The last feature brings the first two classes to a lead of 1e-8 to 1e-3.
@@ -161,7 +168,7 @@ final class FloatScoresTest {
   void valuesAtTheEdgesOfFloats(@ForAll @IntRange(min = 16, max = 40) int d, @ForAll long seed) {
     Random random = new Random(seed);
     double size = Math.pow(10, random.nextInt(-300, 60));
-    Model model = model(d, 5, size, 1, 0, random);
+    Model model = model(d, random.nextBoolean() ? 5 : 70, size, 1, 0, random);
     float[] rows = new float[80 * d];
     for (int i = 0; i < rows.length; i++) {
       rows[i] =
@@ -248,5 +255,19 @@ final class FloatScoresTest {
     Random random = new Random(8);
     Model model = model(32, 4, 1, 1e-9, 0, random);
     assertLabels(model, rows(3000, model.origin, 1, random));
+    Model many = model(32, 64, 1, 1e-9, 0, random);
+    assertLabels(many, rows(300, many.origin, 1, random));
+  }
+
+  @Test
+  void aRowAloneThatIsNotFiniteIsRefused() {
+    Model model = model(20, 64, 1, 1, 0, new Random(9));
+    double[] row = new double[20];
+    SharedVarianceScorer scorer = model.scorer();
+    int label = scorer.predict(row);
+    row[3] = Double.NaN;
+    assertThrows(BadDataException.class, () -> scorer.predict(row));
+    row[3] = 0;
+    assertEquals(label, scorer.predict(row));
   }
 }
