@@ -63,6 +63,29 @@ public final class NormalRows {
     return values;
   }
 
+  /// A copy in floats, row after row: feature j of row i at `[i·featureCount + j]`.
+  public float[] floatRows() {
+    int d = arrays.length;
+    float[] values = new float[Math.multiplyExact(d, indices.length)];
+    for (int j = 0; j < d; j++) {
+      for (int i = 0; i < indices.length; i++) {
+        values[i * d + j] = (float) arrays[j][i];
+      }
+    }
+    return values;
+  }
+
+  /// The columns, their values rounded to floats.
+  public DoubleColumns roundedColumns() {
+    double[][] rounded = new double[arrays.length][indices.length];
+    for (int j = 0; j < arrays.length; j++) {
+      for (int i = 0; i < indices.length; i++) {
+        rounded[j][i] = (float) arrays[j][i];
+      }
+    }
+    return DoubleColumns.of(rounded);
+  }
+
   /// A copy, an array for each row.
   public double[][] rowArrays() {
     double[][] rows = new double[indices.length][arrays.length];

@@ -78,6 +78,12 @@ public final class Catalogue {
               "100000x64x10",
               "10000x784x10"),
           job(
+              "predict-lda-floats",
+              "FloatRowsBenchmark.linear",
+              "labels of a batch of floats that lies row by row, linear discriminant",
+              Catalogue::affineFloats,
+              "10000x784x10"),
+          job(
               "predict-qda",
               "BatchScoringBenchmark.quadratic",
               "labels of a batch, quadratic discriminant",
@@ -280,6 +286,11 @@ public final class Catalogue {
 
   private static Work affine(Shape shape) {
     return Work.flops(shape.rowCount(), 2 * cells(shape) * shape.classCount(), 8 * cells(shape));
+  }
+
+  /// An operation in floats counts as half of one in doubles.
+  private static Work affineFloats(Shape shape) {
+    return Work.flops(shape.rowCount(), cells(shape) * shape.classCount(), 4 * cells(shape));
   }
 
   private static Work triangular(Shape shape) {

@@ -99,6 +99,11 @@ final class Aims {
       aims.add(
           new Aim(ldaLabels, shape, List.of(times("predict-lda", shape, SMILE, 100)), BY_READING));
     }
+    String floats = "labels of a batch of floats, linear";
+    String many = "5000x768x1000";
+    aims.add(
+        new Aim(floats, d784, List.of(times("predict-lda-floats", d784, "ONNX Runtime", 1)), ""));
+    aims.add(new Aim(floats, many, List.of(times("predict-lda-floats", many, BLAS, 1 / 1.2)), ""));
     String qdaLabels = "labels of a batch, quadratic";
     Map<String, Double> least = Map.of(d64, 6.0, d256, 3.0, d784, 2.0);
     for (String shape : List.of(d64, d256, d784)) {

@@ -2,6 +2,7 @@ package org.lanewise.bench.rival;
 
 import static java.lang.foreign.ValueLayout.ADDRESS;
 import static java.lang.foreign.ValueLayout.JAVA_DOUBLE;
+import static java.lang.foreign.ValueLayout.JAVA_FLOAT;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 
 import java.lang.foreign.Arena;
@@ -27,6 +28,7 @@ public final class OpenBlas {
           "/usr/local/opt/openblas/lib/libopenblas.dylib",
           "libopenblas.dll");
 
+  private static final int ROW_MAJOR = 101;
   private static final int COLUMN_MAJOR = 102;
   private static final int AS_IT_IS = 111;
   private static final int TRANSPOSED = 112;
@@ -34,6 +36,7 @@ public final class OpenBlas {
 
   private final Syrk syrk;
   private final Gemm gemm;
+  private final FloatGemm floatGemm;
   private final String coreName;
 
   /// `cblas_dsyrk`. Public, as all of these, for [MethodHandleProxies].
@@ -69,6 +72,26 @@ public final class OpenBlas {
         MemorySegment b,
         int strideOfB,
         double beta,
+        MemorySegment c,
+        int strideOfC);
+  }
+
+  /// `cblas_sgemm`.
+  public interface FloatGemm {
+    /// C ← α·A·B + β·C, either of them transposed or not; A has m rows, B n columns.
+    void call(
+        int order,
+        int transposedA,
+        int transposedB,
+        int m,
+        int n,
+        int k,
+        float alpha,
+        MemorySegment a,
+        int strideOfA,
+        MemorySegment b,
+        int strideOfB,
+        float beta,
         MemorySegment c,
         int strideOfC);
   }
@@ -127,6 +150,26 @@ public final class OpenBlas {
                 ADDRESS,
                 JAVA_INT,
                 JAVA_DOUBLE,
+                ADDRESS,
+                JAVA_INT),
+            Linker.Option.critical(true));
+    floatGemm =
+        function(
+            FloatGemm.class,
+            library.findOrThrow("cblas_sgemm"),
+            FunctionDescriptor.ofVoid(
+                JAVA_INT,
+                JAVA_INT,
+                JAVA_INT,
+                JAVA_INT,
+                JAVA_INT,
+                JAVA_INT,
+                JAVA_FLOAT,
+                ADDRESS,
+                JAVA_INT,
+                ADDRESS,
+                JAVA_INT,
+                JAVA_FLOAT,
                 ADDRESS,
                 JAVA_INT),
             Linker.Option.critical(true));
@@ -237,6 +280,30 @@ public final class OpenBlas {
         0,
         MemorySegment.ofArray(out),
         rowCount);
+  }
+
+  /// X·W in floats.
+  ///
+  /// @param rows row i of X at `[i·featureCount]`
+  /// @param weights row j of W at `[j·classCount]`
+  /// @param out element (i, c) at `[i·classCount + c]`
+  public void product(
+      float[] rows, float[] weights, int rowCount, int featureCount, int classCount, float[] out) {
+    floatGemm.call(
+        ROW_MAJOR,
+        AS_IT_IS,
+        AS_IT_IS,
+        rowCount,
+        classCount,
+        featureCount,
+        1,
+        MemorySegment.ofArray(rows),
+        featureCount,
+        MemorySegment.ofArray(weights),
+        classCount,
+        0,
+        MemorySegment.ofArray(out),
+        classCount);
   }
 
   @SuppressWarnings("restricted") // Native code is what this class is for.

@@ -15,7 +15,6 @@ import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.score.Scorer;
 import org.lanewise.statistics.BernoulliStatistics;
 import org.lanewise.statistics.CountStatistics;
-import org.lanewise.statistics.GaussianStatistics;
 
 /// The rows of our benchmarks as rivals of the JVM take them, and the labels that we give them.
 public sealed interface RivalRows {
@@ -68,16 +67,17 @@ public sealed interface RivalRows {
 
   private static RivalRows normal(String model, Shape shape) {
     NormalRows rows = NormalRows.of(shape);
-    GaussianStatistics statistics = GaussianStatistics.of(rows.columns(), rows.labels());
+    NumericColumns columns = rows.columns();
     Scorer<double[], NumericColumns> scorer =
         switch (model) {
-          case "lda" -> LinearDiscriminant.recipe().fit(statistics).scorer();
-          case "qda" -> QuadraticDiscriminant.recipe().fit(statistics).scorer();
-          case "gaussian-nb" -> GaussianNaiveBayes.recipe().fit(statistics).scorer();
+          case "lda", "lda-floats" ->
+              LinearDiscriminant.recipe().fit(columns, rows.labels()).scorer();
+          case "qda" -> QuadraticDiscriminant.recipe().fit(columns, rows.labels()).scorer();
+          case "gaussian-nb" -> GaussianNaiveBayes.recipe().fit(columns, rows.labels()).scorer();
           default -> throw new IllegalArgumentException("no model is called " + model);
         };
     int[] ours = new int[shape.rowCount()];
-    scorer.predict(rows.columns(), ours);
+    scorer.predict(columns, ours);
     return new Normal(shape, rows.rowArrays(), rows.indices(), ours);
   }
 

@@ -343,7 +343,7 @@ public final class Bench {
       }
     }
     JvmRivals jvm = new JvmRivals(session, mode, flags);
-    jvm.planDgemm(jobs(), coreTypes);
+    jvm.planProducts(jobs(), coreTypes);
     jvm.planLibraries(jobs(), coreTypes.getLast(), data != null);
   }
 

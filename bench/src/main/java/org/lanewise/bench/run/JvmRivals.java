@@ -18,13 +18,17 @@ import org.lanewise.bench.machine.Tier;
 import org.lanewise.bench.rival.OpenBlas;
 
 /// Rivals that are timed by JMH: other libraries of the JVM, each in processes with a class path of
-/// its own, and `dgemm` of OpenBLAS.
+/// its own, and `dgemm` and `sgemm` of OpenBLAS.
 final class JvmRivals {
 
-  /// The job that `dgemm` is a rival in.
-  private static final String DGEMM_JOB = "predict-lda";
+  /// The jobs that a product of OpenBLAS is a rival in: its function, and of which shapes.
+  private static final Map<String, Product> PRODUCTS =
+      Map.of(
+          "predict-lda",
+          new Product("dgemm", List.of("100000x64x10", "10000x784x10")),
+          "predict-lda-floats",
+          new Product("sgemm", List.of("100000x64x10", "10000x784x10", "5000x768x1000")));
 
-  private static final List<String> DGEMM_SHAPES = List.of("100000x64x10", "10000x784x10");
   private static final Path FOLDER = Path.of("rivals");
   private static final String NOT_BUILT =
       "it could not be built; bench/rivals/target/build.log has Maven's reason";
@@ -45,6 +49,9 @@ final class JvmRivals {
           brief(Library.SMILE, "row-bernoulli-nb-predict", "1x784x10"),
           brief(Library.ONNX, "predict-lda", "100000x64x10"),
           brief(Library.ONNX, "predict-lda", "10000x784x10"),
+          brief(Library.ONNX, "predict-lda-floats", "100000x64x10"),
+          brief(Library.ONNX, "predict-lda-floats", "10000x784x10"),
+          slow(Library.ONNX, "predict-lda-floats", "5000x768x1000"),
           brief(Library.ONNX, "row-lda-predict", "1x32x10"),
           brief(Library.ONNX, "row-lda-predict", "1x784x10"),
           slow(Library.WEKA, "fit-gaussian-nb", "200000x64x2"),
@@ -90,6 +97,9 @@ final class JvmRivals {
     }
   }
 
+  /// A function of OpenBLAS that multiplies rows by coefficients.
+  private record Product(String function, List<String> shapes) {}
+
   private static Task brief(Library library, String job, String shape) {
     return new Task(library, job, shape, false);
   }
@@ -128,8 +138,8 @@ final class JvmRivals {
   /// The shapes of a job that some of them has.
   static List<String> shapes(String job) {
     List<String> shapes = new ArrayList<>();
-    if (job.equals(DGEMM_JOB)) {
-      shapes.addAll(DGEMM_SHAPES);
+    if (PRODUCTS.containsKey(job)) {
+      shapes.addAll(PRODUCTS.get(job).shapes());
     }
     TASKS.stream().filter(task -> task.job.equals(job)).forEach(task -> shapes.add(task.shape));
     return shapes;
@@ -140,19 +150,20 @@ final class JvmRivals {
     return TASKS.stream().map(Task::job).distinct().toList();
   }
 
-  /// Plans `dgemm`, a process for each shape and each kind of its kernels.
+  /// Plans `dgemm` and `sgemm`, a process for each shape and each kind of their kernels.
   ///
   /// @param coreTypes the kernels that OpenBLAS shall take
-  void planDgemm(List<Job> jobs, List<String> coreTypes) {
+  void planProducts(List<Job> jobs, List<String> coreTypes) {
     for (Job job : jobs) {
-      if (!job.id().equals(DGEMM_JOB)) {
+      Product product = PRODUCTS.get(job.id());
+      if (product == null) {
         continue;
       }
       if (OpenBlas.choice().isEmpty()) {
-        session.skip("OpenBLAS dgemm", "there is no libopenblas");
-        return;
+        session.skip("OpenBLAS " + product.function(), "there is no libopenblas");
+        continue;
       }
-      for (String shape : DGEMM_SHAPES) {
+      for (String shape : product.shapes()) {
         for (String coreType : coreTypes) {
           if (isMeasured(job, shape)) {
             session.planRival(
@@ -160,13 +171,13 @@ final class JvmRivals {
                 "OpenBLAS " + coreType,
                 shape,
                 step(
-                    OpenBlasScoringBenchmark.class.getName() + ".gemm",
+                    OpenBlasScoringBenchmark.class.getName() + "." + product.function(),
                     Map.of("shape", shape, "coreType", coreType),
                     false),
                 "",
                 outcome ->
-                    "dgemm alone, kernels %s; %s"
-                        .formatted(outcome.version(), outcome.comparison()));
+                    "%s alone, kernels %s; %s"
+                        .formatted(product.function(), outcome.version(), outcome.comparison()));
           }
         }
       }

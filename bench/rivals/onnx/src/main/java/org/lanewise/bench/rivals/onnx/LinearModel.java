@@ -6,18 +6,20 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 
-/// A linear discriminant as an ONNX file: `labels = ArgMax(Gemm(rows, W, b))`, in doubles.
+/// A linear discriminant as an ONNX file: `labels = ArgMax(Gemm(rows, W, b))`, in doubles or in
+/// floats.
 ///
 /// The file is a protocol buffer of the messages of onnx.proto: fields of a number and a wire type,
 /// of which two are needed, integers of seven bits a byte (0) and bytes after their length (2).
 final class LinearModel {
 
-  /// The name of the input, a row of doubles each.
+  /// The name of the input, a row of numbers each.
   static final String ROWS = "rows";
 
   /// The name of the output, 64-bit integers.
   static final String LABELS = "labels";
 
+  private static final int FLOAT = 1;
   private static final int DOUBLE = 11;
   private static final int INT64 = 7;
   private static final int FORMAT_VERSION = 8;
@@ -63,7 +65,9 @@ final class LinearModel {
   }
 
   /// Writes a model.
-  static byte[] of(LinearDiscriminant model) {
+  ///
+  /// @param floats whether rows and arithmetic are in floats
+  static byte[] of(LinearDiscriminant model, boolean floats) {
     int featureCount = model.featureCount();
     int classCount = model.classCount();
     double[] weights = new double[featureCount * classCount];
@@ -94,9 +98,10 @@ final class LinearModel {
             .message(1, scores)
             .message(1, labels)
             .text(2, "linear discriminant")
-            .message(5, tensor("weights", weights, featureCount, classCount))
-            .message(5, tensor("intercepts", intercepts, classCount))
-            .message(11, value(ROWS, DOUBLE, rowDimension(), dimension(featureCount)))
+            .message(5, tensor("weights", floats, weights, featureCount, classCount))
+            .message(5, tensor("intercepts", floats, intercepts, classCount))
+            .message(
+                11, value(ROWS, floats ? FLOAT : DOUBLE, rowDimension(), dimension(featureCount)))
             .message(12, value(LABELS, INT64, rowDimension()));
     return new Message()
         .integer(1, FORMAT_VERSION)
@@ -111,15 +116,21 @@ final class LinearModel {
     return new Message().text(1, name).integer(3, value).integer(20, ATTRIBUTE_OF_INTEGER);
   }
 
-  private static Message tensor(String name, double[] values, int... sizes) {
+  private static Message tensor(String name, boolean floats, double[] values, int... sizes) {
     Message tensor = new Message();
     for (int size : sizes) {
       tensor.integer(1, size);
     }
-    ByteBuffer raw =
-        ByteBuffer.allocate(values.length * Double.BYTES).order(ByteOrder.LITTLE_ENDIAN);
-    raw.asDoubleBuffer().put(values);
-    return tensor.integer(2, DOUBLE).text(8, name).data(9, raw.array());
+    int bytes = floats ? Float.BYTES : Double.BYTES;
+    ByteBuffer raw = ByteBuffer.allocate(values.length * bytes).order(ByteOrder.LITTLE_ENDIAN);
+    for (double value : values) {
+      if (floats) {
+        raw.putFloat((float) value);
+      } else {
+        raw.putDouble(value);
+      }
+    }
+    return tensor.integer(2, floats ? FLOAT : DOUBLE).text(8, name).data(9, raw.array());
   }
 
   private static Message dimension(int size) {

@@ -6,7 +6,6 @@ import ai.onnxruntime.OrtException;
 import ai.onnxruntime.OrtSession;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.DoubleBuffer;
 import java.nio.LongBuffer;
 import java.util.Map;
 import org.lanewise.bench.rival.Rival;
@@ -14,7 +13,6 @@ import org.lanewise.bench.rival.RivalRows;
 import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.model.gaussian.LinearDiscriminant;
-import org.lanewise.statistics.GaussianStatistics;
 
 /// ONNX Runtime, one thread, on a linear discriminant that we have fitted and exported. Its tensors
 /// are made beforehand, over memory that it reads and writes without a copy.
@@ -30,28 +28,45 @@ public final class OnnxRival implements Rival {
 
   @Override
   public Task prepare(String model, RivalRows rows) throws OrtException {
-    if (rows instanceof RivalRows.Normal normal && model.equals("lda")) {
-      return new Linear(normal);
+    if (rows instanceof RivalRows.Normal normal && model.startsWith("lda")) {
+      return new Linear(normal, model.equals("lda-floats"));
     }
     throw new IllegalArgumentException("ONNX Runtime is not asked for " + model);
   }
 
   /// An input tensor, and the output tensor of as many rows.
-  private record Slot(DoubleBuffer rows, OnnxTensor input, LongBuffer labels, OnnxTensor output) {
+  private record Slot(
+      ByteBuffer rows, boolean floats, OnnxTensor input, LongBuffer labels, OnnxTensor output) {
 
-    static Slot of(OrtEnvironment environment, int rowCount, int featureCount) throws OrtException {
-      DoubleBuffer rows = direct(Math.multiplyExact(rowCount, featureCount)).asDoubleBuffer();
-      LongBuffer labels = direct(rowCount).asLongBuffer();
+    static Slot of(OrtEnvironment environment, boolean floats, int rowCount, int featureCount)
+        throws OrtException {
+      ByteBuffer rows =
+          direct(Math.multiplyExact(rowCount, featureCount), floats ? Float.BYTES : Double.BYTES);
+      long[] shape = {rowCount, featureCount};
+      LongBuffer labels = direct(rowCount, Long.BYTES).asLongBuffer();
       return new Slot(
           rows,
-          OnnxTensor.createTensor(environment, rows, new long[] {rowCount, featureCount}),
+          floats,
+          floats
+              ? OnnxTensor.createTensor(environment, rows.asFloatBuffer(), shape)
+              : OnnxTensor.createTensor(environment, rows.asDoubleBuffer(), shape),
           labels,
           OnnxTensor.createTensor(environment, labels, new long[] {rowCount}));
     }
 
-    private static ByteBuffer direct(int count) {
-      return ByteBuffer.allocateDirect(Math.multiplyExact(count, Double.BYTES))
+    private static ByteBuffer direct(int count, int size) {
+      return ByteBuffer.allocateDirect(Math.multiplyExact(count, size))
           .order(ByteOrder.nativeOrder());
+    }
+
+    void put(int at, double[] row) {
+      for (int j = 0; j < row.length; j++) {
+        if (floats) {
+          rows.putFloat((at * row.length + j) * Float.BYTES, (float) row[j]);
+        } else {
+          rows.putDouble((at * row.length + j) * Double.BYTES, row[j]);
+        }
+      }
     }
 
     void run(OrtSession session) throws OrtException {
@@ -71,26 +86,25 @@ public final class OnnxRival implements Rival {
     private final Slot batch;
     private final Slot single;
 
-    private Linear(RivalRows.Normal normal) throws OrtException {
+    private Linear(RivalRows.Normal normal, boolean floats) throws OrtException {
       rows = normal.rows();
       int featureCount = normal.shape().featureCount();
       LinearDiscriminant model =
           LinearDiscriminant.recipe()
               .fit(
-                  GaussianStatistics.of(
-                      DoubleColumns.fromRows(rows),
-                      Labels.ofIndices(normal.labels(), normal.shape().classCount())));
+                  DoubleColumns.fromRows(rows),
+                  Labels.ofIndices(normal.labels(), normal.shape().classCount()));
       OrtEnvironment environment = OrtEnvironment.getEnvironment();
       try (OrtSession.SessionOptions options = new OrtSession.SessionOptions()) {
         options.setIntraOpNumThreads(1);
         options.setInterOpNumThreads(1);
-        session = environment.createSession(LinearModel.of(model), options);
+        session = environment.createSession(LinearModel.of(model, floats), options);
       }
-      batch = Slot.of(environment, rows.length, featureCount);
+      batch = Slot.of(environment, floats, rows.length, featureCount);
       for (int i = 0; i < rows.length; i++) {
-        batch.rows.put(i * featureCount, rows[i]);
+        batch.put(i, rows[i]);
       }
-      single = Slot.of(environment, 1, featureCount);
+      single = Slot.of(environment, floats, 1, featureCount);
     }
 
     /// The model was fitted beforehand: it only scores.
@@ -111,7 +125,7 @@ public final class OnnxRival implements Rival {
 
     @Override
     public int predict(int row) throws OrtException {
-      single.rows.put(0, rows[row]);
+      single.put(0, rows[row]);
       single.run(session);
       return (int) single.labels.get(0);
     }
