@@ -21,7 +21,7 @@ import org.openjdk.jmh.annotations.Param;
 public class FloatRowsBenchmark extends TierState {
 
   /// Rows, features and classes.
-  @Param({"100000x64x10", "10000x784x10", "5000x768x1000"})
+  @Param({"100000x64x10", "10000x784x10", "10000x768x1000"})
   public String shape;
 
   private NumericColumns view;

@@ -77,7 +77,7 @@ public class OpenBlasScoringBenchmark {
   public static class Floats {
 
     /// Rows, features and classes.
-    @Param({"100000x64x10", "10000x784x10", "5000x768x1000"})
+    @Param({"100000x64x10", "10000x784x10", "10000x768x1000"})
     public String shape;
 
     /// The kernels that OpenBLAS shall take.

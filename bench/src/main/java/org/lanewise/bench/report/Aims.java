@@ -100,7 +100,7 @@ final class Aims {
           new Aim(ldaLabels, shape, List.of(times("predict-lda", shape, SMILE, 100)), BY_READING));
     }
     String floats = "labels of a batch of floats, linear";
-    String many = "5000x768x1000";
+    String many = "10000x768x1000";
     aims.add(
         new Aim(floats, d784, List.of(times("predict-lda-floats", d784, "ONNX Runtime", 1)), ""));
     aims.add(new Aim(floats, many, List.of(times("predict-lda-floats", many, BLAS, 1 / 1.2)), ""));

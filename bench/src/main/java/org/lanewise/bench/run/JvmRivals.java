@@ -27,7 +27,7 @@ final class JvmRivals {
           "predict-lda",
           new Product("dgemm", List.of("100000x64x10", "10000x784x10")),
           "predict-lda-floats",
-          new Product("sgemm", List.of("100000x64x10", "10000x784x10", "5000x768x1000")));
+          new Product("sgemm", List.of("100000x64x10", "10000x784x10", "10000x768x1000")));
 
   private static final Path FOLDER = Path.of("rivals");
   private static final String NOT_BUILT =
@@ -51,7 +51,7 @@ final class JvmRivals {
           brief(Library.ONNX, "predict-lda", "10000x784x10"),
           brief(Library.ONNX, "predict-lda-floats", "100000x64x10"),
           brief(Library.ONNX, "predict-lda-floats", "10000x784x10"),
-          slow(Library.ONNX, "predict-lda-floats", "5000x768x1000"),
+          slow(Library.ONNX, "predict-lda-floats", "10000x768x1000"),
           brief(Library.ONNX, "row-lda-predict", "1x32x10"),
           brief(Library.ONNX, "row-lda-predict", "1x784x10"),
           slow(Library.WEKA, "fit-gaussian-nb", "200000x64x2"),
