@@ -528,7 +528,8 @@ class MissingCommandTest {
     CommandRun.output(
         "fit", "--classifier", "lda", "--data", holes, "--missing", "NA", "--out", model);
     assertEquals(
-        "--typicality: rows may have missing values, and incomplete rows have no typicality.",
+        "--typicality: the model was fitted to rows with missing values, so a row's distance from"
+            + " a class follows no known distribution; fit it with --incomplete drop.",
         refusal("predict", "--model", model, "--data", holes, "--typicality"));
     String leftOut =
         ": leave-one-out of lda needs complete rows, and 2 rows have missing numbers; use"
@@ -550,6 +551,51 @@ class MissingCommandTest {
       fit.addAll(more);
       assertEquals(holes + leftOut, refusal(fit.toArray()));
     }
+  }
+
+  /// Ranks and references are those of a file without the rows that were left out.
+  @Test
+  void ranksAndReferencesAreOfTheCompleteRows() throws IOException {
+    Path holes =
+        write("holes", "1,2,a\n,3,a\n2,5,a\n3,1,a\n7,2,a\n4,1,b\n5,NA,b\n6,3,b\n8,2,b\n1,1,b\n");
+    Path whole = write("whole", "1,2,a\n2,5,a\n3,1,a\n7,2,a\n4,1,b\n6,3,b\n8,2,b\n1,1,b\n");
+    Path model = folder.resolve("m");
+    for (List<String> option : List.of(List.of("--typicality"), List.of("--unknown"))) {
+      List<Object> fit = new ArrayList<>(List.of("fit", "--classifier", "lda", "--out", model));
+      fit.addAll(option);
+      List<Object> incomplete = new ArrayList<>(fit);
+      incomplete.addAll(List.of("--data", holes, "--missing", "NA"));
+      assertEquals(
+          holes
+              + ": "
+              + option.getFirst()
+              + " needs complete rows, and 2 rows have missing values; use --incomplete drop.",
+          refusal(incomplete.toArray()));
+      incomplete.addAll(List.of("--incomplete", "drop"));
+      CommandRun.output(incomplete.toArray());
+      List<Object> predict = new ArrayList<>(List.of("predict", "--model", model, "--data", whole));
+      predict.addAll(option.getFirst().equals("--unknown") ? List.of("--unknown", "0.4") : option);
+      String dropped = CommandRun.output(predict.toArray());
+      fit.addAll(List.of("--data", whole));
+      CommandRun.output(fit.toArray());
+      assertEquals(CommandRun.output(predict.toArray()), dropped);
+    }
+    CommandRun.output(
+        "fit",
+        "--classifier",
+        "lda",
+        "--data",
+        holes,
+        "--missing",
+        "NA",
+        "--incomplete",
+        "drop",
+        "--typicality",
+        "--out",
+        model);
+    assertEquals(
+        holes + ", line 2, column index 0: the value is missing; --typicality needs complete rows.",
+        refusal("predict", "--model", model, "--data", holes, "--typicality"));
   }
 
   /// Rows of two classes, some with holes.

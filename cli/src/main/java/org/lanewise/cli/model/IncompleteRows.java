@@ -8,6 +8,7 @@ import java.util.SortedMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.lanewise.cli.rows.Inputs;
+import org.lanewise.cli.table.DataException;
 import org.lanewise.cli.table.NumberFeatures;
 import org.lanewise.cli.table.Table;
 import org.lanewise.model.gaussian.ExpectationMaximization;
@@ -89,9 +90,25 @@ public record IncompleteRows(
     return IntStream.range(0, rows.rowCount()).filter(row -> !lacking.get(row)).toArray();
   }
 
-  /// How many of the rows lack a value.
-  public static long count(Table rows) {
-    return lacking(rows).cardinality();
+  /// The complete rows, for an option that takes no others.
+  ///
+  /// @throws DataException if some rows lack a value and the fit does not leave these out
+  public static Table complete(Table rows, ClassifierKind kind, FitOptions options, String option) {
+    BitSet lacking = lacking(rows);
+    if (lacking.isEmpty()) {
+      return rows;
+    }
+    if (options.incomplete() == Way.DROP) {
+      return rows.select(others(rows, lacking));
+    }
+    int count = lacking.cardinality();
+    throw new DataException(
+        "%s: %s needs complete rows, and %s missing values; %s"
+            .formatted(
+                rows.file(),
+                option,
+                count == 1 ? "1 row has" : count + " rows have",
+                kind.isOfScatters() ? "use --incomplete drop" : "remove these rows"));
   }
 
   /// Describes them in a sentence without its full stop.

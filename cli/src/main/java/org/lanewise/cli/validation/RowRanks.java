@@ -23,15 +23,14 @@ public final class RowRanks {
 
   /// The ranks of a model; none where there is a law.
   ///
-  /// @param rows what it was fitted from
+  /// @param read what it was fitted from
   /// @throws DataException if there are none
-  public static Optional<DensityRanks> of(FittedModel model, FitOptions options, Table rows) {
+  public static Optional<DensityRanks> of(FittedModel model, FitOptions options, Table read) {
     ClassifierKind kind = model.kind();
-    if (kind.isOfNormalClasses() && IncompleteRows.count(rows) > 0) {
-      throw new DataException(
-          "%s: %d rows have missing values; --typicality needs complete rows"
-              .formatted(rows.file(), IncompleteRows.count(rows)));
-    }
+    Table rows =
+        kind.isOfNormalClasses()
+            ? IncompleteRows.complete(read, kind, options, "--typicality")
+            : read;
     Labels labels = FittedModel.ofClassesWithRows(rows.labels());
     try {
       if (options.transform().isPresent()) {

@@ -7,10 +7,12 @@ import org.lanewise.cli.answers.PredictionRequest;
 import org.lanewise.cli.model.ClassifierKind;
 import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.model.Form;
+import org.lanewise.cli.model.IncompleteRows;
 import org.lanewise.cli.model.Parameter;
 import org.lanewise.cli.rows.Inputs;
 import org.lanewise.cli.table.CategoryFeatures;
 import org.lanewise.cli.table.DataException;
+import org.lanewise.cli.table.NumberFeatures;
 import org.lanewise.cli.table.Table;
 import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.LanewiseException;
@@ -70,20 +72,15 @@ public final class RowTypicality implements PredictionRequest.Typicality {
   public static RowTypicality of(FittedModel model) {
     ClassifierKind kind = model.kind();
     Form<?, ?> form = kind.form(model.inputs());
-    boolean mayMiss = model.inputs().missing().isPresent();
     if (!kind.hasTypicality()) {
       throw refusal("typicality is not available for a model of " + kind);
     }
     try {
-      if (model.training().ranks().isPresent() && !mayMiss) {
-        return kept(model, model.training().ranks().get(), form);
+      if (model.inputs().missing().isPresent()) {
+        requireCompleteFit(model);
       }
-      if (mayMiss && kind != ClassifierKind.CATEGORICAL_NB) {
-        throw refusal(
-            kind.isOfNormalClasses()
-                ? "rows may have missing values, and incomplete rows have no typicality"
-                : "rows may have missing values, and incomplete rows are likelier than complete"
-                    + " ones");
+      if (model.training().ranks().isPresent()) {
+        return kept(model, model.training().ranks().get(), form);
       }
       if (model.uncalibrated() instanceof IndicatorClassifier) {
         throw refusal(
@@ -103,6 +100,29 @@ public final class RowTypicality implements PredictionRequest.Typicality {
       };
     } catch (LanewiseException e) {
       throw refusal(e.message(Wording.of(model.classifier().features(), model.classes())));
+    }
+  }
+
+  /// Refuses a model that was, or may have been, fitted to incomplete rows, unless rows are drawn
+  /// from it.
+  private static void requireCompleteFit(FittedModel model) {
+    if (model.kind() == ClassifierKind.CATEGORICAL_NB
+        || model.kind() == ClassifierKind.GAUSSIAN_NB) {
+      return;
+    }
+    if (!model.kind().isOfNormalClasses()) {
+      throw refusal(
+          "rows may have missing values, and incomplete rows are likelier than complete ones");
+    }
+    boolean complete =
+        model
+            .incomplete()
+            .map(rows -> rows.count() == 0 || rows.way() == IncompleteRows.Way.DROP)
+            .orElse(true);
+    if (!complete) {
+      throw refusal(
+          "the model was fitted to rows with missing values, so a row's distance from a class"
+              + " follows no known distribution; fit it with --incomplete drop");
     }
   }
 
@@ -150,6 +170,9 @@ public final class RowTypicality implements PredictionRequest.Typicality {
   /// likelier than one that has it.
   static RowBatch complete(Form<?, ?> form, Inputs inputs, Table table) {
     RowBatch rows = form.batch(inputs, table);
+    if (table.features() instanceof NumberFeatures numbers) {
+      requireComplete(numbers.columns(), inputs, table);
+    }
     if (rows instanceof CategoryColumns && table.features() instanceof CategoryFeatures found) {
       requireComplete(found.recode(inputs.categoryNames()).codes(), 0, inputs, table);
     }
@@ -157,6 +180,22 @@ public final class RowTypicality implements PredictionRequest.Typicality {
       requireComplete(blocks, inputs, table);
     }
     return rows;
+  }
+
+  private static void requireComplete(double[][] columns, Inputs inputs, Table table) {
+    for (int row = 0; row < table.rowCount(); row++) {
+      for (int feature = 0; feature < columns.length; feature++) {
+        if (Double.isNaN(columns[feature][row])) {
+          throw incomplete(table, row, inputs.describe(feature), "missing");
+        }
+      }
+    }
+  }
+
+  private static DataException incomplete(Table table, int row, String column, String what) {
+    return new DataException(
+        "%s, %s, %s: the value is %s; --typicality needs complete rows"
+            .formatted(table.file(), table.place(row), column, what));
   }
 
   private static void requireComplete(MixedColumns rows, Inputs inputs, Table table) {
@@ -183,9 +222,7 @@ public final class RowTypicality implements PredictionRequest.Typicality {
     for (int row = 0; row < table.rowCount(); row++) {
       for (int feature = 0; feature < codes.length; feature++) {
         if (codes[feature][row] < 0) {
-          throw new DataException(
-              "%s, %s, %s: the value is missing or unseen; --typicality needs complete rows"
-                  .formatted(table.file(), table.place(row), inputs.describe(first + feature)));
+          throw incomplete(table, row, inputs.describe(first + feature), "missing or unseen");
         }
       }
     }

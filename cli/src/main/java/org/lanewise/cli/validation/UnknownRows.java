@@ -50,13 +50,9 @@ public record UnknownRows(RelativeMahalanobis test, Form<?, ?> form, double shar
   /// @throws DataException if there is none
   @SuppressWarnings("unchecked") // The recipe of a linear discriminant takes numbers.
   public static RelativeMahalanobis.Reference reference(
-      FittedModel model, FitOptions options, Table rows) {
-    if (IncompleteRows.count(rows) > 0) {
-      throw new DataException(
-          "%s: --unknown needs complete rows; %d have missing values"
-              .formatted(rows.file(), IncompleteRows.count(rows)));
-    }
+      FittedModel model, FitOptions options, Table read) {
     ClassifierKind kind = model.kind();
+    Table rows = IncompleteRows.complete(read, kind, options, "--unknown");
     Labels labels = FittedModel.ofClassesWithRows(rows.labels());
     try {
       RowBatch batch = kind.form(model.inputs()).batch(model.inputs(), rows);
