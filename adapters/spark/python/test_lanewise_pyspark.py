@@ -4,8 +4,11 @@ Rows come from SQL, so no test needs a Python worker. LANEWISE_CLASSPATH has the
 `adapters/spark`, if they are not in the jars of this build.
 """
 
+import contextlib
 import glob
+import io
 import os
+import re
 import tempfile
 import unittest
 import warnings
@@ -328,6 +331,22 @@ class PersistenceTest(unittest.TestCase):
                 self.assertEqual(classifier.getPriorType(), stage.getOrDefault("priorType"))
 
 
+class PageTest(unittest.TestCase):
+    def test_the_blocks_of_the_page_run(self):
+        with open(os.path.join(ROOT, "docs", "spark.md"), encoding="utf-8") as page:
+            blocks = re.findall("```python\n(.*?)```", page.read(), re.DOTALL)
+        with tempfile.TemporaryDirectory() as folder, contextlib.redirect_stdout(io.StringIO()) as out:
+            flowers().select("sl", "sw", "pl", "pw").write.csv(folder + "/arriving")
+            names = {"spark": SESSION, "flowers": flowers(), "folder": folder}
+            for block in blocks:
+                exec(block, names)
+            streamed = SESSION.read.parquet(folder + "/labelled").collect()
+        columns = ["sl", "sw", "pl", "pw", "answer"]
+        self.assertEqual(sorted(names["fitted"].transform(flowers()).select(columns).collect()), sorted(streamed))
+        self.assertEqual(2, len(blocks))
+        self.assertIn("\n3\n", out.getvalue())
+
+
 def refusal(call):
     try:
         call()
@@ -348,8 +367,10 @@ class RefusalsTest(unittest.TestCase):
             "priorType is 'even'; one of empirical, uniform, laplace is expected",
             refusal(lambda: LinearDiscriminantClassifier(priorType="even")),
         )
-        self.assertIn("Could not convert", refusal(lambda: classifier.setShrinkage("much")))
-        self.assertEqual(0.5, classifier.getShrinkage())
+        self.assertIn(
+            "Could not convert", refusal(lambda: classifier.setParams(divisor="unbiased", shrinkage="much"))
+        )
+        self.assertEqual((0.5, "maximumLikelihood"), (classifier.getShrinkage(), classifier.getDivisor()))
 
     def test_an_unknown_parameter_is_named(self):
         self.assertEqual(
