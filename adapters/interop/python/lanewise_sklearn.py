@@ -320,15 +320,20 @@ def _tempered(description, tensors, joint):
     """Scores whose softmax are the posteriors: those of the model, divided by its temperature."""
     if not description.get("temperature"):
         return joint
-    prefix = ""
-    while "model" in description:
-        prefix, description = prefix + "model.", description["model"]
-    priors, fitted = tensors.get(prefix + "priors"), tensors["temperature.priors"]
+    priors, fitted = tensors.get(_innermost(description)[1] + "priors"), tensors["temperature.priors"]
     shift = np.zeros(len(fitted))
     if priors is not None:
         possible = priors > 0
         shift[possible] = np.log(priors[possible] / fitted[possible])
     return (joint - shift) / tensors["temperature"] + shift
+
+
+def _innermost(description):
+    """The description inside steps and indicators, and the prefix of its tensors."""
+    prefix = ""
+    while "model" in description:
+        prefix, description = prefix + "model.", description["model"]
+    return description, prefix
 
 
 def _log_posteriors(joint):
@@ -383,6 +388,10 @@ def _column_kinds(description):
     categories = description.get("categories", [])
     columns = {"bernoulli-naive-bayes": "bits", **dict.fromkeys(_COUNT_KINDS, "counts")}.get(kind, "numbers")
     return [columns] * (d - len(categories)) + categories
+
+
+def _have_categories(kinds):
+    return not all(isinstance(kind, str) for kind in kinds)
 
 
 def _require_rows(kinds, features, rows):
@@ -449,10 +458,7 @@ class _Parameters:
 
 
 def _has_decision(classifier):
-    description = classifier.parameters.description
-    while "model" in description:
-        description = description["model"]
-    return description["kind"] in ("linear", *_DISCRIMINANTS)
+    return _innermost(classifier.parameters.description)[0]["kind"] in ("linear", *_DISCRIMINANTS)
 
 
 class LanewiseClassifier(ClassifierMixin, BaseEstimator):
@@ -543,7 +549,7 @@ class LanewiseClassifier(ClassifierMixin, BaseEstimator):
         return joint
 
     def _has_categories(self):
-        return not all(isinstance(kind, str) for kind in self.parameters.kinds)
+        return _have_categories(self.parameters.kinds)
 
     def _rows(self, X):
         """Rows as the model has them, with codes of categories and bits."""
@@ -850,9 +856,7 @@ class _Source:
             return "check.log_joint", final._decision_function(rows) - constant
         if isinstance(final, (LinearDiscriminantAnalysis, *_LINEAR)):
             joint = _decision(final, final.decision_function(rows))
-            while "model" in description:
-                description = description["model"]
-            if description["kind"] == "linear":
+            if _innermost(description)[0]["kind"] == "linear":
                 return "check.log_joint", joint
             return "check.log_posterior", _log_posteriors(joint)
         with np.errstate(divide="ignore"):
@@ -1018,15 +1022,8 @@ class _Columns:
         rows = np.empty((len(table), len(self.numbers) + len(self.categories)))
         rows[:, : len(self.numbers)] = table[:, self.numbers]
         for f, category in enumerate(self.categories):
-            codes = {value: code for code, value in enumerate(category.values)}
-            where = f"column {category.column}"
-            for i, value in enumerate(table[:, category.column]):
-                if value not in codes:
-                    _refuse(
-                        f"row {i} of X_check has the category '{value}' in {where}, which the encoder did not"
-                        " meet; one of its categories is expected"
-                    )
-                rows[i, len(self.numbers) + f] = codes[value]
+            where = f"column {category.column} of X_check"
+            rows[:, len(self.numbers) + f] = _column(table[:, category.column], category.names, where)
         return rows
 
 
@@ -1706,8 +1703,7 @@ def _test_rows(description, d, tensors, left):
         rows = sparse.csr_matrix((values, indices, starts), shape=(len(starts) - 1, d))
     _require(1 <= rows.shape[0] <= 1000, f"there are {rows.shape[0]} test rows; 1 to 1000 are expected")
     kinds = _column_kinds(description)
-    if not all(isinstance(kind, str) for kind in kinds):
-        rows = _dense(rows)
+    rows = _dense(rows) if _have_categories(kinds) else rows
     _require_rows(kinds, description["features"], rows)
     return rows
 
