@@ -555,7 +555,10 @@ class LanewiseClassifier(ClassifierMixin, BaseEstimator):
         """Rows as the model has them, with codes of categories and bits."""
         features, kinds = self.parameters.description["features"], self.parameters.kinds
         if self._has_categories():
-            X = X if hasattr(X, "dtype") or hasattr(X, "columns") else np.asarray(X, dtype=object)
+            if hasattr(X, "iloc"):  # columns of several types, some of which become no numbers
+                X = X.astype(object)
+            elif not hasattr(X, "dtype"):
+                X = np.asarray(X, dtype=object)
             X = validate_data(self, X, reset=False, dtype=None, **_ANY_NUMBER)
             rows = np.stack([_column(X[:, j], kind, _feature(features, j)) for j, kind in enumerate(kinds)], axis=1)
         else:

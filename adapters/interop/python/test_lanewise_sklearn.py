@@ -562,6 +562,23 @@ class ColumnsTest(FileTest):
         self.refused(estimator, "row 0 has 'mauve' in column 0 of X_check; one of the", unseen)
 
 
+    def test_tables_of_several_types_are_read_by_a_loaded_classifier(self):
+        columns = ColumnTransformer([("n", StandardScaler(), ["a", "b"]), ("c", OneHotEncoder(), ["colour"])])
+        found = self.loaded(make_pipeline(columns, LDA()).fit(self.table, self.y))
+        table = self.table[found.feature_names_in_]
+        np.testing.assert_array_equal(
+            found.predict(table.astype({"colour": "category", "b": "Float64"})), found.predict(table)
+        )
+        for other, sentence in (
+            (table.assign(colour="mauve"), "row 0 has 'mauve' in the feature 'colour'; one of the categories"),
+            (table.assign(a="x"), "row 0 has 'x' in the feature 'a'; a number is expected"),
+            (table.assign(a=np.nan), "row 0 has NaN in the feature 'a'; a finite number is expected"),
+            (table.assign(b=pandas.array([None] * 240, dtype="Int64")), "row 0 has '<NA>' in the feature 'b'; a number"),
+        ):
+            with self.assertRaisesRegex(ValueError, sentence):
+                found.predict(other)
+
+
 class RefusalsTest(FileTest):
     def test_estimators_that_are_not_known(self):
         X, y = data("iris")
