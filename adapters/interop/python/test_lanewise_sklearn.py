@@ -817,6 +817,12 @@ class LoadTest(FileTest):
         with self.assertRaisesRegex(ValueError, "row 0 has -1.0 in feature 0; a finite number from 0 on"):
             found.predict(-np.ones((2, 64)))
 
+    def test_rows_with_infinite_scores_are_refused(self):
+        X, y = data("digits")
+        found = self.edited(ComplementNB().fit(X, y), lambda d, t: t.update(counts=np.eye(10, 64)))
+        with self.assertRaisesRegex(ValueError, "row 0 has the score inf; a row is expected that some class makes"):
+            found.predict(X)
+
     def test_fit_is_refused(self):
         found = self.loaded(GaussianNB().fit(*data("iris")))
         with self.assertRaisesRegex(ValueError, r"^a classifier from a file is fitted already; [^.]*1\.6$"):
