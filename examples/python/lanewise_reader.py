@@ -55,8 +55,11 @@ def log_joint(model, t, x):
         return prior + dot(x, logs[:, :, 0]) + dot(1 - x, logs[:, :, 1])
     if kind == "multinomial": return prior + dot(x, log_shares(counts))
     if kind == "complement":
-        logs = -log_shares(counts)
-        return dot(x, logs / logs.sum(1, keepdims=True) if model["normalized"] else logs)
+        logs = log_shares(counts)
+        if model["normalized"]:  # infinite weights share 1
+            logs = np.where(np.isinf(logs).any(1, keepdims=True), -1.0 * np.isinf(logs), logs)
+            logs = -logs / logs.sum(1, keepdims=True)
+        return -dot(x, logs)
     if kind == "poisson":
         rates = counts / t["weights"][:, None]
         return prior + dot(x, np.log(rates)) - rates.sum(1) - np.vectorize(math.lgamma)(x + 1).sum(1, keepdims=True)

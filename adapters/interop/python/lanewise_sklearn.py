@@ -1,10 +1,12 @@
-"""Writes classifiers fitted by scikit-learn to parameter files, which Lanewise reads.
+"""Carries classifiers between scikit-learn and Lanewise, in parameter files.
 
     import lanewise_sklearn
     lanewise_sklearn.dump(classifier, "classifier.safetensors")
+    classifier = lanewise_sklearn.load("model.safetensors")
 
 docs/parameter-files.md specifies the file; it holds numbers and names, no code. This module is one
-file and needs numpy and scikit-learn 1.2 or later. It takes these fitted classifiers:
+file and needs numpy and scikit-learn 1.2 or later. `load` reads a file of any model; `dump` takes these
+fitted classifiers:
 
 - LinearDiscriminantAnalysis, as a linear discriminant if it has `covariance_` (solvers lsqr and
   eigen, or store_covariance=True), else as linear scores;
@@ -32,6 +34,7 @@ import copy
 import hashlib
 import json
 import os
+import re
 import struct
 import warnings
 from numbers import Integral, Real
@@ -39,6 +42,9 @@ from numbers import Integral, Real
 import numpy as np
 import sklearn
 from scipy import sparse
+from scipy.linalg import solve_triangular
+from scipy.special import gammaln
+from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.compose import ColumnTransformer
 from sklearn.decomposition import PCA, TruncatedSVD
 from sklearn.discriminant_analysis import LinearDiscriminantAnalysis, QuadraticDiscriminantAnalysis
@@ -71,10 +77,23 @@ from sklearn.preprocessing import (
     StandardScaler,
 )
 from sklearn.svm import LinearSVC
+from sklearn.utils.metaestimators import available_if
 from sklearn.utils.validation import check_is_fitted
+
+try:
+    from sklearn.utils.validation import validate_data
+
+    _ANY_NUMBER = {"ensure_all_finite": False}
+except ImportError:  # before scikit-learn 1.6
+    _ANY_NUMBER = {"force_all_finite": False}
+
+    def validate_data(estimator, X, **options):
+        return estimator._validate_data(X, **options)
+
 
 _ROWS = 64
 _TOLERANCE = 1e-12  # of readers
+_MAX_NUMBERS = 2**27  # of a matrix of random features
 _MARGIN = 0.8  # the share of it that numpy may use up, because readers add in another order
 
 _LINEAR = (
@@ -97,6 +116,9 @@ _CLASSIFIERS = (
 )
 _SCALERS = (StandardScaler, MinMaxScaler, MaxAbsScaler, RobustScaler)
 _MAPS = (*_SCALERS, PCA, TruncatedSVD, Normalizer)
+
+_DISCRIMINANTS = ("linear-discriminant", "quadratic-discriminant", "regularized-discriminant")
+_COUNT_KINDS = ("multinomial-naive-bayes", "complement-naive-bayes", "poisson-naive-bayes")
 
 
 def dump(estimator, path, X_check=None):
@@ -129,8 +151,17 @@ def dump(estimator, path, X_check=None):
     _replace(path, data)
 
 
+def load(path):
+    """Reads a parameter file as a fitted classifier of scikit-learn, a LanewiseClassifier.
+
+    The file may come from `dump` or from Lanewise, and hold any model.
+    Raises ValueError as load_parameters does.
+    """
+    return LanewiseClassifier(_Parameters(*load_parameters(path)))
+
+
 def load_parameters(path):
-    """Reads a parameter file of a kind that dump writes, with every check of docs/parameter-files.md.
+    """Reads a parameter file with every check of docs/parameter-files.md.
 
     Returns the description of the model and its tensors by name, those of the test rows included.
     Raises ValueError if the file is not as the page says, or if its test rows do not get their scores.
@@ -148,7 +179,8 @@ def scores(description, tensors, rows, prefix=""):
 
     if kind == "transformed":
         for i, step in enumerate(description["steps"]):
-            rows = _step(step["step"], tensors, f"{prefix}steps.{i}.", rows)
+            rows = _step(step, tensors, f"{prefix}steps.{i}.", rows)
+        _require_not_negative(description["model"], rows)
         return scores(description["model"], tensors, rows, prefix + "model.")
     if kind == "indicators":
         sizes = [_size(names) for names in description["categories"]]
@@ -168,39 +200,64 @@ def scores(description, tensors, rows, prefix=""):
     if kind == "complement-naive-bayes":
         weights = -_log_shares(tensor("counts"))
         if description["normalized"]:
-            weights /= np.abs(weights).sum(axis=1, keepdims=True)
-        return rows @ weights.T
+            infinite = np.isinf(weights)
+            weights = np.where(infinite.any(axis=1, keepdims=True), infinite, weights)
+            sums = weights.sum(axis=1, keepdims=True)
+            weights = weights / np.where(sums > 0, sums, 1)
+        return _dot(rows, weights)
     with np.errstate(divide="ignore"):
         priors = np.log(tensor("priors"))
-        if kind == "multinomial-naive-bayes":
-            return rows @ _log_shares(tensor("counts")).T + priors
-        if kind == "bernoulli-naive-bayes":
-            total = tensor("set") + tensor("unset")
-            unset = np.log(tensor("unset") / total)
-            return rows @ (np.log(tensor("set") / total) - unset).T + unset.sum(axis=1) + priors
-        if kind == "categorical-naive-bayes":
-            sum_of, first = np.tile(priors, (rows.shape[0], 1)), 0
-            for j, names in enumerate(description["categories"]):
-                counts = tensor("counts")[:, first : first + _size(names)]
-                sum_of += _log_shares(counts)[:, rows[:, j].astype(int)].T
-                first += _size(names)
-            return sum_of
-    rows = _dense(rows)
-    columns = []
-    for c, mean in enumerate(tensor("means")):
-        origin = tensor("origin")
-        centred = rows - (origin[c] if origin.ndim == 2 else origin) - mean
-        if kind == "gaussian-naive-bayes":
-            variances = tensor("variances")
-            variances = variances[c] if variances.ndim == 2 else variances
-            squares, logs = (centred**2 / variances).sum(axis=1), np.log(variances).sum()
-        else:
-            shared = kind == "linear-discriminant"
-            factor = _factor(tensor("covariance") if shared else tensor("covariances")[c])
-            squares = (np.linalg.solve(factor, centred.T) ** 2).sum(axis=0)
-            logs = 2 * np.log(np.diag(factor)).sum()
-        columns.append(-0.5 * (squares + logs + rows.shape[1] * np.log(2 * np.pi)))
-    return np.array(columns).T + priors
+    if kind == "mixed-naive-bayes":
+        total, first = np.tile(priors, (rows.shape[0], 1)), 0
+        possible = np.isfinite(priors)
+        for b, block in enumerate(description["blocks"]):
+            d, at = _size(block["features"]), f"{prefix}blocks.{b}."
+            found = scores(block, tensors, rows[:, first : first + d], at)
+            total[:, possible] += found[:, possible] - np.log(tensors[at + "priors"][possible])
+            first += d
+        return total
+    if kind == "multinomial-naive-bayes":
+        return _dot(rows, _log_shares(tensor("counts"))) + priors
+    if kind == "poisson-naive-bayes":
+        rates = tensor("counts") / tensor("weights")[:, None]
+        with np.errstate(divide="ignore"):
+            logs = np.log(rates)
+        factorials = gammaln(_dense(rows) + 1).sum(axis=1, keepdims=True)
+        return _dot(rows, logs) - rates.sum(axis=1) - factorials + priors
+    if kind == "bernoulli-naive-bayes":
+        logs = _log_shares(np.stack([tensor("set"), tensor("unset")], axis=2))
+        is_set, unset = logs[:, :, 0], logs[:, :, 1]
+        if np.isfinite(logs).all():
+            return rows @ (is_set - unset).T + unset.sum(axis=1) + priors
+        rows = _dense(rows)
+        return _dot(rows, is_set) + _dot(1 - rows, unset) + priors
+    if kind == "categorical-naive-bayes":
+        sum_of, first = np.tile(priors, (rows.shape[0], 1)), 0
+        for j, names in enumerate(description["categories"]):
+            counts = tensor("counts")[:, first : first + _size(names)]
+            sum_of += _log_shares(counts)[:, rows[:, j].astype(int)].T
+            first += _size(names)
+        return sum_of
+    rows, means, origin = _dense(rows), tensor("means"), tensor("origin")
+    if kind == "linear-discriminant":
+        factor = _factor(tensor("covariance"))
+        logs = np.full(len(means), 2 * np.log(np.diag(factor)).sum())
+        rows, means = ((solve_triangular(factor, one.T, lower=True)).T for one in (rows - origin, means))
+        squares = [((rows - mean) ** 2).sum(axis=1) for mean in means]
+    else:
+        squares, logs = [], np.empty(len(means))
+        for c, mean in enumerate(means):
+            centred = rows - (origin[c] if origin.ndim == 2 else origin) - mean
+            if kind == "gaussian-naive-bayes":
+                variances = tensor("variances")
+                variances = variances[c] if variances.ndim == 2 else variances
+                squares.append((centred**2 / variances).sum(axis=1))
+                logs[c] = np.log(variances).sum()
+            else:
+                factor = _factor(tensor("covariances")[c])
+                squares.append((solve_triangular(factor, centred.T, lower=True) ** 2).sum(axis=0))
+                logs[c] = 2 * np.log(np.diag(factor)).sum()
+    return priors - 0.5 * (np.array(squares).T + logs + rows.shape[1] * np.log(2 * np.pi))
 
 
 def _factor(covariance):
@@ -211,18 +268,72 @@ def _factor(covariance):
 
 
 def _step(step, tensors, prefix, rows):
-    if step == "linear":
+    kind = step["step"]
+    if kind == "linear":
         return rows @ tensors[prefix + "matrix"].T + tensors[prefix + "offset"]
+    if kind == "random-features":
+        return np.maximum(rows @ _random_matrix(step["count"], rows.shape[1], int(step["seed"])).T, 0)
     rows = _dense(rows)
-    if step == "unit-length":
-        with np.errstate(invalid="ignore"):  # rows of zeros
-            return rows / np.sqrt((rows * rows).sum(axis=1))[:, None]
+    if kind == "signed-power":
+        return np.sign(rows) * np.abs(rows) ** step["exponent"]
+    if kind == "unit-length":
+        squares = (rows * rows).sum(axis=1)
+        zeros = np.flatnonzero(squares == 0)
+        if len(zeros):
+            _refuse(f"row {zeros[0]} is 0 in all features; a row that has a direction is expected")
+        return rows / np.sqrt(squares)[:, None]
     return (rows - tensors[prefix + "means"]) / tensors.get(prefix + "deviations", 1.0)
 
 
+def _random_matrix(count, d, seed):
+    """The matrix of random features: normal numbers in pairs (Box and Muller) from SplitMix64."""
+    size = count * d
+    with np.errstate(over="ignore"):  # integers of 64 bits wrap
+        z = np.arange(1, size + size % 2 + 1, dtype=np.uint64) * np.uint64(0x9E3779B97F4A7C15)
+        z = z + np.uint64(seed % 2**64)
+        for shift, factor in ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB)):
+            z = (z ^ (z >> np.uint64(shift))) * np.uint64(factor)
+        bits = ((z ^ (z >> np.uint64(31))) >> np.uint64(11)).astype(float)
+    radius, angle = np.sqrt(-2 * np.log((bits[::2] + 1) * 2.0**-53)), 2 * np.pi * (bits[1::2] * 2.0**-53)
+    pairs = np.stack([radius * np.cos(angle), radius * np.sin(angle)], axis=1)
+    return pairs.ravel()[:size].reshape(count, d)
+
+
 def _log_shares(counts):
+    """Logarithms of the shares of the last axis, which are equal if all counts are 0."""
+    totals = counts.sum(axis=-1, keepdims=True)
+    shares = np.where(totals > 0, counts / np.where(totals > 0, totals, 1), 1 / counts.shape[-1])
     with np.errstate(divide="ignore"):
-        return np.log(counts / counts.sum(axis=1, keepdims=True))
+        return np.log(shares)
+
+
+def _dot(rows, weights):
+    """The product of rows that are not negative and weights [k, d], in which 0 times infinity is 0."""
+    infinite = np.isinf(weights)
+    if not infinite.any():
+        return rows @ weights.T
+    total = rows @ np.where(infinite, 0, weights).T
+    return np.where(rows @ infinite.T.astype(float) > 0, weights[infinite][0], total)
+
+
+def _tempered(description, tensors, joint):
+    """Scores whose softmax are the posteriors: those of the model, divided by its temperature."""
+    if not description.get("temperature"):
+        return joint
+    priors, fitted = tensors.get(_innermost(description)[1] + "priors"), tensors["temperature.priors"]
+    shift = np.zeros(len(fitted))
+    if priors is not None:
+        possible = priors > 0
+        shift[possible] = np.log(priors[possible] / fitted[possible])
+    return (joint - shift) / tensors["temperature"] + shift
+
+
+def _innermost(description):
+    """The description inside steps and indicators, and the prefix of its tensors."""
+    prefix = ""
+    while "model" in description:
+        prefix, description = prefix + "model.", description["model"]
+    return description, prefix
 
 
 def _log_posteriors(joint):
@@ -267,6 +378,213 @@ class _Difference(ValueError):
 
 def _refuse(text):
     raise ValueError(text)
+
+
+def _column_kinds(description):
+    """What each feature holds: "numbers", "counts", "bits", or categories as descriptions have them."""
+    kind, d = description["kind"], _size(description["features"])
+    if kind == "mixed-naive-bayes":
+        return [of_feature for block in description["blocks"] for of_feature in _column_kinds(block)]
+    categories = description.get("categories", [])
+    columns = {"bernoulli-naive-bayes": "bits", **dict.fromkeys(_COUNT_KINDS, "counts")}.get(kind, "numbers")
+    return [columns] * (d - len(categories)) + categories
+
+
+def _have_categories(kinds):
+    return not all(isinstance(kind, str) for kind in kinds)
+
+
+def _require_rows(kinds, features, rows):
+    """Requires that rows hold what the kinds of their features say."""
+    for kind in ("numbers", "counts", "bits"):
+        expected, is_right = {
+            "numbers": ("a finite number", np.isfinite),
+            "counts": ("a finite number from 0 on", lambda x: (x >= 0) & np.isfinite(x)),
+            "bits": ("0 or 1", lambda x: (x == 0) | (x == 1)),
+        }[kind]
+        _require_values([j for j, of in enumerate(kinds) if of == kind], is_right, expected, features, rows)
+    for j, kind in enumerate(kinds):
+        if not isinstance(kind, str):
+            codes = np.arange(_size(kind))
+            _require_values([j], lambda x: np.isin(x, codes), f"a category from 0 to {len(codes) - 1}", features, rows)
+
+
+def _require_not_negative(description, rows):
+    if description["kind"] in _COUNT_KINDS:
+        _require_rows(_column_kinds(description), description["features"], rows)
+
+
+def _require_values(columns, is_right, expected, features, rows):
+    if not columns:
+        return
+    rows = rows if len(columns) == rows.shape[1] else rows[:, columns]
+    rows = rows.tocoo() if sparse.issparse(rows) else rows
+    values = rows.data if sparse.issparse(rows) else rows
+    wrong = np.argwhere(~is_right(values))
+    if len(wrong):
+        at = tuple(wrong[0])
+        row, column = (rows.row[at], rows.col[at]) if sparse.issparse(rows) else at
+        value = "NaN" if np.isnan(values[at]) else repr(float(values[at]))
+        _refuse(f"row {row} has {value} in {_feature(features, columns[column])}; {expected} is expected")
+
+
+def _feature(features, j):
+    return f"feature {j}" if isinstance(features, int) else f"the feature '{features[j]}'"
+
+
+# To scikit-learn
+
+
+class _Parameters:
+    """The model of a file. It never changes, so that copies share it."""
+
+    def __init__(self, description, tensors):
+        self.description = description
+        self.tensors = {name: values for name, values in tensors.items() if not name.startswith("check.")}
+        classes = description["classes"]
+        names = [str(c) for c in range(classes)] if isinstance(classes, int) else classes
+        integers = all(re.fullmatch("0|-?[1-9][0-9]{0,17}", name) for name in names)  # of 64 bits
+        self.labels = np.array([int(name) if integers else name for name in names], dtype=None if integers else object)
+        self.order = np.argsort(self.labels, kind="stable")
+        self.kinds = _column_kinds(description)
+        self.threshold = description.get("notes", {}).get("binarize")
+
+    def __deepcopy__(self, memo):
+        return self
+
+    def __repr__(self):
+        kind, features = self.description["kind"], self.description["features"]
+        return f"<{kind} of {_size(features)} features, {len(self.labels)} classes>"
+
+
+def _has_decision(classifier):
+    return _innermost(classifier.parameters.description)[0]["kind"] in ("linear", *_DISCRIMINANTS)
+
+
+class LanewiseClassifier(ClassifierMixin, BaseEstimator):
+    """A fitted classifier with the parameters of a file. `load` makes it.
+
+    classes_ ascend, and columns of results have their order: integers if all classes of the file are
+    integers or have no names, else texts. Categories are given by name, or by index if they have none.
+    """
+
+    def __init__(self, parameters):
+        self.parameters = parameters
+
+    @property
+    def classes_(self):
+        return self.parameters.labels[self.parameters.order]
+
+    @property
+    def n_features_in_(self):
+        return len(self.parameters.kinds)
+
+    @property
+    def feature_names_in_(self):
+        """The names of the columns; rows of words, as vectorizers make them, have none."""
+        description = self.parameters.description
+        if isinstance(description["features"], int) or description.get("vocabulary"):
+            raise AttributeError("feature_names_in_: the columns of the model have no names")
+        return np.array(description["features"], dtype=object)
+
+    @property
+    def words_(self):
+        """The words of the columns, for CountVectorizer(vocabulary=classifier.words_)."""
+        description = self.parameters.description
+        if not description.get("vocabulary"):
+            raise AttributeError("words_: the features of the model are no words")
+        return list(description["features"])
+
+    def __sklearn_is_fitted__(self):
+        return True
+
+    def __sklearn_tags__(self):
+        tags = super().__sklearn_tags__()
+        tags.input_tags.sparse = not self._has_categories()
+        return tags
+
+    def fit(self, X, y):
+        """Refuses, because the classifier is fitted."""
+        _refuse(
+            "a classifier from a file is fitted already; where scikit-learn calls fit, FrozenEstimator(classifier) is"
+            " expected, or cv='prefit' before scikit-learn 1.6"
+        )
+
+    def predict(self, X):
+        """The label of each row. Of equal scores, the first class of the file wins, as in Lanewise."""
+        return self.parameters.labels[self._tempered(X).argmax(axis=1)]
+
+    def predict_proba(self, X):
+        """The posteriors [n, k], tempered if the model has a temperature."""
+        return np.exp(self.predict_log_proba(X))
+
+    def predict_log_proba(self, X):
+        """The logarithms of the posteriors [n, k]."""
+        return _log_posteriors(self._tempered(X))[:, self.parameters.order]
+
+    def predict_joint_log_proba(self, X):
+        """log p(x, c), or the scores of a model without densities, without temperature: [n, k]."""
+        return self._joint(X)[:, self.parameters.order]
+
+    @available_if(_has_decision)
+    def decision_function(self, X):
+        """The log joints [n, k], tempered if the model has a temperature; of two classes the difference [n]."""
+        found = self._tempered(X)[:, self.parameters.order]
+        return found[:, 1] - found[:, 0] if found.shape[1] == 2 else found
+
+    def _tempered(self, X):
+        return _tempered(self.parameters.description, self.parameters.tensors, self._joint(X))
+
+    def _joint(self, X):
+        """The scores of rows, classes in the order of the file."""
+        description = self.parameters.description
+        with np.errstate(over="ignore", invalid="ignore"):
+            joint = scores(description, self.parameters.tensors, self._rows(X))
+        wrong = np.flatnonzero(~np.isfinite(joint.max(axis=1)))
+        if len(wrong):
+            _refuse(
+                f"row {wrong[0]} has the score {joint[wrong[0]].max()}; a row is expected that some class makes"
+                " possible and that is not too far from the means"
+            )
+        return joint
+
+    def _has_categories(self):
+        return _have_categories(self.parameters.kinds)
+
+    def _rows(self, X):
+        """Rows as the model has them, with codes of categories and bits."""
+        features, kinds = self.parameters.description["features"], self.parameters.kinds
+        if self._has_categories():
+            if hasattr(X, "iloc"):  # columns of several types, some of which become no numbers
+                X = X.astype(object)
+            elif not hasattr(X, "dtype"):
+                X = np.asarray(X, dtype=object)
+            X = validate_data(self, X, reset=False, dtype=None, **_ANY_NUMBER)
+            rows = np.stack([_column(X[:, j], kind, _feature(features, j)) for j, kind in enumerate(kinds)], axis=1)
+        else:
+            rows = validate_data(self, X, reset=False, dtype=np.float64, accept_sparse="csr", **_ANY_NUMBER)
+        if self.parameters.threshold is None:
+            _require_rows(kinds, features, rows)
+            return rows
+        _require_rows(["numbers" if kind == "bits" else kind for kind in kinds], features, rows)
+        threshold, are_bits = float(self.parameters.threshold), np.array([kind == "bits" for kind in kinds])
+        if sparse.issparse(rows) and threshold >= 0 and are_bits.all():
+            return (rows > threshold).astype(float)
+        rows = _dense(rows)
+        return np.where(are_bits, rows > threshold, rows)
+
+
+def _column(values, kind, feature):
+    """A column as numbers: categories that have names become codes."""
+    codes = {name: code for code, name in enumerate(kind)} if isinstance(kind, list) else None
+    column = np.empty(len(values))
+    for i, value in enumerate(values):
+        try:
+            column[i] = float(value) if codes is None else codes[_text(value, "category")]
+        except (TypeError, ValueError, KeyError):
+            expected = "a number" if codes is None else "one of the categories of the model"
+            _refuse(f"row {i} has '{value}' in {feature}; {expected} is expected")
+    return column
 
 
 # From scikit-learn
@@ -541,9 +859,7 @@ class _Source:
             return "check.log_joint", final._decision_function(rows) - constant
         if isinstance(final, (LinearDiscriminantAnalysis, *_LINEAR)):
             joint = _decision(final, final.decision_function(rows))
-            while "model" in description:
-                description = description["model"]
-            if description["kind"] == "linear":
+            if _innermost(description)[0]["kind"] == "linear":
                 return "check.log_joint", joint
             return "check.log_posterior", _log_posteriors(joint)
         with np.errstate(divide="ignore"):
@@ -709,15 +1025,8 @@ class _Columns:
         rows = np.empty((len(table), len(self.numbers) + len(self.categories)))
         rows[:, : len(self.numbers)] = table[:, self.numbers]
         for f, category in enumerate(self.categories):
-            codes = {value: code for code, value in enumerate(category.values)}
-            where = f"column {category.column}"
-            for i, value in enumerate(table[:, category.column]):
-                if value not in codes:
-                    _refuse(
-                        f"row {i} of X_check has the category '{value}' in {where}, which the encoder did not"
-                        " meet; one of its categories is expected"
-                    )
-                rows[i, len(self.numbers) + f] = codes[value]
+            where = f"column {category.column} of X_check"
+            rows[:, len(self.numbers) + f] = _column(table[:, category.column], category.names, where)
         return rows
 
 
@@ -1134,12 +1443,10 @@ def _replace(path, data):
 
 _TENSORS = {
     "linear-discriminant": {"priors": ["k"], "origin": ["d"], "means": ["kd"], "covariance": ["dd"]},
-    "quadratic-discriminant": {
-        "priors": ["k"],
-        "origin": ["d", "kd"],
-        "means": ["kd"],
-        "covariances": ["kdd"],
-    },
+    **dict.fromkeys(
+        ("quadratic-discriminant", "regularized-discriminant"),
+        {"priors": ["k"], "origin": ["d", "kd"], "means": ["kd"], "covariances": ["kdd"]},
+    ),
     "gaussian-naive-bayes": {
         "priors": ["k"],
         "origin": ["d", "kd"],
@@ -1149,14 +1456,17 @@ _TENSORS = {
     "bernoulli-naive-bayes": {"priors": ["k"], "set": ["kd"], "unset": ["kd"]},
     "multinomial-naive-bayes": {"priors": ["k"], "counts": ["kd"]},
     "complement-naive-bayes": {"counts": ["kd"]},
+    "poisson-naive-bayes": {"priors": ["k"], "counts": ["kd"], "weights": ["k"]},
     "categorical-naive-bayes": {"priors": ["k"], "counts": ["km"], "alphas": ["d"]},
     "linear": {"intercepts": ["k"], "weights": ["kd"]},
+    "mixed-naive-bayes": {"priors": ["k"]},
     "transformed": {},
     "indicators": {},
 }
 _MEMBERS = {
     "complement-naive-bayes": {"normalized"},
     "categorical-naive-bayes": {"categories"},
+    "mixed-naive-bayes": {"blocks"},
     "transformed": {"steps", "model"},
     "indicators": {"categories", "left_out", "model"},
 }
@@ -1187,6 +1497,36 @@ def _is_count(value):
     return type(value) is int and value >= 0
 
 
+def _is_step(step, name, **members):
+    """Whether a step has a name and exactly the given members."""
+    return (
+        isinstance(step, dict)
+        and step.keys() == {"step", *members}
+        and step["step"] == name
+        and all(is_right(step[member]) for member, is_right in members.items())
+    )
+
+
+def _is_positive(value):
+    return type(value) in (int, float) and 0 < value < np.inf
+
+
+def _is_positive_count(value):
+    return _is_count(value) and value > 0
+
+
+def _is_seed(value):
+    return isinstance(value, str) and re.fullmatch("-?[0-9]{1,19}", value) and -(2**63) <= int(value) < 2**63
+
+
+def _joined(blocks):
+    """The features of blocks, block by block: their names, or their number if one has no names."""
+    features = [block["features"] for block in blocks]
+    if any(isinstance(one, int) for one in features):
+        return sum(map(_size, features))
+    return [name for names in features for name in names]
+
+
 def _parse(data, tolerance):
     """Description and tensors of the bytes of a file, after all checks."""
     _require(len(data) >= 8, "the file ends in its length")
@@ -1209,7 +1549,9 @@ def _parse(data, tolerance):
     k = _names(classes, "classes")
     _require(k >= 1, "there are no classes")
     left = set(tensors)
-    d = _claim_all(description, k, tensors, left, outermost=("classes", "notes"))
+    d = _claim_all(description, k, tensors, left, outermost=("classes", "notes", "temperature"))
+    fits = isinstance(description["features"], list) or d <= len(data) // 8
+    _require(fits, f"{d} features are more than a file of {len(data)} bytes can hold")
     _check(description, d, k, tensors, left, tolerance)
     return description, tensors
 
@@ -1277,7 +1619,7 @@ def _claim_all(description, k, tensors, left, prefix="", outermost=()):
     _require(not wrong, f"members of {kind} are missing or unknown: {sorted(wrong)}")
     d = _names(description["features"], "features")
     _require(d >= 1, "there are no features")
-    for member in ("vocabulary", "normalized"):
+    for member in ("vocabulary", "normalized", "temperature"):
         _require(type(description.get(member, False)) is bool, f"{member} is neither true nor false")
     if description.get("vocabulary"):
         words = description["features"]
@@ -1294,8 +1636,17 @@ def _claim_all(description, k, tensors, left, prefix="", outermost=()):
     for name, shapes in _TENSORS[kind].items():
         shapes = [tuple(extents[letter] for letter in shape) for shape in shapes]
         _claim(tensors, left, prefix + name, *shapes)
+    if description.get("temperature"):
+        _require(_claim(tensors, left, "temperature", (1,))[0] > 0, "the temperature is not positive")
+        _claim(tensors, left, "temperature.priors", (k,))
     if kind == "categorical-naive-bayes":
         _require(len(sizes) == d, f"categories of {len(sizes)} features; {d} are expected")
+    if kind == "mixed-naive-bayes":
+        blocks = description["blocks"]
+        _require(isinstance(blocks, list), "blocks are no array")
+        for b, block in enumerate(blocks):
+            _claim_all(block, k, tensors, left, f"{prefix}blocks.{b}.")
+        _require(_joined(blocks) == description["features"], "the blocks have features of other names")
     width, features = d, {member: description.get(member) for member in ("features", "vocabulary")}
     if kind == "indicators":
         left_out = description["left_out"]
@@ -1311,7 +1662,13 @@ def _claim_all(description, k, tensors, left, prefix="", outermost=()):
         _require(isinstance(description["steps"], list), "steps are no array")
         for i, step in enumerate(description["steps"]):
             at = f"{prefix}steps.{i}."
-            if step == {"step": "standardization"}:
+            if _is_step(step, "signed-power", exponent=_is_positive):
+                continue
+            if _is_step(step, "random-features", count=_is_positive_count, seed=_is_seed):
+                _require(step["count"] * width <= _MAX_NUMBERS, f"{step['count']} random features of {width} values")
+                width = step["count"]
+                features = {"features": width, "vocabulary": None}
+            elif step == {"step": "standardization"}:
                 _claim(tensors, left, at + "means", (width,))
                 if at + "deviations" in left:
                     _claim(tensors, left, at + "deviations", (width,))
@@ -1348,12 +1705,9 @@ def _test_rows(description, d, tensors, left):
         )
         rows = sparse.csr_matrix((values, indices, starts), shape=(len(starts) - 1, d))
     _require(1 <= rows.shape[0] <= 1000, f"there are {rows.shape[0]} test rows; 1 to 1000 are expected")
-    categories = description.get("categories", [])
-    if categories:
-        rows = _dense(rows)
-        codes = rows[:, d - len(categories) :]
-        sizes = [_names(names, "categories") for names in categories]
-        _require(np.all((codes >= 0) & (codes < sizes) & (codes % 1 == 0)), "test rows have other categories")
+    kinds = _column_kinds(description)
+    rows = _dense(rows) if _have_categories(kinds) else rows
+    _require_rows(kinds, description["features"], rows)
     return rows
 
 
@@ -1367,7 +1721,7 @@ def _check(description, d, k, tensors, left, tolerance):
     _require(expected.dtype == np.float64 and expected.shape == shape, f"{name} is expected as {shape}")
     found = scores(description, tensors, rows)
     if name == "check.log_posterior":
-        found = _log_posteriors(found)
+        found = _log_posteriors(_tempered(description, tensors, found))
     largest = np.abs(np.where(np.isfinite(expected), expected, 0)).max(axis=1, initial=1)
     with np.errstate(invalid="ignore"):
         difference = np.where(found == expected, 0, np.abs(found - expected)) / largest[:, None]

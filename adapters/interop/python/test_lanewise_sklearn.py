@@ -2,18 +2,20 @@
 
 import json
 import os
+import pickle
 import struct
 import tempfile
 import unittest
 import warnings
 
 import numpy as np
+from sklearn.base import clone
 from sklearn.calibration import CalibratedClassifierCV
 from sklearn.compose import ColumnTransformer
 from sklearn.datasets import load_breast_cancer, load_digits, load_iris, load_wine
 from sklearn.decomposition import PCA, TruncatedSVD
 from sklearn.discriminant_analysis import LinearDiscriminantAnalysis, QuadraticDiscriminantAnalysis
-from sklearn.ensemble import RandomForestClassifier
+from sklearn.ensemble import RandomForestClassifier, StackingClassifier, VotingClassifier
 from sklearn.feature_extraction.text import CountVectorizer, TfidfTransformer, TfidfVectorizer
 from sklearn.impute import SimpleImputer
 from sklearn.linear_model import (
@@ -23,7 +25,8 @@ from sklearn.linear_model import (
     RidgeClassifierCV,
     SGDClassifier,
 )
-from sklearn.model_selection import GridSearchCV
+from sklearn.metrics import get_scorer
+from sklearn.model_selection import GridSearchCV, cross_val_score
 from sklearn.naive_bayes import BernoulliNB, CategoricalNB, ComplementNB, GaussianNB, MultinomialNB
 from sklearn.pipeline import Pipeline, make_pipeline
 from sklearn.preprocessing import (
@@ -37,14 +40,20 @@ from sklearn.preprocessing import (
     StandardScaler,
 )
 from sklearn.svm import SVC, LinearSVC
+from sklearn.utils import estimator_checks
+from sklearn.utils.validation import check_is_fitted
 
 import lanewise_sklearn
-from lanewise_sklearn import dump, load_parameters, scores
+from lanewise_sklearn import LanewiseClassifier, dump, load, load_parameters, scores
 
 try:
     import pandas
 except ImportError:
     pandas = None
+try:
+    from sklearn.frozen import FrozenEstimator
+except ImportError:  # before scikit-learn 1.6
+    FrozenEstimator = None
 
 LDA, QDA = LinearDiscriminantAnalysis, QuadraticDiscriminantAnalysis
 SETS = {"iris": load_iris, "wine": load_wine, "digits": load_digits, "cancer": load_breast_cancer}
@@ -86,6 +95,15 @@ class FileTest(unittest.TestCase):
         self.assertEqual(os.listdir(self.folder.name), ["m.safetensors"])
         return load_parameters(self.path)
 
+    def loaded(self, estimator, X_check=None):
+        dump(estimator, self.path, X_check)
+        return load(self.path)
+
+    def assert_labels(self, estimator, X, rows=None):
+        """The classifier of the file labels rows as the estimator does."""
+        labels = load(self.path).predict(X if rows is None else rows)
+        np.testing.assert_array_equal(labels.astype(str), estimator.predict(X).astype(str))
+
     def assert_same(self, estimator, X, kind, rows=None, tolerance=1e-12):
         """Rows score in numpy by the file as in scikit-learn, up to a constant for each row."""
         description, tensors = self.written(estimator)
@@ -97,8 +115,7 @@ class FileTest(unittest.TestCase):
             scale = scale.max()
         shift = (found - expected)[:, :1]
         self.assertLess((np.abs(found - expected - shift).max(axis=1) / scale).max(), tolerance)
-        names = np.array(description["classes"])[found.argmax(axis=1)]
-        np.testing.assert_array_equal(names, estimator.predict(X).astype(str))
+        self.assert_labels(estimator, X)
         return description, tensors
 
     def refused(self, estimator, sentence, X_check=None):
@@ -215,9 +232,7 @@ class ClassifiersTest(FileTest):
             estimator = LogisticRegression(multi_class="multinomial", max_iter=10).fit(X, y)
         except TypeError:
             self.skipTest("this version has no multi_class")
-        description, tensors = self.written(estimator)
-        posteriors = np.exp(lanewise_sklearn._log_posteriors(scores(description, tensors, X)))
-        np.testing.assert_allclose(posteriors, estimator.predict_proba(X), atol=1e-12)
+        np.testing.assert_allclose(self.loaded(estimator).predict_proba(X), estimator.predict_proba(X), atol=1e-12)
 
     def test_linear_classifiers_without_posteriors(self):
         for name in ("iris", "cancer"):
@@ -269,9 +284,8 @@ class ClassifiersTest(FileTest):
     def test_partial_fit_with_a_class_without_rows(self):
         X, y = data("digits")
         estimator = MultinomialNB().partial_fit(X[y < 9], y[y < 9], classes=np.arange(10))
-        description, tensors = self.written(estimator)
-        self.assertEqual(tensors["priors"][9], 0)
-        np.testing.assert_array_equal(scores(description, tensors, X).argmax(axis=1), estimator.predict(X))
+        self.assertEqual(self.written(estimator)[1]["priors"][9], 0)
+        self.assert_labels(estimator, X)
 
 
 class NamesTest(FileTest):
@@ -320,10 +334,8 @@ class PipelinesTest(FileTest):
             for final in (LDA(), LogisticRegression(), LinearSVC()):
                 with self.subTest(steps=steps, final=final):
                     estimator = make_pipeline(*steps, final).fit(X, y)
-                    description, tensors = self.written(estimator)
-                    self.assertEqual(kinds(description), ["linear"])
-                    found = scores(description, tensors, X).argmax(axis=1)
-                    np.testing.assert_array_equal(found, estimator.predict(X))
+                    self.assertEqual(kinds(self.written(estimator)[0]), ["linear"])
+                    self.assert_labels(estimator, X)
 
     def test_steps_before_other_normal_models_are_steps(self):
         X, y = data("wine")
@@ -387,10 +399,7 @@ class TextTest(FileTest):
                     description, tensors = self.written(estimator)
                     self.assertEqual(description["vocabulary"], True)
                     self.assertIn("cheap", description["features"])
-                    bits = rows > 0 if isinstance(final, BernoulliNB) else rows
-                    found = scores(description, tensors, bits.astype(float)).argmax(axis=1)
-                    labels = np.array(description["classes"])[found]
-                    np.testing.assert_array_equal(labels, estimator.predict(self.texts))
+                    self.assert_labels(estimator, self.texts, rows)
                     self.assertEqual(len(set(tensors["check.log_joint"].argmax(axis=1))), 3)
                     self.written(estimator, rows)
 
@@ -415,14 +424,10 @@ class TextTest(FileTest):
                       make_pipeline(StandardScaler(with_mean=False), Normalizer(), LogisticRegression())):  # fmt: skip
             vectorizer = CountVectorizer(vocabulary=words, token_pattern=r"\S+")
             estimator = make_pipeline(vectorizer, final).fit(texts, self.y)
-            rows = estimator[0].transform(texts)
-            description, tensors = self.written(estimator, rows)
-            ascending = ["cheap", "family", "lunch", "now", "report", words[3], words[1]]
-            self.assertEqual(description["features"], ascending)
-            described = rows.toarray()[:, [words.index(word) for word in ascending]]
-            bits = (described > 0).astype(float) if isinstance(final, BernoulliNB) else described
-            found = scores(description, tensors, bits).argmax(axis=1)
-            np.testing.assert_array_equal(np.array(description["classes"])[found], estimator.predict(texts))
+            found = self.loaded(estimator, estimator[0].transform(texts)).words_
+            self.assertEqual(found, ["cheap", "family", "lunch", "now", "report", words[3], words[1]])
+            rows = CountVectorizer(vocabulary=found, token_pattern=r"\S+").transform(texts)
+            self.assert_labels(estimator, texts, rows)
 
     def test_texts_are_no_test_rows(self):
         estimator = make_pipeline(TfidfVectorizer(), MultinomialNB()).fit(self.texts, self.y)
@@ -458,6 +463,7 @@ class ColumnsTest(FileTest):
             column = self.table[features[len(numbers) + f]].astype(str)
             rows[:, len(numbers) + f] = [names.index(name) for name in column]
         found, expected = scores(description, tensors, rows), joint(estimator, self.table)
+        self.assert_labels(estimator, self.table, self.table[list(features)])
         possible = expected.argmax(axis=1)[:, None]
         shift = np.take_along_axis(found - expected, possible, axis=1)
         np.testing.assert_allclose(found, expected + shift, rtol=1e-12, atol=1e-10)
@@ -553,7 +559,24 @@ class ColumnsTest(FileTest):
         )
         estimator = make_pipeline(OneHotEncoder(), LogisticRegression()).fit(self.table[["colour"]], self.y)
         unseen = self.table[["colour"]].assign(colour="mauve")
-        self.refused(estimator, "row 0 of X_check has the category 'mauve' in column 0", unseen)
+        self.refused(estimator, "row 0 has 'mauve' in column 0 of X_check; one of the", unseen)
+
+
+    def test_tables_of_several_types_are_read_by_a_loaded_classifier(self):
+        columns = ColumnTransformer([("n", StandardScaler(), ["a", "b"]), ("c", OneHotEncoder(), ["colour"])])
+        found = self.loaded(make_pipeline(columns, LDA()).fit(self.table, self.y))
+        table = self.table[found.feature_names_in_]
+        np.testing.assert_array_equal(
+            found.predict(table.astype({"colour": "category", "b": "Float64"})), found.predict(table)
+        )
+        for other, sentence in (
+            (table.assign(colour="mauve"), "row 0 has 'mauve' in the feature 'colour'; one of the categories"),
+            (table.assign(a="x"), "row 0 has 'x' in the feature 'a'; a number is expected"),
+            (table.assign(a=np.nan), "row 0 has NaN in the feature 'a'; a finite number is expected"),
+            (table.assign(b=pandas.array([None] * 240, dtype="Int64")), "row 0 has '<NA>' in the feature 'b'; a number"),
+        ):
+            with self.assertRaisesRegex(ValueError, sentence):
+                found.predict(other)
 
 
 class RefusalsTest(FileTest):
@@ -637,6 +660,208 @@ class RefusalsTest(FileTest):
         with self.assertRaises(OSError):
             dump(estimator, self.path)
         self.assertEqual(os.listdir(self.folder.name), ["m.safetensors"])
+
+
+class Fitting(LanewiseClassifier):
+    """A LanewiseClassifier that can be fitted, because the checks of scikit-learn fit."""
+
+    def __init__(self):
+        pass
+
+    @property
+    def parameters(self):
+        check_is_fitted(self)
+        return self.parameters_
+
+    def __sklearn_is_fitted__(self):
+        return hasattr(self, "parameters_")
+
+    def _has_categories(self):
+        return False
+
+    def fit(self, X, y):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "m.safetensors")
+            dump(LogisticRegression().fit(X, y), path)
+            self.parameters_ = load(path).parameters
+        return self
+
+
+class LoadTest(FileTest):
+    def edited(self, estimator, edit):
+        """A file of an estimator with another description and other tensors, but for the test rows."""
+        description, tensors = self.written(estimator)
+        tensors = dict(tensors)
+        edit(description, tensors)
+        rows = lanewise_sklearn._test_rows(description, len(tensors["check.rows"][0]), tensors, set(tensors))
+        tensors["check.log_joint"] = scores(description, tensors, rows)
+        with open(self.path, "wb") as file:
+            file.write(lanewise_sklearn._encode(description, tensors))
+        return load(self.path)
+
+    def test_answers_are_those_of_scikit_learn(self):
+        for name in ("wine", "cancer"):
+            X, y = data(name)
+            for estimator in (LDA(solver="lsqr", shrinkage=0.1), QDA(reg_param=0.1), GaussianNB(), MultinomialNB(),
+                              LogisticRegression(max_iter=10), make_pipeline(StandardScaler(), LDA())):  # fmt: skip
+                with self.subTest(name=name, estimator=estimator):
+                    found = self.loaded(estimator.fit(X, y))
+                    np.testing.assert_array_equal(found.classes_, estimator.classes_)
+                    self.assertEqual(found.n_features_in_, X.shape[1])
+                    self.assertFalse(hasattr(found, "feature_names_in_"))
+                    np.testing.assert_array_equal(found.predict(X), estimator.predict(X))
+                    self.assertEqual(found.score(X, y), estimator.score(X, y))
+                    for method in ("predict_proba", "predict_log_proba", "decision_function"):
+                        self.assertEqual(hasattr(found, method), hasattr(estimator, method))
+                        if hasattr(found, method):
+                            one, other = getattr(found, method)(X), getattr(estimator, method)(X)
+                            if method == "decision_function" and one.ndim == 2:  # up to a constant of each row
+                                one, other = one - one[:, [0]], other - other[:, [0]]
+                            exact = other > -700  # scikit-learn takes some as logarithms of posteriors near 0
+                            np.testing.assert_allclose(one[exact], other[exact], rtol=1e-9, atol=1e-9)
+
+    def test_classes_ascend_and_so_do_columns(self):
+        X, y = data("iris")
+        estimator = GaussianNB().fit(X, y)
+        for names, classes in ((["10", "9", "-2"], [-2, 9, 10]), (["b", "ä", "a"], ["a", "b", "ä"]),
+                               (["1", "01", "2"], ["01", "1", "2"])):  # fmt: skip
+            found = self.edited(estimator, lambda d, t: d.update(classes=names))
+            self.assertEqual(found.classes_.tolist(), classes)
+            labels = np.array(found.parameters.labels)[estimator.predict(X)]
+            np.testing.assert_array_equal(found.predict(X), labels)
+            np.testing.assert_array_equal(found.classes_[found.predict_proba(X).argmax(axis=1)], labels)
+            for scorer in ("neg_log_loss", "roc_auc_ovr"):
+                self.assertAlmostEqual(get_scorer(scorer)(found, X, found.parameters.labels[y]),
+                                       get_scorer(scorer)(estimator, X, y), delta=1e-12)  # fmt: skip
+        found = self.edited(estimator, lambda d, t: d.update(classes=3))
+        self.assertEqual(found.classes_.tolist(), [0, 1, 2])
+
+    @unittest.skipUnless(pandas, "pandas is not installed")
+    def test_columns_must_have_the_names_and_the_order_of_the_model(self):
+        X, y = load_iris(return_X_y=True, as_frame=True)
+        found = self.loaded(GaussianNB().fit(X, y))
+        self.assertEqual(found.feature_names_in_.tolist(), list(X.columns))
+        found.predict(X)
+        for other, sentence in (
+            (X[X.columns[::-1]], "Feature names must be in the same order as they were in fit"),
+            (X.rename(columns={"petal width (cm)": "width"}), "Feature names seen at fit time, yet now missing"),
+            (X[X.columns[1:]], "Feature names seen at fit time, yet now missing"),
+        ):
+            with self.assertRaisesRegex(ValueError, sentence):
+                found.predict(other)
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            with self.assertRaisesRegex(UserWarning, "X does not have valid feature names"):
+                found.predict(X.to_numpy())
+        with self.assertRaisesRegex(ValueError, "X has 3 features, but LanewiseClassifier is expecting 4"):
+            found.predict(X.to_numpy()[:, 1:])
+
+    def test_categories_are_given_by_name_or_else_by_index(self):
+        y = np.arange(60) % 3
+        X = np.array([np.array(["a", "b", "c"])[y], RANDOM.integers(0, 3, 60) * 0.5], dtype=object).T
+        estimator = make_pipeline(OrdinalEncoder(), CategoricalNB()).fit(X, y)
+        found = self.loaded(estimator)
+        for rows in (X, X.tolist(), X.astype(str).tolist()[:5]):
+            rows = [[a, "0" if b == "0.0" else "1" if b == "1.0" else b] for a, b in rows]
+            np.testing.assert_array_equal(found.predict(rows), estimator.predict(X)[: len(rows)])
+        for value, sentence in (
+            ("d", "row 1 has 'd' in feature 0; one of the categories of the model is expected"),
+            (None, "row 1 has 'None' in feature 0; one of the categories"),
+            (np.nan, "row 1 has 'nan' in feature 0; one of the categories"),
+        ):
+            with self.assertRaisesRegex(ValueError, sentence):
+                found.predict([X[0], [value, 0.5]])
+        codes = estimator[0].transform(X)
+        found = self.loaded(CategoricalNB().fit(codes, y))
+        np.testing.assert_array_equal(found.predict(codes), estimator.predict(X))
+        for value in (3, -1, 0.5, np.nan):
+            with self.assertRaisesRegex(ValueError, "row 0 has .* in feature 1; a category from 0 to 2 is expected"):
+                found.predict([[0, value]])
+        with self.assertRaisesRegex(ValueError, "row 0 has 'a' in feature 0; a number is expected"):
+            found.predict([["a", 0]])
+
+    def test_rows_that_lanewise_rejects_are_refused(self):
+        X, y = data("iris")
+        counts, bits = X.round(), (X > 3).astype(float)
+        far = "has the score -inf; a row is expected that some class makes possible and that is not too far"
+        for estimator, value, sentence in (
+            (GaussianNB().fit(X, y), np.nan, "row 2 has NaN in feature 1; a finite number is expected"),
+            (GaussianNB().fit(X, y), np.inf, "row 2 has inf in feature 1; a finite number is expected"),
+            (GaussianNB().fit(X, y), 1e300, "row 2 " + far),
+            (MultinomialNB().fit(counts, y), -1, "row 2 has -1.0 in feature 1; a finite number from 0 on is expected"),
+            (BernoulliNB(binarize=None).fit(bits, y), 0.5, "row 2 has 0.5 in feature 1; 0 or 1 is expected"),
+            (BernoulliNB(binarize=3).fit(X, y), np.nan, "row 2 has NaN in feature 1; a finite number is expected"),
+        ):
+            rows = np.zeros((4, 4))
+            rows[2, 1] = value
+            found = self.loaded(estimator)
+            for given in (rows, lanewise_sklearn.sparse.csr_matrix(rows)):
+                with self.assertRaisesRegex(ValueError, f"^{sentence}[^.]*$"):
+                    found.predict_proba(given)
+        found = self.loaded(make_pipeline(Normalizer(), GaussianNB()).fit(X, y))
+        with self.assertRaisesRegex(ValueError, "row 1 is 0 in all features; a row that has a direction is expected"):
+            found.predict([X[0], np.zeros(4)])
+
+    def test_counts_after_a_transform_are_not_negative(self):
+        found = self.edited(
+            MultinomialNB().fit(*data("digits")),
+            lambda d, t: (
+                d.update(
+                    kind="transformed",
+                    steps=[{"step": "signed-power", "exponent": 0.5}],
+                    model={"kind": "multinomial-naive-bayes", "features": 64},
+                ),
+                t.update({"model." + name: t.pop(name) for name in ("priors", "counts")}),
+            ),
+        )
+        with self.assertRaisesRegex(ValueError, "row 0 has -1.0 in feature 0; a finite number from 0 on"):
+            found.predict(-np.ones((2, 64)))
+
+    def test_rows_with_infinite_scores_are_refused(self):
+        X, y = data("digits")
+        found = self.edited(ComplementNB().fit(X, y), lambda d, t: t.update(counts=np.eye(10, 64)))
+        with self.assertRaisesRegex(ValueError, "row 0 has the score inf; a row is expected that some class makes"):
+            found.predict(X)
+
+    def test_fit_is_refused(self):
+        found = self.loaded(GaussianNB().fit(*data("iris")))
+        with self.assertRaisesRegex(ValueError, r"^a classifier from a file is fitted already; [^.]*1\.6$"):
+            found.fit(*data("iris"))
+
+    def test_copies_answer_the_same_and_hold_no_test_rows(self):
+        X, y = data("wine")
+        found = self.loaded(LDA(solver="lsqr", shrinkage=0.1).fit(X, y), X)
+        self.assertEqual(repr(found.parameters), "<linear-discriminant of 13 features, 3 classes>")
+        for copy in (clone(found), pickle.loads(pickle.dumps(found))):
+            np.testing.assert_array_equal(copy.predict_log_proba(X), found.predict_log_proba(X))
+            self.assertFalse([name for name in copy.parameters.tensors if name.startswith("check.")])
+
+    def test_scikit_learn_takes_a_fitted_classifier(self):
+        X, y = data("iris")
+        y = np.array(["c", "a", "b"])[y]
+        found = self.loaded(LDA(solver="lsqr").fit(X, y))
+        stack = StackingClassifier([("a", found), ("b", GaussianNB().fit(X, y))], cv="prefit").fit(X, y)
+        self.assertGreater(stack.score(X, y), 0.95)
+        if not FrozenEstimator:
+            self.assertGreater(CalibratedClassifierCV(found, cv="prefit").fit(X, y).score(X, y), 0.9)
+            return
+        frozen = FrozenEstimator(found)
+        self.assertGreater(CalibratedClassifierCV(frozen).fit(X, y).score(X, y), 0.9)
+        self.assertGreater(cross_val_score(frozen, X, y, scoring="neg_log_loss").min(), -0.2)
+        voting = VotingClassifier([("a", frozen), ("b", GaussianNB())], voting="soft").fit(X, y)
+        self.assertGreater(voting.score(X, y), 0.95)
+
+    def test_the_checks_of_scikit_learn_pass(self):
+        if hasattr(estimator_checks, "estimator_checks_generator"):
+            checks = estimator_checks.estimator_checks_generator(Fitting())
+        else:  # before scikit-learn 1.6
+            checks = estimator_checks.check_estimator(Fitting(), generate_only=True)
+        count = 0
+        for estimator, check in checks:
+            count += 1
+            with self.subTest(check=check):
+                check(estimator)
+        self.assertGreater(count, 40)
 
 
 class TestRowsTest(FileTest):
@@ -767,6 +992,9 @@ class ReaderTest(FileTest):
             (lambda d, t: d.update(features=list("bacd"), vocabulary=True), "vocabulary do not ascend"),
             (lambda d, t: d.update(vocabulary=True), "the words of the vocabulary are missing"),
             (lambda d, t: d["steps"].append({"step": "log"}), "the step {'step': 'log'} is unknown here"),
+            (lambda d, t: d["steps"].append({"step": "signed-power", "exponent": 0}), "the step .* is unknown here"),
+            (lambda d, t: d["steps"].append({"step": "random-features", "count": 4, "seed": 1}), "the step .* is unkn"),
+            (lambda d, t: d.update(temperature=True), "the tensor temperature is missing"),
             (lambda d, t: d["model"].update(features=3), "model.origin has the shape"),
             (lambda d, t: d["model"].update(classes=3), "missing or unknown: .'classes'"),
             (lambda d, t: t.pop("model.priors"), "the tensor model.priors is missing"),

@@ -177,8 +177,8 @@ final class OnnxScores {
       for (double weight : row) {
         if (!Double.isFinite(weight)) {
           throw new IllegalArgumentException(
-              "the model has probabilities of 0, which an ONNX graph cannot express; smoothing is"
-                  + " expected");
+              "the model has probabilities or rates of 0, which an ONNX graph cannot express; a"
+                  + " model fitted with smoothing, such as an alpha of 0.01, is expected");
         }
       }
     }

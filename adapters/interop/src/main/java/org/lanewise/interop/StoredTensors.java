@@ -155,7 +155,7 @@ final class StoredTensors {
     return rows(find(name, Tensor.Type.F64, rowCount, columnCount), rowCount, columnCount, false);
   }
 
-  /// Reads scores: numbers or −∞.
+  /// Reads scores: numbers, −∞ or ∞.
   ///
   /// @throws IllegalArgumentException as [#rows(String, long, long)]
   double[][] scores(String name, long rowCount, long columnCount) throws IOException {
@@ -201,7 +201,7 @@ final class StoredTensors {
           at += buffer.limit();
         }
         row[j] = buffer.getDouble();
-        if (!Double.isFinite(row[j]) && !(mayBeInfinite && row[j] == Double.NEGATIVE_INFINITY)) {
+        if (!(mayBeInfinite ? !Double.isNaN(row[j]) : Double.isFinite(row[j]))) {
           throw new IllegalArgumentException(
               "tensor '%s' contains %s; finite numbers are expected".formatted(place.name, row[j]));
         }

@@ -1,8 +1,10 @@
 package org.lanewise.interop;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import ai.onnxruntime.OnnxTensor;
@@ -10,6 +12,8 @@ import ai.onnxruntime.OrtEnvironment;
 import ai.onnxruntime.OrtException;
 import ai.onnxruntime.OrtSession;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.DoubleBuffer;
 import java.nio.FloatBuffer;
 import java.nio.LongBuffer;
@@ -20,6 +24,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
@@ -27,6 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 import org.lanewise.calibration.CalibratedClassifier;
+import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.Classes;
 import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Features;
@@ -34,13 +40,19 @@ import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
 import org.lanewise.data.RowFormat;
+import org.lanewise.data.SegmentColumns;
+import org.lanewise.data.SparseRow;
+import org.lanewise.data.SparseRows;
 import org.lanewise.io.ModelFile;
 import org.lanewise.io.TestRows;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.Priors;
 import org.lanewise.model.Recipe;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
+import org.lanewise.model.discrete.CategoricalNaiveBayes;
+import org.lanewise.model.discrete.ComplementNaiveBayes;
 import org.lanewise.model.discrete.MultinomialNaiveBayes;
+import org.lanewise.model.discrete.PoissonNaiveBayes;
 import org.lanewise.model.gaussian.DiscriminantOptions;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.model.gaussian.IndicatorClassifier;
@@ -52,6 +64,7 @@ import org.lanewise.model.gaussian.Shrinkage;
 import org.lanewise.model.gaussian.TransformedClassifier;
 import org.lanewise.score.Scorer;
 import org.lanewise.score.Temperature;
+import org.lanewise.text.Vocabulary;
 import org.lanewise.transform.Transform;
 
 /// Graphs give in ONNX Runtime what models give here.
@@ -73,7 +86,10 @@ class OnnxFileTest {
     try {
       OnnxFile.write(bare, path);
     } catch (IllegalArgumentException e) {
-      assertTrue(e.getMessage().contains("probabilities of 0"), e.getMessage());
+      assertEquals(
+          "the model has probabilities or rates of 0, which an ONNX graph cannot express; a model"
+              + " fitted with smoothing, such as an alpha of 0.01, is expected",
+          e.getMessage());
       assertTrue(Files.notExists(path));
       return;
     }
@@ -259,11 +275,116 @@ class OnnxFileTest {
         recipe.fit(DoubleColumns.fromRows(all), Labels.of(labels.toArray(String[]::new)));
     Path path = folder.resolve("real.onnx");
     OnnxFile.write(new ModelFile(model), path);
-    // Test rows are at most 1,000.
+    compare(model, every(2, all.length, i -> all[i]), path);
+  }
+
+  /// Some of n rows: test rows are at most 1,000.
+  private static double[][] every(int step, int n, IntFunction<double[]> row) {
+    return IntStream.range(0, n / step).mapToObj(i -> row.apply(step * i)).toArray(double[][]::new);
+  }
+
+  @TestFactory
+  Stream<DynamicTest> aGraphGivesTheLabelsOfMessages() throws IOException {
+    List<String> labels = new ArrayList<>();
+    List<String> texts = new ArrayList<>();
+    for (String line : Files.readAllLines(Path.of("../../examples/data/sms_spam.tsv"))) {
+      int tab = line.indexOf('\t');
+      labels.add(line.substring(0, tab));
+      texts.add(line.substring(tab + 1));
+    }
+    Vocabulary vocabulary = Vocabulary.of(texts);
+    return Stream.<Recipe<? extends Classifier<?, ?>>>of(
+            MultinomialNaiveBayes.recipe(),
+            ComplementNaiveBayes.recipe(),
+            PoissonNaiveBayes.recipe(),
+            BernoulliNaiveBayes.recipe())
+        .map(recipe ->
+            dynamicTest(
+                recipe.model().getSimpleName(),
+                () -> {
+                  SparseRows rows =
+                      recipe.model() == BernoulliNaiveBayes.class
+                          ? vocabulary.presence(texts)
+                          : vocabulary.counts(texts);
+                  Classifier<?, ?> model = recipe.fit(rows, Labels.of(labels));
+                  Path path = folder.resolve("words.onnx");
+                  OnnxFile.write(new ModelFile(model), path);
+                  compare(model, every(25, texts.size(), i -> dense(rows, i)), path);
+                }));
+  }
+
+  private static double[] dense(SparseRows rows, int i) {
+    double[] dense = new double[rows.features().count()];
+    SparseRow row = new SparseRow();
+    rows.row(i, row);
+    for (int at = row.from(); at < row.to(); at++) {
+      dense[row.indices()[at]] = row.values() == null ? 1 : row.values()[at];
+    }
+    return dense;
+  }
+
+  /// A file of the folder of data sets.
+  private static Path data(String set, String name) {
+    Path path = Path.of(System.getProperty("lanewise.data", ""), set, name);
+    assumeTrue(Files.exists(path), () -> "there is no %s in lanewise.data".formatted(set));
+    return path;
+  }
+
+  @Test
+  void aGraphGivesTheLabelsOfMushrooms() throws Exception {
+    List<String> labels = new ArrayList<>();
+    List<String[]> cells = new ArrayList<>();
+    for (String line : Files.readAllLines(data("mushroom", "agaricus-lepiota.data"))) {
+      labels.add(line.substring(0, 1));
+      cells.add(line.substring(2).split(","));
+    }
+    CategoryColumns rows = CategoryColumns.fromRows(cells.toArray(String[][]::new));
+    Classifier<?, ?> model = CategoricalNaiveBayes.recipe().fit(rows, Labels.of(labels));
+    Path path = folder.resolve("mushroom.onnx");
+    OnnxFile.write(new ModelFile(model), path);
     compare(
         model,
-        IntStream.range(0, all.length / 2).mapToObj(i -> all[2 * i]).toArray(double[][]::new),
+        every(
+            10,
+            rows.rowCount(),
+            i ->
+                IntStream.range(0, model.featureCount())
+                    .mapToDouble(j -> rows.code(i, j))
+                    .toArray()),
         path);
+  }
+
+  /// 15,000 sentences of 150 intents, as halves that are exact in floats.
+  @Test
+  void aGraphGivesTheLabelsOfEmbeddings() throws Exception {
+    NumericColumns train = embeddings("train");
+    List<String> labels = Files.readAllLines(data("clinc150_minilm", "train.labels.txt"));
+    LinearDiscriminant model =
+        LinearDiscriminant.recipe(DiscriminantOptions.DEFAULT.withShrinkage(Shrinkage.fixed(0.1)))
+            .fit(train, Labels.of(labels));
+    NumericColumns test = embeddings("test");
+    double[][] rows =
+        every(
+            5,
+            test.rowCount(),
+            i -> {
+              double[] row = new double[model.featureCount()];
+              test.row(i, row);
+              return row;
+            });
+    Path path = folder.resolve("embeddings.onnx");
+    OnnxFile.write(new ModelFile(model), path);
+    compare(model, rows, path);
+    OnnxFile.writeFloats(new ModelFile(model), path);
+    assertArrayEquals(
+        Arrays.stream(rows).map(model::label).toArray(), Answer.of(path, model, rows, true).labels);
+  }
+
+  private static NumericColumns embeddings(String name) throws IOException {
+    byte[] bytes = Files.readAllBytes(data("clinc150_minilm", name + ".f16"));
+    short[] halves = new short[bytes.length / Short.BYTES];
+    ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).asShortBuffer().get(halves);
+    return SegmentColumns.ofRowMajorFloat16(halves, 384);
   }
 
   @Test
@@ -293,14 +414,7 @@ class OnnxFileTest {
       rows[3][0] = wrong;
       assertFails(normal, rows);
     }
-    BernoulliNaiveBayes bits =
-        BernoulliNaiveBayes.of(
-            Features.unnamed(2),
-            Classes.of("a", "b"),
-            new double[] {0.5, 0.5},
-            new double[][] {{1, 2}, {3, 4}},
-            new double[][] {{2, 1}, {5, 1}});
-    assertFails(bits, new double[][] {{1, 0}, {0.5, 1}});
+    assertFails(bits(), new double[][] {{1, 0}, {0.5, 1}});
     MultinomialNaiveBayes counts =
         MultinomialNaiveBayes.of(
             Features.unnamed(2),
@@ -316,6 +430,15 @@ class OnnxFileTest {
     assertFails(codes, rows);
   }
 
+  private static BernoulliNaiveBayes bits() {
+    return BernoulliNaiveBayes.of(
+        Features.unnamed(2),
+        Classes.of("a", "b"),
+        new double[] {0.5, 0.5},
+        new double[][] {{1, 2}, {3, 4}},
+        new double[][] {{2, 1}, {5, 1}});
+  }
+
   private void assertFails(Classifier<?, ?> model, double[][] rows) throws Exception {
     Path path = folder.resolve("strict.onnx");
     OnnxFile.write(new ModelFile(model), path);
@@ -324,13 +447,7 @@ class OnnxFileTest {
 
   @Test
   void bitsAreNumbersAboveTheThresholdOfTheNotes() throws Exception {
-    BernoulliNaiveBayes bits =
-        BernoulliNaiveBayes.of(
-            Features.unnamed(2),
-            Classes.of("a", "b"),
-            new double[] {0.5, 0.5},
-            new double[][] {{1, 2}, {3, 4}},
-            new double[][] {{2, 1}, {5, 1}});
+    BernoulliNaiveBayes bits = bits();
     Path path = folder.resolve("bits.onnx");
     OnnxFile.write(new ModelFile(bits, Map.of("binarize", "3.5")), path);
     Answer answer = Answer.of(path, bits, new double[][] {{4, 3.5}, {-7, 9}}, false);

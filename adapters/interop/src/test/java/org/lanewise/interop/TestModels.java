@@ -13,6 +13,7 @@ import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
 import org.lanewise.io.ModelFile;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
+import org.lanewise.model.discrete.ComplementNaiveBayes;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.TransformedClassifier;
 import org.lanewise.score.Temperature;
@@ -22,6 +23,9 @@ import org.lanewise.transform.Transform;
 final class TestModels {
 
   private static final Path FOLDER = Path.of("../../core/src/test/resources/golden");
+
+  /// A model with weights of ∞: no other class has the first feature.
+  static final String INFINITE = "model-complement-nb-impossible-named";
 
   private static final Features FEATURES = Features.of("width [cm]", "length, \"quoted\"");
   private static final Classes CLASSES = Classes.of("setosa", "Übergröße ☃", "10");
@@ -74,6 +78,11 @@ final class TestModels {
                 PRIORS,
                 new double[][] {{0, 1}, {2, 3}, {0, 0}},
                 new double[][] {{1, 4}, {0, 1.5}, {0, 2}})));
+    double[][] counts = {{0, 5}, {2, 3}, {0, 0}};
+    all.put(INFINITE, new ModelFile(ComplementNaiveBayes.of(FEATURES, CLASSES, counts, false)));
+    all.put(
+        "model-complement-nb-normalized-impossible-named",
+        new ModelFile(ComplementNaiveBayes.of(FEATURES, CLASSES, counts, true)));
     return all;
   }
 

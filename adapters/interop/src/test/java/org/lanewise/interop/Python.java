@@ -1,0 +1,102 @@
+package org.lanewise.interop;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.lanewise.data.RowBatch;
+import org.lanewise.io.ModelFile;
+import org.lanewise.io.TestRows;
+import org.lanewise.score.Scorer;
+
+/// A Python that has a module. It runs programs in a folder.
+record Python(String program, Path folder) {
+
+  private static final double TOLERANCE = 1e-12;
+
+  /// What a program printed, errors included.
+  record Answer(int status, String text) {
+
+    /// The text of a program that ended well.
+    String orFail() {
+      assertEquals(0, status, text);
+      return text;
+    }
+  }
+
+  /// The program of the property `lanewise.python`, `python3`, or that of the system. Skips the
+  /// test if none has the module.
+  static Python with(String module, Path folder) throws IOException, InterruptedException {
+    List<String> candidates =
+        Stream.of(System.getProperty("lanewise.python", ""), "python3", "/usr/bin/python3")
+            .filter(candidate -> !candidate.isEmpty())
+            .toList();
+    for (String candidate : candidates) {
+      Python python = new Python(candidate, folder);
+      try {
+        if (python.run("-c", "import " + module).status == 0) {
+          return python;
+        }
+      } catch (IOException e) {
+        // There is no such program.
+      }
+    }
+    assumeTrue(false, () -> "none of %s has %s".formatted(candidates, module));
+    throw new IllegalStateException();
+  }
+
+  Answer run(String... arguments) throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>(List.of(program));
+    command.addAll(List.of(arguments));
+    ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile());
+    builder.environment().put("PYTHONDONTWRITEBYTECODE", "1");
+    builder.environment().put("PYTHONUTF8", "1");
+    builder.environment().put("OPENBLAS_NUM_THREADS", "1");
+    Process process = builder.redirectErrorStream(true).start();
+    String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    return new Answer(process.waitFor(), text);
+  }
+
+  /// Requires what the library says of test rows.
+  ///
+  /// @param lines for each row the label, the k log joints and, if printed, the k posteriors
+  static void assertSame(String name, ModelFile file, TestRows rows, List<String> lines) {
+    @SuppressWarnings("unchecked") // The rows are in the model's own format.
+    Scorer<?, RowBatch> scorer = (Scorer<?, RowBatch>) file.model().scorer();
+    int k = scorer.classCount();
+    String[] labels = scorer.label(rows.rows());
+    double[][] posteriors = scorer.posterior(rows.rows());
+    double[] joints = rows.logJoints();
+    assertEquals(rows.rowCount(), lines.size(), name + lines);
+    for (int i = 0; i < labels.length; i++) {
+      String[] words = lines.get(i).split("\t");
+      assertEquals(labels[i], words[0], name + " row " + i);
+      double[] found =
+          Arrays.stream(words, 1, words.length)
+              .mapToDouble(word -> Double.parseDouble(word.replace("inf", "Infinity")))
+              .toArray();
+      assertClose(name, Arrays.copyOfRange(joints, i * k, (i + 1) * k), found, 0);
+      if (found.length > k) {
+        assertClose(name, posteriors[i], found, k);
+      }
+    }
+  }
+
+  private static void assertClose(String name, double[] expected, double[] found, int from) {
+    double largest =
+        Arrays.stream(expected).filter(Double::isFinite).map(Math::abs).max().orElse(0);
+    for (int c = 0; c < expected.length; c++) {
+      double difference = Math.abs(expected[c] - found[from + c]);
+      assertTrue(
+          expected[c] == found[from + c] || difference <= TOLERANCE * Math.max(1, largest),
+          () -> "%s: %s %s".formatted(name, Arrays.toString(expected), Arrays.toString(found)));
+    }
+  }
+}
