@@ -21,7 +21,7 @@ import org.lanewise.bench.rival.OpenBlas;
 /// its own, and `dgemm` and `sgemm` of OpenBLAS.
 final class JvmRivals {
 
-  /// The jobs that a product of OpenBLAS is a rival in: its function, and of which shapes.
+  /// The jobs with a product of OpenBLAS as a rival: its function and the shapes.
   private static final Map<String, Product> PRODUCTS =
       Map.of(
           "predict-lda",
