@@ -276,7 +276,8 @@ class RefusalTest(unittest.TestCase):
     def test_a_refused_fit_leaves_the_fitted_model(self):
         model = lanewise.LinearDiscriminant().fit(X, Y)
         before = model.predict_proba(X)
-        self.refused("singular", lambda: model.fit(np.column_stack([X[:, :3], X[:, 0]]), Y))
+        self.refused("singular", lambda: model.fit(np.column_stack([X, X[:, 0]]), Y))
+        self.refused("features", lambda: model.partial_fit(X[:, :3], Y))
         np.testing.assert_array_equal(model.predict_proba(X), before)
 
     def test_a_model_that_reads_rows_twice_takes_no_batches(self):

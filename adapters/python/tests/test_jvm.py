@@ -35,6 +35,7 @@ class JvmTest(unittest.TestCase):
             env={**os.environ, **environment},
             capture_output=True,
             text=True,
+            timeout=120,
         )
         return done.stdout + (done.stderr.rstrip().splitlines()[-1] if done.returncode else "")
 
@@ -83,3 +84,18 @@ class JvmTest(unittest.TestCase):
             """
             text = self.run_python(textwrap.dedent(code) + FIT)
             self.assertRegex(text, r"^20.0 \['this JVM has no module jdk.incubator.vector, so")
+
+    @unittest.skipUnless(hasattr(os, "fork"), "the system has no fork")
+    def test_a_forked_process_is_refused(self):
+        code = """
+            def score(_):
+                return model.predict(rows).sum()
+
+            try:
+                with multiprocessing.get_context("fork").Pool(1) as pool:
+                    pool.map(score, [0])
+            except RuntimeError as e:
+                print(e)
+        """
+        text = self.run_python("import multiprocessing" + FIT + textwrap.dedent(code))
+        self.assertIn("start processes with joblib or the method 'spawn'", text)

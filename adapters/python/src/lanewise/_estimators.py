@@ -1,5 +1,7 @@
 """The estimators: each names its parameters and the recipe of Java that they make."""
 
+from contextlib import contextmanager
+
 import numpy as np
 from joblib import effective_n_jobs
 from sklearn.utils import validation
@@ -18,18 +20,19 @@ class _Classifier(Model):
 
     def fit(self, X, y, sample_weight=None):
         """Fits the rows. A row of weight w counts as w rows."""
-        X, y = self._validated(X, y, reset=True)
-        if X.shape[0] < self._min_rows:
-            raise ValueError(f"X has one row (n_samples = 1); at least {self._min_rows} are expected")
-        classes = np.unique(y)
-        weights = self._weights(sample_weight, X)
-        jobs = effective_n_jobs(self.n_jobs)
-        with errors(), Memory(jobs) as memory:
-            rows, labels = self._batch(memory, X, y, classes, weights)
-            recipe = self._recipe()
-            statistics = recipe.statistics(rows, labels.classes()).on(_workers(jobs)).add(rows, labels)
-            model = recipe.chosen(statistics, rows, labels).fit(statistics)
-        self.classes_, self._statistics, self._model = classes, statistics, model
+        with self._whole():
+            X, y = self._validated(X, y, reset=True)
+            if X.shape[0] < self._min_rows:
+                raise ValueError(f"X has one row (n_samples = 1); at least {self._min_rows} are expected")
+            classes = np.unique(y)
+            weights = self._weights(sample_weight, X)
+            jobs = effective_n_jobs(self.n_jobs)
+            with errors(), Memory(jobs) as memory:
+                rows, labels = self._batch(memory, X, y, classes, weights)
+                recipe = self._recipe()
+                statistics = recipe.statistics(rows, labels.classes()).on(_workers(jobs)).add(rows, labels)
+                model = recipe.chosen(statistics, rows, labels).fit(statistics)
+            self.classes_, self._statistics, self._model = classes, statistics, model
         return self
 
     def partial_fit(self, X, y, classes=None, sample_weight=None):
@@ -37,11 +40,12 @@ class _Classifier(Model):
 
         `classes` are all classes there will be, needed in the first call only.
         """
-        first = _check_partial_fit_first_call(self, classes)
-        X, y = self._validated(X, y, reset=first)
-        if first:
-            self._statistics = None
-        self._change(X, y, sample_weight, "add")
+        with self._whole():
+            first = _check_partial_fit_first_call(self, classes)
+            X, y = self._validated(X, y, reset=first)
+            if first:
+                self._statistics = None
+            self._change(X, y, sample_weight, "add")
         return self
 
     def unlearn(self, X, y, sample_weight=None):
@@ -50,6 +54,17 @@ class _Classifier(Model):
         X, y = self._validated(X, y)
         self._change(X, y, sample_weight, "subtract")
         return self
+
+    @contextmanager
+    def _whole(self):
+        """Leaves the estimator as it was if something is refused."""
+        before = vars(self).copy()
+        try:
+            yield
+        except BaseException:
+            vars(self).clear()
+            vars(self).update(before)
+            raise
 
     def _change(self, X, y, sample_weight, method):
         unknown = np.setdiff1d(y, self.classes_)

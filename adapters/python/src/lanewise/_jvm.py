@@ -19,6 +19,7 @@ _JARS = Path(__file__).parent / "jars"
 _LIBRARIES = ("lib/server/libjvm.so", "lib/server/libjvm.dylib", "bin/server/jvm.dll")
 
 _ready = False
+_forked = False
 _starting = threading.Lock()
 
 
@@ -28,6 +29,11 @@ def start_jvm(*options):
     A JVM that runs already is used as it is; it then takes no options.
     """
     global _ready
+    if _forked:
+        raise RuntimeError(
+            "this process was forked from one whose JVM runs, which has no threads here; start processes with"
+            " joblib or the method 'spawn'"
+        )
     with _starting:
         if options and jpype.isJVMStarted():
             raise RuntimeError(
@@ -140,6 +146,16 @@ def java(name):
     """A class of Java, named from `org.lanewise` or in full."""
     start_jvm()
     return jpype.JClass(name if name.startswith("java.") else "org.lanewise." + name)
+
+
+def _after_fork():
+    global _forked
+    _forked = jpype.isJVMStarted()
+    java.cache_clear()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_after_fork)
 
 
 @contextmanager

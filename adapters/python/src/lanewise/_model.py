@@ -1,7 +1,6 @@
 """Fitted models: what predicts, and the files of models."""
 
 import os
-from pathlib import Path
 
 import jpype
 import numpy as np
@@ -61,7 +60,7 @@ class Model(ClassifierMixin, BaseEstimator):
         """Writes a model file, which `load` and every other program of Lanewise reads."""
         model = self.model_
         with errors():
-            java("io.ModelFile").write(model, java("java.nio.file.Path").of(os.fspath(path)))
+            java("io.ModelFile").write(model, _path(path))
 
     @property
     def model_(self):
@@ -154,10 +153,9 @@ def load(path):
     Classes are integers if all their names are, else texts. A model of mixed rows can be loaded, but not
     scored.
     """
-    path = Path(path)
-    file = "interop.ParameterFile" if path.suffix == ".safetensors" else "io.ModelFile"
+    file = "interop.ParameterFile" if os.fspath(path).endswith(".safetensors") else "io.ModelFile"
     with errors():
-        model = java(file).read(java("java.nio.file.Path").of(os.fspath(path))).model()
+        model = java(file).read(_path(path)).model()
     loaded = Model()
     loaded._model = model
     kind = str(model.format().batches().getSimpleName())
@@ -171,6 +169,11 @@ def load(path):
     if model.features().areNamed():
         loaded.feature_names_in_ = np.array([str(name) for name in model.features().names()], dtype=object)
     return loaded
+
+
+def _path(path):
+    """Absolute: the working folder of Java stays that in which it started."""
+    return java("java.nio.file.Path").of(os.path.abspath(path))
 
 
 def _workers(jobs):

@@ -24,8 +24,8 @@ class PythonPackageTest {
 
   @Test
   void theTestsInPythonPass() throws IOException, InterruptedException {
-    String python = python("sklearn, jpype");
-    run(python, FOLDER + "/src", "-m", "unittest", "test_estimators", "test_jvm", "test_numbers");
+    String[] tests = {"-m", "unittest", "test_docs", "test_estimators", "test_jvm", "test_numbers"};
+    run(python("sklearn, jpype"), FOLDER + "/src", tests);
   }
 
   @Test
