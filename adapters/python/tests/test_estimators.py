@@ -71,10 +71,11 @@ class ArraysTest(unittest.TestCase):
             np.testing.assert_array_equal(found, expected, dtype)
 
     def test_sparse_rows_have_the_bits_of_dense_ones(self):
-        for model in (lanewise.MultinomialNaiveBayes(), lanewise.ComplementNaiveBayes(), lanewise.BernoulliNaiveBayes()):
+        for kind in (lanewise.MultinomialNaiveBayes, lanewise.ComplementNaiveBayes, lanewise.BernoulliNaiveBayes):
+            model = kind()
             expected = model.fit(DIGITS, DIGIT).predict_proba(DIGITS)
-            for kind in (sparse.csr_matrix, sparse.csc_matrix, sparse.coo_matrix):
-                rows = kind(DIGITS)
+            for layout in (sparse.csr_matrix, sparse.csc_matrix, sparse.coo_matrix):
+                rows = layout(DIGITS)
                 np.testing.assert_array_equal(clone(model).fit(rows, DIGIT).predict_proba(rows), expected)
 
     def test_the_number_of_threads_changes_no_bit(self):
@@ -174,7 +175,8 @@ class StatisticsTest(unittest.TestCase):
                 np.testing.assert_array_equal(batches.predict_proba(X), model.predict_proba(X))
 
     def test_rows_that_are_unlearned_leave_no_trace(self):
-        for model in (lanewise.MultinomialNaiveBayes(), lanewise.BernoulliNaiveBayes(), lanewise.CategoricalNaiveBayes()):
+        for kind in (lanewise.MultinomialNaiveBayes, lanewise.BernoulliNaiveBayes, lanewise.CategoricalNaiveBayes):
+            model = kind()
             without = clone(model).fit(DIGITS[100:], DIGIT[100:])
             model.fit(DIGITS, DIGIT).unlearn(DIGITS[:100], DIGIT[:100])
             np.testing.assert_array_equal(model.predict_proba(DIGITS), without.predict_proba(DIGITS))

@@ -49,7 +49,7 @@ class JvmTest(unittest.TestCase):
             print(jpype.JClass("java.lang.Runtime").getRuntime().maxMemory() < 101 << 20)
             lanewise.start_jvm("-Xmx1g")
         """
-        self.assertRegex(self.run_python(code), "^True\nRuntimeError: .* -Xmx1g was given; start_jvm is expected before")
+        self.assertRegex(self.run_python(code), "^True\nRuntimeError: .* -Xmx1g was given; start_jvm is expected")
 
     def test_a_running_jvm_is_joined(self):
         options = '"--add-modules=jdk.incubator.vector",'

@@ -32,7 +32,8 @@ def main():
     random = np.random.default_rng(1)
     labels = random.integers(0, CLASSES, ROWS)
     by_row = random.normal(size=(ROWS, FEATURES)) + labels[:, None] * 0.5
-    for layout, rows in (("by row", by_row), ("by column", np.asfortranarray(by_row)), ("float32", by_row.astype("f4"))):
+    layouts = {"by row": by_row, "by column": np.asfortranarray(by_row), "float32": by_row.astype("f4")}
+    for layout, rows in layouts.items():
         for pair in PAIRS:
             for model in pair:
                 times = [
