@@ -1,0 +1,94 @@
+package org.lanewise.python;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Runs the tests of the Python package on the folder that the build makes. Needs a Python with
+/// scikit-learn and JPype: that of the property `lanewise.python`, `python3`, or that of the
+/// system.
+class PythonPackageTest {
+
+  private static final String FOLDER = System.getProperty("lanewise.python.package");
+  private static final Path TESTS = Path.of("tests").toAbsolutePath();
+
+  @TempDir private Path folder;
+
+  @Test
+  void theTestsInPythonPass() throws IOException, InterruptedException {
+    String[] tests = {"-m", "unittest", "test_docs", "test_estimators", "test_jvm", "test_numbers"};
+    run(python("sklearn, jpype"), FOLDER + "/src", tests);
+  }
+
+  @Test
+  @Tag("sweep")
+  void estimatorsPassTheChecksOfScikitLearn() throws IOException, InterruptedException {
+    run(python("sklearn, jpype"), FOLDER + "/src", "-m", "unittest", "test_checks");
+  }
+
+  /// Without the network, so with the setuptools of the system.
+  @Test
+  void pipInstallsThePackageWithItsJars() throws IOException, InterruptedException {
+    String python = python("sklearn, jpype, pip, setuptools, wheel");
+    String installed = folder.resolve("installed").toString();
+    List<String> install = new ArrayList<>(List.of("-m", "pip", "install", "--quiet", FOLDER));
+    install.addAll(List.of("--no-index", "--no-deps", "--no-build-isolation"));
+    install.addAll(List.of("--target", installed));
+    run(python, "", install.toArray(String[]::new));
+    run(python, installed, "-m", "unittest", "test_jvm.JvmTest.test_the_jvm_has_vector_kernels");
+  }
+
+  /// The first Python that has some modules.
+  private String python(String modules) throws IOException, InterruptedException {
+    List<String> candidates =
+        List.of(System.getProperty("lanewise.python", "python3"), "/usr/bin/python3");
+    for (String candidate : candidates) {
+      try {
+        if (status(candidate, "", "-c", "import " + modules) == 0) {
+          return candidate;
+        }
+      } catch (IOException e) {
+        // There is no such program.
+      }
+    }
+    assumeTrue(false, () -> "none of %s has all of %s".formatted(candidates, modules));
+    return "";
+  }
+
+  private void run(String python, String path, String... arguments)
+      throws IOException, InterruptedException {
+    assertEquals(0, status(python, path, arguments), this::output);
+  }
+
+  private int status(String python, String path, String... arguments)
+      throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>(List.of(python));
+    command.addAll(List.of(arguments));
+    ProcessBuilder builder = new ProcessBuilder(command).directory(TESTS.toFile());
+    builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+    builder.environment().put("PYTHONDONTWRITEBYTECODE", "1");
+    builder.environment().put("PYTHONPATH", path);
+    builder.environment().put("OPENBLAS_NUM_THREADS", "1");
+    return builder
+        .redirectErrorStream(true)
+        .redirectOutput(folder.resolve("log.txt").toFile())
+        .start()
+        .waitFor();
+  }
+
+  private String output() {
+    try {
+      return Files.readString(folder.resolve("log.txt"));
+    } catch (IOException e) {
+      return e.toString();
+    }
+  }
+}
