@@ -51,6 +51,21 @@ class JvmTest(unittest.TestCase):
         """
         self.assertRegex(self.run_python(code), "^True\nRuntimeError: .* -Xmx1g was given; start_jvm is expected")
 
+    @unittest.skipIf(os.name == "nt", "Windows has no such signals")
+    def test_signals_remain_those_of_python(self):
+        code = """
+            import lanewise, os, signal
+            lanewise.start_jvm()
+            signal.signal(signal.SIGTERM, lambda *_: print("handled"))
+            os.kill(os.getpid(), signal.SIGTERM)
+            try:
+                os.kill(os.getpid(), signal.SIGINT)
+                signal.pause()
+            except KeyboardInterrupt:
+                print("interrupted")
+        """
+        self.assertEqual(self.run_python(code), "handled\ninterrupted\n")
+
     def test_a_running_jvm_is_joined(self):
         options = '"--add-modules=jdk.incubator.vector",'
         self.assertEqual(self.run_python(START.format(options=options) + FIT), "20.0 []\n")

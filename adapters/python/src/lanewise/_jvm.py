@@ -62,6 +62,7 @@ def _start(home, options):
         str(_library(home)),
         *modules,
         "--enable-native-access=ALL-UNNAMED",
+        "-Xrs",  # signals remain those of Python
         *options,
         classpath=[*_jars(), *_bridge()],
         convertStrings=False,
