@@ -21,7 +21,7 @@ record Python(String program, Path folder) {
 
   private static final double TOLERANCE = 1e-12;
 
-  /// What a program printed, errors included.
+  /// The output of a program, with its errors.
   record Answer(int status, String text) {
 
     /// The text of a program that ended well.

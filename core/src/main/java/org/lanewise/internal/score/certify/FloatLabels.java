@@ -87,10 +87,7 @@ public abstract sealed class FloatLabels permits FloatScores, FloatTriangles {
       int from = r < count ? featureCount : 0;
       Arrays.fill(block, r * length + from, r * length + width, 0);
     }
-    float[] from = centred ? zeros : origin;
-    Kernels.score(CENTRE_FLOATS)
-        .centreFloats(
-            block, length, rows, width, from, bounds, w.labels.thresholds, w.labels.chains);
+    centre(rows, centred ? zeros : origin, w);
     decide(count, rows, labels, first, w);
     int left = 0;
     for (int r = first; r < first + count; r++) {
@@ -109,19 +106,17 @@ public abstract sealed class FloatLabels permits FloatScores, FloatTriangles {
       block[j] = (float) (row[j] - wideOrigin[j]);
     }
     Arrays.fill(block, featureCount, ScoreKernels.FLOAT_ROWS * length, 0);
-    Kernels.score(CENTRE_FLOATS)
-        .centreFloats(
-            block,
-            length,
-            ScoreKernels.FLOAT_ROWS,
-            width,
-            zeros,
-            bounds,
-            w.labels.thresholds,
-            w.labels.chains);
+    centre(ScoreKernels.FLOAT_ROWS, zeros, w);
     int[] label = w.labels.best;
     decide(1, 1, label, 0, w);
     return label[0];
+  }
+
+  /// Subtracts an origin from the block in `w.labels.rows`, and sums |x_j − p_j| U_j.
+  private void centre(int rows, float[] from, Workspace w) {
+    Kernels.score(CENTRE_FLOATS)
+        .centreFloats(
+            w.labels.rows, length, rows, width, from, bounds, w.labels.thresholds, w.labels.chains);
   }
 
   /// Labels the block in `w.labels.rows`, where `w.labels.thresholds` holds Σ_j |x_j − p_j| U_j,
