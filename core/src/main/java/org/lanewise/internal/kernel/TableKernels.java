@@ -97,11 +97,12 @@ public interface TableKernels {
   ///   `[at + 32·g + 16 + i]`, unsigned
   void digitSums(byte[] patterns, int from, int groups, byte[] table, int at, int[] sums, int to);
 
-  /// The patterns of the codes of a feature for a tile, in their place: code c gets `min(c, size) −
+  /// The patterns of the codes of a feature for a run of [#RUN] tiles: code c gets `min(c, size) −
   /// least + 1` where that is below `patterns` and at least 1, and 0 elsewhere.
   ///
-  /// @param codes those of 64 rows from `at` on
-  void codePatterns(byte[] codes, int at, int least, int size, int patterns);
+  /// @param codes those of the rows of the run
+  /// @param out that of row r of tile t at `[at + t·step + r]`
+  void codePatterns(byte[] codes, int least, int size, int patterns, byte[] out, int at, int step);
 
   /// Sums the coarse entries of every row of the tile at `from` for classes `first` to `k − 1`: the
   /// sum of class c and the row of place p grows `sums[c·64 + p]`.

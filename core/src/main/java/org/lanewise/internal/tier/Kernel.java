@@ -469,7 +469,10 @@ public enum Kernel {
                 .digitSums(a.bytes.of(groups * TILE), 0, groups, table, 0, a.ints.of(TILE), 0);
           };
       case CODE_PATTERNS ->
-          (v, a, _, _, _) -> v.tables().codePatterns(a.bytes.of(TILE), 0, 0, TABLE - 2, TABLE);
+          (v, a, _, _, _) -> {
+            byte[] codes = a.bytes.of(TableKernels.RUN * TILE);
+            v.tables().codePatterns(codes, 0, TABLE - 2, TABLE, codes, 0, TILE);
+          };
       case TILE_SUMS ->
           (v, a, n, k, _) -> {
             short[] table = a.shorts.of(k * n * TABLE);

@@ -98,10 +98,12 @@ public class ScalarTableKernels implements TableKernels {
   }
 
   @Override
-  public void codePatterns(byte[] codes, int at, int least, int size, int patterns) {
-    for (int i = at; i < at + TILE; i++) {
+  public void codePatterns(
+      byte[] codes, int least, int size, int patterns, byte[] out, int at, int step) {
+    for (int i = 0; i < RUN * TILE; i++) {
       int pattern = Math.min(codes[i], size) - least + 1;
-      codes[i] = (byte) (pattern >= 0 && pattern < patterns ? pattern : 0);
+      boolean inside = pattern >= 0 && pattern < patterns;
+      out[at + i / TILE * step + i % TILE] = (byte) (inside ? pattern : 0);
     }
   }
 

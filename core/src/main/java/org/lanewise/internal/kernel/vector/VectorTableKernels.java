@@ -222,12 +222,17 @@ final class VectorTableKernels implements TableKernels {
   }
 
   @Override
-  public void codePatterns(byte[] codes, int at, int least, int size, int patterns) {
-    for (int i = at; i < at + TILE; i += CODES.length()) {
-      ByteVector pattern =
-          ByteVector.fromArray(CODES, codes, i).min((byte) size).sub((byte) (least - 1));
-      VectorMask<Byte> outside = pattern.compare(UGE, (byte) patterns);
-      pattern.blend((byte) 0, outside).intoArray(codes, i);
+  public void codePatterns(
+      byte[] codes, int least, int size, int patterns, byte[] out, int at, int step) {
+    for (int t = 0; t < RUN; t++) {
+      for (int r = 0; r < TILE; r += CODES.length()) {
+        ByteVector pattern =
+            ByteVector.fromArray(CODES, codes, t * TILE + r)
+                .min((byte) size)
+                .sub((byte) (least - 1));
+        VectorMask<Byte> outside = pattern.compare(UGE, (byte) patterns);
+        pattern.blend((byte) 0, outside).intoArray(out, at + t * step + r);
+      }
     }
   }
 

@@ -36,11 +36,15 @@ public final class DigitArgmax extends CertifiedArgmax {
     for (int tile = 0; tile < tiles; tile++) {
       long certain = sum(tile, w);
       for (int place = 0; place < TILE; place++) {
-        int i = TableKernels.digitRow(place);
-        int row = dealt ? TableKernels.RUN * i + tile : TILE * tile + i;
+        int row = row(tile, place);
         if (row < count) {
           labels[firstRow + row] = w.labels.best[place];
-          left[row / TILE] |= (~certain >>> place & 1) << row;
+        }
+      }
+      for (long places = ~certain; places != 0; places &= places - 1) {
+        int row = row(tile, Long.numberOfTrailingZeros(places));
+        if (row < count) {
+          left[row / TILE] |= 1L << row;
         }
       }
     }
@@ -48,6 +52,11 @@ public final class DigitArgmax extends CertifiedArgmax {
     for (long rows : left) {
       w.labels.coarse -= Long.bitCount(rows);
     }
+  }
+
+  private int row(int tile, int place) {
+    int i = TableKernels.digitRow(place);
+    return dealt ? TableKernels.RUN * i + tile : TILE * tile + i;
   }
 
   /// Finds the best class of each place of a tile; bit p of the result is 1 where that of place p

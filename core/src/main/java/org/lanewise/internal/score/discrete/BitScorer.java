@@ -80,7 +80,7 @@ public final class BitScorer extends CertifiedScorer<long[], BitColumns> {
   @Override
   void scoreRow(BitColumns rows, int row, Workspace w) {
     long[] words = w.copies.bits(BitColumns.rowWords(featureCount()));
-    rows.row(row, words);
+    w.labels.bits.row(row, featureCount(), words);
     sumRow(words, w);
   }
 

@@ -133,19 +133,19 @@ public final class CategoryScorer extends CertifiedScorer<int[], CategoryColumns
     byte[] patterns = w.labels.patterns;
     int groups = terms.groups();
     int codeGroups = terms.firstGroup(size.length);
-    int tiles = Math.min(TableKernels.RUN, (end - first + BLOCK - 1) / BLOCK);
-    for (int t = 0; t < tiles; t++) {
-      int from = first + t * BLOCK;
-      int count = Math.min(BLOCK, end - from);
-      for (int j = 0; j < size.length; j++) {
-        for (int g = terms.firstGroup(j); g < terms.firstGroup(j + 1); g++) {
-          int at = (t * groups + g) * BLOCK;
-          codes.copy(j, from, count, patterns, at);
-          Kernels.tables(CODE_PATTERNS)
-              .codePatterns(patterns, at, terms.least(j, g), size[j], terms.patterns());
-        }
+    int tile = groups * BLOCK;
+    int count = Math.min(RUN, end - first);
+    for (int j = 0; j < size.length; j++) {
+      codes.copy(j, first, count, w.labels.codes, 0);
+      for (int g = terms.firstGroup(j); g < terms.firstGroup(j + 1); g++) {
+        int least = terms.least(j, g);
+        Kernels.tables(CODE_PATTERNS)
+            .codePatterns(
+                w.labels.codes, least, size[j], terms.patterns(), patterns, g * BLOCK, tile);
       }
-      Arrays.fill(patterns, (t * groups + codeGroups) * BLOCK, (t + 1) * groups * BLOCK, (byte) 0);
+    }
+    for (int at = 0; at < TableKernels.RUN * tile; at += tile) {
+      Arrays.fill(patterns, at + codeGroups * BLOCK, at + tile, (byte) 0);
     }
   }
 

@@ -26,7 +26,7 @@ public abstract class CertifiedScorer<R, B extends RowBatch> extends DiscreteSco
   /// Rows of a batch from which on it pays to make tables.
   static final int MIN_ROWS = 1024;
 
-  private static final int RUN = TableKernels.RUN * BLOCK;
+  static final int RUN = TableKernels.RUN * BLOCK;
 
   /// Rows of a tile from which on the exact scores of all its rows cost less than theirs alone.
   private static final int MANY = 8;

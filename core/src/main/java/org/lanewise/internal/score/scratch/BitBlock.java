@@ -54,6 +54,20 @@ public final class BitBlock {
     return word - first;
   }
 
+  /// Packs one row whose word is here, as [BitColumns] says.
+  public void row(int row, int featureCount, long[] out) {
+    int word = row / Long.SIZE - first;
+    for (int group = 0; group < BitColumns.rowWords(featureCount); group++) {
+      int from = group * Long.SIZE;
+      int to = Math.min(from + Long.SIZE, featureCount);
+      long bits = 0;
+      for (int j = from; j < to; j++) {
+        bits |= (words[j * stride + word] >>> row & 1) << j;
+      }
+      out[group] = bits;
+    }
+  }
+
   /// Makes packed rows of a word of every feature: row i from `out[i·rowWords]` on.
   ///
   /// @param square 64 words of scratch

@@ -14,6 +14,9 @@ public final class LabelScratch {
   /// Words of every feature, for patterns.
   public final BitBlock bits;
 
+  /// Codes of a feature in a run of tiles.
+  public final byte[] codes = new byte[TableKernels.RUN * DiscreteKernels.TILE];
+
   /// Patterns of a run of tiles, `[(t·G + g)·64 + r]` of tile t, group g and its row r, the sums of
   /// a tile and of a row, and the best class of each place.
   public byte[] patterns;

@@ -119,19 +119,19 @@ final class TableKernelEqualityTest {
   private void patternsOfCodes(int size, int patterns) {
     Random random = new Random(size);
     for (int least = 0; least <= size; least += patterns - 1) {
-      byte[] codes = new byte[70];
+      byte[] codes = new byte[TableKernels.RUN * 64];
       for (int i = 0; i < codes.length; i++) {
         codes[i] = (byte) random.nextInt(-1, 128);
       }
-      byte[] expected = codes.clone();
-      byte[] actual = codes.clone();
-      scalar.codePatterns(expected, 3, least, size, patterns);
-      vector.codePatterns(actual, 3, least, size, patterns);
+      byte[] expected = new byte[3 + TableKernels.RUN * 70];
+      byte[] actual = expected.clone();
+      scalar.codePatterns(codes, least, size, patterns, expected, 3, 70);
+      vector.codePatterns(codes, least, size, patterns, actual, 3, 70);
       assertArrayEquals(expected, actual);
-      for (int i = 3; i < 67; i++) {
+      for (int i = 0; i < codes.length; i++) {
         int code = Math.min(codes[i], size);
         boolean inside = code >= least && code < least + patterns - 1;
-        assertEquals(inside ? code - least + 1 : 0, expected[i]);
+        assertEquals(inside ? code - least + 1 : 0, expected[3 + i / 64 * 70 + i % 64]);
       }
     }
   }
