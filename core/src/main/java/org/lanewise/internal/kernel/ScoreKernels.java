@@ -41,7 +41,8 @@ public interface ScoreKernels {
   /// cache's sets.
   int STRIDE = BLOCK + 8;
 
-  /// The most rows of a strip, which triangular images are taken of at once.
+  /// The most rows of a strip, which triangular images are taken of at once, and the rows of one in
+  /// floats.
   int STRIP = 32;
 
   /// The most features that a row which is filled may lack.
@@ -171,6 +172,66 @@ public interface ScoreKernels {
       float[] bound,
       float[] sum,
       float[] scratch);
+
+  /// Takes two neighbouring columns of a block of rows less an origin into strips in floats, and
+  /// adds to the sums of their absolute values: `sum[r] += fma(|y_1|, bound[first + 1],
+  /// |y_0|·bound[first])` with `y_l = (float) (x_l[offset + r] − origin[first + l])`.
+  ///
+  /// @param rows a multiple of [#STRIP]
+  /// @param first the feature of the first column
+  /// @param strips y_l of row r at `[(r − r mod STRIP)·CHUNK + (at + l)·STRIP + r mod STRIP]`
+  void fillStrips(
+      double[] x0,
+      double[] x1,
+      int offset,
+      int rows,
+      double[] origin,
+      float[] bound,
+      int first,
+      float[] strips,
+      int at,
+      float[] sum);
+
+  /// Adds features `first` to `first + count − 1` to affine scores in floats, those of
+  /// [#affineFloats], of a block of rows in strips: class c of row r at `out[c·stride + r]`.
+  ///
+  /// @param count at most [#CHUNK]
+  /// @param k classes are rounded up to a multiple of 4
+  void affineStrips(
+      float[] strips,
+      int rows,
+      int d,
+      int first,
+      int count,
+      float[] weight,
+      float[] intercept,
+      int k,
+      float[] out,
+      int stride);
+
+  /// The same of diagonal scores in floats: `out[c·stride + r] = ((constant[c] − q_0) − q_1) − …`
+  /// with `q = fma(z, z, q)` and `z = fma(y, inverse[at], start[at])`, `at` as in [#affineFloats].
+  ///
+  /// @param k classes are rounded up to a multiple of 2
+  void diagonalStrips(
+      float[] strips,
+      int rows,
+      int d,
+      int first,
+      int count,
+      float[] inverse,
+      float[] start,
+      float[] constant,
+      int k,
+      float[] out,
+      int stride);
+
+  /// The largest of k scores of each row, `score[c·stride + r]`, the largest of the others, −∞ if
+  /// there is none, and the class of the largest, at a tie the lowest.
+  ///
+  /// @param rows a multiple of [#STRIP]
+  void leadersInStrips(
+      float[] score, int stride, int rows, int k, float[] most, float[] second, float[] leader);
 
   /// Finds classes that lead by a margin, of scores laid out as those of [#affineFloats]: `label`
   /// of a row is the class whose score alone is at least the threshold, or −1 where several are or

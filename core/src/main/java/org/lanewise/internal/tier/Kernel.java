@@ -29,6 +29,10 @@ public enum Kernel {
   TRIANGULAR_FLOATS(Shape.BLOCK),
   CENTRE_FLOATS(Shape.BLOCK),
   LEADERS_IN_FLOATS(Shape.BLOCK),
+  FILL_STRIPS(Shape.BLOCK),
+  AFFINE_STRIPS(Shape.BLOCK),
+  DIAGONAL_STRIPS(Shape.BLOCK),
+  LEADERS_IN_STRIPS(Shape.BLOCK),
   DIAGONAL_ROW(Shape.ROW),
   DIAGONAL_PANEL(Shape.BLOCK),
   TRIANGULAR_ROW(Shape.ROW),
@@ -263,6 +267,59 @@ public enum Kernel {
                       a.outFloats.of(n),
                       a.ints.of(n),
                       0);
+      case FILL_STRIPS ->
+          (v, a, n, _, d) -> {
+            int rows = up(n, ScoreKernels.STRIP);
+            double[] x = a.x.of(rows);
+            float[] strips = a.workFloats.of(rows * ScoreKernels.CHUNK);
+            v.score()
+                .fillStrips(
+                    x,
+                    x,
+                    0,
+                    rows,
+                    a.more.of(d),
+                    a.floats.of(d),
+                    0,
+                    strips,
+                    d - 2,
+                    a.outFloats.of(rows));
+          };
+      case AFFINE_STRIPS ->
+          (v, a, n, k, d) -> {
+            int rows = up(n, ScoreKernels.STRIP);
+            int stride = ScoreKernels.floatStride(k);
+            float[] strips = a.floats.of(rows * ScoreKernels.CHUNK);
+            float[] weight = a.floats.of(d * stride);
+            float[] out = a.outFloats.of(rows * stride);
+            v.score()
+                .affineStrips(strips, rows, d, 0, d, weight, a.floats.of(stride), k, out, rows);
+          };
+      case DIAGONAL_STRIPS ->
+          (v, a, n, k, d) -> {
+            int rows = up(n, ScoreKernels.STRIP);
+            int stride = ScoreKernels.floatStride(k);
+            float[] strips = a.floats.of(rows * ScoreKernels.CHUNK);
+            float[] weight = a.floats.of(d * stride);
+            float[] out = a.outFloats.of(rows * stride);
+            v.score()
+                .diagonalStrips(
+                    strips, rows, d, 0, d, weight, weight, a.floats.of(stride), k, out, rows);
+          };
+      case LEADERS_IN_STRIPS ->
+          (v, a, n, k, _) -> {
+            int rows = up(n, ScoreKernels.STRIP);
+            float[] scores = a.floats.of(rows * k);
+            v.score()
+                .leadersInStrips(
+                    scores,
+                    rows,
+                    rows,
+                    k,
+                    a.outFloats.of(rows),
+                    a.moreFloats.of(rows),
+                    a.workFloats.of(rows));
+          };
       case DIAGONAL_ROW ->
           (v, a, d, k, _) -> {
             int s = classStride(k);

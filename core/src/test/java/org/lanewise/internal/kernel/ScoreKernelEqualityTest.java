@@ -124,6 +124,67 @@ class ScoreKernelEqualityTest {
   }
 
   @ParameterizedTest
+  @ValueSource(ints = {1, 2, 7, 16, 33, 128, 129, 300})
+  void floatsInStripsHaveTheBitsOfTheSpecification(int d) {
+    for (int k : new int[] {1, 2, 3, 5, 10, 17}) {
+      assertSameStrips(d, k, 32 * (1 + k % 3));
+    }
+  }
+
+  private static void assertSameStrips(int d, int k, int rows) {
+    ScoreKernels selected = Kernels.score(Kernel.AFFINE_STRIPS);
+    NastyValues source = new NastyValues(55L * d + k);
+    int stride = ScoreKernels.floatStride(k);
+    double[] columns = source.array(2 * rows + 3);
+    double[] origin = source.array(d + 1);
+    float[] bound = floats(source, d + 1);
+    float[] weight = floats(source, d * stride);
+    float[] start = floats(source, d * stride);
+    float[] intercept = floats(source, stride);
+    float[] strips = new float[rows * ScoreKernels.CHUNK];
+    float[] expectedStrips = strips.clone();
+    float[] sums = new float[rows];
+    float[] expectedSums = sums.clone();
+    float[] affine = new float[rows * stride];
+    float[] expectedAffine = affine.clone();
+    float[] diagonal = affine.clone();
+    float[] expectedDiagonal = affine.clone();
+    for (int first = 0; first < d; first += ScoreKernels.CHUNK) {
+      int count = Math.min(ScoreKernels.CHUNK, d - first);
+      for (int j = 0; j < count; j += 2) {
+        double[] x0 = Arrays.copyOfRange(columns, j % rows, j % rows + rows + 3);
+        double[] x1 = Arrays.copyOfRange(columns, 0, rows + 3);
+        int at = first + j;
+        SCALAR.fillStrips(x0, x1, 3, rows, origin, bound, at, expectedStrips, j, expectedSums);
+        selected.fillStrips(x0, x1, 3, rows, origin, bound, at, strips, j, sums);
+      }
+      assertArrayEquals(expectedStrips, strips);
+      SCALAR.affineStrips(
+          strips, rows, d, first, count, weight, intercept, k, expectedAffine, rows);
+      selected.affineStrips(strips, rows, d, first, count, weight, intercept, k, affine, rows);
+      SCALAR.diagonalStrips(
+          strips, rows, d, first, count, weight, start, intercept, k, expectedDiagonal, rows);
+      selected.diagonalStrips(
+          strips, rows, d, first, count, weight, start, intercept, k, diagonal, rows);
+    }
+    assertArrayEquals(expectedSums, sums);
+    assertArrayEquals(Arrays.copyOf(expectedAffine, k * rows), Arrays.copyOf(affine, k * rows));
+    assertArrayEquals(Arrays.copyOf(expectedDiagonal, k * rows), Arrays.copyOf(diagonal, k * rows));
+    assertSameLeaders(selected, affine, rows, k);
+    assertSameLeaders(selected, new float[k * rows], rows, k);
+  }
+
+  private static void assertSameLeaders(ScoreKernels selected, float[] scores, int rows, int k) {
+    float[][] expected = new float[3][rows];
+    float[][] found = new float[3][rows];
+    SCALAR.leadersInStrips(scores, rows, rows, k, expected[0], expected[1], expected[2]);
+    selected.leadersInStrips(scores, rows, rows, k, found[0], found[1], found[2]);
+    for (int i = 0; i < 3; i++) {
+      assertArrayEquals(expected[i], found[i]);
+    }
+  }
+
+  @ParameterizedTest
   @ValueSource(ints = {1, 16, 17, 40, 128, 150, 300})
   void floatTrianglesHaveTheBitsOfTheSpecification(int d) {
     ScoreKernels selected = Kernels.score(Kernel.TRIANGULAR_FLOATS);

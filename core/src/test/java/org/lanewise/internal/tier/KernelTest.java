@@ -60,7 +60,8 @@ class KernelTest {
           // Asks for the kernel, and calls another where it is slow.
           case "TILES_ARE_FAST" -> Set.of("SCORE_TILE", "TILE_SUMS");
           case "DIGITS_ARE_FAST" -> Set.of("DIGIT_SUMS");
-          case "FLOATS_ARE_FAST" -> Set.of("AFFINE_FLOATS", "TRIANGULAR_FLOATS");
+          case "FLOATS_ARE_FAST" ->
+              Set.of("AFFINE_FLOATS", "TRIANGULAR_FLOATS", "AFFINE_STRIPS", "DIAGONAL_STRIPS");
           // A product of a tile by itself.
           case "SCATTER" -> Set.of("PRODUCTS");
           default -> Set.of(method, call.group(1).toUpperCase(Locale.ROOT) + "_" + method);

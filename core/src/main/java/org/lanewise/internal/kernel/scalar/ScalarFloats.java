@@ -139,4 +139,100 @@ final class ScalarFloats {
       threshold[r] = least;
     }
   }
+
+  static void fillStrips(
+      double[] x0,
+      double[] x1,
+      int offset,
+      int rows,
+      double[] origin,
+      float[] bound,
+      int first,
+      float[] strips,
+      int at,
+      float[] sum) {
+    for (int r = 0; r < rows; r++) {
+      float y0 = (float) (x0[offset + r] - origin[first]);
+      float y1 = (float) (x1[offset + r] - origin[first + 1]);
+      strips[inStrips(r, at)] = y0;
+      strips[inStrips(r, at + 1)] = y1;
+      sum[r] += Math.fma(Math.abs(y1), bound[first + 1], Math.abs(y0) * bound[first]);
+    }
+  }
+
+  static void affineStrips(
+      float[] strips,
+      int rows,
+      int d,
+      int first,
+      int count,
+      float[] weight,
+      float[] intercept,
+      int k,
+      float[] out,
+      int stride) {
+    for (int c = 0; c < k; c++) {
+      int weights = weightIndex(c, first, d);
+      for (int r = 0; r < rows; r++) {
+        float q = 0;
+        for (int j = 0; j < count; j++) {
+          q = Math.fma(strips[inStrips(r, j)], weight[weights + FLOATS * j], q);
+        }
+        out[c * stride + r] = (first == 0 ? intercept[c] : out[c * stride + r]) + q;
+      }
+    }
+  }
+
+  static void diagonalStrips(
+      float[] strips,
+      int rows,
+      int d,
+      int first,
+      int count,
+      float[] inverse,
+      float[] start,
+      float[] constant,
+      int k,
+      float[] out,
+      int stride) {
+    for (int c = 0; c < k; c++) {
+      int weights = weightIndex(c, first, d);
+      for (int r = 0; r < rows; r++) {
+        float q = 0;
+        for (int j = 0; j < count; j++) {
+          int parameter = weights + FLOATS * j;
+          float z = Math.fma(strips[inStrips(r, j)], inverse[parameter], start[parameter]);
+          q = Math.fma(z, z, q);
+        }
+        out[c * stride + r] = (first == 0 ? constant[c] : out[c * stride + r]) - q;
+      }
+    }
+  }
+
+  private static int inStrips(int row, int feature) {
+    int place = row % ScoreKernels.STRIP;
+    return (row - place) * ScoreKernels.CHUNK + feature * ScoreKernels.STRIP + place;
+  }
+
+  private static int weightIndex(int label, int feature, int d) {
+    int place = label % FLOATS;
+    return (label - place) * d + feature * FLOATS + place;
+  }
+
+  static void leadersInStrips(
+      float[] score, int stride, int rows, int k, float[] most, float[] second, float[] leader) {
+    for (int r = 0; r < rows; r++) {
+      most[r] = score[r];
+      second[r] = Float.NEGATIVE_INFINITY;
+      leader[r] = 0;
+      for (int c = 1; c < k; c++) {
+        float next = score[c * stride + r];
+        if (next > most[r]) {
+          leader[r] = c;
+        }
+        second[r] = Math.max(second[r], Math.min(next, most[r]));
+        most[r] = Math.max(most[r], next);
+      }
+    }
+  }
 }

@@ -56,6 +56,59 @@ final class VectorScoreKernels implements ScoreKernels {
   }
 
   @Override
+  public void fillStrips(
+      double[] x0,
+      double[] x1,
+      int offset,
+      int rows,
+      double[] origin,
+      float[] bound,
+      int first,
+      float[] strips,
+      int at,
+      float[] sum) {
+    FloatStrips.fillStrips(x0, x1, offset, rows, origin, bound, first, strips, at, sum);
+  }
+
+  @Override
+  public void affineStrips(
+      float[] strips,
+      int rows,
+      int d,
+      int first,
+      int count,
+      float[] weight,
+      float[] intercept,
+      int k,
+      float[] out,
+      int stride) {
+    FloatStrips.affineStrips(strips, rows, d, first, count, weight, intercept, k, out, stride);
+  }
+
+  @Override
+  public void diagonalStrips(
+      float[] strips,
+      int rows,
+      int d,
+      int first,
+      int count,
+      float[] inverse,
+      float[] start,
+      float[] constant,
+      int k,
+      float[] out,
+      int stride) {
+    FloatStrips.diagonalStrips(
+        strips, rows, d, first, count, inverse, start, constant, k, out, stride);
+  }
+
+  @Override
+  public void leadersInStrips(
+      float[] score, int stride, int rows, int k, float[] most, float[] second, float[] leader) {
+    FloatStrips.leadersInStrips(score, stride, rows, k, most, second, leader);
+  }
+
+  @Override
   public void centreFloats(
       float[] x,
       int length,

@@ -1,9 +1,12 @@
 package org.lanewise.internal.score.certify;
 
 import static org.lanewise.internal.tier.Kernel.CENTRE_FLOATS;
+import static org.lanewise.internal.tier.Kernel.FILL_STRIPS;
+import static org.lanewise.internal.tier.Kernel.LEADERS_IN_STRIPS;
 
 import java.util.Arrays;
 import org.lanewise.internal.kernel.ScoreKernels;
+import org.lanewise.internal.score.scratch.LabelScratch;
 import org.lanewise.internal.score.scratch.Workspace;
 import org.lanewise.internal.store.NumericBlock;
 import org.lanewise.internal.store.NumericStore;
@@ -13,11 +16,23 @@ import org.lanewise.internal.tier.Kernels;
 /// a row is the one that doubles give, or is left to them.
 ///
 /// Rows are taken about an origin in floats, p. Its difference from the origin of the model is part
-/// of the parameters in floats, so that p is exact. Immutable.
-public abstract sealed class FloatLabels permits FloatScores, FloatTriangles {
+/// of the parameters in floats, so that p is exact.
+///
+/// A block lies row by row, as rows of floats are given, or in strips, a feature of a few rows
+/// behind the one before, which columns are copied to faster. Immutable.
+public abstract sealed class FloatLabels permits FloatScores, FloatTriangles, FloatDiagonals {
 
-  /// The rows of a block.
+  /// The rows of a block that lies row by row.
   public static final int ROWS = 64;
+
+  /// The most rows of a block in strips, and the most scores of it: memory likes long runs of a
+  /// column, but strips and scores should stay in the second cache.
+  private static final int STRIP_ROWS = 512;
+
+  private static final int STRIP_SCORES = 1 << 15;
+
+  /// The most features: a sum over them is off by less than 1 %.
+  private static final int MAX_FEATURES = 1 << 18;
 
   /// The relative error of a rounding to a float.
   static final double U = 0x1p-24;
@@ -46,7 +61,7 @@ public abstract sealed class FloatLabels permits FloatScores, FloatTriangles {
     width = (featureCount + ScoreKernels.FLOATS - 1) & -ScoreKernels.FLOATS;
     length = width + GAP;
     origin = new float[width];
-    wideOrigin = new double[featureCount];
+    wideOrigin = new double[width];
     for (int j = 0; j < featureCount; j++) {
       origin[j] = (float) exactOrigin[j];
       wideOrigin[j] = origin[j];
@@ -60,25 +75,52 @@ public abstract sealed class FloatLabels permits FloatScores, FloatTriangles {
     return n * U / (1 - n * U);
   }
 
+  /// Where the parameter of a class and feature lies in floats.
+  final int floatAt(int label, int feature) {
+    int place = label % ScoreKernels.FLOATS;
+    return (label - place) * featureCount + feature * ScoreKernels.FLOATS + place;
+  }
+
   /// The most roundings of a term in sums by chains of [ScoreKernels#CHUNK].
   final int chainLength() {
     return ScoreKernels.CHUNK + Math.ceilDiv(featureCount, ScoreKernels.CHUNK);
   }
 
-  /// Whether all bounds are in the range of floats.
+  /// Whether all bounds are in the range of floats, and their sum over a row as exact as is allowed
+  /// for.
   final boolean isBounded() {
-    float sum = 0;
+    float sum = featureCount <= MAX_FEATURES ? 0 : Float.NaN;
     for (float bound : bounds) {
       sum += bound;
     }
     return Float.isFinite(sum);
   }
 
+  /// The most rows of a block.
+  public final int rows(NumericStore store) {
+    return inStrips(store)
+        ? Math.clamp(Integer.highestOneBit(STRIP_SCORES / classCount()), ROWS, STRIP_ROWS)
+        : ROWS;
+  }
+
   /// Labels a block of rows, into `labels[first …]`; −1 where the label is left to the doubles.
   ///
-  /// @param count at most [#ROWS]
+  /// @param count at most [#rows]
   /// @return how many are left
   public final int label(NumericStore store, int first, int count, int[] labels, Workspace w) {
+    if (inStrips(store)) {
+      labelStrips(store, first, count, labels, w);
+    } else {
+      labelRows(store, first, count, labels, w);
+    }
+    int left = 0;
+    for (int r = first; r < first + count; r++) {
+      left += labels[r] < 0 ? 1 : 0;
+    }
+    return left;
+  }
+
+  private void labelRows(NumericStore store, int first, int count, int[] labels, Workspace w) {
     int rows = ScoreKernels.FLOAT_ROWS * Math.ceilDiv(count, ScoreKernels.FLOAT_ROWS);
     w.labels.makeFloats(rows, length);
     float[] block = w.labels.rows;
@@ -89,12 +131,70 @@ public abstract sealed class FloatLabels permits FloatScores, FloatTriangles {
     }
     centre(rows, centred ? zeros : origin, w);
     decide(count, rows, labels, first, w);
-    int left = 0;
-    for (int r = first; r < first + count; r++) {
-      left += labels[r] < 0 ? 1 : 0;
-    }
-    return left;
   }
+
+  private void labelStrips(NumericStore store, int first, int count, int[] labels, Workspace w) {
+    LabelScratch scratch = w.labels;
+    int rows = ScoreKernels.STRIP * Math.ceilDiv(count, ScoreKernels.STRIP);
+    scratch.makeStrips(rows);
+    Arrays.fill(scratch.thresholds, 0, rows, 0);
+    NumericBlock read = w.numeric.read;
+    float[] scores = scratch.scores(rows * ScoreKernels.floatStride(classCount()));
+    scratch.rowStep = 1;
+    scratch.classStep = rows;
+    read.begin(store);
+    for (int from = 0; from < featureCount; from += ScoreKernels.CHUNK) {
+      int to = Math.min(from + ScoreKernels.CHUNK, featureCount);
+      for (int feature = from; feature < to; feature += NumericBlock.WIDTH) {
+        int used = Math.min(NumericBlock.WIDTH, to - feature);
+        if (count == rows) {
+          read.read(feature, used, first, count);
+        } else {
+          // Rows behind the last are read, too.
+          read.copy(feature, used, first, count);
+        }
+        for (int l = 0; l < used; l += 2) {
+          // Behind the last feature, bounds are 0.
+          Kernels.score(FILL_STRIPS)
+              .fillStrips(
+                  read.column(l),
+                  read.column(Math.min(l + 1, used - 1)),
+                  read.offset(),
+                  rows,
+                  wideOrigin,
+                  bounds,
+                  feature + l,
+                  scratch.strips,
+                  feature + l - from,
+                  scratch.thresholds);
+        }
+      }
+      addStrips(scratch.strips, from, to - from, scores, rows);
+    }
+    Kernels.score(LEADERS_IN_STRIPS)
+        .leadersInStrips(
+            scores, rows, rows, classCount(), scratch.most, scratch.second, scratch.leader);
+    for (int r = 0; r < count; r++) {
+      float least = least(scratch.most[r], scratch.thresholds[r]);
+      scratch.thresholds[r] = least;
+      labels[first + r] = scratch.second[r] < least ? (int) scratch.leader[r] : -1;
+    }
+  }
+
+  /// Whether rows of a store are labelled in strips.
+  abstract boolean inStrips(NumericStore store);
+
+  abstract int classCount();
+
+  /// Adds features `first` to `first + count − 1` of a block in strips to its scores, class c of
+  /// row r at `[c·rows + r]`.
+  abstract void addStrips(float[] strips, int first, int count, float[] scores, int rows);
+
+  /// The least score of a class that a row may be of; NaN where there is no bound.
+  ///
+  /// @param most the largest score
+  /// @param sum Σ_j |x_j − p_j| U_j
+  abstract float least(float most, float sum);
 
   /// The label of a row alone; −1 where it is left to the doubles.
   ///
@@ -126,7 +226,10 @@ public abstract sealed class FloatLabels permits FloatScores, FloatTriangles {
   abstract void decide(int count, int rows, int[] labels, int first, Workspace w);
 
   /// Whether row r of the block last labelled, which has a bound, may be of a class.
-  public abstract boolean mayBe(int r, int label, Workspace w);
+  public boolean mayBe(int r, int label, Workspace w) {
+    float score = w.labels.scores[r * w.labels.rowStep + label * w.labels.classStep];
+    return score >= w.labels.thresholds[r];
+  }
 
   /// Whether there is a bound for row r of the block last labelled.
   public final boolean isBounded(int r, Workspace w) {

@@ -1,12 +1,14 @@
 package org.lanewise.internal.score.certify;
 
 import static org.lanewise.internal.tier.Kernel.AFFINE_FLOATS;
+import static org.lanewise.internal.tier.Kernel.AFFINE_STRIPS;
 import static org.lanewise.internal.tier.Kernel.LEADERS_IN_FLOATS;
 
 import java.util.Arrays;
 import org.lanewise.internal.kernel.ScoreKernels;
 import org.lanewise.internal.score.AffineScores;
 import org.lanewise.internal.score.scratch.Workspace;
+import org.lanewise.internal.store.NumericStore;
 import org.lanewise.internal.tier.Kernels;
 
 /// Affine scores in floats, with a bound on their distance from those in doubles: a class that
@@ -44,8 +46,8 @@ import org.lanewise.internal.tier.Kernels;
 ///
 /// If t̂_a − t̂_c exceeds 2E, ŝ_a is larger than ŝ_c. So the argmax of ŝ, whatever ties there are,
 /// is one of the classes within 2E of the largest t̂. Floats compute E from U rounded up, with 1 %
-/// added, which covers up to d/16 + 6 roundings and the use of ŷ instead of y. Products below the
-/// range of floats are covered by 2⁻¹⁴⁷·d in E₀.
+/// added, which covers up to d/2 + 4 roundings of up to 2¹⁸ features and the use of ŷ instead of y.
+/// Products below the range of floats are covered by 2⁻¹⁴⁷·d in E₀.
 ///
 /// A class of prior 0 has the score −∞ in both. Where a value is NaN, or so large that floats might
 /// overflow, there is no bound, and the row is left to doubles.
@@ -149,11 +151,6 @@ public final class FloatScores extends FloatLabels {
     return ScoreKernels.rowOffset(label, featureCount) + feature * ScoreKernels.TOGETHER;
   }
 
-  private int floatAt(int label, int feature) {
-    int place = label % ScoreKernels.FLOATS;
-    return (label - place) * featureCount + feature * ScoreKernels.FLOATS + place;
-  }
-
   @Override
   void decide(int count, int rows, int[] labels, int first, Workspace w) {
     for (int r = 0; r < count; r++) {
@@ -161,7 +158,10 @@ public final class FloatScores extends FloatLabels {
         w.labels.thresholds[r] = Float.NaN;
       }
     }
-    float[] scores = w.labels.scores(rows * ScoreKernels.floatStride(classCount));
+    int stride = ScoreKernels.floatStride(classCount);
+    float[] scores = w.labels.scores(rows * stride);
+    w.labels.rowStep = stride;
+    w.labels.classStep = 1;
     Kernels.score(AFFINE_FLOATS)
         .affineFloats(
             w.labels.rows, length, rows, featureCount, weights, intercepts, classCount, scores);
@@ -171,8 +171,33 @@ public final class FloatScores extends FloatLabels {
   }
 
   @Override
-  public boolean mayBe(int r, int label, Workspace w) {
-    return w.labels.scores[r * ScoreKernels.floatStride(classCount) + label]
-        >= w.labels.thresholds[r];
+  boolean inStrips(NumericStore store) {
+    return store.together() == 1;
+  }
+
+  @Override
+  int classCount() {
+    return classCount;
+  }
+
+  @Override
+  void addStrips(float[] strips, int first, int count, float[] scores, int rows) {
+    Kernels.score(AFFINE_STRIPS)
+        .affineStrips(
+            strips,
+            rows,
+            featureCount,
+            first,
+            count,
+            weights,
+            intercepts,
+            classCount,
+            scores,
+            rows);
+  }
+
+  @Override
+  float least(float most, float sum) {
+    return sum < MAX_SUM ? Math.nextDown(most - FACTOR * (sum + constant)) : Float.NaN;
   }
 }

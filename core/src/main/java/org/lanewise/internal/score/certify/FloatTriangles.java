@@ -6,6 +6,7 @@ import java.util.Arrays;
 import org.lanewise.internal.kernel.PackedTriangle;
 import org.lanewise.internal.kernel.ScoreKernels;
 import org.lanewise.internal.score.scratch.Workspace;
+import org.lanewise.internal.store.NumericStore;
 import org.lanewise.internal.tier.Kernels;
 
 /// Quadratic scores in floats, with a bound for each class.
@@ -196,6 +197,26 @@ public final class FloatTriangles extends FloatLabels {
       }
     }
     return leader;
+  }
+
+  @Override
+  boolean inStrips(NumericStore store) {
+    return false;
+  }
+
+  @Override
+  int classCount() {
+    return constants.length;
+  }
+
+  @Override
+  void addStrips(float[] strips, int first, int count, float[] scores, int rows) {
+    throw new IllegalStateException();
+  }
+
+  @Override
+  float least(float most, float sum) {
+    throw new IllegalStateException();
   }
 
   @Override

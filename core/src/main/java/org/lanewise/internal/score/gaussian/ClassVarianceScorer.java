@@ -1,16 +1,21 @@
 package org.lanewise.internal.score.gaussian;
 
 import static org.lanewise.internal.tier.Kernel.DIAGONAL_ROW;
+import static org.lanewise.internal.tier.Kernel.DIAGONAL_STRIPS;
 
 import java.util.Arrays;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.kernel.ScoreKernels;
 import org.lanewise.internal.score.ClassParameters;
+import org.lanewise.internal.score.LogSumExp;
 import org.lanewise.internal.score.Naming;
 import org.lanewise.internal.score.PanelScores;
+import org.lanewise.internal.score.certify.FloatDiagonals;
+import org.lanewise.internal.score.certify.FloatLabels;
 import org.lanewise.internal.score.marginal.Marginals;
 import org.lanewise.internal.score.marginal.VarianceMarginals;
 import org.lanewise.internal.score.scratch.Workspace;
+import org.lanewise.internal.store.NumericStore;
 import org.lanewise.internal.tier.Kernels;
 
 /// Scores rows under independent normal features, Gaussian Naive Bayes:
@@ -21,6 +26,11 @@ import org.lanewise.internal.tier.Kernels;
 ///
 /// with inverse_cj = 1/σ_cj and constant_c = log π_c − Σ_j log σ_cj − (d/2) log 2π.
 public final class ClassVarianceScorer extends PanelScorer {
+
+  /// From here on floats take less than doubles.
+  private static final int MIN_FEATURES = 32;
+
+  private static final int MIN_CLASSES = 4;
 
   private final DiagonalPanels panels;
   private final double[][] allOrigins;
@@ -90,6 +100,24 @@ public final class ClassVarianceScorer extends PanelScorer {
   @Override
   PanelScores panels() {
     return panels;
+  }
+
+  @Override
+  boolean paysInFloats(NumericStore rows) {
+    return featureCount() >= MIN_FEATURES
+        && classCount() >= MIN_CLASSES
+        && Kernels.score(DIAGONAL_STRIPS).floatsAreFast();
+  }
+
+  @Override
+  FloatLabels newFloats() {
+    return FloatDiagonals.of(allOrigins, constant, mean, inverse);
+  }
+
+  @Override
+  int labelAmong(FloatLabels floats, int r, Workspace w) {
+    discriminants(w);
+    return LogSumExp.argmax(w.scores, 0, 1, classCount());
   }
 
   @Override

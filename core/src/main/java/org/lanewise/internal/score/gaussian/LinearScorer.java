@@ -2,6 +2,7 @@ package org.lanewise.internal.score.gaussian;
 
 import static org.lanewise.internal.tier.Kernel.AFFINE_FLOATS;
 import static org.lanewise.internal.tier.Kernel.AFFINE_ROW;
+import static org.lanewise.internal.tier.Kernel.AFFINE_STRIPS;
 
 import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.kernel.ScoreKernels;
@@ -27,12 +28,14 @@ abstract sealed class LinearScorer extends PanelScorer
   /// The discriminants of rows less the origin.
   final AffineScores affine;
 
-  /// From here on floats take less than doubles: rows that lie in columns are transposed for them,
-  /// and a row alone has to fill vectors with classes.
+  /// From here on floats take less than doubles: rows that lie in columns are copied for them, and
+  /// a row alone has to fill vectors with classes.
   private static final int MIN_FEATURES = 16;
 
   private static final int MIN_CLASSES = 3;
-  private static final int MANY_CLASSES = 64;
+  private static final int MIN_FEATURES_OF_COLUMNS = 32;
+  private static final int MIN_CLASSES_OF_COLUMNS = 6;
+  private static final int MIN_CLASSES_OF_ONE_ROW = 64;
 
   private static final int MAX_SMALL_PANELS = 1 << 16;
 
@@ -63,18 +66,20 @@ abstract sealed class LinearScorer extends PanelScorer
 
   @Override
   final boolean paysInFloats(NumericStore rows) {
-    return paysInFloats(rows.together() > 1 ? MIN_CLASSES : MANY_CLASSES);
+    return rows.together() > 1
+        ? isLarge(MIN_FEATURES, MIN_CLASSES) && Kernels.score(AFFINE_FLOATS).floatsAreFast()
+        : isLarge(MIN_FEATURES_OF_COLUMNS, MIN_CLASSES_OF_COLUMNS)
+            && Kernels.score(AFFINE_STRIPS).floatsAreFast();
   }
 
   @Override
   final boolean paysInFloats() {
-    return paysInFloats(MANY_CLASSES);
+    return isLarge(MIN_FEATURES, MIN_CLASSES_OF_ONE_ROW)
+        && Kernels.score(AFFINE_FLOATS).floatsAreFast();
   }
 
-  private boolean paysInFloats(int leastClasses) {
-    return classCount() >= leastClasses
-        && featureCount() >= MIN_FEATURES
-        && Kernels.score(AFFINE_FLOATS).floatsAreFast();
+  private boolean isLarge(int leastFeatures, int leastClasses) {
+    return featureCount() >= leastFeatures && classCount() >= leastClasses;
   }
 
   @Override

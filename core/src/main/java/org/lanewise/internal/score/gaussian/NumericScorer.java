@@ -29,11 +29,11 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
 
   private static final int MAX_BLOCK_DOUBLES = 1 << 17;
 
-  /// Where floats leave more than this part of a block to doubles, so many rows go there at once,
-  /// and fewer behind a row alone for which they leave more than this part of the classes.
+  /// Where floats leave more than this part of a block to doubles, so many blocks go there at once,
+  /// and fewer rows behind a row alone for which they leave more than this part of the classes.
   private static final int MANY_LEFT = 4;
 
-  private static final int ROWS_IN_DOUBLES = 16 * FloatLabels.ROWS;
+  private static final int BLOCKS_IN_DOUBLES = 16;
 
   /// Null until many rows are labelled, or where the parameters are out of the range of floats.
   private volatile FloatLabels floats;
@@ -410,9 +410,9 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
     int count;
     for (int first = from; first < to; first += count) {
       if (floats != null && first >= inDoubles) {
-        count = Math.min(FloatLabels.ROWS, to - first);
+        count = Math.min(floats.rows(Stores.of(rows)), to - first);
         if (labelInFloats(rows, first, count, labels, floats, w) > count / MANY_LEFT) {
-          inDoubles = first + count + ROWS_IN_DOUBLES;
+          inDoubles = first + count + BLOCKS_IN_DOUBLES * count;
         }
         continue;
       }

@@ -37,6 +37,16 @@ public final class LabelScratch {
   public float[] images;
   public float[] squares;
 
+  /// Features of a block in strips; of each row the two largest scores and the class of the first;
+  /// and from a row and from a class to the next in [#scores].
+  public float[] strips;
+
+  public float[] most;
+  public float[] second;
+  public float[] leader;
+  public int rowStep;
+  public int classStep;
+
   /// The numbers of rows whose label was decided by sums of many rows at a time, and by sums of 32
   /// bits.
   public long coarse;
@@ -66,6 +76,15 @@ public final class LabelScratch {
     chains = growth.longer(chains, ScoreKernels.FLOATS * ScoreKernels.FLOAT_ROWS);
   }
 
+  /// Space for so many rows in strips.
+  public void makeStrips(int count) {
+    strips = growth.longer(strips, count * ScoreKernels.CHUNK);
+    thresholds = growth.longer(thresholds, count);
+    most = growth.longer(most, count);
+    second = growth.longer(second, count);
+    leader = growth.longer(leader, count);
+  }
+
   /// Scores in floats, at least so many.
   public float[] scores(int count) {
     scores = growth.longer(scores, count);
@@ -85,6 +104,10 @@ public final class LabelScratch {
     chains = NO_FLOATS;
     images = NO_FLOATS;
     squares = NO_FLOATS;
+    strips = NO_FLOATS;
+    most = NO_FLOATS;
+    second = NO_FLOATS;
+    leader = NO_FLOATS;
     bits.empty();
     patterns = NO_BYTES;
     sums = NO_INTS;

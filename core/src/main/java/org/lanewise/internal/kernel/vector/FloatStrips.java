@@ -1,0 +1,245 @@
+package org.lanewise.internal.kernel.vector;
+
+import jdk.incubator.vector.DoubleVector;
+import jdk.incubator.vector.FloatVector;
+import jdk.incubator.vector.VectorMask;
+import jdk.incubator.vector.VectorOperators;
+import jdk.incubator.vector.VectorShape;
+import jdk.incubator.vector.VectorSpecies;
+import org.lanewise.internal.kernel.ScoreKernels;
+
+/// Scores in floats of blocks of rows that lie in columns: a lane is a row.
+///
+/// Two vectors of rows × four classes, or two for squares, are held in registers; a strip stays in
+/// the first cache while the classes pass.
+final class FloatStrips {
+
+  private static final VectorSpecies<Double> DOUBLES = VectorWidth.DOUBLES;
+  private static final VectorSpecies<Float> S = DOUBLES.withLanes(float.class);
+
+  /// As many floats as there are doubles in a vector.
+  private static final VectorSpecies<Float> HALF =
+      VectorSpecies.of(float.class, VectorShape.forBitSize(DOUBLES.vectorBitSize() / 2));
+
+  private static final int LANES = S.length();
+  private static final int STRIP = ScoreKernels.STRIP;
+  private static final int CHUNK = ScoreKernels.CHUNK;
+  private static final int FLOATS = ScoreKernels.FLOATS;
+
+  private FloatStrips() {}
+
+  /// Two columns: with more the addresses do not stay in registers.
+  static void fillStrips(
+      double[] x0,
+      double[] x1,
+      int offset,
+      int rows,
+      double[] origin,
+      float[] bound,
+      int first,
+      float[] strips,
+      int at,
+      float[] sum) {
+    double o0 = origin[first];
+    double o1 = origin[first + 1];
+    float b0 = bound[first];
+    float b1 = bound[first + 1];
+    for (int strip = 0; strip < rows; strip += STRIP) {
+      int row = offset + strip;
+      int to = strip * CHUNK + at * STRIP;
+      for (int r = 0; r < STRIP; r += HALF.length()) {
+        FloatVector q = fill(x0, row + r, o0, strips, to + r).mul(b0);
+        q = fill(x1, row + r, o1, strips, to + STRIP + r).fma(FloatVector.broadcast(HALF, b1), q);
+        FloatVector.fromArray(HALF, sum, strip + r).add(q).intoArray(sum, strip + r);
+      }
+    }
+  }
+
+  /// Rows of a column less its origin, and their absolute values.
+  private static FloatVector fill(double[] x, int row, double origin, float[] strips, int to) {
+    FloatVector y =
+        (FloatVector)
+            DoubleVector.fromArray(DOUBLES, x, row)
+                .sub(origin)
+                .convertShape(VectorOperators.D2F, HALF, 0);
+    y.intoArray(strips, to);
+    return y.abs();
+  }
+
+  static void affineStrips(
+      float[] strips,
+      int rows,
+      int d,
+      int first,
+      int count,
+      float[] weight,
+      float[] intercept,
+      int k,
+      float[] out,
+      int stride) {
+    for (int strip = 0; strip < rows; strip += STRIP) {
+      for (int c = 0; c < k; c += 4) {
+        for (int r = 0; r < STRIP; r += 2 * LANES) {
+          int to = c * stride + strip + r;
+          fourClasses(
+              strips,
+              strip * CHUNK + r,
+              count,
+              weight,
+              weightIndex(c, first, d),
+              intercept,
+              first == 0 ? c : -1,
+              out,
+              to,
+              stride);
+        }
+      }
+    }
+  }
+
+  private static int weightIndex(int c, int feature, int d) {
+    return (c & -FLOATS) * d + FLOATS * feature + (c & FLOATS - 1);
+  }
+
+  /// @param begin where the intercepts are, −1 where scores go on
+  private static void fourClasses(
+      float[] strips,
+      int row,
+      int count,
+      float[] weight,
+      int at,
+      float[] intercept,
+      int begin,
+      float[] out,
+      int to,
+      int stride) {
+    FloatVector q00 = FloatVector.zero(S);
+    FloatVector q01 = FloatVector.zero(S);
+    FloatVector q10 = FloatVector.zero(S);
+    FloatVector q11 = FloatVector.zero(S);
+    FloatVector q20 = FloatVector.zero(S);
+    FloatVector q21 = FloatVector.zero(S);
+    FloatVector q30 = FloatVector.zero(S);
+    FloatVector q31 = FloatVector.zero(S);
+    int row1 = row + LANES;
+    for (int j = 0; j < count; j++) {
+      FloatVector x0 = FloatVector.fromArray(S, strips, row + STRIP * j);
+      FloatVector x1 = FloatVector.fromArray(S, strips, row1 + STRIP * j);
+      FloatVector w0 = FloatVector.broadcast(S, weight[at + FLOATS * j]);
+      q00 = x0.fma(w0, q00);
+      q01 = x1.fma(w0, q01);
+      FloatVector w1 = FloatVector.broadcast(S, weight[at + 1 + FLOATS * j]);
+      q10 = x0.fma(w1, q10);
+      q11 = x1.fma(w1, q11);
+      FloatVector w2 = FloatVector.broadcast(S, weight[at + 2 + FLOATS * j]);
+      q20 = x0.fma(w2, q20);
+      q21 = x1.fma(w2, q21);
+      FloatVector w3 = FloatVector.broadcast(S, weight[at + 3 + FLOATS * j]);
+      q30 = x0.fma(w3, q30);
+      q31 = x1.fma(w3, q31);
+    }
+    add(q00, q01, intercept, begin, out, to);
+    add(q10, q11, intercept, begin < 0 ? -1 : begin + 1, out, to + stride);
+    add(q20, q21, intercept, begin < 0 ? -1 : begin + 2, out, to + 2 * stride);
+    add(q30, q31, intercept, begin < 0 ? -1 : begin + 3, out, to + 3 * stride);
+  }
+
+  private static void add(
+      FloatVector q0, FloatVector q1, float[] intercept, int begin, float[] out, int to) {
+    if (begin >= 0) {
+      q0.add(intercept[begin]).intoArray(out, to);
+      q1.add(intercept[begin]).intoArray(out, to + LANES);
+    } else {
+      q0.add(FloatVector.fromArray(S, out, to)).intoArray(out, to);
+      q1.add(FloatVector.fromArray(S, out, to + LANES)).intoArray(out, to + LANES);
+    }
+  }
+
+  static void diagonalStrips(
+      float[] strips,
+      int rows,
+      int d,
+      int first,
+      int count,
+      float[] inverse,
+      float[] start,
+      float[] constant,
+      int k,
+      float[] out,
+      int stride) {
+    for (int strip = 0; strip < rows; strip += STRIP) {
+      for (int c = 0; c < k; c += 2) {
+        for (int r = 0; r < STRIP; r += 2 * LANES) {
+          twoClasses(
+              strips,
+              strip * CHUNK + r,
+              count,
+              inverse,
+              start,
+              weightIndex(c, first, d),
+              constant,
+              first == 0 ? c : -1,
+              out,
+              c * stride + strip + r,
+              stride);
+        }
+      }
+    }
+  }
+
+  private static void twoClasses(
+      float[] strips,
+      int row,
+      int count,
+      float[] inverse,
+      float[] start,
+      int at,
+      float[] constant,
+      int begin,
+      float[] out,
+      int to,
+      int stride) {
+    FloatVector q00 = FloatVector.zero(S);
+    FloatVector q01 = FloatVector.zero(S);
+    FloatVector q10 = FloatVector.zero(S);
+    FloatVector q11 = FloatVector.zero(S);
+    int row1 = row + LANES;
+    for (int j = 0; j < count; j++) {
+      FloatVector x0 = FloatVector.fromArray(S, strips, row + STRIP * j);
+      FloatVector x1 = FloatVector.fromArray(S, strips, row1 + STRIP * j);
+      FloatVector s0 = FloatVector.broadcast(S, inverse[at + FLOATS * j]);
+      FloatVector a0 = FloatVector.broadcast(S, start[at + FLOATS * j]);
+      FloatVector z00 = x0.fma(s0, a0);
+      FloatVector z01 = x1.fma(s0, a0);
+      q00 = z00.fma(z00, q00);
+      q01 = z01.fma(z01, q01);
+      FloatVector s1 = FloatVector.broadcast(S, inverse[at + 1 + FLOATS * j]);
+      FloatVector a1 = FloatVector.broadcast(S, start[at + 1 + FLOATS * j]);
+      FloatVector z10 = x0.fma(s1, a1);
+      FloatVector z11 = x1.fma(s1, a1);
+      q10 = z10.fma(z10, q10);
+      q11 = z11.fma(z11, q11);
+    }
+    add(q00.neg(), q01.neg(), constant, begin, out, to);
+    add(q10.neg(), q11.neg(), constant, begin < 0 ? -1 : begin + 1, out, to + stride);
+  }
+
+  static void leadersInStrips(
+      float[] score, int stride, int rows, int k, float[] most, float[] second, float[] leader) {
+    for (int r = 0; r < rows; r += LANES) {
+      FloatVector best = FloatVector.fromArray(S, score, r);
+      FloatVector next = FloatVector.broadcast(S, Float.NEGATIVE_INFINITY);
+      FloatVector label = FloatVector.zero(S);
+      for (int c = 1; c < k; c++) {
+        FloatVector other = FloatVector.fromArray(S, score, c * stride + r);
+        VectorMask<Float> larger = other.compare(VectorOperators.GT, best);
+        label = label.blend(FloatVector.broadcast(S, c), larger);
+        next = other.min(best).max(next);
+        best = other.max(best);
+      }
+      best.intoArray(most, r);
+      next.intoArray(second, r);
+      label.intoArray(leader, r);
+    }
+  }
+}
