@@ -10,6 +10,7 @@ import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SymbolLookup;
+import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandleProxies;
 import java.util.List;
 import java.util.Optional;
@@ -36,7 +37,7 @@ public final class OpenBlas {
 
   private final Syrk syrk;
   private final Gemm gemm;
-  private final FloatGemm floatGemm;
+  private final Gemm floatGemm;
   private final String coreName;
 
   /// `cblas_dsyrk`. Public, as all of these, for [MethodHandleProxies].
@@ -56,28 +57,8 @@ public final class OpenBlas {
         int strideOfC);
   }
 
-  /// `cblas_dgemm`.
+  /// `cblas_dgemm` and `cblas_sgemm`.
   public interface Gemm {
-    /// C ← α·A·B + β·C, either of them transposed or not; A has m rows, B n columns.
-    void call(
-        int order,
-        int transposedA,
-        int transposedB,
-        int m,
-        int n,
-        int k,
-        double alpha,
-        MemorySegment a,
-        int strideOfA,
-        MemorySegment b,
-        int strideOfB,
-        double beta,
-        MemorySegment c,
-        int strideOfC);
-  }
-
-  /// `cblas_sgemm`.
-  public interface FloatGemm {
     /// C ← α·A·B + β·C, either of them transposed or not; A has m rows, B n columns.
     void call(
         int order,
@@ -133,46 +114,8 @@ public final class OpenBlas {
                 JAVA_INT),
             // Arrays of the heap are passed without a copy.
             Linker.Option.critical(true));
-    gemm =
-        function(
-            Gemm.class,
-            library.findOrThrow("cblas_dgemm"),
-            FunctionDescriptor.ofVoid(
-                JAVA_INT,
-                JAVA_INT,
-                JAVA_INT,
-                JAVA_INT,
-                JAVA_INT,
-                JAVA_INT,
-                JAVA_DOUBLE,
-                ADDRESS,
-                JAVA_INT,
-                ADDRESS,
-                JAVA_INT,
-                JAVA_DOUBLE,
-                ADDRESS,
-                JAVA_INT),
-            Linker.Option.critical(true));
-    floatGemm =
-        function(
-            FloatGemm.class,
-            library.findOrThrow("cblas_sgemm"),
-            FunctionDescriptor.ofVoid(
-                JAVA_INT,
-                JAVA_INT,
-                JAVA_INT,
-                JAVA_INT,
-                JAVA_INT,
-                JAVA_INT,
-                JAVA_FLOAT,
-                ADDRESS,
-                JAVA_INT,
-                ADDRESS,
-                JAVA_INT,
-                JAVA_FLOAT,
-                ADDRESS,
-                JAVA_INT),
-            Linker.Option.critical(true));
+    gemm = gemm(library, "cblas_dgemm", JAVA_DOUBLE);
+    floatGemm = gemm(library, "cblas_sgemm", JAVA_FLOAT);
     function(
             ThreadCount.class,
             library.findOrThrow("openblas_set_num_threads"),
@@ -185,6 +128,17 @@ public final class OpenBlas {
                     library.findOrThrow("openblas_get_corename"),
                     FunctionDescriptor.of(ADDRESS))
                 .call());
+  }
+
+  /// @param real the type of the numbers
+  private static Gemm gemm(SymbolLookup library, String name, ValueLayout real) {
+    return function(
+        Gemm.class,
+        library.findOrThrow(name),
+        FunctionDescriptor.ofVoid(
+            JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT, real, ADDRESS, JAVA_INT,
+            ADDRESS, JAVA_INT, real, ADDRESS, JAVA_INT),
+        Linker.Option.critical(true));
   }
 
   /// The kernels it chooses by itself, such as `Haswell`; empty where the system has no OpenBLAS.

@@ -78,16 +78,16 @@ public interface ScoreKernels {
     return ((q0 + q4) + (q2 + q6)) + ((q1 + q5) + (q3 + q7));
   }
 
-  /// The size of a lower triangular matrix for [#triangularFloats].
+  /// The size of a lower triangular matrix for [#triangularStrips].
   static int floatTriangle(int d) {
-    int groups = (d + FLOATS - 1) / FLOATS;
-    return Math.multiplyExact(8 * FLOATS * groups, groups + 1);
+    int groups = (d + 3) / 4;
+    return Math.multiplyExact(8 * groups, groups + 1);
   }
 
-  /// Where entry j ≤ i of its row i lies: 16 outputs together, one feature behind the other.
+  /// Where entry j ≤ i of its row i lies: four images together, one feature behind the other.
   static int floatTriangleIndex(int i, int j) {
-    int group = i / FLOATS;
-    return 8 * FLOATS * group * (group + 1) + FLOATS * j + i % FLOATS;
+    int group = i / 4;
+    return 8 * group * (group + 1) + 4 * j + i % 4;
   }
 
   /// The distance of two rows of float scores of k classes: k rounded up to a multiple of 16.
@@ -130,31 +130,6 @@ public interface ScoreKernels {
       float[] intercept,
       int k,
       float[] out);
-
-  /// The squared lengths of triangular images in floats of a block of rows, for bounds on those in
-  /// doubles: `out[outOffset + r] = Σ_i z_i²` with
-  ///
-  /// ```
-  /// z_i = ((start[i] + q_0) + q_1) + …,   q = fma(x[r·length + j], factor[at], q)
-  /// ```
-  ///
-  /// where q_l is over the features of the l-th [#CHUNK], up to those of the 16 outputs of i, and
-  /// `at` = [#floatTriangleIndex(int,int)]. The squares are summed by `fma(z, z, q)` in 16 chains
-  /// of i mod 16, which fold by halves. Rows are rounded up to a multiple of [#FLOAT_ROWS].
-  ///
-  /// @param width d rounded up to a multiple of 16; rows, factor and start are 0 from d on
-  /// @param images scratch of 16 elements for each row, as `squares`
-  void triangularFloats(
-      float[] x,
-      int length,
-      int rows,
-      int width,
-      float[] factor,
-      float[] start,
-      float[] images,
-      float[] squares,
-      float[] out,
-      int outOffset);
 
   /// Subtracts an origin from rows of floats in place, and sums the absolute values: `sum[r] = Σ_j
   /// |x_rj − origin_j| bound_j` by `fma(|x|, bound, q)` in 16 chains of j mod 16, which fold by
@@ -225,6 +200,30 @@ public interface ScoreKernels {
       int k,
       float[] out,
       int stride);
+
+  /// The same of triangular scores of one class in floats: `out[outOffset + r] = ((constant − q_0)
+  /// − q_1) − …` with q_l over the images of the l-th [#CHUNK], `q = fma(z_i, z_i, q)`, and
+  ///
+  /// ```
+  /// z_i = ((start[i] + q_0) + q_1) + …,   q = fma(y_j, factor[at], q)
+  /// ```
+  ///
+  /// where q_l is over the features of the l-th [#CHUNK], up to the last of the four images of i,
+  /// and `at` = [#floatTriangleIndex(int,int)].
+  ///
+  /// @param strips all d features, a chunk of them behind the other
+  /// @param factor the rows behind the last are 0, up to a multiple of 4, as of `start`
+  /// @param images scratch of 4·[#STRIP] elements
+  void triangularStrips(
+      float[] strips,
+      int rows,
+      int d,
+      float[] factor,
+      float[] start,
+      float constant,
+      float[] images,
+      float[] out,
+      int outOffset);
 
   /// The largest of k scores of each row, `score[c·stride + r]`, the largest of the others, −∞ if
   /// there is none, and the class of the largest, at a tie the lowest.

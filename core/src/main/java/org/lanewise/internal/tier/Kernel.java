@@ -26,12 +26,12 @@ public enum Kernel {
   AFFINE_ROW(Shape.ROW),
   AFFINE_PANEL(Shape.BLOCK),
   AFFINE_FLOATS(Shape.BLOCK),
-  TRIANGULAR_FLOATS(Shape.BLOCK),
   CENTRE_FLOATS(Shape.BLOCK),
   LEADERS_IN_FLOATS(Shape.BLOCK),
   FILL_STRIPS(Shape.BLOCK),
   AFFINE_STRIPS(Shape.BLOCK),
   DIAGONAL_STRIPS(Shape.BLOCK),
+  TRIANGULAR_STRIPS(Shape.BLOCK),
   LEADERS_IN_STRIPS(Shape.BLOCK),
   DIAGONAL_ROW(Shape.ROW),
   DIAGONAL_PANEL(Shape.BLOCK),
@@ -223,23 +223,6 @@ public enum Kernel {
                     k,
                     a.outFloats.of(rows * stride));
           };
-      case TRIANGULAR_FLOATS ->
-          (v, a, n, _, d) -> {
-            int rows = up(n, ScoreKernels.FLOAT_ROWS);
-            int width = up(d, ScoreKernels.FLOATS);
-            v.score()
-                .triangularFloats(
-                    a.floats.of(rows * width),
-                    width,
-                    rows,
-                    width,
-                    a.floats.of(ScoreKernels.floatTriangle(d)),
-                    a.floats.of(width),
-                    a.outFloats.of(rows * ScoreKernels.FLOATS),
-                    a.workFloats.of(rows * ScoreKernels.FLOATS),
-                    a.moreFloats.of(rows),
-                    0);
-          };
       case CENTRE_FLOATS ->
           (v, a, n, _, d) -> {
             int rows = up(n, ScoreKernels.FLOAT_ROWS);
@@ -305,6 +288,17 @@ public enum Kernel {
             v.score()
                 .diagonalStrips(
                     strips, rows, d, 0, d, weight, weight, a.floats.of(stride), k, out, rows);
+          };
+      case TRIANGULAR_STRIPS ->
+          (v, a, n, _, d) -> {
+            int rows = up(n, ScoreKernels.STRIP);
+            float[] strips = a.floats.of(rows * ScoreKernels.CHUNK);
+            float[] factor = a.floats.of(ScoreKernels.floatTriangle(d));
+            float[] start = a.floats.of(up(d, 4));
+            float[] images = a.workFloats.of(4 * ScoreKernels.STRIP);
+            v.score()
+                .triangularStrips(
+                    strips, rows, d, factor, start, 0, images, a.outFloats.of(rows), 0);
           };
       case LEADERS_IN_STRIPS ->
           (v, a, n, k, _) -> {

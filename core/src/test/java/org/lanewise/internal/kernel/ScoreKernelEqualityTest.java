@@ -185,21 +185,25 @@ class ScoreKernelEqualityTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {1, 16, 17, 40, 128, 150, 300})
+  @ValueSource(ints = {1, 3, 16, 17, 40, 128, 150, 300})
   void floatTrianglesHaveTheBitsOfTheSpecification(int d) {
-    ScoreKernels selected = Kernels.score(Kernel.TRIANGULAR_FLOATS);
-    int width = (d + 15) / 16 * 16;
-    for (int rows : new int[] {4, 12, 64}) {
+    ScoreKernels selected = Kernels.score(Kernel.TRIANGULAR_STRIPS);
+    for (int rows : new int[] {32, 64}) {
       NastyValues source = new NastyValues(31L * d + rows);
-      float[] x = floats(source, rows * width);
+      int chunks = (d + ScoreKernels.CHUNK - 1) / ScoreKernels.CHUNK;
+      float[] strips = floats(source, chunks * rows * ScoreKernels.CHUNK);
       float[] factor = floats(source, ScoreKernels.floatTriangle(d));
-      float[] start = floats(source, width);
+      for (int i = d; i % 4 != 0; i++) {
+        for (int j = 0; j <= i; j++) {
+          factor[ScoreKernels.floatTriangleIndex(i, j)] = 0;
+        }
+      }
+      float[] start = Arrays.copyOf(floats(source, d), (d + 3) / 4 * 4);
+      float[] images = new float[4 * ScoreKernels.STRIP];
       float[] expected = new float[rows + 2];
       float[] found = new float[rows + 2];
-      float[] images = new float[16 * rows];
-      float[] squares = new float[16 * rows];
-      SCALAR.triangularFloats(x, width, rows, width, factor, start, images, squares, expected, 2);
-      selected.triangularFloats(x, width, rows, width, factor, start, images, squares, found, 2);
+      SCALAR.triangularStrips(strips, rows, d, factor, start, -3, images, expected, 2);
+      selected.triangularStrips(strips, rows, d, factor, start, -3, images, found, 2);
       assertArrayEquals(expected, found);
     }
   }

@@ -59,36 +59,6 @@ final class ScalarFloats {
     out[to + 3] += q3;
   }
 
-  static void triangular(
-      float[] x,
-      int length,
-      int rows,
-      int width,
-      float[] factor,
-      float[] start,
-      float[] images,
-      float[] squares,
-      float[] out,
-      int outOffset) {
-    for (int r = 0; r < rows; r++) {
-      Arrays.fill(squares, 0, FLOATS, 0);
-      for (int i = 0; i < width; i += FLOATS) {
-        System.arraycopy(start, i, images, 0, FLOATS);
-        for (int first = 0; first < i + FLOATS; first += ScoreKernels.CHUNK) {
-          int end = Math.min(first + ScoreKernels.CHUNK, i + FLOATS);
-          for (int l = 0; l < FLOATS; l += OUTPUTS) {
-            int weights = ScoreKernels.floatTriangleIndex(i, 0) + l;
-            chunk(x, r * length, first, end, factor, weights, images, l);
-          }
-        }
-        for (int l = 0; l < FLOATS; l++) {
-          squares[l] = Math.fma(images[l], images[l], squares[l]);
-        }
-      }
-      out[outOffset + r] = ScoreKernels.folded(squares, 0);
-    }
-  }
-
   static void centre(
       float[] x,
       int length,
@@ -207,6 +177,45 @@ final class ScalarFloats {
         out[c * stride + r] = (first == 0 ? constant[c] : out[c * stride + r]) - q;
       }
     }
+  }
+
+  static void triangularStrips(
+      float[] strips,
+      int rows,
+      int d,
+      float[] factor,
+      float[] start,
+      float constant,
+      float[] out,
+      int outOffset) {
+    for (int r = 0; r < rows; r++) {
+      float score = constant;
+      for (int block = 0; block < d; block += ScoreKernels.CHUNK) {
+        float q = 0;
+        int end = Math.min(block + ScoreKernels.CHUNK, d + 3 & -4);
+        for (int i = block; i < end; i++) {
+          float z = image(strips, rows, r, i, d, factor, start[i]);
+          q = Math.fma(z, z, q);
+        }
+        score -= q;
+      }
+      out[outOffset + r] = score;
+    }
+  }
+
+  private static float image(
+      float[] strips, int rows, int row, int i, int d, float[] factor, float start) {
+    int end = Math.min(i / 4 * 4 + 4, d);
+    float z = start;
+    for (int first = 0; first < end; first += ScoreKernels.CHUNK) {
+      float q = 0;
+      for (int j = first; j < Math.min(first + ScoreKernels.CHUNK, end); j++) {
+        float value = strips[first * rows + inStrips(row, j - first)];
+        q = Math.fma(value, factor[ScoreKernels.floatTriangleIndex(i, j)], q);
+      }
+      z += q;
+    }
+    return z;
   }
 
   private static int inStrips(int row, int feature) {

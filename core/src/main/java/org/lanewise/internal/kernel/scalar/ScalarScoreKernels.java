@@ -89,18 +89,17 @@ public class ScalarScoreKernels implements ScoreKernels {
   }
 
   @Override
-  public void triangularFloats(
-      float[] x,
-      int length,
+  public void triangularStrips(
+      float[] strips,
       int rows,
-      int width,
+      int d,
       float[] factor,
       float[] start,
+      float constant,
       float[] images,
-      float[] squares,
       float[] out,
       int outOffset) {
-    ScalarFloats.triangular(x, length, rows, width, factor, start, images, squares, out, outOffset);
+    ScalarFloats.triangularStrips(strips, rows, d, factor, start, constant, out, outOffset);
   }
 
   @Override

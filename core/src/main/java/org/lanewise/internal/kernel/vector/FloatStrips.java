@@ -224,6 +224,105 @@ final class FloatStrips {
     add(q10.neg(), q11.neg(), constant, begin < 0 ? -1 : begin + 1, out, to + stride);
   }
 
+  static void triangularStrips(
+      float[] strips,
+      int rows,
+      int d,
+      float[] factor,
+      float[] start,
+      float constant,
+      float[] images,
+      float[] out,
+      int outOffset) {
+    for (int strip = 0; strip < rows; strip += STRIP) {
+      for (int r = 0; r < STRIP; r += 2 * LANES) {
+        int row = strip * CHUNK + r;
+        int to = outOffset + strip + r;
+        triangle(strips, row, rows * CHUNK, d, factor, start, images, constant, out, to);
+      }
+    }
+  }
+
+  /// Two vectors of rows.
+  private static void triangle(
+      float[] strips,
+      int row,
+      int step,
+      int d,
+      float[] factor,
+      float[] start,
+      float[] images,
+      float constant,
+      float[] out,
+      int to) {
+    FloatVector score0 = FloatVector.broadcast(S, constant);
+    FloatVector score1 = score0;
+    for (int block = 0; block < d; block += CHUNK) {
+      FloatVector q0 = FloatVector.zero(S);
+      FloatVector q1 = q0;
+      for (int i = block; i < Math.min(block + CHUNK, d); i += 4) {
+        int at = ScoreKernels.floatTriangleIndex(i, 0);
+        for (int first = 0; first < i + 4; first += CHUNK) {
+          int count = Math.min(CHUNK, Math.min(i + 4, d) - first);
+          int from = row + first / CHUNK * step;
+          fourImages(
+              strips, from, count, factor, at + 4 * first, start, first == 0 ? i : -1, images);
+        }
+        for (int l = 0; l < 8 * LANES; l += 2 * LANES) {
+          FloatVector z0 = FloatVector.fromArray(S, images, l);
+          FloatVector z1 = FloatVector.fromArray(S, images, l + LANES);
+          q0 = z0.fma(z0, q0);
+          q1 = z1.fma(z1, q1);
+        }
+      }
+      score0 = score0.sub(q0);
+      score1 = score1.sub(q1);
+    }
+    score0.intoArray(out, to);
+    score1.intoArray(out, to + LANES);
+  }
+
+  /// As [#fourClasses], of four images.
+  private static void fourImages(
+      float[] strips,
+      int row,
+      int count,
+      float[] factor,
+      int at,
+      float[] start,
+      int begin,
+      float[] images) {
+    FloatVector q00 = FloatVector.zero(S);
+    FloatVector q01 = FloatVector.zero(S);
+    FloatVector q10 = FloatVector.zero(S);
+    FloatVector q11 = FloatVector.zero(S);
+    FloatVector q20 = FloatVector.zero(S);
+    FloatVector q21 = FloatVector.zero(S);
+    FloatVector q30 = FloatVector.zero(S);
+    FloatVector q31 = FloatVector.zero(S);
+    int row1 = row + LANES;
+    for (int j = 0; j < count; j++) {
+      FloatVector x0 = FloatVector.fromArray(S, strips, row + STRIP * j);
+      FloatVector x1 = FloatVector.fromArray(S, strips, row1 + STRIP * j);
+      FloatVector w0 = FloatVector.broadcast(S, factor[at + 4 * j]);
+      q00 = x0.fma(w0, q00);
+      q01 = x1.fma(w0, q01);
+      FloatVector w1 = FloatVector.broadcast(S, factor[at + 1 + 4 * j]);
+      q10 = x0.fma(w1, q10);
+      q11 = x1.fma(w1, q11);
+      FloatVector w2 = FloatVector.broadcast(S, factor[at + 2 + 4 * j]);
+      q20 = x0.fma(w2, q20);
+      q21 = x1.fma(w2, q21);
+      FloatVector w3 = FloatVector.broadcast(S, factor[at + 3 + 4 * j]);
+      q30 = x0.fma(w3, q30);
+      q31 = x1.fma(w3, q31);
+    }
+    add(q00, q01, start, begin, images, 0);
+    add(q10, q11, start, begin < 0 ? -1 : begin + 1, images, 2 * LANES);
+    add(q20, q21, start, begin < 0 ? -1 : begin + 2, images, 4 * LANES);
+    add(q30, q31, start, begin < 0 ? -1 : begin + 3, images, 6 * LANES);
+  }
+
   static void leadersInStrips(
       float[] score, int stride, int rows, int k, float[] most, float[] second, float[] leader) {
     for (int r = 0; r < rows; r += LANES) {

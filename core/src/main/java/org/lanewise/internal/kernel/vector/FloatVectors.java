@@ -1,6 +1,5 @@
 package org.lanewise.internal.kernel.vector;
 
-import java.util.Arrays;
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorSpecies;
@@ -228,49 +227,6 @@ final class FloatVectors {
 
   private static void add(FloatVector chain, float[] begin, int from, float[] out, int to) {
     FloatVector.fromArray(S, begin, from).add(chain).intoArray(out, to);
-  }
-
-  static void triangular(
-      float[] x,
-      int length,
-      int rows,
-      int width,
-      float[] factor,
-      float[] start,
-      float[] images,
-      float[] squares,
-      float[] out,
-      int outOffset) {
-    Arrays.fill(squares, 0, rows * FLOATS, 0);
-    for (int i = 0; i < width; i += FLOATS) {
-      int at = ScoreKernels.floatTriangleIndex(i, 0);
-      for (int first = 0; first < i + FLOATS; first += ScoreKernels.CHUNK) {
-        int count = Math.min(ScoreKernels.CHUNK, i + FLOATS - first);
-        for (int r = 0; r < rows; r += ScoreKernels.FLOAT_ROWS) {
-          int to = r * FLOATS;
-          chunk(
-              x,
-              r * length + first,
-              length,
-              count,
-              factor,
-              at + first * FLOATS,
-              first == 0 ? start : images,
-              first == 0 ? i : to,
-              first == 0 ? 0 : FLOATS,
-              images,
-              to,
-              FLOATS);
-        }
-      }
-      for (int l = 0; l < rows * FLOATS; l += LANES) {
-        FloatVector z = FloatVector.fromArray(S, images, l);
-        z.fma(z, FloatVector.fromArray(S, squares, l)).intoArray(squares, l);
-      }
-    }
-    for (int r = 0; r < rows; r++) {
-      out[outOffset + r] = ScoreKernels.folded(squares, r * FLOATS);
-    }
   }
 
   static void centre(

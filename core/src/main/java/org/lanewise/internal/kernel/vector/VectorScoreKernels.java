@@ -41,18 +41,17 @@ final class VectorScoreKernels implements ScoreKernels {
   }
 
   @Override
-  public void triangularFloats(
-      float[] x,
-      int length,
+  public void triangularStrips(
+      float[] strips,
       int rows,
-      int width,
+      int d,
       float[] factor,
       float[] start,
+      float constant,
       float[] images,
-      float[] squares,
       float[] out,
       int outOffset) {
-    FloatVectors.triangular(x, length, rows, width, factor, start, images, squares, out, outOffset);
+    FloatStrips.triangularStrips(strips, rows, d, factor, start, constant, images, out, outOffset);
   }
 
   @Override

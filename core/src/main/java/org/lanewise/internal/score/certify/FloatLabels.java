@@ -1,6 +1,5 @@
 package org.lanewise.internal.score.certify;
 
-import static org.lanewise.internal.tier.Kernel.CENTRE_FLOATS;
 import static org.lanewise.internal.tier.Kernel.FILL_STRIPS;
 import static org.lanewise.internal.tier.Kernel.LEADERS_IN_STRIPS;
 
@@ -18,11 +17,11 @@ import org.lanewise.internal.tier.Kernels;
 /// Rows are taken about an origin in floats, p. Its difference from the origin of the model is part
 /// of the parameters in floats, so that p is exact.
 ///
-/// A block lies row by row, as rows of floats are given, or in strips, a feature of a few rows
-/// behind the one before, which columns are copied to faster. Immutable.
-public abstract sealed class FloatLabels permits FloatScores, FloatTriangles, FloatDiagonals {
+/// A block is held in strips, a feature of a few rows behind the one before; linear scores take
+/// rows of floats row by row. Immutable.
+public abstract sealed class FloatLabels permits FloatScores, FloatDistances {
 
-  /// The rows of a block that lies row by row.
+  /// The least rows of a block.
   public static final int ROWS = 64;
 
   /// The most rows of a block in strips, and the most scores of it: memory likes long runs of a
@@ -37,15 +36,10 @@ public abstract sealed class FloatLabels permits FloatScores, FloatTriangles, Fl
   /// The relative error of a rounding to a float.
   static final double U = 0x1p-24;
 
-  /// The gap behind a row: rows of a power of two would lie in the same sets of the cache.
-  private static final int GAP = ScoreKernels.FLOATS;
-
   final int featureCount;
 
-  /// d rounded up to a multiple of 16, and from a row of a block to the next.
+  /// d rounded up to a multiple of 16.
   final int width;
-
-  final int length;
 
   /// p, in doubles.
   final double[] wideOrigin;
@@ -53,20 +47,13 @@ public abstract sealed class FloatLabels permits FloatScores, FloatTriangles, Fl
   /// U_j of a bound that has a part Σ_j |x_j − p_j| U_j.
   final float[] bounds;
 
-  private final float[] origin;
-  private final float[] zeros;
-
   FloatLabels(double[] exactOrigin) {
     featureCount = exactOrigin.length;
     width = (featureCount + ScoreKernels.FLOATS - 1) & -ScoreKernels.FLOATS;
-    length = width + GAP;
-    origin = new float[width];
     wideOrigin = new double[width];
     for (int j = 0; j < featureCount; j++) {
-      origin[j] = (float) exactOrigin[j];
-      wideOrigin[j] = origin[j];
+      wideOrigin[j] = (float) exactOrigin[j];
     }
-    zeros = new float[width];
     bounds = new float[width];
   }
 
@@ -97,10 +84,8 @@ public abstract sealed class FloatLabels permits FloatScores, FloatTriangles, Fl
   }
 
   /// The most rows of a block.
-  public final int rows(NumericStore store) {
-    return inStrips(store)
-        ? Math.clamp(Integer.highestOneBit(STRIP_SCORES / classCount()), ROWS, STRIP_ROWS)
-        : ROWS;
+  public int rows(NumericStore store) {
+    return Math.clamp(Integer.highestOneBit(STRIP_SCORES / classCount()), ROWS, STRIP_ROWS);
   }
 
   /// Labels a block of rows, into `labels[first …]`; −1 where the label is left to the doubles.
@@ -108,11 +93,7 @@ public abstract sealed class FloatLabels permits FloatScores, FloatTriangles, Fl
   /// @param count at most [#rows]
   /// @return how many are left
   public final int label(NumericStore store, int first, int count, int[] labels, Workspace w) {
-    if (inStrips(store)) {
-      labelStrips(store, first, count, labels, w);
-    } else {
-      labelRows(store, first, count, labels, w);
-    }
+    labelBlock(store, first, count, labels, w);
     int left = 0;
     for (int r = first; r < first + count; r++) {
       left += labels[r] < 0 ? 1 : 0;
@@ -120,23 +101,10 @@ public abstract sealed class FloatLabels permits FloatScores, FloatTriangles, Fl
     return left;
   }
 
-  private void labelRows(NumericStore store, int first, int count, int[] labels, Workspace w) {
-    int rows = ScoreKernels.FLOAT_ROWS * Math.ceilDiv(count, ScoreKernels.FLOAT_ROWS);
-    w.labels.makeFloats(rows, length);
-    float[] block = w.labels.rows;
-    boolean centred = read(store, first, count, block, w);
-    for (int r = 0; r < rows; r++) {
-      int from = r < count ? featureCount : 0;
-      Arrays.fill(block, r * length + from, r * length + width, 0);
-    }
-    centre(rows, centred ? zeros : origin, w);
-    decide(count, rows, labels, first, w);
-  }
-
-  private void labelStrips(NumericStore store, int first, int count, int[] labels, Workspace w) {
+  void labelBlock(NumericStore store, int first, int count, int[] labels, Workspace w) {
     LabelScratch scratch = w.labels;
     int rows = ScoreKernels.STRIP * Math.ceilDiv(count, ScoreKernels.STRIP);
-    scratch.makeStrips(rows);
+    scratch.makeStrips(rows, stripChunks());
     Arrays.fill(scratch.thresholds, 0, rows, 0);
     NumericBlock read = w.numeric.read;
     float[] scores = scratch.scores(rows * ScoreKernels.floatStride(classCount()));
@@ -145,6 +113,7 @@ public abstract sealed class FloatLabels permits FloatScores, FloatTriangles, Fl
     read.begin(store);
     for (int from = 0; from < featureCount; from += ScoreKernels.CHUNK) {
       int to = Math.min(from + ScoreKernels.CHUNK, featureCount);
+      int at = stripChunks() == 1 ? 0 : from / ScoreKernels.STRIP * rows;
       for (int feature = from; feature < to; feature += NumericBlock.WIDTH) {
         int used = Math.min(NumericBlock.WIDTH, to - feature);
         if (count == rows) {
@@ -165,11 +134,11 @@ public abstract sealed class FloatLabels permits FloatScores, FloatTriangles, Fl
                   bounds,
                   feature + l,
                   scratch.strips,
-                  feature + l - from,
+                  at + feature + l - from,
                   scratch.thresholds);
         }
       }
-      addStrips(scratch.strips, from, to - from, scores, rows);
+      addStrips(scratch, from, to - from, rows);
     }
     Kernels.score(LEADERS_IN_STRIPS)
         .leadersInStrips(
@@ -181,14 +150,16 @@ public abstract sealed class FloatLabels permits FloatScores, FloatTriangles, Fl
     }
   }
 
-  /// Whether rows of a store are labelled in strips.
-  abstract boolean inStrips(NumericStore store);
-
   abstract int classCount();
 
-  /// Adds features `first` to `first + count − 1` of a block in strips to its scores, class c of
-  /// row r at `[c·rows + r]`.
-  abstract void addStrips(float[] strips, int first, int count, float[] scores, int rows);
+  /// The chunks of [ScoreKernels#CHUNK] features that strips are kept of at once: one, or all.
+  int stripChunks() {
+    return 1;
+  }
+
+  /// Adds features `first` to `first + count − 1`, a chunk of a block in strips, to its scores,
+  /// class c of row r at `[c·rows + r]`.
+  abstract void addStrips(LabelScratch of, int first, int count, int rows);
 
   /// The least score of a class that a row may be of; NaN where there is no bound.
   ///
@@ -199,34 +170,12 @@ public abstract sealed class FloatLabels permits FloatScores, FloatTriangles, Fl
   /// The label of a row alone; −1 where it is left to the doubles.
   ///
   /// @param row d values, or more
-  public final int label(double[] row, Workspace w) {
-    w.labels.makeFloats(ScoreKernels.FLOAT_ROWS, length);
-    float[] block = w.labels.rows;
-    for (int j = 0; j < featureCount; j++) {
-      block[j] = (float) (row[j] - wideOrigin[j]);
-    }
-    Arrays.fill(block, featureCount, ScoreKernels.FLOAT_ROWS * length, 0);
-    centre(ScoreKernels.FLOAT_ROWS, zeros, w);
-    int[] label = w.labels.best;
-    decide(1, 1, label, 0, w);
-    return label[0];
+  public int label(double[] row, Workspace w) {
+    throw new IllegalStateException();
   }
-
-  /// Subtracts an origin from the block in `w.labels.rows`, and sums |x_j − p_j| U_j.
-  private void centre(int rows, float[] from, Workspace w) {
-    Kernels.score(CENTRE_FLOATS)
-        .centreFloats(
-            w.labels.rows, length, rows, width, from, bounds, w.labels.thresholds, w.labels.chains);
-  }
-
-  /// Labels the block in `w.labels.rows`, where `w.labels.thresholds` holds Σ_j |x_j − p_j| U_j,
-  /// and leaves the least score of a class that a row may be of there.
-  ///
-  /// @param rows `count` rounded up to a multiple of [ScoreKernels#FLOAT_ROWS], or 1
-  abstract void decide(int count, int rows, int[] labels, int first, Workspace w);
 
   /// Whether row r of the block last labelled, which has a bound, may be of a class.
-  public boolean mayBe(int r, int label, Workspace w) {
+  public final boolean mayBe(int r, int label, Workspace w) {
     float score = w.labels.scores[r * w.labels.rowStep + label * w.labels.classStep];
     return score >= w.labels.thresholds[r];
   }
@@ -234,34 +183,5 @@ public abstract sealed class FloatLabels permits FloatScores, FloatTriangles, Fl
   /// Whether there is a bound for row r of the block last labelled.
   public final boolean isBounded(int r, Workspace w) {
     return w.labels.thresholds[r] > Float.NEGATIVE_INFINITY;
-  }
-
-  /// Reads rows, as they are where they are floats in row order, or else less the origin.
-  ///
-  /// @return whether less the origin
-  private boolean read(NumericStore rows, int first, int count, float[] out, Workspace w) {
-    for (int r = 0; r < count; r++) {
-      if (!rows.floatRow(first + r, out, r * length)) {
-        readColumns(rows, first, count, out, w.numeric.read);
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private void readColumns(
-      NumericStore rows, int first, int count, float[] out, NumericBlock read) {
-    read.begin(rows);
-    for (int from = 0; from < featureCount; from += NumericBlock.WIDTH) {
-      int columns = Math.min(NumericBlock.WIDTH, featureCount - from);
-      read.read(from, columns, first, count);
-      for (int l = 0; l < columns; l++) {
-        double[] column = read.column(l);
-        double subtrahend = wideOrigin[from + l];
-        for (int r = 0; r < count; r++) {
-          out[r * length + from + l] = (float) (column[read.offset() + r] - subtrahend);
-        }
-      }
-    }
   }
 }

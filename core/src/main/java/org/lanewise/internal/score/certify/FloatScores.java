@@ -2,12 +2,15 @@ package org.lanewise.internal.score.certify;
 
 import static org.lanewise.internal.tier.Kernel.AFFINE_FLOATS;
 import static org.lanewise.internal.tier.Kernel.AFFINE_STRIPS;
+import static org.lanewise.internal.tier.Kernel.CENTRE_FLOATS;
 import static org.lanewise.internal.tier.Kernel.LEADERS_IN_FLOATS;
 
 import java.util.Arrays;
 import org.lanewise.internal.kernel.ScoreKernels;
 import org.lanewise.internal.score.AffineScores;
+import org.lanewise.internal.score.scratch.LabelScratch;
 import org.lanewise.internal.score.scratch.Workspace;
+import org.lanewise.internal.store.NumericBlock;
 import org.lanewise.internal.store.NumericStore;
 import org.lanewise.internal.tier.Kernels;
 
@@ -63,7 +66,18 @@ public final class FloatScores extends FloatLabels {
   /// Of E₀ and Σ_j |y_j| U_j; below it no t̂ overflows, whose terms sum to at most E/γ_n.
   private static final float MAX_SUM = 0x1p108f;
 
+  /// The gap behind a row: rows of a power of two would lie in the same sets of the cache.
+  private static final int GAP = ScoreKernels.FLOATS;
+
   private final int classCount;
+
+  /// From a row of a block to the next.
+  private final int length;
+
+  /// p, and 0 for rows that are about it already.
+  private final float[] floatOrigin;
+
+  private final float[] zeros;
   private final float[] weights;
   private final float[] intercepts;
   private final float constant;
@@ -71,6 +85,12 @@ public final class FloatScores extends FloatLabels {
   private FloatScores(AffineScores scores, double[] origin, int classCount) {
     super(origin);
     this.classCount = classCount;
+    length = width + GAP;
+    zeros = new float[width];
+    floatOrigin = new float[width];
+    for (int j = 0; j < featureCount; j++) {
+      floatOrigin[j] = (float) wideOrigin[j];
+    }
     weights = new float[featureCount * ScoreKernels.floatStride(classCount)];
     intercepts = new float[ScoreKernels.floatStride(classCount)];
     constant = fill(scores, origin);
@@ -152,7 +172,80 @@ public final class FloatScores extends FloatLabels {
   }
 
   @Override
-  void decide(int count, int rows, int[] labels, int first, Workspace w) {
+  int classCount() {
+    return classCount;
+  }
+
+  @Override
+  void addStrips(LabelScratch of, int first, int count, int rows) {
+    Kernels.score(AFFINE_STRIPS)
+        .affineStrips(
+            of.strips,
+            rows,
+            featureCount,
+            first,
+            count,
+            weights,
+            intercepts,
+            classCount,
+            of.scores,
+            rows);
+  }
+
+  @Override
+  float least(float most, float sum) {
+    return sum < MAX_SUM ? Math.nextDown(most - FACTOR * (sum + constant)) : Float.NaN;
+  }
+
+  @Override
+  public int rows(NumericStore store) {
+    return store.together() == 1 ? super.rows(store) : ROWS;
+  }
+
+  @Override
+  void labelBlock(NumericStore store, int first, int count, int[] labels, Workspace w) {
+    if (store.together() == 1) {
+      super.labelBlock(store, first, count, labels, w);
+      return;
+    }
+    int rows = ScoreKernels.FLOAT_ROWS * Math.ceilDiv(count, ScoreKernels.FLOAT_ROWS);
+    w.labels.makeFloats(rows, length);
+    float[] block = w.labels.rows;
+    boolean centred = read(store, first, count, block, w);
+    for (int r = 0; r < rows; r++) {
+      int from = r < count ? featureCount : 0;
+      Arrays.fill(block, r * length + from, r * length + width, 0);
+    }
+    centre(rows, centred ? zeros : floatOrigin, w);
+    decide(count, rows, labels, first, w);
+  }
+
+  @Override
+  public int label(double[] row, Workspace w) {
+    w.labels.makeFloats(ScoreKernels.FLOAT_ROWS, length);
+    float[] block = w.labels.rows;
+    for (int j = 0; j < featureCount; j++) {
+      block[j] = (float) (row[j] - wideOrigin[j]);
+    }
+    Arrays.fill(block, featureCount, ScoreKernels.FLOAT_ROWS * length, 0);
+    centre(ScoreKernels.FLOAT_ROWS, zeros, w);
+    int[] label = w.labels.best;
+    decide(1, 1, label, 0, w);
+    return label[0];
+  }
+
+  /// Subtracts an origin from the block in `w.labels.rows`, and sums |x_j − p_j| U_j.
+  private void centre(int rows, float[] from, Workspace w) {
+    Kernels.score(CENTRE_FLOATS)
+        .centreFloats(
+            w.labels.rows, length, rows, width, from, bounds, w.labels.thresholds, w.labels.chains);
+  }
+
+  /// Labels the block in `w.labels.rows`, where `w.labels.thresholds` holds Σ_j |x_j − p_j| U_j,
+  /// and leaves the least score of a class that a row may be of there.
+  ///
+  /// @param rows `count` rounded up to a multiple of [ScoreKernels#FLOAT_ROWS], or 1
+  private void decide(int count, int rows, int[] labels, int first, Workspace w) {
     for (int r = 0; r < count; r++) {
       if (!(w.labels.thresholds[r] < MAX_SUM)) {
         w.labels.thresholds[r] = Float.NaN;
@@ -170,34 +263,32 @@ public final class FloatScores extends FloatLabels {
             scores, count, classCount, constant, FACTOR, w.labels.thresholds, labels, first);
   }
 
-  @Override
-  boolean inStrips(NumericStore store) {
-    return store.together() == 1;
+  /// Reads rows, as they are where they are floats in row order, or else less the origin.
+  ///
+  /// @return whether less the origin
+  private boolean read(NumericStore rows, int first, int count, float[] out, Workspace w) {
+    for (int r = 0; r < count; r++) {
+      if (!rows.floatRow(first + r, out, r * length)) {
+        readColumns(rows, first, count, out, w.numeric.read);
+        return true;
+      }
+    }
+    return false;
   }
 
-  @Override
-  int classCount() {
-    return classCount;
-  }
-
-  @Override
-  void addStrips(float[] strips, int first, int count, float[] scores, int rows) {
-    Kernels.score(AFFINE_STRIPS)
-        .affineStrips(
-            strips,
-            rows,
-            featureCount,
-            first,
-            count,
-            weights,
-            intercepts,
-            classCount,
-            scores,
-            rows);
-  }
-
-  @Override
-  float least(float most, float sum) {
-    return sum < MAX_SUM ? Math.nextDown(most - FACTOR * (sum + constant)) : Float.NaN;
+  private void readColumns(
+      NumericStore rows, int first, int count, float[] out, NumericBlock read) {
+    read.begin(rows);
+    for (int from = 0; from < featureCount; from += NumericBlock.WIDTH) {
+      int columns = Math.min(NumericBlock.WIDTH, featureCount - from);
+      read.read(from, columns, first, count);
+      for (int l = 0; l < columns; l++) {
+        double[] column = read.column(l);
+        double subtrahend = wideOrigin[from + l];
+        for (int r = 0; r < count; r++) {
+          out[r * length + from + l] = (float) (column[read.offset() + r] - subtrahend);
+        }
+      }
+    }
   }
 }

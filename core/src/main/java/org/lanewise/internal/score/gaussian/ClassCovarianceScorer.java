@@ -2,8 +2,8 @@ package org.lanewise.internal.score.gaussian;
 
 import static org.lanewise.internal.tier.Kernel.SHIFT;
 import static org.lanewise.internal.tier.Kernel.TRIANGULAR_BLOCK;
-import static org.lanewise.internal.tier.Kernel.TRIANGULAR_FLOATS;
 import static org.lanewise.internal.tier.Kernel.TRIANGULAR_ROW;
+import static org.lanewise.internal.tier.Kernel.TRIANGULAR_STRIPS;
 
 import java.util.Arrays;
 import org.lanewise.data.NumericColumns;
@@ -30,7 +30,7 @@ import org.lanewise.internal.tier.Kernels;
 public final class ClassCovarianceScorer extends NumericScorer {
 
   /// From here on floats take less than doubles.
-  private static final int MIN_FEATURES = 32;
+  private static final int MIN_FEATURES = 16;
 
   private final double[][] means;
   private final double[][] factors;
@@ -121,7 +121,7 @@ public final class ClassCovarianceScorer extends NumericScorer {
 
   @Override
   boolean paysInFloats(NumericStore rows) {
-    return featureCount() >= MIN_FEATURES && Kernels.score(TRIANGULAR_FLOATS).floatsAreFast();
+    return featureCount() >= MIN_FEATURES && Kernels.score(TRIANGULAR_STRIPS).floatsAreFast();
   }
 
   @Override

@@ -28,14 +28,15 @@ public final class LabelScratch {
   /// Bit r of element t is 1 where row 64·t + r of the run is left to the exact scorer.
   public final long[] left = new long[TableKernels.RUN];
 
-  /// Rows of a block in floats, their scores and thresholds, and room for sums and images.
+  /// Rows of a block in floats, their scores and thresholds, and room for sums.
   public float[] rows;
 
   public float[] scores;
   public float[] thresholds;
   public float[] chains;
-  public float[] images;
-  public float[] squares;
+
+  /// Some images of a strip.
+  public final float[] images = new float[4 * ScoreKernels.STRIP];
 
   /// Features of a block in strips; of each row the two largest scores and the class of the first;
   /// and from a row and from a class to the next in [#scores].
@@ -76,9 +77,9 @@ public final class LabelScratch {
     chains = growth.longer(chains, ScoreKernels.FLOATS * ScoreKernels.FLOAT_ROWS);
   }
 
-  /// Space for so many rows in strips.
-  public void makeStrips(int count) {
-    strips = growth.longer(strips, count * ScoreKernels.CHUNK);
+  /// Space for so many rows in strips of so many chunks of features.
+  public void makeStrips(int count, int chunks) {
+    strips = growth.longer(strips, Math.multiplyExact(chunks, count * ScoreKernels.CHUNK));
     thresholds = growth.longer(thresholds, count);
     most = growth.longer(most, count);
     second = growth.longer(second, count);
@@ -91,19 +92,11 @@ public final class LabelScratch {
     return scores;
   }
 
-  /// The images of a block of rows in floats, and the sums of their squares.
-  public void makeImages(int count) {
-    images = growth.longer(images, count);
-    squares = growth.longer(squares, count);
-  }
-
   void empty() {
     rows = NO_FLOATS;
     scores = NO_FLOATS;
     thresholds = NO_FLOATS;
     chains = NO_FLOATS;
-    images = NO_FLOATS;
-    squares = NO_FLOATS;
     strips = NO_FLOATS;
     most = NO_FLOATS;
     second = NO_FLOATS;

@@ -120,7 +120,7 @@ final class FloatTrianglesTest {
 
   @Property(seed = "41", tries = 50)
   void anyModel(
-      @ForAll @IntRange(min = 32, max = 150) int d,
+      @ForAll @IntRange(min = 16, max = 150) int d,
       @ForAll @IntRange(min = 2, max = 7) int k,
       @ForAll @IntRange(min = 64, max = 150) int n,
       @ForAll long seed) {
@@ -135,7 +135,7 @@ final class FloatTrianglesTest {
   /// Classes that differ by less than floats can tell, or not at all.
   @Property(seed = "42", tries = 50)
   void nearTies(
-      @ForAll @IntRange(min = 32, max = 120) int d,
+      @ForAll @IntRange(min = 16, max = 120) int d,
       @ForAll @IntRange(min = 2, max = 6) int k,
       @ForAll long seed) {
     Random random = new Random(seed);
@@ -152,7 +152,7 @@ final class FloatTrianglesTest {
   }
 
   @Property(seed = "43", tries = 40)
-  void valuesAtTheEdgesOfFloats(@ForAll @IntRange(min = 32, max = 50) int d, @ForAll long seed) {
+  void valuesAtTheEdgesOfFloats(@ForAll @IntRange(min = 16, max = 50) int d, @ForAll long seed) {
     Random random = new Random(seed);
     double size = Math.pow(10, random.nextInt(-50, 45));
     Model model = model(d, 4, size, 1, 0.1, 0, random);
