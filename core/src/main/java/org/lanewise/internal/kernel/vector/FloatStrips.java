@@ -2,6 +2,7 @@ package org.lanewise.internal.kernel.vector;
 
 import jdk.incubator.vector.DoubleVector;
 import jdk.incubator.vector.FloatVector;
+import jdk.incubator.vector.Vector;
 import jdk.incubator.vector.VectorMask;
 import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorShape;
@@ -21,6 +22,8 @@ final class FloatStrips {
   private static final VectorSpecies<Float> HALF =
       VectorSpecies.of(float.class, VectorShape.forBitSize(DOUBLES.vectorBitSize() / 2));
 
+  private static final Class<? extends Vector<Float>> TYPE = S.vectorType();
+  private static final Class<? extends Vector<Float>> HALF_TYPE = HALF.vectorType();
   private static final int LANES = S.length();
   private static final int STRIP = ScoreKernels.STRIP;
   private static final int CHUNK = ScoreKernels.CHUNK;
@@ -57,11 +60,11 @@ final class FloatStrips {
 
   /// Rows of a column less its origin, and their absolute values.
   private static FloatVector fill(double[] x, int row, double origin, float[] strips, int to) {
-    FloatVector y =
-        (FloatVector)
-            DoubleVector.fromArray(DOUBLES, x, row)
-                .sub(origin)
-                .convertShape(VectorOperators.D2F, HALF, 0);
+    Vector<Float> rounded =
+        DoubleVector.fromArray(DOUBLES, x, row)
+            .sub(origin)
+            .convertShape(VectorOperators.D2F, HALF, 0);
+    FloatVector y = (FloatVector) HALF_TYPE.cast(rounded);
     y.intoArray(strips, to);
     return y.abs();
   }
@@ -147,11 +150,24 @@ final class FloatStrips {
   private static void add(
       FloatVector q0, FloatVector q1, float[] intercept, int begin, float[] out, int to) {
     if (begin >= 0) {
-      q0.add(intercept[begin]).intoArray(out, to);
-      q1.add(intercept[begin]).intoArray(out, to + LANES);
+      FloatVector first = FloatVector.broadcast(S, intercept[begin]);
+      first.add(q0).intoArray(out, to);
+      first.add(q1).intoArray(out, to + LANES);
     } else {
-      q0.add(FloatVector.fromArray(S, out, to)).intoArray(out, to);
-      q1.add(FloatVector.fromArray(S, out, to + LANES)).intoArray(out, to + LANES);
+      FloatVector.fromArray(S, out, to).add(q0).intoArray(out, to);
+      FloatVector.fromArray(S, out, to + LANES).add(q1).intoArray(out, to + LANES);
+    }
+  }
+
+  private static void subtract(
+      FloatVector q0, FloatVector q1, float[] constant, int begin, float[] out, int to) {
+    if (begin >= 0) {
+      FloatVector first = FloatVector.broadcast(S, constant[begin]);
+      first.sub(q0).intoArray(out, to);
+      first.sub(q1).intoArray(out, to + LANES);
+    } else {
+      FloatVector.fromArray(S, out, to).sub(q0).intoArray(out, to);
+      FloatVector.fromArray(S, out, to + LANES).sub(q1).intoArray(out, to + LANES);
     }
   }
 
@@ -220,8 +236,8 @@ final class FloatStrips {
       q10 = z10.fma(z10, q10);
       q11 = z11.fma(z11, q11);
     }
-    add(q00.neg(), q01.neg(), constant, begin, out, to);
-    add(q10.neg(), q11.neg(), constant, begin < 0 ? -1 : begin + 1, out, to + stride);
+    subtract(q00, q01, constant, begin, out, to);
+    subtract(q10, q11, constant, begin < 0 ? -1 : begin + 1, out, to + stride);
   }
 
   static void triangularStrips(
@@ -275,8 +291,8 @@ final class FloatStrips {
           q1 = z1.fma(z1, q1);
         }
       }
-      score0 = score0.sub(q0);
-      score1 = score1.sub(q1);
+      score0 = ((FloatVector) TYPE.cast(score0)).sub(q0);
+      score1 = ((FloatVector) TYPE.cast(score1)).sub(q1);
     }
     score0.intoArray(out, to);
     score1.intoArray(out, to + LANES);
@@ -332,7 +348,7 @@ final class FloatStrips {
       for (int c = 1; c < k; c++) {
         FloatVector other = FloatVector.fromArray(S, score, c * stride + r);
         VectorMask<Float> larger = other.compare(VectorOperators.GT, best);
-        label = label.blend(FloatVector.broadcast(S, c), larger);
+        label = ((FloatVector) TYPE.cast(label)).blend(FloatVector.broadcast(S, c), larger);
         next = other.min(best).max(next);
         best = other.max(best);
       }
