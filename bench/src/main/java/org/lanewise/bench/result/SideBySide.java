@@ -20,10 +20,16 @@ public final class SideBySide {
     this.files = files;
   }
 
-  /// Prints the page; ends with 2 where a file cannot be read.
+  /// Prints the page; ends with 2 where a file cannot be read, or fewer than two are given.
   ///
   /// @param arguments result files
   public static void main(String... arguments) {
+    if (arguments.length < 2) {
+      System.err.println(
+          "bench/compare --cpus: %d files were given; two or more are expected."
+              .formatted(arguments.length));
+      System.exit(2);
+    }
     try {
       List<ResultFile> files = new ArrayList<>();
       for (String argument : arguments) {

@@ -101,6 +101,13 @@ public interface ScoreKernels {
     return c / TOGETHER * TOGETHER * d + c % TOGETHER;
   }
 
+  /// Where the parameter of a class and feature of d lies in floats: 16 classes together, one
+  /// feature behind the other.
+  static int floatIndex(int c, int feature, int d) {
+    int place = c & FLOATS - 1;
+    return (c - place) * d + FLOATS * feature + place;
+  }
+
   /// Affine scores of one row: `out[c] = intercept[c] + Σ_j x[j] · weight[at]`, `at = (c − c mod
   /// 8)·d + 8·j + c mod 8`, by `fma(x, weight, q)`; quarter 0 begins with the intercept, the others
   /// with 0. Parameters and `out` are padded to [#classStride(int)]; what `out` holds behind class

@@ -142,7 +142,7 @@ final class ScalarFloats {
       float[] out,
       int stride) {
     for (int c = 0; c < k; c++) {
-      int weights = weightIndex(c, first, d);
+      int weights = ScoreKernels.floatIndex(c, first, d);
       for (int r = 0; r < rows; r++) {
         float q = 0;
         for (int j = 0; j < count; j++) {
@@ -166,7 +166,7 @@ final class ScalarFloats {
       float[] out,
       int stride) {
     for (int c = 0; c < k; c++) {
-      int weights = weightIndex(c, first, d);
+      int weights = ScoreKernels.floatIndex(c, first, d);
       for (int r = 0; r < rows; r++) {
         float q = 0;
         for (int j = 0; j < count; j++) {
@@ -221,11 +221,6 @@ final class ScalarFloats {
   private static int inStrips(int row, int feature) {
     int place = row % ScoreKernels.STRIP;
     return (row - place) * ScoreKernels.CHUNK + feature * ScoreKernels.STRIP + place;
-  }
-
-  private static int weightIndex(int label, int feature, int d) {
-    int place = label % FLOATS;
-    return (label - place) * d + feature * FLOATS + place;
   }
 
   static void leadersInStrips(

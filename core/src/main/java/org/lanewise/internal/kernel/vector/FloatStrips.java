@@ -89,7 +89,7 @@ final class FloatStrips {
               strip * CHUNK + r,
               count,
               weight,
-              weightIndex(c, first, d),
+              ScoreKernels.floatIndex(c, first, d),
               intercept,
               first == 0 ? c : -1,
               out,
@@ -98,10 +98,6 @@ final class FloatStrips {
         }
       }
     }
-  }
-
-  private static int weightIndex(int c, int feature, int d) {
-    return (c & -FLOATS) * d + FLOATS * feature + (c & FLOATS - 1);
   }
 
   /// @param begin where the intercepts are, −1 where scores go on
@@ -192,7 +188,7 @@ final class FloatStrips {
               count,
               inverse,
               start,
-              weightIndex(c, first, d),
+              ScoreKernels.floatIndex(c, first, d),
               constant,
               first == 0 ? c : -1,
               out,

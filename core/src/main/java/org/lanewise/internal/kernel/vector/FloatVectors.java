@@ -84,10 +84,10 @@ final class FloatVectors {
     FloatVector q1 = FloatVector.zero(S);
     FloatVector q2 = FloatVector.zero(S);
     FloatVector q3 = FloatVector.zero(S);
-    int at0 = weightIndex(c, first, d);
-    int at1 = weightIndex(c + LANES, first, d);
-    int at2 = weightIndex(c + 2 * LANES, first, d);
-    int at3 = weightIndex(c + 3 * LANES, first, d);
+    int at0 = ScoreKernels.floatIndex(c, first, d);
+    int at1 = ScoreKernels.floatIndex(c + LANES, first, d);
+    int at2 = ScoreKernels.floatIndex(c + 2 * LANES, first, d);
+    int at3 = ScoreKernels.floatIndex(c + 3 * LANES, first, d);
     for (int j = 0; j < count; j++) {
       FloatVector value = FloatVector.broadcast(S, x[first + j]);
       q0 = value.fma(FloatVector.fromArray(S, weight, at0 + FLOATS * j), q0);
@@ -104,16 +104,12 @@ final class FloatVectors {
   private static void one(
       float[] x, int d, int first, int count, float[] weight, float[] begin, int c, float[] out) {
     FloatVector q = FloatVector.zero(S);
-    int at = weightIndex(c, first, d);
+    int at = ScoreKernels.floatIndex(c, first, d);
     for (int j = 0; j < count; j++) {
       FloatVector w = FloatVector.fromArray(S, weight, at + FLOATS * j);
       q = FloatVector.broadcast(S, x[first + j]).fma(w, q);
     }
     add(q, begin, c, out, c);
-  }
-
-  private static int weightIndex(int c, int feature, int d) {
-    return (c & -FLOATS) * d + FLOATS * feature + (c & FLOATS - 1);
   }
 
   /// Adds a chunk of features of four rows to their sums of 16 outputs.

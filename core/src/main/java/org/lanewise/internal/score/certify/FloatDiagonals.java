@@ -27,7 +27,7 @@ public final class FloatDiagonals extends FloatDistances {
       for (int j = 0; j < featureCount && constants[c] > Double.NEGATIVE_INFINITY; j++) {
         int at = ScoreKernels.rowOffset(c, featureCount) + j * ScoreKernels.TOGETHER;
         double moved = origins[c][j] - wideOrigin[j];
-        int to = floatAt(c, j);
+        int to = ScoreKernels.floatIndex(c, j, featureCount);
         inverses[to] = (float) (inverse[at] * ROOT);
         starts[to] = (float) (-(moved + mean[at]) * inverse[at] * ROOT);
         sum += inverse[at] * (Math.abs(moved) + Math.abs(mean[at]));

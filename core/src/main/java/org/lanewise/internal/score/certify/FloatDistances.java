@@ -76,7 +76,7 @@ abstract sealed class FloatDistances extends FloatLabels permits FloatDiagonals,
     super(origins[0]);
     classCount = origins.length;
     gammaOfImages = gamma(roundings);
-    gammaOfSquares = gamma(chainLength() + 3);
+    gammaOfSquares = gamma(chainLength(featureCount) + 3);
     this.constants = new float[ScoreKernels.floatStride(classCount)];
     Arrays.fill(this.constants, Float.NEGATIVE_INFINITY);
     double most = Arrays.stream(constants, 0, classCount).max().orElseThrow();

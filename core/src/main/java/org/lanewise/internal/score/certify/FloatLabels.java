@@ -62,15 +62,9 @@ public abstract sealed class FloatLabels permits FloatScores, FloatDistances {
     return n * U / (1 - n * U);
   }
 
-  /// Where the parameter of a class and feature lies in floats.
-  final int floatAt(int label, int feature) {
-    int place = label % ScoreKernels.FLOATS;
-    return (label - place) * featureCount + feature * ScoreKernels.FLOATS + place;
-  }
-
   /// The most roundings of a term in sums by chains of [ScoreKernels#CHUNK].
-  final int chainLength() {
-    return ScoreKernels.CHUNK + Math.ceilDiv(featureCount, ScoreKernels.CHUNK);
+  static int chainLength(int d) {
+    return ScoreKernels.CHUNK + Math.ceilDiv(d, ScoreKernels.CHUNK);
   }
 
   /// Whether all bounds are in the range of floats, and their sum over a row as exact as is allowed

@@ -109,7 +109,7 @@ public final class FloatScores extends FloatLabels {
   /// @return E₀
   private float fill(AffineScores scores, double[] exact) {
     double[] rows = scores.rowWeights();
-    double relative = gamma(chainLength() + 4);
+    double relative = gamma(chainLength(featureCount) + 4);
     double ofDoubles = 2 * (featureCount / 4 + 8) * V;
     double ofShift = 2 * (featureCount + 4) * V;
     double[] shift = new double[classCount];
@@ -129,7 +129,7 @@ public final class FloatScores extends FloatLabels {
       double rest = 0;
       for (int c = 0; c < classCount; c++) {
         double weight = rows[at(c, j)] - middle;
-        weights[floatAt(c, j)] = (float) weight;
+        weights[ScoreKernels.floatIndex(c, j, featureCount)] = (float) weight;
         rest = Math.max(rest, Math.abs(weight));
       }
       double largest = Math.max(Math.abs(least), Math.abs(most));

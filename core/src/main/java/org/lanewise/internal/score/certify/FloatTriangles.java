@@ -13,6 +13,10 @@ import org.lanewise.internal.tier.Kernels;
 /// by one ([ScoreKernels#triangularStrips]). Immutable.
 public final class FloatTriangles extends FloatDistances {
 
+  /// Of a term of ŵ besides those of chains: one of M, two of y (which may be rounded as a double
+  /// before), one for those of doubles, and two to spare.
+  private static final int ROUNDINGS = 6;
+
   private final float[][] factors;
   private final float[][] starts;
 
@@ -21,7 +25,7 @@ public final class FloatTriangles extends FloatDistances {
 
   private FloatTriangles(
       double[][] origins, double[] constants, double[][] means, double[][] factors) {
-    super(origins, constants, roundings(origins[0].length));
+    super(origins, constants, chainLength(origins[0].length) + ROUNDINGS);
     chunks = Math.ceilDiv(featureCount, ScoreKernels.CHUNK);
     int k = constants.length;
     this.factors = new float[k][];
@@ -52,12 +56,6 @@ public final class FloatTriangles extends FloatDistances {
       }
     }
     setBounds(most, largest);
-  }
-
-  /// Of a term of ŵ: one of M, two of y (which may be rounded as a double before), those of its
-  /// chain and of the additions of chains. One more is for those of doubles.
-  private static int roundings(int d) {
-    return ScoreKernels.CHUNK + Math.ceilDiv(d, ScoreKernels.CHUNK) + 6;
   }
 
   /// The scores in floats, or null where they are out of the range of floats.
