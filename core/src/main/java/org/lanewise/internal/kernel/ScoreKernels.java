@@ -80,14 +80,13 @@ public interface ScoreKernels {
 
   /// The size of a lower triangular matrix for [#triangularStrips].
   static int floatTriangle(int d) {
-    int groups = (d + 3) / 4;
-    return Math.multiplyExact(8 * groups, groups + 1);
+    return Math.multiplyExact(floatStride(d) / 2, floatStride(d) + FLOATS);
   }
 
-  /// Where entry j ≤ i of its row i lies: four images together, one feature behind the other.
+  /// Where entry j ≤ i of its row i lies: 16 images together, one feature behind the other.
   static int floatTriangleIndex(int i, int j) {
-    int group = i / 4;
-    return 8 * group * (group + 1) + 4 * j + i % 4;
+    int place = i & FLOATS - 1;
+    return floatTriangle(i - place) + FLOATS * j + place;
   }
 
   /// The distance of two rows of float scores of k classes: k rounded up to a multiple of 16.
@@ -215,8 +214,8 @@ public interface ScoreKernels {
   /// z_i = ((start[i] + q_0) + q_1) + …,   q = fma(y_j, factor[at], q)
   /// ```
   ///
-  /// where q_l is over the features of the l-th [#CHUNK], up to the last of the four images of i,
-  /// and `at` = [#floatTriangleIndex(int,int)].
+  /// where q_l is over the features of the l-th [#CHUNK], up to feature `i − i mod 4 + 3`, and `at`
+  /// = [#floatTriangleIndex(int,int)].
   ///
   /// @param strips all d features, a chunk of them behind the other
   /// @param factor the rows behind the last are 0, up to a multiple of 4, as of `start`

@@ -84,14 +84,15 @@ final class FloatStrips {
       for (int c = 0; c < k; c += 4) {
         for (int r = 0; r < STRIP; r += 2 * LANES) {
           int to = c * stride + strip + r;
-          fourClasses(
+          four(
               strips,
               strip * CHUNK + r,
               count,
               weight,
               ScoreKernels.floatIndex(c, first, d),
               intercept,
-              first == 0 ? c : -1,
+              c,
+              first == 0,
               out,
               to,
               stride);
@@ -100,15 +101,19 @@ final class FloatStrips {
     }
   }
 
-  /// @param begin where the intercepts are, −1 where scores go on
-  private static void fourClasses(
+  /// Adds features to four scores of two vectors of rows.
+  ///
+  /// @param c the first of the scores
+  /// @param begins whether scores begin with their intercepts, or go on from `out`
+  private static void four(
       float[] strips,
       int row,
       int count,
       float[] weight,
       int at,
       float[] intercept,
-      int begin,
+      int c,
+      boolean begins,
       float[] out,
       int to,
       int stride) {
@@ -137,33 +142,27 @@ final class FloatStrips {
       q30 = x0.fma(w3, q30);
       q31 = x1.fma(w3, q31);
     }
-    add(q00, q01, intercept, begin, out, to);
-    add(q10, q11, intercept, begin < 0 ? -1 : begin + 1, out, to + stride);
-    add(q20, q21, intercept, begin < 0 ? -1 : begin + 2, out, to + 2 * stride);
-    add(q30, q31, intercept, begin < 0 ? -1 : begin + 3, out, to + 3 * stride);
+    add(q00, q01, intercept, c, begins, out, to);
+    add(q10, q11, intercept, c + 1, begins, out, to + stride);
+    add(q20, q21, intercept, c + 2, begins, out, to + 2 * stride);
+    add(q30, q31, intercept, c + 3, begins, out, to + 3 * stride);
   }
 
   private static void add(
-      FloatVector q0, FloatVector q1, float[] intercept, int begin, float[] out, int to) {
-    if (begin >= 0) {
-      FloatVector first = FloatVector.broadcast(S, intercept[begin]);
+      FloatVector q0,
+      FloatVector q1,
+      float[] intercept,
+      int c,
+      boolean begins,
+      float[] out,
+      int to) {
+    if (begins) {
+      FloatVector first = FloatVector.broadcast(S, intercept[c]);
       first.add(q0).intoArray(out, to);
       first.add(q1).intoArray(out, to + LANES);
     } else {
       FloatVector.fromArray(S, out, to).add(q0).intoArray(out, to);
       FloatVector.fromArray(S, out, to + LANES).add(q1).intoArray(out, to + LANES);
-    }
-  }
-
-  private static void subtract(
-      FloatVector q0, FloatVector q1, float[] constant, int begin, float[] out, int to) {
-    if (begin >= 0) {
-      FloatVector first = FloatVector.broadcast(S, constant[begin]);
-      first.sub(q0).intoArray(out, to);
-      first.sub(q1).intoArray(out, to + LANES);
-    } else {
-      FloatVector.fromArray(S, out, to).sub(q0).intoArray(out, to);
-      FloatVector.fromArray(S, out, to + LANES).sub(q1).intoArray(out, to + LANES);
     }
   }
 
@@ -190,7 +189,8 @@ final class FloatStrips {
               start,
               ScoreKernels.floatIndex(c, first, d),
               constant,
-              first == 0 ? c : -1,
+              c,
+              first == 0,
               out,
               c * stride + strip + r,
               stride);
@@ -207,7 +207,8 @@ final class FloatStrips {
       float[] start,
       int at,
       float[] constant,
-      int begin,
+      int c,
+      boolean begins,
       float[] out,
       int to,
       int stride) {
@@ -232,8 +233,8 @@ final class FloatStrips {
       q10 = z10.fma(z10, q10);
       q11 = z11.fma(z11, q11);
     }
-    subtract(q00, q01, constant, begin, out, to);
-    subtract(q10, q11, constant, begin < 0 ? -1 : begin + 1, out, to + stride);
+    add(q00.neg(), q01.neg(), constant, c, begins, out, to);
+    add(q10.neg(), q11.neg(), constant, c + 1, begins, out, to + stride);
   }
 
   static void triangularStrips(
@@ -277,8 +278,18 @@ final class FloatStrips {
         for (int first = 0; first < i + 4; first += CHUNK) {
           int count = Math.min(CHUNK, Math.min(i + 4, d) - first);
           int from = row + first / CHUNK * step;
-          fourImages(
-              strips, from, count, factor, at + 4 * first, start, first == 0 ? i : -1, images);
+          four(
+              strips,
+              from,
+              count,
+              factor,
+              at + FLOATS * first,
+              start,
+              i,
+              first == 0,
+              images,
+              0,
+              2 * LANES);
         }
         for (int l = 0; l < 8 * LANES; l += 2 * LANES) {
           FloatVector z0 = FloatVector.fromArray(S, images, l);
@@ -292,47 +303,6 @@ final class FloatStrips {
     }
     score0.intoArray(out, to);
     score1.intoArray(out, to + LANES);
-  }
-
-  /// As [#fourClasses], of four images.
-  private static void fourImages(
-      float[] strips,
-      int row,
-      int count,
-      float[] factor,
-      int at,
-      float[] start,
-      int begin,
-      float[] images) {
-    FloatVector q00 = FloatVector.zero(S);
-    FloatVector q01 = FloatVector.zero(S);
-    FloatVector q10 = FloatVector.zero(S);
-    FloatVector q11 = FloatVector.zero(S);
-    FloatVector q20 = FloatVector.zero(S);
-    FloatVector q21 = FloatVector.zero(S);
-    FloatVector q30 = FloatVector.zero(S);
-    FloatVector q31 = FloatVector.zero(S);
-    int row1 = row + LANES;
-    for (int j = 0; j < count; j++) {
-      FloatVector x0 = FloatVector.fromArray(S, strips, row + STRIP * j);
-      FloatVector x1 = FloatVector.fromArray(S, strips, row1 + STRIP * j);
-      FloatVector w0 = FloatVector.broadcast(S, factor[at + 4 * j]);
-      q00 = x0.fma(w0, q00);
-      q01 = x1.fma(w0, q01);
-      FloatVector w1 = FloatVector.broadcast(S, factor[at + 1 + 4 * j]);
-      q10 = x0.fma(w1, q10);
-      q11 = x1.fma(w1, q11);
-      FloatVector w2 = FloatVector.broadcast(S, factor[at + 2 + 4 * j]);
-      q20 = x0.fma(w2, q20);
-      q21 = x1.fma(w2, q21);
-      FloatVector w3 = FloatVector.broadcast(S, factor[at + 3 + 4 * j]);
-      q30 = x0.fma(w3, q30);
-      q31 = x1.fma(w3, q31);
-    }
-    add(q00, q01, start, begin, images, 0);
-    add(q10, q11, start, begin < 0 ? -1 : begin + 1, images, 2 * LANES);
-    add(q20, q21, start, begin < 0 ? -1 : begin + 2, images, 4 * LANES);
-    add(q30, q31, start, begin < 0 ? -1 : begin + 3, images, 6 * LANES);
   }
 
   static void leadersInStrips(
