@@ -74,6 +74,9 @@ public interface Scorer<R, B extends RowBatch> {
   boolean warmUp(Duration atMost);
 
   /// Returns this scorer with batches distributed over workers; the results are bit-identical.
+  ///
+  /// Rows are cut evenly into tasks of at most 4,096. The calling thread keeps a batch that is one
+  /// task, unless rows × features × classes are two million or more.
   Scorer<R, B> on(Workers workers);
 
   /// Returns a decider that takes the action with the lowest expected cost instead of the most

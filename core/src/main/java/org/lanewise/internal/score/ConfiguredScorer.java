@@ -34,8 +34,13 @@ final class ConfiguredScorer<R, B extends RowBatch> implements Scorer<R, B>, Dec
     EXPECTED_COSTS
   }
 
-  /// Rows of a task: enough to make its start cheap, a multiple of every block size.
+  /// The most rows of a task, and their multiple.
   private static final int TASK_ROWS = 4096;
+
+  private static final int ROW_STEP = 64;
+
+  /// Rows × features × classes that are worth a task, which takes some 20 µs to begin.
+  private static final int TASK_VALUES = 1 << 20;
 
   private final BatchScorer<R, B> scorer;
   private final int k;
@@ -266,10 +271,11 @@ final class ConfiguredScorer<R, B extends RowBatch> implements Scorer<R, B>, Dec
     int n = batch.rowCount();
     B rows = scorer.checked(batch);
     OnePass.requireRoom(results, n, k);
-    if (isOneTask(n)) {
+    int taskRows = taskRows(rows);
+    if (taskRows >= n) {
       pass(rows, 0, n, pass);
     } else {
-      RowTasks.run(workers, n, TASK_ROWS, (from, to) -> pass(rows, from, to, pass));
+      RowTasks.run(workers, n, taskRows, (from, to) -> pass(rows, from, to, pass));
     }
   }
 
@@ -290,8 +296,17 @@ final class ConfiguredScorer<R, B extends RowBatch> implements Scorer<R, B>, Dec
     }
   }
 
-  private boolean isOneTask(int rowCount) {
-    return workers.count() == 1 || rowCount <= TASK_ROWS;
+  /// The rows of a task: all, if one thread does them sooner than the others begin, or else as many
+  /// as keep all workers busy to the end.
+  private int taskRows(B rows) {
+    int n = rows.rowCount();
+    long worthwhile = (long) n * rows.features().count() * k / TASK_VALUES;
+    long tasks = Math.max(Math.ceilDiv(n, TASK_ROWS), Math.min(workers.count(), worthwhile));
+    if (workers.count() == 1 || tasks <= 1) {
+      return n;
+    }
+    long even = Math.ceilDiv(tasks, workers.count()) * workers.count();
+    return (int) Math.ceilDiv(Math.ceilDiv(n, even), ROW_STEP) * ROW_STEP;
   }
 
   /// Takes the results of the scorer.
@@ -301,14 +316,12 @@ final class ConfiguredScorer<R, B extends RowBatch> implements Scorer<R, B>, Dec
     boolean isOfClasses = result != Result.LABEL && result != Result.LOG_DENSITY;
     OnePass.requireRoom(
         labels == null ? out.length : labels.length, isOfClasses ? (long) n * k : n);
-    if (isOneTask(n)) {
+    int taskRows = taskRows(rows);
+    if (taskRows >= n) {
       scorer.range(rows, 0, n, 0, result, labels, out);
     } else {
       RowTasks.run(
-          workers,
-          n,
-          TASK_ROWS,
-          (from, to) -> scorer.range(rows, from, to, 0, result, labels, out));
+          workers, n, taskRows, (from, to) -> scorer.range(rows, from, to, 0, result, labels, out));
     }
   }
 
@@ -360,11 +373,12 @@ final class ConfiguredScorer<R, B extends RowBatch> implements Scorer<R, B>, Dec
     int n = batch.rowCount();
     B rows = scorer.checked(batch);
     OnePass.requireRoom(labels == null ? out.length : labels.length, (long) n * width);
-    if (isOneTask(n)) {
+    int taskRows = taskRows(rows);
+    if (taskRows >= n) {
       apply(rows, 0, n, rule, width, labels, out);
     } else {
       RowTasks.run(
-          workers, n, TASK_ROWS, (from, to) -> apply(rows, from, to, rule, width, labels, out));
+          workers, n, taskRows, (from, to) -> apply(rows, from, to, rule, width, labels, out));
     }
   }
 

@@ -1,0 +1,120 @@
+package org.lanewise.internal.tasks;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.lanewise.data.Workers;
+
+/// Every row is of one task; what the first task that fails throws reaches the caller as it is.
+class RowTasksTest {
+
+  @Test
+  void everyRowIsOfOneTask() {
+    try (ExecutorService pool = Executors.newFixedThreadPool(3)) {
+      for (int n : new int[] {0, 1, 63, 64, 65, 1000}) {
+        int[] runs = new int[n];
+        RowTasks.run(
+            new Workers(pool, 3),
+            n,
+            64,
+            (from, to) -> {
+              for (int i = from; i < to; i++) {
+                runs[i]++;
+              }
+            });
+        int[] ones = new int[n];
+        Arrays.fill(ones, 1);
+        assertArrayEquals(ones, runs);
+      }
+    }
+  }
+
+  @Test
+  void rowsUpToTheLastIntAreCut() {
+    List<Integer> ends = new ArrayList<>();
+    RowTasks.run(
+        new Workers(Runnable::run, 2), Integer.MAX_VALUE, 1 << 30, (from, to) -> ends.add(to));
+    assertEquals(List.of(1 << 30, Integer.MAX_VALUE), ends);
+  }
+
+  @Test
+  void aFailureIsThatOfTheFirstRows() {
+    IllegalStateException first = new IllegalStateException("first");
+    IllegalStateException second = new IllegalStateException("second");
+    CountDownLatch failed = new CountDownLatch(1);
+    try (ExecutorService pool = Executors.newFixedThreadPool(2)) {
+      Throwable caught =
+          assertThrows(
+              Throwable.class,
+              () ->
+                  RowTasks.run(
+                      new Workers(pool, 2),
+                      20,
+                      10,
+                      (from, to) -> {
+                        if (from == 10) {
+                          failed.countDown();
+                          throw second;
+                        }
+                        awaited(failed);
+                        throw first;
+                      }));
+      assertSame(first, caught);
+    }
+  }
+
+  private static void awaited(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  @Test
+  void noTaskBeginsAfterAFailure() {
+    OutOfMemoryError error = new OutOfMemoryError("of the test");
+    AtomicInteger tasks = new AtomicInteger();
+    Throwable caught =
+        assertThrows(
+            Throwable.class,
+            () ->
+                RowTasks.run(
+                    new Workers(Runnable::run, 3),
+                    100,
+                    10,
+                    (from, to) -> {
+                      tasks.incrementAndGet();
+                      if (from == 20) {
+                        throw error;
+                      }
+                    }));
+    assertSame(error, caught);
+    assertEquals(3, tasks.get());
+  }
+
+  @Test
+  void aRefusalOfTheExecutorReachesTheCaller() {
+    RejectedExecutionException refusal = new RejectedExecutionException("of the test");
+    Workers workers =
+        new Workers(
+            task -> {
+              throw refusal;
+            },
+            2);
+    Throwable caught =
+        assertThrows(Throwable.class, () -> RowTasks.run(workers, 100, 10, (from, to) -> {}));
+    assertSame(refusal, caught);
+  }
+}
