@@ -253,7 +253,7 @@ final class Spectrum {
       int end = Math.min(d, first + AT_ONCE);
       panel.reset();
       while (panel.next(d)) {
-        System.arraycopy(x, panel.first(), panel.columns, 0, panel.width());
+        System.arraycopy(x, panel.first(), panel.columns, 0, ColumnPanel.WIDTH);
         Kernels.score(AFFINE_PANEL)
             .affinePanel(panel, means[own], weights, zeros, d, first, end, chain, rotated, STRIDE);
       }

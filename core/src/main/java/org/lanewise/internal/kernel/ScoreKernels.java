@@ -11,7 +11,7 @@ package org.lanewise.internal.kernel;
 /// line of memory is read once; with all classes of a feature side by side, a line is read for two
 /// vectors of classes. Where features are picked they do lie side by side, `[j·classStride + c]`. A
 /// block of rows is scored panel by panel ([ColumnPanel]), with those of feature f + l in a panel
-/// that begins with feature f at `[f·k + c·width + l]`, and its results are `[c·stride + r]`. For
+/// that begins with feature f at `[f·k + 4c + l]`, and its results are `[c·stride + r]`. For
 /// triangular images a block holds up to [#BLOCK] rows column by column, `[j·STRIDE + r]`; the rows
 /// of such a call are rounded up to a multiple of 32: what lies behind a block's rows is scored
 /// too, and ignored.

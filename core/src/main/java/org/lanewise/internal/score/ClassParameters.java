@@ -28,9 +28,9 @@ public final class ClassParameters {
     return Arrays.copyOf(begins, count);
   }
 
-  /// d rounded up to the least width of a panel.
+  /// d rounded up to the width of a panel.
   public static int paddedFeatures(int d) {
-    return Math.ceilDiv(d, ColumnPanel.MIN) * ColumnPanel.MIN;
+    return Math.ceilDiv(d, ColumnPanel.WIDTH) * ColumnPanel.WIDTH;
   }
 
   /// k rows of d values as `[j·classStride + c]`, padded with 0.
@@ -111,13 +111,10 @@ public final class ClassParameters {
 
   private static double[] byPanel(double[] from, int d, int k, int featureStep, int eightStep) {
     double[] values = new double[Math.multiplyExact(paddedFeatures(d), k)];
-    ColumnPanel panel = new ColumnPanel();
-    while (panel.next(d)) {
-      int first = panel.first();
-      int width = panel.width();
-      int count = Math.min(width, d - first);
+    for (int first = 0; first < d; first += ColumnPanel.WIDTH) {
+      int count = Math.min(ColumnPanel.WIDTH, d - first);
       for (int c = 0; c < k; c++) {
-        int to = first * k + c * width;
+        int to = first * k + c * ColumnPanel.WIDTH;
         int of = at(c, first, featureStep, eightStep);
         for (int l = 0; l < count; l++) {
           values[to + l] = from[of + l * featureStep];

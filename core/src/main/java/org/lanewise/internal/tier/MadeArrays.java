@@ -17,12 +17,11 @@ import org.lanewise.internal.kernel.TableKernels;
 /// them stay finite.
 final class MadeArrays {
 
-  /// Rows that panels go through have so many columns, 8 at a time and 4 at the end of a quarter,
-  /// but most of them 32: panels that open a quarter and close it, as those of most models.
+  /// Every second row that panels go through has so many features, the others few: panels open a
+  /// quarter, close it, do both, or neither.
   static final int FEATURES = 68;
 
-  private static final int MOSTLY = 32;
-  private static final int FEATURES_IN = 2;
+  private static final int FEW_FEATURES = 16;
 
   private static final int WIDTH = PackedTriangle.WIDTH;
 
@@ -86,8 +85,7 @@ final class MadeArrays {
   final BySize<byte[]> bytes = new BySize<>(byte[]::new);
   final BySize<PanelMoments> moments = new BySize<>(this::someMoments);
   private final ColumnPanel panel = new ColumnPanel();
-  private int features = MOSTLY;
-  private int panelRows;
+  private int features = FEW_FEATURES;
 
   private static BySize<double[]> doubles(IntToDoubleFunction value) {
     return new BySize<>(size -> {
@@ -142,7 +140,7 @@ final class MadeArrays {
         (atLeast + ScoreKernels.ROW_STEP - 1) / ScoreKernels.ROW_STEP * ScoreKernels.ROW_STEP;
     Arrays.fill(panel.columns, x.of(panel.rows));
     if (!panel.next(features)) {
-      features = ++panelRows % FEATURES_IN == 0 ? FEATURES : MOSTLY;
+      features = features == FEATURES ? FEW_FEATURES : FEATURES;
       panel.reset();
       panel.next(features);
     }

@@ -53,8 +53,8 @@ class MissingKernelEqualityTest {
         double sum = 0;
         ColumnPanel panel = new ColumnPanel();
         while (panel.next(d)) {
-          for (int l = 0; l < panel.width() && panel.first() + l < d; l++) {
-            int at = panel.first() * k + c * panel.width() + l;
+          for (int l = 0; l < ColumnPanel.WIDTH && panel.first() + l < d; l++) {
+            int at = panel.first() * k + c * ColumnPanel.WIDTH + l;
             double x = columns[panel.first() + l][r] - origin[panel.first() + l];
             double z = (x - mean[at]) * inverse[at];
             sum += Double.isNaN(x) ? -gap[at] : z * z;
@@ -70,8 +70,8 @@ class MissingKernelEqualityTest {
     double[] parameters = numbers((d + 3) / 4 * 4 * k);
     ColumnPanel panel = new ColumnPanel();
     while (panel.next(d)) {
-      for (int i = 0; i < panel.width() * k; i++) {
-        if (panel.first() + i % panel.width() >= d) {
+      for (int i = 0; i < ColumnPanel.WIDTH * k; i++) {
+        if (panel.first() + i % ColumnPanel.WIDTH >= d) {
           parameters[panel.first() * k + i] = 0;
         }
       }
@@ -94,7 +94,7 @@ class MissingKernelEqualityTest {
     ColumnPanel panel = new ColumnPanel();
     panel.rows = rows;
     while (panel.next(d)) {
-      for (int l = 0; l < panel.width(); l++) {
+      for (int l = 0; l < ColumnPanel.WIDTH; l++) {
         panel.columns[l] = columns[Math.min(panel.first() + l, d - 1)];
       }
       kernels.seenPanel(panel, origin, mean, inverse, gap, k, 0, k, chain, out, rows);

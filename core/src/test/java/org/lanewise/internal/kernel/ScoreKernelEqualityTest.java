@@ -65,7 +65,7 @@ class ScoreKernelEqualityTest {
       for (int from = 0; from < k; from += (k + 1) / 2) {
         panel.reset();
         while (panel.next(d)) {
-          for (int l = 0; l < panel.width(); l++) {
+          for (int l = 0; l < ColumnPanel.WIDTH; l++) {
             int j = Math.min(panel.first() + l, d - 1);
             panel.columns[l] = new double[panel.offset + panel.rows];
             System.arraycopy(values, j * STRIDE, panel.columns[l], panel.offset, rows);
@@ -409,9 +409,9 @@ class ScoreKernelEqualityTest {
     ColumnPanel panel = new ColumnPanel();
     while (panel.next(d)) {
       int first = panel.first();
-      for (int j = first; j < Math.min(d, first + panel.width()); j++) {
+      for (int j = first; j < Math.min(d, first + ColumnPanel.WIDTH); j++) {
         for (int c = 0; c < k; c++) {
-          values[first * k + c * panel.width() + j - first] =
+          values[first * k + c * ColumnPanel.WIDTH + j - first] =
               byFeature[j * ScoreKernels.classStride(k) + c];
         }
       }

@@ -2,18 +2,14 @@ package org.lanewise.internal.kernel.scalar;
 
 import org.lanewise.internal.kernel.ColumnPanel;
 
-/// Four columns of a panel for one class: the loops of [ScalarScoreKernels] over rows.
+/// A panel for one class: the loops of [ScalarScoreKernels] over rows.
 final class ScalarPanels {
-
-  /// Columns whose values and parameters a loop over rows keeps in registers: panels have 4 or 8.
-  static final int COLUMNS = ColumnPanel.MIN;
 
   private ScalarPanels() {}
 
-  /// Adds four columns of a panel to the scores of one class.
+  /// Adds a panel to the scores of one class.
   static void affine(
       ColumnPanel panel,
-      int column,
       double[] origin,
       double[] weight,
       int parameter,
@@ -22,20 +18,20 @@ final class ScalarPanels {
       int chainAt,
       double[] out,
       int outAt) {
-    double[] x0 = panel.columns[column];
-    double[] x1 = panel.columns[column + 1];
-    double[] x2 = panel.columns[column + 2];
-    double[] x3 = panel.columns[column + 3];
-    double o0 = origin[panel.first() + column];
-    double o1 = origin[panel.first() + column + 1];
-    double o2 = origin[panel.first() + column + 2];
-    double o3 = origin[panel.first() + column + 3];
+    double[] x0 = panel.columns[0];
+    double[] x1 = panel.columns[1];
+    double[] x2 = panel.columns[2];
+    double[] x3 = panel.columns[3];
+    double o0 = origin[panel.first()];
+    double o1 = origin[panel.first() + 1];
+    double o2 = origin[panel.first() + 2];
+    double o3 = origin[panel.first() + 3];
     double w0 = weight[parameter];
     double w1 = weight[parameter + 1];
     double w2 = weight[parameter + 2];
     double w3 = weight[parameter + 3];
-    boolean opens = panel.opens() && column == 0;
-    boolean closes = panel.closes() && column + COLUMNS == panel.width();
+    boolean opens = panel.opens();
+    boolean closes = panel.closes();
     int offset = panel.offset;
     int rows = panel.rows;
     for (int r = 0; r < rows; r++) {
@@ -52,10 +48,9 @@ final class ScalarPanels {
     }
   }
 
-  /// Adds four columns of a panel to the sums of one class.
+  /// Adds a panel to the sums of one class.
   static void diagonal(
       ColumnPanel panel,
-      int column,
       double[] origin,
       double[] mean,
       double[] inverse,
@@ -64,14 +59,14 @@ final class ScalarPanels {
       int chainAt,
       double[] out,
       int outAt) {
-    double[] x0 = panel.columns[column];
-    double[] x1 = panel.columns[column + 1];
-    double[] x2 = panel.columns[column + 2];
-    double[] x3 = panel.columns[column + 3];
-    double o0 = origin[panel.first() + column];
-    double o1 = origin[panel.first() + column + 1];
-    double o2 = origin[panel.first() + column + 2];
-    double o3 = origin[panel.first() + column + 3];
+    double[] x0 = panel.columns[0];
+    double[] x1 = panel.columns[1];
+    double[] x2 = panel.columns[2];
+    double[] x3 = panel.columns[3];
+    double o0 = origin[panel.first()];
+    double o1 = origin[panel.first() + 1];
+    double o2 = origin[panel.first() + 2];
+    double o3 = origin[panel.first() + 3];
     double m0 = mean[parameter];
     double m1 = mean[parameter + 1];
     double m2 = mean[parameter + 2];
@@ -80,8 +75,8 @@ final class ScalarPanels {
     double i1 = inverse[parameter + 1];
     double i2 = inverse[parameter + 2];
     double i3 = inverse[parameter + 3];
-    boolean opens = panel.opens() && column == 0;
-    boolean closes = panel.closes() && column + COLUMNS == panel.width();
+    boolean opens = panel.opens();
+    boolean closes = panel.closes();
     int offset = panel.offset;
     int rows = panel.rows;
     for (int r = 0; r < rows; r++) {
@@ -102,10 +97,9 @@ final class ScalarPanels {
     }
   }
 
-  /// Adds four columns of a panel, whose values may be NaN, to the sums of one class.
+  /// Adds a panel, whose values may be NaN, to the sums of one class.
   static void seen(
       ColumnPanel panel,
-      int column,
       double[] origin,
       double[] mean,
       double[] inverse,
@@ -115,12 +109,12 @@ final class ScalarPanels {
       int chainAt,
       double[] out,
       int outAt) {
-    boolean opens = panel.opens() && column == 0;
-    boolean closes = panel.closes() && column + COLUMNS == panel.width();
+    boolean opens = panel.opens();
+    boolean closes = panel.closes();
     for (int r = 0; r < panel.rows; r++) {
       double q = opens ? 0 : chain[chainAt + r];
-      for (int l = 0; l < COLUMNS; l++) {
-        double x = panel.columns[column + l][panel.offset + r] - origin[panel.first() + column + l];
+      for (int l = 0; l < ColumnPanel.WIDTH; l++) {
+        double x = panel.columns[l][panel.offset + r] - origin[panel.first() + l];
         boolean missing = Double.isNaN(x);
         double n = missing ? -1 : 0;
         double z = ((missing ? 0 : x) - mean[parameter + l]) * inverse[parameter + l];

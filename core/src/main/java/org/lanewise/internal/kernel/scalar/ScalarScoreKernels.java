@@ -195,12 +195,10 @@ public class ScalarScoreKernels implements ScoreKernels {
       int stride) {
     int parameters = panel.first() * k;
     for (int c = from; c < to; c++) {
-      int at = parameters + c * panel.width();
-      for (int l = 0; l < panel.width(); l += ScalarPanels.COLUMNS) {
-        double begin = panel.first() == 0 ? intercept[c] : 0;
-        ScalarPanels.affine(
-            panel, l, origin, weight, at + l, begin, chain, (c - from) * stride, out, c * stride);
-      }
+      int at = parameters + c * ColumnPanel.WIDTH;
+      double begin = panel.first() == 0 ? intercept[c] : 0;
+      ScalarPanels.affine(
+          panel, origin, weight, at, begin, chain, (c - from) * stride, out, c * stride);
     }
   }
 
@@ -282,11 +280,9 @@ public class ScalarScoreKernels implements ScoreKernels {
       int stride) {
     int parameters = panel.first() * k;
     for (int c = from; c < to; c++) {
-      int at = parameters + c * panel.width();
-      for (int l = 0; l < panel.width(); l += ScalarPanels.COLUMNS) {
-        ScalarPanels.diagonal(
-            panel, l, origin, mean, inverse, at + l, chain, (c - from) * stride, out, c * stride);
-      }
+      int at = parameters + c * ColumnPanel.WIDTH;
+      ScalarPanels.diagonal(
+          panel, origin, mean, inverse, at, chain, (c - from) * stride, out, c * stride);
     }
   }
 
@@ -305,12 +301,9 @@ public class ScalarScoreKernels implements ScoreKernels {
       int stride) {
     int parameters = panel.first() * k;
     for (int c = from; c < to; c++) {
-      int at = parameters + c * panel.width();
-      for (int l = 0; l < panel.width(); l += ScalarPanels.COLUMNS) {
-        int chainAt = (c - from) * stride;
-        ScalarPanels.seen(
-            panel, l, origin, mean, inverse, gap, at + l, chain, chainAt, out, c * stride);
-      }
+      int at = parameters + c * ColumnPanel.WIDTH;
+      ScalarPanels.seen(
+          panel, origin, mean, inverse, gap, at, chain, (c - from) * stride, out, c * stride);
     }
   }
 

@@ -53,9 +53,8 @@ final class MarginalVectors {
 
   /// Four columns of a panel × two vectors of rows are held in registers while the classes pass,
   /// with −1 where a value was not seen and else 0.
-  static void seen4(
+  static void seenPanel(
       ColumnPanel panel,
-      int column,
       double[] origin,
       double[] mean,
       double[] inverse,
@@ -66,20 +65,19 @@ final class MarginalVectors {
       double[] chain,
       double[] out,
       int stride) {
-    double[] x0 = panel.columns[column];
-    double[] x1 = panel.columns[column + 1];
-    double[] x2 = panel.columns[column + 2];
-    double[] x3 = panel.columns[column + 3];
+    double[] x0 = panel.columns[0];
+    double[] x1 = panel.columns[1];
+    double[] x2 = panel.columns[2];
+    double[] x3 = panel.columns[3];
     int first = panel.first();
-    int width = panel.width();
     int rows = panel.rows;
     int offset = panel.offset;
-    boolean opens = panel.opens() && column == 0;
-    boolean closes = panel.closes() && column + ColumnPanel.MIN == width;
-    double o0 = origin[first + column];
-    double o1 = origin[first + column + 1];
-    double o2 = origin[first + column + 2];
-    double o3 = origin[first + column + 3];
+    boolean opens = panel.opens();
+    boolean closes = panel.closes();
+    double o0 = origin[first];
+    double o1 = origin[first + 1];
+    double o2 = origin[first + 2];
+    double o3 = origin[first + 3];
     DoubleVector zero = DoubleVector.zero(S);
     DoubleVector absent = DoubleVector.broadcast(S, -1);
     for (int r = 0; r < rows; r += 2 * LANES) {
@@ -116,10 +114,10 @@ final class MarginalVectors {
       VectorMask<Double> m31 = missing(x31);
       DoubleVector n31 = zero.blend(absent, m31);
       x31 = x31.blend(zero, m31);
-      int parameter = first * k + from * width + column;
+      int parameter = first * k + from * 4;
       int kept = r;
       int sum = from * stride + r;
-      for (int c = from; c < to; c++, parameter += width, kept += stride, sum += stride) {
+      for (int c = from; c < to; c++, parameter += 4, kept += stride, sum += stride) {
         DoubleVector q0 = opens ? zero : DoubleVector.fromArray(S, chain, kept);
         DoubleVector q1 = opens ? zero : DoubleVector.fromArray(S, chain, kept + LANES);
         DoubleVector mean0 = DoubleVector.broadcast(S, mean[parameter]);

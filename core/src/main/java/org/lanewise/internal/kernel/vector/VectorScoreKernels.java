@@ -145,11 +145,7 @@ final class VectorScoreKernels implements ScoreKernels {
       double[] chain,
       double[] out,
       int stride) {
-    if (panel.width() == ColumnPanel.MAX) {
-      AffineVectors.affine8(panel, origin, weight, intercept, k, from, to, chain, out, stride);
-    } else {
-      AffineVectors.affine4(panel, origin, weight, intercept, k, from, to, chain, out, stride);
-    }
+    AffineVectors.affinePanel(panel, origin, weight, intercept, k, from, to, chain, out, stride);
   }
 
   @Override
@@ -170,11 +166,7 @@ final class VectorScoreKernels implements ScoreKernels {
       double[] chain,
       double[] out,
       int stride) {
-    if (panel.width() == ColumnPanel.MAX) {
-      DiagonalVectors.diagonal8(panel, origin, mean, inverse, k, from, to, chain, out, stride);
-    } else {
-      DiagonalVectors.diagonal4(panel, origin, mean, inverse, k, from, to, chain, out, stride);
-    }
+    DiagonalVectors.diagonalPanel(panel, origin, mean, inverse, k, from, to, chain, out, stride);
   }
 
   @Override
@@ -190,9 +182,7 @@ final class VectorScoreKernels implements ScoreKernels {
       double[] chain,
       double[] out,
       int stride) {
-    for (int l = 0; l < panel.width(); l += ColumnPanel.MIN) {
-      MarginalVectors.seen4(panel, l, origin, mean, inverse, gap, k, from, to, chain, out, stride);
-    }
+    MarginalVectors.seenPanel(panel, origin, mean, inverse, gap, k, from, to, chain, out, stride);
   }
 
   @Override

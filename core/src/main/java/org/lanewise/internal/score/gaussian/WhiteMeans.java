@@ -164,10 +164,9 @@ final class WhiteMeans {
         NumericRefusals.requireFinite(rows, first + from + r, 1);
       }
       whiten(row, w);
-      panel.reset();
-      while (panel.next(d)) {
-        int width = panel.width();
-        System.arraycopy(w.image, panel.first(), z, panel.first() * count + r * width, width);
+      for (int j = 0; j < d; j += ColumnPanel.WIDTH) {
+        int to = j * count + r * ColumnPanel.WIDTH;
+        System.arraycopy(w.image, j, z, to, ColumnPanel.WIDTH);
       }
     }
     for (int c = 0; c < means.length; c += SUMS / ROWS) {
@@ -203,7 +202,7 @@ final class WhiteMeans {
     double[] sums = w.copies.results(SUMS);
     Arrays.fill(sums, 0, rows * panel.rows, 0);
     while (panel.next(d)) {
-      System.arraycopy(columns, panel.first(), panel.columns, 0, panel.width());
+      System.arraycopy(columns, panel.first(), panel.columns, 0, ColumnPanel.WIDTH);
       Kernels.score(DIAGONAL_PANEL)
           .diagonalPanel(panel, zeros, z, ones, rows, 0, rows, chain, sums, panel.rows);
     }

@@ -116,11 +116,11 @@ public final class NumericScratch {
       return false;
     }
     int from = panel.first();
-    int used = Math.min(panel.width(), d - from);
+    int used = Math.min(ColumnPanel.WIDTH, d - from);
     double[][] source = copied ? columns : read.columns();
     int at = copied ? from : 0;
     panel.offset = copied ? 0 : read(from, used);
-    for (int l = 0; l < panel.width(); l++) {
+    for (int l = 0; l < ColumnPanel.WIDTH; l++) {
       // Behind the last feature, weights are 0.
       panel.columns[l] = source[at + Math.min(l, used - 1)];
     }
