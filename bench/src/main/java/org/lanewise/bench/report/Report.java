@@ -233,7 +233,7 @@ public final class Report {
   private void aims() {
     page.section("Aims");
     page.line(
-        "What was aimed at before anything was built, against what this run measured. Vector tier,"
+        "What is aimed at, against what this run measured. Vector tier,"
             + " one thread, double; ours against the fastest variant of the rival.");
     page.line("");
     page.table("work", "data", "aim", "measured", "verdict");

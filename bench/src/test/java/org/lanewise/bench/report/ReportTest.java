@@ -67,7 +67,7 @@ class ReportTest {
     String page = page();
     assertTrue(page.contains("| ≥ 5 × scikit-learn | 2.13 | missed: 2.13 of 5, "), page);
     assertTrue(page.contains("| ≥ 10 × scikit-learn | 19.5 | met |"), page);
-    assertTrue(page.contains("| ≥ 100 × Smile | | not measured |"), page);
+    assertTrue(page.contains("| ≥ 150 × Smile | | not measured |"), page);
     assertTrue(page.contains("| ≤ 0.3 µs | 0.17 µs | met |"), page);
     assertTrue(page.contains("| ≤ 0 B allocated | 0 B | met |"), page);
   }
