@@ -1,7 +1,5 @@
 package org.lanewise.internal.tasks;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicLong;
@@ -14,7 +12,14 @@ public final class RowTasks {
   private final int rowCount;
   private final int taskRows;
   private final Task work;
+
+  /// The first row that no task has taken.
   private final AtomicLong next = new AtomicLong();
+
+  /// Rows that are not done, and when none is left: a worker that begins later finds nothing to do.
+  private final AtomicLong left;
+
+  private final CompletableFuture<Void> done = new CompletableFuture<>();
   private Throwable failure;
   private long failedRow;
 
@@ -22,6 +27,7 @@ public final class RowTasks {
     this.rowCount = rowCount;
     this.taskRows = taskRows;
     this.work = work;
+    left = new AtomicLong(rowCount);
   }
 
   /// Work on rows `from` to `to − 1`.
@@ -29,25 +35,29 @@ public final class RowTasks {
     void run(int from, int to);
   }
 
-  /// Cuts rows 0 to n − 1 into tasks, and waits for all that began. Where some fail, no more begin,
+  /// Cuts rows 0 to n − 1 into tasks, and waits for all that begin. Where some fail, no more begin,
   /// and the failure of the first of them is thrown.
   public static void run(Workers workers, int n, int taskRows, Task work) {
-    new RowTasks(n, taskRows, work).run(workers);
+    if (n > 0) {
+      new RowTasks(n, taskRows, work).run(workers);
+    }
   }
 
   private void run(Workers workers) {
     int runners = Math.min(workers.count(), Math.ceilDiv(rowCount, taskRows));
-    List<CompletableFuture<Void>> running = new ArrayList<>();
+    boolean started = false;
     try {
-      while (running.size() < runners) {
-        running.add(CompletableFuture.runAsync(this::takeRows, workers.executor()));
+      for (int i = 0; i < runners; i++) {
+        // A thread of a ForkJoinPool that waits runs only tasks of this kind.
+        CompletableFuture.runAsync(this::takeRows, workers.executor());
       }
+      started = true;
     } finally {
-      if (running.size() < runners) {
-        next.set(rowCount);
+      if (!started) {
+        stop();
       }
       // Tasks write to the caller's arrays: wait for them before giving those back.
-      CompletableFuture.allOf(running.toArray(new CompletableFuture<?>[0])).join();
+      done.join();
     }
     if (failure != null) {
       throw TaskFailures.cause(new CompletionException(failure));
@@ -57,11 +67,14 @@ public final class RowTasks {
   private void takeRows() {
     long from;
     while ((from = next.getAndAdd(taskRows)) < rowCount) {
+      int to = (int) Math.min(rowCount, from + taskRows);
       try {
-        work.run((int) from, (int) Math.min(rowCount, from + taskRows));
-      } catch (RuntimeException | Error e) {
-        next.set(rowCount);
+        work.run((int) from, to);
+      } catch (Throwable e) {
         fail(from, e);
+        stop();
+      } finally {
+        finish(to - from);
       }
     }
   }
@@ -70,6 +83,17 @@ public final class RowTasks {
     if (failure == null || row < failedRow) {
       failure = e;
       failedRow = row;
+    }
+  }
+
+  /// Lets no more tasks begin.
+  private void stop() {
+    finish(Math.max(0, rowCount - next.getAndSet(rowCount)));
+  }
+
+  private void finish(long rows) {
+    if (left.addAndGet(-rows) == 0) {
+      done.complete(null);
     }
   }
 }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -102,6 +103,34 @@ class RowTasksTest {
                     }));
     assertSame(error, caught);
     assertEquals(3, tasks.get());
+  }
+
+  @Test
+  void rowsThatAreDoneDoNotWaitForAWorkerThatIsBusy() {
+    AtomicInteger begun = new AtomicInteger();
+    AtomicInteger rows = new AtomicInteger();
+    Workers workers =
+        new Workers(
+            task -> {
+              if (begun.getAndIncrement() == 0) {
+                task.run();
+              }
+            },
+            3);
+    RowTasks.run(workers, 100, 10, (from, to) -> rows.addAndGet(to - from));
+    assertEquals(100, rows.get());
+    assertEquals(3, begun.get());
+  }
+
+  @Test
+  void aThreadOfThePoolMayWaitForIt() throws Exception {
+    try (ForkJoinPool pool = new ForkJoinPool(1)) {
+      AtomicInteger rows = new AtomicInteger();
+      pool.submit(() ->
+              RowTasks.run(new Workers(pool, 2), 100, 10, (from, to) -> rows.addAndGet(to - from)))
+          .get();
+      assertEquals(100, rows.get());
+    }
   }
 
   @Test
