@@ -34,7 +34,7 @@ abstract sealed class LinearScorer extends PanelScorer
 
   private static final int MIN_CLASSES = 3;
   private static final int MIN_FEATURES_OF_COLUMNS = 32;
-  private static final int MIN_CLASSES_OF_COLUMNS = 6;
+  private static final int MIN_CLASSES_OF_COLUMNS = 7;
   private static final int MIN_CLASSES_OF_ONE_ROW = 64;
 
   private static final int MAX_SMALL_PANELS = 1 << 16;

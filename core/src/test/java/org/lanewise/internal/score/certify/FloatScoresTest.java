@@ -231,7 +231,7 @@ final class FloatScoresTest {
   @Test
   void aRowThatIsNotFiniteIsRefusedAsInDoubles() {
     Random random = new Random(4);
-    Model model = model(40, 6, 1, 1, 0, random);
+    Model model = model(40, 7, 1, 1, 0, random);
     for (float value : new float[] {Float.NaN, Float.POSITIVE_INFINITY}) {
       float[] rows = rows(100, model.origin, 1, random);
       rows[70 * 40 + 3] = value;
