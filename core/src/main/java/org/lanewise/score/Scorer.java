@@ -75,8 +75,11 @@ public interface Scorer<R, B extends RowBatch> {
 
   /// Returns this scorer with batches distributed over workers; the results are bit-identical.
   ///
-  /// Rows are cut evenly into tasks of at most 4,096. The calling thread keeps a batch that is one
-  /// task, unless rows × features × classes are two million or more.
+  /// Rows are cut evenly into tasks of at most 4,096. A batch of up to 4,096 rows stays on the
+  /// calling thread, unless rows are numbers and rows × features × classes are two million or more.
+  ///
+  /// A thread of a pool with a fixed number of threads must not score with workers of that pool: if
+  /// all its threads wait, no task begins.
   Scorer<R, B> on(Workers workers);
 
   /// Returns a decider that takes the action with the lowest expected cost instead of the most

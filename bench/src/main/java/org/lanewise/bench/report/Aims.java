@@ -107,7 +107,7 @@ final class Aims {
     String many = "10000x768x1000";
     String rowMajor = "predict-lda-floats";
     aims.add(new Aim(floats, d784, List.of(times(rowMajor, d784, ONNX, 1)), BY_COPYING));
-    aims.add(new Aim(floats, many, List.of(times(rowMajor, many, BLAS, 1 / 1.2)), BY_COPYING));
+    aims.add(new Aim(floats, many, List.of(times(rowMajor, many, BLAS, 1 / 1.2)), BY_PEAK));
     String qdaLabels = "labels of a batch, quadratic";
     Map<String, Double> least = Map.of(d64, 9.0, d256, 5.0, d784, 3.6);
     for (String shape : List.of(d64, d256, d784)) {
@@ -128,7 +128,7 @@ final class Aims {
             "labels of a batch, Gaussian Naive Bayes",
             d64,
             List.of(times("predict-gaussian-nb", d64, SKLEARN, 40)),
-            BY_PEAK));
+            BY_READING));
   }
 
   private static void discrete(List<Aim> aims) {

@@ -5,8 +5,11 @@ import java.util.List;
 import java.util.Objects;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
 import org.lanewise.data.Workers;
+import org.lanewise.internal.kernel.DiscreteKernels;
+import org.lanewise.internal.kernel.TableKernels;
 import org.lanewise.internal.score.BatchScorer.Result;
 import org.lanewise.internal.score.scratch.Scratch;
 import org.lanewise.internal.score.scratch.Workspace;
@@ -34,12 +37,13 @@ final class ConfiguredScorer<R, B extends RowBatch> implements Scorer<R, B>, Dec
     EXPECTED_COSTS
   }
 
-  /// The most rows of a task, and their multiple.
+  /// The most rows of a task, and their multiples: of numbers, and of what is scored in runs.
   private static final int TASK_ROWS = 4096;
 
-  private static final int ROW_STEP = 64;
+  private static final int NUMERIC_STEP = 64;
+  private static final int RUN = TableKernels.RUN * DiscreteKernels.TILE;
 
-  /// Rows × features × classes that are worth a task, which takes some 20 µs to begin.
+  /// Rows × features × classes of numbers that are worth a task, which takes some 20 µs to begin.
   private static final int TASK_VALUES = 1 << 20;
 
   private final BatchScorer<R, B> scorer;
@@ -296,17 +300,21 @@ final class ConfiguredScorer<R, B extends RowBatch> implements Scorer<R, B>, Dec
     }
   }
 
-  /// The rows of a task: all, if one thread does them sooner than the others begin, or else as many
-  /// as keep all workers busy to the end.
+  /// The rows of a task: all, or else as many as keep the workers busy to the end.
   private int taskRows(B rows) {
     int n = rows.rowCount();
-    long worthwhile = (long) n * rows.features().count() * k / TASK_VALUES;
-    long tasks = Math.max(Math.ceilDiv(n, TASK_ROWS), Math.min(workers.count(), worthwhile));
-    if (workers.count() == 1 || tasks <= 1) {
+    int most = workers.count();
+    boolean numeric = rows instanceof NumericColumns;
+    long worthwhile = numeric ? (long) n * rows.features().count() * k / TASK_VALUES : 0;
+    long tasks = Math.max(Math.ceilDiv(n, TASK_ROWS), Math.min(most, worthwhile));
+    if (most == 1 || tasks <= 1) {
       return n;
     }
-    long even = Math.ceilDiv(tasks, workers.count()) * workers.count();
-    return (int) Math.ceilDiv(Math.ceilDiv(n, even), ROW_STEP) * ROW_STEP;
+    if (tasks > most) {
+      tasks = Math.ceilDiv(tasks, most) * most;
+    }
+    int step = numeric ? NUMERIC_STEP : RUN;
+    return (int) Math.ceilDiv(Math.ceilDiv(n, tasks), step) * step;
   }
 
   /// Takes the results of the scorer.

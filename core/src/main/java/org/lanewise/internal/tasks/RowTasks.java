@@ -11,12 +11,13 @@ public final class RowTasks {
 
   private final int rowCount;
   private final int taskRows;
-  private final Task work;
+  private Task work;
 
   /// The first row that no task has taken.
   private final AtomicLong next = new AtomicLong();
 
-  /// Rows that are not done, and when none is left: a worker that begins later finds nothing to do.
+  /// Rows that are neither done nor given up. When there are none the caller goes on, and a worker
+  /// that begins later finds nothing to do.
   private final AtomicLong left;
 
   private final CompletableFuture<Void> done = new CompletableFuture<>();
@@ -48,7 +49,7 @@ public final class RowTasks {
     boolean started = false;
     try {
       for (int i = 0; i < runners; i++) {
-        // A thread of a ForkJoinPool that waits runs only tasks of this kind.
+        // Not execute: a thread of a ForkJoinPool that waits runs asynchronous tasks only.
         CompletableFuture.runAsync(this::takeRows, workers.executor());
       }
       started = true;
@@ -93,6 +94,8 @@ public final class RowTasks {
 
   private void finish(long rows) {
     if (left.addAndGet(-rows) == 0) {
+      // A worker that begins later does not hold on to the caller's arrays.
+      work = null;
       done.complete(null);
     }
   }

@@ -12,7 +12,7 @@ import org.lanewise.data.Workers;
 /// A batch is shared out evenly among workers where it is worth it.
 class SharedBatchTest {
 
-  private static final int FEATURES = 1024;
+  private static final int WIDE = 1024;
   private static final int CLASSES = 2;
 
   /// Notes the rows that it is asked for.
@@ -20,8 +20,8 @@ class SharedBatchTest {
 
     final List<Integer> counts = new ArrayList<>();
 
-    Noting() {
-      super(Naming.unnamed(FEATURES, CLASSES));
+    Noting(int features) {
+      super(Naming.unnamed(features, CLASSES));
     }
 
     @Override
@@ -41,7 +41,7 @@ class SharedBatchTest {
 
     @Override
     public double[] syntheticRow() {
-      return new double[FEATURES];
+      return new double[1];
     }
 
     @Override
@@ -57,29 +57,34 @@ class SharedBatchTest {
 
   @Test
   void fewValuesStayTogether() {
-    assertEquals(List.of(0), counts(0, 2));
-    assertEquals(List.of(1023), counts(1023, 2));
+    assertEquals(List.of(0), counts(WIDE, 0, 2));
+    assertEquals(List.of(1023), counts(WIDE, 1023, 2));
   }
 
   @Test
   void wideRowsAreSharedFromAMillionValuesOnForEachWorker() {
-    assertEquals(List.of(512, 512), counts(1024, 2));
-    assertEquals(List.of(576, 576, 448), counts(1600, 3));
+    assertEquals(List.of(512, 512), counts(WIDE, 1024, 2));
+    assertEquals(List.of(576, 576, 448), counts(WIDE, 1600, 3));
   }
 
   @Test
   void longBatchesGiveEveryWorkerAsManyTasks() {
-    assertEquals(List.of(3392, 3392, 3392, 3392, 3392, 3040), counts(20_000, 2));
+    assertEquals(List.of(3392, 3392, 3392, 3392, 3392, 3040), counts(WIDE, 20_000, 2));
+  }
+
+  @Test
+  void fewTasksAreNotCutForManyWorkers() {
+    assertEquals(List.of(2560, 2440), counts(1, 5000, 64));
   }
 
   @Test
   void oneWorkerIsTheCaller() {
-    assertEquals(List.of(20_000), counts(20_000, 1));
+    assertEquals(List.of(20_000), counts(WIDE, 20_000, 1));
   }
 
-  private static List<Integer> counts(int rows, int workers) {
-    Noting scorer = new Noting();
-    double[][] columns = new double[FEATURES][];
+  private static List<Integer> counts(int features, int rows, int workers) {
+    Noting scorer = new Noting(features);
+    double[][] columns = new double[features][];
     Arrays.fill(columns, new double[rows]);
     scorer
         .on(new Workers(Runnable::run, workers))

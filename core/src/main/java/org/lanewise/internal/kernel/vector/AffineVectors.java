@@ -13,8 +13,7 @@ import org.lanewise.internal.kernel.ScoreKernels;
 /// Affine arithmetic in blocks: scores of columns and, for [VectorDiscreteKernels], of bits, sparse
 /// rows and places. In a block or a tile a lane is a row, for a row alone a lane is a class.
 ///
-/// Of columns, a block of 8 columns × 2 vectors serves every width: where there are 16 registers,
-/// some of it is spilled, which measured no slower than 4 × 2 and faster than 8 × 1.
+/// Of columns, a block is 4 columns × 2 vectors, which fit in 16 registers.
 final class AffineVectors {
 
   private static final VectorSpecies<Double> S = VectorWidth.DOUBLES;
