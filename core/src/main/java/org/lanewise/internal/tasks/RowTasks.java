@@ -37,7 +37,7 @@ public final class RowTasks {
   }
 
   /// Cuts rows 0 to n − 1 into tasks, and waits for all that begin. Where some fail, no more begin,
-  /// and the failure of the first of them is thrown.
+  /// and the failure of the first of them is thrown, or that of the executor if it takes no task.
   public static void run(Workers workers, int n, int taskRows, Task work) {
     if (n > 0) {
       new RowTasks(n, taskRows, work).run(workers);
@@ -46,20 +46,16 @@ public final class RowTasks {
 
   private void run(Workers workers) {
     int runners = Math.min(workers.count(), Math.ceilDiv(rowCount, taskRows));
-    boolean started = false;
     try {
       for (int i = 0; i < runners; i++) {
         // Not execute: a thread of a ForkJoinPool that waits runs asynchronous tasks only.
         CompletableFuture.runAsync(this::takeRows, workers.executor());
       }
-      started = true;
-    } finally {
-      if (!started) {
-        stop();
-      }
-      // Tasks write to the caller's arrays: wait for them before giving those back.
-      done.join();
+    } catch (RuntimeException | Error e) {
+      fail(rowCount, e);
     }
+    // Tasks write to the caller's arrays: wait for them before giving those back.
+    done.join();
     if (failure != null) {
       throw TaskFailures.cause(new CompletionException(failure));
     }
@@ -73,22 +69,18 @@ public final class RowTasks {
         work.run((int) from, to);
       } catch (Throwable e) {
         fail(from, e);
-        stop();
       } finally {
         finish(to - from);
       }
     }
   }
 
+  /// Keeps the failure of the first rows, and lets no more tasks begin.
   private synchronized void fail(long row, Throwable e) {
     if (failure == null || row < failedRow) {
       failure = e;
       failedRow = row;
     }
-  }
-
-  /// Lets no more tasks begin.
-  private void stop() {
     finish(Math.max(0, rowCount - next.getAndSet(rowCount)));
   }
 

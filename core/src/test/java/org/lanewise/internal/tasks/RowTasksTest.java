@@ -134,6 +134,33 @@ class RowTasksTest {
   }
 
   @Test
+  void aRefusalOfTheExecutorDoesNotHideTheFailureOfATask() {
+    IllegalStateException failure = new IllegalStateException("of a task");
+    AtomicInteger begun = new AtomicInteger();
+    Workers workers =
+        new Workers(
+            task -> {
+              if (begun.getAndIncrement() > 0) {
+                throw new RejectedExecutionException("of the test");
+              }
+              task.run();
+            },
+            2);
+    Throwable caught =
+        assertThrows(
+            Throwable.class,
+            () ->
+                RowTasks.run(
+                    workers,
+                    100,
+                    10,
+                    (from, to) -> {
+                      throw failure;
+                    }));
+    assertSame(failure, caught);
+  }
+
+  @Test
   void aRefusalOfTheExecutorReachesTheCaller() {
     RejectedExecutionException refusal = new RejectedExecutionException("of the test");
     Workers workers =
