@@ -562,7 +562,8 @@ class LanewiseClassifier(ClassifierMixin, BaseEstimator):
             X = validate_data(self, X, reset=False, dtype=None, **_ANY_NUMBER)
             rows = np.stack([_column(X[:, j], kind, _feature(features, j)) for j, kind in enumerate(kinds)], axis=1)
         else:
-            rows = validate_data(self, X, reset=False, dtype=np.float64, accept_sparse="csr", **_ANY_NUMBER)
+            dtype = np.float64 if self.parameters.threshold is None else "numeric"  # in which it is compared
+            rows = validate_data(self, X, reset=False, dtype=dtype, accept_sparse="csr", **_ANY_NUMBER)
         if self.parameters.threshold is None:
             _require_rows(kinds, features, rows)
             return rows
@@ -570,8 +571,8 @@ class LanewiseClassifier(ClassifierMixin, BaseEstimator):
         threshold, are_bits = float(self.parameters.threshold), np.array([kind == "bits" for kind in kinds])
         if sparse.issparse(rows) and threshold >= 0 and are_bits.all():
             return (rows > threshold).astype(float)
-        rows = _dense(rows)
-        return np.where(are_bits, rows > threshold, rows)
+        rows = rows.toarray() if sparse.issparse(rows) else rows
+        return np.where(are_bits, rows > threshold, rows).astype(np.float64)
 
 
 def _column(values, kind, feature):

@@ -1,10 +1,15 @@
 """Tests how estimators behave in programs that use scikit-learn, and with arrays of numpy."""
 
+import inspect
 import os
 import pickle
+import sys
 import tempfile
+import threading
 import unittest
 import warnings
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import jpype
 import numpy as np
@@ -13,6 +18,7 @@ from sklearn.base import clone
 from sklearn.datasets import load_digits, load_iris
 from sklearn.exceptions import NotFittedError
 from sklearn.model_selection import GridSearchCV, cross_val_score
+from sklearn.naive_bayes import BernoulliNB
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 
@@ -78,6 +84,26 @@ class ArraysTest(unittest.TestCase):
                 rows = layout(DIGITS)
                 np.testing.assert_array_equal(clone(model).fit(rows, DIGIT).predict_proba(rows), expected)
 
+    def test_bits_are_compared_in_the_type_of_the_rows(self):
+        for dtype in ("f8", "f4", "f2", ">f4", "i8", "i1", "u2", "?", "O"):
+            rows = (DIGITS / 10).astype(dtype) if dtype in ("f8", "f4", "f2", ">f4") else DIGITS.astype(dtype)
+            for threshold in (0.1, 0.3, 1.1, 0.7, 2, 5, 0.99999, np.float32(0.1), np.float64(0.1), np.int8(3)):
+                for given in (rows, np.asfortranarray(rows), *([sparse.csc_matrix(rows)] if dtype in ("f8", "f4", "i8") else [])):
+                    with self.subTest(dtype, threshold=threshold):
+                        theirs = BernoulliNB(binarize=threshold).fit(given, DIGIT)
+                        ours = lanewise.BernoulliNaiveBayes(threshold=threshold).fit(given, DIGIT)
+                        np.testing.assert_allclose(ours.predict_proba(given), theirs.predict_proba(given), atol=1e-12)
+
+    def test_sparse_rows_stay_as_they_are(self):
+        rows = sparse.csr_matrix((np.array([1.0, 1.0, 0.0]), np.array([0, 0, 1]), np.array([0, 2, 3])), (2, 2))
+        model = lanewise.BernoulliNaiveBayes(threshold=1.5).fit(rows, [0, 1])
+        np.testing.assert_array_equal(model.predict_proba(rows), model.predict_proba([[2, 0], [0, 0]]))
+        self.assertEqual((rows.data.tolist(), rows.indices.tolist()), ([1.0, 1.0, 0.0], [0, 0, 1]))
+        rows.data[1] = np.nan
+        for rows in (rows, rows.toarray()):
+            with self.assertRaisesRegex(ValueError, "row 0, feature 0 is NaN; a finite number is expected"):
+                model.predict(rows)
+
     def test_the_number_of_threads_changes_no_bit(self):
         rows, labels = np.tile(X, (300, 1)), np.tile(Y, 300)
         one = lanewise.LinearDiscriminant().fit(rows, labels)
@@ -100,18 +126,60 @@ class InterfaceTest(unittest.TestCase):
                 model.save(path)
                 loaded = lanewise.load(path)
                 rows = np.trunc(X) if isinstance(model, lanewise.CategoricalNaiveBayes) else X
-                rows = (X > 2).astype(float) if isinstance(model, lanewise.BernoulliNaiveBayes) else rows
                 np.testing.assert_array_equal(loaded.predict_proba(rows), model.predict_proba(X))
                 np.testing.assert_array_equal(loaded.predict(rows), model.predict(X))
                 self.assertEqual(loaded.score(rows, Y), model.score(X, Y))
 
-    def test_a_parameter_file_gives_the_same_bits(self):
-        model = lanewise.LinearDiscriminant().fit(X, Y)
+    def test_the_suffix_of_a_file_is_its_format(self):
         with tempfile.TemporaryDirectory() as folder:
-            path = os.path.join(folder, "iris.safetensors")
-            file = java("io.ModelFile")(model.model_)
-            java("interop.ParameterFile").write(file, java("java.nio.file.Path").of(path))
-            np.testing.assert_array_equal(lanewise.load(path).predict_proba(X), model.predict_proba(X))
+            for model in FITTED:
+                for suffix, start in (("safetensors", b'{"__metadata__"'), ("SafeTensors", b'{"__metadata__"'), ("lw", b"")):
+                    path = os.path.join(folder, "iris." + suffix)
+                    model.save(path)
+                    with open(path, "rb") as file:
+                        self.assertTrue(file.read()[8:].startswith(start))
+                    rows = np.trunc(X) if isinstance(model, lanewise.CategoricalNaiveBayes) else X
+                    for loaded in (lanewise.load(path), pickle.loads(pickle.dumps(lanewise.load(path)))):
+                        np.testing.assert_array_equal(loaded.predict_proba(rows), model.predict_proba(X))
+            for path in (os.path.join(folder, "iris.onnx"), Path(folder, "iris.ONNX"), os.fsencode(folder) + b"/b.onnx"):
+                FITTED[0].save(path)
+                with open(path, "rb") as file:
+                    self.assertIn(b"log_joint", file.read())
+                with self.assertRaisesRegex(ValueError, "named as an ONNX graph, which Lanewise writes and does not read"):
+                    lanewise.load(path)
+
+    def test_a_file_that_is_loaded_and_saved_keeps_its_notes_and_rows(self):
+        model = lanewise.BernoulliNaiveBayes(threshold=1.5).fit(X, Y).model_
+        notes = java("java.util.TreeMap")(java("java.util.Map").of("label", "species", "binarize", "1.5"))
+        rows = java("data.BitColumns").copyOf(java("data.DoubleColumns").of([[0.0, 1.0]] * 4))
+        with tempfile.TemporaryDirectory() as folder:
+            path, again = os.path.join(folder, "a.model"), os.path.join(folder, "b.model")
+            tested = java("io.ModelFile")(model, notes).withTestRows(java("io.TestRows").of(model, rows))
+            tested.write(java("java.nio.file.Path").of(path))
+            pickle.loads(pickle.dumps(lanewise.load(path))).save(again)
+            self.assertEqual(Path(again).read_bytes(), Path(path).read_bytes())
+
+    def test_two_loaders_treat_rows_alike(self):
+        sys.path.append(str(Path(__file__).parents[2] / "interop" / "python"))
+        import lanewise_sklearn
+
+        rows = (DIGITS / 10).astype(np.float32)
+        for threshold in (1.5, 0.1, None):
+            theirs = BernoulliNB(binarize=threshold)
+            rows = (rows > 0.1).astype(np.float32) if threshold is None else rows
+            theirs.fit(rows, DIGIT)
+            with tempfile.TemporaryDirectory() as folder:
+                path = os.path.join(folder, "digits.safetensors")
+                lanewise_sklearn.dump(theirs, path)
+                ours, other = lanewise.load(path), lanewise_sklearn.load(path)
+                for given in (rows, rows.astype(float), sparse.csr_matrix(rows), rows > 0.1, (rows > 0.1).astype(np.int8)):
+                    expected = theirs.predict_proba(given)
+                    np.testing.assert_allclose(ours.predict_proba(given), expected, atol=1e-12)
+                    np.testing.assert_allclose(other.predict_proba(given), expected, atol=1e-12)
+                if threshold is None:
+                    for model in (ours, other):
+                        with self.assertRaisesRegex(ValueError, "0 or 1 is expected"):
+                            model.predict(rows + 1)
 
     def test_a_clone_is_not_fitted(self):
         copy = clone(FITTED[0])
@@ -156,11 +224,28 @@ class InterfaceTest(unittest.TestCase):
         model = lanewise.QuadraticDiscriminant().fit(X, Y)
         joint = model.predict_joint_log_proba(X)
         np.testing.assert_allclose(model.score_samples(X), np.logaddexp.reduce(joint, axis=1), rtol=1e-12)
-        np.testing.assert_allclose(model.decision_function(X), joint - model.score_samples(X)[:, None], atol=1e-12)
+        constant = 2 * np.log(2 * np.pi)
+        np.testing.assert_allclose(model.decision_function(X), joint + constant, rtol=1e-12)
         two = lanewise.QuadraticDiscriminant().fit(X[Y > 0], Y[Y > 0])
         joint = two.predict_joint_log_proba(X)
         np.testing.assert_allclose(two.decision_function(X), joint[:, 1] - joint[:, 0], rtol=1e-11)
         self.assertFalse(hasattr(lanewise.ComplementNaiveBayes(), "score_samples"))
+
+    def test_only_discriminants_and_linear_scores_have_a_decision_function(self):
+        for model in FITTED:
+            with self.subTest(model), tempfile.TemporaryDirectory() as folder:
+                expected = "Discriminant" in type(model).__name__
+                path = os.path.join(folder, "iris.model")
+                model.save(path)
+                loaded = lanewise.load(path)
+                self.assertEqual([hasattr(model, "decision_function"), hasattr(loaded, "decision_function")], [expected] * 2)
+                if expected and getattr(model, "shrinkage", None) is None:
+                    np.testing.assert_array_equal(loaded.decision_function(X), model.decision_function(X))
+        rows = X.copy()
+        rows[17, 2] = np.nan
+        for model in FITTED[:4]:
+            with self.assertRaisesRegex(ValueError, "row 17, feature 2 is NaN; a finite number is expected"):
+                model.decision_function(rows)
 
 
 class StatisticsTest(unittest.TestCase):
@@ -205,6 +290,75 @@ class StatisticsTest(unittest.TestCase):
         self.assertGreater(model.score(rows, Y), 0.9)
         with self.assertRaisesRegex(ValueError, "row 0, feature 1 is NaN"):
             lanewise.GaussianNaiveBayes().fit(rows, Y)
+
+
+class ThreadsTest(unittest.TestCase):
+    def run_all(self, *actions):
+        """Runs each action in a thread of its own, and raises what one raises."""
+        with ThreadPoolExecutor(len(actions)) as threads:
+            for future in [threads.submit(action) for action in actions]:
+                future.result(60)
+
+    def test_a_model_that_rows_overtook_is_not_kept(self):
+        for change in ("partial_fit", "unlearn"):
+            fitting, changed = threading.Event(), threading.Event()
+            model = lanewise.GaussianNaiveBayes().partial_fit(X, Y, classes=[0, 1, 2])
+            recipe = model._recipe
+
+            def slow():
+                if not fitting.is_set():
+                    fitting.set()
+                    changed.wait(0.5)  # without a lock, the rows come now
+                return recipe()
+
+            def predict():
+                model._recipe = slow
+                model.predict(X)
+
+            def overtake():
+                fitting.wait(30)
+                getattr(model, change)(X[::3], Y[::3])
+                changed.set()
+
+            self.run_all(predict, overtake)
+            expected = lanewise.GaussianNaiveBayes().partial_fit(X, Y, classes=[0, 1, 2])
+            getattr(expected, change)(X[::3], Y[::3])
+            np.testing.assert_array_equal(model.predict_proba(X), expected.predict_proba(X))
+
+    def test_predictions_copies_and_changes_go_side_by_side(self):
+        for kind in (lanewise.GaussianNaiveBayes, lanewise.CategoricalNaiveBayes, lanewise.MultinomialNaiveBayes):
+            rows = np.trunc(X)
+            model = kind().partial_fit(rows, Y, classes=[0, 1, 2])
+
+            def change():
+                for _ in range(10):
+                    model.partial_fit(rows, Y)
+                    model.unlearn(rows[:9], Y[:9])
+                    with self.assertRaises(ValueError):
+                        model.partial_fit(rows[:, :2], Y)
+
+            def predict():
+                for _ in range(20):
+                    self.assertEqual(model.predict(rows).shape, (150,))
+                    pickle.loads(pickle.dumps(model)).predict_proba(rows)
+
+            self.run_all(predict, change, predict, change)
+            expected = kind().partial_fit(rows, Y, classes=[0, 1, 2])
+            for _ in range(20):
+                expected.partial_fit(rows, Y).unlearn(rows[:9], Y[:9])
+            np.testing.assert_allclose(model.predict_proba(rows), expected.predict_proba(rows), atol=1e-9)
+
+    def test_rows_that_are_in_when_a_call_is_interrupted_are_in_the_model(self):
+        class Interrupted(lanewise.GaussianNaiveBayes):
+            def _change(self, *arguments):
+                super()._change(*arguments)
+                raise KeyboardInterrupt
+
+        model = Interrupted().fit(X, Y)
+        before = model.predict_proba(X)
+        with self.assertRaises(KeyboardInterrupt):
+            model.partial_fit(X[::3], Y[::3])
+        self.assertGreater(np.abs(model.predict_proba(X) - before).max(), 1e-3)
 
 
 class CategoriesTest(unittest.TestCase):
@@ -261,6 +415,47 @@ class RefusalTest(unittest.TestCase):
             (lanewise.MultinomialNaiveBayes(alpha=-1), "the smoothing is -1"),
         ):
             self.refused(sentence, lambda: model.fit(X, Y))
+
+    def test_a_parameter_of_a_wrong_type_gets_a_sentence(self):
+        wrong = ["x", True, [], [[0.5]], {0: 1}, {1}, 1j, b"1", object(), np.array("a"), 10**400, float("nan"), lambda: 1]
+        rows = np.trunc(X)
+        for kind in {type(model) for model in FITTED}:
+            for parameter in kind().get_params():
+                for value in wrong:
+                    if value is True and parameter in ("truncate", "normalized"):
+                        continue
+                    with self.subTest(kind, parameter=parameter, value=value):
+                        model = kind().set_params(**{parameter: value})
+                        for action in (lambda: model.fit(rows, Y), lambda: model.partial_fit(rows, Y, classes=[0, 1, 2])):
+                            with self.assertRaises(ValueError) as caught:
+                                action()
+                            self.assertRegex(str(caught.exception), "^[^\n]{1,250}$")
+                            self.assertNotIn("overload", str(caught.exception))
+                            self.assertEqual(vars(model).keys() - vars(kind()).keys(), {"_guard"})
+        for parameters, sentence in (
+            ({"lam": "x"}, "lam is 'x'; a number from 0 to 1 is expected"),
+            ({"gamma": None}, "gamma is None; a number from 0 to 1 is expected"),
+            ({"priors": 0.5}, "priors is 0.5; a number for each class, or one of 'empirical', 'uniform', 'laplace' is expected"),
+            ({"priors": [0.5, "b"]}, "priors[1] is 'b'; a number is expected"),
+            ({"blend": ["scatters"]}, "blend is ['scatters']; one of 'covariances', 'scatters' is expected"),
+            ({"n_jobs": 1.5}, "n_jobs is 1.5; None or a whole number is expected"),
+        ):
+            with self.assertRaises(TypeError) as caught:  # scikit-learn's error is of both kinds too
+                lanewise.RegularizedDiscriminant(**parameters).fit(X, Y)
+            self.assertEqual(str(caught.exception), sentence)
+        self.refused("shrinkage is True; None, a number from 0 to 1, or", lambda: lanewise.LinearDiscriminant(shrinkage=True).fit(X, Y))
+        for least in (0, -1, 1.0, [1, 2, 3, "4"]):
+            self.refused("min_categories", lambda: lanewise.CategoricalNaiveBayes(min_categories=least).fit(rows, Y))
+
+    def test_numbers_of_numpy_are_numbers(self):
+        for kind, parameters in (
+            (lanewise.RegularizedDiscriminant, {"lam": np.float32(0.5), "gamma": np.int64(0), "priors": np.full(3, 1 / 3)}),
+            (lanewise.LinearDiscriminant, {"shrinkage": np.float16(0.5), "priors": (0.25, 0.25, 0.5), "n_jobs": np.int8(2)}),
+            (lanewise.MultinomialNaiveBayes, {"alpha": np.arange(1, 5)}),
+            (lanewise.CategoricalNaiveBayes, {"min_categories": np.full(4, 9), "truncate": np.True_}),
+            (lanewise.ComplementNaiveBayes, {"normalized": np.False_}),
+        ):
+            kind(**parameters).fit(X, Y).predict(X)
 
     def test_a_bad_row_is_named(self):
         rows = X.copy()

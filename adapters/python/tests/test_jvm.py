@@ -1,6 +1,7 @@
 """Tests how the JVM is found, started or joined, each in a process of its own."""
 
 import os
+import signal
 import subprocess
 import sys
 import tempfile
@@ -27,20 +28,44 @@ home = _jvm._java_home()
 jpype.startJVM(str(_jvm._library(home)), {options} classpath=_jvm._bridge())
 """
 
+PROCESSES = """
+import copy, multiprocessing, os, pickle, sys, threading, time, warnings
+from concurrent.futures import ProcessPoolExecutor
+import joblib
+import numpy as np
+import lanewise
+warnings.simplefilter("ignore")
+rows = np.arange(40.0).reshape(20, 2) ** 2 % 13
+labels = np.arange(20) % 2
+
+def total(model):
+    return int(model.predict(rows).sum())
+
+def same(model):
+    return model
+"""
+
+
+def run_python(code, **environment):
+    process = subprocess.Popen(
+        [sys.executable, *([code] if isinstance(code, Path) else ["-c", textwrap.dedent(code)])],
+        env={**os.environ, **environment},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    try:
+        out, err = process.communicate(timeout=120)
+    except subprocess.TimeoutExpired:
+        os.killpg(process.pid, signal.SIGKILL)  # with its processes, which would keep the pipes open
+        raise
+    return out + (err.rstrip().splitlines()[-1] if process.returncode else "")
+
 
 class JvmTest(unittest.TestCase):
-    def run_python(self, code, **environment):
-        done = subprocess.run(
-            [sys.executable, "-c", textwrap.dedent(code)],
-            env={**os.environ, **environment},
-            capture_output=True,
-            text=True,
-            timeout=120,
-        )
-        return done.stdout + (done.stderr.rstrip().splitlines()[-1] if done.returncode else "")
-
     def test_the_jvm_has_vector_kernels(self):
-        self.assertEqual(self.run_python(FIT), "20.0 []\n")
+        self.assertEqual(run_python(FIT), "20.0 []\n")
 
     def test_options_reach_the_jvm(self):
         code = """
@@ -49,7 +74,7 @@ class JvmTest(unittest.TestCase):
             print(jpype.JClass("java.lang.Runtime").getRuntime().maxMemory() < 101 << 20)
             lanewise.start_jvm("-Xmx1g")
         """
-        self.assertRegex(self.run_python(code), "^True\nRuntimeError: .* -Xmx1g was given; start_jvm is expected")
+        self.assertRegex(run_python(code), "^True\nRuntimeError: .* -Xmx1g was given; start_jvm is expected")
 
     @unittest.skipIf(os.name == "nt", "Windows has no such signals")
     def test_signals_remain_those_of_python(self):
@@ -64,14 +89,14 @@ class JvmTest(unittest.TestCase):
             except KeyboardInterrupt:
                 print("interrupted")
         """
-        self.assertEqual(self.run_python(code), "handled\ninterrupted\n")
+        self.assertEqual(run_python(code), "handled\ninterrupted\n")
 
     def test_a_running_jvm_is_joined(self):
         options = '"--add-modules=jdk.incubator.vector",'
-        self.assertEqual(self.run_python(START.format(options=options) + FIT), "20.0 []\n")
+        self.assertEqual(run_python(START.format(options=options) + FIT), "20.0 []\n")
 
     def test_a_running_jvm_without_the_vector_module_gives_the_same_numbers_and_a_warning(self):
-        self.assertRegex(self.run_python(START.format(options="") + FIT), r"^20.0 \['this JVM has no module jdk.incub")
+        self.assertRegex(run_python(START.format(options="") + FIT), r"^20.0 \['this JVM has no module jdk.incub")
 
     def test_a_java_that_is_too_old_is_passed_over(self):
         with tempfile.TemporaryDirectory() as folder:
@@ -82,9 +107,9 @@ class JvmTest(unittest.TestCase):
                 _jvm._homes = lambda: [Path({folder!r}), Path({str(_jvm._java_home())!r})]
                 {{fit}}
             """
-            self.assertEqual(self.run_python(textwrap.dedent(code).format(fit=FIT)), "20.0 []\n")
+            self.assertEqual(run_python(textwrap.dedent(code).format(fit=FIT)), "20.0 []\n")
             code = f"from pathlib import Path\nfrom lanewise import _jvm\n_jvm._homes = lambda: [Path({folder!r})]\n"
-            text = self.run_python(code + FIT)
+            text = run_python(code + FIT)
             self.assertRegex(text, "^RuntimeError: no Java 25 or later was found \\(17.0.1 in '.*'\\); set JAVA_HOME")
 
     def test_the_vector_module_is_asked_for_only_where_it_is(self):
@@ -97,20 +122,117 @@ class JvmTest(unittest.TestCase):
                 _jvm._java_home = lambda: home
                 _jvm._release = lambda _: release(Path({folder!r}))
             """
-            text = self.run_python(textwrap.dedent(code) + FIT)
+            text = run_python(textwrap.dedent(code) + FIT)
             self.assertRegex(text, r"^20.0 \['this JVM has no module jdk.incubator.vector, so")
 
-    @unittest.skipUnless(hasattr(os, "fork"), "the system has no fork")
-    def test_a_forked_process_is_refused(self):
-        code = """
-            def score(_):
-                return model.predict(rows).sum()
+    def test_a_program_ends_whose_jvm_another_thread_started(self):
+        code = f"import threading\nthread = threading.Thread(target=exec, args=[{FIT!r}, {{}}])\nthread.start()\nthread.join()"
+        self.assertEqual(run_python(code), "20.0 []\n")
 
-            try:
-                with multiprocessing.get_context("fork").Pool(1) as pool:
-                    pool.map(score, [0])
-            except RuntimeError as e:
-                print(e)
-        """
-        text = self.run_python("import multiprocessing" + FIT + textwrap.dedent(code))
-        self.assertIn("start processes with joblib or the method 'spawn'", text)
+
+@unittest.skipUnless(hasattr(os, "fork"), "the system has no fork")
+class ProcessesTest(unittest.TestCase):
+    """Programs that hand fitted models to processes: each ends, with an answer or with a sentence."""
+
+    REFUSED = "this process was forked from one whose JVM runs, which has no threads here; start processes with joblib"
+
+    def run_program(self, code):
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder, "program.py")
+            path.write_text(PROCESSES + textwrap.dedent(code))
+            return run_python(path)
+
+    def test_a_forked_process_gets_a_model_and_is_refused_when_it_uses_it(self):
+        lines = self.run_program("""
+            def save(model): model.save("none.model")
+            def fit(model): return model.fit(rows, labels)
+            def fit_more(model): return model.partial_fit(rows, labels)
+            def unlearn(model): return model.unlearn(rows, labels)
+            def in_java(model): return model.model_
+            def pickled(model): return type(pickle.loads(pickle.dumps(model))).__name__
+            def inherited(_): return total(models[0])
+            def pickled_inherited(_): return pickle.dumps(models[0])
+            def load(_): return lanewise.load(path)
+            def pool(task):
+                with multiprocessing.get_context("fork").Pool(2) as processes:
+                    return processes.map(task, models)
+            def executor(task):
+                with ProcessPoolExecutor(2, mp_context=multiprocessing.get_context("fork")) as processes:
+                    return list(processes.map(task, models))
+            def of_joblib(task):
+                with joblib.parallel_backend("multiprocessing", n_jobs=2):
+                    return joblib.Parallel()(joblib.delayed(task)(model) for model in models)
+
+            path = os.path.join(os.path.dirname(__file__), "a.model")
+            models = [lanewise.GaussianNaiveBayes().fit(rows, labels)]
+            models[0].save(path)
+            models += [pickle.loads(pickle.dumps(models[0])), lanewise.GaussianNaiveBayes(), lanewise.load(path)]
+            models[2].partial_fit(rows, labels, classes=[0, 1])
+            for run in (pool, executor, of_joblib):
+                for task in (pickled, total, save, fit, fit_more, unlearn, in_java, inherited, pickled_inherited, load):
+                    try:
+                        print(task.__name__, run(task))
+                    except RuntimeError as e:
+                        print(task.__name__, e)
+        """).splitlines()
+        self.assertEqual(len(lines), 30, lines)
+        for i, line in enumerate(lines):
+            self.assertIn("['GaussianNaiveBayes', 'GaussianNaiveBayes', 'GaussianNaiveBayes', 'Model']" if i % 10 == 0 else self.REFUSED, line)
+
+    def test_processes_that_are_started_afresh_predict(self):
+        text = self.run_program("""
+            def main():
+                models = [lanewise.GaussianNaiveBayes().fit(rows, labels)] * 3
+                print(total(models[0]))
+                for method in ("spawn", "forkserver"):
+                    with multiprocessing.get_context(method).Pool(2) as pool:
+                        print(pool.map(total, models))
+                        print([total(model) for model in pool.map(same, models)])
+                print(joblib.Parallel(n_jobs=2)(joblib.delayed(total)(model) for model in models))
+
+            if __name__ == "__main__":
+                main()
+        """)
+        first, *rest = text.splitlines()
+        self.assertEqual(rest, [f"[{first}, {first}, {first}]"] * 5)
+
+    def test_a_process_that_was_forked_before_the_jvm_started_has_its_own(self):
+        text = self.run_program("""
+            import jpype
+            if len(sys.argv) == 1:
+                os.execv(sys.executable, [sys.executable, __file__, os.popen(f"{sys.executable} {__file__} dump").read()])
+            if sys.argv[1] == "dump":
+                print(pickle.dumps(lanewise.GaussianNaiveBayes().fit(rows, labels)).hex(), end="")
+                sys.exit()
+            model = pickle.loads(bytes.fromhex(sys.argv[1]))
+            copied = pickle.loads(pickle.dumps(copy.deepcopy(model)))
+            print(jpype.isJVMStarted())
+            with multiprocessing.get_context("fork").Pool(2) as processes:
+                print(processes.map(total, [copied] * 2) == [total(copied)] * 2)
+        """)
+        self.assertEqual(text, "False\nTrue\n")
+
+    def test_a_fork_beside_a_thread_that_fits_ends_too(self):
+        text = self.run_program("""
+            def hold():
+                with model._whole():
+                    time.sleep(2)
+
+            for how in ("starting", "fitting"):
+                model = lanewise.GaussianNaiveBayes()
+                if how == "fitting":
+                    model.fit(rows, labels)
+                thread = threading.Thread(target=lanewise.start_jvm if how == "starting" else hold)
+                thread.start()
+                time.sleep(0.05)
+                if os.fork() == 0:
+                    for action in (lambda: model.fit(rows, labels), lambda: model.predict(rows)):
+                        try:
+                            action()
+                        except (RuntimeError, ValueError) as e:
+                            print(type(e).__name__, flush=True)
+                    sys.exit()
+                os.wait()
+                thread.join()
+        """)
+        self.assertEqual(text.split(), ["RuntimeError", "NotFittedError", "RuntimeError", "RuntimeError"])

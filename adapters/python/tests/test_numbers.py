@@ -4,6 +4,7 @@ import unittest
 
 import numpy as np
 from sklearn import discriminant_analysis, naive_bayes
+from sklearn.calibration import CalibratedClassifierCV
 from sklearn.datasets import load_breast_cancer, load_digits, load_iris, load_wine
 
 import lanewise
@@ -51,6 +52,30 @@ class NumbersTest(unittest.TestCase):
                     self.assertLess(difference(ours, theirs, rows), tolerance)
                     self.assertLess(np.abs(ours.predict_proba(rows) - theirs.predict_proba(rows)).max(), tolerance)
                     np.testing.assert_array_equal(ours.predict(rows), theirs.predict(rows))
+
+
+class CalibratedTest(unittest.TestCase):
+    """`CalibratedClassifierCV` reads `decision_function` where there is one, each column by itself."""
+
+    def test_calibrated_probabilities_are_those_of_scikit_learn(self):
+        svd = discriminant_analysis.LinearDiscriminantAnalysis
+        for ours, theirs, loaders in (
+            (lanewise.GaussianNaiveBayes(), naive_bayes.GaussianNB(), WITHOUT_CONSTANTS),
+            (lanewise.BernoulliNaiveBayes(threshold=2), naive_bayes.BernoulliNB(binarize=2), ALL),
+            (lanewise.MultinomialNaiveBayes(), naive_bayes.MultinomialNB(), ALL),
+            (lanewise.ComplementNaiveBayes(), naive_bayes.ComplementNB(), ALL),
+            (lanewise.LinearDiscriminant(**DIVISOR), svd(), (load_iris, load_wine)),
+            (lanewise.LinearDiscriminant(priors=[0.2, 0.3, 0.5], **DIVISOR), svd(priors=[0.2, 0.3, 0.5]), (load_iris, load_wine)),
+            (lanewise.LinearDiscriminant(shrinkage=0.1), of_linear(0.1), ALL),
+            (lanewise.LinearDiscriminant(shrinkage="auto"), of_linear("auto"), ALL),
+            (lanewise.QuadraticDiscriminant(**DIVISOR), of_quadratic(0), (load_iris, load_wine)),
+            (lanewise.QuadraticDiscriminant(regularization=0.1, **DIVISOR), of_quadratic(0.1), (load_iris, load_digits)),
+        ):
+            for loader in loaders:
+                with self.subTest(ours, data=loader.__name__):
+                    rows, labels = loader(return_X_y=True)
+                    found, expected = (CalibratedClassifierCV(e, cv=3).fit(rows, labels) for e in (ours, theirs))
+                    np.testing.assert_allclose(found.predict_proba(rows), expected.predict_proba(rows), atol=1e-6)
 
 
 def difference(ours, theirs, rows):

@@ -1,14 +1,15 @@
 """The estimators: each names its parameters and the recipe of Java that they make."""
 
 from contextlib import contextmanager
+from numbers import Real
 
 import numpy as np
-from joblib import effective_n_jobs
 from sklearn.utils import validation
 from sklearn.utils.multiclass import _check_partial_fit_first_call, check_classification_targets
 
-from ._jvm import errors, java
+from ._jvm import errors, java, start_jvm
 from ._model import Model, _workers
+from ._parameters import choice, flag, number, number_or_numbers, numbers, refused, whole
 from ._rows import Memory
 
 
@@ -21,18 +22,18 @@ class _Classifier(Model):
     def fit(self, X, y, sample_weight=None):
         """Fits the rows. A row of weight w counts as w rows."""
         with self._whole():
+            recipe, jobs = self._checked_recipe(), self._jobs()
             X, y = self._validated(X, y, reset=True)
             if X.shape[0] < self._min_rows:
                 raise ValueError(f"X has one row (n_samples = 1); at least {self._min_rows} are expected")
             classes = np.unique(y)
             weights = self._weights(sample_weight, X)
-            jobs = effective_n_jobs(self.n_jobs)
             with errors(), Memory(jobs) as memory:
                 rows, labels = self._batch(memory, X, y, classes, weights)
-                recipe = self._recipe()
                 statistics = recipe.statistics(rows, labels.classes()).on(_workers(jobs)).add(rows, labels)
                 model = recipe.chosen(statistics, rows, labels).fit(statistics)
-            self.classes_, self._statistics, self._model = classes, statistics, model
+                file, statistics = java("io.ModelFile")(model), java("io.StatisticsFile")(statistics)
+            self.classes_, self._statistics, self._file = classes, statistics, file
         return self
 
     def partial_fit(self, X, y, classes=None, sample_weight=None):
@@ -50,47 +51,56 @@ class _Classifier(Model):
 
     def unlearn(self, X, y, sample_weight=None):
         """Takes rows out that were fitted before, with the labels and weights that they had."""
-        validation.check_is_fitted(self)
-        X, y = self._validated(X, y)
-        self._change(X, y, sample_weight, "subtract")
+        self._require_fitted()
+        with self._whole():
+            X, y = self._validated(X, y)
+            self._change(X, y, sample_weight, "subtract")
         return self
 
     @contextmanager
     def _whole(self):
-        """Leaves the estimator as it was if something is refused."""
-        before = vars(self).copy()
-        try:
-            yield
-        except BaseException:
-            vars(self).clear()
-            vars(self).update(before)
-            raise
+        """Keeps other threads from changing the estimator, and leaves it as it was if something is refused."""
+        start_jvm()  # as in `_in_java`
+        with self._lock:
+            before = vars(self).copy()
+            try:
+                yield
+            except BaseException as e:
+                for name in vars(self).keys() - before:
+                    delattr(self, name)
+                vars(self).update(before)
+                if not isinstance(e, Exception):
+                    self._file = None  # Java goes on to the end of a call that is interrupted
+                raise
 
     def _change(self, X, y, sample_weight, method):
         unknown = np.setdiff1d(y, self.classes_)
         if unknown.size:
             raise ValueError(f"y has the labels {unknown}, which are not in the classes {self.classes_}")
+        recipe, jobs = self._checked_recipe(), self._jobs()
         weights = self._weights(sample_weight, X)
-        jobs = effective_n_jobs(self.n_jobs)
         with errors(), Memory(jobs) as memory:
             rows, labels = self._batch(memory, X, y, self.classes_, weights)
-            statistics = self._statistics
-            if statistics is None:
-                statistics = self._recipe().statistics(rows, labels.classes())
+            if self._statistics is None:
+                file = java("io.StatisticsFile")(recipe.statistics(rows, labels.classes()))
+            else:
+                file = self._in_java("_statistics")
+            statistics = file.statistics()
             if method == "add":
                 statistics.on(_workers(jobs)).add(rows, labels)
             else:
                 statistics.subtract(statistics.empty().on(_workers(jobs)).add(rows, labels))
-        self._statistics, self._model = statistics, None
+        self._statistics, self._file = file, None
 
-    @property
-    def model_(self):
-        """The model in Java."""
+    def _checked_recipe(self):
+        with errors():
+            return self._recipe()
+
+    def _fitted_again(self):
+        return java("io.ModelFile")(self._recipe().fit(self._in_java("_statistics").statistics()))
+
+    def _require_fitted(self):
         validation.check_is_fitted(self)
-        if self._model is None:
-            with errors():
-                self._model = self._recipe().fit(self._statistics)
-        return self._model
 
     def _validated(self, X, y="no_validation", reset=False):
         if isinstance(y, str):
@@ -103,7 +113,7 @@ class _Classifier(Model):
         return None if sample_weight is None else validation._check_sample_weight(sample_weight, X)
 
     def _training_rows(self, memory, X):
-        return self._rows(memory, X)
+        return self._rows(memory, X, None)
 
     def _batch(self, memory, X, y, classes, weights):
         rows = self._training_rows(memory, X)
@@ -121,8 +131,9 @@ class _Classifier(Model):
 
 class _Gaussian(_Classifier):
     _min_rows = 2
+    _has_decision = True
 
-    def _rows(self, memory, X):
+    def _rows(self, memory, X, model):
         return memory.numbers(X)
 
 
@@ -160,6 +171,11 @@ class LinearDiscriminant(_Gaussian):
         options = _discriminant_options(self)
         options = options.withPooling(_constant("model.gaussian.DiscriminantOptions$Pooling", "pooling", self.pooling))
         return java("model.gaussian.LinearDiscriminant").recipe(options)
+
+    def _centre(self, priors, origin, residuals):
+        """That of scikit-learn's solver: all means without a shrinkage, else 0."""
+        plain = self.shrinkage is None and not self.regularization
+        return super()._centre(priors, origin, residuals) if plain else np.zeros_like(origin)
 
 
 class QuadraticDiscriminant(_Gaussian):
@@ -203,7 +219,8 @@ class RegularizedDiscriminant(_Gaussian):
 
     def _recipe(self):
         blend = _constant("model.gaussian.RegularizedDiscriminant$Blend", "blend", self.blend)
-        options = java("model.gaussian.RegularizedOptions")(_priors(self.priors), self.lam, self.gamma, blend)
+        lam, gamma = (number(name, getattr(self, name), "a number from 0 to 1") for name in ("lam", "gamma"))
+        options = java("model.gaussian.RegularizedOptions")(_priors(self.priors), lam, gamma, blend)
         return java("model.gaussian.RegularizedDiscriminant").recipe(options)
 
 
@@ -217,6 +234,8 @@ class GaussianNaiveBayes(_Gaussian):
     variances : "by_class", or "pooled" for variances that classes share
     missing : "refuse" NaN, or "allow" it, which leaves missing values out
     """
+
+    _has_decision = False
 
     def __init__(
         self,
@@ -240,7 +259,7 @@ class GaussianNaiveBayes(_Gaussian):
     def _recipe(self):
         options = java("model.gaussian.GaussianBayesOptions")(
             _priors(self.priors),
-            self.variance_smoothing,
+            number("variance_smoothing", self.variance_smoothing, "a number of at least 0"),
             _divisor(self),
             _constant("model.gaussian.GaussianBayesOptions$Variances", "variances", self.variances),
             _constant("data.MissingValues", "missing", self.missing),
@@ -277,8 +296,17 @@ class BernoulliNaiveBayes(_NaiveBayes):
         super().__init__(alpha, priors, n_jobs)
         self.threshold = threshold
 
-    def _rows(self, memory, X):
-        return memory.bits(X, self.threshold)
+    def _rows(self, memory, X, model):
+        return memory.bits(X, self._checked_threshold())
+
+    def _checked_threshold(self):
+        if self.threshold is not None:
+            number("threshold", self.threshold, "None or a finite number")
+        return self.threshold
+
+    def _recipe(self):
+        self._checked_threshold()
+        return super()._recipe()
 
 
 class CategoricalNaiveBayes(_NaiveBayes):
@@ -307,13 +335,30 @@ class CategoricalNaiveBayes(_NaiveBayes):
 
     def _training_rows(self, memory, X):
         rows = memory.categories(X, truncate=self.truncate)
-        return rows if self.min_categories is None else rows.atLeast(*np.ravel(self.min_categories).tolist())
+        return rows if self.min_categories is None else rows.atLeast(*self._least())
 
-    def _rows(self, memory, X):
-        return memory.categories(X, self._model.dictionaries(), self.truncate)
+    def _least(self):
+        expected = "None, a whole number from 1 on, or one for each feature"
+        least = number_or_numbers("min_categories", self.min_categories, expected, whole)
+        if min(least, default=1) < 1:
+            raise refused("min_categories", self.min_categories, expected)
+        return least
+
+    def _rows(self, memory, X, model):
+        return memory.categories(X, model.dictionaries(), self.truncate)
 
     def _format(self, rows):
-        return super()._format(rows).withUnseen(_constant("data.UnseenCategory", "unseen", self.unseen))
+        return super()._format(rows).withUnseen(self._unseen())
+
+    def _unseen(self):
+        return _constant("data.UnseenCategory", "unseen", self.unseen)
+
+    def _recipe(self):
+        self._unseen()
+        flag("truncate", self.truncate)
+        if self.min_categories is not None:
+            self._least()
+        return super()._recipe()
 
 
 class _Counts(_NaiveBayes):
@@ -321,7 +366,7 @@ class _Counts(_NaiveBayes):
     _takes_sparse = True
     _takes_negative = False
 
-    def _rows(self, memory, X):
+    def _rows(self, memory, X, model):
         return memory.counts(X)
 
 
@@ -360,10 +405,11 @@ class ComplementNaiveBayes(_Counts):
         self.n_jobs = n_jobs
 
     def _recipe(self):
-        options = java("model.discrete.ComplementOptions")(_smoothing(self.alpha), bool(self.normalized))
+        options = java("model.discrete.ComplementOptions")(_smoothing(self.alpha), flag("normalized", self.normalized))
         return java("model.discrete.ComplementNaiveBayes").recipe(options)
 
 
+_PRIORS = ("empirical", "uniform", "laplace")
 _SHRINKAGES = {
     "ledoit_wolf": "ledoitWolf",
     "oracle_approximating": "oracleApproximating",
@@ -375,16 +421,18 @@ _SHRINKAGES = {
 def _discriminant_options(estimator):
     kinds = java("model.gaussian.Shrinkage")
     shrinkage = estimator.shrinkage
+    regularization = number("regularization", estimator.regularization, "a number from 0 to 1")
     if shrinkage is None:
-        shrinkage = kinds.toIdentity(estimator.regularization) if estimator.regularization else kinds.none()
-    elif estimator.regularization:
+        shrinkage = kinds.toIdentity(regularization) if regularization else kinds.none()
+    elif regularization:
         raise ValueError(
-            f"shrinkage is {shrinkage!r} and regularization is {estimator.regularization}; one of them is expected"
+            f"shrinkage is {shrinkage!r} and regularization is {regularization}; one of them is expected"
         )
     elif isinstance(shrinkage, str):
-        shrinkage = getattr(kinds, _choice("shrinkage", shrinkage, _SHRINKAGES))()
+        shrinkage = getattr(kinds, choice("shrinkage", shrinkage, _SHRINKAGES))()
     else:
-        shrinkage = kinds.fixed(shrinkage)
+        expected = f"None, a number from 0 to 1, or one of {', '.join(map(repr, _SHRINKAGES))}"
+        shrinkage = kinds.fixed(number("shrinkage", shrinkage, expected))
     return (
         java("model.gaussian.DiscriminantOptions")
         .DEFAULT.withPriors(_priors(estimator.priors))
@@ -399,25 +447,23 @@ def _divisor(estimator):
 
 def _priors(priors):
     kinds = java("model.Priors")
+    if priors is None:
+        return kinds.empirical()
     if isinstance(priors, str):
-        return getattr(kinds, _choice("priors", priors, {name: name for name in ("empirical", "uniform", "laplace")}))()
-    return kinds.empirical() if priors is None else kinds.fixed(*map(float, priors))
+        return getattr(kinds, choice("priors", priors, {name: name for name in _PRIORS}))()
+    expected = f"a number for each class, or one of {', '.join(map(repr, _PRIORS))}"
+    return kinds.fixed(*numbers("priors", priors, expected))
 
 
 def _smoothing(alpha):
+    given = number_or_numbers("alpha", alpha, "a number, or one for each feature,")
     kinds = java("model.discrete.Smoothing")
-    return kinds.of(float(alpha)) if np.ndim(alpha) == 0 else kinds.perFeature(*map(float, alpha))
+    return kinds.of(*given) if isinstance(alpha, Real) else kinds.perFeature(*given)
 
 
 def _constant(enum, parameter, value):
     """A constant of an enum of Java, by its name in small letters."""
-    return _choice(parameter, value, {str(constant.name()).lower(): constant for constant in java(enum).values()})
-
-
-def _choice(parameter, value, choices):
-    if value not in choices:
-        raise ValueError(f"{parameter} is {value!r}; one of {', '.join(map(repr, choices))} is expected")
-    return choices[value]
+    return choice(parameter, value, {str(constant.name()).lower(): constant for constant in java(enum).values()})
 
 
 def _name(label):

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import _jpype
 import jpype
+import jpype.config
 
 _JAVA = 25
 _VECTORS = "jdk.incubator.vector"
@@ -34,6 +35,8 @@ def start_jvm(*options):
             "this process was forked from one whose JVM runs, which has no threads here; start processes with"
             " joblib or the method 'spawn'"
         )
+    if _ready and not options:
+        return
     with _starting:
         if options and jpype.isJVMStarted():
             raise RuntimeError(
@@ -67,6 +70,8 @@ def _start(home, options):
         classpath=[*_jars(), *_bridge()],
         convertStrings=False,
     )
+    if threading.current_thread() is not threading.main_thread():
+        jpype.JClass("java.lang.Thread").detach()  # else the JVM would wait for this thread at the end of Python
 
 
 def _join():
@@ -151,7 +156,10 @@ def java(name):
 
 def _after_fork():
     global _forked
-    _forked = jpype.isJVMStarted()
+    # A JVM that starts while another thread forks is as unusable as one that runs.
+    _forked = _forked or _starting.locked() or jpype.isJVMStarted()
+    if _forked:
+        jpype.config.onexit = False  # else the process would wait at its end for threads that it does not have
     java.cache_clear()
 
 

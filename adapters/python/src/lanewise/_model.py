@@ -1,6 +1,7 @@
 """Fitted models: what predicts, and the files of models."""
 
 import os
+import threading
 
 import jpype
 import numpy as np
@@ -10,8 +11,9 @@ from sklearn.exceptions import NotFittedError
 from sklearn.utils import validation
 from sklearn.utils.metaestimators import available_if
 
-from ._jvm import errors, java
-from ._rows import Memory
+from ._jvm import errors, java, start_jvm
+from ._parameters import number, whole
+from ._rows import Memory, require_finite
 
 
 class Model(ClassifierMixin, BaseEstimator):
@@ -25,9 +27,11 @@ class Model(ClassifierMixin, BaseEstimator):
     _takes_negative = True
     _has_density = True
     _poor_score = False  # on the rows of scikit-learn's checks, as those of its own estimators of the kind
+    _has_decision = False  # as scikit-learn's estimators of Naive Bayes
     _dtype = "numeric"  # what validation converts rows to
-    _model = None
+    _file = None  # a model file in Java; after a pickle its bytes, until it is used
     n_jobs = None
+    threshold = None
 
     def predict(self, X):
         """The most probable class of each row; ties go to the first."""
@@ -51,30 +55,93 @@ class Model(ClassifierMixin, BaseEstimator):
         """log p(row), the density of the row among all classes."""
         return self._scores(X, "logDensity", columns=1)[:, 0]
 
+    @available_if(lambda self: self._has_decision)
     def decision_function(self, X):
-        """The log odds of the second class if there are two, else `predict_log_proba`."""
-        scores = self.predict_log_proba(X)
-        return scores[:, 1] - scores[:, 0] if scores.shape[1] == 2 else scores
+        """The log odds of the second class if there are two, else a score for each class.
+
+        These scores are those of scikit-learn's LinearDiscriminantAnalysis, with its default solver or
+        with that of a shrinkage, and of its QuadraticDiscriminantAnalysis.
+        """
+        if len(self.classes_) == 2:
+            scores = self.predict_log_proba(X)
+            return scores[:, 1] - scores[:, 0]
+        model = self.model_
+        if _kind(model) == "LinearDiscriminant":
+            return self._linear_scores(model, self._validated(X))
+        scores = self.predict_joint_log_proba(X)
+        return scores + self.n_features_in_ / 2 * np.log(2 * np.pi) if self._has_density else scores
+
+    def _linear_scores(self, model, X):
+        """(μ_c − m)ᵀΣ⁻¹(x − m) − ½ (μ_c − m)ᵀΣ⁻¹(μ_c − m) + log π_c, where m is `_centre`."""
+        require_finite(X)
+        with np.errstate(divide="ignore"):
+            log_priors = np.log(np.array(model.priors()))
+        classes = range(model.classCount())
+        origin = np.array(model.origin(0))
+        coefficients = np.array([np.array(model.coefficients(c)) for c in classes])
+        residuals = np.array([np.array(model.residualMean(c)) for c in classes])
+        scores = (X - origin) @ coefficients.T - (coefficients * residuals).sum(axis=1) / 2 + log_priors
+        # The origin is near the means, m perhaps not.
+        centre = self._centre(np.array(model.priors()), origin, residuals)
+        shift = np.linalg.solve(np.array([np.array(row) for row in model.covariance()]), origin - centre)
+        return scores + ((X - (origin + centre) / 2) @ shift)[:, None]
+
+    def _centre(self, priors, origin, residuals):
+        return origin + priors @ residuals
 
     def save(self, path):
-        """Writes a model file, which `load` and every other program of Lanewise reads."""
-        model = self.model_
+        """Writes a model file, which `load` and every other program of Lanewise reads.
+
+        If the name ends in .safetensors, writes a parameter file, and if it ends in .onnx, an ONNX graph,
+        which `load` does not read. A threshold becomes the note `binarize`, which all programs follow.
+        """
+        file = self._in_java("_file")
         with errors():
-            java("io.ModelFile").write(model, _path(path))
+            notes = java("java.util.TreeMap")(file.notes())
+            if self.threshold is not None:
+                notes.put("binarize", repr(number("threshold", self.threshold, "a finite number")))
+            file = java("io.ModelFile")(file.model(), notes, file.ranks(), file.reference(), file.testRows())
+            suffix, path = _suffix(path), _path(path)
+            if suffix in _WRITERS:
+                java(_WRITERS[suffix]).write(file, path)
+            else:
+                file.write(path)
 
     @property
     def model_(self):
         """The model in Java."""
-        if self._model is None:
+        return self._in_java("_file").model()
+
+    def _in_java(self, name):
+        """A file in Java: one that a pickle holds as bytes is read, and a model fitted, at first use."""
+        self._require_fitted()
+        start_jvm()  # refuses a forked process, in which a lock may never be released
+        held = getattr(self, name)
+        if not _is_java(held):
+            with self._lock, errors():
+                held = getattr(self, name)
+                if held is None:
+                    held = self._fitted_again()
+                elif isinstance(held, bytes):
+                    held = java(_FILES[name]).read(java("java.io.ByteArrayInputStream")(held))
+                setattr(self, name, held)
+        return held
+
+    @property
+    def _lock(self):
+        """Held while rows change the statistics, and while a model is fitted to them."""
+        return vars(self).setdefault("_guard", threading.RLock())
+
+    def _require_fitted(self):
+        if self._file is None:
             raise NotFittedError("this Model is empty; one that lanewise.load returns is expected")
-        return self._model
 
     def _scores(self, X, method, kind=jpype.JDouble, columns=None):
         model = self.model_
         X = self._validated(X)
-        jobs = effective_n_jobs(self.n_jobs)
+        jobs = self._jobs()
         with errors(), Memory(jobs) as memory:
-            rows = self._rows(memory, X)
+            rows = self._rows(memory, X, model)
             scorer = model.scorer(self._format(rows)).on(_workers(jobs))
             if kind is jpype.JInt:
                 columns = 1
@@ -85,15 +152,18 @@ class Model(ClassifierMixin, BaseEstimator):
             scores = np.array(out)
         return scores if kind is jpype.JInt else scores.reshape(-1, columns)
 
-    def _rows(self, memory, X):
+    def _jobs(self):
+        return effective_n_jobs(None if self.n_jobs is None else whole("n_jobs", self.n_jobs, "None or a whole number"))
+
+    def _rows(self, memory, X, model):
         """The rows that the model in Java takes."""
-        kind = str(self._model.format().batches().getSimpleName())
+        kind = str(model.format().batches().getSimpleName())
         if kind == "NumericColumns":
             return memory.counts(X)
         if kind == "BitColumns":
-            return memory.bits(X, None)
+            return memory.bits(X, self.threshold)
         if kind == "CategoryColumns":
-            return memory.categories(X, self._model.dictionaries())
+            return memory.categories(X, model.dictionaries())
         raise ValueError(f"the model takes rows of blocks ({kind}); a model of one kind of feature is expected")
 
     def _format(self, rows):
@@ -128,40 +198,46 @@ class Model(ClassifierMixin, BaseEstimator):
 
     def __getstate__(self):
         state = dict(super().__getstate__())
-        for name, file in _FILES.items():
-            if state.get(name) is not None:
-                stream = java("java.io.ByteArrayOutputStream")()
-                java(file)(state[name]).write(stream)
-                state[name] = bytes(stream.toByteArray())
+        if any(_is_java(state.get(name)) for name in _FILES):
+            start_jvm()  # as in `_in_java`
+            with self._lock, errors():
+                state = dict(super().__getstate__())
+                for name in _FILES:
+                    if _is_java(state.get(name)):
+                        stream = java("java.io.ByteArrayOutputStream")()
+                        state[name].write(stream)
+                        state[name] = bytes(stream.toByteArray())
+        state.pop("_guard", None)
         return state
 
-    def __setstate__(self, state):
-        state = dict(state)
-        for name, file in _FILES.items():
-            if state.get(name) is not None:
-                held = java(file).read(java("java.io.ByteArrayInputStream")(state[name]))
-                state[name] = held.model() if name == "_model" else held.statistics()
-        super().__setstate__(state)
 
-
-_FILES = {"_model": "io.ModelFile", "_statistics": "io.StatisticsFile"}
+_FILES = {"_file": "io.ModelFile", "_statistics": "io.StatisticsFile"}
+_WRITERS = {".safetensors": "interop.ParameterFile", ".onnx": "interop.OnnxFile"}
+_DECISIONS = ("LinearDiscriminant", "QuadraticDiscriminant", "RegularizedDiscriminant", "LinearClassifier")
 
 
 def load(path):
     """Reads a model file, or a parameter file (`.safetensors`).
 
     Classes are integers if all their names are, else texts. A model of mixed rows can be loaded, but not
-    scored.
+    scored. If the file has the note `binarize`, numbers above it are the bits that are set.
     """
-    file = "interop.ParameterFile" if os.fspath(path).endswith(".safetensors") else "io.ModelFile"
+    if _suffix(path) == ".onnx":
+        raise ValueError(
+            f"'{os.fsdecode(path)}' is named as an ONNX graph, which Lanewise writes and does not read; a model"
+            " file or a parameter file (.safetensors) is expected"
+        )
     with errors():
-        model = java(file).read(_path(path)).model()
+        file = java(_WRITERS.get(_suffix(path), "io.ModelFile")).read(_path(path))
+    model, threshold = file.model(), file.notes().get("binarize")
     loaded = Model()
-    loaded._model = model
-    kind = str(model.format().batches().getSimpleName())
+    loaded._file = file
+    if threshold is not None:
+        loaded.threshold = float(str(threshold))
     loaded._has_density = bool(model.hasDensity())
+    loaded._has_decision = _kind(model) in _DECISIONS
     loaded._takes_sparse = bool(model.takes(java("data.RowFormat").SPARSE))
-    if kind == "CategoryColumns":
+    if str(model.format().batches().getSimpleName()) == "CategoryColumns":
         loaded._dtype = None
     names = [str(name) for name in model.classes().names()]
     loaded.classes_ = np.array([int(name) for name in names] if model.classes().areIntegers() else names)
@@ -171,9 +247,21 @@ def load(path):
     return loaded
 
 
+def _is_java(held):
+    return held is not None and not isinstance(held, bytes)
+
+
+def _kind(model):
+    return str(model.getClass().getSimpleName())
+
+
+def _suffix(path):
+    return os.path.splitext(os.fsdecode(path))[1].lower()
+
+
 def _path(path):
     """Absolute: the working folder of Java stays that in which it started."""
-    return java("java.nio.file.Path").of(os.path.abspath(path))
+    return java("java.nio.file.Path").of(os.path.abspath(os.fsdecode(path)))
 
 
 def _workers(jobs):

@@ -60,19 +60,14 @@ class Memory:
 
     def bits(self, rows, threshold):
         """Packed bits: 1 above the threshold; without one, numbers must be 0 or 1."""
-        limit = [] if threshold is None else [float(threshold)]
-        if not sparse.issparse(rows):
-            return java("data.BitColumns").copyOf(self.numbers(rows), *limit)
-        counts = self.counts(rows)
-        return counts.binarize(*limit) if limit else counts
+        counts = self.counts(rows if threshold is None else _above(rows, threshold))
+        return counts if sparse.issparse(rows) else java("data.BitColumns").copyOf(counts)
 
     def counts(self, rows):
         """Counts: numbers, or sparse rows if the rows are."""
         if not sparse.issparse(rows):
             return self.numbers(rows)
-        if not rows.has_canonical_format:
-            rows = rows.copy()
-            rows.sum_duplicates()
+        rows = _summed(rows)
         return java("data.SparseRows").of(
             self.array(rows.indptr, np.int32),
             self.array(rows.indices, np.int32),
@@ -98,6 +93,42 @@ class Memory:
         own = as_list(*(java("data.CategoryDictionary").of(as_list(*texts)).opened() for texts in names))
         found = columns.of(own, *(self.array(column, np.int32) for column in codes))
         return found if dictionaries is None else found.in_(dictionaries)
+
+
+def require_finite(rows):
+    """Refuses NaN and infinities with the sentence of Java."""
+    values = rows.data if sparse.issparse(rows) else rows
+    finite = np.isfinite(values)
+    if not finite.all():
+        if sparse.issparse(rows):
+            at = int(np.argmin(finite))
+            row, feature, value = np.searchsorted(rows.indptr, at, "right") - 1, rows.indices[at], values[at]
+        else:
+            row, feature = np.argwhere(~finite)[0]
+            value = values[row, feature]
+        value = str(value).replace("nan", "NaN")
+        raise ValueError(f"row {row}, feature {feature} is {value}; a finite number is expected")
+
+
+def _above(rows, threshold):
+    """Which numbers are above a threshold, compared in their type as numpy and scikit-learn do."""
+    require_finite(rows)
+    if not sparse.issparse(rows):
+        return (rows > threshold).view(np.int8)
+    if threshold < 0:
+        raise ValueError(
+            f"threshold is {threshold}; a number of at least 0 is expected for sparse rows, whose absent"
+            " features are 0"
+        )
+    return _summed(rows) > threshold
+
+
+def _summed(rows):
+    """Sparse rows in which a feature occurs at most once."""
+    if not rows.has_canonical_format:
+        rows = rows.copy()
+        rows.sum_duplicates()
+    return rows
 
 
 def _layout(array):

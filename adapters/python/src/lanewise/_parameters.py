@@ -1,0 +1,59 @@
+"""Checks of parameters, with sentences instead of the overloads that JPype would list."""
+
+import math
+import reprlib
+from numbers import Integral, Real
+
+import numpy as np
+
+
+class ParameterError(ValueError, TypeError):
+    """A parameter has a wrong type or value. It is an error of both kinds, as in scikit-learn."""
+
+
+def refused(parameter, value, expected):
+    return ParameterError(f"{parameter} is {reprlib.repr(value)}; {expected} is expected")
+
+
+def number(parameter, value, expected="a number"):
+    """A finite number as a float. A bool is no number."""
+    try:
+        if isinstance(value, Real) and not isinstance(value, bool) and math.isfinite(value):
+            return float(value)
+    except OverflowError:
+        pass
+    raise refused(parameter, value, expected)
+
+
+def whole(parameter, value, expected="a whole number"):
+    """A whole number of 32 bits. A bool is no number."""
+    if isinstance(value, Integral) and not isinstance(value, bool) and abs(int(value)) < 2**31:
+        return int(value)
+    raise refused(parameter, value, expected)
+
+
+def numbers(parameter, values, expected, check=number):
+    """The numbers of a list, tuple, array or Series."""
+    scalar = not hasattr(values, "__len__") or getattr(values, "shape", None) == ()
+    if scalar or not len(values) or isinstance(values, (str, bytes, dict, set, frozenset)):
+        raise refused(parameter, values, expected)
+    return [check(f"{parameter}[{i}]", value) for i, value in enumerate(values)]
+
+
+def number_or_numbers(parameter, values, expected, check=number):
+    """A single number, or the numbers of a list."""
+    return [check(parameter, values, expected)] if isinstance(values, Real) else numbers(parameter, values, expected, check)
+
+
+def flag(parameter, value):
+    """True or False, also those of numpy."""
+    if not isinstance(value, (bool, np.bool_)):
+        raise refused(parameter, value, "True or False")
+    return bool(value)
+
+
+def choice(parameter, value, choices):
+    """The entry of a text in a dict."""
+    if not isinstance(value, str) or value not in choices:
+        raise refused(parameter, value, f"one of {', '.join(map(repr, choices))}")
+    return choices[value]
