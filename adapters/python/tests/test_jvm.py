@@ -126,7 +126,8 @@ class JvmTest(unittest.TestCase):
             self.assertRegex(text, r"^20.0 \['this JVM has no module jdk.incubator.vector, so")
 
     def test_a_program_ends_whose_jvm_another_thread_started(self):
-        code = f"import threading\nthread = threading.Thread(target=exec, args=[{FIT!r}, {{}}])\nthread.start()\nthread.join()"
+        code = f"import threading\nthread = threading.Thread(target=exec, args=[{FIT!r}, {{}}])\n"
+        code += "thread.start()\nthread.join()\n"
         self.assertEqual(run_python(code), "20.0 []\n")
 
 
@@ -134,7 +135,10 @@ class JvmTest(unittest.TestCase):
 class ProcessesTest(unittest.TestCase):
     """Programs that hand fitted models to processes: each ends, with an answer or with a sentence."""
 
-    REFUSED = "this process was forked from one whose JVM runs, which has no threads here; start processes with joblib or the method 'spawn'"
+    REFUSED = (
+        "this process was forked from one whose JVM runs, which has no threads here; start processes with"
+        " joblib or the method 'spawn'"
+    )
 
     def run_program(self, code):
         with tempfile.TemporaryDirectory() as folder:
@@ -207,7 +211,8 @@ class ProcessesTest(unittest.TestCase):
         text = self.run_program("""
             import jpype
             if len(sys.argv) == 1:
-                os.execv(sys.executable, [sys.executable, __file__, os.popen(f"{sys.executable} {__file__} dump").read()])
+                dump = os.popen(f"{sys.executable} {__file__} dump").read()
+                os.execv(sys.executable, [sys.executable, __file__, dump])
             if sys.argv[1] == "dump":
                 print(pickle.dumps(lanewise.GaussianNaiveBayes().fit(rows, labels)).hex(), end="")
                 sys.exit()

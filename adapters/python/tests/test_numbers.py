@@ -58,6 +58,7 @@ class CalibratedTest(unittest.TestCase):
     """`CalibratedClassifierCV` reads `decision_function` where there is one, each column by itself."""
 
     def test_calibrated_probabilities_are_those_of_scikit_learn(self):
+        priors = [0.2, 0.3, 0.5]
         svd = discriminant_analysis.LinearDiscriminantAnalysis
         for ours, theirs, loaders in (
             (lanewise.GaussianNaiveBayes(), naive_bayes.GaussianNB(), WITHOUT_CONSTANTS),
@@ -65,11 +66,11 @@ class CalibratedTest(unittest.TestCase):
             (lanewise.MultinomialNaiveBayes(), naive_bayes.MultinomialNB(), ALL),
             (lanewise.ComplementNaiveBayes(), naive_bayes.ComplementNB(), ALL),
             (lanewise.LinearDiscriminant(**DIVISOR), svd(), (load_iris, load_wine)),
-            (lanewise.LinearDiscriminant(priors=[0.2, 0.3, 0.5], **DIVISOR), svd(priors=[0.2, 0.3, 0.5]), (load_iris, load_wine)),
+            (lanewise.LinearDiscriminant(priors=priors, **DIVISOR), svd(priors=priors), (load_iris, load_wine)),
             (lanewise.LinearDiscriminant(shrinkage=0.1), of_linear(0.1), ALL),
             (lanewise.LinearDiscriminant(shrinkage="auto"), of_linear("auto"), ALL),
             (lanewise.QuadraticDiscriminant(**DIVISOR), of_quadratic(0), (load_iris, load_wine)),
-            (lanewise.QuadraticDiscriminant(regularization=0.1, **DIVISOR), of_quadratic(0.1), (load_iris, load_digits)),
+            (lanewise.QuadraticDiscriminant(regularization=0.1, **DIVISOR), of_quadratic(0.1), (load_digits,)),
         ):
             for loader in loaders:
                 with self.subTest(ours, data=loader.__name__):

@@ -172,10 +172,9 @@ class LinearDiscriminant(_Gaussian):
         options = options.withPooling(_constant("model.gaussian.DiscriminantOptions$Pooling", "pooling", self.pooling))
         return java("model.gaussian.LinearDiscriminant").recipe(options)
 
-    def _centre(self, priors, origin, residuals):
-        """That of scikit-learn's solver: all means without a shrinkage, else 0."""
-        plain = self.shrinkage is None and not self.regularization
-        return super()._centre(priors, origin, residuals) if plain else np.zeros_like(origin)
+    def _centre(self, mean):
+        """That of scikit-learn's solver: the mean of all classes without a shrinkage, else 0."""
+        return mean if self.shrinkage is None and not self.regularization else np.zeros_like(mean)
 
 
 class QuadraticDiscriminant(_Gaussian):

@@ -13,7 +13,7 @@ from sklearn.utils.metaestimators import available_if
 
 from ._jvm import errors, java, start_jvm
 from ._parameters import number, whole
-from ._rows import Memory, require_finite
+from ._rows import Memory
 
 
 class Model(ClassifierMixin, BaseEstimator):
@@ -62,32 +62,25 @@ class Model(ClassifierMixin, BaseEstimator):
         These scores are those of scikit-learn's LinearDiscriminantAnalysis, with its default solver or
         with that of a shrinkage, and of its QuadraticDiscriminantAnalysis.
         """
+        log_proba = self.predict_log_proba(X)
         if len(self.classes_) == 2:
-            scores = self.predict_log_proba(X)
-            return scores[:, 1] - scores[:, 0]
+            return log_proba[:, 1] - log_proba[:, 0]
         model = self.model_
         if _kind(model) == "LinearDiscriminant":
-            return self._linear_scores(model, self._validated(X))
-        scores = self.predict_joint_log_proba(X)
-        return scores + self.n_features_in_ / 2 * np.log(2 * np.pi) if self._has_density else scores
+            c = int(np.argmax(model.priors()))
+            return log_proba - log_proba[:, [c]] + self._linear_score(model, c, self._validated(X))[:, None]
+        joint = self.predict_joint_log_proba(X)
+        return joint + self.n_features_in_ / 2 * np.log(2 * np.pi) if self._has_density else joint
 
-    def _linear_scores(self, model, X):
+    def _linear_score(self, model, c, X):
         """(μ_c − m)ᵀΣ⁻¹(x − m) − ½ (μ_c − m)ᵀΣ⁻¹(μ_c − m) + log π_c, where m is `_centre`."""
-        require_finite(X)
-        with np.errstate(divide="ignore"):
-            log_priors = np.log(np.array(model.priors()))
-        classes = range(model.classCount())
-        origin = np.array(model.origin(0))
-        coefficients = np.array([np.array(model.coefficients(c)) for c in classes])
-        residuals = np.array([np.array(model.residualMean(c)) for c in classes])
-        scores = (X - origin) @ coefficients.T - (coefficients * residuals).sum(axis=1) / 2 + log_priors
-        # The origin is near the means, m perhaps not.
-        centre = self._centre(np.array(model.priors()), origin, residuals)
-        shift = np.linalg.solve(np.array([np.array(row) for row in model.covariance()]), origin - centre)
-        return scores + ((X - (origin + centre) / 2) @ shift)[:, None]
+        priors, mean = np.array(model.priors()), np.array(model.mean(c))
+        centre = self._centre(priors @ [np.array(model.mean(i)) for i in range(len(priors))])
+        weights = np.linalg.solve([np.array(row) for row in model.covariance()], mean - centre)
+        return (X - (mean + centre) / 2) @ weights + np.log(priors[c])
 
-    def _centre(self, priors, origin, residuals):
-        return origin + priors @ residuals
+    def _centre(self, mean):
+        return mean
 
     def save(self, path):
         """Writes a model file, which `load` and every other program of Lanewise reads.
@@ -153,7 +146,8 @@ class Model(ClassifierMixin, BaseEstimator):
         return scores if kind is jpype.JInt else scores.reshape(-1, columns)
 
     def _jobs(self):
-        return effective_n_jobs(None if self.n_jobs is None else whole("n_jobs", self.n_jobs, "None or a whole number"))
+        expected = "None or a whole number"
+        return effective_n_jobs(None if self.n_jobs is None else whole("n_jobs", self.n_jobs, expected))
 
     def _rows(self, memory, X, model):
         """The rows that the model in Java takes."""

@@ -42,7 +42,9 @@ def numbers(parameter, values, expected, check=number):
 
 def number_or_numbers(parameter, values, expected, check=number):
     """A single number, or the numbers of a list."""
-    return [check(parameter, values, expected)] if isinstance(values, Real) else numbers(parameter, values, expected, check)
+    if isinstance(values, Real):
+        return [check(parameter, values, expected)]
+    return numbers(parameter, values, expected, check)
 
 
 def flag(parameter, value):

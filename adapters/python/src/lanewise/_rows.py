@@ -95,7 +95,7 @@ class Memory:
         return found if dictionaries is None else found.in_(dictionaries)
 
 
-def require_finite(rows):
+def _require_finite(rows):
     """Refuses NaN and infinities with the sentence of Java."""
     values = rows.data if sparse.issparse(rows) else rows
     finite = np.isfinite(values)
@@ -112,7 +112,7 @@ def require_finite(rows):
 
 def _above(rows, threshold):
     """Which numbers are above a threshold, compared in their type as numpy and scikit-learn do."""
-    require_finite(rows)
+    _require_finite(rows)
     if not sparse.issparse(rows):
         return (rows > threshold).view(np.int8)
     if threshold < 0:
