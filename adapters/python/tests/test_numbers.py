@@ -1,9 +1,11 @@
 """Compares the scores of every estimator with those of scikit-learn on its data sets."""
 
 import unittest
+import warnings
 
 import numpy as np
 from sklearn import discriminant_analysis, naive_bayes
+from sklearn.base import clone
 from sklearn.calibration import CalibratedClassifierCV
 from sklearn.datasets import load_breast_cancer, load_digits, load_iris, load_wine
 
@@ -77,6 +79,37 @@ class CalibratedTest(unittest.TestCase):
                     rows, labels = loader(return_X_y=True)
                     found, expected = (CalibratedClassifierCV(e, cv=3).fit(rows, labels) for e in (ours, theirs))
                     np.testing.assert_allclose(found.predict_proba(rows), expected.predict_proba(rows), atol=1e-6)
+
+
+class StreamTest(unittest.TestCase):
+    def test_a_class_without_rows_is_never_chosen(self):
+        rows, labels = load_iris(return_X_y=True)
+        for ours, theirs in (
+            (lanewise.GaussianNaiveBayes(), naive_bayes.GaussianNB()),
+            (lanewise.GaussianNaiveBayes(priors=None), naive_bayes.GaussianNB()),
+            (lanewise.BernoulliNaiveBayes(threshold=2), naive_bayes.BernoulliNB(binarize=2)),
+            (lanewise.MultinomialNaiveBayes(), naive_bayes.MultinomialNB()),
+            (lanewise.ComplementNaiveBayes(), naive_bayes.ComplementNB()),
+            (
+                lanewise.CategoricalNaiveBayes(truncate=True, min_categories=9),
+                naive_bayes.CategoricalNB(min_categories=9),
+            ),
+        ):
+            for first in (slice(0, 100), slice(50, 150), slice(50, 100), slice(0, 150)):
+                with self.subTest(ours, first=first), warnings.catch_warnings():
+                    warnings.simplefilter("ignore")
+                    found, expected = clone(ours), clone(theirs)
+                    for batch in (first, slice(0, 150)):
+                        for model in (found, expected):
+                            model.partial_fit(rows[batch], labels[batch], classes=[0, 1, 2])
+                        np.testing.assert_allclose(
+                            found.predict_proba(rows), expected.predict_proba(rows), atol=1e-6
+                        )
+                        if not isinstance(ours, lanewise.ComplementNaiveBayes):
+                            self.assertLessEqual(set(found.predict(rows)), set(labels[first]) | set(labels[batch]))
+        model = lanewise.LinearDiscriminant().partial_fit(rows[:100], labels[:100], classes=[0, 1, 2])
+        self.assertEqual(set(model.predict(rows)), {0, 1})
+        self.assertEqual(model.priors, "empirical")
 
 
 def difference(ours, theirs, rows):

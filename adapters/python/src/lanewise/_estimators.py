@@ -4,6 +4,7 @@ from contextlib import contextmanager
 from numbers import Real
 
 import numpy as np
+from sklearn.base import clone
 from sklearn.utils import validation
 from sklearn.utils.multiclass import _check_partial_fit_first_call, check_classification_targets
 
@@ -39,7 +40,8 @@ class _Classifier(Model):
     def partial_fit(self, X, y, classes=None, sample_weight=None):
         """Adds rows to those that were fitted before; the model is fitted when it is used next.
 
-        `classes` are all classes there will be, needed in the first call only.
+        `classes` are all classes there will be, needed in the first call only. A class without rows has the
+        probability 0 with empirical priors.
         """
         with self._whole():
             first = _check_partial_fit_first_call(self, classes)
@@ -97,7 +99,13 @@ class _Classifier(Model):
             return self._recipe()
 
     def _fitted_again(self):
-        return java("io.ModelFile")(self._recipe().fit(self._in_java("_statistics").statistics()))
+        statistics = self._in_java("_statistics").statistics()
+        rows = np.array([statistics.classWeight(c) for c in range(statistics.classCount())])
+        asked = self
+        if getattr(self, "priors", 0) in (None, "empirical") and rows.any() and not rows.all():
+            # A class that has no rows yet has the empirical prior 0, which Java takes if it is given.
+            asked = clone(self).set_params(priors=rows / rows.sum())
+        return java("io.ModelFile")(asked._recipe().fit(statistics))
 
     def _require_fitted(self):
         validation.check_is_fitted(self)
