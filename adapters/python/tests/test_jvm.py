@@ -228,15 +228,19 @@ class ProcessesTest(unittest.TestCase):
         text = self.run_program("""
             def hold():
                 with model._whole():
+                    held.set()
                     time.sleep(2)
 
+            held = threading.Event()
             for how in ("starting", "fitting"):
                 model = lanewise.GaussianNaiveBayes()
                 if how == "fitting":
                     model.fit(rows, labels)
                 thread = threading.Thread(target=lanewise.start_jvm if how == "starting" else hold)
                 thread.start()
-                time.sleep(0.05)
+                starts = lanewise._jvm._starting
+                while not (starts.locked() or lanewise._jvm._ready if how == "starting" else held.is_set()):
+                    time.sleep(0.001)
                 if os.fork() == 0:
                     for action in (lambda: model.fit(rows, labels), lambda: model.predict(rows)):
                         try:
