@@ -1,5 +1,7 @@
 # Sourced by the commands of bench, and by bench/study/run, which names its module: builds it where it is stale.
 
+[[ $root != *:* ]] ||
+  fail "the folder '$root' has a ':' in its name, which separates the entries of Java's class path; move the checkout to another folder."
 bench=$root/bench
 module=${module-bench}
 target=$root/$module/target

@@ -7,6 +7,7 @@ import sys
 import tempfile
 import textwrap
 import unittest
+import unittest.mock
 from pathlib import Path
 
 from lanewise import _jvm
@@ -75,6 +76,14 @@ class JvmTest(unittest.TestCase):
             lanewise.start_jvm("-Xmx1g")
         """
         self.assertRegex(run_python(code), "^True\nRuntimeError: .* -Xmx1g was given; start_jvm is expected")
+
+    @unittest.skipIf(os.name == "nt", "Windows has no such folders")
+    def test_a_folder_whose_name_divides_a_class_path_is_refused(self):
+        with tempfile.TemporaryDirectory(suffix="10:30") as folder:
+            (Path(folder) / "a.jar").touch()
+            with unittest.mock.patch.object(_jvm, "_JARS", Path(folder)):
+                with self.assertRaisesRegex(RuntimeError, "has a ':' in its name"):
+                    _jvm._jars()
 
     @unittest.skipIf(os.name == "nt", "Windows has no such signals")
     def test_signals_remain_those_of_python(self):

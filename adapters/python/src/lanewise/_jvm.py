@@ -90,6 +90,11 @@ def _jars():
     jars = sorted(map(str, _JARS.glob("*.jar")))
     if not jars:
         raise RuntimeError(f"'{_JARS}' has no jars; the package that the build makes is expected")
+    if os.pathsep in str(_JARS):
+        raise RuntimeError(
+            f"'{_JARS}' has a '{os.pathsep}' in its name, which separates the entries of Java's class path; a package"
+            " in another folder is expected"
+        )
     return jars
 
 

@@ -193,6 +193,18 @@ class CheckoutTest {
   }
 
   @Test
+  void aFolderWhoseNameDividesAClassPathIsRefusedInASentence() throws Exception {
+    Path root = Files.createDirectory(folder.resolve("of 10:30"));
+    Path moved = Files.copy(command, root.resolve("lanewise"), StandardCopyOption.COPY_ATTRIBUTES);
+    assertEquals(2, shell.run("exec \"$@\"", moved, "fit"));
+    assertEquals(
+        "lanewise: the folder '%s' has a ':' in its name, which separates the entries of Java's class path; move the checkout to another folder.\n"
+            .formatted(root.toRealPath()),
+        shell.errors());
+    assertEquals(0, builds());
+  }
+
+  @Test
   void withoutMavenThereIsASentence() throws Exception {
     Path bin = Files.createDirectory(folder.resolve("tools"));
     for (String tool : List.of("sh", "readlink", "find", "mkdir", "flock", "grep", "rm")) {

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -209,6 +210,19 @@ class LauncherTest {
             + " https://adoptium.net, or name its folder in JAVA_HOME.\n",
         shell.errors());
     assertEquals(List.of(), shell.out());
+  }
+
+  @Test
+  void aFolderWhoseNameDividesAClassPathIsRefusedInASentence() throws Exception {
+    Path home = folder.resolve("of 10:30");
+    Files.createDirectories(home.resolve("bin"));
+    Path moved =
+        Files.copy(launcher, home.resolve("bin/lanewise"), StandardCopyOption.COPY_ATTRIBUTES);
+    assertEquals(2, shell.run("exec \"$@\"", moved, "fit"));
+    assertEquals(
+        "lanewise: the folder '%s' has a ':' in its name, which separates the entries of Java's class path; move it to another folder.\n"
+            .formatted(home.toRealPath()),
+        shell.errors());
   }
 
   @Test
