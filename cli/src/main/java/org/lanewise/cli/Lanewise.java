@@ -138,6 +138,9 @@ public final class Lanewise {
             "them, and an index, as pandas does, are not features. Messages and options count"
                 + " columns",
             "from 0. - is standard input, and as --out standard output.",
+            "No rows are a title, # lines and sep=; above a table, and lines that repeat its"
+                + " header,",
+            "as files that were joined have them. In a file of one column a blank line is a row.",
             "",
             "lanewise help decide: from posteriors to decisions: priors, costs, rejection,"
                 + " choices.",

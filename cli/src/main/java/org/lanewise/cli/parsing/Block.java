@@ -5,7 +5,6 @@ public final class Block {
 
   private byte[] bytes = {};
   private int length;
-  private boolean first;
 
   /// An array with room for so many bytes, and for one more that [Cells] writes.
   byte[] room(int count) {
@@ -18,11 +17,9 @@ public final class Block {
   /// Says what it holds.
   ///
   /// @param text its bytes, perhaps another array than [#room] gave
-  /// @param isFirst whether no record of its file comes before it
-  void set(byte[] text, int count, boolean isFirst) {
+  void set(byte[] text, int count) {
     bytes = text;
     length = count;
-    first = isFirst;
   }
 
   /// The array that holds it.
@@ -32,9 +29,5 @@ public final class Block {
 
   int length() {
     return length;
-  }
-
-  boolean isFirst() {
-    return first;
   }
 }

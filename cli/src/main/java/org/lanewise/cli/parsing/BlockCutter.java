@@ -17,8 +17,6 @@ public final class BlockCutter {
   // The beginning of a record whose end has not been read.
   private byte[] rest = {};
   private int restLength;
-  // No block so far had a record.
-  private boolean first = true;
   private boolean over;
   private IOException failure;
 
@@ -63,12 +61,7 @@ public final class BlockCutter {
       rest = new byte[Math.max(restLength, 2 * rest.length)];
     }
     System.arraycopy(bytes, whole, rest, 0, restLength);
-    block.set(bytes, whole, first);
-    if (first) {
-      // Blank lines may fill a block: then the first record is in a later one.
-      cells.begin(bytes, whole);
-      first = !cells.nextRecord();
-    }
+    block.set(bytes, whole);
     return true;
   }
 

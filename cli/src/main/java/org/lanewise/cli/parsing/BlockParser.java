@@ -1,5 +1,6 @@
 package org.lanewise.cli.parsing;
 
+import java.util.List;
 import org.lanewise.cli.table.NumberRows;
 import org.lanewise.cli.table.Table;
 import org.lanewise.cli.table.Table.LeftOut;
@@ -24,6 +25,11 @@ public interface BlockParser {
 
   /// The first quoted cell of several lines in this block; null if it has none.
   QuotedLines quotedLines();
+
+  /// The lines of this block that repeat the header, and are no rows.
+  default List<Long> repeatedHeaders() {
+    return List.of();
+  }
 
   /// Counts of what was left out of the rows, of this block and those before.
   LeftOut leftOut();

@@ -4,6 +4,7 @@ import java.io.Serial;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
 /// Walks over the cells of delimited text in memory, record by record, as RFC 4180 has them:
 ///
@@ -17,14 +18,18 @@ import java.nio.charset.StandardCharsets;
 ///
 /// Lines end with LF, CRLF or CR. A cell that begins with the quote is quoted: delimiters and line
 /// ends inside are its text, and so is a doubled quote, once. Blanks around a cell, or inside of
-/// its quotes around its text, are no text of it. A line of nothing but blanks is no record. Where
-/// blanks divide, any run of them does, and those at the ends of a line do not.
+/// its quotes around its text, are no text of it. A line of nothing but blanks is no record, unless
+/// the text has one column. Where blanks divide, any run of them does, and those at the ends of a
+/// line do not. A byte order mark before a record, as of a file that was put behind another, is no
+/// text of it.
 ///
 /// Plain loops over bytes, which are fast before they have been compiled twice.
 final class Cells {
 
   private static final int NO_BYTE = 256;
   private static final byte[] NONE = {'\n'};
+  // The byte order mark of UTF-8.
+  private static final byte[] MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
   // Eight bytes, each 1 or its sign.
   private static final long EACH = 0x0101010101010101L;
   private static final long SIGN_OF_EACH = EACH << 7;
@@ -32,6 +37,7 @@ final class Cells {
   private final int delimiter;
   private final int quote;
   private final boolean blanksDivide;
+  private final boolean blankLinesAreCells;
   // No part of a number divides or quotes cells.
   private final boolean numbersArePlain;
   // Of each byte whether a cell that is not quoted ends before it.
@@ -58,6 +64,7 @@ final class Cells {
     delimiter = text.delimiter() < NO_BYTE ? text.delimiter() : NO_BYTE;
     quote = text.quote() < NO_BYTE ? text.quote() : NO_BYTE;
     blanksDivide = delimiter == DelimitedText.BLANKS;
+    blankLinesAreCells = text.blankLinesAreCells();
     numbersArePlain = ".+-".indexOf(delimiter) < 0 && ".+-".indexOf(quote) < 0;
     ends['\n'] = true;
     ends['\r'] = true;
@@ -102,8 +109,8 @@ final class Cells {
     }
     while (position < limit) {
       int next = afterBlanks(position);
-      if (!isLineEnd(next)) {
-        position = blanksDivide ? next : position;
+      if (blankLinesAreCells || !isLineEnd(next)) {
+        position = isMark(next) ? next + MARK.length : blanksDivide ? next : position;
         recordOpen = true;
         recordLine = lineNumber;
         recordStart = position;
@@ -165,6 +172,53 @@ final class Cells {
     }
     position = blanksDivide ? position : position + 1;
     return true;
+  }
+
+  private boolean isMark(int place) {
+    return bytes[place] == MARK[0]
+        && place + MARK.length <= limit
+        && Arrays.equals(bytes, place, place + MARK.length, MARK, 0, MARK.length);
+  }
+
+  /// Goes over the record at hand, which has not been read, if it has exactly these cells: the
+  /// header of a file that was put behind another.
+  boolean skips(byte[][] header) {
+    byte first = bytes[position];
+    int expected = header[0].length > 0 ? header[0][0] : delimiter;
+    if (first != expected && first != quote && !Cell.isBlank(first)) {
+      return false;
+    }
+    int begin = position;
+    long line = lineNumber;
+    QuotedLines quoted = quotedLines;
+    boolean same;
+    int column = 0;
+    try {
+      do {
+        read();
+        stripBlanks();
+        same =
+            column < header.length
+                && Arrays.equals(cell, from, to, header[column], 0, header[column].length);
+        column++;
+      } while (same && hasMore());
+    } catch (BrokenQuote e) {
+      // Refused where the row is read.
+      same = false;
+    }
+    if (same && column == header.length) {
+      return true;
+    }
+    position = begin;
+    lineNumber = line;
+    quotedLines = quoted;
+    recordOpen = true;
+    return false;
+  }
+
+  /// Where the record that is over lies.
+  DelimitedText.Place place() {
+    return new DelimitedText.Place(recordStart, recordEnd, position, recordLine, lineCount());
   }
 
   /// The array that holds the cell that was read, until the next one is.

@@ -27,16 +27,16 @@ public record ColumnWarnings(String file, List<String> header, List<List<String>
       return said;
     }
     Optional<Integer> nameless =
-        header.isEmpty() || columns.schema().named() || countsTheTable() || areIndices(columns)
+        header.isEmpty() || columns.schema().named()
             ? Optional.empty()
             : features(columns)
-                .filter(column -> !Cell.isName(header.get(column)))
+                .filter(column -> columns.names().get(column).isEmpty())
                 .boxed()
                 .findFirst();
     nameless.ifPresent(column ->
         said.add(
-            "%s: matching features by position, because column index %d %s; files to predict need the same column order"
-                .formatted(file, column, why(header.get(column)))));
+            "%s: matching features by position, because column index %d has no name of its own; files to predict need the same column order"
+                .formatted(file, column)));
     features(columns)
         .filter(this::countsRows)
         .findFirst()
@@ -50,28 +50,6 @@ public record ColumnWarnings(String file, List<String> header, List<List<String>
   private static IntStream features(Columns columns) {
     return IntStream.range(0, columns.roles().length)
         .filter(column -> columns.roles()[column] >= 0);
-  }
-
-  private static String why(String cell) {
-    return cell.isEmpty()
-        ? "has no name"
-        : "is named %s, which is a number".formatted(Cell.show(cell));
-  }
-
-  /// Whether the header has the number of rows and of features before the names of the classes, as
-  /// scikit-learn's sets have it.
-  private boolean countsTheTable() {
-    return header.size() > 2
-        && isWhole(header.get(0))
-        && header.get(1).equals(Integer.toString(header.size() - 1));
-  }
-
-  /// Whether the header has the places of the features, from 0 or 1 on.
-  private boolean areIndices(Columns columns) {
-    return IntStream.of(0, 1)
-        .anyMatch(first ->
-            features(columns)
-                .allMatch(column -> header.get(column).equals(Integer.toString(column + first))));
   }
 
   private boolean countsRows(int column) {

@@ -1,6 +1,5 @@
 package org.lanewise.cli.parsing;
 
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -10,7 +9,13 @@ import java.util.Optional;
 ///
 /// @param delimiter between two cells; a blank stands for any run of spaces and tabs
 /// @param quote what quotes a cell, doubled inside it stands for itself
-public record DelimitedText(char delimiter, char quote) {
+/// @param blankLinesAreCells whether a blank line is a record of one empty cell; none otherwise
+public record DelimitedText(char delimiter, char quote, boolean blankLinesAreCells) {
+
+  /// Text whose blank lines are no records.
+  public DelimitedText(char delimiter, char quote) {
+    this(delimiter, quote, false);
+  }
 
   /// Stands for any run of spaces and tabs.
   public static final char BLANKS = ' ';
@@ -28,32 +33,27 @@ public record DelimitedText(char delimiter, char quote) {
       ": text follows the closing quote of a cell that starts here; correct the quotes, or use"
           + " --quote none";
 
-  /// The first record as it is written, a char for each byte, without its line end; none if it is
-  /// not whole.
-  public Optional<String> firstRecord(byte[] beginning) {
-    Cells cells = new Cells(this);
-    cells.begin(Arrays.copyOf(beginning, beginning.length + 1), beginning.length);
-    try {
-      if (!cells.nextRecord()) {
-        return Optional.empty();
-      }
-      do {
-        cells.read();
-      } while (cells.hasMore());
-    } catch (Cells.BrokenQuote e) {
-      return Optional.empty();
-    }
-    int start = cells.recordStart();
-    return Optional.of(
-        new String(beginning, start, cells.recordEnd() - start, StandardCharsets.ISO_8859_1));
-  }
+  /// Where a record lies in bytes.
+  ///
+  /// @param start where it begins
+  /// @param end where it ends, without its line end
+  /// @param next where what follows it begins
+  /// @param line the line on which it begins, from 1
+  /// @param lines how many lines end before `next`
+  public record Place(int start, int end, int next, long line, long lines) {}
 
   /// The first records of a file.
   ///
   /// @param records their cells, without the blanks around them
+  /// @param places where they are
   /// @param broken what is wrong with the quoted cell behind them, which may have an end further
   ///   on; none if it is known that they are all there are, or enough
-  public record Sample(List<List<String>> records, Optional<LineProblem> broken) {}
+  /// @param quotedLines the first quoted cell of several lines, if there is one
+  public record Sample(
+      List<List<String>> records,
+      List<Place> places,
+      Optional<LineProblem> broken,
+      Optional<QuotedLines> quotedLines) {}
 
   /// The records at the beginning of a file, as far as they can be made out; blank lines are left
   /// out.
@@ -61,6 +61,8 @@ public record DelimitedText(char delimiter, char quote) {
   /// @param most how many records are enough
   public Sample sample(byte[] beginning, int most) {
     List<List<String>> records = new ArrayList<>();
+    List<Place> places = new ArrayList<>();
+    LineProblem broken = null;
     Cells cells = new Cells(this);
     cells.begin(Arrays.copyOf(beginning, beginning.length + 1), beginning.length);
     try {
@@ -72,12 +74,14 @@ public record DelimitedText(char delimiter, char quote) {
         } while (cells.hasMore());
         if (record.size() > 1 || !record.getFirst().isEmpty()) {
           records.add(record);
+          places.add(cells.place());
         }
       }
     } catch (Cells.BrokenQuote e) {
       // What came before it is all there is to look at.
-      return new Sample(records, Optional.of(e.problem()));
+      broken = e.problem();
     }
-    return new Sample(records, Optional.empty());
+    return new Sample(
+        records, places, Optional.ofNullable(broken), Optional.ofNullable(cells.quotedLines()));
   }
 }

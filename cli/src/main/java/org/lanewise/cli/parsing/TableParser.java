@@ -28,7 +28,7 @@ public final class TableParser implements BlockParser {
   private final String file;
   private final Columns columns;
   private final int[] roles;
-  private final boolean hasHeader;
+  private final byte[][] header;
   private final boolean readLabels;
   private final MissingText missingText;
   private final byte[] missing;
@@ -50,6 +50,7 @@ public final class TableParser implements BlockParser {
   private final Dictionary[] dictionaries;
   private Dictionary labelDictionary = new Dictionary();
   private boolean hasOtherBytes;
+  private List<Long> repeatedHeaders = List.of();
   private LeftOut leftOut = LeftOut.NONE;
   private boolean hasUnlabelled;
   private boolean lacksLabel;
@@ -58,7 +59,8 @@ public final class TableParser implements BlockParser {
   // The features that have cells which are true or false.
   private final BitSet truths = new BitSet();
 
-  /// @param hasHeader whether the first record names the columns
+  /// @param header the cells of the header, a char for each byte: records that repeat them are no
+  ///   rows; none without a header
   /// @param categorical whether features are categories; numbers otherwise
   /// @param missing which cells of features are missing values
   /// @param isChoosable whether the features were chosen for this file, so that a column may be
@@ -67,7 +69,7 @@ public final class TableParser implements BlockParser {
   public TableParser(
       String file,
       DelimitedText text,
-      boolean hasHeader,
+      List<String> header,
       Columns columns,
       boolean categorical,
       MissingText missing,
@@ -77,7 +79,7 @@ public final class TableParser implements BlockParser {
     this.file = file;
     this.columns = columns;
     this.roles = columns.roles();
-    this.hasHeader = hasHeader;
+    this.header = header.stream().map(cell -> cell.getBytes(ISO_8859_1)).toArray(byte[][]::new);
     this.readLabels = labelUse == LabelUse.REQUIRED;
     this.missingText = missing;
     this.missing = missing.bytes();
@@ -100,13 +102,15 @@ public final class TableParser implements BlockParser {
     Arrays.setAll(dictionaries, feature -> new Dictionary());
     messages = new ArrayList<>();
     hasUnlabelled = false;
+    repeatedHeaders = new ArrayList<>();
     cells.begin(block.bytes(), block.length());
     try {
-      if (block.isFirst() && hasHeader) {
-        cells.nextRecord();
-      }
       while (cells.nextRecord()) {
-        parseRow();
+        if (header.length > 0 && cells.skips(header)) {
+          repeatedHeaders.add(cells.recordLine());
+        } else {
+          parseRow();
+        }
       }
     } catch (Cells.BrokenQuote e) {
       throw e.problem();
@@ -121,6 +125,11 @@ public final class TableParser implements BlockParser {
   @Override
   public QuotedLines quotedLines() {
     return cells.quotedLines();
+  }
+
+  @Override
+  public List<Long> repeatedHeaders() {
+    return repeatedHeaders;
   }
 
   @Override

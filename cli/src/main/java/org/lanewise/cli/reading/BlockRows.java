@@ -2,7 +2,9 @@ package org.lanewise.cli.reading;
 
 import java.io.IOException;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -15,6 +17,7 @@ import org.lanewise.cli.parsing.BlockCutter;
 import org.lanewise.cli.parsing.BlockParser;
 import org.lanewise.cli.parsing.LineProblem;
 import org.lanewise.cli.parsing.QuotedLines;
+import org.lanewise.cli.table.Columns;
 import org.lanewise.cli.table.DataException;
 import org.lanewise.data.Workers;
 
@@ -56,7 +59,7 @@ final class BlockRows<T> {
           problem = e;
         }
         place = begin.join();
-        note(parser.quotedLines(), place.lines);
+        note(parser, place.lines);
         if (problem == null) {
           end.complete(new Place(place.lines + parser.lineCount(), place.rows + parser.rowCount()));
         } else {
@@ -88,10 +91,12 @@ final class BlockRows<T> {
 
   // The first quoted cell of several lines; null as long as there is none.
   private QuotedLines quotedLines;
+  // The lines that repeat the header.
+  private final List<Long> headers = new ArrayList<>();
 
   private final Deque<Slot> running = new ArrayDeque<>();
   private final Deque<Slot> free = new ArrayDeque<>();
-  private CompletableFuture<Place> end = CompletableFuture.completedFuture(new Place(0, 0));
+  private CompletableFuture<Place> end;
 
   /// @param parsers makes one for each block that is on its way
   /// @param work done on blocks by several threads at once
@@ -107,6 +112,7 @@ final class BlockRows<T> {
     this.parsers = parsers;
     this.work = work;
     this.taker = taker;
+    end = CompletableFuture.completedFuture(new Place(source.linesBefore(), 0));
   }
 
   /// Reads the whole file.
@@ -141,11 +147,22 @@ final class BlockRows<T> {
     }
   }
 
-  private synchronized void note(QuotedLines found, long linesBefore) {
-    if (found != null && quotedLines == null) {
-      // Blocks come here in their order.
-      quotedLines = found.behind(linesBefore);
+  /// Blocks come here in their order.
+  private synchronized void note(BlockParser parser, long linesBefore) {
+    if (parser.quotedLines() != null && quotedLines == null) {
+      quotedLines = parser.quotedLines().behind(linesBefore);
     }
+    parser.repeatedHeaders().forEach(line -> headers.add(linesBefore + line));
+  }
+
+  /// A note on the lines that repeat the header, a sentence without its full stop; empty if there
+  /// are none.
+  synchronized Optional<String> headerNote() {
+    return headers.stream()
+        .findFirst()
+        .map(first ->
+            "%s, line %d: leaving out a line that repeats the header (%s in all)"
+                .formatted(source.name(), first, Columns.count(headers.size(), "line")));
   }
 
   /// The first quoted cell of several lines in what was read, if there was one.

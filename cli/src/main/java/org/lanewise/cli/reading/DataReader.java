@@ -238,14 +238,14 @@ public final class DataReader implements AutoCloseable {
         input,
         columns.schema(),
         format.text(),
-        format.hasHeader() ? format.text().firstRecord(source.sample()) : Optional.empty(),
+        format.firstLine(),
         format.header(),
         remarks,
         () ->
             new TableParser(
                 source.name(),
                 format.text(),
-                format.hasHeader(),
+                format.firstCells(),
                 columns,
                 options.categorical(),
                 options.missing(),
@@ -405,6 +405,7 @@ public final class DataReader implements AutoCloseable {
       // What is refused may be so because of it.
       rows.quotedLines().map(cell -> cell.note(source.name())).ifPresent(notes);
     }
+    rows.headerNote().ifPresent(notes);
     String other = TableFormat.otherBytes(source.name());
     if (!remarks.contains(other) && made.stream().anyMatch(BlockParser::hasOtherBytes)) {
       notes.accept(other);

@@ -37,6 +37,7 @@ final class Source implements AutoCloseable {
   private final BufferedInputStream stream;
   // Why a first look ended early; thrown again when reading goes on.
   private IOException damage;
+  private long linesBefore;
 
   private Source(String name, BufferedInputStream stream) {
     this.name = name;
@@ -88,6 +89,21 @@ final class Source implements AutoCloseable {
 
   InputStream stream() {
     return stream;
+  }
+
+  /// Goes on behind some of the bytes that were looked at, which hold so many lines.
+  void skip(int bytes, long lines) {
+    try {
+      stream.skipNBytes(bytes);
+      linesBefore += lines;
+    } catch (IOException e) {
+      throw problem(name, e);
+    }
+  }
+
+  /// How many lines were skipped.
+  long linesBefore() {
+    return linesBefore;
   }
 
   /// [#sample(int)] of about a hundred lines.

@@ -5,15 +5,15 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.lanewise.cli.parsing.Cell;
 import org.lanewise.cli.parsing.DelimitedText;
-import org.lanewise.cli.parsing.LineProblem;
 import org.lanewise.cli.table.Columns;
 import org.lanewise.cli.table.DataException;
 import org.lanewise.cli.table.Schema;
@@ -24,21 +24,21 @@ import org.lanewise.cli.table.Schema;
 /// one). [HeaderLook] says when the first line is a header.
 ///
 /// @param text the delimiter and the quote
-/// @param hasHeader whether the first line is a header
-/// @param header its cells, one for each column, the first empty if it names no names of rows; none
-///   if it is absent or a title
+/// @param header the cells of the header, one for each column, the first empty if it names no names
+///   of rows; none if it is absent or names nothing
+/// @param firstLine the header as it is written, a char for each byte, if there is one
+/// @param firstCells its cells as they are written
 /// @param columnCount the number of cells that most lines have
 /// @param remarks what was assumed and might be meant otherwise; none where all is clear
 /// @param firstRows rows behind the header
-/// @param like the columns of the fitted file if this one is read like it
 record TableFormat(
     DelimitedText text,
-    boolean hasHeader,
     List<String> header,
+    Optional<String> firstLine,
+    List<String> firstCells,
     int columnCount,
     List<String> remarks,
-    List<List<String>> firstRows,
-    Optional<Schema> like) {
+    List<List<String>> firstRows) {
 
   private static final List<Character> MARKS = List.of('\t', ',', ';', '|');
   // A share of lines with the same number of cells, below which a mark does not divide cells. In
@@ -51,47 +51,81 @@ record TableFormat(
   private static final String ROW_NAMES =
       ": the header has one cell fewer than the rows; assuming the first column holds row names";
   private static final int ENOUGH_RECORDS = 10;
+  private static final Pattern SEPARATOR =
+      Pattern.compile("(?i)\"?sep=([^\\p{L}\\p{N}\"\\r\\n\\x7f-\\xff])\"?[ \t]*(\\r\\n?|\\n)");
   private static final int MORE_LINES = 16;
 
-  /// Infers the format from the first lines of a file.
+  /// Infers the format from the first lines of a file, and goes on behind the header and what
+  /// stands above it: the line `sep=;` that spreadsheets read, titles and comments.
   ///
   /// @param like the columns of the fitted file if this one is to be read like it
   /// @throws DataException if there are no lines, or nothing but a header
   static TableFormat find(Source source, ReadOptions options, Optional<Schema> like) {
+    Layout layout = options.layout();
+    Matcher separator =
+        SEPARATOR.matcher(new String(source.sample(1), StandardCharsets.ISO_8859_1));
+    if (separator.matches()) {
+      source.skip(separator.end(), 1);
+      layout =
+          layout.delimiter().isPresent()
+              ? layout
+              : layout.withDelimiter(separator.group(1).charAt(0));
+    }
     byte[] firstLines = source.sample();
     if (new String(firstLines, StandardCharsets.ISO_8859_1).isBlank()) {
       throw new DataException("%s has only blank lines".formatted(source.name()));
     }
     boolean messages =
         options.roles().text().isPresent() || like.filter(s -> s.text().exists()).isPresent();
-    Candidate candidate = best(source, firstLines, options.layout(), messages);
-    List<List<String>> records = candidate.records;
-    if (records.isEmpty()) {
-      throw candidate.broken.orElseThrow().in(source.name(), 0);
+    Candidate candidate = best(source, firstLines, layout, messages);
+    DelimitedText.Sample sample = candidate.sample;
+    List<List<String>> all = sample.records();
+    if (all.isEmpty()) {
+      throw sample.broken().orElseThrow().in(source.name(), source.linesBefore());
     }
-    int cells = commonCount(records.size() == 1 ? records : records.subList(1, records.size()));
-    HeaderLook look = new HeaderLook(records, cells, options, like, messages);
+    int cells = commonCount(rows(all));
+    HeaderLook whole = new HeaderLook(all, cells, options, like, messages);
+    int above = above(whole, layout.header());
+    HeaderLook look = whole.from(above);
+    List<List<String>> records = look.records();
+    List<String> first = records.getFirst();
     HeaderLook.Answer answer =
-        options
-            .layout()
+        layout
             .header()
             .map(HeaderLook.Answer::of)
             .orElseGet(() ->
-                look.answer(() ->
-                    candidate
-                        .text
-                        .sample(source.sample(HeaderLook.ROWS + 1), HeaderLook.ROWS + 1)
-                        .records()));
+                look.answer(most ->
+                    candidate.text.sample(source.sample(most), most).records().stream()
+                        .skip(above)
+                        .toList()));
     boolean hasHeader = answer.isHeader();
-    if (hasHeader && records.size() == 1 && candidate.broken.isEmpty()) {
+    if (hasHeader && records.size() == 1 && sample.broken().isEmpty()) {
       throw new DataException("%s has a header but no rows".formatted(source.name()));
     }
+    boolean isCut = hasHeader || above > 0;
+    DelimitedText.Place place = sample.places().get(above);
     List<String> remarks = new ArrayList<>();
-    boolean isOtherSize = hasHeader && records.getFirst().size() != cells;
-    (isOtherSize ? look.otherSize() : answer.remark())
-        .ifPresent(remark -> remarks.add(source.name() + ": " + remark));
-    int columnCount = hasHeader ? cells : commonCount(records);
+    if (above > 0 && !HeaderLook.countsTheTable(all.getFirst(), cells)) {
+      remarks.add(
+          "%s: leaving out %s above the table, the first of them %s; use --no-header if they are rows"
+              .formatted(
+                  source.name(),
+                  Columns.count((int) place.line() - 1, "line"),
+                  Cell.show(all.getFirst().getFirst())));
+    }
+    String line = above == 0 ? "the first line" : "line " + (source.linesBefore() + place.line());
+    answer
+        .remark()
+        .ifPresent(
+            remark -> remarks.add("%s: assuming %s %s".formatted(source.name(), line, remark)));
+    int columnCount = isCut ? cells : commonCount(records);
     List<String> header = hasHeader ? header(source.name(), look, columnCount, remarks) : List.of();
+    long lines = hasHeader ? place.lines() : isCut ? place.line() - 1 : 0;
+    sample
+        .quotedLines()
+        .filter(quoted -> quoted.first() <= lines)
+        .map(quoted -> quoted.behind(source.linesBefore()).note(source.name()))
+        .ifPresent(remarks::add);
     if (!Cell.isUtf8(firstLines)) {
       remarks.add(otherBytes(source.name()));
     }
@@ -99,26 +133,45 @@ record TableFormat(
         records.stream()
             .flatMap(List::stream)
             .allMatch(cell -> cell.length() > 1 && cell.startsWith("\"") && cell.endsWith("\""));
-    if (quoted && options.layout().quote().isEmpty()) {
+    if (quoted && layout.quote().isEmpty()) {
       remarks.add(
           source.name()
               + ": keeping the quotes around cells, because messages contain quotes; use --quote"
               + " '\"' to remove them");
     }
+    source.skip(hasHeader ? place.next() : isCut ? place.start() : 0, lines);
     return new TableFormat(
-        candidate.text,
-        hasHeader,
+        new DelimitedText(candidate.text.delimiter(), candidate.text.quote(), columnCount == 1),
         header,
+        hasHeader ? Optional.of(candidate.textOf(place)) : Optional.empty(),
+        hasHeader ? first : List.of(),
         columnCount,
         remarks,
-        hasHeader ? records.subList(1, records.size()) : records,
-        like);
+        hasHeader ? records.subList(1, records.size()) : records);
+  }
+
+  /// How many of the first records stand above the table: those before one that surely is a header,
+  /// else the first if it has another number of cells than the rows.
+  private static int above(HeaderLook look, Optional<Boolean> given) {
+    boolean isTitle =
+        given.isEmpty()
+            && !look.messages()
+            && look.records().getFirst().size() != look.cells()
+            && !look.isCertain();
+    int above = isTitle ? 1 : 0;
+    for (int k = 1; k < look.records().size() && given.orElse(true) && look.isLoose(k - 1); k++) {
+      above = look.from(k).isCertain() ? k : above;
+    }
+    return above;
   }
 
   /// The cells of a header, one for each column; none where it names no columns.
   private static List<String> header(
       String file, HeaderLook look, int columnCount, List<String> remarks) {
     List<String> first = look.records().getFirst().stream().map(Cell::decode).toList();
+    if (HeaderLook.countsTheTable(first, columnCount)) {
+      return List.of();
+    }
     if (first.size() == columnCount) {
       return first;
     }
@@ -135,6 +188,9 @@ record TableFormat(
                   columnCount,
                   look.endInEmptyCells() ? ", which end in an empty one" : ""));
     }
+    remarks.add(
+        "%s: the header has %s and the rows have %d, so it names no columns"
+            .formatted(file, Columns.count(first.size(), "cell"), columnCount));
     return List.of();
   }
 
@@ -150,25 +206,19 @@ record TableFormat(
 
   /// For each column its name, empty if it has none.
   ///
-  /// A cell of the header that is empty or a number is no name, so that `--label 4` stays an index
-  /// where the first line of a file counts its rows and columns; a number is one where a feature of
-  /// the fitted file, which was no text, is called so.
+  /// Numbers are names too, if no name comes twice.
   List<String> names() {
-    Set<String> known =
-        like.filter(Schema::named).map(s -> Set.copyOf(s.featureNames())).orElse(Set.of());
-    List<String> names = new ArrayList<>(columnCount);
-    for (int column = 0; column < columnCount; column++) {
-      String name = header.isEmpty() ? "" : header.get(column);
-      names.add(Cell.isName(name) || known.contains(name) ? name : "");
-    }
-    return names;
+    boolean areDistinct = new HashSet<>(header).size() == header.size();
+    return header.isEmpty()
+        ? Collections.nCopies(columnCount, "")
+        : header.stream().map(cell -> areDistinct || Cell.isName(cell) ? cell : "").toList();
   }
 
   /// The columns that the header leaves without a name at its beginning, while it names others: an
   /// index of the rows, as pandas writes it, or their names.
   BitSet index() {
     BitSet index = new BitSet();
-    if (header.stream().anyMatch(Cell::isName)) {
+    if (header.stream().anyMatch(cell -> !cell.isEmpty())) {
       while (header.get(index.cardinality()).isEmpty()) {
         index.set(index.cardinality());
       }
@@ -247,15 +297,21 @@ record TableFormat(
     Quote quote = asked.orElse(plain ? Quote.NONE : Quote.DOUBLE);
     DelimitedText text = new DelimitedText(delimiter, quote.character());
     DelimitedText.Sample sample = text.sample(beginning, Integer.MAX_VALUE);
-    List<List<String>> records = sample.records();
     // The first may be a header of another length; but among messages, one without a comma shows
     // that commas do not divide.
-    boolean skipFirst = records.size() > 1 && !messages;
-    List<List<String>> rows = skipFirst ? records.subList(1, records.size()) : records;
+    List<List<String>> rows = messages ? sample.records() : rows(sample.records());
     int columnCount = commonCount(rows);
     long matching = rows.stream().filter(row -> row.size() == columnCount).count();
     double share = (double) matching / Math.max(1, rows.size());
-    return new Candidate(text, records, sample.broken(), columnCount, share);
+    return new Candidate(text, beginning, sample, columnCount, share);
+  }
+
+  /// The records without comments at their beginning and the first of the others, if that leaves
+  /// any.
+  private static List<List<String>> rows(List<List<String>> records) {
+    long comments = records.stream().takeWhile(record -> record.getFirst().startsWith("#")).count();
+    int last = Math.max(0, records.size() - 1);
+    return records.subList((int) Math.min(comments + 1, last), records.size());
   }
 
   /// The number of cells that most records have; of two equally common ones the earlier.
@@ -275,21 +331,27 @@ record TableFormat(
   /// A delimiter with the records that it makes of the first lines.
   private record Candidate(
       DelimitedText text,
-      List<List<String>> records,
-      Optional<LineProblem> broken,
+      byte[] beginning,
+      DelimitedText.Sample sample,
       int columnCount,
       double share) {
 
     /// Whether a cell of many lines leaves too few records to tell.
     boolean isUndecided() {
-      return broken.isPresent() && records.size() < ENOUGH_RECORDS;
+      return sample.broken().isPresent() && sample.records().size() < ENOUGH_RECORDS;
+    }
+
+    /// A record as it is written, a char for each byte.
+    String textOf(DelimitedText.Place place) {
+      return new String(
+          beginning, place.start(), place.end() - place.start(), StandardCharsets.ISO_8859_1);
     }
 
     /// Whether commas divide cells here that another mark, which divides as many lines, leaves
     /// whole as numbers with a decimal comma: `36,6;ill`.
     boolean isOfDecimalCommas(Candidate other) {
       return text.delimiter() == ','
-          && other.records.stream()
+          && other.sample.records().stream()
               .skip(1)
               .flatMap(List::stream)
               .filter(cell -> cell.indexOf(',') >= 0)

@@ -77,14 +77,10 @@ record AskedTypes(Schema schema, ColumnType[] types) {
   }
 
   private int feature(String name) {
-    int feature = schema.named() ? schema.featureNames().indexOf(name) : -1;
-    if (feature >= 0 || !name.matches("[0-9]{1,9}")) {
-      return feature;
-    }
-    int index = Integer.parseInt(name);
+    int index = name.matches("[0-9]{1,9}") ? Integer.parseInt(name) : -1;
     return IntStream.range(0, types.length)
         .filter(f -> schema.indexOf(f) == index)
         .findFirst()
-        .orElse(-1);
+        .orElse(schema.named() ? schema.featureNames().indexOf(name) : -1);
   }
 }

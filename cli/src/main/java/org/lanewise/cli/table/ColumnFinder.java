@@ -86,12 +86,16 @@ final class ColumnFinder {
       return Column.NONE;
     }
     String asked = nameOrIndex.get();
-    return named(asked)
-        .or(() -> indexed(asked))
+    return found(asked)
         .orElseThrow(() ->
             new DataException(
                 "%s has no column '%s' for %s; expected %s"
                     .formatted(file, asked, option, choices())));
+  }
+
+  /// The column of an index, or of a name, which may be a number that is no index.
+  private Optional<Column> found(String asked) {
+    return indexed(asked).or(() -> named(asked));
   }
 
   /// The columns that an option lists: names, indices and ranges of indices, divided by commas. The
@@ -105,7 +109,7 @@ final class ColumnFinder {
       List<String> items = named(list).isPresent() ? List.of(list) : items(list);
       for (String item : items) {
         Matcher range = RANGE.matcher(item);
-        Optional<Column> column = named(item).or(() -> indexed(item));
+        Optional<Column> column = found(item);
         if (column.isPresent()) {
           columns.set(column.get().index());
         } else if (range.matches()

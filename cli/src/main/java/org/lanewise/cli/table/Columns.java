@@ -177,10 +177,10 @@ public record Columns(int[] roles, List<String> names, Schema schema) {
   }
 
   /// A column as an option names it: by its name, or its 0-based index where a shell or a list of
-  /// columns would take the name apart.
+  /// columns would take the name apart, or for an index.
   public String choice(int column) {
     String name = names.get(column);
-    return isOwn(name) && name.matches("[\\p{L}\\p{N}_.][\\p{L}\\p{N}_.:/-]*")
+    return isOwn(name) && name.matches("(?![0-9]+$)[\\p{L}\\p{N}_.][\\p{L}\\p{N}_.:/-]*")
         ? name
         : Integer.toString(column);
   }

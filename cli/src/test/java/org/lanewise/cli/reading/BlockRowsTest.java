@@ -1,5 +1,6 @@
 package org.lanewise.cli.reading;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
@@ -11,6 +12,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -18,8 +20,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.lanewise.cli.table.CategoryFeatures;
 import org.lanewise.cli.table.DataException;
+import org.lanewise.cli.table.LabelUse;
 import org.lanewise.cli.table.NumberFeatures;
 import org.lanewise.cli.table.Roles;
+import org.lanewise.cli.table.Schema;
 import org.lanewise.cli.table.SparseFeatures;
 import org.lanewise.cli.table.Table;
 import org.lanewise.cli.table.TextFeatures;
@@ -99,6 +103,76 @@ class BlockRowsTest {
       content.append(row % 5 == 0 ? "\r\n\n" : row % 11 == 0 ? "\r" : "\n");
     }
     requireSame(content.toString(), ReadOptions.DEFAULT);
+  }
+
+  @Test
+  void headersThatComeAgainAreNoRowsInAnyBlock() {
+    String rows = "1,2,a\n3,\"4\",b\n\n5,6,a\n".repeat(20);
+    String headers =
+        "x,y,c\n" + rows + "\"x\", y ,c\r\n" + rows + "\uFEFFx,y,c\nx,y,c\n" + rows + "x,y,c";
+    for (boolean categorical : new boolean[] {false, true}) {
+      ReadOptions options = ReadOptions.DEFAULT.withCategorical(categorical);
+      String expected =
+          requireSame("x,y,c\n" + rows + "\n" + rows + "\n\n" + rows, options)
+              .replaceFirst("\\[[0-9, ]*\\]$", "");
+      assertEquals(expected, requireSame(headers, options).replaceFirst("\\[[0-9, ]*\\]$", ""));
+      List<String> notes = new ArrayList<>();
+      Path file = folder.write("data", headers.getBytes(StandardCharsets.UTF_8));
+      try (DataReader reader = DataReader.open(file, options, ReadProgress.NONE)) {
+        reader.noteTo(notes::add);
+        assertEquals(180, reader.withBlocks(30).all(Workers.CALLER).rowCount());
+      }
+      assertEquals(
+          file + ", line 82: leaving out a line that repeats the header (4 lines in all)",
+          notes.getLast());
+    }
+  }
+
+  @Test
+  void withoutAHeaderNothingIsLeftOut() {
+    ReadOptions plain =
+        ReadOptions.DEFAULT.withCategorical(true).withLayout(Layout.AUTOMATIC.withHeader(false));
+    String rows = "x,y,c\n1,2,a\n3,4,b\n".repeat(20);
+    assertEquals(60, folder.read(rows, plain).rowCount());
+    assertEquals(60, folder.read("1,2,a\n3,4,b\n1,2,a\n".repeat(20)).rowCount());
+  }
+
+  @Test
+  void blankLinesOfOneColumnAreEmptyCells() {
+    Schema named = folder.read("x,c\n1,a\n2,b\n").schema();
+    ReadOptions missing = ReadOptions.DEFAULT.withMissing("");
+    for (String end : List.of("\n", "\r\n", "\r")) {
+      for (String header : List.of("x\n", "\n\nx\n", "# by y\nx\n", "sep=;\nx\n", "")) {
+        String content = (header + "1\n\n 2 \n \t\n\n3\n\n").replace("\n", end);
+        Path file = folder.write("one", content);
+        long first = header.lines().count() + 1;
+        for (int block : BLOCKS) {
+          try (DataReader reader =
+              DataReader.openLike(named, 1, file, missing, LabelUse.IGNORED, ReadProgress.NONE)) {
+            Table table = reader.withBlocks(block).all(Workers.CALLER);
+            double[] expected = {1, Double.NaN, 2, Double.NaN, Double.NaN, 3, Double.NaN};
+            assertArrayEquals(expected, DataFolder.columns(table)[0], header);
+            assertArrayEquals(LongStream.range(first, first + 7).toArray(), table.lines(), content);
+          }
+        }
+      }
+    }
+    assertEquals(
+        "data, line 3, column 'x': the cell is empty; expected a number",
+        folder.refusalLike(named, "x\n1\n\n2\n", LabelUse.IGNORED));
+  }
+
+  @Test
+  void blankLinesAmongMessagesAloneAreMessages() {
+    Schema schema =
+        folder
+            .read(
+                "c\ttext\nspam\twin\nham\tyou\n",
+                DataFolder.roles(Roles.LABEL_LAST.withLabel("c").withText("text")))
+            .schema();
+    Table table = folder.readLike(schema, "text\nwin\n\n  you \n\n\ntext", LabelUse.IGNORED);
+    assertEquals(List.of("win", "", "you", "", ""), ((TextFeatures) table.features()).messages());
+    assertArrayEquals(new long[] {2, 3, 4, 5, 6}, table.lines());
   }
 
   @Test

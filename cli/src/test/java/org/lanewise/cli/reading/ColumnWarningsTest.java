@@ -17,8 +17,8 @@ import org.lanewise.cli.table.Roles;
 class ColumnWarningsTest {
 
   private static final String PLACES =
-      "data: matching features by position, because column index %s; files to predict need the same"
-          + " column order";
+      "data: matching features by position, because column index %s has no name of its own; files"
+          + " to predict need the same column order";
 
   @TempDir Path temporary;
   private DataFolder folder;
@@ -51,18 +51,24 @@ class ColumnWarningsTest {
   @Test
   void featuresThatGoWithoutNamesUnderAHeaderAreSaid() {
     assertEquals(
-        List.of(PLACES.formatted("1 is named '2019', which is a number")),
-        said("age,2019,y\n", ColumnWarningsTest::measured, ColumnChoice.ALL));
+        List.of(PLACES.formatted("1")),
+        said("age,,y\n", ColumnWarningsTest::measured, ColumnChoice.ALL));
     assertEquals(
-        List.of(PLACES.formatted("0 is named '2018', which is a number")),
-        said("2018,2019,y\n", ColumnWarningsTest::measured, ColumnChoice.ALL));
+        List.of(
+            "data: assuming the first line is a header, although '5' is a number; use --no-header"
+                + " if it is a row",
+            PLACES.formatted("0")),
+        said("5,5,y\n", ColumnWarningsTest::measured, ColumnChoice.ALL));
+    assertEquals(
+        List.of(
+            "data: assuming the first line is a header, although '2019' is a number; use"
+                + " --no-header if it is a row"),
+        said("age,2019,y\n", ColumnWarningsTest::measured, ColumnChoice.ALL));
+    assertEquals(List.of(), said("2018,2019,y\n", ColumnWarningsTest::measured, ColumnChoice.ALL));
     assertEquals(List.of(), said("age,x,y\n", ColumnWarningsTest::measured, ColumnChoice.ALL));
     assertEquals(
         List.of(),
-        said(
-            "age,2019,y\n",
-            ColumnWarningsTest::measured,
-            new ColumnChoice(List.of(), List.of("1"))));
+        said("age,,y\n", ColumnWarningsTest::measured, new ColumnChoice(List.of(), List.of("1"))));
   }
 
   @Test

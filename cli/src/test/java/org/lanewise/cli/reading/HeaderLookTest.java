@@ -138,11 +138,7 @@ class HeaderLookTest {
         find("kind\tmessage\nham\tsee you\nspam\twin\nham\tat ten\n", messages));
     assertEquals(clear(4), find("spam\twin now\nham\tsee you\nspam\twin\nham\tat ten\n", messages));
     assertEquals(
-        doubted(
-            2,
-            "assuming the first line is a row, because no column repeats a value; use --header if"
-                + " it names the columns, --no-header if not"),
-        find("ham\tsee you\nspam\twin\n", messages));
+        doubted(2, absent("'ham' appears", 1)), find("ham\tsee you\nspam\twin\n", messages));
   }
 
   @Test
@@ -167,6 +163,14 @@ class HeaderLookTest {
         .formatted(cells, rows);
   }
 
+  private static final String COUNTS =
+      "assuming the first line is a header, because its numbers count; use --no-header if it is a"
+          + " row";
+
+  private static final String DOUBTED =
+      "assuming the first line is a row, although its numbers count; use --header if it names the"
+          + " columns, --no-header if not";
+
   private static String absent(String cells, int rows) {
     return "assuming the first line is a row, although %s in none of the next %d rows; use --header if it names the columns, --no-header if not"
         .formatted(cells, rows);
@@ -181,32 +185,136 @@ class HeaderLookTest {
 
   @Test
   void whoseNumbersCountTheColumnsIsAHeaderWhereTextsTellAndThatIsSaid() {
-    String said =
-        "assuming the first line is a header, although its numbers do not name features; use"
-            + " --no-header if it is a row";
     String rows = "0.5,2.5,p\n2.5,2.5,q\n1.5,3.5,p\n3.5,2.5,q\n";
     for (String header : List.of("0,1,label", "0,1,2", "2019,2020,c")) {
-      assertEquals(doubted(4, said), find(header + "\n" + rows, ReadOptions.DEFAULT));
-      assertEquals(doubted(3, said), find(header + "\ny,n,a\nn,n,b\ny,y,b\n", CATEGORIES));
+      String[] names = header.split(",");
+      assertEquals(
+          doubted(4, COUNTS, names[0], names[1]), find(header + "\n" + rows, ReadOptions.DEFAULT));
+      assertEquals(
+          doubted(3, COUNTS, names[0], names[1]),
+          find(header + "\ny,n,a\nn,n,b\ny,y,b\n", CATEGORIES));
     }
-    assertEquals(
-        doubted(
-            4,
-            "assuming the first line is a row, although it counts the columns; use --header if it"
-                + " is a header, --no-header if it is a row"),
-        find("0,1,2\n0.5,2,1\n1.5,3,0\n2.5,4,1\n", ReadOptions.DEFAULT));
-    assertEquals(clear(4), find("0,1,2\n3,2,1\n1,3,0\n2,4,1\n", ReadOptions.DEFAULT));
   }
 
   @Test
-  void aTitleAndARowThatLacksCellsAreSaidToBeTakenForAHeader() {
+  void whoseNumbersCountIsAHeaderAboveNumbersTooAndThatIsSaid() {
+    for (String rows : List.of("0.5,2,1\n1.5,3,0\n2.5,4,1\n", "3,2,1\n1,3,0\n2,4,1\n")) {
+      assertEquals(doubted(3, COUNTS, "0", "1"), find("0,1,2\n" + rows, ReadOptions.DEFAULT));
+    }
+    String years = "2021,2022,2023\n";
+    String rows = "3,2,1\n1,3,0\n2,4,1\n5,4,0\n7,1,1\n";
+    assertEquals(doubted(5, COUNTS, "2021", "2022"), find(years + rows, ReadOptions.DEFAULT));
+    assertEquals(doubted(4, DOUBTED), find("3,4,5\n3,2,1\n4,3,0\n2,4,1\n", ReadOptions.DEFAULT));
+    assertEquals(doubted(3, DOUBTED), find("0,1\n1,0\n1,1\n", ReadOptions.DEFAULT));
+  }
+
+  @Test
+  void whoseNumbersCountIsARowAboveOneClass() {
+    assertEquals(
+        doubted(3, absent("'a' appears", 2)), find("1,2,a\n2,3,b\n4,4,b\n", ReadOptions.DEFAULT));
+    assertEquals(clear(3), find("1,2,a\n2,3,b\n4,4,a\n", ReadOptions.DEFAULT));
+  }
+
+  @Test
+  void ofNumbersIsThatOfAModelWithTheseNames() {
+    String rows = "1,1,no\n1,10,yes\n2,1,no\n2,11,yes\n";
+    Schema schema = folder.read("2021,2022,y\n" + rows).schema();
+    for (String header : List.of("2021,2022", ",2021,2022", "2021,2022,y", "2021,y,2022")) {
+      String row = header.startsWith(",") || header.endsWith("y") ? "7,8,9\n" : "7,8\n";
+      String table = header + "\n" + (header.endsWith("y,2022") ? "7,9,8\n" : row);
+      assertEquals(1, folder.readLike(schema, table, LabelUse.IGNORED).rowCount(), header);
+    }
+    assertArrayEquals(
+        new double[][] {{8}, {7}},
+        DataFolder.columns(folder.readLike(schema, "2022,2021\n7,8\n", LabelUse.IGNORED)));
+    assertEquals(2, folder.readLike(schema, "2021,2023\n7,8\n", LabelUse.IGNORED).rowCount());
+    assertEquals(2, folder.readLike(schema, "2021,2022,7\n7,8,9\n", LabelUse.IGNORED).rowCount());
+  }
+
+  @Test
+  void ofNumbersInAnotherOrderThanThoseOfTheModelIsSaid() {
+    Schema schema = folder.read("0,1,y\n5,6,a\n7,8,b\n7,9,b\n5,5,a\n").schema();
+    Path like = folder.write("like", "1,0\n1,1\n");
+    try (DataReader reader =
+        DataReader.openLike(
+            schema, 2, like, ReadOptions.DEFAULT, LabelUse.IGNORED, ReadProgress.NONE)) {
+      assertEquals(
+          List.of(
+              like
+                  + ": assuming the first line is a header, although '1' is a number; use"
+                  + " --no-header if it is a row"),
+          reader.remarks());
+    }
+  }
+
+  @Test
+  void thatComesAgainTellsNothingAboutItself() {
+    String rows = "red,S,no\nblue,M,yes\nred,L,no\nblue,S,yes\n";
+    String header = "colour,size,bought\n";
+    assertEquals(
+        doubted(8, guessed("'colour' and 2 more of its cells appear", 8), "colour", "size"),
+        find(header + rows + header + rows, CATEGORIES));
+    // One in three is no header.
+    assertEquals(clear(18), find("a,x\nb,y\nc,z\n".repeat(6), CATEGORIES));
+  }
+
+  @Test
+  void aTitleAndARowThatLacksCellsAreLeftOutAndThatIsSaid() {
     String rows = "y,n,y\ny,y,n\nn,n,y\n";
     for (String first : List.of("# made by x", "y", "y,y,y,y")) {
       assertEquals(
-          "data: assuming the first line is a header without names, because it has %s and the rows have 3; use --no-header if it is a row"
-              .formatted(first.length() > 3 && first.contains(",") ? "4 cells" : "1 cell"),
-          find(first + "\n" + rows, CATEGORIES).remark().orElseThrow());
+          doubted(3, above("1 line", first.contains(",") ? "y" : first)),
+          find(first + "\n" + rows, CATEGORIES));
     }
+  }
+
+  private static String above(String lines, String cell) {
+    return "leaving out %s above the table, the first of them '%s'; use --no-header if they are rows"
+        .formatted(lines, cell);
+  }
+
+  @Test
+  void belowTitlesAndCommentsIsFound() {
+    String table = "x,y,c\n1,2,a\n3,4,b\n2,2,a\n4,4,b\n";
+    for (String above : List.of("Report\n", "# by x\n", "# p, q, r\n", "Report,,\n")) {
+      String cell = above.strip().split(",")[0];
+      assertEquals(
+          doubted(4, above("1 line", cell), "x", "y"), find(above + table, ReadOptions.DEFAULT));
+      assertEquals(
+          doubted(4, above("3 lines", "Report"), "x", "y"),
+          find("Report\n\n" + above + table, ReadOptions.DEFAULT));
+      assertEquals(
+          doubted(4, above("1 line", cell), "x", "y"),
+          find((above + table).replace(',', ';'), ReadOptions.DEFAULT),
+          above);
+    }
+    Table rows = folder.read("# by x\n\n" + table);
+    assertArrayEquals(new long[] {4, 5, 6, 7}, rows.lines());
+    assertEquals(
+        "data, line 1: found 1 cell; expected 3, as in most lines",
+        folder.refusal("Report\n" + table, DataFolder.layout(Layout.AUTOMATIC.withHeader(false))));
+  }
+
+  @Test
+  void thatBeginsLikeACommentIsStillAHeader() {
+    assertEquals(clear(2, "# x", "y"), find("# x,y,c\n1,2,a\n3,4,b\n", ReadOptions.DEFAULT));
+    ReadOptions messages = DataFolder.roles(Roles.LABEL_LAST.withLabel("c").withText("t"));
+    assertEquals(2, find("# by x\nc\tt\nham\t# you\nspam\twin\n", messages).rows());
+    assertEquals(
+        3, rowsLike("c\tt\nham\tyou\nspam\twin\n", "#a\n#b\nc\n", messages.roles(), false));
+  }
+
+  @Test
+  void belowTheSeparatorOfSpreadsheetsIsFound() {
+    for (String line : List.of("sep=;\n", "\"sep=;\"\r\n", "SEP=;\r", "\uFEFFsep=;\n")) {
+      String table = "x;y;c\n1;2;a\n3;4;b\n";
+      assertEquals(clear(2, "x", "y"), find(line + table, ReadOptions.DEFAULT), line);
+      assertArrayEquals(new long[] {2, 3}, folder.read(line + table.substring(6)).lines(), line);
+    }
+    assertEquals(
+        "data, line 4, column 'x': 'b' is not a finite number; use --drop x to leave the column"
+            + " out",
+        folder.refusal("sep=|\nx|c\n1|a\nb|a\n"));
   }
 
   private static final String ROW_NAMES =
@@ -230,7 +338,8 @@ class HeaderLookTest {
   void oneCellShortMayHaveNumbersForNames() {
     for (String header : List.of("2019,2020,c", "x,2020,c")) {
       Found found = find(header + "\n1,5,2.5,a\n2,4,3,b\n", ReadOptions.DEFAULT);
-      assertEquals(doubted(2, ROW_NAMES), found);
+      String[] names = header.split(",");
+      assertEquals(doubted(2, ROW_NAMES, names[0], names[1]), found);
     }
     // Of 2 rows and 4 features.
     assertEquals(clear(2), find("2,4,no,yes\n1,5,2.5,7,0\n2,4,3,8,1\n", CATEGORIES));
@@ -346,16 +455,9 @@ class HeaderLookTest {
   }
 
   @Test
-  void aFirstLineOfNumbersThatLacksACellIsSaidToBeTakenForAHeader() {
+  void aFirstLineOfNumbersThatLacksACellIsLeftOutAndThatIsSaid() {
     String rows = "4.9,3,a\n4.7,2,b\n";
-    assertEquals(
-        new Found(
-            2,
-            List.of(),
-            Optional.of(
-                "data: assuming the first line is a header without names, because it has 2 cells"
-                    + " and the rows have 3; use --no-header if it is a row")),
-        find("5.1,a\n" + rows, ReadOptions.DEFAULT));
+    assertEquals(doubted(2, above("1 line", "5.1")), find("5.1,a\n" + rows, ReadOptions.DEFAULT));
     assertEquals(clear(2), find("2,2,first,second\n" + rows, ReadOptions.DEFAULT));
   }
 
@@ -364,9 +466,7 @@ class HeaderLookTest {
     assertEquals(clear(3), find("36,6;a\n36,7;b\n36,7;a\n", CATEGORIES));
     assertEquals(clear(3), find("36,6;a\n36;b\n37;a\n", CATEGORIES));
     assertEquals(clear(3), find("\"one\ntwo\",a\nx,b\nx,a\n", CATEGORIES));
-    assertEquals(
-        doubted(3, absent("'label' appears", 2)),
-        find("\"one\ntwo\",label\nx,b\nx,b\n", CATEGORIES));
+    assertEquals(clear(3), find("\"one\ntwo\",label\nx,b\nx,b\n", CATEGORIES));
   }
 
   @Test
@@ -378,12 +478,7 @@ class HeaderLookTest {
   @Test
   void aFirstLineAboveValuesThatAllDifferIsARowAndThatIsSaid() {
     assertEquals(
-        new Found(
-            3,
-            List.of(),
-            Optional.of(
-                "data: assuming the first line is a row, because no column repeats a value; use"
-                    + " --header if it names the columns, --no-header if not")),
+        doubted(3, absent("'colour' and 1 more of its cells appear", 2)),
         find("colour,label\ngreen,a\nblue,b\n", CATEGORIES));
   }
 
@@ -411,12 +506,7 @@ class HeaderLookTest {
   @Test
   void ofTwoColumnsWithoutANameThatIsSaid() {
     assertEquals(
-        new Found(
-            4,
-            List.of(),
-            Optional.of(
-                "data: assuming the first line is a row, because 2 of its cells are empty; use"
-                    + " --header if it names the columns, --no-header if not")),
+        doubted(4, absent("'label' appears", 3)),
         find(",,label\nr1,red,a\nr2,red,b\nr3,blue,b\n", CATEGORIES));
   }
 
