@@ -78,8 +78,9 @@ public interface Scorer<R, B extends RowBatch> {
   /// Rows are cut evenly into tasks of at most 4,096. A batch of up to 4,096 rows stays on the
   /// calling thread, unless rows are numbers and rows × features × classes are two million or more.
   ///
-  /// A thread of a pool with a fixed number of threads must not score with workers of that pool: if
-  /// all its threads wait, no task begins.
+  /// The calling thread scores rows, too, so every batch is scored, whatever the executor does with
+  /// its tasks ([Workers]). An interrupt of the calling thread does not end a batch. If a task
+  /// fails, the caller gets the exception of the first of its rows, and `out` is partly filled.
   Scorer<R, B> on(Workers workers);
 
   /// Returns a decider that takes the action with the lowest expected cost instead of the most

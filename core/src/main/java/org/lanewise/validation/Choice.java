@@ -83,8 +83,7 @@ public record Choice<T>(List<Candidate<T>> path, T best) {
   /// Chooses among candidates of any kind, several at once. The result is bit-identical for any
   /// number of workers; each candidate in progress needs memory of its own.
   ///
-  /// @param leaveOneOut computes leave-one-out for a candidate, in any thread; it must not wait for
-  ///   tasks of these workers
+  /// @param leaveOneOut computes leave-one-out for a candidate, in any thread
   /// @throws IllegalArgumentException as [#among(List, Function)]
   public static <T> Choice<T> among(
       List<T> candidates, Function<T, LeaveOneOut> leaveOneOut, Workers workers) {

@@ -11,6 +11,7 @@ import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
@@ -241,9 +242,10 @@ final class SegmentColumnsTest {
     void with(Workers workers);
   }
 
+  /// Another thread takes the rows before the caller does.
   private static void withTwoWorkers(Use use) {
     try (ExecutorService executor = Executors.newFixedThreadPool(2)) {
-      use.with(new Workers(executor, 2));
+      use.with(new Workers(task -> CompletableFuture.runAsync(task, executor).join(), 2));
     }
   }
 

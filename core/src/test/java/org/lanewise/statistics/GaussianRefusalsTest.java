@@ -13,8 +13,6 @@ import static org.lanewise.statistics.GaussianRows.whole;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
@@ -161,28 +159,6 @@ class GaussianRefusalsTest {
             });
       }
     }
-  }
-
-  @Test
-  void anExecutorThatRefusesWorkLeavesNoTrace() {
-    RandomData data = RandomData.of(17, 3 * RANGE, 2, 2, 5);
-    AtomicInteger tasks = new AtomicInteger();
-    Workers workers =
-        new Workers(
-            task -> {
-              if (tasks.incrementAndGet() > 1) {
-                throw new RejectedExecutionException("full");
-              }
-              task.run();
-            },
-            2);
-    assertLeavesNoTrace(
-        data,
-        100,
-        RejectedExecutionException.class,
-        "full",
-        statistics ->
-            statistics.on(workers).add(data.columns(100, 3 * RANGE), data.labels(100, 3 * RANGE)));
   }
 
   @Test

@@ -20,7 +20,7 @@ class LawsOfAllStatisticsTest {
   private static final int D = StatisticsKind.D;
   private static final int[] SIZES = {1, 40, 2500, 20_000};
 
-  private static double[][] rows(int n, Random random) {
+  static double[][] rows(int n, Random random) {
     double[][] rows = new double[n][D];
     for (double[] row : rows) {
       Arrays.setAll(row, j -> random.nextInt(2));
@@ -28,7 +28,7 @@ class LawsOfAllStatisticsTest {
     return rows;
   }
 
-  private static Labels labels(int n, int k, Random random) {
+  static Labels labels(int n, int k, Random random) {
     String[] names = new String[n];
     // Every class has rows, if there are enough.
     Arrays.setAll(names, i -> "class " + (i < k ? i : random.nextInt(k)));

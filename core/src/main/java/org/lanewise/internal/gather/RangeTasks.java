@@ -1,15 +1,16 @@
 package org.lanewise.internal.gather;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
+import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.Workers;
-import org.lanewise.internal.tasks.TaskFailures;
+import org.lanewise.internal.tasks.OfferedTask;
 
 /// A batch cut into ranges, each gathered by one worker and merged by one or several, part by part:
 /// a part of a range is merged when the range is gathered and that part of the range before it is
@@ -23,17 +24,22 @@ final class RangeTasks<M extends Moments<M>, R extends RowRange<M, R>> {
   private final M merged;
   private final R first;
   private final int openRows;
-  private final Deque<Task> running = new ArrayDeque<>();
+  private final Deque<Task<R>> running = new ArrayDeque<>();
   private final Deque<R> spare = new ArrayDeque<>();
 
-  /// A range, and when it is done.
-  private final class Task {
-    final R range;
-    CompletableFuture<?> done;
+  /// A range, and the tasks that gather it and merge its parts; the latter are none if it stays
+  /// open.
+  private record Task<R>(R range, OfferedTask gather, List<OfferedTask> merges) {
 
-    Task(R range, CompletableFuture<?> done) {
-      this.range = range;
-      this.done = done;
+    void join() {
+      gather.join();
+      // The parts of the range before it are merged.
+      merges.forEach(OfferedTask::join);
+    }
+
+    void end() {
+      gather.end();
+      merges.forEach(OfferedTask::end);
     }
   }
 
@@ -86,26 +92,22 @@ final class RangeTasks<M extends Moments<M>, R extends RowRange<M, R>> {
           last = whole ? null : range;
           from = end;
         }
-        Task task = running.peek();
-        task.done.join();
+        Task<R> task = running.peek();
+        task.join();
         running.remove();
         if (Thread.interrupted()) {
           Thread.currentThread().interrupt();
           throw new CancellationException("interrupted while rows were added; none of them was");
         }
-        if (task.range != last) {
-          task.range.clear();
-          spare.add(task.range);
+        if (task.range() != last) {
+          task.range().clear();
+          spare.add(task.range());
         }
       }
       return last != null ? last : next();
-    } catch (CompletionException e) {
-      throw TaskFailures.cause(e);
     } finally {
       // Tasks that still run read the caller's arrays: wait for them before giving those back.
-      for (Task task : running) {
-        task.done.exceptionally(e -> null).join();
-      }
+      running.forEach(Task::end);
     }
   }
 
@@ -116,25 +118,22 @@ final class RangeTasks<M extends Moments<M>, R extends RowRange<M, R>> {
   /// Starts to gather a range and, if it will be whole, to merge it.
   private void start(
       R range, int from, int end, RowRange.Merger<R> merger, CompletableFuture<?>[] before) {
-    CompletableFuture<Void> gathered =
-        CompletableFuture.runAsync(
-            () -> {
-              range.add(rows, labels, weights, from, end);
-              if (merger != null) {
-                range.finish();
-              }
-            },
-            workers.executor());
-    Task task = new Task(range, gathered);
-    running.add(task);
-    if (merger != null) {
-      for (int part = 0; part < before.length; part++) {
-        int which = part;
-        before[part] =
-            gathered.thenAcceptBothAsync(
-                before[part], (_, _) -> merger.merge(range, which), workers.executor());
-      }
-      task.done = CompletableFuture.allOf(before);
+    OfferedTask gather =
+        new OfferedTask(() -> {
+          range.add(rows, labels, weights, from, end);
+          if (merger != null) {
+            range.finish();
+          }
+        });
+    List<OfferedTask> merges = new ArrayList<>();
+    running.add(new Task<>(range, gather, merges));
+    for (int part = 0; merger != null && part < before.length; part++) {
+      int which = part;
+      OfferedTask merge = new OfferedTask(() -> merger.merge(range, which));
+      CompletableFuture.allOf(gather.done(), before[part]).thenRun(() -> merge.offer(workers));
+      before[part] = merge.done();
+      merges.add(merge);
     }
+    gather.offer(workers);
   }
 }

@@ -1,9 +1,5 @@
 package org.lanewise.internal.tasks;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import org.lanewise.data.Workers;
 
 /// Work that is shared out among workers by features.
@@ -11,27 +7,14 @@ public final class FeatureTasks {
 
   private FeatureTasks() {}
 
-  /// Work on features `from` to `to − 1`.
-  public interface Task {
-    void run(int from, int to);
-  }
-
-  public static void run(Workers workers, int featureCount, Task work) {
+  /// Cuts features 0 to d − 1 into as many tasks as there are workers, as [RowTasks] does rows.
+  public static void run(Workers workers, int featureCount, RowTasks.Task work) {
     int tasks = Math.min(workers.count(), featureCount);
-    List<CompletableFuture<Void>> running = new ArrayList<>();
-    try {
-      try {
-        for (int task = 0; task < tasks; task++) {
-          int from = (int) ((long) featureCount * task / tasks);
-          int to = (int) ((long) featureCount * (task + 1) / tasks);
-          running.add(CompletableFuture.runAsync(() -> work.run(from, to), workers.executor()));
-        }
-      } finally {
-        // Tasks read the caller's arrays: wait for them before giving those back.
-        CompletableFuture.allOf(running.toArray(new CompletableFuture<?>[0])).join();
-      }
-    } catch (CompletionException e) {
-      throw TaskFailures.cause(e);
-    }
+    long d = featureCount;
+    RowTasks.run(
+        workers,
+        tasks,
+        1,
+        (task, next) -> work.run((int) (d * task / tasks), (int) (d * next / tasks)));
   }
 }

@@ -1,12 +1,14 @@
 package org.lanewise.internal.tasks;
 
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicLong;
 import org.lanewise.data.Workers;
 
 /// Work that is shared out among workers by rows: each takes the next rows when it is done with its
 /// own.
+///
+/// The caller is one of the workers, so all rows are done even if the executor runs no task:
+/// because it refuses or drops them, is shut down, or has threads that wait for this call.
 public final class RowTasks {
 
   private final int rowCount;
@@ -37,7 +39,8 @@ public final class RowTasks {
   }
 
   /// Cuts rows 0 to n − 1 into tasks, and waits for all that begin. Where some fail, no more begin,
-  /// and the failure of the first of them is thrown, or that of the executor if it takes no task.
+  /// and the failure of the first of them is thrown. An interrupt of the caller changes nothing; it
+  /// stays interrupted.
   public static void run(Workers workers, int n, int taskRows, Task work) {
     if (n > 0) {
       new RowTasks(n, taskRows, work).run(workers);
@@ -46,18 +49,15 @@ public final class RowTasks {
 
   private void run(Workers workers) {
     int runners = Math.min(workers.count(), Math.ceilDiv(rowCount, taskRows));
-    try {
-      for (int i = 0; i < runners; i++) {
-        // Not execute: a thread of a ForkJoinPool that waits runs asynchronous tasks only.
-        CompletableFuture.runAsync(this::takeRows, workers.executor());
-      }
-    } catch (RuntimeException | Error e) {
-      fail(rowCount, e);
+    boolean taken = true;
+    for (int i = 1; i < runners && taken; i++) {
+      taken = OfferedTask.offer(workers, this::takeRows);
     }
+    takeRows();
     // Tasks write to the caller's arrays: wait for them before giving those back.
     done.join();
     if (failure != null) {
-      throw TaskFailures.cause(new CompletionException(failure));
+      throw OfferedTask.unchecked(failure);
     }
   }
 

@@ -4,10 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -119,7 +122,7 @@ class RowTasksTest {
             3);
     RowTasks.run(workers, 100, 10, (from, to) -> rows.addAndGet(to - from));
     assertEquals(100, rows.get());
-    assertEquals(3, begun.get());
+    assertEquals(2, begun.get());
   }
 
   @Test
@@ -161,16 +164,60 @@ class RowTasksTest {
   }
 
   @Test
-  void aRefusalOfTheExecutorReachesTheCaller() {
-    RejectedExecutionException refusal = new RejectedExecutionException("of the test");
-    Workers workers =
-        new Workers(
-            task -> {
-              throw refusal;
-            },
-            2);
-    Throwable caught =
-        assertThrows(Throwable.class, () -> RowTasks.run(workers, 100, 10, (from, to) -> {}));
-    assertSame(refusal, caught);
+  void theCallerIsOneOfTheWorkers() {
+    AtomicInteger offered = new AtomicInteger();
+    Set<Thread> threads = new HashSet<>();
+    Workers workers = new Workers(_ -> offered.incrementAndGet(), 3);
+    RowTasks.run(workers, 100, 10, (from, to) -> threads.add(Thread.currentThread()));
+    assertEquals(2, offered.get());
+    assertEquals(Set.of(Thread.currentThread()), threads);
+  }
+
+  @Test
+  void aWorkerThatBeginsLaterFindsNothing() {
+    List<Runnable> dropped = new ArrayList<>();
+    AtomicInteger rows = new AtomicInteger();
+    RowTasks.run(new Workers(dropped::add, 3), 100, 10, (from, to) -> rows.addAndGet(to - from));
+    dropped.forEach(Runnable::run);
+    assertEquals(100, rows.get());
+  }
+
+  @Test
+  void theCallerStaysInterrupted() {
+    try (ExecutorService pool = Executors.newFixedThreadPool(2)) {
+      AtomicInteger rows = new AtomicInteger();
+      Thread.currentThread().interrupt();
+      RowTasks.run(new Workers(pool, 2), 100, 10, (from, to) -> rows.addAndGet(to - from));
+      assertTrue(Thread.interrupted());
+      assertEquals(100, rows.get());
+    }
+  }
+
+  @Test
+  void whateverTheExecutorThrowsTheCallerTakesTheRows() {
+    List<Throwable> refusals =
+        List.of(
+            new RejectedExecutionException("full"),
+            new IllegalStateException("shut down"),
+            new OutOfMemoryError("unable to create native thread"));
+    for (Throwable refusal : refusals) {
+      AtomicInteger offered = new AtomicInteger();
+      AtomicInteger rows = new AtomicInteger();
+      Workers workers =
+          new Workers(
+              task -> {
+                offered.incrementAndGet();
+                RowTasksTest.<RuntimeException>sneak(refusal);
+              },
+              8);
+      RowTasks.run(workers, 100, 10, (from, to) -> rows.addAndGet(to - from));
+      assertEquals(100, rows.get());
+      assertEquals(1, offered.get());
+    }
+  }
+
+  @SuppressWarnings("unchecked")
+  private static <T extends Throwable> void sneak(Throwable thrown) throws T {
+    throw (T) thrown;
   }
 }
