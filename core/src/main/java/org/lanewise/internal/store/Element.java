@@ -47,7 +47,7 @@ public enum Element {
 
     @Override
     void run(MemorySegment from, long at, boolean swapped, int count, double[] out, int offset) {
-      float[] values = SegmentScratch.ofThread().floats;
+      float[] values = SegmentScratch.floats();
       for (int done = 0; done < count; done += RUN) {
         int some = Math.min(RUN, count - done);
         MemorySegment.copy(from, layout(swapped), at + (long) done * bytes(), values, 0, some);
@@ -75,7 +75,7 @@ public enum Element {
 
     @Override
     void run(MemorySegment from, long at, boolean swapped, int count, double[] out, int offset) {
-      short[] values = SegmentScratch.ofThread().shorts;
+      short[] values = SegmentScratch.shorts();
       for (int done = 0; done < count; done += RUN) {
         int some = Math.min(RUN, count - done);
         MemorySegment.copy(from, layout(swapped), at + (long) done * bytes(), values, 0, some);
@@ -100,7 +100,7 @@ public enum Element {
 
     @Override
     void run(MemorySegment from, long at, boolean swapped, int count, double[] out, int offset) {
-      long[] values = SegmentScratch.ofThread().longs;
+      long[] values = SegmentScratch.longs();
       for (int done = 0; done < count; done += RUN) {
         int some = Math.min(RUN, count - done);
         MemorySegment.copy(from, layout(swapped), at + (long) done * bytes(), values, 0, some);
@@ -125,7 +125,7 @@ public enum Element {
 
     @Override
     void run(MemorySegment from, long at, boolean swapped, int count, double[] out, int offset) {
-      int[] values = SegmentScratch.ofThread().ints;
+      int[] values = SegmentScratch.ints();
       for (int done = 0; done < count; done += RUN) {
         int some = Math.min(RUN, count - done);
         MemorySegment.copy(from, layout(swapped), at + (long) done * bytes(), values, 0, some);
@@ -150,7 +150,7 @@ public enum Element {
 
     @Override
     void run(MemorySegment from, long at, boolean swapped, int count, double[] out, int offset) {
-      short[] values = SegmentScratch.ofThread().shorts;
+      short[] values = SegmentScratch.shorts();
       for (int done = 0; done < count; done += RUN) {
         int some = Math.min(RUN, count - done);
         MemorySegment.copy(from, layout(swapped), at + (long) done * bytes(), values, 0, some);
@@ -173,7 +173,7 @@ public enum Element {
 
     @Override
     void run(MemorySegment from, long at, boolean swapped, int count, double[] out, int offset) {
-      byte[] values = SegmentScratch.ofThread().bytes;
+      byte[] values = SegmentScratch.bytes();
       for (int done = 0; done < count; done += RUN) {
         int some = Math.min(RUN, count - done);
         MemorySegment.copy(from, layout(swapped), at + done, values, 0, some);

@@ -10,18 +10,32 @@ final class SegmentScratch {
   /// Values of a run.
   static final int RUN = 512;
 
-  private static final ThreadLocal<SegmentScratch> THREAD =
-      ThreadLocal.withInitial(SegmentScratch::new);
-
-  final byte[] bytes = new byte[PIECE];
-  final short[] shorts = new short[RUN];
-  final int[] ints = new int[RUN];
-  final long[] longs = new long[RUN];
-  final float[] floats = new float[RUN];
+  /// Arrays alone: a thread that held an object of this class would keep its class loader.
+  private static final ThreadLocal<Object[]> THREAD =
+      ThreadLocal.withInitial(() ->
+          new Object[] {
+            new byte[PIECE], new short[RUN], new int[RUN], new long[RUN], new float[RUN]
+          });
 
   private SegmentScratch() {}
 
-  static SegmentScratch ofThread() {
-    return THREAD.get();
+  static byte[] bytes() {
+    return (byte[]) THREAD.get()[0];
+  }
+
+  static short[] shorts() {
+    return (short[]) THREAD.get()[1];
+  }
+
+  static int[] ints() {
+    return (int[]) THREAD.get()[2];
+  }
+
+  static long[] longs() {
+    return (long[]) THREAD.get()[3];
+  }
+
+  static float[] floats() {
+    return (float[]) THREAD.get()[4];
   }
 }

@@ -75,7 +75,7 @@ public record SegmentStore(
       run(column, from, count, out, offset);
       return;
     }
-    byte[] piece = SegmentScratch.ofThread().bytes;
+    byte[] piece = SegmentScratch.bytes();
     int most = fitting(distance, PIECE, count);
     for (int done = 0; done < count; done += most) {
       int values = Math.min(most, count - done);
@@ -105,7 +105,7 @@ public record SegmentStore(
 
   private void fillPieces(
       int first, int width, int firstRow, int count, double[][] out, int outFirst, int offset) {
-    byte[] piece = SegmentScratch.ofThread().bytes;
+    byte[] piece = SegmentScratch.bytes();
     int stride = width == 1 ? 0 : (int) columnStride;
     int back = Math.max(0, -(width - 1) * stride);
     int span = (width - 1) * Math.abs(stride) + element.bytes();

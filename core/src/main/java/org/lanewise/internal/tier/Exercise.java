@@ -2,9 +2,10 @@ package org.lanewise.internal.tier;
 
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.lanewise.internal.events.Events;
 import org.lanewise.internal.kernel.KernelSet;
@@ -21,6 +22,10 @@ import org.lanewise.internal.kernel.scalar.ScalarKernels;
 /// without a clock in any call. What runs once, as the factors of a fit, stays scalar. One kernel
 /// at a time is exercised, the one that was seen most often first: C2 has one thread on two
 /// processors, and it compiles what callers run, too.
+///
+/// The thread ends with the first look in which no call was seen, so that it does not keep the
+/// class loader of a program that is replaced. It leaves another one, which the next call starts: a
+/// caller makes no object.
 final class Exercise implements Runnable {
 
   private static final Kernel[] KERNELS = Kernel.values();
@@ -51,7 +56,10 @@ final class Exercise implements Runnable {
   /// Who waits for scorers to be warm: meanwhile a kernel is in use with its first call.
   private static final AtomicInteger WAITING = new AtomicInteger();
 
-  private static volatile Thread thread;
+  /// The thread that the next call starts, or null where one runs or is needed no more.
+  private static final AtomicReference<Thread> NEXT = new AtomicReference<>();
+
+  private static volatile boolean begun;
 
   private final Supplier<KernelSet> loader;
   private ThreadMXBean threads;
@@ -65,20 +73,32 @@ final class Exercise implements Runnable {
     this.loader = loader;
   }
 
-  /// Begins to look.
+  /// Begins to look, with the first call.
   ///
   /// @param loader makes the vector tier, or says in the log why there is none and gives null
   static void begin(Supplier<KernelSet> loader) {
-    Thread begun = new Thread(null, new Exercise(loader), "lanewise-kernels", 0, false);
-    begun.setDaemon(true);
-    begun.setContextClassLoader(null);
-    thread = begun;
-    begun.start();
+    NEXT.set(new Exercise(loader).thread());
+    begun = true;
   }
 
-  /// Wakes the thread: a kernel was called for the first time since the last look.
+  private Thread thread() {
+    Thread made = new Thread(null, this, "lanewise-kernels", 0, false);
+    made.setDaemon(true);
+    made.setContextClassLoader(null);
+    return made;
+  }
+
+  /// Starts the thread, unless it runs: a kernel was called for the first time since the last look.
   static void wake() {
-    LockSupport.unpark(thread);
+    Thread next = NEXT.getAndSet(null);
+    if (next != null) {
+      try {
+        next.start();
+      } catch (OutOfMemoryError _) {
+        // No further thread is to be had: the call goes on in scalar loops.
+        NEXT.set(next);
+      }
+    }
   }
 
   /// Exercises what is called from now on with its first call, until [#hurryNoMore].
@@ -87,6 +107,7 @@ final class Exercise implements Runnable {
       kernel.forget();
     }
     WAITING.incrementAndGet();
+    wake();
   }
 
   static void hurryNoMore() {
@@ -96,7 +117,7 @@ final class Exercise implements Runnable {
   /// Whether every kernel that was called runs in vectors, or is given up.
   static boolean isDone() {
     for (Kernel kernel : KERNELS) {
-      if (thread != null && kernel.isPending()) {
+      if (begun && kernel.isPending()) {
         return false;
       }
     }
@@ -122,7 +143,12 @@ final class Exercise implements Runnable {
             next.staysScalar();
           }
         } else if (quiet) {
-          LockSupport.park();
+          NEXT.getAndSet(thread());
+          if (Arrays.stream(KERNELS).anyMatch(Kernel::isCalled)) {
+            // Since the look, when this thread was still there.
+            wake();
+          }
+          return;
         } else {
           Thread.sleep(WAITING.get() > 0 ? 1 : LOOK_MILLIS);
         }

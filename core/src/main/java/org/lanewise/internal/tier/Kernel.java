@@ -156,12 +156,17 @@ public enum Kernel {
   ///
   /// @return whether it was called since the last one
   boolean look() {
-    if (!called || vector || givenUp) {
+    if (!isCalled()) {
       return false;
     }
     looks++;
     called = false;
     return true;
+  }
+
+  /// Whether it was called since the last look and may still switch.
+  boolean isCalled() {
+    return called && !vector && !givenUp;
   }
 
   /// In how many looks it was seen, 0 if there is nothing to exercise.

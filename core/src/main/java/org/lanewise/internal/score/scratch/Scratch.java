@@ -1,6 +1,11 @@
 package org.lanewise.internal.score.scratch;
 
+import java.lang.ref.Reference;
+import java.lang.ref.ReferenceQueue;
+import java.lang.ref.WeakReference;
 import java.util.Arrays;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /// Which [Workspace] a call uses: a thread's own, for all models, or one that is lent for the call.
@@ -17,7 +22,11 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 ///
 /// **What is kept.** A thread of its own keeps at most twice [Workspace#MAX_BYTES], and the pool
 /// that much for each of its [#SLOTS] places; both grow by what they are used for. A thread's own
-/// goes with the thread.
+/// goes after the thread.
+///
+/// **Who keeps it.** This class, and not the thread, which has a weak reference to its own: threads
+/// of a server outlive the programs that are deployed there, and an object that a thread holds
+/// keeps its class loader.
 public final class Scratch {
 
   /// The calls for which a platform thread is lent one.
@@ -40,14 +49,30 @@ public final class Scratch {
     Arrays.setAll(NONE, Workspace::new);
   }
 
-  private static final ThreadLocal<Workspace> OWN = ThreadLocal.withInitial(() -> NONE[0]);
+  private static final ThreadLocal<WeakReference<Workspace>> OWN =
+      ThreadLocal.withInitial(() -> NONE[0].weak);
+
+  /// All threads that have their own, until they end.
+  private static final Set<Owner> OWNERS = ConcurrentHashMap.newKeySet();
+
+  private static final ReferenceQueue<Thread> ENDED = new ReferenceQueue<>();
+
+  /// A thread, and what is its own.
+  private static final class Owner extends WeakReference<Thread> {
+    final Workspace own;
+
+    Owner(Workspace own) {
+      super(Thread.currentThread(), ENDED);
+      this.own = own;
+    }
+  }
 
   private Scratch() {}
 
   /// The thread's own, or one that is too small for any row. A row for which it is large enough may
   /// be scored with it at once.
   public static Workspace ofThread() {
-    return Thread.currentThread().isVirtual() ? NONE[0] : OWN.get();
+    return Thread.currentThread().isVirtual() ? NONE[0] : OWN.get().get();
   }
 
   /// One for a row, to be given back; it may be too small.
@@ -108,20 +133,25 @@ public final class Scratch {
 
   /// The thread's own, or null where one is lent to it.
   private static Workspace own() {
+    Reference<?> ended;
+    while ((ended = ENDED.poll()) != null) {
+      OWNERS.remove(ended);
+    }
     if (Thread.currentThread().isVirtual()) {
       return null;
     }
-    Workspace own = OWN.get();
+    Workspace own = OWN.get().get();
     if (own.callsBefore < 0) {
       return own;
     }
     if (own.callsBefore < CALLS) {
-      OWN.set(NONE[own.callsBefore + 1]);
+      OWN.set(NONE[own.callsBefore + 1].weak);
       return null;
     }
     own = lend();
     own.lent = false;
-    OWN.set(own);
+    OWNERS.add(new Owner(own));
+    OWN.set(own.weak);
     return own;
   }
 

@@ -1,5 +1,6 @@
 package org.lanewise.internal.score.scratch;
 
+import java.lang.ref.WeakReference;
 import java.util.Arrays;
 
 /// The arrays that a call needs, of whatever model: [Scratch] says whose they are.
@@ -63,6 +64,9 @@ public final class Workspace {
 
   /// The calls of a thread so far that has none of its own, where this is a stand-in; else −1.
   final int callsBefore;
+
+  /// What a thread knows it by.
+  final WeakReference<Workspace> weak = new WeakReference<>(this);
 
   Workspace() {
     this(-1);
