@@ -1,7 +1,9 @@
 package org.lanewise.serving;
 
 import java.io.Serial;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
 import org.lanewise.data.RowBatch;
@@ -44,8 +46,8 @@ record ModelContract<R, B extends RowBatch>(
     @SuppressWarnings("unchecked")
     Classifier<R, B> model = (Classifier<R, B>) file.model();
     Classes classes = expectedClasses(known, model);
-    if (options.classesMayGrow() && classes.areNamed()) {
-      requireAll(source, model.classes(), classes);
+    if ((options.classesMayGrow() || options.classesMayGo()) && classes.areNamed()) {
+      requireByName(source, model.classes(), classes);
     } else {
       requireSame(source, "class", "classes", model.classes().names(), classes.names());
     }
@@ -76,13 +78,25 @@ record ModelContract<R, B extends RowBatch>(
     return grown ? known : options.classes().orElse(known == null ? model.classes() : known);
   }
 
-  private static void requireAll(String source, Classes found, Classes expected) {
-    for (String name : expected.names()) {
-      if (found.indexOf(name) < 0) {
-        throw new BrokenException(
-            "%s has no class '%s'; all of %s are expected, and perhaps more"
-                .formatted(source, name, expected));
-      }
+  private void requireByName(String source, Classes found, Classes expected) {
+    Set<String> gone = new LinkedHashSet<>(expected.names());
+    gone.removeAll(found.names());
+    Set<String> come = new LinkedHashSet<>(found.names());
+    come.removeAll(expected.names());
+    if (!gone.isEmpty() && !options.classesMayGo()) {
+      throw new BrokenException(
+          "%s has no class '%s'; all of %s are expected, and perhaps more"
+              .formatted(source, gone.iterator().next(), expected));
+    }
+    if (!come.isEmpty() && !options.classesMayGrow()) {
+      throw new BrokenException(
+          "%s has a class '%s'; only classes among %s are expected"
+              .formatted(source, come.iterator().next(), expected));
+    }
+    if (come.size() == found.count()) {
+      throw new BrokenException(
+          "%s has none of the classes %s; at least one of them is expected"
+              .formatted(source, expected));
     }
   }
 

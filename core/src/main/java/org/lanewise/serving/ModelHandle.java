@@ -1,6 +1,8 @@
 package org.lanewise.serving;
 
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -14,6 +16,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.zip.CRC32;
+import java.util.zip.CheckedOutputStream;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
 import org.lanewise.data.RowBatch;
@@ -81,6 +85,9 @@ public final class ModelHandle<R, B extends RowBatch> {
   /// The states of the files that were tried, taken before reading, the latest last; guarded by the
   /// lock.
   private final Deque<FileSnapshot> tried = new ArrayDeque<>();
+
+  /// The checksums of the models that were rolled back, the latest last; guarded by the lock.
+  private final Deque<Long> rolledBack = new ArrayDeque<>();
 
   /// The required classes and features, null before a model served and before one had feature
   /// names; guarded by the lock.
@@ -157,6 +164,11 @@ public final class ModelHandle<R, B extends RowBatch> {
   /// @return the current model
   /// @throws RefusedModelException if it is refused; the current model remains
   public ServedModel<R, B> replace(Path path) throws RefusedModelException {
+    return replace(path, false);
+  }
+
+  /// @param watched whether a watch found the file, so that a model that was rolled back stays away
+  private ServedModel<R, B> replace(Path path, boolean watched) throws RefusedModelException {
     replacing.lock();
     try {
       Optional<FileSnapshot> stamp;
@@ -174,9 +186,9 @@ public final class ModelHandle<R, B extends RowBatch> {
         throw refused("'" + path + "'", e);
       }
       // Before it is read: what changes meanwhile is another state.
-      stamp.ifPresent(this::remember);
+      stamp.ifPresent(state -> remember(tried, state));
       try {
-        return read(stamp.map(FileSnapshot::path).orElse(path));
+        return read(stamp.map(FileSnapshot::path).orElse(path), watched);
       } catch (RefusedModelException e) {
         if (mayPass(e.getCause()) && stamp.isPresent()) {
           tried.removeLast();
@@ -188,7 +200,7 @@ public final class ModelHandle<R, B extends RowBatch> {
     }
   }
 
-  private ServedModel<R, B> read(Path file) throws RefusedModelException {
+  private ServedModel<R, B> read(Path file, boolean watched) throws RefusedModelException {
     long begin = System.nanoTime();
     String source = "'" + file + "'";
     ModelFile read;
@@ -197,14 +209,35 @@ public final class ModelHandle<R, B extends RowBatch> {
     } catch (IOException | RuntimeException | OutOfMemoryError e) {
       throw refused(source, e);
     }
+    if (watched && !rolledBack.isEmpty() && rolledBack.contains(checksum(read))) {
+      LOGGER.log(
+          System.Logger.Level.WARNING,
+          "serves version {0} as before: {1} holds a model that was rolled back; replace serves it",
+          current.version(),
+          source);
+      return current;
+    }
     return serve(read, source, System.nanoTime() - begin);
   }
 
-  private void remember(FileSnapshot stamp) {
-    if (tried.size() == MAX_TRIED) {
-      tried.removeFirst();
+  private static <T> void remember(Deque<T> latest, T one) {
+    if (latest.size() == MAX_TRIED) {
+      latest.removeFirst();
     }
-    tried.addLast(stamp);
+    latest.addLast(one);
+  }
+
+  /// A checksum of what a file with a model holds. It is not that of the file format, which is the
+  /// same for all bytes that end with their checksum.
+  private static long checksum(ModelFile file) {
+    CheckedOutputStream bytes =
+        new CheckedOutputStream(OutputStream.nullOutputStream(), new CRC32());
+    try {
+      file.write(bytes);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return bytes.getChecksum().getValue();
   }
 
   /// Switches to the model of a file that a watch found, unless it was tried.
@@ -214,7 +247,7 @@ public final class ModelHandle<R, B extends RowBatch> {
     replacing.lock();
     try {
       if (ever ? !tried.contains(found) : !found.equals(tried.peekLast())) {
-        replace(found.path());
+        replace(found.path(), true);
       }
     } finally {
       replacing.unlock();
@@ -271,6 +304,9 @@ public final class ModelHandle<R, B extends RowBatch> {
       while (before.size() >= options.kept()) {
         before.removeLast();
       }
+    }
+    if (!rolledBack.isEmpty()) {
+      rolledBack.remove(checksum(file));
     }
     publish(next, last);
     warmUp(next);
@@ -338,8 +374,8 @@ public final class ModelHandle<R, B extends RowBatch> {
     return new RefusedModelException(reason, cause);
   }
 
-  /// Returns to the previous model and drops the current one; if the current model came from a
-  /// watched file, that file is not loaded again until it changes.
+  /// Returns to the previous model and drops the current one. A watch does not load that model
+  /// again, even if its file is touched, written again or copied; [#replace(Path)] does.
   ///
   /// @return the current model
   /// @throws IllegalStateException if no other model is kept, or if another thread replaced the
@@ -361,6 +397,9 @@ public final class ModelHandle<R, B extends RowBatch> {
       ServedModel<R, B> last = current;
       rollBacks.incrementAndGet();
       publish(before.removeFirst(), last);
+      remember(rolledBack, checksum(last.file()));
+      // The model before may be the same.
+      rolledBack.remove(checksum(current.file()));
       return current;
     } finally {
       replacing.unlock();

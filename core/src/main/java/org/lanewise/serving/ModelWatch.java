@@ -19,7 +19,8 @@ import java.util.concurrent.TimeUnit;
 /// folder, the most recently written file counts, and among files with the same time the last by
 /// name; names that begin with `.` are ignored. If a file is deleted, the handle does not return to
 /// the file before it: a file that has served or was refused is not used again until it is written
-/// again. A model that a caller sets or rolls back to stays until the next change.
+/// again. A model that a caller sets or rolls back to stays until the next change, and one that was
+/// rolled back stays away, whatever file it is in, until a caller sets it.
 ///
 /// The watch polls instead of using file system events, which are missing on network file systems
 /// and for the symbolic links with which container platforms replace files, and arrive late on some

@@ -8,9 +8,10 @@ import org.lanewise.data.Features;
 
 /// The requirements of a [ModelHandle] on models, and the number of models it keeps. Immutable.
 ///
-/// @param classes the classes of every model, in this order unless they may grow; if empty, those
-///   of the first model
+/// @param classes the classes of every model, in this order unless they may grow or go; if empty,
+///   those of the first model
 /// @param classesMayGrow whether models may have more classes than previous ones
+/// @param classesMayGo whether models may have fewer classes than previous ones
 /// @param features the features of every model; if empty, those of the first model
 /// @param codesMayChange whether categories may have different codes from previous models
 /// @param testRowsRequired whether files without test rows are refused
@@ -19,6 +20,7 @@ import org.lanewise.data.Features;
 public record ServingOptions(
     Optional<Classes> classes,
     boolean classesMayGrow,
+    boolean classesMayGo,
     Optional<Features> features,
     boolean codesMayChange,
     boolean testRowsRequired,
@@ -29,7 +31,14 @@ public record ServingOptions(
   /// warm-up, and two kept models.
   public static final ServingOptions DEFAULT =
       new ServingOptions(
-          Optional.empty(), false, Optional.empty(), false, false, Duration.ofSeconds(10), 2);
+          Optional.empty(),
+          false,
+          false,
+          Optional.empty(),
+          false,
+          false,
+          Duration.ofSeconds(10),
+          2);
 
   /// Checks the options.
   ///
@@ -53,6 +62,7 @@ public record ServingOptions(
     return new ServingOptions(
         Optional.of(promised),
         classesMayGrow,
+        classesMayGo,
         features,
         codesMayChange,
         testRowsRequired,
@@ -69,7 +79,18 @@ public record ServingOptions(
   /// ([Classes#opened()]).
   public ServingOptions withClassesThatMayGrow() {
     return new ServingOptions(
-        classes, true, features, codesMayChange, testRowsRequired, warmUp, kept);
+        classes, true, classesMayGo, features, codesMayChange, testRowsRequired, warmUp, kept);
+  }
+
+  /// Returns these options with classes that may go: a model may lack classes of the previous ones,
+  /// such as one of [org.lanewise.model.GrowingModel#without(String)]. Classes are matched by name,
+  /// and a class that went may come back.
+  ///
+  /// Together with [#withClassesThatMayGrow()], a model needs one class of the previous model.
+  /// Classes may then have other indices in the next model, as described there.
+  public ServingOptions withClassesThatMayGo() {
+    return new ServingOptions(
+        classes, classesMayGrow, true, features, codesMayChange, testRowsRequired, warmUp, kept);
   }
 
   /// Returns these options with required features, in this order.
@@ -77,6 +98,7 @@ public record ServingOptions(
     return new ServingOptions(
         classes,
         classesMayGrow,
+        classesMayGo,
         Optional.of(promised),
         codesMayChange,
         testRowsRequired,
@@ -91,24 +113,38 @@ public record ServingOptions(
   /// categories are accepted.
   public ServingOptions withCodesThatMayChange() {
     return new ServingOptions(
-        classes, classesMayGrow, features, true, testRowsRequired, warmUp, kept);
+        classes, classesMayGrow, classesMayGo, features, true, testRowsRequired, warmUp, kept);
   }
 
   /// Returns these options with required test rows.
   public ServingOptions withTestRowsRequired() {
     return new ServingOptions(
-        classes, classesMayGrow, features, codesMayChange, true, warmUp, kept);
+        classes, classesMayGrow, classesMayGo, features, codesMayChange, true, warmUp, kept);
   }
 
   /// Returns these options with another time limit for warm-up; 0 for none.
   public ServingOptions withWarmUp(Duration atMost) {
     return new ServingOptions(
-        classes, classesMayGrow, features, codesMayChange, testRowsRequired, atMost, kept);
+        classes,
+        classesMayGrow,
+        classesMayGo,
+        features,
+        codesMayChange,
+        testRowsRequired,
+        atMost,
+        kept);
   }
 
   /// Returns these options with another number of kept models, including the current one.
   public ServingOptions withKept(int models) {
     return new ServingOptions(
-        classes, classesMayGrow, features, codesMayChange, testRowsRequired, warmUp, models);
+        classes,
+        classesMayGrow,
+        classesMayGo,
+        features,
+        codesMayChange,
+        testRowsRequired,
+        warmUp,
+        models);
   }
 }

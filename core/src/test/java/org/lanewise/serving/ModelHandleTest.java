@@ -40,6 +40,7 @@ import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
 import org.lanewise.io.ModelFile;
 import org.lanewise.io.TestRows;
+import org.lanewise.model.GrowingModel;
 import org.lanewise.model.discrete.CategoricalNaiveBayes;
 import org.lanewise.model.gaussian.DiscriminantOptions;
 import org.lanewise.model.gaussian.GaussianClassifier;
@@ -144,6 +145,60 @@ class ModelHandleTest {
     assertEquals(2, handle.current().model().classCount());
     // What was served once stays expected.
     assertThrows(RefusedModelException.class, () -> handle.replace(file));
+  }
+
+  @Test
+  void classesThatMayGoAreMatchedByNameAndMayComeBack() throws IOException {
+    Path file = folder.resolve("a.model");
+    ofClasses("a", "b", "c").write(file);
+    ModelHandle<double[], NumericColumns> handle =
+        ModelHandle.open(LinearDiscriminant.class, file, OPTIONS.withClassesThatMayGo());
+    ofClasses("c", "a").write(file);
+    assertEquals("c", handle.replace(file).scorer().label(new double[2]));
+    ofClasses("a", "d").write(file);
+    assertEquals(
+        "'%s' has a class 'd'; only classes among [a, b, c] are expected".formatted(file),
+        assertThrows(RefusedModelException.class, () -> handle.replace(file)).getMessage());
+    ofClasses("a", "b", "c").write(file);
+    assertEquals(3, handle.replace(file).model().classCount());
+  }
+
+  @Test
+  void classesThatMayGrowAndGoHaveOneInCommon() throws IOException {
+    Path file = folder.resolve("a.model");
+    ofClasses("a", "b").write(file);
+    ModelHandle<double[], NumericColumns> handle =
+        ModelHandle.open(
+            LinearDiscriminant.class,
+            file,
+            OPTIONS.withClassesThatMayGrow().withClassesThatMayGo());
+    ofClasses("b", "c").write(file);
+    handle.replace(file);
+    ofClasses("a", "d").write(file);
+    assertEquals(
+        "'%s' has none of the classes [b, c]; at least one of them is expected".formatted(file),
+        assertThrows(RefusedModelException.class, () -> handle.replace(file)).getMessage());
+    ofClasses("c", "d").write(file);
+    assertEquals(2, handle.replace(file).model().classCount());
+  }
+
+  @Test
+  void aGrowingModelThatLosesAClassIsServed() throws IOException {
+    GrowingModel<LinearDiscriminant> growing =
+        GrowingModel.of(
+            LinearDiscriminant.recipe(),
+            DoubleColumns.fromRows(
+                new double[] {0, 1}, new double[] {1, 3}, new double[] {4, 0}, new double[] {5, 3}),
+            Labels.of("a", "a", "b", "b"));
+    growing = growing.with("c", DoubleColumns.fromRows(new double[] {9, 9}, new double[] {8, 7}));
+    ModelHandle<double[], NumericColumns> handle =
+        ModelHandle.of(
+            LinearDiscriminant.class,
+            new ModelFile(growing.model()),
+            OPTIONS.withClassesThatMayGrow().withClassesThatMayGo());
+    growing = growing.without("a");
+    handle.replace(new ModelFile(growing.model()), "without a");
+    assertEquals(List.of("b", "c"), handle.current().model().classes().names());
   }
 
   @Test

@@ -31,12 +31,16 @@ class ModelWatchTest {
   @TempDir Path folder;
 
   private static LinearDiscriminant model(Features features) {
+    return model(features, 1);
+  }
+
+  private static LinearDiscriminant model(Features features, double mean) {
     return LinearDiscriminant.of(
         features,
         Classes.of("left", "right"),
         new double[] {0.5, 0.5},
         new double[1],
-        new double[][] {{-1}, {1}},
+        new double[][] {{-1}, {mean}},
         new double[][] {{1}});
   }
 
@@ -79,6 +83,52 @@ class ModelWatchTest {
       assertEquals(1, handle.version());
       written("1.model", 2);
       await(() -> handle.version() == 3);
+    }
+  }
+
+  @Test
+  void aModelThatWasRolledBackStaysAwayWhateverFileItIsIn() throws IOException {
+    Path watched = written("a.model", 0);
+    ModelHandle<double[], NumericColumns> handle = open(watched);
+    LinearDiscriminant bad = model(Features.of("x"), 3);
+    try (ModelWatch _ = handle.watch(watched, OFTEN);
+        ModelWatch _ = handle.watch(folder, OFTEN)) {
+      ModelFile.write(bad, watched);
+      await(() -> handle.version() == 2);
+      assertEquals(1, handle.rollBack().version());
+      Files.setLastModifiedTime(watched, FileTime.fromMillis(5_000_000));
+      someLooks();
+      ModelFile.write(bad, watched);
+      someLooks();
+      ModelFile.write(bad, folder.resolve("b.model"));
+      someLooks();
+      assertEquals(1, handle.version());
+      assertEquals(0, handle.refusals());
+      ModelFile.write(model(Features.of("x"), 4), watched);
+      await(() -> handle.version() == 3);
+      ModelFile.write(bad, watched);
+      someLooks();
+      assertEquals(3, handle.version());
+      // A caller may want it.
+      assertEquals(4, handle.replace(watched).version());
+      ModelFile.write(model(Features.of("x"), 4), watched);
+      await(() -> handle.version() == 5);
+      ModelFile.write(bad, watched);
+      await(() -> handle.version() == 6);
+    }
+  }
+
+  @Test
+  void aModelInMemoryThatWasRolledBackStaysAway() throws IOException {
+    Path watched = written("a.model", 0);
+    ModelHandle<double[], NumericColumns> handle = open(watched);
+    LinearDiscriminant bad = model(Features.of("x"), 3);
+    handle.replace(new ModelFile(bad), "memory");
+    handle.rollBack();
+    try (ModelWatch _ = handle.watch(watched, OFTEN)) {
+      ModelFile.write(bad, watched);
+      someLooks();
+      assertEquals(1, handle.version());
     }
   }
 
