@@ -1,7 +1,9 @@
 package org.lanewise.inference;
 
 import java.util.Arrays;
+import org.lanewise.data.BadDataException;
 import org.lanewise.data.DoubleColumns;
+import org.lanewise.data.Fact;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
@@ -240,26 +242,34 @@ public final class RelativeMahalanobis {
 
   /// R(x) of one row: the squared distance from the nearest class, less that from all rows.
   ///
-  /// @throws IllegalArgumentException as [org.lanewise.score.Scorer#predict(Object)]
+  /// @throws IllegalArgumentException as [org.lanewise.score.Scorer#predict(Object)], or if both
+  ///   distances are beyond the range of doubles
   public double distance(double[] row) {
     Workspace w = Scratch.forRow();
     try {
       double[] values =
           transform == null ? row : Transforms.of(transform).row(row, model.features(), w);
-      return distance(values, w.transform.distances(classes.classCount()));
+      return distance("the row", values, w.transform.distances(classes.classCount()));
     } finally {
       Scratch.giveBack(w);
     }
   }
 
-  private double distance(double[] values, double[] squared) {
+  private double distance(Object row, double[] values, double[] squared) {
     classes.squaredMahalanobis(values, squared);
     double least = squared[0];
     for (int c = 1; c < classes.classCount(); c++) {
       least = Math.min(least, squared[c]);
     }
     reference.background().squaredMahalanobis(values, squared);
-    return least - squared[0];
+    double distance = least - squared[0];
+    if (Double.isNaN(distance)) {
+      throw new BadDataException(
+          "%s is so far from all means that its distances are out of the range of doubles; values"
+              + " nearer to those of the training data are expected",
+          row);
+    }
+    return distance;
   }
 
   /// The p-value of one row: the share of known rows that are as far out, or further. Small for a
@@ -307,7 +317,7 @@ public final class RelativeMahalanobis {
     double[] squared = new double[classes.classCount()];
     for (int i = 0; i < n; i++) {
       values.row(i, row);
-      out[i] = distance(row, squared);
+      out[i] = distance(Fact.row(i), row, squared);
     }
   }
 

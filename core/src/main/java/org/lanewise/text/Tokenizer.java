@@ -8,13 +8,18 @@ import java.util.Locale;
 
 /// Splits a message into tokens. A token begins with a letter or digit and continues with the
 /// longest run of letters, marks and digits (Unicode's general categories L, M and Nd), in lower
-/// case. Each Han, kana or Thai character is a separate token, together with any marks of other
-/// scripts after it. All other characters separate tokens.
+/// case. Each Han, kana or Thai letter is a separate token, together with any marks after it, such
+/// as vowel signs and tones. All other characters separate tokens.
+///
+/// Invisible format characters (Cf) inside a word neither separate nor belong to it, as in rule WB4
+/// of Unicode's text segmentation (UAX #29): soft hyphen, zero-width joiner and non-joiner, marks
+/// of direction. The zero-width space separates.
 ///
 /// ```
 /// Tokenizer.tokens("Don't PAY £1.50!")   // don, t, pay, 1, 50
 /// Tokenizer.tokens("Größe, ПРИВЕТ")      // grösse, привет
 /// Tokenizer.tokens("你好 World")          // 你, 好, world
+/// Tokenizer.tokens("co\u00ADoperate")    // cooperate
 /// ```
 ///
 /// Lower case is Unicode's full case folding, without the Turkic mappings: `STRASSE` and `straße`
@@ -133,7 +138,9 @@ public final class Tokenizer {
         continue;
       }
       int type = 1 << Character.getType(c);
-      boolean isSingle = (type & (LETTERS | MARKS)) != 0 && isSingle(c);
+      // A mark that follows nothing is single, too.
+      int alone = inWord ? LETTERS : LETTERS | MARKS;
+      boolean isSingle = (type & alone) != 0 && isSingle(c);
       if (isSingle || (type & (LETTERS | DIGITS)) != 0) {
         if (isSingle || behindSingle) {
           prepared.append(' ');
@@ -170,7 +177,21 @@ public final class Tokenizer {
         || c == 0xFF70;
   }
 
-  /// A text in lower case, composed.
+  /// Whether a character is invisible and no break between words: of the format characters all but
+  /// the zero-width space and the signs that enclose or precede Arabic, Syriac and Kaithi numbers.
+  private static boolean isIgnored(int c) {
+    return c == 0xAD
+        || c > 0x605
+            && Character.getType(c) == Character.FORMAT
+            && c != 0x200B
+            && c != 0x6DD
+            && c != 0x70F
+            && (c < 0x890 || c > 0x8E2)
+            && c != 0x110BD
+            && c != 0x110CD;
+  }
+
+  /// A text in lower case, composed, without characters that are ignored.
   private static String fold(String message) {
     boolean isPlain = isPlain(message);
     String text = isPlain ? message : Normalizer.normalize(message, Normalizer.Form.NFD);
@@ -180,6 +201,8 @@ public final class Tokenizer {
       i += Character.charCount(c);
       if (c < ASCII) {
         folded.append(TOKEN_CHARS[c] == 0 ? ' ' : TOKEN_CHARS[c]);
+      } else if (isIgnored(c)) {
+        continue;
       } else if (isFoldedToSeveral(c)) {
         folded.append(
             Character.toString(Character.toLowerCase(c))

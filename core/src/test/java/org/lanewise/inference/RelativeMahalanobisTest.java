@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.lanewise.calibration.CalibratedClassifier;
+import org.lanewise.data.BadDataException;
 import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
@@ -316,6 +317,34 @@ class RelativeMahalanobisTest {
           }));
       assertEquals(known.pValue(row), p[0]);
     }
+  }
+
+  @Test
+  void aRowWhoseDistancesOverflowIsRefusedAloneAndInABatch() {
+    Sample sample = Sample.of(3, 20, 4, 31);
+    double[] scale = new double[4];
+    Arrays.fill(scale, 1e-160);
+    Recipe<TransformedClassifier> scaled =
+        TransformedClassifier.recipe(Transform.standardization(new double[4], scale), recipe(0.1));
+    double[][] tiny = Arrays.stream(sample.rows).map(double[]::clone).toArray(double[][]::new);
+    for (double[] row : tiny) {
+      Arrays.setAll(row, j -> row[j] * 1e-160);
+    }
+    RelativeMahalanobis known =
+        RelativeMahalanobis.of(scaled, DoubleColumns.fromRows(tiny), sample.labels(3));
+    double[] far = {1, 1, 1, 1};
+    String sentence =
+        " is so far from all means that its distances are out of the range of doubles; values"
+            + " nearer to those of the training data are expected";
+    assertEquals(
+        "the row" + sentence,
+        assertThrows(BadDataException.class, () -> known.distance(far)).getMessage());
+    assertThrows(BadDataException.class, () -> known.pValue(far));
+    NumericColumns rows = DoubleColumns.fromRows(tiny[0], far);
+    assertEquals(
+        "row 1" + sentence,
+        assertThrows(BadDataException.class, () -> known.pValues(rows, new double[2]))
+            .getMessage());
   }
 
   @Test

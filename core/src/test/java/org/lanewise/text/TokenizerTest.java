@@ -8,6 +8,7 @@ import java.text.Normalizer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,6 +21,54 @@ class TokenizerTest {
 
   /// No letter, mark or digit comes after it but selectors of variants.
   private static final int LAST = 0x323AF;
+
+  /// The zero-width space, and the signs of numbers, which are visible.
+  private static final Set<Integer> BREAKING_FORMATS =
+      Set.of(
+          0x200B, 0x600, 0x601, 0x602, 0x603, 0x604, 0x605, 0x6DD, 0x70F, 0x890, 0x891, 0x8E2,
+          0x110BD, 0x110CD);
+
+  @ParameterizedTest
+  @CsvSource({
+    // Soft hyphens.
+    "co\u00ADop\u00ADerate, cooperate",
+    "Ge\u00ADSCHWIN\u00ADdig\u00ADkeit, geschwindigkeit",
+    "\u00ADa\u00AD\u00ADb\u00AD, ab",
+    "пере\u00ADнос, перенос",
+    // Between a letter and its mark.
+    "cafe\u00AD\u0301, café",
+    // Persian non-joiners, and joiners of Sinhala, Malayalam and Hindi.
+    "می\u200Cخواهم, میخواهم",
+    "ශ\u0DCA\u200Dරී, ශ\u0DCAරී",
+    "न\u094D\u200Dमस्ते, न\u094Dमस्ते",
+    // Marks of direction, a word joiner, a byte order mark.
+    "שלו\u200Fם, שלום",
+    "a\u2067b\u2069, ab",
+    "a\u2060b\uFEFFc, abc",
+    // Vowel signs, points and tones.
+    "हिन्दी, हिन्दी",
+    "தமிழ், தமிழ்",
+    "বাংলা, বাংলা",
+    "שָׁלוֹם, שָׁלוֹם",
+    "مُحَمَّد, مُحَمَّد",
+    "ລາວ\u0EB5, ລາວ\u0EB5",
+    "ខ្មែរ, ខ្មែរ",
+    "မြန်မာ, မြန်မာ",
+    "བོད\u0F72, བོད\u0F72",
+    "a\u0E31b, a\u0E31b",
+  })
+  void noWordIsSplitAtWhatIsInvisibleOrAMark(String message, String word) {
+    String composed = Normalizer.normalize(word, Normalizer.Form.NFC);
+    assertEquals(List.of(composed), Tokenizer.tokens(message));
+    assertEquals(List.of("x", composed, "é"), Tokenizer.tokens("X " + message + ", é"));
+    assertArrayEquals(new int[0], Tokenizer.dropped(message));
+  }
+
+  @Test
+  void aZeroWidthSpaceSeparates() {
+    assertEquals(List.of("a", "b"), Tokenizer.tokens("a\u200Bb"));
+    assertEquals(List.of("ខ្មែរ", "ខ្មែរ"), Tokenizer.tokens("ខ្មែរ\u200Bខ្មែរ"));
+  }
 
   @Test
   void tokensAreRunsOfLettersAndDigits() {
@@ -87,7 +136,10 @@ class TokenizerTest {
   void hanKanaAndThaiCharactersAreWordsOfTheirOwn() {
     assertEquals(List.of("你", "好", "world"), Tokenizer.tokens("你好World"));
     assertEquals(List.of("ラ", "ー", "メ", "ン", "と", "が"), Tokenizer.tokens("ラーメンと\u304B\u3099"));
-    assertEquals(List.of("ส", "ว", "\u0E31", "ส", "ด", "\u0E35"), Tokenizer.tokens("สวัสดี"));
+    assertEquals(List.of("ส", "วั", "ส", "ดี"), Tokenizer.tokens("สวัสดี"));
+    assertEquals(List.of("ที่", "1"), Tokenizer.tokens("ที่1"));
+    // Vocabularies have held marks alone.
+    assertEquals(List.of("\u0E31"), Tokenizer.tokens("\u0E31"));
     assertEquals(List.of("abc", "中", "12", "\uD840\uDC00"), Tokenizer.tokens("abc中12𠀀"));
     assertEquals(List.of("안녕", "세계"), Tokenizer.tokens("안녕 세계"));
     assertEquals(List.of("नमस्ते"), Tokenizer.tokens("नमस्ते"));
@@ -127,6 +179,7 @@ class TokenizerTest {
                     Character.COMBINING_SPACING_MARK,
                     Character.ENCLOSING_MARK ->
                     true;
+                case Character.FORMAT -> !BREAKING_FORMATS.contains(c);
                 default -> false;
               };
       assertNotEquals(isInWord, words.equals(List.of("a", "b")), Integer.toHexString(c));
