@@ -6,7 +6,6 @@ import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.CompletableFuture;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.Workers;
@@ -72,8 +71,10 @@ final class RangeTasks<M extends Moments<M>, R extends RowRange<M, R>> {
     first.reserveClasses(merged.classCount);
     first.moments.grow(merged.classCount);
     RowRange.Merger<R> merger = first.merger(merged, workers.count());
-    CompletableFuture<?>[] before = new CompletableFuture<?>[merger.parts()];
-    Arrays.fill(before, CompletableFuture.completedFuture(null));
+    OfferedTask[] before = new OfferedTask[merger.parts()];
+    OfferedTask none = new OfferedTask(() -> {});
+    none.join();
+    Arrays.fill(before, none);
     // One more than the workers: none of them waits while a range is merged. The means of more
     // classes than rows take more memory than the rows of a range, so there is one.
     boolean alone = workers.count() == 1 || merged.classCount > first.rangeRows();
@@ -116,8 +117,7 @@ final class RangeTasks<M extends Moments<M>, R extends RowRange<M, R>> {
   }
 
   /// Starts to gather a range and, if it will be whole, to merge it.
-  private void start(
-      R range, int from, int end, RowRange.Merger<R> merger, CompletableFuture<?>[] before) {
+  private void start(R range, int from, int end, RowRange.Merger<R> merger, OfferedTask[] before) {
     OfferedTask gather =
         new OfferedTask(() -> {
           range.add(rows, labels, weights, from, end);
@@ -130,8 +130,8 @@ final class RangeTasks<M extends Moments<M>, R extends RowRange<M, R>> {
     for (int part = 0; merger != null && part < before.length; part++) {
       int which = part;
       OfferedTask merge = new OfferedTask(() -> merger.merge(range, which));
-      CompletableFuture.allOf(gather.done(), before[part]).thenRun(() -> merge.offer(workers));
-      before[part] = merge.done();
+      merge.offerAfter(gather, before[part], workers);
+      before[part] = merge;
       merges.add(merge);
     }
     gather.offer(workers);

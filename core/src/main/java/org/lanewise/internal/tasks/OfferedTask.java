@@ -10,7 +10,11 @@ import org.lanewise.data.Workers;
 public final class OfferedTask {
 
   private final AtomicReference<Runnable> work;
+
+  /// Completes without a value, so that no memory is needed to tell that there is none.
   private final CompletableFuture<Void> done = new CompletableFuture<>();
+
+  private Throwable failure;
 
   public OfferedTask(Runnable work) {
     this.work = new AtomicReference<>(work);
@@ -41,21 +45,27 @@ public final class OfferedTask {
     }
     try {
       mine.run();
-      done.complete(null);
     } catch (Throwable e) {
-      done.completeExceptionally(e);
+      failure = e;
+    } finally {
+      done.complete(null);
     }
   }
 
-  /// Completes when the task has run.
-  public CompletableFuture<Void> done() {
-    return done;
+  /// Offers the task to the executor when two others have succeeded.
+  public void offerAfter(OfferedTask one, OfferedTask other, Workers workers) {
+    CompletableFuture.allOf(one.done, other.done)
+        .thenRun(() -> {
+          if (one.failure == null && other.failure == null) {
+            offer(workers);
+          }
+        });
   }
 
   /// Runs the task or waits for the thread that does, and throws on what it throws.
   public void join() {
     run();
-    Throwable failure = failure();
+    done.join();
     if (failure != null) {
       throw unchecked(failure);
     }
@@ -64,13 +74,8 @@ public final class OfferedTask {
   /// Lets the task not begin any more, or waits for its end.
   public void end() {
     if (work.getAndSet(null) == null) {
-      failure();
+      done.join();
     }
-  }
-
-  /// Waits for the end of the task.
-  private Throwable failure() {
-    return done.handle((_, e) -> e).join();
   }
 
   /// The failure of a task, as it is, to be thrown on.

@@ -4,7 +4,7 @@ import java.lang.ref.Reference;
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 import java.util.Arrays;
-import java.util.Set;
+import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
@@ -52,20 +52,10 @@ public final class Scratch {
   private static final ThreadLocal<WeakReference<Workspace>> OWN =
       ThreadLocal.withInitial(() -> NONE[0].weak);
 
-  /// All threads that have their own, until they end.
-  private static final Set<Owner> OWNERS = ConcurrentHashMap.newKeySet();
+  /// The own workspace of each thread that has one, until the thread has ended.
+  private static final Map<Reference<Thread>, Workspace> OWNED = new ConcurrentHashMap<>();
 
   private static final ReferenceQueue<Thread> ENDED = new ReferenceQueue<>();
-
-  /// A thread, and what is its own.
-  private static final class Owner extends WeakReference<Thread> {
-    final Workspace own;
-
-    Owner(Workspace own) {
-      super(Thread.currentThread(), ENDED);
-      this.own = own;
-    }
-  }
 
   private Scratch() {}
 
@@ -135,7 +125,7 @@ public final class Scratch {
   private static Workspace own() {
     Reference<?> ended;
     while ((ended = ENDED.poll()) != null) {
-      OWNERS.remove(ended);
+      OWNED.remove(ended);
     }
     if (Thread.currentThread().isVirtual()) {
       return null;
@@ -150,7 +140,7 @@ public final class Scratch {
     }
     own = lend();
     own.lent = false;
-    OWNERS.add(new Owner(own));
+    OWNED.put(new WeakReference<>(Thread.currentThread(), ENDED), own);
     OWN.set(own.weak);
     return own;
   }

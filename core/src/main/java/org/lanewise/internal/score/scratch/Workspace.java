@@ -65,7 +65,7 @@ public final class Workspace {
   /// The calls of a thread so far that has none of its own, where this is a stand-in; else −1.
   final int callsBefore;
 
-  /// What a thread knows it by.
+  /// The reference that a thread holds.
   final WeakReference<Workspace> weak = new WeakReference<>(this);
 
   Workspace() {
