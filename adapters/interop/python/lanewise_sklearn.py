@@ -93,7 +93,8 @@ except ImportError:  # before scikit-learn 1.6
 
 _ROWS = 64
 _TOLERANCE = 1e-12  # of readers
-_MAX_NUMBERS = 2**27  # of a matrix of random features
+_MAX_NUMBERS = 2**27  # of all matrices of random features
+_LONGEST = 500  # characters of a refusal, which may quote names of any length
 _MARGIN = 0.8  # the share of it that numpy may use up, because readers add in another order
 
 _LINEAR = (
@@ -167,11 +168,20 @@ def load_parameters(path):
     Raises ValueError if the file is not as the page says, or if its test rows do not get their scores.
     """
     with open(path, "rb") as file:
-        return _parse(file.read(), _TOLERANCE)
+        return _parse(file.read(), None)
 
 
 def scores(description, tensors, rows, prefix=""):
     """Computes the scores of rows [n, d] with the formulas of docs/parameter-files.md: [n, k]."""
+    common, by_class = _parts(description, tensors, rows, prefix)
+    return common + by_class
+
+
+def _parts(description, tensors, rows, prefix=""):
+    """Scores as a sum: what all classes have in common, [n, 1] or 0, and numbers [n, k].
+
+    Posteriors are the softmax of the latter alone: far from the means, the sum keeps none of their digits.
+    """
     kind = description["kind"]
 
     def tensor(name):
@@ -181,7 +191,7 @@ def scores(description, tensors, rows, prefix=""):
         for i, step in enumerate(description["steps"]):
             rows = _step(step, tensors, f"{prefix}steps.{i}.", rows)
         _require_not_negative(description["model"], rows)
-        return scores(description["model"], tensors, rows, prefix + "model.")
+        return _parts(description["model"], tensors, rows, prefix + "model.")
     if kind == "indicators":
         sizes = [_size(names) for names in description["categories"]]
         numbers = rows.shape[1] - len(sizes)
@@ -189,14 +199,14 @@ def scores(description, tensors, rows, prefix=""):
         for f, (size, left_out) in enumerate(zip(sizes, description["left_out"])):
             kept = [code for code in range(size) if code != left_out]
             blocks.append((rows[:, [numbers + f]] == kept).astype(float))
-        return scores(description["model"], tensors, np.hstack(blocks), prefix + "model.")
+        return _parts(description["model"], tensors, np.hstack(blocks), prefix + "model.")
     if kind == "linear":
         if sparse.issparse(rows):
-            return rows @ tensor("weights").T + tensor("intercepts")
+            return 0, rows @ tensor("weights").T + tensor("intercepts")
         total = np.tile(tensor("intercepts"), (rows.shape[0], 1))
         for values, weights in zip(rows.T, tensor("weights").T):
             total += np.outer(values, weights)  # in another order than scikit-learn, as other readers add
-        return total
+        return 0, total
     if kind == "complement-naive-bayes":
         weights = -_log_shares(tensor("counts"))
         if description["normalized"]:
@@ -204,60 +214,66 @@ def scores(description, tensors, rows, prefix=""):
             weights = np.where(infinite.any(axis=1, keepdims=True), infinite, weights)
             sums = weights.sum(axis=1, keepdims=True)
             weights = weights / np.where(sums > 0, sums, 1)
-        return _dot(rows, weights)
+        return 0, _dot(rows, weights)
     with np.errstate(divide="ignore"):
         priors = np.log(tensor("priors"))
     if kind == "mixed-naive-bayes":
-        total, first = np.tile(priors, (rows.shape[0], 1)), 0
+        total, common, first = np.tile(priors, (rows.shape[0], 1)), 0, 0
         possible = np.isfinite(priors)
         for b, block in enumerate(description["blocks"]):
             d, at = _size(block["features"]), f"{prefix}blocks.{b}."
-            found = scores(block, tensors, rows[:, first : first + d], at)
+            shared, found = _parts(block, tensors, rows[:, first : first + d], at)
+            common = common + shared
             total[:, possible] += found[:, possible] - np.log(tensors[at + "priors"][possible])
             first += d
-        return total
+        return common, total
     if kind == "multinomial-naive-bayes":
-        return _dot(rows, _log_shares(tensor("counts"))) + priors
+        return 0, _dot(rows, _log_shares(tensor("counts"))) + priors
     if kind == "poisson-naive-bayes":
         rates = tensor("counts") / tensor("weights")[:, None]
         with np.errstate(divide="ignore"):
             logs = np.log(rates)
         factorials = gammaln(_dense(rows) + 1).sum(axis=1, keepdims=True)
-        return _dot(rows, logs) - rates.sum(axis=1) - factorials + priors
+        return -factorials, _dot(rows, logs) - rates.sum(axis=1) + priors
     if kind == "bernoulli-naive-bayes":
         logs = _log_shares(np.stack([tensor("set"), tensor("unset")], axis=2))
         is_set, unset = logs[:, :, 0], logs[:, :, 1]
         if np.isfinite(logs).all():
-            return rows @ (is_set - unset).T + unset.sum(axis=1) + priors
+            return 0, rows @ (is_set - unset).T + unset.sum(axis=1) + priors
         rows = _dense(rows)
-        return _dot(rows, is_set) + _dot(1 - rows, unset) + priors
+        return 0, _dot(rows, is_set) + _dot(1 - rows, unset) + priors
     if kind == "categorical-naive-bayes":
         sum_of, first = np.tile(priors, (rows.shape[0], 1)), 0
         for j, names in enumerate(description["categories"]):
             counts = tensor("counts")[:, first : first + _size(names)]
             sum_of += _log_shares(counts)[:, rows[:, j].astype(int)].T
             first += _size(names)
-        return sum_of
+        return 0, sum_of
     rows, means, origin = _dense(rows), tensor("means"), tensor("origin")
-    if kind == "linear-discriminant":
-        factor = _factor(tensor("covariance"))
-        logs = np.full(len(means), 2 * np.log(np.diag(factor)).sum())
-        rows, means = ((solve_triangular(factor, one.T, lower=True)).T for one in (rows - origin, means))
-        squares = [((rows - mean) ** 2).sum(axis=1) for mean in means]
-    else:
-        squares, logs = [], np.empty(len(means))
-        for c, mean in enumerate(means):
-            centred = rows - (origin[c] if origin.ndim == 2 else origin) - mean
-            if kind == "gaussian-naive-bayes":
-                variances = tensor("variances")
-                variances = variances[c] if variances.ndim == 2 else variances
-                squares.append((centred**2 / variances).sum(axis=1))
-                logs[c] = np.log(variances).sum()
-            else:
-                factor = _factor(tensor("covariances")[c])
-                squares.append((solve_triangular(factor, centred.T, lower=True) ** 2).sum(axis=0))
-                logs[c] = 2 * np.log(np.diag(factor)).sum()
-    return priors - 0.5 * (np.array(squares).T + logs + rows.shape[1] * np.log(2 * np.pi))
+    constant = rows.shape[1] * np.log(2 * np.pi)
+    if kind == "linear-discriminant" or kind == "gaussian-naive-bayes" and tensor("variances").ndim == 1:
+        if kind == "linear-discriminant":
+            factor = _factor(tensor("covariance"))
+            constant += 2 * np.log(np.diag(factor)).sum()
+            rows, means = (solve_triangular(factor, one.T, lower=True).T for one in (rows - origin, means))
+        else:
+            constant += np.log(tensor("variances")).sum()
+            rows, means = ((one / np.sqrt(tensor("variances"))) for one in (rows - origin, means))
+        linear = rows @ means.T - 0.5 * (means**2).sum(axis=1) + priors
+        best = linear.argmax(axis=1)
+        squares = ((rows - means[best]) ** 2).sum(axis=1)
+        return (priors[best] - 0.5 * (squares + constant))[:, None], linear - linear.max(axis=1)[:, None]
+    squares, logs = [], np.empty(len(means))
+    for c, mean in enumerate(means):
+        centred = rows - (origin[c] if origin.ndim == 2 else origin) - mean
+        if kind == "gaussian-naive-bayes":
+            squares.append((centred**2 / tensor("variances")[c]).sum(axis=1))
+            logs[c] = np.log(tensor("variances")[c]).sum()
+        else:
+            factor = _factor(tensor("covariances")[c])
+            squares.append((solve_triangular(factor, centred.T, lower=True) ** 2).sum(axis=0))
+            logs[c] = 2 * np.log(np.diag(factor)).sum()
+    return 0, priors - 0.5 * (np.array(squares).T + logs + constant)
 
 
 def _factor(covariance):
@@ -265,6 +281,18 @@ def _factor(covariance):
         return np.linalg.cholesky(covariance)
     except np.linalg.LinAlgError:
         return _refuse("a covariance is singular; shrinkage or reg_param makes it regular")
+
+
+def _rounding(tensors):
+    """How much of a log joint may be rounding, because covariances are nearly singular: 2^-50 times the sum of
+    the variance inflation factors, the products of the diagonals of a covariance and its inverse."""
+    largest = 0.0
+    for name, values in tensors.items():
+        if name.rpartition(".")[2] in ("covariance", "covariances"):
+            for covariance in values.reshape(-1, *values.shape[-2:]):
+                inverse = solve_triangular(_factor(covariance), np.eye(len(covariance)), lower=True)
+                largest = max(largest, np.diag(covariance) @ (inverse**2).sum(axis=0))
+    return 2.0**-50 * largest
 
 
 def _step(step, tensors, prefix, rows):
@@ -377,7 +405,7 @@ class _Difference(ValueError):
 
 
 def _refuse(text):
-    raise ValueError(text)
+    raise ValueError(text if len(text) <= _LONGEST else f"{text[:300]}…{text[-150:]}")
 
 
 def _column_kinds(description):
@@ -443,7 +471,7 @@ class _Parameters:
         self.tensors = {name: values for name, values in tensors.items() if not name.startswith("check.")}
         classes = description["classes"]
         names = [str(c) for c in range(classes)] if isinstance(classes, int) else classes
-        integers = all(re.fullmatch("0|-?[1-9][0-9]{0,17}", name) for name in names)  # of 64 bits
+        integers = all(re.fullmatch("0|-?[1-9][0-9]{0,18}", name) and _fits(int(name)) for name in names)
         self.labels = np.array([int(name) if integers else name for name in names], dtype=None if integers else object)
         self.order = np.argsort(self.labels, kind="stable")
         self.kinds = _column_kinds(description)
@@ -524,29 +552,35 @@ class LanewiseClassifier(ClassifierMixin, BaseEstimator):
 
     def predict_joint_log_proba(self, X):
         """log p(x, c), or the scores of a model without densities, without temperature: [n, k]."""
-        return self._joint(X)[:, self.parameters.order]
+        common, by_class = self._parts(X)
+        return (common + by_class)[:, self.parameters.order]
 
     @available_if(_has_decision)
     def decision_function(self, X):
         """The log joints [n, k], tempered if the model has a temperature; of two classes the difference [n]."""
-        found = self._tempered(X)[:, self.parameters.order]
-        return found[:, 1] - found[:, 0] if found.shape[1] == 2 else found
+        common, by_class = self._parts(X)
+        found = _tempered(self.parameters.description, self.parameters.tensors, by_class)[:, self.parameters.order]
+        if found.shape[1] == 2:
+            return found[:, 1] - found[:, 0]
+        return found + common / self.parameters.tensors.get("temperature", 1)
 
     def _tempered(self, X):
-        return _tempered(self.parameters.description, self.parameters.tensors, self._joint(X))
+        """Scores whose softmax are the posteriors, classes in the order of the file."""
+        return _tempered(self.parameters.description, self.parameters.tensors, self._parts(X)[1])
 
-    def _joint(self, X):
-        """The scores of rows, classes in the order of the file."""
+    def _parts(self, X):
+        """The scores of rows in two parts, classes in the order of the file."""
         description = self.parameters.description
         with np.errstate(over="ignore", invalid="ignore"):
-            joint = scores(description, self.parameters.tensors, self._rows(X))
+            common, by_class = _parts(description, self.parameters.tensors, self._rows(X))
+            joint = common + by_class
         wrong = np.flatnonzero(~np.isfinite(joint.max(axis=1)))
         if len(wrong):
             _refuse(
                 f"row {wrong[0]} has the score {joint[wrong[0]].max()}; a row is expected that some class makes"
                 " possible and that is not too far from the means"
             )
-        return joint
+        return common, by_class
 
     def _has_categories(self):
         return _have_categories(self.parameters.kinds)
@@ -581,11 +615,17 @@ def _column(values, kind, feature):
     column = np.empty(len(values))
     for i, value in enumerate(values):
         try:
-            column[i] = float(value) if codes is None else codes[_text(value, "category")]
+            column[i] = float(value) if codes is None else _code(_text(value, "category"), codes)
         except (TypeError, ValueError, KeyError):
             expected = "a number" if codes is None else "one of the categories of the model"
             _refuse(f"row {i} has '{value}' in {feature}; {expected} is expected")
     return column
+
+
+def _code(text, codes):
+    """The code of a category; a table of Lanewise has no blanks around it, and spells truth values as SQL does."""
+    plain = text.strip(" \t")
+    return codes[text if text in codes else plain.lower() if plain in ("True", "TRUE", "False", "FALSE") else plain]
 
 
 # From scikit-learn
@@ -912,13 +952,13 @@ class _Columns:
             if not columns or isinstance(part, str) and part == "drop":
                 continue
             part = _alone(part)
-            if isinstance(part, (OneHotEncoder, OrdinalEncoder)):
+            if isinstance(part, OneHotEncoder) or isinstance(step, OrdinalEncoder):
                 start = len(self.categories)
                 self.categories += _categories(part, columns)
                 for f in range(start, len(self.categories)):
                     codes = range(len(self.categories[f].values))
                     outputs += [(f, v) for v in codes if v != self.categories[f].dropped]
-            elif part is None or all(isinstance(scaler, _SCALERS) for scaler in part):
+            elif part is None or isinstance(part, list) and all(isinstance(scaler, _SCALERS) for scaler in part):
                 scale, shift = np.ones(len(columns)), np.zeros(len(columns))
                 for scaler in part or []:
                     mean, deviation = _scaling(scaler)
@@ -928,8 +968,9 @@ class _Columns:
                 self.numbers += columns
                 means, deviations = [*means, *shift], [*deviations, *scale]
             else:
+                parts = part if isinstance(part, list) else [part]
                 _refuse(
-                    f"{' → '.join(type(one).__name__ for one in part)} is unknown in a ColumnTransformer;"
+                    f"{' → '.join(type(one).__name__ for one in parts)} is unknown in a ColumnTransformer;"
                     " scalers, 'passthrough', 'drop' and OneHotEncoder are expected"
                 )
         used = [*self.numbers, *(category.column for category in self.categories)]
@@ -1256,6 +1297,28 @@ def _symmetric(final):
     return isinstance(final, LogisticRegression) and getattr(final, "multi_class", "") == "multinomial"
 
 
+def _one_vs_rest(final):
+    """Whether probabilities are a function of each score, divided by their sum."""
+    if isinstance(final, SGDClassifier):
+        return final.loss == "modified_huber" or len(final.classes_) > 2
+    way = getattr(final, "multi_class", "auto")
+    return len(final.classes_) > 2 and (way == "ovr" or way != "multinomial" and final.solver == "liblinear")
+
+
+def _undecided(rows, intercepts, weights):
+    """Rows moved to where their two best classes are about equally probable."""
+    rows, every = rows.copy(), np.arange(len(rows))
+    for _ in range(10 * (len(weights) > 1)):
+        ranked = (rows @ weights.T + intercepts).argsort(axis=1)
+        first, second = ranked[:, -1], ranked[:, -2]
+        normals = weights[first] - weights[second]
+        leads = (rows * normals).sum(axis=1) + intercepts[first] - intercepts[second]
+        lengths = (normals**2).sum(axis=1)
+        lengths[lengths == 0] = np.inf  # both classes have the same weights
+        rows -= ((leads - every % 3 / 2) / lengths)[:, None] * normals
+    return rows
+
+
 def _linear(final, unit, noise):
     weights, intercepts = np.atleast_2d(_double(final.coef_)), np.ravel(_double(final.intercept_))
     intercepts = np.broadcast_to(intercepts, len(weights)).copy()
@@ -1266,7 +1329,12 @@ def _linear(final, unit, noise):
     if not np.isfinite(intercepts).all() or not np.isfinite(weights).all():
         _refuse("a coefficient is not finite")
     if hasattr(final, "predict_proba"):
-        rows = _linear_rows(intercepts, weights, 1.0, 0.25)
+        if _one_vs_rest(final):
+            _refuse(
+                "its probabilities are not the softmax of its scores, because each class has one against the"
+                " rest; LogisticRegression without one-vs-rest is expected"
+            )
+        rows = _undecided(_linear_rows(intercepts, weights, 1.0, 0.25), intercepts, weights)
         posteriors = np.exp(_log_posteriors(_decision(final, final.decision_function(rows))))
         difference = np.abs(final.predict_proba(rows) - posteriors).max()
         if difference > 1e-6:
@@ -1516,8 +1584,12 @@ def _is_positive_count(value):
     return _is_count(value) and value > 0
 
 
+def _fits(integer):
+    return -(2**63) <= integer < 2**63  # 64 bits
+
+
 def _is_seed(value):
-    return isinstance(value, str) and re.fullmatch("-?[0-9]{1,19}", value) and -(2**63) <= int(value) < 2**63
+    return isinstance(value, str) and re.fullmatch("-?[0-9]{1,19}", value) and _fits(int(value))
 
 
 def _joined(blocks):
@@ -1661,12 +1733,14 @@ def _claim_all(description, k, tensors, left, prefix="", outermost=()):
         features = {"features": _column_names(description["features"], categories, left_out), "vocabulary": None}
     if kind == "transformed":
         _require(isinstance(description["steps"], list), "steps are no array")
+        random = 0
         for i, step in enumerate(description["steps"]):
             at = f"{prefix}steps.{i}."
             if _is_step(step, "signed-power", exponent=_is_positive):
                 continue
             if _is_step(step, "random-features", count=_is_positive_count, seed=_is_seed):
-                _require(step["count"] * width <= _MAX_NUMBERS, f"{step['count']} random features of {width} values")
+                random += step["count"] * width
+                _require(random <= _MAX_NUMBERS, f"random features take matrices of {random} numbers")
                 width = step["count"]
                 features = {"features": width, "vocabulary": None}
             elif step == {"step": "standardization"}:
@@ -1720,9 +1794,12 @@ def _check(description, d, k, tensors, left, tolerance):
     expected = tensors[name]
     shape = rows.shape[0], k
     _require(expected.dtype == np.float64 and expected.shape == shape, f"{name} is expected as {shape}")
-    found = scores(description, tensors, rows)
+    common, by_class = _parts(description, tensors, rows)
+    found = common + by_class
     if name == "check.log_posterior":
-        found = _log_posteriors(_tempered(description, tensors, found))
+        found = _log_posteriors(_tempered(description, tensors, by_class))
+    if tolerance is None:
+        tolerance = max(_TOLERANCE, _rounding(tensors))
     largest = np.abs(np.where(np.isfinite(expected), expected, 0)).max(axis=1, initial=1)
     with np.errstate(invalid="ignore"):
         difference = np.where(found == expected, 0, np.abs(found - expected)) / largest[:, None]

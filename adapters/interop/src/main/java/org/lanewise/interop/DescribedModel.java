@@ -3,11 +3,15 @@ package org.lanewise.interop;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.lanewise.calibration.CalibratedClassifier;
+import org.lanewise.data.BadDataException;
 import org.lanewise.data.CategoryDictionary;
 import org.lanewise.data.Classes;
+import org.lanewise.data.Fact;
 import org.lanewise.data.Features;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
@@ -37,12 +41,15 @@ final class DescribedModel {
 
   private final StoredTensors tensors;
   private final long byteCount;
+  private final UnaryOperator<String> naming;
 
   /// @param byteCount the number of bytes of the file, which must be able to hold a number for each
   ///   class and feature
-  DescribedModel(StoredTensors tensors, long byteCount) {
+  /// @param naming the name in the model of a category in the file
+  DescribedModel(StoredTensors tensors, long byteCount, UnaryOperator<String> naming) {
     this.tensors = tensors;
     this.byteCount = byteCount;
+    this.naming = naming;
   }
 
   /// The model and its notes.
@@ -106,6 +113,14 @@ final class DescribedModel {
   private Classifier<?, ?> make(Members members, String prefix, Classes classes)
       throws IOException {
     Features features = features(members);
+    return make(members, prefix, classes, features, features);
+  }
+
+  /// @param stored the features in the file
+  /// @param features those of the model, whose columns of categories may have other names
+  private Classifier<?, ?> make(
+      Members members, String prefix, Classes classes, Features stored, Features features)
+      throws IOException {
     int k = classes.count();
     int d = features.count();
     String kind = members.text("kind");
@@ -135,7 +150,7 @@ final class DescribedModel {
               counts(prefix, k, d),
               tensors.vector(prefix + "weights", k));
       case ModelDescription.CATEGORICAL -> {
-        List<CategoryDictionary> categories = categories(members, d, d);
+        List<CategoryDictionary> categories = named(categories(members, d, d), features);
         long all = categories.stream().mapToLong(CategoryDictionary::size).sum();
         yield CategoricalNaiveBayes.of(
             features,
@@ -153,7 +168,7 @@ final class DescribedModel {
               tensors.rows(prefix + "weights", k, d));
       case ModelDescription.MIXED -> mixed(members, prefix, features, classes);
       case ModelDescription.INDICATORS -> indicators(members, prefix, features, classes);
-      case ModelDescription.TRANSFORMED -> transformed(members, prefix, features, classes);
+      case ModelDescription.TRANSFORMED -> transformed(members, prefix, stored, features, classes);
       default -> throw members.wrong("kind", kind, "a kind of parameter files");
     };
   }
@@ -238,6 +253,30 @@ final class DescribedModel {
     return categories;
   }
 
+  /// The same categories with their names in the model.
+  ///
+  /// @param features the last of them have these categories
+  private List<CategoryDictionary> named(List<CategoryDictionary> stored, Features features) {
+    List<CategoryDictionary> named = new ArrayList<>();
+    for (CategoryDictionary categories : stored) {
+      int feature = features.count() - stored.size() + named.size();
+      Map<String, String> given = new HashMap<>();
+      List<String> names = new ArrayList<>();
+      for (int code = 0; code < categories.size() && categories.isNamed(); code++) {
+        String name = naming.apply(categories.name(code));
+        String before = given.putIfAbsent(name, categories.name(code));
+        if (before != null) {
+          throw new BadDataException(
+              "the categories '%s' and '%s' of %s are both '%s' here; distinct names are expected",
+              before, categories.name(code), Fact.feature(feature, features), name);
+        }
+        names.add(name);
+      }
+      named.add(categories.isNamed() ? CategoryDictionary.of(names) : categories);
+    }
+    return named;
+  }
+
   private MixedNaiveBayes mixed(Members members, String prefix, Features features, Classes classes)
       throws IOException {
     double[] priors = priors(prefix, classes.count());
@@ -253,7 +292,8 @@ final class DescribedModel {
   }
 
   private TransformedClassifier transformed(
-      Members members, String prefix, Features features, Classes classes) throws IOException {
+      Members members, String prefix, Features stored, Features features, Classes classes)
+      throws IOException {
     int count = members.list("steps").size();
     Transform transform = null;
     int d = features.count();
@@ -268,7 +308,10 @@ final class DescribedModel {
       throw members.wrong("steps", "[]", "an array of at least one step");
     }
     return TransformedClassifier.of(
-        features, transform, inner(members, prefix, transform.outputs(features), classes));
+        features,
+        transform,
+        inner(
+            members, prefix, transform.outputs(stored), transform.outputs(features), classes));
   }
 
   private IndicatorClassifier indicators(
@@ -280,30 +323,31 @@ final class DescribedModel {
       throw members.wrong(
           "categories", "larger", "as many as a file of %d bytes can hold".formatted(byteCount));
     }
-    long[] leftOut = members.integers("left_out");
-    Indicators indicators =
-        Indicators.of(
-            features,
-            categories,
-            Arrays.stream(leftOut)
-                .mapToInt(code -> Math.clamp(code, -1, Integer.MAX_VALUE))
-                .toArray());
+    int[] leftOut =
+        Arrays.stream(members.integers("left_out"))
+            .mapToInt(code -> Math.clamp(code, -1, Integer.MAX_VALUE))
+            .toArray();
+    Features stored = Indicators.of(features, categories, leftOut).outputs();
+    Indicators indicators = Indicators.of(features, named(categories, features), leftOut);
     return IndicatorClassifier.of(
-        indicators, inner(members, prefix, indicators.outputs(), classes));
+        indicators, inner(members, prefix, stored, indicators.outputs(), classes));
   }
 
   /// The member `model`.
   ///
-  /// @param expected its features
+  /// @param expected its features in the file
+  /// @param features its features
   private Classifier<double[], NumericColumns> inner(
-      Members members, String prefix, Features expected, Classes classes) throws IOException {
+      Members members, String prefix, Features expected, Features features, Classes classes)
+      throws IOException {
     Members inner = new Members(members.object("model"), "'model'");
-    Classifier<?, ?> model = make(inner, prefix + "model.", classes);
+    Features stored = features(inner);
+    requireSame(expected, stored, inner);
+    Classifier<?, ?> model = make(inner, prefix + "model.", classes, stored, features);
     inner.finish();
     if (model.format() != RowFormat.NUMBERS) {
       throw inner.wrong("kind", inner.text("kind"), "a kind for rows of numbers");
     }
-    requireSame(expected, model.features(), inner);
     return model.in(RowFormat.NUMBERS);
   }
 

@@ -2,7 +2,6 @@ package org.lanewise.interop;
 
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.stream.IntStream;
 import org.lanewise.calibration.CalibratedClassifier;
 import org.lanewise.data.Classes;
 import org.lanewise.interop.OnnxGraph.ElementType;
@@ -75,14 +74,17 @@ public final class OnnxFile {
     Classifier<?, ?> model = file.model();
     int k = model.classCount();
     OnnxGraph graph = new OnnxGraph();
-    String joints = new OnnxScores(graph, type, threshold(file)).of(model.bare(), "");
-    String scores = tempered(graph, model, joints);
+    OnnxScores.Parts parts = new OnnxScores(graph, type, threshold(file)).of(model.bare(), "");
+    String joints = parts.sum(graph);
+    String scores = tempered(graph, model, parts.byClass());
     String largest = graph.reduce("ReduceMax", 1, scores);
     String shares = graph.add("Exp", graph.add("Sub", scores, largest));
     String posteriors = graph.add("Div", shares, graph.reduce("ReduceSum", 1, shares));
-    String refused = graph.squeeze(graph.add("IsNaN", largest), 1);
+    // Of finite numbers 0, of others NaN.
+    String best = graph.reduce("ReduceMax", 1, joints);
+    String refused = graph.squeeze(graph.add("IsNaN", graph.add("Sub", best, best)), 1);
     String index = graph.add("Where", refused, graph.integers(k), graph.argMax(scores));
-    boolean integers = !model.classes().areNamed() || model.classes().areIntegers();
+    boolean integers = model.classes().names().stream().allMatch(OnnxFile::isInteger);
     graph.output(
         "label",
         integers ? ElementType.INT64 : ElementType.STRING,
@@ -93,6 +95,15 @@ public final class OnnxFile {
     return graph.toBytes(Json.text(ModelDescription.of(file).members(), "the description"));
   }
 
+  /// Whether a name is an integer of 64 bits as Java prints it.
+  private static boolean isInteger(String name) {
+    try {
+      return name.equals(Long.toString(Long.parseLong(name)));
+    } catch (NumberFormatException e) {
+      return false;
+    }
+  }
+
   private static double threshold(ModelFile file) {
     String text = file.notes().get(THRESHOLD);
     return text == null ? Double.NaN : Double.parseDouble(text);
@@ -100,10 +111,7 @@ public final class OnnxFile {
 
   private static String labels(OnnxGraph graph, Classes classes, boolean integers) {
     return integers
-        ? graph.integers(
-            IntStream.range(0, classes.count())
-                .mapToLong(c -> classes.areNamed() ? classes.integer(c) : c)
-                .toArray())
+        ? graph.integers(classes.names().stream().mapToLong(Long::parseLong).toArray())
         : graph.texts(classes.names());
   }
 

@@ -46,11 +46,23 @@ final class OnnxScores {
     this.threshold = threshold;
   }
 
+  /// Log joints as a sum. Posteriors are the softmax of `byClass` alone: far from the means, the sum
+  /// keeps none of its digits.
+  ///
+  /// @param common the same number for all classes (n, 1), or null for 0
+  /// @param byClass numbers (n, k)
+  record Parts(String common, String byClass) {
+
+    String sum(OnnxGraph graph) {
+      return common == null ? byClass : graph.add("Add", common, byClass);
+    }
+  }
+
   /// The log joints of a model for rows in inputs of their own.
   ///
   /// @param suffix of the names of the inputs
   /// @throws IllegalArgumentException if the graph cannot express the model
-  String of(Classifier<?, ?> model, String suffix) {
+  Parts of(Classifier<?, ?> model, String suffix) {
     if (model instanceof MixedNaiveBayes mixed) {
       return mixed(mixed);
     }
@@ -59,10 +71,15 @@ final class OnnxScores {
     }
     int d = model.featureCount();
     if (model.format() == RowFormat.CODES) {
-      return categories(
-          (CategoricalNaiveBayes) model, graph.input("codes" + suffix, ElementType.INT64, d));
+      return byClass(
+          categories(
+              (CategoricalNaiveBayes) model, graph.input("codes" + suffix, ElementType.INT64, d)));
     }
     return ofNumbers(model, numbers("x" + suffix, d));
+  }
+
+  private static Parts byClass(String scores) {
+    return new Parts(null, scores);
   }
 
   private String numbers(String name, int d) {
@@ -96,20 +113,24 @@ final class OnnxScores {
   }
 
   /// log π_c + Σ_b (joint_bc − log π_bc).
-  private String mixed(MixedNaiveBayes mixed) {
+  private Parts mixed(MixedNaiveBayes mixed) {
+    String common = null;
     String sum = graph.numbers(logs(mixed.priors()), 1, mixed.classCount());
     int number = 0;
     for (Classifier<?, ?> block : mixed.blocks()) {
       double[] priors = logs(block.priors());
       // A class of prior 0 stays at −∞.
       Arrays.setAll(priors, c -> Double.isFinite(priors[c]) ? -priors[c] : 0);
-      String joint = of(block, "_" + number++);
-      sum = graph.add("Add", sum, graph.add("Add", joint, graph.numbers(priors, 1, priors.length)));
+      Parts joint = of(block, "_" + number++);
+      common = joint.common == null ? common : new Parts(common, joint.common).sum(graph);
+      sum =
+          graph.add(
+              "Add", sum, graph.add("Add", joint.byClass, graph.numbers(priors, 1, priors.length)));
     }
-    return sum;
+    return new Parts(common, sum);
   }
 
-  private String ofNumbers(Classifier<?, ?> model, String rows) {
+  private Parts ofNumbers(Classifier<?, ?> model, String rows) {
     return switch (model) {
       case TransformedClassifier transformed ->
           ofNumbers(
@@ -117,7 +138,14 @@ final class OnnxScores {
               transformed(transformed.transform(), transformed.featureCount(), rows));
       case LinearDiscriminant linear -> sharedNormal(linear, rows);
       case GaussianNaiveBayes naive ->
-          naive.sharesCovariance() ? sharedNormal(naive, rows) : diagonal(naive, rows);
+          naive.sharesCovariance() ? sharedNormal(naive, rows) : byClass(diagonal(naive, rows));
+      case PoissonNaiveBayes rates -> poisson(rates, rows);
+      default -> byClass(scores(model, rows));
+    };
+  }
+
+  private String scores(Classifier<?, ?> model, String rows) {
+    return switch (model) {
       case GaussianClassifier quadratic -> quadratic(quadratic, rows);
       case LinearClassifier linear ->
           finite(
@@ -133,7 +161,6 @@ final class OnnxScores {
           counts(rows, affine(rows, byFeature(words, words::logProbability), logs(words.priors())));
       case ComplementNaiveBayes others ->
           counts(rows, affine(rows, others.weights(), new double[others.classCount()]));
-      case PoissonNaiveBayes rates -> poisson(rates, rows);
       default ->
           throw new IllegalArgumentException(
               "a %s cannot be written as an ONNX graph"
@@ -203,7 +230,7 @@ final class OnnxScores {
 
   /// Normal classes that share a covariance: affine scores for the differences of classes, and the
   /// density of the best class from its distance, as the library computes them.
-  private String sharedNormal(GaussianClassifier model, String rows) {
+  private Parts sharedNormal(GaussianClassifier model, String rows) {
     int k = model.classCount();
     int d = model.featureCount();
     double[][] means = byClass(model, model::residualMean);
@@ -251,7 +278,7 @@ final class OnnxScores {
     String constant = graph.unsqueeze(graph.add("Gather", graph.numbers(constants, k), best), 1);
     String density = graph.add("Sub", constant, graph.add("Mul", distance, graph.number(0.5)));
     String lead = graph.add("Sub", scores, graph.reduce("ReduceMax", 1, scores));
-    return finite(rows, graph.add("Add", density, lead));
+    return new Parts(density, finite(rows, lead));
   }
 
   private static double dot(double[] a, double[] b) {
@@ -347,7 +374,7 @@ final class OnnxScores {
   }
 
   /// log π_c − Σ_j λ_cj + Σ_j x_j log λ_cj − Σ_j log x_j!.
-  private String poisson(PoissonNaiveBayes model, String rows) {
+  private Parts poisson(PoissonNaiveBayes model, String rows) {
     double[] intercepts = logs(model.priors());
     double[][] weights = byFeature(model, (c, j) -> Math.log(model.rate(c, j)));
     for (int c = 0; c < intercepts.length; c++) {
@@ -356,7 +383,8 @@ final class OnnxScores {
       }
     }
     String factorials = graph.reduce("ReduceSum", 1, logFactorials(rows));
-    return counts(rows, graph.add("Sub", affine(rows, weights, intercepts), factorials));
+    return new Parts(
+        graph.add("Neg", factorials), counts(rows, affine(rows, weights, intercepts)));
   }
 
   /// log Γ(x + 1) for x ≥ 0, by Stirling's series of x + 9: its first term left out is below 1e-14.

@@ -19,6 +19,7 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import java.util.stream.LongStream;
 import org.lanewise.interop.StoredTensors.Place;
 import org.lanewise.io.AtomicFile;
@@ -141,11 +142,21 @@ public final class ParameterFile {
   /// @throws UnusableFileException if there is no such file, if it cannot be read, or if it is not
   ///   complete and valid
   public static ModelFile read(Path path) throws UnusableFileException {
+    return read(path, UnaryOperator.identity());
+  }
+
+  /// Reads a model whose categories get other names, such as those that cells of a table have.
+  ///
+  /// @param naming the name in the model of each category in the file
+  /// @throws UnusableFileException as [#read(Path)]; also if two categories of a feature get the
+  ///   same name, or if `naming` throws an [IllegalArgumentException]
+  public static ModelFile read(Path path, UnaryOperator<String> naming)
+      throws UnusableFileException {
     if (Files.exists(path) && !Files.isRegularFile(path)) {
       throw new UnusableFileException("'%s' is no file; a file is expected".formatted(path));
     }
     try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
-      return read(channel);
+      return read(channel, naming);
     } catch (IOException e) {
       throw UnusableFileException.ofReading(path, e);
     } catch (IllegalArgumentException | ArithmeticException e) {
@@ -154,7 +165,8 @@ public final class ParameterFile {
     }
   }
 
-  private static ModelFile read(FileChannel channel) throws IOException {
+  private static ModelFile read(FileChannel channel, UnaryOperator<String> naming)
+      throws IOException {
     long size = channel.size();
     Members header = new Members(Json.read(header(channel, size), HEADER), HEADER);
     Members metadata = new Members(header.object(METADATA), METADATA);
@@ -177,7 +189,7 @@ public final class ParameterFile {
       throw metadata.wrong("sha256", expected, found);
     }
     ModelFile file =
-        new DescribedModel(tensors, size).make(new Members(Json.read(model, MODEL), MODEL));
+        new DescribedModel(tensors, size, naming).make(new Members(Json.read(model, MODEL), MODEL));
     ModelFile tested = file.withTestRows(CheckRows.read(tensors, file.model()));
     tensors.finish();
     return tested;

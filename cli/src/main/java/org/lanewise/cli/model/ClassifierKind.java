@@ -350,14 +350,14 @@ public enum ClassifierKind {
     return FITTED.stream().filter(chosen).map(ClassifierKind::id).collect(Collectors.joining(", "));
   }
 
-  /// The model of the numbers that rows become by a transform or by indicators; the model itself,
-  /// without its temperature, if there are none.
+  /// The model of the numbers that rows become by indicators, by a transform or by both; the model
+  /// itself, without its temperature, if there are none.
   static Classifier<?, ?> ofNumbers(Classifier<?, ?> given) {
     Classifier<?, ?> bare = given.bare();
-    if (bare instanceof TransformedClassifier transformed) {
-      return transformed.model();
+    if (bare instanceof IndicatorClassifier indicators) {
+      bare = indicators.model();
     }
-    return bare instanceof IndicatorClassifier indicators ? indicators.model() : bare;
+    return bare instanceof TransformedClassifier transformed ? transformed.model() : bare;
   }
 
   /// The kind of a model.

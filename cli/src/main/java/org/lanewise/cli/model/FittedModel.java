@@ -22,6 +22,7 @@ import org.lanewise.data.Classes;
 import org.lanewise.data.Labels;
 import org.lanewise.data.LanewiseException;
 import org.lanewise.data.RowBatch;
+import org.lanewise.data.RowFormat;
 import org.lanewise.data.UnseenCategory;
 import org.lanewise.data.Wording;
 import org.lanewise.data.Workers;
@@ -361,20 +362,32 @@ public record FittedModel(
       throw new DataException(
           "--unseen smoothed does not apply to indicators; use error or ignore");
     }
+    if (unseen == UnseenCategory.IGNORE
+        && uncalibrated() instanceof IndicatorClassifier of
+        && !of.model().takes(RowFormat.NUMBERS_WITH_MISSING)) {
+      throw new DataException(
+          "--unseen ignore: the model of the indicators needs complete rows; use error");
+    }
     return new FittedModel(
         kind, classifier, inputs.withUnseen(unseen), options, training, incomplete);
   }
 
   /// Whether the model accepts missing values.
   public boolean takesMissing() {
-    return kind.takes(Parameter.MISSING) && !(uncalibrated() instanceof TransformedClassifier);
+    return kind.takes(Parameter.MISSING) && !transforms();
+  }
+
+  private boolean transforms() {
+    Classifier<?, ?> bare = uncalibrated();
+    return (bare instanceof IndicatorClassifier of ? of.model() : bare)
+        instanceof TransformedClassifier;
   }
 
   /// The same model with another text for missing values.
   ///
   /// @throws DataException if it takes none
   public FittedModel withMissing(String text) {
-    if (uncalibrated() instanceof TransformedClassifier) {
+    if (transforms()) {
       throw new DataException("--missing: the model transforms its rows, which must be complete");
     }
     if (!takesMissing()) {

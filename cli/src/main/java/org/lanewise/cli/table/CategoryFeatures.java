@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.lanewise.data.Classes;
 
@@ -24,6 +25,8 @@ public record CategoryFeatures(int rowCount, int[][] codes, List<List<String>> d
 
   /// The code of a category that is not in the dictionary.
   public static final int UNSEEN = -2;
+
+  private static final Pattern WHOLE = Pattern.compile("-?(0|[1-9][0-9]*)\\.0+");
 
   /// Checks that every column has `rowCount` rows and a dictionary.
   public CategoryFeatures {
@@ -110,18 +113,25 @@ public record CategoryFeatures(int rowCount, int[][] codes, List<List<String>> d
     return recode(sortedDictionaries());
   }
 
-  /// The same categories as codes into other dictionaries; [#UNSEEN] where they lack a category.
+  /// The same categories as codes into other dictionaries; [#UNSEEN] where they lack a category. A
+  /// whole number that they lack is the same number with or without `.0`, if they have one such.
   public CategoryFeatures recode(List<List<String>> newDictionaries) {
     int[][] recoded = new int[codes.length][rowCount];
     for (int feature = 0; feature < codes.length; feature++) {
       Map<String, Integer> newCodes = new HashMap<>();
+      Map<String, Integer> wholeCodes = new HashMap<>();
       for (String category : newDictionaries.get(feature)) {
-        newCodes.putIfAbsent(category, newCodes.size());
+        int code = newCodes.size();
+        newCodes.putIfAbsent(category, code);
+        wholeCodes.merge(whole(category), code, (one, other) -> UNSEEN);
       }
       List<String> dictionary = dictionaries.get(feature);
       int[] translation = new int[dictionary.size()];
       for (int code = 0; code < translation.length; code++) {
-        translation[code] = newCodes.getOrDefault(dictionary.get(code), UNSEEN);
+        String category = dictionary.get(code);
+        Integer exact = newCodes.get(category);
+        translation[code] =
+            exact == null ? wholeCodes.getOrDefault(whole(category), UNSEEN) : exact;
       }
       int[] from = codes[feature];
       int[] to = recoded[feature];
@@ -130,6 +140,14 @@ public record CategoryFeatures(int rowCount, int[][] codes, List<List<String>> d
       }
     }
     return new CategoryFeatures(rowCount, recoded, newDictionaries);
+  }
+
+  /// A whole number without `.0`: other programs write such numbers in both ways.
+  private static String whole(String category) {
+    int point = category.indexOf('.');
+    return point > 0 && WHOLE.matcher(category).matches()
+        ? category.substring(0, point)
+        : category;
   }
 
   private void collect(int feature, Set<String> out) {

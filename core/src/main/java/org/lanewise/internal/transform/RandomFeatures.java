@@ -12,9 +12,6 @@ import org.lanewise.internal.store.NumericStore;
 /// Statistics 29, 1958), by StrictMath.
 public final class RandomFeatures implements Step {
 
-  /// The most elements of the matrix, 1 GB.
-  private static final long MAX_SIZE = 1L << 27;
-
   private static final long GAMMA = 0x9E3779B97F4A7C15L;
 
   private final int count;
@@ -78,12 +75,12 @@ public final class RandomFeatures implements Step {
 
   @Override
   public int outputCount(int inputCount) {
-    if ((long) count * inputCount > MAX_SIZE) {
-      throw new IllegalArgumentException(
-          "%d random features of rows of %d values take a matrix of %d numbers; at most %d are expected"
-              .formatted(count, inputCount, (long) count * inputCount, MAX_SIZE));
-    }
     return count;
+  }
+
+  @Override
+  public long randomNumbers(int inputCount) {
+    return (long) count * inputCount;
   }
 
   @Override

@@ -11,6 +11,9 @@ import org.lanewise.internal.store.NumericStore;
 /// The steps of a transform, applied one after the other. Immutable.
 public final class RowTransform {
 
+  /// The most elements of the matrices of random features, 1 GB.
+  private static final long MAX_RANDOM = 1L << 27;
+
   /// An array: an iterator of a list may be allocated for each row.
   private final Step[] steps;
 
@@ -33,8 +36,16 @@ public final class RowTransform {
   /// @throws IllegalArgumentException if rows of so many features are not accepted
   public int outputCount(int inputCount) {
     int count = inputCount;
+    long random = 0;
     for (Step step : steps) {
-      count = step.outputCount(count);
+      int d = count;
+      count = step.outputCount(d);
+      random += step.randomNumbers(d);
+      if (random > MAX_RANDOM) {
+        throw new IllegalArgumentException(
+            "random features of rows of %d values take matrices of %d numbers in all; at most %d are expected"
+                .formatted(inputCount, random, MAX_RANDOM));
+      }
     }
     return count;
   }

@@ -11,6 +11,11 @@ public sealed interface Step permits ColumnStep, UnitLength, LinearMap, RandomFe
   /// @throws IllegalArgumentException if rows of so many values are not accepted
   int outputCount(int inputCount);
 
+  /// The size of the matrix of random numbers that this step makes; 0 if it makes none.
+  default long randomNumbers(int inputCount) {
+    return 0;
+  }
+
   /// Whether value j of the result belongs to feature j of the row.
   boolean keepsFeatures();
 
