@@ -94,7 +94,7 @@ except ImportError:  # before scikit-learn 1.6
 _ROWS = 64
 _TOLERANCE = 1e-12  # of readers
 _MAX_NUMBERS = 2**27  # of all matrices of random features
-_LONGEST = 500  # characters of a refusal, which may quote names of any length
+_LONGEST = 600  # characters of a refusal, which may quote names of any length
 _MARGIN = 0.8  # the share of it that numpy may use up, because readers add in another order
 
 _LINEAR = (
@@ -405,7 +405,7 @@ class _Difference(ValueError):
 
 
 def _refuse(text):
-    raise ValueError(text if len(text) <= _LONGEST else f"{text[:300]}…{text[-150:]}")
+    raise ValueError(text if len(text) <= _LONGEST else f"{text[:400]}…{text[-180:]}")
 
 
 def _column_kinds(description):
@@ -1577,7 +1577,7 @@ def _is_step(step, name, **members):
 
 
 def _is_positive(value):
-    return type(value) in (int, float) and 0 < value < np.inf
+    return type(value) in (int, float) and 0 < value <= np.finfo(float).max
 
 
 def _is_positive_count(value):
@@ -1622,7 +1622,7 @@ def _parse(data, tolerance):
     k = _names(classes, "classes")
     _require(k >= 1, "there are no classes")
     left = set(tensors)
-    d = _claim_all(description, k, tensors, left, outermost=("classes", "notes", "temperature"))
+    d = _claim_all(description, k, tensors, left, [_MAX_NUMBERS], outermost=("classes", "notes", "temperature"))
     fits = isinstance(description["features"], list) or d <= len(data) // 8
     _require(fits, f"{d} features are more than a file of {len(data)} bytes can hold")
     _check(description, d, k, tensors, left, tolerance)
@@ -1682,8 +1682,11 @@ def _claim(tensors, left, name, *shapes):
     return values
 
 
-def _claim_all(description, k, tensors, left, prefix="", outermost=()):
-    """Requires that a description and its tensors are complete; returns its number of features."""
+def _claim_all(description, k, tensors, left, room, prefix="", outermost=()):
+    """Requires that a description and its tensors are complete; returns its number of features.
+
+    room: a list of one number, how many numbers matrices of random features may still have
+    """
     _require(isinstance(description, dict), "a description is no object")
     kind = description.get("kind")
     _require(isinstance(kind, str) and kind in _TENSORS, f"the kind {kind!r} is unknown here")
@@ -1718,7 +1721,7 @@ def _claim_all(description, k, tensors, left, prefix="", outermost=()):
         blocks = description["blocks"]
         _require(isinstance(blocks, list), "blocks are no array")
         for b, block in enumerate(blocks):
-            _claim_all(block, k, tensors, left, f"{prefix}blocks.{b}.")
+            _claim_all(block, k, tensors, left, room, f"{prefix}blocks.{b}.")
         _require(_joined(blocks) == description["features"], "the blocks have features of other names")
     width, features = d, {member: description.get(member) for member in ("features", "vocabulary")}
     if kind == "indicators":
@@ -1733,14 +1736,13 @@ def _claim_all(description, k, tensors, left, prefix="", outermost=()):
         features = {"features": _column_names(description["features"], categories, left_out), "vocabulary": None}
     if kind == "transformed":
         _require(isinstance(description["steps"], list), "steps are no array")
-        random = 0
         for i, step in enumerate(description["steps"]):
             at = f"{prefix}steps.{i}."
             if _is_step(step, "signed-power", exponent=_is_positive):
                 continue
             if _is_step(step, "random-features", count=_is_positive_count, seed=_is_seed):
-                random += step["count"] * width
-                _require(random <= _MAX_NUMBERS, f"random features take matrices of {random} numbers")
+                room[0] -= step["count"] * width
+                _require(room[0] >= 0, f"random features take matrices of {_MAX_NUMBERS - room[0]} numbers in all")
                 width = step["count"]
                 features = {"features": width, "vocabulary": None}
             elif step == {"step": "standardization"}:
@@ -1754,7 +1756,7 @@ def _claim_all(description, k, tensors, left, prefix="", outermost=()):
             else:
                 _require(step == {"step": "unit-length"}, f"the step {step} is unknown here")
     if "model" in description:
-        inner = _claim_all(description["model"], k, tensors, left, prefix + "model.")
+        inner = _claim_all(description["model"], k, tensors, left, room, prefix + "model.")
         _require(inner == width, f"the model inside {kind} has {inner} features; {width} are expected")
         same = all(description["model"].get(member) == value for member, value in features.items())
         _require(same, f"the model inside {kind} has features of other names")

@@ -26,11 +26,13 @@ from sklearn.linear_model import (
     SGDClassifier,
 )
 from sklearn.metrics import get_scorer
+from sklearn.multiclass import OneVsRestClassifier
 from sklearn.model_selection import GridSearchCV, cross_val_score
 from sklearn.naive_bayes import BernoulliNB, CategoricalNB, ComplementNB, GaussianNB, MultinomialNB
 from sklearn.pipeline import Pipeline, make_pipeline
 from sklearn.preprocessing import (
     Binarizer,
+    KBinsDiscretizer,
     MaxAbsScaler,
     MinMaxScaler,
     Normalizer,
@@ -539,6 +541,13 @@ class ColumnsTest(FileTest):
         for columns, final, sentence in (
             (self.encoded(None, True), QDA(reg_param=0.5), r"OneHotEncoder keeps .* OneHotEncoder\(drop='first'\) is"),
             (self.encoded("first", True, SimpleImputer()), LDA(), "SimpleImputer is unknown in a ColumnTransformer"),
+            (self.encoded("first", True, OrdinalEncoder()), LDA(), "OrdinalEncoder is unknown in a ColumnTransformer; sc"),
+            (self.encoded("first", True, OrdinalEncoder()), QDA(reg_param=0.5), "OrdinalEncoder is unknown in a Colu"),
+            (
+                self.encoded("first", True, make_pipeline(OrdinalEncoder(), StandardScaler())),
+                GaussianNB(),
+                "OrdinalEncoder → StandardScaler is unknown in a ColumnTransformer",
+            ),
             (self.encoded("first", True, MinMaxScaler()), MultinomialNB(), "ColumnTransformer cannot come before MultinomialNB"),
             (
                 ColumnTransformer([("c", OneHotEncoder(min_frequency=2), ["colour"])], sparse_threshold=0),
@@ -580,6 +589,15 @@ class ColumnsTest(FileTest):
 
 
 class RefusalsTest(FileTest):
+    def test_encoders_of_a_table_without_names(self):
+        X = np.array([[i % 3, i % 2, i * 0.37] for i in range(60)])
+        for encoder in (OrdinalEncoder(), KBinsDiscretizer(2, encode="ordinal"), make_pipeline(OrdinalEncoder(), PCA(1))):
+            for final in (LDA(), QDA(reg_param=0.5), GaussianNB(), LogisticRegression()):
+                columns = ColumnTransformer([("n", StandardScaler(), [2]), ("c", encoder, [0, 1])])
+                self.refused(
+                    make_pipeline(columns, final).fit(X, np.arange(60) % 4 // 2), "is unknown in a ColumnTransformer; sc"
+                )
+
     def test_estimators_that_are_not_known(self):
         X, y = data("iris")
         for estimator, sentence in (
@@ -619,6 +637,35 @@ class RefusalsTest(FileTest):
         except TypeError:
             return
         self.refused(estimator, "LogisticRegression without one-vs-rest is expected")
+
+    def test_one_vs_rest_is_refused_whatever_its_rows_say(self):
+        X, y = data("iris")
+        for estimator in (SGDClassifier(loss="log_loss"), LogisticRegression(solver="liblinear")):
+            try:
+                estimator.fit(X, y)
+            except ValueError:  # liblinear of three classes, from scikit-learn 1.8 on
+                continue
+            estimator.coef_ *= 1e6  # so that all probabilities of test rows are 0 or 1
+            self.refused(estimator, "because each class has one against the rest; LogisticRegression without one-vs")
+            self.refused(make_pipeline(StandardScaler(), estimator).fit(X, y), "one against the rest")
+        for estimator in (SGDClassifier(loss="log_loss"), LogisticRegression(solver="liblinear")):
+            found = self.loaded(make_pipeline(StandardScaler(), estimator).fit(X, y > 0))
+            expected = make_pipeline(StandardScaler(), estimator).fit(X, y > 0).predict_proba(X)
+            np.testing.assert_allclose(found.predict_proba(X).sum(axis=1), 1, rtol=1e-12)
+            self.assertEqual(found.predict_proba(X).shape, expected.shape)
+        self.refused(OneVsRestClassifier(LogisticRegression()).fit(X, y), "OneVsRestClassifier is unknown here; one of")
+
+    def test_undecided_rows_are_undecided(self):
+        for name in SETS:
+            X, y = data(name)
+            estimator = LogisticRegression(C=1e6, max_iter=10).fit(X, y)
+            weights, intercepts = estimator.coef_ * 1e4, estimator.intercept_ * 1e4
+            if len(weights) == 1:
+                weights, intercepts = np.vstack([0 * weights, weights]), np.append(0, intercepts)
+            rows = lanewise_sklearn._linear_rows(intercepts, weights, 1.0, 0.25)
+            undecided = lanewise_sklearn._undecided(rows, intercepts, weights)
+            best = np.sort(undecided @ weights.T + intercepts)[:, -2:]
+            self.assertLess(np.median(best[:, 1] - best[:, 0]), 2, name)
 
     def test_parameters_that_give_other_scores(self):
         X, y = data("digits")
@@ -801,6 +848,56 @@ class LoadTest(FileTest):
         found = self.loaded(make_pipeline(Normalizer(), GaussianNB()).fit(X, y))
         with self.assertRaisesRegex(ValueError, "row 1 is 0 in all features; a row that has a direction is expected"):
             found.predict([X[0], np.zeros(4)])
+
+    def test_posteriors_keep_their_digits_far_along_a_boundary(self):
+        random = np.random.default_rng(3)
+        y = np.arange(300) % 3
+        X = random.normal(size=(300, 3)) @ [[2, 0.5, 0], [0, 1, 0.3], [0, 0, 0.7]] + y[:, None] * [1, -1, 0.5]
+        estimator = LDA(solver="lsqr").fit(X, y > 1)
+        found = self.loaded(estimator)
+        self.assertEqual(kinds(load_parameters(self.path)[0]), ["linear-discriminant"])
+        along = np.linalg.svd(estimator.coef_)[2][1]
+        near = found.predict_proba(X[:5])
+        for far, tolerance in ((1e3, 1e-12), (1e8, 1e-6), (1e9, 1e-5), (1e12, 1e-2)):
+            rows = X[:5] + far * along
+            np.testing.assert_allclose(found.predict_proba(rows), near, atol=tolerance)
+            np.testing.assert_allclose(found.predict_proba(rows), estimator.predict_proba(rows), atol=tolerance)
+            np.testing.assert_allclose(found.decision_function(rows), found.decision_function(X[:5]), atol=10 * tolerance)
+            np.testing.assert_array_equal(found.predict(rows), found.predict(X[:5]))
+        with self.assertRaisesRegex(ValueError, "row 1 has the score -inf; a row is expected"):
+            found.predict_proba([X[0], X[0] + 1e200 * along])
+        three = LDA(solver="lsqr").fit(X, y)
+        along = np.linalg.svd(three.coef_ - three.coef_[0])[2][2]
+        found = self.loaded(three)
+        np.testing.assert_allclose(found.predict_proba(X + 1e8 * along), found.predict_proba(X), atol=1e-6)
+        found = self.edited(three, lambda d, t: (d.update(temperature=True), t.pop("check.log_posterior"), t.update(
+            {"temperature": np.array([2.0]), "temperature.priors": t["priors"]})))  # fmt: skip
+        np.testing.assert_allclose(found.predict_proba(X + 1e8 * along), found.predict_proba(X), atol=1e-6)
+        joint = found.predict_joint_log_proba(X)
+        np.testing.assert_allclose(found.decision_function(X), joint / 2, rtol=1e-12)
+        shared = self.edited(GaussianNB().fit(X, y), lambda d, t: t.update(variances=np.array([1.0, 4, 0.25])))
+        t = shared.parameters.tensors
+        along = np.linalg.svd((t["means"] - t["means"][0]) / t["variances"])[2][2]
+        np.testing.assert_allclose(shared.predict_proba(X + 1e8 * along), shared.predict_proba(X), atol=1e-6)
+
+    def test_truth_values_and_blanks_are_those_of_tables(self):
+        y = np.arange(60) % 2
+        X = np.array([RANDOM.integers(0, 2, 60) == 1, np.array([" a", " b", " c"])[np.arange(60) % 3]], dtype=object).T
+        estimator = make_pipeline(OrdinalEncoder(), CategoricalNB()).fit(X, y)
+        plain = self.loaded(estimator)
+        tables = self.edited(estimator, lambda d, t: d.update(categories=[["false", "true"], ["a", "b", "c"]]))
+        for found in (plain, tables):
+            np.testing.assert_allclose(found.predict_proba(X), estimator.predict_proba(X), rtol=1e-12)
+        with self.assertRaisesRegex(ValueError, "row 0 has 'yes' in feature 0; one of the categories"):
+            tables.predict([["yes", "a"]])
+
+    def test_classes_are_integers_of_64_bits(self):
+        X, y = data("iris")
+        names = ["-9223372036854775808", "4294967296", "9223372036854775807"]
+        found = self.edited(GaussianNB().fit(X, y), lambda d, t: d.update(classes=names))
+        self.assertEqual(found.classes_.tolist(), [int(name) for name in names])
+        found = self.edited(GaussianNB().fit(X, y), lambda d, t: d.update(classes=["1", "2", "9223372036854775808"]))
+        self.assertEqual(found.classes_.tolist(), ["1", "2", "9223372036854775808"])
 
     def test_counts_after_a_transform_are_not_negative(self):
         found = self.edited(
@@ -994,6 +1091,16 @@ class ReaderTest(FileTest):
             (lambda d, t: d["steps"].append({"step": "log"}), "the step {'step': 'log'} is unknown here"),
             (lambda d, t: d["steps"].append({"step": "signed-power", "exponent": 0}), "the step .* is unknown here"),
             (lambda d, t: d["steps"].append({"step": "random-features", "count": 4, "seed": 1}), "the step .* is unkn"),
+            (lambda d, t: d["steps"].append({"step": "signed-power", "exponent": 10**400}), "the step .* is unknown here"),
+            (
+                lambda d, t: d["steps"].extend(
+                    {"step": "random-features", "count": 2**p, "seed": "1"} for p in [11, 15, 11, 15, 11]
+                ),
+                "random features take matrices of 134225920 numbers in all",
+            ),
+            (lambda d, t: d.update(kind="x" * 3000), "^the kind 'x{380,}….*is unknown here$"),
+            (lambda d, t: d.update({"y" * 3000: 1}), "^members of transformed are missing or unknown: .{300,600}$"),
+            (lambda d, t: d["steps"].append({"step": "z" * 3000}), "^the step .{300,600}$"),
             (lambda d, t: d.update(temperature=True), "the tensor temperature is missing"),
             (lambda d, t: d["model"].update(features=3), "model.origin has the shape"),
             (lambda d, t: d["model"].update(classes=3), "missing or unknown: .'classes'"),

@@ -6,6 +6,7 @@ import org.lanewise.cli.options.UsageException;
 import org.lanewise.cli.output.OutputException;
 import org.lanewise.cli.output.Visible;
 import org.lanewise.cli.table.DataException;
+import org.lanewise.data.Fact;
 
 /// Describes a failure in one sentence for the user.
 final class Sentence {
@@ -35,8 +36,7 @@ final class Sentence {
 
   /// One line, whatever the text, that ends like a sentence and that a terminal shows as it is.
   private static Optional<String> line(String text) {
-    String line = text.strip().replaceAll("\\s*\\R\\s*", " ");
-    line = Visible.text(line);
+    String line = Fact.bounded(Visible.text(text.strip().replaceAll("\\s*\\R\\s*", " ")));
     return Optional.of(line.endsWith(".") || line.endsWith("…") ? line : line + ".");
   }
 

@@ -10,6 +10,10 @@ public final class Fact {
 
   private static final int MAX_NAMED = 5;
 
+  private static final int LONGEST_SENTENCE = 600;
+  private static final int KEPT_HEAD = 400;
+  private static final int KEPT_TAIL = 180;
+
   private static final String AND = " and ";
 
   private enum Kind {
@@ -82,6 +86,20 @@ public final class Fact {
   /// A value that was found where another was expected.
   public static Fact value(Object value) {
     return new Fact(Kind.VALUE, new int[0], value, String.valueOf(value));
+  }
+
+  /// Returns a sentence of at most 600 characters: of a longer one, which quotes a name or value of
+  /// any length, the beginning and the end, with `…` between them.
+  public static String bounded(String sentence) {
+    int length = sentence.length();
+    if (length <= LONGEST_SENTENCE) {
+      return sentence;
+    }
+    // Not in the middle of a surrogate pair.
+    int head = Character.isHighSurrogate(sentence.charAt(KEPT_HEAD - 1)) ? KEPT_HEAD - 1 : KEPT_HEAD;
+    int tail = length - KEPT_TAIL;
+    tail += Character.isLowSurrogate(sentence.charAt(tail)) ? 1 : 0;
+    return sentence.substring(0, head) + "…" + sentence.substring(tail);
   }
 
   /// A clause; its facts count as facts of the sentence.

@@ -31,7 +31,7 @@ public abstract class LanewiseException extends IllegalArgumentException {
   /// @param parts the arguments: facts for `%s`, and others
   protected LanewiseException(Throwable cause, String pattern, Object... parts) {
     Fact clause = Fact.clause(pattern, parts);
-    super(clause.text(null), cause);
+    super(Fact.bounded(clause.text(null)), cause);
     sentence = clause;
     row = clause.firstRow();
     feature = clause.firstFeature();
@@ -94,6 +94,6 @@ public abstract class LanewiseException extends IllegalArgumentException {
   /// [#getMessage()].
   public final String message(Wording wording) {
     // After serialization the text is all that is left of it.
-    return sentence == null ? getMessage() : sentence.text(wording);
+    return sentence == null ? getMessage() : Fact.bounded(sentence.text(wording));
   }
 }

@@ -17,6 +17,9 @@ final class SectionReader {
 
   private static final int MAX_ARRAY = Integer.MAX_VALUE - 8;
 
+  /// 1 GB.
+  private static final long MAX_RANDOM_NUMBERS = 1L << 27;
+
   private final String source;
   private final int kind;
   private int featureCount;
@@ -29,6 +32,7 @@ final class SectionReader {
   private final Deque<ByteBuffer> blocks;
 
   private int sectionsLeft;
+  private long randomNumbers;
   private long position = FileFormat.HEADER_BYTES;
 
   /// The section being read, and where its content ends.
@@ -71,6 +75,12 @@ final class SectionReader {
 
   int classCount() {
     return classCount;
+  }
+
+  /// Adds to the numbers of all matrices of random features, which the file does not hold.
+  void addRandom(String what, long numbers) throws UnusableFileException {
+    randomNumbers += numbers;
+    requireRange(what, randomNumbers, 0, MAX_RANDOM_NUMBERS);
   }
 
   /// Sets the number of features of the sections that follow, which is that of a block.

@@ -78,17 +78,19 @@ final class TransformCodec {
   static Head read(SectionReader in) throws UnusableFileException {
     long count = in.longs(STEPS, 1)[0];
     in.requireRange(STEPS, count, 1, MAX_STEPS);
-    Transform transform = step(in);
-    for (int i = 1; i < count; i++) {
-      transform = transform.then(step(in));
+    int outputs = in.featureCount();
+    Transform transform = null;
+    for (int i = 0; i < count; i++) {
+      Transform step = step(in, outputs);
+      outputs = step.outputCount(outputs);
+      transform = transform == null ? step : transform.then(step);
     }
-    int outputs = transform.outputCount(in.featureCount());
     long[] inner = in.longs(INNER, 2);
     in.requireRange(INNER, inner[1], outputs, outputs);
     return new Head(transform, inner[0]);
   }
 
-  private static Transform step(SectionReader in) throws UnusableFileException {
+  private static Transform step(SectionReader in, int width) throws UnusableFileException {
     long[] step = in.longs(STEP, NUMBERS);
     in.requireRange(STEP, step[0], UNIT, RANDOM);
     in.requireRange(STEP, step[0] == UNIT ? step[1] : 0, 0, 0);
@@ -108,7 +110,11 @@ final class TransformCodec {
         double[][] matrix = in.rows(MATRIX, size(in, step[1]), size(in, step[2]));
         yield Transform.linear(matrix, in.doubles(OFFSET, matrix.length));
       }
-      default -> Transform.randomFeatures(size(in, step[1]), step[2]);
+      default -> {
+        int count = size(in, step[1]);
+        in.addRandom(STEP, (long) count * width);
+        yield Transform.randomFeatures(count, step[2]);
+      }
     };
   }
 

@@ -5,6 +5,7 @@ import java.io.Serial;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import org.lanewise.data.Fact;
 
 /// Thrown when a file cannot be read as expected, or cannot be written. The message is one sentence
 /// that names the file, the place in it, what was found and what was expected.
@@ -14,16 +15,16 @@ public final class UnusableFileException extends IOException {
 
   /// Creates an exception.
   ///
-  /// @param message one sentence that names the file
+  /// @param message one sentence that names the file, of which [Fact#bounded(String)] is kept
   public UnusableFileException(String message) {
-    super(message);
+    super(Fact.bounded(message));
   }
 
   /// Creates an exception with a cause.
   ///
-  /// @param message one sentence that names the file
+  /// @param message one sentence that names the file, of which [Fact#bounded(String)] is kept
   public UnusableFileException(String message, Throwable cause) {
-    super(message, cause);
+    super(Fact.bounded(message), cause);
   }
 
   /// Returns the exception for a file that cannot be read: it does not exist, access is denied, or

@@ -39,9 +39,15 @@ import org.lanewise.transform.Transform;
 /// Makes the model of a description: the inverse of [ModelDescription].
 final class DescribedModel {
 
+  /// 1 GB.
+  private static final long MAX_RANDOM_NUMBERS = 1L << 27;
+
   private final StoredTensors tensors;
   private final long byteCount;
   private final UnaryOperator<String> naming;
+
+  /// The numbers of all matrices of random features, which the file does not hold.
+  private long randomNumbers;
 
   /// @param byteCount the number of bytes of the file, which must be able to hold a number for each
   ///   class and feature
@@ -381,8 +387,13 @@ final class DescribedModel {
         if (!seed.matches("-?[0-9]{1,19}")) {
           throw step.wrong("seed", seed, "an integer of 64 bits as text");
         }
+        int count = step.count("count");
+        randomNumbers += (long) count * d;
+        if (randomNumbers > MAX_RANDOM_NUMBERS) {
+          throw step.wrong("count", count, "2^27 numbers at most in all matrices of random features");
+        }
         try {
-          yield Transform.randomFeatures(step.count("count"), Long.parseLong(seed));
+          yield Transform.randomFeatures(count, Long.parseLong(seed));
         } catch (NumberFormatException e) {
           throw step.wrong("seed", seed, "an integer of 64 bits as text");
         }

@@ -5,6 +5,7 @@ import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -175,6 +176,22 @@ final class StoredTensors {
           rows(new Place(name, place.type, place.shape, from, from + bytes), size, size, false);
     }
     return matrices;
+  }
+
+  /// Reads all covariances of the file.
+  List<double[][]> covariances() throws IOException {
+    List<double[][]> all = new ArrayList<>();
+    for (Place place : inOrder) {
+      if (place.name.matches("(.*\\.)?covariances?")) {
+        long d = place.shape[place.shape.length - 1];
+        if (place.shape.length == 2) {
+          all.add(rows(place.name, d, d));
+        } else {
+          all.addAll(Arrays.asList(matrices(place.name, place.shape[0], d)));
+        }
+      }
+    }
+    return all;
   }
 
   private Place find(String name, Tensor.Type type, long... shape) {
