@@ -18,12 +18,18 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.lanewise.data.CategoryDictionary;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
 import org.lanewise.interop.ParameterFile;
 import org.lanewise.io.ModelFile;
+import org.lanewise.model.discrete.CategoricalNaiveBayes;
+import org.lanewise.model.gaussian.IndicatorClassifier;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
+import org.lanewise.model.gaussian.TransformedClassifier;
+import org.lanewise.transform.Indicators;
+import org.lanewise.transform.Transform;
 
 /// Models that go through parameter files.
 class ParameterFileCommandTest {
@@ -126,6 +132,143 @@ class ParameterFileCommandTest {
     assertEquals(
         "row,label\n0,b\n1,a\n",
         CommandRun.output("predict", "--model", path("p.model"), "--data", path("rows.csv")));
+  }
+
+  private static CategoricalNaiveBayes categories(String... names) {
+    double[][] counts = new double[2][names.length];
+    for (int v = 0; v < names.length; v++) {
+      counts[0][v] = v + 1;
+      counts[1][v] = names.length - v;
+    }
+    return CategoricalNaiveBayes.of(
+        Features.of("colour"),
+        Classes.of("no", "yes"),
+        new double[] {0.5, 0.5},
+        List.of(CategoryDictionary.of(List.of(names))),
+        counts,
+        new double[] {1});
+  }
+
+  /// Cells have no blanks around them, spell truth values as SQL does, and may have `.0`.
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "False|True;False|True",
+        "False|True;FALSE|true",
+        " Private| State-gov|\tSelf;Private| State-gov|Self ",
+        "1|2|3;1.0|2.0|3.0",
+        "1.0|2.0|3.0;1|2|3",
+        "1.0|1|2.0;1.0|1|2",
+        "-1|0|0.5;-1.0|0.0|0.5"
+      })
+  void categoriesOfAProgramAreThoseOfCells(String given) throws IOException {
+    String[] sides = given.split(";");
+    CategoricalNaiveBayes model = categories(sides[0].split("\\|"));
+    ParameterFile.write(new ModelFile(model), path("c.safetensors"));
+    CommandRun.output("import", path("c.safetensors"), path("c.model"));
+    String[] cells = sides[1].split("\\|");
+    Files.writeString(path("rows.csv"), "colour\n" + String.join("\n", cells) + "\n");
+    String[] lines =
+        CommandRun.output(
+                "predict",
+                "--model",
+                path("c.model"),
+                "--data",
+                path("rows.csv"),
+                "--probabilities")
+            .split("\n");
+    assertEquals(cells.length + 1, lines.length);
+    for (int v = 0; v < cells.length; v++) {
+      double[] expected = model.scorer().posterior(new int[] {v});
+      assertEquals(expected[0], Double.parseDouble(lines[v + 1].split(",")[2]), 1e-15);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "red| red;the categories 'red' and ' red' of feature 'colour' are both 'red' here",
+        "true|TRUE;the categories 'true' and 'TRUE' of feature 'colour' are both 'true' here",
+        "red| ;there is the category ' ', which in a table is a missing value; a name is expected"
+      })
+  void categoriesThatAreTheSameInATableAreRefused(String given) throws IOException {
+    String[] sides = given.split(";", 2);
+    ParameterFile.write(new ModelFile(categories(sides[0].split("\\|"))), path("c.safetensors"));
+    String message = CommandRun.refusal("import", path("c.safetensors"), path("c.model"));
+    assertTrue(message.contains(sides[1]), message);
+    assertFalse(Files.exists(path("c.model")));
+  }
+
+  @Test
+  void indicatorsBeforeATransformAreAModelOfTables() throws IOException {
+    Indicators indicators =
+        Indicators.of(
+            Features.of("size", "colour"),
+            List.of(CategoryDictionary.of(List.of("blue", " red", "True"))),
+            0);
+    IndicatorClassifier model =
+        IndicatorClassifier.of(
+            indicators,
+            TransformedClassifier.of(
+                indicators.outputs(),
+                Transform.standardization(new double[] {2, 0, 0}, new double[] {3, 1, 1}),
+                LinearDiscriminant.of(
+                    indicators.outputs(),
+                    Classes.of("no", "yes"),
+                    new double[] {0.5, 0.5},
+                    new double[3],
+                    new double[][] {{-1, 0.7, 0.1}, {1, 0.2, 0.3}},
+                    new double[][] {{1, 0.1, 0}, {0.1, 0.2, -0.1}, {0, -0.1, 0.3}})));
+    ParameterFile.write(new ModelFile(model), path("i.safetensors"));
+    assertTrue(
+        CommandRun.output("import", path("i.safetensors"), path("i.model")).contains(": lda of 2"));
+    Files.writeString(path("rows.csv"), "colour,size\nred,-4\nTRUE,8\nblue,2.5\n");
+    String predicted =
+        CommandRun.output(
+            "predict", "--model", path("i.model"), "--data", path("rows.csv"), "--probabilities");
+    double[] sizes = {-4, 8, 2.5};
+    int[] codes = {1, 2, 0};
+    for (int i = 0; i < codes.length; i++) {
+      double[] expected =
+          model.scorer().posterior(new Object[] {new double[] {sizes[i]}, new int[] {codes[i]}});
+      assertEquals(
+          expected[0], Double.parseDouble(predicted.split("\n")[i + 1].split(",")[2]), 1e-15);
+    }
+    String inspected = CommandRun.output("inspect", path("i.model"));
+    assertTrue(inspected.contains("step 1: deviation"), inspected);
+    assertFalse(inspected.contains("without --missing"), inspected);
+    CommandRun.output("export", path("i.model"), path("i.onnx"));
+    CommandRun.output("diff", path("i.model"), path("i.model"), "--data", path("rows.csv"));
+    CommandRun.output(
+        "predict", "--model", path("i.model"), "--data", path("rows.csv"), "--explain", "2");
+    for (String[] refused :
+        new String[][] {
+          {"--missing", "NA", "--missing: the model transforms its rows, which must be complete"},
+          {"--unseen", "ignore", "--unseen ignore: the model of the indicators needs complete rows"}
+        }) {
+      String message =
+          CommandRun.refusal(
+              "predict",
+              "--model",
+              path("i.model"),
+              "--data",
+              path("rows.csv"),
+              refused[0],
+              refused[1]);
+      assertTrue(message.contains(refused[2]), message);
+    }
+  }
+
+  @Test
+  void aRefusalQuotesNoNameOfAnyLength() throws IOException {
+    ParameterFile.write(new ModelFile(categories("red", "blue")), path("c.safetensors"));
+    CommandRun.output("import", path("c.safetensors"), path("c.model"));
+    Files.writeString(path("rows.csv"), "colour\n" + "z".repeat(3000) + "\n");
+    String message =
+        CommandRun.refusal("predict", "--model", path("c.model"), "--data", path("rows.csv"));
+    assertTrue(message.contains("rows.csv, line 2, column 'colour': 'zzz"), message);
+    assertTrue(message.contains("is an unseen category; expected one of [red, blue]"), message);
+    assertTrue(message.length() < 650, message);
   }
 
   @Test

@@ -96,7 +96,8 @@ public final class Fact {
       return sentence;
     }
     // Not in the middle of a surrogate pair.
-    int head = Character.isHighSurrogate(sentence.charAt(KEPT_HEAD - 1)) ? KEPT_HEAD - 1 : KEPT_HEAD;
+    int head =
+        Character.isHighSurrogate(sentence.charAt(KEPT_HEAD - 1)) ? KEPT_HEAD - 1 : KEPT_HEAD;
     int tail = length - KEPT_TAIL;
     tail += Character.isLowSurrogate(sentence.charAt(tail)) ? 1 : 0;
     return sentence.substring(0, head) + "…" + sentence.substring(tail);

@@ -301,7 +301,8 @@ class TransformTest {
     assertTrue(refusal(() -> Transform.randomFeatures(0, 1)).contains("at least 1 is expected"));
     assertTrue(
         refusal(() -> Transform.randomFeatures(1 << 20, 1).outputCount(1 << 10))
-            .contains("take matrices of 1073741824 numbers in all; at most 134217728 are expected"));
+            .contains(
+                "take matrices of 1073741824 numbers in all; at most 134217728 are expected"));
     assertTrue(
         refusal(() -> Transform.standardization(new double[1], new double[1]))
             .contains("deviation of feature 0 is 0.0"));

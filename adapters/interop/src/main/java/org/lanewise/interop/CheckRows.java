@@ -87,7 +87,8 @@ final class CheckRows {
       return of(model, rows);
     } catch (IllegalArgumentException e) {
       // Parameters near the limits of doubles.
-      Stream<double[]> all = Stream.concat(Arrays.stream(rows), Stream.of(new double[rows[0].length]));
+      Stream<double[]> all =
+          Stream.concat(Arrays.stream(rows), Stream.of(new double[rows[0].length]));
       double[][] scored = all.filter(row -> isScored(model, row)).toArray(double[][]::new);
       if (scored.length == 0) {
         throw new IllegalArgumentException(

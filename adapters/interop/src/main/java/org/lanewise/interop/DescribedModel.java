@@ -316,8 +316,7 @@ final class DescribedModel {
     return TransformedClassifier.of(
         features,
         transform,
-        inner(
-            members, prefix, transform.outputs(stored), transform.outputs(features), classes));
+        inner(members, prefix, transform.outputs(stored), transform.outputs(features), classes));
   }
 
   private IndicatorClassifier indicators(
@@ -390,7 +389,8 @@ final class DescribedModel {
         int count = step.count("count");
         randomNumbers += (long) count * d;
         if (randomNumbers > MAX_RANDOM_NUMBERS) {
-          throw step.wrong("count", count, "2^27 numbers at most in all matrices of random features");
+          throw step.wrong(
+              "count", count, "2^27 numbers at most in all matrices of random features");
         }
         try {
           yield Transform.randomFeatures(count, Long.parseLong(seed));

@@ -46,8 +46,8 @@ final class OnnxScores {
     this.threshold = threshold;
   }
 
-  /// Log joints as a sum. Posteriors are the softmax of `byClass` alone: far from the means, the sum
-  /// keeps none of its digits.
+  /// Log joints as a sum. Posteriors are the softmax of `byClass` alone: far from the means, the
+  /// sum keeps none of its digits.
   ///
   /// @param common the same number for all classes (n, 1), or null for 0
   /// @param byClass numbers (n, k)
@@ -383,8 +383,7 @@ final class OnnxScores {
       }
     }
     String factorials = graph.reduce("ReduceSum", 1, logFactorials(rows));
-    return new Parts(
-        graph.add("Neg", factorials), counts(rows, affine(rows, weights, intercepts)));
+    return new Parts(graph.add("Neg", factorials), counts(rows, affine(rows, weights, intercepts)));
   }
 
   /// log Γ(x + 1) for x ≥ 0, by Stirling's series of x + 9: its first term left out is below 1e-14.

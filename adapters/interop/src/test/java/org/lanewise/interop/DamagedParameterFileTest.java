@@ -254,6 +254,51 @@ class DamagedParameterFileTest {
     assertRefused(expected, file(MODEL.replace(part, other), parts(), header -> header));
   }
 
+  @Test
+  void namesOfAnyLengthMakeAShortRefusal() throws Exception {
+    String name = "z".repeat(3000);
+    List<Part> parts = parts();
+    parts.add(new Part(name, "F64", "[1]", 0));
+    for (byte[] bytes :
+        List.of(
+            file(MODEL, parts, header -> header),
+            file(MODEL, parts(), header -> header.replace("\"priors\"", quoted(name))),
+            file(MODEL, parts(), header -> header.replace("F64", name)),
+            file(MODEL, parts(), header -> header.replace("{\"__meta", name + "{\"__meta")),
+            file(MODEL, parts(), header -> header.replaceFirst("\\{", "{" + name)),
+            file(MODEL.replace("linear-discriminant", name), parts(), header -> header),
+            file(MODEL.replace("\"x\"", quoted(name) + "," + quoted(name)), parts(), h -> h),
+            file(MODEL.replace("\"a\",\"b\"", quoted(name) + "," + quoted(name)), parts(), h -> h),
+            file(MODEL.replace("\"kind\"", quoted(name) + ":1,\"kind\""), parts(), h -> h),
+            file(
+                "{\"kind\":\"transformed\",\"classes\":2,\"features\":[%s],\"steps\":[{\"step\":\"unit-length\"}],\"model\":%s}"
+                    .formatted(quoted(name), MODEL.replace("\"classes\":[\"a\",\"b\"],", "")),
+                parts(),
+                header -> header))) {
+      String message = refusal(bytes);
+      assertTrue(message.length() <= 600, message);
+    }
+  }
+
+  /// Of 16,384 values each, 16,384 × 8,192 numbers or 1 GB.
+  @Test
+  void matricesOfRandomFeaturesAreBoundedInAll() throws Exception {
+    String step = "{\"step\":\"random-features\",\"count\":%d,\"seed\":\"1\"}";
+    StringBuilder steps = new StringBuilder(step.formatted(8192));
+    for (int i = 1; i < 8; i++) {
+      steps.append(',').append(step.formatted(i % 2 == 0 ? 8192 : 16384));
+    }
+    String model =
+        "{\"kind\":\"transformed\",\"classes\":[\"a\",\"b\"],\"features\":16384,\"steps\":[%s],\"model\":{\"kind\":\"linear\",\"features\":16384}}"
+            .formatted(steps);
+    List<Part> parts = parts();
+    parts.add(new Part("room", "F64", "[16384]", new double[16384]));
+    assertRefused(
+        "'count' of element 1 of 'steps' is 16384; 2^27 numbers at most in all matrices of random"
+            + " features is expected",
+        file(model, parts, header -> header));
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

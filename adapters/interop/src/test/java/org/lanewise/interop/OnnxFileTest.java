@@ -7,10 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
+import ai.onnxruntime.OnnxJavaType;
 import ai.onnxruntime.OnnxTensor;
 import ai.onnxruntime.OrtEnvironment;
 import ai.onnxruntime.OrtException;
 import ai.onnxruntime.OrtSession;
+import ai.onnxruntime.TensorInfo;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -428,6 +430,111 @@ class OnnxFileTest {
     assertFails(codes, rows);
     rows[5][0] = -1;
     assertFails(codes, rows);
+  }
+
+  private static final double[][] FAR_MEANS = {{0.5, -1, 2}, {1, 2, 0}, {-3, 0.25, 1}};
+  private static final double[][] COVARIANCE = {{2, 0.5, 0}, {0.5, 1, 0.3}, {0, 0.3, 0.7}};
+
+  /// Rows on the line on which all posteriors of classes that share a covariance are the same.
+  private static double[][] alongTheBoundary(double[][] inverseTimesMeans, double... distances) {
+    double[] a = difference(inverseTimesMeans[1], inverseTimesMeans[0]);
+    double[] b = difference(inverseTimesMeans[2], inverseTimesMeans[0]);
+    double[] along = {
+      a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]
+    };
+    double length = Math.sqrt(Arrays.stream(along).map(x -> x * x).sum());
+    return Arrays.stream(distances)
+        .mapToObj(far ->
+            IntStream.range(0, 3).mapToDouble(j -> 0.1 * j + far * along[j] / length).toArray())
+        .toArray(double[][]::new);
+  }
+
+  private static double[] difference(double[] one, double[] other) {
+    return IntStream.range(0, one.length).mapToDouble(j -> one[j] - other[j]).toArray();
+  }
+
+  /// Posteriors here are those of the library, although no digit of them is in the log joints.
+  @Test
+  void posteriorsKeepTheirDigitsFarAlongABoundary() throws Exception {
+    Features features = Features.unnamed(3);
+    Classes classes = Classes.of("a", "b", "c");
+    double[] priors = {0.2, 0.5, 0.3};
+    LinearDiscriminant linear =
+        LinearDiscriminant.of(features, classes, priors, new double[3], FAR_MEANS, COVARIANCE);
+    double[] variances = {2, 0.5, 0.25};
+    GaussianNaiveBayes naive =
+        GaussianNaiveBayes.ofPooled(features, classes, priors, new double[3], FAR_MEANS, variances);
+    InverseTriangle factor = new InverseTriangle(COVARIANCE);
+    double[][] whole =
+        Arrays.stream(FAR_MEANS)
+            .map(mean -> factor.transposedTimes(factor.times(mean)))
+            .toArray(double[][]::new);
+    double[][] diagonal =
+        Arrays.stream(FAR_MEANS)
+            .map(mean -> IntStream.range(0, 3).mapToDouble(j -> mean[j] / variances[j]).toArray())
+            .toArray(double[][]::new);
+    double[] distances = {0, 1e3, 1e6, 1e8, 1e9};
+    TransformedClassifier centred =
+        TransformedClassifier.of(features, Transform.centering(1, 2, 3), linear);
+    assertFarPosteriors(linear, alongTheBoundary(whole, distances));
+    assertFarPosteriors(naive, alongTheBoundary(diagonal, distances));
+    assertFarPosteriors(centred, alongTheBoundary(whole, distances));
+    assertFarPosteriors(
+        CalibratedClassifier.of(linear, Temperature.of(1.5)), alongTheBoundary(whole, distances));
+    assertFails(linear, new double[][] {{0, 0, 0}, {1e200, 0, 0}});
+    assertFails(naive, new double[][] {{0, 0, 0}, {0, -1e200, 0}});
+    assertFails(
+        QuadraticDiscriminant.of(
+            features,
+            classes,
+            priors,
+            new double[3][3],
+            FAR_MEANS,
+            new double[][][] {COVARIANCE, COVARIANCE, COVARIANCE}),
+        new double[][] {{0, 0, 0}, {1e200, 0, 0}});
+  }
+
+  private void assertFarPosteriors(Classifier<double[], NumericColumns> model, double[][] rows)
+      throws Exception {
+    Path path = folder.resolve("far.onnx");
+    OnnxFile.write(new ModelFile(model), path);
+    Answer answer = Answer.of(path, model, rows, false);
+    double[] near = model.posterior(rows[0]);
+    for (int i = 0; i < rows.length; i++) {
+      double[] expected = model.posterior(rows[i]);
+      for (int c = 0; c < expected.length; c++) {
+        assertEquals(expected[c], answer.posteriors[i][c], 1e-5);
+        assertEquals(near[c], answer.posteriors[i][c], 1e-5);
+      }
+      assertEquals(model.label(rows[0]), answer.labels[i]);
+    }
+  }
+
+  @Test
+  void integersOf64BitsAreIntegersAndOthersTexts() throws Exception {
+    for (String[] names :
+        List.of(
+            new String[] {"-9223372036854775808", "4294967296", "9223372036854775807"},
+            new String[] {"1", "2", "9223372036854775808"},
+            new String[] {"1", "02", "3"})) {
+      LinearDiscriminant model =
+          LinearDiscriminant.of(
+              Features.unnamed(3),
+              Classes.of(names),
+              new double[] {0.2, 0.5, 0.3},
+              new double[3],
+              FAR_MEANS,
+              COVARIANCE);
+      Path path = folder.resolve("integers.onnx");
+      OnnxFile.write(new ModelFile(model), path);
+      Answer answer = Answer.of(path, model, FAR_MEANS, false);
+      assertArrayEquals(names, answer.labels);
+      try (OrtSession session = OrtEnvironment.getEnvironment().createSession(path.toString())) {
+        TensorInfo label = (TensorInfo) session.getOutputInfo().get("label").getInfo();
+        assertEquals(
+            names[1].equals("4294967296") ? OnnxJavaType.INT64 : OnnxJavaType.STRING, label.type);
+      }
+    }
   }
 
   private static BernoulliNaiveBayes bits() {

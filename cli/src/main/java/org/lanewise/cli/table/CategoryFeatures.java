@@ -145,9 +145,7 @@ public record CategoryFeatures(int rowCount, int[][] codes, List<List<String>> d
   /// A whole number without `.0`: other programs write such numbers in both ways.
   private static String whole(String category) {
     int point = category.indexOf('.');
-    return point > 0 && WHOLE.matcher(category).matches()
-        ? category.substring(0, point)
-        : category;
+    return point > 0 && WHOLE.matcher(category).matches() ? category.substring(0, point) : category;
   }
 
   private void collect(int feature, Set<String> out) {
