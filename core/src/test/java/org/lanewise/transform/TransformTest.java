@@ -303,6 +303,11 @@ class TransformTest {
         refusal(() -> Transform.randomFeatures(1 << 20, 1).outputCount(1 << 10))
             .contains(
                 "take matrices of 1073741824 numbers in all; at most 134217728 are expected"));
+    Transform half = Transform.randomFeatures(1 << 13, 1);
+    assertEquals(1 << 13, half.then(half).outputCount(1 << 13));
+    assertTrue(
+        refusal(() -> half.then(half).then(half).outputCount(1 << 13))
+            .contains("take matrices of 201326592 numbers in all"));
     assertTrue(
         refusal(() -> Transform.standardization(new double[1], new double[1]))
             .contains("deviation of feature 0 is 0.0"));
