@@ -6,7 +6,7 @@ import org.lanewise.cli.model.StoredModel;
 import org.lanewise.cli.options.Arguments;
 import org.lanewise.cli.output.OutputFile;
 import org.lanewise.cli.output.Visible;
-import org.lanewise.cli.parsing.Truth;
+import org.lanewise.cli.reading.CategoryName;
 import org.lanewise.cli.table.DataException;
 import org.lanewise.interop.ParameterFile;
 import org.lanewise.io.ModelFile;
@@ -52,7 +52,7 @@ final class ImportCommand implements Runnable {
     FittedModel fitted;
     int testRows;
     try {
-      ModelFile read = ParameterFile.read(file, ImportCommand::category);
+      ModelFile read = ParameterFile.read(file, CategoryName::ofCell);
       fitted = StoredModel.of(read, file);
       testRows = read.testRows().map(TestRows::rowCount).orElse(0);
       read.write(out);
@@ -70,16 +70,5 @@ final class ImportCommand implements Runnable {
                     fitted.classes().count(),
                     testRows))
         .flush();
-  }
-
-  /// A category as cells of a table have it.
-  private static String category(String name) {
-    String named = Truth.named(name);
-    if (named.isEmpty()) {
-      throw new IllegalArgumentException(
-          "there is the category '%s', which in a table is a missing value; a name is expected"
-              .formatted(name));
-    }
-    return named;
   }
 }
