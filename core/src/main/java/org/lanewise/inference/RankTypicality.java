@@ -15,6 +15,7 @@ import org.lanewise.model.BadOptionException;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.TooFewRowsException;
 import org.lanewise.score.Scorer;
+import org.lanewise.validation.IdenticalRows;
 import org.lanewise.validation.LeaveOneOut;
 
 /// Ranks of log densities among those of other rows of a class.
@@ -47,8 +48,13 @@ final class RankTypicality<R, B extends RowBatch> implements Typicality<R, B> {
   /// Among rows left out.
   ///
   /// @param priors those of the scorer, and of every model that a row was left out of
+  /// @param together rows that were left out together: a class has as many ranks as different rows
   static <R, B extends RowBatch> RankTypicality<R, B> of(
-      Scorer<R, B> scorer, Labels labels, LeaveOneOut leftOut, double[] priors) {
+      Scorer<R, B> scorer,
+      Labels labels,
+      LeaveOneOut leftOut,
+      double[] priors,
+      Optional<IdenticalRows> together) {
     int k = labels.classCount();
     double[][] densities = new double[k][];
     double[][] upTo = new double[k][];
@@ -72,9 +78,14 @@ final class RankTypicality<R, B extends RowBatch> implements Typicality<R, B> {
       }
       densities[c] = new double[order.length];
       upTo[c] = new double[order.length];
+      double share =
+          together
+              .map(rows -> IntStream.of(order).filter(row -> rows.first(row) == row).count())
+              .map(different -> different / (double) order.length)
+              .orElse(1.0);
       double weight = 0;
       for (int i = 0; i < order.length; i++) {
-        weight += labels.weight(order[i]);
+        weight += share * labels.weight(order[i]);
         densities[c][i] = leftOut.logJoint(order[i], c) - logPrior;
         if (densities[c][i] == Double.NEGATIVE_INFINITY) {
           throw new BadDataException(

@@ -21,7 +21,9 @@ import org.lanewise.model.gaussian.TransformedOptions;
 import org.lanewise.score.Results;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.transform.Transform;
+import org.lanewise.validation.Copies;
 import org.lanewise.validation.EssentialRows;
+import org.lanewise.validation.IdenticalRows;
 import org.lanewise.validation.LeaveOneOut;
 
 /// Tests whether a row belongs to none of the classes of a linear discriminant, by its relative
@@ -43,6 +45,10 @@ import org.lanewise.validation.LeaveOneOut;
 /// threshold has to be set. Rows left out are ranked by −2 times the log-likelihood ratio of their
 /// nearest class and of all rows, which is R up to the change of two determinants. The only row of
 /// a class has no rank.
+///
+/// **Identical rows** of a class ([IdenticalRows]) are left out of the fits together: a row whose
+/// copy stays in the fit lies nearer to the class than new rows do, and too many of these would be
+/// rejected. Each has the weight of a row, but n is the number of different rows.
 ///
 /// ```java
 /// RelativeMahalanobis known = RelativeMahalanobis.of(recipe, rows, labels);
@@ -107,33 +113,58 @@ public final class RelativeMahalanobis {
     return linear;
   }
 
+  /// Fits a model and its reference to rows; identical rows are left out together.
+  ///
+  /// @param recipe of a linear discriminant, or of one of transformed rows
+  /// @throws IllegalArgumentException as [#of(Recipe, NumericColumns, Labels, IdenticalRows,
+  ///   Copies)]
+  public static RelativeMahalanobis of(
+      Recipe<? extends Classifier<double[], NumericColumns>> recipe,
+      NumericColumns rows,
+      Labels labels) {
+    return of(recipe, rows, labels, IdenticalRows.of(rows, labels), Copies.TOGETHER);
+  }
+
   /// Fits a model and its reference to rows.
   ///
   /// @param recipe of a linear discriminant, or of one of transformed rows
+  /// @param identical the identical rows of `rows` and `labels`
   /// @throws IllegalArgumentException as [Recipe#fit(RowBatch, Labels)]; if the recipe is of
   ///   another model, pools classes by their priors, or shrinks towards variances; or if every
   ///   class has only one row
   public static RelativeMahalanobis of(
       Recipe<? extends Classifier<double[], NumericColumns>> recipe,
       NumericColumns rows,
-      Labels labels) {
+      Labels labels,
+      IdenticalRows identical,
+      Copies copies) {
     if (recipe.options() instanceof TransformedOptions options) {
       Transform transform = options.transform();
       return Transforms.worded(
           transform,
           () -> {
             RelativeMahalanobis values =
-                fitted(options.recipe(), DoubleColumns.copyOf(transform.of(rows)), labels);
+                fitted(
+                    options.recipe(),
+                    DoubleColumns.copyOf(transform.of(rows)),
+                    labels,
+                    identical,
+                    copies);
             return new RelativeMahalanobis(
                 TransformedClassifier.of(rows.features(), transform, values.classes),
                 values.reference);
           });
     }
-    return fitted(recipe, rows, labels);
+    return fitted(recipe, rows, labels, identical, copies);
   }
 
   /// Fits a linear discriminant, the normal of all rows and the ranks.
-  private static RelativeMahalanobis fitted(Recipe<?> recipe, NumericColumns rows, Labels labels) {
+  private static RelativeMahalanobis fitted(
+      Recipe<?> recipe,
+      NumericColumns rows,
+      Labels labels,
+      IdenticalRows identical,
+      Copies copies) {
     requirePooledByRows(recipe);
     GaussianStatistics statistics =
         recipe.statistics(rows, labels.classes()).as(GaussianStatistics.class).add(rows, labels);
@@ -152,14 +183,19 @@ public final class RelativeMahalanobis {
     Labels one = Labels.ofIndices(new int[rows.rowCount()], background.classes());
     DensityRanks ranks =
         ranks(
-            LeaveOneOut.of(equal, rows, labels, EssentialRows.LEAVE_OUT),
+            LeaveOneOut.of(equal, rows, labels, EssentialRows.LEAVE_OUT, identical, copies),
             LeaveOneOut.of(
                 equal,
                 rows,
                 labels.areWeighted() ? one.withWeights(labels.weights()) : one,
-                EssentialRows.LEAVE_OUT),
+                EssentialRows.LEAVE_OUT,
+                identical,
+                copies),
             background.logDeterminant() - model.logDeterminant(),
-            labels);
+            labels,
+            copies == Copies.TOGETHER
+                ? identical.distinctCount() / (double) identical.rowCount()
+                : 1);
     return new RelativeMahalanobis(model, new Reference(background, ranks));
   }
 
@@ -195,8 +231,13 @@ public final class RelativeMahalanobis {
     }
   }
 
+  /// @param share the number of different rows, as a share of all
   private static DensityRanks ranks(
-      LeaveOneOut ofClasses, LeaveOneOut ofAll, double logDeterminants, Labels labels) {
+      LeaveOneOut ofClasses,
+      LeaveOneOut ofAll,
+      double logDeterminants,
+      Labels labels,
+      double share) {
     int n = labels.rowCount();
     int k = labels.classCount();
     double[][] ranked = new double[n][];
@@ -209,7 +250,7 @@ public final class RelativeMahalanobis {
       }
       double ratio = largest + StrictMath.log(k) - ofAll.logJoint(row, 0);
       if (!Double.isNaN(ratio) && labels.weight(row) > 0) {
-        ranked[count++] = new double[] {ratio - 0.5 * logDeterminants, labels.weight(row)};
+        ranked[count++] = new double[] {ratio - 0.5 * logDeterminants, share * labels.weight(row)};
       }
     }
     if (count == 0) {

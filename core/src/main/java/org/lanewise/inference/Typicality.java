@@ -13,7 +13,9 @@ import org.lanewise.model.gaussian.GaussianClassifier;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.model.gaussian.RegularizedDiscriminant;
 import org.lanewise.score.Scorer;
+import org.lanewise.validation.Copies;
 import org.lanewise.validation.EssentialRows;
+import org.lanewise.validation.IdenticalRows;
 import org.lanewise.validation.LeaveOneOut;
 
 /// The typicality of a **new** row in each class: the probability that a row of the class lies as
@@ -93,15 +95,36 @@ public interface Typicality<R, B extends RowBatch> {
   /// Returns the typicality for the model that a recipe fits to these rows. Linear and quadratic
   /// discriminants without weights and shrinkage, with classes pooled by rows, use the F
   /// distribution; all others use ranks among the rows, each scored by a model fitted without it.
-  /// Ranks need complete rows.
+  /// Ranks need complete rows. Identical rows of numbers are left out together, as in
+  /// [RelativeMahalanobis]; those of other rows may be identical by chance and are left out one by
+  /// one.
   ///
+  /// @throws IllegalArgumentException as [#of(Recipe, RowBatch, Labels, IdenticalRows, Copies)]
+  static <R, B extends RowBatch> Typicality<R, B> of(
+      Recipe<? extends Classifier<R, B>> recipe, B rows, Labels labels) {
+    return of(
+        recipe,
+        rows,
+        labels,
+        IdenticalRows.of(rows, labels),
+        rows instanceof NumericColumns ? Copies.TOGETHER : Copies.APART);
+  }
+
+  /// Returns the typicality for the model that a recipe fits to these rows.
+  ///
+  /// @param identical the identical rows of `rows` and `labels`
+  /// @param copies whether rows that are ranked are left out of fits together with their copies
   /// @throws IllegalArgumentException as [Recipe#fit(RowBatch, Labels)]; with the F distribution,
   ///   if there are not more rows than features plus classes, or not more rows in a class than
   ///   features; with ranks, if a value is missing, if a class has prior 0 (except for quadratic
   ///   and regularised discriminants), or if a row is impossible in its class once it is left out,
   ///   which can happen without smoothing
   static <R, B extends RowBatch> Typicality<R, B> of(
-      Recipe<? extends Classifier<R, B>> recipe, B rows, Labels labels) {
+      Recipe<? extends Classifier<R, B>> recipe,
+      B rows,
+      Labels labels,
+      IdenticalRows identical,
+      Copies copies) {
     if (NormalTypicality.holds(recipe, labels)) {
       return NormalTypicality.of(recipe, rows, labels);
     }
@@ -120,8 +143,11 @@ public interface Typicality<R, B extends RowBatch> {
             count ? given.withPriors(Priors.fixed(priors)) : given,
             rows,
             labels,
-            EssentialRows.LEAVE_OUT),
-        priors);
+            EssentialRows.LEAVE_OUT,
+            identical,
+            copies),
+        priors,
+        Optional.of(identical).filter(_ -> copies == Copies.TOGETHER));
   }
 
   /// Returns the typicality for a linear or quadratic discriminant that was fitted before, such as

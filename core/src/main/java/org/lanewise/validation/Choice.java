@@ -43,9 +43,10 @@ public record Choice<T>(List<Candidate<T>> path, T best) {
   /// @param logLoss the mean leave-one-out log loss; +∞ if no model can be fitted
   /// @param errorRate the share of misclassified rows; NaN if no model can be fitted
   /// @param leftOut the number of rows without a prediction
+  /// @param copies the number of rows that are identical to others, as [LeaveOneOut#copies()]
   /// @param refusal the reason why no model can be fitted, or null
   public record Candidate<T>(
-      T value, double logLoss, double errorRate, int leftOut, String refusal) {
+      T value, double logLoss, double errorRate, int leftOut, int copies, String refusal) {
 
     /// A mean over fewer rows is less meaningful: the others may be the hard ones.
     private boolean isBetterThan(Candidate<T> other) {
@@ -110,9 +111,15 @@ public record Choice<T>(List<Candidate<T>> path, T best) {
   private static <T> Candidate<T> candidate(T value, Function<T, LeaveOneOut> leaveOneOut) {
     try {
       LeaveOneOut result = leaveOneOut.apply(value);
-      return new Candidate<>(value, result.logLoss(), result.errorRate(), result.leftOut(), null);
+      return new Candidate<>(
+          value,
+          result.logLoss(),
+          result.errorRate(),
+          result.leftOut(),
+          result.copies(),
+          null);
     } catch (LanewiseException e) {
-      return new Candidate<>(value, Double.POSITIVE_INFINITY, Double.NaN, 0, e.getMessage());
+      return new Candidate<>(value, Double.POSITIVE_INFINITY, Double.NaN, 0, 0, e.getMessage());
     }
   }
 }

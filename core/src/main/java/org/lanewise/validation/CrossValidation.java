@@ -30,7 +30,11 @@ import org.lanewise.score.Scorer;
 /// @param partitions the number of partitions of the rows: 1, or more for repeated cross-validation
 /// @param freeParameters the number of free parameters of the model, the largest of all folds
 /// @param nanos the time of all fits and scores, in nanoseconds
-public record CrossValidation(List<Fold> folds, int partitions, long freeParameters, long nanos) {
+/// @param copies the number of test rows of all folds that are identical to a training row of their
+///   class ([IdenticalRows]); 0 if they were not counted. [Folds#stratified(Labels, int, long,
+///   IdenticalRows)] keeps identical rows in one fold
+public record CrossValidation(
+    List<Fold> folds, int partitions, long freeParameters, long nanos, long copies) {
 
   /// The figures of a fold, as in [Calibration].
   ///
@@ -57,6 +61,13 @@ public record CrossValidation(List<Fold> folds, int partitions, long freeParamet
           "there are %d folds in %d partitions; at least one in each is expected"
               .formatted(folds.size(), partitions));
     }
+  }
+
+  /// The figures of folds whose identical rows were not counted.
+  ///
+  /// @throws IllegalArgumentException if there are no folds, or not as many for each partition
+  public CrossValidation(List<Fold> folds, int partitions, long freeParameters, long nanos) {
+    this(folds, partitions, freeParameters, nanos, 0);
   }
 
   /// The mean log loss of the folds, in nats.
@@ -114,10 +125,15 @@ public record CrossValidation(List<Fold> folds, int partitions, long freeParamet
     labels.requireOneForEach(rows);
     requireRows(labels, folds);
     long start = System.nanoTime();
+    IdenticalRows identical = IdenticalRows.of(rows, labels);
+    long copies = 0;
     long freeParameters = 0;
     List<Fold> figures = new ArrayList<>();
     for (int fold = 0; fold < folds.count(); fold++) {
-      Training training = Training.of(labels, folds.trainRows(fold));
+      int[] trainRows = folds.trainRows(fold);
+      int[] testRows = folds.testRows(fold);
+      Training training = Training.of(labels, trainRows);
+      copies += identical.countSeen(trainRows, testRows);
       Classifier<?, ?> model;
       try {
         model = recipe.fit(rows, training.labels, workers);
@@ -129,11 +145,10 @@ public record CrossValidation(List<Fold> folds, int partitions, long freeParamet
             e.getMessage());
       }
       freeParameters = Math.max(freeParameters, model.freeParameters());
-      figures.add(
-          test(model, training.classes, RowFormat.of(rows), rows, labels, folds.testRows(fold)));
+      figures.add(test(model, training.classes, RowFormat.of(rows), rows, labels, testRows));
     }
     return new CrossValidation(
-        figures, folds.partitionCount(), freeParameters, System.nanoTime() - start);
+        figures, folds.partitionCount(), freeParameters, System.nanoTime() - start, copies);
   }
 
   /// Cross-validates the shares of the classes in the training rows: the model that ignores all

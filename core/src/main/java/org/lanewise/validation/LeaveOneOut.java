@@ -46,6 +46,11 @@ import org.lanewise.model.Recipe;
 /// the formulas lose digits. Regularised discriminants of weighted rows decompose their covariances
 /// for each distinct weight.
 ///
+/// **Identical rows.** The copies of a row stay in the fit that the row is left out of, and
+/// [#copies()] counts such rows. If they are copies of one measurement, use [Copies#TOGETHER]: then
+/// a row is left out together with the rows of its class that are identical to it, as one row with
+/// the weight of all.
+///
 /// Immutable. Results equal those of refits, up to rounding.
 public final class LeaveOneOut {
 
@@ -54,6 +59,7 @@ public final class LeaveOneOut {
   private final double[] logLosses;
   private final int[] predictions;
   private int leftOut;
+  private int copies;
 
   /// The rows with known predictions and losses, and their number.
   private final boolean[] settled;
@@ -88,7 +94,46 @@ public final class LeaveOneOut {
   ///   fitted to all rows or, with [EssentialRows#REFUSE], to all but one
   public static LeaveOneOut of(
       Recipe<?> recipe, RowBatch rows, Labels labels, EssentialRows essential) {
-    return new LeaveOneOutTask(recipe, rows, labels, essential).run();
+    return of(recipe, rows, labels, essential, IdenticalRows.of(rows, labels), Copies.APART);
+  }
+
+  /// Leaves each row out of the fit of a recipe, alone or together with the rows that are identical
+  /// to it. With [Copies#TOGETHER], each of these rows has the result of the model without all of
+  /// them.
+  ///
+  /// @param identical the identical rows, usually of `rows` and `labels`
+  /// @throws IllegalArgumentException as [#of(Recipe, RowBatch, Labels, EssentialRows)], or if the
+  ///   identical rows are of another number of rows
+  public static LeaveOneOut of(
+      Recipe<?> recipe,
+      RowBatch rows,
+      Labels labels,
+      EssentialRows essential,
+      IdenticalRows identical,
+      Copies copies) {
+    identical.requireSame(labels);
+    boolean together = copies == Copies.TOGETHER && identical.count() > 0;
+    LeaveOneOut results =
+        new LeaveOneOutTask(
+                recipe, rows, together ? identical.together(labels) : labels, essential, copies)
+            .run();
+    results.copies = identical.count();
+    return together ? results.ofCopies(identical, labels) : results;
+  }
+
+  /// These results of the first of identical rows for all of them.
+  private LeaveOneOut ofCopies(IdenticalRows identical, Labels all) {
+    LeaveOneOut results = new LeaveOneOut(all, logJoints);
+    results.copies = copies;
+    for (int row = 0; row < rowCount(); row++) {
+      int first = identical.first(row);
+      System.arraycopy(logJoints, at(first), logJoints, at(row), all.classCount());
+      results.predictions[row] = predictions[first];
+      results.logLosses[row] = logLosses[first];
+      results.logPosteriors[row] = logPosteriors[first];
+      results.leftOut += predictions[first] < 0 ? 1 : 0;
+    }
+    return results;
   }
 
   /// The index of a row's log joints in [#values()].
@@ -268,6 +313,12 @@ public final class LeaveOneOut {
   /// The number of essential rows, which have no prediction.
   public int leftOut() {
     return leftOut;
+  }
+
+  /// The number of rows that are identical to another row of their class ([IdenticalRows]), whether
+  /// they were left out together or apart.
+  public int copies() {
+    return copies;
   }
 
   private boolean counts(int row) {

@@ -26,7 +26,12 @@ import org.lanewise.model.mixed.MixedNaiveBayes;
 import org.lanewise.statistics.Statistics;
 
 /// Rows that are to be left out of fits by a recipe.
-record LeaveOneOutTask(Recipe<?> recipe, RowBatch rows, Labels labels, EssentialRows essential) {
+///
+/// @param labels the classes and weights; of rows that are left out together, the first has the
+///   weight of all
+/// @param copies whether identical rows are left out together
+record LeaveOneOutTask(
+    Recipe<?> recipe, RowBatch rows, Labels labels, EssentialRows essential, Copies copies) {
 
   /// The closed forms, by model. Any other model is fitted without each row.
   private static final Map<Class<?>, Function<LeaveOneOutTask, LeaveOneOut>> CLOSED_FORMS =
@@ -59,7 +64,9 @@ record LeaveOneOutTask(Recipe<?> recipe, RowBatch rows, Labels labels, Essential
         DoubleColumns.copyOf(options.transform().of(task.rows(NumericColumns.class)));
     return Transforms.worded(
         options.transform(),
-        () -> new LeaveOneOutTask(options.recipe(), rows, task.labels, task.essential).run());
+        () -> new LeaveOneOutTask(
+                    options.recipe(), rows, task.labels, task.essential, task.copies)
+                .run());
   }
 
   <O extends Record> O options(Class<O> type) {

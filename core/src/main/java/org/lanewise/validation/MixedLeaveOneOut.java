@@ -49,10 +49,10 @@ final class MixedLeaveOneOut {
     double[] classWeights = new double[labels.classCount()];
     Arrays.setAll(classWeights, statistics::classWeight);
     return new MixedLeaveOneOut(rows, labels, options.priors(), classWeights)
-        .all(options.blocks(), refits);
+        .all(options.blocks(), task, refits);
   }
 
-  private LeaveOneOut all(List<Recipe<?>> recipes, Refits refits) {
+  private LeaveOneOut all(List<Recipe<?>> recipes, LeaveOneOutTask task, Refits refits) {
     int k = labels.classCount();
     RemovedPriors removed = new RemovedPriors(priors, labels.classes(), classWeights);
     RemovedPriors equal = new RemovedPriors(Priors.uniform(), labels.classes(), classWeights);
@@ -67,7 +67,8 @@ final class MixedLeaveOneOut {
                     recipes.get(b).withPriors(normal ? priors : Priors.uniform()),
                     rows.block(b),
                     labels,
-                    EssentialRows.LEAVE_OUT)
+                    EssentialRows.LEAVE_OUT,
+                    task.copies())
                 .run();
       } catch (LanewiseException e) {
         throw e.among(rows.features(), first);

@@ -32,6 +32,8 @@ import org.lanewise.score.Results;
 import org.lanewise.score.Temperature;
 import org.lanewise.textbook.Allocation;
 import org.lanewise.transform.Transform;
+import org.lanewise.validation.Copies;
+import org.lanewise.validation.IdenticalRows;
 
 class RelativeMahalanobisTest {
 
@@ -381,5 +383,49 @@ class RelativeMahalanobisTest {
     assertThrows(
         IllegalArgumentException.class, () -> known.pValue(new double[] {1, Double.NaN, 2}));
     assertThrows(IllegalArgumentException.class, () -> known.pValue(new double[2]));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 50})
+  void copiesOfTrainingRowsDoNotChangeTheShareOfKnownRowsThatIsRejected(int times) {
+    double[] shares = new double[2];
+    int repetitions = 30;
+    for (int repetition = 0; repetition < repetitions; repetition++) {
+      Sample once = Sample.of(3, 24, 8, 1000 + repetition);
+      int[] copied = IntStream.range(0, 72 * times).map(i -> i % 72).toArray();
+      NumericColumns rows =
+          DoubleColumns.fromRows(
+              IntStream.of(copied).mapToObj(i -> once.rows[i]).toArray(double[][]::new));
+      Labels labels = once.labels(3).select(copied);
+      NumericColumns fresh = Sample.of(3, 200, 8, 5000 + repetition).columns();
+      double[] p = new double[600];
+      IdenticalRows identical = IdenticalRows.of(rows, labels);
+      RelativeMahalanobis.of(recipe(0), rows, labels).pValues(fresh, p);
+      shares[0] += Arrays.stream(p).filter(value -> value <= 0.05).count() / 600.0;
+      RelativeMahalanobis.of(recipe(0), rows, labels, identical, Copies.APART).pValues(fresh, p);
+      shares[1] += Arrays.stream(p).filter(value -> value <= 0.05).count() / 600.0;
+    }
+    // Of 72 different rows, at most 3 of 73 are that far out.
+    assertEquals(3 / 73.0, shares[0] / repetitions, 0.012);
+    assertTrue(times == 1 || shares[1] > 2 * shares[0], Arrays.toString(shares));
+  }
+
+  @Test
+  void copiesHaveTheRanksOfTheirRowsAlone() {
+    Sample once = Sample.of(2, 20, 3, 8);
+    Labels labels = once.labels(2);
+    RelativeMahalanobis single = RelativeMahalanobis.of(recipe(0.1), once.columns(), labels);
+    int[] twice = IntStream.range(0, 80).map(i -> i / 2).toArray();
+    RelativeMahalanobis both =
+        RelativeMahalanobis.of(
+            recipe(0.1),
+            DoubleColumns.fromRows(
+                IntStream.of(twice).mapToObj(i -> once.rows[i]).toArray(double[][]::new)),
+            labels.select(twice));
+    double[] expected = new double[40];
+    double[] found = new double[40];
+    single.pValues(once.columns(), expected);
+    both.pValues(once.columns(), found);
+    assertArrayEquals(expected, found, 1e-12);
   }
 }

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.lanewise.data.BitColumns;
@@ -33,6 +34,8 @@ import org.lanewise.model.gaussian.RegularizedOptions;
 import org.lanewise.model.gaussian.Shrinkage;
 import org.lanewise.textbook.Allocation;
 import org.lanewise.textbook.RandomData;
+import org.lanewise.validation.Copies;
+import org.lanewise.validation.IdenticalRows;
 
 @Tag("once")
 class TypicalityTest {
@@ -207,6 +210,37 @@ class TypicalityTest {
     // Three standard errors of two samples; of discrete rows p-values are rather too large.
     assertEquals(discrete ? Math.min(0.05, rates[0]) : 0.05, rates[0], 0.0093);
     assertEquals(discrete ? Math.min(0.01, rates[1]) : 0.01, rates[1], 0.0043);
+  }
+
+  @Test
+  void copiesAreRankedAsTheRowsThatTheyAreCopiesOf() {
+    RandomData data = RandomData.of(3, 60, 3, 2, 0);
+    int[] copied = IntStream.range(0, 100).map(i -> data.labels[i % 60] == 0 ? i % 60 : i).filter(i -> i < 60).toArray();
+    NumericColumns rows =
+        DoubleColumns.fromRows(
+            IntStream.of(copied).mapToObj(i -> data.rows[i]).toArray(double[][]::new));
+    Labels labels = data.labels().select(copied);
+    RegularizedOptions options =
+        RegularizedOptions.DEFAULT.withLambda(0).withGamma(0.1);
+    Typicality<double[], NumericColumns> once =
+        Typicality.of(RegularizedDiscriminant.recipe(options), data.columns(), data.labels());
+    Typicality<double[], NumericColumns> copies =
+        Typicality.of(RegularizedDiscriminant.recipe(options), rows, labels);
+    Typicality<double[], NumericColumns> apart =
+        Typicality.of(
+            RegularizedDiscriminant.recipe(options),
+            rows,
+            labels,
+            IdenticalRows.of(rows, labels),
+            Copies.APART);
+    int smaller = 0;
+    for (double[] row : data.rows) {
+      double p = copies.pValues(row)[1];
+      assertEquals(once.pValues(row)[1], p, 1e-12);
+      assertEquals(once.pValues(row)[0], copies.pValues(row)[0], 0.2);
+      smaller += apart.pValues(row)[0] < copies.pValues(row)[0] ? 1 : 0;
+    }
+    assertTrue(smaller > 30, smaller + " rows");
   }
 
   @Test
