@@ -39,6 +39,7 @@ import org.lanewise.data.Classes;
 import org.lanewise.data.Labels;
 import org.lanewise.data.Workers;
 import org.lanewise.validation.Comparison;
+import org.lanewise.validation.Copies;
 import org.lanewise.validation.CrossValidation;
 import org.lanewise.validation.Folds;
 import picocli.CommandLine.Model.CommandSpec;
@@ -239,7 +240,9 @@ final class CompareCommand implements Runnable {
     for (Part part : parts.each()) {
       progress.stage("%s, fold %d".formatted(contender.name(), ++fold));
       long start = System.nanoTime();
-      FittedModel model = contender.fit(part, Optional.ofNullable(missing), workers);
+      FittedModel model = 
+          contender.fit(
+              part, Optional.ofNullable(missing), folds.copies.or(Copies.APART), workers);
       PartScores.addFit(model, part, System.nanoTime() - start, tally);
       PartScores.addScores(
           model, part, PredictionRequest.SCORES, tally, workers, (chunk, scores) -> {});
@@ -265,7 +268,10 @@ final class CompareCommand implements Runnable {
         contenders.stream().filter(each -> each.name().equals(best)).findFirst().orElseThrow();
     progress.stage("fitting " + best);
     Table rows = table(contender, options, workers, progress);
-    StoredModel.write(contender.fit(rows, rows, Optional.ofNullable(missing), workers), out);
+    StoredModel.write(
+        contender.fit(
+            rows, rows, Optional.ofNullable(missing), folds.copies.or(Copies.APART), workers),
+        out);
   }
 
   /// The rows in the first form that can be read.

@@ -15,6 +15,7 @@ import org.lanewise.cli.table.Table;
 import org.lanewise.cli.validation.Choosable;
 import org.lanewise.cli.validation.RowRemoval;
 import org.lanewise.data.Workers;
+import org.lanewise.validation.Copies;
 import org.lanewise.validation.EssentialRows;
 
 /// A classifier to be compared with others.
@@ -120,18 +121,21 @@ record Contender(ClassifierKind kind, Optional<Choosable> chosen, boolean indica
 
   /// Fits to the training rows of a part.
   ///
+  /// @param copies the treatment of identical rows where an option is chosen
   /// @throws DataException if the rows are refused
-  FittedModel fit(Part part, Optional<String> missing, Workers workers) {
+  FittedModel fit(Part part, Optional<String> missing, Copies copies, Workers workers) {
     return chosen.isEmpty()
         ? part.fit(kind, fitOptions(missing), workers)
-        : fit(part.trainingTable(), part.typed(), missing, workers);
+        : fit(part.trainingTable(), part.typed(), missing, copies, workers);
   }
 
   /// Fits to rows.
   ///
   /// @param typed the rows by which types of columns are guessed
+  /// @param copies the treatment of identical rows where an option is chosen
   /// @throws DataException if the rows are refused
-  FittedModel fit(Table rows, Table typed, Optional<String> missing, Workers workers) {
+  FittedModel fit(
+      Table rows, Table typed, Optional<String> missing, Copies copies, Workers workers) {
     FitOptions options = fitOptions(missing);
     if (chosen.isEmpty()) {
       return FittedModel.fit(kind, options, rows, typed, workers);
@@ -140,7 +144,7 @@ record Contender(ClassifierKind kind, Optional<Choosable> chosen, boolean indica
     ChoiceReport report =
         new ChoiceReport(
             what,
-            RowRemoval.of(kind, options, rows)
+            RowRemoval.of(kind, options, rows, copies)
                 .choose(
                     what.values(rows).stream().map(value -> what.with(options, value)).toList(),
                     EssentialRows.LEAVE_OUT,

@@ -288,7 +288,8 @@ final class EvaluateCommand implements Runnable {
     long fitted = System.nanoTime();
     Warnings.ofSmoothing(model).ifPresent(progress::note);
     progress.stage("leaving rows out");
-    RowRemoval removal = RowRemoval.of(kind, options, rows);
+    RowRemoval removal = RowRemoval.of(kind, options, rows, resampling.copies());
+    removal.note().ifPresent(progress::note);
     Optional<Decisions> decisions = decision.decisions(removal.labels().classes(), progress::note);
     RowRemoval.LeftOut left =
         removal.scores(removal.leaveOneOut(options, essential), kind.hasDensity(), decisions);

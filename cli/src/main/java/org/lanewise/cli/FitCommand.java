@@ -33,6 +33,7 @@ import org.lanewise.cli.validation.RowRanks;
 import org.lanewise.cli.validation.RowRemoval;
 import org.lanewise.cli.validation.UnknownRows;
 import org.lanewise.data.Workers;
+import org.lanewise.validation.Copies;
 import picocli.CommandLine.Model.CommandSpec;
 
 /// `lanewise fit`: learns from a file and writes a model.
@@ -147,7 +148,7 @@ final class FitCommand implements Runnable {
       ChoiceReport report =
           new ChoiceReport(
               asked.get().what(),
-              RowRemoval.of(kind, options, rows)
+              removal(kind, options, rows, progress)
                   .choose(
                       asked.get().candidates(options, rows),
                       choose.leaveOneOut.essential(),
@@ -167,21 +168,35 @@ final class FitCommand implements Runnable {
       progress.stage("fitting a temperature");
       scaling =
           Optional.of(
-              RowRemoval.of(kind, best, rows).temperature(best, choose.leaveOneOut.essential()));
+              removal(kind, best, rows, progress)
+                  .temperature(best, choose.leaveOneOut.essential()));
       model = model.withTemperature(scaling.get().temperature());
     }
     if (choose.typicality) {
       progress.stage("computing typicality");
-      model = RowRanks.of(model, best, rows).map(model::withRanks).orElse(model);
+      model =
+          RowRanks.of(model, best, rows, choose.copies::or, progress::note)
+              .map(model::withRanks)
+              .orElse(model);
     }
     if (choose.unknown) {
       progress.stage("ranking known rows");
-      model = model.withReference(UnknownRows.reference(model, best, rows));
+      model =
+          model.withReference(
+              UnknownRows.reference(
+                  model, best, rows, choose.copies.or(Copies.TOGETHER), progress::note));
     }
     if (choose.testRows() > 0) {
       model = model.withTestRows(rows, choose.testRows());
     }
     return new Fit(model, rows.rowCount(), nanos, choice, scaling);
+  }
+
+  private RowRemoval removal(
+      ClassifierKind kind, FitOptions options, Table rows, Progress progress) {
+    RowRemoval removal = RowRemoval.of(kind, options, rows, choose.copies.or(Copies.APART));
+    removal.note().ifPresent(progress::note);
+    return removal;
   }
 
   /// Fits a model to statistics.

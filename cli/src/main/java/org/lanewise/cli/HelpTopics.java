@@ -10,6 +10,7 @@ import org.lanewise.cli.options.Arguments;
 import org.lanewise.cli.options.ChooseOptions;
 import org.lanewise.cli.options.ClassifierOptions;
 import org.lanewise.cli.options.ColumnOptions;
+import org.lanewise.cli.options.CopiesOption;
 import org.lanewise.cli.options.DecisionOptions;
 import org.lanewise.cli.options.FeatureOptions;
 import org.lanewise.cli.options.LayoutOptions;
@@ -44,6 +45,7 @@ final class HelpTopics implements Arguments.Group {
           new Topic(MissingOptions.class, "Missing values:"),
           new Topic(ChooseOptions.class, "Choosing an option by leave-one-out:"),
           new Topic(LeaveOneOutOptions.class, "When rows are left out:"),
+          new Topic(CopiesOption.class, "When rows are identical:"),
           new Topic(LayoutOptions.class, "Format of the data file:"),
           new Topic(RunOptions.class, "Performance, with the same results:"),
           new Topic(HelpTopics.class, "Help:"));

@@ -9,6 +9,7 @@ import org.lanewise.cli.model.Parameter;
 import org.lanewise.cli.table.Table;
 import org.lanewise.cli.validation.Choosable;
 import org.lanewise.io.TestRows;
+import org.lanewise.validation.Copies;
 
 /// Options of a fit whose values are chosen from the rows.
 public final class ChooseOptions implements Arguments.Group {
@@ -18,6 +19,7 @@ public final class ChooseOptions implements Arguments.Group {
   public boolean unknown;
   private String testRows;
   public final LeaveOneOutOptions leaveOneOut = new LeaveOneOutOptions();
+  public final CopiesOption copies = new CopiesOption();
 
   @Override
   public void addTo(Arguments arguments) {
@@ -52,6 +54,7 @@ public final class ChooseOptions implements Arguments.Group {
             + " can check that the model scores alike there. The model file then contains data."
             + " Keeps all rows in memory.");
     arguments.add(leaveOneOut);
+    arguments.add(copies);
   }
 
   /// How many rows the model is to keep; 0 for none.
@@ -98,6 +101,10 @@ public final class ChooseOptions implements Arguments.Group {
     }
     if (unknown && kind != ClassifierKind.LDA) {
       throw new UsageException("--unknown does not apply to %s; use lda".formatted(kind));
+    }
+    copies.or(Copies.APART);
+    if (copies.isGiven() && !(choose != null || otherwise || typicality || unknown)) {
+      throw new UsageException("--copies needs --choose, --temperature, --typicality or --unknown");
     }
     if (choose == null) {
       if (leaveOneOut.areGiven() && !otherwise) {

@@ -6,6 +6,7 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.lanewise.cli.engine.RowQuery;
 import org.lanewise.cli.options.Arguments;
+import org.lanewise.cli.options.CopiesOption;
 import org.lanewise.cli.options.DataOptions;
 import org.lanewise.cli.options.UsageException;
 import org.lanewise.cli.output.Progress;
@@ -14,11 +15,13 @@ import org.lanewise.cli.reading.ReadOptions;
 import org.lanewise.cli.table.ColumnChoice;
 import org.lanewise.cli.table.DataException;
 import org.lanewise.cli.table.Roles;
+import org.lanewise.cli.table.RowCopies;
 import org.lanewise.cli.table.Schema;
 import org.lanewise.cli.table.Table;
 import org.lanewise.data.Labels;
 import org.lanewise.data.LanewiseException;
 import org.lanewise.data.Workers;
+import org.lanewise.validation.Copies;
 import org.lanewise.validation.Folds;
 
 /// Options that deal rows to folds.
@@ -27,6 +30,10 @@ public final class FoldOptions implements Arguments.Group {
   private static final int MAX_REPEATS = 1000;
 
   private final Optional<String> byDefault;
+
+  /// The treatment of identical rows.
+  public final CopiesOption copies = new CopiesOption();
+
   private String folds;
   private String seed;
   private String repeat;
@@ -74,6 +81,7 @@ public final class FoldOptions implements Arguments.Group {
         () -> timeOrder = true,
         "With --folds: rows are in the order of time, oldest first; each fold is tested by a model"
             + " of the rows before it.");
+    arguments.add(copies);
   }
 
   /// Whether folds are asked for, or made by default.
@@ -109,6 +117,7 @@ public final class FoldOptions implements Arguments.Group {
           });
       return;
     }
+    boolean together = copies.or(Copies.APART) == Copies.TOGETHER;
     foldCount = Math.toIntExact(number("--folds", count, 1, 999_999_999, "a number of 2 or more"));
     partitions =
         repeat == null
@@ -133,6 +142,11 @@ public final class FoldOptions implements Arguments.Group {
         throw new UsageException(
             "%s and %s cannot be used together: %s shuffles no rows"
                 .formatted(way, seed != null ? "--seed" : "--repeat", way));
+      }
+      if (together) {
+        throw new UsageException(
+            "%s and --copies together cannot be used together: %s deals rows to folds without regard to their values"
+                .formatted(way, way));
       }
     }
     if (groups != null) {
@@ -182,6 +196,19 @@ public final class FoldOptions implements Arguments.Group {
   /// @throws DataException if there are too few rows, or a row has no group
   public Folds folds(
       Table rows, DataOptions data, ReadOptions options, Workers workers, Progress progress) {
+    RowCopies copied = RowCopies.of(rows, copies.or(Copies.APART));
+    Folds dealt = folds(rows, copied, data, options, workers, progress);
+    copied.noteOf(dealt).ifPresent(progress::note);
+    return dealt;
+  }
+
+  private Folds folds(
+      Table rows,
+      RowCopies copied,
+      DataOptions data,
+      ReadOptions options,
+      Workers workers,
+      Progress progress) {
     if (groups != null) {
       Labels groupOfRow = groups(rows, data, options, workers, progress);
       return inFile(() -> Folds.grouped(groupOfRow, foldCount));
@@ -190,12 +217,18 @@ public final class FoldOptions implements Arguments.Group {
       return inFile(() -> Folds.inTimeOrder(rows.rowCount(), foldCount));
     }
     return inFile(() -> {
-      Folds all = Folds.stratified(rows.labels(), foldCount, firstSeed);
+      Folds all = shuffled(rows.labels(), copied, firstSeed);
       for (int more = 1; more < partitions; more++) {
-        all = all.and(Folds.stratified(rows.labels(), foldCount, firstSeed + more));
+        all = all.and(shuffled(rows.labels(), copied, firstSeed + more));
       }
       return all;
     });
+  }
+
+  private Folds shuffled(Labels labels, RowCopies copied, long by) {
+    return copied.copies() == Copies.TOGETHER
+        ? Folds.stratified(labels, foldCount, by, copied.identical())
+        : Folds.stratified(labels, foldCount, by);
   }
 
   private static Folds inFile(Supplier<Folds> folds) {

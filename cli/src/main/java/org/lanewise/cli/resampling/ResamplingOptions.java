@@ -18,8 +18,11 @@ import org.lanewise.cli.reading.ReadOptions;
 import org.lanewise.cli.reading.StandardInput;
 import org.lanewise.cli.table.DataException;
 import org.lanewise.cli.table.LabelUse;
+import org.lanewise.cli.table.RowCopies;
+import org.lanewise.cli.table.Split;
 import org.lanewise.cli.table.Table;
 import org.lanewise.data.Workers;
+import org.lanewise.validation.Copies;
 import org.lanewise.validation.EssentialRows;
 
 /// Options that say which rows train and which test.
@@ -64,7 +67,11 @@ public final class ResamplingOptions implements Arguments.Group {
 
   /// Whether something was said.
   public boolean areGiven() {
-    return ways() > 0 || folds.areGiven() || testLabels != null || leftOut.areGiven();
+    return ways() > 0
+        || folds.areGiven()
+        || folds.copies.isGiven()
+        || testLabels != null
+        || leftOut.areGiven();
   }
 
   private long ways() {
@@ -96,6 +103,9 @@ public final class ResamplingOptions implements Arguments.Group {
     if (leftOut.areGiven() && !leaveOneOut) {
       throw new UsageException("--last-row needs --leave-one-out");
     }
+    if (folds.copies.isGiven() && !leaveOneOut && !isFolds()) {
+      throw new UsageException("--copies needs --leave-one-out or --folds K");
+    }
   }
 
   /// Whether several models are fitted, each to some of the rows.
@@ -116,6 +126,11 @@ public final class ResamplingOptions implements Arguments.Group {
   /// Returns the treatment of rows that no model can do without; none without leave-one-out.
   public Optional<EssentialRows> leaveOneOut() {
     return leaveOneOut ? Optional.of(essential) : Optional.empty();
+  }
+
+  /// Returns the treatment of identical rows.
+  public Copies copies() {
+    return folds.copies.or(Copies.APART);
   }
 
   /// The file of test rows, if they are in one of their own.
@@ -140,7 +155,9 @@ public final class ResamplingOptions implements Arguments.Group {
       return Parts.folds(rows, folds.folds(rows, data, readOptions, workers, progress));
     }
     if (test == null) {
-      return Parts.every(rows, step);
+      Split split = Split.every(rows.rowCount(), step);
+      RowCopies.of(rows, Copies.APART).noteOf(split).ifPresent(progress::note);
+      return Parts.of(rows, split);
     }
     try (DataReader reader =
         DataOptions.requireOther(

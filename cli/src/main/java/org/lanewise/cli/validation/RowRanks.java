@@ -1,6 +1,8 @@
 package org.lanewise.cli.validation;
 
 import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.lanewise.cli.model.ClassifierKind;
 import org.lanewise.cli.model.FitOptions;
 import org.lanewise.cli.model.FittedModel;
@@ -8,13 +10,16 @@ import org.lanewise.cli.model.Form;
 import org.lanewise.cli.model.IncompleteRows;
 import org.lanewise.cli.rows.FileWording;
 import org.lanewise.cli.table.DataException;
+import org.lanewise.cli.table.RowCopies;
 import org.lanewise.cli.table.Table;
 import org.lanewise.data.Labels;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
 import org.lanewise.inference.DensityRanks;
 import org.lanewise.inference.Typicality;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.Recipe;
+import org.lanewise.validation.Copies;
 
 /// Computes, along with a fit, the densities that typicality ranks rows among.
 public final class RowRanks {
@@ -24,8 +29,15 @@ public final class RowRanks {
   /// The ranks of a model; none where there is a law.
   ///
   /// @param read what it was fitted from
+  /// @param copies the treatment of identical rows, if one was asked for
+  /// @param notes gets a note if there are such rows
   /// @throws DataException if there are none
-  public static Optional<DensityRanks> of(FittedModel model, FitOptions options, Table read) {
+  public static Optional<DensityRanks> of(
+      FittedModel model,
+      FitOptions options,
+      Table read,
+      UnaryOperator<Copies> copies,
+      Consumer<String> notes) {
     ClassifierKind kind = model.kind();
     Table rows =
         kind.isOfNormalClasses()
@@ -34,7 +46,7 @@ public final class RowRanks {
     Labels labels = FittedModel.ofClassesWithRows(rows.labels());
     try {
       if (options.transform().isPresent()) {
-        return ranks(model, options, rows, labels);
+        return ranks(model, options, rows, labels, copies, notes);
       }
       return switch (kind) {
         case LDA, QDA, RDA, MIXED_NB -> {
@@ -43,7 +55,7 @@ public final class RowRanks {
                 "--typicality cannot be used with --missing, because incomplete rows are likelier"
                     + " than complete ones; use complete rows");
           }
-          yield ranks(model, options, rows, labels);
+          yield ranks(model, options, rows, labels, copies, notes);
         }
         default -> RowTypicality.of(model).ranks();
       };
@@ -55,12 +67,23 @@ public final class RowRanks {
   /// The recipe makes models of these rows.
   @SuppressWarnings("unchecked")
   private static Optional<DensityRanks> ranks(
-      FittedModel model, FitOptions options, Table rows, Labels labels) {
+      FittedModel model,
+      FitOptions options,
+      Table rows,
+      Labels labels,
+      UnaryOperator<Copies> copies,
+      Consumer<String> notes) {
     Form<?, ?> form = model.kind().form(model.inputs());
     RowBatch complete = RowTypicality.complete(form, model.inputs(), rows);
     Recipe<Classifier<Object, RowBatch>> recipe =
         (Recipe<Classifier<Object, RowBatch>>)
             model.kind().recipe(options, model.inputs(), complete);
-    return Typicality.of(recipe, complete, labels).ranks();
+    Copies byDefault = complete instanceof NumericColumns ? Copies.TOGETHER : Copies.APART;
+    RowCopies copied = RowCopies.of(rows, copies.apply(byDefault));
+    Optional<DensityRanks> ranks =
+        Typicality.of(recipe, complete, labels, copied.identical(), copied.copies()).ranks();
+    // Where there is a law, no row is ranked.
+    ranks.flatMap(_ -> copied.noteOfRanks()).ifPresent(notes);
+    return ranks;
   }
 }

@@ -18,6 +18,7 @@ import org.lanewise.cli.rows.ColumnType;
 import org.lanewise.cli.rows.FileWording;
 import org.lanewise.cli.rows.Inputs;
 import org.lanewise.cli.table.DataException;
+import org.lanewise.cli.table.RowCopies;
 import org.lanewise.cli.table.Table;
 import org.lanewise.data.BadDataException;
 import org.lanewise.data.DoubleColumns;
@@ -28,6 +29,7 @@ import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
 import org.lanewise.data.Workers;
 import org.lanewise.validation.Choice;
+import org.lanewise.validation.Copies;
 import org.lanewise.validation.EssentialRows;
 import org.lanewise.validation.LeaveOneOut;
 
@@ -46,6 +48,7 @@ public final class RowRemoval {
   private final Labels labels;
   private final RowBatch rows;
   private final FileWording wording;
+  private final RowCopies copied;
 
   private RowRemoval(
       ClassifierKind kind,
@@ -53,7 +56,9 @@ public final class RowRemoval {
       Inputs inputs,
       Labels labels,
       RowBatch rows,
-      FileWording wording) {
+      FileWording wording,
+      RowCopies copied) {
+    this.copied = copied;
     this.kind = kind;
     this.wording = wording;
     this.places = places;
@@ -66,8 +71,10 @@ public final class RowRemoval {
   /// without these, have the others.
   ///
   /// @param options what was asked for; how rows are read is taken from them
+  /// @param copies the treatment of identical rows
   /// @throws DataException if they are not what the classifier takes
-  public static RowRemoval of(ClassifierKind kind, FitOptions options, Table all) {
+  public static RowRemoval of(
+      ClassifierKind kind, FitOptions options, Table all, Copies copies) {
     kind.requireTakes(options.given().keySet());
     int[] complete = complete(kind, options, all);
     Table rows = complete.length < all.rowCount() ? all.select(complete) : all;
@@ -77,6 +84,7 @@ public final class RowRemoval {
     }
     Inputs inputs = FittedModel.inputs(kind, options, rows);
     FileWording wording = new FileWording(rows, inputs, labels.classes());
+    RowCopies copied = RowCopies.of(rows, copies);
     try {
       RowBatch batch = kind.form(inputs).batch(inputs, rows);
       if (options.hasIndicators()) {
@@ -87,12 +95,13 @@ public final class RowRemoval {
             inputs,
             labels,
             DoubleColumns.copyOf(indicators.columns()),
-            wording.of(indicators.indicators()));
+            wording.of(indicators.indicators()),
+            copied);
       }
       if (batch instanceof MixedColumns blocks) {
         requireNumbers(blocks, inputs, options, rows);
       }
-      return new RowRemoval(kind, complete, inputs, labels, batch, wording);
+      return new RowRemoval(kind, complete, inputs, labels, batch, wording, copied);
     } catch (IllegalArgumentException e) {
       throw wording.refusal(e);
     }
@@ -139,6 +148,11 @@ public final class RowRemoval {
       throw needsComplete(
           table, lacking, "mixed-nb with --numbers " + numbers, "--numbers " + DIAGONAL);
     }
+  }
+
+  /// A note if rows are left out of fits in which their copies stay.
+  public Optional<String> note() {
+    return copied.noteOfLeftOut();
   }
 
   /// The classes of the rows, with weights if they have any; every class has rows.
@@ -239,7 +253,13 @@ public final class RowRemoval {
   }
 
   private LeaveOneOut leaveOut(FitOptions options, EssentialRows essential) {
-    return LeaveOneOut.of(kind.recipe(options, inputs, rows), rows, labels, essential);
+    return LeaveOneOut.of(
+        kind.recipe(options, inputs, rows),
+        rows,
+        labels,
+        essential,
+        copied.identical(),
+        copied.copies());
   }
 
   private LeaveOneOut inWordsOfTheFile(FitOptions options, EssentialRows essential) {

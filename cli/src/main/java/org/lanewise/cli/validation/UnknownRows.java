@@ -1,5 +1,6 @@
 package org.lanewise.cli.validation;
 
+import java.util.function.Consumer;
 import org.lanewise.cli.answers.PredictionRequest;
 import org.lanewise.cli.model.ClassifierKind;
 import org.lanewise.cli.model.FitOptions;
@@ -9,6 +10,7 @@ import org.lanewise.cli.model.IncompleteRows;
 import org.lanewise.cli.rows.FileWording;
 import org.lanewise.cli.rows.Inputs;
 import org.lanewise.cli.table.DataException;
+import org.lanewise.cli.table.RowCopies;
 import org.lanewise.cli.table.Table;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
@@ -16,6 +18,7 @@ import org.lanewise.data.RowBatch;
 import org.lanewise.inference.RelativeMahalanobis;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.Recipe;
+import org.lanewise.validation.Copies;
 
 /// Rows that belong to none of the classes, by their relative Mahalanobis distance.
 ///
@@ -47,19 +50,25 @@ public record UnknownRows(RelativeMahalanobis test, Form<?, ?> form, double shar
 
   /// The reference of a model that was fitted to rows.
   ///
+  /// @param copies the treatment of identical rows
+  /// @param notes gets a note if there are such rows
   /// @throws DataException if there is none
   @SuppressWarnings("unchecked") // The recipe of a linear discriminant takes numbers.
   public static RelativeMahalanobis.Reference reference(
-      FittedModel model, FitOptions options, Table read) {
+      FittedModel model, FitOptions options, Table read, Copies copies, Consumer<String> notes) {
     ClassifierKind kind = model.kind();
     Table rows = IncompleteRows.complete(read, kind, options, "--unknown");
     Labels labels = FittedModel.ofClassesWithRows(rows.labels());
+    RowCopies copied = RowCopies.of(rows, copies);
+    copied.noteOfRanks().ifPresent(notes);
     try {
       RowBatch batch = kind.form(model.inputs()).batch(model.inputs(), rows);
       Recipe<? extends Classifier<double[], NumericColumns>> recipe =
           (Recipe<? extends Classifier<double[], NumericColumns>>)
               kind.recipe(options, model.inputs(), batch);
-      return RelativeMahalanobis.of(recipe, (NumericColumns) batch, labels).reference();
+      return RelativeMahalanobis.of(
+              recipe, (NumericColumns) batch, labels, copied.identical(), copied.copies())
+          .reference();
     } catch (IllegalArgumentException e) {
       throw new FileWording(rows, model.inputs(), labels.classes()).refusal(e);
     }

@@ -1,0 +1,42 @@
+package org.lanewise.cli.options;
+
+import java.util.Locale;
+import org.lanewise.validation.Copies;
+
+/// The treatment of identical rows where rows are tested or ranked by models of the others.
+public final class CopiesOption implements Arguments.Group {
+
+  private String given;
+
+  @Override
+  public void addTo(Arguments arguments) {
+    arguments.text(
+        "--copies",
+        "together|apart",
+        value -> given = value,
+        "If rows of a class are identical, as copies of one measurement are: leave them out of"
+            + " fits, or deal them to folds, together or apart. By default apart, with a note of"
+            + " their number; fit --unknown, and --typicality of numbers, leave them out together.");
+  }
+
+  /// Whether something was said.
+  public boolean isGiven() {
+    return given != null;
+  }
+
+  /// Returns the requested treatment.
+  ///
+  /// @throws UsageException if it makes no sense
+  public Copies or(Copies byDefault) {
+    if (given == null) {
+      return byDefault;
+    }
+    for (Copies copies : Copies.values()) {
+      if (given.equals(copies.name().toLowerCase(Locale.ROOT))) {
+        return copies;
+      }
+    }
+    throw new UsageException(
+        "invalid value '%s' for --copies; expected together or apart".formatted(given));
+  }
+}

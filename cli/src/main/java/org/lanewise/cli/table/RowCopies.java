@@ -1,0 +1,89 @@
+package org.lanewise.cli.table;
+
+import java.util.Optional;
+import org.lanewise.data.CategoryColumns;
+import org.lanewise.data.DoubleColumns;
+import org.lanewise.data.RowBatch;
+import org.lanewise.data.SparseRows;
+import org.lanewise.validation.Copies;
+import org.lanewise.validation.Folds;
+import org.lanewise.validation.IdenticalRows;
+
+/// The identical rows of a file as it was read: equal numbers, texts, messages or entries, and the
+/// same class.
+///
+/// @param file the file's name, for notes
+/// @param identical the identical rows
+/// @param copies their treatment
+public record RowCopies(String file, IdenticalRows identical, Copies copies) {
+
+  /// Finds the identical rows of a table.
+  public static RowCopies of(Table rows, Copies copies) {
+    RowBatch batch =
+        switch (rows.features()) {
+          case NumberFeatures numbers -> DoubleColumns.of(numbers.columns());
+          case CategoryFeatures categories ->
+              CategoryColumns.withMissing(CategoryFeatures.MISSING, categories.codes());
+          case SparseFeatures sparse ->
+              SparseRows.of(
+                  sparse.rowStarts(), sparse.indices(), sparse.values(), sparse.featureCount());
+          case TextFeatures texts ->
+              CategoryColumns.fromRows(
+                  texts.messages().stream()
+                      .map(message -> new String[] {message})
+                      .toArray(String[][]::new));
+        };
+    return new RowCopies(rows.file(), IdenticalRows.of(batch, rows.labels()), copies);
+  }
+
+  /// A note if rows are left out of fits in which their copies stay.
+  public Optional<String> noteOfLeftOut() {
+    return note(
+        copies == Copies.APART ? identical.count() : 0,
+        identical.rowCount(),
+        "rows are identical to another row of their class, which stays in the fit that they are"
+            + " left out of; if they are copies of one measurement, use --copies together");
+  }
+
+  /// A note if rows are ranked.
+  public Optional<String> noteOfRanks() {
+    return copies == Copies.APART
+        ? noteOfLeftOut()
+        : note(
+            identical.count(),
+            identical.rowCount(),
+            "rows are identical to another row of their class, and are left out of fits together"
+                + " to be ranked; --copies apart leaves them out one by one");
+  }
+
+  /// A note if test rows have copies among the training rows of their fold.
+  public Optional<String> noteOf(Folds folds) {
+    long seen = 0;
+    long tested = 0;
+    for (int fold = 0; identical.count() > 0 && fold < folds.count(); fold++) {
+      int[] testRows = folds.testRows(fold);
+      seen += identical.countSeen(folds.trainRows(fold), testRows);
+      tested += testRows.length;
+    }
+    return note(
+        seen,
+        tested,
+        "test rows are identical to a training row of their class; if they are copies of one"
+            + " measurement, use --copies together, or --groups with a column that names it");
+  }
+
+  /// A note if test rows have copies among the training rows.
+  public Optional<String> noteOf(Split split) {
+    return note(
+        identical.countSeen(split.trainRows(), split.testRows()),
+        split.testRows().length,
+        "test rows are identical to a training row of their class; if they are copies of one"
+            + " measurement, use --folds K with --copies together");
+  }
+
+  private Optional<String> note(long count, long all, String what) {
+    return count == 0
+        ? Optional.empty()
+        : Optional.of("%s: %d of %d %s".formatted(file, count, all, what));
+  }
+}
