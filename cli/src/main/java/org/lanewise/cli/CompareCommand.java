@@ -225,7 +225,8 @@ final class CompareCommand implements Runnable {
             .collect(
                 Collectors.toMap(
                     Contender::name,
-                    contender -> contender.options(Optional.ofNullable(missing)),
+                    contender ->
+                        contender.options(Optional.ofNullable(missing), folds.copies.or(Copies.APART)),
                     (a, b) -> a,
                     LinkedHashMap::new)),
         data.name(),

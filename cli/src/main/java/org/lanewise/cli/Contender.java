@@ -71,9 +71,13 @@ record Contender(ClassifierKind kind, Optional<Choosable> chosen, boolean indica
   /// The options of `fit` that fit this classifier.
   ///
   /// @param missing the text of a missing value, if there is one
-  String options(Optional<String> missing) {
+  /// @param copies the treatment of identical rows where an option is chosen
+  String options(Optional<String> missing, Copies copies) {
     StringBuilder options = new StringBuilder("--classifier " + kind.id());
-    chosen.ifPresent(what -> options.append(" --choose ").append(what.id()));
+    chosen.ifPresent(what -> {
+      options.append(" --choose ").append(what.id());
+      options.append(copies == Copies.TOGETHER ? " --copies together" : "");
+    });
     fitOptions(missing)
         .given()
         .forEach((parameter, value) ->
@@ -105,7 +109,7 @@ record Contender(ClassifierKind kind, Optional<Choosable> chosen, boolean indica
     if (chosen.isPresent() && rows.rowCount() > MAX_CHOICE_ROWS) {
       throw new DataException(
           "to choose from %d rows would take long, and compare does so for up to %d; use fit %s"
-              .formatted(rows.rowCount(), MAX_CHOICE_ROWS, options(Optional.empty())));
+              .formatted(rows.rowCount(), MAX_CHOICE_ROWS, options(Optional.empty(), Copies.APART)));
     }
     if (!kind.isOfScatters()) {
       return;

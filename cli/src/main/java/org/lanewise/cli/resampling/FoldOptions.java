@@ -109,6 +109,7 @@ public final class FoldOptions implements Arguments.Group {
   ///
   /// @throws UsageException if it makes no sense
   public void read(DataOptions data) {
+    boolean together = copies.or(Copies.APART) == Copies.TOGETHER;
     String count = folds == null ? byDefault.orElse(null) : folds;
     if (count == null) {
       first()
@@ -117,7 +118,6 @@ public final class FoldOptions implements Arguments.Group {
           });
       return;
     }
-    boolean together = copies.or(Copies.APART) == Copies.TOGETHER;
     foldCount = Math.toIntExact(number("--folds", count, 1, 999_999_999, "a number of 2 or more"));
     partitions =
         repeat == null
@@ -198,7 +198,13 @@ public final class FoldOptions implements Arguments.Group {
       Table rows, DataOptions data, ReadOptions options, Workers workers, Progress progress) {
     RowCopies copied = RowCopies.of(rows, copies.or(Copies.APART));
     Folds dealt = folds(rows, copied, data, options, workers, progress);
-    copied.noteOf(dealt).ifPresent(progress::note);
+    copied
+        .noteOf(
+            dealt,
+            groups != null || timeOrder
+                ? "keep only one of them"
+                : "use --copies together, or --groups with a column that names it")
+        .ifPresent(progress::note);
     return dealt;
   }
 

@@ -19,9 +19,11 @@ public record Parts(List<Table> files, Iterable<Part> each, int partitions) {
     return new Parts(List.of(training, test), List.of(Part.of(training, test)), 1);
   }
 
-  /// One part of one file.
-  static Parts of(Table rows, Split split) {
-    return new Parts(List.of(rows), List.of(Part.of(rows, split)), 1);
+  /// One part: every `step`-th row tests.
+  ///
+  /// @throws org.lanewise.cli.table.DataException see [Split#every]
+  static Parts every(Table rows, int step) {
+    return new Parts(List.of(rows), List.of(Part.of(rows, Split.every(rows.rowCount(), step))), 1);
   }
 
   /// A part for each fold.

@@ -18,8 +18,6 @@ import org.lanewise.cli.reading.ReadOptions;
 import org.lanewise.cli.reading.StandardInput;
 import org.lanewise.cli.table.DataException;
 import org.lanewise.cli.table.LabelUse;
-import org.lanewise.cli.table.RowCopies;
-import org.lanewise.cli.table.Split;
 import org.lanewise.cli.table.Table;
 import org.lanewise.data.Workers;
 import org.lanewise.validation.Copies;
@@ -155,9 +153,7 @@ public final class ResamplingOptions implements Arguments.Group {
       return Parts.folds(rows, folds.folds(rows, data, readOptions, workers, progress));
     }
     if (test == null) {
-      Split split = Split.every(rows.rowCount(), step);
-      RowCopies.of(rows, Copies.APART).noteOf(split).ifPresent(progress::note);
-      return Parts.of(rows, split);
+      return Parts.every(rows, step);
     }
     try (DataReader reader =
         DataOptions.requireOther(

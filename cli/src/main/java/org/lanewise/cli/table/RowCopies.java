@@ -57,7 +57,9 @@ public record RowCopies(String file, IdenticalRows identical, Copies copies) {
   }
 
   /// A note if test rows have copies among the training rows of their fold.
-  public Optional<String> noteOf(Folds folds) {
+  ///
+  /// @param instead what to do if they are copies of one measurement
+  public Optional<String> noteOf(Folds folds, String instead) {
     long seen = 0;
     long tested = 0;
     for (int fold = 0; identical.count() > 0 && fold < folds.count(); fold++) {
@@ -69,16 +71,8 @@ public record RowCopies(String file, IdenticalRows identical, Copies copies) {
         seen,
         tested,
         "test rows are identical to a training row of their class; if they are copies of one"
-            + " measurement, use --copies together, or --groups with a column that names it");
-  }
-
-  /// A note if test rows have copies among the training rows.
-  public Optional<String> noteOf(Split split) {
-    return note(
-        identical.countSeen(split.trainRows(), split.testRows()),
-        split.testRows().length,
-        "test rows are identical to a training row of their class; if they are copies of one"
-            + " measurement, use --folds K with --copies together");
+            + " measurement, "
+            + instead);
   }
 
   private Optional<String> note(long count, long all, String what) {
