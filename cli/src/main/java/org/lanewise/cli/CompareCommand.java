@@ -226,7 +226,8 @@ final class CompareCommand implements Runnable {
                 Collectors.toMap(
                     Contender::name,
                     contender ->
-                        contender.options(Optional.ofNullable(missing), folds.copies.or(Copies.APART)),
+                        contender.options(
+                            Optional.ofNullable(missing), folds.copies.or(Copies.APART)),
                     (a, b) -> a,
                     LinkedHashMap::new)),
         data.name(),
@@ -241,9 +242,8 @@ final class CompareCommand implements Runnable {
     for (Part part : parts.each()) {
       progress.stage("%s, fold %d".formatted(contender.name(), ++fold));
       long start = System.nanoTime();
-      FittedModel model = 
-          contender.fit(
-              part, Optional.ofNullable(missing), folds.copies.or(Copies.APART), workers);
+      FittedModel model =
+          contender.fit(part, Optional.ofNullable(missing), folds.copies.or(Copies.APART), workers);
       PartScores.addFit(model, part, System.nanoTime() - start, tally);
       PartScores.addScores(
           model, part, PredictionRequest.SCORES, tally, workers, (chunk, scores) -> {});

@@ -109,7 +109,8 @@ record Contender(ClassifierKind kind, Optional<Choosable> chosen, boolean indica
     if (chosen.isPresent() && rows.rowCount() > MAX_CHOICE_ROWS) {
       throw new DataException(
           "to choose from %d rows would take long, and compare does so for up to %d; use fit %s"
-              .formatted(rows.rowCount(), MAX_CHOICE_ROWS, options(Optional.empty(), Copies.APART)));
+              .formatted(
+                  rows.rowCount(), MAX_CHOICE_ROWS, options(Optional.empty(), Copies.APART)));
     }
     if (!kind.isOfScatters()) {
       return;

@@ -90,15 +90,21 @@ class CopiesCommandTest {
                     + " their class; if they are copies of one measurement, use --copies together,"
                     + " or --groups with a column that names it\\.\n"),
         apart.err());
-    CommandRun together =
-        evaluate(data, "--folds", "5", "--repeat", "2", "--copies", "together");
+    CommandRun together = evaluate(data, "--folds", "5", "--repeat", "2", "--copies", "together");
     assertEquals("", together.err());
     assertTrue(errors(apart) < errors(together) - 0.1, apart.out() + together.out());
     CommandRun ordered = evaluate(data, "--folds", "2", "--time-order");
     assertTrue(ordered.err().contains("keep only one of them.\n"), ordered.err());
     CommandRun grouped =
         CommandRun.of(
-            "evaluate", "--classifier", "qda", "--data", data, "--folds", "5", "--groups",
+            "evaluate",
+            "--classifier",
+            "qda",
+            "--data",
+            data,
+            "--folds",
+            "5",
+            "--groups",
             "patient");
     assertEquals("", grouped.err());
   }
@@ -137,7 +143,8 @@ class CopiesCommandTest {
           switch (suffix) {
             case ".tsv" -> (i % 2 == 0 ? "a" : "b") + "\tword" + i;
             case ".svm" -> (i % 2 == 0 ? "a 2:" : "b 2:") + (i + 1);
-            default -> i + ".25," + (classifier.startsWith("g") ? i : "u") + (i % 2 == 0 ? ",a" : ",b");
+            default ->
+                i + ".25," + (classifier.startsWith("g") ? i : "u") + (i % 2 == 0 ? ",a" : ",b");
           });
     }
     rows.add(second.replace("-0.0", "0"));
@@ -163,7 +170,9 @@ class CopiesCommandTest {
     Path data = noise(2);
     Path model = folder.resolve("m");
     for (String[] options :
-        new String[][] {{"--choose", "shrinkage"}, {"--temperature"}, {"--choose", "ridge", "--temperature"}}) {
+        new String[][] {
+          {"--choose", "shrinkage"}, {"--temperature"}, {"--choose", "ridge", "--temperature"}
+        }) {
       List<Object> asked = fit(data, model);
       asked.addAll(List.of((Object[]) options));
       assertEquals(
@@ -196,8 +205,7 @@ class CopiesCommandTest {
 
   private static List<Object> fit(Path data, Path model) {
     return new ArrayList<>(
-        List.of(
-            "fit", "--classifier", "lda", "--drop", "patient", "--data", data, "--out", model));
+        List.of("fit", "--classifier", "lda", "--drop", "patient", "--data", data, "--out", model));
   }
 
   @Test
@@ -224,20 +232,42 @@ class CopiesCommandTest {
     Path data = noise(1);
     assertEquals(
         "invalid value 'twice' for --copies; expected together or apart.",
-        refusal("evaluate", "--classifier", "lda", "--data", data, "--leave-one-out", "--copies",
+        refusal(
+            "evaluate",
+            "--classifier",
+            "lda",
+            "--data",
+            data,
+            "--leave-one-out",
+            "--copies",
             "twice"));
     assertEquals(
         "--copies needs --leave-one-out or --folds K.",
-        refusal("evaluate", "--classifier", "lda", "--data", data, "--split", "every:5",
-            "--copies", "together"));
+        refusal(
+            "evaluate",
+            "--classifier",
+            "lda",
+            "--data",
+            data,
+            "--split",
+            "every:5",
+            "--copies",
+            "together"));
     assertEquals(
         "--copies needs --choose, --temperature, --typicality or --unknown.",
-        refusal("fit", "--classifier", "lda", "--data", data, "--out", folder.resolve("m"),
-            "--copies", "together"));
+        refusal(
+            "fit",
+            "--classifier",
+            "lda",
+            "--data",
+            data,
+            "--out",
+            folder.resolve("m"),
+            "--copies",
+            "together"));
     for (String way : List.of("--groups patient", "--time-order")) {
       List<Object> asked =
-          new ArrayList<>(
-              List.of("compare", "--data", data, "--copies", "together"));
+          new ArrayList<>(List.of("compare", "--data", data, "--copies", "together"));
       asked.addAll(List.of((Object[]) way.split(" ")));
       String option = way.split(" ")[0];
       assertEquals(

@@ -112,12 +112,7 @@ public record Choice<T>(List<Candidate<T>> path, T best) {
     try {
       LeaveOneOut result = leaveOneOut.apply(value);
       return new Candidate<>(
-          value,
-          result.logLoss(),
-          result.errorRate(),
-          result.leftOut(),
-          result.copies(),
-          null);
+          value, result.logLoss(), result.errorRate(), result.leftOut(), result.copies(), null);
     } catch (LanewiseException e) {
       return new Candidate<>(value, Double.POSITIVE_INFINITY, Double.NaN, 0, 0, e.getMessage());
     }

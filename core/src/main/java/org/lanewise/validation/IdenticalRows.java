@@ -150,12 +150,14 @@ public final class IdenticalRows {
       twice[beginning >>> 6] |= once[beginning >>> 6] & bit;
       once[beginning >>> 6] |= bit;
     }
-    return IntStream.range(0, hashes.length)
-        .filter(row -> {
-          int beginning = (int) (hashes[row] >>> shift);
-          return (twice[beginning >>> 6] >>> beginning & 1) != 0;
-        })
-        .toArray();
+    int[] alike = new int[hashes.length];
+    int count = 0;
+    for (int row = 0; row < hashes.length; row++) {
+      int beginning = (int) (hashes[row] >>> shift);
+      alike[count] = row;
+      count += (int) (twice[beginning >>> 6] >>> beginning & 1);
+    }
+    return Arrays.copyOf(alike, count);
   }
 
   private static long mixed(long hash, long value) {

@@ -64,8 +64,8 @@ record LeaveOneOutTask(
         DoubleColumns.copyOf(options.transform().of(task.rows(NumericColumns.class)));
     return Transforms.worded(
         options.transform(),
-        () -> new LeaveOneOutTask(
-                    options.recipe(), rows, task.labels, task.essential, task.copies)
+        () ->
+            new LeaveOneOutTask(options.recipe(), rows, task.labels, task.essential, task.copies)
                 .run());
   }
 

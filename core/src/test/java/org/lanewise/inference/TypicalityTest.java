@@ -215,13 +215,16 @@ class TypicalityTest {
   @Test
   void copiesAreRankedAsTheRowsThatTheyAreCopiesOf() {
     RandomData data = RandomData.of(3, 60, 3, 2, 0);
-    int[] copied = IntStream.range(0, 100).map(i -> data.labels[i % 60] == 0 ? i % 60 : i).filter(i -> i < 60).toArray();
+    int[] copied =
+        IntStream.range(0, 100)
+            .map(i -> data.labels[i % 60] == 0 ? i % 60 : i)
+            .filter(i -> i < 60)
+            .toArray();
     NumericColumns rows =
         DoubleColumns.fromRows(
             IntStream.of(copied).mapToObj(i -> data.rows[i]).toArray(double[][]::new));
     Labels labels = data.labels().select(copied);
-    RegularizedOptions options =
-        RegularizedOptions.DEFAULT.withLambda(0).withGamma(0.1);
+    RegularizedOptions options = RegularizedOptions.DEFAULT.withLambda(0).withGamma(0.1);
     Typicality<double[], NumericColumns> once =
         Typicality.of(RegularizedDiscriminant.recipe(options), data.columns(), data.labels());
     Typicality<double[], NumericColumns> copies =

@@ -251,8 +251,7 @@ class IdenticalRowsTest {
     return Stream.of(
         Case.of("lda", LinearDiscriminant.recipe(), numbers()),
         Case.of("lda, unbiased, equal priors", LinearDiscriminant.recipe(unbiased), numbers()),
-        Case.of(
-            "lda, shrunk", LinearDiscriminant.recipe(shrunk(Shrinkage.fixed(0.2))), numbers()),
+        Case.of("lda, shrunk", LinearDiscriminant.recipe(shrunk(Shrinkage.fixed(0.2))), numbers()),
         Case.of("lda, ridge", LinearDiscriminant.recipe(shrunk(Shrinkage.ridge(0.3))), numbers()),
         Case.of(
             "lda, Ledoit-Wolf",
@@ -260,8 +259,7 @@ class IdenticalRowsTest {
             numbers()),
         Case.of(
             "lda of signed roots",
-            TransformedClassifier.recipe(
-                Transform.signedPower(0.5), LinearDiscriminant.recipe()),
+            TransformedClassifier.recipe(Transform.signedPower(0.5), LinearDiscriminant.recipe()),
             numbers()),
         Case.of("qda", QuadraticDiscriminant.recipe(), numbers()),
         Case.of("qda, unbiased, equal priors", QuadraticDiscriminant.recipe(unbiased), numbers()),
@@ -315,8 +313,7 @@ class IdenticalRowsTest {
     IdenticalRows identical = IdenticalRows.of(rows, labels);
     assertTrue(identical.count() >= 100, each + ": " + identical);
     LeaveOneOut found =
-        LeaveOneOut.of(
-            each.recipe, rows, labels, EssentialRows.REFUSE, identical, Copies.TOGETHER);
+        LeaveOneOut.of(each.recipe, rows, labels, EssentialRows.REFUSE, identical, Copies.TOGETHER);
     assertEquals(identical.count(), found.copies());
     Statistics all = each.recipe.statistics(rows, labels.classes()).add(rows, labels);
     Recipe<?> held = each.recipe.chosen(all, rows, labels);
@@ -397,7 +394,8 @@ class IdenticalRowsTest {
 
   @Test
   void aClassOfCopiesOfOneRowIsRefusedOrLeftOutAndCounted() {
-    DoubleColumns rows = DoubleColumns.of(new double[] {1, 2, 4, 9, 9}, new double[] {3, 1, 2, 8, 8});
+    DoubleColumns rows =
+        DoubleColumns.of(new double[] {1, 2, 4, 9, 9}, new double[] {3, 1, 2, 8, 8});
     Labels labels = labels(0, 0, 0, 1, 1);
     Labels two = Labels.ofIndices(labels.toArray(), 2);
     IdenticalRows identical = IdenticalRows.of(rows, two);
@@ -494,8 +492,7 @@ class IdenticalRowsTest {
     assertTrue(seen.copies() > 80, seen.copies() + " rows");
     Folds together = Folds.stratified(labels, 10, 1, identical);
     assertEquals(0, CrossValidation.of(recipe, rows, labels, together).copies());
-    Choice<Recipe<?>> choice =
-        Choice.among(List.of(recipe), rows, labels, EssentialRows.REFUSE);
+    Choice<Recipe<?>> choice = Choice.among(List.of(recipe), rows, labels, EssentialRows.REFUSE);
     assertEquals(identical.count(), choice.path().getFirst().copies());
   }
 }

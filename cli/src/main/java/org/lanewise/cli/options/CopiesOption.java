@@ -16,7 +16,8 @@ public final class CopiesOption implements Arguments.Group {
         value -> given = value,
         "If rows of a class are identical, as copies of one measurement are: leave them out of"
             + " fits, or deal them to folds, together or apart. By default apart, with a note of"
-            + " their number; fit --unknown, and --typicality of numbers, leave them out together.");
+            + " their number; fit --unknown, and --typicality of numbers, leave them out"
+            + " together.");
   }
 
   /// Whether something was said.

@@ -73,8 +73,7 @@ public final class RowRemoval {
   /// @param options what was asked for; how rows are read is taken from them
   /// @param copies the treatment of identical rows
   /// @throws DataException if they are not what the classifier takes
-  public static RowRemoval of(
-      ClassifierKind kind, FitOptions options, Table all, Copies copies) {
+  public static RowRemoval of(ClassifierKind kind, FitOptions options, Table all, Copies copies) {
     kind.requireTakes(options.given().keySet());
     int[] complete = complete(kind, options, all);
     Table rows = complete.length < all.rowCount() ? all.select(complete) : all;
