@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 import org.lanewise.data.BadDataException;
 import org.lanewise.data.Fact;
@@ -60,69 +61,40 @@ public final class Folds {
   /// @param count the number of folds K
   /// @throws IllegalArgumentException if K < 2, or if there are fewer rows than folds
   public static Folds stratified(Labels labels, int count, long seed) {
-    requireEnough(count, labels.rowCount(), "row");
-    int[] foldOfRow = new int[labels.rowCount()];
-    int dealt = 0;
-    for (int[] rows : shuffled(labels, seed)) {
-      for (int row : rows) {
-        foldOfRow[row] = dealt++ % count;
-      }
-    }
-    return of(foldOfRow, count, false);
+    return stratified(labels, count, seed, row -> row, labels.rowCount());
   }
 
-  /// Shuffles the rows of each class and deals them to the folds, identical rows to the same fold.
-  /// If all rows differ, the folds are those of [#stratified(Labels, int, long)].
+  /// Shuffles the rows of each class and deals them to the folds, identical rows to the same fold:
+  /// the first of them takes the fold after that of the row before it, and its copies follow. So
+  /// the counts of different rows of a class, and of different rows in the folds, differ by at most
+  /// 1. If all rows differ, the folds are those of [#stratified(Labels, int, long)].
   ///
-  /// Otherwise each group of identical rows counts as its first row, the largest groups of a class
-  /// are dealt first, and each goes to the fold that has the fewest rows of the class so far. Ties
-  /// go to the fold that has the fewest rows of all classes, and to the lowest.
-  ///
-  /// @param identical the identical rows of the rows that have these labels
   /// @param count the number of folds K
+  /// @param identical the identical rows of the rows that have these labels
   /// @throws IllegalArgumentException if K < 2, if there are fewer different rows than folds, or if
   ///   the identical rows are of another number of rows
   public static Folds stratified(Labels labels, int count, long seed, IdenticalRows identical) {
     identical.requireSame(labels);
-    if (identical.count() == 0) {
-      return stratified(labels, count, seed);
-    }
-    requireEnough(count, identical.distinctCount(), "different row");
-    int[] copies = new int[labels.rowCount()];
-    for (int row = 0; row < copies.length; row++) {
-      copies[identical.first(row)]++;
-    }
-    int[] foldOfRow = new int[copies.length];
-    int[] sizes = new int[count];
-    for (int[] rows : shuffled(labels, seed)) {
-      int[] ofClass = new int[count];
-      IntStream.of(rows)
-          .filter(row -> copies[row] > 0)
-          .boxed()
-          .sorted(Comparator.comparingInt(row -> -copies[row]))
-          .forEach(row -> {
-            int least = 0;
-            for (int fold = 1; fold < count; fold++) {
-              int more = Integer.compare(ofClass[fold], ofClass[least]);
-              least = more < 0 || more == 0 && sizes[fold] < sizes[least] ? fold : least;
-            }
-            foldOfRow[row] = least;
-            ofClass[least] += copies[row];
-            sizes[least] += copies[row];
-          });
-    }
-    Arrays.setAll(foldOfRow, row -> foldOfRow[identical.first(row)]);
-    return of(foldOfRow, count, false);
+    return stratified(labels, count, seed, identical::first, identical.distinctCount());
   }
 
-  /// The rows of each class, shuffled.
-  private static int[][] shuffled(Labels labels, long seed) {
-    int[][] rowsOfClass = rowsOf(labels);
+  private static Folds stratified(
+      Labels labels, int count, long seed, IntUnaryOperator first, int different) {
+    requireEnough(count, different, different < labels.rowCount() ? "different row" : "row");
+    int[] foldOfRow = new int[labels.rowCount()];
     SplitMix random = new SplitMix(seed);
-    for (int[] rows : rowsOfClass) {
+    int dealt = 0;
+    for (int[] rows : rowsOf(labels)) {
       random.shuffle(rows);
+      for (int row : rows) {
+        if (first.applyAsInt(row) == row) {
+          foldOfRow[row] = dealt++ % count;
+        }
+      }
     }
-    return rowsOfClass;
+    // The first of identical rows comes before its copies.
+    Arrays.setAll(foldOfRow, row -> foldOfRow[first.applyAsInt(row)]);
+    return of(foldOfRow, count, false);
   }
 
   /// Deals whole groups to the folds, such as the rows of one patient, so that a model is tested

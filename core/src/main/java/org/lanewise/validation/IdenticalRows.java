@@ -3,14 +3,14 @@ package org.lanewise.validation;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.stream.IntStream;
-import org.lanewise.data.BitColumns;
-import org.lanewise.data.CategoryColumns;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.lanewise.data.Labels;
 import org.lanewise.data.MixedColumns;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
+import org.lanewise.data.RowFormat;
 import org.lanewise.data.SparseRow;
-import org.lanewise.data.SparseRows;
 import org.lanewise.internal.store.NumericBlock;
 import org.lanewise.internal.store.Stores;
 
@@ -37,7 +37,6 @@ import org.lanewise.internal.store.Stores;
 /// of memory a row, and 4 bytes afterwards if rows are identical. Immutable.
 public final class IdenticalRows {
 
-  private static final int MAX_ROWS = 1 << 30;
   private static final int BLOCK = 512;
 
   /// The columns by which rows of numbers are told apart at first.
@@ -72,15 +71,10 @@ public final class IdenticalRows {
 
   /// Finds the identical rows of a batch.
   ///
-  /// @throws IllegalArgumentException if there is not one label for each row, or if there are more
-  ///   than 2³⁰ rows
+  /// @throws IllegalArgumentException if there is not one label for each row
   public static IdenticalRows of(RowBatch rows, Labels labels) {
     labels.requireOneForEach(rows);
     int n = rows.rowCount();
-    if (n > MAX_ROWS) {
-      throw new IllegalArgumentException(
-          "there are %d rows; at most %d can be compared".formatted(n, MAX_ROWS));
-    }
     long[] hashes = new long[n];
     hashBeginnings(rows instanceof MixedColumns blocks ? blocks.block(0) : rows, hashes);
     for (int row = 0; row < n; row++) {
@@ -88,11 +82,11 @@ public final class IdenticalRows {
     }
     // Rows of measurements differ in their first values, so few are read as a whole.
     int[] alike = alike(hashes);
-    Values one = new Values(rows);
     for (int row : alike) {
-      hashes[row] = one.read(row).hash(hashes[row]);
+      for (long value : values(row(rows, row))) {
+        hashes[row] = mixed(hashes[row], value);
+      }
     }
-    Values other = new Values(rows);
     int[] firsts = null;
     // Slots hold a row plus 1.
     int[] slots = new int[1 << Math.min(30, 33 - Integer.numberOfLeadingZeros(alike.length))];
@@ -101,7 +95,7 @@ public final class IdenticalRows {
       while (slots[slot] != 0
           && !(hashes[slots[slot] - 1] == hashes[row]
               && labels.index(slots[slot] - 1) == labels.index(row)
-              && one.read(row).areEqual(other.read(slots[slot] - 1)))) {
+              && Arrays.equals(values(row(rows, row)), values(row(rows, slots[slot] - 1))))) {
         slot = slot + 1 & slots.length - 1;
       }
       if (slots[slot] == 0) {
@@ -158,6 +152,10 @@ public final class IdenticalRows {
       count += (int) (twice[beginning >>> 6] >>> beginning & 1);
     }
     return Arrays.copyOf(alike, count);
+  }
+
+  private static <B extends RowBatch> Object row(B rows, int index) {
+    return RowFormat.of(rows).row(rows, index);
   }
 
   private static long mixed(long hash, long value) {
@@ -226,84 +224,36 @@ public final class IdenticalRows {
         .formatted(count, rowCount, distinctCount);
   }
 
-  /// All values of one row, as bits.
-  private static final class Values {
-
-    private final RowBatch rows;
-    private final SparseRow entries = new SparseRow();
-    private long[] bits = new long[16];
-    private int length;
-    private int row = -1;
-
-    Values(RowBatch rows) {
-      this.rows = rows;
-    }
-
-    Values read(int newRow) {
-      if (row != newRow) {
-        row = newRow;
-        length = 0;
-        add(rows);
+  /// All values of a row as bits.
+  private static long[] values(Object row) {
+    return switch (row) {
+      case double[] numbers -> {
+        long[] values = new long[numbers.length];
+        Arrays.setAll(values, j -> bits(numbers[j]));
+        yield values;
       }
-      return this;
-    }
-
-    private void add(RowBatch batch) {
-      int d = batch.featureCount();
-      switch (batch) {
-        case NumericColumns numbers -> {
-          for (int j = 0; j < d; j++) {
-            add(IdenticalRows.bits(numbers.value(row, j)));
+      case int[] codes -> {
+        long[] values = new long[codes.length];
+        Arrays.setAll(values, j -> codes[j]);
+        yield values;
+      }
+      case SparseRow entries -> {
+        long[] values = new long[2 * (entries.to() - entries.from()) + 1];
+        int count = 0;
+        for (int at = entries.from(); at < entries.to(); at++) {
+          double value = CountLeaveOneOut.value(entries, at);
+          if (value != 0) {
+            values[count++] = entries.indices()[at];
+            values[count++] = bits(value);
           }
         }
-        case CategoryColumns categories -> {
-          for (int j = 0; j < d; j++) {
-            add(categories.code(row, j));
-          }
-        }
-        case BitColumns flags -> {
-          int words = BitColumns.rowWords(d);
-          long[] packed = new long[words];
-          flags.row(row, packed);
-          for (long word : packed) {
-            add(word);
-          }
-        }
-        case SparseRows sparse -> addEntries(sparse);
-        case MixedColumns mixed -> mixed.blocks().forEach(this::add);
+        // An end, as no index is: another block may follow.
+        values[count] = -1;
+        yield Arrays.copyOf(values, count + 1);
       }
-    }
-
-    private void addEntries(SparseRows sparse) {
-      sparse.row(row, entries);
-      for (int at = entries.from(); at < entries.to(); at++) {
-        double value = CountLeaveOneOut.value(entries, at);
-        if (value != 0) {
-          add(entries.indices()[at]);
-          add(IdenticalRows.bits(value));
-        }
-      }
-      // An end, as no index is: another block may follow.
-      add(-1);
-    }
-
-    private void add(long value) {
-      if (length == bits.length) {
-        bits = Arrays.copyOf(bits, 2 * length);
-      }
-      bits[length++] = value;
-    }
-
-    long hash(long start) {
-      long hash = start;
-      for (int i = 0; i < length; i++) {
-        hash = mixed(hash, bits[i]);
-      }
-      return hash;
-    }
-
-    boolean areEqual(Values other) {
-      return Arrays.equals(bits, 0, length, other.bits, 0, other.length);
-    }
+      case Object[] blocks ->
+          Stream.of(blocks).map(IdenticalRows::values).flatMapToLong(LongStream::of).toArray();
+      default -> (long[]) row;
+    };
   }
 }

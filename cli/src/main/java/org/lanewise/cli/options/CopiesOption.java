@@ -1,6 +1,5 @@
 package org.lanewise.cli.options;
 
-import java.util.Locale;
 import org.lanewise.validation.Copies;
 
 /// The treatment of identical rows where rows are tested or ranked by models of the others.
@@ -32,12 +31,12 @@ public final class CopiesOption implements Arguments.Group {
     if (given == null) {
       return byDefault;
     }
-    for (Copies copies : Copies.values()) {
-      if (given.equals(copies.name().toLowerCase(Locale.ROOT))) {
-        return copies;
-      }
-    }
-    throw new UsageException(
-        "invalid value '%s' for --copies; expected together or apart".formatted(given));
+    return switch (given) {
+      case "together" -> Copies.TOGETHER;
+      case "apart" -> Copies.APART;
+      default ->
+          throw new UsageException(
+              "invalid value '%s' for --copies; expected together or apart".formatted(given));
+    };
   }
 }
