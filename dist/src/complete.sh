@@ -26,7 +26,7 @@ awk 'BEGIN { srand(1); for (row = 0; row < 100000; row++) {
   print "c" label } }' >rows.csv
 set -- evaluate --classifier lda --data "$data/breast_cancer.csv" --split every:5 \
   + evaluate --classifier gaussian-nb --data "$data/iris.csv" --folds 3 \
-  + evaluate --classifier categorical-nb --data "$data/iris.csv" --split every:5 \
+  + evaluate --classifier categorical-nb --unseen ignore --data "$data/iris.csv" --split every:5 \
   + evaluate --classifier bernoulli-nb --data "$data/sms_spam.tsv" --label 0 --text 1 --split every:5 \
   + fit --classifier qda --data "$data/wine.csv" --out model \
   + predict --model model --data "$data/wine.csv" --posteriors --keep --out labels \

@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.lanewise.cli.answers.PredictionRequest;
 import org.lanewise.cli.model.ClassifierKind;
+import org.lanewise.cli.model.FitOptions;
 import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.model.Parameter;
 import org.lanewise.cli.model.StoredModel;
@@ -32,7 +33,6 @@ import org.lanewise.cli.report.Warnings;
 import org.lanewise.cli.resampling.FoldOptions;
 import org.lanewise.cli.resampling.Part;
 import org.lanewise.cli.resampling.Parts;
-import org.lanewise.cli.table.CategoryFeatures;
 import org.lanewise.cli.table.DataException;
 import org.lanewise.cli.table.Table;
 import org.lanewise.data.Classes;
@@ -176,20 +176,23 @@ final class CompareCommand implements Runnable {
   private ComparisonReport compare(
       List<Contender> asked, ReadOptions options, Workers workers, Progress progress) {
     Table first = first(asked, options, workers, progress);
+    Optional<String> marker = Optional.ofNullable(missing);
     // Rows that are no numbers may be numbers and categories.
-    boolean texts = refusals.containsKey(false) && first.features() instanceof CategoryFeatures;
+    boolean texts = refusals.containsKey(false) && Warnings.haveCategories(first, marker);
     Optional<String> doubt =
-        texts ? Warnings.ofNumbersWithTexts(first, Optional.ofNullable(missing)) : Optional.empty();
-    doubt.ifPresent(progress::note);
+        texts ? Warnings.ofNumbersWithTexts(first, marker) : Optional.empty();
     List<Contender> contenders =
-        texts ? asked.stream().map(Contender::withIndicators).toList() : asked;
+        texts ? asked.stream().map(Contender::withCategories).toList() : asked;
     Labels labels = first.labels();
     if (labels.classes().count() < 2) {
       throw FittedModel.oneClass(first.file(), labels.name(0));
     }
-    Warnings.of(first.schema(), labels.classes().names(), List.of(), first.rowCount())
+    (texts
+            ? Warnings.of(first, ClassifierKind.MIXED_NB, FitOptions.defaults(marker))
+            : Warnings.of(first))
         .forEach(progress::note);
     Folds dealt = folds.folds(first, data, options, workers, progress);
+    Parts.folds(first, dealt).untaught().ifPresent(progress::note);
     Map<String, OptionalDouble> areas = new HashMap<>();
     List<Comparison.Entry> entries = new ArrayList<>();
     for (Contender contender : contenders) {
@@ -201,8 +204,12 @@ final class CompareCommand implements Runnable {
         contender.requireFast(rows);
         TestTally tally = tally(contender, Parts.folds(rows, dealt), workers, progress);
         areas.put(contender.name(), tally.area());
+        Comparison.Entry entry =
+            Comparison.Entry.of(contender.name(), tally.crossValidation(dealt.partitionCount()));
         entries.add(
-            Comparison.Entry.of(contender.name(), tally.crossValidation(dealt.partitionCount())));
+            Warnings.ofMeasurements(rows, contender.kind() == ClassifierKind.CATEGORICAL_NB)
+                .map(entry::notRecommended)
+                .orElse(entry));
       } catch (DataException | IllegalArgumentException e) {
         entries.add(Comparison.Entry.refused(contender.name(), e.getMessage()));
       }
@@ -262,7 +269,7 @@ final class CompareCommand implements Runnable {
             .best()
             .orElseThrow(() ->
                 new DataException(
-                    "%s: no classifier has a finite log loss, so there is no best model to write"
+                    "%s: no classifier has a lower log loss than the class shares alone, so there is no best model to write"
                         .formatted(data.name())))
             .name();
     Contender contender =

@@ -23,8 +23,9 @@ import org.lanewise.validation.EssentialRows;
 /// @param kind the classifier, with its default options
 /// @param chosen an option whose value is chosen by leave-one-out, in each fold from the training
 ///   rows only
-/// @param indicators whether categories become indicator columns
-record Contender(ClassifierKind kind, Optional<Choosable> chosen, boolean indicators) {
+/// @param categories whether columns are numbers and categories, which become indicator columns
+///   where the classifier takes numbers
+record Contender(ClassifierKind kind, Optional<Choosable> chosen, boolean categories) {
 
   /// The most features of a classifier with covariances: the time of each fit grows with their
   /// square or cube.
@@ -54,13 +55,18 @@ record Contender(ClassifierKind kind, Optional<Choosable> chosen, boolean indica
   }
 
   /// The same for columns of numbers and categories.
-  Contender withIndicators() {
-    return new Contender(kind, chosen, kind.takes(Parameter.CATEGORIES));
+  Contender withCategories() {
+    return new Contender(kind, chosen, true);
+  }
+
+  /// Whether categories become indicator columns.
+  boolean indicators() {
+    return categories && kind.takes(Parameter.CATEGORIES);
   }
 
   /// Whether the cells of its columns are read as texts.
   boolean readsTexts() {
-    return indicators || kind.readsTexts();
+    return indicators() || kind.readsTexts();
   }
 
   /// The name in tables, such as `lda` or `lda, shrinkage`.
@@ -90,12 +96,14 @@ record Contender(ClassifierKind kind, Optional<Choosable> chosen, boolean indica
     return value.matches("[A-Za-z0-9._-]+") ? value : "'" + value.replace("'", "'\\''") + "'";
   }
 
-  /// The default options. Covariances whose option is chosen are those of complete rows: by EM, no
-  /// row could be left out of them.
+  /// The default options, with which a category that a fold does not learn is left out. Covariances
+  /// whose option is chosen are those of complete rows: by EM, no row could be left out of them.
   private FitOptions fitOptions(Optional<String> missing) {
     FitOptions options = FitOptions.defaults(missing.filter(_ -> kind.takes(Parameter.MISSING)));
-    if (indicators) {
+    if (indicators()) {
       options = options.withIndicators();
+    } else if (kind == ClassifierKind.CATEGORICAL_NB || (categories && kind.readsTexts())) {
+      options = options.withIgnoredUnseen();
     }
     return chosen.isPresent() && kind.isOfScatters() && options.missing().isPresent()
         ? options.withDroppedRows()

@@ -40,6 +40,7 @@ import org.lanewise.cli.table.Table;
 import org.lanewise.cli.validation.RowRemoval;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Workers;
+import org.lanewise.report.figure.Baseline;
 import org.lanewise.validation.EssentialRows;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -211,7 +212,7 @@ final class EvaluateCommand implements Runnable {
                 .orElse(read);
         StoredEvaluation evaluation =
             new StoredEvaluation(
-                stored, decision.unknownRows(stored), decisions, isCalibrated(), page);
+                stored, decision.unknownRows(stored, progress::note), decisions, isCalibrated(), page);
         page.ifPresent(figures -> figures.begin(stored, evaluation.rows()));
         long rows = reader.forEach(workers, evaluation::score, evaluation::add);
         result = evaluation.result(rows);
@@ -234,6 +235,10 @@ final class EvaluateCommand implements Runnable {
     ClassifierKind kind = classifier.kind();
     long rowCount = parts.rowCount();
     Classes classes = Classes.sorted(parts.classNames().toList());
+    if (parts.files().size() > 1) {
+      Warnings.ofAlike(classes.names()).ifPresent(progress::note);
+    }
+    parts.untaught().ifPresent(progress::note);
     requireFewClasses(classes, rowCount);
     Optional<Decisions> decisions = decision.decisions(classes, progress::note);
     PredictionRequest asked = PredictionRequest.SCORES.withDecisions(decisions);
@@ -301,7 +306,10 @@ final class EvaluateCommand implements Runnable {
     long done = System.nanoTime();
     TestTally tally = new TestTally(removal.labels().classes(), decisions, isCalibrated());
     tally.addFit(model, rows.rowCount(), fitted - start);
-    tally.learnSharesOfOthers(removal.labels());
+    tally.learnShares(
+        Baseline.Source.TRAINING_ROWS,
+        removal.labels().classes(),
+        TestTally.weightsOf(removal.labels()));
     tally.addScores(
         removal.labels().classes(),
         left.labels(),

@@ -237,7 +237,7 @@ final class PredictCommand implements Runnable {
                   decision.testsUnknown()
                       ? Optional.of(unknownDecisions(whole.classes()))
                       : decision.decisions(whole.classes(), progress::note))
-              .withUnknown(decision.unknownRows(whole))
+              .withUnknown(decision.unknownRows(whole, progress::note))
               .withTypicality(typicality ? Optional.of(RowTypicality.of(whole)) : Optional.empty())
               .withExplaining(explanation(whole, mostFeatures));
       // What is opened before the priors are found refuses rows that changed since.

@@ -94,8 +94,8 @@ class EvaluateCommandTest {
         text.contains(
             """
             class  precision    recall  test rows
-            0       100.00 %   83.33 %         42
-            1        91.03 %  100.00 %         71
+            0          100 %   83.33 %         42
+            1        91.03 %     100 %         71
             """),
         text);
   }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.lanewise.data.Labels;
 import org.lanewise.data.RowBatch;
 import org.lanewise.data.Workers;
@@ -30,11 +31,15 @@ import org.lanewise.model.Recipe;
 ///   ([CrossValidation#ofClassShares(Labels, Folds)])
 public record Comparison(List<Entry> ranked, CrossValidation classShares) {
 
+  /// Log losses that differ by less, relatively, are the same: a model that ignores its features has
+  /// those of the class shares up to rounding.
+  private static final double ROUNDING = 1e-9;
+
   /// A classifier and its result.
   ///
   /// @param name its name
   /// @param result its figures; empty if it was refused
-  /// @param refusal the reason why it has none; empty otherwise
+  /// @param refusal the reason why it has none, or why it is not recommended; empty otherwise
   public record Entry(String name, Optional<CrossValidation> result, String refusal) {
 
     /// Checks that nothing is null.
@@ -52,6 +57,11 @@ public record Comparison(List<Entry> ranked, CrossValidation classShares) {
     /// An entry that was refused.
     public static Entry refused(String name, String reason) {
       return new Entry(name, Optional.empty(), reason);
+    }
+
+    /// Returns this entry with a reason why it is never the best or the simplest.
+    public Entry notRecommended(String reason) {
+      return new Entry(name, result, reason);
     }
 
     private double logLoss() {
@@ -97,10 +107,16 @@ public record Comparison(List<Entry> ranked, CrossValidation classShares) {
     return new Comparison(entries, classShares);
   }
 
-  /// Returns the entry with the lowest mean log loss; empty if every entry was refused or has an
-  /// infinite log loss.
+  /// Returns the entry with the lowest mean log loss; empty if no entry that is recommended has a
+  /// lower one than the shares of the classes alone.
   public Optional<Entry> best() {
-    return ranked.stream().findFirst().filter(first -> first.logLoss() < Double.POSITIVE_INFINITY);
+    return recommended().findFirst();
+  }
+
+  private Stream<Entry> recommended() {
+    double shares = classShares.logLoss().mean();
+    return ranked.stream()
+        .filter(entry -> entry.refusal().isEmpty() && entry.logLoss() < shares * (1 - ROUNDING));
   }
 
   /// Returns the entry with the fewest free parameters among those whose mean log loss exceeds that
@@ -111,7 +127,7 @@ public record Comparison(List<Entry> ranked, CrossValidation classShares) {
     return best()
         .flatMap(best -> {
           CrossValidation.Spread least = best.result().orElseThrow().logLoss();
-          return ranked.stream()
+          return recommended()
               .filter(entry ->
                   entry.equals(best) || entry.logLoss() <= least.mean() + least.standardError())
               .min(

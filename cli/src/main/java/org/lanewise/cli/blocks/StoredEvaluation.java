@@ -15,6 +15,7 @@ import org.lanewise.cli.report.EvaluatedRows;
 import org.lanewise.cli.report.Evaluation;
 import org.lanewise.cli.report.TestTally;
 import org.lanewise.cli.report.UnknownTally;
+import org.lanewise.cli.report.Warnings;
 import org.lanewise.cli.table.DataException;
 import org.lanewise.cli.table.Table;
 import org.lanewise.data.Labels;
@@ -78,7 +79,7 @@ public final class StoredEvaluation {
   ///
   /// @throws DataException if a row has a class that the model does not know, or is refused by it
   public Scored score(RowBlock block) {
-    Table rows = block.rows();
+    Table rows = block.rows(model.classes());
     Iterable<Table> known = rows.chunks(model.chunkRows());
     List<double[]> distances = new ArrayList<>();
     if (test.isPresent()) {
@@ -143,8 +144,15 @@ public final class StoredEvaluation {
     for (int row = 0; row < labels.rowCount(); row++) {
       if (known[labels.index(row)] < 0) {
         throw new DataException(
-            "%s, %s: the model has no class '%s'; expected one of %s; use --label to name the class column"
-                .formatted(rows.file(), rows.place(row), labels.name(row), model.classes()));
+            "%s, %s: the model has no class '%s'; expected one of %s; use --label to name the class column%s"
+                .formatted(
+                    rows.file(),
+                    rows.place(row),
+                    labels.name(row),
+                    model.classes(),
+                    Warnings.ofAlike(model.classes().with(List.of(labels.name(row))).names())
+                        .map("; "::concat)
+                        .orElse("")));
       }
     }
   }

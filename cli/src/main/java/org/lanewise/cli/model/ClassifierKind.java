@@ -416,13 +416,22 @@ public enum ClassifierKind {
 
   /// Returns the advice after a singular covariance: an option that helps every class of this
   /// classifier whatever the units of its features, and one that leaves columns out.
-  String regularization() {
+  ///
+  /// @param isZero whether the covariance is zero, which stays so when it is shrunk
+  String regularization(boolean isZero) {
     String columns = "; use --drop to leave columns out";
+    if (isZero && isOfScatters()) {
+      return columns
+          + ", or %s--ridge R to add R to each variance, because a covariance of zero stays zero when it is shrunk"
+              .formatted(takes(Parameter.RIDGE) ? "" : "qda with ");
+    }
     return switch (this) {
       case LDA, QDA -> columns + ", or --shrinkage oas to regularise every class";
       case RDA -> columns + ", or --gamma 0.1 to regularise every class";
       case MIXED_NB ->
-          columns + ", --numbers diagonal to fit no covariance, or --shrinkage to shrink it";
+          columns
+              + ", --numbers diagonal to fit no covariance, or "
+              + (isZero ? "--ridge R to add R to each variance" : "--shrinkage to shrink it");
       default -> columns;
     };
   }

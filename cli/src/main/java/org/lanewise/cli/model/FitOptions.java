@@ -112,12 +112,13 @@ public record FitOptions(
 
   /// The same with categories as indicator columns; an unseen category is integrated out.
   public FitOptions withIndicators() {
-    Map<Parameter, String> all = new EnumMap<>(Parameter.class);
-    all.putAll(given);
-    all.put(Parameter.CATEGORIES, "indicator");
-    all.put(Parameter.UNSEEN, "ignore");
+    return withGathered(Map.of(Parameter.CATEGORIES, "indicator"), binarize).withIgnoredUnseen();
+  }
+
+  /// The same with unseen categories left out of the score.
+  public FitOptions withIgnoredUnseen() {
     return new FitOptions(
-        all,
+        withGathered(Map.of(Parameter.UNSEEN, "ignore"), binarize).given,
         discriminant,
         regularized,
         gaussianBayes,

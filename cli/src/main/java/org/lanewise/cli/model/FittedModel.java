@@ -56,6 +56,9 @@ public record FittedModel(
     Training training,
     Optional<IncompleteRows> incomplete) {
 
+  /// A covariance that a smaller ridge makes regular is zero.
+  private static final double MAX_RIDGE_OF_ZERO = 1e-300;
+
   private static final int MAX_CHUNK_ROWS = 1 << 16;
   private static final int MIN_CHUNK_ROWS = 1 << 4;
   private static final int CHUNK_VALUES = 1 << 22;
@@ -188,10 +191,7 @@ public record FittedModel(
   }
 
   private static Inputs inputs(ClassifierKind kind, FitOptions options, Table training, Table all) {
-    if (options.hasIndicators()) {
-      return Inputs.ofIndicators(training, options.types(all), options.missing(), options.unseen());
-    }
-    return kind == ClassifierKind.MIXED_NB
+    return kind == ClassifierKind.MIXED_NB || options.hasIndicators()
         ? Inputs.of(training, options.types(all), options.missing(), options.unseen())
         : Inputs.of(training, options.binarize(), options.missing(), options.unseen());
   }
@@ -202,7 +202,10 @@ public record FittedModel(
   public static DataException refusal(
       ClassifierKind kind, FileWording wording, long leftOut, IllegalArgumentException e) {
     DataException refusal = wording.refusal(e);
-    String more = e instanceof SingularCovarianceException ? kind.regularization() : "";
+    String more =
+        e instanceof SingularCovarianceException singular
+            ? kind.regularization(singular.smallestRidge() < MAX_RIDGE_OF_ZERO)
+            : "";
     if (leftOut > 0) {
       more += "; left out rows with missing values: %d".formatted(leftOut);
     }

@@ -93,11 +93,16 @@ public final class DecisionOptions implements Arguments.Group {
   /// Returns the test of rows of a model that may belong to none of its classes; none if it was not
   /// requested.
   ///
+  /// @param notes takes a warning where the test can reject no row
   /// @throws DataException if the model does not keep what the test needs
-  public Optional<PredictionRequest.Unknown> unknownRows(FittedModel model) {
-    return share.isPresent()
-        ? Optional.of(UnknownRows.of(model, share.getAsDouble()))
-        : Optional.empty();
+  public Optional<PredictionRequest.Unknown> unknownRows(
+      FittedModel model, Consumer<String> notes) {
+    if (share.isEmpty()) {
+      return Optional.empty();
+    }
+    UnknownRows rows = UnknownRows.of(model, share.getAsDouble());
+    rows.tooFew().ifPresent(notes);
+    return Optional.of(rows);
   }
 
   /// Whether [#unknownRows] was requested.

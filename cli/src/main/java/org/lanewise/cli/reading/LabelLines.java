@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import org.lanewise.cli.parsing.Truth;
 import org.lanewise.cli.table.DataException;
 import org.lanewise.data.Classes;
 
@@ -40,7 +41,7 @@ record LabelLines(Classes classes, int[] indices) {
               new InputStreamReader(source.stream(), StandardCharsets.UTF_8.newDecoder()));
       for (String line = reader.readLine(); line != null; line = reader.readLine()) {
         if (lines < found.length) {
-          String label = line.strip();
+          String label = Truth.named(line);
           boolean isMissing = label.isEmpty() || missing.filter(label::equals).isPresent();
           found[(int) lines] =
               isMissing ? MISSING : codes.computeIfAbsent(label, name -> codes.size());

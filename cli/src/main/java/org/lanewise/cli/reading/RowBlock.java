@@ -1,9 +1,15 @@
 package org.lanewise.cli.reading;
 
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import org.lanewise.cli.parsing.Block;
 import org.lanewise.cli.parsing.BlockParser;
+import org.lanewise.cli.parsing.Truth;
 import org.lanewise.cli.table.NumberRows;
 import org.lanewise.cli.table.Table;
+import org.lanewise.data.Classes;
+import org.lanewise.data.Labels;
 import org.lanewise.data.Workers;
 
 /// Rows that follow one another in a file. Valid until what the work made of them has been taken.
@@ -72,6 +78,24 @@ public final class RowBlock {
       rows = parser.rows(linesBefore);
     }
     return rows;
+  }
+
+  /// The same with the classes of the labels by their names in a model. One that was not fitted to a
+  /// file may have names that no cell has as they are, such as `True`, which is read as `true`.
+  public Table rows(Classes ofModel) {
+    Table read = rows();
+    Labels labels = read.labels();
+    List<String> names = labels.classes().names();
+    if (names.stream().allMatch(name -> ofModel.indexOf(name) >= 0)) {
+      return read;
+    }
+    Map<String, String> ofCells = new HashMap<>();
+    ofModel.names().forEach(name -> ofCells.putIfAbsent(Truth.named(name), name));
+    List<String> renamed =
+        names.stream()
+            .map(name -> ofModel.indexOf(name) >= 0 ? name : ofCells.getOrDefault(name, name))
+            .toList();
+    return read.withLabels(Labels.ofIndices(labels.toArray(), Classes.of(renamed)));
   }
 
   /// Whether they are a table already, of as many rows as are best worked on at once.

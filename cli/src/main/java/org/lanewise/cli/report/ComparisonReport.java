@@ -43,6 +43,9 @@ public record ComparisonReport(
     for (Comparison.Entry entry : comparison.ranked()) {
       JsonObject json = new JsonObject().put("name", entry.name());
       if (entry.result().isPresent()) {
+        if (!entry.refusal().isEmpty()) {
+          json.put("notRecommended", entry.refusal());
+        }
         ranked.add(
             put(entry.result().get(), json)
                 .put("auc", areas.get(entry.name()))
@@ -168,12 +171,18 @@ public record ComparisonReport(
 
   /// Sentences about the result, and the next command.
   public List<String> remarks() {
+    List<String> remarks = new ArrayList<>();
+    for (Comparison.Entry entry : comparison.ranked()) {
+      if (entry.result().isPresent() && !entry.refusal().isEmpty()) {
+        remarks.add("%s is not recommended: %s.".formatted(entry.name(), entry.refusal()));
+      }
+    }
     if (comparison.best().isEmpty()) {
-      return List.of("No classifier has a finite log loss.");
+      remarks.add("No classifier has a lower log loss than the class shares alone.");
+      return remarks;
     }
     Comparison.Entry best = comparison.best().get();
     Comparison.Entry simplest = comparison.simplest().orElseThrow();
-    List<String> remarks = new ArrayList<>();
     if (!comparison.isBetterThanClassShares()) {
       remarks.add(
           "No classifier is better than the class shares alone by more than one standard error.");

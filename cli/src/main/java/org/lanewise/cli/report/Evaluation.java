@@ -279,7 +279,7 @@ public record Evaluation(
   }
 
   private static String share(long part, long whole) {
-    return whole == 0 ? "-" : percent((double) part / whole);
+    return whole == 0 ? "-" : part == whole ? "100 %" : percent((double) part / whole);
   }
 
   static String percent(double share) {

@@ -54,13 +54,13 @@ public record FitReport(
     return rows - model.incomplete().map(IncompleteRows::leftOut).orElse(0L);
   }
 
-  /// How many rows of each class ranks are taken among.
+  /// How many rows ranks are taken among: those of each class, or of all together.
   static String kept(DensityRanks ranks) {
     return LongStream.of(counts(ranks))
             .distinct()
             .mapToObj(Long::toString)
             .collect(Collectors.joining(", "))
-        + " rows per class";
+        + (ranks.classCount() > 1 ? " rows per class" : " rows of all classes");
   }
 
   /// The same as numbers, class by class.

@@ -28,7 +28,6 @@ public final class TestTally {
   private final DoubleSummaryStatistics logDensities = new DoubleSummaryStatistics();
   private final Optional<DecisionTally> decisions;
   private final List<FoldSums> folds = new ArrayList<>();
-  private boolean leavesOut;
   private int fits;
   private long trainRows;
   private Optional<Integer> leftOut = Optional.empty();
@@ -86,12 +85,6 @@ public final class TestTally {
     rows.baseline().learn(source, ofClass);
   }
 
-  /// The same for test rows that are each left out of these shares.
-  public void learnSharesOfOthers(Labels labels) {
-    leavesOut = true;
-    learnShares(Baseline.Source.TRAINING_ROWS, labels.classes(), weightsOf(labels));
-  }
-
   /// The weight of each class.
   public static double[] weightsOf(Labels labels) {
     double[] weights = new double[labels.classCount()];
@@ -121,7 +114,7 @@ public final class TestTally {
         ofRow[ofKnown[c]] = scores.logPosteriors()[row * ofKnown.length + c];
       }
       int truth = ofLabel[labels.index(row)];
-      rows.baseline().add(truth, leavesOut ? labels.weight(row) : 0);
+      rows.baseline().add(truth);
       if (!folds.isEmpty()) {
         folds.getLast().add(truth, ofKnown[scores.labels()[row]], ofRow);
       }

@@ -1,10 +1,14 @@
 package org.lanewise.cli.report;
 
+import java.text.Normalizer;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.lanewise.cli.gathering.Gathered;
 import org.lanewise.cli.model.ClassifierKind;
@@ -57,8 +61,38 @@ public final class Warnings {
                       ? "expected names of classes"
                       : "use --label to name the class column"));
     }
+    ofAlike(classes).ifPresent(warnings::add);
     addCategories(schema, categories, rows, warnings);
     return warnings;
+  }
+
+  /// A sentence about two labels that differ only in characters that nobody sees: in the Unicode
+  /// form of a letter, or in a blank or a mark without width.
+  public static Optional<String> ofAlike(List<String> classes) {
+    Map<String, String> known = new HashMap<>();
+    for (String name : classes) {
+      boolean isPlain = name.chars().allMatch(c -> c < 128);
+      String other = known.put(isPlain ? name : visible(name), name);
+      if (other != null) {
+        return Optional.of(
+            "the labels '%s' and '%s' look alike, but each is a class; write them in the same way"
+                .formatted(escaped(other), escaped(name)));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static String visible(String name) {
+    return Normalizer.normalize(name, Normalizer.Form.NFC)
+        .replaceAll("\\p{Cf}", "")
+        .replaceAll("\\p{Z}", " ")
+        .strip();
+  }
+
+  private static String escaped(String name) {
+    return name.chars()
+        .mapToObj(c -> c < 128 ? Character.toString(c) : "\\u%04x".formatted(c))
+        .collect(Collectors.joining());
   }
 
   private static void addCategories(
@@ -143,11 +177,39 @@ public final class Warnings {
     return sentences;
   }
 
+  /// A sentence about the first column of a table whose numbers, most of them different, are read as
+  /// categories: no model of them says anything about other rows.
+  ///
+  /// @param all whether all columns are categories, or only those with texts such as decimal commas
+  public static Optional<String> ofMeasurements(Table rows, boolean all) {
+    if (!(rows.features() instanceof CategoryFeatures cells)) {
+      return Optional.empty();
+    }
+    for (int feature = 0; feature < cells.dictionaries().size(); feature++) {
+      List<String> texts = cells.dictionaries().get(feature);
+      if (2L * texts.size() > rows.rowCount()
+          && texts.stream().noneMatch(text -> Double.isNaN(number(text.replace(',', '.'))))
+          && (all || texts.stream().anyMatch(text -> text.contains(",")))) {
+        return Optional.of(
+            "%s looks like a measurement, with %d different values in %d rows, and each value is read as a category"
+                .formatted(rows.schema().describe(feature), texts.size(), rows.rowCount()));
+      }
+    }
+    return Optional.empty();
+  }
+
   /// A warning about the first column of a table, read by texts, that has numbers and a few texts.
   ///
   /// @param missing the text of a missing value, if one was given
   public static Optional<String> ofNumbersWithTexts(Table rows, Optional<String> missing) {
     return ColumnTypes.numbersWithTexts(rows, missing);
+  }
+
+  /// Whether rows are a table, read by texts, some of whose columns are categories.
+  ///
+  /// @param missing the text of a missing value, if one was given
+  public static boolean haveCategories(Table rows, Optional<String> missing) {
+    return ColumnTypes.haveCategories(rows, missing);
   }
 
   /// A sentence about covariances that take long, before they are computed; none for few features.

@@ -8,6 +8,7 @@ import org.lanewise.cli.model.FitOptions;
 import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.table.Split;
 import org.lanewise.cli.table.Table;
+import org.lanewise.data.Classes;
 import org.lanewise.data.Labels;
 import org.lanewise.data.Workers;
 
@@ -36,8 +37,8 @@ public final class Part {
     return new Part(rows, rows, split.trainRows(), rows, split.testRows());
   }
 
-  /// All rows of two tables, each with the features of both. What type a column is, the rows to
-  /// learn from say alone, as for a model that is kept.
+  /// All rows of two tables, sparse ones with the features of both. What type a column is and what
+  /// categories it has, the rows to learn from say alone, as for a model that is kept.
   static Part of(Table training, Table test) {
     return new Part(
         training,
@@ -69,6 +70,14 @@ public final class Part {
   /// How many rows there are to predict.
   public int testCount() {
     return testRows.length;
+  }
+
+  /// The rows to predict whose class no row to learn from has.
+  Table untaught() {
+    Classes learned = FittedModel.ofClassesWithRows(trainLabels()).classes();
+    int[] known = test.labels().classes().indicesIn(learned);
+    return test.select(
+        IntStream.of(testRows).filter(row -> known[test.labels().index(row)] < 0).toArray());
   }
 
   /// All rows to learn from, copied.

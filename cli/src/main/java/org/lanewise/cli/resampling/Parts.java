@@ -1,8 +1,13 @@
 package org.lanewise.cli.resampling;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.lanewise.cli.table.DataException;
 import org.lanewise.cli.table.Split;
 import org.lanewise.cli.table.Table;
 import org.lanewise.validation.Folds;
@@ -13,6 +18,9 @@ import org.lanewise.validation.Folds;
 /// @param each the parts, each made when it is its turn
 /// @param partitions how often all rows are dealt to folds; 1 without folds
 public record Parts(List<Table> files, Iterable<Part> each, int partitions) {
+
+  /// How many classes are named in a sentence.
+  private static final int MAX_SHOWN = 5;
 
   /// One part: two files.
   static Parts ofFiles(Table training, Table test) {
@@ -36,6 +44,49 @@ public record Parts(List<Table> files, Iterable<Part> each, int partitions) {
                     fold -> Part.of(rows, new Split(folds.trainRows(fold), folds.testRows(fold))))
                 .iterator(),
         folds.partitionCount());
+  }
+
+  /// A sentence about test rows whose class no training row of their part has; empty if there are
+  /// none.
+  ///
+  /// @throws DataException if all test rows are such
+  public Optional<String> untaught() {
+    Map<String, Integer> counts = new LinkedHashMap<>();
+    String first = "";
+    long all = 0;
+    long untaught = 0;
+    for (Part part : each) {
+      Table rows = part.untaught();
+      if (counts.isEmpty() && rows.rowCount() > 0) {
+        first = "%s, %s".formatted(rows.file(), rows.place(0));
+      }
+      for (int row = 0; row < rows.rowCount(); row++) {
+        counts.merge(rows.labels().name(row), 1, Integer::sum);
+      }
+      all += part.testCount();
+      untaught += rows.rowCount();
+    }
+    if (untaught == all) {
+      throw new DataException(
+          "%s: no training row has class '%s', nor that of any other test row; expected one of %s; use --label to name the class column"
+              .formatted(
+                  first,
+                  counts.keySet().iterator().next(),
+                  files.getFirst().labels().classes()));
+    }
+    return untaught == 0
+        ? Optional.empty()
+        : Optional.of(
+            "%d of %d test rows, the first in %s, are of classes without training rows, %s; they count as wrong, with probability 0"
+                .formatted(untaught, all, first, shown(counts)));
+  }
+
+  private static String shown(Map<String, Integer> counts) {
+    return counts.entrySet().stream()
+            .limit(MAX_SHOWN)
+            .map(entry -> "'%s' (%d)".formatted(entry.getKey(), entry.getValue()))
+            .collect(Collectors.joining(", "))
+        + (counts.size() > MAX_SHOWN ? " and %d more".formatted(counts.size() - MAX_SHOWN) : "");
   }
 
   /// How many rows there are in all files.

@@ -52,33 +52,15 @@ public record Inputs(
     this(schema, features, vocabulary, threshold, categories, missing, Optional.empty());
   }
 
-  /// The inputs of a model of several kinds of columns that is fitted to these rows.
+  /// The inputs of a model of several kinds of columns, or of numbers and indicator columns of
+  /// categories, that is fitted to these rows.
   ///
   /// @param missing the text of a missing value, if one was given
   /// @param unseen what becomes of categories that were not learned
   /// @throws DataException if the rows are no table of columns
   public static Inputs of(
       Table training, ColumnTypes types, Optional<String> missing, UnseenCategory unseen) {
-    return of(training, ColumnTypes.cells(training).dictionaries(), types, missing, unseen);
-  }
-
-  /// The inputs of a model of numbers and categories that are indicator columns. A category without
-  /// a row, such as one only in test rows, would have a column of zeros: it counts as unseen.
-  ///
-  /// @param missing the text of a missing value, if one was given
-  /// @param unseen what becomes of categories that were not learned
-  /// @throws DataException if the rows are no table of columns
-  public static Inputs ofIndicators(
-      Table training, ColumnTypes types, Optional<String> missing, UnseenCategory unseen) {
-    return of(training, ColumnTypes.cells(training).sortedDictionaries(), types, missing, unseen);
-  }
-
-  private static Inputs of(
-      Table training,
-      List<List<String>> dictionaries,
-      ColumnTypes types,
-      Optional<String> missing,
-      UnseenCategory unseen) {
+    List<List<String>> dictionaries = ColumnTypes.cells(training).dictionaries();
     Schema schema = training.schema();
     int[] categories = types.of(ColumnType.CATEGORY);
     Inputs inputs =

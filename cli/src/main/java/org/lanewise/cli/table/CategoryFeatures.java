@@ -72,17 +72,36 @@ public record CategoryFeatures(int rowCount, int[][] codes, List<List<String>> d
     return new CategoryFeatures(rowCount, joined, dictionaries);
   }
 
+  /// Some of the rows with their own categories only, in the order of these: what a model of them
+  /// knows does not depend on other rows.
   @Override
   public CategoryFeatures select(int[] rows) {
     int[][] selected = new int[codes.length][rows.length];
+    List<List<String>> own = new ArrayList<>(codes.length);
     for (int feature = 0; feature < codes.length; feature++) {
+      List<String> dictionary = dictionaries.get(feature);
       int[] from = codes[feature];
+      int[] newCodes = new int[dictionary.size()];
+      for (int row : rows) {
+        if (from[row] >= 0) {
+          newCodes[from[row]] = 1;
+        }
+      }
+      List<String> used = new ArrayList<>();
+      for (int code = 0; code < newCodes.length; code++) {
+        if (newCodes[code] > 0) {
+          newCodes[code] = used.size();
+          used.add(dictionary.get(code));
+        }
+      }
       int[] to = selected[feature];
       for (int i = 0; i < rows.length; i++) {
-        to[i] = from[rows[i]];
+        int code = from[rows[i]];
+        to[i] = code < 0 ? code : newCodes[code];
       }
+      own.add(used);
     }
-    return new CategoryFeatures(rows.length, selected, dictionaries);
+    return new CategoryFeatures(rows.length, selected, own);
   }
 
   /// Some of the features, in that order.
@@ -93,16 +112,13 @@ public record CategoryFeatures(int rowCount, int[][] codes, List<List<String>> d
         IntStream.of(features).mapToObj(dictionaries::get).toList());
   }
 
-  /// The categories of each feature in the rows of this and the others, in the order of classes; a
-  /// category in no row, as after [#select], is not among them.
-  public List<List<String>> sortedDictionaries(CategoryFeatures... others) {
+  /// The categories of each feature in the rows, in the order of classes; a category in no row is
+  /// not among them.
+  public List<List<String>> sortedDictionaries() {
     List<List<String>> sorted = new ArrayList<>(codes.length);
     for (int feature = 0; feature < codes.length; feature++) {
       Set<String> categories = new HashSet<>();
       collect(feature, categories);
-      for (CategoryFeatures other : others) {
-        other.collect(feature, categories);
-      }
       sorted.add(Classes.sorted(categories).names());
     }
     return sorted;

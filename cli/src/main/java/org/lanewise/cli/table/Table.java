@@ -120,6 +120,11 @@ public record Table(
     return new Table(file, schema, newFeatures, labels, lines);
   }
 
+  /// The same rows with other labels, as many.
+  public Table withLabels(Labels others) {
+    return new Table(file, schema, features, others, lines, leftOut);
+  }
+
   /// The same rows with the categories of each feature coded in the order of classes; this if its
   /// features are no categories.
   public Table withSortedCategories() {
@@ -128,16 +133,12 @@ public record Table(
         : this;
   }
 
-  /// The same rows with features that are also those of another table, which was read like this
-  /// one: of sparse rows as many as there are in either, of categories the codes of those in both.
+  /// The same rows, if they are sparse, with as many features as there are in them or in those of
+  /// another table, which was read like this one.
   public Table withFeaturesOf(Table other) {
-    return switch (features) {
-      case SparseFeatures own when other.features instanceof SparseFeatures more ->
-          withFeatures(own.withFeaturesOf(more));
-      case CategoryFeatures own when other.features instanceof CategoryFeatures more ->
-          withFeatures(own.recode(own.sortedDictionaries(more)));
-      default -> this;
-    };
+    return features instanceof SparseFeatures own && other.features instanceof SparseFeatures more
+        ? withFeatures(own.withFeaturesOf(more))
+        : this;
   }
 
   /// The given rows only, in that order; the classes of the labels stay those of all rows.

@@ -1,5 +1,7 @@
 package org.lanewise.cli.validation;
 
+import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.lanewise.cli.answers.PredictionRequest;
 import org.lanewise.cli.model.ClassifierKind;
@@ -46,6 +48,21 @@ public record UnknownRows(RelativeMahalanobis test, Form<?, ?> form, double shar
             (Classifier<double[], NumericColumns>) model.uncalibrated(), reference),
         model.kind().form(model.inputs()),
         share);
+  }
+
+  /// A sentence about a share below the p-value of a row as far out as can be, which then rejects
+  /// none.
+  public Optional<String> tooFew() {
+    double least = test.pValueOf(Double.POSITIVE_INFINITY);
+    return least <= share
+        ? Optional.empty()
+        : Optional.of(
+            String.format(
+                Locale.ROOT,
+                "--unknown %s rejects no row: with %d ranked training rows no p-value is below %.3g; give a larger share, or fit to more rows",
+                share,
+                test.reference().ranks().logDensities(0).length,
+                least));
   }
 
   /// The reference of a model that was fitted to rows.

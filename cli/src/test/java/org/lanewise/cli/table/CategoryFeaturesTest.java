@@ -15,15 +15,16 @@ class CategoryFeaturesTest {
           List.of(List.of("b", "a", "c"), List.of("10", "9")));
 
   @Test
-  void sortsTheCategoriesThatOccurInAnyOfSeveralFiles() {
-    CategoryFeatures other =
-        new CategoryFeatures(1, new int[][] {{1}, {0}}, List.of(List.of("x", "d"), List.of("9")));
+  void sortsTheCategoriesThatOccur() {
     assertEquals(
-        List.of(List.of("a", "b", "c", "d"), List.of("9", "10")),
-        features.sortedDictionaries(other));
-    assertEquals(
-        List.of(List.of("a", "b"), List.of("10")),
-        features.select(new int[] {1, 0}).sortedDictionaries());
+        List.of(List.of("a", "b", "c"), List.of("9", "10")), features.sortedDictionaries());
+  }
+
+  @Test
+  void someRowsHaveTheirOwnCategoriesOnly() {
+    CategoryFeatures some = features.select(new int[] {3, 2, 0});
+    assertEquals(List.of(List.of("b", "c"), List.of("10", "9")), some.dictionaries());
+    assertArrayEquals(new int[][] {{-1, 1, 0}, {1, 1, 0}}, some.codes());
   }
 
   @Test

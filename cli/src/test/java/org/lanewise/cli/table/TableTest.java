@@ -48,16 +48,4 @@ class TableTest {
     // And both count from 0 if either has the index 0.
     assertEquals(0, ((SparseFeatures) wide.withFeaturesOf(narrow).features()).firstIndex());
   }
-
-  @Test
-  void twoTablesHaveTheSameCodesOfCategories() {
-    Table left = table(new CategoryFeatures(2, new int[][] {{0, 1}}, List.of(List.of("c", "a"))));
-    Table right = table(new CategoryFeatures(1, new int[][] {{0}}, List.of(List.of("b"))));
-    CategoryFeatures ofLeft = (CategoryFeatures) left.withFeaturesOf(right).features();
-    CategoryFeatures ofRight = (CategoryFeatures) right.withFeaturesOf(left).features();
-    assertEquals(List.of(List.of("a", "b", "c")), ofLeft.dictionaries());
-    assertEquals(ofLeft.dictionaries(), ofRight.dictionaries());
-    assertArrayEquals(new int[][] {{2, 0}}, ofLeft.codes());
-    assertArrayEquals(new int[][] {{1}}, ofRight.codes());
-  }
 }

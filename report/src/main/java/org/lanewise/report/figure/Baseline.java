@@ -54,22 +54,19 @@ public final class Baseline {
   /// Takes in a test row.
   ///
   /// @param truth its class
-  /// @param own the weight of the row among the training rows, which it is left out of
-  public void add(int truth, double own) {
+  public void add(int truth) {
     if (weights.length == 0) {
       return;
     }
-    weights[truth] -= own;
     int predicted = 0;
     for (int c = 1; c < weights.length; c++) {
       predicted = weights[c] > weights[predicted] ? c : predicted;
     }
     rows++;
     correct += predicted == truth ? 1 : 0;
-    logLoss -= Math.log(weights[truth] / (total - own));
+    logLoss -= Math.log(weights[truth] / total);
     severalLargest |= largest.isPresent() && largest.getAsInt() != predicted;
     largest = OptionalInt.of(predicted);
-    weights[truth] += own;
   }
 
   /// Whether there are figures.

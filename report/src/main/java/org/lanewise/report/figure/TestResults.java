@@ -117,8 +117,8 @@ public final class TestResults {
   }
 
   /// The temperature with the lowest log loss on the test rows themselves, which shows whether the
-  /// probabilities are too sure. It uses at most 262,144 scores, one for each row and class, of
-  /// evenly spread rows.
+  /// probabilities are too sure. It is found from at most 262,144 scores, one for each row and
+  /// class, of evenly spread rows; its log losses are those of all rows.
   ///
   /// @return none if no temperature is best, for example if no row is misclassified or a row has
   ///   probability 0 in its class, or if there are more scores than curves keep
@@ -132,10 +132,28 @@ public final class TestResults {
       labels[i] = curves.label(i * step);
     }
     try {
-      return Optional.of(TemperatureScaling.fit(scores, Labels.ofIndices(labels, classes.count())));
+      TemperatureScaling found =
+          TemperatureScaling.fit(scores, Labels.ofIndices(labels, classes.count()));
+      return step == 1
+          ? Optional.of(found)
+          : Optional.of(ofAllRows(found)).filter(all -> Double.isFinite(all.logLoss()));
     } catch (LanewiseException e) {
       return Optional.empty();
     }
+  }
+
+  /// The same temperature with the log losses of all rows, not only of those that it was found from.
+  private TemperatureScaling ofAllRows(TemperatureScaling found) {
+    int k = classes.count();
+    double sum = 0;
+    for (int row = 0; row < curves.keptRows(); row++) {
+      double[] scores = possible(curves.logPosteriors(row));
+      found.temperature().apply(scores, 0, 1, k);
+      // The largest is 0.
+      double total = Arrays.stream(scores).map(Math::exp).sum();
+      sum += Math.log(total) - scores[curves.label(row)];
+    }
+    return new TemperatureScaling(found.temperature(), logLoss(), sum / count, found.leftOut());
   }
 
   /// The figures of the class shares alone. The caller adds the shares and the rows to it.
