@@ -193,6 +193,9 @@ final class CompareCommand implements Runnable {
         .forEach(progress::note);
     Folds dealt = folds.folds(first, data, options, workers, progress);
     Parts.folds(first, dealt).untaught().ifPresent(progress::note);
+    // As in all entries, fits weigh rows, and each test row counts once.
+    CrossValidation shares =
+        CrossValidation.ofClassShares(labels, labels.withWeights((double[]) null), dealt);
     Map<String, OptionalDouble> areas = new HashMap<>();
     List<Comparison.Entry> entries = new ArrayList<>();
     for (Contender contender : contenders) {
@@ -204,21 +207,18 @@ final class CompareCommand implements Runnable {
         contender.requireFast(rows);
         TestTally tally = tally(contender, Parts.folds(rows, dealt), workers, progress);
         areas.put(contender.name(), tally.area());
-        Comparison.Entry entry =
-            Comparison.Entry.of(contender.name(), tally.crossValidation(dealt.partitionCount()));
+        CrossValidation result = tally.crossValidation(dealt.partitionCount());
+        Comparison.Entry entry = Comparison.Entry.of(contender.name(), result);
         entries.add(
             Warnings.ofMeasurements(rows, contender.kind() == ClassifierKind.CATEGORICAL_NB)
+                .or(() -> Warnings.ofUseless(result, shares))
                 .map(entry::notRecommended)
                 .orElse(entry));
       } catch (DataException | IllegalArgumentException e) {
         entries.add(Comparison.Entry.refused(contender.name(), e.getMessage()));
       }
     }
-    Comparison comparison =
-        new Comparison(
-            entries,
-            // As in all entries, fits weigh rows, and each test row counts once.
-            CrossValidation.ofClassShares(labels, labels.withWeights((double[]) null), dealt));
+    Comparison comparison = new Comparison(entries, shares);
     if (out != null) {
       writeBest(contenders, comparison, options, workers, progress);
     }
@@ -269,7 +269,7 @@ final class CompareCommand implements Runnable {
             .best()
             .orElseThrow(() ->
                 new DataException(
-                    "%s: no classifier has a lower log loss than the class shares alone, so there is no best model to write"
+                    "%s: no classifier is better than the class shares alone, so there is no best model to write"
                         .formatted(data.name())))
             .name();
     Contender contender =

@@ -132,19 +132,31 @@ class CategoryCommandTest {
   }
 
   @Test
-  void evaluateKnowsTheCategoriesOfAllRows() {
+  void evaluateKnowsTheCategoriesOfTrainingRowsOnly() {
     Path train = write("train", "odor,k\na,e\na,e\nb,p\n");
     Path test = write("test", "odor,k\nc,e\n");
-    // Three categories: c is as likely as with one row more in each.
-    assertEquals(-Math.log(2.0 / 3 / 5 / (2.0 / 3 / 5 + 1.0 / 3 / 4)), loss(train, test), 1e-14);
-    assertEquals(loss(train, test), loss(train, test, "--categorical"));
-    assertEquals(loss(train, test), loss(train, test, "--unseen", "ignore"));
+    assertEquals(
+        test
+            + ", line 2, column 'odor': 'c' is an unseen category; expected one of [a, b], or use"
+            + " --unseen ignore or smoothed.",
+        refusal(
+            "evaluate",
+            "--classifier",
+            "categorical-nb",
+            "--data",
+            train,
+            "--label",
+            "k",
+            "--test",
+            test));
+    assertEquals(-Math.log(2.0 / 3), loss(train, test, "--unseen", "ignore"), 1e-14);
+    // As with one row more in each of three categories.
+    double smoothed = -Math.log(2.0 / 3 / 5 / (2.0 / 3 / 5 + 1.0 / 3 / 4));
+    assertEquals(smoothed, loss(train, test, "--unseen", "smoothed"), 1e-14);
     // Numbers are categories like all others, each text its own.
     Path numbers = write("numbers", "odor,k\n1,e\n1,e\n1.0,p\n");
-    assertEquals(
-        -Math.log(2.0 / 3 / 5 / (2.0 / 3 / 5 + 1.0 / 3 / 4)),
-        loss(numbers, write("more", "odor,k\n01,e\n")),
-        1e-14);
+    Path more = write("more", "odor,k\n01,e\n");
+    assertEquals(smoothed, loss(numbers, more, "--unseen", "smoothed", "--categorical"), 1e-14);
   }
 
   @Test

@@ -93,9 +93,9 @@ class EvaluateCommandTest {
     assertTrue(
         text.contains(
             """
-            class  precision    recall  test rows
-            0          100 %   83.33 %         42
-            1        91.03 %     100 %         71
+            class  precision   recall  test rows
+            0          100 %  83.33 %         42
+            1        91.03 %    100 %         71
             """),
         text);
   }

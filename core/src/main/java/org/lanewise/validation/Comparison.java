@@ -31,10 +31,6 @@ import org.lanewise.model.Recipe;
 ///   ([CrossValidation#ofClassShares(Labels, Folds)])
 public record Comparison(List<Entry> ranked, CrossValidation classShares) {
 
-  /// Log losses that differ by less, relatively, are the same: a model that ignores its features has
-  /// those of the class shares up to rounding.
-  private static final double ROUNDING = 1e-9;
-
   /// A classifier and its result.
   ///
   /// @param name its name
@@ -107,16 +103,15 @@ public record Comparison(List<Entry> ranked, CrossValidation classShares) {
     return new Comparison(entries, classShares);
   }
 
-  /// Returns the entry with the lowest mean log loss; empty if no entry that is recommended has a
-  /// lower one than the shares of the classes alone.
+  /// Returns the recommended entry with the lowest mean log loss; empty if no entry is recommended
+  /// or all have an infinite log loss.
   public Optional<Entry> best() {
     return recommended().findFirst();
   }
 
   private Stream<Entry> recommended() {
-    double shares = classShares.logLoss().mean();
     return ranked.stream()
-        .filter(entry -> entry.refusal().isEmpty() && entry.logLoss() < shares * (1 - ROUNDING));
+        .filter(entry -> entry.refusal().isEmpty() && entry.logLoss() < Double.POSITIVE_INFINITY);
   }
 
   /// Returns the entry with the fewest free parameters among those whose mean log loss exceeds that

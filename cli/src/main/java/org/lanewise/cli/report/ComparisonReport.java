@@ -135,9 +135,14 @@ public record ComparisonReport(
   /// The reasons of classifiers without results. The same reason often holds with and without a
   /// choice: then it stands once, for all of their names.
   public Map<String, String> refused() {
+    return reasons(false);
+  }
+
+  /// @param withResults whether to tell why classifiers with results are not recommended
+  private Map<String, String> reasons(boolean withResults) {
     Map<String, String> names = new LinkedHashMap<>();
     for (Comparison.Entry entry : comparison.ranked()) {
-      if (entry.result().isEmpty()) {
+      if (entry.result().isPresent() == withResults && !entry.refusal().isEmpty()) {
         names.merge(entry.refusal(), entry.name(), (first, next) -> first + "; " + next);
       }
     }
@@ -172,21 +177,18 @@ public record ComparisonReport(
   /// Sentences about the result, and the next command.
   public List<String> remarks() {
     List<String> remarks = new ArrayList<>();
-    for (Comparison.Entry entry : comparison.ranked()) {
-      if (entry.result().isPresent() && !entry.refusal().isEmpty()) {
-        remarks.add("%s is not recommended: %s.".formatted(entry.name(), entry.refusal()));
-      }
-    }
-    if (comparison.best().isEmpty()) {
-      remarks.add("No classifier has a lower log loss than the class shares alone.");
-      return remarks;
-    }
-    Comparison.Entry best = comparison.best().get();
-    Comparison.Entry simplest = comparison.simplest().orElseThrow();
+    reasons(true)
+        .forEach((names, reason) ->
+            remarks.add("Not recommended: %s; %s.".formatted(names, Visible.text(reason))));
     if (!comparison.isBetterThanClassShares()) {
       remarks.add(
           "No classifier is better than the class shares alone by more than one standard error.");
     }
+    if (comparison.best().isEmpty()) {
+      return remarks;
+    }
+    Comparison.Entry best = comparison.best().get();
+    Comparison.Entry simplest = comparison.simplest().orElseThrow();
     if (!simplest.equals(best)) {
       remarks.add(
           "%s has the fewest free parameters within one standard error of %s."

@@ -21,6 +21,7 @@ import org.lanewise.cli.table.CategoryFeatures;
 import org.lanewise.cli.table.Schema;
 import org.lanewise.cli.table.Table;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
+import org.lanewise.validation.CrossValidation;
 
 /// Warnings about input that a fit accepts but that is usually a mistake: measurements or row
 /// identifiers used as classes or categories.
@@ -34,6 +35,9 @@ public final class Warnings {
 
   /// From so many features on a covariance takes long.
   private static final int MANY = 2000;
+
+  /// Log losses that differ relatively by less are the same.
+  private static final double ROUNDING = 1e-9;
 
   private Warnings() {}
 
@@ -196,6 +200,14 @@ public final class Warnings {
       }
     }
     return Optional.empty();
+  }
+
+  /// A sentence about a classifier that predicts other rows no better than the shares of the classes
+  /// alone, up to rounding.
+  public static Optional<String> ofUseless(CrossValidation result, CrossValidation classShares) {
+    return result.logLoss().mean() < classShares.logLoss().mean() * (1 - ROUNDING)
+        ? Optional.empty()
+        : Optional.of("the log loss is not below that of the class shares alone");
   }
 
   /// A warning about the first column of a table, read by texts, that has numbers and a few texts.
