@@ -1,5 +1,8 @@
 package org.lanewise.cli;
 
+import static org.lanewise.cli.model.ClassifierKind.CATEGORICAL_NB;
+import static org.lanewise.cli.model.ClassifierKind.MIXED_NB;
+
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -33,6 +36,7 @@ import org.lanewise.cli.report.Warnings;
 import org.lanewise.cli.resampling.FoldOptions;
 import org.lanewise.cli.resampling.Part;
 import org.lanewise.cli.resampling.Parts;
+import org.lanewise.cli.table.CategoryFeatures;
 import org.lanewise.cli.table.DataException;
 import org.lanewise.cli.table.Table;
 import org.lanewise.data.Classes;
@@ -177,20 +181,21 @@ final class CompareCommand implements Runnable {
       List<Contender> asked, ReadOptions options, Workers workers, Progress progress) {
     Table first = first(asked, options, workers, progress);
     Optional<String> marker = Optional.ofNullable(missing);
-    // Rows that are no numbers may be numbers and categories.
-    boolean texts = refusals.containsKey(false) && Warnings.haveCategories(first, marker);
-    Optional<String> doubt =
-        texts ? Warnings.ofNumbersWithTexts(first, marker) : Optional.empty();
+    // Rows that were not read as numbers may be numbers and categories.
+    boolean texts = first.features() instanceof CategoryFeatures;
+    boolean typed = texts && asked.stream().anyMatch(each -> each.kind() != CATEGORICAL_NB);
+    Optional<String> doubt = typed ? Warnings.ofNumbersWithTexts(first, marker) : Optional.empty();
     List<Contender> contenders =
         texts ? asked.stream().map(Contender::withCategories).toList() : asked;
     Labels labels = first.labels();
     if (labels.classes().count() < 2) {
       throw FittedModel.oneClass(first.file(), labels.name(0));
     }
-    (texts
-            ? Warnings.of(first, ClassifierKind.MIXED_NB, FitOptions.defaults(marker))
-            : Warnings.of(first))
-        .forEach(progress::note);
+    List<String> notes =
+        typed ? Warnings.of(first, MIXED_NB, FitOptions.defaults(marker)) : Warnings.of(first);
+    // An option of these.
+    notes.forEach(
+        note -> progress.note(note.replace("use --column", "use fit or evaluate with --column")));
     Folds dealt = folds.folds(first, data, options, workers, progress);
     Parts.folds(first, dealt).untaught().ifPresent(progress::note);
     // As in all entries, fits weigh rows, and each test row counts once.
@@ -210,7 +215,7 @@ final class CompareCommand implements Runnable {
         CrossValidation result = tally.crossValidation(dealt.partitionCount());
         Comparison.Entry entry = Comparison.Entry.of(contender.name(), result);
         entries.add(
-            Warnings.ofMeasurements(rows, contender.kind() == ClassifierKind.CATEGORICAL_NB)
+            Warnings.ofMeasurements(rows, contender.kind() == CATEGORICAL_NB)
                 .or(() -> Warnings.ofUseless(result, shares))
                 .map(entry::notRecommended)
                 .orElse(entry));

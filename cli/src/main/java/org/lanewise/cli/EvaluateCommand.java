@@ -39,8 +39,8 @@ import org.lanewise.cli.table.LabelUse;
 import org.lanewise.cli.table.Table;
 import org.lanewise.cli.validation.RowRemoval;
 import org.lanewise.data.Classes;
+import org.lanewise.data.UnseenCategory;
 import org.lanewise.data.Workers;
-import org.lanewise.report.figure.Baseline;
 import org.lanewise.validation.EssentialRows;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -81,7 +81,8 @@ final class EvaluateCommand implements Runnable {
             "Fit on some rows, predict the others, and print how good the predictions are.",
             "Or predict all rows by a model that was fitted before.",
             "Row weights count in the fit and in figures of training rows. In figures of test rows,"
-                + " calibration, decisions and --leave-one-out, each row counts once.");
+                + " calibration, decisions and --leave-one-out, each row counts once.",
+            "The ROC area and the average precision rank rows by their log-odds.");
     arguments.examples(
         "  lanewise evaluate --classifier lda --data flowers.csv --split every:5",
         "  lanewise evaluate --classifier qda --data flowers.csv --folds 10 --repeat 5 --json",
@@ -212,7 +213,11 @@ final class EvaluateCommand implements Runnable {
                 .orElse(read);
         StoredEvaluation evaluation =
             new StoredEvaluation(
-                stored, decision.unknownRows(stored, progress::note), decisions, isCalibrated(), page);
+                stored,
+                decision.unknownRows(stored, progress::note),
+                decisions,
+                isCalibrated(),
+                page);
         page.ifPresent(figures -> figures.begin(stored, evaluation.rows()));
         long rows = reader.forEach(workers, evaluation::score, evaluation::add);
         result = evaluation.result(rows);
@@ -292,6 +297,11 @@ final class EvaluateCommand implements Runnable {
     FittedModel model = FittedModel.fit(kind, options, rows, workers);
     long fitted = System.nanoTime();
     Warnings.ofSmoothing(model).ifPresent(progress::note);
+    if (kind.readsTexts() && options.unseen() == UnseenCategory.IGNORE) {
+      progress.note(
+          "leave-one-out knows the categories of all rows: one that only the row left out has"
+              + " counts as with --unseen smoothed");
+    }
     progress.stage("leaving rows out");
     RowRemoval removal = RowRemoval.of(kind, options, rows, resampling.copies());
     removal.note().ifPresent(progress::note);
@@ -306,10 +316,7 @@ final class EvaluateCommand implements Runnable {
     long done = System.nanoTime();
     TestTally tally = new TestTally(removal.labels().classes(), decisions, isCalibrated());
     tally.addFit(model, rows.rowCount(), fitted - start);
-    tally.learnShares(
-        Baseline.Source.TRAINING_ROWS,
-        removal.labels().classes(),
-        TestTally.weightsOf(removal.labels()));
+    tally.learnShares(removal.labels());
     tally.addScores(
         removal.labels().classes(),
         left.labels(),

@@ -7,9 +7,7 @@ import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.report.TestTally;
 import org.lanewise.cli.resampling.Part;
 import org.lanewise.cli.table.Table;
-import org.lanewise.data.Labels;
 import org.lanewise.data.Workers;
-import org.lanewise.report.figure.Baseline;
 
 /// Scores the test rows of a part.
 final class PartScores {
@@ -20,10 +18,8 @@ final class PartScores {
   ///
   /// @param fitNanos the time of the fit
   static void addFit(FittedModel model, Part part, long fitNanos, TestTally tally) {
-    Labels learned = part.trainLabels();
     tally.addFit(model, part.trainCount(), fitNanos);
-    tally.learnShares(
-        Baseline.Source.TRAINING_ROWS, learned.classes(), TestTally.weightsOf(learned));
+    tally.learnShares(part.trainLabels());
   }
 
   /// Scores the test rows and adds them to a tally.

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -250,6 +251,40 @@ class CompareCommandTest {
             .contains(
                 "\nNo classifier is better than the class shares alone by more than one standard"
                     + " error.\n"));
+  }
+
+  @Test
+  void measurementsReadAsCategoriesAreNotRecommended() {
+    Random random = new Random(3);
+    StringBuilder rows = new StringBuilder("x,y,c\n");
+    for (int row = 0; row < 60; row++) {
+      rows.append(
+          "%.5f,%.5f,%s%n"
+              .formatted(
+                  random.nextGaussian(), random.nextGaussian(), random.nextBoolean() ? "a" : "b"));
+    }
+    Path data = write("noise.csv", rows.toString());
+    JsonNode comparison = compare(data);
+    assertTrue(
+        entry(comparison, "categorical-nb")
+            .get("notRecommended")
+            .asText()
+            .startsWith("column 'x' looks like a measurement, with 60 different values in 60 rows"),
+        comparison.toString());
+    double shares = comparison.get("classShares").get("logLoss").get("mean").asDouble();
+    for (JsonNode ranked : comparison.get("ranked")) {
+      boolean isBest = ranked.get("name").equals(comparison.get("best"));
+      assertTrue(
+          !isBest || ranked.get("logLoss").get("mean").asDouble() < shares, ranked.toString());
+      assertTrue(
+          ranked.has("notRecommended") || ranked.get("logLoss").get("mean").asDouble() < shares,
+          ranked.toString());
+    }
+    // The same numbers with decimal commas are categories for all classifiers.
+    Path commas = write("commas.csv", rows.toString().replace(",", ";").replace(".", ","));
+    CommandRun run = CommandRun.of("compare", "--data", commas, "--classifiers", "mixed-nb");
+    assertTrue(run.err().contains("'x' looks like numbers with decimal commas"), run.err());
+    assertTrue(run.out().contains("\nNot recommended: mixed-nb; column 'x' looks like"), run.out());
   }
 
   @Test

@@ -191,7 +191,6 @@ record MixedForm(ColumnTypes types) {
           require(covariances, parameter, "pooled or by-class", given);
         }
         case COUNTS -> requireColumns(parameter, ColumnType.COUNT);
-        case UNSEEN -> requireColumns(parameter, ColumnType.CATEGORY);
         case ALPHA -> {
           requireColumns(parameter, ColumnType.BIT, ColumnType.CATEGORY, ColumnType.COUNT);
           String alpha = given.get(parameter);

@@ -38,9 +38,9 @@ public final class MissingOptions implements Arguments.Group {
         value -> tolerance = value,
         ClassifierKind.namesTaking(Parameter.EM_TOLERANCE)
             + ", with --missing: expectation-maximisation stops once an iteration raises the mean"
-            + " log-likelihood of a row by no more than T; 1e-10 by default. At most 1000"
-            + " iterations run, with this option 100000. 0 continues until rounding hides the"
-            + " rise.");
+            + " log-likelihood of a row by no more than T; 1e-10 by default, after which the sixth"
+            + " digit of a log loss may still change. At most 1000 iterations run, with this option"
+            + " 100000. 0 continues until rounding hides the rise.");
   }
 
   /// The text of a missing value, if one was given.

@@ -80,8 +80,8 @@ public final class RowBlock {
     return rows;
   }
 
-  /// The same with the classes of the labels by their names in a model. One that was not fitted to a
-  /// file may have names that no cell has as they are, such as `True`, which is read as `true`.
+  /// The same with the classes of the labels by their names in a model. One that was not fitted to
+  /// a file may have names that no cell has as they are, such as `True`, which is read as `true`.
   public Table rows(Classes ofModel) {
     Table read = rows();
     Labels labels = read.labels();

@@ -85,8 +85,13 @@ public final class TestTally {
     rows.baseline().learn(source, ofClass);
   }
 
+  /// The same of the weights of rows to learn from.
+  public void learnShares(Labels labels) {
+    learnShares(Baseline.Source.TRAINING_ROWS, labels.classes(), weightsOf(labels));
+  }
+
   /// The weight of each class.
-  public static double[] weightsOf(Labels labels) {
+  private static double[] weightsOf(Labels labels) {
     double[] weights = new double[labels.classCount()];
     for (int row = 0; row < labels.rowCount(); row++) {
       weights[labels.index(row)] += labels.weight(row);

@@ -76,7 +76,10 @@ public final class Warnings {
     Map<String, String> known = new HashMap<>();
     for (String name : classes) {
       boolean isPlain = name.chars().allMatch(c -> c < 128);
-      String other = known.put(isPlain ? name : visible(name), name);
+      String letters = isPlain ? name : Normalizer.normalize(name, Normalizer.Form.NFC);
+      String visible =
+          isPlain ? name : letters.replaceAll("\\p{Cf}", "").replaceAll("\\p{Z}+", " ").strip();
+      String other = known.put(visible, name);
       if (other != null) {
         return Optional.of(
             "the labels '%s' and '%s' look alike, but each is a class; write them in the same way"
@@ -84,13 +87,6 @@ public final class Warnings {
       }
     }
     return Optional.empty();
-  }
-
-  private static String visible(String name) {
-    return Normalizer.normalize(name, Normalizer.Form.NFC)
-        .replaceAll("\\p{Cf}", "")
-        .replaceAll("\\p{Z}", " ")
-        .strip();
   }
 
   private static String escaped(String name) {
@@ -181,8 +177,8 @@ public final class Warnings {
     return sentences;
   }
 
-  /// A sentence about the first column of a table whose numbers, most of them different, are read as
-  /// categories: no model of them says anything about other rows.
+  /// A sentence about the first column of a table whose numbers, most of them different, are read
+  /// as categories: no model of them says anything about other rows.
   ///
   /// @param all whether all columns are categories, or only those with texts such as decimal commas
   public static Optional<String> ofMeasurements(Table rows, boolean all) {
@@ -202,8 +198,8 @@ public final class Warnings {
     return Optional.empty();
   }
 
-  /// A sentence about a classifier that predicts other rows no better than the shares of the classes
-  /// alone, up to rounding.
+  /// A sentence about a classifier that predicts other rows no better than the shares of the
+  /// classes alone, up to rounding.
   public static Optional<String> ofUseless(CrossValidation result, CrossValidation classShares) {
     return result.logLoss().mean() < classShares.logLoss().mean() * (1 - ROUNDING)
         ? Optional.empty()
@@ -215,13 +211,6 @@ public final class Warnings {
   /// @param missing the text of a missing value, if one was given
   public static Optional<String> ofNumbersWithTexts(Table rows, Optional<String> missing) {
     return ColumnTypes.numbersWithTexts(rows, missing);
-  }
-
-  /// Whether rows are a table, read by texts, some of whose columns are categories.
-  ///
-  /// @param missing the text of a missing value, if one was given
-  public static boolean haveCategories(Table rows, Optional<String> missing) {
-    return ColumnTypes.haveCategories(rows, missing);
   }
 
   /// A sentence about covariances that take long, before they are computed; none for few features.

@@ -70,23 +70,21 @@ public record Parts(List<Table> files, Iterable<Part> each, int partitions) {
       throw new DataException(
           "%s: no training row has class '%s', nor that of any other test row; expected one of %s; use --label to name the class column"
               .formatted(
-                  first,
-                  counts.keySet().iterator().next(),
-                  files.getFirst().labels().classes()));
+                  first, counts.keySet().iterator().next(), files.getFirst().labels().classes()));
     }
     return untaught == 0
         ? Optional.empty()
         : Optional.of(
-            "%d of %d test rows, the first in %s, are of classes without training rows, %s; they count as wrong, with probability 0"
-                .formatted(untaught, all, first, shown(counts)));
-  }
-
-  private static String shown(Map<String, Integer> counts) {
-    return counts.entrySet().stream()
-            .limit(MAX_SHOWN)
-            .map(entry -> "'%s' (%d)".formatted(entry.getKey(), entry.getValue()))
-            .collect(Collectors.joining(", "))
-        + (counts.size() > MAX_SHOWN ? " and %d more".formatted(counts.size() - MAX_SHOWN) : "");
+            "%d of %d test rows, the first in %s, are of classes without training rows, %s%s; they count as wrong, with probability 0"
+                .formatted(
+                    untaught,
+                    all,
+                    first,
+                    counts.entrySet().stream()
+                        .limit(MAX_SHOWN)
+                        .map(entry -> "'%s' (%d)".formatted(entry.getKey(), entry.getValue()))
+                        .collect(Collectors.joining(", ")),
+                    counts.size() > MAX_SHOWN ? ", …" : ""));
   }
 
   /// How many rows there are in all files.

@@ -55,7 +55,8 @@ public final class ResamplingOptions implements Arguments.Group {
         "--leave-one-out",
         () -> leaveOneOut = true,
         "Test each row on the model fitted without it, in closed form instead of by refits."
-            + " Intensities, lambda, gamma and alpha are those of all rows.");
+            + " Intensities, lambda, gamma, alpha and categories are those of all rows, so that a"
+            + " category without another row counts as with --unseen smoothed.");
     arguments.add(leftOut);
   }
 

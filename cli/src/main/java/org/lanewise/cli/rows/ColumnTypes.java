@@ -65,16 +65,6 @@ public record ColumnTypes(List<ColumnType> types) {
         "%s has no feature columns; columns of several types need a table".formatted(rows.file()));
   }
 
-  /// Whether rows are a table, read by texts, some of whose columns are categories.
-  ///
-  /// @param missing the text of a missing value, if one was given
-  public static boolean haveCategories(Table rows, Optional<String> missing) {
-    return rows.features() instanceof CategoryFeatures cells
-        && cells.dictionaries().stream()
-            .flatMap(List::stream)
-            .anyMatch(text -> Double.isNaN(number(text)) && !isMissing(text, missing));
-  }
-
   private static ColumnType guess(
       List<String> all, Optional<String> missing, Table rows, int feature) {
     List<String> texts = all.stream().filter(text -> !isMissing(text, missing)).toList();

@@ -1,12 +1,12 @@
 package org.lanewise.cli.table;
 
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.lanewise.data.Classes;
@@ -76,32 +76,10 @@ public record CategoryFeatures(int rowCount, int[][] codes, List<List<String>> d
   /// knows does not depend on other rows.
   @Override
   public CategoryFeatures select(int[] rows) {
-    int[][] selected = new int[codes.length][rows.length];
-    List<List<String>> own = new ArrayList<>(codes.length);
-    for (int feature = 0; feature < codes.length; feature++) {
-      List<String> dictionary = dictionaries.get(feature);
-      int[] from = codes[feature];
-      int[] newCodes = new int[dictionary.size()];
-      for (int row : rows) {
-        if (from[row] >= 0) {
-          newCodes[from[row]] = 1;
-        }
-      }
-      List<String> used = new ArrayList<>();
-      for (int code = 0; code < newCodes.length; code++) {
-        if (newCodes[code] > 0) {
-          newCodes[code] = used.size();
-          used.add(dictionary.get(code));
-        }
-      }
-      int[] to = selected[feature];
-      for (int i = 0; i < rows.length; i++) {
-        int code = from[rows[i]];
-        to[i] = code < 0 ? code : newCodes[code];
-      }
-      own.add(used);
-    }
-    return new CategoryFeatures(rows.length, selected, own);
+    int[][] selected = new int[codes.length][];
+    Arrays.setAll(
+        selected, feature -> IntStream.of(rows).map(row -> codes[feature][row]).toArray());
+    return new CategoryFeatures(rows.length, selected, dictionaries).withoutUnused();
   }
 
   /// Some of the features, in that order.
@@ -115,18 +93,23 @@ public record CategoryFeatures(int rowCount, int[][] codes, List<List<String>> d
   /// The categories of each feature in the rows, in the order of classes; a category in no row is
   /// not among them.
   public List<List<String>> sortedDictionaries() {
-    List<List<String>> sorted = new ArrayList<>(codes.length);
-    for (int feature = 0; feature < codes.length; feature++) {
-      Set<String> categories = new HashSet<>();
-      collect(feature, categories);
-      sorted.add(Classes.sorted(categories).names());
-    }
-    return sorted;
+    return usedDictionaries().stream().map(used -> Classes.sorted(used).names()).toList();
   }
 
   /// The same rows with those categories only that are in some of them.
   public CategoryFeatures withoutUnused() {
-    return recode(sortedDictionaries());
+    return recode(usedDictionaries());
+  }
+
+  private List<List<String>> usedDictionaries() {
+    List<List<String>> all = new ArrayList<>(codes.length);
+    for (int feature = 0; feature < codes.length; feature++) {
+      List<String> dictionary = dictionaries.get(feature);
+      BitSet used = new BitSet();
+      IntStream.of(codes[feature]).filter(code -> code >= 0).forEach(used::set);
+      all.add(used.stream().mapToObj(dictionary::get).toList());
+    }
+    return all;
   }
 
   /// The same categories as codes into other dictionaries; [#UNSEEN] where they lack a category. A
@@ -162,16 +145,5 @@ public record CategoryFeatures(int rowCount, int[][] codes, List<List<String>> d
   private static String whole(String category) {
     int point = category.indexOf('.');
     return point > 0 && WHOLE.matcher(category).matches() ? category.substring(0, point) : category;
-  }
-
-  private void collect(int feature, Set<String> out) {
-    List<String> dictionary = dictionaries.get(feature);
-    boolean[] used = new boolean[dictionary.size()];
-    for (int code : codes[feature]) {
-      if (code >= 0 && !used[code]) {
-        used[code] = true;
-        out.add(dictionary.get(code));
-      }
-    }
   }
 }

@@ -1,6 +1,5 @@
 package org.lanewise.cli.validation;
 
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.lanewise.cli.answers.PredictionRequest;
@@ -57,12 +56,8 @@ public record UnknownRows(RelativeMahalanobis test, Form<?, ?> form, double shar
     return least <= share
         ? Optional.empty()
         : Optional.of(
-            String.format(
-                Locale.ROOT,
-                "--unknown %s rejects no row: with %d ranked training rows no p-value is below %.3g; give a larger share, or fit to more rows",
-                share,
-                test.reference().ranks().logDensities(0).length,
-                least));
+            "--unknown %s rejects no row: with %d ranked training rows no p-value is below %s; give a larger share, or fit to more rows"
+                .formatted(share, test.reference().ranks().logDensities(0).length, (float) least));
   }
 
   /// The reference of a model that was fitted to rows.

@@ -142,7 +142,8 @@ public final class TestResults {
     }
   }
 
-  /// The same temperature with the log losses of all rows, not only of those that it was found from.
+  /// The same temperature with the log losses of all rows, not only of those that it was found
+  /// from.
   private TemperatureScaling ofAllRows(TemperatureScaling found) {
     int k = classes.count();
     double sum = 0;
