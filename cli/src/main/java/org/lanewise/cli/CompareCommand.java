@@ -193,9 +193,13 @@ final class CompareCommand implements Runnable {
     }
     List<String> notes =
         typed ? Warnings.of(first, MIXED_NB, FitOptions.defaults(marker)) : Warnings.of(first);
-    // An option of these.
-    notes.forEach(
-        note -> progress.note(note.replace("use --column", "use fit or evaluate with --column")));
+    doubt.ifPresent(progress::note);
+    // This command has no --column, and the doubt is told.
+    notes.stream()
+        .filter(
+            note -> !note.startsWith("column types") && doubt.filter(note::startsWith).isEmpty())
+        .map(note -> note.replace("use --column", "use fit or evaluate with --column"))
+        .forEach(progress::note);
     Folds dealt = folds.folds(first, data, options, workers, progress);
     Parts.folds(first, dealt).untaught().ifPresent(progress::note);
     // As in all entries, fits weigh rows, and each test row counts once.

@@ -316,7 +316,7 @@ final class EvaluateCommand implements Runnable {
     long done = System.nanoTime();
     TestTally tally = new TestTally(removal.labels().classes(), decisions, isCalibrated());
     tally.addFit(model, rows.rowCount(), fitted - start);
-    tally.learnShares(removal.labels());
+    tally.learnSharesOfOthers(removal.labels());
     tally.addScores(
         removal.labels().classes(),
         left.labels(),

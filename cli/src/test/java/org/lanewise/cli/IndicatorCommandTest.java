@@ -237,7 +237,13 @@ class IndicatorCommandTest {
     assertTrue(text.contains("\nlda, shrinkage "), text);
     assertTrue(text.contains("\nqda "), text);
     assertTrue(text.contains("\nmixed-nb "), text);
-    assertTrue(text.contains(" --categories indicator"), text);
+    // The columns tell nothing of the classes.
+    assertFalse(text.contains("best"), text);
+    JsonNode json =
+        CommandRun.json("compare", "--json", "--data", data, "--classifiers", "lda,qda");
+    for (JsonNode entry : json.get("ranked")) {
+      assertTrue(entry.get("options").asText().contains(" --categories indicator"), text);
+    }
   }
 
   @Test

@@ -462,6 +462,8 @@ class MixedCommandTest {
               "deck,alone",
               "--alpha",
               "0",
+              "--unseen",
+              "smoothed",
               "--calibration",
               "--json",
               way == 0 ? "--leave-one-out" : "--folds=6");

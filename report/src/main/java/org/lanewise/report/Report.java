@@ -108,7 +108,7 @@ public final class Report {
             "row %s is of class '%s'; expected one of %s", row, labels.name(row), model.classes());
       }
       System.arraycopy(logPosteriors, row * k, ofRow, 0, k);
-      tests.baseline().add(truth);
+      tests.baseline().add(truth, 0);
       tests.add(truth, predicted[row], ofRow, place);
       view.offer(row, truth, predicted[row]);
     }

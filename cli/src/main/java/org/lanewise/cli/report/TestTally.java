@@ -28,6 +28,7 @@ public final class TestTally {
   private final DoubleSummaryStatistics logDensities = new DoubleSummaryStatistics();
   private final Optional<DecisionTally> decisions;
   private final List<FoldSums> folds = new ArrayList<>();
+  private boolean leavesOut;
   private int fits;
   private long trainRows;
   private Optional<Integer> leftOut = Optional.empty();
@@ -90,6 +91,12 @@ public final class TestTally {
     learnShares(Baseline.Source.TRAINING_ROWS, labels.classes(), weightsOf(labels));
   }
 
+  /// The same for test rows that are each left out of these rows.
+  public void learnSharesOfOthers(Labels labels) {
+    leavesOut = true;
+    learnShares(labels);
+  }
+
   /// The weight of each class.
   private static double[] weightsOf(Labels labels) {
     double[] weights = new double[labels.classCount()];
@@ -119,7 +126,7 @@ public final class TestTally {
         ofRow[ofKnown[c]] = scores.logPosteriors()[row * ofKnown.length + c];
       }
       int truth = ofLabel[labels.index(row)];
-      rows.baseline().add(truth);
+      rows.baseline().add(truth, leavesOut ? labels.weight(row) : 0);
       if (!folds.isEmpty()) {
         folds.getLast().add(truth, ofKnown[scores.labels()[row]], ofRow);
       }

@@ -54,7 +54,9 @@ public final class Baseline {
   /// Takes in a test row.
   ///
   /// @param truth its class
-  public void add(int truth) {
+  /// @param own the weight of the row among the training rows, which its log loss leaves out; the
+  ///   prediction does not, as classes of equal shares would always be predicted wrongly
+  public void add(int truth, double own) {
     if (weights.length == 0) {
       return;
     }
@@ -64,7 +66,7 @@ public final class Baseline {
     }
     rows++;
     correct += predicted == truth ? 1 : 0;
-    logLoss -= Math.log(weights[truth] / total);
+    logLoss -= Math.log((weights[truth] - own) / (total - own));
     severalLargest |= largest.isPresent() && largest.getAsInt() != predicted;
     largest = OptionalInt.of(predicted);
   }
