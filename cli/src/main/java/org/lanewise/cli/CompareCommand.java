@@ -194,7 +194,7 @@ final class CompareCommand implements Runnable {
     List<String> notes =
         typed ? Warnings.of(first, MIXED_NB, FitOptions.defaults(marker)) : Warnings.of(first);
     doubt.ifPresent(progress::note);
-    // This command has no --column, and the doubt is told.
+    // This command has no --column, and has printed the doubt.
     notes.stream()
         .filter(
             note -> !note.startsWith("column types") && doubt.filter(note::startsWith).isEmpty())

@@ -70,8 +70,8 @@ public final class Warnings {
     return warnings;
   }
 
-  /// A sentence about two labels that differ only in characters that nobody sees: in the Unicode
-  /// form of a letter, or in a blank or a mark without width.
+  /// A sentence about two labels that differ only in ways that do not show: in the Unicode form of
+  /// a letter, or in a blank or a mark without width.
   public static Optional<String> ofAlike(List<String> classes) {
     Map<String, String> known = new HashMap<>();
     for (String name : classes) {
