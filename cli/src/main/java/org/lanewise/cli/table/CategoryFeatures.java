@@ -98,7 +98,18 @@ public record CategoryFeatures(int rowCount, int[][] codes, List<List<String>> d
 
   /// The same rows with those categories only that are in some of them.
   public CategoryFeatures withoutUnused() {
-    return recode(usedDictionaries());
+    int[][] recoded = new int[codes.length][];
+    for (int feature = 0; feature < codes.length; feature++) {
+      // By number, as dictionaries may be long.
+      int[] upTo = new int[dictionaries.get(feature).size()];
+      IntStream.of(codes[feature]).filter(code -> code >= 0).forEach(code -> upTo[code] = 1);
+      for (int code = 1; code < upTo.length; code++) {
+        upTo[code] += upTo[code - 1];
+      }
+      recoded[feature] =
+          IntStream.of(codes[feature]).map(code -> code < 0 ? code : upTo[code] - 1).toArray();
+    }
+    return new CategoryFeatures(rowCount, recoded, usedDictionaries());
   }
 
   private List<List<String>> usedDictionaries() {
