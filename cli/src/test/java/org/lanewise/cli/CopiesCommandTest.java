@@ -118,11 +118,11 @@ class CopiesCommandTest {
     CommandRun apart = CommandRun.of((Object[]) asked);
     assertTrue(apart.err().contains(" of 120 test rows are identical to a training"), apart.err());
     List<Object> more = new ArrayList<>(List.of((Object[]) asked));
-    more.addAll(List.of("--copies", "together"));
+    more.addAll(List.of("--copies", "together", "--json"));
     CommandRun together = CommandRun.of(more.toArray());
     assertEquals("", together.err());
     assertTrue(
-        together.out().contains("--classifier lda --choose shrinkage --copies together --data"),
+        together.out().contains("\"--classifier lda --choose shrinkage --copies together\""),
         together.out());
   }
 

@@ -216,7 +216,7 @@ class TrainingRowsOnlyTest {
         write("plain.csv", rows.toString().replace("cafe\u0301", "milk").replace("\u00a0", ""));
     CommandRun run =
         CommandRun.of("evaluate", "--classifier", "lda", "--data", plain, "--folds", "2");
-    assertEquals("", run.err());
+    assertFalse(run.err().contains("look alike"), run.err());
     CommandRun.output("fit", "--classifier", "lda", "--data", plain, "--out", model);
     assertTrue(
         refusal("evaluate", "--model", model, "--data", data).contains("look alike"), "--model");
