@@ -10,6 +10,7 @@ import java.util.stream.IntStream;
 import org.lanewise.data.BadDataException;
 import org.lanewise.data.Fact;
 import org.lanewise.data.Labels;
+import org.lanewise.internal.transform.SplitMix;
 
 /// Folds for cross-validation: for each fold, the rows that train a model and the rows that test
 /// it.
@@ -85,7 +86,7 @@ public final class Folds {
     SplitMix random = new SplitMix(seed);
     int dealt = 0;
     for (int[] rows : rowsOf(labels)) {
-      random.shuffle(rows);
+      shuffle(rows, random);
       for (int row : rows) {
         if (first.applyAsInt(row) == row) {
           foldOfRow[row] = dealt++ % count;
@@ -264,29 +265,12 @@ public final class Folds {
     }
   }
 
-  /// The generator of [#stratified(Labels, int, long)].
-  private static final class SplitMix {
-
-    private long state;
-
-    SplitMix(long seed) {
-      state = seed;
-    }
-
-    private long next() {
-      state += 0x9E3779B97F4A7C15L;
-      long z = (state ^ state >>> 30) * 0xBF58476D1CE4E5B9L;
-      z = (z ^ z >>> 27) * 0x94D049BB133111EBL;
-      return z ^ z >>> 31;
-    }
-
-    void shuffle(int[] rows) {
-      for (int i = rows.length - 1; i > 0; i--) {
-        int j = (int) Math.unsignedMultiplyHigh(next(), i + 1L);
-        int swapped = rows[i];
-        rows[i] = rows[j];
-        rows[j] = swapped;
-      }
+  private static void shuffle(int[] rows, SplitMix random) {
+    for (int i = rows.length - 1; i > 0; i--) {
+      int j = (int) Math.unsignedMultiplyHigh(random.next(), i + 1L);
+      int swapped = rows[i];
+      rows[i] = rows[j];
+      rows[j] = swapped;
     }
   }
 }

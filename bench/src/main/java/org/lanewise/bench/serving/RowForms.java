@@ -8,14 +8,12 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.SplittableRandom;
 import org.lanewise.bench.data.NormalRows;
 import org.lanewise.bench.data.OneRow;
 import org.lanewise.bench.data.Shape;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.SparseRow;
 import org.lanewise.model.gaussian.LinearDiscriminant;
-import org.lanewise.score.ChangingRow;
 import org.lanewise.score.Results;
 import org.lanewise.score.Scorer;
 import org.lanewise.serving.NumericRow;
@@ -77,8 +75,6 @@ final class RowForms {
     double[] logPosterior = new double[1];
     Results results = Start.results(logPosterior);
     NumericRow row = new NumericRow(d);
-    ChangingRow changing = model.changing(rows[0]);
-    double[] values = new SplittableRandom(5).doubles(1024, -2, 2).toArray();
     Map<String, Loop> loops = new LinkedHashMap<>();
     loops.put(
         "label, double[]",
@@ -144,16 +140,6 @@ final class RowForms {
           return sum;
         });
     loops.put(
-        "label, one feature changed",
-        calls -> {
-          long sum = 0;
-          for (int i = 0; i < calls; i++) {
-            changing.set(i % d, values[i & 1023]);
-            sum += changing.predict();
-          }
-          return sum;
-        });
-    loops.put(
         "posteriors",
         calls -> {
           double sum = 0;
@@ -192,11 +178,10 @@ final class RowForms {
           }
           return sum;
         });
-    print(shape, scorer.kernels(), loops, changing);
+    print(shape, scorer.kernels(), loops);
   }
 
-  private static void print(
-      Shape shape, String kernels, Map<String, Loop> loops, ChangingRow changing) {
+  private static void print(Shape shape, String kernels, Map<String, Loop> loops) {
     // About as long for each shape.
     int calls = CALLS / (1 + shape.featureCount() / 32);
     double[][] nanos = new double[loops.size()][ROUNDS];
@@ -223,6 +208,5 @@ final class RowForms {
       System.out.printf("  %-32s %7.1f ns  %.2f%n", name, median, median / first);
       at++;
     }
-    System.out.printf("  changed rows scored from scratch: %d%n", changing.recomputed());
   }
 }

@@ -5,14 +5,11 @@ import org.lanewise.internal.store.NumericStore;
 
 /// max(0, Rx), with a matrix R of standard normal numbers that a seed determines.
 ///
-/// R_ij for d values a row is number i·d + j of a sequence that is made in pairs: SplitMix64
-/// (Steele, Lea and Flood, Fast Splittable Pseudorandom Number Generators, OOPSLA 2014) from the
-/// seed gives two words a and b; with u = ((a >>> 11) + 1)·2⁻⁵³ and v = (b >>> 11)·2⁻⁵³, the pair
+/// R_ij for d values a row is number i·d + j of a sequence that is made in pairs: [SplitMix]
+/// from the seed gives two words a and b; with u = ((a >>> 11) + 1)·2⁻⁵³ and v = (b >>> 11)·2⁻⁵³, the pair
 /// is √(−2 log u)·cos(2πv) and √(−2 log u)·sin(2πv) (Box and Muller, Annals of Mathematical
 /// Statistics 29, 1958), by StrictMath.
 public final class RandomFeatures implements Step {
-
-  private static final long GAMMA = 0x9E3779B97F4A7C15L;
 
   private final int count;
   private final long seed;
@@ -52,11 +49,11 @@ public final class RandomFeatures implements Step {
 
   private double[][] matrix(int d) {
     double[][] matrix = new double[count][d];
-    long state = seed;
+    SplitMix random = new SplitMix(seed);
     long size = (long) count * d;
     for (long at = 0; at < size; at += 2) {
-      double u = ((mixed(state += GAMMA) >>> 11) + 1) * 0x1p-53;
-      double v = (mixed(state += GAMMA) >>> 11) * 0x1p-53;
+      double u = ((random.next() >>> 11) + 1) * 0x1p-53;
+      double v = (random.next() >>> 11) * 0x1p-53;
       double radius = Math.sqrt(-2 * StrictMath.log(u));
       matrix[(int) (at / d)][(int) (at % d)] = radius * StrictMath.cos(2 * Math.PI * v);
       if (at + 1 < size) {
@@ -65,12 +62,6 @@ public final class RandomFeatures implements Step {
       }
     }
     return matrix;
-  }
-
-  private static long mixed(long state) {
-    long z = (state ^ state >>> 30) * 0xBF58476D1CE4E5B9L;
-    z = (z ^ z >>> 27) * 0x94D049BB133111EBL;
-    return z ^ z >>> 31;
   }
 
   @Override

@@ -10,12 +10,10 @@ import org.lanewise.data.RowBatch;
 import org.lanewise.data.RowFormat;
 import org.lanewise.internal.fit.ModelText;
 import org.lanewise.internal.score.Formats;
-import org.lanewise.internal.score.gaussian.ChangedScores;
 import org.lanewise.internal.score.gaussian.NumericScorer;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.Evidence;
 import org.lanewise.model.ParameterTable;
-import org.lanewise.score.ChangingRow;
 import org.lanewise.score.Scorer;
 
 /// A classifier with normal class densities: p(x | c) = N(x; μ_c, Σ_c).
@@ -108,15 +106,6 @@ public abstract sealed class GaussianClassifier implements Classifier<double[], 
   }
 
   abstract Evidence<double[]> evidence();
-
-  /// Returns a row whose features can change a few at a time, and its class after each change.
-  ///
-  /// @param row its initial values, which are copied
-  /// @throws IllegalArgumentException if it has the wrong number of features or a value is not
-  ///   finite
-  public final ChangingRow changing(double... row) {
-    return new ChangedScores(scorer, row);
-  }
 
   /// The mean of a class.
   public final double[] mean(int label) {
