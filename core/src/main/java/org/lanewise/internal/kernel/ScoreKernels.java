@@ -242,8 +242,9 @@ public interface ScoreKernels {
   /// of a row is the class whose score alone is at least the threshold, or −1 where several are or
   /// none is.
   ///
-  /// @param threshold of row r the sum in its margin, which becomes the float below max_c score_c −
-  ///   factor·(sum + constant); NaN or −∞ where the sum is not finite
+  /// @param sum of row r in its margin
+  /// @param threshold takes of row r the float below max_c score_c − factor·(sum + constant); NaN or
+  ///   −∞ where the sum is not finite
   /// @param label of row r at `labelOffset + r`
   void leadersInFloats(
       float[] score,
@@ -251,6 +252,7 @@ public interface ScoreKernels {
       int k,
       float constant,
       float factor,
+      float[] sum,
       float[] threshold,
       int[] label,
       int labelOffset);

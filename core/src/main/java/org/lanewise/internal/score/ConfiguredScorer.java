@@ -10,7 +10,9 @@ import org.lanewise.data.RowBatch;
 import org.lanewise.data.Workers;
 import org.lanewise.internal.kernel.DiscreteKernels;
 import org.lanewise.internal.kernel.TableKernels;
-import org.lanewise.internal.score.BatchScorer.Result;
+import org.lanewise.internal.score.BatchScorer.Wanted;
+import org.lanewise.internal.score.ScoreWriter.Output;
+import org.lanewise.internal.score.scratch.ScorePlanes;
 import org.lanewise.internal.score.scratch.Scratch;
 import org.lanewise.internal.score.scratch.Workspace;
 import org.lanewise.internal.tasks.RowTasks;
@@ -20,22 +22,9 @@ import org.lanewise.score.Results;
 import org.lanewise.score.Scorer;
 import org.lanewise.score.Temperature;
 
-/// Scores batches by workers, tempers posteriors and weighs costs, by the scores that a
-/// [BatchScorer] gives.
-///
-/// Log joints and densities are those of the model whatever the temperature, and so are labels
-/// while it keeps the order of the classes.
+/// Takes scores from a [BatchScorer] and results from a [ScoreWriter]: checks what is asked for,
+/// distributes batches over workers, and lends scratch.
 final class ConfiguredScorer<R, B extends RowBatch> implements Scorer<R, B>, Decider<R, B> {
-
-  /// Results that are made of the discriminants of one row after the other.
-  private enum Rule {
-    LABEL,
-    TOP,
-    LOG_POSTERIOR,
-    POSTERIOR,
-    ACTION,
-    EXPECTED_COSTS
-  }
 
   /// The most rows of a task, and their multiples: of numbers, and of what is scored in runs.
   private static final int TASK_ROWS = 4096;
@@ -49,33 +38,13 @@ final class ConfiguredScorer<R, B extends RowBatch> implements Scorer<R, B>, Dec
   private final BatchScorer<R, B> scorer;
   private final int k;
   private final Workers workers;
+  private final ScoreWriter writer;
 
-  /// Null where posteriors are those of the model.
-  private final Temperature temperature;
-
-  /// The temperature, if labels have to be taken by it.
-  private final Temperature reordering;
-
-  /// Null where no actions are taken.
-  private final Costs costs;
-
-  /// The costs of the classes in the order of the scorer.
-  private final Costs ordered;
-
-  private final List<String> actions;
-
-  /// @param temperature null if posteriors are those of the model
-  /// @param costs null if no actions are taken
-  ConfiguredScorer(
-      BatchScorer<R, B> scorer, Workers workers, Temperature temperature, Costs costs) {
+  ConfiguredScorer(BatchScorer<R, B> scorer, Workers workers, ScoreWriter writer) {
     this.scorer = scorer;
     this.workers = Objects.requireNonNull(workers, "workers");
-    this.temperature = temperature;
-    this.costs = costs;
+    this.writer = writer;
     k = scorer.classCount();
-    reordering = temperature == null || temperature.keepsOrder() ? null : temperature;
-    ordered = costs == null ? null : costs.in(scorer.classes());
-    actions = costs == null ? null : costs.actions(scorer.classes());
   }
 
   @Override
@@ -100,7 +69,7 @@ final class ConfiguredScorer<R, B extends RowBatch> implements Scorer<R, B>, Dec
 
   @Override
   public Scorer<R, B> on(Workers others) {
-    return new ConfiguredScorer<>(scorer, others, temperature, costs);
+    return new ConfiguredScorer<>(scorer, others, writer);
   }
 
   @Override
@@ -110,193 +79,198 @@ final class ConfiguredScorer<R, B extends RowBatch> implements Scorer<R, B>, Dec
           "the temperature is under priors of %d classes; %d are expected, as in the model"
               .formatted(other.classCount(), k));
     }
-    return new ConfiguredScorer<>(scorer, workers, other, costs);
+    return new ConfiguredScorer<>(
+        scorer, workers, new ScoreWriter(classes(), other, writer.costs));
   }
 
   @Override
   public Decider<R, B> withCosts(Costs others) {
+    Objects.requireNonNull(others, "costs");
     return new ConfiguredScorer<>(
-        scorer, workers, temperature, Objects.requireNonNull(others, "costs"));
+        scorer, workers, new ScoreWriter(classes(), writer.temperature, others));
   }
 
   @Override
   public Costs costs() {
-    return costs;
+    return writer.costs;
   }
 
   @Override
   public List<String> actions() {
-    return actions;
+    return writer.actions;
   }
 
   @Override
   public int predict(R row) {
-    return reordering == null ? scorer.predict(row) : apply(row, Rule.LABEL);
+    return number(row, Output.LABEL);
+  }
+
+  @Override
+  public void predict(B rows, int[] out) {
+    run(rows, Output.LABEL, 1, out, null);
   }
 
   @Override
   public void top(R row, int[] out) {
     requireTop(out.length);
-    apply(row, Rule.TOP, out.length, out, null);
-  }
-
-  @Override
-  public void logJoint(R row, double[] out) {
-    scorer.logJoint(row, out);
-  }
-
-  @Override
-  public void logPosterior(R row, double[] out) {
-    if (temperature == null) {
-      scorer.logPosterior(row, out);
-    } else {
-      OnePass.requireRoom(out.length, k);
-      apply(row, Rule.LOG_POSTERIOR, k, null, out);
-    }
-  }
-
-  @Override
-  public void posterior(R row, double[] out) {
-    if (temperature == null) {
-      scorer.posterior(row, out);
-    } else {
-      OnePass.requireRoom(out.length, k);
-      apply(row, Rule.POSTERIOR, k, null, out);
-    }
-  }
-
-  @Override
-  public double logDensity(R row) {
-    return scorer.logDensity(row);
-  }
-
-  @Override
-  public void score(R row, Results results) {
-    OnePass.requireRoom(results, 1, k);
-    if (results.logDensities() != null) {
-      scorer.requireDensity();
-    }
-    boolean needsJoints = OnePass.needsJoints(results);
-    double[] given = results.posteriors() == null ? results.logPosteriors() : results.posteriors();
-    if (!needsJoints && given != null) {
-      // An array that is filled in the end can hold the scores until then.
-      scorer.row(row, Result.DISCRIMINANT, given);
-      OnePass.storeRow(results, temperature, k, given);
-      return;
-    }
-    Workspace w = Scratch.forRow();
-    try {
-      double[] scores = w.copies.results(2 * k);
-      if (!needsJoints) {
-        scorer.row(row, Result.DISCRIMINANT, scores);
-      } else if (scorer.rowPlanes(row, scores, w)) {
-        if (results.logJoints() != null) {
-          System.arraycopy(scores, k, results.logJoints(), 0, k);
-        }
-        if (results.logDensities() != null) {
-          results.logDensities()[0] = LogSumExp.logDensity(scores, k, 1, k);
-        }
-      } else {
-        scorer.row(row, Result.DISCRIMINANT, scores);
-        if (results.logJoints() != null) {
-          scorer.logJoint(row, results.logJoints());
-        }
-        if (results.logDensities() != null) {
-          results.logDensities()[0] = scorer.logDensity(row);
-        }
-      }
-      OnePass.storeRow(results, temperature, k, scores);
-    } finally {
-      Scratch.giveBack(w);
-    }
-  }
-
-  @Override
-  public int decide(R row) {
-    return apply(row, Rule.ACTION);
-  }
-
-  @Override
-  public void expectedCosts(R row, double[] out) {
-    OnePass.requireRoom(out.length, ordered.actionCount());
-    apply(row, Rule.EXPECTED_COSTS, ordered.actionCount(), null, out);
-  }
-
-  @Override
-  public void predict(B rows, int[] out) {
-    if (reordering == null) {
-      run(rows, Result.LABEL, out, null);
-    } else {
-      apply(rows, Rule.LABEL, 1, out, null);
-    }
+    write(row, Output.TOP, out.length, out, null);
   }
 
   @Override
   public void top(B rows, int count, int[] out) {
     requireTop(count);
-    apply(rows, Rule.TOP, count, out, null);
-  }
-
-  @Override
-  public void logJoint(B rows, double[] out) {
-    run(rows, Result.LOG_JOINT, null, out);
-  }
-
-  @Override
-  public void logPosterior(B rows, double[] out) {
-    if (temperature == null) {
-      run(rows, Result.LOG_POSTERIOR, null, out);
-    } else {
-      apply(rows, Rule.LOG_POSTERIOR, k, null, out);
-    }
-  }
-
-  @Override
-  public void posterior(B rows, double[] out) {
-    if (temperature == null) {
-      run(rows, Result.POSTERIOR, null, out);
-    } else {
-      apply(rows, Rule.POSTERIOR, k, null, out);
-    }
-  }
-
-  @Override
-  public void logDensity(B rows, double[] out) {
-    scorer.requireDensity();
-    run(rows, Result.LOG_DENSITY, null, out);
-  }
-
-  @Override
-  public void score(B batch, Results results) {
-    OnePass pass = new OnePass(results, temperature, k);
-    if (results.logDensities() != null) {
-      scorer.requireDensity();
-    }
-    int n = batch.rowCount();
-    B rows = scorer.checked(batch);
-    OnePass.requireRoom(results, n, k);
-    int taskRows = taskRows(rows);
-    if (taskRows >= n) {
-      pass(rows, 0, n, pass);
-    } else {
-      RowTasks.run(workers, n, taskRows, (from, to) -> pass(rows, from, to, pass));
-    }
-  }
-
-  @Override
-  public void decide(B rows, int[] out) {
-    apply(rows, Rule.ACTION, 1, out, null);
-  }
-
-  @Override
-  public void expectedCosts(B rows, double[] out) {
-    apply(rows, Rule.EXPECTED_COSTS, ordered.actionCount(), null, out);
+    run(rows, Output.TOP, count, out, null);
   }
 
   private void requireTop(int count) {
     if (count < 1 || count > k) {
       throw new IllegalArgumentException(
           "the %d best classes were asked for; 1 to %d are expected".formatted(count, k));
+    }
+  }
+
+  @Override
+  public void logJoint(R row, double[] out) {
+    write(row, Output.LOG_JOINT, k, null, out);
+  }
+
+  @Override
+  public void logJoint(B rows, double[] out) {
+    run(rows, Output.LOG_JOINT, k, null, out);
+  }
+
+  @Override
+  public void logPosterior(R row, double[] out) {
+    write(row, Output.LOG_POSTERIOR, k, null, out);
+  }
+
+  @Override
+  public void logPosterior(B rows, double[] out) {
+    run(rows, Output.LOG_POSTERIOR, k, null, out);
+  }
+
+  @Override
+  public void posterior(R row, double[] out) {
+    write(row, Output.POSTERIOR, k, null, out);
+  }
+
+  @Override
+  public void posterior(B rows, double[] out) {
+    run(rows, Output.POSTERIOR, k, null, out);
+  }
+
+  @Override
+  public double logDensity(R row) {
+    scorer.requireDensity();
+    Workspace w = Scratch.ofThread();
+    boolean lent = !scorer.holdsRow(w);
+    w = lent ? Scratch.forRow() : w;
+    try {
+      if (lent) {
+        scorer.makeRow(w);
+      }
+      scorer.score(row, Wanted.JOINTS, w);
+      return writer.logDensity(w.row);
+    } finally {
+      if (lent) {
+        Scratch.giveBack(w);
+      }
+    }
+  }
+
+  @Override
+  public void logDensity(B rows, double[] out) {
+    scorer.requireDensity();
+    run(rows, Output.LOG_DENSITY, 1, null, out);
+  }
+
+  @Override
+  public int decide(R row) {
+    return number(row, Output.ACTION);
+  }
+
+  @Override
+  public void decide(B rows, int[] out) {
+    run(rows, Output.ACTION, 1, out, null);
+  }
+
+  @Override
+  public void expectedCosts(R row, double[] out) {
+    write(row, Output.EXPECTED_COSTS, writer.actionCount(), null, out);
+  }
+
+  @Override
+  public void expectedCosts(B rows, double[] out) {
+    run(rows, Output.EXPECTED_COSTS, writer.actionCount(), null, out);
+  }
+
+  @Override
+  public void score(R row, Results results) {
+    ScoreWriter.requireRoom(results, 1, k);
+    if (results.logDensities() != null) {
+      scorer.requireDensity();
+    }
+    write(row, null, 0, null, null, results);
+  }
+
+  @Override
+  public void score(B batch, Results results) {
+    if (results.logDensities() != null) {
+      scorer.requireDensity();
+    }
+    B rows = scorer.checked(batch);
+    ScoreWriter.requireRoom(results, rows.rowCount(), k);
+    run(rows, null, 0, null, null, results);
+  }
+
+  /// The one whole number that comes of a row.
+  private int number(R row, Output output) {
+    Workspace w = Scratch.ofThread();
+    boolean lent = !scorer.holdsRow(w);
+    w = lent ? Scratch.forRow() : w;
+    try {
+      if (lent) {
+        scorer.makeRow(w);
+      }
+      if (output == Output.LABEL && !writer.reorders()) {
+        return scorer.label(row, w);
+      }
+      scorer.score(row, output.wanted, w);
+      writer.write(output, w.row, 0, 1, w.row.best, null);
+      return w.row.best[0];
+    } finally {
+      if (lent) {
+        Scratch.giveBack(w);
+      }
+    }
+  }
+
+  private void write(R row, Output output, int width, int[] labels, double[] out) {
+    ScoreWriter.requireRoom(labels == null ? out.length : labels.length, width);
+    write(row, output, width, labels, out, null);
+  }
+
+  /// Writes one result of a row, or several.
+  private void write(
+      R row, Output output, int width, int[] labels, double[] out, Results several) {
+    Workspace w = Scratch.ofThread();
+    boolean lent = !scorer.holdsRow(w);
+    w = lent ? Scratch.forRow() : w;
+    try {
+      if (lent) {
+        scorer.makeRow(w);
+      }
+      if (several == null) {
+        scorer.score(row, output.wanted, w);
+        writer.write(output, w.row, 0, width, labels, out);
+      } else {
+        scorer.score(row, ScoreWriter.wanted(several), w);
+        writer.write(several, w.row, 0);
+      }
+    } finally {
+      if (lent) {
+        Scratch.giveBack(w);
+      }
     }
   }
 
@@ -317,145 +291,57 @@ final class ConfiguredScorer<R, B extends RowBatch> implements Scorer<R, B>, Dec
     return (int) Math.ceilDiv(Math.ceilDiv(n, tasks), step) * step;
   }
 
-  /// Takes the results of the scorer.
-  private void run(B batch, Result result, int[] labels, double[] out) {
-    int n = batch.rowCount();
+  private void run(B batch, Output output, int width, int[] labels, double[] out) {
     B rows = scorer.checked(batch);
-    boolean isOfClasses = result != Result.LABEL && result != Result.LOG_DENSITY;
-    OnePass.requireRoom(
-        labels == null ? out.length : labels.length, isOfClasses ? (long) n * k : n);
+    ScoreWriter.requireRoom(
+        labels == null ? out.length : labels.length, (long) rows.rowCount() * width);
+    run(rows, output, width, labels, out, null);
+  }
+
+  /// Writes one result of all rows, or several.
+  private void run(
+      B rows, Output output, int width, int[] labels, double[] out, Results several) {
+    int n = rows.rowCount();
     int taskRows = taskRows(rows);
     if (taskRows >= n) {
-      scorer.range(rows, 0, n, 0, result, labels, out);
+      write(rows, 0, n, output, width, labels, out, several);
     } else {
       RowTasks.run(
-          workers, n, taskRows, (from, to) -> scorer.range(rows, from, to, 0, result, labels, out));
+          workers,
+          n,
+          taskRows,
+          (from, to) -> write(rows, from, to, output, width, labels, out, several));
     }
   }
 
-  private void pass(B rows, int from, int to, OnePass pass) {
-    Result result = OnePass.needsJoints(pass.results()) ? Result.JOINT_PLANES : Result.PLANES;
-    int most = scorer.planeRows();
-    int stride = scorer.planeStride();
-    Workspace w = Scratch.forRow();
+  private void write(
+      B rows,
+      int from,
+      int to,
+      Output output,
+      int width,
+      int[] labels,
+      double[] out,
+      Results several) {
+    Workspace w = Scratch.forBatch();
     try {
-      w.numeric.makeScores(stride, stride, 2 * k);
-      for (int first = from; first < to; first += most) {
-        int end = Math.min(to, first + most);
-        scorer.range(rows, first, end, first, result, null, w.numeric.scores);
-        pass.store(w.numeric, stride, first, end - first);
+      if (output == Output.LABEL && !writer.reorders()) {
+        scorer.label(rows, from, to, labels, w);
+        return;
       }
-    } finally {
-      Scratch.giveBack(w);
-    }
-  }
-
-  /// The one number that a rule makes of a row.
-  private int apply(R row, Rule rule) {
-    Workspace w = Scratch.forRow();
-    try {
-      int[] label = w.places(1);
-      apply(row, rule, 1, label, null, w);
-      return label[0];
-    } finally {
-      Scratch.giveBack(w);
-    }
-  }
-
-  private void apply(R row, Rule rule, int width, int[] labels, double[] out) {
-    Workspace w = Scratch.forRow();
-    try {
-      apply(row, rule, width, labels, out, w);
-    } finally {
-      Scratch.giveBack(w);
-    }
-  }
-
-  private void apply(R row, Rule rule, int width, int[] labels, double[] out, Workspace w) {
-    double[] scores = w.copies.results(k);
-    scorer.row(row, Result.DISCRIMINANT, scores);
-    apply(rule, scores, 0, width, 0, labels, out);
-  }
-
-  private void apply(B batch, Rule rule, int width, int[] labels, double[] out) {
-    int n = batch.rowCount();
-    B rows = scorer.checked(batch);
-    OnePass.requireRoom(labels == null ? out.length : labels.length, (long) n * width);
-    int taskRows = taskRows(rows);
-    if (taskRows >= n) {
-      apply(rows, 0, n, rule, width, labels, out);
-    } else {
-      RowTasks.run(
-          workers, n, taskRows, (from, to) -> apply(rows, from, to, rule, width, labels, out));
-    }
-  }
-
-  private void apply(B rows, int from, int to, Rule rule, int width, int[] labels, double[] out) {
-    int most = scorer.planeRows();
-    // The copies of a row's workspace: a batch's own is in use while its blocks are scored.
-    Workspace w = Scratch.forRow();
-    try {
-      double[] scores = w.copies.results(Math.multiplyExact(Math.min(most, to - from), k));
-      for (int first = from; first < to; first += most) {
-        int end = Math.min(to, first + most);
-        scorer.range(rows, first, end, first, Result.DISCRIMINANT, null, scores);
-        for (int row = first; row < end; row++) {
-          apply(rule, scores, (row - first) * k, width, row, labels, out);
+      Wanted wanted = several == null ? output.wanted : ScoreWriter.wanted(several);
+      for (int first = from; first < to; ) {
+        ScorePlanes s = scorer.score(rows, first, to, wanted, w);
+        int count = s.count;
+        if (several == null) {
+          writer.write(output, s, first, width, labels, out);
+        } else {
+          writer.write(several, s, first);
         }
+        first += count;
       }
     } finally {
       Scratch.giveBack(w);
-    }
-  }
-
-  /// Applies a rule to k scores from `scores[from]` on, which it may change.
-  ///
-  /// @param width how many numbers come of a row
-  /// @param row the place of the row in the results
-  /// @param labels takes whole numbers from `labels[row·width]` on, or is null
-  /// @param out takes the others from `out[row·width]` on, or is null
-  private void apply(
-      Rule rule, double[] scores, int from, int width, int row, int[] labels, double[] out) {
-    Temperature by = rule == Rule.LABEL || rule == Rule.TOP ? reordering : temperature;
-    if (by != null) {
-      by.apply(scores, from, 1, k);
-    }
-    int at = row * width;
-    switch (rule) {
-      case LABEL -> labels[at] = LogSumExp.argmax(scores, from, 1, k);
-      case TOP -> top(scores, from, width, labels, at);
-      case LOG_POSTERIOR -> LogSumExp.logPosterior(scores, from, 1, k, out, at);
-      case POSTERIOR -> LogSumExp.posterior(scores, from, 1, k, out, at);
-      case ACTION -> {
-        LogSumExp.posterior(scores, from, 1, k, scores, from);
-        labels[at] = ordered.decide(scores, from);
-      }
-      case EXPECTED_COSTS -> {
-        LogSumExp.posterior(scores, from, 1, k, scores, from);
-        for (int a = 0; a < width; a++) {
-          out[at + a] = ordered.expected(a, scores, from);
-        }
-      }
-    }
-  }
-
-  /// The classes of the largest scores, the best first; ties go to the lowest index.
-  private void top(double[] scores, int from, int width, int[] labels, int first) {
-    for (int c = 0; c < k; c++) {
-      double score = scores[from + c];
-      int held = Math.min(c, width);
-      int at = held;
-      while (at > 0 && scores[from + labels[first + at - 1]] < score) {
-        at--;
-      }
-      if (at == width) {
-        continue;
-      }
-      int end = Math.min(held, width - 1);
-      for (int i = end; i > at; i--) {
-        labels[first + i] = labels[first + i - 1];
-      }
-      labels[first + at] = c;
     }
   }
 }

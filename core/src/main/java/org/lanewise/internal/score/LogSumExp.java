@@ -3,7 +3,7 @@ package org.lanewise.internal.score;
 import static org.lanewise.internal.tier.Kernel.EXP_ROW;
 
 import org.lanewise.internal.kernel.Elementary;
-import org.lanewise.internal.score.scratch.Workspace;
+import org.lanewise.internal.score.scratch.ScorePlanes;
 import org.lanewise.internal.tier.Kernels;
 
 /// Posteriors and densities from the joint log-likelihoods of one row.
@@ -94,87 +94,35 @@ public final class LogSumExp {
     }
   }
 
-  /// The largest log p(c | x) of values at `[c]`; NaN where no class is possible.
-  static double bestLogPosterior(double[] values, int k) {
-    int best = argmax(values, 0, 1, k);
-    double max = values[best];
-    return Double.isFinite(max) ? 0 - log1p(rest(values, 0, 1, k, best, max)) : Double.NaN;
-  }
-
-  /// log p(c | x) into `logs[c]` and p(c | x) into `out[c]`, of values at `[c]`: each exponential
-  /// is computed once for both.
-  static void posteriors(double[] values, int k, double[] logs, double[] out) {
-    int best = argmax(values, 0, 1, k);
-    double max = values[best];
-    if (max == Double.NEGATIVE_INFINITY) {
-      fill(logs, 0, k, -StrictMath.log(k));
-      fill(out, 0, k, 1.0 / k);
-      return;
-    }
-    double rest = 0;
-    for (int c = 0; c < k; c++) {
-      double below = values[c] - max;
-      double e = exp(below);
-      rest += c == best ? 0 : e;
-      logs[c] = below;
-      out[c] = e;
-    }
-    double logRest = log1p(rest);
-    double sum = 1 + rest;
-    for (int c = 0; c < k; c++) {
-      logs[c] -= logRest;
-      out[c] /= sum;
-    }
-  }
-
-  /// log Σ_c exp(v_c) of a row alone that was scored in a workspace, v_c at `w.scores[c]`; as
-  /// [#logDensity(double[], int, int, int)].
-  public static double logDensity(Workspace w, int k) {
-    int best = argmax(w.scores, 0, 1, k);
-    double max = w.scores[best];
-    return max == Double.NEGATIVE_INFINITY
-        ? max
-        : max + log1p(rest(w.scores, k, best, w.exponentials()));
-  }
-
-  /// log p(c | x) of a row alone, as [#logPosterior(double[], int, int, int, double[], int)].
-  public static void logPosterior(Workspace w, int k, double[] out) {
-    double[] values = w.scores;
-    int best = argmax(values, 0, 1, k);
-    double max = values[best];
-    if (max == Double.NEGATIVE_INFINITY) {
-      fill(out, 0, k, -StrictMath.log(k));
-      return;
-    }
-    double logRest = log1p(rest(w.scores, k, best, w.exponentials()));
-    for (int c = 0; c < k; c++) {
-      out[c] = (values[c] - max) - logRest;
+  /// Finds the largest of a row's scores in a plane, and log1p of the rest.
+  static void rest(ScorePlanes s, int plane, int k) {
+    int best = argmax(s.scores, plane, 1, k);
+    double max = s.scores[plane + best];
+    s.largest[0] = max;
+    if (max != Double.NEGATIVE_INFINITY) {
+      s.logRest[0] =
+          log1p(plane == 0 ? restOfRow(s, k, best) : rest(s.scores, plane, 1, k, best, max));
     }
   }
 
   /// p(c | x) of a row alone, as [#posterior(double[], int, int, int, double[], int)].
-  public static void posterior(Workspace w, int k, double[] out) {
-    if (k < MANY) {
-      posterior(w.scores, 0, 1, k, out, 0);
+  static void posterior(ScorePlanes s, int k, double[] out, int outFrom) {
+    int best = argmax(s.scores, 0, 1, k);
+    if (k < MANY || s.scores[best] == Double.NEGATIVE_INFINITY) {
+      posterior(s.scores, 0, 1, k, out, outFrom);
       return;
     }
-    int best = argmax(w.scores, 0, 1, k);
-    if (w.scores[best] == Double.NEGATIVE_INFINITY) {
-      fill(out, 0, k, 1.0 / k);
-      return;
-    }
-    double sum = 1 + rest(w.scores, k, best, w.exponentials());
-    double[] e = w.exponentials();
+    double sum = 1 + restOfRow(s, k, best);
     for (int c = 0; c < k; c++) {
-      out[c] = e[c] / sum;
+      out[outFrom + c] = s.impossible[c] / sum;
     }
   }
 
   /// The sum without the largest; from [#MANY] classes on the exponentials are there then.
-  private static double rest(double[] values, int k, int best, double[] exponentials) {
+  private static double restOfRow(ScorePlanes s, int k, int best) {
     return k < MANY
-        ? rest(values, 0, 1, k, best, values[best])
-        : Kernels.elementary(EXP_ROW).expRow(values, k, best, exponentials);
+        ? rest(s.scores, 0, 1, k, best, s.scores[best])
+        : Kernels.elementary(EXP_ROW).expRow(s.scores, k, best, s.impossible);
   }
 
   private static double rest(double[] values, int from, int stride, int k, int best, double max) {

@@ -2,6 +2,8 @@ package org.lanewise.internal.score;
 
 import java.util.Arrays;
 import java.util.concurrent.locks.LockSupport;
+import org.lanewise.data.Classes;
+import org.lanewise.internal.score.ScoreWriter.Output;
 import org.lanewise.internal.score.scratch.Scratch;
 import org.lanewise.internal.score.scratch.Workspace;
 import org.lanewise.internal.tier.Kernels;
@@ -119,17 +121,20 @@ final class WarmUp<R> {
   /// Takes results from scores of every kind, of which the synthetic row has one.
   private void scores() {
     int k = Math.min(one.length, MAX_CLASSES);
+    ScoreWriter writer = new ScoreWriter(Classes.unnamed(k), null, null);
     Workspace w = Scratch.forRow();
     try {
-      w.makeScores(k + Byte.SIZE);
+      w.row.makeRow(k + Byte.SIZE);
+      w.row.counted = false;
+      w.row.joints = 0;
       for (double lead : LEADS) {
         for (int best = 0; best < k; best += Math.max(1, k - 1)) {
-          Arrays.fill(w.scores, 0, k, -lead);
-          w.scores[best] = 0;
-          LogSumExp.logPosterior(w, k, one);
-          LogSumExp.posterior(w, k, one);
-          LogSumExp.logDensity(w, k);
-          LogSumExp.bestLogPosterior(w.scores, k);
+          Arrays.fill(w.row.scores, 0, k, -lead);
+          w.row.scores[best] = 0;
+          writer.write(Output.LOG_POSTERIOR, w.row, 0, k, null, one);
+          writer.write(Output.POSTERIOR, w.row, 0, k, null, one);
+          writer.logDensity(w.row);
+          writer.write(several, w.row, 0);
         }
       }
     } finally {

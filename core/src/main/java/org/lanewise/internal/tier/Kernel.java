@@ -252,6 +252,7 @@ public enum Kernel {
                       k,
                       1,
                       d % 16,
+                      a.noFloats.of(n),
                       a.outFloats.of(n),
                       a.ints.of(n),
                       0);

@@ -4,7 +4,7 @@ import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
 import org.lanewise.internal.score.BatchScorer;
 import org.lanewise.internal.score.Naming;
-import org.lanewise.internal.score.scratch.Scratch;
+import org.lanewise.internal.score.scratch.ScorePlanes;
 import org.lanewise.internal.score.scratch.Workspace;
 
 /// Computes numbers from rows and scores these by the scorer of their model. A batch is scored as a
@@ -42,43 +42,32 @@ abstract class DerivedScorer<R, B extends RowBatch> extends BatchScorer<R, B> {
   }
 
   @Override
-  public void range(
-      B rows, int from, int to, int outRow, Result result, int[] labels, double[] out) {
-    scorer.range(numbers(rows), from, to, outRow, result, labels, out);
+  public final boolean holdsRow(Workspace w) {
+    return false;
   }
 
   @Override
-  public void row(R row, Result result, double[] out) {
-    Workspace w = Scratch.forRow();
-    try {
-      scorer.row(numbers(row, w), result, out);
-    } finally {
-      Scratch.giveBack(w);
-    }
+  public final void makeRow(Workspace w) {
+    scorer.makeRow(w);
   }
 
   @Override
-  public boolean rowPlanes(R row, double[] out, Workspace w) {
-    return scorer.rowPlanes(numbers(row, w), out, w);
+  public final void score(R row, Wanted wanted, Workspace w) {
+    scorer.score(numbers(row, w), wanted, w);
   }
 
   @Override
-  public int predict(R row) {
-    Workspace w = Scratch.forRow();
-    try {
-      return scorer.predict(numbers(row, w));
-    } finally {
-      Scratch.giveBack(w);
-    }
+  public final int label(R row, Workspace w) {
+    return scorer.label(numbers(row, w), w);
   }
 
   @Override
-  public double logDensity(R row) {
-    Workspace w = Scratch.forRow();
-    try {
-      return scorer.logDensity(numbers(row, w));
-    } finally {
-      Scratch.giveBack(w);
-    }
+  public final ScorePlanes score(B rows, int first, int end, Wanted wanted, Workspace w) {
+    return scorer.score(numbers(rows), first, end, wanted, w);
+  }
+
+  @Override
+  public final void label(B rows, int from, int to, int[] labels, Workspace w) {
+    scorer.label(numbers(rows), from, to, labels, w);
   }
 }

@@ -120,14 +120,14 @@ public final class LinearMap implements Step {
       NumericScratch n = w.numeric;
       int d = matrix[0].length;
       n.makeColumns(d, ROWS);
-      n.makeScores(ROWS, STRIDE, matrix.length);
+      w.block.make(ROWS, STRIDE, matrix.length);
       for (int done = 0; done < count; done += ROWS) {
         int rows = Math.min(ROWS, count - done);
         source.fill(0, d, firstRow + done, rows, n.columns, 0);
         n.beginColumns(rows);
-        panels.sum(n, n.scores, STRIDE);
+        panels.sum(n, w.block.scores, STRIDE);
         for (int i = 0; i < matrix.length; i++) {
-          System.arraycopy(n.scores, i * STRIDE, out[i], outOffset + done, rows);
+          System.arraycopy(w.block.scores, i * STRIDE, out[i], outOffset + done, rows);
           if (rectified) {
             rectify(out[i], outOffset + done, rows);
           }

@@ -12,8 +12,10 @@ import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowFormat;
 import org.lanewise.internal.fit.Fitting;
+import org.lanewise.internal.score.AffineScores;
 import org.lanewise.internal.score.gaussian.ClassVarianceScorer;
-import org.lanewise.internal.score.gaussian.SharedVarianceScorer;
+import org.lanewise.internal.score.gaussian.LinearScorer;
+import org.lanewise.internal.score.gaussian.SharedVariance;
 import org.lanewise.model.Evidence;
 import org.lanewise.model.Priors;
 import org.lanewise.model.Recipe;
@@ -95,7 +97,7 @@ public final class GaussianNaiveBayes extends GaussianClassifier {
     this.smoothed = smoothed;
   }
 
-  private static SharedVarianceScorer linear(
+  private static LinearScorer linear(
       ClassMeans means, double[] variances, double[] inverse, double[] constants) {
     double[][] weights = new double[means.classCount()][means.featureCount()];
     double[] intercepts = new double[means.classCount()];
@@ -108,8 +110,10 @@ public final class GaussianNaiveBayes extends GaussianClassifier {
       }
       intercepts[c] = StrictMath.log(means.priors()[c]) - 0.5 * squared;
     }
-    return new SharedVarianceScorer(
-        means.naming(), means.origin(), weights, intercepts, means.residuals(), inverse, constants);
+    return new LinearScorer(
+        means.naming(),
+        AffineScores.ofRows(intercepts, weights),
+        new SharedVariance(means.origin(), means.residuals(), inverse, constants));
   }
 
   private static SingularCovarianceException singular(

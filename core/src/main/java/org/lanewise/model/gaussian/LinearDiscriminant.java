@@ -13,7 +13,8 @@ import org.lanewise.data.Workers;
 import org.lanewise.internal.kernel.PackedTriangle;
 import org.lanewise.internal.linalg.InverseFactor;
 import org.lanewise.internal.score.AffineScores;
-import org.lanewise.internal.score.gaussian.SharedCovarianceScorer;
+import org.lanewise.internal.score.gaussian.LinearScorer;
+import org.lanewise.internal.score.gaussian.SharedCovariance;
 import org.lanewise.model.Evidence;
 import org.lanewise.model.Priors;
 import org.lanewise.model.Recipe;
@@ -74,8 +75,10 @@ public final class LinearDiscriminant extends GaussianClassifier {
     super(
         means,
         logDeterminants,
-        new SharedCovarianceScorer(
-            means.naming(), means.origin(), affine, means.residuals(), inverseFactor, constants));
+        new LinearScorer(
+            means.naming(),
+            affine,
+            new SharedCovariance(means.origin(), means.residuals(), inverseFactor, constants)));
     this.covariance = covariance;
     this.affine = affine;
     this.inverseFactor = inverseFactor;

@@ -13,7 +13,7 @@ import org.lanewise.internal.score.AffineForm;
 import org.lanewise.internal.score.Formats;
 import org.lanewise.internal.score.Naming;
 import org.lanewise.internal.score.discrete.SparseScorer;
-import org.lanewise.internal.score.gaussian.CoefficientScorer;
+import org.lanewise.internal.score.gaussian.LinearScorer;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.Evidence;
 import org.lanewise.model.ParameterTable;
@@ -53,7 +53,7 @@ public final class LinearClassifier implements Classifier<double[], NumericColum
   private final Features features;
   private final Classes classes;
   private final AffineForm form;
-  private final CoefficientScorer scorer;
+  private final LinearScorer scorer;
   private final SparseScorer sparse;
 
   private LinearClassifier(Features features, Classes classes, AffineForm form) {
@@ -61,7 +61,7 @@ public final class LinearClassifier implements Classifier<double[], NumericColum
     this.classes = classes;
     this.form = form;
     Naming naming = new Naming(features, classes);
-    scorer = new CoefficientScorer(naming, form.parts()[0]);
+    scorer = new LinearScorer(naming, form.parts()[0]);
     sparse = new SparseScorer(naming, form, SparseScorer.Domain.NUMBER);
   }
 

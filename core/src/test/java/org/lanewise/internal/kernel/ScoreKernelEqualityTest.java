@@ -113,10 +113,11 @@ class ScoreKernelEqualityTest {
       int[] expectedLabels = new int[rows];
       int[] labels = new int[rows];
       for (float factor : new float[] {0, 1e-3f, 1}) {
-        float[] expectedThresholds = expectedSums.clone();
-        float[] thresholds = sums.clone();
-        SCALAR.leadersInFloats(expected, rows, k, 1, factor, expectedThresholds, expectedLabels, 0);
-        selected.leadersInFloats(expected, rows, k, 1, factor, thresholds, labels, 0);
+        float[] expectedThresholds = new float[rows];
+        float[] thresholds = new float[rows];
+        SCALAR.leadersInFloats(
+            expected, rows, k, 1, factor, sums, expectedThresholds, expectedLabels, 0);
+        selected.leadersInFloats(expected, rows, k, 1, factor, sums, thresholds, labels, 0);
         assertArrayEquals(expectedThresholds, thresholds);
         assertArrayEquals(expectedLabels, labels);
       }

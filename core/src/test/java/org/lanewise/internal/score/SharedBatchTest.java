@@ -8,6 +8,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Workers;
+import org.lanewise.internal.score.scratch.ScorePlanes;
+import org.lanewise.internal.score.scratch.Workspace;
 
 /// A batch is shared out evenly among workers where it is worth it.
 class SharedBatchTest {
@@ -25,33 +27,30 @@ class SharedBatchTest {
     }
 
     @Override
-    public void range(
-        DoubleColumns rows,
-        int from,
-        int to,
-        int outRow,
-        Result result,
-        int[] labels,
-        double[] out) {
+    public boolean holdsRow(Workspace w) {
+      return true;
+    }
+
+    @Override
+    public void makeRow(Workspace w) {}
+
+    @Override
+    public void score(double[] row, Wanted wanted, Workspace w) {}
+
+    @Override
+    public ScorePlanes score(
+        DoubleColumns rows, int first, int end, Wanted wanted, Workspace w) {
+      throw new AssertionError("labels are found otherwise");
+    }
+
+    @Override
+    public void label(DoubleColumns rows, int from, int to, int[] labels, Workspace w) {
       counts.add(to - from);
     }
 
     @Override
-    public void row(double[] row, Result result, double[] out) {}
-
-    @Override
     public double[] syntheticRow() {
       return new double[1];
-    }
-
-    @Override
-    public int predict(double[] row) {
-      return 0;
-    }
-
-    @Override
-    public double logDensity(double[] row) {
-      return 0;
     }
   }
 

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import org.junit.jupiter.api.Test;
 import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Workers;
+import org.lanewise.internal.score.scratch.ScorePlanes;
+import org.lanewise.internal.score.scratch.Workspace;
 import org.lanewise.score.Scorer;
 
 /// An error that a worker meets reaches the caller as it is.
@@ -24,37 +26,32 @@ class WorkerErrorsTest {
     }
 
     @Override
-    public void range(
-        DoubleColumns rows,
-        int from,
-        int to,
-        int outRow,
-        Result result,
-        int[] labels,
-        double[] out) {
+    public boolean holdsRow(Workspace w) {
+      return true;
+    }
+
+    @Override
+    public void makeRow(Workspace w) {}
+
+    @Override
+    public void score(double[] row, Wanted wanted, Workspace w) {}
+
+    @Override
+    public ScorePlanes score(
+        DoubleColumns rows, int first, int end, Wanted wanted, Workspace w) {
+      throw new AssertionError("labels are found otherwise");
+    }
+
+    @Override
+    public void label(DoubleColumns rows, int from, int to, int[] labels, Workspace w) {
       if (from > 0) {
         throw error;
       }
     }
 
     @Override
-    public void row(double[] row, Result result, double[] out) {
-      throw error;
-    }
-
-    @Override
     public double[] syntheticRow() {
       return new double[1];
-    }
-
-    @Override
-    public int predict(double[] row) {
-      return 0;
-    }
-
-    @Override
-    public double logDensity(double[] row) {
-      return 0;
     }
   }
 

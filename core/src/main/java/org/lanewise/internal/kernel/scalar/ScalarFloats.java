@@ -87,6 +87,7 @@ final class ScalarFloats {
       int k,
       float constant,
       float factor,
+      float[] sum,
       float[] threshold,
       int[] label,
       int labelOffset) {
@@ -96,7 +97,7 @@ final class ScalarFloats {
       for (int c = 0; c < stride; c++) {
         most = Math.max(most, score[r * stride + c]);
       }
-      float least = Math.nextDown(most - factor * (threshold[r] + constant));
+      float least = Math.nextDown(most - factor * (sum[r] + constant));
       int leader = 0;
       int leaders = 0;
       for (int c = 0; c < stride; c++) {

@@ -175,10 +175,11 @@ public class ScalarScoreKernels implements ScoreKernels {
       int k,
       float constant,
       float factor,
+      float[] sum,
       float[] threshold,
       int[] label,
       int labelOffset) {
-    ScalarFloats.leaders(score, rows, k, constant, factor, threshold, label, labelOffset);
+    ScalarFloats.leaders(score, rows, k, constant, factor, sum, threshold, label, labelOffset);
   }
 
   @Override

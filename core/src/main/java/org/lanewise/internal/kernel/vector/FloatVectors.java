@@ -289,12 +289,13 @@ final class FloatVectors {
       int k,
       float constant,
       float factor,
+      float[] sum,
       float[] threshold,
       int[] label,
       int labelOffset) {
     int stride = ScoreKernels.floatStride(k);
     for (int r = 0; r < rows; r++) {
-      float margin = factor * (threshold[r] + constant);
+      float margin = factor * (sum[r] + constant);
       float least = Math.nextDown(largest(score, r * stride, stride) - margin);
       label[labelOffset + r] = leader(score, r * stride, stride, least);
       threshold[r] = least;

@@ -127,10 +127,11 @@ final class VectorScoreKernels implements ScoreKernels {
       int k,
       float constant,
       float factor,
+      float[] sum,
       float[] threshold,
       int[] label,
       int labelOffset) {
-    FloatVectors.leaders(score, rows, k, constant, factor, threshold, label, labelOffset);
+    FloatVectors.leaders(score, rows, k, constant, factor, sum, threshold, label, labelOffset);
   }
 
   @Override

@@ -3,7 +3,7 @@ package org.lanewise.internal.score.certify;
 import static org.lanewise.internal.tier.Kernel.DIAGONAL_STRIPS;
 
 import org.lanewise.internal.kernel.ScoreKernels;
-import org.lanewise.internal.score.scratch.LabelScratch;
+import org.lanewise.internal.score.scratch.FloatScratch;
 import org.lanewise.internal.tier.Kernels;
 
 /// Scores of independent normal features in floats: M_c is diagonal. Immutable.
@@ -51,7 +51,7 @@ public final class FloatDiagonals extends FloatDistances {
   }
 
   @Override
-  void addStrips(LabelScratch of, int first, int count, int rows) {
+  void addStrips(FloatScratch of, int first, int count, int rows) {
     int d = featureCount;
     Kernels.score(DIAGONAL_STRIPS)
         .diagonalStrips(

@@ -2,6 +2,7 @@ package org.lanewise.internal.score.certify;
 
 import java.util.Arrays;
 import org.lanewise.internal.kernel.ScoreKernels;
+import org.lanewise.internal.score.scratch.Workspace;
 
 /// Scores of normal classes in floats, with a bound on their distance from those in doubles that
 /// grows slower than the distance of the scores.
@@ -108,6 +109,14 @@ abstract sealed class FloatDistances extends FloatLabels permits FloatDiagonals,
   @Override
   final int classCount() {
     return classCount;
+  }
+
+  /// A row alone is left to the doubles.
+  @Override
+  public final int label(double[] row, Workspace w) {
+    w.floats.makeRows(1, 0);
+    w.floats.least[0] = Float.NaN;
+    return -1;
   }
 
   @Override

@@ -5,7 +5,7 @@ import static org.lanewise.internal.tier.Kernel.LEADERS_IN_STRIPS;
 
 import java.util.Arrays;
 import org.lanewise.internal.kernel.ScoreKernels;
-import org.lanewise.internal.score.scratch.LabelScratch;
+import org.lanewise.internal.score.scratch.FloatScratch;
 import org.lanewise.internal.score.scratch.Workspace;
 import org.lanewise.internal.store.NumericBlock;
 import org.lanewise.internal.store.NumericStore;
@@ -83,6 +83,7 @@ public abstract sealed class FloatLabels permits FloatScores, FloatDistances {
   }
 
   /// Labels a block of rows, into `labels[first …]`; −1 where the label is left to the doubles.
+  /// `w.floats` has the classes that such a row may be of.
   ///
   /// @param count at most [#rows]
   /// @return how many are left
@@ -96,14 +97,12 @@ public abstract sealed class FloatLabels permits FloatScores, FloatDistances {
   }
 
   void labelBlock(NumericStore store, int first, int count, int[] labels, Workspace w) {
-    LabelScratch scratch = w.labels;
+    FloatScratch scratch = w.floats;
     int rows = ScoreKernels.STRIP * Math.ceilDiv(count, ScoreKernels.STRIP);
     scratch.makeStrips(rows, stripChunks());
-    Arrays.fill(scratch.thresholds, 0, rows, 0);
+    Arrays.fill(scratch.sums, 0, rows, 0);
     NumericBlock read = w.numeric.read;
-    float[] scores = scratch.scores(rows * ScoreKernels.floatStride(classCount()));
-    scratch.rowStep = 1;
-    scratch.classStep = rows;
+    scratch.makeScores(rows * ScoreKernels.floatStride(classCount()), 1, rows);
     read.begin(store);
     for (int from = 0; from < featureCount; from += ScoreKernels.CHUNK) {
       int to = Math.min(from + ScoreKernels.CHUNK, featureCount);
@@ -129,17 +128,23 @@ public abstract sealed class FloatLabels permits FloatScores, FloatDistances {
                   feature + l,
                   scratch.strips,
                   at + feature + l - from,
-                  scratch.thresholds);
+                  scratch.sums);
         }
       }
       addStrips(scratch, from, to - from, rows);
     }
     Kernels.score(LEADERS_IN_STRIPS)
         .leadersInStrips(
-            scores, rows, rows, classCount(), scratch.most, scratch.second, scratch.leader);
+            scratch.scores,
+            rows,
+            rows,
+            classCount(),
+            scratch.most,
+            scratch.second,
+            scratch.leader);
     for (int r = 0; r < count; r++) {
-      float least = least(scratch.most[r], scratch.thresholds[r]);
-      scratch.thresholds[r] = least;
+      float least = least(scratch.most[r], scratch.sums[r]);
+      scratch.least[r] = least;
       labels[first + r] = scratch.second[r] < least ? (int) scratch.leader[r] : -1;
     }
   }
@@ -153,7 +158,7 @@ public abstract sealed class FloatLabels permits FloatScores, FloatDistances {
 
   /// Adds features `first` to `first + count − 1`, a chunk of a block in strips, to its scores,
   /// class c of row r at `[c·rows + r]`.
-  abstract void addStrips(LabelScratch of, int first, int count, int rows);
+  abstract void addStrips(FloatScratch of, int first, int count, int rows);
 
   /// The least score of a class that a row may be of; NaN where there is no bound.
   ///
@@ -164,18 +169,5 @@ public abstract sealed class FloatLabels permits FloatScores, FloatDistances {
   /// The label of a row alone; −1 where it is left to the doubles.
   ///
   /// @param row d values, or more
-  public int label(double[] row, Workspace w) {
-    throw new IllegalStateException();
-  }
-
-  /// Whether row r of the block last labelled, which has a bound, may be of a class.
-  public final boolean mayBe(int r, int label, Workspace w) {
-    float score = w.labels.scores[r * w.labels.rowStep + label * w.labels.classStep];
-    return score >= w.labels.thresholds[r];
-  }
-
-  /// Whether there is a bound for row r of the block last labelled.
-  public final boolean isBounded(int r, Workspace w) {
-    return w.labels.thresholds[r] > Float.NEGATIVE_INFINITY;
-  }
+  public abstract int label(double[] row, Workspace w);
 }

@@ -8,7 +8,7 @@ import static org.lanewise.internal.tier.Kernel.LEADERS_IN_FLOATS;
 import java.util.Arrays;
 import org.lanewise.internal.kernel.ScoreKernels;
 import org.lanewise.internal.score.AffineScores;
-import org.lanewise.internal.score.scratch.LabelScratch;
+import org.lanewise.internal.score.scratch.FloatScratch;
 import org.lanewise.internal.score.scratch.Workspace;
 import org.lanewise.internal.store.NumericBlock;
 import org.lanewise.internal.store.NumericStore;
@@ -177,7 +177,7 @@ public final class FloatScores extends FloatLabels {
   }
 
   @Override
-  void addStrips(LabelScratch of, int first, int count, int rows) {
+  void addStrips(FloatScratch of, int first, int count, int rows) {
     Kernels.score(AFFINE_STRIPS)
         .affineStrips(
             of.strips,
@@ -209,8 +209,8 @@ public final class FloatScores extends FloatLabels {
       return;
     }
     int rows = ScoreKernels.FLOAT_ROWS * Math.ceilDiv(count, ScoreKernels.FLOAT_ROWS);
-    w.labels.makeFloats(rows, length);
-    float[] block = w.labels.rows;
+    w.floats.makeRows(rows, length);
+    float[] block = w.floats.rows;
     boolean centred = read(store, first, count, block, w);
     for (int r = 0; r < rows; r++) {
       int from = r < count ? featureCount : 0;
@@ -222,45 +222,57 @@ public final class FloatScores extends FloatLabels {
 
   @Override
   public int label(double[] row, Workspace w) {
-    w.labels.makeFloats(ScoreKernels.FLOAT_ROWS, length);
-    float[] block = w.labels.rows;
+    w.floats.makeRows(ScoreKernels.FLOAT_ROWS, length);
+    float[] block = w.floats.rows;
     for (int j = 0; j < featureCount; j++) {
       block[j] = (float) (row[j] - wideOrigin[j]);
     }
     Arrays.fill(block, featureCount, ScoreKernels.FLOAT_ROWS * length, 0);
     centre(ScoreKernels.FLOAT_ROWS, zeros, w);
-    int[] label = w.labels.best;
+    int[] label = w.floats.label;
     decide(1, 1, label, 0, w);
     return label[0];
   }
 
-  /// Subtracts an origin from the block in `w.labels.rows`, and sums |x_j − p_j| U_j.
+  /// Subtracts an origin from the block in `w.floats.rows`, and sums |x_j − p_j| U_j.
   private void centre(int rows, float[] from, Workspace w) {
     Kernels.score(CENTRE_FLOATS)
         .centreFloats(
-            w.labels.rows, length, rows, width, from, bounds, w.labels.thresholds, w.labels.chains);
+            w.floats.rows, length, rows, width, from, bounds, w.floats.sums, w.floats.chains);
   }
 
-  /// Labels the block in `w.labels.rows`, where `w.labels.thresholds` holds Σ_j |x_j − p_j| U_j,
-  /// and leaves the least score of a class that a row may be of there.
+  /// Labels the block in `w.floats.rows`, whose sums are Σ_j |x_j − p_j| U_j.
   ///
   /// @param rows `count` rounded up to a multiple of [ScoreKernels#FLOAT_ROWS], or 1
   private void decide(int count, int rows, int[] labels, int first, Workspace w) {
     for (int r = 0; r < count; r++) {
-      if (!(w.labels.thresholds[r] < MAX_SUM)) {
-        w.labels.thresholds[r] = Float.NaN;
+      if (!(w.floats.sums[r] < MAX_SUM)) {
+        w.floats.sums[r] = Float.NaN;
       }
     }
     int stride = ScoreKernels.floatStride(classCount);
-    float[] scores = w.labels.scores(rows * stride);
-    w.labels.rowStep = stride;
-    w.labels.classStep = 1;
+    w.floats.makeScores(rows * stride, stride, 1);
     Kernels.score(AFFINE_FLOATS)
         .affineFloats(
-            w.labels.rows, length, rows, featureCount, weights, intercepts, classCount, scores);
+            w.floats.rows,
+            length,
+            rows,
+            featureCount,
+            weights,
+            intercepts,
+            classCount,
+            w.floats.scores);
     Kernels.score(LEADERS_IN_FLOATS)
         .leadersInFloats(
-            scores, count, classCount, constant, FACTOR, w.labels.thresholds, labels, first);
+            w.floats.scores,
+            count,
+            classCount,
+            constant,
+            FACTOR,
+            w.floats.sums,
+            w.floats.least,
+            labels,
+            first);
   }
 
   /// Reads rows, as they are where they are floats in row order, or else less the origin.

@@ -5,7 +5,7 @@ import static org.lanewise.internal.tier.Kernel.TRIANGULAR_STRIPS;
 import java.util.Arrays;
 import org.lanewise.internal.kernel.PackedTriangle;
 import org.lanewise.internal.kernel.ScoreKernels;
-import org.lanewise.internal.score.scratch.LabelScratch;
+import org.lanewise.internal.score.scratch.FloatScratch;
 import org.lanewise.internal.store.NumericStore;
 import org.lanewise.internal.tier.Kernels;
 
@@ -108,7 +108,7 @@ public final class FloatTriangles extends FloatDistances {
 
   /// Images need all features.
   @Override
-  void addStrips(LabelScratch of, int first, int count, int rows) {
+  void addStrips(FloatScratch of, int first, int count, int rows) {
     if (first + count < featureCount) {
       return;
     }

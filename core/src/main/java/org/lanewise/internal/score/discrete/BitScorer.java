@@ -49,15 +49,11 @@ public final class BitScorer extends CertifiedScorer<long[], BitColumns> {
   }
 
   @Override
-  void beginPatterns(CertifiedArgmax by, Workspace w) {
-    int features = by.hasDigits() ? TableKernels.DIGIT_FEATURES : TableKernels.FEATURES;
-    w.labels.bits.fit(featureCount(), by.groups() * features);
-  }
-
-  @Override
   void readPatterns(BitColumns rows, int first, int end, CertifiedArgmax by, Workspace w) {
     BitBlock block = w.labels.bits;
-    int word = block.load(rows, first / BLOCK, (end + BLOCK - 1) / BLOCK);
+    int features = by.hasDigits() ? TableKernels.DIGIT_FEATURES : TableKernels.FEATURES;
+    int last = (end + BLOCK - 1) / BLOCK;
+    int word = block.load(rows, by.groups() * features, first / BLOCK, last);
     if (by.hasDigits()) {
       Kernels.tables(DIGIT_PATTERNS)
           .digitPatterns(block.words(), block.stride(), word, by.groups(), w.labels.patterns);
@@ -89,27 +85,25 @@ public final class BitScorer extends CertifiedScorer<long[], BitColumns> {
     int d = featureCount();
     AffineScores affine = parts[part];
     Kernels.discrete(SCORE_ROW)
-        .scoreRow(row, 0, d, affine.weights(), affine.intercepts(), classCount(), w.sums(part), 0);
-  }
-
-  @Override
-  void begin(int end, Workspace w) {
-    super.begin(end, w);
-    w.discrete.bits.fit(featureCount(), featureCount());
-    w.discrete.makeRows(Math.multiplyExact(BLOCK, BitColumns.rowWords(featureCount())));
+        .scoreRow(row, 0, d, affine.weights(), affine.intercepts(), classCount(), w.row.part(part), 0);
   }
 
   /// Rows with few set features are scored by those, others by the features of 64 rows at once.
   @Override
-  void scoreBlock(BitColumns rows, int first, int count, Workspace w) {
+  void scoreBlock(BitColumns rows, int first, int end, Workspace w) {
     int d = featureCount();
-    int word = w.discrete.bits.load(rows, first / BLOCK, (w.discrete.end + BLOCK - 1) / BLOCK);
+    int word = w.discrete.bits.load(rows, d, first / BLOCK, (end + BLOCK - 1) / BLOCK);
     boolean sparse = isSparse(w.discrete.bits.words(), w.discrete.bits.stride(), word);
     if (sparse) {
-      w.discrete.bits.rows(word, d, w.discrete.square, w.discrete.rows, BitColumns.rowWords(d));
+      int rowWords = BitColumns.rowWords(d);
+      w.discrete.makeRows(Math.multiplyExact(BLOCK, rowWords));
+      w.discrete.bits.rows(word, d, w.discrete.square, w.discrete.rows, rowWords);
+    } else {
+      // As the kernel of tiles lays them out.
+      w.block.stride = BLOCK;
     }
     for (int part = 0; part < parts.length; part++) {
-      score(sparse, word, count, parts[part], w, w.sums(part));
+      score(sparse, word, part, w);
     }
   }
 
@@ -126,26 +120,23 @@ public final class BitScorer extends CertifiedScorer<long[], BitColumns> {
     return set * cost < (long) featureCount() * BLOCK * classCount();
   }
 
-  private void score(
-      boolean sparse, int word, int count, AffineScores affine, Workspace w, double[] out) {
+  private void score(boolean sparse, int word, int part, Workspace w) {
     int d = featureCount();
     int k = classCount();
-    double[] weights = affine.weights();
-    double[] intercepts = affine.intercepts();
+    double[] weights = parts[part].weights();
+    double[] intercepts = parts[part].intercepts();
     if (sparse) {
-      int rowWords = BitColumns.rowWords(d);
+      int count = w.block.count;
+      double[] sums = w.discrete.sums(Math.multiplyExact(BLOCK, classStride));
       Kernels.discrete(SCORE_ROWS)
-          .scoreRows(w.discrete.rows, rowWords, count, d, weights, intercepts, k, out);
+          .scoreRows(
+              w.discrete.rows, BitColumns.rowWords(d), count, d, weights, intercepts, k, sums);
+      toPlanes(sums, part, w.block);
       return;
     }
-    double[] scores = w.discrete.tile(k * BLOCK);
-    long[] words = w.discrete.bits.words();
+    BitBlock bits = w.discrete.bits;
     Kernels.discrete(SCORE_TILE)
-        .scoreTile(words, w.discrete.bits.stride(), word, d, weights, intercepts, k, scores);
-    for (int r = 0; r < count; r++) {
-      for (int c = 0; c < k; c++) {
-        out[r * classStride + c] = scores[c * BLOCK + r];
-      }
-    }
+        .scoreTile(
+            bits.words(), bits.stride(), word, d, weights, intercepts, k, w.block.part(part));
   }
 }

@@ -122,11 +122,6 @@ public final class CategoryScorer extends CertifiedScorer<int[], CategoryColumns
   }
 
   @Override
-  void beginPatterns(CertifiedArgmax by, Workspace w) {
-    // Codes are read where patterns are made of them.
-  }
-
-  @Override
   void readPatterns(CategoryColumns rows, int first, int end, CertifiedArgmax by, Workspace w) {
     CategoryTerms terms = terms(by.hasDigits());
     CodeStore codes = Stores.of(rows);
@@ -196,12 +191,13 @@ public final class CategoryScorer extends CertifiedScorer<int[], CategoryColumns
             affine.weights(),
             affine.intercepts(),
             classCount(),
-            w.sums(part));
+            w.row.part(part));
   }
 
   @Override
-  void scoreBlock(CategoryColumns rows, int from, int count, Workspace w) {
+  void scoreBlock(CategoryColumns rows, int from, int end, Workspace w) {
     int d = size.length;
+    int count = w.block.count;
     CodeStore codes = Stores.of(rows);
     int[] places = w.places(Math.multiplyExact(d, BLOCK));
     for (int j = 0; j < d; j++) {
@@ -221,11 +217,13 @@ public final class CategoryScorer extends CertifiedScorer<int[], CategoryColumns
         throw unknown(rows, from);
       }
     }
+    double[] sums = w.discrete.sums(Math.multiplyExact(BLOCK, classStride));
     for (int part = 0; part < wide.length; part++) {
       AffineScores affine = wide[part];
       Kernels.discrete(SCORE_TILE_OF_PLACES)
           .scoreTileOfPlaces(
-              places, count, d, affine.weights(), affine.intercepts(), classCount(), w.sums(part));
+              places, count, d, affine.weights(), affine.intercepts(), classCount(), sums);
+      toPlanes(sums, part, w.block);
     }
   }
 

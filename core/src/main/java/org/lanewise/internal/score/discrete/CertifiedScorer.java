@@ -49,9 +49,6 @@ public abstract class CertifiedScorer<R, B extends RowBatch> extends DiscreteSco
   /// The terms that the scores add up, in groups for sums of digits or of 16 and 32 bits.
   abstract PatternTerms terms(boolean digits);
 
-  /// Begins to read patterns of rows.
-  abstract void beginPatterns(CertifiedArgmax by, Workspace w);
-
   /// Reads the patterns of a run of [TableKernels#RUN] tiles from row `first` on into
   /// `w.labels.patterns`; those of rows from `end` on may be any pattern.
   abstract void readPatterns(B rows, int first, int end, CertifiedArgmax by, Workspace w);
@@ -76,7 +73,7 @@ public abstract class CertifiedScorer<R, B extends RowBatch> extends DiscreteSco
     try {
       w.labels.coarse = 0;
       w.labels.fine = 0;
-      range(rows, 0, n, 0, Result.LABEL, out, null, w);
+      label(rows, 0, n, out, w);
       return new Decisions(w.labels.coarse, w.labels.fine, n - w.labels.coarse - w.labels.fine);
     } finally {
       Scratch.giveBack(w);
@@ -84,20 +81,12 @@ public abstract class CertifiedScorer<R, B extends RowBatch> extends DiscreteSco
   }
 
   @Override
-  final void range(
-      B rows,
-      int from,
-      int to,
-      int outRow,
-      Result result,
-      int[] labels,
-      double[] out,
-      Workspace w) {
-    CertifiedArgmax by = result == Result.LABEL ? certified(rows, to - from) : null;
+  public final void label(B rows, int from, int to, int[] labels, Workspace w) {
+    CertifiedArgmax by = certified(rows, to - from);
     if (by == null) {
-      scoreExactly(rows, from, to, outRow, result, labels, out, w);
+      labelByScores(rows, from, to, labels, w);
     } else {
-      predictRange(rows, from, to, labels, by, w);
+      label(rows, from, to, labels, by, w);
     }
   }
 
@@ -122,11 +111,9 @@ public abstract class CertifiedScorer<R, B extends RowBatch> extends DiscreteSco
     }
   }
 
-  private void predictRange(
-      B rows, int from, int to, int[] labels, CertifiedArgmax by, Workspace w) {
-    w.makeScores(form.classStride());
+  private void label(B rows, int from, int to, int[] labels, CertifiedArgmax by, Workspace w) {
+    makeRow(w);
     by.begin(w);
-    beginPatterns(by, w);
     for (int first = from; first < to; first += RUN) {
       readPatterns(rows, first, to, by, w);
       int count = Math.min(RUN, to - first);
@@ -134,22 +121,22 @@ public abstract class CertifiedScorer<R, B extends RowBatch> extends DiscreteSco
       for (int at = 0; at < count; at += BLOCK) {
         long left = w.labels.left[at / BLOCK];
         if (left != 0) {
-          predictExactly(rows, first + at, Math.min(BLOCK, count - at), left, labels, w);
+          labelExactly(rows, first + at, Math.min(BLOCK, count - at), left, labels, w);
         }
       }
     }
   }
 
   /// Labels those rows of a tile whose bit is 1.
-  private void predictExactly(B rows, int first, int count, long which, int[] labels, Workspace w) {
+  private void labelExactly(B rows, int first, int count, long which, int[] labels, Workspace w) {
     if (Long.bitCount(which) < MANY) {
       for (long bits = which; bits != 0; bits &= bits - 1) {
         int row = first + Long.numberOfTrailingZeros(bits);
         scoreRow(rows, row, w);
-        labels[row] = LogSumExp.argmax(w.scores, 0, 1, classCount());
+        labels[row] = LogSumExp.argmax(w.row.scores, 0, 1, classCount());
       }
     } else {
-      scoreExactly(rows, first, first + count, 0, Result.LABEL, labels, null, w);
+      labelByScores(rows, first, first + count, labels, w);
     }
   }
 }

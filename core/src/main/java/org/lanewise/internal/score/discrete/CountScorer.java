@@ -21,9 +21,6 @@ public final class CountScorer extends DiscreteScorer<double[], NumericColumns> 
   /// The largest count: sums of weighted counts have to stay finite.
   public static final double MAX = 0x1p500;
 
-  /// The distance of two classes in the scores of a block.
-  private static final int STRIDE = BLOCK + 8;
-
   /// Above this number of features a block leaves the caches, and rows are scored alone.
   private static final int MAX_BLOCK_FEATURES = 4096;
 
@@ -65,7 +62,7 @@ public final class CountScorer extends DiscreteScorer<double[], NumericColumns> 
 
   @Override
   void sumRow(double[] row, int part, Workspace w) {
-    score(row, parts[part], w.sums(part));
+    score(row, parts[part], w.row.part(part));
   }
 
   private void score(double[] row, AffineScores affine, double[] out) {
@@ -75,11 +72,13 @@ public final class CountScorer extends DiscreteScorer<double[], NumericColumns> 
   }
 
   @Override
-  void scoreBlock(NumericColumns rows, int first, int count, Workspace w) {
+  void scoreBlock(NumericColumns rows, int first, int end, Workspace w) {
+    int count = w.block.count;
     if (featureCount() > MAX_BLOCK_FEATURES) {
       scoreRows(rows, first, count, w);
       return;
     }
+    w.numeric.makeColumns(featureCount(), BLOCK);
     w.numeric.read.begin(Stores.of(rows));
     for (int from = 0; from < featureCount(); from += NumericBlock.WIDTH) {
       int width = Math.min(NumericBlock.WIDTH, featureCount() - from);
@@ -98,7 +97,7 @@ public final class CountScorer extends DiscreteScorer<double[], NumericColumns> 
     }
     w.numeric.beginColumns(count);
     for (int part = 0; part < parts.length; part++) {
-      panels[part].sum(w.numeric, w.sums(part), STRIDE);
+      panels[part].sum(w.numeric, w.block.part(part), STRIDE);
     }
   }
 
@@ -114,30 +113,12 @@ public final class CountScorer extends DiscreteScorer<double[], NumericColumns> 
       }
       for (int part = 0; part < parts.length; part++) {
         score(row, parts[part], scores);
-        double[] sums = w.sums(part);
+        double[] sums = w.block.part(part);
         for (int c = 0; c < classCount(); c++) {
           sums[c * STRIDE + r] = scores[c];
         }
       }
     }
-  }
-
-  @Override
-  void begin(int end, Workspace w) {
-    w.makeScores(Math.multiplyExact(classCount(), STRIDE));
-    if (featureCount() <= MAX_BLOCK_FEATURES) {
-      w.numeric.makeColumns(featureCount(), BLOCK);
-    }
-  }
-
-  @Override
-  int rowStep() {
-    return 1;
-  }
-
-  @Override
-  int classStep() {
-    return STRIDE;
   }
 
   @Override

@@ -5,9 +5,8 @@ import org.lanewise.internal.kernel.DiscreteKernels;
 import org.lanewise.internal.score.AffineForm;
 import org.lanewise.internal.score.AffineScores;
 import org.lanewise.internal.score.BatchScorer;
-import org.lanewise.internal.score.LogSumExp;
 import org.lanewise.internal.score.Naming;
-import org.lanewise.internal.score.scratch.Scratch;
+import org.lanewise.internal.score.scratch.ScorePlanes;
 import org.lanewise.internal.score.scratch.Workspace;
 import org.lanewise.internal.tier.Kernels;
 
@@ -24,9 +23,12 @@ abstract class DiscreteScorer<R, B extends RowBatch> extends BatchScorer<R, B> {
   /// Rows that are scored together.
   static final int BLOCK = DiscreteKernels.TILE;
 
+  /// The distance of two classes in the scores of a block.
+  static final int STRIDE = BLOCK + 8;
+
   final AffineForm form;
 
-  /// The parts of the form; part p of a row or block is summed into [Workspace#sums].
+  /// The parts of the form; part p of a row or block is summed into [ScorePlanes#part].
   final AffineScores[] parts;
 
   final int classStride;
@@ -50,10 +52,10 @@ abstract class DiscreteScorer<R, B extends RowBatch> extends BatchScorer<R, B> {
     Kernels.requireTier();
   }
 
-  /// Checks a row and scores it: class c at `[c]`.
+  /// Checks a row and scores it, into `w.row`.
   abstract void scoreRow(R row, Workspace w);
 
-  /// The sums of a checked row in part `part` of the form, into [Workspace#sums]: class c at `[c]`.
+  /// The sums of a checked row in part `part` of the form, into `w.row`.
   abstract void sumRow(R row, int part, Workspace w);
 
   /// The sums of a checked row in all parts. The finite one stands alone: in a loop over the parts
@@ -65,20 +67,11 @@ abstract class DiscreteScorer<R, B extends RowBatch> extends BatchScorer<R, B> {
     }
   }
 
-  /// Checks rows `first` to `first + count − 1` and scores them: class c of row r of them at
-  /// `[r·rowStep() + c·classStep()]`. `first` is a multiple of [#BLOCK].
-  abstract void scoreBlock(B rows, int first, int count, Workspace w);
-
-  /// The distance of two rows of a block in its scores: they lie row by row, unless a scorer lays
-  /// them otherwise.
-  int rowStep() {
-    return classStride;
-  }
-
-  /// The distance of two classes in them.
-  int classStep() {
-    return 1;
-  }
+  /// Checks and scores the `w.block.count` rows of a block that begins with row `first`, a multiple
+  /// of [#BLOCK], into `w.block`.
+  ///
+  /// @param end the row behind the last of the batch that will be scored
+  abstract void scoreBlock(B rows, int first, int end, Workspace w);
 
   /// log h(x) of a row that has been scored.
   double logBase(R row) {
@@ -101,218 +94,48 @@ abstract class DiscreteScorer<R, B extends RowBatch> extends BatchScorer<R, B> {
   }
 
   @Override
-  public final int predict(R row) {
-    Workspace w = Scratch.ofThread();
-    return holdsRow(w) ? label(row, w) : lentLabel(row);
-  }
-
-  @Override
-  public final double logDensity(R row) {
-    requireDensity();
-    Workspace w = Scratch.ofThread();
-    return holdsRow(w) ? logDensity(row, w) : lentLogDensity(row);
-  }
-
-  @Override
-  public final void row(R row, Result result, double[] out) {
-    Workspace w = Scratch.ofThread();
-    if (holdsRow(w)) {
-      fill(row, result, out, w);
-    } else {
-      lentFill(row, result, out);
-    }
-  }
-
-  private boolean holdsRow(Workspace w) {
+  public final boolean holdsRow(Workspace w) {
     return w.holdsRow(0, classStride) && w.places.length >= rowPlaces;
   }
 
-  /// As the others with a workspace, where the thread has none, or perhaps one that is too small.
-  private int lentLabel(R row) {
-    Workspace w = Scratch.forRow(0, classStride);
-    try {
-      w.places(rowPlaces);
-      return label(row, w);
-    } finally {
-      Scratch.giveBack(w);
-    }
-  }
-
-  private double lentLogDensity(R row) {
-    Workspace w = Scratch.forRow(0, classStride);
-    try {
-      w.places(rowPlaces);
-      return logDensity(row, w);
-    } finally {
-      Scratch.giveBack(w);
-    }
-  }
-
-  private void lentFill(R row, Result result, double[] out) {
-    Workspace w = Scratch.forRow(0, classStride);
-    try {
-      w.places(rowPlaces);
-      fill(row, result, out, w);
-    } finally {
-      Scratch.giveBack(w);
-    }
-  }
-
-  private int label(R row, Workspace w) {
-    scoreRow(row, w);
-    preferPossible(w, 0, 1);
-    return LogSumExp.argmax(w.scores, 0, 1, classCount());
-  }
-
-  private double logDensity(R row, Workspace w) {
-    scoreRow(row, w);
-    dropImpossible(w, 0, 1);
-    return LogSumExp.logDensity(w.scores, 0, 1, classCount()) + logBase(row);
-  }
-
-  private void fill(R row, Result result, double[] out, Workspace w) {
-    scoreRow(row, w);
-    store(w, 0, 1, 0, 0, result.isOfJoints() ? logBase(row) : 0, result, null, out);
+  @Override
+  public final void makeRow(Workspace w) {
+    w.makeRow(0, classStride);
+    w.places(rowPlaces);
   }
 
   @Override
-  public final void range(
-      B rows, int from, int to, int outRow, Result result, int[] labels, double[] out) {
-    Workspace w = Scratch.forBatch();
-    try {
-      range(rows, from, to, outRow, result, labels, out, w);
-    } finally {
-      Scratch.giveBack(w);
+  public final void score(R row, Wanted wanted, Workspace w) {
+    scoreRow(row, w);
+    w.row.counted = form.hasImpossible();
+    w.row.joints = 0;
+    if (wanted != Wanted.DISCRIMINANTS) {
+      w.row.bases[0] = logBase(row);
     }
   }
 
-  /// As the other [#range], with a workspace.
-  void range(
-      B rows,
-      int from,
-      int to,
-      int outRow,
-      Result result,
-      int[] labels,
-      double[] out,
-      Workspace w) {
-    scoreExactly(rows, from, to, outRow, result, labels, out, w);
-  }
-
-  /// Scores rows block by block; `from` is a multiple of [#BLOCK].
-  final void scoreExactly(
-      B rows,
-      int from,
-      int to,
-      int outRow,
-      Result result,
-      int[] labels,
-      double[] out,
-      Workspace w) {
-    begin(to, w);
-    boolean joint = result.isOfJoints();
-    for (int first = from; first < to; first += BLOCK) {
-      int count = Math.min(BLOCK, to - first);
-      scoreBlock(rows, first, count, w);
-      for (int r = 0; r < count; r++) {
-        double base = joint ? logBase(rows, first, r, w) : 0;
-        store(w, r * rowStep(), classStep(), first + r, outRow, base, result, labels, out);
-      }
-    }
-  }
-
-  /// Makes room for blocks of the rows before row `end`.
-  void begin(int end, Workspace w) {
-    w.makeScores(Math.multiplyExact(classStride, BLOCK));
-    w.discrete.end = end;
-  }
-
-  /// Stores what is asked for of a row whose scores lie at `[from + c·stride]`.
-  private void store(
-      Workspace w,
-      int from,
-      int stride,
-      int row,
-      int outRow,
-      double base,
-      Result result,
-      int[] labels,
-      double[] out) {
-    int at = row - outRow;
+  @Override
+  public final ScorePlanes score(B rows, int first, int end, Wanted wanted, Workspace w) {
     int k = classCount();
-    if (result == Result.JOINT_PLANES) {
-      storeJoints(w, from, stride, base, out, at);
-    }
-    if (result == Result.LOG_JOINT || result == Result.LOG_DENSITY) {
-      dropImpossible(w, from, stride);
-    } else if (result != Result.PARTS) {
-      preferPossible(w, from, stride);
-    }
-    switch (result) {
-      case LABEL -> labels[row] = LogSumExp.argmax(w.scores, from, stride, k);
-      case LOG_DENSITY -> out[at] = LogSumExp.logDensity(w.scores, from, stride, k) + base;
-      case LOG_POSTERIOR -> LogSumExp.logPosterior(w.scores, from, stride, k, out, at * k);
-      case POSTERIOR -> LogSumExp.posterior(w.scores, from, stride, k, out, at * k);
-      case PARTS -> {
-        for (int c = 0; c < k; c++) {
-          out[2 * at * k + c] = w.scores[from + c * stride];
-          out[2 * at * k + k + c] = w.impossible[from + c * stride];
-        }
-      }
-      case DISCRIMINANT, LOG_JOINT -> {
-        for (int c = 0; c < k; c++) {
-          out[at * k + c] = w.scores[from + c * stride] + base;
-        }
-      }
-      case PLANES, JOINT_PLANES -> {
-        for (int c = 0; c < k; c++) {
-          out[c * planeStride() + at] = w.scores[from + c * stride];
-        }
-      }
-    }
-  }
-
-  /// Stores log joints without their base, and the base, and leaves the scores as they are.
-  private void storeJoints(Workspace w, int from, int stride, double base, double[] out, int at) {
-    int k = classCount();
-    for (int c = 0; c < k; c++) {
-      double impossible = form.hasImpossible() ? w.impossible[from + c * stride] : 0;
-      out[(k + c) * planeStride() + at] =
-          impossible == 0
-              ? w.scores[from + c * stride]
-              : impossible > 0 ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY;
-    }
-    out[2 * k * planeStride() + at] = base;
-  }
-
-  /// Makes the score of every class −∞ that has an impossible factor, +∞ where it has fewer than
-  /// none.
-  private void dropImpossible(Workspace w, int from, int stride) {
+    ScorePlanes s = w.block;
+    s.make(BLOCK, STRIDE, form.hasImpossible() ? 2 * k : k);
+    s.count = Math.min(BLOCK, end - first);
     if (form.hasImpossible()) {
-      drop(w, from, stride, 0);
+      s.makeCounts(k);
+    }
+    scoreBlock(rows, first, end, w);
+    for (int r = 0; wanted != Wanted.DISCRIMINANTS && r < s.count; r++) {
+      s.bases[r] = logBase(rows, first, r, w);
+    }
+    return s;
+  }
+
+  /// Lays the sums of a block in a part of the form, which lie row by row, out in planes.
+  final void toPlanes(double[] sums, int part, ScorePlanes s) {
+    double[] out = s.part(part);
+    for (int r = 0; r < s.count; r++) {
       for (int c = 0; c < classCount(); c++) {
-        if (w.impossible[from + c * stride] < 0) {
-          w.scores[from + c * stride] = Double.POSITIVE_INFINITY;
-        }
-      }
-    }
-  }
-
-  /// Makes the score of every class −∞ that has more impossible factors than another.
-  private void preferPossible(Workspace w, int from, int stride) {
-    if (form.hasImpossible()) {
-      double fewest = w.impossible[from];
-      for (int c = 1; c < classCount(); c++) {
-        fewest = Math.min(fewest, w.impossible[from + c * stride]);
-      }
-      drop(w, from, stride, fewest);
-    }
-  }
-
-  private void drop(Workspace w, int from, int stride, double allowed) {
-    for (int c = 0; c < classCount(); c++) {
-      if (w.impossible[from + c * stride] > allowed) {
-        w.scores[from + c * stride] = Double.NEGATIVE_INFINITY;
+        out[c * s.stride + r] = sums[r * classStride + c];
       }
     }
   }

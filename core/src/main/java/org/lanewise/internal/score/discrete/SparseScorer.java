@@ -80,24 +80,26 @@ public final class SparseScorer extends DiscreteScorer<SparseRow, SparseRows> {
   }
 
   @Override
-  void scoreBlock(SparseRows rows, int first, int count, Workspace w) {
+  void scoreBlock(SparseRows rows, int first, int end, Workspace w) {
+    double[] sums = w.discrete.sums(Math.multiplyExact(BLOCK, classStride));
     for (int part = 0; part < parts.length; part++) {
-      for (int r = 0; r < count; r++) {
+      for (int r = 0; r < w.block.count; r++) {
         rows.row(first + r, w.discrete.view);
         if (part == 0) {
           require(w.discrete.view, first + r);
         }
-        sum(w.discrete.view, part, w, r * classStride);
+        sum(w.discrete.view, part, sums, r * classStride);
       }
+      toPlanes(sums, part, w.block);
     }
   }
 
   @Override
   void sumRow(SparseRow row, int part, Workspace w) {
-    sum(row, part, w, 0);
+    sum(row, part, w.row.part(part), 0);
   }
 
-  private void sum(SparseRow row, int part, Workspace w, int at) {
+  private void sum(SparseRow row, int part, double[] out, int at) {
     AffineScores affine = parts[part];
     Kernels.discrete(SCORE_SPARSE)
         .scoreSparse(
@@ -109,7 +111,7 @@ public final class SparseScorer extends DiscreteScorer<SparseRow, SparseRows> {
             affine.weights(),
             affine.intercepts(),
             classCount(),
-            w.sums(part),
+            out,
             at);
   }
 

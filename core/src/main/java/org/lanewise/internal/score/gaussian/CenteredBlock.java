@@ -37,7 +37,6 @@ final class CenteredBlock {
   /// Loads rows less the origin into `w.numeric.block`, column by column.
   static void load(NumericColumns rows, int first, int count, double[] origin, Workspace w) {
     w.numeric.makeBlock(origin.length);
-    boolean finite = true;
     double[] block = w.numeric.block;
     NumericBlock read = w.numeric.read;
     read.begin(Stores.of(rows));
@@ -46,19 +45,10 @@ final class CenteredBlock {
       read.read(from, width, first, count);
       for (int l = 0; l < width; l++) {
         int j = from + l;
-        finite &=
-            Kernels.score(SHIFT)
-                .shift(
-                    read.column(l),
-                    read.offset(),
-                    count,
-                    origin[j],
-                    block,
-                    j * NumericScorer.STRIDE);
+        Kernels.score(SHIFT)
+            .shift(
+                read.column(l), read.offset(), count, origin[j], block, j * NumericScorer.STRIDE);
       }
-    }
-    if (!finite) {
-      NumericRefusals.requireFinite(rows, first, count);
     }
   }
 }

@@ -16,7 +16,6 @@ import org.lanewise.internal.score.marginal.CovarianceMarginals;
 import org.lanewise.internal.score.marginal.Marginals;
 import org.lanewise.internal.score.scratch.NumericScratch;
 import org.lanewise.internal.score.scratch.Workspace;
-import org.lanewise.internal.store.NumericStore;
 import org.lanewise.internal.tier.Kernels;
 
 /// Scores rows under normal classes with a covariance each, quadratic discriminants:
@@ -56,8 +55,6 @@ public final class ClassCovarianceScorer extends NumericScorer {
                 .formatted(factor.length, PackedTriangle.size(featureCount()), featureCount()));
       }
     }
-    // Loaded here, and not while the first row waits.
-    Kernels.requireTier();
   }
 
   @Override
@@ -73,7 +70,7 @@ public final class ClassCovarianceScorer extends NumericScorer {
 
   private void squaredDistances(Workspace w) {
     for (int c = 0; c < classCount(); c++) {
-      w.scores[c] = squaredDistance(c, w);
+      w.row.scores[c] = squaredDistance(c, w);
     }
   }
 
@@ -95,7 +92,7 @@ public final class ClassCovarianceScorer extends NumericScorer {
   void discriminants(Workspace w) {
     squaredDistances(w);
     for (int c = 0; c < classCount(); c++) {
-      w.scores[c] = Math.fma(-0.5, w.scores[c], constants[c]);
+      w.row.scores[c] = Math.fma(-0.5, w.row.scores[c], constants[c]);
     }
   }
 
@@ -107,7 +104,17 @@ public final class ClassCovarianceScorer extends NumericScorer {
     }
     for (int c = 0; c < classCount(); c++) {
       double[] block = origins == null ? w.numeric.block : about(origins[c], w.numeric, count);
-      blockSquaredDistances(w.numeric, block, count, means[c], factors[c], c * scoreStride);
+      Kernels.score(TRIANGULAR_BLOCK)
+          .triangularBlock(
+              block,
+              count,
+              featureCount(),
+              means[c],
+              factors[c],
+              0,
+              w.numeric.strip,
+              w.block.scores,
+              c * scoreStride);
     }
   }
 
@@ -120,8 +127,9 @@ public final class ClassCovarianceScorer extends NumericScorer {
   }
 
   @Override
-  boolean paysInFloats(NumericStore rows) {
-    return featureCount() >= MIN_FEATURES && Kernels.score(TRIANGULAR_STRIPS).floatsAreFast();
+  boolean floatsPay(int together) {
+    return together > 0
+        && featureCount() >= MIN_FEATURES && Kernels.score(TRIANGULAR_STRIPS).floatsAreFast();
   }
 
   @Override
@@ -132,20 +140,9 @@ public final class ClassCovarianceScorer extends NumericScorer {
   }
 
   @Override
-  int labelAmong(FloatLabels floats, int r, Workspace w) {
-    int best = -1;
-    for (int c = 0; c < classCount(); c++) {
-      if (floats.mayBe(r, c, w)) {
-        w.scores[c] = Math.fma(-0.5, squaredDistance(c, w), constants[c]);
-        best = best < 0 || w.scores[c] > w.scores[best] ? c : best;
-      }
-    }
-    return best;
-  }
-
-  @Override
-  int blockRows(Result result) {
-    return columnRows();
+  int discriminantsFrom(int label, Workspace w) {
+    w.row.scores[label] = Math.fma(-0.5, squaredDistance(label, w), constants[label]);
+    return label + 1;
   }
 
   @Override
@@ -153,19 +150,9 @@ public final class ClassCovarianceScorer extends NumericScorer {
     blockSquaredDistances(rows, first, count, w);
     for (int c = 0; c < classCount(); c++) {
       for (int r = c * scoreStride; r < c * scoreStride + count; r++) {
-        w.numeric.scores[r] = Math.fma(-0.5, w.numeric.scores[r], constants[c]);
+        w.block.scores[r] = Math.fma(-0.5, w.block.scores[r], constants[c]);
       }
     }
-  }
-
-  @Override
-  void logJoints(Workspace w) {
-    // The discriminants are the log joints.
-  }
-
-  @Override
-  void blockLogJoints(NumericColumns rows, int first, int count, Workspace w) {
-    // The discriminants are the log joints.
   }
 
   /// ‖M(x − mean)‖² of a row less its origin, which may be in `w.centred`.
@@ -174,12 +161,5 @@ public final class ClassCovarianceScorer extends NumericScorer {
       w.centred[j] = x[j] - mean[j];
     }
     return Kernels.score(TRIANGULAR_ROW).triangularRow(w.centred, d, factor, 0, w.image);
-  }
-
-  private void blockSquaredDistances(
-      NumericScratch n, double[] block, int rows, double[] mean, double[] factor, int outOffset) {
-    Kernels.score(TRIANGULAR_BLOCK)
-        .triangularBlock(
-            block, rows, featureCount(), mean, factor, 0, n.strip, n.scores, outOffset);
   }
 }

@@ -7,15 +7,12 @@ import java.util.Arrays;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.kernel.ScoreKernels;
 import org.lanewise.internal.score.ClassParameters;
-import org.lanewise.internal.score.LogSumExp;
 import org.lanewise.internal.score.Naming;
-import org.lanewise.internal.score.PanelScores;
 import org.lanewise.internal.score.certify.FloatDiagonals;
 import org.lanewise.internal.score.certify.FloatLabels;
 import org.lanewise.internal.score.marginal.Marginals;
 import org.lanewise.internal.score.marginal.VarianceMarginals;
 import org.lanewise.internal.score.scratch.Workspace;
-import org.lanewise.internal.store.NumericStore;
 import org.lanewise.internal.tier.Kernels;
 
 /// Scores rows under independent normal features, Gaussian Naive Bayes:
@@ -25,7 +22,7 @@ import org.lanewise.internal.tier.Kernels;
 /// ```
 ///
 /// with inverse_cj = 1/σ_cj and constant_c = log π_c − Σ_j log σ_cj − (d/2) log 2π.
-public final class ClassVarianceScorer extends PanelScorer {
+public final class ClassVarianceScorer extends NumericScorer {
 
   /// From here on floats take less than doubles.
   private static final int MIN_FEATURES = 32;
@@ -64,7 +61,7 @@ public final class ClassVarianceScorer extends PanelScorer {
     int stride = ScoreKernels.classStride(k);
     double[] mean = ClassParameters.byEight(means, stride);
     double[] inverse = ClassParameters.byEight(inverses, stride);
-    super(naming, origins);
+    super(naming, origins, rowsInPlace(k));
     panels =
         new DiagonalPanels(
             origins,
@@ -98,13 +95,9 @@ public final class ClassVarianceScorer extends PanelScorer {
   }
 
   @Override
-  PanelScores panels() {
-    return panels;
-  }
-
-  @Override
-  boolean paysInFloats(NumericStore rows) {
-    return featureCount() >= MIN_FEATURES
+  boolean floatsPay(int together) {
+    return together > 0
+        && featureCount() >= MIN_FEATURES
         && classCount() >= MIN_CLASSES
         && Kernels.score(DIAGONAL_STRIPS).floatsAreFast();
   }
@@ -112,12 +105,6 @@ public final class ClassVarianceScorer extends PanelScorer {
   @Override
   FloatLabels newFloats() {
     return FloatDiagonals.of(allOrigins, constant, mean, inverse);
-  }
-
-  @Override
-  int labelAmong(FloatLabels floats, int r, Workspace w) {
-    discriminants(w);
-    return LogSumExp.argmax(w.scores, 0, 1, classCount());
   }
 
   @Override
@@ -132,13 +119,13 @@ public final class ClassVarianceScorer extends PanelScorer {
       return;
     }
     Kernels.score(DIAGONAL_ROW)
-        .diagonalRow(w.x, featureCount(), mean, inverse, constant, classCount(), w.scores);
+        .diagonalRow(w.x, featureCount(), mean, inverse, constant, classCount(), w.row.scores);
   }
 
   private void scoreRuns(Workspace w, boolean distances) {
     int d = featureCount();
     // What a kernel pads, it writes behind the classes of the run.
-    double[] scores = w.sums(1);
+    double[] scores = w.row.impossible;
     for (Run run : runs) {
       for (int j = 0; j < d; j++) {
         w.centred[j] = w.x[j] - run.origin[j];
@@ -146,7 +133,7 @@ public final class ClassVarianceScorer extends PanelScorer {
       double[] constants = distances ? zeros : run.constant;
       Kernels.score(DIAGONAL_ROW)
           .diagonalRow(w.centred, d, run.mean, run.inverse, constants, run.count, scores);
-      System.arraycopy(scores, 0, w.scores, run.first, run.count);
+      System.arraycopy(scores, 0, w.row.scores, run.first, run.count);
     }
   }
 
@@ -157,35 +144,25 @@ public final class ClassVarianceScorer extends PanelScorer {
       scoreRuns(w, true);
     } else {
       Kernels.score(DIAGONAL_ROW)
-          .diagonalRow(w.x, featureCount(), mean, inverse, zeros, classCount(), w.scores);
+          .diagonalRow(w.x, featureCount(), mean, inverse, zeros, classCount(), w.row.scores);
     }
     for (int c = 0; c < classCount(); c++) {
-      w.scores[c] *= -2;
+      w.row.scores[c] *= -2;
     }
   }
 
   @Override
   void blockSquaredDistances(NumericColumns rows, int first, int count, Workspace w) {
-    sumPanels(rows, first, count, w);
+    sumPanels(panels, rows, first, count, w);
   }
 
   @Override
   void blockDiscriminants(NumericColumns rows, int first, int count, Workspace w) {
-    sumPanels(rows, first, count, w);
+    sumPanels(panels, rows, first, count, w);
     for (int c = 0; c < classCount(); c++) {
       for (int at = c * scoreStride; at < c * scoreStride + count; at++) {
-        w.numeric.scores[at] = Math.fma(-0.5, w.numeric.scores[at], constant[c]);
+        w.block.scores[at] = Math.fma(-0.5, w.block.scores[at], constant[c]);
       }
     }
-  }
-
-  @Override
-  void logJoints(Workspace w) {
-    // The discriminants are the log joints.
-  }
-
-  @Override
-  void blockLogJoints(NumericColumns rows, int first, int count, Workspace w) {
-    // The discriminants are the log joints.
   }
 }

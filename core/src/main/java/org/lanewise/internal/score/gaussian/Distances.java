@@ -1,6 +1,7 @@
 package org.lanewise.internal.score.gaussian;
 
 import org.lanewise.data.NumericColumns;
+import org.lanewise.internal.score.BatchScorer;
 import org.lanewise.internal.score.scratch.Scratch;
 import org.lanewise.internal.score.scratch.Workspace;
 
@@ -16,12 +17,13 @@ final class Distances {
   static void ofRow(NumericScorer scorer, double[] row, double[] out) {
     NumericRefusals.requireFinite(row, scorer.featureCount());
     Workspace w = Scratch.ofThread();
-    if (w.holdsRow(scorer.paddedCount, scorer.classStride)) {
+    if (scorer.holdsRow(w)) {
       ofRow(scorer, row, out, w);
       return;
     }
-    w = Scratch.forRow(scorer.paddedCount, scorer.classStride);
+    w = Scratch.forRow();
     try {
+      scorer.makeRow(w);
       ofRow(scorer, row, out, w);
     } finally {
       Scratch.giveBack(w);
@@ -31,7 +33,7 @@ final class Distances {
   private static void ofRow(NumericScorer scorer, double[] row, double[] out, Workspace w) {
     scorer.squaredDistances(row, w);
     for (int c = 0; c < scorer.classCount(); c++) {
-      out[c] = value(w.scores[c]);
+      out[c] = value(w.row.scores[c]);
     }
   }
 
@@ -42,7 +44,7 @@ final class Distances {
     int k = scorer.classCount();
     Workspace w = Scratch.forBatch();
     try {
-      w.numeric.makeScores(scorer.mostRows(), scorer.scoreStride, k);
+      scorer.begin(0, BatchScorer.Wanted.DISCRIMINANTS, w);
       int step = scorer.columnRows();
       for (int first = 0; first < rows.rowCount(); first += step) {
         int count = Math.min(step, rows.rowCount() - first);
@@ -50,7 +52,7 @@ final class Distances {
         for (int r = 0; r < count; r++) {
           boolean finite = true;
           for (int c = 0; c < k; c++) {
-            double squared = w.numeric.scores[c * scorer.scoreStride + r];
+            double squared = w.block.scores[c * scorer.scoreStride + r];
             finite &= Double.isFinite(squared);
             out[(first + r) * k + c] = value(squared);
           }

@@ -11,8 +11,8 @@ import org.lanewise.internal.score.Naming;
 import org.lanewise.internal.score.PanelScores;
 import org.lanewise.internal.score.certify.FloatLabels;
 import org.lanewise.internal.score.certify.FloatScores;
+import org.lanewise.internal.score.marginal.Marginals;
 import org.lanewise.internal.score.scratch.Workspace;
-import org.lanewise.internal.store.NumericStore;
 import org.lanewise.internal.tier.Kernels;
 
 /// Scores rows by functions that are affine in them, for the classes of linear models:
@@ -21,12 +21,9 @@ import org.lanewise.internal.tier.Kernels;
 /// discriminant_c = intercept_c + Σ_j (x_j − origin_j) · weight_cj
 /// ```
 ///
-/// The class decides and the posterior is taken by these alone.
-abstract sealed class LinearScorer extends PanelScorer
-    permits NormalLinearScorer, CoefficientScorer {
-
-  /// The discriminants of rows less the origin.
-  final AffineScores affine;
+/// The class decides and the posterior is taken by these alone; they keep their digits however far
+/// the row is from the means. Log joints need the [density][SharedDensity] of the classes.
+public final class LinearScorer extends NumericScorer {
 
   /// From here on floats take less than doubles: rows that lie in columns are copied for them, and
   /// a row alone has to fill vectors with classes.
@@ -39,6 +36,12 @@ abstract sealed class LinearScorer extends PanelScorer
 
   private static final int MAX_SMALL_PANELS = 1 << 16;
 
+  private final AffineScores affine;
+
+  /// Null for scores of given coefficients: those have no density, and nothing that needs one is
+  /// asked for.
+  private final SharedDensity density;
+
   /// A copy of the weights for blocks of rows. A large one is null until a block is scored, since
   /// rows alone do not need it; a small one is there, so that the first batch allocates nothing.
   private volatile PanelScores panels;
@@ -46,11 +49,24 @@ abstract sealed class LinearScorer extends PanelScorer
   private final double[] weight;
   private final double[] intercept;
 
-  /// @param origin d values about which means and weights are given
-  /// @param affine the discriminants; intercepts may be −∞
-  LinearScorer(Naming naming, double[] origin, AffineScores affine) {
-    super(naming, new double[][] {origin});
+  /// A scorer of normal classes.
+  ///
+  /// @param affine the discriminants of rows less the origin of the density; intercepts are −∞ for
+  ///   classes of prior 0
+  public LinearScorer(Naming naming, AffineScores affine, SharedDensity density) {
+    this(naming, density.origin, affine, density);
+  }
+
+  /// A scorer by given coefficients.
+  public LinearScorer(Naming naming, AffineScores affine) {
+    this(naming, new double[naming.features().count()], affine, null);
+  }
+
+  private LinearScorer(
+      Naming naming, double[] origin, AffineScores affine, SharedDensity density) {
+    super(naming, new double[][] {origin}, rowsInPlace(naming.classes().count()));
     this.affine = affine;
+    this.density = density;
     weight = affine.rowWeights();
     intercept = affine.intercepts();
     if ((long) classCount() * featureCount() <= MAX_SMALL_PANELS) {
@@ -59,38 +75,29 @@ abstract sealed class LinearScorer extends PanelScorer
   }
 
   @Override
-  final void discriminants(Workspace w) {
+  public boolean hasDensity() {
+    return density != null;
+  }
+
+  @Override
+  void discriminants(Workspace w) {
     Kernels.score(AFFINE_ROW)
-        .affineRow(w.x, featureCount(), weight, intercept, 0, classCount(), w.scores);
+        .affineRow(w.x, featureCount(), weight, intercept, 0, classCount(), w.row.scores);
   }
 
   @Override
-  final boolean paysInFloats(NumericStore rows) {
-    return rows.together() > 1
-        ? isLarge(MIN_FEATURES, MIN_CLASSES) && Kernels.score(AFFINE_FLOATS).floatsAreFast()
-        : isLarge(MIN_FEATURES_OF_COLUMNS, MIN_CLASSES_OF_COLUMNS)
-            && Kernels.score(AFFINE_STRIPS).floatsAreFast();
+  int discriminantsFrom(int label, Workspace w) {
+    int from = label - label % ScoreKernels.TOGETHER;
+    int to = from + ScoreKernels.TOGETHER;
+    Kernels.score(AFFINE_ROW)
+        .affineRow(w.x, featureCount(), weight, intercept, from, to, w.row.scores);
+    return to;
   }
 
   @Override
-  final boolean paysInFloats() {
-    return isLarge(MIN_FEATURES, MIN_CLASSES_OF_ONE_ROW)
-        && Kernels.score(AFFINE_FLOATS).floatsAreFast();
-  }
-
-  private boolean isLarge(int leastFeatures, int leastClasses) {
-    return featureCount() >= leastFeatures && classCount() >= leastClasses;
-  }
-
-  @Override
-  final FloatLabels newFloats() {
-    return FloatScores.of(affine, origin(), classCount());
-  }
-
-  @Override
-  final PanelScores panels() {
+  void blockDiscriminants(NumericColumns rows, int first, int count, Workspace w) {
     PanelScores made = panels;
-    return made == null ? makePanels() : made;
+    sumPanels(made == null ? makePanels() : made, rows, first, count, w);
   }
 
   private synchronized PanelScores makePanels() {
@@ -101,25 +108,59 @@ abstract sealed class LinearScorer extends PanelScorer
   }
 
   @Override
-  final int labelAmong(FloatLabels floats, int r, Workspace w) {
-    int best = -1;
-    int done = 0;
-    for (int c = 0; c < classCount(); c++) {
-      if (floats.mayBe(r, c, w)) {
-        if (c >= done) {
-          int from = c - c % ScoreKernels.TOGETHER;
-          done = from + ScoreKernels.TOGETHER;
-          Kernels.score(AFFINE_ROW)
-              .affineRow(w.x, featureCount(), weight, intercept, from, done, w.scores);
-        }
-        best = best < 0 || w.scores[c] > w.scores[best] ? c : best;
-      }
-    }
-    return best;
+  int blockRows(NumericColumns rows, Wanted wanted) {
+    boolean distances = density != null && wanted != Wanted.DISCRIMINANTS;
+    return distances ? columnRows() : super.blockRows(rows, wanted);
   }
 
   @Override
-  final void blockDiscriminants(NumericColumns rows, int first, int count, Workspace w) {
-    sumPanels(rows, first, count, w);
+  int logJoints(int to, Workspace w) {
+    if (density == null) {
+      return 0;
+    }
+    density.logJoints(to, w);
+    return to;
+  }
+
+  @Override
+  int blockLogJoints(NumericColumns rows, int first, int count, int to, Workspace w) {
+    if (density == null) {
+      return 0;
+    }
+    density.blockLogJoints(rows, first, count, to, w);
+    return to;
+  }
+
+  @Override
+  void squaredDistances(double[] row, Workspace w) {
+    density.squaredDistances(row, w);
+  }
+
+  @Override
+  void blockSquaredDistances(NumericColumns rows, int first, int count, Workspace w) {
+    density.blockSquaredDistances(rows, first, count, w);
+  }
+
+  @Override
+  Marginals marginals(double[] logPriors) {
+    return density.marginals(logPriors, affine, paddedCount);
+  }
+
+  @Override
+  boolean floatsPay(int together) {
+    return together == 1
+        ? isLarge(MIN_FEATURES_OF_COLUMNS, MIN_CLASSES_OF_COLUMNS)
+            && Kernels.score(AFFINE_STRIPS).floatsAreFast()
+        : isLarge(MIN_FEATURES, together == 0 ? MIN_CLASSES_OF_ONE_ROW : MIN_CLASSES)
+            && Kernels.score(AFFINE_FLOATS).floatsAreFast();
+  }
+
+  private boolean isLarge(int leastFeatures, int leastClasses) {
+    return featureCount() >= leastFeatures && classCount() >= leastClasses;
+  }
+
+  @Override
+  FloatLabels newFloats() {
+    return FloatScores.of(affine, origin(), classCount());
   }
 }

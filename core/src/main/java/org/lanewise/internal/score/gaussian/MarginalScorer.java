@@ -3,8 +3,6 @@ package org.lanewise.internal.score.gaussian;
 import static org.lanewise.internal.tier.Kernel.FIND_MISSING;
 import static org.lanewise.internal.tier.Kernel.SHIFT;
 
-import org.lanewise.data.BadDataException;
-import org.lanewise.data.Fact;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.kernel.ScoreKernels;
 import org.lanewise.internal.score.Naming;
@@ -13,15 +11,15 @@ import org.lanewise.internal.score.marginal.LinearMarginals;
 import org.lanewise.internal.score.marginal.Marginals;
 import org.lanewise.internal.score.marginal.PooledVarianceMarginals;
 import org.lanewise.internal.score.marginal.VarianceMarginals;
-import org.lanewise.internal.score.scratch.Scratch;
+import org.lanewise.internal.score.scratch.ScorePlanes;
 import org.lanewise.internal.score.scratch.Workspace;
 import org.lanewise.internal.store.NumericBlock;
 import org.lanewise.internal.store.NumericStore;
 import org.lanewise.internal.store.Stores;
 import org.lanewise.internal.tier.Kernels;
 
-/// Scores rows in which NaN is a value that was not seen. Rows without one are scored by the scorer
-/// of whole rows, to its bits; others by their [Marginals], in blocks where these take them.
+/// Scores rows in which NaN is a missing value. Complete rows are scored by the scorer of whole rows,
+/// to its bits; others by their [Marginals], in blocks where these take them.
 final class MarginalScorer extends NumericScorer {
 
   private static final int ROW_STEP = ScoreKernels.ROW_STEP;
@@ -33,7 +31,7 @@ final class MarginalScorer extends NumericScorer {
     super(
         new Naming(whole.features(), whole.classes()),
         new double[][] {whole.origin()},
-        whole.mostRows());
+        whole.mostRows);
     this.whole = whole;
     this.marginals = marginals;
   }
@@ -41,6 +39,11 @@ final class MarginalScorer extends NumericScorer {
   @Override
   Marginals marginals(double[] logPriors) {
     return marginals;
+  }
+
+  @Override
+  boolean takesMissing() {
+    return true;
   }
 
   @Override
@@ -54,27 +57,18 @@ final class MarginalScorer extends NumericScorer {
   }
 
   @Override
-  void logJoints(Workspace w) {
+  int logJoints(int to, Workspace w) {
     if (w.marginal.count == 0) {
-      whole.logJoints(w);
-    } else {
-      marginals.logJoints(w);
+      return whole.logJoints(to, w);
     }
-  }
-
-  @Override
-  int blockRows(Result result) {
-    return whole.blockRows(result);
+    System.arraycopy(w.row.scores, 0, w.row.scores, to, classCount());
+    marginals.logJoints(to, w);
+    return to;
   }
 
   @Override
   void blockDiscriminants(NumericColumns rows, int first, int count, Workspace w) {
     whole.blockDiscriminants(rows, first, count, w);
-  }
-
-  @Override
-  void blockLogJoints(NumericColumns rows, int first, int count, Workspace w) {
-    whole.blockLogJoints(rows, first, count, w);
   }
 
   @Override
@@ -88,28 +82,6 @@ final class MarginalScorer extends NumericScorer {
   }
 
   @Override
-  void requireValues(NumericColumns rows, int first, int count) {
-    for (int i = first; i < first + count; i++) {
-      for (int j = 0; j < featureCount(); j++) {
-        if (Double.isInfinite(rows.value(i, j))) {
-          throw NumericRefusals.notFinite(rows, i, j);
-        }
-      }
-    }
-  }
-
-  @Override
-  void requireValues(double[] row) {
-    for (int j = 0; j < featureCount(); j++) {
-      if (Double.isInfinite(row[j])) {
-        throw new BadDataException(
-            "%s of the row is %s; a finite number is expected, or NaN where it was not seen",
-            Fact.feature(j), Fact.value(row[j]));
-      }
-    }
-  }
-
-  @Override
   public double[] syntheticRow() {
     double[] row = whole.syntheticRow();
     row[0] = Double.NaN;
@@ -117,114 +89,86 @@ final class MarginalScorer extends NumericScorer {
   }
 
   @Override
-  public void range(
-      NumericColumns rows,
-      int from,
-      int to,
-      int outRow,
-      Result result,
-      int[] labels,
-      double[] out) {
-    Workspace w = Scratch.forBatch();
-    try {
-      int most = marginals.blockRows(whole.blockRows(result));
-      for (int first = from; first < to; first += most) {
-        window(rows, first, Math.min(most, to - first), outRow, result, labels, out, w);
+  int blockRows(NumericColumns rows, Wanted wanted) {
+    return marginals.blockRows(whole.blockRows(rows, wanted));
+  }
+
+  @Override
+  public void label(NumericColumns rows, int from, int to, int[] labels, Workspace w) {
+    int most = blockRows(rows, Wanted.DISCRIMINANTS);
+    for (int first = from; first < to; first += most) {
+      int end = Math.min(first + most, to);
+      if (end - first < FEW_ROWS) {
+        super.label(rows, first, end, labels, w);
+      } else if (findMissing(rows, first, end - first, w)) {
+        labelByScores(rows, first, end, labels, w);
+      } else {
+        whole.label(rows, first, end, labels, w);
       }
-    } finally {
-      Scratch.giveBack(w);
     }
   }
 
-  private void window(
-      NumericColumns rows,
-      int first,
-      int count,
-      int outRow,
-      Result result,
-      int[] labels,
-      double[] out,
-      Workspace w) {
+  @Override
+  public ScorePlanes score(NumericColumns rows, int first, int end, Wanted wanted, Workspace w) {
+    int count = Math.min(blockRows(rows, wanted), end - first);
     if (count < FEW_ROWS) {
-      BlockResults.storeRows(this, rows, first, first + count, outRow, result, labels, out, w);
-      return;
+      return alone(rows, first, wanted, w);
     }
     if (!findMissing(rows, first, count, w)) {
-      whole.blocks(rows, first, first + count, outRow, result, labels, out, w);
-    } else if (takesBlocks(result)) {
-      block(rows, first, count, outRow, result, labels, out, w);
-    } else {
-      runs(rows, first, count, outRow, result, labels, out, w);
+      return whole.score(rows, first, first + count, wanted, w);
     }
+    return takesBlocks(wanted)
+        ? block(rows, first, count, wanted, w)
+        : rows(rows, first, count, wanted, w);
   }
 
-  /// Scores rows in runs: of whole rows, if they are enough for a block, and of others.
-  private void runs(
-      NumericColumns rows,
-      int first,
-      int count,
-      int outRow,
-      Result result,
-      int[] labels,
-      double[] out,
-      Workspace w) {
-    double[] missing = w.marginal.counts;
-    int begin = 0;
-    while (begin < count) {
-      int end = begin;
-      while (end < count && missing[end] == 0) {
-        end++;
-      }
-      if (end - begin >= FEW_ROWS) {
-        whole.blocks(rows, first + begin, first + end, outRow, result, labels, out, w);
-        begin = end;
-      }
-      // What follows goes row by row, up to the next run that is long enough.
-      int run = 0;
-      while (end < count && run < FEW_ROWS) {
-        run = missing[end] > 0 ? 0 : run + 1;
-        end++;
-      }
-      end = run == FEW_ROWS ? end - run : end;
-      if (begin < end) {
-        BlockResults.storeRows(
-            this, rows, first + begin, first + end, outRow, result, labels, out, w);
-        begin = end;
-      }
-    }
-  }
-
-  /// Whether marginals give this result for blocks.
-  private boolean takesBlocks(Result result) {
+  /// Whether marginals give these scores for blocks.
+  private boolean takesBlocks(Wanted wanted) {
     return switch (marginals) {
       case VarianceMarginals _, CovarianceMarginals _ -> true;
-      case LinearMarginals _ -> !result.isOfJoints();
+      case LinearMarginals _ -> wanted == Wanted.DISCRIMINANTS;
       case PooledVarianceMarginals _ -> false;
     };
   }
 
   /// Scores a block of rows, some with missing values.
-  private void block(
-      NumericColumns rows,
-      int first,
-      int count,
-      int outRow,
-      Result result,
-      int[] labels,
-      double[] out,
-      Workspace w) {
-    w.numeric.makeScores(mostRows(), scoreStride, classCount());
-    w.makeRow(paddedCount, classStride);
+  private ScorePlanes block(
+      NumericColumns rows, int first, int count, Wanted wanted, Workspace w) {
+    ScorePlanes s = begin(count, wanted, w);
+    makeRow(w);
     if (marginals instanceof VarianceMarginals) {
       w.numeric.beginRows(Stores.of(rows), first, count);
     } else {
       loadMissing(rows, first, count, w);
     }
-    marginals.block(w, count, scoreStride);
-    NumericRefusals.requireInRange(
-        this, rows, first, count, w.numeric.scores, scoreStride, classCount());
-    BlockResults.storeDiscriminants(this, w, count, result, out, first - outRow);
-    BlockResults.store(this, w, first, count, result, labels, out, outRow);
+    marginals.block(w, count, s.stride);
+    NumericRefusals.requireInRange(this, rows, first, s);
+    return s;
+  }
+
+  /// Scores a block of complete rows, and those that are not alone.
+  private ScorePlanes rows(
+      NumericColumns rows, int first, int count, Wanted wanted, Workspace w) {
+    int k = classCount();
+    ScorePlanes s = begin(count, wanted, w);
+    whole.blockDiscriminants(rows, first, count, w);
+    if (wanted != Wanted.DISCRIMINANTS) {
+      s.joints = whole.blockLogJoints(rows, first, count, wanted == Wanted.BOTH ? k : 0, w);
+    }
+    for (int r = 0; r < count; r++) {
+      if (w.marginal.counts[r] > 0) {
+        alone(rows, first + r, wanted, w);
+        for (int plane = 0; plane < s.joints + k; plane++) {
+          s.scores[plane * s.stride + r] = w.row.scores[plane];
+        }
+      } else {
+        NumericRefusals.requireInRange(this, rows, first, r, s);
+      }
+    }
+    if (wanted != Wanted.DISCRIMINANTS) {
+      NumericRefusals.requireJoints(first, s);
+    }
+    return s;
   }
 
   /// Loads rows less the origin, as marginals take them.

@@ -5,6 +5,7 @@ import static org.lanewise.internal.tier.Kernel.FINITE;
 import org.lanewise.data.BadDataException;
 import org.lanewise.data.Fact;
 import org.lanewise.data.NumericColumns;
+import org.lanewise.internal.score.scratch.ScorePlanes;
 import org.lanewise.internal.tier.Kernels;
 
 /// The messages about rows of doubles that cannot be scored.
@@ -25,20 +26,38 @@ final class NumericRefusals {
   /// Refuses a row whose first d values are not finite; behind them the array of a copied row holds
   /// what another model left.
   static void requireFinite(double[] row, int d) {
+    requireValues(row, d, false);
+  }
+
+  /// Refuses a row of which one of the first d values is not finite.
+  ///
+  /// @param missing whether NaN is a missing value
+  static void requireValues(double[] row, int d, boolean missing) {
     for (int j = 0; j < d; j++) {
-      if (!Double.isFinite(row[j])) {
+      if (isRefused(row[j], missing)) {
         throw new BadDataException(
-            "%s of the row is %s; a finite number is expected",
-            Fact.feature(j), Fact.value(row[j]));
+            missing
+                ? "%s of the row is %s; a finite number is expected, or NaN where it was not seen"
+                : "%s of the row is %s; a finite number is expected",
+            Fact.feature(j),
+            Fact.value(row[j]));
       }
     }
   }
 
+  private static boolean isRefused(double value, boolean missing) {
+    return missing ? Double.isInfinite(value) : !Double.isFinite(value);
+  }
+
   /// Refuses a block that holds a row that is not finite.
   static void requireFinite(NumericColumns rows, int first, int count) {
+    requireValues(rows, first, count, false);
+  }
+
+  private static void requireValues(NumericColumns rows, int first, int count, boolean missing) {
     for (int i = first; i < first + count; i++) {
       for (int j = 0; j < rows.featureCount(); j++) {
-        if (!Double.isFinite(rows.value(i, j))) {
+        if (isRefused(rows.value(i, j), missing)) {
           throw notFinite(rows, i, j);
         }
       }
@@ -46,7 +65,7 @@ final class NumericRefusals {
   }
 
   /// The message about a value that is not finite.
-  static BadDataException notFinite(NumericColumns rows, int row, int feature) {
+  private static BadDataException notFinite(NumericColumns rows, int row, int feature) {
     return new BadDataException(
         NOT_FINITE,
         Fact.row(row),
@@ -66,41 +85,37 @@ final class NumericRefusals {
   }
 
   /// Refuses a block that holds a row that is not finite, or whose scores overflowed.
-  ///
-  /// @param scores of class c and row r of the block at `[c·stride + r]`
   static void requireInRange(
-      NumericScorer scorer,
-      NumericColumns rows,
-      int first,
-      int count,
-      double[] scores,
-      int stride,
-      int k) {
+      NumericScorer scorer, NumericColumns rows, int first, ScorePlanes s) {
     boolean finite = true;
-    for (int c = 0; c < k; c++) {
-      finite &= Kernels.score(FINITE).finite(scores, c * stride, count);
+    for (int c = 0; c < scorer.classCount(); c++) {
+      finite &= Kernels.score(FINITE).finite(s.scores, c * s.stride, s.count);
     }
-    for (int r = 0; !finite && r < count; r++) {
-      if (!inRange(scores, r, stride, k)) {
-        scorer.requireValues(rows, first, count);
-        throw tooFar(Fact.row(first + r), null);
-      }
+    for (int r = 0; !finite && r < s.count; r++) {
+      requireInRange(scorer, rows, first, r, s);
     }
   }
 
-  /// Refuses a row whose log joints, of which the first is NaN then, cannot be told.
-  static void requireJoints(double[] scores) {
-    if (Double.isNaN(scores[0])) {
+  /// Refuses row r of a block that begins with row `first` if it is so.
+  static void requireInRange(
+      NumericScorer scorer, NumericColumns rows, int first, int r, ScorePlanes s) {
+    if (!inRange(s.scores, r, s.stride, scorer.classCount())) {
+      requireValues(rows, first, s.count, scorer.takesMissing());
+      throw tooFar(Fact.row(first + r), null);
+    }
+  }
+
+  /// Refuses a row whose log joints are NaN; then the first is.
+  static void requireJoint(double joint) {
+    if (Double.isNaN(joint)) {
       throw tooFar("the row", null);
     }
   }
 
   /// Refuses a block that holds such a row.
-  ///
-  /// @param scores those of the first class first
-  static void requireJoints(int first, int count, double[] scores) {
-    for (int r = 0; r < count; r++) {
-      if (Double.isNaN(scores[r])) {
+  static void requireJoints(int first, ScorePlanes s) {
+    for (int r = 0; r < s.count; r++) {
+      if (Double.isNaN(s.scores[s.joints * s.stride + r])) {
         throw tooFar(Fact.row(first + r), null);
       }
     }

@@ -1,25 +1,25 @@
 package org.lanewise.internal.score.gaussian;
 
 import java.util.Arrays;
+import org.lanewise.data.BadDataException;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.kernel.ScoreKernels;
 import org.lanewise.internal.score.BatchScorer;
 import org.lanewise.internal.score.ClassParameters;
 import org.lanewise.internal.score.LogSumExp;
 import org.lanewise.internal.score.Naming;
+import org.lanewise.internal.score.PanelScores;
 import org.lanewise.internal.score.certify.FloatLabels;
 import org.lanewise.internal.score.marginal.Marginals;
-import org.lanewise.internal.score.scratch.Scratch;
+import org.lanewise.internal.score.scratch.ScorePlanes;
 import org.lanewise.internal.score.scratch.Workspace;
-import org.lanewise.internal.store.NumericStore;
 import org.lanewise.internal.store.Stores;
+import org.lanewise.internal.tier.Kernels;
 
-/// Scores rows of doubles, alone or in blocks: what affine, diagonal and triangular scorers share.
-///
-/// A subclass gives the discriminants of a row and of a block: scores whose differences between
-/// classes are those of the log joint, and what turns them into it.
+/// Scores rows of doubles, alone or in blocks. A subclass has the formula: the discriminants of a
+/// row less its origin, and those of a block.
 public abstract sealed class NumericScorer extends BatchScorer<double[], NumericColumns>
-    permits PanelScorer, ClassCovarianceScorer, MarginalScorer {
+    permits LinearScorer, ClassVarianceScorer, ClassCovarianceScorer, MarginalScorer {
 
   /// The distance of two columns of a block.
   static final int STRIDE = ScoreKernels.STRIDE;
@@ -29,19 +29,11 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
 
   private static final int MAX_BLOCK_DOUBLES = 1 << 17;
 
-  /// Where floats leave more than this part of a block to doubles, so many blocks go there at once,
-  /// and fewer rows behind a row alone for which they leave more than this part of the classes.
-  private static final int MANY_LEFT = 4;
+  /// Blocks that are read where they lie are as long as the chains of all classes stay in the
+  /// second-level cache, for memory likes long runs of a column.
+  private static final int MAX_ROWS = 1024;
 
-  private static final int BLOCKS_IN_DOUBLES = 16;
-
-  /// Null until many rows are labelled, or where the parameters are out of the range of floats.
-  private volatile FloatLabels floats;
-
-  private volatile boolean outOfRange;
-
-  /// How many rows alone go to doubles before floats are tried again; threads may miscount.
-  private int rowsInDoubles;
+  private static final int MAX_SCORES = 1 << 14;
 
   final int classStride;
 
@@ -57,7 +49,8 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
   /// The origins of classes that share none, k rows of d; else null.
   final double[][] origins;
 
-  private final int mostRows;
+  final int mostRows;
+  private final FloatFirst floats = new FloatFirst(this);
 
   /// @param origins one for all classes, or one for each
   /// @param mostRows the most rows of a block, at least [ScoreKernels#BLOCK]
@@ -70,6 +63,66 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
     scoreStride = mostRows + STRIDE - ScoreKernels.BLOCK;
     classStride = ScoreKernels.classStride(classCount);
     paddedCount = ScoreKernels.width(origin.length);
+    // Loaded here, and not while the first row waits.
+    Kernels.requireTier();
+  }
+
+  /// The most rows of a block that is read where it lies.
+  static int rowsInPlace(int classCount) {
+    return Math.clamp(Integer.highestOneBit(MAX_SCORES / classCount), ScoreKernels.BLOCK, MAX_ROWS);
+  }
+
+  /// The discriminants of the row in `w.x`, into `w.row`.
+  abstract void discriminants(Workspace w);
+
+  /// Those of some classes from `label` on.
+  ///
+  /// @return the class behind the last
+  int discriminantsFrom(int label, Workspace w) {
+    discriminants(w);
+    return classCount();
+  }
+
+  /// The discriminants of a block of rows, into `w.block`.
+  abstract void blockDiscriminants(NumericColumns rows, int first, int count, Workspace w);
+
+  /// The log joints of a row, from its discriminants.
+  ///
+  /// @param to the plane that they may go to
+  /// @return the plane that they are in; 0 where they are the discriminants
+  int logJoints(int to, Workspace w) {
+    return 0;
+  }
+
+  /// As [#logJoints] of a block.
+  int blockLogJoints(NumericColumns rows, int first, int count, int to, Workspace w) {
+    return 0;
+  }
+
+  /// The squared distances ‖M_c(x − origin − mean_c)‖² of a row, into `w.row`.
+  abstract void squaredDistances(double[] row, Workspace w);
+
+  /// Those of a block of up to [#columnRows()] rows, into `w.block`.
+  abstract void blockSquaredDistances(NumericColumns rows, int first, int count, Workspace w);
+
+  /// Returns the scores of rows with missing features.
+  abstract Marginals marginals(double[] logPriors);
+
+  /// Whether labels take less time by floats.
+  ///
+  /// @param together the values of a row that lie together in a batch; 0 for a row alone
+  boolean floatsPay(int together) {
+    return false;
+  }
+
+  /// The scores in floats, or null where they are out of the range of floats.
+  FloatLabels newFloats() {
+    return null;
+  }
+
+  /// Whether NaN is a missing value.
+  boolean takesMissing() {
+    return false;
   }
 
   /// The rows of a block that is held column by column.
@@ -79,31 +132,13 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
         : ScoreKernels.BLOCK / 2;
   }
 
-  /// The discriminants of the row in `w.x`, into `w.scores`.
-  abstract void discriminants(Workspace w);
+  /// The most rows of a block, a multiple of [ScoreKernels#ROW_STEP].
+  int blockRows(NumericColumns rows, Wanted wanted) {
+    // Rows that are transposed first stay in the cache in short blocks.
+    return Stores.of(rows).together() == 1 ? mostRows : Math.min(mostRows, ScoreKernels.BLOCK);
+  }
 
-  /// The rows of a block that is scored for `result`, a multiple of [ScoreKernels#ROW_STEP].
-  abstract int blockRows(Result result);
-
-  /// The discriminants of a block of rows, into `w.numeric.scores[c·scoreStride + r]`.
-  abstract void blockDiscriminants(NumericColumns rows, int first, int count, Workspace w);
-
-  /// Turns discriminants into log joints.
-  abstract void logJoints(Workspace w);
-
-  /// Turns a block's discriminants into log joints.
-  abstract void blockLogJoints(NumericColumns rows, int first, int count, Workspace w);
-
-  /// The squared distances ‖M_c(x − origin − mean_c)‖² of a row, into `w.scores`.
-  abstract void squaredDistances(double[] row, Workspace w);
-
-  /// Those of a block of up to [#columnRows()] rows, into `w.numeric.scores[c·scoreStride + r]`.
-  abstract void blockSquaredDistances(NumericColumns rows, int first, int count, Workspace w);
-
-  /// Returns the scorer for rows with missing features.
-  abstract Marginals marginals(double[] logPriors);
-
-  /// A scorer of the same model for rows in which NaN is a value that was not seen.
+  /// A scorer of the same model for rows in which NaN is a missing value.
   ///
   /// @param priors the k class priors
   public final NumericScorer marginal(double[] priors) {
@@ -111,24 +146,9 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
     return new MarginalScorer(this, marginals(logs));
   }
 
-  /// Refuses values of a row that are no numbers of this scorer.
-  void requireValues(double[] row) {
-    NumericRefusals.requireFinite(row, origin.length);
-  }
-
-  /// Refuses rows of a block that hold values that are no numbers of this scorer.
-  void requireValues(NumericColumns rows, int first, int count) {
-    NumericRefusals.requireFinite(rows, first, count);
-  }
-
   /// The d values that rows are taken about, not to be changed.
   final double[] origin() {
     return origin;
-  }
-
-  /// The most rows of a block.
-  final int mostRows() {
-    return mostRows;
   }
 
   @Override
@@ -137,112 +157,134 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
   }
 
   @Override
-  public final int predict(double[] row) {
-    NumericRefusals.requireFeatures(row, origin.length);
-    Workspace w = Scratch.ofThread();
-    return w.holdsRow(paddedCount, classStride) ? label(row, w) : lentLabel(row);
+  public final boolean holdsRow(Workspace w) {
+    return w.holdsRow(paddedCount, classStride);
   }
 
   @Override
-  public final double logDensity(double[] row) {
-    requireDensity();
-    NumericRefusals.requireFeatures(row, origin.length);
-    Workspace w = Scratch.ofThread();
-    return w.holdsRow(paddedCount, classStride) ? logDensity(row, w) : lentLogDensity(row);
-  }
-
-  @Override
-  public final void row(double[] row, Result result, double[] out) {
-    NumericRefusals.requireFeatures(row, origin.length);
-    Workspace w = Scratch.ofThread();
-    if (w.holdsRow(paddedCount, classStride)) {
-      fill(row, result, out, w);
-    } else {
-      lentFill(row, result, out);
-    }
-  }
-
-  /// As the others with a workspace, where the thread has none, or perhaps one that is too small.
-  private int lentLabel(double[] row) {
-    Workspace w = Scratch.forRow(paddedCount, classStride);
-    try {
-      return label(row, w);
-    } finally {
-      Scratch.giveBack(w);
-    }
-  }
-
-  private double lentLogDensity(double[] row) {
-    Workspace w = Scratch.forRow(paddedCount, classStride);
-    try {
-      return logDensity(row, w);
-    } finally {
-      Scratch.giveBack(w);
-    }
-  }
-
-  private void lentFill(double[] row, Result result, double[] out) {
-    Workspace w = Scratch.forRow(paddedCount, classStride);
-    try {
-      fill(row, result, out, w);
-    } finally {
-      Scratch.giveBack(w);
-    }
-  }
-
-  /// The label of a row, in a workspace that is large enough.
-  final int label(double[] row, Workspace w) {
-    FloatLabels floats = rowFloats();
-    if (floats != null) {
-      int label = labelInFloats(row, floats, w);
-      if (label >= 0) {
-        return label;
-      }
-    }
-    score(row, w);
-    return LogSumExp.argmax(w.scores, 0, 1, classCount());
-  }
-
-  /// The log density of a row.
-  final double logDensity(double[] row, Workspace w) {
-    score(row, w);
-    finiteJoints(w);
-    return LogSumExp.logDensity(w, classCount());
-  }
-
-  /// Fills `out` with a result of a row that is more than one number: planes lie one behind the
-  /// other, k numbers each.
-  final void fill(double[] row, Result result, double[] out, Workspace w) {
-    int k = classCount();
-    score(row, w);
-    if (result == Result.LOG_POSTERIOR) {
-      LogSumExp.logPosterior(w, k, out);
-    } else if (result == Result.POSTERIOR) {
-      LogSumExp.posterior(w, k, out);
-    } else if (result == Result.LOG_JOINT) {
-      finiteJoints(w);
-      System.arraycopy(w.scores, 0, out, 0, k);
-    } else {
-      System.arraycopy(w.scores, 0, out, 0, k);
-      if (result == Result.JOINT_PLANES) {
-        finiteJoints(w);
-        System.arraycopy(w.scores, 0, out, k, k);
-      }
-    }
-  }
-
-  /// Turns the discriminants of a row into log joints, and refuses those that are none.
-  private void finiteJoints(Workspace w) {
-    logJoints(w);
-    NumericRefusals.requireJoints(w.scores);
-  }
-
-  @Override
-  public final boolean rowPlanes(double[] row, double[] out, Workspace w) {
-    NumericRefusals.requireFeatures(row, origin.length);
+  public final void makeRow(Workspace w) {
     w.makeRow(paddedCount, classStride);
-    fill(row, Result.JOINT_PLANES, out, w);
-    return true;
+  }
+
+  @Override
+  public final void score(double[] row, Wanted wanted, Workspace w) {
+    NumericRefusals.requireFeatures(row, origin.length);
+    scoreValues(row, wanted, w);
+  }
+
+  /// Scores a row that begins `row`.
+  private void scoreValues(double[] row, Wanted wanted, Workspace w) {
+    discriminants(row, w);
+    w.row.counted = false;
+    w.row.joints = 0;
+    if (wanted != Wanted.DISCRIMINANTS) {
+      w.row.joints = logJoints(wanted == Wanted.BOTH ? classCount() : 0, w);
+      w.row.bases[0] = ScorePlanes.NOTHING;
+      NumericRefusals.requireJoint(w.row.scores[w.row.joints]);
+    }
+  }
+
+  /// The discriminants of a row that begins `row`.
+  private void discriminants(double[] row, Workspace w) {
+    CenteredBlock.load(row, origin, w);
+    discriminants(w);
+    double[] scores = w.row.scores;
+    boolean finite = true;
+    for (int c = 0; c < classCount(); c++) {
+      finite &= Double.isFinite(scores[c]);
+    }
+    // A feature that is not finite makes every score so; a score may be so of itself.
+    if (!finite) {
+      NumericRefusals.requireValues(row, origin.length, takesMissing());
+      if (!NumericRefusals.inRange(scores, 0, 1, classCount())) {
+        throw NumericRefusals.tooFar("the row", null);
+      }
+    }
+  }
+
+  @Override
+  public final int label(double[] row, Workspace w) {
+    NumericRefusals.requireFeatures(row, origin.length);
+    return labelOf(row, w);
+  }
+
+  private int labelOf(double[] row, Workspace w) {
+    int label = floats.label(row, w);
+    if (label < 0) {
+      discriminants(row, w);
+      label = LogSumExp.argmax(w.row.scores, 0, 1, classCount());
+    }
+    return label;
+  }
+
+  @Override
+  public ScorePlanes score(NumericColumns rows, int first, int end, Wanted wanted, Workspace w) {
+    // The last rows of a longer batch are a block.
+    return first == 0 && end < FEW_ROWS
+        ? alone(rows, first, wanted, w)
+        : block(rows, first, Math.min(blockRows(rows, wanted), end - first), wanted, w);
+  }
+
+  /// Scores a row of a batch alone.
+  final ScorePlanes alone(NumericColumns rows, int row, Wanted wanted, Workspace w) {
+    makeRow(w);
+    double[] values = w.copies.row(origin.length);
+    rows.row(row, values);
+    try {
+      scoreValues(values, wanted, w);
+    } catch (BadDataException e) {
+      throw NumericRefusals.inRow(row, rows, e);
+    }
+    return w.row;
+  }
+
+  private ScorePlanes block(
+      NumericColumns rows, int first, int most, Wanted wanted, Workspace w) {
+    // Whole steps can be read in place.
+    int count = most > ScoreKernels.ROW_STEP ? most - most % ScoreKernels.ROW_STEP : most;
+    ScorePlanes s = begin(count, wanted, w);
+    blockDiscriminants(rows, first, count, w);
+    NumericRefusals.requireInRange(this, rows, first, s);
+    if (wanted != Wanted.DISCRIMINANTS) {
+      s.joints = blockLogJoints(rows, first, count, wanted == Wanted.BOTH ? classCount() : 0, w);
+      NumericRefusals.requireJoints(first, s);
+    }
+    return s;
+  }
+
+  /// Begins a block.
+  final ScorePlanes begin(int count, Wanted wanted, Workspace w) {
+    // A plane more, for distances.
+    int planes = (wanted == Wanted.BOTH ? 2 : 1) * classCount() + 1;
+    w.block.make(mostRows, scoreStride, planes);
+    w.block.count = count;
+    Arrays.fill(w.block.bases, 0, count, ScorePlanes.NOTHING);
+    return w.block;
+  }
+
+  /// Sums over the features of a block of rows, into `w.block`.
+  final void sumPanels(
+      PanelScores panels, NumericColumns rows, int first, int count, Workspace w) {
+    w.numeric.beginRows(Stores.of(rows), first, count);
+    panels.sum(w.numeric, w.block.scores, scoreStride);
+  }
+
+  @Override
+  public void label(NumericColumns rows, int from, int to, int[] labels, Workspace w) {
+    if (to - from >= FEW_ROWS) {
+      floats.label(rows, from, to, labels, w);
+      return;
+    }
+    makeRow(w);
+    double[] values = w.copies.row(origin.length);
+    for (int row = from; row < to; row++) {
+      rows.row(row, values);
+      try {
+        labels[row] = labelOf(values, w);
+      } catch (BadDataException e) {
+        throw NumericRefusals.inRow(row, rows, e);
+      }
+    }
   }
 
   /// The squared Mahalanobis distances of one row from every class, into `out[0 … k−1]`: those of
@@ -258,178 +300,5 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
     requireFeatures(rows);
     requireRoom(out.length, (long) rows.rowCount() * classCount());
     Distances.ofBatch(this, rows, out);
-  }
-
-  /// The discriminants of a row that begins `row`, into `w.scores`.
-  private void score(double[] row, Workspace w) {
-    CenteredBlock.load(row, origin, w);
-    discriminants(w);
-    boolean finite = true;
-    for (int c = 0; c < classCount(); c++) {
-      finite &= Double.isFinite(w.scores[c]);
-    }
-    // A feature that is not finite makes every score so; a score may be so of itself.
-    if (!finite) {
-      requireValues(row);
-      if (!NumericRefusals.inRange(w.scores, 0, 1, classCount())) {
-        throw NumericRefusals.tooFar("the row", null);
-      }
-    }
-  }
-
-  @Override
-  public void range(
-      NumericColumns rows,
-      int from,
-      int to,
-      int outRow,
-      Result result,
-      int[] labels,
-      double[] out) {
-    Workspace w = Scratch.forBatch();
-    try {
-      if (to - from < FEW_ROWS) {
-        BlockResults.storeRows(this, rows, from, to, outRow, result, labels, out, w);
-      } else {
-        blocks(rows, from, to, outRow, result, labels, out, w);
-      }
-    } finally {
-      Scratch.giveBack(w);
-    }
-  }
-
-  /// Whether the label of a row alone takes less time by floats.
-  boolean paysInFloats() {
-    return false;
-  }
-
-  /// The scores in floats that label a row alone, or null where doubles do.
-  private FloatLabels rowFloats() {
-    if (!paysInFloats() || outOfRange) {
-      return null;
-    }
-    int rows = rowsInDoubles;
-    if (rows > 0) {
-      rowsInDoubles = rows - 1;
-      return null;
-    }
-    FloatLabels made = floats;
-    return made != null ? made : makeFloats();
-  }
-
-  /// The label of a row by floats, and by doubles among the few classes that these leave; −1 where
-  /// they leave many.
-  private int labelInFloats(double[] row, FloatLabels floats, Workspace w) {
-    int label = floats.label(row, w);
-    if (label >= 0) {
-      return label;
-    }
-    int left = 0;
-    for (int c = 0; c < classCount() && floats.isBounded(0, w); c++) {
-      left += floats.mayBe(0, c, w) ? 1 : 0;
-    }
-    if (left == 0 || left > classCount() / MANY_LEFT) {
-      rowsInDoubles = FloatLabels.ROWS;
-      return -1;
-    }
-    CenteredBlock.load(row, origin, w);
-    return labelAmong(floats, 0, w);
-  }
-
-  /// Whether labels of rows take less time by floats.
-  boolean paysInFloats(NumericStore rows) {
-    return false;
-  }
-
-  /// The scores in floats, or null where they are out of the range of floats.
-  FloatLabels newFloats() {
-    throw new IllegalStateException();
-  }
-
-  /// The scores in floats that label a batch of so many rows, or null where doubles do.
-  private FloatLabels floats(NumericStore rows, int count) {
-    if (outOfRange || !paysInFloats(rows)) {
-      return null;
-    }
-    FloatLabels made = floats;
-    return made != null || count < FloatLabels.ROWS ? made : makeFloats();
-  }
-
-  private synchronized FloatLabels makeFloats() {
-    if (floats == null && !outOfRange) {
-      floats = newFloats();
-      outOfRange = floats == null;
-    }
-    return floats;
-  }
-
-  /// Labels a block of rows by floats, and by doubles those that these leave.
-  ///
-  /// @return how many were left
-  private int labelInFloats(
-      NumericColumns rows, int first, int count, int[] labels, FloatLabels floats, Workspace w) {
-    int left = floats.label(Stores.of(rows), first, count, labels, w);
-    for (int r = 0, rest = left; rest > 0; r++) {
-      if (labels[first + r] < 0) {
-        rest--;
-        if (floats.isBounded(r, w)) {
-          w.makeRow(paddedCount, classStride);
-          CenteredBlock.loadRow(rows, first + r, origin, w);
-          labels[first + r] = labelAmong(floats, r, w);
-        } else {
-          int row = first + r;
-          BlockResults.storeRows(this, rows, row, row + 1, 0, Result.LABEL, labels, null, w);
-        }
-      }
-    }
-    return left;
-  }
-
-  /// The label in doubles of the row in `w.x`, among the classes that floats leave.
-  ///
-  /// @param r its place in the block that floats labelled last
-  int labelAmong(FloatLabels floats, int r, Workspace w) {
-    throw new IllegalStateException();
-  }
-
-  final void blocks(
-      NumericColumns rows,
-      int from,
-      int to,
-      int outRow,
-      Result result,
-      int[] labels,
-      double[] out,
-      Workspace w) {
-    w.numeric.makeScores(mostRows, scoreStride, classCount());
-    // Rows that are transposed first stay in the cache in short blocks.
-    boolean inColumns = Stores.of(rows).together() == 1;
-    int most = inColumns ? blockRows(result) : Math.min(blockRows(result), ScoreKernels.BLOCK);
-    FloatLabels floats = result == Result.LABEL ? floats(Stores.of(rows), to - from) : null;
-    int inDoubles = from;
-    int count;
-    for (int first = from; first < to; first += count) {
-      if (floats != null && first >= inDoubles) {
-        count = Math.min(floats.rows(Stores.of(rows)), to - first);
-        if (labelInFloats(rows, first, count, labels, floats, w) > count / MANY_LEFT) {
-          inDoubles = first + count + BLOCKS_IN_DOUBLES * count;
-        }
-        continue;
-      }
-      count = Math.min(most, to - first);
-      if (count > ScoreKernels.ROW_STEP) {
-        // Whole steps can be read in place.
-        count -= count % ScoreKernels.ROW_STEP;
-      }
-      blockDiscriminants(rows, first, count, w);
-      NumericRefusals.requireInRange(
-          this, rows, first, count, w.numeric.scores, scoreStride, classCount());
-      BlockResults.storeDiscriminants(this, w, count, result, out, first - outRow);
-      if (result.isOfJoints()) {
-        blockLogJoints(rows, first, count, w);
-        NumericRefusals.requireJoints(first, count, w.numeric.scores);
-      }
-      BlockResults.store(this, w, first, count, result, labels, out, outRow);
-    }
   }
 }

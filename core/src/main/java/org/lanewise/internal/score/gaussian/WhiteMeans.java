@@ -74,7 +74,7 @@ final class WhiteMeans {
   private final double[] ones;
 
   /// @param means k rows of d residual means
-  /// @param factor M, as in [SharedCovarianceScorer]
+  /// @param factor M, as in [SharedCovariance]
   WhiteMeans(double[] origin, double[][] means, double[] factor) {
     this.origin = origin;
     this.means = means;
@@ -132,16 +132,16 @@ final class WhiteMeans {
     return Math.sqrt(squared);
   }
 
-  /// The sums of a row, into `w.scores`; the workspace is large enough for one.
+  /// The sums of a row, into `w.row.scores`; the workspace is large enough for one.
   void sum(double[] row, Workspace w) {
     whiten(row, w);
     for (int first = 0; first < means.length; first += SUMS) {
       int count = Math.min(SUMS, means.length - first);
-      System.arraycopy(sums(w.image, 1, first, count, w), 0, w.scores, first, count);
+      System.arraycopy(sums(w.image, 1, first, count, w), 0, w.row.scores, first, count);
     }
   }
 
-  /// The sums of rows of a batch, into `w.numeric.scores[c·stride + r]`: the bits of the rows
+  /// The sums of rows of a batch, into `w.block.scores[c·stride + r]`: the bits of the rows
   /// alone.
   ///
   /// @throws IllegalArgumentException if one is not finite
@@ -174,7 +174,7 @@ final class WhiteMeans {
       double[] sums = sums(z, count, c, classes, w);
       for (int i = 0; i < classes; i++) {
         for (int r = 0; r < count; r++) {
-          w.numeric.scores[(c + i) * stride + from + r] = sums[r * panel.rows + i];
+          w.block.scores[(c + i) * stride + from + r] = sums[r * panel.rows + i];
         }
       }
     }
@@ -217,7 +217,7 @@ final class WhiteMeans {
     double[] row = w.copies.row(d);
     for (int r = 0; r < count; r++) {
       rows.row(first + r, row);
-      refine(row, w.numeric.scores, r, stride, w);
+      refine(row, w.block.scores, r, stride, w);
     }
   }
 

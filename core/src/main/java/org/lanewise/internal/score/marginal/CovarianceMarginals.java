@@ -82,7 +82,7 @@ public final class CovarianceMarginals extends Marginals {
   public void discriminants(Workspace w) {
     MarginalScratch s = w.marginal;
     if (s.count == d) {
-      priors(w.scores, 0, 1);
+      priors(w.row.scores, 0, 1);
       return;
     }
     w.clearBehind(d, paddedCount);
@@ -102,7 +102,7 @@ public final class CovarianceMarginals extends Marginals {
       double logs = Reflections.make(factors[c], d, paddedCount, s);
       Reflections.apply(s, d, paddedCount, w.image, 0);
       double squared = Reflections.dot(w.image, 0, w.image, 0, 0, d);
-      w.scores[c] = score(c, squared, s.count, logs);
+      w.row.scores[c] = score(c, squared, s.count, logs);
     }
   }
 
@@ -165,7 +165,7 @@ public final class CovarianceMarginals extends Marginals {
       double squared =
           Kernels.score(TRIANGULAR_ROW).triangularRow(w.centred, d, factors[c], 0, w.image);
       double log = Elementary.log(s.determinants[c]);
-      w.scores[c] = score(c, squared, s.count, precisions.logs(log, s, c));
+      w.row.scores[c] = score(c, squared, s.count, precisions.logs(log, s, c));
     }
   }
 
@@ -236,7 +236,7 @@ public final class CovarianceMarginals extends Marginals {
   private void classScores(Workspace w, int c, int count, int filled, int outAt) {
     MarginalScratch s = w.marginal;
     double[] centred = w.numeric.centred;
-    double[] scores = w.numeric.scores;
+    double[] scores = w.block.scores;
     for (int j = 0; j < d; j++) {
       int at = j * STRIDE;
       double[] about = w.numeric.block;
@@ -265,12 +265,12 @@ public final class CovarianceMarginals extends Marginals {
     w.marginal.find(w.x, d);
     discriminants(w);
     for (int c = 0; c < classCount; c++) {
-      w.numeric.scores[c * outStride + r] = w.scores[c];
+      w.block.scores[c * outStride + r] = w.row.scores[c];
     }
   }
 
   @Override
-  public void logJoints(Workspace w) {
+  public void logJoints(int from, Workspace w) {
     // The discriminants are the log joints.
   }
 }

@@ -97,7 +97,7 @@ public final class LinearMarginals extends Marginals {
     MarginalScratch s = w.marginal;
     s.filled = false;
     if (s.count == d) {
-      priors(w.scores, 0, 1);
+      priors(w.row.scores, 0, 1);
       return;
     }
     w.clearBehind(d, paddedCount);
@@ -109,9 +109,9 @@ public final class LinearMarginals extends Marginals {
     if (s.filled) {
       scatter(s, s.row);
       Kernels.score(AFFINE_ROW)
-          .affineRow(s.row, d, affine.rowWeights(), affine.intercepts(), 0, classCount, w.scores);
+          .affineRow(s.row, d, affine.rowWeights(), affine.intercepts(), 0, classCount, w.row.scores);
       for (int c = 0; c < classCount; c++) {
-        w.scores[c] = Math.fma(0.5, s.products[c], w.scores[c]);
+        w.row.scores[c] = Math.fma(0.5, s.products[c], w.row.scores[c]);
       }
       return;
     }
@@ -126,7 +126,7 @@ public final class LinearMarginals extends Marginals {
     for (int c = 0; c < classCount; c++) {
       int at = c * paddedCount;
       Reflections.apply(s, d, paddedCount, s.images, at);
-      w.scores[c] = logPrior(c) + score(w.image, s.images, at);
+      w.row.scores[c] = logPrior(c) + score(w.image, s.images, at);
     }
   }
 
@@ -143,12 +143,12 @@ public final class LinearMarginals extends Marginals {
   }
 
   @Override
-  public void logJoints(Workspace w) {
+  public void logJoints(int from, Workspace w) {
     MarginalScratch s = w.marginal;
     if (s.count == d) {
       return;
     }
-    int best = LogSumExp.argmax(w.scores, 0, 1, classCount);
+    int best = LogSumExp.argmax(w.row.scores, from, 1, classCount);
     double logs = s.logs;
     double squared;
     if (s.filled) {
@@ -159,9 +159,9 @@ public final class LinearMarginals extends Marginals {
     }
     double logDensity = Math.fma(-0.5, squared, logNormalizer + (s.count * HALF_LOG_TWO_PI - logs));
     double joint = logPrior(best) + logDensity;
-    double score = w.scores[best];
+    double score = w.row.scores[from + best];
     for (int c = 0; c < classCount; c++) {
-      w.scores[c] = joint + (w.scores[c] - score);
+      w.row.scores[from + c] = joint + (w.row.scores[from + c] - score);
     }
   }
 
@@ -247,8 +247,8 @@ public final class LinearMarginals extends Marginals {
     }
     int filled = precisions == null ? 0 : fillRows(w, count);
     w.numeric.beginColumns(count);
-    panels.sum(w.numeric, w.numeric.scores, outStride);
-    double[] scores = w.numeric.scores;
+    panels.sum(w.numeric, w.block.scores, outStride);
+    double[] scores = w.block.scores;
     for (int i = 0; i < filled; i++) {
       int r = s.picks[i];
       for (int c = 0; c < classCount; c++) {
@@ -296,7 +296,7 @@ public final class LinearMarginals extends Marginals {
     w.marginal.find(w.x, d);
     discriminants(w);
     for (int c = 0; c < classCount; c++) {
-      w.numeric.scores[c * outStride + r] = w.scores[c];
+      w.block.scores[c * outStride + r] = w.row.scores[c];
     }
   }
 }

@@ -26,12 +26,12 @@ public abstract sealed class Marginals
     classCount = logPriors.length;
   }
 
-  /// Scores of the row in `w.x`, into `w.scores`, whose differences between classes are those of
+  /// Scores of the row in `w.x`, into `w.row.scores`, whose differences between classes are those of
   /// the log joint. At least one feature was not seen.
   public abstract void discriminants(Workspace w);
 
-  /// Turns what [#discriminants] left into log joints.
-  public abstract void logJoints(Workspace w);
+  /// Turns what [#discriminants] left into log joints, those from `w.row.scores[from]` on.
+  public abstract void logJoints(int from, Workspace w);
 
   /// The most rows of a block.
   ///
@@ -40,7 +40,7 @@ public abstract sealed class Marginals
     return most;
   }
 
-  /// Scores of a block of rows as those of [#discriminants], into `w.numeric.scores[c·outStride +
+  /// Scores of a block of rows as those of [#discriminants], into `w.block.scores[c·outStride +
   /// r]`: the same bits, and of rows that lack nothing those of the scorer of whole rows. How many
   /// features each row lacks is in `w.marginal.counts`.
   ///

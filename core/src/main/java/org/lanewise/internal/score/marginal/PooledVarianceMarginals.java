@@ -47,7 +47,7 @@ public final class PooledVarianceMarginals extends Marginals {
           score = Math.fma(weights[c][j], Math.fma(-0.5, means[c][j], x), score);
         }
       }
-      w.scores[c] = logPrior(c) + score;
+      w.row.scores[c] = logPrior(c) + score;
     }
   }
 
@@ -57,8 +57,8 @@ public final class PooledVarianceMarginals extends Marginals {
   }
 
   @Override
-  public void logJoints(Workspace w) {
-    int best = LogSumExp.argmax(w.scores, 0, 1, classCount);
+  public void logJoints(int from, Workspace w) {
+    int best = LogSumExp.argmax(w.row.scores, from, 1, classCount);
     double squared = 0;
     double constant = 0;
     for (int j = 0; j < inverse.length; j++) {
@@ -70,9 +70,9 @@ public final class PooledVarianceMarginals extends Marginals {
       }
     }
     double joint = Math.fma(-0.5, squared, logPrior(best) - constant);
-    double score = w.scores[best];
+    double score = w.row.scores[from + best];
     for (int c = 0; c < classCount; c++) {
-      w.scores[c] = joint + (w.scores[c] - score);
+      w.row.scores[from + c] = joint + (w.row.scores[from + c] - score);
     }
   }
 }

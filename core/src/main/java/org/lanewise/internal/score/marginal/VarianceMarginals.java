@@ -63,11 +63,11 @@ public final class VarianceMarginals extends Marginals {
   @Override
   public void discriminants(Workspace w) {
     if (w.marginal.count == d) {
-      priors(w.scores, 0, 1);
+      priors(w.row.scores, 0, 1);
       return;
     }
-    double[] sums = w.scores;
-    double[] chains = w.sums(1);
+    double[] sums = w.row.scores;
+    double[] chains = w.row.impossible;
     Arrays.fill(sums, 0, stride, 0);
     int quarter = ScoreKernels.quarter(d);
     for (int from = 0; from < d; from += quarter) {
@@ -103,7 +103,7 @@ public final class VarianceMarginals extends Marginals {
 
   @Override
   public void block(Workspace w, int count, int outStride) {
-    double[] scores = w.numeric.scores;
+    double[] scores = w.block.scores;
     panels.sum(w.numeric, scores, outStride);
     for (int c = 0; c < classCount; c++) {
       for (int at = c * outStride; at < c * outStride + count; at++) {
@@ -118,7 +118,7 @@ public final class VarianceMarginals extends Marginals {
   }
 
   @Override
-  public void logJoints(Workspace w) {
+  public void logJoints(int from, Workspace w) {
     // The discriminants are the log joints.
   }
 }

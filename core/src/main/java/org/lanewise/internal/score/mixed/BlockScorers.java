@@ -11,7 +11,6 @@ import org.lanewise.data.RowBatch;
 import org.lanewise.data.SparseRow;
 import org.lanewise.data.SparseRows;
 import org.lanewise.internal.score.BatchScorer;
-import org.lanewise.internal.score.BatchScorer.Result;
 import org.lanewise.score.Scorer;
 
 /// The scorers of the model of one block, by what its rows are; at least one.
@@ -57,50 +56,43 @@ public final class BlockScorers {
     return any().hasImpossible();
   }
 
-  /// The rows in the terms of the model.
+  /// The scorer of such rows.
   ///
-  /// @throws IllegalArgumentException if there is no scorer of such rows
-  RowBatch known(RowBatch rows) {
-    return switch (rows) {
-      case NumericColumns values -> required(numbers, rows).known(values);
-      case BitColumns values -> required(bits, rows).known(values);
-      case CategoryColumns values -> required(ofCodes(), rows).known(values);
-      case SparseRows values -> required(sparse, rows).known(values);
-      case MixedColumns _ -> throw new IllegalStateException();
-    };
+  /// @throws IllegalArgumentException if there is none
+  BatchScorer<Object, RowBatch> of(RowBatch rows) {
+    return required(
+        switch (rows) {
+          case NumericColumns _ -> numbers;
+          case BitColumns _ -> bits;
+          case CategoryColumns _ -> ofCodes();
+          case SparseRows _ -> sparse;
+          case MixedColumns _ -> null;
+        },
+        rows);
   }
 
-  /// Scores rows as [BatchScorer#range].
-  void range(
-      RowBatch rows, int from, int to, int outRow, Result result, int[] labels, double[] out) {
-    switch (rows) {
-      case NumericColumns values -> numbers.range(values, from, to, outRow, result, labels, out);
-      case BitColumns values -> bits.range(values, from, to, outRow, result, labels, out);
-      case CategoryColumns values -> ofCodes().range(values, from, to, outRow, result, labels, out);
-      case SparseRows values -> sparse.range(values, from, to, outRow, result, labels, out);
-      case MixedColumns _ -> throw new IllegalStateException();
-    }
-  }
-
-  /// Scores a row as [BatchScorer#row].
+  /// The scorer of such a row.
   ///
-  /// @throws IllegalArgumentException if there is no scorer of such a row
-  void row(Object row, Result result, double[] out) {
-    switch (row) {
-      case double[] values -> required(numbers, row).row(values, result, out);
-      case long[] values -> required(bits, row).row(values, result, out);
-      case int[] values -> required(ofCodes(), row).row(values, result, out);
-      case SparseRow values -> required(sparse, row).row(values, result, out);
-      case null -> throw new IllegalArgumentException(refusal("null"));
-      default -> throw new IllegalArgumentException(refusal(row.getClass().getSimpleName()));
-    }
+  /// @throws IllegalArgumentException if there is none
+  BatchScorer<Object, RowBatch> ofRow(Object row) {
+    return required(
+        switch (row) {
+          case double[] _ -> numbers;
+          case long[] _ -> bits;
+          case int[] _ -> ofCodes();
+          case SparseRow _ -> sparse;
+          case null, default -> null;
+        },
+        row);
   }
 
-  private <T> T required(T scorer, Object rows) {
+  @SuppressWarnings("unchecked") // It scores the rows that it was found for.
+  private BatchScorer<Object, RowBatch> required(BatchScorer<?, ?> scorer, Object rows) {
     if (scorer == null) {
-      throw new IllegalArgumentException(refusal(rows.getClass().getSimpleName()));
+      String given = rows == null ? "null" : rows.getClass().getSimpleName();
+      throw new IllegalArgumentException(refusal(given));
     }
-    return scorer;
+    return (BatchScorer<Object, RowBatch>) scorer;
   }
 
   private String refusal(String given) {

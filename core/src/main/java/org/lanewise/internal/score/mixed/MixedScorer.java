@@ -3,14 +3,16 @@ package org.lanewise.internal.score.mixed;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import org.lanewise.data.BadDataException;
+import org.lanewise.data.Fact;
 import org.lanewise.data.LanewiseException;
 import org.lanewise.data.MixedColumns;
 import org.lanewise.data.RowBatch;
+import org.lanewise.internal.kernel.ScoreKernels;
 import org.lanewise.internal.score.AffineForm;
 import org.lanewise.internal.score.BatchScorer;
-import org.lanewise.internal.score.LogSumExp;
 import org.lanewise.internal.score.Naming;
-import org.lanewise.internal.score.scratch.MixedScratch;
+import org.lanewise.internal.score.scratch.ScorePlanes;
 import org.lanewise.internal.score.scratch.Scratch;
 import org.lanewise.internal.score.scratch.Workspace;
 
@@ -27,7 +29,17 @@ import org.lanewise.internal.score.scratch.Workspace;
 /// decide as in a model of one block. One block alone is scored by its own scorer.
 public final class MixedScorer extends BatchScorer<Object[], MixedColumns> {
 
+  /// The scores of a block of rows, so that they stay in the cache, and its least rows.
+  private static final int MAX_SCORES = 1 << 14;
+
+  private static final int MIN_ROWS = 64;
+
   private final BlockScorers[] blocks;
+
+  /// The most rows of a block, and the distance of two classes in their scores.
+  private final int mostRows;
+
+  private final int stride;
 
   /// The features of each block, and where they begin.
   private final int[] counts;
@@ -48,6 +60,9 @@ public final class MixedScorer extends BatchScorer<Object[], MixedColumns> {
     super(naming);
     this.blocks = blocks.toArray(BlockScorers[]::new);
     this.counts = counts.clone();
+    mostRows =
+        Math.clamp(MAX_SCORES / classCount() / MIN_ROWS * MIN_ROWS, MIN_ROWS, 16 * MIN_ROWS);
+    stride = mostRows + Long.BYTES;
     first = new int[counts.length];
     for (int b = 1; b < first.length; b++) {
       first[b] = first[b - 1] + counts[b - 1];
@@ -87,7 +102,7 @@ public final class MixedScorer extends BatchScorer<Object[], MixedColumns> {
       RowBatch block = rows.block(b);
       RowBatch in;
       try {
-        in = blocks[b].known(block);
+        in = blocks[b].of(block).known(block);
       } catch (IllegalArgumentException e) {
         throw refusal(e, b);
       }
@@ -107,218 +122,185 @@ public final class MixedScorer extends BatchScorer<Object[], MixedColumns> {
   }
 
   @Override
-  public void range(
-      MixedColumns rows, int from, int to, int outRow, Result result, int[] labels, double[] out) {
-    // A block has another distance between its planes.
-    boolean inPlanes = result.isInPlanes();
-    if (blocks.length == 1 && !inPlanes) {
-      blocks[0].range(rows.block(0), from, to, outRow, result, labels, out);
-      return;
-    }
-    int rowsOfBlock = planeRows();
-    Workspace w = Scratch.forRow();
-    try {
-      int most = Math.multiplyExact(Math.min(rowsOfBlock, to - from), classCount());
-      // Planes hold discriminants and log joints.
-      w.mixed.make(most, impossible != null && (inPlanes || !result.isOfJoints()));
-      for (int row = from; row < to; row += rowsOfBlock) {
-        int count = Math.min(rowsOfBlock, to - row);
-        if (inPlanes) {
-          planes(rows, row, count, row - outRow, result, out, w.mixed);
-          continue;
-        }
-        sum(rows, row, count, result, w.mixed);
-        for (int r = 0; r < count; r++) {
-          MixedResults.store(
-              w.mixed, classCount(), r, row + r, row + r - outRow, result, labels, out);
-        }
-      }
-    } finally {
-      Scratch.giveBack(w);
-    }
-  }
-
-  /// Lays out the scores of some rows for several results.
-  ///
-  /// @param at the place of the first row in a plane
-  private void planes(
-      MixedColumns rows, int from, int count, int at, Result result, double[] out, MixedScratch w) {
-    int k = classCount();
-    sum(rows, from, count, Result.DISCRIMINANT, w);
-    for (int r = 0; r < count; r++) {
-      MixedResults.requireInRange(w, r * k, k, from + r);
-    }
-    toPlanes(w, count, 0, at, out);
-    if (result == Result.JOINT_PLANES) {
-      sum(rows, from, count, Result.LOG_JOINT, w);
-      toPlanes(w, count, k, at, out);
-      // What all classes share is in their joints; −0 changes no bit.
-      int bases = 2 * k * planeStride() + at;
-      Arrays.fill(out, bases, bases + count, -0.0);
-    }
-  }
-
-  private void toPlanes(MixedScratch w, int count, int firstPlane, int at, double[] out) {
-    int k = classCount();
-    for (int c = 0; c < k; c++) {
-      int to = (firstPlane + c) * planeStride() + at;
-      for (int r = 0; r < count; r++) {
-        out[to + r] = w.sums[r * k + c];
-      }
-    }
-  }
-
-  /// Sums the scores of all blocks.
-  private void sum(MixedColumns rows, int from, int count, Result result, MixedScratch w) {
-    boolean joint = result.isOfJoints();
-    begin(count, joint, w);
-    for (int b = 0; b < blocks.length; b++) {
-      Result of = asked(b, joint);
-      double[] to = b == 0 && of != Result.PARTS ? w.sums : w.terms;
-      try {
-        blocks[b].range(rows.block(b), from, from + count, from, of, null, to);
-      } catch (IllegalArgumentException e) {
-        throw refusal(e, b);
-      }
-      add(b, count, of, w);
-    }
-    end(count, joint, w);
-  }
-
-  private void sum(Object[] row, Result result, MixedScratch w) {
-    w.make(classCount(), impossible != null);
-    boolean joint = result.isOfJoints();
-    begin(1, joint, w);
-    for (int b = 0; b < blocks.length; b++) {
-      Result of = asked(b, joint);
-      double[] to = b == 0 && of != Result.PARTS ? w.sums : w.terms;
-      try {
-        blocks[b].row(row[b], of, to);
-      } catch (IllegalArgumentException e) {
-        throw refusal(e, b);
-      }
-      add(b, 1, of, w);
-    }
-    end(1, joint, w);
-  }
-
-  /// What a block is asked for: log joints that are −∞ stay so in a sum.
-  private Result asked(int block, boolean joint) {
-    if (joint) {
-      return Result.LOG_JOINT;
-    }
-    return impossible != null && blocks[block].mayBeImpossible()
-        ? Result.PARTS
-        : Result.DISCRIMINANT;
-  }
-
-  private void begin(int count, boolean joint, MixedScratch w) {
-    if (impossible != null && !joint) {
-      for (int r = 0; r < count; r++) {
-        System.arraycopy(impossible, 0, w.counts, r * classCount(), classCount());
-      }
-    }
-  }
-
-  /// Adds the terms of a block, which of block 0 are the sums.
-  private void add(int block, int count, Result of, MixedScratch w) {
-    int k = classCount();
-    double[] sums = w.sums;
-    double[] terms = w.terms;
-    if (of == Result.PARTS) {
-      for (int r = 0; r < count; r++) {
-        int at = r * k;
-        for (int c = 0; c < k; c++) {
-          double term = terms[2 * at + c];
-          sums[at + c] = block == 0 ? term : sums[at + c] + term;
-          w.counts[at + c] += terms[2 * at + k + c];
-        }
-      }
-    } else if (block > 0) {
-      int size = count * k;
-      for (int i = 0; i < size; i++) {
-        sums[i] += terms[i];
-      }
-    }
-  }
-
-  private void end(int count, boolean joint, MixedScratch w) {
-    int k = classCount();
-    if (joint) {
-      for (int i = 0; i < count * k; i++) {
-        w.sums[i] += shift;
-      }
-    } else if (impossible != null) {
-      for (int at = 0; at < count * k; at += k) {
-        preferPossible(w, at);
-      }
-    }
-  }
-
-  /// Makes the score of every class −∞ that has more impossible factors than another.
-  private void preferPossible(MixedScratch w, int from) {
-    double fewest = w.counts[from];
-    for (int c = 1; c < classCount(); c++) {
-      fewest = Math.min(fewest, w.counts[from + c]);
-    }
-    for (int c = from; c < from + classCount(); c++) {
-      if (w.counts[c] > fewest) {
-        w.sums[c] = Double.NEGATIVE_INFINITY;
-      }
-    }
+  public boolean holdsRow(Workspace w) {
+    return false;
   }
 
   @Override
-  public void row(Object[] row, Result result, double[] out) {
-    requireBlocks(row);
-    if (blocks.length == 1) {
-      try {
-        blocks[0].row(row[0], result, out);
-      } catch (IllegalArgumentException e) {
-        throw refusal(e, 0);
-      }
-      return;
-    }
-    Workspace w = Scratch.forRow();
-    try {
-      sum(row, result, w.mixed);
-      MixedResults.store(w.mixed, classCount(), 0, -1, 0, result, null, out);
-    } finally {
-      Scratch.giveBack(w);
-    }
+  public void makeRow(Workspace w) {
+    w.makeRow(0, ScoreKernels.classStride(classCount()));
   }
 
-  private void requireBlocks(Object[] row) {
+  @Override
+  public void score(Object[] row, Wanted wanted, Workspace w) {
     Objects.requireNonNull(row, "row");
     if (row.length != blocks.length) {
       throw new IllegalArgumentException(
           "the row has %d blocks; %d are expected, as in the model"
               .formatted(row.length, blocks.length));
     }
+    ScorePlanes sum = begin(1, wanted, w);
+    for (int b = 0; b < blocks.length; b++) {
+      try {
+        BatchScorer<Object, RowBatch> scorer = blocks[b].ofRow(row[b]);
+        scorer.makeRow(w);
+        scorer.score(row[b], wanted, w);
+      } catch (IllegalArgumentException e) {
+        throw refusal(e, b);
+      }
+      if (blocks.length > 1) {
+        add(b, w.row, 0, wanted, sum);
+      }
+    }
+    if (blocks.length > 1) {
+      end(-1, wanted, sum);
+      copy(sum, w.row);
+    }
   }
 
-  @Override
-  public int predict(Object[] row) {
-    requireBlocks(row);
-    Workspace w = Scratch.forRow();
-    try {
-      sum(row, Result.LABEL, w.mixed);
-      MixedResults.requireInRange(w.mixed, 0, classCount(), -1);
-      return LogSumExp.argmax(w.mixed.sums, 0, 1, classCount());
-    } finally {
-      Scratch.giveBack(w);
+  /// Copies the scores of one row.
+  private void copy(ScorePlanes from, ScorePlanes to) {
+    to.joints = from.joints;
+    to.counted = false;
+    to.bases[0] = from.bases[0];
+    for (int plane = 0; plane < from.joints + classCount(); plane++) {
+      to.scores[plane] = from.scores[plane * from.stride];
     }
   }
 
   @Override
-  public double logDensity(Object[] row) {
-    requireBlocks(row);
-    Workspace w = Scratch.forRow();
+  public void label(MixedColumns rows, int from, int to, int[] labels, Workspace w) {
+    if (blocks.length == 1) {
+      blocks[0].of(rows.block(0)).label(rows.block(0), from, to, labels, w);
+    } else {
+      labelByScores(rows, from, to, labels, w);
+    }
+  }
+
+  @Override
+  public ScorePlanes score(MixedColumns rows, int first, int end, Wanted wanted, Workspace w) {
+    if (blocks.length == 1) {
+      return blocks[0].of(rows.block(0)).score(rows.block(0), first, end, wanted, w);
+    }
+    int behind = Math.min(end, first + mostRows);
+    ScorePlanes sum = begin(behind - first, wanted, w);
+    Workspace ofBlocks = Scratch.forRow();
     try {
-      sum(row, Result.LOG_DENSITY, w.mixed);
-      return LogSumExp.logDensity(w.mixed.sums, 0, 1, classCount());
+      for (int b = 0; b < blocks.length; b++) {
+        RowBatch block = rows.block(b);
+        BatchScorer<Object, RowBatch> scorer = blocks[b].of(block);
+        for (int row = first; row < behind; ) {
+          ScorePlanes terms = score(b, scorer, block, row, behind, wanted, ofBlocks);
+          int count = terms.count;
+          add(b, terms, row - first, wanted, sum);
+          row += count;
+        }
+      }
     } finally {
-      Scratch.giveBack(w);
+      Scratch.giveBack(ofBlocks);
+    }
+    end(first, wanted, sum);
+    return sum;
+  }
+
+  private ScorePlanes score(
+      int b,
+      BatchScorer<Object, RowBatch> scorer,
+      RowBatch rows,
+      int first,
+      int end,
+      Wanted wanted,
+      Workspace w) {
+    try {
+      return scorer.score(rows, first, end, wanted, w);
+    } catch (IllegalArgumentException e) {
+      throw refusal(e, b);
+    }
+  }
+
+  /// Begins the sums of some rows.
+  private ScorePlanes begin(int count, Wanted wanted, Workspace w) {
+    int k = classCount();
+    ScorePlanes sum = w.block;
+    sum.make(mostRows, stride, wanted == Wanted.BOTH ? 2 * k : k);
+    sum.count = count;
+    sum.joints = wanted == Wanted.BOTH ? k : 0;
+    Arrays.fill(sum.bases, 0, count, ScorePlanes.NOTHING);
+    if (impossible != null) {
+      sum.makeCounts(k);
+      for (int c = 0; c < k; c++) {
+        Arrays.fill(sum.impossible, c * stride, c * stride + count, impossible[c]);
+      }
+    }
+    return sum;
+  }
+
+  /// Adds the scores of a block to the sums of rows from `at` on; those of block 0 are the sums.
+  private void add(int block, ScorePlanes terms, int at, Wanted wanted, ScorePlanes sum) {
+    int k = classCount();
+    if (wanted != Wanted.JOINTS) {
+      add(block, terms, 0, at, sum, 0);
+      for (int c = 0; terms.counted && c < k; c++) {
+        for (int r = 0; r < terms.count; r++) {
+          sum.impossible[c * stride + at + r] += terms.impossible[c * terms.stride + r];
+        }
+      }
+    }
+    if (wanted != Wanted.DISCRIMINANTS) {
+      terms.dropImpossible(k);
+      for (int c = terms.joints; c < terms.joints + k; c++) {
+        for (int r = 0; r < terms.count; r++) {
+          terms.scores[c * terms.stride + r] += terms.bases[r];
+        }
+      }
+      add(block, terms, terms.joints, at, sum, sum.joints);
+    }
+  }
+
+  private void add(int block, ScorePlanes terms, int plane, int at, ScorePlanes sum, int to) {
+    for (int c = 0; c < classCount(); c++) {
+      int from = (plane + c) * terms.stride;
+      int in = (to + c) * stride + at;
+      for (int r = 0; r < terms.count; r++) {
+        double term = terms.scores[from + r];
+        sum.scores[in + r] = block == 0 ? term : sum.scores[in + r] + term;
+      }
+    }
+  }
+
+  /// Ends the sums of rows.
+  ///
+  /// @param first the row of the batch that they begin with, or −1 for a row alone
+  private void end(int first, Wanted wanted, ScorePlanes sum) {
+    int k = classCount();
+    if (wanted != Wanted.DISCRIMINANTS) {
+      for (int c = sum.joints; c < sum.joints + k; c++) {
+        for (int r = c * stride; r < c * stride + sum.count; r++) {
+          sum.scores[r] += shift;
+        }
+      }
+    }
+    if (wanted != Wanted.JOINTS) {
+      sum.preferPossible(k);
+      for (int r = 0; r < sum.count; r++) {
+        requireInRange(sum, r, first);
+      }
+    }
+    // Log joints are without impossible factors.
+    sum.counted = false;
+  }
+
+  /// Refuses a row whose sums have overflowed for all classes.
+  private void requireInRange(ScorePlanes sum, int r, int first) {
+    double largest = Double.NEGATIVE_INFINITY;
+    for (int c = 0; c < classCount(); c++) {
+      largest = Math.max(largest, sum.scores[c * stride + r]);
+    }
+    if (largest == Double.NEGATIVE_INFINITY) {
+      throw new BadDataException(
+          "%s is so far from the means of the classes that its scores are out of the range of"
+              + " doubles; values nearer to those of the training data are expected",
+          first < 0 ? "the row" : Fact.row(first + r));
     }
   }
 }

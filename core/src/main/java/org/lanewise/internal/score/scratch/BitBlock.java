@@ -19,6 +19,10 @@ public final class BitBlock {
 
   private static final long[] NO_WORDS = {};
 
+  /// The rows whose words are here; null after a call, for they may hold other bits then.
+  private BitColumns rows;
+
+  private int featureCount;
   private int stride;
   private long[] words = NO_WORDS;
   private int first;
@@ -30,28 +34,30 @@ public final class BitBlock {
     this.growth = growth;
   }
 
-  /// Makes room for words of so many features, and holds none: the rows may be others, or hold
-  /// other bits.
-  ///
-  /// @param features the number of features, or more: words of those behind the last are 0
-  public void fit(int featureCount, int features) {
-    int runs = Math.clamp(BLOCK_WORDS / features, TableKernels.RUN, COLUMN_WORDS);
-    stride = runs / TableKernels.RUN * TableKernels.RUN;
-    words = growth.longer(words, Math.multiplyExact(features, stride));
-    Arrays.fill(words, featureCount * stride, features * stride, 0);
-    count = 0;
-  }
-
   /// Copies a word of every feature and those behind it, before word `end`, unless it is here.
   ///
+  /// @param features the number of features, or more: words of those behind the last are 0
   /// @return where in the block the word is
-  public int load(BitColumns rows, int word, int end) {
+  public int load(BitColumns of, int features, int word, int end) {
+    if (of != rows || features != featureCount) {
+      fit(of, features);
+    }
     if (word < first || word >= first + count) {
       first = word;
       count = Math.min(stride, end - word);
-      Stores.of(rows).copyBlock(first, count, words, stride);
+      Stores.of(of).copyBlock(first, count, words, stride);
     }
     return word - first;
+  }
+
+  private void fit(BitColumns of, int features) {
+    int runs = Math.clamp(BLOCK_WORDS / features, TableKernels.RUN, COLUMN_WORDS);
+    stride = runs / TableKernels.RUN * TableKernels.RUN;
+    words = growth.longer(words, Math.multiplyExact(features, stride));
+    Arrays.fill(words, of.featureCount() * stride, features * stride, 0);
+    featureCount = features;
+    rows = of;
+    count = 0;
   }
 
   /// Packs one row whose word is here, as [BitColumns] says.
@@ -84,10 +90,15 @@ public final class BitBlock {
     }
   }
 
+  /// Keeps nothing of the caller's.
+  void forget() {
+    rows = null;
+  }
+
   /// Lets go of its words.
   void empty() {
     words = NO_WORDS;
-    count = 0;
+    forget();
   }
 
   public long[] words() {

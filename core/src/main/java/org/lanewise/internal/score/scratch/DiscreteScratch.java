@@ -17,14 +17,11 @@ public final class DiscreteScratch {
 
   public final long[] square = new long[Long.SIZE];
 
-  /// The row behind the last of the range that is scored.
-  public int end;
-
   /// The row that is scored, in batches of sparse rows.
   public final SparseRow view = new SparseRow();
 
-  /// The scores of a tile, class by class.
-  private double[] tile;
+  /// The sums of a block, row by row.
+  private double[] sums;
 
   private final Growth growth;
 
@@ -39,20 +36,21 @@ public final class DiscreteScratch {
     rows = growth.longer(rows, words);
   }
 
-  /// The scores of a tile, class by class.
-  public double[] tile(int size) {
-    tile = growth.longer(tile, size);
-    return tile;
+  /// The sums of a block, row by row.
+  public double[] sums(int size) {
+    sums = growth.longer(sums, size);
+    return sums;
   }
 
   /// Keeps nothing of the caller's.
   void forget() {
     view.set(NO_INTS, null, 0, 0);
+    bits.forget();
   }
 
   void empty() {
     bits.empty();
     rows = NO_LONGS;
-    tile = NO_DOUBLES;
+    sums = NO_DOUBLES;
   }
 }

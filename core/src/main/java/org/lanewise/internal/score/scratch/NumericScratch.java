@@ -11,7 +11,6 @@ public final class NumericScratch {
 
   private static final double[] NO_DOUBLES = {};
   private static final double[][] NO_COLUMNS = {};
-  private static final int[] NO_INTS = {};
 
   /// A block of rows less the origin, and the same about a class's mean, column by column.
   public double[] block;
@@ -20,17 +19,6 @@ public final class NumericScratch {
 
   /// A few rows of a block, for their triangular images.
   public double[] strip;
-
-  /// The scores of a block, class by class, and its labels.
-  public double[] scores;
-
-  public int[] labels;
-
-  /// For log Σ exp over the classes of a block's rows.
-  public double[] largest;
-
-  public double[] logRest;
-  public double[] terms;
 
   /// Some columns of a block, as they are read.
   public final NumericBlock read = new NumericBlock();
@@ -54,15 +42,6 @@ public final class NumericScratch {
   NumericScratch(Growth growth) {
     this.growth = growth;
     empty();
-  }
-
-  /// Space for the scores of a block of rows.
-  public void makeScores(int rows, int scoreStride, int classCount) {
-    scores = growth.longer(scores, Math.multiplyExact(classCount + 1, scoreStride));
-    labels = growth.longer(labels, rows);
-    largest = growth.longer(largest, rows);
-    logRest = growth.longer(logRest, rows);
-    terms = growth.longer(terms, 2 * rows);
   }
 
   /// Space for a block of d features, column by column.
@@ -150,11 +129,6 @@ public final class NumericScratch {
     block = NO_DOUBLES;
     centred = NO_DOUBLES;
     strip = NO_DOUBLES;
-    scores = NO_DOUBLES;
-    labels = NO_INTS;
-    largest = NO_DOUBLES;
-    logRest = NO_DOUBLES;
-    terms = NO_DOUBLES;
     read.empty();
     chain = NO_DOUBLES;
     columns = NO_COLUMNS;

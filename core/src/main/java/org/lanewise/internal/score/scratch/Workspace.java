@@ -33,22 +33,20 @@ public final class Workspace {
   /// The number of features behind which [#centred] is 0 up to a multiple of 8, or −1.
   private int clearBehind;
 
-  /// A score for each class, of a row or, of discrete models, of a block, and counts of impossible
-  /// factors; as long as one another.
-  public double[] scores;
-
-  public double[] impossible;
-
   /// The places in T(x) of what a row or a block has; of a block, feature by feature.
   public int[] places;
 
   private final Growth growth = new Growth();
 
+  /// The scores of a row, and those of a block.
+  public final ScorePlanes row = new ScorePlanes(growth);
+
+  public final ScorePlanes block = new ScorePlanes(growth);
   public final NumericScratch numeric = new NumericScratch(growth);
   public final MarginalScratch marginal = new MarginalScratch(growth);
   public final DiscreteScratch discrete = new DiscreteScratch(growth);
   public final LabelScratch labels = new LabelScratch(growth);
-  public final MixedScratch mixed = new MixedScratch(growth);
+  public final FloatScratch floats = new FloatScratch(growth);
   public final RowCopies copies = new RowCopies(growth);
   public final TransformScratch transform = new TransformScratch(growth);
 
@@ -79,7 +77,7 @@ public final class Workspace {
 
   /// Whether one row of so many features, padded, and classes can be scored.
   public boolean holdsRow(int paddedCount, int classStride) {
-    return x.length >= paddedCount && scores.length >= classStride;
+    return x.length >= paddedCount && row.holdsRow(classStride);
   }
 
   /// Space for a row of so many features, padded, and classes.
@@ -90,25 +88,7 @@ public final class Workspace {
     x = growth.longer(x, paddedCount);
     centred = growth.longer(centred, paddedCount);
     image = growth.longer(image, paddedCount);
-    makeScores(classStride);
-  }
-
-  /// Scores and counts of impossible factors.
-  public void makeScores(int count) {
-    scores = growth.longer(scores, count);
-    impossible = growth.longer(impossible, count);
-  }
-
-  /// Where the sums of a part of an affine form go: its scores, or behind them the counts of
-  /// impossible factors.
-  public double[] sums(int part) {
-    return part == 0 ? scores : impossible;
-  }
-
-  /// Where the exponentials of a row's scores go: rows have no counts of impossible factors by
-  /// then.
-  public double[] exponentials() {
-    return impossible;
+    row.makeRow(classStride);
   }
 
   /// Places, at least so many.
@@ -129,6 +109,7 @@ public final class Workspace {
   void endCall() {
     numeric.forget();
     discrete.forget();
+    labels.bits.forget();
     if (bytes() > MAX_BYTES) {
       empty();
     }
@@ -136,11 +117,13 @@ public final class Workspace {
 
   private void empty() {
     emptyRow();
+    row.empty();
+    block.empty();
     numeric.empty();
     marginal.empty();
     discrete.empty();
     labels.empty();
-    mixed.empty();
+    floats.empty();
     copies.empty();
     transform.empty();
     growth.reset();
@@ -151,8 +134,6 @@ public final class Workspace {
     centred = NO_DOUBLES;
     image = NO_DOUBLES;
     clearBehind = -1;
-    scores = NO_DOUBLES;
-    impossible = NO_DOUBLES;
     places = NO_INTS;
   }
 

@@ -22,7 +22,8 @@ import org.lanewise.internal.score.AffineScores;
 import org.lanewise.internal.score.BatchScorer;
 import org.lanewise.internal.score.LogSumExp;
 import org.lanewise.internal.score.Naming;
-import org.lanewise.internal.score.gaussian.SharedVarianceScorer;
+import org.lanewise.internal.score.gaussian.LinearScorer;
+import org.lanewise.internal.score.gaussian.SharedVariance;
 import org.lanewise.internal.score.scratch.Scratch;
 import org.lanewise.internal.score.scratch.Workspace;
 import org.lanewise.internal.store.Stores;
@@ -37,19 +38,15 @@ final class FloatScoresTest {
       return AffineScores.ofRows(intercepts, weights);
     }
 
-    SharedVarianceScorer scorer() {
+    LinearScorer scorer() {
       int d = origin.length;
       int k = intercepts.length;
       double[] ones = new double[d];
       Arrays.fill(ones, 1);
-      return new SharedVarianceScorer(
+      return new LinearScorer(
           new Naming(Features.unnamed(d), Classes.unnamed(k)),
-          origin,
-          weights,
-          intercepts,
-          new double[k][d],
-          ones,
-          new double[k]);
+          affine(),
+          new SharedVariance(origin, new double[k][d], ones, new double[k]));
     }
   }
 
@@ -85,7 +82,7 @@ final class FloatScoresTest {
 
   /// Labels of rows as floats, as doubles, in columns and alone are those of the discriminants.
   private static void assertLabels(Model model, float[] rows) {
-    SharedVarianceScorer scorer = model.scorer();
+    LinearScorer scorer = model.scorer();
     int d = model.origin.length;
     int n = rows.length / d;
     double[] wide = new double[rows.length];
@@ -93,12 +90,9 @@ final class FloatScoresTest {
     for (int i = 0; i < rows.length; i++) {
       wide[i] = rows[i];
     }
-    int k = model.intercepts.length;
-    double[] discriminants = new double[k];
     for (int i = 0; i < n; i++) {
       double[] row = Arrays.copyOfRange(wide, i * d, (i + 1) * d);
-      scorer.row(row, BatchScorer.Result.DISCRIMINANT, discriminants);
-      expected[i] = LogSumExp.argmax(discriminants, 0, 1, k);
+      expected[i] = label(scorer, row);
       assertEquals(expected[i], scorer.predict(row), "row alone");
     }
     assertArrayEquals(expected, labels(scorer, SegmentColumns.ofRowMajor(rows, d)), "floats");
@@ -106,7 +100,19 @@ final class FloatScoresTest {
     assertArrayEquals(expected, labels(scorer, DoubleColumns.fromRowMajor(wide, d)), "columns");
   }
 
-  private static int[] labels(SharedVarianceScorer scorer, NumericColumns rows) {
+  /// The label by the discriminants in doubles.
+  private static int label(LinearScorer scorer, double[] row) {
+    Workspace w = Scratch.forRow();
+    try {
+      scorer.makeRow(w);
+      scorer.score(row, BatchScorer.Wanted.DISCRIMINANTS, w);
+      return LogSumExp.argmax(w.row.scores, 0, 1, scorer.classCount());
+    } finally {
+      Scratch.giveBack(w);
+    }
+  }
+
+  private static int[] labels(LinearScorer scorer, NumericColumns rows) {
     int[] labels = new int[rows.rowCount()];
     scorer.predict(rows, labels);
     return labels;
@@ -193,7 +199,7 @@ final class FloatScoresTest {
       halves[i] = Float.floatToFloat16(Math.clamp(rows[i], -60_000f, 60_000f));
       rows[i] = Float.float16ToFloat(halves[i]);
     }
-    SharedVarianceScorer scorer = model.scorer();
+    LinearScorer scorer = model.scorer();
     assertArrayEquals(
         labels(scorer, DoubleColumns.fromRowMajor(widened(rows), 48)),
         labels(scorer, SegmentColumns.ofRowMajorFloat16(halves, 48)));
@@ -270,7 +276,7 @@ final class FloatScoresTest {
   void aRowAloneThatIsNotFiniteIsRefused() {
     Model model = model(20, 64, 1, 1, 0, new Random(9));
     double[] row = new double[20];
-    SharedVarianceScorer scorer = model.scorer();
+    LinearScorer scorer = model.scorer();
     int label = scorer.predict(row);
     row[3] = Double.NaN;
     assertThrows(BadDataException.class, () -> scorer.predict(row));

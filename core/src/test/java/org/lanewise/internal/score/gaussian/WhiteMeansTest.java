@@ -114,16 +114,13 @@ class WhiteMeansTest {
       return row;
     }
 
-    SharedCovarianceScorer scorer() {
+    LinearScorer scorer() {
       int k = means.length;
       Naming naming = new Naming(Features.unnamed(origin.length), Classes.unnamed(k));
-      return new SharedCovarianceScorer(
+      return new LinearScorer(
           naming,
-          origin,
           AffineScores.ofRows(new double[k], new double[k][origin.length]),
-          means,
-          () -> factor,
-          new double[k]);
+          new SharedCovariance(origin, means, () -> factor, new double[k]));
     }
 
     double[] distances(double[] row) {

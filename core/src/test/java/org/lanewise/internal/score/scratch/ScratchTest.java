@@ -151,6 +151,8 @@ class ScratchTest {
           List.of(
               w,
               w.numeric,
+              w.row,
+              w.block,
               w.numeric.read,
               w.discrete,
               w.discrete.bits,
@@ -199,7 +201,7 @@ class ScratchTest {
     assertTrue(w.holdsRow(24, 32));
     assertEquals(32, w.numeric.columns.length);
     assertEquals(24, w.numeric.columns[0].length);
-    assertEquals(8L * (3 * 24 + 2 * 32 + 8 * 24 + 24 * 8), w.bytes());
+    assertEquals(8L * (3 * 24 + 3 * 32 + 5 + 8 * 24 + 24 * 8) + 4, w.bytes());
   }
 
   @Test
@@ -325,11 +327,11 @@ class ScratchTest {
         Scratch.giveBack(Scratch.forRow());
       }
       Workspace outer = Scratch.forRow();
-      outer.numeric.makeScores(64, 64, (int) (Workspace.MAX_BYTES / 64 / Double.BYTES));
-      double[] scores = outer.numeric.scores;
+      outer.block.make(64, 64, (int) (Workspace.MAX_BYTES / 64 / Double.BYTES) + 1);
+      double[] scores = outer.block.scores;
       Workspace inner = Scratch.forRow();
       Scratch.giveBack(inner);
-      assertSame(scores, outer.numeric.scores);
+      assertSame(scores, outer.block.scores);
       Scratch.giveBack(outer);
       assertEquals(0, outer.bytes());
       return null;

@@ -4,22 +4,22 @@ import static org.lanewise.internal.tier.Kernel.TRIANGULAR_BLOCK;
 
 import java.util.function.Supplier;
 import org.lanewise.data.NumericColumns;
+import org.lanewise.internal.kernel.ScoreKernels;
 import org.lanewise.internal.score.AffineScores;
-import org.lanewise.internal.score.Naming;
 import org.lanewise.internal.score.marginal.LinearMarginals;
 import org.lanewise.internal.score.marginal.Marginals;
 import org.lanewise.internal.score.scratch.NumericScratch;
 import org.lanewise.internal.score.scratch.Workspace;
 import org.lanewise.internal.tier.Kernels;
 
-/// Scores rows under normal classes that share a covariance: a [NormalLinearScorer] with
+/// The density of normal classes that share a covariance, with
 ///
 /// ```
 /// D²_c = ‖M (x − origin − mean_c)‖²
 /// ```
 ///
-/// and M the inverse of the Cholesky factor of the covariance.
-public final class SharedCovarianceScorer extends NormalLinearScorer {
+/// and M the inverse of its Cholesky factor.
+public final class SharedCovariance extends SharedDensity {
 
   private final Supplier<double[]> factor;
 
@@ -29,27 +29,16 @@ public final class SharedCovarianceScorer extends NormalLinearScorer {
   /// The mean of rows that are less their means.
   private final double[] zeros;
 
-  /// A scorer from its parameters.
-  ///
-  /// @param origin d values about which means and weights are given
-  /// @param affine the discriminants, with intercepts of −∞ for classes of prior 0
-  /// @param means k rows of d residual means
   /// @param factor gives the lower triangular matrix M
-  /// @param constants k constants, −∞ for a class of prior 0
-  public SharedCovarianceScorer(
-      Naming naming,
-      double[] origin,
-      AffineScores affine,
-      double[][] means,
-      Supplier<double[]> factor,
-      double[] constants) {
-    super(naming, origin, affine, means, constants);
+  public SharedCovariance(
+      double[] origin, double[][] means, Supplier<double[]> factor, double[] constants) {
+    super(origin, means, constants);
     this.factor = factor;
     zeros = new double[origin.length];
   }
 
   @Override
-  Marginals marginals(double[] logPriors) {
+  Marginals marginals(double[] logPriors, AffineScores affine, int paddedCount) {
     return new LinearMarginals(logPriors, means, factor.get(), affine, paddedCount);
   }
 
@@ -61,7 +50,7 @@ public final class SharedCovarianceScorer extends NormalLinearScorer {
     } else {
       white.sum(row, w);
     }
-    white.refine(row, w.scores, 0, 1, w);
+    white.refine(row, w.row.scores, 0, 1, w);
   }
 
   @Override
@@ -70,9 +59,9 @@ public final class SharedCovarianceScorer extends NormalLinearScorer {
     if (white.areFew()) {
       super.blockSquaredDistances(rows, first, count, w);
     } else {
-      white.sum(rows, first, count, w, scoreStride);
+      white.sum(rows, first, count, w, w.block.stride);
     }
-    white.refine(rows, first, count, w, scoreStride);
+    white.refine(rows, first, count, w, w.block.stride);
   }
 
   private WhiteMeans white() {
@@ -82,22 +71,22 @@ public final class SharedCovarianceScorer extends NormalLinearScorer {
 
   private synchronized WhiteMeans makeWhite() {
     if (white == null) {
-      white = new WhiteMeans(origin(), means, factor.get());
+      white = new WhiteMeans(origin, means, factor.get());
     }
     return white;
   }
 
   @Override
   double squaredDistance(Workspace w, double[] mean) {
-    w.clearBehind(featureCount(), paddedCount);
-    return ClassCovarianceScorer.squaredDistance(w, w.x, mean, factor.get(), featureCount());
+    int d = origin.length;
+    w.clearBehind(d, ScoreKernels.width(d));
+    return ClassCovarianceScorer.squaredDistance(w, w.x, mean, factor.get(), d);
   }
 
   @Override
-  void squaredDistances(Workspace w, int count, double[] out, int at) {
-    NumericScratch n = w.numeric;
+  void squaredDistances(NumericScratch n, int count, double[] out, int at) {
     Kernels.score(TRIANGULAR_BLOCK)
         .triangularBlock(
-            n.centred, count, featureCount(), zeros, factor.get(), 0, n.strip, out, at);
+            n.centred, count, origin.length, zeros, factor.get(), 0, n.strip, out, at);
   }
 }
