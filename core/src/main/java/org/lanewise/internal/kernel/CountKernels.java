@@ -26,4 +26,22 @@ public interface CountKernels {
   ///
   /// @param label 64·`words` numbers; those behind the last row may be anything
   void masks(int[] label, int rows, int classes, int words, long[] mask);
+
+  /// The synthetic call of a kernel.
+  static SyntheticCall synthetic(String kernel) {
+    return switch (kernel) {
+      case "COUNT" ->
+          (v, a, n, k, _) -> v.count().count(a.bits.of(n), 0, n, a.bits.of(n * k), n * (k - 1));
+      case "COUNT_TWO" ->
+          (v, a, n, k, _) -> {
+            long[] column = a.bits.of(n);
+            long[] out = a.words.of(2 * k);
+            v.count().countTwo(column, column, 0, n, a.bits.of(n * k), n, k, out, 0);
+          };
+      case "MASKS" ->
+          (v, a, n, k, _) ->
+              v.count().masks(a.first.of(n * Long.SIZE), n * Long.SIZE, k, n, a.words.of(n * k));
+      default -> throw new IllegalArgumentException(kernel);
+    };
+  }
 }

@@ -1,5 +1,7 @@
 package org.lanewise.internal.kernel;
 
+import java.util.Arrays;
+
 /// Kernels of the moments of single features, class by class.
 public interface DiagonalKernels {
 
@@ -119,4 +121,49 @@ public interface DiagonalKernels {
   /// All passes over classes that have one row each, in tile row `row[s]`, and had rows before: as
   /// [#pivots], [#addRows] and [#settle] of them.
   void settleSingles(double[] tile, int[] row, int from, int to, PanelMoments panel);
+
+  /// The synthetic call of a kernel.
+  static SyntheticCall synthetic(String kernel) {
+    return switch (kernel) {
+      case "MEMBERS" ->
+          (v, a, p, _, _) -> {
+            int k = Math.min(p, MAX_CLASSES);
+            long[] out = a.words.of(SyntheticCall.up(k, 2) * ChunkRows.WORDS);
+            v.diagonal().members(a.first.of(ChunkRows.MAX), k, out);
+          };
+      case "DIAGONAL_SUMS" -> {
+        ChunkRows rows = new ChunkRows(MAX_CLASSES);
+        yield (v, a, p, n, _) -> {
+          int k = Math.min(p, MAX_CLASSES);
+          rows.set(k, n, n % 2 == 0 ? a.x.of(n) : null, 0);
+          rows.complete(v.diagonal());
+          v.diagonal().sums(a.x.of(n), 0, rows, a.x.of(k + 2), a.out.of(CHAINS_SIZE));
+        };
+      }
+      case "WIDE_CHUNK" ->
+          (v, a, _, n, _) -> {
+            DiagonalKernels kernels = v.diagonal();
+            int[] rows = a.rows.of(n);
+            int[] chains = a.chains.of(n);
+            double[] values = a.x.of(PackedTriangle.WIDTH * n);
+            double[] sums = a.out.of(2 * 2 * PackedTriangle.WIDTH * n);
+            double[] tile = a.tile.of(PackedTriangle.WIDTH * n);
+            int[] list = a.ints.of(n);
+            int[] settled = a.ints.of(n + 1);
+            kernels.pivots(rows, n, 0, values, values, tile);
+            kernels.addRows(values, rows, a.first.of(n), chains, a.ones.of(n), 0, n, values, sums);
+            kernels.addChains(chains, a.otherChains.of(n), 0, n, sums);
+            System.arraycopy(a.places.of(n), 0, list, 0, n);
+            Arrays.fill(settled, 0);
+            boolean odd = n % 2 == 0;
+            kernels.settle(list, n, odd, a.moments.of(n), sums, chains, tile, settled);
+          };
+      case "SETTLE_SINGLES" ->
+          (v, a, _, n, _) ->
+              v.diagonal()
+                  .settleSingles(
+                      a.x.of(PackedTriangle.WIDTH * n), a.rows.of(n), 0, n, a.moments.of(n));
+      default -> throw new IllegalArgumentException(kernel);
+    };
+  }
 }

@@ -90,4 +90,55 @@ public interface DiscreteKernels {
   ///   unspecified values
   void scoreTileOfPlaces(
       int[] place, int rows, int d, double[] weight, double[] intercept, int k, double[] out);
+
+  /// The synthetic call of a kernel.
+  static SyntheticCall synthetic(String kernel) {
+    return switch (kernel) {
+      case "SCORE_ROW" ->
+          (v, a, e, k, _) -> {
+            int d = 4 * e;
+            int s = ScoreKernels.classStride(k);
+            long[] row = a.bits.of(SyntheticCall.words(d));
+            v.discrete().scoreRow(row, 0, d, a.x.of(d * s), a.x.of(s), k, a.out.of(s), 0);
+          };
+      case "SCORE_SPARSE" ->
+          (v, a, d, k, m) -> {
+            int s = ScoreKernels.classStride(k);
+            int n = m == 1 ? 0 : d;
+            double[] values = k % 2 == 0 ? a.x.of(n) : null;
+            int[] at = a.places.of(n);
+            double[] out = a.out.of(s);
+            v.discrete().scoreSparse(at, values, 0, n, d, a.x.of(d * s), a.x.of(s), k, out, 0);
+          };
+      case "SCORE_PLACES" ->
+          (v, a, d, k, _) -> {
+            int s = ScoreKernels.classStride(k);
+            v.discrete().scorePlaces(a.places.of(d), d, a.x.of(d * s), a.x.of(s), k, a.out.of(s));
+          };
+      case "SCORE_ROWS" ->
+          (v, a, n, k, c) -> {
+            int d = 4 * c;
+            int s = ScoreKernels.classStride(k);
+            int words = SyntheticCall.words(d);
+            long[] rows = a.bits.of(n * words);
+            double[] out = a.out.of(n * s);
+            v.discrete().scoreRows(rows, words, n, d, a.x.of(d * s), a.x.of(s), k, out);
+          };
+      case "SCORE_TILE" ->
+          (v, a, _, k, d) -> {
+            int s = ScoreKernels.classStride(k);
+            double[] out = a.out.of(TILE * k);
+            v.discrete().scoreTile(a.bits.of(d), 1, 0, d, a.x.of(d * s), a.x.of(s), k, out);
+          };
+      case "SCORE_TILE_OF_PLACES" ->
+          (v, a, n, k, d) -> {
+            int s = ScoreKernels.classStride(k);
+            int[] places = a.first.of(d * TILE);
+            int rows = Math.min(SyntheticCall.up(n, 4), TILE);
+            double[] out = a.out.of(TILE * s);
+            v.discrete().scoreTileOfPlaces(places, rows, d, a.x.of(d * s), a.x.of(s), k, out);
+          };
+      default -> throw new IllegalArgumentException(kernel);
+    };
+  }
 }

@@ -42,4 +42,26 @@ public interface ElementaryKernels {
       double[] max,
       double[] rest,
       double[] scratch);
+
+  /// The synthetic call of a kernel.
+  static SyntheticCall synthetic(String kernel) {
+    return switch (kernel) {
+      case "LOG" ->
+          (v, a, n, _, _) -> v.elementary().log(a.x.of(4 * n), 0, 4 * n, a.out.of(4 * n), 0);
+      case "LOG1P" ->
+          (v, a, n, _, _) -> v.elementary().log1p(a.x.of(4 * n), 0, 4 * n, a.out.of(4 * n), 0);
+      case "EXP_ROW" ->
+          (v, a, _, k, _) -> {
+            int s = ScoreKernels.classStride(k);
+            v.elementary().expRow(a.x.of(s), k, k / 2, a.out.of(s));
+          };
+      case "REST_OF_LARGEST" ->
+          (v, a, n, k, _) -> {
+            double[] scratch = a.work.of(2 * n);
+            v.elementary()
+                .restOfLargest(a.x.of(k * n), 0, n, k, n, a.out.of(n), a.more.of(n), scratch);
+          };
+      default -> throw new IllegalArgumentException(kernel);
+    };
+  }
 }

@@ -65,4 +65,30 @@ public interface FactorKernels {
       int outOffset,
       int step,
       int strips);
+
+  /// The synthetic call of a kernel.
+  static SyntheticCall synthetic(String kernel) {
+    return switch (kernel) {
+      case "FACTOR" -> {
+        int block = PackedTriangle.WIDTH * PackedTriangle.WIDTH;
+        double[] one = new double[block];
+        for (int i = 0; i < PackedTriangle.WIDTH; i++) {
+          one[i * PackedTriangle.WIDTH + i] = 1;
+        }
+        yield (v, a, p, n, _) -> {
+          FactorKernels kernels = v.factor();
+          int strips = Math.min(p, STRIPS);
+          int step = PackedTriangle.WIDTH * SyntheticCall.up(n, PackedTriangle.WIDTH);
+          double[] left = a.x.of(PackedTriangle.WIDTH * n);
+          double[] right = a.x.of(strips * step);
+          double[] ones = a.ones.of(PackedTriangle.WIDTH);
+          double[] sides = a.tile.of(strips * block);
+          kernels.addProduct(left, 0, right, 0, n, a.out.of(strips * step), 0, step, strips);
+          kernels.forward(one, 0, ones, 0, sides, 0, block, strips);
+          kernels.backward(one, 0, ones, 0, sides, 0, block, strips);
+        };
+      }
+      default -> throw new IllegalArgumentException(kernel);
+    };
+  }
 }

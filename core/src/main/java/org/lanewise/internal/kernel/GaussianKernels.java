@@ -1,5 +1,7 @@
 package org.lanewise.internal.kernel;
 
+import java.util.Arrays;
+
 /// Kernels of Gaussian statistics, on tiles.
 ///
 /// A tile holds rows, of one class where one mean is given, in panels of 8 features: row t of panel
@@ -150,4 +152,94 @@ public interface GaussianKernels {
       int panels,
       double[] delta,
       double factor);
+
+  /// The synthetic call of a kernel.
+  static SyntheticCall synthetic(String kernel) {
+    return switch (kernel) {
+      case "DEAL" -> {
+        double[][] columns = new double[PackedTriangle.WIDTH][];
+        yield (v, a, _, n, _) -> {
+          Arrays.fill(columns, a.x.of(8 * n));
+          v.gaussian()
+              .deal(columns, 0, 8 * n, a.rows.of(8 * n), a.out.of(PackedTriangle.WIDTH * 8 * n), 0);
+        };
+      }
+      case "MOVE" ->
+          (v, a, _, n, _) -> {
+            int size = PackedTriangle.WIDTH * 8 * n;
+            v.gaussian().move(a.x.of(size), 0, 8 * n, a.rows.of(8 * n), a.out.of(size), 0);
+          };
+      case "GAUSSIAN_SUMS" ->
+          (v, a, p, n, _) -> {
+            double[] tile = a.x.of(PackedTriangle.WIDTH * p * n);
+            double[] anchor = a.zeros.of(PackedTriangle.WIDTH * p);
+            double[] out = a.out.of(PackedTriangle.WIDTH * p);
+            v.gaussian()
+                .sums(tile, 0, PackedTriangle.WIDTH * n, p, n, a.ones.of(n), anchor, 0, out);
+          };
+      case "CENTRE" ->
+          (v, a, p, n, _) -> {
+            double[] zeros = a.zeros.of(PackedTriangle.WIDTH * p);
+            double[] tile = a.tile.of(PackedTriangle.WIDTH * p * n);
+            v.gaussian()
+                .centre(tile, 0, PackedTriangle.WIDTH * n, p, n, a.ones.of(n), zeros, 0, zeros);
+          };
+      case "GAUSSIAN_ABSORB" ->
+          (v, a, p, n, _) -> {
+            double[] tile = a.tile.of(PackedTriangle.WIDTH * p * n);
+            int[] first = a.first.of(n);
+            double[] zeros = a.zeros.of(n);
+            double[] ones = a.ones.of(n);
+            double[] anchor = a.zeros.of(PackedTriangle.WIDTH * p);
+            double[] out = a.out.of(PackedTriangle.WIDTH * p);
+            v.gaussian()
+                .absorb(tile, 0, PackedTriangle.WIDTH * n, p, n, first, zeros, ones, anchor, out);
+          };
+      case "PRODUCTS" ->
+          (v, a, p, n, _) -> {
+            double[] out = a.out.of(PackedTriangle.size(PackedTriangle.WIDTH * p));
+            v.gaussian()
+                .products(
+                    a.x.of(PackedTriangle.WIDTH * p * n),
+                    0,
+                    0,
+                    PackedTriangle.WIDTH * n,
+                    p,
+                    n,
+                    out,
+                    0);
+          };
+      case "NEW_SCATTER" ->
+          (v, a, p, n, _) -> {
+            double[] out = a.out.of(PackedTriangle.size(PackedTriangle.WIDTH * p));
+            v.gaussian()
+                .newScatter(
+                    a.x.of(PackedTriangle.WIDTH * p * n),
+                    0,
+                    PackedTriangle.WIDTH * n,
+                    p,
+                    n,
+                    out,
+                    0);
+          };
+      case "MERGE_TILE" ->
+          (v, a, p, n, _) -> {
+            double[] tile = a.x.of(PackedTriangle.WIDTH * p * n);
+            int size = PackedTriangle.size(PackedTriangle.WIDTH * p);
+            double[] right = n % 2 == 0 ? a.x.of(size) : null;
+            double[] out = a.out.of(size);
+            double[] shift = a.x.of(PackedTriangle.WIDTH * p);
+            double[] work = a.work.of(MERGE_WORK);
+            v.gaussian()
+                .mergeTile(tile, 0, PackedTriangle.WIDTH * n, p, n, right, out, shift, 1e-3, work);
+          };
+      case "MERGE_SCATTER" ->
+          (v, a, p, _, _) -> {
+            int size = PackedTriangle.size(PackedTriangle.WIDTH * p);
+            double[] shift = a.x.of(PackedTriangle.WIDTH * p);
+            v.gaussian().mergeScatter(a.out.of(size), 0, a.x.of(size), 0, p, shift, 1e-3);
+          };
+      default -> throw new IllegalArgumentException(kernel);
+    };
+  }
 }

@@ -12,8 +12,17 @@ public interface KernelSet {
   /// Moments of single features.
   DiagonalKernels diagonal();
 
-  /// Scoring of numeric rows.
+  /// Scoring of rows of numbers.
   ScoreKernels score();
+
+  /// Scores in floats, of rows one by one.
+  FloatKernels floats();
+
+  /// Scores in floats, of rows in columns.
+  StripKernels strips();
+
+  /// Scoring of rows with missing numbers.
+  MissingKernels missing();
 
   /// Packing of binary values.
   PackKernels pack();
@@ -39,6 +48,9 @@ public interface KernelSet {
       GaussianKernels gaussian,
       DiagonalKernels diagonal,
       ScoreKernels score,
+      FloatKernels floats,
+      StripKernels strips,
+      MissingKernels missing,
       PackKernels pack,
       CountKernels count,
       DiscreteKernels discrete,

@@ -35,4 +35,32 @@ public interface PackKernels {
   static long lowerHalves(int size) {
     return Long.divideUnsigned(-1L, (1L << size) + 1);
   }
+
+  /// The synthetic call of a kernel.
+  static SyntheticCall synthetic(String kernel) {
+    return switch (kernel) {
+      case "PACK_BYTES" ->
+          (v, a, n, _, _) -> {
+            long[] out = a.words.of(SyntheticCall.words(8 * n));
+            v.pack().bytes(a.bytes.of(8 * n), 0, 8 * n, out, 0);
+          };
+      case "PACK_BOOLEANS" ->
+          (v, a, n, _, _) -> {
+            long[] out = a.words.of(SyntheticCall.words(8 * n));
+            v.pack().booleans(a.booleans.of(8 * n), 0, 8 * n, out, 0);
+          };
+      case "PACK_BINARY" ->
+          (v, a, n, _, _) -> {
+            long[] out = a.words.of(SyntheticCall.words(8 * n));
+            v.pack().binary(a.zeros.of(8 * n), 0, 8 * n, out, 0);
+          };
+      case "PACK_ABOVE" ->
+          (v, a, n, _, _) -> {
+            long[] out = a.words.of(SyntheticCall.words(8 * n));
+            v.pack().above(1, a.x.of(8 * n), 0, 8 * n, out, 0);
+          };
+      case "TRANSPOSE" -> (v, a, _, _, _) -> v.pack().transpose(a.words.of(Long.SIZE));
+      default -> throw new IllegalArgumentException(kernel);
+    };
+  }
 }

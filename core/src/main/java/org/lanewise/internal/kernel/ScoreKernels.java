@@ -22,15 +22,6 @@ public interface ScoreKernels {
   /// The classes whose parameters lie together for one row.
   int TOGETHER = 8;
 
-  /// The classes whose parameters lie together in floats.
-  int FLOATS = 16;
-
-  /// The features of a chain in floats: few, for its rounding grows with them.
-  int CHUNK = 128;
-
-  /// The rows of a block of floats are a multiple of this.
-  int FLOAT_ROWS = 4;
-
   /// The rows of a panel are a multiple of this.
   int ROW_STEP = 16;
 
@@ -41,12 +32,8 @@ public interface ScoreKernels {
   /// cache's sets.
   int STRIDE = BLOCK + 8;
 
-  /// The most rows of a strip, which triangular images are taken of at once, and the rows of one in
-  /// floats.
+  /// The most rows of a strip, which triangular images are taken of at once.
   int STRIP = 32;
-
-  /// The most features that a row which is filled may lack.
-  int MAX_MISSING = 16;
 
   /// The scratch of [#triangularBlock] for d features: what it holds of a few rows at a time, one
   /// feature behind the other.
@@ -65,46 +52,10 @@ public interface ScoreKernels {
     return k + TOGETHER - 1 & -TOGETHER;
   }
 
-  /// The sum of 16 chains, by halves.
-  static float folded(float[] q, int at) {
-    float q0 = q[at] + q[at + 8];
-    float q1 = q[at + 1] + q[at + 9];
-    float q2 = q[at + 2] + q[at + 10];
-    float q3 = q[at + 3] + q[at + 11];
-    float q4 = q[at + 4] + q[at + 12];
-    float q5 = q[at + 5] + q[at + 13];
-    float q6 = q[at + 6] + q[at + 14];
-    float q7 = q[at + 7] + q[at + 15];
-    return ((q0 + q4) + (q2 + q6)) + ((q1 + q5) + (q3 + q7));
-  }
-
-  /// The size of a lower triangular matrix for [#triangularStrips].
-  static int floatTriangle(int d) {
-    return Math.multiplyExact(floatStride(d) / 2, floatStride(d) + FLOATS);
-  }
-
-  /// Where entry j ≤ i of its row i lies: 16 images together, one feature behind the other.
-  static int floatTriangleIndex(int i, int j) {
-    int place = i & FLOATS - 1;
-    return floatTriangle(i - place) + FLOATS * j + place;
-  }
-
-  /// The distance of two rows of float scores of k classes: k rounded up to a multiple of 16.
-  static int floatStride(int k) {
-    return k + FLOATS - 1 & -FLOATS;
-  }
-
   /// Where the first of d features of class c lies for one row; each other is [#TOGETHER] behind
   /// the one before.
   static int rowOffset(int c, int d) {
     return c / TOGETHER * TOGETHER * d + c % TOGETHER;
-  }
-
-  /// Where the parameter of a class and feature of d lies in floats: 16 classes together, one
-  /// feature behind the other.
-  static int floatIndex(int c, int feature, int d) {
-    int place = c & FLOATS - 1;
-    return (c - place) * d + FLOATS * feature + place;
   }
 
   /// Affine scores of one row: `out[c] = intercept[c] + Σ_j x[j] · weight[at]`, `at = (c − c mod
@@ -116,146 +67,6 @@ public interface ScoreKernels {
   /// @param to the class behind the last
   void affineRow(
       double[] x, int d, double[] weight, double[] intercept, int from, int to, double[] out);
-
-  /// Whether scores in floats take less time than those in doubles.
-  boolean floatsAreFast();
-
-  /// Affine scores in floats of a block of rows, for bounds on those in doubles: `out[r·stride + c]
-  /// = ((intercept[c] + q_0) + q_1) + …` with `stride` = [#floatStride(int)] and q_i over the
-  /// features of the i-th [#CHUNK], `q = fma(x[r·length + j], weight[at], q)`, `at = (c − c mod
-  /// 16)·d + 16·j + c mod 16`, which begins with 0. Unless there is one row alone, rows are rounded
-  /// up to a multiple of [#FLOAT_ROWS]; classes are padded to `stride`.
-  ///
-  /// @param length from a row to the next
-  void affineFloats(
-      float[] x,
-      int length,
-      int rows,
-      int d,
-      float[] weight,
-      float[] intercept,
-      int k,
-      float[] out);
-
-  /// Subtracts an origin from rows of floats in place, and sums the absolute values: `sum[r] = Σ_j
-  /// |x_rj − origin_j| bound_j` by `fma(|x|, bound, q)` in 16 chains of j mod 16, which fold by
-  /// halves. Rows are rounded up to a multiple of [#FLOAT_ROWS].
-  ///
-  /// @param x row r from `r·length` on
-  /// @param width the features, a multiple of 16
-  /// @param scratch room for 64 elements
-  void centreFloats(
-      float[] x,
-      int length,
-      int rows,
-      int width,
-      float[] origin,
-      float[] bound,
-      float[] sum,
-      float[] scratch);
-
-  /// Takes two neighbouring columns of a block of rows less an origin into strips in floats, and
-  /// adds to the sums of their absolute values: `sum[r] += fma(|y_1|, bound[first + 1],
-  /// |y_0|·bound[first])` with `y_l = (float) (x_l[offset + r] − origin[first + l])`.
-  ///
-  /// @param rows a multiple of [#STRIP]
-  /// @param first the feature of the first column
-  /// @param strips y_l of row r at `[(r − r mod STRIP)·CHUNK + (at + l)·STRIP + r mod STRIP]`
-  void fillStrips(
-      double[] x0,
-      double[] x1,
-      int offset,
-      int rows,
-      double[] origin,
-      float[] bound,
-      int first,
-      float[] strips,
-      int at,
-      float[] sum);
-
-  /// Adds features `first` to `first + count − 1` to affine scores in floats, those of
-  /// [#affineFloats], of a block of rows in strips: class c of row r at `out[c·stride + r]`.
-  ///
-  /// @param count at most [#CHUNK]
-  /// @param k classes are rounded up to a multiple of 4
-  void affineStrips(
-      float[] strips,
-      int rows,
-      int d,
-      int first,
-      int count,
-      float[] weight,
-      float[] intercept,
-      int k,
-      float[] out,
-      int stride);
-
-  /// The same of diagonal scores in floats: `out[c·stride + r] = ((constant[c] − q_0) − q_1) − …`
-  /// with `q = fma(z, z, q)` and `z = fma(y, inverse[at], start[at])`, `at` as in [#affineFloats].
-  ///
-  /// @param k classes are rounded up to a multiple of 2
-  void diagonalStrips(
-      float[] strips,
-      int rows,
-      int d,
-      int first,
-      int count,
-      float[] inverse,
-      float[] start,
-      float[] constant,
-      int k,
-      float[] out,
-      int stride);
-
-  /// The same of triangular scores of one class in floats: `out[outOffset + r] = ((constant − q_0)
-  /// − q_1) − …` with q_l over the images of the l-th [#CHUNK], `q = fma(z_i, z_i, q)`, and
-  ///
-  /// ```
-  /// z_i = ((start[i] + q_0) + q_1) + …,   q = fma(y_j, factor[at], q)
-  /// ```
-  ///
-  /// where q_l is over the features of the l-th [#CHUNK], up to feature `i − i mod 4 + 3`, and `at`
-  /// = [#floatTriangleIndex(int,int)].
-  ///
-  /// @param strips all d features, a chunk of them behind the other
-  /// @param factor the rows behind the last are 0, up to a multiple of 4, as of `start`
-  /// @param images scratch of 4·[#STRIP] elements
-  void triangularStrips(
-      float[] strips,
-      int rows,
-      int d,
-      float[] factor,
-      float[] start,
-      float constant,
-      float[] images,
-      float[] out,
-      int outOffset);
-
-  /// The largest of k scores of each row, `score[c·stride + r]`, the largest of the others, −∞ if
-  /// there is none, and the class of the largest, at a tie the lowest.
-  ///
-  /// @param rows a multiple of [#STRIP]
-  void leadersInStrips(
-      float[] score, int stride, int rows, int k, float[] most, float[] second, float[] leader);
-
-  /// Finds classes that lead by a margin, of scores laid out as those of [#affineFloats]: `label`
-  /// of a row is the class whose score alone is at least the threshold, or −1 where several are or
-  /// none is.
-  ///
-  /// @param sum of row r in its margin
-  /// @param threshold takes of row r the float below max_c score_c − factor·(sum + constant); NaN or
-  ///   −∞ where the sum is not finite
-  /// @param label of row r at `labelOffset + r`
-  void leadersInFloats(
-      float[] score,
-      int rows,
-      int k,
-      float constant,
-      float factor,
-      float[] sum,
-      float[] threshold,
-      int[] label,
-      int labelOffset);
 
   /// Adds a panel of columns to the affine scores of a block of rows, as [#affineRow] for every
   /// row, for classes `from` to `to` − 1.
@@ -296,22 +107,6 @@ public interface ScoreKernels {
       double[] out,
       int stride);
 
-  /// As [#diagonalPanel] for rows with missing values, NaN: such a feature adds −gap, in the place
-  /// of its z², by `fma(n, gap, q)` with n = −1 behind the square of 0; where it was seen n = 0,
-  /// which changes no bit. What is infinite makes the sums of its row NaN.
-  void seenPanel(
-      ColumnPanel panel,
-      double[] origin,
-      double[] mean,
-      double[] inverse,
-      double[] gap,
-      int k,
-      int from,
-      int to,
-      double[] chain,
-      double[] out,
-      int stride);
-
   /// The squared length of a triangular image of one row, Σ_i z_i² with z = Lx, where `factor`
   /// holds L in [PackedTriangle] layout from `factorOffset` on:
   ///
@@ -345,94 +140,9 @@ public interface ScoreKernels {
   /// Whether all of `count` values are finite.
   boolean finite(double[] values, int offset, int count);
 
-  /// Finds values that were not seen: sets a bit of `bits[from + r]` where `x[offset + r]` is NaN.
-  ///
-  /// @param bit 0 to 63
-  void findMissing(double[] x, int offset, int count, int bit, long[] bits, int from);
-
-  /// Expects features of a row that were not seen, by class: `fill[at + q·classStride + c] = t_q`,
-  /// less the mean of the class, where A is its inverse covariance Λ scaled to diagonals about 1
-  /// and m are the features that were not seen:
-  ///
-  /// ```
-  /// A_mm = L D Lᵀ,   t = −s_m (L D Lᵀ)⁻¹ b
-  /// b_q = (even + odd),   even = begin_m + Σ_{j even} x_j Λ_mj,   odd = Σ_{j odd} x_j Λ_mj
-  /// for l in m: b_q = fma(mean_l, Λ_ml, b_q)
-  /// ```
-  ///
-  /// with m = m_q and Λ_mj scaled by s_m, and in each class
-  ///
-  /// ```
-  /// e_ql = Λ_ml · scale_l,  for p < l: e_ql = fma(e_qp, −L_lp, e_ql);   −L_ql = −(e_ql · r_l)
-  /// D_q = e_qq, for l < q: D_q = fma(e_ql, −L_ql, D_q);   r_q = 1 / D_q
-  /// for l < q: b_q = fma(−L_ql, b_l, b_q);   then from the last: t_q = b_q · r_q, for l > q: fma(−L_lq, t_l, t_q)
-  /// ```
-  ///
-  /// `determinant[from + c]` is Π D_q, and `diagonal[from + c]` Π e_qq, by which the first is
-  /// compared. Parameters and results are padded from k classes to [#classStride(int)]; what
-  /// results hold behind class k − 1 is not to be read.
-  ///
-  /// @param x d values, 0 where one was not seen
-  /// @param missing the missing features, ascending; the first `count` count
-  /// @param mean `[j·classStride + c]`, as `begin` and `scale`, powers of 2
-  /// @param begin −Σ_j mean_j Λ_mj
-  /// @param precision Λ, in panels of 8 classes: of class c, scaled, at `(c − l)·d·width + (m·width
-  ///   + j)·8 + l`, l = c mod 8, with `width` = [#width(int)]
-  /// @param scratch room for [#fillScratch(int)] elements
-  void classFill(
-      double[] x,
-      int d,
-      int[] missing,
-      int count,
-      double[] mean,
-      double[] begin,
-      double[] precision,
-      double[] scale,
-      int k,
-      double[] scratch,
-      double[] fill,
-      int at,
-      double[] determinant,
-      double[] diagonal,
-      int from);
-
-  /// As [#classFill] for classes that share Λ, of rows about one origin that lack equally many
-  /// features: of row r `fill[r·MAX_MISSING + q]`, and for every class the squared length of what
-  /// is not seen of its weights, `products[r·classStride + c] = Σ_q (u_q · r_q) u_q` by fma with u
-  /// = L⁻¹ g_m. Here b is in eight chains of j mod 8, which fold as `((q0 + q4) + (q2 + q6)) + ((q1
-  /// + q5) + (q3 + q7))`.
-  ///
-  /// @param x rows of [#width(int)] values, 0 where one was not seen, and from d on
-  /// @param picks the rows, from `first` on
-  /// @param missing of row r from `r·MAX_MISSING` on
-  /// @param precision Λ, its rows scaled, `[m·width + j]`, 0 from d on
-  /// @param weight g, scaled, `[j·classStride + c]`
-  /// @param determinant takes Π D_q and Π e_qq of row r, at 2r and behind it
-  void sharedFills(
-      double[] x,
-      int d,
-      int[] picks,
-      int first,
-      int rows,
-      int[] missing,
-      int count,
-      double[] precision,
-      double[] scale,
-      double[] weight,
-      int k,
-      double[] scratch,
-      double[] fill,
-      double[] products,
-      double[] determinant);
-
   /// The entries of a row, also of Λ: d rounded up to a multiple of 8.
   static int width(int d) {
     return (d + 7) / 8 * 8;
-  }
-
-  /// The scratch of [#classFill] and [#sharedFills].
-  static int fillScratch(int count) {
-    return 16 * count * (count + 2);
   }
 
   /// The class with the largest score of each row, at a tie the lowest: `label[labelOffset + r] =
@@ -441,4 +151,62 @@ public interface ScoreKernels {
   /// @param scratch room for so many elements
   void argmax(
       double[] score, int stride, int rows, int k, int[] label, int labelOffset, double[] scratch);
+
+  /// The synthetic call of a kernel.
+  static SyntheticCall synthetic(String kernel) {
+    return switch (kernel) {
+      case "AFFINE_ROW" ->
+          (v, a, d, k, _) -> {
+            int s = classStride(k);
+            v.score().affineRow(a.x.of(d), d, a.x.of(d * s), a.x.of(s), 0, k, a.out.of(s));
+          };
+      case "AFFINE_PANEL" ->
+          (v, a, n, k, _) -> {
+            ColumnPanel p = a.nextPanel(n);
+            double[] origin = a.x.of(SyntheticArrays.FEATURES);
+            double[] weight = a.x.of(SyntheticArrays.FEATURES * k);
+            double[] chain = a.more.of(k * p.rows);
+            double[] out = a.out.of(k * p.rows);
+            v.score().affinePanel(p, origin, weight, a.x.of(k), k, 0, k, chain, out, p.rows);
+          };
+      case "DIAGONAL_ROW" ->
+          (v, a, d, k, _) -> {
+            int s = classStride(k);
+            double[] mean = a.x.of(d * s);
+            v.score().diagonalRow(a.x.of(d), d, mean, mean, a.x.of(s), k, a.out.of(s));
+          };
+      case "DIAGONAL_PANEL" ->
+          (v, a, n, k, _) -> {
+            ColumnPanel p = a.nextPanel(n);
+            double[] origin = a.x.of(SyntheticArrays.FEATURES);
+            double[] mean = a.x.of(SyntheticArrays.FEATURES * k);
+            double[] chain = a.more.of(k * p.rows);
+            double[] out = a.out.of(k * p.rows);
+            v.score().diagonalPanel(p, origin, mean, mean, k, 0, k, chain, out, p.rows);
+          };
+      case "TRIANGULAR_ROW" ->
+          (v, a, d, _, _) -> {
+            double[] factor = a.x.of(PackedTriangle.size(d));
+            v.score().triangularRow(a.x.of(width(d)), d, factor, 0, a.out.of(width(d)));
+          };
+      case "TRIANGULAR_BLOCK" ->
+          (v, a, n, _, d) -> {
+            int rows = SyntheticCall.up(n, STRIP);
+            double[] block = a.x.of(d * STRIDE);
+            double[] factor = a.x.of(PackedTriangle.size(d));
+            double[] strip = a.more.of(stripSize(d));
+            double[] out = a.out.of(rows);
+            v.score().triangularBlock(block, rows, d, a.x.of(d), factor, 0, strip, out, 0);
+          };
+      case "SHIFT" ->
+          (v, a, n, _, _) -> v.score().shift(a.x.of(4 * n), 0, 4 * n, 1, a.out.of(4 * n), 0);
+      case "FINITE" -> (v, a, n, _, _) -> v.score().finite(a.x.of(4 * n), 0, 4 * n);
+      case "ARGMAX" ->
+          (v, a, n, k, _) -> {
+            int rows = SyntheticCall.up(n, ROW_STEP);
+            v.score().argmax(a.x.of(k * rows), rows, rows, k, a.ints.of(rows), 0, a.out.of(rows));
+          };
+      default -> throw new IllegalArgumentException(kernel);
+    };
+  }
 }

@@ -126,4 +126,55 @@ public interface TableKernels {
   /// @param k the number of classes
   /// @param sums k sums and [#SLACK] elements more, which get unspecified values
   void rowSums(byte[] patterns, int from, int groups, int[] table, int k, int[] sums);
+
+  /// The synthetic call of a kernel.
+  static SyntheticCall synthetic(String kernel) {
+    return switch (kernel) {
+      case "PATTERNS" ->
+          (v, a, n, _, _) -> {
+            long[] block = a.bits.of(FEATURES * n * RUN);
+            v.tables().patterns(block, RUN, 0, n, a.bytes.of(n * DiscreteKernels.TILE * RUN));
+          };
+      case "DIGIT_PATTERNS" ->
+          (v, a, n, _, _) -> {
+            int groups = SyntheticCall.up(n, DIGIT_CHUNK);
+            long[] block = a.bits.of(DIGIT_FEATURES * groups * RUN);
+            byte[] out = a.bytes.of(groups * DiscreteKernels.TILE * RUN);
+            v.tables().digitPatterns(block, RUN, 0, groups, out);
+          };
+      case "DIGIT_SUMS" ->
+          (v, a, n, _, _) -> {
+            int groups = SyntheticCall.up(n, DIGIT_CHUNK);
+            byte[] patterns = a.bytes.of(groups * DiscreteKernels.TILE);
+            byte[] table = a.bytes.of(2 * DIGIT_PATTERNS * groups);
+            int[] sums = a.ints.of(DiscreteKernels.TILE);
+            v.tables().digitSums(patterns, 0, groups, table, 0, sums, 0);
+          };
+      case "CODE_PATTERNS" ->
+          (v, a, _, _, _) -> {
+            byte[] codes = a.bytes.of(RUN * DiscreteKernels.TILE);
+            v.tables()
+                .codePatterns(codes, 0, PATTERNS - 2, PATTERNS, codes, 0, DiscreteKernels.TILE);
+          };
+      case "TILE_SUMS" ->
+          (v, a, n, k, _) -> {
+            byte[] patterns = a.patterns.of(n * DiscreteKernels.TILE);
+            short[] table = a.shorts.of(k * n * PATTERNS);
+            int[] sums = a.ints.of(k * DiscreteKernels.TILE + SLACK);
+            v.tables().tileSums(patterns, 0, n, table, 0, k, sums);
+          };
+      case "LEADERS" ->
+          (v, a, _, k, _) -> {
+            int[] sums = a.first.of(k * DiscreteKernels.TILE);
+            v.tables().leaders(sums, k, 3, a.ints.of(DiscreteKernels.TILE));
+          };
+      case "ROW_SUMS" ->
+          (v, a, n, k, _) -> {
+            byte[] patterns = a.patterns.of(n * DiscreteKernels.TILE);
+            int[] table = a.first.of(n * PATTERNS * k + SLACK);
+            v.tables().rowSums(patterns, 0, n, table, k, a.ints.of(k + SLACK));
+          };
+      default -> throw new IllegalArgumentException(kernel);
+    };
+  }
 }

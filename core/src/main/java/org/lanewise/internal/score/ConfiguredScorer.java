@@ -79,8 +79,7 @@ final class ConfiguredScorer<R, B extends RowBatch> implements Scorer<R, B>, Dec
           "the temperature is under priors of %d classes; %d are expected, as in the model"
               .formatted(other.classCount(), k));
     }
-    return new ConfiguredScorer<>(
-        scorer, workers, new ScoreWriter(classes(), other, writer.costs));
+    return new ConfiguredScorer<>(scorer, workers, new ScoreWriter(classes(), other, writer.costs));
   }
 
   @Override
@@ -251,8 +250,7 @@ final class ConfiguredScorer<R, B extends RowBatch> implements Scorer<R, B>, Dec
   }
 
   /// Writes one result of a row, or several.
-  private void write(
-      R row, Output output, int width, int[] labels, double[] out, Results several) {
+  private void write(R row, Output output, int width, int[] labels, double[] out, Results several) {
     Workspace w = Scratch.ofThread();
     boolean lent = !scorer.holdsRow(w);
     w = lent ? Scratch.forRow() : w;
@@ -299,8 +297,7 @@ final class ConfiguredScorer<R, B extends RowBatch> implements Scorer<R, B>, Dec
   }
 
   /// Writes one result of all rows, or several.
-  private void run(
-      B rows, Output output, int width, int[] labels, double[] out, Results several) {
+  private void run(B rows, Output output, int width, int[] labels, double[] out, Results several) {
     int n = rows.rowCount();
     int taskRows = taskRows(rows);
     if (taskRows >= n) {

@@ -9,14 +9,16 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.lanewise.internal.events.Events;
 import org.lanewise.internal.kernel.KernelSet;
+import org.lanewise.internal.kernel.SyntheticArrays;
+import org.lanewise.internal.kernel.SyntheticCall;
 import org.lanewise.internal.kernel.scalar.ScalarKernels;
 
 /// The thread that exercises vector kernels until they are compiled, and then lets them run.
 ///
 /// Until C2 has compiled a vector kernel, each of its vectors is an object, and a call takes a
 /// hundred times as long as a scalar one. So callers run scalar loops while this thread calls the
-/// kernel with made arguments ([Kernel#madeCall]), in many shapes, so that no loop is left out of
-/// what is compiled. It is compiled when its calls allocate nothing.
+/// kernel with synthetic arguments ([Kernel#syntheticCall]), in many shapes, so that no loop is
+/// left out of what is compiled. It is compiled when its calls allocate nothing.
 ///
 /// A kernel is in use if it was called in some looks, 10 ms apart: a sample of where the time goes,
 /// without a clock in any call. What runs once, as the factors of a fit, stays scalar. One kernel
@@ -65,8 +67,8 @@ final class Exercise implements Runnable {
   private ThreadMXBean threads;
   private KernelSet vector;
 
-  /// Called now and then: a made call that met no others would be compiled with the vector kernel
-  /// in it, and the kernel that users call would stay as it is.
+  /// Called now and then: a synthetic call that met no others would be compiled with the vector
+  /// kernel in it, and the kernel that users call would stay as it is.
   private List<KernelSet> others;
 
   private Exercise(Supplier<KernelSet> loader) {
@@ -184,8 +186,8 @@ final class Exercise implements Runnable {
   }
 
   private void exercise(Kernel kernel) throws InterruptedException {
-    Kernel.MadeCall call = kernel.madeCall();
-    MadeArrays arrays = new MadeArrays();
+    SyntheticCall call = kernel.syntheticCall();
+    SyntheticArrays arrays = new SyntheticArrays();
     long begin = threads.getCurrentThreadCpuTime();
     int shapes = kernel.shape.extents.length;
     int dirty = shapes;
@@ -213,7 +215,8 @@ final class Exercise implements Runnable {
   }
 
   /// Calls a vector kernel until a call allocates nothing, a few times at most.
-  private boolean makesObjects(Kernel.MadeCall call, MadeArrays arrays, int[] extents, int calls) {
+  private boolean makesObjects(
+      SyntheticCall call, SyntheticArrays arrays, int[] extents, int calls) {
     for (int i = 0; i < calls; i++) {
       long before = threads.getCurrentThreadAllocatedBytes();
       call.run(vector, arrays, extents[0], extents[1], extents[2]);

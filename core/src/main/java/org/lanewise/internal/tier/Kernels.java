@@ -7,21 +7,27 @@ import org.lanewise.internal.kernel.DiagonalKernels;
 import org.lanewise.internal.kernel.DiscreteKernels;
 import org.lanewise.internal.kernel.ElementaryKernels;
 import org.lanewise.internal.kernel.FactorKernels;
+import org.lanewise.internal.kernel.FloatKernels;
 import org.lanewise.internal.kernel.GaussianKernels;
 import org.lanewise.internal.kernel.KernelSet;
 import org.lanewise.internal.kernel.KernelSet.UnsuitableException;
+import org.lanewise.internal.kernel.MissingKernels;
 import org.lanewise.internal.kernel.PackKernels;
 import org.lanewise.internal.kernel.ScoreKernels;
+import org.lanewise.internal.kernel.StripKernels;
 import org.lanewise.internal.kernel.TableKernels;
 import org.lanewise.internal.kernel.scalar.ScalarCountKernels;
 import org.lanewise.internal.kernel.scalar.ScalarDiagonalKernels;
 import org.lanewise.internal.kernel.scalar.ScalarDiscreteKernels;
 import org.lanewise.internal.kernel.scalar.ScalarElementaryKernels;
 import org.lanewise.internal.kernel.scalar.ScalarFactorKernels;
+import org.lanewise.internal.kernel.scalar.ScalarFloatKernels;
 import org.lanewise.internal.kernel.scalar.ScalarGaussianKernels;
 import org.lanewise.internal.kernel.scalar.ScalarKernels;
+import org.lanewise.internal.kernel.scalar.ScalarMissingKernels;
 import org.lanewise.internal.kernel.scalar.ScalarPackKernels;
 import org.lanewise.internal.kernel.scalar.ScalarScoreKernels;
+import org.lanewise.internal.kernel.scalar.ScalarStripKernels;
 import org.lanewise.internal.kernel.scalar.ScalarTableKernels;
 
 /// The kernels of this process, asked for call by call: `Kernels.score(AFFINE_ROW).affineRow(…)`.
@@ -102,9 +108,24 @@ public final class Kernels {
     return runsInVectors(kernel) ? VectorTier.Constant.KERNELS.diagonal() : Diagonal.SCALAR;
   }
 
-  /// Scoring of numeric rows.
+  /// Scoring of rows of numbers.
   public static ScoreKernels score(Kernel kernel) {
     return runsInVectors(kernel) ? VectorTier.Constant.KERNELS.score() : Score.SCALAR;
+  }
+
+  /// Scores in floats, of rows one by one.
+  public static FloatKernels floats(Kernel kernel) {
+    return runsInVectors(kernel) ? VectorTier.Constant.KERNELS.floats() : Floats.SCALAR;
+  }
+
+  /// Scores in floats, of rows in columns.
+  public static StripKernels strips(Kernel kernel) {
+    return runsInVectors(kernel) ? VectorTier.Constant.KERNELS.strips() : Strips.SCALAR;
+  }
+
+  /// Scoring of rows with missing numbers.
+  public static MissingKernels missing(Kernel kernel) {
+    return runsInVectors(kernel) ? VectorTier.Constant.KERNELS.missing() : Missing.SCALAR;
   }
 
   /// Packing of binary values.
@@ -184,6 +205,18 @@ public final class Kernels {
 
   private static final class Score {
     static final ScoreKernels SCALAR = new ScalarScoreKernels();
+  }
+
+  private static final class Floats {
+    static final FloatKernels SCALAR = new ScalarFloatKernels();
+  }
+
+  private static final class Strips {
+    static final StripKernels SCALAR = new ScalarStripKernels();
+  }
+
+  private static final class Missing {
+    static final MissingKernels SCALAR = new ScalarMissingKernels();
   }
 
   private static final class Pack {

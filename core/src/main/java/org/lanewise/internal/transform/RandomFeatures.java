@@ -5,9 +5,9 @@ import org.lanewise.internal.store.NumericStore;
 
 /// max(0, Rx), with a matrix R of standard normal numbers that a seed determines.
 ///
-/// R_ij for d values a row is number i·d + j of a sequence that is made in pairs: [SplitMix]
-/// from the seed gives two words a and b; with u = ((a >>> 11) + 1)·2⁻⁵³ and v = (b >>> 11)·2⁻⁵³, the pair
-/// is √(−2 log u)·cos(2πv) and √(−2 log u)·sin(2πv) (Box and Muller, Annals of Mathematical
+/// R_ij for d values a row is number i·d + j of a sequence that is made in pairs: [SplitMix] from
+/// the seed gives two words a and b; with u = ((a >>> 11) + 1)·2⁻⁵³ and v = (b >>> 11)·2⁻⁵³, the
+/// pair is √(−2 log u)·cos(2πv) and √(−2 log u)·sin(2πv) (Box and Muller, Annals of Mathematical
 /// Statistics 29, 1958), by StrictMath.
 public final class RandomFeatures implements Step {
 

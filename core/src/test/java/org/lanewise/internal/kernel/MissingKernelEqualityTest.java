@@ -3,7 +3,7 @@ package org.lanewise.internal.kernel;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.lanewise.internal.kernel.GaussianKernelEqualityTest.assertSameBits;
-import static org.lanewise.internal.kernel.ScoreKernels.MAX_MISSING;
+import static org.lanewise.internal.kernel.MissingKernels.MAX_MISSING;
 import static org.lanewise.internal.kernel.ScoreKernels.ROW_STEP;
 
 import java.util.Arrays;
@@ -11,7 +11,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.lanewise.internal.kernel.scalar.ScalarScoreKernels;
+import org.lanewise.internal.kernel.scalar.ScalarMissingKernels;
 import org.lanewise.internal.tier.Kernel;
 import org.lanewise.internal.tier.Kernels;
 
@@ -19,8 +19,8 @@ import org.lanewise.internal.tier.Kernels;
 /// width, and what the textbook says.
 class MissingKernelEqualityTest {
 
-  private static final ScoreKernels SCALAR = new ScalarScoreKernels();
-  private static final ScoreKernels SELECTED = Kernels.score(Kernel.AFFINE_ROW);
+  private static final MissingKernels SCALAR = new ScalarMissingKernels();
+  private static final MissingKernels SELECTED = Kernels.missing(Kernel.SEEN_PANEL);
 
   private final SplittableRandom random = new SplittableRandom(13);
 
@@ -80,7 +80,7 @@ class MissingKernelEqualityTest {
   }
 
   private static double[] sums(
-      ScoreKernels kernels,
+      MissingKernels kernels,
       double[][] columns,
       int rows,
       double[] origin,
@@ -104,7 +104,7 @@ class MissingKernelEqualityTest {
 
   @Test
   void aSumOfWhatIsInfiniteIsNaN() {
-    for (ScoreKernels kernels : new ScoreKernels[] {SCALAR, SELECTED}) {
+    for (MissingKernels kernels : new MissingKernels[] {SCALAR, SELECTED}) {
       double[] column = new double[ROW_STEP];
       column[3] = Double.POSITIVE_INFINITY;
       double[] ones = {1, 0, 0, 0};
@@ -174,7 +174,7 @@ class MissingKernelEqualityTest {
         double[] foundDiagonals = determinants.clone();
         double[] scale = new double[d * classStride];
         Arrays.fill(scale, 1);
-        double[] scratch = new double[ScoreKernels.fillScratch(count)];
+        double[] scratch = new double[MissingKernels.fillScratch(count)];
         SCALAR.classFill(
             x,
             d,
@@ -260,7 +260,7 @@ class MissingKernelEqualityTest {
       double[] foundProducts = products.clone();
       double[] determinant = new double[2 * (rows + 2)];
       double[] foundDeterminant = determinant.clone();
-      double[] scratch = new double[ScoreKernels.fillScratch(count)];
+      double[] scratch = new double[MissingKernels.fillScratch(count)];
       SCALAR.sharedFills(
           x,
           d,

@@ -11,7 +11,9 @@ import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.lanewise.internal.kernel.scalar.ScalarFloatKernels;
 import org.lanewise.internal.kernel.scalar.ScalarScoreKernels;
+import org.lanewise.internal.kernel.scalar.ScalarStripKernels;
 import org.lanewise.internal.tier.Kernel;
 import org.lanewise.internal.tier.Kernels;
 
@@ -29,6 +31,8 @@ class ScoreKernelEqualityTest {
   }
 
   private static final ScoreKernels SCALAR = new ScalarScoreKernels();
+  private static final FloatKernels FLOATS = new ScalarFloatKernels();
+  private static final StripKernels STRIPS = new ScalarStripKernels();
   private static final ScoreKernels SELECTED = Kernels.score(Kernel.AFFINE_ROW);
 
   /// Rows in a block, and one of them alone; behind the block's rows lies what must not matter.
@@ -80,12 +84,12 @@ class ScoreKernelEqualityTest {
   @ParameterizedTest
   @ValueSource(ints = {1, 5, 16, 17, 40, 128, 129, 300})
   void floatScoresHaveTheBitsOfTheSpecification(int d) {
-    ScoreKernels selected = Kernels.score(Kernel.AFFINE_FLOATS);
+    FloatKernels selected = Kernels.floats(Kernel.AFFINE_FLOATS);
     int width = (d + 15) / 16 * 16;
     for (int k : new int[] {1, 2, 10, 16, 17, 40, 70, 130}) {
       NastyValues source = new NastyValues(77L * d + k);
       int rows = 4 * (1 + k % 5);
-      int stride = ScoreKernels.floatStride(k);
+      int stride = FloatKernels.floatStride(k);
       float[] x = floats(source, rows * width);
       float[] weight = floats(source, d * stride);
       float[] intercept = floats(source, stride);
@@ -96,14 +100,14 @@ class ScoreKernelEqualityTest {
       float[] expectedX = x.clone();
       float[] expectedSums = new float[rows];
       float[] sums = new float[rows];
-      SCALAR.centreFloats(expectedX, width, rows, width, origin, bound, expectedSums, scratch);
+      FLOATS.centreFloats(expectedX, width, rows, width, origin, bound, expectedSums, scratch);
       selected.centreFloats(x, width, rows, width, origin, bound, sums, scratch);
       assertArrayEquals(expectedX, x);
       assertArrayEquals(expectedSums, sums);
 
       float[] expected = new float[rows * stride];
       float[] found = new float[rows * stride];
-      SCALAR.affineFloats(x, width, rows, d, weight, intercept, k, expected);
+      FLOATS.affineFloats(x, width, rows, d, weight, intercept, k, expected);
       selected.affineFloats(x, width, rows, d, weight, intercept, k, found);
       assertArrayEquals(expected, found);
       float[] alone = new float[stride];
@@ -115,7 +119,7 @@ class ScoreKernelEqualityTest {
       for (float factor : new float[] {0, 1e-3f, 1}) {
         float[] expectedThresholds = new float[rows];
         float[] thresholds = new float[rows];
-        SCALAR.leadersInFloats(
+        FLOATS.leadersInFloats(
             expected, rows, k, 1, factor, sums, expectedThresholds, expectedLabels, 0);
         selected.leadersInFloats(expected, rows, k, 1, factor, sums, thresholds, labels, 0);
         assertArrayEquals(expectedThresholds, thresholds);
@@ -133,16 +137,16 @@ class ScoreKernelEqualityTest {
   }
 
   private static void assertSameStrips(int d, int k, int rows) {
-    ScoreKernels selected = Kernels.score(Kernel.AFFINE_STRIPS);
+    StripKernels selected = Kernels.strips(Kernel.AFFINE_STRIPS);
     NastyValues source = new NastyValues(55L * d + k);
-    int stride = ScoreKernels.floatStride(k);
+    int stride = FloatKernels.floatStride(k);
     double[] columns = source.array(2 * rows + 3);
     double[] origin = source.array(d + 1);
     float[] bound = floats(source, d + 1);
     float[] weight = floats(source, d * stride);
     float[] start = floats(source, d * stride);
     float[] intercept = floats(source, stride);
-    float[] strips = new float[rows * ScoreKernels.CHUNK];
+    float[] strips = new float[rows * FloatKernels.CHUNK];
     float[] expectedStrips = strips.clone();
     float[] sums = new float[rows];
     float[] expectedSums = sums.clone();
@@ -150,20 +154,20 @@ class ScoreKernelEqualityTest {
     float[] expectedAffine = affine.clone();
     float[] diagonal = affine.clone();
     float[] expectedDiagonal = affine.clone();
-    for (int first = 0; first < d; first += ScoreKernels.CHUNK) {
-      int count = Math.min(ScoreKernels.CHUNK, d - first);
+    for (int first = 0; first < d; first += FloatKernels.CHUNK) {
+      int count = Math.min(FloatKernels.CHUNK, d - first);
       for (int j = 0; j < count; j += 2) {
         double[] x0 = Arrays.copyOfRange(columns, j % rows, j % rows + rows + 3);
         double[] x1 = Arrays.copyOfRange(columns, 0, rows + 3);
         int at = first + j;
-        SCALAR.fillStrips(x0, x1, 3, rows, origin, bound, at, expectedStrips, j, expectedSums);
+        STRIPS.fillStrips(x0, x1, 3, rows, origin, bound, at, expectedStrips, j, expectedSums);
         selected.fillStrips(x0, x1, 3, rows, origin, bound, at, strips, j, sums);
       }
       assertArrayEquals(expectedStrips, strips);
-      SCALAR.affineStrips(
+      STRIPS.affineStrips(
           strips, rows, d, first, count, weight, intercept, k, expectedAffine, rows);
       selected.affineStrips(strips, rows, d, first, count, weight, intercept, k, affine, rows);
-      SCALAR.diagonalStrips(
+      STRIPS.diagonalStrips(
           strips, rows, d, first, count, weight, start, intercept, k, expectedDiagonal, rows);
       selected.diagonalStrips(
           strips, rows, d, first, count, weight, start, intercept, k, diagonal, rows);
@@ -175,10 +179,10 @@ class ScoreKernelEqualityTest {
     assertSameLeaders(selected, new float[k * rows], rows, k);
   }
 
-  private static void assertSameLeaders(ScoreKernels selected, float[] scores, int rows, int k) {
+  private static void assertSameLeaders(StripKernels selected, float[] scores, int rows, int k) {
     float[][] expected = new float[3][rows];
     float[][] found = new float[3][rows];
-    SCALAR.leadersInStrips(scores, rows, rows, k, expected[0], expected[1], expected[2]);
+    STRIPS.leadersInStrips(scores, rows, rows, k, expected[0], expected[1], expected[2]);
     selected.leadersInStrips(scores, rows, rows, k, found[0], found[1], found[2]);
     for (int i = 0; i < 3; i++) {
       assertArrayEquals(expected[i], found[i]);
@@ -188,22 +192,22 @@ class ScoreKernelEqualityTest {
   @ParameterizedTest
   @ValueSource(ints = {1, 3, 16, 17, 40, 128, 150, 300})
   void floatTrianglesHaveTheBitsOfTheSpecification(int d) {
-    ScoreKernels selected = Kernels.score(Kernel.TRIANGULAR_STRIPS);
+    StripKernels selected = Kernels.strips(Kernel.TRIANGULAR_STRIPS);
     for (int rows : new int[] {32, 64}) {
       NastyValues source = new NastyValues(31L * d + rows);
-      int chunks = (d + ScoreKernels.CHUNK - 1) / ScoreKernels.CHUNK;
-      float[] strips = floats(source, chunks * rows * ScoreKernels.CHUNK);
-      float[] factor = floats(source, ScoreKernels.floatTriangle(d));
+      int chunks = (d + FloatKernels.CHUNK - 1) / FloatKernels.CHUNK;
+      float[] strips = floats(source, chunks * rows * FloatKernels.CHUNK);
+      float[] factor = floats(source, StripKernels.floatTriangle(d));
       for (int i = d; i % 4 != 0; i++) {
         for (int j = 0; j <= i; j++) {
-          factor[ScoreKernels.floatTriangleIndex(i, j)] = 0;
+          factor[StripKernels.floatTriangleIndex(i, j)] = 0;
         }
       }
       float[] start = Arrays.copyOf(floats(source, d), (d + 3) / 4 * 4);
       float[] images = new float[4 * ScoreKernels.STRIP];
       float[] expected = new float[rows + 2];
       float[] found = new float[rows + 2];
-      SCALAR.triangularStrips(strips, rows, d, factor, start, -3, images, expected, 2);
+      STRIPS.triangularStrips(strips, rows, d, factor, start, -3, images, expected, 2);
       selected.triangularStrips(strips, rows, d, factor, start, -3, images, found, 2);
       assertArrayEquals(expected, found);
     }

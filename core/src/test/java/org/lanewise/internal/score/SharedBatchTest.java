@@ -38,8 +38,7 @@ class SharedBatchTest {
     public void score(double[] row, Wanted wanted, Workspace w) {}
 
     @Override
-    public ScorePlanes score(
-        DoubleColumns rows, int first, int end, Wanted wanted, Workspace w) {
+    public ScorePlanes score(DoubleColumns rows, int first, int end, Wanted wanted, Workspace w) {
       throw new AssertionError("labels are found otherwise");
     }
 

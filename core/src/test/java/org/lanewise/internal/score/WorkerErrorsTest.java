@@ -37,8 +37,7 @@ class WorkerErrorsTest {
     public void score(double[] row, Wanted wanted, Workspace w) {}
 
     @Override
-    public ScorePlanes score(
-        DoubleColumns rows, int first, int end, Wanted wanted, Workspace w) {
+    public ScorePlanes score(DoubleColumns rows, int first, int end, Wanted wanted, Workspace w) {
       throw new AssertionError("labels are found otherwise");
     }
 

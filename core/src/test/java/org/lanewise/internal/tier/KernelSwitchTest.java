@@ -26,7 +26,7 @@ import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.score.Scorer;
 
 /// Small jobs in which one kernel runs in vectors, or all but one: the bits are those of the job
-/// that stays scalar. And every kernel has a made call, and its name where it is called.
+/// that stays scalar. And every kernel has a synthetic call, and its name where it is called.
 class KernelSwitchTest {
 
   private static final int ROWS = 70;

@@ -18,6 +18,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.lanewise.internal.kernel.KernelSet;
+import org.lanewise.internal.kernel.SyntheticArrays;
+import org.lanewise.internal.kernel.SyntheticCall;
 import org.lanewise.internal.kernel.scalar.ScalarKernels;
 
 /// Every kernel can be exercised, and is switched by its own name.
@@ -29,9 +31,9 @@ class KernelTest {
 
   @ParameterizedTest
   @EnumSource
-  void aMadeCallRunsInEveryShapeAsOftenAsItIsCalled(Kernel kernel) {
-    Kernel.MadeCall call = kernel.madeCall();
-    MadeArrays arrays = new MadeArrays();
+  void aSyntheticCallRunsInEveryShapeAsOftenAsItIsCalled(Kernel kernel) {
+    SyntheticCall call = kernel.syntheticCall();
+    SyntheticArrays arrays = new SyntheticArrays();
     for (int[] extents : kernel.shape.extents) {
       for (int i = 0; i < 3; i++) {
         assertDoesNotThrow(() -> call.run(SCALAR, arrays, extents[0], extents[1], extents[2]));

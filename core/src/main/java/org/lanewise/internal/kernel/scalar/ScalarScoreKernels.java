@@ -71,118 +71,6 @@ public class ScalarScoreKernels implements ScoreKernels {
   }
 
   @Override
-  public boolean floatsAreFast() {
-    return false;
-  }
-
-  @Override
-  public void affineFloats(
-      float[] x,
-      int length,
-      int rows,
-      int d,
-      float[] weight,
-      float[] intercept,
-      int k,
-      float[] out) {
-    ScalarFloats.affine(x, length, rows, d, weight, intercept, k, out);
-  }
-
-  @Override
-  public void triangularStrips(
-      float[] strips,
-      int rows,
-      int d,
-      float[] factor,
-      float[] start,
-      float constant,
-      float[] images,
-      float[] out,
-      int outOffset) {
-    ScalarFloats.triangularStrips(strips, rows, d, factor, start, constant, out, outOffset);
-  }
-
-  @Override
-  public void fillStrips(
-      double[] x0,
-      double[] x1,
-      int offset,
-      int rows,
-      double[] origin,
-      float[] bound,
-      int first,
-      float[] strips,
-      int at,
-      float[] sum) {
-    ScalarFloats.fillStrips(x0, x1, offset, rows, origin, bound, first, strips, at, sum);
-  }
-
-  @Override
-  public void affineStrips(
-      float[] strips,
-      int rows,
-      int d,
-      int first,
-      int count,
-      float[] weight,
-      float[] intercept,
-      int k,
-      float[] out,
-      int stride) {
-    ScalarFloats.affineStrips(strips, rows, d, first, count, weight, intercept, k, out, stride);
-  }
-
-  @Override
-  public void diagonalStrips(
-      float[] strips,
-      int rows,
-      int d,
-      int first,
-      int count,
-      float[] inverse,
-      float[] start,
-      float[] constant,
-      int k,
-      float[] out,
-      int stride) {
-    ScalarFloats.diagonalStrips(
-        strips, rows, d, first, count, inverse, start, constant, k, out, stride);
-  }
-
-  @Override
-  public void leadersInStrips(
-      float[] score, int stride, int rows, int k, float[] most, float[] second, float[] leader) {
-    ScalarFloats.leadersInStrips(score, stride, rows, k, most, second, leader);
-  }
-
-  @Override
-  public void centreFloats(
-      float[] x,
-      int length,
-      int rows,
-      int width,
-      float[] origin,
-      float[] bound,
-      float[] sum,
-      float[] scratch) {
-    ScalarFloats.centre(x, length, rows, width, origin, bound, sum, scratch);
-  }
-
-  @Override
-  public void leadersInFloats(
-      float[] score,
-      int rows,
-      int k,
-      float constant,
-      float factor,
-      float[] sum,
-      float[] threshold,
-      int[] label,
-      int labelOffset) {
-    ScalarFloats.leaders(score, rows, k, constant, factor, sum, threshold, label, labelOffset);
-  }
-
-  @Override
   public void affinePanel(
       ColumnPanel panel,
       double[] origin,
@@ -288,27 +176,6 @@ public class ScalarScoreKernels implements ScoreKernels {
   }
 
   @Override
-  public void seenPanel(
-      ColumnPanel panel,
-      double[] origin,
-      double[] mean,
-      double[] inverse,
-      double[] gap,
-      int k,
-      int from,
-      int to,
-      double[] chain,
-      double[] out,
-      int stride) {
-    int parameters = panel.first() * k;
-    for (int c = from; c < to; c++) {
-      int at = parameters + c * ColumnPanel.WIDTH;
-      ScalarPanels.seen(
-          panel, origin, mean, inverse, gap, at, chain, (c - from) * stride, out, c * stride);
-    }
-  }
-
-  @Override
   public double triangularRow(double[] x, int d, double[] factor, int factorOffset, double[] z) {
     return ScalarTriangles.row(x, d, factor, factorOffset, z);
   }
@@ -360,13 +227,6 @@ public class ScalarScoreKernels implements ScoreKernels {
   }
 
   @Override
-  public void findMissing(double[] x, int offset, int count, int bit, long[] bits, int from) {
-    for (int r = 0; r < count; r++) {
-      bits[from + r] |= Double.isNaN(x[offset + r]) ? 1L << bit : 0;
-    }
-  }
-
-  @Override
   public void argmax(
       double[] score, int stride, int rows, int k, int[] label, int labelOffset, double[] scratch) {
     for (int r = 0; r < rows; r++) {
@@ -380,75 +240,5 @@ public class ScalarScoreKernels implements ScoreKernels {
       }
       label[labelOffset + r] = bestClass;
     }
-  }
-
-  @Override
-  public void classFill(
-      double[] x,
-      int d,
-      int[] missing,
-      int count,
-      double[] mean,
-      double[] begin,
-      double[] precision,
-      double[] scale,
-      int k,
-      double[] scratch,
-      double[] fill,
-      int at,
-      double[] determinant,
-      double[] diagonal,
-      int from) {
-    ScalarFills.classFill(
-        x,
-        d,
-        missing,
-        count,
-        mean,
-        begin,
-        precision,
-        scale,
-        k,
-        scratch,
-        fill,
-        at,
-        determinant,
-        diagonal,
-        from);
-  }
-
-  @Override
-  public void sharedFills(
-      double[] x,
-      int d,
-      int[] picks,
-      int first,
-      int rows,
-      int[] missing,
-      int count,
-      double[] precision,
-      double[] scale,
-      double[] weight,
-      int k,
-      double[] scratch,
-      double[] fill,
-      double[] products,
-      double[] determinant) {
-    ScalarFills.sharedFills(
-        x,
-        d,
-        picks,
-        first,
-        rows,
-        missing,
-        count,
-        precision,
-        scale,
-        weight,
-        k,
-        scratch,
-        fill,
-        products,
-        determinant);
   }
 }

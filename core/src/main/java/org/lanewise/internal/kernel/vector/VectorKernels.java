@@ -8,11 +8,14 @@ import org.lanewise.internal.kernel.DiagonalKernels;
 import org.lanewise.internal.kernel.DiscreteKernels;
 import org.lanewise.internal.kernel.ElementaryKernels;
 import org.lanewise.internal.kernel.FactorKernels;
+import org.lanewise.internal.kernel.FloatKernels;
 import org.lanewise.internal.kernel.GaussianKernels;
 import org.lanewise.internal.kernel.KernelSet;
 import org.lanewise.internal.kernel.KernelSet.UnsuitableException;
+import org.lanewise.internal.kernel.MissingKernels;
 import org.lanewise.internal.kernel.PackKernels;
 import org.lanewise.internal.kernel.ScoreKernels;
+import org.lanewise.internal.kernel.StripKernels;
 import org.lanewise.internal.kernel.TableKernels;
 
 /// Makes the vector tier, or says why it would be slow here.
@@ -75,6 +78,21 @@ public final class VectorKernels {
     }
 
     @Override
+    public FloatKernels floats() {
+      return Floats.KERNELS;
+    }
+
+    @Override
+    public StripKernels strips() {
+      return Strips.KERNELS;
+    }
+
+    @Override
+    public MissingKernels missing() {
+      return Missing.KERNELS;
+    }
+
+    @Override
     public PackKernels pack() {
       return Pack.KERNELS;
     }
@@ -91,6 +109,18 @@ public final class VectorKernels {
 
     private static final class Diagonal {
       static final DiagonalKernels KERNELS = new VectorDiagonalKernels();
+    }
+
+    private static final class Floats {
+      static final FloatKernels KERNELS = new VectorFloatKernels();
+    }
+
+    private static final class Strips {
+      static final StripKernels KERNELS = new VectorStripKernels();
+    }
+
+    private static final class Missing {
+      static final MissingKernels KERNELS = new VectorMissingKernels();
     }
 
     private static final class Pack {

@@ -23,118 +23,6 @@ final class VectorScoreKernels implements ScoreKernels {
   }
 
   @Override
-  public boolean floatsAreFast() {
-    return true;
-  }
-
-  @Override
-  public void affineFloats(
-      float[] x,
-      int length,
-      int rows,
-      int d,
-      float[] weight,
-      float[] intercept,
-      int k,
-      float[] out) {
-    FloatVectors.affine(x, length, rows, d, weight, intercept, k, out);
-  }
-
-  @Override
-  public void triangularStrips(
-      float[] strips,
-      int rows,
-      int d,
-      float[] factor,
-      float[] start,
-      float constant,
-      float[] images,
-      float[] out,
-      int outOffset) {
-    FloatStrips.triangularStrips(strips, rows, d, factor, start, constant, images, out, outOffset);
-  }
-
-  @Override
-  public void fillStrips(
-      double[] x0,
-      double[] x1,
-      int offset,
-      int rows,
-      double[] origin,
-      float[] bound,
-      int first,
-      float[] strips,
-      int at,
-      float[] sum) {
-    FloatStrips.fillStrips(x0, x1, offset, rows, origin, bound, first, strips, at, sum);
-  }
-
-  @Override
-  public void affineStrips(
-      float[] strips,
-      int rows,
-      int d,
-      int first,
-      int count,
-      float[] weight,
-      float[] intercept,
-      int k,
-      float[] out,
-      int stride) {
-    FloatStrips.affineStrips(strips, rows, d, first, count, weight, intercept, k, out, stride);
-  }
-
-  @Override
-  public void diagonalStrips(
-      float[] strips,
-      int rows,
-      int d,
-      int first,
-      int count,
-      float[] inverse,
-      float[] start,
-      float[] constant,
-      int k,
-      float[] out,
-      int stride) {
-    FloatStrips.diagonalStrips(
-        strips, rows, d, first, count, inverse, start, constant, k, out, stride);
-  }
-
-  @Override
-  public void leadersInStrips(
-      float[] score, int stride, int rows, int k, float[] most, float[] second, float[] leader) {
-    FloatStrips.leadersInStrips(score, stride, rows, k, most, second, leader);
-  }
-
-  @Override
-  public void centreFloats(
-      float[] x,
-      int length,
-      int rows,
-      int width,
-      float[] origin,
-      float[] bound,
-      float[] sum,
-      float[] scratch) {
-    FloatVectors.centre(x, length, rows, width, origin, bound, sum, scratch);
-  }
-
-  @Override
-  public void leadersInFloats(
-      float[] score,
-      int rows,
-      int k,
-      float constant,
-      float factor,
-      float[] sum,
-      float[] threshold,
-      int[] label,
-      int labelOffset) {
-    FloatVectors.leaders(score, rows, k, constant, factor, sum, threshold, label, labelOffset);
-  }
-
-  @Override
   public void affinePanel(
       ColumnPanel panel,
       double[] origin,
@@ -168,22 +56,6 @@ final class VectorScoreKernels implements ScoreKernels {
       double[] out,
       int stride) {
     DiagonalVectors.diagonalPanel(panel, origin, mean, inverse, k, from, to, chain, out, stride);
-  }
-
-  @Override
-  public void seenPanel(
-      ColumnPanel panel,
-      double[] origin,
-      double[] mean,
-      double[] inverse,
-      double[] gap,
-      int k,
-      int from,
-      int to,
-      double[] chain,
-      double[] out,
-      int stride) {
-    MarginalVectors.seenPanel(panel, origin, mean, inverse, gap, k, from, to, chain, out, stride);
   }
 
   @Override
@@ -264,11 +136,6 @@ final class VectorScoreKernels implements ScoreKernels {
   }
 
   @Override
-  public void findMissing(double[] x, int offset, int count, int bit, long[] bits, int from) {
-    MarginalVectors.findMissing(x, offset, count, bit, bits, from);
-  }
-
-  @Override
   public void argmax(
       double[] score, int stride, int rows, int k, int[] label, int labelOffset, double[] scratch) {
     for (int r = 0; r < rows; r += LANES) {
@@ -286,75 +153,5 @@ final class VectorScoreKernels implements ScoreKernels {
     for (int r = 0; r < rows; r++) {
       label[labelOffset + r] = (int) scratch[r];
     }
-  }
-
-  @Override
-  public void classFill(
-      double[] x,
-      int d,
-      int[] missing,
-      int count,
-      double[] mean,
-      double[] begin,
-      double[] precision,
-      double[] scale,
-      int k,
-      double[] scratch,
-      double[] fill,
-      int at,
-      double[] determinant,
-      double[] diagonal,
-      int from) {
-    MarginalVectors.classFill(
-        x,
-        d,
-        missing,
-        count,
-        mean,
-        begin,
-        precision,
-        scale,
-        k,
-        scratch,
-        fill,
-        at,
-        determinant,
-        diagonal,
-        from);
-  }
-
-  @Override
-  public void sharedFills(
-      double[] x,
-      int d,
-      int[] picks,
-      int first,
-      int rows,
-      int[] missing,
-      int count,
-      double[] precision,
-      double[] scale,
-      double[] weight,
-      int k,
-      double[] scratch,
-      double[] fill,
-      double[] products,
-      double[] determinant) {
-    MarginalVectors.sharedFills(
-        x,
-        d,
-        picks,
-        first,
-        rows,
-        missing,
-        count,
-        precision,
-        scale,
-        weight,
-        k,
-        scratch,
-        fill,
-        products,
-        determinant);
   }
 }

@@ -2,6 +2,7 @@ package org.lanewise.internal.score.certify;
 
 import static org.lanewise.internal.tier.Kernel.DIAGONAL_STRIPS;
 
+import org.lanewise.internal.kernel.FloatKernels;
 import org.lanewise.internal.kernel.ScoreKernels;
 import org.lanewise.internal.score.scratch.FloatScratch;
 import org.lanewise.internal.tier.Kernels;
@@ -18,7 +19,7 @@ public final class FloatDiagonals extends FloatDistances {
 
   private FloatDiagonals(double[][] origins, double[] constants, double[] mean, double[] inverse) {
     super(origins, constants, ROUNDINGS);
-    inverses = new float[featureCount * ScoreKernels.floatStride(origins.length)];
+    inverses = new float[featureCount * FloatKernels.floatStride(origins.length)];
     starts = new float[inverses.length];
     double[] largest = new double[featureCount];
     double most = 0;
@@ -27,7 +28,7 @@ public final class FloatDiagonals extends FloatDistances {
       for (int j = 0; j < featureCount && constants[c] > Double.NEGATIVE_INFINITY; j++) {
         int at = ScoreKernels.rowOffset(c, featureCount) + j * ScoreKernels.TOGETHER;
         double moved = origins[c][j] - wideOrigin[j];
-        int to = ScoreKernels.floatIndex(c, j, featureCount);
+        int to = FloatKernels.floatIndex(c, j, featureCount);
         inverses[to] = (float) (inverse[at] * ROOT);
         starts[to] = (float) (-(moved + mean[at]) * inverse[at] * ROOT);
         sum += inverse[at] * (Math.abs(moved) + Math.abs(mean[at]));
@@ -53,7 +54,7 @@ public final class FloatDiagonals extends FloatDistances {
   @Override
   void addStrips(FloatScratch of, int first, int count, int rows) {
     int d = featureCount;
-    Kernels.score(DIAGONAL_STRIPS)
+    Kernels.strips(DIAGONAL_STRIPS)
         .diagonalStrips(
             of.strips,
             rows,

@@ -1,7 +1,7 @@
 package org.lanewise.internal.score.certify;
 
 import java.util.Arrays;
-import org.lanewise.internal.kernel.ScoreKernels;
+import org.lanewise.internal.kernel.FloatKernels;
 import org.lanewise.internal.score.scratch.Workspace;
 
 /// Scores of normal classes in floats, with a bound on their distance from those in doubles that
@@ -78,7 +78,7 @@ abstract sealed class FloatDistances extends FloatLabels permits FloatDiagonals,
     classCount = origins.length;
     gammaOfImages = gamma(roundings);
     gammaOfSquares = gamma(chainLength(featureCount) + 3);
-    this.constants = new float[ScoreKernels.floatStride(classCount)];
+    this.constants = new float[FloatKernels.floatStride(classCount)];
     Arrays.fill(this.constants, Float.NEGATIVE_INFINITY);
     double most = Arrays.stream(constants, 0, classCount).max().orElseThrow();
     double magnitude = 0;

@@ -4,7 +4,8 @@ import static org.lanewise.internal.tier.Kernel.FILL_STRIPS;
 import static org.lanewise.internal.tier.Kernel.LEADERS_IN_STRIPS;
 
 import java.util.Arrays;
-import org.lanewise.internal.kernel.ScoreKernels;
+import org.lanewise.internal.kernel.FloatKernels;
+import org.lanewise.internal.kernel.StripKernels;
 import org.lanewise.internal.score.scratch.FloatScratch;
 import org.lanewise.internal.score.scratch.Workspace;
 import org.lanewise.internal.store.NumericBlock;
@@ -49,7 +50,7 @@ public abstract sealed class FloatLabels permits FloatScores, FloatDistances {
 
   FloatLabels(double[] exactOrigin) {
     featureCount = exactOrigin.length;
-    width = (featureCount + ScoreKernels.FLOATS - 1) & -ScoreKernels.FLOATS;
+    width = (featureCount + FloatKernels.FLOATS - 1) & -FloatKernels.FLOATS;
     wideOrigin = new double[width];
     for (int j = 0; j < featureCount; j++) {
       wideOrigin[j] = (float) exactOrigin[j];
@@ -62,9 +63,9 @@ public abstract sealed class FloatLabels permits FloatScores, FloatDistances {
     return n * U / (1 - n * U);
   }
 
-  /// The most roundings of a term in sums by chains of [ScoreKernels#CHUNK].
+  /// The most roundings of a term in sums by chains of [FloatKernels#CHUNK].
   static int chainLength(int d) {
-    return ScoreKernels.CHUNK + Math.ceilDiv(d, ScoreKernels.CHUNK);
+    return FloatKernels.CHUNK + Math.ceilDiv(d, FloatKernels.CHUNK);
   }
 
   /// Whether all bounds are in the range of floats, and their sum over a row as exact as is allowed
@@ -98,15 +99,15 @@ public abstract sealed class FloatLabels permits FloatScores, FloatDistances {
 
   void labelBlock(NumericStore store, int first, int count, int[] labels, Workspace w) {
     FloatScratch scratch = w.floats;
-    int rows = ScoreKernels.STRIP * Math.ceilDiv(count, ScoreKernels.STRIP);
+    int rows = StripKernels.STRIP * Math.ceilDiv(count, StripKernels.STRIP);
     scratch.makeStrips(rows, stripChunks());
     Arrays.fill(scratch.sums, 0, rows, 0);
     NumericBlock read = w.numeric.read;
-    scratch.makeScores(rows * ScoreKernels.floatStride(classCount()), 1, rows);
+    scratch.makeScores(rows * FloatKernels.floatStride(classCount()), 1, rows);
     read.begin(store);
-    for (int from = 0; from < featureCount; from += ScoreKernels.CHUNK) {
-      int to = Math.min(from + ScoreKernels.CHUNK, featureCount);
-      int at = stripChunks() == 1 ? 0 : from / ScoreKernels.STRIP * rows;
+    for (int from = 0; from < featureCount; from += FloatKernels.CHUNK) {
+      int to = Math.min(from + FloatKernels.CHUNK, featureCount);
+      int at = stripChunks() == 1 ? 0 : from / StripKernels.STRIP * rows;
       for (int feature = from; feature < to; feature += NumericBlock.WIDTH) {
         int used = Math.min(NumericBlock.WIDTH, to - feature);
         if (count == rows) {
@@ -117,7 +118,7 @@ public abstract sealed class FloatLabels permits FloatScores, FloatDistances {
         }
         for (int l = 0; l < used; l += 2) {
           // Behind the last feature, bounds are 0.
-          Kernels.score(FILL_STRIPS)
+          Kernels.strips(FILL_STRIPS)
               .fillStrips(
                   read.column(l),
                   read.column(Math.min(l + 1, used - 1)),
@@ -133,15 +134,9 @@ public abstract sealed class FloatLabels permits FloatScores, FloatDistances {
       }
       addStrips(scratch, from, to - from, rows);
     }
-    Kernels.score(LEADERS_IN_STRIPS)
+    Kernels.strips(LEADERS_IN_STRIPS)
         .leadersInStrips(
-            scratch.scores,
-            rows,
-            rows,
-            classCount(),
-            scratch.most,
-            scratch.second,
-            scratch.leader);
+            scratch.scores, rows, rows, classCount(), scratch.most, scratch.second, scratch.leader);
     for (int r = 0; r < count; r++) {
       float least = least(scratch.most[r], scratch.sums[r]);
       scratch.least[r] = least;
@@ -151,7 +146,7 @@ public abstract sealed class FloatLabels permits FloatScores, FloatDistances {
 
   abstract int classCount();
 
-  /// The chunks of [ScoreKernels#CHUNK] features that strips are kept of at once: one, or all.
+  /// The chunks of [FloatKernels#CHUNK] features that strips are kept of at once: one, or all.
   int stripChunks() {
     return 1;
   }

@@ -6,6 +6,7 @@ import static org.lanewise.internal.tier.Kernel.CENTRE_FLOATS;
 import static org.lanewise.internal.tier.Kernel.LEADERS_IN_FLOATS;
 
 import java.util.Arrays;
+import org.lanewise.internal.kernel.FloatKernels;
 import org.lanewise.internal.kernel.ScoreKernels;
 import org.lanewise.internal.score.AffineScores;
 import org.lanewise.internal.score.scratch.FloatScratch;
@@ -26,7 +27,7 @@ import org.lanewise.internal.tier.Kernels;
 ///
 /// where M is the middle of the β_c. All classes have M + Σ_j y_j m_j in common, which does not
 /// change an argmax. Floats compute t: y, r and β are rounded to floats, and chains of 128 features
-/// are added to β one by one ([ScoreKernels#affineFloats]).
+/// are added to β one by one ([FloatKernels#affineFloats]).
 ///
 /// **Bound.** Let u = 2⁻²⁴, v = 2⁻⁵³, γ_n = nu/(1 − nu), and γ'_n the same of v. A term of t̂_c
 /// passes at most n = 128 + ⌈d/128⌉ + 4 roundings: one of r, two of y (which may be rounded as a
@@ -67,7 +68,7 @@ public final class FloatScores extends FloatLabels {
   private static final float MAX_SUM = 0x1p108f;
 
   /// The gap behind a row: rows of a power of two would lie in the same sets of the cache.
-  private static final int GAP = ScoreKernels.FLOATS;
+  private static final int GAP = FloatKernels.FLOATS;
 
   private final int classCount;
 
@@ -91,8 +92,8 @@ public final class FloatScores extends FloatLabels {
     for (int j = 0; j < featureCount; j++) {
       floatOrigin[j] = (float) wideOrigin[j];
     }
-    weights = new float[featureCount * ScoreKernels.floatStride(classCount)];
-    intercepts = new float[ScoreKernels.floatStride(classCount)];
+    weights = new float[featureCount * FloatKernels.floatStride(classCount)];
+    intercepts = new float[FloatKernels.floatStride(classCount)];
     constant = fill(scores, origin);
   }
 
@@ -129,7 +130,7 @@ public final class FloatScores extends FloatLabels {
       double rest = 0;
       for (int c = 0; c < classCount; c++) {
         double weight = rows[at(c, j)] - middle;
-        weights[ScoreKernels.floatIndex(c, j, featureCount)] = (float) weight;
+        weights[FloatKernels.floatIndex(c, j, featureCount)] = (float) weight;
         rest = Math.max(rest, Math.abs(weight));
       }
       double largest = Math.max(Math.abs(least), Math.abs(most));
@@ -178,7 +179,7 @@ public final class FloatScores extends FloatLabels {
 
   @Override
   void addStrips(FloatScratch of, int first, int count, int rows) {
-    Kernels.score(AFFINE_STRIPS)
+    Kernels.strips(AFFINE_STRIPS)
         .affineStrips(
             of.strips,
             rows,
@@ -208,7 +209,7 @@ public final class FloatScores extends FloatLabels {
       super.labelBlock(store, first, count, labels, w);
       return;
     }
-    int rows = ScoreKernels.FLOAT_ROWS * Math.ceilDiv(count, ScoreKernels.FLOAT_ROWS);
+    int rows = FloatKernels.FLOAT_ROWS * Math.ceilDiv(count, FloatKernels.FLOAT_ROWS);
     w.floats.makeRows(rows, length);
     float[] block = w.floats.rows;
     boolean centred = read(store, first, count, block, w);
@@ -222,13 +223,13 @@ public final class FloatScores extends FloatLabels {
 
   @Override
   public int label(double[] row, Workspace w) {
-    w.floats.makeRows(ScoreKernels.FLOAT_ROWS, length);
+    w.floats.makeRows(FloatKernels.FLOAT_ROWS, length);
     float[] block = w.floats.rows;
     for (int j = 0; j < featureCount; j++) {
       block[j] = (float) (row[j] - wideOrigin[j]);
     }
-    Arrays.fill(block, featureCount, ScoreKernels.FLOAT_ROWS * length, 0);
-    centre(ScoreKernels.FLOAT_ROWS, zeros, w);
+    Arrays.fill(block, featureCount, FloatKernels.FLOAT_ROWS * length, 0);
+    centre(FloatKernels.FLOAT_ROWS, zeros, w);
     int[] label = w.floats.label;
     decide(1, 1, label, 0, w);
     return label[0];
@@ -236,23 +237,23 @@ public final class FloatScores extends FloatLabels {
 
   /// Subtracts an origin from the block in `w.floats.rows`, and sums |x_j − p_j| U_j.
   private void centre(int rows, float[] from, Workspace w) {
-    Kernels.score(CENTRE_FLOATS)
+    Kernels.floats(CENTRE_FLOATS)
         .centreFloats(
             w.floats.rows, length, rows, width, from, bounds, w.floats.sums, w.floats.chains);
   }
 
   /// Labels the block in `w.floats.rows`, whose sums are Σ_j |x_j − p_j| U_j.
   ///
-  /// @param rows `count` rounded up to a multiple of [ScoreKernels#FLOAT_ROWS], or 1
+  /// @param rows `count` rounded up to a multiple of [FloatKernels#FLOAT_ROWS], or 1
   private void decide(int count, int rows, int[] labels, int first, Workspace w) {
     for (int r = 0; r < count; r++) {
       if (!(w.floats.sums[r] < MAX_SUM)) {
         w.floats.sums[r] = Float.NaN;
       }
     }
-    int stride = ScoreKernels.floatStride(classCount);
+    int stride = FloatKernels.floatStride(classCount);
     w.floats.makeScores(rows * stride, stride, 1);
-    Kernels.score(AFFINE_FLOATS)
+    Kernels.floats(AFFINE_FLOATS)
         .affineFloats(
             w.floats.rows,
             length,
@@ -262,7 +263,7 @@ public final class FloatScores extends FloatLabels {
             intercepts,
             classCount,
             w.floats.scores);
-    Kernels.score(LEADERS_IN_FLOATS)
+    Kernels.floats(LEADERS_IN_FLOATS)
         .leadersInFloats(
             w.floats.scores,
             count,

@@ -3,14 +3,15 @@ package org.lanewise.internal.score.certify;
 import static org.lanewise.internal.tier.Kernel.TRIANGULAR_STRIPS;
 
 import java.util.Arrays;
+import org.lanewise.internal.kernel.FloatKernels;
 import org.lanewise.internal.kernel.PackedTriangle;
-import org.lanewise.internal.kernel.ScoreKernels;
+import org.lanewise.internal.kernel.StripKernels;
 import org.lanewise.internal.score.scratch.FloatScratch;
 import org.lanewise.internal.store.NumericStore;
 import org.lanewise.internal.tier.Kernels;
 
 /// Quadratic scores in floats: M_c is lower triangular. Chains of 128 features are added to a_i one
-/// by one ([ScoreKernels#triangularStrips]). Immutable.
+/// by one ([StripKernels#triangularStrips]). Immutable.
 public final class FloatTriangles extends FloatDistances {
 
   /// Of a term of ŵ besides those of chains: one of M, two of y (which may be rounded as a double
@@ -26,7 +27,7 @@ public final class FloatTriangles extends FloatDistances {
   private FloatTriangles(
       double[][] origins, double[] constants, double[][] means, double[][] factors) {
     super(origins, constants, chainLength(origins[0].length) + ROUNDINGS);
-    chunks = Math.ceilDiv(featureCount, ScoreKernels.CHUNK);
+    chunks = Math.ceilDiv(featureCount, FloatKernels.CHUNK);
     int k = constants.length;
     this.factors = new float[k][];
     starts = new float[k][width];
@@ -86,11 +87,11 @@ public final class FloatTriangles extends FloatDistances {
   }
 
   private float[] laid(double[] factor) {
-    float[] laid = new float[ScoreKernels.floatTriangle(featureCount)];
+    float[] laid = new float[StripKernels.floatTriangle(featureCount)];
     for (int i = 0; i < featureCount; i++) {
       for (int j = 0; j <= i; j++) {
         double entry = factor[PackedTriangle.index(j, i)];
-        laid[ScoreKernels.floatTriangleIndex(i, j)] = (float) (entry * ROOT);
+        laid[StripKernels.floatTriangleIndex(i, j)] = (float) (entry * ROOT);
       }
     }
     return laid;
@@ -116,7 +117,7 @@ public final class FloatTriangles extends FloatDistances {
       if (factors[c] == null) {
         Arrays.fill(of.scores, c * rows, (c + 1) * rows, Float.NEGATIVE_INFINITY);
       } else {
-        Kernels.score(TRIANGULAR_STRIPS)
+        Kernels.strips(TRIANGULAR_STRIPS)
             .triangularStrips(
                 of.strips,
                 rows,

@@ -85,7 +85,8 @@ public final class BitScorer extends CertifiedScorer<long[], BitColumns> {
     int d = featureCount();
     AffineScores affine = parts[part];
     Kernels.discrete(SCORE_ROW)
-        .scoreRow(row, 0, d, affine.weights(), affine.intercepts(), classCount(), w.row.part(part), 0);
+        .scoreRow(
+            row, 0, d, affine.weights(), affine.intercepts(), classCount(), w.row.part(part), 0);
   }
 
   /// Rows with few set features are scored by those, others by the features of 64 rows at once.

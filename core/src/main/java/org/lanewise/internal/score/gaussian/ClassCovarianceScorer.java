@@ -129,7 +129,8 @@ public final class ClassCovarianceScorer extends NumericScorer {
   @Override
   boolean floatsPay(int together) {
     return together > 0
-        && featureCount() >= MIN_FEATURES && Kernels.score(TRIANGULAR_STRIPS).floatsAreFast();
+        && featureCount() >= MIN_FEATURES
+        && Kernels.strips(TRIANGULAR_STRIPS).floatsAreFast();
   }
 
   @Override

@@ -99,7 +99,7 @@ public final class ClassVarianceScorer extends NumericScorer {
     return together > 0
         && featureCount() >= MIN_FEATURES
         && classCount() >= MIN_CLASSES
-        && Kernels.score(DIAGONAL_STRIPS).floatsAreFast();
+        && Kernels.strips(DIAGONAL_STRIPS).floatsAreFast();
   }
 
   @Override

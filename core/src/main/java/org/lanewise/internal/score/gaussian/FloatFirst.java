@@ -66,10 +66,8 @@ final class FloatFirst {
   /// Labels rows `from` to `to − 1` of a batch, into `labels[row]`.
   void label(NumericColumns rows, int from, int to, int[] labels, Workspace w) {
     NumericStore store = Stores.of(rows);
-    FloatLabels by = null;
-    if (exact.floatsPay(store.together())) {
-      by = to - from < FloatLabels.ROWS ? floats : made();
-    }
+    boolean few = floats == null && to - from < FloatLabels.ROWS;
+    FloatLabels by = few || !exact.floatsPay(store.together()) ? null : made();
     if (by == null) {
       exact.labelByScores(rows, from, to, labels, w);
       return;

@@ -62,8 +62,7 @@ public final class LinearScorer extends NumericScorer {
     this(naming, new double[naming.features().count()], affine, null);
   }
 
-  private LinearScorer(
-      Naming naming, double[] origin, AffineScores affine, SharedDensity density) {
+  private LinearScorer(Naming naming, double[] origin, AffineScores affine, SharedDensity density) {
     super(naming, new double[][] {origin}, rowsInPlace(naming.classes().count()));
     this.affine = affine;
     this.density = density;
@@ -150,9 +149,9 @@ public final class LinearScorer extends NumericScorer {
   boolean floatsPay(int together) {
     return together == 1
         ? isLarge(MIN_FEATURES_OF_COLUMNS, MIN_CLASSES_OF_COLUMNS)
-            && Kernels.score(AFFINE_STRIPS).floatsAreFast()
+            && Kernels.strips(AFFINE_STRIPS).floatsAreFast()
         : isLarge(MIN_FEATURES, together == 0 ? MIN_CLASSES_OF_ONE_ROW : MIN_CLASSES)
-            && Kernels.score(AFFINE_FLOATS).floatsAreFast();
+            && Kernels.floats(AFFINE_FLOATS).floatsAreFast();
   }
 
   private boolean isLarge(int leastFeatures, int leastClasses) {

@@ -18,8 +18,8 @@ import org.lanewise.internal.store.NumericStore;
 import org.lanewise.internal.store.Stores;
 import org.lanewise.internal.tier.Kernels;
 
-/// Scores rows in which NaN is a missing value. Complete rows are scored by the scorer of whole rows,
-/// to its bits; others by their [Marginals], in blocks where these take them.
+/// Scores rows in which NaN is a missing value. Complete rows are scored by the scorer of whole
+/// rows, to its bits; others by their [Marginals], in blocks where these take them.
 final class MarginalScorer extends NumericScorer {
 
   private static final int ROW_STEP = ScoreKernels.ROW_STEP;
@@ -132,8 +132,7 @@ final class MarginalScorer extends NumericScorer {
   }
 
   /// Scores a block of rows, some with missing values.
-  private ScorePlanes block(
-      NumericColumns rows, int first, int count, Wanted wanted, Workspace w) {
+  private ScorePlanes block(NumericColumns rows, int first, int count, Wanted wanted, Workspace w) {
     ScorePlanes s = begin(count, wanted, w);
     makeRow(w);
     if (marginals instanceof VarianceMarginals) {
@@ -147,8 +146,7 @@ final class MarginalScorer extends NumericScorer {
   }
 
   /// Scores a block of complete rows, and those that are not alone.
-  private ScorePlanes rows(
-      NumericColumns rows, int first, int count, Wanted wanted, Workspace w) {
+  private ScorePlanes rows(NumericColumns rows, int first, int count, Wanted wanted, Workspace w) {
     int k = classCount();
     ScorePlanes s = begin(count, wanted, w);
     whole.blockDiscriminants(rows, first, count, w);
@@ -211,7 +209,7 @@ final class MarginalScorer extends NumericScorer {
       for (int l = 0; l < width; l++) {
         int j = column + l;
         int from = j / Long.SIZE * count;
-        Kernels.score(FIND_MISSING)
+        Kernels.missing(FIND_MISSING)
             .findMissing(read.column(l), read.offset(), count, j % Long.SIZE, bits, from);
       }
     }

@@ -85,8 +85,7 @@ final class NumericRefusals {
   }
 
   /// Refuses a block that holds a row that is not finite, or whose scores overflowed.
-  static void requireInRange(
-      NumericScorer scorer, NumericColumns rows, int first, ScorePlanes s) {
+  static void requireInRange(NumericScorer scorer, NumericColumns rows, int first, ScorePlanes s) {
     boolean finite = true;
     for (int c = 0; c < scorer.classCount(); c++) {
       finite &= Kernels.score(FINITE).finite(s.scores, c * s.stride, s.count);

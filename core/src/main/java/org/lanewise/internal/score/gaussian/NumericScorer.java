@@ -238,8 +238,7 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
     return w.row;
   }
 
-  private ScorePlanes block(
-      NumericColumns rows, int first, int most, Wanted wanted, Workspace w) {
+  private ScorePlanes block(NumericColumns rows, int first, int most, Wanted wanted, Workspace w) {
     // Whole steps can be read in place.
     int count = most > ScoreKernels.ROW_STEP ? most - most % ScoreKernels.ROW_STEP : most;
     ScorePlanes s = begin(count, wanted, w);
@@ -263,8 +262,7 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
   }
 
   /// Sums over the features of a block of rows, into `w.block`.
-  final void sumPanels(
-      PanelScores panels, NumericColumns rows, int first, int count, Workspace w) {
+  final void sumPanels(PanelScores panels, NumericColumns rows, int first, int count, Workspace w) {
     w.numeric.beginRows(Stores.of(rows), first, count);
     panels.sum(w.numeric, w.block.scores, scoreStride);
   }

@@ -86,7 +86,6 @@ public final class SharedCovariance extends SharedDensity {
   @Override
   void squaredDistances(NumericScratch n, int count, double[] out, int at) {
     Kernels.score(TRIANGULAR_BLOCK)
-        .triangularBlock(
-            n.centred, count, origin.length, zeros, factor.get(), 0, n.strip, out, at);
+        .triangularBlock(n.centred, count, origin.length, zeros, factor.get(), 0, n.strip, out, at);
   }
 }

@@ -19,8 +19,7 @@ public final class SharedVariance extends SharedDensity {
   private final double[] inverse;
 
   /// @param inverse d inverse standard deviations
-  public SharedVariance(
-      double[] origin, double[][] means, double[] inverse, double[] constants) {
+  public SharedVariance(double[] origin, double[][] means, double[] inverse, double[] constants) {
     super(origin, means, constants);
     this.inverse = inverse.clone();
   }

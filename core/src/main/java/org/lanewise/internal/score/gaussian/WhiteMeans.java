@@ -141,8 +141,7 @@ final class WhiteMeans {
     }
   }
 
-  /// The sums of rows of a batch, into `w.block.scores[c·stride + r]`: the bits of the rows
-  /// alone.
+  /// The sums of rows of a batch, into `w.block.scores[c·stride + r]`: the bits of the rows alone.
   ///
   /// @throws IllegalArgumentException if one is not finite
   void sum(NumericColumns rows, int first, int count, Workspace w, int stride) {

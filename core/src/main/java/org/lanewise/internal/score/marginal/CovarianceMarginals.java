@@ -8,6 +8,7 @@ import static org.lanewise.internal.tier.Kernel.TRIANGULAR_ROW;
 
 import java.util.Arrays;
 import org.lanewise.internal.kernel.Elementary;
+import org.lanewise.internal.kernel.MissingKernels;
 import org.lanewise.internal.kernel.ScoreKernels;
 import org.lanewise.internal.score.ClassParameters;
 import org.lanewise.internal.score.scratch.MarginalScratch;
@@ -110,7 +111,7 @@ public final class CovarianceMarginals extends Marginals {
     int most = MarginalScratch.FILLED;
     s.makeFills(
         width,
-        ScoreKernels.fillScratch(most),
+        MissingKernels.fillScratch(most),
         rows * most * stride,
         Math.multiplyExact(rows, stride));
   }
@@ -130,7 +131,7 @@ public final class CovarianceMarginals extends Marginals {
   ///
   /// @return whether that is accurate in every class
   private boolean fill(MarginalScratch s, int at, int determinants) {
-    Kernels.score(CLASS_FILL)
+    Kernels.missing(CLASS_FILL)
         .classFill(
             s.row,
             d,

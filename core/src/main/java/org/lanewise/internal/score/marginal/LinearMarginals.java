@@ -5,6 +5,7 @@ import static org.lanewise.internal.tier.Kernel.SHARED_FILLS;
 import static org.lanewise.internal.tier.Kernel.TRIANGULAR_ROW;
 
 import org.lanewise.internal.kernel.Elementary;
+import org.lanewise.internal.kernel.MissingKernels;
 import org.lanewise.internal.kernel.PackedTriangle;
 import org.lanewise.internal.kernel.ScoreKernels;
 import org.lanewise.internal.score.AffinePanels;
@@ -109,7 +110,8 @@ public final class LinearMarginals extends Marginals {
     if (s.filled) {
       scatter(s, s.row);
       Kernels.score(AFFINE_ROW)
-          .affineRow(s.row, d, affine.rowWeights(), affine.intercepts(), 0, classCount, w.row.scores);
+          .affineRow(
+              s.row, d, affine.rowWeights(), affine.intercepts(), 0, classCount, w.row.scores);
       for (int c = 0; c < classCount; c++) {
         w.row.scores[c] = Math.fma(0.5, s.products[c], w.row.scores[c]);
       }
@@ -191,7 +193,7 @@ public final class LinearMarginals extends Marginals {
     int tiles = Math.ceilDiv(rows, 8) * 8;
     s.makeFills(
         Math.multiplyExact(tiles, width),
-        ScoreKernels.fillScratch(most),
+        MissingKernels.fillScratch(most),
         Math.multiplyExact(rows, most),
         2 * rows);
     s.makeRows(rows, 0, Math.multiplyExact(rows, stride));
@@ -213,7 +215,7 @@ public final class LinearMarginals extends Marginals {
 
   /// Fills rows that lack equally many features.
   private void fill(MarginalScratch s, int first, int rows, int count) {
-    Kernels.score(SHARED_FILLS)
+    Kernels.missing(SHARED_FILLS)
         .sharedFills(
             s.row,
             d,

@@ -26,8 +26,8 @@ public abstract sealed class Marginals
     classCount = logPriors.length;
   }
 
-  /// Scores of the row in `w.x`, into `w.row.scores`, whose differences between classes are those of
-  /// the log joint. At least one feature was not seen.
+  /// Scores of the row in `w.x`, into `w.row.scores`, whose differences between classes are those
+  /// of the log joint. At least one feature was not seen.
   public abstract void discriminants(Workspace w);
 
   /// Turns what [#discriminants] left into log joints, those from `w.row.scores[from]` on.

@@ -31,7 +31,7 @@ final class ObservedPanels extends PanelScores {
       double[] chain,
       double[] out,
       int stride) {
-    Kernels.score(SEEN_PANEL)
+    Kernels.missing(SEEN_PANEL)
         .seenPanel(panel, origin, means, inverses, gaps, classCount, from, to, chain, out, stride);
   }
 }

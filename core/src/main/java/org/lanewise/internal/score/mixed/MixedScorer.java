@@ -60,8 +60,7 @@ public final class MixedScorer extends BatchScorer<Object[], MixedColumns> {
     super(naming);
     this.blocks = blocks.toArray(BlockScorers[]::new);
     this.counts = counts.clone();
-    mostRows =
-        Math.clamp(MAX_SCORES / classCount() / MIN_ROWS * MIN_ROWS, MIN_ROWS, 16 * MIN_ROWS);
+    mostRows = Math.clamp(MAX_SCORES / classCount() / MIN_ROWS * MIN_ROWS, MIN_ROWS, 16 * MIN_ROWS);
     stride = mostRows + Long.BYTES;
     first = new int[counts.length];
     for (int b = 1; b < first.length; b++) {

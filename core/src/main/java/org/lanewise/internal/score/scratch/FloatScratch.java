@@ -1,6 +1,7 @@
 package org.lanewise.internal.score.scratch;
 
-import org.lanewise.internal.kernel.ScoreKernels;
+import org.lanewise.internal.kernel.FloatKernels;
+import org.lanewise.internal.kernel.StripKernels;
 
 /// The part of a [Workspace] for scores in floats: those of a block of rows, and the least score of
 /// a class that a row may be of.
@@ -36,7 +37,7 @@ public final class FloatScratch {
   public float[] chains;
 
   /// Some images of a strip.
-  public final float[] images = new float[4 * ScoreKernels.STRIP];
+  public final float[] images = new float[4 * StripKernels.STRIP];
 
   private final Growth growth;
 
@@ -50,12 +51,12 @@ public final class FloatScratch {
     rows = growth.longer(rows, Math.multiplyExact(count, length));
     sums = growth.longer(sums, count);
     least = growth.longer(least, count);
-    chains = growth.longer(chains, ScoreKernels.FLOATS * ScoreKernels.FLOAT_ROWS);
+    chains = growth.longer(chains, FloatKernels.FLOATS * FloatKernels.FLOAT_ROWS);
   }
 
   /// Space for so many rows in strips of so many chunks of features.
   public void makeStrips(int count, int chunks) {
-    strips = growth.longer(strips, Math.multiplyExact(chunks, count * ScoreKernels.CHUNK));
+    strips = growth.longer(strips, Math.multiplyExact(chunks, count * FloatKernels.CHUNK));
     sums = growth.longer(sums, count);
     least = growth.longer(least, count);
     most = growth.longer(most, count);

@@ -1,13 +1,13 @@
 package org.lanewise.internal.score.scratch;
 
 import java.util.Arrays;
-import org.lanewise.internal.kernel.ScoreKernels;
+import org.lanewise.internal.kernel.MissingKernels;
 
 /// The part of a [Workspace] for a row with missing features.
 public final class MarginalScratch {
 
   /// The most features of a row that are filled at once.
-  public static final int FILLED = ScoreKernels.MAX_MISSING;
+  public static final int FILLED = MissingKernels.MAX_MISSING;
 
   private static final double[] NO_DOUBLES = {};
   private static final int[] NO_INTS = {};

@@ -1,16 +1,44 @@
 package org.lanewise.internal.kernel.scalar;
 
 import static org.lanewise.internal.kernel.PackedTriangle.WIDTH;
-import static org.lanewise.internal.kernel.ScoreKernels.MAX_MISSING;
 
+import org.lanewise.internal.kernel.ColumnPanel;
+import org.lanewise.internal.kernel.MissingKernels;
 import org.lanewise.internal.kernel.ScoreKernels;
 
-/// The expectation of missing features: the loops of [ScalarScoreKernels].
-public final class ScalarFills {
+/// The specification of [MissingKernels].
+public class ScalarMissingKernels implements MissingKernels {
 
-  private ScalarFills() {}
+  @Override
+  public void findMissing(double[] x, int offset, int count, int bit, long[] bits, int from) {
+    for (int r = 0; r < count; r++) {
+      bits[from + r] |= Double.isNaN(x[offset + r]) ? 1L << bit : 0;
+    }
+  }
 
-  static void classFill(
+  @Override
+  public void seenPanel(
+      ColumnPanel panel,
+      double[] origin,
+      double[] mean,
+      double[] inverse,
+      double[] gap,
+      int k,
+      int from,
+      int to,
+      double[] chain,
+      double[] out,
+      int stride) {
+    int parameters = panel.first() * k;
+    for (int c = from; c < to; c++) {
+      int at = parameters + c * ColumnPanel.WIDTH;
+      ScalarPanels.seen(
+          panel, origin, mean, inverse, gap, at, chain, (c - from) * stride, out, c * stride);
+    }
+  }
+
+  @Override
+  public void classFill(
       double[] x,
       int d,
       int[] missing,
@@ -128,7 +156,8 @@ public final class ScalarFills {
     }
   }
 
-  static void sharedFills(
+  @Override
+  public void sharedFills(
       double[] x,
       int d,
       int[] picks,

@@ -1,21 +1,16 @@
-package org.lanewise.internal.tier;
+package org.lanewise.internal.kernel;
 
 import java.util.Arrays;
 import java.util.function.IntFunction;
 import java.util.function.IntToDoubleFunction;
 import java.util.function.IntUnaryOperator;
-import org.lanewise.internal.kernel.ColumnPanel;
-import org.lanewise.internal.kernel.PackedTriangle;
-import org.lanewise.internal.kernel.PanelMoments;
-import org.lanewise.internal.kernel.ScoreKernels;
-import org.lanewise.internal.kernel.TableKernels;
 
-/// The arrays of made calls of one kernel, by their length.
+/// The arrays of synthetic calls of one kernel, by their length.
 ///
 /// They are as long as the call needs and no longer: C2 takes checks of indices out of loops by the
 /// lengths that it has seen, and would throw the code away with the first call of a user. Sums in
 /// them stay finite.
-final class MadeArrays {
+public final class SyntheticArrays {
 
   /// Every second row that panels go through has so many features, the others few: panels open a
   /// quarter, close it, do both, or neither.
@@ -48,7 +43,7 @@ final class MadeArrays {
   }
 
   // Read: numbers, ones …, 0 1 2 …, where rows of 8 begin, pairs of them, and as many pairs behind.
-  final BySize<double[]> x = doubles(MadeArrays::number);
+  final BySize<double[]> x = doubles(SyntheticArrays::number);
   final BySize<float[]> floats =
       new BySize<>(size -> {
         float[] made = new float[size];
@@ -66,14 +61,14 @@ final class MadeArrays {
   final BySize<int[]> chains = ints(i -> 2 * WIDTH * i);
   final BySize<int[]> otherChains =
       new BySize<>(size -> Arrays.copyOfRange(chains.of(2 * size), size, 2 * size));
-  final BySize<int[]> missing = ints(i -> i % ScoreKernels.MAX_MISSING);
-  final BySize<long[]> bits = new BySize<>(MadeArrays::someBits);
-  final BySize<byte[]> patterns = new BySize<>(MadeArrays::somePatterns);
+  final BySize<int[]> missing = ints(i -> i % MissingKernels.MAX_MISSING);
+  final BySize<long[]> bits = new BySize<>(SyntheticArrays::someBits);
+  final BySize<byte[]> patterns = new BySize<>(SyntheticArrays::somePatterns);
   final BySize<boolean[]> booleans = new BySize<>(boolean[]::new);
   final BySize<short[]> shorts = new BySize<>(short[]::new);
 
   // Written; a tile of numbers is left as it is.
-  final BySize<double[]> tile = doubles(MadeArrays::number);
+  final BySize<double[]> tile = doubles(SyntheticArrays::number);
   final BySize<double[]> out = doubles(_ -> 0);
   final BySize<double[]> more = doubles(_ -> 0);
   final BySize<double[]> work = doubles(_ -> 0);

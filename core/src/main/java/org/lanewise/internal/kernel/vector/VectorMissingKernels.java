@@ -1,7 +1,6 @@
 package org.lanewise.internal.kernel.vector;
 
 import static org.lanewise.internal.kernel.PackedTriangle.WIDTH;
-import static org.lanewise.internal.kernel.ScoreKernels.MAX_MISSING;
 
 import jdk.incubator.vector.DoubleVector;
 import jdk.incubator.vector.LongVector;
@@ -10,12 +9,12 @@ import jdk.incubator.vector.VectorMask;
 import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorSpecies;
 import org.lanewise.internal.kernel.ColumnPanel;
+import org.lanewise.internal.kernel.MissingKernels;
 import org.lanewise.internal.kernel.ScoreKernels;
-import org.lanewise.internal.kernel.scalar.ScalarFills;
+import org.lanewise.internal.kernel.scalar.ScalarMissingKernels;
 
-/// The part of [VectorScoreKernels] for missing values: in a block a lane is a row, for a row alone
-/// a lane is a class.
-final class MarginalVectors {
+/// [MissingKernels] in vectors: in a block a lane is a row, for a row alone a lane is a class.
+final class VectorMissingKernels implements MissingKernels {
 
   private static final VectorSpecies<Double> S = VectorWidth.DOUBLES;
   private static final Class<? extends Vector<Double>> TYPE = S.vectorType();
@@ -26,11 +25,10 @@ final class MarginalVectors {
   /// Chains of a row that is not cut by class.
   private static final int CHAINS = 8;
 
-  private MarginalVectors() {}
-
   /// By the bits of doubles, without masks, which vectors of 128 bits make objects of: without its
   /// sign a NaN is above infinity, so that the difference is negative.
-  static void findMissing(double[] x, int offset, int count, int bit, long[] bits, int from) {
+  @Override
+  public void findMissing(double[] x, int offset, int count, int bit, long[] bits, int from) {
     LongVector infinity = LongVector.broadcast(L, INFINITY);
     LongVector magnitude = LongVector.broadcast(L, Long.MAX_VALUE);
     int r = 0;
@@ -53,7 +51,8 @@ final class MarginalVectors {
 
   /// Four columns of a panel × two vectors of rows are held in registers while the classes pass,
   /// with −1 where a value was not seen and else 0.
-  static void seenPanel(
+  @Override
+  public void seenPanel(
       ColumnPanel panel,
       double[] origin,
       double[] mean,
@@ -168,7 +167,8 @@ final class MarginalVectors {
   }
 
   /// One vector of classes after the other, what was factored of it in the scratch.
-  static void classFill(
+  @Override
+  public void classFill(
       double[] x,
       int d,
       int[] missing,
@@ -418,7 +418,8 @@ final class MarginalVectors {
 
   /// A vector of rows at a time, which lack equally many features: their equations are gathered
   /// lane by lane, and solved all at once. Rows that are left over are filled one by one.
-  static void sharedFills(
+  @Override
+  public void sharedFills(
       double[] x,
       int d,
       int[] picks,
@@ -468,7 +469,7 @@ final class MarginalVectors {
       int from = row * MAX_MISSING;
       sums(x, row * width, width, missing, from, count, precision, scratch, 0, 1);
       System.arraycopy(scratch, 0, fill, from, count);
-      ScalarFills.finish(
+      ScalarMissingKernels.finish(
           missing, from, count, precision, scale, width, scratch, fill, row, determinant);
       products(missing, from, count, weight, k, scratch, 0, 1, products, row * classStride);
     }

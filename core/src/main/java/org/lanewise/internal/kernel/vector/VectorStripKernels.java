@@ -7,13 +7,14 @@ import jdk.incubator.vector.VectorMask;
 import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorShape;
 import jdk.incubator.vector.VectorSpecies;
-import org.lanewise.internal.kernel.ScoreKernels;
+import org.lanewise.internal.kernel.FloatKernels;
+import org.lanewise.internal.kernel.StripKernels;
 
 /// Scores in floats of blocks of rows that lie in columns: a lane is a row.
 ///
 /// Two vectors of rows × four classes, or two for squares, are held in registers; a strip stays in
 /// the first cache while the classes pass.
-final class FloatStrips {
+final class VectorStripKernels implements StripKernels {
 
   private static final VectorSpecies<Double> DOUBLES = VectorWidth.DOUBLES;
   private static final VectorSpecies<Float> S = DOUBLES.withLanes(float.class);
@@ -25,14 +26,17 @@ final class FloatStrips {
   private static final Class<? extends Vector<Float>> TYPE = S.vectorType();
   private static final Class<? extends Vector<Float>> HALF_TYPE = HALF.vectorType();
   private static final int LANES = S.length();
-  private static final int STRIP = ScoreKernels.STRIP;
-  private static final int CHUNK = ScoreKernels.CHUNK;
-  private static final int FLOATS = ScoreKernels.FLOATS;
+  private static final int CHUNK = FloatKernels.CHUNK;
+  private static final int FLOATS = FloatKernels.FLOATS;
 
-  private FloatStrips() {}
+  @Override
+  public boolean floatsAreFast() {
+    return true;
+  }
 
   /// Two columns: with more the addresses do not stay in registers.
-  static void fillStrips(
+  @Override
+  public void fillStrips(
       double[] x0,
       double[] x1,
       int offset,
@@ -69,7 +73,8 @@ final class FloatStrips {
     return y.abs();
   }
 
-  static void affineStrips(
+  @Override
+  public void affineStrips(
       float[] strips,
       int rows,
       int d,
@@ -89,7 +94,7 @@ final class FloatStrips {
               strip * CHUNK + r,
               count,
               weight,
-              ScoreKernels.floatIndex(c, first, d),
+              FloatKernels.floatIndex(c, first, d),
               intercept,
               c,
               first == 0,
@@ -166,7 +171,8 @@ final class FloatStrips {
     }
   }
 
-  static void diagonalStrips(
+  @Override
+  public void diagonalStrips(
       float[] strips,
       int rows,
       int d,
@@ -187,7 +193,7 @@ final class FloatStrips {
               count,
               inverse,
               start,
-              ScoreKernels.floatIndex(c, first, d),
+              FloatKernels.floatIndex(c, first, d),
               constant,
               c,
               first == 0,
@@ -237,7 +243,8 @@ final class FloatStrips {
     add(q10.neg(), q11.neg(), constant, c + 1, begins, out, to + stride);
   }
 
-  static void triangularStrips(
+  @Override
+  public void triangularStrips(
       float[] strips,
       int rows,
       int d,
@@ -274,7 +281,7 @@ final class FloatStrips {
       FloatVector q0 = FloatVector.zero(S);
       FloatVector q1 = q0;
       for (int i = block; i < Math.min(block + CHUNK, d); i += 4) {
-        int at = ScoreKernels.floatTriangleIndex(i, 0);
+        int at = StripKernels.floatTriangleIndex(i, 0);
         for (int first = 0; first < i + 4; first += CHUNK) {
           int count = Math.min(CHUNK, Math.min(i + 4, d) - first);
           int from = row + first / CHUNK * step;
@@ -305,7 +312,8 @@ final class FloatStrips {
     score1.intoArray(out, to + LANES);
   }
 
-  static void leadersInStrips(
+  @Override
+  public void leadersInStrips(
       float[] score, int stride, int rows, int k, float[] most, float[] second, float[] leader) {
     for (int r = 0; r < rows; r += LANES) {
       FloatVector best = FloatVector.fromArray(S, score, r);

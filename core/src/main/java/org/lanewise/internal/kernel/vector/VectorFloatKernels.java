@@ -3,21 +3,24 @@ package org.lanewise.internal.kernel.vector;
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorSpecies;
-import org.lanewise.internal.kernel.ScoreKernels;
+import org.lanewise.internal.kernel.FloatKernels;
 
 /// Affine scores of blocks of rows in floats: a lane is a class.
 ///
 /// Four rows × up to two vectors of classes are held in registers. Of a chunk of features, the
 /// weights of 16 classes stay in the first cache while the rows pass.
-final class FloatVectors {
+final class VectorFloatKernels implements FloatKernels {
 
   private static final VectorSpecies<Float> S = VectorWidth.DOUBLES.withLanes(float.class);
   private static final int LANES = S.length();
-  private static final int FLOATS = ScoreKernels.FLOATS;
 
-  private FloatVectors() {}
+  @Override
+  public boolean floatsAreFast() {
+    return true;
+  }
 
-  static void affine(
+  @Override
+  public void affineFloats(
       float[] x,
       int length,
       int rows,
@@ -26,16 +29,16 @@ final class FloatVectors {
       float[] intercept,
       int k,
       float[] out) {
-    int stride = ScoreKernels.floatStride(k);
+    int stride = FloatKernels.floatStride(k);
     if (rows == 1) {
       affineRow(x, d, weight, intercept, stride, out);
       return;
     }
     for (int c = 0; c < stride; c += FLOATS) {
-      for (int first = 0; first < d; first += ScoreKernels.CHUNK) {
-        int count = Math.min(ScoreKernels.CHUNK, d - first);
+      for (int first = 0; first < d; first += FloatKernels.CHUNK) {
+        int count = Math.min(FloatKernels.CHUNK, d - first);
         int at = c * d + first * FLOATS;
-        for (int r = 0; r < rows; r += ScoreKernels.FLOAT_ROWS) {
+        for (int r = 0; r < rows; r += FloatKernels.FLOAT_ROWS) {
           int to = r * stride + c;
           chunk(
               x,
@@ -61,8 +64,8 @@ final class FloatVectors {
     int most = 4 * LANES;
     if (stride < most) {
       for (int c = 0; c < stride; c += LANES) {
-        for (int first = 0; first < d; first += ScoreKernels.CHUNK) {
-          int count = Math.min(ScoreKernels.CHUNK, d - first);
+        for (int first = 0; first < d; first += FloatKernels.CHUNK) {
+          int count = Math.min(FloatKernels.CHUNK, d - first);
           one(x, d, first, count, weight, first == 0 ? intercept : out, c, out);
         }
       }
@@ -71,8 +74,8 @@ final class FloatVectors {
     for (int c = 0; c < stride; c += most) {
       // The last four vectors may be partly done already.
       int from = Math.min(c, stride - most);
-      for (int first = 0; first < d; first += ScoreKernels.CHUNK) {
-        int count = Math.min(ScoreKernels.CHUNK, d - first);
+      for (int first = 0; first < d; first += FloatKernels.CHUNK) {
+        int count = Math.min(FloatKernels.CHUNK, d - first);
         oneByFour(x, d, first, count, weight, first == 0 ? intercept : out, from, out);
       }
     }
@@ -84,10 +87,10 @@ final class FloatVectors {
     FloatVector q1 = FloatVector.zero(S);
     FloatVector q2 = FloatVector.zero(S);
     FloatVector q3 = FloatVector.zero(S);
-    int at0 = ScoreKernels.floatIndex(c, first, d);
-    int at1 = ScoreKernels.floatIndex(c + LANES, first, d);
-    int at2 = ScoreKernels.floatIndex(c + 2 * LANES, first, d);
-    int at3 = ScoreKernels.floatIndex(c + 3 * LANES, first, d);
+    int at0 = FloatKernels.floatIndex(c, first, d);
+    int at1 = FloatKernels.floatIndex(c + LANES, first, d);
+    int at2 = FloatKernels.floatIndex(c + 2 * LANES, first, d);
+    int at3 = FloatKernels.floatIndex(c + 3 * LANES, first, d);
     for (int j = 0; j < count; j++) {
       FloatVector value = FloatVector.broadcast(S, x[first + j]);
       q0 = value.fma(FloatVector.fromArray(S, weight, at0 + FLOATS * j), q0);
@@ -104,7 +107,7 @@ final class FloatVectors {
   private static void one(
       float[] x, int d, int first, int count, float[] weight, float[] begin, int c, float[] out) {
     FloatVector q = FloatVector.zero(S);
-    int at = ScoreKernels.floatIndex(c, first, d);
+    int at = FloatKernels.floatIndex(c, first, d);
     for (int j = 0; j < count; j++) {
       FloatVector w = FloatVector.fromArray(S, weight, at + FLOATS * j);
       q = FloatVector.broadcast(S, x[first + j]).fma(w, q);
@@ -225,7 +228,8 @@ final class FloatVectors {
     FloatVector.fromArray(S, begin, from).add(chain).intoArray(out, to);
   }
 
-  static void centre(
+  @Override
+  public void centreFloats(
       float[] x,
       int length,
       int rows,
@@ -234,12 +238,12 @@ final class FloatVectors {
       float[] bound,
       float[] sum,
       float[] scratch) {
-    for (int first = 0; first < rows; first += ScoreKernels.FLOAT_ROWS) {
+    for (int first = 0; first < rows; first += FloatKernels.FLOAT_ROWS) {
       for (int l = 0; l < FLOATS; l += LANES) {
         centreLanes(x, first * length, length, width, origin, bound, l, scratch);
       }
-      for (int r = 0; r < ScoreKernels.FLOAT_ROWS; r++) {
-        sum[first + r] = ScoreKernels.folded(scratch, r * FLOATS);
+      for (int r = 0; r < FloatKernels.FLOAT_ROWS; r++) {
+        sum[first + r] = FloatKernels.folded(scratch, r * FLOATS);
       }
     }
   }
@@ -283,7 +287,8 @@ final class FloatVectors {
     q3.intoArray(chains, 3 * FLOATS + l);
   }
 
-  static void leaders(
+  @Override
+  public void leadersInFloats(
       float[] score,
       int rows,
       int k,
@@ -293,7 +298,7 @@ final class FloatVectors {
       float[] threshold,
       int[] label,
       int labelOffset) {
-    int stride = ScoreKernels.floatStride(k);
+    int stride = FloatKernels.floatStride(k);
     for (int r = 0; r < rows; r++) {
       float margin = factor * (sum[r] + constant);
       float least = Math.nextDown(largest(score, r * stride, stride) - margin);

@@ -1,0 +1,151 @@
+package org.lanewise.internal.kernel.scalar;
+
+import static org.lanewise.internal.kernel.FloatKernels.FLOATS;
+
+import org.lanewise.internal.kernel.FloatKernels;
+import org.lanewise.internal.kernel.StripKernels;
+
+/// The specification of [StripKernels].
+public class ScalarStripKernels implements StripKernels {
+
+  @Override
+  public boolean floatsAreFast() {
+    return false;
+  }
+
+  @Override
+  public void fillStrips(
+      double[] x0,
+      double[] x1,
+      int offset,
+      int rows,
+      double[] origin,
+      float[] bound,
+      int first,
+      float[] strips,
+      int at,
+      float[] sum) {
+    for (int r = 0; r < rows; r++) {
+      float y0 = (float) (x0[offset + r] - origin[first]);
+      float y1 = (float) (x1[offset + r] - origin[first + 1]);
+      strips[inStrips(r, at)] = y0;
+      strips[inStrips(r, at + 1)] = y1;
+      sum[r] += Math.fma(Math.abs(y1), bound[first + 1], Math.abs(y0) * bound[first]);
+    }
+  }
+
+  @Override
+  public void affineStrips(
+      float[] strips,
+      int rows,
+      int d,
+      int first,
+      int count,
+      float[] weight,
+      float[] intercept,
+      int k,
+      float[] out,
+      int stride) {
+    for (int c = 0; c < k; c++) {
+      int weights = FloatKernels.floatIndex(c, first, d);
+      for (int r = 0; r < rows; r++) {
+        float q = 0;
+        for (int j = 0; j < count; j++) {
+          q = Math.fma(strips[inStrips(r, j)], weight[weights + FLOATS * j], q);
+        }
+        out[c * stride + r] = (first == 0 ? intercept[c] : out[c * stride + r]) + q;
+      }
+    }
+  }
+
+  @Override
+  public void diagonalStrips(
+      float[] strips,
+      int rows,
+      int d,
+      int first,
+      int count,
+      float[] inverse,
+      float[] start,
+      float[] constant,
+      int k,
+      float[] out,
+      int stride) {
+    for (int c = 0; c < k; c++) {
+      int weights = FloatKernels.floatIndex(c, first, d);
+      for (int r = 0; r < rows; r++) {
+        float q = 0;
+        for (int j = 0; j < count; j++) {
+          int parameter = weights + FLOATS * j;
+          float z = Math.fma(strips[inStrips(r, j)], inverse[parameter], start[parameter]);
+          q = Math.fma(z, z, q);
+        }
+        out[c * stride + r] = (first == 0 ? constant[c] : out[c * stride + r]) - q;
+      }
+    }
+  }
+
+  @Override
+  public void triangularStrips(
+      float[] strips,
+      int rows,
+      int d,
+      float[] factor,
+      float[] start,
+      float constant,
+      float[] images,
+      float[] out,
+      int outOffset) {
+    for (int r = 0; r < rows; r++) {
+      float score = constant;
+      for (int block = 0; block < d; block += FloatKernels.CHUNK) {
+        float q = 0;
+        int end = Math.min(block + FloatKernels.CHUNK, d + 3 & -4);
+        for (int i = block; i < end; i++) {
+          float z = image(strips, rows, r, i, d, factor, start[i]);
+          q = Math.fma(z, z, q);
+        }
+        score -= q;
+      }
+      out[outOffset + r] = score;
+    }
+  }
+
+  private static float image(
+      float[] strips, int rows, int row, int i, int d, float[] factor, float start) {
+    int end = Math.min(i / 4 * 4 + 4, d);
+    float z = start;
+    for (int first = 0; first < end; first += FloatKernels.CHUNK) {
+      float q = 0;
+      for (int j = first; j < Math.min(first + FloatKernels.CHUNK, end); j++) {
+        float value = strips[first * rows + inStrips(row, j - first)];
+        q = Math.fma(value, factor[StripKernels.floatTriangleIndex(i, j)], q);
+      }
+      z += q;
+    }
+    return z;
+  }
+
+  private static int inStrips(int row, int feature) {
+    int place = row % StripKernels.STRIP;
+    return (row - place) * FloatKernels.CHUNK + feature * StripKernels.STRIP + place;
+  }
+
+  @Override
+  public void leadersInStrips(
+      float[] score, int stride, int rows, int k, float[] most, float[] second, float[] leader) {
+    for (int r = 0; r < rows; r++) {
+      most[r] = score[r];
+      second[r] = Float.NEGATIVE_INFINITY;
+      leader[r] = 0;
+      for (int c = 1; c < k; c++) {
+        float next = score[c * stride + r];
+        if (next > most[r]) {
+          leader[r] = c;
+        }
+        second[r] = Math.max(second[r], Math.min(next, most[r]));
+        most[r] = Math.max(most[r], next);
+      }
+    }
+  }
+}
