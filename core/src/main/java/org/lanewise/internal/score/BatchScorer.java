@@ -6,6 +6,7 @@ import org.lanewise.data.Features;
 import org.lanewise.data.RowBatch;
 import org.lanewise.data.Workers;
 import org.lanewise.internal.score.scratch.ScorePlanes;
+import org.lanewise.internal.score.scratch.Scratch;
 import org.lanewise.internal.score.scratch.Workspace;
 import org.lanewise.internal.tier.Kernels;
 import org.lanewise.score.Costs;
@@ -171,7 +172,9 @@ public abstract class BatchScorer<R, B extends RowBatch> implements Scorer<R, B>
 
   @Override
   public final int predict(R row) {
-    return plain.predict(row);
+    // Without a detour, as it is called most.
+    Workspace w = Scratch.ofThread();
+    return holdsRow(w) ? label(row, w) : plain.predict(row);
   }
 
   @Override

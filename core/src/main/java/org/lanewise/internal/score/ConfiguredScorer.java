@@ -162,19 +162,22 @@ final class ConfiguredScorer<R, B extends RowBatch> implements Scorer<R, B>, Dec
   public double logDensity(R row) {
     scorer.requireDensity();
     Workspace w = Scratch.ofThread();
-    boolean lent = !scorer.holdsRow(w);
-    w = lent ? Scratch.forRow() : w;
+    return scorer.holdsRow(w) ? logDensity(row, w) : lentLogDensity(row);
+  }
+
+  private double lentLogDensity(R row) {
+    Workspace w = Scratch.forRow();
     try {
-      if (lent) {
-        scorer.makeRow(w);
-      }
-      scorer.score(row, Wanted.JOINTS, w);
-      return writer.logDensity(w.row);
+      scorer.makeRow(w);
+      return logDensity(row, w);
     } finally {
-      if (lent) {
-        Scratch.giveBack(w);
-      }
+      Scratch.giveBack(w);
     }
+  }
+
+  private double logDensity(R row, Workspace w) {
+    scorer.score(row, Wanted.JOINTS, w);
+    return writer.logDensity(w.row);
   }
 
   @Override
@@ -225,23 +228,27 @@ final class ConfiguredScorer<R, B extends RowBatch> implements Scorer<R, B>, Dec
   /// The one whole number that comes of a row.
   private int number(R row, Output output) {
     Workspace w = Scratch.ofThread();
-    boolean lent = !scorer.holdsRow(w);
-    w = lent ? Scratch.forRow() : w;
+    return scorer.holdsRow(w) ? number(row, output, w) : lentNumber(row, output);
+  }
+
+  /// As the others with a workspace, if the thread has none that is large enough.
+  private int lentNumber(R row, Output output) {
+    Workspace w = Scratch.forRow();
     try {
-      if (lent) {
-        scorer.makeRow(w);
-      }
-      if (output == Output.LABEL && !writer.reorders()) {
-        return scorer.label(row, w);
-      }
-      scorer.score(row, output.wanted, w);
-      writer.write(output, w.row, 0, 1, w.row.best, null);
-      return w.row.best[0];
+      scorer.makeRow(w);
+      return number(row, output, w);
     } finally {
-      if (lent) {
-        Scratch.giveBack(w);
-      }
+      Scratch.giveBack(w);
     }
+  }
+
+  private int number(R row, Output output, Workspace w) {
+    if (output == Output.LABEL && !writer.reorders()) {
+      return scorer.label(row, w);
+    }
+    scorer.score(row, output.wanted, w);
+    writer.write(output, w.row, 0, 1, w.row.best, null);
+    return w.row.best[0];
   }
 
   private void write(R row, Output output, int width, int[] labels, double[] out) {
@@ -250,25 +257,41 @@ final class ConfiguredScorer<R, B extends RowBatch> implements Scorer<R, B>, Dec
   }
 
   /// Writes one result of a row, or several.
-  private void write(R row, Output output, int width, int[] labels, double[] out, Results several) {
+  private void write(
+      R row, Output output, int width, int[] labels, double[] out, Results several) {
     Workspace w = Scratch.ofThread();
-    boolean lent = !scorer.holdsRow(w);
-    w = lent ? Scratch.forRow() : w;
+    if (scorer.holdsRow(w)) {
+      write(row, output, width, labels, out, several, w);
+    } else {
+      lentWrite(row, output, width, labels, out, several);
+    }
+  }
+
+  private void lentWrite(
+      R row, Output output, int width, int[] labels, double[] out, Results several) {
+    Workspace w = Scratch.forRow();
     try {
-      if (lent) {
-        scorer.makeRow(w);
-      }
-      if (several == null) {
-        scorer.score(row, output.wanted, w);
-        writer.write(output, w.row, 0, width, labels, out);
-      } else {
-        scorer.score(row, ScoreWriter.wanted(several), w);
-        writer.write(several, w.row, 0);
-      }
+      scorer.makeRow(w);
+      write(row, output, width, labels, out, several, w);
     } finally {
-      if (lent) {
-        Scratch.giveBack(w);
-      }
+      Scratch.giveBack(w);
+    }
+  }
+
+  private void write(
+      R row,
+      Output output,
+      int width,
+      int[] labels,
+      double[] out,
+      Results several,
+      Workspace w) {
+    if (several == null) {
+      scorer.score(row, output.wanted, w);
+      writer.write(output, w.row, 0, width, labels, out);
+    } else {
+      scorer.score(row, ScoreWriter.wanted(several), w);
+      writer.write(several, w.row, 0);
     }
   }
 

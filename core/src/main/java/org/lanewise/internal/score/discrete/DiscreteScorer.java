@@ -5,6 +5,7 @@ import org.lanewise.internal.kernel.DiscreteKernels;
 import org.lanewise.internal.score.AffineForm;
 import org.lanewise.internal.score.AffineScores;
 import org.lanewise.internal.score.BatchScorer;
+import org.lanewise.internal.score.LogSumExp;
 import org.lanewise.internal.score.Naming;
 import org.lanewise.internal.score.scratch.ScorePlanes;
 import org.lanewise.internal.score.scratch.Workspace;
@@ -112,6 +113,16 @@ abstract class DiscreteScorer<R, B extends RowBatch> extends BatchScorer<R, B> {
     if (wanted != Wanted.DISCRIMINANTS) {
       w.row.bases[0] = logBase(row);
     }
+  }
+
+  @Override
+  public final int label(R row, Workspace w) {
+    scoreRow(row, w);
+    if (form.hasImpossible()) {
+      w.row.counted = true;
+      w.row.preferPossible(classCount());
+    }
+    return LogSumExp.argmax(w.row.scores, 0, 1, classCount());
   }
 
   @Override

@@ -220,14 +220,16 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
   @Override
   public ScorePlanes score(NumericColumns rows, int first, int end, Wanted wanted, Workspace w) {
     // The last rows of a longer batch are a block.
-    return first == 0 && end < FEW_ROWS
+    return end < FEW_ROWS
         ? alone(rows, first, wanted, w)
         : block(rows, first, Math.min(blockRows(rows, wanted), end - first), wanted, w);
   }
 
   /// Scores a row of a batch alone.
   final ScorePlanes alone(NumericColumns rows, int row, Wanted wanted, Workspace w) {
-    makeRow(w);
+    if (!holdsRow(w)) {
+      makeRow(w);
+    }
     double[] values = w.copies.row(origin.length);
     rows.row(row, values);
     try {

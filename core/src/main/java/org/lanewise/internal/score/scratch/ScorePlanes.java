@@ -98,11 +98,6 @@ public final class ScorePlanes {
     return part == 0 ? scores : impossible;
   }
 
-  /// Whether there is room for a row.
-  boolean holdsRow(int classStride) {
-    return impossible.length >= classStride && scores.length >= 2 * classStride;
-  }
-
   /// Takes the log joints, whose base is none of theirs, from impossible factors: −∞ where a class
   /// has some, +∞ where it has fewer than none.
   public void dropImpossible(int k) {
@@ -123,7 +118,10 @@ public final class ScorePlanes {
 
   /// Makes the discriminant of every class −∞ that has more impossible factors than another.
   public void preferPossible(int k) {
-    for (int r = 0; counted && r < count; r++) {
+    if (!counted) {
+      return;
+    }
+    for (int r = 0; r < count; r++) {
       double fewest = impossible[r];
       for (int c = 1; c < k; c++) {
         fewest = Math.min(fewest, impossible[c * stride + r]);

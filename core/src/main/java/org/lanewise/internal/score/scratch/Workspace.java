@@ -30,6 +30,9 @@ public final class Workspace {
   public double[] centred;
   public double[] image;
 
+  /// The most classes of a row, padded, that there is room for.
+  private int rowClasses;
+
   /// The number of features behind which [#centred] is 0 up to a multiple of 8, or −1.
   private int clearBehind;
 
@@ -77,7 +80,7 @@ public final class Workspace {
 
   /// Whether one row of so many features, padded, and classes can be scored.
   public boolean holdsRow(int paddedCount, int classStride) {
-    return x.length >= paddedCount && row.holdsRow(classStride);
+    return x.length >= paddedCount && rowClasses >= classStride;
   }
 
   /// Space for a row of so many features, padded, and classes.
@@ -89,6 +92,7 @@ public final class Workspace {
     centred = growth.longer(centred, paddedCount);
     image = growth.longer(image, paddedCount);
     row.makeRow(classStride);
+    rowClasses = Math.max(rowClasses, classStride);
   }
 
   /// Places, at least so many.
@@ -134,6 +138,7 @@ public final class Workspace {
     centred = NO_DOUBLES;
     image = NO_DOUBLES;
     clearBehind = -1;
+    rowClasses = 0;
     places = NO_INTS;
   }
 
