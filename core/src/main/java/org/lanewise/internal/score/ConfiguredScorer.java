@@ -257,8 +257,7 @@ final class ConfiguredScorer<R, B extends RowBatch> implements Scorer<R, B>, Dec
   }
 
   /// Writes one result of a row, or several.
-  private void write(
-      R row, Output output, int width, int[] labels, double[] out, Results several) {
+  private void write(R row, Output output, int width, int[] labels, double[] out, Results several) {
     Workspace w = Scratch.ofThread();
     if (scorer.holdsRow(w)) {
       write(row, output, width, labels, out, several, w);
@@ -279,13 +278,7 @@ final class ConfiguredScorer<R, B extends RowBatch> implements Scorer<R, B>, Dec
   }
 
   private void write(
-      R row,
-      Output output,
-      int width,
-      int[] labels,
-      double[] out,
-      Results several,
-      Workspace w) {
+      R row, Output output, int width, int[] labels, double[] out, Results several, Workspace w) {
     if (several == null) {
       scorer.score(row, output.wanted, w);
       writer.write(output, w.row, 0, width, labels, out);
