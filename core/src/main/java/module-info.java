@@ -63,6 +63,7 @@ module org.lanewise {
   requires static jdk.jfr;
 
   exports org.lanewise.data;
+  exports org.lanewise.description;
   exports org.lanewise.statistics;
   exports org.lanewise.model;
   exports org.lanewise.model.discrete;

@@ -1,5 +1,6 @@
 package org.lanewise.calibration;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -8,8 +9,12 @@ import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
 import org.lanewise.data.RowBatch;
 import org.lanewise.data.RowFormat;
+import org.lanewise.description.Description;
+import org.lanewise.description.Tensor;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.Evidence;
+import org.lanewise.model.ModelKind;
+import org.lanewise.model.ModelSource;
 import org.lanewise.model.ParameterTable;
 import org.lanewise.model.Priors;
 import org.lanewise.score.Scorer;
@@ -23,6 +28,17 @@ import org.lanewise.score.Temperature;
 /// @param <R> the type of a row
 /// @param <B> the type of a batch
 public final class CalibratedClassifier<R, B extends RowBatch> implements Classifier<R, B> {
+
+  /// The kind in files.
+  @SuppressWarnings({"unchecked", "rawtypes"}) // A class literal has no type arguments.
+  public static final ModelKind<CalibratedClassifier<?, ?>> KIND =
+      new ModelKind<>(
+          "calibrated",
+          "model with a temperature",
+          (Class) CalibratedClassifier.class,
+          CalibratedClassifier::of);
+
+  private static final String TEMPERATURE = "temperature";
 
   private final Classifier<R, B> model;
   private final Temperature temperature;
@@ -76,6 +92,20 @@ public final class CalibratedClassifier<R, B extends RowBatch> implements Classi
       }
     }
     return new CalibratedClassifier<>(model, temperature, fitted);
+  }
+
+  private static CalibratedClassifier<?, ?> of(ModelSource in) throws IOException {
+    Temperature temperature = Temperature.of(in.number(TEMPERATURE));
+    double[] priors = in.priors();
+    return of(in.model("model", in.features()), temperature, priors);
+  }
+
+  @Override
+  public Description describe() {
+    return Description.of(KIND.id(), features())
+        .with(TEMPERATURE, temperature.value())
+        .with(Tensor.priors(fittedPriors))
+        .withParts("model", List.of(model.describe()));
   }
 
   /// The model without its temperature.
@@ -157,7 +187,7 @@ public final class CalibratedClassifier<R, B extends RowBatch> implements Classi
   @Override
   public List<ParameterTable> parameters(List<String> features) {
     List<ParameterTable> all = new ArrayList<>();
-    all.add(ParameterTable.of("temperature", temperature.value()));
+    all.add(ParameterTable.of(TEMPERATURE, temperature.value()));
     all.addAll(model.parameters(features));
     return all;
   }

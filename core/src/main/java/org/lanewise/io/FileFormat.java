@@ -7,12 +7,20 @@ final class FileFormat {
 
   static final int VERSION = 1;
 
+  /// The kind of files of models; those of statistics are larger.
+  static final int MODEL = 255;
+
   static final int HEADER_BYTES = 40;
   static final int SECTION_HEADER_BYTES = 16;
   static final int TAG_BYTES = 8;
   static final int CHECKSUM_BYTES = 4;
 
   private FileFormat() {}
+
+  /// The tag of a section: as much of the name of its content as fits.
+  static String tag(String name) {
+    return name.substring(0, Math.min(TAG_BYTES, name.length()));
+  }
 
   /// The zeros that follow a section's content, up to a multiple of 8.
   static long padding(long byteCount) {
@@ -27,11 +35,10 @@ final class FileFormat {
 
   /// The content of a file of a kind, in words.
   static String describe(long kind) {
-    String model = ModelCodec.nameOf(kind);
-    String statistics = StatisticsCodec.nameOf(kind);
-    if (model != null) {
-      return "a " + model;
+    if (kind == MODEL) {
+      return "a model";
     }
+    String statistics = StatisticsCodec.nameOf(kind);
     return statistics != null ? statistics : "something of kind %d, not known here".formatted(kind);
   }
 }

@@ -43,7 +43,7 @@ final class FileOutput {
     out.putInt(sections.size());
     out.putChecksum();
     for (Section section : sections) {
-      byte[] tag = section.tag().getBytes(StandardCharsets.US_ASCII);
+      byte[] tag = FileFormat.tag(section.tag()).getBytes(StandardCharsets.US_ASCII);
       out.put(tag);
       out.put(new byte[FileFormat.TAG_BYTES - tag.length]);
       out.putLong(section.byteCount());

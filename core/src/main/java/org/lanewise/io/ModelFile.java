@@ -6,6 +6,7 @@ import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,11 +15,15 @@ import java.util.TreeMap;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.lanewise.calibration.CalibratedClassifier;
+import org.lanewise.data.Classes;
+import org.lanewise.data.Features;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
+import org.lanewise.description.Description;
 import org.lanewise.inference.DensityRanks;
 import org.lanewise.inference.RelativeMahalanobis;
 import org.lanewise.model.Classifier;
+import org.lanewise.model.ModelKind;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
 import org.lanewise.model.discrete.CategoricalNaiveBayes;
 import org.lanewise.model.discrete.ComplementNaiveBayes;
@@ -70,56 +75,36 @@ import org.lanewise.score.Temperature;
 /// Version, kind, checksums (CRC-32C), and the numbers of features, classes and sections are
 /// integers of 4 bytes; all other integers have 8 bytes. Sections come in this order:
 ///
-/// | tag | kind | content |
-/// | --- | --- | --- |
-/// | `classes` | all | strings: k class names |
-/// | `features` | all | strings: d feature names, or none |
-/// | `notes` | all | strings: key, value, key, value …, the keys ascending |
-/// | `orders` | all | 2 integers: 0 for classes in natural order, 1 for given order, 2 for unnamed classes; 0 for features from columns, 1 for words; absent if the names determine both |
-/// | `priors` | all but 7 and 13 | k doubles |
-/// | `origin` | 1, 2, 3, 5 | d doubles |
-/// | `origins` | 2, 3, 5, instead of `origin` | k rows of d doubles: an origin for each class |
-/// | `means` | 1, 2, 3, 5 | k rows of d doubles: class mean − origin |
-/// | `covars` | 1, 2, 5 | 1 matrix (linear) or k (the others): entries (0,0), (0,1), (1,1), (0,2) … (d−1,d−1) |
-/// | `variance` | 3 | k rows of d doubles |
-/// | `pooled` | 3, instead of `variance` | d doubles: the variances shared by all classes |
-/// | `set`, `unset` | 4 | k rows of d doubles each: pseudo-counts of set and of unset features |
-/// | `normed` | 7 | 1 integer: 1 if the weights of a class are divided by their sum, else 0 |
-/// | `counts` | 6, 7, 8 | k rows of d doubles: pseudo-counts; for kind 7, those of all other classes |
-/// | `weights` | 8 | k doubles: the weight of the rows of each class |
-/// | `intercep`, `coeffs` | 13 | k doubles; k rows of d doubles |
-/// | `sizes` | 9 | d times 2 integers: the number K_j of categories; 1 if they have names, else 0; in statistics, 2 is added if more categories may follow |
-/// | `category` | 9 | strings: the category names of the features whose categories have names |
-/// | `counts` | 9 | k rows of Σ (K_j + 1) doubles: for each feature, the K_j pseudo-counts, then α_j |
-/// | `temper` | any model | 1 + k doubles: a temperature, and the class priors with which it was found; absent if there is none |
-/// | `ranks` | any model | k integers: the number of log densities kept for each class, 1 to 10,000; absent if there are none |
-/// | `rankdens`, `rankwts` | with `ranks` | these log densities, class by class and ascending, and the total weight of the rows up to each |
-/// | `allhead` | 1; 11 of kind 1 | 2 integers: the number m of features of a transformed row, or d; the number r of ranks; absent where rows are not tested for being of no class |
-/// | `allorig`, `allmean`, `allcov` | with `allhead` | the normal of all rows: m doubles; m doubles, its mean − that origin; one matrix |
-/// | `alldist`, `allwts` | with `allhead` | r doubles each, as `rankdens` and `rankwts` of one class |
-/// | `testhead` | any model | 4 integers: the version of the arithmetic, the number B of blocks, the number n of test rows, and 1 if they are mixed rows, else 0; absent if there are none |
-/// | `testkind`, `testrows` | with `testhead` | B rows of 2 integers: 0 for numbers, 1 for bits, 2 for codes or 3 for sparse numbers, and the number of features; n integers: the end of each row's entries |
-/// | `testfeat`, `testvals` | with `testhead` | the feature of each entry, an integer, and its value; features without an entry are 0 |
-/// | `testjoin` | with `testhead` | n rows of k integers: the IEEE 754 bits of the log joints |
-/// | `blocks` | 10 | 1 integer: the number B of blocks |
-/// | `kinds` | 10 | B rows of 3 integers: the kind of each block, its number of features, 1 if these are words, else 0 |
-/// | `steps`, `step` | 11 | 1 integer: the number of steps of the transform; for each step 3 integers: 1, 0, 0 for unit length; 2, the bits of the exponent, 0 for a signed power; 3, d, and 1 with deviations or 0; 4, m, d for a linear map; 5, count, seed for random features |
-/// | `stepmean`, `stepdevs` | after a `step` of kind 3 | d doubles each; `stepdevs` absent without deviations |
-/// | `stepmat`, `stepoffs` | after a `step` of kind 4 | m rows of d doubles; m doubles |
-/// | `inner` | 11 | 2 integers: the kind of the model of transformed rows, and its number of features |
-/// | `priors` … | 11 | the sections of that kind; d is then its number of features |
-/// | `indicate` | 12 | 2 integers: the kind of the model of the columns, and the number m of category features, which are the last of the d features |
-/// | `sizes`, `category` | 12 | as for kind 9, for these m features |
-/// | `leftout` | 12 | m integers: the code of each one's category without a column |
-/// | `priors` … | 12 | the sections of the kind in `indicate`; d is then the number of columns, d − m + Σ (K_j − 1) |
-/// | `priors` … | 10 | the sections of each block's kind, one block after the other; d is then the number of features of the block |
+/// | tag | content |
+/// | --- | --- |
+/// | `classes` | strings: k class names |
+/// | `features` | strings: d feature names, or none |
+/// | `notes` | strings: key, value, key, value …, the keys ascending |
+/// | `orders` | 2 integers: 0 for classes in natural order, 1 for given order, 2 for unnamed classes; 0 for features from columns, 1 for words; absent if the names determine both |
+/// | `kind` | 1 string: the kind of the model, such as `linear-discriminant` |
+/// | … | the contents of the model's [description][Classifier#describe()], below |
+/// | `ranks` | k integers: the number of log densities kept for each class, 1 to 10,000; absent if there are none |
+/// | `rankdens`, `rankwts` | with `ranks`: these log densities, class by class and ascending, and the total weight of the rows up to each |
+/// | `allhead` | 2 integers: the number m of features of a transformed row, or d; the number r of ranks; absent where rows are not tested for being of no class |
+/// | … | with `allhead`: the contents of the linear discriminant of all rows, with one class and m features |
+/// | `alldist`, `allwts` | with `allhead`: r doubles each, as `rankdens` and `rankwts` of one class |
+/// | `testhead` | 4 integers: the version of the arithmetic, the number B of blocks, the number n of test rows, and 1 if they are mixed rows, else 0; absent if there are none |
+/// | `testkind`, `testrows` | with `testhead`: B rows of 2 integers: 0 for numbers, 1 for bits, 2 for codes or 3 for sparse numbers, and the number of features; n integers: the end of each row's entries |
+/// | `testfeat`, `testvals` | with `testhead`: the feature of each entry, an integer, and its value; features without an entry are 0 |
+/// | `testjoin` | with `testhead`: n rows of k integers: the IEEE 754 bits of the log joints |
+///
+/// The contents of a description have a section each, in this order. The tag is the beginning of the
+/// name, such as `covarian` for `covariance`.
+///
+/// | content | sections |
+/// | --- | --- |
+/// | categories | `catfeat`: 1 integer, the number m of features with categories; `sizes`: m times 2 integers, the number of categories, and 1 if they have names, else 0 (in statistics, 2 is added if more categories may follow); `category`: strings, the names of all categories that have names |
+/// | an option | a truth value as the integer 0 or 1, an integer, a double, or a list of integers |
+/// | a tensor | doubles in C order; of symmetric matrices only the entries (0,0), (0,1), (1,1), (0,2) … (d−1,d−1) of each |
+/// | parts | strings: the kind of each part; `partfeat` if the parts are models: for each 2 integers, the number of its features, and 1 if these are words, else 0; then the contents of each part |
 ///
 /// Strings are stored as their number, then each string after its number of bytes; these numbers
-/// have 4 bytes. The kinds are 1 linear, 2 quadratic and 5 regularised discriminant, 3 Gaussian, 4
-/// Bernoulli, 6 multinomial, 7 complement, 8 Poisson and 9 categorical Naive Bayes, 10 mixed Naive
-/// Bayes, whose blocks have kinds 1 to 6, 8 and 9, 11 a model of transformed rows, which has any
-/// kind of numbers but itself, 12 a model of indicator columns, which has a model of any kind of
-/// numbers, and 13 linear scores. Kinds of 256 and above are statistics.
+/// have 4 bytes. The kind in the header is 255; kinds of 256 and above are statistics.
 ///
 /// @param model the model
 /// @param notes further information under keys of the caller's choice, such as the name of the
@@ -136,7 +121,7 @@ public record ModelFile(
     Optional<RelativeMahalanobis.Reference> reference,
     Optional<TestRows> testRows) {
 
-  private static final String TEMPERATURE = "temper";
+  private static final String KIND = "kind";
   private static final String RANKS = "ranks";
   private static final String RANK_DENSITIES = "rankdens";
   private static final String RANK_WEIGHTS = "rankwts";
@@ -155,7 +140,7 @@ public record ModelFile(
   /// @throws IllegalArgumentException if a file cannot hold the model, if a note is null, or if the
   ///   ranks or test rows are for a different number of classes
   public ModelFile {
-    ModelCodec.of(uncalibrated(model));
+    ModelKind<?> _ = ModelKinds.of(model.describe().kind());
     notes = StoredNames.sorted(notes);
     if (ranks.isPresent() && ranks.get().classCount() != model.classCount()) {
       throw new IllegalArgumentException(
@@ -264,9 +249,9 @@ public record ModelFile(
 
   private List<Section> sections() {
     List<Section> sections = new StoredNames(model.classes(), model.features(), notes).sections();
-    Classifier<?, ?> inner = uncalibrated(model);
-    sections.addAll(ModelCodec.of(inner).encode(inner));
-    sections.addAll(temperature(model));
+    Description description = model.describe();
+    sections.add(Section.strings(KIND, List.of(description.kind())));
+    sections.addAll(DescriptionSections.of(description));
     ranks.ifPresent(kept -> sections.addAll(sections(kept)));
     reference.ifPresent(kept -> sections.addAll(sections(kept)));
     testRows.ifPresent(kept -> sections.addAll(sections(kept)));
@@ -275,7 +260,7 @@ public record ModelFile(
 
   private void write(List<Section> sections, OutputStream stream) throws IOException {
     FileOutput.write(
-        ModelCodec.of(uncalibrated(model)).kind(),
+        FileFormat.MODEL,
         model.featureCount(),
         model.classCount(),
         sections,
@@ -300,10 +285,16 @@ public record ModelFile(
 
   private static ModelFile read(InputStream stream, String source) throws IOException {
     SectionReader in = FileInput.read(stream, source);
-    ModelCodec<?> codec = ModelCodec.of(in, in.kind());
+    if (in.kind() != FileFormat.MODEL) {
+      throw new UnusableFileException(
+          "%s holds %s; a model is expected".formatted(source, FileFormat.describe(in.kind())));
+    }
+    String what = "model";
     try {
       StoredNames names = StoredNames.read(in);
-      Classifier<?, ?> model = calibrated(in, codec.read(in, names));
+      ModelKind<?> kind = kind(in);
+      what = kind.name();
+      Classifier<?, ?> model = SectionSource.make(new SectionSource(in, kind.id(), names));
       Optional<DensityRanks> ranks = ranks(in);
       Optional<RelativeMahalanobis.Reference> reference = reference(in);
       Optional<TestRows> testRows = testRows(in, model.featureCount());
@@ -311,37 +302,14 @@ public record ModelFile(
       return new ModelFile(model, names.notes(), ranks, reference, testRows);
     } catch (IllegalArgumentException e) {
       throw new UnusableFileException(
-          "%s holds no valid %s: %s".formatted(source, codec.name(), e.getMessage()), e);
+          "%s holds no valid %s: %s".formatted(source, what, e.getMessage()), e);
     }
   }
 
-  /// The model without its temperature.
-  private static Classifier<?, ?> uncalibrated(Classifier<?, ?> model) {
-    return model instanceof CalibratedClassifier<?, ?> calibrated ? calibrated.model() : model;
-  }
-
-  private static List<Section> temperature(Classifier<?, ?> model) {
-    if (!(model instanceof CalibratedClassifier<?, ?> calibrated)) {
-      return List.of();
-    }
-    double[] priors = calibrated.fittedPriors();
-    double[] content = new double[1 + priors.length];
-    content[0] = calibrated.temperature().value();
-    System.arraycopy(priors, 0, content, 1, priors.length);
-    return List.of(Section.doubles(TEMPERATURE, content));
-  }
-
-  /// Returns a model with the temperature that follows it in the file, if there is one.
-  ///
-  /// @throws IllegalArgumentException if the model cannot have this temperature
-  private static <R, B extends RowBatch> Classifier<R, B> calibrated(
-      SectionReader in, Classifier<R, B> model) throws UnusableFileException {
-    if (!in.nextIs(TEMPERATURE)) {
-      return model;
-    }
-    double[] content = in.doubles(TEMPERATURE, 1 + in.classCount());
-    return CalibratedClassifier.of(
-        model, Temperature.of(content[0]), Arrays.copyOfRange(content, 1, content.length));
+  private static ModelKind<?> kind(SectionReader in) throws UnusableFileException {
+    List<String> kinds = in.strings(KIND);
+    in.requireRange(KIND, kinds.size(), 1, 1);
+    return ModelKinds.of(kinds.getFirst());
   }
 
   private static List<Section> sections(DensityRanks ranks) {
@@ -382,7 +350,7 @@ public record ModelFile(
     List<Section> sections = new ArrayList<>();
     sections.add(
         Section.longs(ALL_HEAD, reference.background().featureCount(), ranks.weights(0).length));
-    sections.addAll(GaussianModelCodec.background(reference.background()));
+    sections.addAll(DescriptionSections.of(reference.background().describe()));
     sections.add(Section.doubles(ALL_DISTANCES, ranks.logDensities(0)));
     sections.add(Section.doubles(ALL_WEIGHTS, ranks.weights(0)));
     return sections;
@@ -390,17 +358,20 @@ public record ModelFile(
 
   /// @throws IllegalArgumentException if there is no such reference
   private static Optional<RelativeMahalanobis.Reference> reference(SectionReader in)
-      throws UnusableFileException {
+      throws IOException {
     if (!in.nextIs(ALL_HEAD)) {
       return Optional.empty();
     }
     long[] head = in.longs(ALL_HEAD, 2);
     in.requireRange(ALL_HEAD, head[0], 1, Integer.MAX_VALUE);
     in.requireRange(ALL_HEAD, head[1], 1, DensityRanks.MAX_KEPT);
-    int featureCount = in.featureCount();
-    in.features((int) head[0]);
-    LinearDiscriminant background = GaussianModelCodec.background(in);
-    in.features(featureCount);
+    StoredNames names =
+        new StoredNames(
+            Classes.of("all rows"), Features.unnamed((int) head[0]), Collections.emptySortedMap());
+    LinearDiscriminant background =
+        LinearDiscriminant.KIND
+            .maker()
+            .make(new SectionSource(in, LinearDiscriminant.KIND.id(), names));
     double[] distances = in.doubles(ALL_DISTANCES, (int) head[1]);
     double[] weights = in.doubles(ALL_WEIGHTS, (int) head[1]);
     return Optional.of(

@@ -6,6 +6,7 @@ import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.function.IntBinaryOperator;
 import java.util.function.IntFunction;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
@@ -13,7 +14,7 @@ import org.lanewise.internal.kernel.PackedTriangle;
 
 /// A part of a file to be written.
 ///
-/// @param tag its name, 1 to 8 ASCII characters
+/// @param tag its name in ASCII characters, of which a file has the first 8
 /// @param byteCount the bytes of its content, without padding
 /// @param content writes just so many bytes
 record Section(String tag, long byteCount, Content content) {
@@ -73,19 +74,31 @@ record Section(String tag, long byteCount, Content content) {
 
   /// Symmetric d×d matrices, each packed as [PackedTriangle]; each is asked for when it is written.
   static Section triangles(String tag, int count, int d, IntFunction<double[]> packed) {
+    return triangles(tag, count, d, packed, PackedTriangle::index);
+  }
+
+  private static Section triangles(
+      String tag, int count, int d, IntFunction<double[]> values, IntBinaryOperator place) {
     return new Section(
         tag,
         Double.BYTES * (count * FileFormat.triangle(d)),
         out -> {
           for (int index = 0; index < count; index++) {
-            double[] triangle = packed.apply(index);
+            double[] triangle = values.apply(index);
             for (int j = 0; j < d; j++) {
               for (int i = 0; i <= j; i++) {
-                out.putDouble(finite(triangle[PackedTriangle.index(i, j)], tag));
+                out.putDouble(finite(triangle[place.applyAsInt(i, j)], tag));
               }
             }
           }
         });
+  }
+
+  /// Symmetric d×d matrices, of which the upper triangles are written as in [#triangles].
+  ///
+  /// @param matrix a matrix in C order
+  static Section symmetric(String tag, int count, int d, IntFunction<double[]> matrix) {
+    return triangles(tag, count, d, matrix, (i, j) -> j * d + i);
   }
 
   /// Strings.

@@ -98,7 +98,7 @@ final class SectionReader {
       }
       nextTag = tag(bytes(FileFormat.TAG_BYTES));
     }
-    return name.equals(nextTag);
+    return FileFormat.tag(name).equals(nextTag);
   }
 
   /// A section of 64-bit integers.
@@ -176,6 +176,37 @@ final class SectionReader {
     }
     end();
     return rows;
+  }
+
+  /// A section of rows of doubles, all of them finite, as many as there are.
+  double[][] matrix(String name, int rowLength) throws UnusableFileException {
+    begin(name);
+    long rowCount = (sectionEnd - position) / ((long) rowLength * Double.BYTES);
+    requireNumbers(Math.max(1, rowCount), rowLength);
+    double[][] rows = new double[Math.toIntExact(rowCount)][rowLength];
+    for (double[] row : rows) {
+      fill(row, rowLength);
+    }
+    end();
+    return rows;
+  }
+
+  /// A section of symmetric d×d matrices, all entries finite, of which it holds the upper triangles.
+  double[][][] symmetric(String name, int count, int d) throws UnusableFileException {
+    begin(name, count, FileFormat.triangle(d));
+    double[][][] matrices = new double[count][d][d];
+    double[] column = new double[d];
+    for (double[][] matrix : matrices) {
+      for (int j = 0; j < d; j++) {
+        fill(column, j + 1);
+        for (int i = 0; i <= j; i++) {
+          matrix[i][j] = column[i];
+          matrix[j][i] = column[i];
+        }
+      }
+    }
+    end();
+    return matrices;
   }
 
   /// A section of symmetric matrices of all features, all entries finite, packed as
@@ -278,6 +309,10 @@ final class SectionReader {
 
   private void begin(String name, long rowCount, long rowLength) throws UnusableFileException {
     begin(name);
+    requireNumbers(rowCount, rowLength);
+  }
+
+  private void requireNumbers(long rowCount, long rowLength) throws UnusableFileException {
     long doubles = (sectionEnd - position) / Double.BYTES;
     // No overflow: a product is formed when each factor is below the number of bytes there are.
     if ((sectionEnd - position) % Double.BYTES != 0

@@ -291,7 +291,7 @@ abstract sealed class StatisticsCodec
     @Override
     Statistics read(SectionReader in, StoredNames names) throws UnusableFileException {
       int featureCount = in.featureCount();
-      TransformCodec.Head head = TransformCodec.read(in);
+      TransformCodec.Head head = TransformCodec.read(in, names);
       StatisticsCodec codec = StatisticsCodec.of(in, head.kind());
       in.require(
           codec instanceof MomentCodec,

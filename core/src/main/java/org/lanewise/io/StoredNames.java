@@ -200,37 +200,56 @@ record StoredNames(Classes classes, Features features, SortedMap<String, String>
             }));
   }
 
+  /// Shares out the features among parts, in order.
+  ///
+  /// @param tag the section in messages
+  /// @param sizes for each part the number of its features, and 1 if these are words
+  List<Features> split(SectionReader in, String tag, long[][] sizes)
+      throws UnusableFileException {
+    int featureCount = features.count();
+    List<Features> parts = new ArrayList<>();
+    int first = 0;
+    for (int p = 0; p < sizes.length; p++) {
+      int others = sizes.length - 1 - p;
+      // The last has all that are left.
+      in.requireRange(
+          tag,
+          sizes[p][0],
+          others == 0 ? featureCount - first : 1,
+          (long) featureCount - first - others);
+      in.requireRange(tag, sizes[p][1], 0, features.areNamed() ? 1 : 0);
+      int count = (int) sizes[p][0];
+      Features part = part(first, count, sizes[p][1] == 1);
+      List<String> given = features.names();
+      in.require(
+          // Words ascend.
+          given.isEmpty() || part.names().equals(given.subList(first, first + count)),
+          tag,
+          sizes[p][1],
+          "that of the names of its features");
+      parts.add(part);
+      first += count;
+    }
+    return parts;
+  }
+
   /// Reads all blocks, each with its part of the names.
   <T> List<T> readBlocks(SectionReader in, BlockReader<T> reader) throws UnusableFileException {
     int featureCount = in.featureCount();
     long count = in.longs(BLOCKS, 1)[0];
     in.requireRange(BLOCKS, count, 1, featureCount);
     long[][] entries = in.longRows(KINDS, (int) count, NUMBERS);
-    List<T> blocks = new ArrayList<>();
-    long first = 0;
+    long[][] sizes = new long[entries.length][];
     for (int b = 0; b < entries.length; b++) {
-      long[] entry = entries[b];
-      long others = entries.length - 1L - b;
-      in.require(entry[0] != in.kind(), KINDS, entry[0], "a kind that has no blocks itself");
-      in.requireRange(KINDS, entry[1], 1, featureCount - first - others);
-      in.requireRange(KINDS, entry[2], 0, features.areNamed() ? 1 : 0);
       in.require(
-          b < entries.length - 1 || first + entry[1] == featureCount,
-          KINDS,
-          entry[1],
-          "that which makes up the features of the file");
-      Features part = part((int) first, (int) entry[1], entry[2] == 1);
-      List<String> given = features.names();
-      in.require(
-          // Words ascend.
-          given.isEmpty()
-              || part.names().equals(given.subList((int) first, (int) (first + entry[1]))),
-          KINDS,
-          entry[2],
-          "that of the names of its features");
-      in.features((int) entry[1]);
-      blocks.add(reader.read(entry[0], new StoredNames(classes, part, notes)));
-      first += entry[1];
+          entries[b][0] != in.kind(), KINDS, entries[b][0], "a kind that has no blocks itself");
+      sizes[b] = new long[] {entries[b][1], entries[b][2]};
+    }
+    List<Features> parts = split(in, KINDS, sizes);
+    List<T> blocks = new ArrayList<>();
+    for (int b = 0; b < entries.length; b++) {
+      in.features(parts.get(b).count());
+      blocks.add(reader.read(entries[b][0], new StoredNames(classes, parts.get(b), notes)));
     }
     in.features(featureCount);
     return blocks;

@@ -7,6 +7,7 @@ import org.lanewise.data.Features;
 import org.lanewise.data.RowBatch;
 import org.lanewise.data.RowFormat;
 import org.lanewise.data.UnseenCategory;
+import org.lanewise.description.Description;
 import org.lanewise.score.Scorer;
 
 /// A fitted generative classifier: class priors and class-conditional densities. Immutable.
@@ -139,7 +140,18 @@ public interface Classifier<R, B extends RowBatch> {
     return List.of();
   }
 
-  /// The parameters of the classes, such as means and covariances, by name and without the priors.
+  /// Returns everything that determines the model: its kind, options, categories, tensors and parts.
+  /// Model files and parameter files hold descriptions; [ModelKind] makes the model of one, with
+  /// bit-identical scores.
+  ///
+  /// @throws IllegalArgumentException if models of this class have no place in files
+  default Description describe() {
+    throw new IllegalArgumentException(
+        "a %s has no description, so it has no place in a file; a model of a kind in ModelKinds is expected"
+            .formatted(getClass().getSimpleName()));
+  }
+
+  /// The parameters of the classes as they are usually written, such as means and covariances, by name and without the priors.
   /// [org.lanewise.serving.ModelDifference] compares models by them.
   ///
   /// @param features the names of the model's features; a mixed model gives each of its blocks the

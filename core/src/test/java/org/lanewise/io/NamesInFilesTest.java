@@ -110,7 +110,7 @@ class NamesInFilesTest {
                 UnusableFileException.class,
                 () -> StatisticsFile.read(file, GaussianStatistics.class))
             .getMessage()
-            .contains("linear discriminant"));
+            .contains("holds a model"));
   }
 
   @Test

@@ -13,6 +13,8 @@ import org.lanewise.data.Labels;
 import org.lanewise.data.RowBatch;
 import org.lanewise.data.RowFormat;
 import org.lanewise.data.UnseenCategory;
+import org.lanewise.description.Description;
+import org.lanewise.description.Tensor;
 import org.lanewise.internal.fit.Fitting;
 import org.lanewise.internal.score.AffineForm;
 import org.lanewise.internal.score.Formats;
@@ -20,6 +22,7 @@ import org.lanewise.internal.score.discrete.BitScorer;
 import org.lanewise.internal.score.discrete.CategoryScorer;
 import org.lanewise.internal.score.discrete.SparseScorer;
 import org.lanewise.model.Evidence;
+import org.lanewise.model.ModelKind;
 import org.lanewise.model.ParameterTable;
 import org.lanewise.model.Priors;
 import org.lanewise.model.Recipe;
@@ -54,8 +57,18 @@ import org.lanewise.statistics.BernoulliStatistics;
 /// A class with prior 0 has posterior 0.
 public final class BernoulliNaiveBayes extends DiscreteClassifier<long[], BitColumns> {
 
+  /// The kind in files.
+  public static final ModelKind<BernoulliNaiveBayes> KIND =
+      new ModelKind<>(
+          "bernoulli-naive-bayes",
+          "Bernoulli Naive Bayes",
+          BernoulliNaiveBayes.class,
+          in ->
+              of(
+                  in.features(), in.classes(), in.priors(), in.rows("set"), in.rows("unset")));
+
   private static final Fitting.Kind<BernoulliNaiveBayes, BernoulliStatistics, NaiveBayesOptions>
-      KIND =
+      FITTING =
           new Fitting.Kind<>(
               BernoulliNaiveBayes.class,
               BernoulliStatistics.class,
@@ -105,7 +118,7 @@ public final class BernoulliNaiveBayes extends DiscreteClassifier<long[], BitCol
   /// too large to sum, if a class has no prior, or if the smoothing is for a different number of
   /// features.
   public static Recipe<BernoulliNaiveBayes> recipe(NaiveBayesOptions options) {
-    return new Fitting<>(KIND, options);
+    return new Fitting<>(FITTING, options);
   }
 
   private static BernoulliNaiveBayes fit(
@@ -157,6 +170,13 @@ public final class BernoulliNaiveBayes extends DiscreteClassifier<long[], BitCol
     double one = set[Objects.checkIndex(label, classCount())][feature];
     double zero = unset[label][feature];
     return one == 0 && zero == 0 ? 0.5 : one / (one + zero);
+  }
+
+  @Override
+  public Description describe() {
+    return Description.of(KIND.id(), features())
+        .with(
+            Tensor.priors(priors()), byClass("set", c -> set[c]), byClass("unset", c -> unset[c]));
   }
 
   @Override

@@ -1,5 +1,6 @@
 package org.lanewise.model.discrete;
 
+import java.io.IOException;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -14,11 +15,15 @@ import org.lanewise.data.Labels;
 import org.lanewise.data.RowBatch;
 import org.lanewise.data.RowFormat;
 import org.lanewise.data.UnseenCategory;
+import org.lanewise.description.Description;
+import org.lanewise.description.Tensor;
 import org.lanewise.internal.fit.Fitting;
 import org.lanewise.internal.score.AffineForm;
 import org.lanewise.internal.score.Formats;
 import org.lanewise.internal.score.discrete.CategoryScorer;
 import org.lanewise.model.Evidence;
+import org.lanewise.model.ModelKind;
+import org.lanewise.model.ModelSource;
 import org.lanewise.model.ParameterTable;
 import org.lanewise.model.Priors;
 import org.lanewise.model.Recipe;
@@ -52,14 +57,24 @@ import org.lanewise.statistics.CategoryStatistics;
 /// A class with prior 0 has posterior 0.
 public final class CategoricalNaiveBayes extends DiscreteClassifier<int[], CategoryColumns> {
 
+  /// The kind in files.
+  public static final ModelKind<CategoricalNaiveBayes> KIND =
+      new ModelKind<>(
+          "categorical-naive-bayes",
+          "categorical Naive Bayes",
+          CategoricalNaiveBayes.class,
+          CategoricalNaiveBayes::of);
+
   private static final Fitting.Kind<CategoricalNaiveBayes, CategoryStatistics, NaiveBayesOptions>
-      KIND =
+      FITTING =
           new Fitting.Kind<>(
               CategoricalNaiveBayes.class,
               CategoryStatistics.class,
               NaiveBayesOptions::withPriors,
               CategoricalNaiveBayes::empty,
               CategoricalNaiveBayes::fit);
+
+  private static final String COUNTS = "counts";
 
   private static final List<RowFormat<?, ?>> FORMATS = List.of(RowFormat.CODES);
 
@@ -118,7 +133,7 @@ public final class CategoricalNaiveBayes extends DiscreteClassifier<int[], Categ
   /// too large to sum, if a class has no prior, or if the smoothing is pseudo-data or is for a
   /// different number of features.
   public static Recipe<CategoricalNaiveBayes> recipe(NaiveBayesOptions options) {
-    return new Fitting<>(KIND, options);
+    return new Fitting<>(FITTING, options);
   }
 
   private static CategoryStatistics empty(
@@ -210,6 +225,36 @@ public final class CategoricalNaiveBayes extends DiscreteClassifier<int[], Categ
     double count = count(label, feature, code);
     double total = totals[label][feature];
     return total == 0 ? 1.0 / dictionaries.get(feature).size() : count / total;
+  }
+
+  private static CategoricalNaiveBayes of(ModelSource in) throws IOException {
+    int d = in.featureCount();
+    List<CategoryDictionary> categories = in.categories(d, d);
+    long count = categories.stream().mapToLong(CategoryDictionary::size).sum();
+    return of(
+        in.features(),
+        in.classes(),
+        in.priors(),
+        categories,
+        in.rows(COUNTS, in.classCount(), count),
+        in.vector("alphas", d));
+  }
+
+  @Override
+  public Description describe() {
+    return Description.of(KIND.id(), features())
+        .withCategories(dictionaries)
+        .with(
+            Tensor.priors(priors()),
+            Tensor.rows(
+                COUNTS,
+                Tensor.CLASS,
+                classCount(),
+                "category",
+                first[featureCount()],
+                Tensor.COUNT,
+                c -> counts[c]),
+            Tensor.vector("alphas", Tensor.FEATURE, Tensor.COUNT, alphas));
   }
 
   /// The probabilities of categories, named `feature=category`.

@@ -6,8 +6,10 @@ import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.RowBatch;
+import org.lanewise.description.Description;
 import org.lanewise.internal.fit.Fitting;
 import org.lanewise.internal.score.AffineForm;
+import org.lanewise.model.ModelKind;
 import org.lanewise.model.ParameterTable;
 import org.lanewise.model.Priors;
 import org.lanewise.model.Recipe;
@@ -37,7 +39,18 @@ import org.lanewise.statistics.CountStatistics;
 /// weight is 0, like log θ̃.
 public final class ComplementNaiveBayes extends CountClassifier {
 
-  private static final Fitting.Kind<ComplementNaiveBayes, CountStatistics, ComplementOptions> KIND =
+  /// The kind in files.
+  public static final ModelKind<ComplementNaiveBayes> KIND =
+      new ModelKind<>(
+          "complement-naive-bayes",
+          "complement Naive Bayes",
+          ComplementNaiveBayes.class,
+          in -> {
+            boolean isNormalized = in.flag("normalized");
+            return of(in.features(), in.classes(), in.rows(COUNTS), isNormalized);
+          });
+
+  private static final Fitting.Kind<ComplementNaiveBayes, CountStatistics, ComplementOptions> FITTING =
       new Fitting.Kind<>(
           ComplementNaiveBayes.class,
           CountStatistics.class,
@@ -84,7 +97,7 @@ public final class ComplementNaiveBayes extends CountClassifier {
   /// counts are too large to sum, or if the smoothing is pseudo-data or is for a different number
   /// of features.
   public static Recipe<ComplementNaiveBayes> recipe(ComplementOptions options) {
-    return new Fitting<>(KIND, options);
+    return new Fitting<>(FITTING, options);
   }
 
   private static ComplementNaiveBayes fit(CountStatistics statistics, ComplementOptions options) {
@@ -134,6 +147,13 @@ public final class ComplementNaiveBayes extends CountClassifier {
   /// Whether the weights of each class are divided by their sum.
   public boolean isNormalized() {
     return normalized;
+  }
+
+  @Override
+  public Description describe() {
+    return Description.of(KIND.id(), features())
+        .with("normalized", normalized)
+        .with(ofCounts());
   }
 
   @Override

@@ -8,6 +8,7 @@ import org.lanewise.data.Features;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
 import org.lanewise.data.RowFormat;
+import org.lanewise.description.Tensor;
 import org.lanewise.internal.score.AffineForm;
 import org.lanewise.internal.score.Formats;
 import org.lanewise.internal.score.discrete.CountScorer;
@@ -20,6 +21,8 @@ abstract sealed class CountClassifier extends DiscreteClassifier<double[], Numer
     permits ComplementNaiveBayes, MultinomialNaiveBayes, PoissonNaiveBayes {
 
   private static final List<RowFormat<?, ?>> FORMATS = List.of(RowFormat.NUMBERS, RowFormat.SPARSE);
+
+  static final String COUNTS = "counts";
 
   /// Smoothed counts, [c][j].
   final double[][] counts;
@@ -70,6 +73,10 @@ abstract sealed class CountClassifier extends DiscreteClassifier<double[], Numer
   }
 
   abstract CountEvidence.Weights evidence();
+
+  final Tensor ofCounts() {
+    return byClass(COUNTS, c -> counts[c]);
+  }
 
   /// The logarithms of the sums of all counts of each class.
   final double[] totals() {

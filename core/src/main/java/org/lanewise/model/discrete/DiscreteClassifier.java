@@ -1,9 +1,11 @@
 package org.lanewise.model.discrete;
 
 import java.util.List;
+import java.util.function.IntFunction;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
 import org.lanewise.data.RowBatch;
+import org.lanewise.description.Tensor;
 import org.lanewise.internal.fit.ModelText;
 import org.lanewise.internal.score.Naming;
 import org.lanewise.model.Classifier;
@@ -45,6 +47,11 @@ abstract sealed class DiscreteClassifier<R, B extends RowBatch> implements Class
   @Override
   public final double[] priors() {
     return priors.clone();
+  }
+
+  /// Pseudo-counts with a row for each class.
+  final Tensor byClass(String name, IntFunction<double[]> row) {
+    return Tensor.byClass(name, classCount(), featureCount(), Tensor.COUNT, row);
   }
 
   interface Value {

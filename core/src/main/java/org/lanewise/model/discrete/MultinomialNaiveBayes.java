@@ -7,8 +7,11 @@ import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.RowBatch;
+import org.lanewise.description.Description;
+import org.lanewise.description.Tensor;
 import org.lanewise.internal.fit.Fitting;
 import org.lanewise.internal.score.AffineForm;
+import org.lanewise.model.ModelKind;
 import org.lanewise.model.ParameterTable;
 import org.lanewise.model.Priors;
 import org.lanewise.model.Recipe;
@@ -36,8 +39,16 @@ import org.lanewise.statistics.CountStatistics;
 /// A class with prior 0 has posterior 0.
 public final class MultinomialNaiveBayes extends CountClassifier {
 
+  /// The kind in files.
+  public static final ModelKind<MultinomialNaiveBayes> KIND =
+      new ModelKind<>(
+          "multinomial-naive-bayes",
+          "multinomial Naive Bayes",
+          MultinomialNaiveBayes.class,
+          in -> of(in.features(), in.classes(), in.priors(), in.rows(COUNTS)));
+
   private static final Fitting.Kind<MultinomialNaiveBayes, CountStatistics, NaiveBayesOptions>
-      KIND =
+      FITTING =
           new Fitting.Kind<>(
               MultinomialNaiveBayes.class,
               CountStatistics.class,
@@ -82,7 +93,7 @@ public final class MultinomialNaiveBayes extends CountClassifier {
   /// counts are too large to sum, if a class has no prior, or if the smoothing is for a different
   /// number of features.
   public static Recipe<MultinomialNaiveBayes> recipe(NaiveBayesOptions options) {
-    return new Fitting<>(KIND, options);
+    return new Fitting<>(FITTING, options);
   }
 
   private static MultinomialNaiveBayes fit(CountStatistics statistics, NaiveBayesOptions options) {
@@ -115,6 +126,12 @@ public final class MultinomialNaiveBayes extends CountClassifier {
   public double probability(int label, int feature) {
     double count = counts[Objects.checkIndex(label, classCount())][feature];
     return totals[label] == 0 ? 1.0 / featureCount() : count / totals[label];
+  }
+
+  @Override
+  public Description describe() {
+    return Description.of(KIND.id(), features())
+        .with(Tensor.priors(priors()), ofCounts());
   }
 
   @Override

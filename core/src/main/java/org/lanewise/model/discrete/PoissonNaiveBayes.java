@@ -8,8 +8,11 @@ import org.lanewise.data.Fact;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.RowBatch;
+import org.lanewise.description.Description;
+import org.lanewise.description.Tensor;
 import org.lanewise.internal.fit.Fitting;
 import org.lanewise.internal.score.AffineForm;
+import org.lanewise.model.ModelKind;
 import org.lanewise.model.ParameterTable;
 import org.lanewise.model.Priors;
 import org.lanewise.model.Recipe;
@@ -37,7 +40,21 @@ import org.lanewise.statistics.CountStatistics;
 /// A class without rows has no rates and is rejected. A class with prior 0 has posterior 0.
 public final class PoissonNaiveBayes extends CountClassifier {
 
-  private static final Fitting.Kind<PoissonNaiveBayes, CountStatistics, NaiveBayesOptions> KIND =
+  /// The kind in files.
+  public static final ModelKind<PoissonNaiveBayes> KIND =
+      new ModelKind<>(
+          "poisson-naive-bayes",
+          "Poisson Naive Bayes",
+          PoissonNaiveBayes.class,
+          in ->
+              of(
+                  in.features(),
+                  in.classes(),
+                  in.priors(),
+                  in.rows(COUNTS),
+                  in.vector("weights", in.classCount())));
+
+  private static final Fitting.Kind<PoissonNaiveBayes, CountStatistics, NaiveBayesOptions> FITTING =
       new Fitting.Kind<>(
           PoissonNaiveBayes.class,
           CountStatistics.class,
@@ -92,7 +109,7 @@ public final class PoissonNaiveBayes extends CountClassifier {
   /// too large to sum, if a class has no prior, or if the smoothing is for a different number of
   /// features.
   public static Recipe<PoissonNaiveBayes> recipe(NaiveBayesOptions options) {
-    return new Fitting<>(KIND, options);
+    return new Fitting<>(FITTING, options);
   }
 
   private static PoissonNaiveBayes fit(CountStatistics statistics, NaiveBayesOptions options) {
@@ -134,6 +151,15 @@ public final class PoissonNaiveBayes extends CountClassifier {
   /// λ_cj, the mean count of the feature in the class.
   public double rate(int label, int feature) {
     return counts[Objects.checkIndex(label, classCount())][feature] / rows[label];
+  }
+
+  @Override
+  public Description describe() {
+    return Description.of(KIND.id(), features())
+        .with(
+            Tensor.priors(priors()),
+            ofCounts(),
+            Tensor.vector("weights", Tensor.CLASS, Tensor.COUNT, rows));
   }
 
   @Override

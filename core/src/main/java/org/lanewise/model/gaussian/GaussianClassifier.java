@@ -1,18 +1,24 @@
 package org.lanewise.model.gaussian;
 
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntFunction;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
 import org.lanewise.data.MissingValues;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
 import org.lanewise.data.RowFormat;
+import org.lanewise.description.Description;
+import org.lanewise.description.Tensor;
 import org.lanewise.internal.fit.ModelText;
 import org.lanewise.internal.score.Formats;
 import org.lanewise.internal.score.gaussian.NumericScorer;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.Evidence;
+import org.lanewise.model.ModelKind;
+import org.lanewise.model.ModelSource;
 import org.lanewise.model.ParameterTable;
 import org.lanewise.score.Scorer;
 
@@ -28,6 +34,10 @@ public abstract sealed class GaussianClassifier implements Classifier<double[], 
       List.of(RowFormat.NUMBERS, RowFormat.NUMBERS_WITH_MISSING);
 
   private static final int MAX_INTENSITIES_SHOWN = 10;
+
+  private static final String ORIGINS = "origins";
+  static final String SHARED_VARIANCES = "shared_variances";
+  private static final String SQUARE = "feature²";
 
   private final ClassMeans means;
   private final double[] logDeterminants;
@@ -148,6 +158,53 @@ public abstract sealed class GaussianClassifier implements Classifier<double[], 
 
   /// Element i, j of the covariance of a class.
   abstract double covariance(int label, int i, int j);
+
+  /// The kind in descriptions.
+  abstract ModelKind<?> kind();
+
+  /// Origins, residual means, and covariances or variances, each once if classes share it.
+  @Override
+  public final Description describe() {
+    int k = classCount();
+    int d = featureCount();
+    boolean isShared = sharesCovariance();
+    Tensor spread;
+    if (isDiagonal()) {
+      spread =
+          isShared
+              ? Tensor.vector(SHARED_VARIANCES, Tensor.FEATURE, SQUARE, variances(0))
+              : byClass("variances", SQUARE, this::variances);
+    } else {
+      spread =
+          isShared
+              ? Tensor.symmetric("covariance", 0, d, SQUARE, _ -> covariance(0))
+              : Tensor.symmetric("covariances", k, d, SQUARE, this::covariance);
+    }
+    return Description.of(kind().id(), features())
+        .with(
+            Tensor.priors(means.priors()),
+            sharesOrigin()
+                ? Tensor.vector("origin", Tensor.FEATURE, Tensor.FEATURE, means.origins()[0])
+                : byClass(ORIGINS, Tensor.FEATURE, this::origin),
+            byClass("means", Tensor.FEATURE, this::residualMean),
+            spread);
+  }
+
+  private Tensor byClass(String name, String unit, IntFunction<double[]> row) {
+    return Tensor.byClass(name, classCount(), featureCount(), unit, row);
+  }
+
+  /// The means of a description, with one origin or one for each class.
+  static ClassMeans means(ModelSource in) throws IOException {
+    double[] priors = in.priors();
+    double[][] origins = new double[in.classCount()][];
+    if (in.has(ORIGINS)) {
+      origins = in.rows(ORIGINS);
+    } else {
+      Arrays.fill(origins, in.vector("origin", in.featureCount()));
+    }
+    return ClassMeans.given(in.features(), in.classes(), priors, origins, in.rows("means"));
+  }
 
   /// The means and the covariances; if covariances are diagonal, the means and the variances.
   @Override

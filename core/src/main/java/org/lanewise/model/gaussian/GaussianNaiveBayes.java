@@ -1,5 +1,6 @@
 package org.lanewise.model.gaussian;
 
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.function.Supplier;
@@ -17,6 +18,8 @@ import org.lanewise.internal.score.gaussian.ClassVarianceScorer;
 import org.lanewise.internal.score.gaussian.LinearScorer;
 import org.lanewise.internal.score.gaussian.SharedVariance;
 import org.lanewise.model.Evidence;
+import org.lanewise.model.ModelKind;
+import org.lanewise.model.ModelSource;
 import org.lanewise.model.Priors;
 import org.lanewise.model.Recipe;
 import org.lanewise.statistics.GaussianStatistics;
@@ -50,7 +53,15 @@ import org.lanewise.statistics.VarianceSummary;
 /// Association 97, 2002: DLDA).
 public final class GaussianNaiveBayes extends GaussianClassifier {
 
-  private static final Fitting.Kind<GaussianNaiveBayes, Statistics, GaussianBayesOptions> KIND =
+  /// The kind in files.
+  public static final ModelKind<GaussianNaiveBayes> KIND =
+      new ModelKind<>(
+          "gaussian-naive-bayes",
+          "Gaussian Naive Bayes",
+          GaussianNaiveBayes.class,
+          GaussianNaiveBayes::of);
+
+  private static final Fitting.Kind<GaussianNaiveBayes, Statistics, GaussianBayesOptions> FITTING =
       new Fitting.Kind<>(
           GaussianNaiveBayes.class,
           Statistics.class,
@@ -173,7 +184,7 @@ public final class GaussianNaiveBayes extends GaussianClassifier {
   /// missing in all rows of a class, if the priors do not match the classes, or if the scatter is
   /// pooled and the variances are not.
   public static Recipe<GaussianNaiveBayes> recipe(GaussianBayesOptions options) {
-    return new Fitting<>(KIND, options);
+    return new Fitting<>(FITTING, options);
   }
 
   private static GaussianNaiveBayes fit(Statistics statistics, GaussianBayesOptions options) {
@@ -303,6 +314,18 @@ public final class GaussianNaiveBayes extends GaussianClassifier {
     return of(ClassMeans.given(features, classes, priors, origins, residualMeans), variances);
   }
 
+  private static GaussianNaiveBayes of(ModelSource in) throws IOException {
+    ClassMeans means = means(in);
+    if (!in.has(SHARED_VARIANCES)) {
+      return of(means, in.rows("variances"));
+    }
+    if (!means.share()) {
+      throw new IllegalArgumentException(
+          "classes have origins of their own and share variances; one origin is expected");
+    }
+    return ofPooled(means, in.vector(SHARED_VARIANCES, in.featureCount()));
+  }
+
   private static GaussianNaiveBayes of(ClassMeans means, double[][] variances) {
     if (variances.length != means.classCount()) {
       throw new IllegalArgumentException(
@@ -337,7 +360,11 @@ public final class GaussianNaiveBayes extends GaussianClassifier {
       double[] origin,
       double[][] residualMeans,
       double[] variances) {
-    ClassMeans means = ClassMeans.given(features, classes, priors, origin, residualMeans);
+    return ofPooled(
+        ClassMeans.given(features, classes, priors, origin, residualMeans), variances);
+  }
+
+  private static GaussianNaiveBayes ofPooled(ClassMeans means, double[] variances) {
     if (variances.length != means.featureCount()) {
       throw new IllegalArgumentException(
           "there are %d variances; one for each of the %d features is expected"
@@ -346,6 +373,11 @@ public final class GaussianNaiveBayes extends GaussianClassifier {
     double[][] shared = new double[means.classCount()][];
     Arrays.fill(shared, variances.clone());
     return new GaussianNaiveBayes(means, shared, true, 0, new BitSet());
+  }
+
+  @Override
+  ModelKind<?> kind() {
+    return KIND;
   }
 
   @Override

@@ -1,8 +1,11 @@
 package org.lanewise.model.gaussian;
 
+import java.io.IOException;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.lanewise.data.CategoryDictionary;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
 import org.lanewise.data.MissingValues;
@@ -11,6 +14,7 @@ import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
 import org.lanewise.data.RowFormat;
 import org.lanewise.data.UnseenCategory;
+import org.lanewise.description.Description;
 import org.lanewise.internal.fit.ModelText;
 import org.lanewise.internal.score.BatchScorer;
 import org.lanewise.internal.score.Formats;
@@ -18,6 +22,8 @@ import org.lanewise.internal.score.Naming;
 import org.lanewise.internal.transform.IndicatorScorer;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.Evidence;
+import org.lanewise.model.ModelKind;
+import org.lanewise.model.ModelSource;
 import org.lanewise.model.ParameterTable;
 import org.lanewise.model.Priors;
 import org.lanewise.score.Scorer;
@@ -43,6 +49,16 @@ import org.lanewise.transform.Indicators;
 /// Friedman, *The Elements of Statistical Learning*, second edition, 2009, section 4.4.5).
 /// Immutable.
 public final class IndicatorClassifier implements Classifier<Object[], MixedColumns> {
+
+  /// The kind in files.
+  public static final ModelKind<IndicatorClassifier> KIND =
+      new ModelKind<>(
+          "indicators",
+          "model of indicator columns",
+          IndicatorClassifier.class,
+          IndicatorClassifier::of);
+
+  private static final String LEFT_OUT = "left_out";
 
   private final Indicators indicators;
   private final Classifier<double[], NumericColumns> model;
@@ -80,6 +96,21 @@ public final class IndicatorClassifier implements Classifier<Object[], MixedColu
               .formatted(model.getClass().getSimpleName()));
     }
     return new IndicatorClassifier(indicators, model);
+  }
+
+  private static IndicatorClassifier of(ModelSource in) throws IOException {
+    List<CategoryDictionary> categories = in.categories(1, in.featureCount());
+    Indicators indicators =
+        Indicators.of(in.features(), categories, in.integers(LEFT_OUT, categories.size()));
+    return of(indicators, in.modelOfNumbers("model", indicators.outputs()));
+  }
+
+  @Override
+  public Description describe() {
+    return Description.of(KIND.id(), features())
+        .withCategories(indicators.dictionaries())
+        .with(LEFT_OUT, Arrays.stream(indicators.leftOut()).asLongStream().boxed().toList())
+        .withParts("model", List.of(model.describe()));
   }
 
   /// The indicators.

@@ -16,6 +16,7 @@ import org.lanewise.internal.score.AffineScores;
 import org.lanewise.internal.score.gaussian.LinearScorer;
 import org.lanewise.internal.score.gaussian.SharedCovariance;
 import org.lanewise.model.Evidence;
+import org.lanewise.model.ModelKind;
 import org.lanewise.model.Priors;
 import org.lanewise.model.Recipe;
 import org.lanewise.statistics.GaussianStatistics;
@@ -34,6 +35,21 @@ import org.lanewise.statistics.Statistics;
 /// scatter is the within-class scatter, not the total scatter. Means and coefficients are stored
 /// relative to an origin near the data, so a large offset costs no digits.
 public final class LinearDiscriminant extends GaussianClassifier {
+
+  /// The kind in files.
+  public static final ModelKind<LinearDiscriminant> KIND =
+      new ModelKind<>(
+          "linear-discriminant",
+          "linear discriminant",
+          LinearDiscriminant.class,
+          in ->
+              of(
+                  in.features(),
+                  in.classes(),
+                  in.priors(),
+                  in.vector("origin", in.featureCount()),
+                  in.rows("means"),
+                  in.matrices("covariance", 0, in.featureCount())[0]));
 
   /// The most numbers in the scatters of all classes that are kept if one scatter is enough.
   private static final long MAX_SCATTER_VALUES = 1 << 23;
@@ -105,6 +121,11 @@ public final class LinearDiscriminant extends GaussianClassifier {
       intercepts[c] = StrictMath.log(means.priors()[c]) - 0.5 * squared;
     }
     return intercepts;
+  }
+
+  @Override
+  ModelKind<?> kind() {
+    return KIND;
   }
 
   @Override

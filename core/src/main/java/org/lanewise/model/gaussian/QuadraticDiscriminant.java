@@ -5,6 +5,7 @@ import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.fit.Fitting;
+import org.lanewise.model.ModelKind;
 import org.lanewise.model.Priors;
 import org.lanewise.model.Recipe;
 import org.lanewise.statistics.GaussianStatistics;
@@ -20,8 +21,16 @@ import org.lanewise.statistics.GaussianSummary;
 /// (Hastie, Tibshirani and Friedman, The Elements of Statistical Learning, 2nd ed., eq. 4.12.)
 public final class QuadraticDiscriminant extends QuadraticClassifier {
 
+  /// The kind in files.
+  public static final ModelKind<QuadraticDiscriminant> KIND =
+      new ModelKind<>(
+          "quadratic-discriminant",
+          "quadratic discriminant",
+          QuadraticDiscriminant.class,
+          in -> of(means(in), in.matrices("covariances", in.classCount(), in.featureCount())));
+
   private static final Fitting.Kind<QuadraticDiscriminant, GaussianStatistics, DiscriminantOptions>
-      KIND =
+      FITTING =
           new Fitting.Kind<>(
               QuadraticDiscriminant.class,
               GaussianStatistics.class,
@@ -57,7 +66,7 @@ public final class QuadraticDiscriminant extends QuadraticClassifier {
   /// [IllegalArgumentException] if a class has no rows and a prior above 0, or if the priors or the
   /// shrinkage do not match the classes.
   public static Recipe<QuadraticDiscriminant> recipe(DiscriminantOptions options) {
-    return new Fitting<>(KIND, options);
+    return new Fitting<>(FITTING, options);
   }
 
   private static QuadraticDiscriminant fit(
@@ -122,6 +131,11 @@ public final class QuadraticDiscriminant extends QuadraticClassifier {
 
   private static QuadraticDiscriminant of(ClassMeans means, double[][][] covariances) {
     return new QuadraticDiscriminant(means, means, given(means, covariances));
+  }
+
+  @Override
+  ModelKind<?> kind() {
+    return KIND;
   }
 
   @Override

@@ -4,6 +4,7 @@ import org.lanewise.data.Classes;
 import org.lanewise.data.Fact;
 import org.lanewise.data.Features;
 import org.lanewise.internal.fit.Fitting;
+import org.lanewise.model.ModelKind;
 import org.lanewise.model.Priors;
 import org.lanewise.model.Recipe;
 import org.lanewise.statistics.GaussianStatistics;
@@ -30,8 +31,16 @@ import org.lanewise.statistics.GaussianSummary;
 /// divisor for Friedman's. With γ > 0, covariances are non-singular even for few rows.
 public final class RegularizedDiscriminant extends QuadraticClassifier {
 
+  /// The kind in files.
+  public static final ModelKind<RegularizedDiscriminant> KIND =
+      new ModelKind<>(
+          "regularized-discriminant",
+          "regularized discriminant",
+          RegularizedDiscriminant.class,
+          in -> of(means(in), in.matrices("covariances", in.classCount(), in.featureCount())));
+
   private static final Fitting.Kind<RegularizedDiscriminant, GaussianStatistics, RegularizedOptions>
-      KIND =
+      FITTING =
           new Fitting.Kind<>(
               RegularizedDiscriminant.class,
               GaussianStatistics.class,
@@ -64,7 +73,7 @@ public final class RegularizedDiscriminant extends QuadraticClassifier {
   /// class has only one row and λ below 1 blends its unbiased covariance, or if the priors do not
   /// match the classes.
   public static Recipe<RegularizedDiscriminant> recipe(RegularizedOptions options) {
-    return new Fitting<>(KIND, options);
+    return new Fitting<>(FITTING, options);
   }
 
   private static RegularizedDiscriminant fit(
@@ -160,6 +169,11 @@ public final class RegularizedDiscriminant extends QuadraticClassifier {
 
   private static RegularizedDiscriminant of(ClassMeans means, double[][][] covariances) {
     return new RegularizedDiscriminant(means, means, given(means, covariances));
+  }
+
+  @Override
+  ModelKind<?> kind() {
+    return KIND;
   }
 
   @Override

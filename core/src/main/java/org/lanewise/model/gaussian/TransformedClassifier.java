@@ -9,6 +9,7 @@ import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
 import org.lanewise.data.RowFormat;
+import org.lanewise.description.Description;
 import org.lanewise.internal.fit.Fitting;
 import org.lanewise.internal.score.BatchScorer;
 import org.lanewise.internal.score.Formats;
@@ -23,12 +24,14 @@ import org.lanewise.internal.transform.Transforms;
 import org.lanewise.internal.transform.UnitLength;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.Evidence;
+import org.lanewise.model.ModelKind;
 import org.lanewise.model.ParameterTable;
 import org.lanewise.model.Priors;
 import org.lanewise.model.Recipe;
 import org.lanewise.score.Scorer;
 import org.lanewise.statistics.TransformedStatistics;
 import org.lanewise.transform.Transform;
+import org.lanewise.transform.TransformStep;
 
 /// A model of transformed rows, such as embeddings of unit length: rows are transformed, then
 /// scored by a model of numbers, such as a discriminant.
@@ -46,9 +49,23 @@ import org.lanewise.transform.Transform;
 /// Immutable.
 public final class TransformedClassifier implements Classifier<double[], NumericColumns> {
 
+  /// The kind in files.
+  public static final ModelKind<TransformedClassifier> KIND =
+      new ModelKind<>(
+          "transformed",
+          "model of transformed rows",
+          TransformedClassifier.class,
+          in -> {
+            Transform transform = Transform.of(in.parts("steps"), in.featureCount());
+            return of(
+                in.features(),
+                transform,
+                in.modelOfNumbers("model", transform.outputs(in.features())));
+          });
+
   private static final Fitting.Kind<
           TransformedClassifier, TransformedStatistics, TransformedOptions>
-      KIND =
+      FITTING =
           new Fitting.Kind<>(
               TransformedClassifier.class,
               TransformedStatistics.class,
@@ -91,7 +108,7 @@ public final class TransformedClassifier implements Classifier<double[], Numeric
   ///   Naive Bayes without missing values
   public static Recipe<TransformedClassifier> recipe(
       Transform transform, Recipe<? extends GaussianClassifier> recipe) {
-    return new Fitting<>(KIND, new TransformedOptions(transform, recipe));
+    return new Fitting<>(FITTING, new TransformedOptions(transform, recipe));
   }
 
   /// Creates a model from a transform and a model of transformed rows.
@@ -252,6 +269,13 @@ public final class TransformedClassifier implements Classifier<double[], Numeric
     public boolean mayBeZero() {
       return inner.mayBeZero();
     }
+  }
+
+  @Override
+  public Description describe() {
+    return Description.of(KIND.id(), features)
+        .withParts("steps", transform.steps().stream().map(TransformStep::describe).toList())
+        .withParts("model", List.of(model.describe()));
   }
 
   /// Those of each step of the transform, such as `step 1: mean`, then those of the model of the

@@ -8,6 +8,8 @@ import org.lanewise.data.Features;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
 import org.lanewise.data.RowFormat;
+import org.lanewise.description.Description;
+import org.lanewise.description.Tensor;
 import org.lanewise.internal.fit.ModelText;
 import org.lanewise.internal.score.AffineForm;
 import org.lanewise.internal.score.Formats;
@@ -16,6 +18,7 @@ import org.lanewise.internal.score.discrete.SparseScorer;
 import org.lanewise.internal.score.gaussian.LinearScorer;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.Evidence;
+import org.lanewise.model.ModelKind;
 import org.lanewise.model.ParameterTable;
 import org.lanewise.model.Priors;
 import org.lanewise.score.Scorer;
@@ -47,6 +50,19 @@ import org.lanewise.score.Scorer;
 /// Rows are numbers or sparse numbers, complete and finite; both give the same bits. At a tie the
 /// lowest class index wins. Immutable.
 public final class LinearClassifier implements Classifier<double[], NumericColumns> {
+
+  /// The kind in files.
+  public static final ModelKind<LinearClassifier> KIND =
+      new ModelKind<>(
+          "linear",
+          "linear scores",
+          LinearClassifier.class,
+          in ->
+              of(
+                  in.features(),
+                  in.classes(),
+                  in.vector("intercepts", in.classCount()),
+                  in.rows("weights")));
 
   private static final List<RowFormat<?, ?>> FORMATS = List.of(RowFormat.NUMBERS, RowFormat.SPARSE);
 
@@ -171,6 +187,18 @@ public final class LinearClassifier implements Classifier<double[], NumericColum
     Formats.require(format, this, FORMATS);
     return (Evidence<S>)
         (format == RowFormat.SPARSE ? new LinearTerms.Sparse(form) : new LinearTerms.Dense(form));
+  }
+
+  @Override
+  public Description describe() {
+    String unit = "log-odds";
+    double[] intercepts = new double[classCount()];
+    Arrays.setAll(intercepts, this::intercept);
+    return Description.of(KIND.id(), features)
+        .with(
+            Tensor.vector("intercepts", Tensor.CLASS, unit, intercepts),
+            Tensor.byClass(
+                "weights", classCount(), featureCount(), unit + " per feature", this::weights));
   }
 
   @Override

@@ -16,6 +16,8 @@ import org.lanewise.data.MixedColumns;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
 import org.lanewise.data.RowFormat;
+import org.lanewise.description.Description;
+import org.lanewise.description.Tensor;
 import org.lanewise.internal.fit.Fitting;
 import org.lanewise.internal.fit.ModelText;
 import org.lanewise.internal.score.Formats;
@@ -24,6 +26,7 @@ import org.lanewise.internal.score.mixed.BlockScorers;
 import org.lanewise.internal.score.mixed.MixedScorer;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.Evidence;
+import org.lanewise.model.ModelKind;
 import org.lanewise.model.ParameterTable;
 import org.lanewise.model.Priors;
 import org.lanewise.model.Recipe;
@@ -63,7 +66,15 @@ import org.lanewise.statistics.MixedStatistics;
 /// because its scores are not a density p(x | c). Immutable.
 public final class MixedNaiveBayes implements Classifier<Object[], MixedColumns> {
 
-  private static final Fitting.Kind<MixedNaiveBayes, MixedStatistics, MixedOptions> KIND =
+  /// The kind in files.
+  public static final ModelKind<MixedNaiveBayes> KIND =
+      new ModelKind<>(
+          "mixed-naive-bayes",
+          "mixed Naive Bayes",
+          MixedNaiveBayes.class,
+          in -> of(in.priors(), in.models("blocks")));
+
+  private static final Fitting.Kind<MixedNaiveBayes, MixedStatistics, MixedOptions> FITTING =
       new Fitting.Kind<>(
           MixedNaiveBayes.class,
           MixedStatistics.class,
@@ -165,7 +176,7 @@ public final class MixedNaiveBayes implements Classifier<Object[], MixedColumns>
   /// a block is singular. It throws an [IllegalArgumentException] if a class has no prior, if the
   /// recipes do not match the number of blocks or their statistics, or if a block cannot be fitted.
   public static Recipe<MixedNaiveBayes> recipe(MixedOptions options) {
-    return new Fitting<>(KIND, options);
+    return new Fitting<>(FITTING, options);
   }
 
   private static MixedNaiveBayes fit(MixedStatistics statistics, MixedOptions options) {
@@ -227,6 +238,13 @@ public final class MixedNaiveBayes implements Classifier<Object[], MixedColumns>
   public long freeParameters() {
     long ofPriors = classCount() - 1L;
     return blocks.stream().mapToLong(block -> block.freeParameters() - ofPriors).sum() + ofPriors;
+  }
+
+  @Override
+  public Description describe() {
+    return Description.of(KIND.id(), features())
+        .with(Tensor.priors(priors))
+        .withParts("blocks", blocks.stream().map(Classifier::describe).toList());
   }
 
   /// The parameters of each block.
