@@ -67,13 +67,13 @@ class DamagedStatisticsFileTest {
   @Test
   void modelsAndStatisticsAreToldApart() throws IOException {
     byte[] model = SmallModels.bytes(SmallModels.all().get("linear"));
-    assertEquals("the stream holds a linear discriminant; statistics are expected", refusal(model));
+    assertEquals("the stream holds a model; statistics are expected", refusal(model));
     byte[] statistics = bytes(SmallStatistics.gaussian());
     String message =
         assertThrows(
                 UnusableFileException.class,
                 () -> ModelFile.read(new ByteArrayInputStream(statistics)))
             .getMessage();
-    assertTrue(message.startsWith("the stream holds Gaussian statistics; a linear"), message);
+    assertTrue(message.startsWith("the stream holds Gaussian statistics; a model is expected"), message);
   }
 }

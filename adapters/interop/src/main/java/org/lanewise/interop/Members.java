@@ -1,5 +1,6 @@
 package org.lanewise.interop;
 
+import java.math.BigInteger;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -42,17 +43,25 @@ final class Members {
     return has(name) && flag(name);
   }
 
-  long integer(String name) {
-    return get(name, Long.class, "an integer");
-  }
-
-  /// An integer of at least 1.
-  int count(String name) {
-    long count = integer(name);
-    if (count < 1 || count > Integer.MAX_VALUE) {
-      throw wrong(name, count, "a number from 1 to " + Integer.MAX_VALUE);
+  /// An integer in a range; integers that readers of JSON would round may be texts.
+  long integer(String name, long least, long most) {
+    Object value = get(name, Object.class, "");
+    long integer;
+    if (value instanceof Long number) {
+      integer = number;
+    } else if (value instanceof String text && text.matches("-?[0-9]{1,19}")) {
+      BigInteger digits = new BigInteger(text);
+      if (digits.bitLength() >= Long.SIZE) {
+        throw wrong(name, value, "an integer of 64 bits");
+      }
+      integer = digits.longValue();
+    } else {
+      throw wrong(name, value, "an integer");
     }
-    return (int) count;
+    if (integer < least || integer > most) {
+      throw wrong(name, integer, "a number from %d to %d".formatted(least, most));
+    }
+    return integer;
   }
 
   /// A number, written with or without a decimal point.
@@ -63,7 +72,7 @@ final class Members {
   /// Names, or the number of things without names.
   Object namesOrCount(String name) {
     Object value = get(name, Object.class, "");
-    return value instanceof List<?> ? texts(name, value) : (Object) count(name);
+    return value instanceof List<?> ? texts(name, value) : (Object) (int) integer(name, 1, Integer.MAX_VALUE);
   }
 
   List<?> list(String name) {

@@ -92,7 +92,7 @@ public final class OnnxFile {
         graph.add("Gather", labels(graph, model.classes(), integers), index));
     output(graph, "log_joint", type, k, joints);
     output(graph, "probabilities", type, k, posteriors);
-    return graph.toBytes(Json.text(ModelDescription.of(file).members(), "the description"));
+    return graph.toBytes(Json.text(DescriptionTree.of(file).members(), "the description"));
   }
 
   /// Whether a name is an integer of 64 bits as Java prints it.

@@ -66,7 +66,7 @@ public final class ParameterFile {
   /// @throws IOException if the stream throws it
   /// @throws IllegalArgumentException as [#write(ModelFile, Path)]
   public static void write(ModelFile file, OutputStream stream) throws IOException {
-    ModelDescription description = ModelDescription.of(file);
+    DescriptionTree description = DescriptionTree.of(file);
     List<Tensor> tensors = new ArrayList<>(description.tensors());
     tensors.addAll(CheckRows.of(file));
     byte[] header = header(Json.text(description.members(), MODEL), tensors);
@@ -189,7 +189,7 @@ public final class ParameterFile {
       throw metadata.wrong("sha256", expected, found);
     }
     ModelFile file =
-        new DescribedModel(tensors, size, naming).make(new Members(Json.read(model, MODEL), MODEL));
+        MemberSource.read(new Members(Json.read(model, MODEL), MODEL), tensors, size, naming);
     ModelFile tested = file.withTestRows(CheckRows.read(tensors, file.model()));
     tensors.finish();
     return tested;

@@ -20,7 +20,7 @@ public final class ParameterTree {
   ///
   /// @throws IllegalArgumentException if the model has no place in a parameter file
   public static Map<String, Object> of(ModelFile file) {
-    ModelDescription description = ModelDescription.of(file);
+    DescriptionTree description = DescriptionTree.of(file);
     Map<String, Object> tensors = new LinkedHashMap<>();
     for (Tensor tensor : description.tensors()) {
       tensors.put(tensor.name(), nested(tensor));

@@ -22,6 +22,18 @@ record Tensor(String name, Type type, long[] shape, int pieces, IntFunction<doub
   /// The bytes of a number of any type.
   static final int NUMBER_BYTES = 8;
 
+  /// A tensor of a description.
+  ///
+  /// @param prefix of its name
+  static Tensor of(String prefix, org.lanewise.description.Tensor tensor) {
+    return new Tensor(
+        prefix + tensor.name(),
+        Type.F64,
+        tensor.shape().stream().mapToLong(Integer::longValue).toArray(),
+        tensor.pieceCount(),
+        tensor.piece());
+  }
+
   static Tensor vector(String name, double[] values) {
     return new Tensor(name, Type.F64, new long[] {values.length}, 1, _ -> values);
   }
@@ -37,26 +49,6 @@ record Tensor(String name, Type type, long[] shape, int pieces, IntFunction<doub
   /// A matrix.
   static Tensor rows(String name, int rowCount, int columnCount, IntFunction<double[]> row) {
     return new Tensor(name, Type.F64, new long[] {rowCount, columnCount}, rowCount, row);
-  }
-
-  /// A matrix.
-  static Tensor rows(String name, double[][] matrix) {
-    return rows(name, matrix.length, matrix[0].length, i -> matrix[i]);
-  }
-
-  /// Square matrices, one for each class.
-  static Tensor matrices(String name, int count, int size, IntFunction<double[][]> matrix) {
-    return new Tensor(
-        name, Type.F64, new long[] {count, size, size}, count, c -> flat(matrix.apply(c)));
-  }
-
-  private static double[] flat(double[][] matrix) {
-    int width = matrix[0].length;
-    double[] flat = new double[Math.multiplyExact(matrix.length, width)];
-    for (int i = 0; i < matrix.length; i++) {
-      System.arraycopy(matrix[i], 0, flat, i * width, width);
-    }
-    return flat;
   }
 
   /// The number of bytes.

@@ -1,0 +1,245 @@
+package org.lanewise.interop;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.lanewise.data.CategoryDictionary;
+import org.lanewise.data.Classes;
+import org.lanewise.data.Features;
+import org.lanewise.io.ModelFile;
+import org.lanewise.io.ModelKinds;
+import org.lanewise.model.Classifier;
+import org.lanewise.model.ModelSource;
+
+/// The contents of a description in the members and tensors of a parameter file, as
+/// [DescriptionTree] writes them.
+final class MemberSource implements ModelSource {
+
+  private final Members members;
+  private final String prefix;
+  private final Classes classes;
+  private final StoredTensors tensors;
+
+  /// The number of bytes of the file, which must be able to hold a number for each class, feature
+  /// and category.
+  private final long byteCount;
+
+  private final List<MemberSource> parts = new ArrayList<>();
+
+  private MemberSource(
+      Members members, String prefix, Classes classes, StoredTensors tensors, long byteCount) {
+    this.members = members;
+    this.prefix = prefix;
+    this.classes = classes;
+    this.tensors = tensors;
+    this.byteCount = byteCount;
+  }
+
+  /// Reads the model of a file, and its notes.
+  ///
+  /// @param members those of the outermost description
+  /// @throws IllegalArgumentException if the description or a tensor is invalid
+  static ModelFile read(Members members, StoredTensors tensors, long byteCount)
+      throws IOException {
+    Classes classes = classes(members, byteCount);
+    Map<String, String> notes =
+        members.has(DescriptionTree.NOTES)
+            ? new Members(members.object(DescriptionTree.NOTES), "'notes'").texts()
+            : Map.of();
+    return new ModelFile(
+        new MemberSource(members, "", classes, tensors, byteCount).make(), notes);
+  }
+
+  private static Classes classes(Members members, long byteCount) {
+    return switch (namesOrCount(members, DescriptionTree.CLASSES, byteCount)) {
+      case Integer count -> Classes.unnamed(count);
+      case Object names -> {
+        List<String> given = members.texts(DescriptionTree.CLASSES, names);
+        Classes natural = Classes.sorted(given);
+        yield natural.names().equals(given) ? natural : Classes.of(given);
+      }
+    };
+  }
+
+  private static Object namesOrCount(Members members, String name, long byteCount) {
+    Object value = members.namesOrCount(name);
+    if (value instanceof Integer count && count > byteCount / Tensor.NUMBER_BYTES) {
+      throw members.wrong(
+          name, count, "a number that a file of %d bytes can hold".formatted(byteCount));
+    }
+    return value;
+  }
+
+  private Classifier<?, ?> make() throws IOException {
+    Classifier<?, ?> model = ModelKinds.of(kind()).maker().make(this);
+    if (!model.features().equals(features())) {
+      throw wrongFeatures(model.features());
+    }
+    finish();
+    return model;
+  }
+
+  /// Refuses members that were not asked for.
+  private void finish() {
+    members.finish();
+    parts.forEach(MemberSource::finish);
+  }
+
+  private IllegalArgumentException wrongFeatures(Features expected) {
+    Features found = features();
+    return members.wrong(
+        DescriptionTree.FEATURES,
+        found.areNamed() ? found.names() : found.count(),
+        expected.areNamed() ? expected.names().toString() : Integer.toString(expected.count()));
+  }
+
+  @Override
+  public String kind() {
+    return members.text(DescriptionTree.KIND);
+  }
+
+  @Override
+  public Classes classes() {
+    return classes;
+  }
+
+  @Override
+  public Features features() {
+    boolean areWords = members.optionalFlag(DescriptionTree.VOCABULARY);
+    Object value = namesOrCount(members, DescriptionTree.FEATURES, byteCount);
+    if (value instanceof List<?> given) {
+      List<String> names = members.texts(DescriptionTree.FEATURES, given);
+      Features features = areWords ? Features.words(names) : Features.of(names);
+      if (!features.names().equals(names)) {
+        throw members.wrong(
+            DescriptionTree.FEATURES, names, "an array of ascending words, each once,");
+      }
+      return features;
+    }
+    if (areWords) {
+      throw members.wrong(DescriptionTree.VOCABULARY, true, "false for features without names");
+    }
+    return Features.unnamed((Integer) value);
+  }
+
+  @Override
+  public boolean flag(String option) {
+    return members.flag(option);
+  }
+
+  @Override
+  public long integer(String option, long least, long most) {
+    return members.integer(option, least, most);
+  }
+
+  @Override
+  public double number(String option) {
+    return members.number(option);
+  }
+
+  @Override
+  public int[] integers(String option, int count) {
+    long[] values = members.integers(option);
+    if (values.length != count) {
+      throw members.wrong(
+          option, values.length + " integers", "an array of %d".formatted(count));
+    }
+    return Arrays.stream(values)
+        .mapToInt(value -> Math.clamp(value, Integer.MIN_VALUE, Integer.MAX_VALUE))
+        .toArray();
+  }
+
+  @Override
+  public List<CategoryDictionary> categories(int least, int most) {
+    List<?> given = members.list(DescriptionTree.CATEGORIES);
+    if (given.size() < least || given.size() > most) {
+      throw members.wrong(
+          DescriptionTree.CATEGORIES,
+          "of %d features".formatted(given.size()),
+          "an array for each of " + most);
+    }
+    List<CategoryDictionary> categories = new ArrayList<>();
+    for (Object ofFeature : given) {
+      categories.add(
+          ofFeature instanceof Long count && count >= 0 && count <= Integer.MAX_VALUE
+              ? CategoryDictionary.ofSize(count.intValue())
+              : CategoryDictionary.of(members.texts(DescriptionTree.CATEGORIES, ofFeature)));
+    }
+    // There is a number for each.
+    if (categories.stream().mapToLong(CategoryDictionary::size).sum()
+        > byteCount / Tensor.NUMBER_BYTES) {
+      throw members.wrong(
+          DescriptionTree.CATEGORIES,
+          "larger",
+          "as many as a file of %d bytes can hold".formatted(byteCount));
+    }
+    return categories;
+  }
+
+  @Override
+  public boolean has(String tensor) {
+    return tensors.has(prefix + tensor);
+  }
+
+  @Override
+  public double[] vector(String tensor, long size) throws IOException {
+    return tensors.vector(prefix + tensor, size);
+  }
+
+  @Override
+  public double[][] rows(String tensor, long rowCount, long columnCount) throws IOException {
+    return tensors.rows(prefix + tensor, rowCount, columnCount);
+  }
+
+  @Override
+  public double[][] matrix(String tensor, long columnCount) throws IOException {
+    return rows(tensor, tensors.rowCount(prefix + tensor), columnCount);
+  }
+
+  @Override
+  public double[][][] matrices(String tensor, int count, int size) throws IOException {
+    return count == 0
+        ? new double[][][] {rows(tensor, size, size)}
+        : tensors.matrices(prefix + tensor, count, size);
+  }
+
+  @Override
+  public List<MemberSource> parts(String role) {
+    List<MemberSource> found = new ArrayList<>();
+    for (int i = 0; i < members.list(role).size(); i++) {
+      found.add(
+          new MemberSource(
+              members.element(role, i),
+              DescriptionTree.prefix(prefix, role, i),
+              classes,
+              tensors,
+              byteCount));
+    }
+    parts.addAll(found);
+    return found;
+  }
+
+  @Override
+  public Classifier<?, ?> model(String role, Features expected) throws IOException {
+    List<MemberSource> found = parts(role);
+    if (found.size() != 1) {
+      throw members.wrong(role, "an array of " + found.size(), "an array of one model");
+    }
+    MemberSource part = found.getFirst();
+    if (!part.features().equals(expected)) {
+      throw part.wrongFeatures(expected);
+    }
+    return part.make();
+  }
+
+  @Override
+  public List<Classifier<?, ?>> models(String role) throws IOException {
+    List<Classifier<?, ?>> models = new ArrayList<>();
+    for (MemberSource part : parts(role)) {
+      models.add(part.make());
+    }
+    return models;
+  }
+}

@@ -1,0 +1,141 @@
+package org.lanewise.description;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import org.lanewise.data.Classes;
+import org.lanewise.data.Features;
+import org.lanewise.data.NumericColumns;
+import org.lanewise.data.RowBatch;
+import org.lanewise.data.RowFormat;
+import org.lanewise.model.Classifier;
+import org.lanewise.model.ModelKind;
+import org.lanewise.model.ModelSource;
+import org.lanewise.model.ParameterTable;
+import org.lanewise.model.Priors;
+import org.lanewise.model.linear.LinearClassifier;
+import org.lanewise.score.Scorer;
+
+/// A model that Lanewise does not have: nearest shrunken centroids (Tibshirani, Hastie, Narasimhan
+/// and Chu, *PNAS* 99, 2002), as a program may add it. The score of a class is log π_c −
+/// ½ Σ_j (x_j − m_cj)²/s_j², less the part that classes share.
+final class ShrunkenCentroids implements Classifier<double[], NumericColumns> {
+
+  static final ModelKind<ShrunkenCentroids> KIND =
+      new ModelKind<>(
+          "shrunken-centroids",
+          "nearest shrunken centroids",
+          ShrunkenCentroids.class,
+          ShrunkenCentroids::of);
+
+  private final double[] priors;
+  private final double threshold;
+  private final double[][] centroids;
+  private final double[] deviations;
+  private final LinearClassifier scores;
+
+  ShrunkenCentroids(
+      Features features,
+      Classes classes,
+      double threshold,
+      double[] priors,
+      double[][] centroids,
+      double[] deviations) {
+    this.threshold = threshold;
+    this.priors = priors.clone();
+    this.centroids = centroids;
+    this.deviations = deviations;
+    double[] intercepts = new double[priors.length];
+    double[][] weights = new double[priors.length][deviations.length];
+    for (int c = 0; c < weights.length; c++) {
+      intercepts[c] = Math.log(priors[c]);
+      for (int j = 0; j < deviations.length; j++) {
+        weights[c][j] = centroids[c][j] / (deviations[j] * deviations[j]);
+        intercepts[c] -= 0.5 * centroids[c][j] * weights[c][j];
+      }
+    }
+    scores = LinearClassifier.of(features, classes, intercepts, weights);
+  }
+
+  private static ShrunkenCentroids of(ModelSource in) throws IOException {
+    double threshold = in.number("threshold");
+    return new ShrunkenCentroids(
+        in.features(),
+        in.classes(),
+        threshold,
+        in.priors(),
+        in.rows("centroids"),
+        in.vector("deviations", in.featureCount()));
+  }
+
+  @Override
+  public Description describe() {
+    return Description.of(KIND.id(), features())
+        .with("threshold", threshold)
+        .with(
+            Tensor.priors(priors),
+            Tensor.byClass(
+                "centroids", classCount(), featureCount(), Tensor.FEATURE, c -> centroids[c]),
+            Tensor.vector("deviations", Tensor.FEATURE, Tensor.FEATURE, deviations));
+  }
+
+  @Override
+  public List<ParameterTable> parameters(List<String> features) {
+    return List.of(
+        ParameterTable.of("centroid", classes().names(), features, centroids),
+        ParameterTable.of("deviation", features, deviations));
+  }
+
+  @Override
+  public Features features() {
+    return scores.features();
+  }
+
+  @Override
+  public Classes classes() {
+    return scores.classes();
+  }
+
+  @Override
+  public double[] priors() {
+    return priors.clone();
+  }
+
+  @Override
+  public boolean hasDensity() {
+    return false;
+  }
+
+  /// The centroids' parts that differ from the mean of all, the deviations and the priors.
+  @Override
+  public long freeParameters() {
+    return (long) featureCount() * (classCount() + 1) + classCount() - 1;
+  }
+
+  @Override
+  public ShrunkenCentroids withPriors(Priors others) {
+    double[] given = others.priors(classes(), new double[classCount()]);
+    return new ShrunkenCentroids(
+        features(), classes(), threshold, given, centroids, deviations);
+  }
+
+  @Override
+  public Scorer<double[], NumericColumns> scorer() {
+    return scores.scorer();
+  }
+
+  @Override
+  public List<RowFormat<?, ?>> formats() {
+    return scores.formats();
+  }
+
+  @Override
+  public <S, C extends RowBatch> Scorer<S, C> scorer(RowFormat<S, C> format) {
+    return scores.scorer(format);
+  }
+
+  @Override
+  public String toString() {
+    return "ShrunkenCentroids" + Arrays.toString(priors);
+  }
+}
