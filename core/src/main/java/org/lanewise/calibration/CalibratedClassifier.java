@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.random.RandomGenerator;
 import org.lanewise.data.CategoryDictionary;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
@@ -202,6 +203,11 @@ public final class CalibratedClassifier<R, B extends RowBatch> implements Classi
   @Override
   public Scorer<R, B> scorer() {
     return scorer;
+  }
+
+  @Override
+  public double[] example(int label, RandomGenerator random) {
+    return model.example(label, random);
   }
 
   @Override

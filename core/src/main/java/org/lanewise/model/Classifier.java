@@ -1,6 +1,8 @@
 package org.lanewise.model;
 
 import java.util.List;
+import java.util.random.RandomGenerator;
+import java.util.stream.DoubleStream;
 import org.lanewise.data.CategoryDictionary;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
@@ -157,6 +159,18 @@ public interface Classifier<R, B extends RowBatch> {
   /// @param features the names of the model's features; a mixed model gives each of its blocks the
   ///   names of that block's features
   List<ParameterTable> parameters(List<String> features);
+
+  /// Returns a row near those that the model expects of a class, as numbers: bits are 0 and 1,
+  /// categories are their indices, and the features of blocks follow each other. It contains no
+  /// training data, and the same random numbers give the same row. Parameter files use such rows to
+  /// show that a reader computes the same scores.
+  ///
+  /// Unless a model is more specific, the numbers are standard normal.
+  ///
+  /// @param label the index of the class
+  default double[] example(int label, RandomGenerator random) {
+    return DoubleStream.generate(random::nextGaussian).limit(featureCount()).toArray();
+  }
 
   /// The class index of one row, [Scorer#predict(Object)] of [#scorer()].
   default int predict(R row) {

@@ -1,6 +1,7 @@
 package org.lanewise.model;
 
 import java.util.List;
+import java.util.random.RandomGenerator;
 import org.lanewise.data.CategoryDictionary;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
@@ -89,6 +90,11 @@ record FormattedClassifier<R, B extends RowBatch>(
   @Override
   public List<ParameterTable> parameters(List<String> features) {
     return model.parameters(features);
+  }
+
+  @Override
+  public double[] example(int label, RandomGenerator random) {
+    return model.example(label, random);
   }
 
   @Override

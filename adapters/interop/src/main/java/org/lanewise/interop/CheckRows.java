@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import java.util.SplittableRandom;
 import org.lanewise.data.RowBatch;
 import org.lanewise.io.ModelFile;
 import org.lanewise.io.TestRows;
@@ -12,6 +13,8 @@ import org.lanewise.score.Scorer;
 
 /// The test rows of a parameter file.
 final class CheckRows {
+
+  private static final long SEED = 1;
 
   /// The number of synthetic rows.
   private static final int SYNTHETIC = 64;
@@ -77,11 +80,11 @@ final class CheckRows {
   }
 
   private static TestRows synthetic(Classifier<?, ?> model) {
-    SyntheticRows synthetic = new SyntheticRows();
+    SplittableRandom random = new SplittableRandom(SEED);
     long fitting = Math.max(1, SYNTHETIC_NUMBERS / model.featureCount());
     double[][] rows = new double[(int) Math.min(SYNTHETIC, fitting)][];
     for (int i = 0; i < rows.length; i++) {
-      rows[i] = synthetic.row(model.bare(), i % model.classCount());
+      rows[i] = model.example(i % model.classCount(), random);
     }
     try {
       return of(model, rows);

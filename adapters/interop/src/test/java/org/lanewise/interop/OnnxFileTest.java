@@ -26,6 +26,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SplittableRandom;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -68,6 +69,12 @@ import org.lanewise.score.Scorer;
 import org.lanewise.score.Temperature;
 import org.lanewise.text.Vocabulary;
 import org.lanewise.transform.Transform;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 /// Graphs give in ONNX Runtime what models give here.
 class OnnxFileTest {
@@ -99,9 +106,9 @@ class OnnxFileTest {
   }
 
   private static double[][] rows(Classifier<?, ?> model) {
-    SyntheticRows synthetic = new SyntheticRows();
+    SplittableRandom random = new SplittableRandom(1);
     return IntStream.range(0, 64)
-        .mapToObj(i -> synthetic.row(model.bare(), i % model.classCount()))
+        .mapToObj(i -> model.example(i % model.classCount(), random))
         .toArray(double[][]::new);
   }
 

@@ -1,8 +1,7 @@
 package org.lanewise.internal.transform;
 
-import static org.lanewise.internal.tier.Kernel.AFFINE_ROW;
-
 import java.util.Arrays;
+import java.util.random.RandomGenerator;
 import org.lanewise.internal.score.AffinePanels;
 import org.lanewise.internal.score.AffineScores;
 import org.lanewise.internal.score.scratch.NumericScratch;
@@ -10,6 +9,7 @@ import org.lanewise.internal.score.scratch.Scratch;
 import org.lanewise.internal.score.scratch.Workspace;
 import org.lanewise.internal.store.NumericStore;
 import org.lanewise.internal.tier.Kernels;
+import static org.lanewise.internal.tier.Kernel.AFFINE_ROW;
 
 /// y = Ax + b, by the kernels of affine scores, or max(0, Ax + b).
 public final class LinearMap implements Step {
@@ -111,6 +111,18 @@ public final class LinearMap implements Step {
       // Also where the value is −0.
       values[i] = Math.max(values[i], 0);
     }
+  }
+
+  @Override
+  public double[] before(double[] row, int inputCount, RandomGenerator random) {
+    // The inverse of maps with orthogonal rows of length 1, such as principal components.
+    double[] before = new double[matrix[0].length];
+    for (int i = 0; i < row.length; i++) {
+      for (int j = 0; j < before.length; j++) {
+        before[j] += matrix[i][j] * (row[i] - offset[i]);
+      }
+    }
+    return before;
   }
 
   @Override

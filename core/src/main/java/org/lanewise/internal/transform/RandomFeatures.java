@@ -1,6 +1,7 @@
 package org.lanewise.internal.transform;
 
 import java.util.Objects;
+import java.util.random.RandomGenerator;
 import org.lanewise.internal.store.NumericStore;
 
 /// max(0, Rx), with a matrix R of standard normal numbers that a seed determines.
@@ -82,6 +83,11 @@ public final class RandomFeatures implements Step {
   @Override
   public void row(double[] in, int d, double[] out) {
     map(d).row(in, d, out);
+  }
+
+  @Override
+  public double[] before(double[] row, int inputCount, RandomGenerator random) {
+    return random.doubles(inputCount, -1, 1).toArray();
   }
 
   @Override

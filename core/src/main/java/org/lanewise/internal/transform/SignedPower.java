@@ -1,5 +1,8 @@
 package org.lanewise.internal.transform;
 
+import java.util.random.RandomGenerator;
+import java.util.stream.DoubleStream;
+
 /// sign(x)·|x|^p, by `sqrt` for p = ½ and by StrictMath for any other p.
 ///
 /// @param exponent p
@@ -30,6 +33,13 @@ public record SignedPower(double exponent) implements ColumnStep {
   public void row(double[] in, int d, double[] out) {
     System.arraycopy(in, 0, out, 0, d);
     apply(0, out, 0, d);
+  }
+
+  @Override
+  public double[] before(double[] row, int inputCount, RandomGenerator random) {
+    return DoubleStream.of(row)
+        .map(x -> Math.copySign(StrictMath.pow(Math.abs(x), 1 / exponent), x))
+        .toArray();
   }
 
   @Override

@@ -1,6 +1,7 @@
 package org.lanewise.internal.transform;
 
 import java.util.Arrays;
+import java.util.random.RandomGenerator;
 import org.lanewise.internal.store.NumericBlock;
 import org.lanewise.internal.store.NumericStore;
 
@@ -130,6 +131,15 @@ public final class Standardization implements ColumnStep {
   @Override
   public int hashCode() {
     return 31 * Arrays.hashCode(means) + Arrays.hashCode(deviations);
+  }
+
+  @Override
+  public double[] before(double[] row, int inputCount, RandomGenerator random) {
+    double[] before = means.clone();
+    for (int j = 0; j < before.length; j++) {
+      before[j] += row[j] * (deviations == null ? 1 : deviations[j]);
+    }
+    return before;
   }
 
   @Override

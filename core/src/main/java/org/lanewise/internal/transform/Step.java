@@ -1,5 +1,6 @@
 package org.lanewise.internal.transform;
 
+import java.util.random.RandomGenerator;
 import org.lanewise.internal.store.NumericStore;
 
 /// One step of a transform: a function of a row. A row alone and the same row in a block have the
@@ -18,6 +19,11 @@ public sealed interface Step permits ColumnStep, UnitLength, LinearMap, RandomFe
 
   /// Whether value j of the result belongs to feature j of the row.
   boolean keepsFeatures();
+
+  /// Returns a row that this step takes about to the given one.
+  ///
+  /// @param inputCount the number of features of the first step, if this one does not determine it
+  double[] before(double[] row, int inputCount, RandomGenerator random);
 
   /// Transforms one row.
   ///

@@ -1,6 +1,7 @@
 package org.lanewise.internal.transform;
 
 import java.util.Arrays;
+import java.util.random.RandomGenerator;
 import org.lanewise.data.BadDataException;
 import org.lanewise.data.Fact;
 import org.lanewise.internal.score.scratch.Scratch;
@@ -101,6 +102,11 @@ public record UnitLength() implements Step {
     } else {
       divide(in, d, scale, Math.sqrt(squared), out);
     }
+  }
+
+  @Override
+  public double[] before(double[] row, int inputCount, RandomGenerator random) {
+    return row;
   }
 
   @Override

@@ -4,6 +4,7 @@ import java.math.BigInteger;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
+import java.util.random.RandomGenerator;
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.CategoryDictionary;
@@ -177,6 +178,15 @@ public final class BernoulliNaiveBayes extends DiscreteClassifier<long[], BitCol
     return Description.of(KIND.id(), features())
         .with(
             Tensor.priors(priors()), byClass("set", c -> set[c]), byClass("unset", c -> unset[c]));
+  }
+
+  @Override
+  public double[] example(int label, RandomGenerator random) {
+    double[] row = new double[featureCount()];
+    for (int j = 0; j < row.length; j++) {
+      row[j] = random.nextDouble() < probability(label, j) ? 1 : 0;
+    }
+    return row;
   }
 
   @Override

@@ -7,6 +7,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.random.RandomGenerator;
 import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.CategoryDictionary;
 import org.lanewise.data.Classes;
@@ -255,6 +256,21 @@ public final class CategoricalNaiveBayes extends DiscreteClassifier<int[], Categ
                 Tensor.COUNT,
                 c -> counts[c]),
             Tensor.vector("alphas", Tensor.FEATURE, Tensor.COUNT, alphas));
+  }
+
+  @Override
+  public double[] example(int label, RandomGenerator random) {
+    double[] row = new double[featureCount()];
+    for (int j = 0; j < row.length; j++) {
+      double left = random.nextDouble();
+      int code = 0;
+      while (code < dictionaries.get(j).size() - 1 && left >= probability(label, j, code)) {
+        left -= probability(label, j, code);
+        code++;
+      }
+      row[j] = code;
+    }
+    return row;
   }
 
   /// The probabilities of categories, named `feature=category`.

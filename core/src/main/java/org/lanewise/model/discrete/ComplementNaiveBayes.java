@@ -156,6 +156,22 @@ public final class ComplementNaiveBayes extends CountClassifier {
         .with(ofCounts());
   }
 
+  /// The counts of all classes without those of the others.
+  @Override
+  double[] ofClass(int label) {
+    int k = classCount();
+    double[] own = new double[featureCount()];
+    for (double[] others : counts) {
+      for (int j = 0; j < own.length; j++) {
+        own[j] += others[j] / Math.max(1, k - 1);
+      }
+    }
+    for (int j = 0; j < own.length && k > 1; j++) {
+      own[j] = Math.max(0, own[j] - counts[label][j]);
+    }
+    return own;
+  }
+
   @Override
   public List<ParameterTable> parameters(List<String> features) {
     return List.of(ParameterTable.of("weight", classes().names(), features, weights()));

@@ -3,6 +3,7 @@ package org.lanewise.model.discrete;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.random.RandomGenerator;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
 import org.lanewise.data.NumericColumns;
@@ -23,6 +24,9 @@ abstract sealed class CountClassifier extends DiscreteClassifier<double[], Numer
   private static final List<RowFormat<?, ?>> FORMATS = List.of(RowFormat.NUMBERS, RowFormat.SPARSE);
 
   static final String COUNTS = "counts";
+
+  /// The expected number of occurrences in an example.
+  private static final double WORDS = 100;
 
   /// Smoothed counts, [c][j].
   final double[][] counts;
@@ -73,6 +77,28 @@ abstract sealed class CountClassifier extends DiscreteClassifier<double[], Numer
   }
 
   abstract CountEvidence.Weights evidence();
+
+  /// Returns about [#WORDS] occurrences, shared out as in the class.
+  @Override
+  public double[] example(int label, RandomGenerator random) {
+    double[] expected = ofClass(label);
+    double total = Arrays.stream(expected).sum();
+    return rounded(expected, total > 0 ? WORDS / total : 0, random);
+  }
+
+  /// The counts of a class.
+  double[] ofClass(int label) {
+    return counts[label];
+  }
+
+  /// Scaled numbers, each rounded up with a probability of its fraction.
+  static double[] rounded(double[] values, double scale, RandomGenerator random) {
+    double[] rounded = new double[values.length];
+    for (int j = 0; j < rounded.length; j++) {
+      rounded[j] = Math.floor(values[j] * scale + random.nextDouble());
+    }
+    return rounded;
+  }
 
   final Tensor ofCounts() {
     return byClass(COUNTS, c -> counts[c]);

@@ -3,6 +3,7 @@ package org.lanewise.model.discrete;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.random.RandomGenerator;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Fact;
 import org.lanewise.data.Features;
@@ -160,6 +161,12 @@ public final class PoissonNaiveBayes extends CountClassifier {
             Tensor.priors(priors()),
             ofCounts(),
             Tensor.vector("weights", Tensor.CLASS, Tensor.COUNT, rows));
+  }
+
+  /// Returns the rates of the class, rounded.
+  @Override
+  public double[] example(int label, RandomGenerator random) {
+    return rounded(counts[label], 1 / rows[label], random);
   }
 
   @Override

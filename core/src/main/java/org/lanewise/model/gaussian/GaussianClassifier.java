@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntFunction;
+import java.util.random.RandomGenerator;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
 import org.lanewise.data.MissingValues;
@@ -234,6 +235,36 @@ public abstract sealed class GaussianClassifier implements Classifier<double[], 
             List.of(classes().names(), features, features),
             true,
             at -> covariance(at[0], at[1], at[2]));
+  }
+
+  /// Returns a row of independent features drawn from the class. With a covariance, returns the mean
+  /// plus Σv, scaled to a Mahalanobis distance of about √d, where v is a random direction: small
+  /// eigenvalues of Σ then do not enlarge the rounding errors of readers.
+  @Override
+  public final double[] example(int label, RandomGenerator random) {
+    double[] row = mean(label);
+    int d = row.length;
+    if (isDiagonal()) {
+      double[] variances = variances(label);
+      for (int j = 0; j < d; j++) {
+        row[j] += Math.sqrt(variances[j]) * random.nextGaussian();
+      }
+      return row;
+    }
+    double[] direction = random.doubles(d, -1, 1).toArray();
+    double[] step = new double[d];
+    double square = 0;
+    for (int j = 0; j < d; j++) {
+      for (int i = 0; i < d; i++) {
+        step[j] += covariance(label, j, i) * direction[i];
+      }
+      square += step[j] * direction[j];
+    }
+    double scale = square > 0 ? random.nextDouble(0.5, 1.5) * Math.sqrt(d / square) : 0;
+    for (int j = 0; j < d; j++) {
+      row[j] += scale * step[j];
+    }
+    return row;
   }
 
   /// log |Σ_c|.

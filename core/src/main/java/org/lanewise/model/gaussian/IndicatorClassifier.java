@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.random.RandomGenerator;
 import org.lanewise.data.CategoryDictionary;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
@@ -111,6 +112,32 @@ public final class IndicatorClassifier implements Classifier<Object[], MixedColu
         .withCategories(indicators.dictionaries())
         .with(LEFT_OUT, Arrays.stream(indicators.leftOut()).asLongStream().boxed().toList())
         .withParts("model", List.of(model.describe()));
+  }
+
+  /// Returns the numbers of an example of the columns, and of each feature the category with the
+  /// largest indicator, or the one without a column.
+  @Override
+  public double[] example(int label, RandomGenerator random) {
+    double[] columns = model.example(label, random);
+    int[] leftOut = indicators.leftOut();
+    int numbers = indicators.numberCount();
+    double[] row = Arrays.copyOf(columns, featureCount());
+    int column = numbers;
+    for (int f = 0; f < leftOut.length; f++) {
+      int best = leftOut[f];
+      double largest = random.nextDouble(0.2, 0.8);
+      for (int code = 0; code < indicators.dictionaries().get(f).size(); code++) {
+        if (code != leftOut[f]) {
+          if (columns[column] > largest) {
+            largest = columns[column];
+            best = code;
+          }
+          column++;
+        }
+      }
+      row[numbers + f] = best;
+    }
+    return row;
   }
 
   /// The indicators.

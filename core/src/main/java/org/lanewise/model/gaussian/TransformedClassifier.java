@@ -2,6 +2,7 @@ package org.lanewise.model.gaussian;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
@@ -276,6 +277,16 @@ public final class TransformedClassifier implements Classifier<double[], Numeric
     return Description.of(KIND.id(), features)
         .withParts("steps", transform.steps().stream().map(TransformStep::describe).toList())
         .withParts("model", List.of(model.describe()));
+  }
+
+  /// Returns a row whose transform is near an example of the model, as far as steps can be undone.
+  @Override
+  public double[] example(int label, RandomGenerator random) {
+    double[] row = model.example(label, random);
+    for (Step step : Transforms.of(transform).steps().reversed()) {
+      row = step.before(row, featureCount(), random);
+    }
+    return row;
   }
 
   /// Those of each step of the transform, such as `step 1: mean`, then those of the model of the

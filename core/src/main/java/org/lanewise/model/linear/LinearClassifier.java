@@ -3,6 +3,7 @@ package org.lanewise.model.linear;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.random.RandomGenerator;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
 import org.lanewise.data.NumericColumns;
@@ -199,6 +200,21 @@ public final class LinearClassifier implements Classifier<double[], NumericColum
             Tensor.vector("intercepts", Tensor.CLASS, unit, intercepts),
             Tensor.byClass(
                 "weights", classCount(), featureCount(), unit + " per feature", this::weights));
+  }
+
+  /// Returns normal numbers, scaled so that scores differ by a few units.
+  @Override
+  public double[] example(int label, RandomGenerator random) {
+    double[] row = new double[featureCount()];
+    double scale = 3 / Math.sqrt(row.length);
+    for (int j = 0; j < row.length; j++) {
+      double largest = 0;
+      for (int c = 0; c < classCount(); c++) {
+        largest = Math.max(largest, Math.abs(form.weight(c, j)));
+      }
+      row[j] = random.nextGaussian() * (largest == 0 ? 1 : scale / largest);
+    }
+    return row;
   }
 
   @Override

@@ -5,7 +5,9 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
@@ -245,6 +247,13 @@ public final class MixedNaiveBayes implements Classifier<Object[], MixedColumns>
     return Description.of(KIND.id(), features())
         .with(Tensor.priors(priors))
         .withParts("blocks", blocks.stream().map(Classifier::describe).toList());
+  }
+
+  @Override
+  public double[] example(int label, RandomGenerator random) {
+    return blocks.stream()
+        .flatMapToDouble(block -> DoubleStream.of(block.example(label, random)))
+        .toArray();
   }
 
   /// The parameters of each block.
