@@ -104,7 +104,8 @@ public record Tensor(
     return shape.stream().mapToLong(Integer::longValue).reduce(1, Math::multiplyExact);
   }
 
-  /// The name, the axes with their lengths and the unit, as in `means[class 3, feature 4], feature`.
+  /// The name, the axes with their lengths and the unit, as in `means[class 3, feature 4],
+  /// feature`.
   @Override
   public String toString() {
     String[] lengths = new String[axes.size()];

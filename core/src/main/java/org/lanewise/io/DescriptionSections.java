@@ -11,7 +11,8 @@ import org.lanewise.description.Tensor;
 /// name of its content. [SectionSource] reads them.
 final class DescriptionSections {
 
-  /// For parts that are models, two integers each: the number of features, and 1 if these are words.
+  /// For parts that are models, two integers each: the number of features, and 1 if these are
+  /// words.
   static final String PART_FEATURES = "partfeat";
 
   /// The number of features with categories.

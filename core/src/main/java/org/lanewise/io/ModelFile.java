@@ -18,7 +18,6 @@ import org.lanewise.calibration.CalibratedClassifier;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
 import org.lanewise.data.NumericColumns;
-import org.lanewise.data.RowBatch;
 import org.lanewise.description.Description;
 import org.lanewise.inference.DensityRanks;
 import org.lanewise.inference.RelativeMahalanobis;
@@ -37,7 +36,6 @@ import org.lanewise.model.gaussian.RegularizedDiscriminant;
 import org.lanewise.model.gaussian.TransformedClassifier;
 import org.lanewise.model.linear.LinearClassifier;
 import org.lanewise.model.mixed.MixedNaiveBayes;
-import org.lanewise.score.Temperature;
 
 /// A file of a model, with everything that prediction needs.
 ///
@@ -93,8 +91,8 @@ import org.lanewise.score.Temperature;
 /// | `testfeat`, `testvals` | with `testhead`: the feature of each entry, an integer, and its value; features without an entry are 0 |
 /// | `testjoin` | with `testhead`: n rows of k integers: the IEEE 754 bits of the log joints |
 ///
-/// The contents of a description have a section each, in this order. The tag is the beginning of the
-/// name, such as `covarian` for `covariance`.
+/// The contents of a description have a section each, in this order. The tag is the beginning of
+/// the name, such as `covarian` for `covariance`.
 ///
 /// | content | sections |
 /// | --- | --- |
@@ -259,12 +257,7 @@ public record ModelFile(
   }
 
   private void write(List<Section> sections, OutputStream stream) throws IOException {
-    FileOutput.write(
-        FileFormat.MODEL,
-        model.featureCount(),
-        model.classCount(),
-        sections,
-        stream);
+    FileOutput.write(FileFormat.MODEL, model.featureCount(), model.classCount(), sections, stream);
   }
 
   /// Reads a file.

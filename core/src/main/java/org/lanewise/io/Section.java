@@ -14,7 +14,7 @@ import org.lanewise.internal.kernel.PackedTriangle;
 
 /// A part of a file to be written.
 ///
-/// @param tag its name in ASCII characters, of which a file has the first 8
+/// @param tag its name in ASCII characters; a file has the first 8
 /// @param byteCount the bytes of its content, without padding
 /// @param content writes just so many bytes
 record Section(String tag, long byteCount, Content content) {
@@ -94,7 +94,7 @@ record Section(String tag, long byteCount, Content content) {
         });
   }
 
-  /// Symmetric d×d matrices, of which the upper triangles are written as in [#triangles].
+  /// The upper triangles of symmetric d×d matrices, as in [#triangles].
   ///
   /// @param matrix a matrix in C order
   static Section symmetric(String tag, int count, int d, IntFunction<double[]> matrix) {

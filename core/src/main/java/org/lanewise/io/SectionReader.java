@@ -191,7 +191,7 @@ final class SectionReader {
     return rows;
   }
 
-  /// A section of symmetric d×d matrices, all entries finite, of which it holds the upper triangles.
+  /// A section of the upper triangles of symmetric d×d matrices, all entries finite.
   double[][][] symmetric(String name, int count, int d) throws UnusableFileException {
     begin(name, count, FileFormat.triangle(d));
     double[][][] matrices = new double[count][d][d];

@@ -109,8 +109,7 @@ record SectionSource(SectionReader in, String kind, StoredNames names, int depth
   }
 
   private SectionSource with(Features features) {
-    return new SectionSource(
-        in, kind, new StoredNames(classes(), features, names.notes()), depth);
+    return new SectionSource(in, kind, new StoredNames(classes(), features, names.notes()), depth);
   }
 
   @Override
@@ -118,8 +117,7 @@ record SectionSource(SectionReader in, String kind, StoredNames names, int depth
     List<SectionSource> parts = parts(role);
     in.requireRange(role, parts.size(), 1, 1);
     long[] size = in.longRows(DescriptionSections.PART_FEATURES, 1, 2)[0];
-    in.requireRange(
-        DescriptionSections.PART_FEATURES, size[0], features.count(), features.count());
+    in.requireRange(DescriptionSections.PART_FEATURES, size[0], features.count(), features.count());
     int words = features.areWords() ? 1 : 0;
     in.requireRange(DescriptionSections.PART_FEATURES, size[1], words, words);
     return make(parts.getFirst().with(features));

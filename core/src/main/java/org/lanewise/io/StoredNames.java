@@ -204,8 +204,7 @@ record StoredNames(Classes classes, Features features, SortedMap<String, String>
   ///
   /// @param tag the section in messages
   /// @param sizes for each part the number of its features, and 1 if these are words
-  List<Features> split(SectionReader in, String tag, long[][] sizes)
-      throws UnusableFileException {
+  List<Features> split(SectionReader in, String tag, long[][] sizes) throws UnusableFileException {
     int featureCount = features.count();
     List<Features> parts = new ArrayList<>();
     int first = 0;

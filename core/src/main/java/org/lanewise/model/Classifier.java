@@ -142,9 +142,9 @@ public interface Classifier<R, B extends RowBatch> {
     return List.of();
   }
 
-  /// Returns everything that determines the model: its kind, options, categories, tensors and parts.
-  /// Model files and parameter files hold descriptions; [ModelKind] makes the model of one, with
-  /// bit-identical scores.
+  /// Returns everything that determines the model: its kind, options, categories, tensors and
+  /// parts. Model files and parameter files hold descriptions; [ModelKind] makes the model of one,
+  /// with bit-identical scores.
   ///
   /// @throws IllegalArgumentException if models of this class have no place in files
   default Description describe() {
@@ -153,8 +153,8 @@ public interface Classifier<R, B extends RowBatch> {
             .formatted(getClass().getSimpleName()));
   }
 
-  /// The parameters of the classes as they are usually written, such as means and covariances, by name and without the priors.
-  /// [org.lanewise.serving.ModelDifference] compares models by them.
+  /// The parameters of the classes as they are usually written, such as means and covariances, by
+  /// name and without the priors. [org.lanewise.serving.ModelDifference] compares models by them.
   ///
   /// @param features the names of the model's features; a mixed model gives each of its blocks the
   ///   names of that block's features

@@ -139,8 +139,8 @@ public final class Transform {
   ///
   /// @param inputCount the number of features of a row
   /// @throws IOException if a step cannot be read
-  /// @throws IllegalArgumentException if there is no step, if a kind is not known, if a parameter is
-  ///   invalid, or if a step does not accept rows of the width that reaches it
+  /// @throws IllegalArgumentException if there is no step, if a kind is not known, if a parameter
+  ///   is invalid, or if a step does not accept rows of the width that reaches it
   public static Transform of(List<? extends ParameterSource> steps, int inputCount)
       throws IOException {
     Transform transform = null;

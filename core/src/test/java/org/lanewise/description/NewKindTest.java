@@ -92,8 +92,7 @@ class NewKindTest {
   void aKindHasAnIdOfItsOwn() {
     assertEquals(
         "there is a kind 'shrunken-centroids' of models; another id is expected",
-        assertThrows(
-                IllegalArgumentException.class, () -> ModelKinds.add(ShrunkenCentroids.KIND))
+        assertThrows(IllegalArgumentException.class, () -> ModelKinds.add(ShrunkenCentroids.KIND))
             .getMessage());
     String message =
         assertThrows(IllegalArgumentException.class, () -> ModelKinds.of("perceptron"))
@@ -106,8 +105,7 @@ class NewKindTest {
     byte[] bytes = bytes(model(1));
     String text = new String(bytes, java.nio.charset.StandardCharsets.ISO_8859_1);
     bytes[text.indexOf("centroid")] = 'C';
-    String message =
-        assertThrows(UnusableFileException.class, () -> read(bytes)).getMessage();
+    String message = assertThrows(UnusableFileException.class, () -> read(bytes)).getMessage();
     assertTrue(message.contains("checksum"), message);
   }
 }

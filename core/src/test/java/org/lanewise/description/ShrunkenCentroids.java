@@ -17,8 +17,8 @@ import org.lanewise.model.linear.LinearClassifier;
 import org.lanewise.score.Scorer;
 
 /// A model that Lanewise does not have: nearest shrunken centroids (Tibshirani, Hastie, Narasimhan
-/// and Chu, *PNAS* 99, 2002), as a program may add it. The score of a class is log π_c −
-/// ½ Σ_j (x_j − m_cj)²/s_j², less the part that classes share.
+/// and Chu, *PNAS* 99, 2002), as a program may add it. The score of a class is log π_c − ½ Σ_j (x_j
+/// − m_cj)²/s_j², less the part that classes share.
 final class ShrunkenCentroids implements Classifier<double[], NumericColumns> {
 
   static final ModelKind<ShrunkenCentroids> KIND =
@@ -115,8 +115,7 @@ final class ShrunkenCentroids implements Classifier<double[], NumericColumns> {
   @Override
   public ShrunkenCentroids withPriors(Priors others) {
     double[] given = others.priors(classes(), new double[classCount()]);
-    return new ShrunkenCentroids(
-        features(), classes(), threshold, given, centroids, deviations);
+    return new ShrunkenCentroids(features(), classes(), threshold, given, centroids, deviations);
   }
 
   @Override

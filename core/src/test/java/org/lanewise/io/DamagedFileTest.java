@@ -271,8 +271,7 @@ class DamagedFileTest {
               .formatted(count),
           withLong(bytes, head, count));
     }
-    assertRefused(
-        "section 'sizes' of the stream has 16 bytes from byte", withLong(bytes, head, 2));
+    assertRefused("section 'sizes' of the stream has 16 bytes from byte", withLong(bytes, head, 2));
     int kind = SmallModels.contentOf("model", bytes) + 8;
     assertRefused(
         "'Linear-discriminant' is not a known kind of models; linear-discriminant, ",

@@ -74,6 +74,7 @@ class DamagedStatisticsFileTest {
                 UnusableFileException.class,
                 () -> ModelFile.read(new ByteArrayInputStream(statistics)))
             .getMessage();
-    assertTrue(message.startsWith("the stream holds Gaussian statistics; a model is expected"), message);
+    assertTrue(
+        message.startsWith("the stream holds Gaussian statistics; a model is expected"), message);
   }
 }

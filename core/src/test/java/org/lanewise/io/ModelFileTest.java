@@ -307,7 +307,7 @@ class ModelFileTest {
                     DoubleColumns.fromRows(rows), Labels.ofIndices(new int[rows.length], 1)));
     byte[] bytes = SmallModels.bytes(new ModelFile(model));
     ByteBuffer content = SmallModels.littleEndian(bytes);
-    content.position(SmallModels.contentOf("covars", bytes));
+    content.position(SmallModels.contentOf("covarian", bytes));
     double[][] covariance = model.covariance();
     for (int j = 0; j < d; j++) {
       for (int i = 0; i <= j; i++) {

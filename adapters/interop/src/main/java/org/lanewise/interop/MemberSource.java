@@ -41,15 +41,13 @@ final class MemberSource implements ModelSource {
   ///
   /// @param members those of the outermost description
   /// @throws IllegalArgumentException if the description or a tensor is invalid
-  static ModelFile read(Members members, StoredTensors tensors, long byteCount)
-      throws IOException {
+  static ModelFile read(Members members, StoredTensors tensors, long byteCount) throws IOException {
     Classes classes = classes(members, byteCount);
     Map<String, String> notes =
         members.has(DescriptionTree.NOTES)
             ? new Members(members.object(DescriptionTree.NOTES), "'notes'").texts()
             : Map.of();
-    return new ModelFile(
-        new MemberSource(members, "", classes, tensors, byteCount).make(), notes);
+    return new ModelFile(new MemberSource(members, "", classes, tensors, byteCount).make(), notes);
   }
 
   private static Classes classes(Members members, long byteCount) {
@@ -143,8 +141,7 @@ final class MemberSource implements ModelSource {
   public int[] integers(String option, int count) {
     long[] values = members.integers(option);
     if (values.length != count) {
-      throw members.wrong(
-          option, values.length + " integers", "an array of %d".formatted(count));
+      throw members.wrong(option, values.length + " integers", "an array of %d".formatted(count));
     }
     return Arrays.stream(values)
         .mapToInt(value -> Math.clamp(value, Integer.MIN_VALUE, Integer.MAX_VALUE))
@@ -167,7 +164,7 @@ final class MemberSource implements ModelSource {
               ? CategoryDictionary.ofSize(count.intValue())
               : CategoryDictionary.of(members.texts(DescriptionTree.CATEGORIES, ofFeature)));
     }
-    // There is a number for each.
+    // The file has a number for each.
     if (categories.stream().mapToLong(CategoryDictionary::size).sum()
         > byteCount / Tensor.NUMBER_BYTES) {
       throw members.wrong(

@@ -72,7 +72,9 @@ final class Members {
   /// Names, or the number of things without names.
   Object namesOrCount(String name) {
     Object value = get(name, Object.class, "");
-    return value instanceof List<?> ? texts(name, value) : (Object) (int) integer(name, 1, Integer.MAX_VALUE);
+    return value instanceof List<?>
+        ? texts(name, value)
+        : (Object) (int) integer(name, 1, Integer.MAX_VALUE);
   }
 
   List<?> list(String name) {

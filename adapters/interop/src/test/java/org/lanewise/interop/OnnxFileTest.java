@@ -69,12 +69,6 @@ import org.lanewise.score.Scorer;
 import org.lanewise.score.Temperature;
 import org.lanewise.text.Vocabulary;
 import org.lanewise.transform.Transform;
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
-import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 /// Graphs give in ONNX Runtime what models give here.
 class OnnxFileTest {

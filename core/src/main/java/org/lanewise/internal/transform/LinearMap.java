@@ -1,5 +1,7 @@
 package org.lanewise.internal.transform;
 
+import static org.lanewise.internal.tier.Kernel.AFFINE_ROW;
+
 import java.util.Arrays;
 import java.util.random.RandomGenerator;
 import org.lanewise.internal.score.AffinePanels;
@@ -9,7 +11,6 @@ import org.lanewise.internal.score.scratch.Scratch;
 import org.lanewise.internal.score.scratch.Workspace;
 import org.lanewise.internal.store.NumericStore;
 import org.lanewise.internal.tier.Kernels;
-import static org.lanewise.internal.tier.Kernel.AFFINE_ROW;
 
 /// y = Ax + b, by the kernels of affine scores, or max(0, Ax + b).
 public final class LinearMap implements Step {

@@ -64,9 +64,7 @@ public final class BernoulliNaiveBayes extends DiscreteClassifier<long[], BitCol
           "bernoulli-naive-bayes",
           "Bernoulli Naive Bayes",
           BernoulliNaiveBayes.class,
-          in ->
-              of(
-                  in.features(), in.classes(), in.priors(), in.rows("set"), in.rows("unset")));
+          in -> of(in.features(), in.classes(), in.priors(), in.rows("set"), in.rows("unset")));
 
   private static final Fitting.Kind<BernoulliNaiveBayes, BernoulliStatistics, NaiveBayesOptions>
       FITTING =

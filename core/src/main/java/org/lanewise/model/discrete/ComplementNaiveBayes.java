@@ -50,15 +50,16 @@ public final class ComplementNaiveBayes extends CountClassifier {
             return of(in.features(), in.classes(), in.rows(COUNTS), isNormalized);
           });
 
-  private static final Fitting.Kind<ComplementNaiveBayes, CountStatistics, ComplementOptions> FITTING =
-      new Fitting.Kind<>(
-          ComplementNaiveBayes.class,
-          CountStatistics.class,
-          (options, priors) -> {
-            throw noPriors();
-          },
-          (_, like, classes) -> new CountStatistics(like.features(), classes),
-          ComplementNaiveBayes::fit);
+  private static final Fitting.Kind<ComplementNaiveBayes, CountStatistics, ComplementOptions>
+      FITTING =
+          new Fitting.Kind<>(
+              ComplementNaiveBayes.class,
+              CountStatistics.class,
+              (options, priors) -> {
+                throw noPriors();
+              },
+              (_, like, classes) -> new CountStatistics(like.features(), classes),
+              ComplementNaiveBayes::fit);
 
   private final boolean normalized;
 
@@ -151,9 +152,7 @@ public final class ComplementNaiveBayes extends CountClassifier {
 
   @Override
   public Description describe() {
-    return Description.of(KIND.id(), features())
-        .with("normalized", normalized)
-        .with(ofCounts());
+    return Description.of(KIND.id(), features()).with("normalized", normalized).with(ofCounts());
   }
 
   /// The counts of all classes without those of the others.

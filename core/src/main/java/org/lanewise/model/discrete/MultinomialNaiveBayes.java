@@ -130,8 +130,7 @@ public final class MultinomialNaiveBayes extends CountClassifier {
 
   @Override
   public Description describe() {
-    return Description.of(KIND.id(), features())
-        .with(Tensor.priors(priors()), ofCounts());
+    return Description.of(KIND.id(), features()).with(Tensor.priors(priors()), ofCounts());
   }
 
   @Override

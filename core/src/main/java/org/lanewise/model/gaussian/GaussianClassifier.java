@@ -237,9 +237,9 @@ public abstract sealed class GaussianClassifier implements Classifier<double[], 
             at -> covariance(at[0], at[1], at[2]));
   }
 
-  /// Returns a row of independent features drawn from the class. With a covariance, returns the mean
-  /// plus Σv, scaled to a Mahalanobis distance of about √d, where v is a random direction: small
-  /// eigenvalues of Σ then do not enlarge the rounding errors of readers.
+  /// Returns a row of independent features drawn from the class. With a covariance, returns the
+  /// mean plus Σv, scaled to a Mahalanobis distance of about √d, where v is a random direction:
+  /// small eigenvalues of Σ then do not enlarge the rounding errors of readers.
   @Override
   public final double[] example(int label, RandomGenerator random) {
     double[] row = mean(label);

@@ -360,8 +360,7 @@ public final class GaussianNaiveBayes extends GaussianClassifier {
       double[] origin,
       double[][] residualMeans,
       double[] variances) {
-    return ofPooled(
-        ClassMeans.given(features, classes, priors, origin, residualMeans), variances);
+    return ofPooled(ClassMeans.given(features, classes, priors, origin, residualMeans), variances);
   }
 
   private static GaussianNaiveBayes ofPooled(ClassMeans means, double[] variances) {
