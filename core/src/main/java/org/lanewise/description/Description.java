@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.lanewise.data.CategoryDictionary;
 import org.lanewise.data.Features;
 
@@ -81,6 +82,15 @@ public record Description(
   /// Returns this description with the categories of features.
   public Description withCategories(List<CategoryDictionary> given) {
     return new Description(kind, features, options, given, tensors, parts);
+  }
+
+  /// The values of a tensor of one or two axes, row by row.
+  ///
+  /// @throws java.util.NoSuchElementException if there is no tensor of this name
+  public double[][] rows(String tensor) {
+    Tensor found =
+        tensors.stream().filter(one -> one.name().equals(tensor)).findFirst().orElseThrow();
+    return IntStream.range(0, found.pieceCount()).mapToObj(found.piece()).toArray(double[][]::new);
   }
 
   /// Returns this description with further tensors.

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.lanewise.transform.Transform;
-import org.lanewise.transform.TransformStep;
 
 /// The steps of a transform in a file of statistics, and the kind of the statistics that follow.
 final class TransformCodec {
@@ -20,9 +19,7 @@ final class TransformCodec {
   /// The transform of rows, then the kind and number of features of the transformed ones.
   static List<Section> sections(Transform transform, int kind, int featureCount) {
     List<Section> sections =
-        new ArrayList<>(
-            DescriptionSections.parts(
-                STEPS, transform.steps().stream().map(TransformStep::describe).toList()));
+        new ArrayList<>(DescriptionSections.parts(STEPS, transform.describe()));
     sections.add(Section.longs(INNER, kind, featureCount));
     return sections;
   }

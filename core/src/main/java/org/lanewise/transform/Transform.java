@@ -2,12 +2,12 @@ package org.lanewise.transform;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import org.lanewise.data.Features;
 import org.lanewise.data.NumericColumns;
+import org.lanewise.description.Description;
 import org.lanewise.description.ParameterSource;
 import org.lanewise.internal.store.NumericStore;
 import org.lanewise.internal.store.Stores;
@@ -188,23 +188,9 @@ public final class Transform {
     return new Transform(new RowTransform(all));
   }
 
-  /// Copies of the steps, in the order in which they are applied.
-  public List<TransformStep> steps() {
-    return steps.steps().stream().map(Transform::described).toList();
-  }
-
-  private static TransformStep described(Step step) {
-    return switch (step) {
-      case UnitLength _ -> new TransformStep.UnitLength();
-      case SignedPower power -> new TransformStep.SignedPower(power.exponent());
-      case Standardization standard ->
-          new TransformStep.Standardization(standard.means(), standard.deviations());
-      case LinearMap map ->
-          new TransformStep.Linear(
-              Arrays.stream(map.matrix()).map(double[]::clone).toArray(double[][]::new),
-              map.offset().clone());
-      case RandomFeatures random -> new TransformStep.RandomFeatures(random.count(), random.seed());
-    };
+  /// The descriptions of the steps, in the order in which they are applied.
+  public List<Description> describe() {
+    return steps.steps().stream().map(Step::describe).toList();
   }
 
   /// The number of values after the transform.

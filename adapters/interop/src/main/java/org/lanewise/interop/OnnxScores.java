@@ -7,6 +7,7 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.lanewise.data.CategoryDictionary;
 import org.lanewise.data.RowFormat;
+import org.lanewise.description.Description;
 import org.lanewise.interop.OnnxGraph.ElementType;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
@@ -23,7 +24,6 @@ import org.lanewise.model.linear.LinearClassifier;
 import org.lanewise.model.mixed.MixedNaiveBayes;
 import org.lanewise.transform.Indicators;
 import org.lanewise.transform.Transform;
-import org.lanewise.transform.TransformStep;
 
 /// Adds the log joints of models to a graph, n rows of k.
 ///
@@ -455,53 +455,61 @@ final class OnnxScores {
   private String transformed(Transform transform, int featureCount, String rows) {
     String values = rows;
     int d = featureCount;
-    for (TransformStep step : transform.steps()) {
-      values = apply(step, values, d);
-      d =
-          switch (step) {
-            case TransformStep.Linear map -> map.offset().length;
-            case TransformStep.RandomFeatures random -> random.count();
-            default -> d;
-          };
+    for (Description step : transform.describe()) {
+      double[][] matrix = matrix(step, d);
+      values = apply(step, matrix, values, d);
+      d = matrix == null ? d : matrix.length;
     }
     return values;
   }
 
-  private String apply(TransformStep step, String x, int d) {
-    return switch (step) {
-      case TransformStep.UnitLength _ ->
-          graph.add("Div", x, graph.add("Sqrt", graph.reduce("ReduceSumSquare", 1, x)));
-      case TransformStep.SignedPower power ->
-          graph.add(
-              "Mul",
-              graph.add("Sign", x),
-              graph.add("Pow", graph.add("Abs", x), graph.number(power.exponent())));
-      case TransformStep.Standardization standard -> {
-        String centred = graph.add("Sub", x, graph.numbers(standard.means(), 1, d));
-        yield standard.deviations().length == 0
-            ? centred
-            : graph.add("Div", centred, graph.numbers(standard.deviations(), 1, d));
-      }
-      case TransformStep.Linear map -> affine(x, map.matrix(), map.offset());
-      case TransformStep.RandomFeatures random ->
-          graph.add("Max", graph.add("MatMul", x, graph.rows(matrix(random, d))), graph.number(0));
+  /// The matrix of a step, with a row for each result; null if it has none.
+  private static double[][] matrix(Description step, int d) {
+    return switch (step.kind()) {
+      case "linear" -> step.rows("matrix");
+      case "random-features" -> random(step, d);
+      default -> null;
     };
   }
 
-  /// Rᵀ: r_j = max(0, Re_j) − max(0, −Re_j).
-  private static double[][] matrix(TransformStep.RandomFeatures random, int d) {
-    Transform transform = Transform.randomFeatures(random.count(), random.seed());
-    double[][] rows = new double[d][];
+  private String apply(Description step, double[][] matrix, String x, int d) {
+    return switch (step.kind()) {
+      case "unit-length" ->
+          graph.add("Div", x, graph.add("Sqrt", graph.reduce("ReduceSumSquare", 1, x)));
+      case "signed-power" ->
+          graph.add(
+              "Mul",
+              graph.add("Sign", x),
+              graph.add(
+                  "Pow",
+                  graph.add("Abs", x),
+                  graph.number((Double) step.options().get("exponent"))));
+      case "standardization" -> {
+        String centred = graph.add("Sub", x, graph.numbers(step.rows("means")[0], 1, d));
+        yield step.tensors().size() == 1
+            ? centred
+            : graph.add("Div", centred, graph.numbers(step.rows("deviations")[0], 1, d));
+      }
+      case "linear" -> affine(x, matrix, step.rows("offset")[0]);
+      default -> graph.add("Max", affine(x, matrix, new double[matrix.length]), graph.number(0));
+    };
+  }
+
+  /// The columns of R, r_j = max(0, Re_j) − max(0, −Re_j), as a matrix.
+  private static double[][] random(Description step, int d) {
+    int count = Math.toIntExact((Long) step.options().get("count"));
+    Transform transform = Transform.randomFeatures(count, (Long) step.options().get("seed"));
+    double[][] matrix = new double[count][d];
     for (int j = 0; j < d; j++) {
       double[] unit = new double[d];
       unit[j] = 1;
-      rows[j] = transform.of(unit);
+      double[] positive = transform.of(unit);
       unit[j] = -1;
       double[] negative = transform.of(unit);
-      for (int i = 0; i < negative.length; i++) {
-        rows[j][i] -= negative[i];
+      for (int i = 0; i < count; i++) {
+        matrix[i][j] = positive[i] - negative[i];
       }
     }
-    return rows;
+    return matrix;
   }
 }

@@ -4,6 +4,8 @@ import static org.lanewise.internal.tier.Kernel.AFFINE_ROW;
 
 import java.util.Arrays;
 import java.util.random.RandomGenerator;
+import org.lanewise.description.Description;
+import org.lanewise.description.Tensor;
 import org.lanewise.internal.score.AffinePanels;
 import org.lanewise.internal.score.AffineScores;
 import org.lanewise.internal.score.scratch.NumericScratch;
@@ -112,6 +114,22 @@ public final class LinearMap implements Step {
       // Also where the value is −0.
       values[i] = Math.max(values[i], 0);
     }
+  }
+
+  @Override
+  public Description describe() {
+    String result = "result";
+    return Description.ofStep("linear")
+        .with(
+            Tensor.rows(
+                "matrix",
+                result,
+                matrix.length,
+                Tensor.FEATURE,
+                matrix[0].length,
+                "result per feature",
+                row -> matrix[row]),
+            Tensor.vector("offset", result, result, offset));
   }
 
   @Override

@@ -2,6 +2,7 @@ package org.lanewise.internal.transform;
 
 import java.util.Objects;
 import java.util.random.RandomGenerator;
+import org.lanewise.description.Description;
 import org.lanewise.internal.store.NumericStore;
 
 /// max(0, Rx), with a matrix R of standard normal numbers that a seed determines.
@@ -83,6 +84,11 @@ public final class RandomFeatures implements Step {
   @Override
   public void row(double[] in, int d, double[] out) {
     map(d).row(in, d, out);
+  }
+
+  @Override
+  public Description describe() {
+    return Description.ofStep("random-features").with("count", count).with("seed", seed);
   }
 
   @Override

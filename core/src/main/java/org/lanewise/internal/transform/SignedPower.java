@@ -2,6 +2,7 @@ package org.lanewise.internal.transform;
 
 import java.util.random.RandomGenerator;
 import java.util.stream.DoubleStream;
+import org.lanewise.description.Description;
 
 /// sign(x)·|x|^p, by `sqrt` for p = ½ and by StrictMath for any other p.
 ///
@@ -33,6 +34,11 @@ public record SignedPower(double exponent) implements ColumnStep {
   public void row(double[] in, int d, double[] out) {
     System.arraycopy(in, 0, out, 0, d);
     apply(0, out, 0, d);
+  }
+
+  @Override
+  public Description describe() {
+    return Description.ofStep("signed-power").with("exponent", exponent);
   }
 
   @Override

@@ -2,6 +2,8 @@ package org.lanewise.internal.transform;
 
 import java.util.Arrays;
 import java.util.random.RandomGenerator;
+import org.lanewise.description.Description;
+import org.lanewise.description.Tensor;
 import org.lanewise.internal.store.NumericBlock;
 import org.lanewise.internal.store.NumericStore;
 
@@ -131,6 +133,16 @@ public final class Standardization implements ColumnStep {
   @Override
   public int hashCode() {
     return 31 * Arrays.hashCode(means) + Arrays.hashCode(deviations);
+  }
+
+  @Override
+  public Description describe() {
+    Description ofMeans =
+        Description.ofStep("standardization")
+            .with(Tensor.vector("means", Tensor.FEATURE, Tensor.FEATURE, means));
+    return deviations == null
+        ? ofMeans
+        : ofMeans.with(Tensor.vector("deviations", Tensor.FEATURE, Tensor.FEATURE, deviations));
   }
 
   @Override

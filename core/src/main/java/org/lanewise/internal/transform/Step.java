@@ -1,6 +1,7 @@
 package org.lanewise.internal.transform;
 
 import java.util.random.RandomGenerator;
+import org.lanewise.description.Description;
 import org.lanewise.internal.store.NumericStore;
 
 /// One step of a transform: a function of a row. A row alone and the same row in a block have the
@@ -19,6 +20,9 @@ public sealed interface Step permits ColumnStep, UnitLength, LinearMap, RandomFe
 
   /// Whether value j of the result belongs to feature j of the row.
   boolean keepsFeatures();
+
+  /// Everything that determines the step.
+  Description describe();
 
   /// Returns a row that this step takes about to the given one.
   ///

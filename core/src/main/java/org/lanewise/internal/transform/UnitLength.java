@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.random.RandomGenerator;
 import org.lanewise.data.BadDataException;
 import org.lanewise.data.Fact;
+import org.lanewise.description.Description;
 import org.lanewise.internal.score.scratch.Scratch;
 import org.lanewise.internal.score.scratch.Workspace;
 import org.lanewise.internal.store.NumericStore;
@@ -102,6 +103,11 @@ public record UnitLength() implements Step {
     } else {
       divide(in, d, scale, Math.sqrt(squared), out);
     }
+  }
+
+  @Override
+  public Description describe() {
+    return Description.ofStep("unit-length");
   }
 
   @Override

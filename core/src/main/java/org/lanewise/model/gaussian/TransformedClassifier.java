@@ -32,7 +32,6 @@ import org.lanewise.model.Recipe;
 import org.lanewise.score.Scorer;
 import org.lanewise.statistics.TransformedStatistics;
 import org.lanewise.transform.Transform;
-import org.lanewise.transform.TransformStep;
 
 /// A model of transformed rows, such as embeddings of unit length: rows are transformed, then
 /// scored by a model of numbers, such as a discriminant.
@@ -275,7 +274,7 @@ public final class TransformedClassifier implements Classifier<double[], Numeric
   @Override
   public Description describe() {
     return Description.of(KIND.id(), features)
-        .withParts("steps", transform.steps().stream().map(TransformStep::describe).toList())
+        .withParts("steps", transform.describe())
         .withParts("model", List.of(model.describe()));
   }
 
