@@ -130,7 +130,7 @@ public final class StoredEvaluation {
   /// Returns the evaluation of all rows.
   public Evaluation result(long rowCount) {
     unknown.ifPresent(tally::setUnknown);
-    return tally.evaluation(model.kind().id(), rowCount, model.kernels());
+    return tally.evaluation(model.kindName(), rowCount, model.kernels());
   }
 
   /// Returns the results of the test rows, from which figures are drawn.

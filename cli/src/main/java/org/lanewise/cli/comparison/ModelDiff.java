@@ -25,8 +25,8 @@ public record ModelDiff(
   public String toJson() {
     JsonObject json =
         new JsonObject()
-            .put("classifierBefore", before.kind().id())
-            .put("classifierAfter", after.kind().id())
+            .put("classifierBefore", before.kindName())
+            .put("classifierAfter", after.kindName())
             .put("classesBefore", difference.classesBefore())
             .put("classesAfter", difference.classesAfter())
             .put("featuresBefore", difference.featuresBefore())
@@ -75,11 +75,14 @@ public record ModelDiff(
   /// @param nameAfter what the second one is called
   public String toText(String nameBefore, String nameAfter) {
     StringBuilder text = new StringBuilder();
-    if (before.kind() != after.kind()) {
+    if (!before.kindName().equals(after.kindName())) {
       text.append(
           "%s is %s, %s is %s\n"
               .formatted(
-                  Visible.text(nameBefore), before.kind(), Visible.text(nameAfter), after.kind()));
+                  Visible.text(nameBefore),
+                  before.kindName(),
+                  Visible.text(nameAfter),
+                  after.kindName()));
     }
     only(text, nameBefore, "classes", difference.classesBefore());
     only(text, nameAfter, "classes", difference.classesAfter());
@@ -114,7 +117,7 @@ public record ModelDiff(
           .forEach(row -> table.row("  row " + row.row(), row.before(), "->", row.after()));
       text.append(table);
     });
-    if (difference.isEmpty() && before.kind() == after.kind()) {
+    if (difference.isEmpty() && before.kindName().equals(after.kindName())) {
       text.append("classes, features and parameters are the same\n");
     }
     return text.toString();

@@ -16,6 +16,7 @@ import org.lanewise.cli.table.Table;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
+import org.lanewise.data.RowFormat;
 import org.lanewise.data.Workers;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.Recipe;
@@ -31,7 +32,6 @@ import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.model.gaussian.RegularizedDiscriminant;
 import org.lanewise.model.gaussian.TransformedClassifier;
-import org.lanewise.model.linear.LinearClassifier;
 import org.lanewise.model.mixed.MixedNaiveBayes;
 import org.lanewise.statistics.BernoulliStatistics;
 import org.lanewise.statistics.CategoryStatistics;
@@ -198,18 +198,18 @@ public enum ClassifierKind {
       Parameter.EM_TOLERANCE,
       Parameter.UNSEEN),
 
-  /// Linear scores of given coefficients, which the command scores but does not fit.
-  LINEAR(
-      "linear",
-      LinearClassifier.class,
+  /// Any other model of numbers, such as linear scores, which the command scores but does not fit.
+  GIVEN(
+      "given",
+      Classifier.class,
       null,
       Form::numbersOrSparse,
       (options, inputs) -> {
-        throw new IllegalArgumentException("linear scores cannot be fitted");
+        throw new IllegalArgumentException("given models cannot be fitted");
       });
 
   private static final List<ClassifierKind> FITTED =
-      Stream.of(values()).filter(kind -> kind != LINEAR).toList();
+      Stream.of(values()).filter(kind -> kind != GIVEN).toList();
 
   private final String id;
   private final Class<?> models;
@@ -367,6 +367,7 @@ public enum ClassifierKind {
     Classifier<?, ?> classifier = ofNumbers(given);
     return Stream.of(values())
         .filter(kind -> kind.models.isInstance(classifier))
+        .filter(kind -> kind != GIVEN || classifier.format() == RowFormat.NUMBERS)
         .findFirst()
         .orElseThrow(() ->
             new IllegalArgumentException(
@@ -481,7 +482,7 @@ public enum ClassifierKind {
 
   /// Whether a model of this kind has a p(x).
   public boolean hasDensity() {
-    return this != COMPLEMENT_NB && this != LINEAR;
+    return this != COMPLEMENT_NB && this != GIVEN;
   }
 
   @Override

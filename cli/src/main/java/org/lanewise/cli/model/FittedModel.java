@@ -313,6 +313,14 @@ public record FittedModel(
     return DoubleStream.of(numbers).boxed().toList();
   }
 
+  /// The name of the kind: that on the command line, or that in descriptions if the command does
+  /// not fit such models.
+  public String kindName() {
+    return kind == ClassifierKind.GIVEN
+        ? ClassifierKind.ofNumbers(classifier).describe().kind()
+        : kind.id();
+  }
+
   /// The classifier without its temperature, if it has one.
   public Classifier<?, ?> uncalibrated() {
     return classifier.bare();
@@ -396,7 +404,7 @@ public record FittedModel(
     if (!takesMissing()) {
       throw new DataException(
           "--missing does not apply to a model of %s; expected one of %s"
-              .formatted(kind, ClassifierKind.namesTaking(Parameter.MISSING)));
+              .formatted(kindName(), ClassifierKind.namesTaking(Parameter.MISSING)));
     }
     return new FittedModel(
         kind, classifier, inputs.withMissing(text), options, training, incomplete);
@@ -422,7 +430,8 @@ public record FittedModel(
   public void requirePriors() {
     if (!kind.takes(Parameter.PRIORS)) {
       throw new DataException(
-          "--priors does not apply to a model of %s, which has no class priors".formatted(kind));
+          "--priors does not apply to a model of %s, which has no class priors"
+              .formatted(kindName()));
     }
   }
 
@@ -432,7 +441,8 @@ public record FittedModel(
   public void requireDensity() {
     if (!kind.hasDensity()) {
       throw new DataException(
-          "--log-density does not apply to a model of %s, which has no p(row)".formatted(kind));
+          "--log-density does not apply to a model of %s, which has no p(row)"
+              .formatted(kindName()));
     }
   }
 

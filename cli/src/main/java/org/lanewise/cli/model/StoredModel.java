@@ -82,7 +82,7 @@ public final class StoredModel {
 
   private static ModelFile file(FittedModel model) {
     SortedMap<String, String> notes = new TreeMap<>();
-    notes.put(CLASSIFIER, model.kind().id());
+    notes.put(CLASSIFIER, model.kindName());
     InputNotes.add(model.inputs(), notes);
     model.options().forEach((option, text) -> notes.put(option.id(), text));
     model.incomplete().ifPresent(rows -> rows.addTo(notes));

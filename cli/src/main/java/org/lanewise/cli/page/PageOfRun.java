@@ -82,7 +82,7 @@ public final class PageOfRun implements EvaluatedRows {
             .withTitle(title)
             .withAsked("command", PageFile.command(spec))
             .withAsked("data", data)
-            .withAsked("classifier", model.kind().id());
+            .withAsked("classifier", model.kindName());
     for (var option : model.options().entrySet()) {
       page = page.withAsked("option " + option.getKey().option(), option.getValue());
     }

@@ -86,7 +86,7 @@ public record FitReport(
   public String toJson() {
     JsonObject json =
         new JsonObject()
-            .put("classifier", model.kind().id())
+            .put("classifier", model.kindName())
             .put("rows", rows)
             .put("features", model.classifier().featureCount())
             .put("classes", model.classes().names())

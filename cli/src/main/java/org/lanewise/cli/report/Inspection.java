@@ -45,7 +45,7 @@ public record Inspection(FittedModel model) {
     Inputs inputs = model.inputs();
     JsonObject json =
         new JsonObject()
-            .put("classifier", model.kind().id())
+            .put("classifier", model.kindName())
             .put("classes", model.classes().names())
             .put("priors", classifier.priors())
             .put("features", classifier.featureCount())
@@ -128,7 +128,7 @@ public record Inspection(FittedModel model) {
     Inputs inputs = model.inputs();
     Facts facts =
         new Facts()
-            .add("classifier", model.kind().id())
+            .add("classifier", model.kindName())
             .add("classes", classifier.classCount())
             .add("features", classifier.featureCount())
             .add("rows", rows());

@@ -60,7 +60,7 @@ final class BaselineRow {
       default ->
           throw new DataException(
               "--baseline does not apply to a model of %s, whose mean is not a row; expected one of %s"
-                  .formatted(model.kind(), ClassifierKind.names(ClassifierKind::hasMeans)));
+                  .formatted(model.kindName(), ClassifierKind.names(ClassifierKind::hasMeans)));
     }
     return means;
   }

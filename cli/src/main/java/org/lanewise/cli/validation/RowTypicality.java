@@ -73,7 +73,7 @@ public final class RowTypicality implements PredictionRequest.Typicality {
     ClassifierKind kind = model.kind();
     Form<?, ?> form = kind.form(model.inputs());
     if (!kind.hasTypicality()) {
-      throw refusal("typicality is not available for a model of " + kind);
+      throw refusal("typicality is not available for a model of " + model.kindName());
     }
     try {
       if (model.inputs().missing().isPresent()) {

@@ -1,4 +1,4 @@
-package org.lanewise.description;
+package org.lanewise.cli;
 
 import java.io.IOException;
 import java.util.Arrays;
@@ -8,13 +8,19 @@ import org.lanewise.data.Features;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
 import org.lanewise.data.RowFormat;
+import org.lanewise.description.Description;
+import org.lanewise.description.Tensor;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.ModelKind;
 import org.lanewise.model.ModelSource;
 import org.lanewise.model.ParameterTable;
 import org.lanewise.model.Priors;
+import org.lanewise.model.Recipe;
 import org.lanewise.model.linear.LinearClassifier;
 import org.lanewise.score.Scorer;
+import org.lanewise.statistics.Statistics;
+import org.lanewise.statistics.VarianceStatistics;
+import org.lanewise.statistics.VarianceSummary;
 
 /// A model that Lanewise does not have: nearest shrunken centroids (Tibshirani, Hastie, Narasimhan
 /// and Chu, *PNAS* 99, 2002), as a program may add it. The score of a class is log π_c − ½ Σ_j (x_j
@@ -66,6 +72,62 @@ final class ShrunkenCentroids implements Classifier<double[], NumericColumns> {
         in.priors(),
         in.rows("centroids"),
         in.vector("deviations", in.featureCount()));
+  }
+
+  /// Moves the centroid of each class towards the mean of all rows by the threshold, in units of
+  /// the pooled deviations.
+  ///
+  /// @param threshold the largest difference that vanishes
+  record Shrinking(double threshold) implements Recipe<ShrunkenCentroids> {
+
+    @Override
+    public Class<ShrunkenCentroids> model() {
+      return ShrunkenCentroids.class;
+    }
+
+    @Override
+    public Record options() {
+      return this;
+    }
+
+    @Override
+    public Shrinking withPriors(Priors priors) {
+      return this;
+    }
+
+    @Override
+    public Statistics statistics(RowBatch like, Classes classes) {
+      return new VarianceStatistics(like.features(), classes);
+    }
+
+    @Override
+    public ShrunkenCentroids fit(Statistics statistics) {
+      VarianceSummary summary = statistics.as(VarianceStatistics.class).summary();
+      int k = summary.classCount();
+      double n = summary.totalWeight();
+      double[] squares = summary.withinSumsOfSquares();
+      double[] deviations = new double[squares.length];
+      double[] mean = new double[squares.length];
+      double[] priors = new double[k];
+      for (int j = 0; j < squares.length; j++) {
+        deviations[j] = Math.sqrt(squares[j] / (n - k));
+        for (int c = 0; c < k; c++) {
+          mean[j] += summary.classWeight(c) / n * summary.mean(c)[j];
+        }
+      }
+      double[][] centroids = new double[k][squares.length];
+      for (int c = 0; c < k; c++) {
+        priors[c] = summary.classWeight(c) / n;
+        for (int j = 0; j < squares.length; j++) {
+          double unit = deviations[j] * Math.sqrt(1 / summary.classWeight(c) - 1 / n);
+          double difference = (summary.mean(c)[j] - mean[j]) / unit;
+          double left = Math.max(0, Math.abs(difference) - threshold);
+          centroids[c][j] = mean[j] + unit * Math.copySign(left, difference);
+        }
+      }
+      return new ShrunkenCentroids(
+          statistics.features(), statistics.classes(), threshold, priors, centroids, deviations);
+    }
   }
 
   @Override
