@@ -103,7 +103,7 @@ class NewKindTest {
   @Test
   void aParameterFileHoldsTheModelToTheBit() throws IOException {
     Path parameters = folder.resolve("a.safetensors");
-    CommandRun.output("export", file, "--out", parameters);
+    CommandRun.output("export", file, parameters);
     Classifier<?, ?> read =
         assertInstanceOf(ShrunkenCentroids.class, ParameterFile.read(parameters).model());
     assertArrayEquals(bytes(model(1)), bytes(read));
