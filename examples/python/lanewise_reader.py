@@ -44,12 +44,13 @@ def log_joint(model, t, x):
     part = lambda prefix: {name[len(prefix):]: value for name, value in t.items() if name.startswith(prefix)}
     prior, counts, kind = np.log(t.get("priors", 1)), t.get("counts"), model["kind"].removesuffix("-naive-bayes")
     if kind.endswith("-discriminant"):
-        origins = np.broadcast_to(t["origin"], t["means"].shape)
+        origins = np.broadcast_to(t.get("origins", t.get("origin")), t["means"].shape)
         squares = [t["covariance"]] * len(origins) if "covariance" in t else t["covariances"]
         return prior + np.stack([normal(x - o - m, s) for o, m, s in zip(origins, t["means"], squares)], 1)
     if kind == "gaussian":
-        squares = (x[:, None] - t["origin"] - t["means"]) ** 2 / t["variances"]
-        return prior - (squares + np.log(2 * np.pi * t["variances"])).sum(2) / 2
+        variances = t.get("variances", t.get("shared_variances"))
+        squares = (x[:, None] - t.get("origins", t.get("origin")) - t["means"]) ** 2 / variances
+        return prior - (squares + np.log(2 * np.pi * variances)).sum(2) / 2
     if kind == "bernoulli":
         logs = log_shares(np.stack([t["set"], t["unset"]], 2))
         return prior + dot(x, logs[:, :, 0]) + dot(1 - x, logs[:, :, 1])
@@ -72,18 +73,18 @@ def log_joint(model, t, x):
             x = np.hstack([x, code[:, None] == np.delete(np.arange(count(names)), out)])
         x = np.delete(x, slice(count(model["features"]) - len(model["categories"]), count(model["features"])), 1)
     for i, s in enumerate(model["steps"] if kind == "transformed" else []):
-        x = step(s["step"], s.get("exponent"), **part(f"steps.{i}."))(x)
-    if kind in ("indicators", "transformed"): return log_joint(model["model"], part("model."), x)
+        x = step(s["kind"], s.get("exponent"), **part(f"steps.{i}."))(x)
+    if "model" in model: return log_joint(model["model"], part("model."), x)
     if kind != "mixed": sys.exit(f"this reader does not know the kind {kind}")
     blocks = zip(model["blocks"], np.split(x, np.cumsum([count(b["features"]) for b in model["blocks"]])[:-1], 1))
     parts = [log_joint(b, part(f"blocks.{i}."), xs) - np.log(t[f"blocks.{i}.priors"]) for i, (b, xs) in enumerate(blocks)]
     return np.where(t["priors"] > 0, prior + sum(parts), -np.inf)
 
 def tempered(model, t, joint):  # proportional to posteriors
-    if not model.get("temperature"): return joint
-    inner = {name.removeprefix("model."): value for name, value in t.items()}
-    shift = np.log(inner["priors"] / t["temperature.priors"]) if "priors" in inner else 0
-    return np.where(joint > -np.inf, (joint - shift) / t["temperature"] + shift, -np.inf)
+    if model["kind"] != "calibrated": return joint
+    priors = [value for name, value in t.items() if name != "priors" and name.replace("model.", "") == "priors"]
+    shift = np.log(priors[0] / t["priors"]) if priors else 0
+    return np.where(joint > -np.inf, (joint - shift) / model["temperature"] + shift, -np.inf)
 
 def check_rows(model, t):
     if "check.rows" in t: return t["check.rows"]

@@ -106,7 +106,7 @@ public final class CalibratedClassifier<R, B extends RowBatch> implements Classi
     return Description.of(KIND.id(), features())
         .with(TEMPERATURE, temperature.value())
         .with(Tensor.priors(fittedPriors))
-        .withParts("model", List.of(model.describe()));
+        .withPart("model", model.describe());
   }
 
   /// The model without its temperature.

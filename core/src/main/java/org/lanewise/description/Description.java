@@ -100,6 +100,18 @@ public record Description(
     return new Description(kind, features, options, categories, all, parts);
   }
 
+  /// Returns this description with the only part of a role.
+  ///
+  /// @param role in the singular, such as `model`
+  public Description withPart(String role, Description part) {
+    return withParts(role, List.of(part));
+  }
+
+  /// Whether a role has several parts. Its name is then a plural, such as `blocks`.
+  public static boolean hasSeveral(String role) {
+    return role.endsWith("s");
+  }
+
   /// Returns this description with parts.
   ///
   /// @param role such as `blocks`

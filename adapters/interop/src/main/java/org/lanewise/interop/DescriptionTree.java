@@ -14,8 +14,8 @@ import org.lanewise.io.ModelFile;
 /// [MemberSource] reads it.
 ///
 /// @param members texts, integers, numbers, truth values, lists and maps of such members
-/// @param tensors the parameters; names of tensors of parts begin with the role and index of the
-///   part, as in `blocks.0.means`
+/// @param tensors the parameters; names of tensors of parts begin with the role of the part, and
+///   its index if the role has several, as in `model.means` and `blocks.0.means`
 record DescriptionTree(Map<String, Object> members, List<Tensor> tensors) {
 
   static final String KIND = "kind";
@@ -44,8 +44,9 @@ record DescriptionTree(Map<String, Object> members, List<Tensor> tensors) {
     return tree;
   }
 
+  /// The prefix of the tensors of a part.
   static String prefix(String prefix, String role, int index) {
-    return "%s%s.%d.".formatted(prefix, role, index);
+    return prefix + role + (Description.hasSeveral(role) ? "." + index : "") + ".";
   }
 
   private void add(Description description, String prefix) {
@@ -66,7 +67,7 @@ record DescriptionTree(Map<String, Object> members, List<Tensor> tensors) {
             tree.add(part, prefix(prefix, role, all.size()));
             all.add(tree.members);
           }
-          members.put(role, all);
+          members.put(role, Description.hasSeveral(role) ? all : all.getFirst());
         });
   }
 

@@ -8,6 +8,7 @@ import java.util.Map;
 import org.lanewise.data.CategoryDictionary;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
+import org.lanewise.description.Description;
 import org.lanewise.io.ModelFile;
 import org.lanewise.io.ModelKinds;
 import org.lanewise.model.Classifier;
@@ -204,11 +205,15 @@ final class MemberSource implements ModelSource {
 
   @Override
   public List<MemberSource> parts(String role) {
+    boolean hasSeveral = Description.hasSeveral(role);
+    int count = hasSeveral ? members.list(role).size() : 1;
     List<MemberSource> found = new ArrayList<>();
-    for (int i = 0; i < members.list(role).size(); i++) {
+    for (int i = 0; i < count; i++) {
       found.add(
           new MemberSource(
-              members.element(role, i),
+              hasSeveral
+                  ? members.element(role, i)
+                  : new Members(members.object(role), "'%s'".formatted(role)),
               DescriptionTree.prefix(prefix, role, i),
               classes,
               tensors,
@@ -220,11 +225,7 @@ final class MemberSource implements ModelSource {
 
   @Override
   public Classifier<?, ?> model(String role, Features expected) throws IOException {
-    List<MemberSource> found = parts(role);
-    if (found.size() != 1) {
-      throw members.wrong(role, "an array of " + found.size(), "an array of one model");
-    }
-    MemberSource part = found.getFirst();
+    MemberSource part = parts(role).getFirst();
     if (!part.features().equals(expected)) {
       throw part.wrongFeatures(expected);
     }

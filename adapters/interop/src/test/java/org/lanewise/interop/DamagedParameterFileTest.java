@@ -226,7 +226,7 @@ class DamagedParameterFileTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "linear-discriminant | tree | 'kind' of the description of the model is tree",
+        "linear-discriminant | tree | 'tree' is not a known kind of models; linear-discriminant, ",
         "linear-discriminant | quadratic-discriminant | there is no tensor 'covariances'",
         "linear-discriminant | multinomial-naive-bayes | there is no tensor 'counts'",
         "\"kind\":\"linear-discriminant\", | `` | has no member 'kind'",
@@ -243,7 +243,7 @@ class DamagedParameterFileTest {
         "[\"x\"] | 1,\"vocabulary\":true | false for features without names is expected",
         "[\"x\"] | [\"x\"],\"notes\":{\"a\":1} | 'a' of 'notes' is 1; a text is expected",
         "[\"x\"] | [\"x\"],\"notes\":{\"a\":\"1\",\"a\":\"1\"} | Duplicate field 'a'",
-        "[\"x\"] | [\"x\"],\"temperature\":true | there is no tensor 'temperature'",
+        "[\"x\"] | [\"x\"],\"temperature\":2.0 | the member 'temperature', which is not known",
         "[\"x\"] | [\"x\"],\"normalized\":true | the member 'normalized', which is not known",
         "[\"x\"] | [\"x\\ud800\"] | half a surrogate pair",
         "{ | [{ | no JSON object",

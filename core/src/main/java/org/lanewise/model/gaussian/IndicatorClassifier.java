@@ -111,7 +111,7 @@ public final class IndicatorClassifier implements Classifier<Object[], MixedColu
     return Description.of(KIND.id(), features())
         .withCategories(indicators.dictionaries())
         .with(LEFT_OUT, Arrays.stream(indicators.leftOut()).asLongStream().boxed().toList())
-        .withParts("model", List.of(model.describe()));
+        .withPart("model", model.describe());
   }
 
   /// Returns the numbers of an example of the columns, and of each feature the category with the

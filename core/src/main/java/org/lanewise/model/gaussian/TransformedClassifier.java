@@ -275,7 +275,7 @@ public final class TransformedClassifier implements Classifier<double[], Numeric
   public Description describe() {
     return Description.of(KIND.id(), features)
         .withParts("steps", transform.describe())
-        .withParts("model", List.of(model.describe()));
+        .withPart("model", model.describe());
   }
 
   /// Returns a row whose transform is near an example of the model, as far as steps can be undone.
