@@ -49,6 +49,10 @@ public interface ParameterSource {
   /// all numbers are finite.
   double[][][] matrices(String tensor, int count, int size) throws IOException;
 
+  /// Counts numbers that the model makes in memory and the file does not hold, such as the matrix
+  /// of random features. All models of a file may have 2²⁷ of them, 1 GB.
+  void reserve(long numbers) throws IOException;
+
   /// The parts of a role, which are read one after the other.
   List<? extends ParameterSource> parts(String role) throws IOException;
 }

@@ -18,7 +18,7 @@ final class SectionReader {
   private static final int MAX_ARRAY = Integer.MAX_VALUE - 8;
 
   /// 1 GB.
-  private static final long MAX_RANDOM_NUMBERS = 1L << 27;
+  private static final long MAX_RESERVED = 1L << 27;
 
   private final String source;
   private final int kind;
@@ -32,7 +32,7 @@ final class SectionReader {
   private final Deque<ByteBuffer> blocks;
 
   private int sectionsLeft;
-  private long randomNumbers;
+  private long reserved;
   private long position = FileFormat.HEADER_BYTES;
 
   /// The section being read, and where its content ends.
@@ -77,10 +77,14 @@ final class SectionReader {
     return classCount;
   }
 
-  /// Adds to the numbers of all matrices of random features, which the file does not hold.
-  void addRandom(String what, long numbers) throws UnusableFileException {
-    randomNumbers += numbers;
-    requireRange(what, randomNumbers, 0, MAX_RANDOM_NUMBERS);
+  /// Counts numbers that the file does not hold.
+  void reserve(long numbers) throws UnusableFileException {
+    reserved += numbers;
+    if (reserved > MAX_RESERVED) {
+      throw new UnusableFileException(
+          "the models of %s make matrices of %d numbers in all; at most %d are expected"
+              .formatted(source, reserved, MAX_RESERVED));
+    }
   }
 
   /// Sets the number of features of the sections that follow, which is that of a block.

@@ -101,6 +101,11 @@ record SectionSource(SectionReader in, String kind, StoredNames names, int depth
   }
 
   @Override
+  public void reserve(long numbers) throws UnusableFileException {
+    in.reserve(numbers);
+  }
+
+  @Override
   public List<SectionSource> parts(String role) throws UnusableFileException {
     List<String> kinds = in.strings(role);
     in.requireRange(role, kinds.size(), 1, MAX_PARTS);

@@ -170,10 +170,11 @@ public final class Transform {
         double[][] matrix = in.matrix("matrix", width);
         yield linear(matrix, in.vector("offset", matrix.length));
       }
-      case "random-features" ->
-          randomFeatures(
-              (int) in.integer("count", 1, Integer.MAX_VALUE),
-              in.integer("seed", Long.MIN_VALUE, Long.MAX_VALUE));
+      case "random-features" -> {
+        int count = (int) in.integer("count", 1, Integer.MAX_VALUE);
+        in.reserve((long) count * width);
+        yield randomFeatures(count, in.integer("seed", Long.MIN_VALUE, Long.MAX_VALUE));
+      }
       default ->
           throw new IllegalArgumentException(
               "'%s' is not a step of a transform; unit-length, signed-power, standardization, linear or random-features is expected"

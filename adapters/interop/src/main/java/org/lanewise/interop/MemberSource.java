@@ -3,10 +3,14 @@ package org.lanewise.interop;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.lanewise.data.BadDataException;
 import org.lanewise.data.CategoryDictionary;
 import org.lanewise.data.Classes;
+import org.lanewise.data.Fact;
 import org.lanewise.data.Features;
 import org.lanewise.description.Description;
 import org.lanewise.io.ModelFile;
@@ -18,37 +22,62 @@ import org.lanewise.model.ModelSource;
 /// [DescriptionTree] writes them.
 final class MemberSource implements ModelSource {
 
+  /// The most numbers that models of a file make in memory, 1 GB.
+  private static final long MAX_RESERVED = 1L << 27;
+
   private final Members members;
   private final String prefix;
-  private final Classes classes;
-  private final StoredTensors tensors;
+  private final Whole whole;
 
-  /// The number of bytes of the file, which must be able to hold a number for each class, feature
-  /// and category.
-  private final long byteCount;
+  /// The features of the model, whose columns of categories may have other names than in the file;
+  /// null for those in the file.
+  private Features named;
 
   private final List<MemberSource> parts = new ArrayList<>();
 
-  private MemberSource(
-      Members members, String prefix, Classes classes, StoredTensors tensors, long byteCount) {
+  private MemberSource(Members members, String prefix, Whole whole) {
     this.members = members;
     this.prefix = prefix;
-    this.classes = classes;
-    this.tensors = tensors;
-    this.byteCount = byteCount;
+    this.whole = whole;
+  }
+
+  /// What all parts of a file share.
+  private static final class Whole {
+
+    final Classes classes;
+    final StoredTensors tensors;
+
+    /// The number of bytes of the file, which must be able to hold a number for each class, feature
+    /// and category.
+    final long byteCount;
+
+    final UnaryOperator<String> naming;
+    boolean hasRenamed;
+    long reserved;
+
+    Whole(Classes classes, StoredTensors tensors, long byteCount, UnaryOperator<String> naming) {
+      this.classes = classes;
+      this.tensors = tensors;
+      this.byteCount = byteCount;
+      this.naming = naming;
+    }
   }
 
   /// Reads the model of a file, and its notes.
   ///
   /// @param members those of the outermost description
+  /// @param naming the name in the model of a category in the file
   /// @throws IllegalArgumentException if the description or a tensor is invalid
-  static ModelFile read(Members members, StoredTensors tensors, long byteCount) throws IOException {
+  static ModelFile read(
+      Members members, StoredTensors tensors, long byteCount, UnaryOperator<String> naming)
+      throws IOException {
     Classes classes = classes(members, byteCount);
     Map<String, String> notes =
         members.has(DescriptionTree.NOTES)
             ? new Members(members.object(DescriptionTree.NOTES), "'notes'").texts()
             : Map.of();
-    return new ModelFile(new MemberSource(members, "", classes, tensors, byteCount).make(), notes);
+    Whole whole = new Whole(classes, tensors, byteCount, naming);
+    return new ModelFile(new MemberSource(members, "", whole).make(), notes);
   }
 
   private static Classes classes(Members members, long byteCount) {
@@ -87,7 +116,7 @@ final class MemberSource implements ModelSource {
   }
 
   private IllegalArgumentException wrongFeatures(Features expected) {
-    Features found = features();
+    Features found = stored();
     return members.wrong(
         DescriptionTree.FEATURES,
         found.areNamed() ? found.names() : found.count(),
@@ -101,13 +130,18 @@ final class MemberSource implements ModelSource {
 
   @Override
   public Classes classes() {
-    return classes;
+    return whole.classes;
   }
 
   @Override
   public Features features() {
+    return named == null ? stored() : named;
+  }
+
+  /// The features in the file.
+  private Features stored() {
     boolean areWords = members.optionalFlag(DescriptionTree.VOCABULARY);
-    Object value = namesOrCount(members, DescriptionTree.FEATURES, byteCount);
+    Object value = namesOrCount(members, DescriptionTree.FEATURES, whole.byteCount);
     if (value instanceof List<?> given) {
       List<String> names = members.texts(DescriptionTree.FEATURES, given);
       Features features = areWords ? Features.words(names) : Features.of(names);
@@ -167,40 +201,76 @@ final class MemberSource implements ModelSource {
     }
     // The file has a number for each.
     if (categories.stream().mapToLong(CategoryDictionary::size).sum()
-        > byteCount / Tensor.NUMBER_BYTES) {
+        > whole.byteCount / Tensor.NUMBER_BYTES) {
       throw members.wrong(
           DescriptionTree.CATEGORIES,
           "larger",
-          "as many as a file of %d bytes can hold".formatted(byteCount));
+          "as many as a file of %d bytes can hold".formatted(whole.byteCount));
     }
-    return categories;
+    return renamed(categories);
+  }
+
+  /// The same categories with their names in the model.
+  ///
+  /// @param stored those of the last features
+  private List<CategoryDictionary> renamed(List<CategoryDictionary> stored) {
+    Features features = features();
+    List<CategoryDictionary> all = new ArrayList<>();
+    for (CategoryDictionary categories : stored) {
+      int feature = features.count() - stored.size() + all.size();
+      Map<String, String> given = new LinkedHashMap<>();
+      for (int code = 0; code < categories.size() && categories.isNamed(); code++) {
+        String name = whole.naming.apply(categories.name(code));
+        String before = given.putIfAbsent(name, categories.name(code));
+        if (before != null) {
+          throw new BadDataException(
+              "the categories '%s' and '%s' of %s are both '%s' here; distinct names are expected",
+              before, categories.name(code), Fact.feature(feature, features), name);
+        }
+        whole.hasRenamed |= !name.equals(categories.name(code));
+      }
+      all.add(
+          categories.isNamed() ? CategoryDictionary.of(List.copyOf(given.keySet())) : categories);
+    }
+    return all;
   }
 
   @Override
   public boolean has(String tensor) {
-    return tensors.has(prefix + tensor);
+    return whole.tensors.has(prefix + tensor);
   }
 
   @Override
   public double[] vector(String tensor, long size) throws IOException {
-    return tensors.vector(prefix + tensor, size);
+    return whole.tensors.vector(prefix + tensor, size);
   }
 
   @Override
   public double[][] rows(String tensor, long rowCount, long columnCount) throws IOException {
-    return tensors.rows(prefix + tensor, rowCount, columnCount);
+    return whole.tensors.rows(prefix + tensor, rowCount, columnCount);
   }
 
   @Override
   public double[][] matrix(String tensor, long columnCount) throws IOException {
-    return rows(tensor, tensors.rowCount(prefix + tensor), columnCount);
+    return rows(tensor, whole.tensors.rowCount(prefix + tensor), columnCount);
   }
 
   @Override
   public double[][][] matrices(String tensor, int count, int size) throws IOException {
     return count == 0
         ? new double[][][] {rows(tensor, size, size)}
-        : tensors.matrices(prefix + tensor, count, size);
+        : whole.tensors.matrices(prefix + tensor, count, size);
+  }
+
+  @Override
+  public void reserve(long numbers) {
+    whole.reserved += numbers;
+    if (whole.reserved > MAX_RESERVED) {
+      throw members.wrong(
+          "count",
+          members.integer("count", 1, Integer.MAX_VALUE),
+          "2^27 numbers at most in all matrices of random features");
+    }
   }
 
   @Override
@@ -215,9 +285,7 @@ final class MemberSource implements ModelSource {
                   ? members.element(role, i)
                   : new Members(members.object(role), "'%s'".formatted(role)),
               DescriptionTree.prefix(prefix, role, i),
-              classes,
-              tensors,
-              byteCount));
+              whole));
     }
     parts.addAll(found);
     return found;
@@ -226,9 +294,11 @@ final class MemberSource implements ModelSource {
   @Override
   public Classifier<?, ?> model(String role, Features expected) throws IOException {
     MemberSource part = parts(role).getFirst();
-    if (!part.features().equals(expected)) {
+    Features stored = part.stored();
+    if (!stored.equals(expected) && !(whole.hasRenamed && stored.count() == expected.count())) {
       throw part.wrongFeatures(expected);
     }
+    part.named = expected;
     return part.make();
   }
 
