@@ -296,7 +296,7 @@ def _rounding(tensors):
 
 
 def _step(step, tensors, prefix, rows):
-    kind = step["step"]
+    kind = step["kind"]
     if kind == "linear":
         return rows @ tensors[prefix + "matrix"].T + tensors[prefix + "offset"]
     if kind == "random-features":
@@ -831,7 +831,7 @@ class _Source:
             features["vocabulary"] = True
         steps, arrays = [], {}
         for i, (step, *values) in enumerate(maps):
-            steps.append({"step": step})
+            steps.append({"kind": step})
             if step == "standardization":
                 means, deviations = values
                 arrays[f"steps.{i}.means"] = _ordered(means, order)
@@ -1510,25 +1510,27 @@ def _replace(path, data):
         raise
 
 
+_ORIGIN = {"origin": "d", "origins": "kd"}
+# For each tensor its shape, or the shapes of the names that it may have in a file.
 _TENSORS = {
-    "linear-discriminant": {"priors": ["k"], "origin": ["d"], "means": ["kd"], "covariance": ["dd"]},
+    "linear-discriminant": {"priors": "k", "origin": "d", "means": "kd", "covariance": "dd"},
     **dict.fromkeys(
         ("quadratic-discriminant", "regularized-discriminant"),
-        {"priors": ["k"], "origin": ["d", "kd"], "means": ["kd"], "covariances": ["kdd"]},
+        {"priors": "k", "origin": _ORIGIN, "means": "kd", "covariances": "kdd"},
     ),
     "gaussian-naive-bayes": {
-        "priors": ["k"],
-        "origin": ["d", "kd"],
-        "means": ["kd"],
-        "variances": ["d", "kd"],
+        "priors": "k",
+        "origin": _ORIGIN,
+        "means": "kd",
+        "variances": {"variances": "kd", "shared_variances": "d"},
     },
-    "bernoulli-naive-bayes": {"priors": ["k"], "set": ["kd"], "unset": ["kd"]},
-    "multinomial-naive-bayes": {"priors": ["k"], "counts": ["kd"]},
-    "complement-naive-bayes": {"counts": ["kd"]},
-    "poisson-naive-bayes": {"priors": ["k"], "counts": ["kd"], "weights": ["k"]},
-    "categorical-naive-bayes": {"priors": ["k"], "counts": ["km"], "alphas": ["d"]},
-    "linear": {"intercepts": ["k"], "weights": ["kd"]},
-    "mixed-naive-bayes": {"priors": ["k"]},
+    "bernoulli-naive-bayes": {"priors": "k", "set": "kd", "unset": "kd"},
+    "multinomial-naive-bayes": {"priors": "k", "counts": "kd"},
+    "complement-naive-bayes": {"counts": "kd"},
+    "poisson-naive-bayes": {"priors": "k", "counts": "kd", "weights": "k"},
+    "categorical-naive-bayes": {"priors": "k", "counts": "km", "alphas": "d"},
+    "linear": {"intercepts": "k", "weights": "kd"},
+    "mixed-naive-bayes": {"priors": "k"},
     "transformed": {},
     "indicators": {},
 }
@@ -1570,8 +1572,8 @@ def _is_step(step, name, **members):
     """Whether a step has a name and exactly the given members."""
     return (
         isinstance(step, dict)
-        and step.keys() == {"step", *members}
-        and step["step"] == name
+        and step.keys() == {"kind", *members}
+        and step["kind"] == name
         and all(is_right(step[member]) for member, is_right in members.items())
     )
 
@@ -1589,7 +1591,8 @@ def _fits(integer):
 
 
 def _is_seed(value):
-    return isinstance(value, str) and re.fullmatch("-?[0-9]{1,19}", value) and _fits(int(value))
+    is_text = isinstance(value, str) and re.fullmatch("-?[0-9]{1,19}", value)
+    return (is_text or type(value) is int) and _fits(int(value))
 
 
 def _joined(blocks):
@@ -1618,6 +1621,10 @@ def _parse(data, tolerance):
     )
     tensors = _read_tensors(header, memoryview(data)[8 + length :], metadata)
     description = _object(metadata["model"], "the description")
+    if description.get("kind") == "calibrated":
+        description, tensors = _uncalibrated(description, tensors)
+    else:
+        _require("temperature" not in description, "the member temperature belongs to another kind, calibrated")
     classes = description.get("classes")
     k = _names(classes, "classes")
     _require(k >= 1, "there are no classes")
@@ -1627,6 +1634,21 @@ def _parse(data, tolerance):
     _require(fits, f"{d} features are more than a file of {len(data)} bytes can hold")
     _check(description, d, k, tensors, left, tolerance)
     return description, tensors
+
+
+def _uncalibrated(outer, tensors):
+    """The description and tensors of the model that has a temperature, with that temperature."""
+    inner, shared = outer.get("model"), {"features", "vocabulary"}
+    _require(isinstance(inner, dict), "a description is no object")
+    added = outer.keys() - {"kind", "temperature", "model", *shared}
+    _require(added <= {"classes", "notes"}, f"members of calibrated are unknown: {sorted(added)}")
+    _require(not inner.keys() & {"classes", "notes", "temperature"}, "the model inside calibrated has other members")
+    _require(_is_positive(outer.get("temperature")), "the temperature is not positive")
+    same = all(inner.get(member) == outer.get(member) for member in shared)
+    _require(same, "the model inside calibrated has features of other names")
+    tensors = {"temperature.priors" if name == "priors" else name.removeprefix("model."): t for name, t in tensors.items()}
+    tensors["temperature"] = np.array([float(outer["temperature"])])
+    return {**inner, **{member: outer[member] for member in added}, "temperature": True}, tensors
 
 
 def _read_tensors(header, buffer, metadata):
@@ -1710,8 +1732,10 @@ def _claim_all(description, k, tensors, left, room, prefix="", outermost=()):
     _require(all(size >= 1 for size in sizes), "a feature has no categories")
     extents = {"k": k, "d": d, "m": sum(sizes)}
     for name, shapes in _TENSORS[kind].items():
-        shapes = [tuple(extents[letter] for letter in shape) for shape in shapes]
-        _claim(tensors, left, prefix + name, *shapes)
+        shapes = shapes if isinstance(shapes, dict) else {name: shapes}
+        stored = next((stored for stored in shapes if prefix + stored in left), name)
+        shape = tuple(extents[letter] for letter in shapes[stored])
+        tensors[prefix + name] = _claim(tensors, left, prefix + stored, shape)
     if description.get("temperature"):
         _require(_claim(tensors, left, "temperature", (1,))[0] > 0, "the temperature is not positive")
         _claim(tensors, left, "temperature.priors", (k,))
@@ -1745,16 +1769,16 @@ def _claim_all(description, k, tensors, left, room, prefix="", outermost=()):
                 _require(room[0] >= 0, f"random features take matrices of {_MAX_NUMBERS - room[0]} numbers in all")
                 width = step["count"]
                 features = {"features": width, "vocabulary": None}
-            elif step == {"step": "standardization"}:
+            elif step == {"kind": "standardization"}:
                 _claim(tensors, left, at + "means", (width,))
                 if at + "deviations" in left:
                     _claim(tensors, left, at + "deviations", (width,))
-            elif step == {"step": "linear"}:
+            elif step == {"kind": "linear"}:
                 width = len(_claim(tensors, left, at + "matrix", (None, width)))
                 _claim(tensors, left, at + "offset", (width,))
                 features = {"features": width, "vocabulary": None}
             else:
-                _require(step == {"step": "unit-length"}, f"the step {step} is unknown here")
+                _require(step == {"kind": "unit-length"}, f"the step {step} is unknown here")
     if "model" in description:
         inner = _claim_all(description["model"], k, tensors, left, room, prefix + "model.")
         _require(inner == width, f"the model inside {kind} has {inner} features; {width} are expected")

@@ -353,7 +353,7 @@ class PipelinesTest(FileTest):
                 with self.subTest(steps=steps, final=final):
                     estimator = make_pipeline(*steps, final).fit(X, y)
                     description, _ = self.assert_same(estimator, X, "transformed/" + kind, tolerance=1e-10)
-                    self.assertEqual([step["step"] for step in description["steps"]], names)
+                    self.assertEqual([step["kind"] for step in description["steps"]], names)
 
     def test_unit_length_stays_a_step_before_linear_scores(self):
         X, y = data("digits")
@@ -740,8 +740,14 @@ class LoadTest(FileTest):
         description, tensors = self.written(estimator)
         tensors = dict(tensors)
         edit(description, tensors)
-        rows = lanewise_sklearn._test_rows(description, len(tensors["check.rows"][0]), tensors, set(tensors))
-        tensors["check.log_joint"] = scores(description, tensors, rows)
+        seen = (description, dict(tensors))
+        if description["kind"] == "calibrated":
+            seen = lanewise_sklearn._uncalibrated(*seen)
+        k = len(tensors["priors"])
+        outermost = ("classes", "notes", "temperature")
+        d = lanewise_sklearn._claim_all(seen[0], k, seen[1], set(seen[1]), [2**27], outermost=outermost)
+        rows = lanewise_sklearn._test_rows(description, d, tensors, set(tensors))
+        tensors["check.log_joint"] = scores(*seen, rows)
         with open(self.path, "wb") as file:
             file.write(lanewise_sklearn._encode(description, tensors))
         return load(self.path)
@@ -870,12 +876,22 @@ class LoadTest(FileTest):
         along = np.linalg.svd(three.coef_ - three.coef_[0])[2][2]
         found = self.loaded(three)
         np.testing.assert_allclose(found.predict_proba(X + 1e8 * along), found.predict_proba(X), atol=1e-6)
-        found = self.edited(three, lambda d, t: (d.update(temperature=True), t.pop("check.log_posterior"), t.update(
-            {"temperature": np.array([2.0]), "temperature.priors": t["priors"]})))  # fmt: skip
+        def calibrate(d, t):
+            inner = {name: d.pop(name) for name in list(d) if name not in ("classes", "features", "notes")}
+            d.update(kind="calibrated", temperature=2.0, model={**inner, "features": d["features"]})
+            t.pop("check.log_posterior")
+            for name in [name for name in t if not name.startswith("check.")]:
+                t["model." + name] = t.pop(name)
+            t["priors"] = t["model.priors"]
+
+        found = self.edited(three, calibrate)
         np.testing.assert_allclose(found.predict_proba(X + 1e8 * along), found.predict_proba(X), atol=1e-6)
         joint = found.predict_joint_log_proba(X)
         np.testing.assert_allclose(found.decision_function(X), joint / 2, rtol=1e-12)
-        shared = self.edited(GaussianNB().fit(X, y), lambda d, t: t.update(variances=np.array([1.0, 4, 0.25])))
+        shared = self.edited(
+            GaussianNB().fit(X, y),
+            lambda d, t: (t.pop("variances"), t.update(shared_variances=np.array([1.0, 4, 0.25]))),
+        )
         t = shared.parameters.tensors
         along = np.linalg.svd((t["means"] - t["means"][0]) / t["variances"])[2][2]
         np.testing.assert_allclose(shared.predict_proba(X + 1e8 * along), shared.predict_proba(X), atol=1e-6)
@@ -905,7 +921,7 @@ class LoadTest(FileTest):
             lambda d, t: (
                 d.update(
                     kind="transformed",
-                    steps=[{"step": "signed-power", "exponent": 0.5}],
+                    steps=[{"kind": "signed-power", "exponent": 0.5}],
                     model={"kind": "multinomial-naive-bayes", "features": 64},
                 ),
                 t.update({"model." + name: t.pop(name) for name in ("priors", "counts")}),
@@ -1088,20 +1104,20 @@ class ReaderTest(FileTest):
             (lambda d, t: d.update(features=list("abcd")), "the model inside transformed has features of other names"),
             (lambda d, t: d.update(features=list("bacd"), vocabulary=True), "vocabulary do not ascend"),
             (lambda d, t: d.update(vocabulary=True), "the words of the vocabulary are missing"),
-            (lambda d, t: d["steps"].append({"step": "log"}), "the step {'step': 'log'} is unknown here"),
-            (lambda d, t: d["steps"].append({"step": "signed-power", "exponent": 0}), "the step .* is unknown here"),
-            (lambda d, t: d["steps"].append({"step": "random-features", "count": 4, "seed": 1}), "the step .* is unkn"),
-            (lambda d, t: d["steps"].append({"step": "signed-power", "exponent": 10**400}), "the step .* is unknown here"),
+            (lambda d, t: d["steps"].append({"kind": "log"}), "the step {'kind': 'log'} is unknown here"),
+            (lambda d, t: d["steps"].append({"kind": "signed-power", "exponent": 0}), "the step .* is unknown here"),
+            (lambda d, t: d["steps"].append({"kind": "random-features", "count": 4, "seed": 1.5}), "the step .* is unkn"),
+            (lambda d, t: d["steps"].append({"kind": "signed-power", "exponent": 10**400}), "the step .* is unknown here"),
             (
                 lambda d, t: d["steps"].extend(
-                    {"step": "random-features", "count": 2**p, "seed": "1"} for p in [11, 15, 11, 15, 11]
+                    {"kind": "random-features", "count": 2**p, "seed": "1"} for p in [11, 15, 11, 15, 11]
                 ),
                 "random features take matrices of 134225920 numbers in all",
             ),
             (lambda d, t: d.update(kind="x" * 3000), "^the kind 'x{380,}….*is unknown here$"),
             (lambda d, t: d.update({"y" * 3000: 1}), "^members of transformed are missing or unknown: .{300,600}$"),
-            (lambda d, t: d["steps"].append({"step": "z" * 3000}), "^the step .{300,600}$"),
-            (lambda d, t: d.update(temperature=True), "the tensor temperature is missing"),
+            (lambda d, t: d["steps"].append({"kind": "z" * 3000}), "^the step .{300,600}$"),
+            (lambda d, t: d.update(temperature=2.0), "the member temperature belongs to another kind, calibrated"),
             (lambda d, t: d["model"].update(features=3), "model.origin has the shape"),
             (lambda d, t: d["model"].update(classes=3), "missing or unknown: .'classes'"),
             (lambda d, t: t.pop("model.priors"), "the tensor model.priors is missing"),

@@ -79,7 +79,7 @@ record DescriptionTree(Map<String, Object> members, List<Tensor> tensors) {
   }
 
   private static Object option(Object value) {
-    return value instanceof Long integer && Math.abs(integer) > MAX_INTEGER
+    return value instanceof Long integer && (integer > MAX_INTEGER || integer < -MAX_INTEGER)
         ? integer.toString()
         : value;
   }

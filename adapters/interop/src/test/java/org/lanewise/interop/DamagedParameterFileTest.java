@@ -271,7 +271,7 @@ class DamagedParameterFileTest {
             file(MODEL.replace("\"a\",\"b\"", quoted(name) + "," + quoted(name)), parts(), h -> h),
             file(MODEL.replace("\"kind\"", quoted(name) + ":1,\"kind\""), parts(), h -> h),
             file(
-                "{\"kind\":\"transformed\",\"classes\":2,\"features\":[%s],\"steps\":[{\"step\":\"unit-length\"}],\"model\":%s}"
+                "{\"kind\":\"transformed\",\"classes\":2,\"features\":[%s],\"steps\":[{\"kind\":\"unit-length\"}],\"model\":%s}"
                     .formatted(quoted(name), MODEL.replace("\"classes\":[\"a\",\"b\"],", "")),
                 parts(),
                 header -> header))) {
@@ -283,7 +283,7 @@ class DamagedParameterFileTest {
   /// Of 16,384 values each, 16,384 × 8,192 numbers or 1 GB.
   @Test
   void matricesOfRandomFeaturesAreBoundedInAll() throws Exception {
-    String step = "{\"step\":\"random-features\",\"count\":%d,\"seed\":\"1\"}";
+    String step = "{\"kind\":\"random-features\",\"count\":%d,\"seed\":\"1\"}";
     StringBuilder steps = new StringBuilder(step.formatted(8192));
     for (int i = 1; i < 8; i++) {
       steps.append(',').append(step.formatted(i % 2 == 0 ? 8192 : 16384));
