@@ -743,7 +743,7 @@ class LoadTest(FileTest):
         seen = (description, dict(tensors))
         if description["kind"] == "calibrated":
             seen = lanewise_sklearn._uncalibrated(*seen)
-        k = len(tensors["priors"])
+        k = lanewise_sklearn._size(description["classes"])
         outermost = ("classes", "notes", "temperature")
         d = lanewise_sklearn._claim_all(seen[0], k, seen[1], set(seen[1]), [2**27], outermost=outermost)
         rows = lanewise_sklearn._test_rows(description, d, tensors, set(tensors))
