@@ -15,14 +15,14 @@ public final class UnusableFileException extends IOException {
 
   /// Creates an exception.
   ///
-  /// @param message one sentence that names the file, of which [Fact#bounded(String)] is kept
+  /// @param message one sentence that names the file, shortened by [Fact#bounded(String)]
   public UnusableFileException(String message) {
     super(Fact.bounded(message));
   }
 
   /// Creates an exception with a cause.
   ///
-  /// @param message one sentence that names the file, of which [Fact#bounded(String)] is kept
+  /// @param message one sentence that names the file, shortened by [Fact#bounded(String)]
   public UnusableFileException(String message, Throwable cause) {
     super(Fact.bounded(message), cause);
   }

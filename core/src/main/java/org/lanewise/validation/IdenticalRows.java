@@ -39,7 +39,7 @@ public final class IdenticalRows {
 
   private static final int BLOCK = 512;
 
-  /// The columns by which rows of numbers are told apart at first.
+  /// The columns that separate most rows of numbers.
   private static final int BEGINNING = 4;
 
   private static final long ODD = 0x9E3779B97F4A7C15L;

@@ -41,7 +41,7 @@ final class MemberSource implements ModelSource {
     this.whole = whole;
   }
 
-  /// What all parts of a file share.
+  /// The contents that all parts of a file share.
   private static final class Whole {
 
     final Classes classes;

@@ -193,7 +193,7 @@ public final class Expectation {
     return Arrays.stream(wholeWeights).sum() + Arrays.stream(seenWeights).sum();
   }
 
-  /// What the scatter of a class lacks that is taken of filled rows, in [PackedTriangle] layout.
+  /// The part of a class's scatter that filled rows lack, in [PackedTriangle] layout.
   public double[] lacking(int label) {
     return covariances[label];
   }

@@ -2,9 +2,8 @@ package org.lanewise.internal.events;
 
 /// Tells Java Flight Recorder what happens; nothing where a Java runtime was made without it.
 ///
-/// None is told of in a call that scores. While nobody records, the classes of events are not even
-/// loaded: the first of them takes the virtual machine 70 ms and 5 MB, in which callers wait for a
-/// processor.
+/// Calls that score emit none. While nobody records, the classes of events are not even loaded: the
+/// first of them takes the virtual machine 70 ms and 5 MB, in which callers wait for a processor.
 public final class Events {
 
   private Events() {}

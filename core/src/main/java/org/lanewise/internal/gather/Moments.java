@@ -17,7 +17,7 @@ public abstract class Moments<M extends Moments<M>> {
   /// The largest relative error of one rounding.
   protected static final double UNIT_ROUNDOFF = 0x1p-53;
 
-  /// Elements of an array, of which every virtual machine allows so many.
+  /// The largest number of elements of an array that every virtual machine allows.
   private static final int MAX_ELEMENTS = Integer.MAX_VALUE - 8;
 
   /// The number of classes k.

@@ -40,8 +40,8 @@ final class NarrowChunk {
     double share;
   }
 
-  /// What all chunks work with, one after the other: in memory of their own they would drive each
-  /// other out of the first cache.
+  /// The memory that all chunks use, one after the other: in memory of their own they would drive
+  /// each other out of the first cache.
   static final class Scratch {
     private final double[] chains = new double[DiagonalKernels.CHAINS_SIZE];
 

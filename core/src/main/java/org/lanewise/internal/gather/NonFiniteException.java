@@ -42,7 +42,7 @@ public final class NonFiniteException extends RuntimeException {
         });
   }
 
-  /// What the caller is told, from where the batch came in.
+  /// The message for the caller, made where the batch came in.
   ///
   /// @param features those of the batch
   public BadDataException refusal(Features features) {

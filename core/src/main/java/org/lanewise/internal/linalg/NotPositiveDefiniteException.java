@@ -27,9 +27,9 @@ public final class NotPositiveDefiniteException extends Exception {
     return index;
   }
 
-  /// What elimination left of the diagonal entry, as a share of it: for a covariance matrix 1 − R²
-  /// of the regression on the features before. About 0, perhaps negative; 0 where the diagonal
-  /// entry is 0, NaN where it is negative or the matrix is not finite.
+  /// The share of the diagonal entry that elimination left: for a covariance matrix 1 − R² of the
+  /// regression on the features before. About 0, perhaps negative; 0 where the diagonal entry is 0,
+  /// NaN where it is negative or the matrix is not finite.
   public double pivot() {
     return pivot;
   }

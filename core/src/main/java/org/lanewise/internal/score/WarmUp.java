@@ -118,7 +118,7 @@ final class WarmUp<R> {
     }
   }
 
-  /// Takes results from scores of every kind, of which the synthetic row has one.
+  /// Takes results of every kind from the scores of the synthetic row.
   private void scores() {
     int k = Math.min(one.length, MAX_CLASSES);
     ScoreWriter writer = new ScoreWriter(Classes.unnamed(k), null, null);
