@@ -36,17 +36,17 @@ public interface ParameterSource {
   /// Whether there is a tensor of this name that was not read yet.
   boolean has(String tensor) throws IOException;
 
-  /// A tensor of shape [size]; all numbers are finite.
+  /// A tensor of `size` numbers; all numbers are finite.
   double[] vector(String tensor, long size) throws IOException;
 
-  /// A tensor of shape [rowCount, columnCount]; all numbers are finite.
+  /// A tensor of `rowCount` rows and `columnCount` columns; all numbers are finite.
   double[][] rows(String tensor, long rowCount, long columnCount) throws IOException;
 
   /// A matrix with `columnCount` columns; all numbers are finite.
   double[][] matrix(String tensor, long columnCount) throws IOException;
 
-  /// Symmetric matrices: a tensor of shape [count, size, size], or [size, size] if `count` is 0;
-  /// all numbers are finite.
+  /// Symmetric matrices: a tensor with `count` matrices, or a single matrix if `count` is 0; all
+  /// numbers are finite.
   double[][][] matrices(String tensor, int count, int size) throws IOException;
 
   /// Counts numbers that the model makes in memory and the file does not hold, such as the matrix
