@@ -110,7 +110,9 @@ record SectionSource(SectionReader in, String kind, StoredNames names, int depth
     List<String> kinds = in.strings(role);
     in.requireRange(role, kinds.size(), 1, MAX_PARTS);
     in.requireRange(role, depth, 0, MAX_DEPTH);
-    return kinds.stream().map(part -> new SectionSource(in, part, names, depth + 1)).toList();
+    return kinds.stream()
+        .map(part -> new SectionSource(in, StoredNames.shown(part), names, depth + 1))
+        .toList();
   }
 
   private SectionSource with(Features features) {
