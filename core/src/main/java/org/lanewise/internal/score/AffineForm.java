@@ -13,11 +13,11 @@ import org.lanewise.internal.kernel.ScoreKernels;
 /// complement and Poisson Naive Bayes are this with different T. Immutable.
 ///
 /// **Impossible factors.** Without smoothing a factor p(x_j | c) can be 0. Its logarithm is not
-/// added; b_c and w_cj hold the finite part, and beside them the form counts in integers: a row has
-/// `i_c + Σ_j u_cj T_j(x)` impossible factors in class c, and p(x, c) = 0 where that is above 0, a
-/// factor to the power of T_j(x) counting T_j(x) times. A class of prior 0 counts as [#PRIOR_ZERO]
-/// of them. Scores that are no densities may have infinite weights of the other sign; those count
-/// below 0.
+/// added; b_c and w_cj hold the finite part, and next to them the form counts in integers: a row
+/// has `i_c + Σ_j u_cj T_j(x)` impossible factors in class c, and p(x, c) = 0 where that is above
+/// 0, a factor to the power of T_j(x) counting T_j(x) times. A class of prior 0 counts as
+/// [#PRIOR_ZERO] of them. Scores that are no densities may have infinite weights of the other sign;
+/// those count below 0.
 public final class AffineForm {
 
   /// The impossible factors that a prior of 0 counts for: more than any row has.

@@ -118,7 +118,7 @@ final class WarmUp<R> {
     }
   }
 
-  /// Takes results of every kind from the scores of the synthetic row.
+  /// Takes results from scores of every kind: the synthetic row has only one.
   private void scores() {
     int k = Math.min(one.length, MAX_CLASSES);
     ScoreWriter writer = new ScoreWriter(Classes.unnamed(k), null, null);

@@ -29,7 +29,7 @@ final class NumericRefusals {
     requireValues(row, d, false);
   }
 
-  /// Refuses a row if one of its first d values is not finite.
+  /// Refuses a row if one of its first d values cannot be scored.
   ///
   /// @param missing whether NaN is a missing value
   static void requireValues(double[] row, int d, boolean missing) {

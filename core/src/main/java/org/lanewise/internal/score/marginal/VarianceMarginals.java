@@ -36,7 +36,7 @@ public final class VarianceMarginals extends Marginals {
   ///   classes if there is one, else less nothing
   /// @param mean residual means, `[(c − c mod 8)·d + 8·j + c mod 8]`, padded to the class stride
   /// @param inverse 1/σ_cj, in the same layout
-  /// @param constant what whole rows score beside their distances, padded
+  /// @param constant the scores of complete rows without their distances, padded
   public VarianceMarginals(
       double[] logPriors, double[][] origins, double[] mean, double[] inverse, double[] constant) {
     super(logPriors);

@@ -25,7 +25,7 @@ import org.lanewise.internal.score.scratch.Workspace;
 /// s_cb being what the scorer of block b says of class c, in the order of the blocks, whatever the
 /// kernels. The model of block 0 has the class priors, the others equal ones u, so that each prior
 /// counts once; a log joint ends with + (B − 1)·log(1/u). Labels and posteriors do without: what
-/// all classes share cancels. Numbers of impossible factors add up beside the finite parts, and
+/// all classes share cancels. Numbers of impossible factors add up next to the finite parts, and
 /// decide as in a model of one block. One block alone is scored by its own scorer.
 public final class MixedScorer extends BatchScorer<Object[], MixedColumns> {
 

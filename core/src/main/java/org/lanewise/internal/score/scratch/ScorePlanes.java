@@ -10,7 +10,7 @@ public final class ScorePlanes {
   private static final double[] NO_DOUBLES = {};
   private static final int[] NO_INTS = {};
 
-  /// What leaves the bits of any number it is added to.
+  /// A number that changes no bit of any number it is added to.
   public static final double NOTHING = -0.0;
 
   /// Planes of k discriminants, and of k log joints behind them.
