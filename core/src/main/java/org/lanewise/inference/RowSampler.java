@@ -1,17 +1,17 @@
 package org.lanewise.inference;
 
-import java.util.List;
+import java.util.Arrays;
 import java.util.SplittableRandom;
+import java.util.stream.DoubleStream;
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
-import org.lanewise.data.CategoryDictionary;
 import org.lanewise.data.DoubleColumns;
-import org.lanewise.data.NumericColumns;
+import org.lanewise.data.RowBatch;
+import org.lanewise.data.RowFormat;
 import org.lanewise.model.Classifier;
-import org.lanewise.model.discrete.BernoulliNaiveBayes;
-import org.lanewise.model.discrete.CategoricalNaiveBayes;
 import org.lanewise.model.discrete.PoissonNaiveBayes;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
+import org.lanewise.score.Scorer;
 
 /// Draws rows of a class from a model of Naive Bayes: one after the other, each feature by itself,
 /// so that it does not matter how many are drawn at once.
@@ -30,71 +30,58 @@ final class RowSampler {
   ///
   /// @param model in its own format
   /// @throws IllegalArgumentException if no rows are drawn from such a model
+  @SuppressWarnings("unchecked") // The rows are in the model's own format.
   void logJoints(Classifier<?, ?> model, int label, int count, double[] out) {
-    switch (model) {
-      case GaussianNaiveBayes normal -> normal.scorer().logJoint(rows(normal, label, count), out);
-      case BernoulliNaiveBayes bits -> bits.scorer().logJoint(rows(bits, label, count), out);
-      case CategoricalNaiveBayes codes -> codes.scorer().logJoint(rows(codes, label, count), out);
-      case PoissonNaiveBayes counts -> counts.scorer().logJoint(rows(counts, label, count), out);
-      default ->
-          throw new IllegalArgumentException(
-              "no rows are drawn from a %s; Naive Bayes of numbers, bits, categories or Poisson counts is expected"
-                  .formatted(model.getClass().getSimpleName()));
-    }
+    ((Scorer<?, RowBatch>) model.scorer()).logJoint(rows(model, label, count), out);
   }
 
-  NumericColumns rows(GaussianNaiveBayes model, int label, int count) {
-    double[] mean = model.mean(label);
-    double[] variance = model.variances(label);
-    double[][] columns = new double[mean.length][count];
-    for (int i = 0; i < count; i++) {
-      for (int j = 0; j < columns.length; j++) {
-        columns[j][i] = mean[j] + Math.sqrt(variance[j]) * random.nextGaussian();
-      }
+  /// Draws more rows of a class, in the model's own format.
+  ///
+  /// @throws IllegalArgumentException if no rows are drawn from such a model
+  RowBatch rows(Classifier<?, ?> model, int label, int count) {
+    boolean isOfRates = model instanceof PoissonNaiveBayes;
+    RowFormat<?, ?> format = model.format();
+    if (!isOfRates
+        && !(model instanceof GaussianNaiveBayes)
+        && format != RowFormat.BITS
+        && format != RowFormat.CODES) {
+      throw new IllegalArgumentException(
+          "no rows are drawn from a %s; Naive Bayes of numbers, bits, categories or Poisson counts is expected"
+              .formatted(model.getClass().getSimpleName()));
     }
-    return DoubleColumns.of(columns);
-  }
-
-  BitColumns rows(BernoulliNaiveBayes model, int label, int count) {
-    int d = model.featureCount();
-    long[][] columns = new long[d][(count + Long.SIZE - 1) / Long.SIZE];
-    for (int i = 0; i < count; i++) {
-      for (int j = 0; j < d; j++) {
-        if (random.nextDouble() < model.probability(label, j)) {
-          columns[j][i / Long.SIZE] |= 1L << i;
-        }
-      }
-    }
-    return BitColumns.of(columns, count);
-  }
-
-  CategoryColumns rows(CategoricalNaiveBayes model, int label, int count) {
-    int d = model.featureCount();
-    int[][] columns = new int[d][count];
-    List<CategoryDictionary> dictionaries = model.dictionaries();
-    for (int i = 0; i < count; i++) {
-      for (int j = 0; j < d; j++) {
-        int size = dictionaries.get(j).size();
-        double left = random.nextDouble();
-        int code = 0;
-        while (code < size - 1 && left >= model.probability(label, j, code)) {
-          left -= model.probability(label, j, code);
-          code++;
-        }
-        columns[j][i] = code;
-      }
-    }
-    return CategoryColumns.of(dictionaries, columns);
-  }
-
-  NumericColumns rows(PoissonNaiveBayes model, int label, int count) {
     double[][] columns = new double[model.featureCount()][count];
     for (int i = 0; i < count; i++) {
+      double[] row =
+          isOfRates ? counts((PoissonNaiveBayes) model, label) : model.example(label, random);
       for (int j = 0; j < columns.length; j++) {
-        columns[j][i] = poisson(model.rate(label, j));
+        columns[j][i] = row[j];
       }
     }
-    return DoubleColumns.of(columns);
+    if (format == RowFormat.BITS) {
+      return BitColumns.of(
+          Arrays.stream(columns).map(RowSampler::packed).toArray(long[][]::new), count);
+    }
+    return format == RowFormat.CODES
+        ? CategoryColumns.of(
+            model.dictionaries(),
+            Arrays.stream(columns)
+                .map(column -> DoubleStream.of(column).mapToInt(code -> (int) code).toArray())
+                .toArray(int[][]::new))
+        : DoubleColumns.of(columns);
+  }
+
+  private static long[] packed(double[] column) {
+    long[] words = new long[(column.length + Long.SIZE - 1) / Long.SIZE];
+    for (int i = 0; i < column.length; i++) {
+      words[i / Long.SIZE] |= (long) column[i] << i;
+    }
+    return words;
+  }
+
+  private double[] counts(PoissonNaiveBayes model, int label) {
+    double[] row = new double[model.featureCount()];
+    Arrays.setAll(row, j -> poisson(model.rate(label, j)));
+    return row;
   }
 
   /// By products of uniform numbers (Knuth, *The Art of Computer Programming* 2, section 3.4.1);

@@ -198,8 +198,10 @@ class TypicalityTest {
   }
 
   /// Rows drawn from the model itself, with another seed, are rejected at the level.
+  @SuppressWarnings("unchecked") // Rows of a model are in its own format.
   private static <R, B extends RowBatch> void assertLevel(
-      Typicality<R, B> typicality, B rows, int label, boolean discrete) {
+      Typicality<R, B> typicality, RowBatch drawn, int label, boolean discrete) {
+    B rows = (B) drawn;
     double[][] values = typicality.pValues(rows);
     double[] rates = new double[2];
     for (double[] p : values) {

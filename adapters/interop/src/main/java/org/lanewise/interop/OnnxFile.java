@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import org.lanewise.calibration.CalibratedClassifier;
 import org.lanewise.data.Classes;
+import org.lanewise.description.Description;
 import org.lanewise.interop.OnnxGraph.ElementType;
 import org.lanewise.io.AtomicFile;
 import org.lanewise.io.ModelFile;
@@ -121,11 +122,12 @@ public final class OnnxFile {
 
   /// (score − shift)/T + shift, where priors that were replaced shift the scores.
   private static String tempered(OnnxGraph graph, Classifier<?, ?> model, String scores) {
-    if (!(model instanceof CalibratedClassifier<?, ?> calibrated)) {
+    Description description = model.describe();
+    if (!description.kind().equals(CalibratedClassifier.KIND.id())) {
       return scores;
     }
     double[] priors = model.priors();
-    double[] fitted = calibrated.fittedPriors();
+    double[] fitted = description.rows("priors")[0];
     double[] shift = new double[priors.length];
     // A class of prior 0 stays at −∞.
     Arrays.setAll(shift, c -> priors[c] == 0 ? 0 : Math.log(priors[c]) - Math.log(fitted[c]));
@@ -135,7 +137,7 @@ public final class OnnxFile {
         graph.add(
             "Div",
             graph.add("Sub", scores, shifts),
-            graph.number(calibrated.temperature().value())),
+            graph.number((Double) description.options().get("temperature"))),
         shifts);
   }
 }

@@ -21,7 +21,6 @@ import org.lanewise.model.gaussian.IndicatorClassifier;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.TransformedClassifier;
 import org.lanewise.model.linear.LinearClassifier;
-import org.lanewise.model.mixed.MixedNaiveBayes;
 import org.lanewise.transform.Indicators;
 import org.lanewise.transform.Transform;
 
@@ -63,11 +62,11 @@ final class OnnxScores {
   /// @param suffix of the names of the inputs
   /// @throws IllegalArgumentException if the graph cannot express the model
   Parts of(Classifier<?, ?> model, String suffix) {
-    if (model instanceof MixedNaiveBayes mixed) {
-      return mixed(mixed);
-    }
     if (model instanceof IndicatorClassifier indicators) {
       return ofNumbers(indicators.model(), columns(indicators.indicators()));
+    }
+    if (model.format() == RowFormat.BLOCKS) {
+      return mixed(model);
     }
     int d = model.featureCount();
     if (model.format() == RowFormat.CODES) {
@@ -113,7 +112,7 @@ final class OnnxScores {
   }
 
   /// log π_c + Σ_b (joint_bc − log π_bc).
-  private Parts mixed(MixedNaiveBayes mixed) {
+  private Parts mixed(Classifier<?, ?> mixed) {
     String common = null;
     String sum = graph.numbers(logs(mixed.priors()), 1, mixed.classCount());
     int number = 0;

@@ -1,12 +1,11 @@
 package org.lanewise.cli.validation;
 
-import java.util.Arrays;
 import java.util.OptionalInt;
 import org.lanewise.cli.model.ClassifierKind;
 import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.table.DataException;
-import org.lanewise.model.discrete.PoissonNaiveBayes;
-import org.lanewise.model.gaussian.GaussianClassifier;
+import org.lanewise.model.Classifier;
+import org.lanewise.model.ParameterTable;
 import org.lanewise.model.gaussian.IndicatorClassifier;
 import org.lanewise.model.gaussian.TransformedClassifier;
 
@@ -35,32 +34,30 @@ final class BaselineRow {
     return mean;
   }
 
+  /// The parameter of a row for each class that is its mean: that of normal classes, or rates.
   private static double[][] means(FittedModel model) {
-    double[][] means = new double[model.classes().count()][];
-    switch (model.uncalibrated()) {
-      case GaussianClassifier normal -> Arrays.setAll(means, normal::mean);
-      case PoissonNaiveBayes counts -> {
-        int d = counts.featureCount();
-        Arrays.setAll(
-            means,
-            c -> {
-              double[] rates = new double[d];
-              Arrays.setAll(rates, j -> counts.rate(c, j));
-              return rates;
-            });
+    Classifier<?, ?> classifier = model.uncalibrated();
+    if (classifier instanceof TransformedClassifier) {
+      throw new DataException(
+          "--baseline: the model transforms its rows, and no row is the mean of a class; use a"
+              + " model without --transform");
+    }
+    if (classifier instanceof IndicatorClassifier) {
+      throw new DataException(
+          "--baseline: no row is the mean of a class of a model with --categories indicator;"
+              + " use --explain without --baseline");
+    }
+    if (!model.kind().hasMeans()) {
+      throw new DataException(
+          "--baseline does not apply to a model of %s, whose mean is not a row; expected one of %s"
+              .formatted(model.kindName(), ClassifierKind.names(ClassifierKind::hasMeans)));
+    }
+    ParameterTable table = classifier.parameters(classifier.features().names()).getFirst();
+    double[][] means = new double[classifier.classCount()][classifier.featureCount()];
+    for (int c = 0; c < means.length; c++) {
+      for (int j = 0; j < means[c].length; j++) {
+        means[c][j] = table.value().applyAsDouble(new int[] {c, j});
       }
-      case TransformedClassifier _ ->
-          throw new DataException(
-              "--baseline: the model transforms its rows, and no row is the mean of a class; use a"
-                  + " model without --transform");
-      case IndicatorClassifier _ ->
-          throw new DataException(
-              "--baseline: no row is the mean of a class of a model with --categories indicator;"
-                  + " use --explain without --baseline");
-      default ->
-          throw new DataException(
-              "--baseline does not apply to a model of %s, whose mean is not a row; expected one of %s"
-                  .formatted(model.kindName(), ClassifierKind.names(ClassifierKind::hasMeans)));
     }
     return means;
   }
