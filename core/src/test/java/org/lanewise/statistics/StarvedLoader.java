@@ -55,6 +55,11 @@ final class StarvedLoader extends ClassLoader {
           "java/util/Objects.checkIndex",
           "java/util/Objects.checkFromToIndex",
           "java/util/Objects.requireNonNull",
+          "java/util/concurrent/atomic/AtomicLong.addAndGet",
+          "java/util/concurrent/atomic/AtomicLong.getAndAdd",
+          "java/util/concurrent/atomic/AtomicLong.getAndSet",
+          "java/util/concurrent/atomic/AtomicReference.getAndSet",
+          "java/util/concurrent/CompletableFuture.complete",
           "java/util/List.size",
           "java/util/List.get",
           // Of switches over types, and of records.
