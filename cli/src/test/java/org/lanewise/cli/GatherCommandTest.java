@@ -391,7 +391,7 @@ class GatherCommandTest {
             .formatted(lda, bits),
         CommandRun.refusal("merge", lda, bits, "--out", out));
     assertEquals(
-        "'%s' holds a linear discriminant; statistics are expected.".formatted(model),
+        "'%s' holds a model; statistics are expected.".formatted(model),
         CommandRun.refusal("merge", lda, model, "--out", out));
     assertEquals(
         "'%s' contains statistics, not a model; to fit one, use lanewise fit --statistics."

@@ -129,7 +129,7 @@ class PageInBrowserTest {
             "every:5"));
     Path[] far = far();
     pages.add(page("rda", far[0], "--test", far[1].toString(), "--axes", "seconds", "level"));
-    pages.add(page("mixed-nb", mixed(), "--split", "every:3"));
+    pages.add(page("mixed-nb", mixed(), "--split", "every:3", "--unseen", "ignore"));
     Path compared = folder.resolve("compared.html");
     PageCommand.run("compare", "--data", nasty(), "--folds", "3", "--report", compared);
     pages.add(compared);
