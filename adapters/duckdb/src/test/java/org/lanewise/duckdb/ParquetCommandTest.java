@@ -224,7 +224,7 @@ class ParquetCommandTest {
         new String[][] {
           {"--model", lda.toString()},
           {"--classifier", "lda", "--drop", "colour", "--folds", "3"},
-          {"--classifier", "categorical-nb", "--split", "every:3"},
+          {"--classifier", "categorical-nb", "--split", "every:3", "--unseen", "ignore"},
           {"--classifier", "lda", "--drop", "colour", "--test", parquet.toString()},
         }) {
       assertEquals(
