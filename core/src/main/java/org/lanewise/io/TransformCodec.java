@@ -30,7 +30,7 @@ final class TransformCodec {
   static Head read(SectionReader in, StoredNames names) throws UnusableFileException {
     Transform transform;
     try {
-      transform = Transform.of(new SectionSource(in, STEPS, names).parts(STEPS), in.featureCount());
+      transform = new SectionSource(in, STEPS, names).transform(STEPS);
     } catch (UnusableFileException e) {
       throw e;
     } catch (IOException e) {

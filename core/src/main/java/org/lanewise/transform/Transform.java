@@ -1,6 +1,5 @@
 package org.lanewise.transform;
 
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -8,7 +7,6 @@ import java.util.stream.Collectors;
 import org.lanewise.data.Features;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.description.Description;
-import org.lanewise.description.ParameterSource;
 import org.lanewise.internal.store.NumericStore;
 import org.lanewise.internal.store.Stores;
 import org.lanewise.internal.transform.LinearMap;
@@ -133,53 +131,6 @@ public final class Transform {
   /// @throws IllegalArgumentException if it is less than 1
   public static Transform randomFeatures(int count, long seed) {
     return of(new RandomFeatures(count, seed));
-  }
-
-  /// Makes the transform of the steps of a file.
-  ///
-  /// @param inputCount the number of features of a row
-  /// @throws IOException if a step cannot be read
-  /// @throws IllegalArgumentException if there is no step, if a kind is not known, if a parameter
-  ///   is invalid, or if a step does not accept rows of the width that reaches it
-  public static Transform of(List<? extends ParameterSource> steps, int inputCount)
-      throws IOException {
-    Transform transform = null;
-    int width = inputCount;
-    for (ParameterSource in : steps) {
-      Transform step = step(in, width);
-      width = step.outputCount(width);
-      transform = transform == null ? step : transform.then(step);
-    }
-    if (transform == null) {
-      throw new IllegalArgumentException("a transform has no steps; at least one is expected");
-    }
-    return transform;
-  }
-
-  private static Transform step(ParameterSource in, int width) throws IOException {
-    return switch (in.kind()) {
-      case "unit-length" -> unitLength();
-      case "signed-power" -> signedPower(in.number("exponent"));
-      case "standardization" -> {
-        double[] means = in.vector("means", width);
-        yield in.has("deviations")
-            ? standardization(means, in.vector("deviations", width))
-            : centering(means);
-      }
-      case "linear" -> {
-        double[][] matrix = in.matrix("matrix", width);
-        yield linear(matrix, in.vector("offset", matrix.length));
-      }
-      case "random-features" -> {
-        int count = (int) in.integer("count", 1, Integer.MAX_VALUE);
-        in.reserve((long) count * width);
-        yield randomFeatures(count, in.integer("seed", Long.MIN_VALUE, Long.MAX_VALUE));
-      }
-      default ->
-          throw new IllegalArgumentException(
-              "'%s' is not a step of a transform; unit-length, signed-power, standardization, linear or random-features is expected"
-                  .formatted(in.kind()));
-    };
   }
 
   /// Returns the transform that applies this one and then another.

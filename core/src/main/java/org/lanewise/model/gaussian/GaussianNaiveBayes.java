@@ -298,22 +298,6 @@ public final class GaussianNaiveBayes extends GaussianClassifier {
     return of(ClassMeans.given(features, classes, priors, origin, residualMeans), variances);
   }
 
-  /// Creates a model from known parameters, with an origin for each class.
-  ///
-  /// @param origins k rows of d: values about which the mean of a class is given
-  /// @param residualMeans k rows of d: mean − origin
-  /// @throws IllegalArgumentException as [#of(Features, Classes, double\[\], double\[\],
-  ///   double\[\]\[\], double\[\]\[\])]
-  public static GaussianNaiveBayes of(
-      Features features,
-      Classes classes,
-      double[] priors,
-      double[][] origins,
-      double[][] residualMeans,
-      double[][] variances) {
-    return of(ClassMeans.given(features, classes, priors, origins, residualMeans), variances);
-  }
-
   private static GaussianNaiveBayes of(ModelSource in) throws IOException {
     ClassMeans means = means(in);
     if (!in.has(SHARED_VARIANCES)) {

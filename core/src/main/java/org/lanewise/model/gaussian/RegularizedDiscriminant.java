@@ -151,22 +151,6 @@ public final class RegularizedDiscriminant extends QuadraticClassifier {
     return of(ClassMeans.given(features, classes, priors, origin, residualMeans), covariances);
   }
 
-  /// Creates a model from known parameters, with an origin for each class.
-  ///
-  /// @param origins k rows of d: values about which the mean of a class is given
-  /// @param residualMeans k rows of d: mean − origin
-  /// @throws IllegalArgumentException as [#of(Features, Classes, double\[\], double\[\],
-  ///   double\[\]\[\], double\[\]\[\]\[\])]
-  public static RegularizedDiscriminant of(
-      Features features,
-      Classes classes,
-      double[] priors,
-      double[][] origins,
-      double[][] residualMeans,
-      double[][][] covariances) {
-    return of(ClassMeans.given(features, classes, priors, origins, residualMeans), covariances);
-  }
-
   private static RegularizedDiscriminant of(ClassMeans means, double[][][] covariances) {
     return new RegularizedDiscriminant(means, means, given(means, covariances));
   }

@@ -56,7 +56,7 @@ public final class TransformedClassifier implements Classifier<double[], Numeric
           "model of transformed rows",
           TransformedClassifier.class,
           in -> {
-            Transform transform = Transform.of(in.parts("steps"), in.featureCount());
+            Transform transform = in.transform("steps");
             return of(
                 in.features(),
                 transform,
