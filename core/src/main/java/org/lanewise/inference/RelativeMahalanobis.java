@@ -220,10 +220,7 @@ public final class RelativeMahalanobis {
           "the recipe is of a %s; one of a LinearDiscriminant is expected, with or without a transform"
               .formatted(recipe.model().getSimpleName()));
     }
-    DiscriminantOptions options = (DiscriminantOptions) recipe.options();
-    if (options.pooling() == DiscriminantOptions.Pooling.BY_PRIORS
-        || options.shrinkage().kind() == Shrinkage.Kind.TOWARDS_VARIANCES
-        || options.shrinkage().kind() == Shrinkage.Kind.LEDOIT_WOLF_AS_SCIKIT_LEARN) {
+    if (((DiscriminantOptions) recipe.options()).usesClassScatters()) {
       throw new IllegalArgumentException(
           "the covariance of the classes is pooled by their priors or shrunk class by class, which"
               + " has no counterpart for all rows; pooling by rows and another shrinkage are"

@@ -8,10 +8,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.lanewise.data.RowBatch;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.ParameterTable;
-import org.lanewise.score.Scorer;
 
 /// The difference between two models: classes, features and parameters, by name.
 ///
@@ -63,11 +61,6 @@ public record ModelDifference(
   /// @param moved the number of these values that moved
   /// @param largest up to 1,000 moves, the largest |after − before| first
   public record Parameter(String name, long compared, long moved, List<Move> largest) {}
-
-  /// A row that two models assign to different classes.
-  ///
-  /// @param row its index in the batch
-  public record ChangedLabel(int row, String before, String after) {}
 
   /// Compares two models of the same or of different kinds.
   public static ModelDifference of(Classifier<?, ?> before, Classifier<?, ?> after) {
@@ -167,26 +160,6 @@ public record ModelDifference(
     Set<String> both = new HashSet<>(classes);
     both.addAll(features);
     return both;
-  }
-
-  /// Returns the rows of a batch that two models assign to different classes, by name.
-  ///
-  /// @throws IllegalArgumentException if a model rejects a row
-  public static <R, B extends RowBatch> List<ChangedLabel> changedLabels(
-      Classifier<R, B> before, Classifier<R, B> after, B rows) {
-    Scorer<R, B> first = before.scorer();
-    Scorer<R, B> second = after.scorer();
-    int[] labels = first.predict(rows);
-    int[] others = second.predict(rows);
-    List<ChangedLabel> changed = new ArrayList<>();
-    for (int row = 0; row < labels.length; row++) {
-      String label = first.classes().name(labels[row]);
-      String other = second.classes().name(others[row]);
-      if (!label.equals(other)) {
-        changed.add(new ChangedLabel(row, label, other));
-      }
-    }
-    return List.copyOf(changed);
   }
 
   /// Whether there is no difference.

@@ -21,7 +21,6 @@ import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.model.mixed.MixedNaiveBayes;
 import org.lanewise.score.Temperature;
-import org.lanewise.serving.ModelDifference.ChangedLabel;
 import org.lanewise.serving.ModelDifference.Move;
 import org.lanewise.serving.ModelDifference.Parameter;
 
@@ -72,20 +71,6 @@ class ModelDifferenceTest {
     assertEquals(List.of("probability of 0=blue"), difference.parametersBefore());
     assertEquals(List.of("probability of 0=green"), difference.parametersAfter());
     assertFalse(difference.isEmpty());
-  }
-
-  @Test
-  void rowsThatChangeTheirClassAreNamed() {
-    LinearDiscriminant before =
-        LinearDiscriminant.fit(rows("a", "b"), Labels.of("x", "x", "x", "y", "y", "y"));
-    LinearDiscriminant after =
-        LinearDiscriminant.fit(rows("a", "b"), Labels.of("x", "x", "x", "z", "z", "z"));
-    assertEquals(
-        List.of(
-            new ChangedLabel(3, "y", "z"),
-            new ChangedLabel(4, "y", "z"),
-            new ChangedLabel(5, "y", "z")),
-        ModelDifference.changedLabels(before, after, rows("a", "b")));
   }
 
   @Test

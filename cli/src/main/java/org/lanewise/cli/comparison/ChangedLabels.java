@@ -10,12 +10,14 @@ import org.lanewise.cli.table.DataException;
 import org.lanewise.cli.table.Table;
 import org.lanewise.data.Workers;
 import org.lanewise.serving.ModelDifference;
-import org.lanewise.serving.ModelDifference.ChangedLabel;
 
 /// The rows of a file that two models give different classes.
 ///
 /// @param changed the first of them, up to 1,000
 public record ChangedLabels(long rowCount, long changedCount, List<ChangedLabel> changed) {
+
+  /// A row that two models give different classes.
+  record ChangedLabel(int row, String before, String after) {}
 
   /// The class of every row of a file.
   public static int[] of(FittedModel model, DataReader reader, Workers workers) {
