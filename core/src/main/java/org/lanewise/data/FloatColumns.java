@@ -45,22 +45,6 @@ public final class FloatColumns extends StoredNumbers {
     return new FloatColumns(columns, rows.length);
   }
 
-  /// Copies a flat row-major array into columns: `values[i·featureCount + j]` is feature j of row
-  /// i. To borrow the array instead, use [SegmentColumns#ofRowMajor(float\[\], int)].
-  ///
-  /// @throws IllegalArgumentException if `featureCount` < 1 or the length is not a multiple of it
-  public static FloatColumns fromRowMajor(float[] values, int featureCount) {
-    Objects.requireNonNull(values, "values");
-    int rowCount = Shapes.rowCountOfRowMajor(values.length, featureCount);
-    float[][] columns = new float[featureCount][rowCount];
-    for (int row = 0; row < rowCount; row++) {
-      for (int feature = 0; feature < featureCount; feature++) {
-        columns[feature][row] = values[row * featureCount + feature];
-      }
-    }
-    return new FloatColumns(columns, rowCount);
-  }
-
   /// Returns these rows with names for their features.
   ///
   /// @throws IllegalArgumentException if there are not d names, or one is null or given twice

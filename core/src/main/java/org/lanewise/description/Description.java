@@ -11,8 +11,9 @@ import org.lanewise.data.CategoryDictionary;
 import org.lanewise.data.Features;
 
 /// Everything that determines a model or a step of a transform: its kind, options, categories,
-/// tensors and parts. Every format writes models by their descriptions alone; [org.lanewise.model.ModelSource]
-/// reads them. A model made from the same description gives bit-identical scores.
+/// tensors and parts. Every format writes models by their descriptions alone;
+/// [org.lanewise.model.ModelSource] reads them. A model made from the same description gives
+/// bit-identical scores.
 ///
 /// The order of the contents is that of reading: categories, options, tensors, parts. Immutable.
 ///

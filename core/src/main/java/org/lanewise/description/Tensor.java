@@ -99,11 +99,6 @@ public record Tensor(
     return count;
   }
 
-  /// The number of values.
-  public long size() {
-    return shape.stream().mapToLong(Integer::longValue).reduce(1, Math::multiplyExact);
-  }
-
   /// The name, the axes with their lengths and the unit, as in `means[class 3, feature 4],
   /// feature`.
   @Override

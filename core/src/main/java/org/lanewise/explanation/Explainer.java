@@ -105,11 +105,6 @@ public final class Explainer<R> {
     return features;
   }
 
-  /// The classes, in the order of their indices.
-  public Classes classes() {
-    return classes;
-  }
-
   /// Explains the most probable class of a row against the second most probable.
   ///
   /// @throws IllegalArgumentException as [Scorer#predict(Object)], or if the model has one class

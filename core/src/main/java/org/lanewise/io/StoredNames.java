@@ -39,10 +39,6 @@ record StoredNames(Classes classes, Features features, SortedMap<String, String>
   private static final int COLUMNS = 0;
   private static final int WORDS = 1;
 
-  StoredNames(Classes classes, Features features, Map<String, String> notes) {
-    this(classes, features, sorted(notes));
-  }
-
   /// A copy of notes that cannot be changed.
   static SortedMap<String, String> sorted(Map<String, String> notes) {
     SortedMap<String, String> sorted = new TreeMap<>();

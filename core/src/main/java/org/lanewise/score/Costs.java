@@ -164,11 +164,6 @@ public final class Costs {
     return saying() + (rejects() ? 1 : 0);
   }
 
-  /// The number of classes k.
-  public int classCount() {
-    return classCount;
-  }
-
   /// The number of actions without rejection.
   private int saying() {
     return costs == null ? classCount : costs.length;
@@ -214,20 +209,6 @@ public final class Costs {
       }
     }
     return new Costs(ordered, classCount, reject, null, null);
-  }
-
-  /// C(a, c) as `[a][c]`, in a new array, with classes in the order of a scorer.
-  ///
-  /// @throws IllegalArgumentException if the costs are for other classes
-  public double[][] table(Classes others) {
-    Costs ordered = in(others);
-    double[][] table = new double[actionCount()][classCount];
-    for (int a = 0; a < table.length; a++) {
-      for (int c = 0; c < classCount; c++) {
-        table[a][c] = ordered.cost(a, c);
-      }
-    }
-    return table;
   }
 
   /// Returns the action with the lowest expected cost; ties go to the lowest index, as in

@@ -46,11 +46,6 @@ public final class NumericRow {
     return values;
   }
 
-  /// The number of features d.
-  public int featureCount() {
-    return values.length;
-  }
-
   /// Sets the row to floats.
   ///
   /// @throws IllegalArgumentException if the array does not have length d

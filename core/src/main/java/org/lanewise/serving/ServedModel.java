@@ -1,6 +1,5 @@
 package org.lanewise.serving;
 
-import java.time.Instant;
 import org.lanewise.data.RowBatch;
 import org.lanewise.io.ModelFile;
 import org.lanewise.model.Classifier;
@@ -15,7 +14,6 @@ public final class ServedModel<R, B extends RowBatch> {
   private final Classifier<R, B> model;
   private final Scorer<R, B> scorer;
   private final ModelFile file;
-  private final Instant since;
   private volatile boolean warm;
 
   ServedModel(long version, String source, Classifier<R, B> model, ModelFile file, boolean warm) {
@@ -25,7 +23,6 @@ public final class ServedModel<R, B extends RowBatch> {
     this.scorer = model.scorer();
     this.file = file;
     this.warm = warm;
-    since = Instant.now();
   }
 
   /// The version: 1 for the first model of the handle, higher for each later one, never repeated.
@@ -57,11 +54,6 @@ public final class ServedModel<R, B extends RowBatch> {
   /// warm by itself about a second after it was opened.
   public boolean isWarm() {
     return warm;
-  }
-
-  /// The time when it first entered service.
-  public Instant since() {
-    return since;
   }
 
   void becomeWarm() {

@@ -6,7 +6,6 @@ import static org.lanewise.internal.tier.Kernel.REST_OF_LARGEST;
 
 import java.util.Arrays;
 import org.lanewise.data.BadDataException;
-import org.lanewise.data.Classes;
 import org.lanewise.data.Fact;
 import org.lanewise.data.Labels;
 import org.lanewise.data.RowBatch;
@@ -215,11 +214,6 @@ public final class LeaveOneOut {
     predictions[row] = -1;
     settle(row);
     leftOut++;
-  }
-
-  /// The classes, in the order of their indices.
-  public Classes classes() {
-    return labels.classes();
   }
 
   /// The number of rows n, including essential ones.

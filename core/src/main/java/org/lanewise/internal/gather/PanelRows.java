@@ -26,10 +26,6 @@ final class PanelRows {
     dealer = new TileDealer(featureCount, MAX_DEALT);
   }
 
-  int panels() {
-    return dealer.panels;
-  }
-
   /// An odd number of cache lines.
   public int panelStride() {
     return panelStride;

@@ -50,19 +50,6 @@ public final class RangeAccumulator<M extends Moments<M>, R extends RowRange<M, 
     complete = open.moments.copy();
   }
 
-  int featureCount() {
-    return featureCount;
-  }
-
-  int classCount() {
-    return classCount;
-  }
-
-  /// The rows of the open range, when it is complete.
-  int rangeRows() {
-    return open.rangeRows();
-  }
-
   /// The number of rows added, those of weight 0 included.
   public long rowCount() {
     return rowCount;

@@ -80,11 +80,6 @@ public final class Smoothing {
     return perFeature ? alphas[feature] : alphas[0];
   }
 
-  /// The rows that are added to each class.
-  double pseudoRows() {
-    return pseudoRows;
-  }
-
   /// Refuses pseudo-data for a model that has no such rows.
   void refusePseudoData(String model, String reason) {
     if (pseudoRows != 0) {

@@ -71,18 +71,6 @@ public final class Scratch {
     return begin(own == null ? lend() : own);
   }
 
-  /// One for a row of so many features, padded, and classes, to be given back.
-  public static Workspace forRow(int paddedCount, int classStride) {
-    Workspace w = forRow();
-    try {
-      w.makeRow(paddedCount, classStride);
-      return w;
-    } catch (OutOfMemoryError e) {
-      giveBack(w);
-      throw e;
-    }
-  }
-
   /// One for a batch, to be given back; it may be too small.
   public static Workspace forBatch() {
     Workspace own = own();
