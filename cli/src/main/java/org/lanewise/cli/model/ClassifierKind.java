@@ -56,17 +56,7 @@ public enum ClassifierKind {
       GaussianStatistics.class,
       Form::numbers,
       (options, inputs) -> LinearDiscriminant.recipe(options.discriminant()),
-      Parameter.PRIORS,
-      Parameter.COVARIANCE,
-      Parameter.SHRINKAGE,
-      Parameter.RIDGE,
-      Parameter.TRANSFORM,
-      Parameter.MISSING,
-      Parameter.INCOMPLETE,
-      Parameter.EM_TOLERANCE,
-      Parameter.CATEGORIES,
-      Parameter.COLUMN,
-      Parameter.UNSEEN),
+      Parameter.ofScatters(Parameter.COVARIANCE, Parameter.SHRINKAGE, Parameter.RIDGE)),
 
   /// Quadratic discriminant analysis.
   QDA(
@@ -75,18 +65,8 @@ public enum ClassifierKind {
       GaussianStatistics.class,
       Form::numbers,
       (options, inputs) -> QuadraticDiscriminant.recipe(options.discriminant()),
-      Parameter.PRIORS,
-      Parameter.COVARIANCE,
-      Parameter.SHRINKAGE,
-      Parameter.RIDGE,
-      Parameter.REG,
-      Parameter.TRANSFORM,
-      Parameter.MISSING,
-      Parameter.INCOMPLETE,
-      Parameter.EM_TOLERANCE,
-      Parameter.CATEGORIES,
-      Parameter.COLUMN,
-      Parameter.UNSEEN),
+      Parameter.ofScatters(
+          Parameter.COVARIANCE, Parameter.SHRINKAGE, Parameter.RIDGE, Parameter.REG)),
 
   /// Regularised discriminant analysis.
   RDA(
@@ -95,17 +75,7 @@ public enum ClassifierKind {
       GaussianStatistics.class,
       Form::numbers,
       (options, inputs) -> RegularizedDiscriminant.recipe(options.regularized()),
-      Parameter.PRIORS,
-      Parameter.LAMBDA,
-      Parameter.GAMMA,
-      Parameter.BLEND,
-      Parameter.TRANSFORM,
-      Parameter.MISSING,
-      Parameter.INCOMPLETE,
-      Parameter.EM_TOLERANCE,
-      Parameter.CATEGORIES,
-      Parameter.COLUMN,
-      Parameter.UNSEEN),
+      Parameter.ofScatters(Parameter.LAMBDA, Parameter.GAMMA, Parameter.BLEND)),
 
   /// Naive Bayes with normal features.
   GAUSSIAN_NB(

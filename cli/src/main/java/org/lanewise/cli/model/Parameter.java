@@ -1,5 +1,9 @@
 package org.lanewise.cli.model;
 
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
 /// An option of the command line that not every classifier takes.
 public enum Parameter {
   /// Class priors.
@@ -53,6 +57,15 @@ public enum Parameter {
 
   Parameter(String id) {
     this.id = id;
+  }
+
+  /// Those of a classifier that is fitted to scatters: what all such take, and its own.
+  static Parameter[] ofScatters(Parameter... own) {
+    Set<Parameter> taken =
+        EnumSet.of(
+            PRIORS, TRANSFORM, MISSING, INCOMPLETE, EM_TOLERANCE, CATEGORIES, COLUMN, UNSEEN);
+    taken.addAll(List.of(own));
+    return taken.toArray(new Parameter[0]);
   }
 
   /// The name in a model file.

@@ -34,24 +34,8 @@ public final class ClassifierOptions implements Arguments.Group {
       () -> ClassifierKind.fitted().stream().map(ClassifierKind::id).iterator();
 
   private ClassifierKind kind;
-  private String priors;
-  private String alpha;
-  private boolean normalize;
-  private String varianceSmoothing;
-  private String covariance;
-  private String variances;
-  private String transform;
-  private String shrinkage;
-  private String ridge;
-  private String reg;
-  private String lambda;
-  private String gamma;
-  private String blend;
-  private String binarize;
-  private boolean categorical;
+  private final EnumMap<Parameter, String> texts = new EnumMap<>(Parameter.class);
   private final MissingOptions missing = new MissingOptions();
-  private String unseen;
-  private String categories;
   private final MixedModelOptions mixed = new MixedModelOptions();
 
   @Override
@@ -65,16 +49,16 @@ public final class ClassifierOptions implements Arguments.Group {
             .paramLabel("NAME")
             .converters(ClassifierOptions::kindNamed)
             .completionCandidates(KIND_NAMES));
-    arguments.text(
-        "--priors",
+    text(
+        arguments,
+        Parameter.PRIORS,
         "PRIORS",
-        value -> priors = value,
         "Class priors: empirical (default), uniform, laplace, or p1,p2,... in the order of the"
             + " classes, or CLASS=P,... With --model: other priors, as for predict.");
-    arguments.text(
-        "--alpha",
+    text(
+        arguments,
+        Parameter.ALPHA,
         "A|A1,A2,...|pseudo-data",
-        value -> alpha = value,
         ClassifierKind.namesTaking(Parameter.ALPHA)
             + ": additive smoothing of counts, one number of at least 0 or one for each feature; 1"
             + " by default. pseudo-data adds a row of ones and a row of zeros to each class, which"
@@ -82,106 +66,109 @@ public final class ClassifierOptions implements Arguments.Group {
             + " one number.");
     arguments.flag(
         "--normalize",
-        () -> normalize = true,
+        () -> texts.put(Parameter.NORMALIZE, "true"),
         "complement-nb: divide the weights of each class by their sum.");
-    arguments.text(
-        "--variance-smoothing",
+    text(
+        arguments,
+        Parameter.VARIANCE_SMOOTHING,
         "E",
-        value -> varianceSmoothing = value,
         ClassifierKind.namesTaking(Parameter.VARIANCE_SMOOTHING)
             + ": a share of the largest variance that is added to all variances; 1e-9 by default.");
-    arguments.text(
-        "--covariance",
+    text(
+        arguments,
+        Parameter.COVARIANCE,
         "ml|unbiased",
-        value -> covariance = value,
         ClassifierKind.namesTaking(Parameter.COVARIANCE)
             + ": divide scatters by the number of rows (ml, default) or by the degrees of"
             + " freedom.");
-    arguments.text(
-        "--variances",
+    text(
+        arguments,
+        Parameter.VARIANCES,
         "by-class|pooled",
-        value -> variances = value,
         ClassifierKind.namesTaking(Parameter.VARIANCES)
             + ": each class has its own variances (default), or all share them, which makes the"
             + " model linear.");
-    arguments.text(
-        "--transform",
+    text(
+        arguments,
+        Parameter.TRANSFORM,
         "STEP,...",
-        value -> transform = value,
         "lda, qda, rda, gaussian-nb: transform each row first, for example embeddings: unit (scale"
             + " to length 1), power=P (sign(x)|x|^P), center, standard (by the training rows),"
             + " linear=FILE (a matrix as CSV), random=N:seed=S (N random features). The model"
             + " keeps the transform.");
-    arguments.text(
-        "--shrinkage",
+    text(
+        arguments,
+        Parameter.SHRINKAGE,
         "R|oas|oas-sklearn|lw|lw-sklearn",
-        value -> shrinkage = value,
         ClassifierKind.namesTaking(Parameter.SHRINKAGE)
             + ": covariances (1-R) S + R tr(S)/d I, with R from 0 to 1, or chosen: oas"
             + " (Chen et al., equation 23), oas-sklearn (without the terms 2/d), and with a second"
             + " pass lw (Ledoit and Wolf, for the pooled covariance; lda only) or lw-sklearn"
             + " (scikit-learn's auto, on the standardised features of each class).");
-    arguments.text(
-        "--ridge",
+    text(
+        arguments,
+        Parameter.RIDGE,
         "R",
-        value -> ridge = value,
         ClassifierKind.namesTaking(Parameter.RIDGE) + ": covariances S + R I, R of at least 0.");
-    arguments.text(
-        "--reg", "R", value -> reg = value, "qda: covariances (1-R) S + R I, R from 0 to 1.");
-    arguments.text(
-        "--lambda",
+    text(arguments, Parameter.REG, "R", "qda: covariances (1-R) S + R I, R from 0 to 1.");
+    text(
+        arguments,
+        Parameter.LAMBDA,
         "L",
-        value -> lambda = value,
         "rda: how far covariances of classes are drawn towards the pooled one, from 0 (like qda,"
             + " default) to 1 (like lda).");
-    arguments.text(
-        "--gamma",
+    text(
+        arguments,
+        Parameter.GAMMA,
         "G",
-        value -> gamma = value,
         "rda: how far covariances are then drawn towards tr(S)/d I, from 0 (default) to 1.");
-    arguments.text(
-        "--blend",
+    text(
+        arguments,
+        Parameter.BLEND,
         "klar|friedman",
-        value -> blend = value,
         "rda: L blends unbiased covariances like R's klaR (default), or scatters and weights like"
             + " Friedman.");
-    arguments.text(
-        "--binarize",
+    text(
+        arguments,
+        Parameter.BINARIZE,
         "T",
-        value -> binarize = value,
         "bernoulli-nb: a feature is 1 if its value is greater than T.");
     arguments.flag(
         "--categorical",
-        () -> categorical = true,
+        () -> texts.put(Parameter.CATEGORICAL, "true"),
         "All feature columns hold categories; always so for categorical-nb.");
     arguments.add(missing);
-    arguments.text(
-        "--unseen",
+    text(
+        arguments,
+        Parameter.UNSEEN,
         "error|ignore|smoothed",
-        value -> unseen = value,
         ClassifierKind.namesTaking(Parameter.UNSEEN)
             + ": refuse unseen categories (default), leave them out, or use the smoothed"
             + " probability of a category without rows. evaluate without --model knows the"
             + " categories of all rows, so none is unseen. With --categories indicator, smoothed"
             + " does not apply, and evaluate knows the categories of the training rows only.");
-    arguments.text(
-        "--categories",
+    text(
+        arguments,
+        Parameter.CATEGORIES,
         "indicator",
-        value -> categories = value,
         ClassifierKind.namesTaking(Parameter.CATEGORIES)
             + ": category columns become indicator columns of 0 and 1, such as colour=red, one for"
             + " each category except the most frequent; ties go to the first.");
     arguments.add(mixed);
   }
 
+  private void text(Arguments arguments, Parameter parameter, String label, String description) {
+    arguments.text(parameter.option(), label, value -> texts.put(parameter, value), description);
+  }
+
   /// How to read a file to learn from, once it is known which columns are.
   public ReadOptions readOptions(ReadOptions columns) {
     ReadOptions options =
         MissingOptions.readOptions(
-            columns.withCategorical(kind.readsTexts() || categories != null),
+            columns.withCategorical(kind.readsTexts() || texts.containsKey(Parameter.CATEGORIES)),
             kind,
             missing.missing());
-    return kind.takes(Parameter.CATEGORIES) && transform == null
+    return kind.takes(Parameter.CATEGORIES) && !texts.containsKey(Parameter.TRANSFORM)
         ? options.withIndicatorsNotGiven()
         : options;
   }
@@ -207,7 +194,7 @@ public final class ClassifierOptions implements Arguments.Group {
 
   /// Class priors as they were written; none if they were not.
   public Optional<String> priors() {
-    return Optional.ofNullable(priors);
+    return Optional.ofNullable(texts.get(Parameter.PRIORS));
   }
 
   /// Returns the requested options of the fit.
@@ -219,28 +206,28 @@ public final class ClassifierOptions implements Arguments.Group {
           "missing --classifier; expected one of %s".formatted(ClassifierKind.names()));
     }
     Map<Parameter, String> given = given();
-    Priors classPriors = priors == null ? Priors.empirical() : parsePriors();
+    Priors classPriors = priors().map(ClassifierOptions::parsePriors).orElseGet(Priors::empirical);
+    String alpha = given.get(Parameter.ALPHA);
+    String unseen = given.get(Parameter.UNSEEN);
+    String categories = given.get(Parameter.CATEGORIES);
     Smoothing smoothing =
         alpha == null ? NaiveBayesOptions.DEFAULT.smoothing() : parseSmoothing(alpha);
     double added =
-        number(Parameter.VARIANCE_SMOOTHING, varianceSmoothing, 0, MAX)
+        number(Parameter.VARIANCE_SMOOTHING, 0, MAX)
             .orElse(GaussianBayesOptions.DEFAULT.varianceSmoothing());
     CovarianceDivisor divisor =
         either(
             Parameter.COVARIANCE,
-            covariance,
             Map.entry("ml", CovarianceDivisor.MAXIMUM_LIKELIHOOD),
             Map.entry("unbiased", CovarianceDivisor.UNBIASED));
     Variances variancesOf =
         either(
             Parameter.VARIANCES,
-            variances,
             Map.entry("by-class", Variances.BY_CLASS),
             Map.entry("pooled", Variances.POOLED));
     Blend blended =
         either(
             Parameter.BLEND,
-            blend,
             Map.entry("klar", Blend.COVARIANCES),
             Map.entry("friedman", Blend.SCATTERS));
     FitOptions options =
@@ -252,14 +239,14 @@ public final class ClassifierOptions implements Arguments.Group {
                 .withShrinkage(shrinkage()),
             new RegularizedOptions(
                 classPriors,
-                number(Parameter.LAMBDA, lambda, 0, 1).orElse(0),
-                number(Parameter.GAMMA, gamma, 0, 1).orElse(0),
+                number(Parameter.LAMBDA, 0, 1).orElse(0),
+                number(Parameter.GAMMA, 0, 1).orElse(0),
                 blended),
             new GaussianBayesOptions(
                 classPriors, added, divisor, variancesOf, MissingValues.REFUSE),
             new NaiveBayesOptions(classPriors, smoothing),
-            new ComplementOptions(smoothing, normalize),
-            number(Parameter.BINARIZE, binarize, -MAX, MAX),
+            new ComplementOptions(smoothing, given.containsKey(Parameter.NORMALIZE)),
+            number(Parameter.BINARIZE, -MAX, MAX),
             unseen == null ? UnseenCategory.REFUSE : parseUnseen(unseen));
     try {
       kind.requireTakes(given.keySet());
@@ -281,43 +268,25 @@ public final class ClassifierOptions implements Arguments.Group {
   }
 
   private Map<Parameter, String> given() {
-    Map<Parameter, String> given = new EnumMap<>(Parameter.class);
-    given.put(Parameter.PRIORS, priors);
-    given.put(Parameter.ALPHA, alpha);
-    given.put(Parameter.NORMALIZE, flag(normalize));
-    given.put(Parameter.VARIANCE_SMOOTHING, varianceSmoothing);
-    given.put(Parameter.COVARIANCE, covariance);
-    given.put(Parameter.VARIANCES, variances);
-    given.put(Parameter.TRANSFORM, transform);
-    given.put(Parameter.SHRINKAGE, shrinkage);
-    given.put(Parameter.RIDGE, ridge);
-    given.put(Parameter.REG, reg);
-    given.put(Parameter.LAMBDA, lambda);
-    given.put(Parameter.GAMMA, gamma);
-    given.put(Parameter.BLEND, blend);
-    given.put(Parameter.BINARIZE, binarize);
-    given.put(Parameter.CATEGORICAL, flag(categorical));
+    Map<Parameter, String> given = texts.clone();
     missing.addTo(given);
-    given.put(Parameter.UNSEEN, unseen);
-    given.put(Parameter.CATEGORIES, categories);
     mixed.addTo(given);
     given.values().removeIf(Objects::isNull);
     return given;
   }
 
-  private static String flag(boolean isGiven) {
-    return isGiven ? "true" : null;
-  }
-
   private Shrinkage shrinkage() {
-    if (Stream.of(shrinkage, ridge, reg).filter(Objects::nonNull).count() > 1) {
+    boolean isRidge = texts.containsKey(Parameter.RIDGE);
+    boolean isReg = texts.containsKey(Parameter.REG);
+    String shrinkage = texts.get(Parameter.SHRINKAGE);
+    if (Stream.of(shrinkage != null, isRidge, isReg).filter(is -> is).count() > 1) {
       throw new UsageException("--shrinkage, --ridge and --reg cannot be used together");
     }
-    if (ridge != null) {
-      return Shrinkage.ridge(number(Parameter.RIDGE, ridge, 0, MAX).orElseThrow());
+    if (isRidge) {
+      return Shrinkage.ridge(number(Parameter.RIDGE, 0, MAX).orElseThrow());
     }
-    if (reg != null) {
-      return Shrinkage.toIdentity(number(Parameter.REG, reg, 0, 1).orElseThrow());
+    if (isReg) {
+      return Shrinkage.toIdentity(number(Parameter.REG, 0, 1).orElseThrow());
     }
     return shrinkage == null ? Shrinkage.none() : parseShrinkage(shrinkage);
   }
@@ -357,8 +326,9 @@ public final class ClassifierOptions implements Arguments.Group {
   }
 
   /// One of two values by its name; the first if none was given.
-  private static <T> T either(
-      Parameter parameter, String given, Map.Entry<String, T> first, Map.Entry<String, T> second) {
+  private <T> T either(
+      Parameter parameter, Map.Entry<String, T> first, Map.Entry<String, T> second) {
+    String given = texts.get(parameter);
     if (given == null || given.equals(first.getKey())) {
       return first.getValue();
     }
@@ -385,13 +355,17 @@ public final class ClassifierOptions implements Arguments.Group {
     };
   }
 
-  private Priors parsePriors() {
+  private static Priors parsePriors(String priors) {
     return switch (priors) {
       case "empirical" -> Priors.empirical();
       case "uniform" -> Priors.uniform();
       case "laplace" -> Priors.laplace();
       default -> NewPriors.fixed(priors, "empirical, uniform, laplace");
     };
+  }
+
+  private OptionalDouble number(Parameter parameter, double least, double largest) {
+    return number(parameter, texts.get(parameter), least, largest);
   }
 
   private static OptionalDouble number(
