@@ -228,18 +228,17 @@ final class PredictCommand implements Runnable {
         whole.requireDensity();
       }
       PredictionRequest asked =
-          PredictionRequest.LABELS
-              .withPosteriors(posteriors)
-              .withProbabilities(probabilities)
-              .withDensities(logDensity)
-              .withTop(top == null ? 0 : parseTop(whole.classes().count()))
-              .withDecisions(
-                  decision.testsUnknown()
-                      ? Optional.of(unknownDecisions(whole.classes()))
-                      : decision.decisions(whole.classes(), progress::note))
-              .withUnknown(decision.unknownRows(whole, progress::note))
-              .withTypicality(typicality ? Optional.of(RowTypicality.of(whole)) : Optional.empty())
-              .withExplaining(explanation(whole, mostFeatures));
+          new PredictionRequest(
+              posteriors,
+              probabilities,
+              logDensity,
+              top == null ? 0 : parseTop(whole.classes().count()),
+              decision.testsUnknown()
+                  ? Optional.of(unknownDecisions(whole.classes()))
+                  : decision.decisions(whole.classes(), progress::note),
+              decision.unknownRows(whole, progress::note),
+              typicality ? Optional.of(RowTypicality.of(whole)) : Optional.empty(),
+              explanation(whole, mostFeatures));
       // What is opened before the priors are found refuses rows that changed since.
       try (DataReader reader =
           columns.open(data, whole, LabelUse.IGNORED, asked.weighsClasses(), progress)) {

@@ -11,8 +11,8 @@ import org.lanewise.cli.table.Table;
 /// @param densities log p(x), where the model has one
 /// @param top how many of the most probable classes, with their probabilities; none if 0
 /// @param decisions what is decided instead of the class
-/// @param typicality the p-value of every class
 /// @param unknown which rows are of none of the classes
+/// @param typicality the p-value of every class
 /// @param explaining why it is of its class
 public record PredictionRequest(
     boolean posteriors,
@@ -20,8 +20,8 @@ public record PredictionRequest(
     boolean densities,
     int top,
     Optional<Decisions> decisions,
-    Optional<Typicality> typicality,
     Optional<Unknown> unknown,
+    Optional<Typicality> typicality,
     Optional<Explaining> explaining) {
 
   /// The test whether a row is of none of the classes.
@@ -69,28 +69,22 @@ public record PredictionRequest(
   }
 
   /// The class alone.
-  public static final PredictionRequest LABELS =
-      new PredictionRequest(
-          false,
-          false,
-          false,
-          0,
-          Optional.empty(),
-          Optional.empty(),
-          Optional.empty(),
-          Optional.empty());
+  public static final PredictionRequest LABELS = ofScores(false);
 
   /// All that tells how good a model is.
-  public static final PredictionRequest SCORES =
-      new PredictionRequest(
-          true,
-          false,
-          true,
-          0,
-          Optional.empty(),
-          Optional.empty(),
-          Optional.empty(),
-          Optional.empty());
+  public static final PredictionRequest SCORES = ofScores(true);
+
+  private static PredictionRequest ofScores(boolean asked) {
+    return new PredictionRequest(
+        asked,
+        false,
+        asked,
+        0,
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty());
+  }
 
   /// Whether a number of each class is kept for every row.
   public boolean weighsClasses() {
@@ -107,51 +101,21 @@ public record PredictionRequest(
     return explaining.isPresent() ? Math.max(top, 2) : top;
   }
 
-  /// The same with or without log p(c | x).
-  public PredictionRequest withPosteriors(boolean asked) {
-    return new PredictionRequest(
-        asked, probabilities, densities, top, decisions, typicality, unknown, explaining);
-  }
-
-  /// The same with or without p(c | x).
-  public PredictionRequest withProbabilities(boolean asked) {
-    return new PredictionRequest(
-        posteriors, asked, densities, top, decisions, typicality, unknown, explaining);
-  }
-
   /// The same with or without log p(x).
   public PredictionRequest withDensities(boolean asked) {
     return new PredictionRequest(
-        posteriors, probabilities, asked, top, decisions, typicality, unknown, explaining);
-  }
-
-  /// The same with as many of the most probable classes.
-  public PredictionRequest withTop(int count) {
-    return new PredictionRequest(
-        posteriors, probabilities, densities, count, decisions, typicality, unknown, explaining);
+        posteriors, probabilities, asked, top, decisions, unknown, typicality, explaining);
   }
 
   /// The same with decisions, or without.
   public PredictionRequest withDecisions(Optional<Decisions> made) {
     return new PredictionRequest(
-        posteriors, probabilities, densities, top, made, typicality, unknown, explaining);
-  }
-
-  /// The same with the p-value of every class, or without.
-  public PredictionRequest withTypicality(Optional<Typicality> law) {
-    return new PredictionRequest(
-        posteriors, probabilities, densities, top, decisions, law, unknown, explaining);
-  }
-
-  /// The same with a test of rows of none of the classes, or without.
-  public PredictionRequest withUnknown(Optional<Unknown> test) {
-    return new PredictionRequest(
-        posteriors, probabilities, densities, top, decisions, typicality, test, explaining);
+        posteriors, probabilities, densities, top, made, unknown, typicality, explaining);
   }
 
   /// The same with explanations, or without.
   public PredictionRequest withExplaining(Optional<Explaining> asked) {
     return new PredictionRequest(
-        posteriors, probabilities, densities, top, decisions, typicality, unknown, asked);
+        posteriors, probabilities, densities, top, decisions, unknown, typicality, asked);
   }
 }

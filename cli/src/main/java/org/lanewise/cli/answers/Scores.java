@@ -38,8 +38,8 @@ public record Scores(
     return others;
   }
 
-  /// The same with p-values.
-  public Scores withPValues(double[] found) {
+  /// The same with p-values, and with explanations if there are any.
+  public Scores with(double[] found, Optional<Explained> why) {
     return new Scores(
         labels,
         logPosteriors,
@@ -50,21 +50,6 @@ public record Scores(
         topPosteriors,
         actions,
         found,
-        explained);
-  }
-
-  /// The same with explanations.
-  public Scores withExplained(Explained why) {
-    return new Scores(
-        labels,
-        logPosteriors,
-        posteriors,
-        logDensities,
-        logJoints,
-        top,
-        topPosteriors,
-        actions,
-        pValues,
-        Optional.of(why));
+        why);
   }
 }

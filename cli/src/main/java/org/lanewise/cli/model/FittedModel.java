@@ -455,11 +455,11 @@ public record FittedModel(
         rows,
         batch -> {
           Scores scores = batch.score(possible, workers);
-          Scores typical =
+          double[] pValues =
               asked
                   .typicality()
-                  .map(typicality -> scores.withPValues(typicality.pValues(inputs, rows)))
-                  .orElse(scores);
+                  .map(typicality -> typicality.pValues(inputs, rows))
+                  .orElse(scores.pValues());
           asked
               .unknown()
               .ifPresent(test ->
@@ -468,12 +468,11 @@ public record FittedModel(
                       test,
                       test.distances(inputs, rows),
                       asked.decisions().orElseThrow().actions().size() - 1));
-          return asked
-              .explaining()
-              .map(why ->
-                  typical.withExplained(
-                      why.explain(inputs, rows, scores.labels(), scores.others())))
-              .orElse(typical);
+          return scores.with(
+              pValues,
+              asked
+                  .explaining()
+                  .map(why -> why.explain(inputs, rows, scores.labels(), scores.others())));
         });
   }
 
