@@ -68,11 +68,7 @@ final class PartsInOrder<T> implements AutoCloseable {
     this.size = size;
     this.mostHeld = mostHeld;
     this.work = work;
-    reader =
-        Thread.ofPlatform()
-            .daemon()
-            .name("read " + request.file())
-            .start(() -> read(rows, request, threads));
+    reader = ReaderThread.start(request, () -> read(rows, request, threads));
   }
 
   private void read(QueriedRows rows, ColumnRequest request, int threads) {
@@ -167,16 +163,6 @@ final class PartsInOrder<T> implements AutoCloseable {
       isClosed = true;
       notifyAll();
     }
-    boolean interrupted = false;
-    while (reader.isAlive()) {
-      try {
-        reader.join();
-      } catch (InterruptedException e) {
-        interrupted = true;
-      }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
-    }
+    ReaderThread.await(reader);
   }
 }

@@ -21,11 +21,7 @@ final class ReadAhead implements AutoCloseable {
   private volatile boolean isClosed;
 
   ReadAhead(QueriedRows rows, ColumnRequest request, int threads) {
-    reader =
-        Thread.ofPlatform()
-            .daemon()
-            .name("read " + request.file())
-            .start(() -> read(rows, request, threads));
+    reader = ReaderThread.start(request, () -> read(rows, request, threads));
   }
 
   private void read(QueriedRows rows, ColumnRequest request, int threads) {
@@ -76,16 +72,6 @@ final class ReadAhead implements AutoCloseable {
   public void close() {
     isClosed = true;
     reader.interrupt();
-    boolean interrupted = false;
-    while (reader.isAlive()) {
-      try {
-        reader.join();
-      } catch (InterruptedException e) {
-        interrupted = true;
-      }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
-    }
+    ReaderThread.await(reader);
   }
 }
