@@ -48,7 +48,8 @@ final class DescriptionSections {
     return sections;
   }
 
-  private static long[] size(Features features) {
+  /// The number of features, and 1 if these are words; [StoredNames#split] takes it back.
+  static long[] size(Features features) {
     return new long[] {features.count(), features.areWords() ? 1 : 0};
   }
 

@@ -21,8 +21,19 @@ abstract sealed class MomentCodec extends StatisticsCodec {
   /// The number of statistics of one feature that follow.
   private static final String PARTS = "parts";
 
+  /// The prefix of sections of the open range.
+  private static final String OPEN = "o";
+
   private MomentCodec(int kind, String name, Class<? extends Statistics> type) {
     super(kind, name, type);
+  }
+
+  private static long[] rowNumbers(SectionReader in, int count) throws UnusableFileException {
+    long[] rows = in.longs(ROWS, count);
+    for (int i = 0; i < count; i++) {
+      in.requireRange(ROWS, rows[i], 0, i == 0 ? Long.MAX_VALUE : Integer.MAX_VALUE);
+    }
+    return rows;
   }
 
   /// Refuses sizes other than those in which rows are gathered.
@@ -39,19 +50,6 @@ abstract sealed class MomentCodec extends StatisticsCodec {
   static final class Gaussian extends MomentCodec {
 
     private static final int ROW_NUMBERS = 6;
-    private static final Tags COMPLETE =
-        new Tags("weights", "anchors", "means", "held", "scatters", "errors");
-    private static final Tags OPEN =
-        new Tags("oweights", "oanchors", "omeans", "oheld", "oscatter", "oerrors");
-
-    /// Names of the sections of moments.
-    private record Tags(
-        String weights,
-        String anchors,
-        String means,
-        String held,
-        String scatters,
-        String errors) {}
 
     Gaussian() {
       super(256, "Gaussian statistics", GaussianStatistics.class);
@@ -69,7 +67,7 @@ abstract sealed class MomentCodec extends StatisticsCodec {
               sizes[0],
               sizes[1],
               sizes[2]));
-      addMoments(COMPLETE, state.complete(), sections);
+      addMoments("", state.complete(), sections);
       addMoments(OPEN, state.open(), sections);
       double[][][] rows = state.waitingRows();
       sections.add(
@@ -92,23 +90,24 @@ abstract sealed class MomentCodec extends StatisticsCodec {
       };
     }
 
-    private static void addMoments(Tags tags, GaussianState.Moments moments, List<Section> out) {
+    private static void addMoments(
+        String prefix, GaussianState.Moments moments, List<Section> out) {
       int k = moments.weights().length;
       int d = moments.anchors()[0].length;
       double[][] scatters = moments.packedScatters();
       double[][] held =
           Arrays.stream(scatters).filter(of -> of.length > 0).toArray(double[][]::new);
-      out.add(Section.doubles(tags.weights(), moments.weights()));
-      out.add(Section.rows(tags.anchors(), k, d, c -> moments.anchors()[c]));
-      out.add(Section.rows(tags.means(), k, d, c -> moments.residuals()[c]));
+      out.add(Section.doubles(prefix + "weights", moments.weights()));
+      out.add(Section.rows(prefix + "anchors", k, d, c -> moments.anchors()[c]));
+      out.add(Section.rows(prefix + "means", k, d, c -> moments.residuals()[c]));
       out.add(
           Section.longs(
-              tags.held(),
+              prefix + "held",
               Arrays.stream(scatters).mapToLong(of -> of.length > 0 ? 1 : 0).toArray()));
-      out.add(Section.triangles(tags.scatters(), held.length, d, s -> held[s]));
+      out.add(Section.triangles(FileFormat.tag(prefix + "scatters"), held.length, d, s -> held[s]));
       double[][] errors = moments.scatterErrors();
       if (errors.length > 0) {
-        out.add(Section.rows(tags.errors(), errors.length, d, s -> errors[s]));
+        out.add(Section.rows(prefix + "errors", errors.length, d, s -> errors[s]));
       }
     }
 
@@ -116,14 +115,11 @@ abstract sealed class MomentCodec extends StatisticsCodec {
     Statistics read(SectionReader in, StoredNames names) throws UnusableFileException {
       int k = in.classCount();
       int d = in.featureCount();
-      long[] rows = in.longs(ROWS, ROW_NUMBERS);
-      for (int i = 0; i < rows.length; i++) {
-        in.requireRange(ROWS, rows[i], 0, i == 0 ? Long.MAX_VALUE : Integer.MAX_VALUE);
-      }
+      long[] rows = rowNumbers(in, ROW_NUMBERS);
       in.requireRange(ROWS, rows[2], 0, 1);
       boolean pooled = rows[2] == 1;
       requireSizes(in, rows, sizes(pooled));
-      GaussianState.Moments complete = moments(COMPLETE, pooled, in);
+      GaussianState.Moments complete = moments("", pooled, in);
       GaussianState.Moments open = moments(OPEN, pooled, in);
       long[] waiting = in.longs(WAITING, k);
       long total = 0;
@@ -149,27 +145,29 @@ abstract sealed class MomentCodec extends StatisticsCodec {
           names);
     }
 
-    private static GaussianState.Moments moments(Tags tags, boolean pooled, SectionReader in)
+    private static GaussianState.Moments moments(String prefix, boolean pooled, SectionReader in)
         throws UnusableFileException {
       int k = in.classCount();
       int d = in.featureCount();
-      double[] weights = in.doubles(tags.weights(), k);
-      double[][] anchors = in.rows(tags.anchors(), k, d);
-      double[][] means = in.rows(tags.means(), k, d);
-      long[] held = in.longs(tags.held(), pooled ? 1 : k);
+      double[] weights = in.doubles(prefix + "weights", k);
+      double[][] anchors = in.rows(prefix + "anchors", k, d);
+      double[][] means = in.rows(prefix + "means", k, d);
+      long[] held = in.longs(prefix + "held", pooled ? 1 : k);
       int count = 0;
       for (long one : held) {
-        in.requireRange(tags.held(), one, 0, 1);
+        in.requireRange(prefix + "held", one, 0, 1);
         count += (int) one;
       }
-      double[][] triangles = in.triangles(tags.scatters(), count);
+      double[][] triangles = in.triangles(FileFormat.tag(prefix + "scatters"), count);
       double[][] scatters = new double[held.length][];
       int next = 0;
       for (int s = 0; s < held.length; s++) {
         scatters[s] = held[s] == 1 ? triangles[next++] : new double[0];
       }
       double[][] errors =
-          in.nextIs(tags.errors()) ? in.rows(tags.errors(), held.length, d) : new double[0][];
+          in.nextIs(prefix + "errors")
+              ? in.rows(prefix + "errors", held.length, d)
+              : new double[0][];
       return new GaussianState.Moments(weights, anchors, means, scatters, errors);
     }
   }
@@ -177,15 +175,7 @@ abstract sealed class MomentCodec extends StatisticsCodec {
   static final class Diagonal extends MomentCodec {
 
     private static final int ROW_NUMBERS = 4;
-    private static final Tags COMPLETE =
-        new Tags("weights", "anchors", "means", "squares", "errors");
-    private static final Tags OPEN =
-        new Tags("oweights", "oanchors", "omeans", "osquares", "oerrors");
     private static final String WAITING_LABELS = "wlabels";
-
-    /// Names of the sections of moments.
-    private record Tags(
-        String weights, String anchors, String means, String squares, String errors) {}
 
     Diagonal() {
       super(260, "diagonal statistics", VarianceStatistics.class);
@@ -210,27 +200,26 @@ abstract sealed class MomentCodec extends StatisticsCodec {
               state.openRows(),
               VarianceState.RANGE_ROWS,
               VarianceState.CHUNK_ROWS));
-      addMoments(COMPLETE, state.complete(), sections);
+      addMoments("", state.complete(), sections);
       addMoments(OPEN, state.open(), sections);
       int waiting = state.waitingRows().length;
       int d = state.complete().anchors()[0].length;
       sections.add(Section.longs(WAITING, waiting));
-      sections.add(
-          Section.longs(
-              WAITING_LABELS, Arrays.stream(state.waitingLabels()).asLongStream().toArray()));
+      sections.add(Section.ints(WAITING_LABELS, state.waitingLabels()));
       sections.add(Section.doubles(WAITING_WEIGHTS, state.waitingWeights()));
       sections.add(Section.rows(WAITING_ROWS, waiting, d, row -> state.waitingRows()[row]));
     }
 
-    private static void addMoments(Tags tags, VarianceState.Moments moments, List<Section> out) {
+    private static void addMoments(
+        String prefix, VarianceState.Moments moments, List<Section> out) {
       int k = moments.weights().length;
       int d = moments.anchors()[0].length;
-      out.add(Section.doubles(tags.weights(), moments.weights()));
-      out.add(Section.rows(tags.anchors(), k, d, c -> moments.anchors()[c]));
-      out.add(Section.rows(tags.means(), k, d, c -> moments.residuals()[c]));
-      out.add(Section.rows(tags.squares(), k, d, c -> moments.squares()[c]));
+      out.add(Section.doubles(prefix + "weights", moments.weights()));
+      out.add(Section.rows(prefix + "anchors", k, d, c -> moments.anchors()[c]));
+      out.add(Section.rows(prefix + "means", k, d, c -> moments.residuals()[c]));
+      out.add(Section.rows(prefix + "squares", k, d, c -> moments.squares()[c]));
       if (moments.errors().length > 0) {
-        out.add(Section.rows(tags.errors(), k, d, c -> moments.errors()[c]));
+        out.add(Section.rows(prefix + "errors", k, d, c -> moments.errors()[c]));
       }
     }
 
@@ -241,12 +230,9 @@ abstract sealed class MomentCodec extends StatisticsCodec {
 
     /// A state of so many features.
     static VarianceState state(SectionReader in, int d) throws UnusableFileException {
-      long[] rows = in.longs(ROWS, ROW_NUMBERS);
-      for (int i = 0; i < rows.length; i++) {
-        in.requireRange(ROWS, rows[i], 0, i == 0 ? Long.MAX_VALUE : Integer.MAX_VALUE);
-      }
+      long[] rows = rowNumbers(in, ROW_NUMBERS);
       requireSizes(in, rows, VarianceState.RANGE_ROWS, VarianceState.CHUNK_ROWS);
-      VarianceState.Moments complete = moments(COMPLETE, in, d);
+      VarianceState.Moments complete = moments("", in, d);
       VarianceState.Moments open = moments(OPEN, in, d);
       long waiting = in.longs(WAITING, 1)[0];
       in.requireRange(WAITING, waiting, 0, Integer.MAX_VALUE);
@@ -262,14 +248,15 @@ abstract sealed class MomentCodec extends StatisticsCodec {
       return new VarianceState(rows[0], (int) rows[1], complete, open, labels, weights, values);
     }
 
-    private static VarianceState.Moments moments(Tags tags, SectionReader in, int d)
+    private static VarianceState.Moments moments(String prefix, SectionReader in, int d)
         throws UnusableFileException {
       int k = in.classCount();
-      double[] weights = in.doubles(tags.weights(), k);
-      double[][] anchors = in.rows(tags.anchors(), k, d);
-      double[][] means = in.rows(tags.means(), k, d);
-      double[][] squares = in.rows(tags.squares(), k, d);
-      double[][] errors = in.nextIs(tags.errors()) ? in.rows(tags.errors(), k, d) : new double[0][];
+      double[] weights = in.doubles(prefix + "weights", k);
+      double[][] anchors = in.rows(prefix + "anchors", k, d);
+      double[][] means = in.rows(prefix + "means", k, d);
+      double[][] squares = in.rows(prefix + "squares", k, d);
+      double[][] errors =
+          in.nextIs(prefix + "errors") ? in.rows(prefix + "errors", k, d) : new double[0][];
       return new VarianceState.Moments(weights, anchors, means, squares, errors);
     }
   }

@@ -116,7 +116,7 @@ record SectionSource(SectionReader in, String kind, StoredNames names, int depth
   }
 
   private SectionSource with(Features features) {
-    return new SectionSource(in, kind, new StoredNames(classes(), features, names.notes()), depth);
+    return new SectionSource(in, kind, names.with(features), depth);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package org.lanewise.io;
 
+import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,6 +19,7 @@ import org.lanewise.statistics.CountStatistics;
 import org.lanewise.statistics.MixedStatistics;
 import org.lanewise.statistics.Statistics;
 import org.lanewise.statistics.TransformedStatistics;
+import org.lanewise.transform.Transform;
 
 /// How each kind of statistics lies in a file: counts below, moments in [MomentCodec]. A new kind:
 /// a class there, its place in [#ALL] and in [#encode(Statistics)], its lines in [StatisticsFile].
@@ -147,6 +149,16 @@ abstract sealed class StatisticsCodec
   /// @throws IllegalArgumentException if there are no such statistics
   abstract Statistics read(SectionReader in, StoredNames names) throws UnusableFileException;
 
+  /// Reads statistics of the features in `names`, as in a separate file.
+  private static Statistics readPart(SectionReader in, StatisticsCodec codec, StoredNames names)
+      throws UnusableFileException {
+    int featureCount = in.featureCount();
+    in.features(names.features().count());
+    Statistics part = codec.read(in, names);
+    in.features(featureCount);
+    return part;
+  }
+
   private static List<Section> sections(CountTags tags, CountState state) {
     int k = state.counts().length;
     int length = state.counts()[0].length;
@@ -178,6 +190,8 @@ abstract sealed class StatisticsCodec
   private static final class Bernoulli extends StatisticsCodec {
 
     private static final String WEIGHTED_COUNTS = "wcounts";
+    private static final CountTags COMPLETE =
+        new CountTags(ROWS, CLASS_ROWS, CELLS, CLASS_WEIGHTS, WEIGHTED_COUNTS);
     private static final CountTags INCOMPLETE =
         new CountTags("mrows", "mclass", "mcounts", "mweights", "msums");
 
@@ -186,16 +200,14 @@ abstract sealed class StatisticsCodec
     }
 
     private List<Section> sections(BernoulliState state) {
-      int k = state.classRows().length;
-      int d = state.counts()[0].length;
-      List<Section> sections = new ArrayList<>();
-      sections.add(Section.longs(ROWS, state.rowCount()));
-      sections.add(Section.longs(CLASS_ROWS, state.classRows()));
-      sections.add(Section.longRows(CELLS, k, d, c -> state.counts()[c]));
-      if (state.classWeights().length > 0) {
-        sections.add(Section.doubles(CLASS_WEIGHTS, state.classWeights()));
-        sections.add(Section.rows(WEIGHTED_COUNTS, k, d, c -> state.weightedCounts()[c]));
-      }
+      CountState complete =
+          new CountState(
+              state.rowCount(),
+              state.classRows(),
+              state.counts(),
+              state.classWeights(),
+              state.weightedCounts());
+      List<Section> sections = StatisticsCodec.sections(COMPLETE, complete);
       if (state.incomplete() != null) {
         sections.addAll(StatisticsCodec.sections(INCOMPLETE, state.incomplete()));
       }
@@ -248,31 +260,57 @@ abstract sealed class StatisticsCodec
   /// The kinds of the blocks, then each block as in a separate file.
   private static final class Mixed extends StatisticsCodec {
 
+    private static final String BLOCKS = "blocks";
+    private static final String KINDS = "kinds";
+    private static final int NUMBERS = 3;
+
     Mixed() {
       super(262, "statistics of blocks", MixedStatistics.class);
     }
 
     static List<Section> sections(MixedStatistics statistics) {
-      List<StoredNames.Block> entries = new ArrayList<>();
-      List<Section> sections = new ArrayList<>();
-      for (int b = 0; b < statistics.blockCount(); b++) {
+      int count = statistics.blockCount();
+      long[][] entries = new long[count][];
+      List<Section> blocks = new ArrayList<>();
+      for (int b = 0; b < count; b++) {
         Statistics block = statistics.block(b);
-        entries.add(new StoredNames.Block(StatisticsCodec.of(block).kind(), block.features()));
-        sections.addAll(StatisticsCodec.encode(block));
+        long[] size = DescriptionSections.size(block.features());
+        entries[b] = new long[] {StatisticsCodec.of(block).kind(), size[0], size[1]};
+        blocks.addAll(StatisticsCodec.encode(block));
       }
-      sections.addAll(0, StoredNames.sections(entries));
+      List<Section> sections = new ArrayList<>();
+      sections.add(Section.longs(BLOCKS, count));
+      sections.add(Section.longRows(KINDS, count, NUMBERS, b -> entries[b]));
+      sections.addAll(blocks);
       return sections;
     }
 
     @Override
     Statistics read(SectionReader in, StoredNames names) throws UnusableFileException {
-      return new MixedStatistics(
-          names.readBlocks(in, (kind, part) -> StatisticsCodec.of(in, kind).read(in, part)));
+      int featureCount = in.featureCount();
+      long count = in.longs(BLOCKS, 1)[0];
+      in.requireRange(BLOCKS, count, 1, featureCount);
+      long[][] entries = in.longRows(KINDS, (int) count, NUMBERS);
+      long[][] sizes = new long[entries.length][];
+      for (int b = 0; b < entries.length; b++) {
+        long kind = entries[b][0];
+        in.require(kind != kind(), KINDS, kind, "a kind that has no blocks itself");
+        sizes[b] = new long[] {entries[b][1], entries[b][2]};
+      }
+      List<Features> parts = names.split(in, KINDS, sizes);
+      List<Statistics> blocks = new ArrayList<>();
+      for (int b = 0; b < entries.length; b++) {
+        blocks.add(readPart(in, StatisticsCodec.of(in, entries[b][0]), names.with(parts.get(b))));
+      }
+      return new MixedStatistics(blocks);
     }
   }
 
   /// A transform, then the statistics of transformed rows as in a separate file.
   private static final class Transformed extends StatisticsCodec {
+
+    private static final String STEPS = "steps";
+    private static final String INNER = "inner";
 
     Transformed() {
       super(263, "statistics of transformed rows", TransformedStatistics.class);
@@ -280,30 +318,34 @@ abstract sealed class StatisticsCodec
 
     static List<Section> sections(TransformedStatistics statistics) {
       Statistics inner = statistics.transformed();
-      List<Section> sections = new ArrayList<>();
-      sections.addAll(
-          TransformCodec.sections(
-              statistics.transform(), StatisticsCodec.of(inner).kind(), inner.featureCount()));
+      List<Section> sections =
+          new ArrayList<>(DescriptionSections.parts(STEPS, statistics.transform().describe()));
+      sections.add(Section.longs(INNER, StatisticsCodec.of(inner).kind(), inner.featureCount()));
       sections.addAll(StatisticsCodec.encode(inner));
       return sections;
     }
 
     @Override
     Statistics read(SectionReader in, StoredNames names) throws UnusableFileException {
-      int featureCount = in.featureCount();
-      TransformCodec.Head head = TransformCodec.read(in, names);
-      StatisticsCodec codec = StatisticsCodec.of(in, head.kind());
+      Transform transform;
+      try {
+        transform = new SectionSource(in, STEPS, names).transform(STEPS);
+      } catch (UnusableFileException e) {
+        throw e;
+      } catch (IOException e) {
+        throw new IllegalStateException(e);
+      }
+      Features outputs = transform.outputs(names.features());
+      long[] inner = in.longs(INNER, 2);
+      in.requireRange(INNER, inner[1], outputs.count(), outputs.count());
+      StatisticsCodec codec = StatisticsCodec.of(in, inner[0]);
       in.require(
           codec instanceof MomentCodec,
-          TransformCodec.INNER,
-          head.kind(),
+          INNER,
+          inner[0],
           "the kind of Gaussian statistics or variances");
-      Features outputs = head.transform().outputs(names.features());
-      in.features(outputs.count());
-      Statistics transformed =
-          codec.read(in, new StoredNames(names.classes(), outputs, names.notes()));
-      in.features(featureCount);
-      return new TransformedStatistics(names.features(), head.transform(), transformed);
+      return new TransformedStatistics(
+          names.features(), transform, readPart(in, codec, names.with(outputs)));
     }
   }
 }

@@ -12,7 +12,7 @@ import java.util.TreeSet;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
 
-/// The words of a file, and the blocks that share them out.
+/// The names and notes of a file, and the features of its parts.
 ///
 /// @param notes by key, ascending
 record StoredNames(Classes classes, Features features, SortedMap<String, String> notes) {
@@ -24,10 +24,6 @@ record StoredNames(Classes classes, Features features, SortedMap<String, String>
   private static final String ORDERS = "orders";
 
   private static final int LONGEST_SHOWN = 60;
-
-  private static final String BLOCKS = "blocks";
-  private static final String KINDS = "kinds";
-  private static final int NUMBERS = 3;
 
   // What `orders` holds of the classes.
   private static final int NATURAL = 0;
@@ -171,32 +167,7 @@ record StoredNames(Classes classes, Features features, SortedMap<String, String>
     }
   }
 
-  /// One block in a list.
-  record Block(int kind, Features features) {}
-
-  /// Reads what a block is.
-  interface BlockReader<T> {
-    T read(long kind, StoredNames names) throws UnusableFileException;
-  }
-
-  /// The blocks of what is of several kinds: the kind of each, how many features it has, and
-  /// whether these are words. The sections of each block follow, as in a file of its own.
-  static List<Section> sections(List<Block> blocks) {
-    return List.of(
-        Section.longs(BLOCKS, blocks.size()),
-        Section.longRows(
-            KINDS,
-            blocks.size(),
-            NUMBERS,
-            b -> {
-              Features features = blocks.get(b).features();
-              return new long[] {
-                blocks.get(b).kind(), features.count(), features.areWords() ? 1 : 0
-              };
-            }));
-  }
-
-  /// Shares out the features among parts, in order.
+  /// Splits the features among parts, in order.
   ///
   /// @param tag the section in messages
   /// @param sizes for each part the number of its features, and 1 if these are words
@@ -228,26 +199,9 @@ record StoredNames(Classes classes, Features features, SortedMap<String, String>
     return parts;
   }
 
-  /// Reads all blocks, each with its part of the names.
-  <T> List<T> readBlocks(SectionReader in, BlockReader<T> reader) throws UnusableFileException {
-    int featureCount = in.featureCount();
-    long count = in.longs(BLOCKS, 1)[0];
-    in.requireRange(BLOCKS, count, 1, featureCount);
-    long[][] entries = in.longRows(KINDS, (int) count, NUMBERS);
-    long[][] sizes = new long[entries.length][];
-    for (int b = 0; b < entries.length; b++) {
-      in.require(
-          entries[b][0] != in.kind(), KINDS, entries[b][0], "a kind that has no blocks itself");
-      sizes[b] = new long[] {entries[b][1], entries[b][2]};
-    }
-    List<Features> parts = split(in, KINDS, sizes);
-    List<T> blocks = new ArrayList<>();
-    for (int b = 0; b < entries.length; b++) {
-      in.features(parts.get(b).count());
-      blocks.add(reader.read(entries[b][0], new StoredNames(classes, parts.get(b), notes)));
-    }
-    in.features(featureCount);
-    return blocks;
+  /// These names with other features.
+  StoredNames with(Features others) {
+    return new StoredNames(classes, others, notes);
   }
 
   private Features part(int first, int count, boolean words) {
