@@ -36,6 +36,7 @@ class PythonPackageTest {
 
   /// Without the network, so with the setuptools of the system.
   @Test
+  @Tag("sweep")
   void pipInstallsThePackageWithItsJars() throws IOException, InterruptedException {
     String python = python("sklearn, jpype, pip, setuptools, wheel");
     String installed = folder.resolve("installed").toString();

@@ -11,6 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// Threads that live longer than a program that used the library do not keep its class loader.
 @Tag("once")
+@Tag("sweep")
 class RedeploymentProcessTest {
 
   @ParameterizedTest
