@@ -152,7 +152,7 @@ class InterfaceTest(unittest.TestCase):
     def test_a_file_that_is_loaded_and_saved_keeps_its_notes_and_rows(self):
         model = lanewise.BernoulliNaiveBayes(threshold=1.5).fit(X, Y).model_
         notes = java("java.util.TreeMap")(java("java.util.Map").of("label", "species", "binarize", "1.5"))
-        rows = java("data.BitColumns").copyOf(java("data.DoubleColumns").of([[0.0, 1.0]] * 4))
+        rows = java("data.BitColumns").copyOf(java("data.NumericColumns").of(jpype.JArray(jpype.JDouble, 2)([[0.0, 1.0]] * 4)))
         with tempfile.TemporaryDirectory() as folder:
             path, again = os.path.join(folder, "a.model"), os.path.join(folder, "b.model")
             tested = java("io.ModelFile")(model, notes).withTestRows(java("io.TestRows").of(model, rows))

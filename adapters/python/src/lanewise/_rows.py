@@ -56,7 +56,7 @@ class Memory:
         if rows.dtype.name not in _LAYOUTS or not rows.dtype.isnative:
             rows = rows.astype(_readable(rows.dtype))
         segment, first = self._segment(rows)
-        return java("data.SegmentColumns").ofStrides(_layout(rows), segment, *rows.shape, first, *rows.strides)
+        return java("data.NumericColumns").ofStrides(_layout(rows), segment, *rows.shape, first, *rows.strides)
 
     def bits(self, rows, threshold):
         """Packed bits: 1 above the threshold; without one, numbers must be 0 or 1."""

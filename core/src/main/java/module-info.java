@@ -12,7 +12,7 @@
 /// double[][] rows = {{5.1, 3.5}, {4.9, 3.0}, {6.2, 2.8}, {5.8, 3.1}, {6.0, 2.2}};
 /// String[] species = {"setosa", "setosa", "virginica", "virginica", "virginica"};
 ///
-/// LinearDiscriminant model = LinearDiscriminant.fit(DoubleColumns.fromRows(rows), Labels.of(species));
+/// LinearDiscriminant model = LinearDiscriminant.fit(NumericColumns.fromRows(rows), Labels.of(species));
 /// ```
 ///
 /// **Score.** A scorer is thread-safe, and scoring a row allocates nothing.
@@ -22,7 +22,7 @@
 /// System.out.println(scorer.label(new double[] {5.0, 3.3}));
 ///
 /// double[] posterior = scorer.posterior(new double[] {5.0, 3.3});
-/// String[] labels = scorer.label(DoubleColumns.fromRows(rows));
+/// String[] labels = scorer.label(NumericColumns.fromRows(rows));
 /// ```
 ///
 /// **Save and load.** A model read from a file gives bit-identical results and contains the names
@@ -42,7 +42,7 @@
 ///
 /// ```java
 /// GaussianStatistics statistics = new GaussianStatistics(2);
-/// statistics.add(DoubleColumns.fromRows(rows), Labels.of(species));
+/// statistics.add(NumericColumns.fromRows(rows), Labels.of(species));
 /// QuadraticDiscriminant quadratic =
 ///     QuadraticDiscriminant.recipe(DiscriminantOptions.DEFAULT.withRegularization(0.1))
 ///         .fit(statistics);

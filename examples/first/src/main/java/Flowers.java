@@ -1,5 +1,5 @@
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 
 void main() {
@@ -7,7 +7,7 @@ void main() {
   String[] species = {"setosa", "setosa", "setosa", "virginica", "virginica", "virginica"};
 
   LinearDiscriminant model =
-      LinearDiscriminant.fit(DoubleColumns.fromRows(rows), Labels.of(species));
+      LinearDiscriminant.fit(NumericColumns.fromRows(rows), Labels.of(species));
 
   double[] flower = {5.0, 3.3};
   IO.println(model.label(flower));

@@ -3,7 +3,6 @@ import org.lanewise.calibration.CalibratedClassifier;
 import org.lanewise.calibration.Calibration;
 import org.lanewise.calibration.Reliability;
 import org.lanewise.calibration.TemperatureScaling;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
@@ -25,7 +24,7 @@ public final class Calibrate {
         column[row] = seen + 0.3 * random.nextGaussian();
       }
     }
-    NumericColumns rows = DoubleColumns.of(columns);
+    NumericColumns rows = NumericColumns.of(columns);
     Labels labels = Labels.of(classes);
 
     // Rows that were trained on flatter a model: so each is left out of its own.

@@ -1,6 +1,5 @@
 import java.util.Set;
 import org.lanewise.data.CategoryColumns;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.MixedColumns;
 import org.lanewise.data.NumericColumns;
@@ -14,7 +13,7 @@ import org.lanewise.validation.LeaveOneOut;
 public final class CategoriesAsIndicators {
 
   public static void main(String[] arguments) {
-    DoubleColumns numbers = DoubleColumns.of(new double[] {31, 45, 28, 51, 40, 35, 30, 48});
+    NumericColumns numbers = NumericColumns.of(new double[] {31, 45, 28, 51, 40, 35, 30, 48});
     CategoryColumns categories =
         CategoryColumns.copyOfColumns(
             Set.of(), new String[] {"red", "blue", "red", "green", "blue", "green", "red", "red"});

@@ -1,5 +1,5 @@
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.model.gaussian.DiscriminantOptions;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.Shrinkage;
@@ -16,7 +16,7 @@ public final class ChooseShrinkage {
 
     DiscriminantOptions options = DiscriminantOptions.DEFAULT.withShrinkage(Shrinkage.ledoitWolf());
     LinearDiscriminant model =
-        LinearDiscriminant.recipe(options).fit(DoubleColumns.fromRows(rows), Labels.of(kinds));
+        LinearDiscriminant.recipe(options).fit(NumericColumns.fromRows(rows), Labels.of(kinds));
     double intensity = model.shrinkageIntensities()[0];
 
     System.out.printf("intensity %.4f%n", intensity);

@@ -1,6 +1,5 @@
 import java.util.Map;
 import org.lanewise.data.Classes;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.model.Priors;
@@ -19,7 +18,7 @@ public final class Decide {
       "well", "well", "well", "well", "well", "well", "ill", "ill", "ill", "ill", "ill", "ill"
     };
     LinearDiscriminant model =
-        LinearDiscriminant.fit(DoubleColumns.of(temperature), Labels.of(found));
+        LinearDiscriminant.fit(NumericColumns.of(temperature), Labels.of(found));
 
     // One in a hundred is ill, not one in two; nothing is fitted again.
     LinearDiscriminant there = model.withPriors(Priors.fixed(Map.of("ill", 0.01, "well", 0.99)));
@@ -36,7 +35,7 @@ public final class Decide {
 
     // How many are ill in a place without labelled patients?
     double[] others = {36.5, 36.6, 36.9, 36.4, 36.8, 37.0, 36.7, 38.6, 36.9, 36.6};
-    ShiftedPriors shifted = ShiftedPriors.estimate(model, DoubleColumns.of(others));
+    ShiftedPriors shifted = ShiftedPriors.estimate(model, NumericColumns.of(others));
     System.out.printf("ill there: %.3f%n", shifted.priors()[0]);
   }
 }

@@ -1,4 +1,3 @@
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.explanation.Explainer;
@@ -15,7 +14,7 @@ public final class Explain {
     };
     String[] found = {"well", "well", "well", "well", "well", "ill", "ill", "ill", "ill", "ill"};
     NumericColumns rows =
-        DoubleColumns.fromRows(patients).withFeatures("temperature", "pulse", "breaths");
+        NumericColumns.fromRows(patients).withFeatures("temperature", "pulse", "breaths");
     LinearDiscriminant model = LinearDiscriminant.fit(rows, Labels.of(found));
 
     double[] patient = {37.2, 90, 15};

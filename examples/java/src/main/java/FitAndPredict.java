@@ -1,6 +1,6 @@
 import java.util.Arrays;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 
 /// From rows and their classes to the class and the posterior of another row. Classes are names, or
@@ -14,11 +14,11 @@ public final class FitAndPredict {
     double[] flower = {5.0, 3.3};
 
     LinearDiscriminant model =
-        LinearDiscriminant.fit(DoubleColumns.fromRows(rows), Labels.of(species));
+        LinearDiscriminant.fit(NumericColumns.fromRows(rows), Labels.of(species));
     String label = model.label(flower);
     double[] posterior = model.posterior(flower);
     int sign =
-        LinearDiscriminant.fit(DoubleColumns.fromRows(rows), Labels.of(signs)).intLabel(flower);
+        LinearDiscriminant.fit(NumericColumns.fromRows(rows), Labels.of(signs)).intLabel(flower);
 
     System.out.println(label + " or " + sign);
     System.out.println(Arrays.stream(posterior).mapToObj("%.4f"::formatted).toList());

@@ -1,5 +1,4 @@
 import java.util.SplittableRandom;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.inference.EqualCovariances;
@@ -20,7 +19,7 @@ public final class HowUsual {
       columns[0][row] = random.nextGaussian(0, wide ? 3 : 1);
       columns[1][row] = random.nextGaussian(wide ? 4 : 0, 1);
     }
-    NumericColumns rows = DoubleColumns.of(columns);
+    NumericColumns rows = NumericColumns.of(columns);
     Labels labels = Labels.of(classes);
 
     QuadraticDiscriminant model = QuadraticDiscriminant.fit(rows, labels);

@@ -1,7 +1,7 @@
 import org.lanewise.data.Classes;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 
 /// Prints the parameters of a model, by the names of its classes and features.
@@ -13,7 +13,7 @@ public final class InspectModel {
 
     LinearDiscriminant model =
         LinearDiscriminant.fit(
-            DoubleColumns.fromRows(rows).withFeatures("length", "width"), Labels.of(species));
+            NumericColumns.fromRows(rows).withFeatures("length", "width"), Labels.of(species));
     Features features = model.features();
     Classes classes = model.classes();
     int length = features.indexOf("length");

@@ -2,7 +2,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.SplittableRandom;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.inference.Typicality;
@@ -22,7 +21,7 @@ public final class KeepRanks {
       columns[0][row] = random.nextGaussian(row % 2 == 0 ? 0 : 5, 1);
       columns[1][row] = random.nextGaussian(0, 2);
     }
-    NumericColumns rows = DoubleColumns.of(columns);
+    NumericColumns rows = NumericColumns.of(columns);
     Labels labels = Labels.of(classes);
     RegularizedOptions options = RegularizedOptions.DEFAULT.withLambda(0.5).withGamma(0.1);
     Path file = Files.createTempFile("ranks", ".model");

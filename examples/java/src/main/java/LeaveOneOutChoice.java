@@ -1,7 +1,6 @@
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.model.Likelihoods;
@@ -27,7 +26,7 @@ public final class LeaveOneOutChoice {
         column[row] = random.nextGaussian() + 0.5 * classes[row];
       }
     }
-    NumericColumns rows = DoubleColumns.of(columns);
+    NumericColumns rows = NumericColumns.of(columns);
     Labels labels = Labels.of(classes);
 
     LeaveOneOut plain = LeaveOneOut.of(LinearDiscriminant.recipe(), rows, labels);

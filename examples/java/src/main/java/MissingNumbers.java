@@ -1,6 +1,6 @@
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.MissingValues;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowFormat;
 import org.lanewise.model.gaussian.ExpectationMaximization;
 import org.lanewise.model.gaussian.GaussianBayesOptions;
@@ -12,8 +12,8 @@ public final class MissingNumbers {
 
   public static void main(String[] arguments) {
     double nan = Double.NaN;
-    DoubleColumns rows =
-        DoubleColumns.fromRows(
+    NumericColumns rows =
+        NumericColumns.fromRows(
             new double[][] {
               {5.1, 3.5}, {4.9, nan}, {4.7, 3.2}, {nan, 3.1}, {5.0, 3.6},
               {7.0, 3.2}, {6.4, nan}, {6.9, 3.1}, {5.5, 2.3}, {nan, 2.8}

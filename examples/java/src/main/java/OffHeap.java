@@ -2,7 +2,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import org.lanewise.data.Labels;
-import org.lanewise.data.SegmentColumns;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 
 /// Values in memory off the heap, read where they lie: here floats row by row, and shorts column by
@@ -19,9 +19,9 @@ public final class OffHeap {
 
       QuadraticDiscriminant model =
           QuadraticDiscriminant.fit(
-              SegmentColumns.ofRowMajor(ValueLayout.JAVA_FLOAT, rows, 8, 2), labels);
+              NumericColumns.ofRowMajor(ValueLayout.JAVA_FLOAT, rows, 8, 2), labels);
       String[] found =
-          model.scorer().label(SegmentColumns.ofColumnMajor(ValueLayout.JAVA_SHORT, columns, 1, 2));
+          model.scorer().label(NumericColumns.ofColumnMajor(ValueLayout.JAVA_SHORT, columns, 1, 2));
 
       System.out.println(found[0]);
     }

@@ -1,4 +1,3 @@
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
@@ -13,9 +12,9 @@ public final class OnePass {
     };
     String[] classes = {"a", "a", "a", "a", "b", "b", "b", "b"};
     QuadraticDiscriminant model =
-        QuadraticDiscriminant.fit(DoubleColumns.fromRows(training), Labels.of(classes));
+        QuadraticDiscriminant.fit(NumericColumns.fromRows(training), Labels.of(classes));
 
-    NumericColumns rows = DoubleColumns.fromRows(new double[][] {{1.1, 2.0}, {2.1, 1.3}, {9, 9}});
+    NumericColumns rows = NumericColumns.fromRows(new double[][] {{1.1, 2.0}, {2.1, 1.3}, {9, 9}});
     int[] labels = new int[3];
     double[] margins = new double[3];
     double[] logDensities = new double[3];

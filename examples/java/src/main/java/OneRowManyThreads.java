@@ -1,7 +1,6 @@
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicLong;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.io.ModelFile;
@@ -19,7 +18,7 @@ public final class OneRowManyThreads {
   public static void main(String[] arguments) throws Exception {
     Path file = Files.createTempDirectory("lanewise").resolve("iris.model");
     Labels labels = Labels.of("setosa", "setosa", "setosa", "virginica", "virginica");
-    ModelFile.write(LinearDiscriminant.fit(DoubleColumns.fromRows(ROWS), labels), file);
+    ModelFile.write(LinearDiscriminant.fit(NumericColumns.fromRows(ROWS), labels), file);
 
     Scorer<double[], NumericColumns> scorer =
         ModelFile.read(file, LinearDiscriminant.class).scorer();

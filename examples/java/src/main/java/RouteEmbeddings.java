@@ -3,7 +3,6 @@ import java.nio.file.Path;
 import java.util.Random;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
-import org.lanewise.data.SegmentColumns;
 import org.lanewise.inference.RelativeMahalanobis;
 import org.lanewise.io.ModelFile;
 import org.lanewise.model.GrowingModel;
@@ -30,7 +29,7 @@ public final class RouteEmbeddings {
       System.arraycopy(embedding(i % 3), 0, values, i * WIDTH, WIDTH);
     }
 
-    NumericColumns rows = SegmentColumns.ofRowMajor(values, WIDTH);
+    NumericColumns rows = NumericColumns.ofRowMajor(values, WIDTH);
     Labels labels = Labels.of(intents);
     Recipe<TransformedClassifier> recipe =
         TransformedClassifier.recipe(
@@ -53,7 +52,7 @@ public final class RouteEmbeddings {
     for (int i = 0; i < 5; i++) {
       System.arraycopy(embedding(7), 0, refunds, i * WIDTH, WIDTH);
     }
-    growing = growing.with("refund", SegmentColumns.ofRowMajor(refunds, WIDTH));
+    growing = growing.with("refund", NumericColumns.ofRowMajor(refunds, WIDTH));
     System.out.println(growing.model().label(row.set(embedding(7))));
   }
 

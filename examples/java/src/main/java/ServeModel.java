@@ -4,7 +4,6 @@ import java.lang.foreign.ValueLayout;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.io.ModelFile;
@@ -25,7 +24,7 @@ public final class ServeModel {
   public static void main(String[] arguments) throws Exception {
     Path file = Files.createTempDirectory("lanewise").resolve("flowers.model");
     Labels labels = Labels.of("setosa", "setosa", "setosa", "virginica", "virginica");
-    ModelFile.write(LinearDiscriminant.fit(DoubleColumns.fromRows(ROWS), labels), file);
+    ModelFile.write(LinearDiscriminant.fit(NumericColumns.fromRows(ROWS), labels), file);
 
     ModelHandle<double[], NumericColumns> handle = ModelHandle.open(LinearDiscriminant.class, file);
     ModelWatch watch = handle.watch(file, Duration.ofSeconds(1));

@@ -1,7 +1,7 @@
 import org.lanewise.data.CategoryColumns;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.MixedColumns;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.model.discrete.CategoricalNaiveBayes;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.mixed.MixedNaiveBayes;
@@ -19,7 +19,7 @@ public final class SeveralKinds {
     Labels saved = Labels.of("no", "yes", "no", "yes", "no", "yes");
 
     CategoryColumns categories = CategoryColumns.fromRows(classAndPort);
-    MixedColumns rows = MixedColumns.of(DoubleColumns.fromRows(ageAndFare), categories);
+    MixedColumns rows = MixedColumns.of(NumericColumns.fromRows(ageAndFare), categories);
     MixedNaiveBayes model = MixedNaiveBayes.fit(rows, saved);
     MixedOptions options =
         MixedOptions.of(LinearDiscriminant.recipe(), CategoricalNaiveBayes.recipe());

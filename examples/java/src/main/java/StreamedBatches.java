@@ -1,6 +1,6 @@
 import java.util.List;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.data.Workers;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.statistics.GaussianStatistics;
@@ -26,7 +26,7 @@ public final class StreamedBatches {
     GaussianStatistics statistics = new GaussianStatistics(2).on(Workers.common());
     for (Batch batch : batches) {
       Labels labels = Labels.of(batch.species()).withWeights(batch.weights());
-      statistics.add(DoubleColumns.fromRows(batch.rows()), labels);
+      statistics.add(NumericColumns.fromRows(batch.rows()), labels);
     }
     LinearDiscriminant model = LinearDiscriminant.recipe().fit(statistics);
     System.out.println(model.classes() + ", " + model.label(new double[] {6.8, 3.1}));

@@ -1,5 +1,5 @@
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.statistics.VarianceStatistics;
 
@@ -13,9 +13,9 @@ public final class Unlearn {
     double[][] customer = {{9, 70}};
 
     VarianceStatistics statistics =
-        VarianceStatistics.of(DoubleColumns.fromRows(rows), Labels.of(groups));
+        VarianceStatistics.of(NumericColumns.fromRows(rows), Labels.of(groups));
     statistics.subtract(
-        VarianceStatistics.of(DoubleColumns.fromRows(customer), Labels.of("premium")));
+        VarianceStatistics.of(NumericColumns.fromRows(customer), Labels.of("premium")));
     GaussianNaiveBayes model = GaussianNaiveBayes.recipe().fit(statistics);
     double mean = model.mean(model.classes().indexOf("premium"))[0];
 

@@ -2,8 +2,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.SplittableRandom;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.report.Report;
 
@@ -21,14 +21,14 @@ public final class WriteReport {
     Files.delete(page.getParent());
   }
 
-  private static DoubleColumns flowers(int seed) {
+  private static NumericColumns flowers(int seed) {
     SplittableRandom random = new SplittableRandom(seed);
     double[][] rows = new double[90][2];
     for (int row = 0; row < rows.length; row++) {
       rows[row][0] = 5 + row % 3 + 0.4 * random.nextGaussian();
       rows[row][1] = 3 + row % 2 + 0.3 * random.nextGaussian();
     }
-    return DoubleColumns.fromRows(rows).withFeatures("length", "width");
+    return NumericColumns.fromRows(rows).withFeatures("length", "width");
   }
 
   private static Labels species() {

@@ -6,7 +6,6 @@ import org.lanewise.bench.data.NormalRows;
 import org.lanewise.bench.data.Shape;
 import org.lanewise.bench.machine.TierState;
 import org.lanewise.data.NumericColumns;
-import org.lanewise.data.SegmentColumns;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.score.Scorer;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -31,7 +30,7 @@ public class FloatRowsBenchmark extends TierState {
   @Override
   protected void prepare() {
     NormalRows rows = NormalRows.of(Shape.parse(shape));
-    view = SegmentColumns.ofRowMajor(rows.floatRows(), rows.arrays().length);
+    view = NumericColumns.ofRowMajor(rows.floatRows(), rows.arrays().length);
     scorer = LinearDiscriminant.recipe().fit(view, rows.labels()).scorer();
     labels = new int[view.rowCount()];
     int[] expected = new int[labels.length];

@@ -6,7 +6,6 @@ import org.lanewise.bench.data.NormalRows;
 import org.lanewise.bench.data.Shape;
 import org.lanewise.bench.machine.Tier;
 import org.lanewise.bench.machine.TierState;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowFormat;
 import org.lanewise.model.gaussian.GaussianClassifier;
@@ -45,7 +44,7 @@ public class MissingScoringBenchmark {
     private static final long WARM_NANOS = 3_000_000_000L;
 
     private Scorer<double[], NumericColumns> scorer;
-    private DoubleColumns rows;
+    private NumericColumns rows;
     private int[] labels;
 
     @Override
@@ -60,7 +59,7 @@ public class MissingScoringBenchmark {
           };
       scorer = classifier.scorer(RowFormat.NUMBERS_WITH_MISSING);
       Tier.require(tier, scorer.kernels());
-      rows = DoubleColumns.of(punched(whole.arrays()));
+      rows = NumericColumns.of(punched(whole.arrays()));
       labels = new int[rows.rowCount()];
       // Filling rows is compiled some seconds after whole ones: longer than JMH's warm-up is here.
       long end = System.nanoTime() + WARM_NANOS;

@@ -10,7 +10,6 @@ import org.lanewise.bench.machine.TierState;
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.CategoryDictionary;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.MixedColumns;
 import org.lanewise.data.NumericColumns;
@@ -45,7 +44,7 @@ public class MixedScoringBenchmark {
     private Scorer<long[], BitColumns> ofBits;
     private Scorer<int[], CategoryColumns> ofCategories;
     private MixedColumns rows;
-    private DoubleColumns numbers;
+    private NumericColumns numbers;
     private BitColumns bits;
     private CategoryColumns categories;
     private double[] joints;

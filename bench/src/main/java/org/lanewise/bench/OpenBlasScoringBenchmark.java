@@ -9,7 +9,6 @@ import org.lanewise.bench.data.Shape;
 import org.lanewise.bench.rival.OpenBlas;
 import org.lanewise.bench.rival.RivalOutcome;
 import org.lanewise.data.NumericColumns;
-import org.lanewise.data.SegmentColumns;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -99,7 +98,7 @@ public class OpenBlasScoringBenchmark {
       int d = size.featureCount();
       int k = size.classCount();
       rows = data.floatRows();
-      NumericColumns view = SegmentColumns.ofRowMajor(rows, d);
+      NumericColumns view = NumericColumns.ofRowMajor(rows, d);
       LinearDiscriminant model = LinearDiscriminant.recipe().fit(view, data.labels());
       weights = new float[d * k];
       for (int c = 0; c < k; c++) {

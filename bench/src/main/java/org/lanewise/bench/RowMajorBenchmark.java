@@ -5,9 +5,7 @@ import java.util.concurrent.TimeUnit;
 import org.lanewise.bench.data.NormalRows;
 import org.lanewise.bench.data.Shape;
 import org.lanewise.bench.machine.TierState;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.NumericColumns;
-import org.lanewise.data.SegmentColumns;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.score.Scorer;
 import org.lanewise.statistics.GaussianStatistics;
@@ -42,7 +40,7 @@ public class RowMajorBenchmark extends TierState {
         values[i * d + j] = rows.arrays()[j][i];
       }
     }
-    view = SegmentColumns.ofRowMajor(values, d);
+    view = NumericColumns.ofRowMajor(values, d);
     scorer =
         LinearDiscriminant.recipe()
             .fit(GaussianStatistics.of(rows.columns(), rows.labels()))
@@ -71,7 +69,7 @@ public class RowMajorBenchmark extends TierState {
 
   /// Columns of rows.
   @Benchmark
-  public DoubleColumns copy() {
-    return DoubleColumns.copyOf(view);
+  public NumericColumns copy() {
+    return NumericColumns.copyOf(view);
   }
 }

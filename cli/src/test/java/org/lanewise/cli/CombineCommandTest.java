@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.io.StatisticsFile;
 import org.lanewise.statistics.GaussianStatistics;
 
@@ -158,7 +158,7 @@ class CombineCommandTest {
         IntStream.range(0, 40)
             .mapToObj(row -> new double[] {Math.sin(row * row) + row % 2, Math.cos(7 * row)})
             .toArray(double[][]::new);
-    DoubleColumns columns = DoubleColumns.fromRows(rows);
+    NumericColumns columns = NumericColumns.fromRows(rows);
     Labels labels =
         Labels.of(IntStream.range(0, 40).mapToObj(row -> row % 2 == 0 ? "a" : "b").toList());
     Path each = folder.resolve("each");

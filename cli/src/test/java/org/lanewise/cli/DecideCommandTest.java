@@ -21,7 +21,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.inference.Typicality;
@@ -360,7 +359,7 @@ class DecideCommandTest {
   /// The first 4 columns of iris, and its classes.
   private static Typicality<double[], NumericColumns> law(
       double[][] rows, List<String> labels, boolean linear) {
-    NumericColumns columns = DoubleColumns.fromRows(rows);
+    NumericColumns columns = NumericColumns.fromRows(rows);
     return linear
         ? Typicality.of(LinearDiscriminant.recipe(), columns, Labels.of(labels))
         : Typicality.of(QuadraticDiscriminant.recipe(), columns, Labels.of(labels));

@@ -21,9 +21,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.lanewise.data.CategoryColumns;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.MixedColumns;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.io.ModelFile;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.model.gaussian.IndicatorClassifier;
@@ -413,7 +413,7 @@ class IndicatorCommandTest {
   void predictsByAModelThatAProgramMade() throws IOException {
     MixedColumns rows =
         MixedColumns.of(
-            DoubleColumns.of(new double[] {1, 2, 4, 7, 5, 3}),
+            NumericColumns.of(new double[] {1, 2, 4, 7, 5, 3}),
             CategoryColumns.copyOfColumns(Set.of(), new String[] {"a", "b", "a", "c", "c", "b"}));
     Indicators indicators = Indicators.of(rows);
     IndicatorClassifier made =
@@ -430,7 +430,7 @@ class IndicatorCommandTest {
         made.scorer()
             .posterior(
                 MixedColumns.of(
-                    DoubleColumns.of(new double[] {4, 1}),
+                    NumericColumns.of(new double[] {4, 1}),
                     CategoryColumns.copyOfColumns(
                         indicators.dictionaries(), Set.of(), new String[] {"c", "b"})));
     for (int row = 0; row < 2; row++) {

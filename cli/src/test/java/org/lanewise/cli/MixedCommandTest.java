@@ -19,9 +19,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.lanewise.data.CategoryColumns;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.MixedColumns;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.io.ModelFile;
 import org.lanewise.model.mixed.MixedNaiveBayes;
 
@@ -123,7 +123,7 @@ class MixedCommandTest {
     MixedNaiveBayes read = ModelFile.read(model, MixedNaiveBayes.class);
     MixedColumns rows =
         MixedColumns.of(
-            DoubleColumns.of(
+            NumericColumns.of(
                     new double[] {22, 38, 26, 35, 35, 54},
                     new double[] {7.5, 71.25, 8, 53, 8.5, 51.75})
                 .withFeatures("age", "fare"),

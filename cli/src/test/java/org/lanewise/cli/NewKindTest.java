@@ -22,9 +22,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.lanewise.calibration.CalibratedClassifier;
 import org.lanewise.data.Classes;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.data.Workers;
 import org.lanewise.interop.ParameterFile;
 import org.lanewise.io.ModelFile;
@@ -146,7 +146,7 @@ class NewKindTest {
     Comparison comparison =
         Comparison.of(
             recipes,
-            DoubleColumns.fromRows(rows),
+            NumericColumns.fromRows(rows),
             classes,
             Folds.stratified(classes, 10, 1),
             Workers.CALLER);

@@ -18,8 +18,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.io.ModelFile;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 
@@ -180,7 +180,7 @@ class TrainingRowsOnlyTest {
     ModelFile.write(
         LinearDiscriminant.recipe()
             .fit(
-                DoubleColumns.of(new double[][] {values}),
+                NumericColumns.of(new double[][] {values}),
                 Labels.of("False", "False", "False", "True", "True", "True")),
         model);
     Path data = write("data.csv", "0,%2$s%n1,%2$s%n7,%1$s%n8,%2$s%n".formatted(yes, no));

@@ -28,6 +28,6 @@ public record CompleteRows(NumericColumns rows, Labels labels) {
       }
     }
     return new CompleteRows(
-        DoubleColumns.of(columns).withFeatures(rows.features()), labels.select(kept));
+        NumericColumns.of(columns).withFeatures(rows.features()), labels.select(kept));
   }
 }

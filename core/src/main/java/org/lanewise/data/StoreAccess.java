@@ -21,12 +21,12 @@ final class StoreAccess extends Stores {
 
   @Override
   protected NumericStore numeric(NumericColumns rows) {
-    return ((StoredNumbers) rows).store;
+    return rows.store;
   }
 
   @Override
   protected NumericColumns viewOf(NumericStore store, Features features) {
-    return new DerivedColumns(store, features);
+    return new NumericColumns(store, features);
   }
 
   @Override

@@ -2,7 +2,6 @@ package org.lanewise.inference;
 
 import java.util.Arrays;
 import org.lanewise.data.BadDataException;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Fact;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
@@ -146,7 +145,7 @@ public final class RelativeMahalanobis {
             RelativeMahalanobis values =
                 fitted(
                     options.recipe(),
-                    DoubleColumns.copyOf(transform.of(rows)),
+                    NumericColumns.copyOf(transform.of(rows)),
                     labels,
                     identical,
                     copies);

@@ -5,7 +5,7 @@ import java.util.SplittableRandom;
 import java.util.stream.DoubleStream;
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
-import org.lanewise.data.DoubleColumns;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
 import org.lanewise.data.RowFormat;
 import org.lanewise.model.Classifier;
@@ -67,7 +67,7 @@ final class RowSampler {
             Arrays.stream(columns)
                 .map(column -> DoubleStream.of(column).mapToInt(code -> (int) code).toArray())
                 .toArray(int[][]::new))
-        : DoubleColumns.of(columns);
+        : NumericColumns.of(columns);
   }
 
   private static long[] packed(double[] column) {

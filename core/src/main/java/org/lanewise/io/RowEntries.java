@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.List;
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.MixedColumns;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
@@ -184,7 +183,7 @@ record RowEntries(
       Block block = blocks.get(b);
       parts[b] =
           switch (block.kind()) {
-            case NUMBERS -> DoubleColumns.of(numbers(first, block.featureCount()));
+            case NUMBERS -> NumericColumns.of(numbers(first, block.featureCount()));
             case BITS -> bits(first, block.featureCount());
             case CODES -> codes(first, block.featureCount());
             case SPARSE -> sparse(first, block.featureCount());

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.lanewise.data.BadDataException;
 import org.lanewise.data.Classes;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Fact;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
@@ -72,7 +71,7 @@ final class ObservedMoments {
       NumericColumns batch, Labels labels, Classes joined, Workers workers, MissingValues missing) {
     int n = batch.rowCount();
     List<RangeAccumulator.Addition> additions = new ArrayList<>();
-    additions.add(rows.prepare(DoubleColumns.of(new double[n]), labels, joined, workers));
+    additions.add(rows.prepare(NumericColumns.of(new double[n]), labels, joined, workers));
     NumericStore store = Stores.of(batch);
     double[][] columns = new double[Math.min(store.together(), features.size())][n];
     for (int first = 0; first < features.size(); first += columns.length) {
@@ -85,7 +84,7 @@ final class ObservedMoments {
             kept.length == n
                 ? features
                     .get(feature)
-                    .prepare(DoubleColumns.of(columns[l]), labels, joined, workers)
+                    .prepare(NumericColumns.of(columns[l]), labels, joined, workers)
                 : features
                     .get(feature)
                     .prepare(selected(columns[l], kept), labels.select(kept), joined, workers));
@@ -111,8 +110,8 @@ final class ObservedMoments {
     return Arrays.copyOf(kept, count);
   }
 
-  private static DoubleColumns selected(double[] column, int[] kept) {
-    return DoubleColumns.of(IntStream.of(kept).mapToDouble(row -> column[row]).toArray());
+  private static NumericColumns selected(double[] column, int[] kept) {
+    return NumericColumns.of(IntStream.of(kept).mapToDouble(row -> column[row]).toArray());
   }
 
   /// Merges others, as if their rows came after these.

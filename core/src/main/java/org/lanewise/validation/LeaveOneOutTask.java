@@ -2,7 +2,6 @@ package org.lanewise.validation;
 
 import java.util.Map;
 import java.util.function.Function;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
@@ -61,7 +60,7 @@ record LeaveOneOutTask(
   private static LeaveOneOut transformed(LeaveOneOutTask task) {
     TransformedOptions options = task.options(TransformedOptions.class);
     NumericColumns rows =
-        DoubleColumns.copyOf(options.transform().of(task.rows(NumericColumns.class)));
+        NumericColumns.copyOf(options.transform().of(task.rows(NumericColumns.class)));
     return Transforms.worded(
         options.transform(),
         () ->

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.gather.state.StatisticsBridge;
@@ -55,7 +54,7 @@ class GaussianFingerprintKernelEqualityTest {
         columns[j][i] = 1000 * j + (j + 1) * (sum + 0.2 * shared + 0.5 * (LABELS[i] ^ (j & 3)));
       }
     }
-    DATA = DoubleColumns.of(columns);
+    DATA = NumericColumns.of(columns);
   }
 
   /// SplitMix64.
@@ -92,7 +91,7 @@ class GaussianFingerprintKernelEqualityTest {
         columns[j][i] = DATA.value(i, j);
       }
     }
-    return DoubleColumns.of(columns);
+    return NumericColumns.of(columns);
   }
 
   @Test

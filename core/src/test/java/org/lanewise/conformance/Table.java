@@ -8,8 +8,6 @@ import java.util.Map;
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.CategoryDictionary;
-import org.lanewise.data.DoubleColumns;
-import org.lanewise.data.FloatColumns;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.SparseRows;
 
@@ -140,7 +138,7 @@ record Table(
   }
 
   NumericColumns dense() {
-    return DoubleColumns.fromRows(toNumbers());
+    return NumericColumns.fromRows(toNumbers());
   }
 
   NumericColumns floats() {
@@ -151,7 +149,7 @@ record Table(
         columns[j][i] = (float) rows[i][j];
       }
     }
-    return FloatColumns.of(columns);
+    return NumericColumns.of(columns);
   }
 
   SparseRows sparse() {

@@ -48,8 +48,8 @@ final class BitColumnsTest {
     BitColumns[] all = {
       BitColumns.copyOfColumns(booleans),
       BitColumns.copyOfColumns(bytes),
-      BitColumns.copyOf(DoubleColumns.of(doubles)),
-      BitColumns.copyOf(DoubleColumns.of(doubles), 0.25),
+      BitColumns.copyOf(NumericColumns.of(doubles)),
+      BitColumns.copyOf(NumericColumns.of(doubles), 0.25),
       BitColumns.of(words, n),
       BitColumns.of(segments(words, n, random), n),
       n == 0 ? BitColumns.copyOfColumns(booleans) : BitColumns.fromRows(rows),
@@ -97,7 +97,7 @@ final class BitColumnsTest {
   @Test
   void refusesWhatIsNotBinaryNamingRowAndFeature() {
     for (double value : new double[] {0.5, 2, -1, Double.NaN}) {
-      DoubleColumns columns = DoubleColumns.of(new double[] {0, 1}, new double[] {1, value});
+      NumericColumns columns = NumericColumns.of(new double[] {0, 1}, new double[] {1, value});
       assertNames(() -> BitColumns.copyOf(columns), "row 1, feature 1 is " + value);
     }
     assertNames(
@@ -132,7 +132,7 @@ final class BitColumnsTest {
 
   @Test
   void refusesWhatHasNoThresholdSide() {
-    DoubleColumns columns = DoubleColumns.of(new double[] {0, Double.NaN});
+    NumericColumns columns = NumericColumns.of(new double[] {0, Double.NaN});
     assertNames(() -> BitColumns.copyOf(columns, 0), "row 1, feature 0 is NaN");
     assertNames(() -> BitColumns.copyOf(columns, Double.NaN), "the threshold is NaN");
   }
@@ -199,7 +199,7 @@ final class BitColumnsTest {
       doubles[row] = -0.5;
       String where = "row " + row + ", feature 1 is ";
       assertNames(() -> BitColumns.copyOfColumns(new byte[30_000], bytes), where + "2");
-      DoubleColumns columns = DoubleColumns.of(new double[30_000], doubles);
+      NumericColumns columns = NumericColumns.of(new double[30_000], doubles);
       assertNames(() -> BitColumns.copyOf(columns), where + "-0.5");
       doubles[row] = Double.NEGATIVE_INFINITY;
       assertNames(() -> BitColumns.copyOf(columns, 0), where + "-Infinity");

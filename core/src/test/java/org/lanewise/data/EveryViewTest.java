@@ -78,7 +78,7 @@ final class EveryViewTest {
       @ForAll long seed) {
     Views.Pair pair = views(type, layout, rows, features, false, seed);
     NumericColumns view = pair.view();
-    DoubleColumns copy = DoubleColumns.copyOf(view);
+    NumericColumns copy = NumericColumns.copyOf(view);
     double[] row = new double[view.featureCount()];
     double[] expected = new double[view.featureCount()];
     assertEquals(pair.widened().rowCount(), view.rowCount());
@@ -223,7 +223,7 @@ final class EveryViewTest {
     int[] classes = new int[training[0].length];
     Arrays.setAll(classes, i -> i % k);
     GaussianStatistics statistics =
-        GaussianStatistics.of(DoubleColumns.of(training), Labels.ofIndices(classes, k));
+        GaussianStatistics.of(NumericColumns.of(training), Labels.ofIndices(classes, k));
     LinearDiscriminant linear = LinearDiscriminant.recipe().fit(statistics);
     for (Scorer<double[], NumericColumns> scorer :
         List.of(
@@ -257,7 +257,7 @@ final class EveryViewTest {
     Views.Pair pair = views(type, layout, rows, features, true, seed);
     int d = pair.view().featureCount();
     Random random = new Random(seed);
-    DoubleColumns training =
+    NumericColumns training =
         Views.of(Views.Type.BYTE, Views.Layout.ARRAYS, 5 * k, d, true, random).widened();
     int[] classes = new int[5 * k];
     Arrays.setAll(classes, i -> i % k);

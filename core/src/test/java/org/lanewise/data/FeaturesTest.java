@@ -41,16 +41,16 @@ class FeaturesTest {
   void everyViewTakesNamesForItsColumns() {
     Features names = Features.of("a", "b");
     double[][] rows = {{0, 1}, {1, 0}, {1, 1}};
-    assertEquals(names, DoubleColumns.fromRows(rows).withFeatures("a", "b").features());
+    assertEquals(names, NumericColumns.fromRows(rows).withFeatures("a", "b").features());
     assertEquals(
-        names, BitColumns.copyOf(DoubleColumns.fromRows(rows).withFeatures(names)).features());
+        names, BitColumns.copyOf(NumericColumns.fromRows(rows).withFeatures(names)).features());
     assertEquals(
-        names, SparseRows.copyOf(DoubleColumns.fromRows(rows).withFeatures(names)).features());
+        names, SparseRows.copyOf(NumericColumns.fromRows(rows).withFeatures(names)).features());
     assertEquals(
         names, CategoryColumns.fromRows(new int[][] {{0, 1}}).withFeatures(names).features());
     refused(
         "3 features were given for 2 columns; one for each is expected",
-        () -> DoubleColumns.fromRows(rows).withFeatures("a", "b", "c"));
+        () -> NumericColumns.fromRows(rows).withFeatures("a", "b", "c"));
     refused("the feature 'a' is given twice", () -> Features.of("a", "a"));
   }
 

@@ -80,7 +80,7 @@ class LanewiseExceptionTest {
     BadDataException e =
         assertThrows(
             BadDataException.class,
-            () -> GaussianStatistics.of(DoubleColumns.fromRows(rows), labels(30)));
+            () -> GaussianStatistics.of(NumericColumns.fromRows(rows), labels(30)));
     assertFacts(e, 3, 2, -1, Double.NaN);
     assertEquals("row 3, feature 2 is NaN; a finite number is expected", e.getMessage());
     assertEquals("line 5, column 'z' is NaN; a finite number is expected", e.message(LINES));
@@ -102,7 +102,7 @@ class LanewiseExceptionTest {
   void tooFewRowsSayTheClassByItsNameWhereItHasOne() {
     GaussianStatistics statistics =
         new GaussianStatistics(Features.unnamed(3), Classes.of("ham", "spam", "none"))
-            .add(DoubleColumns.fromRows(rows(30)), named());
+            .add(NumericColumns.fromRows(rows(30)), named());
     TooFewRowsException e =
         assertThrows(TooFewRowsException.class, () -> LinearDiscriminant.recipe().fit(statistics));
     assertFacts(e, -1, -1, 2, null);
@@ -122,7 +122,8 @@ class LanewiseExceptionTest {
     for (double[] row : rows) {
       row[1] = 4;
     }
-    GaussianStatistics statistics = GaussianStatistics.of(DoubleColumns.fromRows(rows), labels(30));
+    GaussianStatistics statistics =
+        GaussianStatistics.of(NumericColumns.fromRows(rows), labels(30));
     LanewiseException e =
         assertThrows(
             SingularCovarianceException.class, () -> LinearDiscriminant.recipe().fit(statistics));
@@ -139,7 +140,7 @@ class LanewiseExceptionTest {
     for (double[] row : rows) {
       row[2] = row[0];
     }
-    NumericColumns dependent = DoubleColumns.fromRows(rows).withFeatures(features);
+    NumericColumns dependent = NumericColumns.fromRows(rows).withFeatures(features);
     Labels labels = Labels.ofIndices(labels(30).toArray(), Classes.of("ham", "spam"));
     String sentence =
         assertThrows(
@@ -153,7 +154,7 @@ class LanewiseExceptionTest {
             || sentence.contains("features 'length', 'height' depend"),
         sentence);
     rows[3][1] = Double.NaN;
-    NumericColumns unknown = DoubleColumns.fromRows(rows).withFeatures(features);
+    NumericColumns unknown = NumericColumns.fromRows(rows).withFeatures(features);
     assertEquals(
         "row 3, feature 'width' is NaN; a finite number is expected",
         assertThrows(BadDataException.class, () -> QuadraticDiscriminant.fit(unknown, labels))
@@ -163,9 +164,9 @@ class LanewiseExceptionTest {
   @Test
   void workersPassOnTypeAndFacts() {
     double[][] rows = rows(MANY);
-    LinearDiscriminant model = LinearDiscriminant.fit(DoubleColumns.fromRows(rows), labels(MANY));
+    LinearDiscriminant model = LinearDiscriminant.fit(NumericColumns.fromRows(rows), labels(MANY));
     rows[MANY - 100][1] = Double.POSITIVE_INFINITY;
-    NumericColumns columns = DoubleColumns.fromRows(rows);
+    NumericColumns columns = NumericColumns.fromRows(rows);
     try (ExecutorService threads = Executors.newFixedThreadPool(3)) {
       Workers workers = new Workers(threads, 3);
       GaussianStatistics statistics = new GaussianStatistics(3, 2).on(workers);
@@ -182,10 +183,11 @@ class LanewiseExceptionTest {
 
   @Test
   void aFewRowsKeepTheirNumberAndTheCause() {
-    GaussianNaiveBayes model = GaussianNaiveBayes.fit(DoubleColumns.fromRows(rows(60)), labels(60));
+    GaussianNaiveBayes model =
+        GaussianNaiveBayes.fit(NumericColumns.fromRows(rows(60)), labels(60));
     double[][] rows = rows(4);
     rows[2][0] = 1e308;
-    NumericColumns far = DoubleColumns.fromRows(rows);
+    NumericColumns far = NumericColumns.fromRows(rows);
     BadDataException e =
         assertThrows(BadDataException.class, () -> model.scorer().predict(far, new int[4]));
     assertFacts(e, 2, -1, -1, null);
@@ -193,7 +195,7 @@ class LanewiseExceptionTest {
         "the row is so far from the means",
         assertInstanceOf(BadDataException.class, e.getCause()).getMessage().substring(0, 32));
     rows[2][1] = Double.NaN;
-    NumericColumns unknown = DoubleColumns.fromRows(rows);
+    NumericColumns unknown = NumericColumns.fromRows(rows);
     BadDataException none =
         assertThrows(BadDataException.class, () -> model.scorer().predict(unknown, new int[4]));
     assertFacts(none, 2, 1, -1, Double.NaN);
@@ -229,9 +231,9 @@ class LanewiseExceptionTest {
   void whatRowsAreMadeOfIsNamedByItsPlace() {
     assertFacts(refused(() -> Labels.of("a", null)), 1, -1, -1, null);
     assertFacts(refused(() -> Labels.of("a").select(3)), -1, -1, -1, 3);
-    assertFacts(refused(() -> DoubleColumns.fromRows(new double[] {1}, null)), 1, -1, -1, null);
+    assertFacts(refused(() -> NumericColumns.fromRows(new double[] {1}, null)), 1, -1, -1, null);
     assertFacts(
-        refused(() -> DoubleColumns.fromRows(new double[1], new double[0])), 1, -1, -1, null);
+        refused(() -> NumericColumns.fromRows(new double[1], new double[0])), 1, -1, -1, null);
     assertFacts(refused(() -> SparseRows.fromRows(new int[][] {{0}, null}, 2)), 1, -1, -1, null);
     assertFacts(refused(() -> Features.of("a", "b", "a")), -1, -1, -1, "a");
     assertFacts(refused(() -> CategoryDictionary.of(List.of("a", "a"))), -1, -1, -1, "a");
@@ -266,7 +268,7 @@ class LanewiseExceptionTest {
   /// another class.
   @Test
   void whatCannotBeSubtractedIsNamed() {
-    DoubleColumns rows = DoubleColumns.fromRows(rows(3)).withFeatures("x", "y", "z");
+    NumericColumns rows = NumericColumns.fromRows(rows(3)).withFeatures("x", "y", "z");
     Labels known = Labels.of("b", "b", "b");
     Labels others = Labels.of("a", "a", "b");
     BadDataException gaussian =

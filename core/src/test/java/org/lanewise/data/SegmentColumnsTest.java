@@ -41,11 +41,11 @@ final class SegmentColumnsTest {
   @Test
   void aTableMayLieByColumnsOrByRows() {
     double[][] rows = {{1, 2, 3}, {4, 5, 6}};
-    assertRows(rows, SegmentColumns.of(INT, ints(1, 4), ints(2, 5), ints(3, 6)));
-    assertRows(rows, SegmentColumns.ofRowMajor(INT, ints(1, 2, 3, 4, 5, 6, 7), 2, 3));
-    assertRows(rows, SegmentColumns.ofColumnMajor(INT, ints(1, 4, 2, 5, 3, 6, 7), 2, 3));
-    assertRows(rows, SegmentColumns.ofRowMajor(new double[] {1, 2, 3, 4, 5, 6}, 3));
-    assertRows(rows, SegmentColumns.ofRowMajor(new float[] {1, 2, 3, 4, 5, 6}, 3));
+    assertRows(rows, NumericColumns.of(INT, ints(1, 4), ints(2, 5), ints(3, 6)));
+    assertRows(rows, NumericColumns.ofRowMajor(INT, ints(1, 2, 3, 4, 5, 6, 7), 2, 3));
+    assertRows(rows, NumericColumns.ofColumnMajor(INT, ints(1, 4, 2, 5, 3, 6, 7), 2, 3));
+    assertRows(rows, NumericColumns.ofRowMajor(new double[] {1, 2, 3, 4, 5, 6}, 3));
+    assertRows(rows, NumericColumns.ofRowMajor(new float[] {1, 2, 3, 4, 5, 6}, 3));
   }
 
   @Test
@@ -59,33 +59,33 @@ final class SegmentColumnsTest {
       halves[i] = Float.floatToFloat16((float) rows[i / 3][i % 3]);
       columns[i] = Float.floatToFloat16((float) rows[i % 3][i / 3]);
     }
-    ValueLayout half = SegmentColumns.FLOAT16;
-    assertRows(rows, SegmentColumns.ofRowMajorFloat16(halves, 3));
-    assertRows(rows, SegmentColumns.ofRowMajor(half, MemorySegment.ofArray(halves), 3, 3));
-    assertRows(rows, SegmentColumns.ofColumnMajor(half, MemorySegment.ofArray(columns), 3, 3));
+    ValueLayout half = NumericColumns.FLOAT16;
+    assertRows(rows, NumericColumns.ofRowMajorFloat16(halves, 3));
+    assertRows(rows, NumericColumns.ofRowMajor(half, MemorySegment.ofArray(halves), 3, 3));
+    assertRows(rows, NumericColumns.ofColumnMajor(half, MemorySegment.ofArray(columns), 3, 3));
   }
 
   @Test
   void shortsWithoutTheNameOfHalvesAreIntegers() {
     MemorySegment one = MemorySegment.ofArray(new short[] {0x3C00});
     assertRows(
-        new double[][] {{0x3C00}}, SegmentColumns.ofRowMajor(ValueLayout.JAVA_SHORT, one, 1, 1));
-    assertRows(new double[][] {{1}}, SegmentColumns.ofRowMajor(SegmentColumns.FLOAT16, one, 1, 1));
+        new double[][] {{0x3C00}}, NumericColumns.ofRowMajor(ValueLayout.JAVA_SHORT, one, 1, 1));
+    assertRows(new double[][] {{1}}, NumericColumns.ofRowMajor(NumericColumns.FLOAT16, one, 1, 1));
   }
 
   @Test
   void stridesChooseRowsAndFeatures() {
     MemorySegment table = ints(0, 1, 2, 3, 10, 11, 12, 13, 20, 21, 22, 23);
     assertRows(
-        new double[][] {{1, 3}, {21, 23}}, SegmentColumns.ofStrides(INT, table, 2, 2, 4, 32, 8));
+        new double[][] {{1, 3}, {21, 23}}, NumericColumns.ofStrides(INT, table, 2, 2, 4, 32, 8));
     assertRows(
         new double[][] {{23, 22}, {13, 12}, {3, 2}},
-        SegmentColumns.ofStrides(INT, table, 3, 2, 44, -16, -4));
+        NumericColumns.ofStrides(INT, table, 3, 2, 44, -16, -4));
     assertRows(
-        new double[][] {{11, 11}, {11, 11}}, SegmentColumns.ofStrides(INT, table, 2, 2, 20, 0, 0));
+        new double[][] {{11, 11}, {11, 11}}, NumericColumns.ofStrides(INT, table, 2, 2, 20, 0, 0));
     assertRows(
         new double[][] {{0, 1}, {0, 1}, {0, 1}},
-        SegmentColumns.ofStrides(INT, table, 3, 2, 0, 0, 4));
+        NumericColumns.ofStrides(INT, table, 3, 2, 0, 0, 4));
   }
 
   @Test
@@ -93,62 +93,62 @@ final class SegmentColumnsTest {
     long[] values = {(1L << 53) + 1, (1L << 53) + 3, Long.MIN_VALUE, Long.MAX_VALUE};
     assertRows(
         new double[][] {{0x1p53}, {0x1.0000000000002p53}, {-0x1p63}, {0x1p63}},
-        SegmentColumns.ofRowMajor(ValueLayout.JAVA_LONG, MemorySegment.ofArray(values), 4, 1));
+        NumericColumns.ofRowMajor(ValueLayout.JAVA_LONG, MemorySegment.ofArray(values), 4, 1));
   }
 
   @Test
   void namesOfFeaturesAreKept() {
-    SegmentColumns rows = SegmentColumns.ofRowMajor(new double[4], 2).withFeatures("a", "b");
+    NumericColumns rows = NumericColumns.ofRowMajor(new double[4], 2).withFeatures("a", "b");
     assertEquals(List.of("a", "b"), rows.features().names());
-    assertEquals(List.of("a", "b"), DoubleColumns.copyOf(rows).features().names());
+    assertEquals(List.of("a", "b"), NumericColumns.copyOf(rows).features().names());
     assertRefused(() -> rows.withFeatures("a"), "1 features were given for 2 columns");
   }
 
   @Test
   void noRowsNeedNoMemory() {
     MemorySegment none = MemorySegment.NULL;
-    assertEquals(0, SegmentColumns.ofRowMajor(INT, none, 0, 3).rowCount());
-    assertEquals(0, SegmentColumns.ofStrides(INT, none, 0, 3, -8, 1, 1).rowCount());
-    assertEquals(0, DoubleColumns.copyOf(SegmentColumns.of(INT, none)).rowCount());
+    assertEquals(0, NumericColumns.ofRowMajor(INT, none, 0, 3).rowCount());
+    assertEquals(0, NumericColumns.ofStrides(INT, none, 0, 3, -8, 1, 1).rowCount());
+    assertEquals(0, NumericColumns.copyOf(NumericColumns.of(INT, none)).rowCount());
   }
 
   @Test
   void refusesWhatDoesNotLieInTheSegment() {
     MemorySegment table = ints(new int[12]);
     assertRefused(
-        () -> SegmentColumns.ofRowMajor(INT, table, 5, 3),
+        () -> NumericColumns.ofRowMajor(INT, table, 5, 3),
         "5 rows of 3 features take bytes 0 to 59 of a segment of 48 bytes; values inside the"
             + " segment are expected");
     assertRefused(
-        () -> SegmentColumns.ofStrides(INT, table, 3, 4, -1, 16, 4), "take bytes -1 to 46 of");
+        () -> NumericColumns.ofStrides(INT, table, 3, 4, -1, 16, 4), "take bytes -1 to 46 of");
     assertRefused(
-        () -> SegmentColumns.ofStrides(INT, table, 3, 4, 12, 16, -5), "take bytes -3 to 47 of");
+        () -> NumericColumns.ofStrides(INT, table, 3, 4, 12, 16, -5), "take bytes -3 to 47 of");
     assertRefused(
-        () -> SegmentColumns.ofStrides(INT, table, 3, 1, 0, 1L << 62, 0),
+        () -> NumericColumns.ofStrides(INT, table, 3, 1, 0, 1L << 62, 0),
         "3 rows at strides of 4611686018427387904 bytes and 1 features at strides of 0 reach beyond"
             + " 2^63 bytes");
     assertRefused(
-        () -> SegmentColumns.ofStrides(INT, table, 1, 1, Long.MAX_VALUE, 0, 0), "beyond 2^63");
-    assertRefused(() -> SegmentColumns.ofRowMajor(INT, table, -1, 3), "rowCount is -1");
-    assertRefused(() -> SegmentColumns.ofColumnMajor(INT, table, 3, 0), "featureCount is 0");
+        () -> NumericColumns.ofStrides(INT, table, 1, 1, Long.MAX_VALUE, 0, 0), "beyond 2^63");
+    assertRefused(() -> NumericColumns.ofRowMajor(INT, table, -1, 3), "rowCount is -1");
+    assertRefused(() -> NumericColumns.ofColumnMajor(INT, table, 3, 0), "featureCount is 0");
     assertRefused(
-        () -> SegmentColumns.of(INT, table, ints(1)), "column 1 has 1 rows; 12 are expected");
+        () -> NumericColumns.of(INT, table, ints(1)), "column 1 has 1 rows; 12 are expected");
     assertRefused(
-        () -> SegmentColumns.of(INT, MemorySegment.ofArray(new byte[6])),
+        () -> NumericColumns.of(INT, MemorySegment.ofArray(new byte[6])),
         "column 0 has 6 bytes; a multiple of 4");
-    assertRefused(() -> SegmentColumns.of(INT), "no columns were given");
-    assertRefused(() -> SegmentColumns.of(INT, table, null), "column 1 is null");
-    assertRefused(() -> SegmentColumns.ofRowMajor(new double[5], 2), "the array has 5 values");
-    assertRefused(() -> SegmentColumns.ofRowMajor(new float[5], 2), "the array has 5 values");
-    assertRefused(() -> SegmentColumns.ofRowMajorFloat16(new short[5], 0), "featureCount is 0");
+    assertRefused(() -> NumericColumns.of(INT), "no columns were given");
+    assertRefused(() -> NumericColumns.of(INT, table, null), "column 1 is null");
+    assertRefused(() -> NumericColumns.ofRowMajor(new double[5], 2), "the array has 5 values");
+    assertRefused(() -> NumericColumns.ofRowMajor(new float[5], 2), "the array has 5 values");
+    assertRefused(() -> NumericColumns.ofRowMajorFloat16(new short[5], 0), "featureCount is 0");
     assertRefused(
-        () -> SegmentColumns.ofRowMajor(ValueLayout.JAVA_CHAR, table, 1, 1),
+        () -> NumericColumns.ofRowMajor(ValueLayout.JAVA_CHAR, table, 1, 1),
         "the layout is that of char; double, float, long, int, short or byte is expected");
   }
 
   @Test
   void aRowOrFeatureThatIsNotThereIsRefused() {
-    SegmentColumns rows = SegmentColumns.ofRowMajor(INT, ints(1, 2, 3, 4, 5, 6), 2, 2);
+    NumericColumns rows = NumericColumns.ofRowMajor(INT, ints(1, 2, 3, 4, 5, 6), 2, 2);
     assertThrows(IndexOutOfBoundsException.class, () -> rows.value(2, 0));
     assertThrows(IndexOutOfBoundsException.class, () -> rows.value(0, 2));
     assertThrows(IndexOutOfBoundsException.class, () -> rows.value(0, -1));
@@ -165,8 +165,8 @@ final class SegmentColumnsTest {
       memory.setAtIndex(ValueLayout.JAVA_DOUBLE, i, random.nextGaussian());
     }
     return byRow
-        ? SegmentColumns.ofRowMajor(ValueLayout.JAVA_DOUBLE, memory, MANY, 2)
-        : SegmentColumns.ofColumnMajor(ValueLayout.JAVA_DOUBLE, memory, MANY, 2);
+        ? NumericColumns.ofRowMajor(ValueLayout.JAVA_DOUBLE, memory, MANY, 2)
+        : NumericColumns.ofColumnMajor(ValueLayout.JAVA_DOUBLE, memory, MANY, 2);
   }
 
   private static Labels labels() {
@@ -234,7 +234,7 @@ final class SegmentColumnsTest {
     memory.set(layout, 4, -2.25f);
     assertRows(
         new double[][] {{1.5, -2.25}},
-        SegmentColumns.ofRowMajor(
+        NumericColumns.ofRowMajor(
             ValueLayout.JAVA_FLOAT.withOrder(ByteOrder.BIG_ENDIAN), memory, 1, 2));
   }
 

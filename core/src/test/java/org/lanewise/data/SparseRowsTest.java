@@ -15,7 +15,7 @@ final class SparseRowsTest {
   @Test
   void keepsWhatIsNotZeroOfDenseRows() {
     SparseRows rows =
-        SparseRows.copyOf(DoubleColumns.fromRows(new double[][] {{0, 2, 0}, {1, 0, 3}}));
+        SparseRows.copyOf(NumericColumns.fromRows(new double[][] {{0, 2, 0}, {1, 0, 3}}));
     assertEquals(2, rows.rowCount());
     assertEquals(3, rows.featureCount());
     assertRow(rows, 0, new int[] {1}, new double[] {2});

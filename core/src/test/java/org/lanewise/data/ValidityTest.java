@@ -42,10 +42,10 @@ class ValidityTest {
     BitColumns bits = BitColumns.copyOfColumns(valid);
     List<NumericColumns> layouts =
         List.of(
-            DoubleColumns.copyOf(FloatColumns.of(columns)).withValidity(bits),
-            FloatColumns.of(columns).withValidity(bits),
-            SegmentColumns.ofRowMajor(flat, d).withValidity(bits),
-            SegmentColumns.of(
+            NumericColumns.copyOf(NumericColumns.of(columns)).withValidity(bits),
+            NumericColumns.of(columns).withValidity(bits),
+            NumericColumns.ofRowMajor(flat, d).withValidity(bits),
+            NumericColumns.of(
                     ValueLayout.JAVA_FLOAT,
                     Arrays.stream(columns)
                         .map(MemorySegment::ofArray)
@@ -72,7 +72,7 @@ class ValidityTest {
 
   @Test
   void statisticsTakeThemAsNaN() {
-    DoubleColumns rows = DoubleColumns.of(new double[] {1, 7, 3}, new double[] {4, 5, 9});
+    NumericColumns rows = NumericColumns.of(new double[] {1, 7, 3}, new double[] {4, 5, 9});
     BitColumns valid =
         BitColumns.copyOfColumns(
             new boolean[] {true, false, true}, new boolean[] {true, true, true});

@@ -15,7 +15,7 @@ final class Views {
   enum Type {
     DOUBLE(ValueLayout.JAVA_DOUBLE_UNALIGNED),
     FLOAT(ValueLayout.JAVA_FLOAT_UNALIGNED),
-    FLOAT16(SegmentColumns.FLOAT16.withByteAlignment(1)),
+    FLOAT16(NumericColumns.FLOAT16.withByteAlignment(1)),
     LONG(ValueLayout.JAVA_LONG_UNALIGNED),
     INT(ValueLayout.JAVA_INT_UNALIGNED),
     SHORT(ValueLayout.JAVA_SHORT_UNALIGNED),
@@ -74,7 +74,7 @@ final class Views {
   }
 
   /// A view, and the same values as columns of doubles.
-  record Pair(NumericColumns view, DoubleColumns widened) {}
+  record Pair(NumericColumns view, NumericColumns widened) {}
 
   /// A table of random values.
   ///
@@ -92,7 +92,7 @@ final class Views {
         column[i] = fits ? value : 1;
       }
     }
-    return new Pair(view(type, layout, columns, n, random), DoubleColumns.of(columns));
+    return new Pair(view(type, layout, columns, n, random), NumericColumns.of(columns));
   }
 
   private static NumericColumns view(
@@ -113,30 +113,30 @@ final class Views {
             type.set(segments[j], i * bytes, columns[j][i], order);
           }
         }
-        yield SegmentColumns.of(ordered, segments);
+        yield NumericColumns.of(ordered, segments);
       }
       case COLUMN_MAJOR -> {
         MemorySegment segment =
             strided(type, columns, n, n * d * bytes, 0, bytes, n * bytes, order, random);
-        yield SegmentColumns.ofColumnMajor(ordered, segment, n, d);
+        yield NumericColumns.ofColumnMajor(ordered, segment, n, d);
       }
       case ROW_MAJOR -> {
         MemorySegment segment =
             strided(type, columns, n, n * d * bytes, 0, d * bytes, bytes, order, random);
-        yield SegmentColumns.ofRowMajor(ordered, segment, n, d);
+        yield NumericColumns.ofRowMajor(ordered, segment, n, d);
       }
       // Gaps that are copied and gaps that are not, strides that are no multiple of a value.
       case WIDE_ROWS -> {
         long stride = random.nextBoolean() ? back : 5 * back;
         MemorySegment segment =
             strided(type, columns, n, 3 + n * stride, 3, stride, bytes, order, random);
-        yield SegmentColumns.ofStrides(ordered, segment, n, d, 3, stride, bytes);
+        yield NumericColumns.ofStrides(ordered, segment, n, d, 3, stride, bytes);
       }
       case REVERSED_ROWS -> {
         long start = (n - 1) * back + (d - 1) * bytes;
         MemorySegment segment =
             strided(type, columns, n, n * back, start, -back, -bytes, order, random);
-        yield SegmentColumns.ofStrides(ordered, segment, n, d, start, -back, -bytes);
+        yield NumericColumns.ofStrides(ordered, segment, n, d, start, -back, -bytes);
       }
       case ANY_STRIDES -> {
         long stride = bytes + random.nextInt(40);
@@ -144,14 +144,14 @@ final class Views {
         long start = (n - 1) * stride;
         MemorySegment segment =
             strided(type, columns, n, d * far, start, -stride, far, order, random);
-        yield SegmentColumns.ofStrides(ordered, segment, n, d, start, -stride, far);
+        yield NumericColumns.ofStrides(ordered, segment, n, d, start, -stride, far);
       }
     };
   }
 
   private static NumericColumns arrays(Type type, double[][] columns, int n) {
     if (type == Type.DOUBLE) {
-      return DoubleColumns.of(columns);
+      return NumericColumns.of(columns);
     }
     if (type == Type.FLOAT) {
       float[][] floats = new float[columns.length][n];
@@ -160,7 +160,7 @@ final class Views {
           floats[j][i] = (float) columns[j][i];
         }
       }
-      return FloatColumns.of(floats);
+      return NumericColumns.of(floats);
     }
     return arrayOfRows(type, columns, n);
   }
@@ -179,10 +179,10 @@ final class Views {
       ints[i] = (int) value;
     }
     return switch (type) {
-      case DOUBLE, LONG -> SegmentColumns.ofRowMajor(doubles, d);
-      case FLOAT -> SegmentColumns.ofRowMajor(floats, d);
-      case FLOAT16 -> SegmentColumns.ofRowMajorFloat16(halves, d);
-      default -> SegmentColumns.ofRowMajor(ValueLayout.JAVA_INT, MemorySegment.ofArray(ints), n, d);
+      case DOUBLE, LONG -> NumericColumns.ofRowMajor(doubles, d);
+      case FLOAT -> NumericColumns.ofRowMajor(floats, d);
+      case FLOAT16 -> NumericColumns.ofRowMajorFloat16(halves, d);
+      default -> NumericColumns.ofRowMajor(ValueLayout.JAVA_INT, MemorySegment.ofArray(ints), n, d);
     };
   }
 

@@ -16,9 +16,9 @@ import org.junit.jupiter.api.Test;
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.Classes;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowFormat;
 import org.lanewise.data.SparseRow;
 import org.lanewise.data.SparseRows;
@@ -102,7 +102,7 @@ class ExplainerTest {
     return Priors.fixed(Arrays.stream(priors).map(prior -> prior / sum).toArray());
   }
 
-  private static GaussianClassifier[] normal(DoubleColumns rows, Labels labels, Priors priors) {
+  private static GaussianClassifier[] normal(NumericColumns rows, Labels labels, Priors priors) {
     DiscriminantOptions options = DiscriminantOptions.DEFAULT.withPriors(priors);
     GaussianBayesOptions naive = GaussianBayesOptions.DEFAULT.withPriors(priors);
     return new GaussianClassifier[] {
@@ -234,7 +234,7 @@ class ExplainerTest {
         rows[i][j] = random.nextInt(2) == 0 ? 0 : random.nextInt(1 + (labels[i] + j) % 4);
       }
     }
-    DoubleColumns columns = DoubleColumns.fromRows(rows);
+    NumericColumns columns = NumericColumns.fromRows(rows);
     Labels classes = Labels.ofIndices(labels, 3);
     Smoothing smoothing = smooth ? Smoothing.laplace() : Smoothing.none();
     NaiveBayesOptions options =
@@ -286,7 +286,7 @@ class ExplainerTest {
       int kept = count;
       QuadraticDiscriminant part =
           QuadraticDiscriminant.fit(
-              DoubleColumns.fromRows(
+              NumericColumns.fromRows(
                   Arrays.stream(data.rows)
                       .map(each -> Arrays.copyOf(each, kept))
                       .toArray(double[][]::new)),

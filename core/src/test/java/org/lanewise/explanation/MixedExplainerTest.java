@@ -11,10 +11,10 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.MissingValues;
 import org.lanewise.data.MixedColumns;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowFormat;
 import org.lanewise.data.UnseenCategory;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
@@ -55,10 +55,10 @@ class MixedExplainerTest {
       categories[0][i] = "abc".substring(random.nextInt(3)).substring(0, 1);
     }
     return MixedColumns.of(
-        DoubleColumns.of(numbers),
+        NumericColumns.of(numbers),
         BitColumns.copyOfColumns(bits),
         CategoryColumns.copyOfColumns(List.of(), categories),
-        DoubleColumns.of(counts));
+        NumericColumns.of(counts));
   }
 
   private MixedNaiveBayes model(MixedColumns rows, Smoothing smoothing) {

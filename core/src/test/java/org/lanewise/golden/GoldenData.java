@@ -6,10 +6,10 @@ import java.util.List;
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.CategoryDictionary;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.MissingValues;
 import org.lanewise.data.MixedColumns;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
 import org.lanewise.statistics.BernoulliStatistics;
 import org.lanewise.statistics.CategoryStatistics;
@@ -62,11 +62,11 @@ final class GoldenData {
     Labels labels = Labels.ofIndices(indices, statistics.classes()).withWeights(weights);
     switch (statistics) {
       case GaussianStatistics gaussian -> {
-        DoubleColumns rows = data.numbers(indices, d);
+        NumericColumns rows = data.numbers(indices, d);
         gaussian.add(rows, labels);
       }
       case VarianceStatistics diagonal -> {
-        DoubleColumns rows = data.numbers(indices, d);
+        NumericColumns rows = data.numbers(indices, d);
         if (form == Form.SPECIAL || diagonal.hasMissing()) {
           diagonal.withMissing(MissingValues.ALLOW).add(data.withGaps(rows), labels);
         } else {
@@ -81,7 +81,7 @@ final class GoldenData {
         }
       }
       case CountStatistics counts -> {
-        DoubleColumns rows = data.counts(indices, d, form == Form.SPECIAL);
+        NumericColumns rows = data.counts(indices, d, form == Form.SPECIAL);
         counts.add(rows, labels);
       }
       case CategoryStatistics categories -> {
@@ -114,14 +114,14 @@ final class GoldenData {
   }
 
   /// The same with an eighth of the values missing.
-  private DoubleColumns withGaps(DoubleColumns rows) {
+  private NumericColumns withGaps(NumericColumns rows) {
     double[][] columns = new double[rows.featureCount()][rows.rowCount()];
     for (int i = 0; i < rows.rowCount(); i++) {
       for (int j = 0; j < columns.length; j++) {
         columns[j][i] = below(8) == 0 ? Double.NaN : rows.value(i, j);
       }
     }
-    return DoubleColumns.of(columns);
+    return NumericColumns.of(columns);
   }
 
   private int[] labels(int rowCount, int k) {
@@ -143,7 +143,7 @@ final class GoldenData {
   }
 
   /// Correlated features about a mean of their class.
-  DoubleColumns numbers(int[] labels, int d) {
+  NumericColumns numbers(int[] labels, int d) {
     double[][] columns = new double[d][labels.length];
     for (int i = 0; i < labels.length; i++) {
       double shared = 0;
@@ -157,7 +157,7 @@ final class GoldenData {
         columns[j][i] = 1000 * j + (j % 3 + 1) * (sum + shared / 8 + mean);
       }
     }
-    return DoubleColumns.of(columns);
+    return NumericColumns.of(columns);
   }
 
   private boolean isSet(int label, int feature) {
@@ -187,7 +187,7 @@ final class GoldenData {
   }
 
   /// @param fractions whether tenths are added, which no double holds exactly
-  DoubleColumns counts(int[] labels, int d, boolean fractions) {
+  NumericColumns counts(int[] labels, int d, boolean fractions) {
     double[][] columns = new double[d][labels.length];
     for (int i = 0; i < labels.length; i++) {
       for (int j = 0; j < d; j++) {
@@ -195,7 +195,7 @@ final class GoldenData {
         columns[j][i] = count + (fractions ? below(4) / 10.0 : 0);
       }
     }
-    return DoubleColumns.of(columns);
+    return NumericColumns.of(columns);
   }
 
   /// @param unusual how many codes are unusual, in turn: −1, for a missing category, and the first

@@ -12,10 +12,10 @@ import java.util.stream.IntStream;
 import org.lanewise.calibration.CalibratedClassifier;
 import org.lanewise.data.CategoryDictionary;
 import org.lanewise.data.Classes;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.MixedColumns;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
 import org.lanewise.inference.Typicality;
 import org.lanewise.io.ModelFile;
@@ -172,7 +172,7 @@ public final class GoldenFiles {
       columns[0][i] = indices[i] * 1e12 + i * i % 7;
       columns[1][i] = i % 5;
     }
-    DoubleColumns apart = DoubleColumns.of(columns);
+    NumericColumns apart = NumericColumns.of(columns);
     Labels labels = Labels.ofIndices(indices, 2);
     plain(
         "quadratic-apart",
@@ -318,7 +318,7 @@ public final class GoldenFiles {
   private void modelsWithMore() throws IOException {
     int[] indices = IntStream.range(0, 90).map(i -> i % 3).toArray();
     GoldenData data = new GoldenData(7);
-    DoubleColumns rows = data.numbers(indices, 4);
+    NumericColumns rows = data.numbers(indices, 4);
     Labels labels = Labels.ofIndices(indices, 3);
     RegularizedOptions options = RegularizedOptions.DEFAULT.withLambda(0.25);
     RegularizedDiscriminant regularized =

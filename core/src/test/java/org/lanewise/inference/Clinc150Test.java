@@ -20,7 +20,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
-import org.lanewise.data.SegmentColumns;
 import org.lanewise.data.Workers;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.Recipe;
@@ -61,7 +60,7 @@ class Clinc150Test {
     byte[] bytes = Files.readAllBytes(folder.resolve(name + ".f16"));
     short[] halves = new short[bytes.length / 2];
     ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).asShortBuffer().get(halves);
-    return SegmentColumns.ofRowMajorFloat16(halves, WIDTH);
+    return NumericColumns.ofRowMajorFloat16(halves, WIDTH);
   }
 
   private static DiscriminantOptions shrunk(double intensity) {

@@ -18,7 +18,6 @@ import org.junit.jupiter.api.function.Executable;
 import org.lanewise.data.BadDataException;
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.MixedColumns;
 import org.lanewise.data.NumericColumns;
@@ -101,7 +100,7 @@ class DensityRanksTest {
             + " expected",
         assertThrows(
                 BadDataException.class,
-                () -> ranked.pValues(DoubleColumns.fromRows(DATA.rows[0], row)))
+                () -> ranked.pValues(NumericColumns.fromRows(DATA.rows[0], row)))
             .getMessage());
     CategoryColumns codes = CategoryColumns.of(new byte[][] {{0, 1, 0, 1}, {1, 0, 2, 2}});
     Typicality<int[], CategoryColumns> categories =
@@ -115,7 +114,7 @@ class DensityRanksTest {
 
   @Test
   void rowsInBlocksThatLackValuesHaveNoRank() {
-    NumericColumns numbers = DoubleColumns.of(new double[] {1, 2, 4, 3, 5, 9});
+    NumericColumns numbers = NumericColumns.of(new double[] {1, 2, 4, 3, 5, 9});
     Labels labels = Labels.of(0, 0, 0, 1, 1, 1);
     MixedColumns complete =
         MixedColumns.of(numbers, CategoryColumns.of(new byte[] {0, 1, 0, 1, 0, 1}));
@@ -262,7 +261,7 @@ class DensityRanksTest {
         CategoricalNaiveBayes.fit(CategoryColumns.of(new byte[][] {{0, 1, 2}, {1, 0, 0}}), labels);
     PoissonNaiveBayes counts =
         PoissonNaiveBayes.fit(
-            DoubleColumns.fromRows(new double[][] {{1, 90}, {2, 50}, {0, 70}}), labels);
+            NumericColumns.fromRows(new double[][] {{1, 90}, {2, 50}, {0, 70}}), labels);
     RowSampler whole = new RowSampler(3);
     RowSampler slices = new RowSampler(3);
     NumericColumns normals = (NumericColumns) whole.rows(normal, 1, 70);

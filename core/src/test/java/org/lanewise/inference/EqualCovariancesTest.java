@@ -11,8 +11,8 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.textbook.RandomData;
 
@@ -29,7 +29,7 @@ class EqualCovariancesTest {
     int d = rows.getFirst().length - 1;
     double[][] features = rows.stream().map(row -> Arrays.copyOf(row, d)).toArray(double[][]::new);
     int[] labels = rows.stream().mapToInt(row -> (int) row[d]).toArray();
-    return GaussianStatistics.of(DoubleColumns.fromRows(features), Labels.of(labels));
+    return GaussianStatistics.of(NumericColumns.fromRows(features), Labels.of(labels));
   }
 
   /// The numbers of numpy 2.4.6 and scipy 1.17.1, and of `boxM` of R's heplots: 140.94 for iris.

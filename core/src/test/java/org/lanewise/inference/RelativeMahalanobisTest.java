@@ -17,7 +17,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.lanewise.calibration.CalibratedClassifier;
 import org.lanewise.data.BadDataException;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.io.ModelFile;
@@ -64,7 +63,7 @@ class RelativeMahalanobisTest {
     }
 
     NumericColumns columns() {
-      return DoubleColumns.fromRows(rows);
+      return NumericColumns.fromRows(rows);
     }
 
     Labels labels(int k) {
@@ -192,7 +191,7 @@ class RelativeMahalanobisTest {
           Arrays.stream(rest).mapToObj(i -> sample.rows[i]).toArray(double[][]::new);
       RelativeMahalanobis left =
           RelativeMahalanobis.of(
-              recipe(intensity), DoubleColumns.fromRows(others), sample.labels(3).select(rest));
+              recipe(intensity), NumericColumns.fromRows(others), sample.labels(3).select(rest));
       double determinants =
           left.reference().background().logDeterminant()
               - ((LinearDiscriminant) left.model()).logDeterminant();
@@ -333,7 +332,7 @@ class RelativeMahalanobisTest {
       Arrays.setAll(row, j -> row[j] * 1e-160);
     }
     RelativeMahalanobis known =
-        RelativeMahalanobis.of(scaled, DoubleColumns.fromRows(tiny), sample.labels(3));
+        RelativeMahalanobis.of(scaled, NumericColumns.fromRows(tiny), sample.labels(3));
     double[] far = {1, 1, 1, 1};
     String sentence =
         " is so far from all means that its distances are out of the range of doubles; values"
@@ -342,7 +341,7 @@ class RelativeMahalanobisTest {
         "the row" + sentence,
         assertThrows(BadDataException.class, () -> known.distance(far)).getMessage());
     assertThrows(BadDataException.class, () -> known.pValue(far));
-    NumericColumns rows = DoubleColumns.fromRows(tiny[0], far);
+    NumericColumns rows = NumericColumns.fromRows(tiny[0], far);
     assertEquals(
         "row 1" + sentence,
         assertThrows(BadDataException.class, () -> known.pValues(rows, new double[2]))
@@ -394,7 +393,7 @@ class RelativeMahalanobisTest {
       Sample once = Sample.of(3, 24, 8, 1000 + repetition);
       int[] copied = IntStream.range(0, 72 * times).map(i -> i % 72).toArray();
       NumericColumns rows =
-          DoubleColumns.fromRows(
+          NumericColumns.fromRows(
               IntStream.of(copied).mapToObj(i -> once.rows[i]).toArray(double[][]::new));
       Labels labels = once.labels(3).select(copied);
       NumericColumns fresh = Sample.of(3, 200, 8, 5000 + repetition).columns();
@@ -419,7 +418,7 @@ class RelativeMahalanobisTest {
     RelativeMahalanobis both =
         RelativeMahalanobis.of(
             recipe(0.1),
-            DoubleColumns.fromRows(
+            NumericColumns.fromRows(
                 IntStream.of(twice).mapToObj(i -> once.rows[i]).toArray(double[][]::new)),
             labels.select(twice));
     double[] expected = new double[40];

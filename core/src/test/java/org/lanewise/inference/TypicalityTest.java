@@ -15,7 +15,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
@@ -81,7 +80,7 @@ class TypicalityTest {
         }
       }
       Typicality<double[], NumericColumns> typicality =
-          fit.of(DoubleColumns.fromRows(rows), Labels.of(labels));
+          fit.of(NumericColumns.fromRows(rows), Labels.of(labels));
       int own = s % 3;
       double p = typicality.pValues(normal(random, d, own))[own];
       rates[0] += p <= 0.05 ? 1.0 / simulations : 0;
@@ -223,7 +222,7 @@ class TypicalityTest {
             .filter(i -> i < 60)
             .toArray();
     NumericColumns rows =
-        DoubleColumns.fromRows(
+        NumericColumns.fromRows(
             IntStream.of(copied).mapToObj(i -> data.rows[i]).toArray(double[][]::new));
     Labels labels = data.labels().select(copied);
     RegularizedOptions options = RegularizedOptions.DEFAULT.withLambda(0).withGamma(0.1);
@@ -281,7 +280,7 @@ class TypicalityTest {
     assertLevel(
         Typicality.drawn(categorical, 1), others.rows(categorical, 0, Typicality.DRAWN), 0, true);
     PoissonNaiveBayes poisson =
-        PoissonNaiveBayes.fit(DoubleColumns.fromRows(counts), data.labels());
+        PoissonNaiveBayes.fit(NumericColumns.fromRows(counts), data.labels());
     assertLevel(Typicality.drawn(poisson, 1), others.rows(poisson, 1, Typicality.DRAWN), 1, true);
     BernoulliNaiveBayes zero =
         BernoulliNaiveBayes.recipe(NaiveBayesOptions.DEFAULT.withPriors(Priors.fixed(0, 1)))

@@ -22,7 +22,6 @@ import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.CategoryDictionary;
 import org.lanewise.data.Classes;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
@@ -72,7 +71,7 @@ class ModelFileTest {
         rows[i][j] = Math.scalb(1e6 + labels[i] + random.nextGaussian(), j % 9 * 20 - 80);
       }
     }
-    NumericColumns data = DoubleColumns.fromRows(rows);
+    NumericColumns data = NumericColumns.fromRows(rows);
     GaussianStatistics statistics =
         GaussianStatistics.of(data, Labels.ofIndices(labels, classCount));
     assertSameScores(GaussianNaiveBayes.recipe().fit(statistics), GaussianNaiveBayes.class, data);
@@ -110,7 +109,7 @@ class ModelFileTest {
         rows[i][j] = (j + labels[i]) % 3 == 0 ? 0 : random.nextInt(6) * (weighted ? 0.3 : 1);
       }
     }
-    NumericColumns data = DoubleColumns.fromRows(rows);
+    NumericColumns data = NumericColumns.fromRows(rows);
     CountStatistics statistics = CountStatistics.of(data, Labels.ofIndices(labels, classCount));
     int[][] indices = {IntStream.range(0, featureCount).filter(j -> j % 3 == 0).toArray()};
     SparseRows sparse = SparseRows.fromRows(indices, featureCount);
@@ -304,7 +303,7 @@ class ModelFileTest {
         LinearDiscriminant.recipe()
             .fit(
                 GaussianStatistics.of(
-                    DoubleColumns.fromRows(rows), Labels.ofIndices(new int[rows.length], 1)));
+                    NumericColumns.fromRows(rows), Labels.ofIndices(new int[rows.length], 1)));
     byte[] bytes = SmallModels.bytes(new ModelFile(model));
     ByteBuffer content = SmallModels.littleEndian(bytes);
     content.position(SmallModels.contentOf("covarian", bytes));

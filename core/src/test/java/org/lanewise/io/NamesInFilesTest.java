@@ -13,9 +13,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.Classes;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.data.SparseRows;
 import org.lanewise.model.discrete.MultinomialNaiveBayes;
 import org.lanewise.model.gaussian.LinearDiscriminant;
@@ -29,8 +29,8 @@ import org.lanewise.statistics.GaussianStatistics;
 @Tag("once")
 class NamesInFilesTest {
 
-  private static final DoubleColumns ROWS =
-      DoubleColumns.fromRows(new double[][] {{1, 2}, {2, 4}, {5, 9}, {6, 8}});
+  private static final NumericColumns ROWS =
+      NumericColumns.fromRows(new double[][] {{1, 2}, {2, 4}, {5, 9}, {6, 8}});
 
   @TempDir Path folder;
 

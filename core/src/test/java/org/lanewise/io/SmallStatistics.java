@@ -11,11 +11,11 @@ import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.CategoryDictionary;
 import org.lanewise.data.Classes;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.MissingValues;
 import org.lanewise.data.MixedColumns;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.data.SparseRows;
 import org.lanewise.statistics.BernoulliStatistics;
 import org.lanewise.statistics.CategoryStatistics;
@@ -38,7 +38,7 @@ final class SmallStatistics {
   static GaussianStatistics gaussian() {
     return new GaussianStatistics(Features.unnamed(2), THREE)
         .add(
-            DoubleColumns.fromRows(
+            NumericColumns.fromRows(
                 new double[][] {{1, 10}, {4, 0}, {2, 20}, {7, 7}, {8, 4}, {3, 60}}),
             Labels.ofIndices(new int[] {0, 1, 0, 1, 1, 0}, THREE)
                 .withWeights(new double[] {1, 3, 1, 0, 2, 1}));
@@ -48,7 +48,7 @@ final class SmallStatistics {
   static VarianceStatistics diagonal() {
     return new VarianceStatistics(Features.unnamed(2), THREE)
         .add(
-            DoubleColumns.fromRows(
+            NumericColumns.fromRows(
                 new double[][] {{1, 10}, {4, 0}, {2, 20}, {7, 7}, {8, 4}, {3, 60}}),
             Labels.ofIndices(new int[] {0, 1, 0, 1, 1, 0}, THREE)
                 .withWeights(new double[] {1, 3, 1, 0, 2, 1}));
@@ -59,7 +59,7 @@ final class SmallStatistics {
     return diagonal()
         .withMissing(MissingValues.ALLOW)
         .add(
-            DoubleColumns.fromRows(new double[][] {{-1, Double.NaN}}),
+            NumericColumns.fromRows(new double[][] {{-1, Double.NaN}}),
             Labels.ofIndices(new int[] {2}, THREE));
   }
 
@@ -79,7 +79,7 @@ final class SmallStatistics {
   static CountStatistics counts() {
     return new CountStatistics(Features.unnamed(2), TWO)
         .add(
-            DoubleColumns.fromRows(new double[][] {{3, 0}, {0.5, 0}, {0, 2}}),
+            NumericColumns.fromRows(new double[][] {{3, 0}, {0.5, 0}, {0, 2}}),
             Labels.ofIndices(new int[] {0, 1, 1}, TWO))
         .add(
             SparseRows.of(new int[] {0, 2}, new int[] {0, 1}, new double[] {0.5, 2}, 2),
@@ -133,7 +133,7 @@ final class SmallStatistics {
             new CountStatistics(Features.words(List.of("nein", "ja")), TWO))
         .add(
             MixedColumns.of(
-                DoubleColumns.fromRows(new double[][] {{1, -2}, {3, 4}}).withFeatures("a", "b"),
+                NumericColumns.fromRows(new double[][] {{1, -2}, {3, 4}}).withFeatures("a", "b"),
                 CategoryColumns.of(dictionaries, new int[] {1, 0}).withFeatures("colour"),
                 SparseRows.of(new int[] {0, 1, 1}, new int[] {0}, new double[] {2}, 2)
                     .withFeatures(Features.words(List.of("ja", "nein")))),

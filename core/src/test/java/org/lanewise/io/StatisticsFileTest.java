@@ -26,9 +26,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.CategoryDictionary;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.MixedColumns;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.data.SparseRows;
 import org.lanewise.internal.gather.state.BernoulliState;
 import org.lanewise.internal.gather.state.CountState;
@@ -138,7 +138,7 @@ class StatisticsFileTest {
     assertTrue(read.block(2).features().areWords());
     MixedColumns more =
         MixedColumns.of(
-            DoubleColumns.of(new double[] {5, 6}, new double[] {7, 8}),
+            NumericColumns.of(new double[] {5, 6}, new double[] {7, 8}),
             CategoryColumns.of(
                 ((CategoryStatistics) kept.block(1)).dictionaries(), new int[] {0, 0}),
             SparseRows.of(new int[] {0, 1, 2}, new int[] {0, 1}, 2));
@@ -336,7 +336,7 @@ class StatisticsFileTest {
   void sumsThatHaveOverflowedAreNotWritten() {
     GaussianStatistics statistics =
         GaussianStatistics.of(
-            DoubleColumns.of(
+            NumericColumns.of(
                 new double[300], IntStream.range(0, 300).mapToDouble(i -> i * 1e200).toArray()),
             Labels.ofIndices(new int[300], 1));
     Path path = folder.resolve("statistics");
@@ -379,9 +379,9 @@ class StatisticsFileTest {
     double[] weights = IntStream.range(0, n).mapToDouble(i -> random.nextInt(4) * 0.7).toArray();
     Labels rowLabels = Labels.ofIndices(labels, out.classes());
     if (weighted) {
-      out.add(DoubleColumns.of(columns), rowLabels.withWeights(weights));
+      out.add(NumericColumns.of(columns), rowLabels.withWeights(weights));
     } else {
-      out.add(DoubleColumns.of(columns), rowLabels);
+      out.add(NumericColumns.of(columns), rowLabels);
     }
   }
 
@@ -426,9 +426,9 @@ class StatisticsFileTest {
     }
     Labels labels = Labels.ofIndices(random.ints(n, 0, out.classCount()).toArray(), out.classes());
     if (kind == 2) {
-      out.add(DoubleColumns.fromRows(rows), labels.withWeights(random.doubles(n).toArray()));
+      out.add(NumericColumns.fromRows(rows), labels.withWeights(random.doubles(n).toArray()));
     } else {
-      out.add(DoubleColumns.fromRows(rows), labels);
+      out.add(NumericColumns.fromRows(rows), labels);
     }
   }
 

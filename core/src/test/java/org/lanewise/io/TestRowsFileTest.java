@@ -13,7 +13,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.MixedColumns;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
@@ -32,7 +31,7 @@ class TestRowsFileTest {
 
   private static RowBatch rows(Classifier<?, ?> model) {
     return switch (model) {
-      case GaussianClassifier _ -> DoubleColumns.fromRows(NUMBERS);
+      case GaussianClassifier _ -> NumericColumns.fromRows(NUMBERS);
       case BernoulliNaiveBayes _ -> BitColumns.copyOfColumns(new boolean[model.featureCount()][3]);
       case CategoricalNaiveBayes _ -> {
         int[][] codes = new int[model.featureCount()][3];
@@ -44,9 +43,9 @@ class TestRowsFileTest {
           MixedColumns.of(mixed.blocks().stream().map(TestRowsFileTest::rows).toList());
       case IndicatorClassifier _ ->
           MixedColumns.of(
-              DoubleColumns.of(new double[] {1, 0, 3}), CategoryColumns.of(new int[] {2, 0, 1}));
+              NumericColumns.of(new double[] {1, 0, 3}), CategoryColumns.of(new int[] {2, 0, 1}));
       default ->
-          DoubleColumns.fromRows(
+          NumericColumns.fromRows(
               new double[model.featureCount()],
               new double[model.featureCount()],
               new double[model.featureCount()]);
@@ -164,7 +163,7 @@ class TestRowsFileTest {
     assertEquals(
         "the test rows have features of the kinds [BITS], which the model does not take",
         assertThrows(IllegalArgumentException.class, () -> bits.require(model)).getMessage());
-    NumericColumns none = DoubleColumns.of(new double[0], new double[0]);
+    NumericColumns none = NumericColumns.of(new double[0], new double[0]);
     assertEquals(
         "0 test rows were given; 1 to 1000 are expected",
         assertThrows(IllegalArgumentException.class, () -> TestRows.of(model, none)).getMessage());

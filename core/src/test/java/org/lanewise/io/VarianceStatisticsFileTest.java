@@ -12,9 +12,9 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.MissingValues;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.gather.state.VarianceState;
 import org.lanewise.statistics.VarianceStatistics;
 import org.lanewise.textbook.Kept;
@@ -68,7 +68,7 @@ class VarianceStatisticsFileTest {
         (VarianceStatistics) SmallStatistics.read(SmallStatistics.bytes(kept));
     assertTrue(read.hasMissing());
     assertArrayEquals(new double[] {1, 0}, read.summary().featureWeights(2));
-    DoubleColumns more = DoubleColumns.fromRows(new double[][] {{5, 7}, {Double.NaN, 8}});
+    NumericColumns more = NumericColumns.fromRows(new double[][] {{5, 7}, {Double.NaN, 8}});
     Labels labels = Labels.ofIndices(new int[] {2, 2}, kept.classes());
     // A file does not keep what a caller allows.
     assertThrows(IllegalArgumentException.class, () -> read.add(more, labels));
@@ -130,9 +130,9 @@ class VarianceStatisticsFileTest {
         Labels.ofIndices(random.ints(n, 0, out.classCount()).toArray(), out.classCount());
     double[] weights = IntStream.range(0, n).mapToDouble(i -> random.nextInt(4) * 0.7).toArray();
     if (weighted) {
-      out.add(DoubleColumns.of(columns), labels.withWeights(weights));
+      out.add(NumericColumns.of(columns), labels.withWeights(weights));
     } else {
-      out.add(DoubleColumns.of(columns), labels);
+      out.add(NumericColumns.of(columns), labels);
     }
   }
 }

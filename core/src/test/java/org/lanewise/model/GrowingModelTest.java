@@ -12,7 +12,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.Classes;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
@@ -44,7 +43,7 @@ class GrowingModelTest {
         row[j] = 3 * ((seed + j) % 3) + random.nextGaussian();
       }
     }
-    return DoubleColumns.fromRows(rows);
+    return NumericColumns.fromRows(rows);
   }
 
   private static Labels all(String label, int count, Classes classes) {
@@ -258,7 +257,7 @@ class GrowingModelTest {
     assertTrue(
         assertThrows(
                 IllegalArgumentException.class,
-                () -> grown.with("refund", DoubleColumns.fromRows(bad, bad)))
+                () -> grown.with("refund", NumericColumns.fromRows(bad, bad)))
             .getMessage()
             .contains("NaN"));
     assertRefused(

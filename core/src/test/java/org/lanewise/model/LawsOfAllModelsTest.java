@@ -17,7 +17,6 @@ import net.jqwik.api.constraints.IntRange;
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.CategoryDictionary;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.MixedColumns;
@@ -113,7 +112,7 @@ class LawsOfAllModelsTest {
     }
 
     NumericColumns numbers() {
-      return DoubleColumns.fromRows(rows);
+      return NumericColumns.fromRows(rows);
     }
   }
 

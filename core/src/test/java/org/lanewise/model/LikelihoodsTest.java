@@ -12,7 +12,6 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.lanewise.data.CategoryColumns;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.model.discrete.CategoricalNaiveBayes;
@@ -34,7 +33,7 @@ class LikelihoodsTest {
             .map(line -> Arrays.stream(line.split(",")).mapToDouble(Double::parseDouble).toArray())
             .toList();
     NumericColumns columns =
-        DoubleColumns.fromRows(
+        NumericColumns.fromRows(
             rows.stream().map(row -> Arrays.copyOf(row, 4)).toArray(double[][]::new));
     Labels labels = Labels.of(rows.stream().mapToInt(row -> (int) row[4]).toArray());
     LinearDiscriminant model = LinearDiscriminant.fit(columns, labels);
@@ -68,7 +67,8 @@ class LikelihoodsTest {
     LinearDiscriminant model = LinearDiscriminant.fit(data.columns(), Labels.of(names));
     Likelihoods weighted =
         Likelihoods.of(model, data.columns(), Labels.of(names).withWeights(weights));
-    Likelihoods repeated = Likelihoods.of(model, DoubleColumns.fromRows(doubled), Labels.of(twice));
+    Likelihoods repeated =
+        Likelihoods.of(model, NumericColumns.fromRows(doubled), Labels.of(twice));
     assertEquals(repeated.joint(), weighted.joint(), 1e-10);
     assertEquals(repeated.conditional(), weighted.conditional(), 1e-10);
     assertEquals(80, weighted.weight());
@@ -89,7 +89,7 @@ class LikelihoodsTest {
 
   @Test
   void aModelWithoutADensityHasNoLikelihood() {
-    NumericColumns counts = DoubleColumns.of(new double[] {1, 2}, new double[] {2, 0});
+    NumericColumns counts = NumericColumns.of(new double[] {1, 2}, new double[] {2, 0});
     Labels labels = Labels.of(0, 1);
     ComplementNaiveBayes model = ComplementNaiveBayes.fit(counts, labels);
     assertThrows(UnsupportedOperationException.class, () -> Likelihoods.of(model, counts, labels));

@@ -6,7 +6,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.lanewise.calibration.CalibratedClassifier;
 import org.lanewise.data.BitColumns;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.MixedColumns;
 import org.lanewise.data.NumericColumns;
@@ -22,7 +21,7 @@ import org.lanewise.score.Temperature;
 class ModelTextTest {
 
   private static final NumericColumns ROWS =
-      DoubleColumns.of(new double[] {1, 2, 4, 7, 9, 8}, new double[] {3, 1, 2, 5, 2, 6});
+      NumericColumns.of(new double[] {1, 2, 4, 7, 9, 8}, new double[] {3, 1, 2, 5, 2, 6});
   private static final Labels LABELS = Labels.of("a", "a", "a", "b", "b", "b");
 
   @Test

@@ -13,7 +13,6 @@ import org.junit.jupiter.api.Test;
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.Classes;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
@@ -98,7 +97,7 @@ class OtherPriorsTest {
         rows[i][j] = random.nextInt(2 + (j + DATA.labels[i]) % 3);
       }
     }
-    return DoubleColumns.fromRows(rows);
+    return NumericColumns.fromRows(rows);
   }
 
   private static BitColumns bits() {
@@ -164,7 +163,7 @@ class OtherPriorsTest {
       ofSecond += label;
       column[i] = random.nextGaussian(means[label], 1);
     }
-    NumericColumns rows = DoubleColumns.of(column);
+    NumericColumns rows = NumericColumns.of(column);
     ShiftedPriors shifted = ShiftedPriors.estimate(model, rows);
     assertTrue(shifted.hasConverged());
     assertEquals(1, shifted.priors()[0] + shifted.priors()[1], 1e-15);

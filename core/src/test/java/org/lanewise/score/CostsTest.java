@@ -9,7 +9,6 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.lanewise.data.Classes;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.model.gaussian.LinearDiscriminant;
@@ -79,7 +78,7 @@ class CostsTest {
 
   @Test
   void costsByNameGoToTheClassesOfTheModel() {
-    NumericColumns rows = DoubleColumns.of(new double[] {0, 1, 2, 7, 8, 9});
+    NumericColumns rows = NumericColumns.of(new double[] {0, 1, 2, 7, 8, 9});
     LinearDiscriminant model =
         LinearDiscriminant.fit(rows, Labels.of("spam", "spam", "spam", "ham", "ham", "ham"));
     // The model has ham before spam.
@@ -153,7 +152,7 @@ class CostsTest {
   void ofEqualClassesTheLowestComesFirst() {
     LinearDiscriminant model =
         LinearDiscriminant.fit(
-            DoubleColumns.of(new double[] {-1, 1, -1, 1, -1, 1}), Labels.of(0, 0, 1, 1, 2, 2));
+            NumericColumns.of(new double[] {-1, 1, -1, 1, -1, 1}), Labels.of(0, 0, 1, 1, 2, 2));
     assertArrayEquals(new int[] {0, 1, 2}, model.scorer().top(new double[] {0.5}, 3));
   }
 }

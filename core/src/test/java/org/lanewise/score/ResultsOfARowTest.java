@@ -9,7 +9,6 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.lanewise.calibration.CalibratedClassifier;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.MixedColumns;
 import org.lanewise.data.NumericColumns;
@@ -46,7 +45,7 @@ class ResultsOfARowTest {
         rows[i][j] = random.nextInt(6) + (j == i % 3 ? 3 : 0);
       }
     }
-    return DoubleColumns.fromRows(rows);
+    return NumericColumns.fromRows(rows);
   }
 
   private static <R, B extends RowBatch> void assertBitsOfSingleCalls(
@@ -115,7 +114,7 @@ class ResultsOfARowTest {
         far[i][j] = random.nextGaussian() + (i % k) * (j == 0 ? 0.4 : 9);
       }
     }
-    NumericColumns columns = DoubleColumns.fromRows(far);
+    NumericColumns columns = NumericColumns.fromRows(far);
     double[] priors = new double[k];
     Arrays.fill(priors, 1.0 / (k - 1));
     priors[4] = 0;

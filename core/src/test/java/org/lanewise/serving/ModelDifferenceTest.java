@@ -9,7 +9,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.lanewise.calibration.CalibratedClassifier;
 import org.lanewise.data.CategoryColumns;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.MixedColumns;
 import org.lanewise.data.NumericColumns;
@@ -30,7 +29,7 @@ class ModelDifferenceTest {
   private static final double[][] ROWS = {{1, 2}, {2, 1}, {3, 3}, {5, 6}, {6, 5}, {7, 9}};
 
   private static NumericColumns rows(String... features) {
-    return DoubleColumns.fromRows(ROWS).withFeatures(features);
+    return NumericColumns.fromRows(ROWS).withFeatures(features);
   }
 
   @Test
@@ -101,7 +100,7 @@ class ModelDifferenceTest {
     ModelDifference difference =
         ModelDifference.of(
             LinearDiscriminant.fit(rows("a", "b"), labels),
-            LinearDiscriminant.fit(DoubleColumns.fromRows(turned).withFeatures("b", "a"), labels));
+            LinearDiscriminant.fit(NumericColumns.fromRows(turned).withFeatures("b", "a"), labels));
     assertTrue(difference.reordered());
     assertFalse(difference.isEmpty());
   }
@@ -111,8 +110,8 @@ class ModelDifferenceTest {
     MixedNaiveBayes model =
         MixedNaiveBayes.fit(
             MixedColumns.of(
-                DoubleColumns.fromRows(ROWS),
-                DoubleColumns.fromRows(new double[][] {{9}, {8}, {3}, {1}, {2}, {5}})),
+                NumericColumns.fromRows(ROWS),
+                NumericColumns.fromRows(new double[][] {{9}, {8}, {3}, {1}, {2}, {5}})),
             Labels.of("x", "x", "x", "y", "y", "y"));
     ModelDifference difference = ModelDifference.of(model, model);
     assertTrue(difference.isEmpty(), difference::toString);

@@ -32,7 +32,6 @@ import org.lanewise.calibration.CalibratedClassifier;
 import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.CategoryDictionary;
 import org.lanewise.data.Classes;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.MixedColumns;
@@ -80,7 +79,7 @@ class ModelHandleTest {
 
   private static ModelFile tested(int label) {
     LinearDiscriminant model = model(label);
-    NumericColumns rows = DoubleColumns.fromRows(new double[] {0, 0.25}, new double[] {3, -1});
+    NumericColumns rows = NumericColumns.fromRows(new double[] {0, 0.25}, new double[] {3, -1});
     return new ModelFile(model).withTestRows(TestRows.of(model, rows));
   }
 
@@ -187,10 +186,10 @@ class ModelHandleTest {
     GrowingModel<LinearDiscriminant> growing =
         GrowingModel.of(
             LinearDiscriminant.recipe(),
-            DoubleColumns.fromRows(
+            NumericColumns.fromRows(
                 new double[] {0, 1}, new double[] {1, 3}, new double[] {4, 0}, new double[] {5, 3}),
             Labels.of("a", "a", "b", "b"));
-    growing = growing.with("c", DoubleColumns.fromRows(new double[] {9, 9}, new double[] {8, 7}));
+    growing = growing.with("c", NumericColumns.fromRows(new double[] {9, 9}, new double[] {8, 7}));
     ModelHandle<double[], NumericColumns> handle =
         ModelHandle.of(
             LinearDiscriminant.class,
@@ -368,9 +367,9 @@ class ModelHandleTest {
   @Test
   void refusesAMixedModelOfOtherBlocks() throws IOException {
     NumericColumns numbers =
-        DoubleColumns.of(new double[] {1, 2, 4, 7}).withFeatures(Features.of("age"));
+        NumericColumns.of(new double[] {1, 2, 4, 7}).withFeatures(Features.of("age"));
     NumericColumns others =
-        DoubleColumns.of(new double[] {1, 2, 4, 7}, new double[] {0, 1, 1, 0})
+        NumericColumns.of(new double[] {1, 2, 4, 7}, new double[] {0, 1, 1, 0})
             .withFeatures(Features.of("age", "grade"));
     CategoryColumns codes =
         CategoryColumns.of(
@@ -388,7 +387,7 @@ class ModelHandleTest {
   private static IndicatorClassifier indicators(String... names) {
     MixedColumns rows =
         MixedColumns.of(
-            DoubleColumns.of(new double[] {31, 44, 28, 51}).withFeatures("age"),
+            NumericColumns.of(new double[] {31, 44, 28, 51}).withFeatures("age"),
             CategoryColumns.of(
                     List.of(CategoryDictionary.of(List.of(names))), new int[] {0, 1, 1, 0})
                 .withFeatures("colour"));
@@ -405,7 +404,7 @@ class ModelHandleTest {
     Path file = folder.resolve("indicators.model");
     MixedColumns tests =
         MixedColumns.of(
-            DoubleColumns.of(new double[] {40}).withFeatures("age"),
+            NumericColumns.of(new double[] {40}).withFeatures("age"),
             CategoryColumns.of(model.indicators().dictionaries(), new int[] {1})
                 .withFeatures("colour"));
     new ModelFile(model).withTestRows(TestRows.of(model, tests)).write(file);

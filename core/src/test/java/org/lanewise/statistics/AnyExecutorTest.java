@@ -27,7 +27,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.Workers;
@@ -49,7 +48,7 @@ class AnyExecutorTest {
 
   private static final double[][] NUMBERS = numbers();
   private static final Labels LABELS = LawsOfAllStatisticsTest.labels(ROWS, 3, new Random(2));
-  private static final NumericColumns COLUMNS = DoubleColumns.fromRows(NUMBERS);
+  private static final NumericColumns COLUMNS = NumericColumns.fromRows(NUMBERS);
 
   private static double[][] numbers() {
     return LawsOfAllStatisticsTest.rows(ROWS, new Random(1));
@@ -193,7 +192,7 @@ class AnyExecutorTest {
   @ParameterizedTest
   @EnumSource
   void fitsAndValidationsAreComplete(Kind executor) {
-    NumericColumns some = DoubleColumns.fromRows(Arrays.copyOf(NUMBERS, 500));
+    NumericColumns some = NumericColumns.fromRows(Arrays.copyOf(NUMBERS, 500));
     Labels labels = LawsOfAllStatisticsTest.labels(500, 3, new Random(3));
     Workers workers = executor.workers();
     assertArrayEquals(

@@ -10,8 +10,8 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.data.SparseRows;
 
 final class CountStatisticsTest {
@@ -81,11 +81,11 @@ final class CountStatisticsTest {
   void wholeCountsAreExactBeyondTheirSumInDoubles() {
     Labels labels = Labels.ofIndices(new int[] {0, 0, 0}, 1);
     CountStatistics statistics =
-        CountStatistics.of(DoubleColumns.of(new double[] {0x1p53, 1, 1}), labels);
+        CountStatistics.of(NumericColumns.of(new double[] {0x1p53, 1, 1}), labels);
     assertEquals(0x1p53 + 2, statistics.count(0, 0));
     CountStatistics big =
         CountStatistics.of(
-            DoubleColumns.of(new double[] {0x1p53}), Labels.ofIndices(new int[1], 1));
+            NumericColumns.of(new double[] {0x1p53}), Labels.ofIndices(new int[1], 1));
     assertEquals(2, statistics.subtract(big).count(0, 0));
   }
 
@@ -93,17 +93,17 @@ final class CountStatisticsTest {
   void whatCannotBeSubtractedIsRefusedAndChangesNothing() {
     Labels labels = Labels.ofIndices(new int[] {0, 1}, 2);
     CountStatistics statistics =
-        CountStatistics.of(DoubleColumns.of(new double[] {3, 2}, new double[] {0, 5}), labels);
+        CountStatistics.of(NumericColumns.of(new double[] {3, 2}, new double[] {0, 5}), labels);
     CountStatistics more =
-        CountStatistics.of(DoubleColumns.of(new double[] {3, 2}, new double[] {0, 6}), labels);
+        CountStatistics.of(NumericColumns.of(new double[] {3, 2}, new double[] {0, 6}), labels);
     assertNames(() -> statistics.subtract(more), "the count of feature 1 in class 1 is 6");
     CountStatistics rows =
         CountStatistics.of(
-            DoubleColumns.of(new double[3], new double[3]),
+            NumericColumns.of(new double[3], new double[3]),
             Labels.ofIndices(new int[] {0, 0, 1}, 2));
     assertNames(() -> statistics.subtract(rows), "the number of rows of class 0 is 2");
     CountStatistics fractions =
-        CountStatistics.of(DoubleColumns.of(new double[] {.5, 1}, new double[] {0, 1}), labels);
+        CountStatistics.of(NumericColumns.of(new double[] {.5, 1}, new double[] {0, 1}), labels);
     assertNames(() -> statistics.subtract(fractions), "weights or fractions");
     assertNames(() -> statistics.subtract(statistics), "themselves");
     assertNames(
@@ -122,7 +122,8 @@ final class CountStatisticsTest {
         new double[] {-1, -Double.MIN_VALUE, Double.NaN, Double.POSITIVE_INFINITY, 0x1p501}) {
       assertNames(
           () ->
-              statistics.add(DoubleColumns.of(new double[] {1, .5}, new double[] {2, bad}), labels),
+              statistics.add(
+                  NumericColumns.of(new double[] {1, .5}, new double[] {2, bad}), labels),
           "row 1, feature 1 is " + bad);
     }
     assertNames(
@@ -134,9 +135,9 @@ final class CountStatisticsTest {
     double[] large = new double[2048];
     Arrays.fill(large, 0x1p53);
     assertNames(
-        () -> statistics.add(DoubleColumns.of(large, large), Labels.ofIndices(new int[2048], 2)),
+        () -> statistics.add(NumericColumns.of(large, large), Labels.ofIndices(new int[2048], 2)),
         "sum to more than 2^63 - 1");
-    DoubleColumns columns = DoubleColumns.of(new double[] {1, 2}, new double[] {3, 4});
+    NumericColumns columns = NumericColumns.of(new double[] {1, 2}, new double[] {3, 4});
     assertNames(
         () -> statistics.add(columns, labels.withWeights(new double[] {1, -1})), "weight of row 1");
     assertNames(() -> statistics.add(columns, Labels.ofIndices(new int[2], 3)), "3 classes; 2");
@@ -168,7 +169,7 @@ final class CountStatisticsTest {
       int from,
       int to,
       boolean sparse) {
-    DoubleColumns columns = DoubleColumns.fromRows(Arrays.copyOfRange(x, from, to));
+    NumericColumns columns = NumericColumns.fromRows(Arrays.copyOfRange(x, from, to));
     Labels labels = Labels.ofIndices(Arrays.copyOfRange(y, from, to), statistics.classCount());
     double[] weights = weight == null ? null : Arrays.copyOfRange(weight, from, to);
     if (sparse) {

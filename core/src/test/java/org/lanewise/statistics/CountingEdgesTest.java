@@ -12,8 +12,8 @@ import org.junit.jupiter.api.Test;
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.CategoryDictionary;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.data.SparseRows;
 
 /// Edges of the statistics that count, each of which a mutant once passed unseen.
@@ -79,7 +79,7 @@ class CountingEdgesTest {
   private static CountStatistics large(int rowCount) {
     double[] column = new double[rowCount];
     Arrays.fill(column, 0x1p53);
-    return CountStatistics.of(DoubleColumns.of(column), Labels.ofIndices(new int[rowCount], 1));
+    return CountStatistics.of(NumericColumns.of(column), Labels.ofIndices(new int[rowCount], 1));
   }
 
   @Test
@@ -100,13 +100,13 @@ class CountingEdgesTest {
     assertEquals(
         largest,
         CountStatistics.of(
-                DoubleColumns.of(new double[] {largest}), Labels.ofIndices(new int[1], 1))
+                NumericColumns.of(new double[] {largest}), Labels.ofIndices(new int[1], 1))
             .count(0, 0));
     assertThrows(
         IllegalArgumentException.class,
         () ->
             CountStatistics.of(
-                DoubleColumns.of(new double[] {Math.nextUp(largest)}),
+                NumericColumns.of(new double[] {Math.nextUp(largest)}),
                 Labels.ofIndices(new int[1], 1)));
   }
 
@@ -152,14 +152,14 @@ class CountingEdgesTest {
     double[][] rows = {{1e6, 1}, {1e6 + 1, 3}, {1e6 + 5, 2}, {-7, 4}, {-8, 9}, {-10, 5}};
     int[] labels = {0, 0, 0, 1, 1, 1};
     GaussianStatistics whole =
-        GaussianStatistics.of(DoubleColumns.fromRows(rows), Labels.ofIndices(labels, 2));
+        GaussianStatistics.of(NumericColumns.fromRows(rows), Labels.ofIndices(labels, 2));
     double[][] gone = Arrays.copyOfRange(rows, 3, 6);
     Labels second = Labels.ofIndices(new int[] {1, 1, 1}, 2);
     GaussianStatistics rest =
-        GaussianStatistics.of(DoubleColumns.fromRows(rows), Labels.ofIndices(labels, 2))
-            .subtract(GaussianStatistics.of(DoubleColumns.fromRows(gone), second));
+        GaussianStatistics.of(NumericColumns.fromRows(rows), Labels.ofIndices(labels, 2))
+            .subtract(GaussianStatistics.of(NumericColumns.fromRows(gone), second));
     assertEquals(0, rest.summary().classWeights()[1]);
-    rest.add(DoubleColumns.fromRows(gone), second);
+    rest.add(NumericColumns.fromRows(gone), second);
     for (int c = 0; c < 2; c++) {
       double[] expected = whole.summary().packedScatter(c);
       double[] found = rest.summary().packedScatter(c);

@@ -14,10 +14,8 @@ import java.util.Random;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
-import org.lanewise.data.DoubleColumns;
-import org.lanewise.data.FloatColumns;
 import org.lanewise.data.Labels;
-import org.lanewise.data.SegmentColumns;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.data.Workers;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.model.gaussian.LinearDiscriminant;
@@ -46,12 +44,12 @@ class GaussianFormsTest {
     return new GaussianStatistics(FEATURES, CLASSES).add(rows(from, to), labels(from, to));
   }
 
-  private DoubleColumns rows(int from, int to) {
+  private NumericColumns rows(int from, int to) {
     double[][] part = new double[FEATURES][];
     for (int j = 0; j < FEATURES; j++) {
       part[j] = Arrays.copyOfRange(columns[j], from, to);
     }
-    return DoubleColumns.of(part);
+    return NumericColumns.of(part);
   }
 
   private Labels labels(int from, int to) {
@@ -129,7 +127,7 @@ class GaussianFormsTest {
     double[][] few = columns(2 * k, d, new Random(3));
     int[] each = new int[2 * k];
     Arrays.setAll(each, i -> i % k);
-    pooled.add(DoubleColumns.of(few), Labels.ofIndices(each, k));
+    pooled.add(NumericColumns.of(few), Labels.ofIndices(each, k));
     assertEquals(2.0 * k, pooled.summary().totalWeight());
     assertTrue(pooled.summary().packedWithinScatter()[0] > 0);
   }
@@ -180,11 +178,11 @@ class GaussianFormsTest {
       wild[1][i] = random.nextGaussian();
     }
     GaussianStatistics all =
-        GaussianStatistics.of(DoubleColumns.of(wild), Labels.ofIndices(new int[300], 1));
+        GaussianStatistics.of(NumericColumns.of(wild), Labels.ofIndices(new int[300], 1));
     double[] before = all.summary().packedScatter(0);
     double[][] large = {Arrays.copyOf(wild[0], 100), Arrays.copyOf(wild[1], 100)};
     GaussianStatistics part =
-        GaussianStatistics.of(DoubleColumns.of(large), Labels.ofIndices(new int[100], 1));
+        GaussianStatistics.of(NumericColumns.of(large), Labels.ofIndices(new int[100], 1));
     IllegalArgumentException refused =
         assertThrows(IllegalArgumentException.class, () -> all.subtract(part));
     assertTrue(refused.getMessage().contains("feature 0"), refused.getMessage());
@@ -235,7 +233,7 @@ class GaussianFormsTest {
         LinearDiscriminant.recipe()
             .fit(
                 GaussianStatistics.of(
-                    DoubleColumns.of(
+                    NumericColumns.of(
                         Arrays.copyOf(columns[2], 5000), Arrays.copyOf(columns[5], 5000)),
                     labels(0, 5000)));
     double[] row = {2010, 5003};
@@ -271,20 +269,20 @@ class GaussianFormsTest {
       }
       Labels labels = Labels.ofIndices(new int[n], 1);
       double[] expected =
-          GaussianStatistics.of(DoubleColumns.of(widened), labels).summary().packedScatter(0);
+          GaussianStatistics.of(NumericColumns.of(widened), labels).summary().packedScatter(0);
       assertArrayEquals(
           expected,
-          GaussianStatistics.of(FloatColumns.of(floats), labels).summary().packedScatter(0));
+          GaussianStatistics.of(NumericColumns.of(floats), labels).summary().packedScatter(0));
       assertArrayEquals(
           expected,
           GaussianStatistics.of(
-                  SegmentColumns.of(ValueLayout.JAVA_DOUBLE.withOrder(ByteOrder.BIG_ENDIAN), big),
+                  NumericColumns.of(ValueLayout.JAVA_DOUBLE.withOrder(ByteOrder.BIG_ENDIAN), big),
                   labels)
               .summary()
               .packedScatter(0));
       assertArrayEquals(
           expected,
-          GaussianStatistics.of(SegmentColumns.of(ValueLayout.JAVA_FLOAT, small), labels)
+          GaussianStatistics.of(NumericColumns.of(ValueLayout.JAVA_FLOAT, small), labels)
               .summary()
               .packedScatter(0));
     }

@@ -19,8 +19,8 @@ import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.textbook.RandomData;
 
 /// Merging of [GaussianStatistics]: near the textbook always, the bits of the whole where ranges
@@ -72,7 +72,7 @@ class GaussianMergeTest {
     GaussianStatistics merged = new GaussianStatistics(5);
     for (int from = 0; from < n; from += GaussianStatistics.RANGE_ROWS) {
       int to = Math.min(n, from + GaussianStatistics.RANGE_ROWS);
-      DoubleColumns rows = DoubleColumns.fromRows(Arrays.copyOfRange(data.rows, from, to));
+      NumericColumns rows = NumericColumns.fromRows(Arrays.copyOfRange(data.rows, from, to));
       Labels labels =
           Labels.of(Arrays.copyOfRange(names, from, to))
               .withWeights(Arrays.copyOfRange(weights, from, to));
@@ -84,7 +84,7 @@ class GaussianMergeTest {
     }
     GaussianStatistics whole =
         new GaussianStatistics(5)
-            .add(DoubleColumns.fromRows(data.rows), Labels.of(names).withWeights(weights));
+            .add(NumericColumns.fromRows(data.rows), Labels.of(names).withWeights(weights));
     assertSameBits(whole, merged);
     assertEquals(whole.state().openRows(), merged.state().openRows());
   }

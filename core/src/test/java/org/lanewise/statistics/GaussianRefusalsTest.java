@@ -14,7 +14,6 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.Workers;
@@ -127,7 +126,7 @@ class GaussianRefusalsTest {
         already,
         IllegalArgumentException.class,
         "4 features; 5 are expected",
-        s -> s.add(DoubleColumns.of(new double[4][9]), labels));
+        s -> s.add(NumericColumns.of(new double[4][9]), labels));
     assertLeavesNoTrace(
         data,
         expected,

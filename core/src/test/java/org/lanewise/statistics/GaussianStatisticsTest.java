@@ -21,8 +21,8 @@ import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.data.Workers;
 import org.lanewise.internal.kernel.PackedTriangle;
 import org.lanewise.textbook.RandomData;
@@ -364,7 +364,8 @@ class GaussianStatisticsTest {
   @Test
   void aClassWithoutRowsHasNoMoments() {
     GaussianStatistics statistics = new GaussianStatistics(2, 3);
-    statistics.add(DoubleColumns.fromRows(new double[] {1, 2}), Labels.ofIndices(new int[] {1}, 3));
+    statistics.add(
+        NumericColumns.fromRows(new double[] {1, 2}), Labels.ofIndices(new int[] {1}, 3));
     GaussianSummary summary = statistics.summary();
     assertArrayEquals(new double[] {0, 1, 0}, summary.classWeights());
     assertArrayEquals(new double[2], summary.residualMean(0));

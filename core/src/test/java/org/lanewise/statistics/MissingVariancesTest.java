@@ -13,10 +13,10 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.MissingValues;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.model.gaussian.CovarianceDivisor;
 import org.lanewise.model.gaussian.GaussianBayesOptions;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
@@ -53,16 +53,16 @@ class MissingVariancesTest {
     double[][] rows = rows(n, d, tenths / 10.0, random);
     Labels labels = labels(n, k, weighted, random);
     VarianceSummary summary =
-        VarianceStatistics.of(DoubleColumns.fromRows(rows), labels, MissingValues.ALLOW).summary();
+        VarianceStatistics.of(NumericColumns.fromRows(rows), labels, MissingValues.ALLOW).summary();
     double[] classWeights =
-        VarianceStatistics.of(DoubleColumns.of(new double[n]), labels).summary().classWeights();
+        VarianceStatistics.of(NumericColumns.of(new double[n]), labels).summary().classWeights();
     assertArrayEquals(classWeights, summary.classWeights());
     for (int j = 0; j < d; j++) {
       int feature = j;
       int[] seen = IntStream.range(0, n).filter(i -> !Double.isNaN(rows[i][feature])).toArray();
       double[] values = IntStream.of(seen).mapToDouble(i -> rows[i][feature]).toArray();
       VarianceSummary alone =
-          VarianceStatistics.of(DoubleColumns.of(values), labels.select(seen)).summary();
+          VarianceStatistics.of(NumericColumns.of(values), labels.select(seen)).summary();
       assertEquals(alone.origin()[0], summary.origin()[j]);
       assertEquals(alone.totalVariances()[0], summary.totalVariances()[j]);
       for (int c = 0; c < k; c++) {
@@ -78,9 +78,9 @@ class MissingVariancesTest {
     Random random = new Random(2);
     double[][] rows = rows(3000, 4, 0, random);
     Labels labels = labels(3000, 3, true, random);
-    VarianceStatistics plain = VarianceStatistics.of(DoubleColumns.fromRows(rows), labels);
+    VarianceStatistics plain = VarianceStatistics.of(NumericColumns.fromRows(rows), labels);
     VarianceStatistics allowed =
-        VarianceStatistics.of(DoubleColumns.fromRows(rows), labels, MissingValues.ALLOW);
+        VarianceStatistics.of(NumericColumns.fromRows(rows), labels, MissingValues.ALLOW);
     assertFalse(allowed.hasMissing());
     for (int c = 0; c < 3; c++) {
       assertArrayEquals(plain.summary().sumsOfSquares(c), allowed.summary().sumsOfSquares(c));
@@ -96,7 +96,8 @@ class MissingVariancesTest {
     Random random = new Random(3);
     VarianceStatistics all =
         VarianceStatistics.of(
-            DoubleColumns.fromRows(rows(900, 5, 0.3, random)).withFeatures("a", "b", "c", "d", "e"),
+            NumericColumns.fromRows(rows(900, 5, 0.3, random))
+                .withFeatures("a", "b", "c", "d", "e"),
             labels(900, 2, false, random),
             MissingValues.ALLOW);
     VarianceStatistics some = all.select(3, 1);
@@ -144,8 +145,8 @@ class MissingVariancesTest {
     assertEquals(4, statistics.rowCount());
   }
 
-  private static DoubleColumns rows(double[][] rows) {
-    return DoubleColumns.fromRows(rows).withFeatures("x", "y");
+  private static NumericColumns rows(double[][] rows) {
+    return NumericColumns.fromRows(rows).withFeatures("x", "y");
   }
 
   private static Labels labels() {

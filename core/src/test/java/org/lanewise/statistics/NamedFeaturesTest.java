@@ -20,10 +20,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.CategoryDictionary;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.MissingValues;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.data.SparseRows;
 import org.lanewise.io.ModelFile;
 import org.lanewise.io.StatisticsFile;
@@ -60,11 +60,11 @@ class NamedFeaturesTest {
             .toList());
   }
 
-  private static DoubleColumns rows(boolean swapped, int seed) {
+  private static NumericColumns rows(boolean swapped, int seed) {
     double[][] x = columns(seed);
     return swapped
-        ? DoubleColumns.of(x[1], x[0]).withFeatures("b", "a")
-        : DoubleColumns.of(x[0], x[1]).withFeatures("a", "b");
+        ? NumericColumns.of(x[1], x[0]).withFeatures("b", "a")
+        : NumericColumns.of(x[0], x[1]).withFeatures("a", "b");
   }
 
   private static CategoryStatistics categories(boolean swapped, int seed, String... classes) {
@@ -90,10 +90,10 @@ class NamedFeaturesTest {
         (swapped, seed, classes) -> {
           double[][] x = columns(seed);
           x[0][7] = Double.NaN;
-          DoubleColumns rows =
+          NumericColumns rows =
               swapped
-                  ? DoubleColumns.of(x[1], x[0]).withFeatures("b", "a")
-                  : DoubleColumns.of(x[0], x[1]).withFeatures("a", "b");
+                  ? NumericColumns.of(x[1], x[0]).withFeatures("b", "a")
+                  : NumericColumns.of(x[0], x[1]).withFeatures("a", "b");
           return VarianceStatistics.of(rows, labels(classes), MissingValues.ALLOW);
         },
         (swapped, seed, classes) ->

@@ -11,7 +11,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.Classes;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.MixedColumns;
@@ -22,7 +21,7 @@ class OpenedStatisticsTest {
 
   private static final Classes GIVEN = Classes.of("zip", "card");
   private static final NumericColumns ROWS =
-      DoubleColumns.fromRows(new double[] {1, 2}, new double[] {3, 5}, new double[] {4, 4});
+      NumericColumns.fromRows(new double[] {1, 2}, new double[] {3, 5}, new double[] {4, 4});
   private static final Labels LABELS = Labels.ofIndices(new int[] {0, 1, 0}, GIVEN);
   private static final Labels LATER = Labels.of("loan", "zip", "apple");
 

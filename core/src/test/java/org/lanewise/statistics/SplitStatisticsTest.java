@@ -16,8 +16,8 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.lanewise.data.Classes;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.io.StatisticsFile;
 
 /// Statistics that are merged piece by piece are those that are merged whole, to the bit.
@@ -53,7 +53,7 @@ class SplitStatisticsTest {
       }
     }
     Labels known = open ? Labels.of(labels) : Labels.of(classes, labels);
-    return GaussianStatistics.of(DoubleColumns.fromRows(values), known.withWeights(weights));
+    return GaussianStatistics.of(NumericColumns.fromRows(values), known.withWeights(weights));
   }
 
   /// The classes of each piece, of which there are so many with the same names modulo a number.
@@ -138,7 +138,7 @@ class SplitStatisticsTest {
 
   @Test
   void whatCannotBeCutOrJoinedIsRefused() {
-    DoubleColumns rows = DoubleColumns.fromRows(new double[][] {{1}, {2}, {4}});
+    NumericColumns rows = NumericColumns.fromRows(new double[][] {{1}, {2}, {4}});
     Labels labels = Labels.of("a", "b", "a");
     GaussianStatistics whole = GaussianStatistics.of(rows, labels);
     assertSaid("a piece has no class; at least one is expected", () -> whole.split(new int[0]));

@@ -18,12 +18,9 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Features;
-import org.lanewise.data.FloatColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
-import org.lanewise.data.SegmentColumns;
 import org.lanewise.data.SparseRows;
 import org.lanewise.data.Workers;
 import org.lanewise.io.StatisticsFile;
@@ -341,7 +338,7 @@ public final class StarvedScenario {
         statistics -> statistics.add(floats(more), labels(900, 2)));
     double[] fractions = new double[8000];
     Arrays.setAll(fractions, i -> i % 9 / 2.0);
-    SegmentColumns byRow = SegmentColumns.ofRowMajor(fractions, 10);
+    NumericColumns byRow = NumericColumns.ofRowMajor(fractions, 10);
     put(
         "counts, row by row, first fractions",
         () -> empty.get().add(rows, labels(700, 2)),
@@ -382,7 +379,7 @@ public final class StarvedScenario {
     for (double[] column : columns) {
       Arrays.setAll(column, _ -> random.nextInt(4) == 0 ? Double.NaN : random.nextInt(2));
     }
-    return CategoryColumns.copyOfBinary(DoubleColumns.of(columns));
+    return CategoryColumns.copyOfBinary(NumericColumns.of(columns));
   }
 
   /// Rows of counts.
@@ -392,7 +389,7 @@ public final class StarvedScenario {
     for (double[] column : columns) {
       Arrays.setAll(column, _ -> random.nextInt(4));
     }
-    return DoubleColumns.of(columns);
+    return NumericColumns.of(columns);
   }
 
   /// Sparse rows of words that occur or not.
@@ -412,7 +409,7 @@ public final class StarvedScenario {
         column[i] = random.nextGaussian();
       }
     }
-    return DoubleColumns.of(columns);
+    return NumericColumns.of(columns);
   }
 
   private static NumericColumns floats(NumericColumns rows) {
@@ -422,7 +419,7 @@ public final class StarvedScenario {
         columns[j][i] = (float) rows.value(i, j);
       }
     }
-    return FloatColumns.of(columns);
+    return NumericColumns.of(columns);
   }
 
   /// Rows of k classes in turn.

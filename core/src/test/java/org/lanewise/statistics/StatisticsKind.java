@@ -15,11 +15,11 @@ import java.util.stream.Stream;
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.CategoryDictionary;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.MissingValues;
 import org.lanewise.data.MixedColumns;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.data.Workers;
 import org.lanewise.io.StatisticsFile;
 import org.lanewise.transform.Transform;
@@ -173,7 +173,7 @@ enum StatisticsKind {
   private static Gatherer ofGaussian(GaussianStatistics statistics) {
     return new Simple<>(
         statistics,
-        (rows, labels) -> statistics.add(DoubleColumns.fromRows(rows), labels),
+        (rows, labels) -> statistics.add(NumericColumns.fromRows(rows), labels),
         other -> statistics.merge((GaussianStatistics) other),
         other -> statistics.subtract((GaussianStatistics) other),
         () ->
@@ -191,7 +191,7 @@ enum StatisticsKind {
   private static Gatherer ofTransformed(TransformedStatistics statistics) {
     return new Simple<>(
         statistics,
-        (rows, labels) -> statistics.add(DoubleColumns.fromRows(rows), labels),
+        (rows, labels) -> statistics.add(NumericColumns.fromRows(rows), labels),
         statistics::merge,
         statistics::subtract,
         () -> DoubleStream.of(ofGaussian((GaussianStatistics) statistics.transformed()).numbers()));
@@ -215,7 +215,7 @@ enum StatisticsKind {
       VarianceStatistics statistics, UnaryOperator<double[][]> values) {
     return new Simple<>(
         statistics,
-        (rows, labels) -> statistics.add(DoubleColumns.fromRows(values.apply(rows)), labels),
+        (rows, labels) -> statistics.add(NumericColumns.fromRows(values.apply(rows)), labels),
         other -> statistics.merge((VarianceStatistics) other),
         other -> statistics.subtract((VarianceStatistics) other),
         () ->
@@ -243,7 +243,7 @@ enum StatisticsKind {
   private static Gatherer ofBernoulli(BernoulliStatistics statistics) {
     return new Simple<>(
         statistics,
-        (rows, labels) -> statistics.add(BitColumns.copyOf(DoubleColumns.fromRows(rows)), labels),
+        (rows, labels) -> statistics.add(BitColumns.copyOf(NumericColumns.fromRows(rows)), labels),
         other -> statistics.merge((BernoulliStatistics) other),
         other -> statistics.subtract((BernoulliStatistics) other),
         () -> cells(statistics, statistics::classWeight, statistics::count));
@@ -252,7 +252,7 @@ enum StatisticsKind {
   private static Gatherer ofCounts(CountStatistics statistics) {
     return new Simple<>(
         statistics,
-        (rows, labels) -> statistics.add(DoubleColumns.fromRows(rows), labels),
+        (rows, labels) -> statistics.add(NumericColumns.fromRows(rows), labels),
         other -> statistics.merge((CountStatistics) other),
         other -> statistics.subtract((CountStatistics) other),
         () -> cells(statistics, statistics::classWeight, statistics::count));
@@ -263,11 +263,11 @@ enum StatisticsKind {
     return new Simple<>(
         statistics,
         (rows, labels) -> {
-          DoubleColumns numbers = DoubleColumns.fromRows(rows);
+          NumericColumns numbers = NumericColumns.fromRows(rows);
           statistics.add(
               MixedColumns.of(
                   numbers,
-                  DoubleColumns.fromRows(withHoles(rows)),
+                  NumericColumns.fromRows(withHoles(rows)),
                   BitColumns.copyOf(numbers),
                   CategoryColumns.copyOfBinary(numbers),
                   numbers),
@@ -297,7 +297,7 @@ enum StatisticsKind {
     return new Simple<>(
         statistics,
         (rows, labels) ->
-            statistics.add(CategoryColumns.copyOfBinary(DoubleColumns.fromRows(rows)), labels),
+            statistics.add(CategoryColumns.copyOfBinary(NumericColumns.fromRows(rows)), labels),
         other -> statistics.merge((CategoryStatistics) other),
         other -> statistics.subtract((CategoryStatistics) other),
         () -> cells(statistics, statistics::classWeight, (c, j) -> statistics.count(c, j, 1)));

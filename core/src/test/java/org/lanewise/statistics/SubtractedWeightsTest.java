@@ -8,8 +8,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
+import org.lanewise.data.NumericColumns;
 
 /// What is left of a class of rows with weights.
 class SubtractedWeightsTest {
@@ -17,8 +17,8 @@ class SubtractedWeightsTest {
   private static final double[] FRACTIONS = {.2, .2, .2, .15, .7, .1, .1};
 
   /// Rows at one place, from `from` to `to` − 1.
-  private static DoubleColumns rows(int from, int to) {
-    return DoubleColumns.fromRows(new double[to - from][2]);
+  private static NumericColumns rows(int from, int to) {
+    return NumericColumns.fromRows(new double[to - from][2]);
   }
 
   private static Labels labels(int from, int to) {
@@ -34,7 +34,7 @@ class SubtractedWeightsTest {
   }
 
   private static Statistics whole(boolean diagonal) {
-    DoubleColumns others = DoubleColumns.fromRows(new double[][] {{1, 2}, {3, 1}, {2, 2}});
+    NumericColumns others = NumericColumns.fromRows(new double[][] {{1, 2}, {3, 1}, {2, 2}});
     Labels labels = Labels.of(List.of("a", "a", "a"));
     Statistics whole = statistics(diagonal, 0, FRACTIONS.length);
     return whole.merge(

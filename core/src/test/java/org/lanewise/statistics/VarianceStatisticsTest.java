@@ -25,11 +25,8 @@ import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.lanewise.data.DoubleColumns;
-import org.lanewise.data.FloatColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
-import org.lanewise.data.SegmentColumns;
 import org.lanewise.data.Workers;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.textbook.RandomData;
@@ -163,10 +160,10 @@ class VarianceStatisticsTest {
         doubles[j][i] = floats[j][i];
       }
     }
-    VarianceStatistics expected = VarianceStatistics.of(DoubleColumns.of(doubles), data.labels());
-    assertSameBits(expected, VarianceStatistics.of(FloatColumns.of(floats), data.labels()));
+    VarianceStatistics expected = VarianceStatistics.of(NumericColumns.of(doubles), data.labels());
+    assertSameBits(expected, VarianceStatistics.of(NumericColumns.of(floats), data.labels()));
     NumericColumns segments =
-        SegmentColumns.of(
+        NumericColumns.of(
             ValueLayout.JAVA_DOUBLE,
             MemorySegment.ofArray(doubles[0]),
             MemorySegment.ofArray(doubles[1]));
@@ -342,7 +339,7 @@ class VarianceStatisticsTest {
     Arrays.fill(column, 0, n / 2, 1.7e308);
     Arrays.fill(column, n / 2, n, -1.7e308);
     VarianceStatistics statistics =
-        VarianceStatistics.of(DoubleColumns.of(column), Labels.ofIndices(new int[n], 1));
+        VarianceStatistics.of(NumericColumns.of(column), Labels.ofIndices(new int[n], 1));
     assertEquals(n, statistics.rowCount());
     assertThrows(IllegalArgumentException.class, () -> GaussianNaiveBayes.recipe().fit(statistics));
   }

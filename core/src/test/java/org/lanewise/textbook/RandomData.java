@@ -2,8 +2,8 @@ package org.lanewise.textbook;
 
 import java.util.Arrays;
 import java.util.SplittableRandom;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
+import org.lanewise.data.NumericColumns;
 
 /// Rows of k normal classes with correlated features, from a seed.
 public final class RandomData {
@@ -60,19 +60,19 @@ public final class RandomData {
   }
 
   /// The features, column by column.
-  public DoubleColumns columns() {
+  public NumericColumns columns() {
     return columns(0, rows.length);
   }
 
   /// The features of some rows.
-  public DoubleColumns columns(int from, int to) {
+  public NumericColumns columns(int from, int to) {
     double[][] columns = new double[rows[0].length][to - from];
     for (int i = from; i < to; i++) {
       for (int j = 0; j < columns.length; j++) {
         columns[j][i - from] = rows[i][j];
       }
     }
-    return DoubleColumns.of(columns);
+    return NumericColumns.of(columns);
   }
 
   /// The classes of all rows.

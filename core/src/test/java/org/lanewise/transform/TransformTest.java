@@ -18,10 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.lanewise.data.BadDataException;
-import org.lanewise.data.DoubleColumns;
-import org.lanewise.data.FloatColumns;
 import org.lanewise.data.NumericColumns;
-import org.lanewise.data.SegmentColumns;
 
 class TransformTest {
 
@@ -52,7 +49,7 @@ class TransformTest {
         matrix[i][j] = random.nextGaussian();
       }
     }
-    return Transform.standardization(DoubleColumns.fromRows(rows(9, d, seed)))
+    return Transform.standardization(NumericColumns.fromRows(rows(9, d, seed)))
         .then(Transform.signedPower(0.5))
         .then(Transform.linear(matrix, offset))
         .then(Transform.unitLength())
@@ -72,9 +69,9 @@ class TransformTest {
     }
     Transform transform = all(d, seed);
     int m = transform.outputCount(d);
-    NumericColumns columns = transform.of(DoubleColumns.fromRows(rows));
-    DoubleColumns copied = DoubleColumns.copyOf(columns);
-    DoubleColumns ofRows = DoubleColumns.copyOf(transform.of(SegmentColumns.ofRowMajor(flat, d)));
+    NumericColumns columns = transform.of(NumericColumns.fromRows(rows));
+    NumericColumns copied = NumericColumns.copyOf(columns);
+    NumericColumns ofRows = NumericColumns.copyOf(transform.of(NumericColumns.ofRowMajor(flat, d)));
     double[] one = new double[m];
     double[] other = new double[m];
     for (int i = 0; i < n; i++) {
@@ -110,7 +107,7 @@ class TransformTest {
       double expected = new BigDecimal(row[j]).divide(length, DIGITS).doubleValue();
       assertEquals(expected, unit[j], 1e-15 * (4 + Math.abs(expected) * d));
     }
-    assertArrayEquals(unit, row(Transform.unitLength().of(DoubleColumns.fromRows(row)), 0));
+    assertArrayEquals(unit, row(Transform.unitLength().of(NumericColumns.fromRows(row)), 0));
   }
 
   private static double[] row(NumericColumns rows, int row) {
@@ -126,10 +123,10 @@ class TransformTest {
     assertEquals(
         "the row" + end,
         assertThrows(BadDataException.class, () -> unit.of(0, -0.0, 0)).getMessage());
-    NumericColumns rows = unit.of(DoubleColumns.fromRows(new double[][] {{1, 2}, {0, 0}}));
+    NumericColumns rows = unit.of(NumericColumns.fromRows(new double[][] {{1, 2}, {0, 0}}));
     assertEquals(
         "row 1" + end,
-        assertThrows(BadDataException.class, () -> DoubleColumns.copyOf(rows)).getMessage());
+        assertThrows(BadDataException.class, () -> NumericColumns.copyOf(rows)).getMessage());
   }
 
   @ParameterizedTest
@@ -143,12 +140,12 @@ class TransformTest {
           Transform.randomFeatures(5, 1),
           Transform.linear(new double[][] {{1, 0}}, new double[1]).then(Transform.unitLength())
         }) {
-      DoubleColumns rows =
-          DoubleColumns.fromRows(new double[][] {{1, 2}, {3, 4}, {5, value}})
+      NumericColumns rows =
+          NumericColumns.fromRows(new double[][] {{1, 2}, {3, 4}, {5, value}})
               .withFeatures("width", "height");
       assertEquals(
           "row 2, feature 'height' is " + value + "; a finite number is expected",
-          assertThrows(BadDataException.class, () -> DoubleColumns.copyOf(transform.of(rows)))
+          assertThrows(BadDataException.class, () -> NumericColumns.copyOf(transform.of(rows)))
               .getMessage());
       assertEquals(
           "feature 1 of the row is " + value + "; a finite number is expected",
@@ -168,7 +165,7 @@ class TransformTest {
         "row 1" + end,
         assertThrows(
                 BadDataException.class,
-                () -> DoubleColumns.copyOf(power.of(DoubleColumns.of(new double[] {1, -1e200}))))
+                () -> NumericColumns.copyOf(power.of(NumericColumns.of(new double[] {1, -1e200}))))
             .getMessage());
   }
 
@@ -187,8 +184,8 @@ class TransformTest {
       columns[1][i] = 7;
       columns[2][i] = random.nextGaussian(-2, 1e-3);
     }
-    DoubleColumns rows = DoubleColumns.of(columns);
-    DoubleColumns standard = DoubleColumns.copyOf(Transform.standardization(rows).of(rows));
+    NumericColumns rows = NumericColumns.of(columns);
+    NumericColumns standard = NumericColumns.copyOf(Transform.standardization(rows).of(rows));
     for (int j = 0; j < 3; j++) {
       double sum = 0;
       double squares = 0;
@@ -262,7 +259,7 @@ class TransformTest {
   @Test
   void floatsAndStridedMemoryAreReadAsTheyAre() {
     float[] values = {3, 4, 6, 8, -5, 12};
-    SegmentColumns rows = SegmentColumns.ofRowMajor(values, 2);
+    NumericColumns rows = NumericColumns.ofRowMajor(values, 2);
     NumericColumns unit = Transform.unitLength().of(rows);
     assertArrayEquals(new double[] {0.6, 0.8}, row(unit, 1), 1e-16);
     MemorySegment segment = MemorySegment.ofArray(values);
@@ -270,13 +267,13 @@ class TransformTest {
         row(unit, 2),
         row(
             Transform.unitLength()
-                .of(SegmentColumns.ofRowMajor(ValueLayout.JAVA_FLOAT, segment, 3, 2)),
+                .of(NumericColumns.ofRowMajor(ValueLayout.JAVA_FLOAT, segment, 3, 2)),
             2));
     assertArrayEquals(
         row(unit, 2),
         row(
             Transform.unitLength()
-                .of(FloatColumns.of(new float[] {3, 6, -5}, new float[] {4, 8, 12})),
+                .of(NumericColumns.of(new float[] {3, 6, -5}, new float[] {4, 8, 12})),
             2));
   }
 

@@ -15,7 +15,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.LanewiseException;
 import org.lanewise.data.NumericColumns;
@@ -96,7 +95,7 @@ class ChoiceTest {
             tenFold(
                 set.labels(),
                 chosen ->
-                    DoubleColumns.fromRows(
+                    NumericColumns.fromRows(
                         IntStream.of(chosen).mapToObj(i -> set.rows()[i]).toArray(double[][]::new)),
                 fit.apply(options)));
   }
@@ -247,7 +246,7 @@ class ChoiceTest {
   @Test
   void anyNumberOfWorkersGivesTheSameBits() {
     Sets.Numbers set = Sets.iris();
-    NumericColumns rows = DoubleColumns.fromRows(set.rows());
+    NumericColumns rows = NumericColumns.fromRows(set.rows());
     List<RegularizedOptions> candidates = new ArrayList<>();
     for (double lambda : new double[] {0, 0.5, 1}) {
       for (double gamma : new double[] {0, 0.1, 1}) {

@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowFormat;
@@ -103,7 +102,7 @@ class ComparisonTest {
     int[] training = folds.trainRows(1);
     double[][] rows = order(IRIS.rows());
     Labels labels = mixedLabels(weighted);
-    NumericColumns past = DoubleColumns.fromRows(Arrays.copyOf(rows, training.length));
+    NumericColumns past = NumericColumns.fromRows(Arrays.copyOf(rows, training.length));
     Scorer<double[], ?> scorer =
         QuadraticDiscriminant.recipe().fit(past, labels.select(training)).scorer(RowFormat.NUMBERS);
     double loss = 0;
@@ -122,7 +121,7 @@ class ComparisonTest {
   }
 
   private static NumericColumns mixed(Sets.Numbers set) {
-    return DoubleColumns.fromRows(order(set.rows()));
+    return NumericColumns.fromRows(order(set.rows()));
   }
 
   private static Labels mixedLabels(Labels labels) {

@@ -21,8 +21,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
-import org.lanewise.data.DoubleColumns;
-import org.lanewise.data.FloatColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.LanewiseException;
 import org.lanewise.data.MissingValues;
@@ -79,19 +77,19 @@ class IdenticalRowsTest {
   void numbersAreEqualByBitsWithOneZeroAndOneMissingValue() {
     double[] first = {1, 0.0, -0.0, Double.NaN, NAN_WITH_OTHER_BITS, 1, Math.nextUp(1.0)};
     double[] second = {5, 5, 5, 5, 5, 5, 5};
-    DoubleColumns rows = DoubleColumns.of(first, second);
+    NumericColumns rows = NumericColumns.of(first, second);
     Labels labels = labels(0, 0, 0, 0, 0, 0, 0);
     assertFirsts(rows, labels, 0, 1, 1, 3, 3, 0, 6);
     IdenticalRows identical = IdenticalRows.of(rows, labels);
     assertEquals(6, identical.count());
     assertEquals(4, identical.distinctCount());
     float[] floats = {1, 0, -0.0f, Float.NaN, Float.NaN, 1, Math.nextUp(1f)};
-    assertFirsts(FloatColumns.of(floats, floats), labels, 0, 1, 1, 3, 3, 0, 6);
+    assertFirsts(NumericColumns.of(floats, floats), labels, 0, 1, 1, 3, 3, 0, 6);
   }
 
   @Test
   void aRowOfAnotherClassIsNoCopyAndWeightsDoNotCount() {
-    DoubleColumns rows = DoubleColumns.of(new double[] {7, 7, 7, 7});
+    NumericColumns rows = NumericColumns.of(new double[] {7, 7, 7, 7});
     assertFirsts(rows, labels(0, 1, 0, 1).withWeights(1, 2, 3, 0), 0, 1, 0, 1);
   }
 
@@ -120,7 +118,7 @@ class IdenticalRowsTest {
     assertFirsts(counts, labels, 0, 0, 2, 3);
     assertFirsts(
         MixedColumns.of(
-            DoubleColumns.of(new double[] {1, 1, 1, 1}),
+            NumericColumns.of(new double[] {1, 1, 1, 1}),
             counts,
             CategoryColumns.of(new int[] {1, 1, 1, 1})),
         labels,
@@ -163,7 +161,7 @@ class IdenticalRowsTest {
           sizes[expected[i]]++;
         }
         IdenticalRows found =
-            IdenticalRows.of(DoubleColumns.of(columns), Labels.ofIndices(classes, 2));
+            IdenticalRows.of(NumericColumns.of(columns), Labels.ofIndices(classes, 2));
         assertArrayEquals(expected, firsts(found));
         assertEquals(known.size(), found.distinctCount());
         assertEquals(Arrays.stream(sizes).filter(size -> size > 1).sum(), found.count());
@@ -199,12 +197,12 @@ class IdenticalRowsTest {
   }
 
   private static NumericColumns numbers() {
-    return DoubleColumns.of(columns(row -> DATA.rows[row]));
+    return NumericColumns.of(columns(row -> DATA.rows[row]));
   }
 
   /// Numbers, some of which are missing in every copy.
   private static NumericColumns withHoles() {
-    return DoubleColumns.of(
+    return NumericColumns.of(
         columns(row -> {
           double[] values = DATA.rows[row].clone();
           values[row % 4] = row % 5 == 0 ? Double.NaN : values[row % 4];
@@ -213,7 +211,7 @@ class IdenticalRowsTest {
   }
 
   private static NumericColumns counts() {
-    return DoubleColumns.of(
+    return NumericColumns.of(
         columns(row -> Arrays.stream(DATA.rows[row]).map(x -> Math.rint(Math.abs(x))).toArray()));
   }
 
@@ -344,7 +342,7 @@ class IdenticalRowsTest {
 
   @Test
   void rowsThatAllDifferGiveTheSameBitsTogetherAndApart() {
-    NumericColumns rows = DoubleColumns.fromRows(DATA.rows);
+    NumericColumns rows = NumericColumns.fromRows(DATA.rows);
     Labels labels = Labels.ofIndices(DATA.labels, 3);
     IdenticalRows identical = IdenticalRows.of(rows, labels);
     assertEquals(0, identical.count());
@@ -368,7 +366,7 @@ class IdenticalRowsTest {
       classes[i] = random.nextInt(2);
       classes[i + 60] = classes[i];
     }
-    NumericColumns columns = DoubleColumns.fromRows(rows);
+    NumericColumns columns = NumericColumns.fromRows(rows);
     Labels labels = Labels.ofIndices(classes, 2);
     Recipe<?> recipe = QuadraticDiscriminant.recipe();
     LeaveOneOut apart = LeaveOneOut.of(recipe, columns, labels);
@@ -387,15 +385,15 @@ class IdenticalRowsTest {
     LeaveOneOut once =
         LeaveOneOut.of(
             recipe,
-            DoubleColumns.fromRows(Arrays.copyOf(rows, 60)),
+            NumericColumns.fromRows(Arrays.copyOf(rows, 60)),
             labels.select(IntStream.range(0, 60).toArray()));
     assertEquals(once.logLoss(), together.logLoss(), 1e-9);
   }
 
   @Test
   void aClassOfCopiesOfOneRowIsRefusedOrLeftOutAndCounted() {
-    DoubleColumns rows =
-        DoubleColumns.of(new double[] {1, 2, 4, 9, 9}, new double[] {3, 1, 2, 8, 8});
+    NumericColumns rows =
+        NumericColumns.of(new double[] {1, 2, 4, 9, 9}, new double[] {3, 1, 2, 8, 8});
     Labels labels = labels(0, 0, 0, 1, 1);
     Labels two = Labels.ofIndices(labels.toArray(), 2);
     IdenticalRows identical = IdenticalRows.of(rows, two);
@@ -420,7 +418,7 @@ class IdenticalRowsTest {
   @Test
   void otherNumbersOfRowsAreRefused() {
     IdenticalRows identical = IdenticalRows.of(numbers(), classes());
-    NumericColumns rows = DoubleColumns.fromRows(DATA.rows);
+    NumericColumns rows = NumericColumns.fromRows(DATA.rows);
     Labels labels = Labels.ofIndices(DATA.labels, 3);
     String message =
         "identical rows are known of 130 rows; 60 are expected, as many as there are labels";
@@ -473,7 +471,7 @@ class IdenticalRowsTest {
   @Test
   void foldsOfRowsThatAllDifferAreThoseWithoutIdenticalRows() {
     Labels labels = Labels.ofIndices(DATA.labels, 3);
-    IdenticalRows identical = IdenticalRows.of(DoubleColumns.fromRows(DATA.rows), labels);
+    IdenticalRows identical = IdenticalRows.of(NumericColumns.fromRows(DATA.rows), labels);
     Folds plain = Folds.stratified(labels, 7, 5);
     Folds together = Folds.stratified(labels, 7, 5, identical);
     for (int fold = 0; fold < 7; fold++) {

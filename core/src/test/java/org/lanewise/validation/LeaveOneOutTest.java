@@ -20,7 +20,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.LanewiseException;
 import org.lanewise.data.NumericColumns;
@@ -491,7 +490,7 @@ class LeaveOneOutTest {
       columns[2][i] = i == 3 ? 15841.5 : i % 3 == 0 ? 1e-3 : 0;
       weights[i] = i == 8 ? 1e7 : 1;
     }
-    SparseRows rows = SparseRows.copyOf(DoubleColumns.of(columns));
+    SparseRows rows = SparseRows.copyOf(NumericColumns.of(columns));
     Labels plain = Labels.ofIndices(IntStream.range(0, n).map(i -> i / 2 % 2).toArray(), 2);
     NaiveBayesOptions options = NaiveBayesOptions.DEFAULT.withSmoothing(Smoothing.of(1e-3));
     for (Labels labels : List.of(plain, plain.withWeights(weights))) {
@@ -514,7 +513,7 @@ class LeaveOneOutTest {
 
   @Test
   void theLastRowOfAClassIsRefusedOrLeftOutAndCounted() {
-    NumericColumns rows = DoubleColumns.of(new double[] {1, 2, 4, 3, 7, 8, 9, 20});
+    NumericColumns rows = NumericColumns.of(new double[] {1, 2, 4, 3, 7, 8, 9, 20});
     Labels labels = Labels.of("a", "a", "a", "a", "b", "b", "b", "c");
     DiscriminantOptions options = DiscriminantOptions.DEFAULT;
     String message =
@@ -533,7 +532,7 @@ class LeaveOneOutTest {
   @Test
   void aRowWithoutWhichACovarianceIsSingularIsRefusedOrLeftOut() {
     NumericColumns rows =
-        DoubleColumns.of(
+        NumericColumns.of(
             new double[] {0, 1, 2, 3, 4, 5, 6, 7}, new double[] {0, 1, 2, 5, 9, 1, 7, 3});
     Labels labels = Labels.of(0, 0, 0, 0, 1, 1, 1, 1);
     DiscriminantOptions options = DiscriminantOptions.DEFAULT;
@@ -551,7 +550,7 @@ class LeaveOneOutTest {
 
   @Test
   void errorsAndLossesAreWeighted() {
-    NumericColumns rows = DoubleColumns.of(new double[] {0, 1, 2, 1.5, 1, 2, 3, 2.5});
+    NumericColumns rows = NumericColumns.of(new double[] {0, 1, 2, 1.5, 1, 2, 3, 2.5});
     double[] weights = {1, 2, 1, 3, 1, 2, 0, 1};
     Labels labels = Labels.of(0, 0, 0, 0, 1, 1, 1, 1).withWeights(weights);
     LeaveOneOut found = LeaveOneOut.of(LinearDiscriminant.recipe(), rows, labels, REFUSE);
@@ -577,7 +576,7 @@ class LeaveOneOutTest {
       columns[1][i] = second * (random.nextGaussian() - i % 2);
     }
     columns[0][3] = value;
-    return DoubleColumns.of(columns);
+    return NumericColumns.of(columns);
   }
 
   private static void assertRefit(

@@ -14,7 +14,6 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.MissingValues;
 import org.lanewise.data.NumericColumns;
@@ -127,9 +126,9 @@ class MissingLawsOfSetsTest {
   }
 
   private static void assertInAnyOrder(Scorer<double[], NumericColumns> scorer, double[][] rows) {
-    double[][] expected = scorer.logJoint(DoubleColumns.fromRows(rows));
+    double[][] expected = scorer.logJoint(NumericColumns.fromRows(rows));
     int[] order = order(rows.length);
-    double[][] found = scorer.logJoint(DoubleColumns.fromRows(ordered(rows, order)));
+    double[][] found = scorer.logJoint(NumericColumns.fromRows(ordered(rows, order)));
     for (int i = 0; i < rows.length; i++) {
       assertArrayEquals(expected[order[i]], found[i]);
       assertArrayEquals(scorer.logJoint(rows[i]), expected[i]);
@@ -178,12 +177,12 @@ class MissingLawsOfSetsTest {
           LinearDiscriminant.recipe()
               .fit(expected.statistics())
               .scorer(RowFormat.NUMBERS_WITH_MISSING)
-              .logJoint(DoubleColumns.fromRows(rows));
+              .logJoint(NumericColumns.fromRows(rows));
       double[][] others =
           LinearDiscriminant.recipe()
               .fit(found.statistics())
               .scorer(RowFormat.NUMBERS_WITH_MISSING)
-              .logJoint(DoubleColumns.fromRows(rows));
+              .logJoint(NumericColumns.fromRows(rows));
       int[] indices = found.statistics().classes().indicesIn(expected.statistics().classes());
       for (int i = 0; i < rows.length; i++) {
         for (int c = 0; c < indices.length; c++) {
@@ -195,7 +194,7 @@ class MissingLawsOfSetsTest {
   }
 
   private static ExpectationMaximization maximized(double[][] rows, Labels labels, boolean shared) {
-    DoubleColumns columns = DoubleColumns.fromRows(rows);
+    NumericColumns columns = NumericColumns.fromRows(rows);
     return shared
         ? ExpectationMaximization.shared(columns, labels, FEW)
         : ExpectationMaximization.byClass(columns, labels, FEW);
@@ -203,9 +202,9 @@ class MissingLawsOfSetsTest {
 
   private static void checkVariances(double[][] rows, Labels labels) {
     VarianceStatistics all =
-        new VarianceStatistics(DoubleColumns.fromRows(rows).features(), labels.classes())
+        new VarianceStatistics(NumericColumns.fromRows(rows).features(), labels.classes())
             .withMissing(MissingValues.ALLOW)
-            .add(DoubleColumns.fromRows(rows), labels);
+            .add(NumericColumns.fromRows(rows), labels);
     for (int j = 0; j < rows[0].length; j++) {
       int feature = j;
       int[] seen =
@@ -214,7 +213,7 @@ class MissingLawsOfSetsTest {
           IntStream.of(seen)
               .mapToObj(i -> new double[] {rows[i][feature]})
               .toArray(double[][]::new);
-      DoubleColumns alone = DoubleColumns.fromRows(column);
+      NumericColumns alone = NumericColumns.fromRows(column);
       VarianceSummary expected =
           new VarianceStatistics(alone.features(), labels.classes())
               .add(alone, labels.select(seen))

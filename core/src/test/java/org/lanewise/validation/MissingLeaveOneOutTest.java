@@ -10,7 +10,6 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.lanewise.data.BitColumns;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.MissingValues;
 import org.lanewise.data.MixedColumns;
@@ -75,12 +74,12 @@ class MissingLeaveOneOutTest {
   }
 
   private void check(GaussianBayesOptions options, Labels labels) {
-    NumericColumns rows = DoubleColumns.of(columns);
+    NumericColumns rows = NumericColumns.of(columns);
     LeaveOneOut found = LeaveOneOut.of(GaussianNaiveBayes.recipe(options), rows, labels);
     for (int i = 0; i < ROWS; i++) {
       GaussianNaiveBayes model =
           GaussianNaiveBayes.recipe(options)
-              .fit(DoubleColumns.of(without(columns, i)), without(labels, i));
+              .fit(NumericColumns.of(without(columns, i)), without(labels, i));
       double[] expected = model.scorer(RowFormat.NUMBERS_WITH_MISSING).logJoint(row(i));
       for (int c = 0; c < expected.length; c++) {
         assertEquals(
@@ -130,7 +129,7 @@ class MissingLeaveOneOutTest {
     }
     columns[3][6] = Double.NaN;
     GaussianBayesOptions options = ALLOWED.withVarianceSmoothing(0.1);
-    NumericColumns rows = DoubleColumns.of(columns);
+    NumericColumns rows = NumericColumns.of(columns);
     Labels labels = Labels.of(classes);
     String refusal =
         assertThrows(
@@ -152,7 +151,7 @@ class MissingLeaveOneOutTest {
     }
     MixedOptions options =
         MixedOptions.of(GaussianNaiveBayes.recipe(ALLOWED), BernoulliNaiveBayes.recipe());
-    MixedColumns rows = MixedColumns.of(DoubleColumns.of(columns), BitColumns.copyOfColumns(bits));
+    MixedColumns rows = MixedColumns.of(NumericColumns.of(columns), BitColumns.copyOfColumns(bits));
     Labels labels = Labels.of(classes);
     LeaveOneOut found = LeaveOneOut.of(MixedNaiveBayes.recipe(options), rows, labels);
     for (int i = 0; i < ROWS; i++) {
@@ -163,7 +162,7 @@ class MissingLeaveOneOutTest {
           MixedNaiveBayes.recipe(options)
               .fit(
                   MixedColumns.of(
-                      DoubleColumns.of(without(columns, i)), BitColumns.copyOfColumns(rest)),
+                      NumericColumns.of(without(columns, i)), BitColumns.copyOfColumns(rest)),
                   without(labels, i));
       double[] expected =
           model

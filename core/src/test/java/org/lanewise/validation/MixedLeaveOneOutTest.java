@@ -10,11 +10,11 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.LanewiseException;
 import org.lanewise.data.MissingValues;
 import org.lanewise.data.MixedColumns;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowFormat;
 import org.lanewise.data.SparseRows;
 import org.lanewise.data.UnseenCategory;
@@ -48,7 +48,7 @@ class MixedLeaveOneOutTest {
   /// Iris as numbers, bits, categories of which some are missing, and counts.
   private static MixedColumns rows(boolean sparse, boolean missing) {
     Sets.Numbers iris = Sets.iris();
-    DoubleColumns numbers = iris.columns();
+    NumericColumns numbers = iris.columns();
     double[][] tenths = new double[2][iris.rows().length];
     boolean[][] bits = new boolean[2][iris.rows().length];
     for (int i = 0; i < iris.rows().length; i++) {
@@ -57,7 +57,7 @@ class MixedLeaveOneOutTest {
         bits[j][i] = iris.rows()[i][j] > 3.1 + 2.7 * (1 - j);
       }
     }
-    DoubleColumns counts = DoubleColumns.of(tenths);
+    NumericColumns counts = NumericColumns.of(tenths);
     BitColumns packed = BitColumns.copyOfColumns(bits);
     return MixedColumns.of(
         numbers, packed, iris.categories(missing), sparse ? SparseRows.copyOf(counts) : counts);
@@ -153,7 +153,7 @@ class MixedLeaveOneOutTest {
   void whatCannotBeLeftOutIsRefusedOrCounted() {
     MixedColumns rows =
         MixedColumns.of(
-            DoubleColumns.of(new double[] {1, 2, 4, 3}),
+            NumericColumns.of(new double[] {1, 2, 4, 3}),
             CategoryColumns.of(new byte[] {0, 1, 0, 1}));
     Labels labels = Labels.of("a", "a", "a", "b");
     GaussianBayesOptions pooled =
@@ -174,7 +174,7 @@ class MixedLeaveOneOutTest {
     MixedColumns holes =
         MixedColumns.of(
             CategoryColumns.of(new byte[] {0, 1, 0, 1}),
-            DoubleColumns.of(new double[] {1, 2, Double.NaN, 3}));
+            NumericColumns.of(new double[] {1, 2, Double.NaN, 3}));
     refused =
         assertThrows(
             LanewiseException.class,

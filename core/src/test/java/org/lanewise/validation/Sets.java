@@ -13,8 +13,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.zip.GZIPInputStream;
 import org.lanewise.data.CategoryColumns;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.data.SparseRows;
 import org.lanewise.text.Vocabulary;
 
@@ -28,8 +28,8 @@ final class Sets {
   /// A set of numbers.
   record Numbers(String name, double[][] rows, Labels labels) {
 
-    DoubleColumns columns() {
-      return DoubleColumns.fromRows(rows);
+    NumericColumns columns() {
+      return NumericColumns.fromRows(rows);
     }
 
     /// Each feature cut into thirds, a few values missing.

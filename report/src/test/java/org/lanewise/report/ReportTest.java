@@ -25,7 +25,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.Classes;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.MixedColumns;
 import org.lanewise.data.NumericColumns;
@@ -69,7 +68,7 @@ class ReportTest {
         row[j] += random.nextGaussian();
       }
     }
-    return DoubleColumns.fromRows(rows);
+    return NumericColumns.fromRows(rows);
   }
 
   private static Labels labels(String... names) {
@@ -124,7 +123,7 @@ class ReportTest {
   @Test
   void everyModelHasAPage() throws Exception {
     Labels labels = labels("a", "b", "c");
-    DoubleColumns counts = DoubleColumns.fromRows(counts(5));
+    NumericColumns counts = NumericColumns.fromRows(counts(5));
     assertTrue(drawings(page(MultinomialNaiveBayes.fit(counts, labels), counts, labels)) >= 6);
     assertTrue(drawings(page(ComplementNaiveBayes.fit(counts, labels), counts, labels)) >= 4);
     assertTrue(drawings(page(PoissonNaiveBayes.fit(counts, labels), counts, labels)) >= 5);
@@ -154,8 +153,7 @@ class ReportTest {
   void namesAreShownAndNeverObeyed() throws Exception {
     String[] names = {"<script>hacked()</script>", "\"' onload='hacked()", "\u202e\u0000x\ud800"};
     Labels labels = labels(names);
-    NumericColumns rows =
-        ((DoubleColumns) numbers(3)).withFeatures("</svg><img src=x>", "{}%s%d", "y".repeat(500));
+    NumericColumns rows = numbers(3).withFeatures("</svg><img src=x>", "{}%s%d", "y".repeat(500));
     String page =
         Report.of(QuadraticDiscriminant.fit(rows, labels), rows, labels)
             .withTitle("</title><script>")
@@ -179,7 +177,7 @@ class ReportTest {
 
   @Test
   void axesThatAreNoFeaturesAreRefused() {
-    NumericColumns rows = ((DoubleColumns) numbers(3)).withFeatures("u", "v", "w");
+    NumericColumns rows = numbers(3).withFeatures("u", "v", "w");
     Labels labels = labels("a", "b");
     LinearDiscriminant model = LinearDiscriminant.fit(rows, labels);
     assertEquals(
@@ -219,7 +217,7 @@ class ReportTest {
         rows[i][j] = 10 * Math.sin(j + labels[i] * (j + 1)) + random.nextGaussian();
       }
     }
-    DoubleColumns all = DoubleColumns.fromRows(rows);
+    NumericColumns all = NumericColumns.fromRows(rows);
     String page =
         Report.of(LinearDiscriminant.fit(all, Labels.of(labels)), all, Labels.of(labels)).toHtml();
     int bytes = page.getBytes(StandardCharsets.UTF_8).length;
@@ -261,7 +259,7 @@ class ReportTest {
     LinearDiscriminant model = LinearDiscriminant.fit(rows, labels("a", "b"));
     double[] row = new double[3];
     rows.row(0, row);
-    NumericColumns one = DoubleColumns.fromRows(new double[][] {row});
+    NumericColumns one = NumericColumns.fromRows(new double[][] {row});
     Labels ofOne = Labels.ofIndices(new int[1], Classes.of("a", "b"));
     assertEquals(densityAxis(Report.of(model).toHtml()), densityAxis(page(model, one, ofOne)));
   }
@@ -304,7 +302,7 @@ class ReportTest {
   void namesOfAnyLengthLeaveASmallPage() throws Exception {
     String[] names = {"a".repeat(100_000), "b".repeat(100_000)};
     Labels labels = labels(names);
-    NumericColumns rows = ((DoubleColumns) numbers(2)).withFeatures("u".repeat(100_000), "v");
+    NumericColumns rows = numbers(2).withFeatures("u".repeat(100_000), "v");
     String page =
         Report.of(QuadraticDiscriminant.fit(rows, labels), rows, labels)
             .withTitle("t".repeat(100_000))

@@ -8,7 +8,6 @@ import org.duckdb.DuckDBReadableVector;
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.CategoryDictionary;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Features;
 import org.lanewise.data.MissingValues;
 import org.lanewise.data.NumericColumns;
@@ -118,7 +117,7 @@ record VectorScorer<B extends RowBatch>(
         values[feature][row] = columns[feature].getDouble(row, Double.NaN);
       }
     }
-    return DoubleColumns.of(values).withFeatures(features);
+    return NumericColumns.of(values).withFeatures(features);
   }
 
   private static BitColumns bits(DuckDBReadableVector[] columns, Features features) {

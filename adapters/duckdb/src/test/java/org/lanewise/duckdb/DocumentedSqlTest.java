@@ -16,8 +16,8 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.lanewise.cli.Command;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 
 /// The commands and the program of `docs/parquet-and-sql.md`.
@@ -76,7 +76,7 @@ class DocumentedSqlTest {
   void theProgramOfThePageRuns() throws SQLException {
     LinearDiscriminant model =
         LinearDiscriminant.fit(
-            DoubleColumns.of(new double[] {1, 2, 3, 7, 8, 9}, new double[] {0, 1, 0, 4, 6, 5}),
+            NumericColumns.of(new double[] {1, 2, 3, 7, 8, 9}, new double[] {0, 1, 0, 4, 6, 5}),
             Labels.of("no", "no", "no", "yes", "yes", "yes"));
     try (Connection connection = Tables.connect();
         Statement statement = connection.createStatement()) {

@@ -15,7 +15,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.MissingValues;
@@ -68,7 +67,7 @@ class LanewiseFunctionsTest {
 
   @Test
   void aModelOfNumbersAnswersAsItsScorerWhateverTheNumericType() throws SQLException {
-    NumericColumns rows = DoubleColumns.of(COLUMNS);
+    NumericColumns rows = NumericColumns.of(COLUMNS);
     LinearDiscriminant model =
         LinearDiscriminant.recipe().fit(new GaussianStatistics(2).add(rows, LABELS));
     LanewiseFunctions.register(connection, "spam", model);
@@ -81,7 +80,7 @@ class LanewiseFunctionsTest {
       columns[0][i] = i % 9;
       columns[1][i] = i % 5;
     }
-    NumericColumns all = DoubleColumns.of(columns);
+    NumericColumns all = NumericColumns.of(columns);
     int[] labels = new int[count];
     model.scorer().predict(all, labels);
     List<Object> expected = new ArrayList<>();
@@ -109,12 +108,12 @@ class LanewiseFunctionsTest {
   void nullIsAMissingValueWhereThatIsAllowed() throws SQLException {
     GaussianNaiveBayes model =
         GaussianNaiveBayes.recipe()
-            .fit(new VarianceStatistics(2).add(DoubleColumns.of(COLUMNS), LABELS));
+            .fit(new VarianceStatistics(2).add(NumericColumns.of(COLUMNS), LABELS));
     LanewiseFunctions.register(connection, "holes", model, MissingValues.ALLOW);
     int[] label = new int[1];
     model
         .scorer(RowFormat.NUMBERS_WITH_MISSING)
-        .predict(DoubleColumns.of(new double[][] {{6}, {Double.NaN}}), label);
+        .predict(NumericColumns.of(new double[][] {{6}, {Double.NaN}}), label);
     assertEquals(
         List.of(model.classes().name(label[0])), ask("SELECT holes_label(6, NULL::DOUBLE)"));
   }
@@ -148,7 +147,7 @@ class LanewiseFunctionsTest {
 
   @Test
   void modelsOfSeveralKindsOfColumnsAreRefused() {
-    MixedColumns rows = MixedColumns.of(DoubleColumns.of(COLUMNS));
+    MixedColumns rows = MixedColumns.of(NumericColumns.of(COLUMNS));
     MixedNaiveBayes model =
         MixedNaiveBayes.recipe(MixedOptions.of(GaussianNaiveBayes.recipe())).fit(rows, LABELS);
     assertEquals(
@@ -163,10 +162,10 @@ class LanewiseFunctionsTest {
   void aNameThatIsTakenIsRefusedAndNothingIsRegistered() throws SQLException {
     LinearDiscriminant two =
         LinearDiscriminant.recipe()
-            .fit(new GaussianStatistics(2).add(DoubleColumns.of(COLUMNS), LABELS));
+            .fit(new GaussianStatistics(2).add(NumericColumns.of(COLUMNS), LABELS));
     LinearDiscriminant one =
         LinearDiscriminant.recipe()
-            .fit(new GaussianStatistics(1).add(DoubleColumns.of(COLUMNS[0]), LABELS));
+            .fit(new GaussianStatistics(1).add(NumericColumns.of(COLUMNS[0]), LABELS));
     LanewiseFunctions.register(connection, "spam", two);
     for (LinearDiscriminant model : List.of(two, one)) {
       for (String name : List.of("spam", "SPAM")) {
@@ -215,7 +214,7 @@ class LanewiseFunctionsTest {
 
   @Test
   void refusalsNameTheFeature() throws SQLException {
-    NumericColumns rows = DoubleColumns.of(COLUMNS).withFeatures(Features.of("words", "links"));
+    NumericColumns rows = NumericColumns.of(COLUMNS).withFeatures(Features.of("words", "links"));
     LanewiseFunctions.register(connection, "spam", LinearDiscriminant.fit(rows, LABELS));
     refuse("feature 'links' is NULL", "SELECT spam_label(3, NULL::DOUBLE)");
     refuse("feature 'words' is Infinity", "SELECT spam_label('infinity'::DOUBLE, 3)");
@@ -225,7 +224,7 @@ class LanewiseFunctionsTest {
   void namesThatAreNoneAreRefused() {
     LinearDiscriminant model =
         LinearDiscriminant.recipe()
-            .fit(new GaussianStatistics(2).add(DoubleColumns.of(COLUMNS), LABELS));
+            .fit(new GaussianStatistics(2).add(NumericColumns.of(COLUMNS), LABELS));
     assertEquals(
         "the function name is 'a b'; expected a letter, then letters, digits and _",
         assertThrows(

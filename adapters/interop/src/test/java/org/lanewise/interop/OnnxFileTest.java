@@ -37,13 +37,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.lanewise.calibration.CalibratedClassifier;
 import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.Classes;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
 import org.lanewise.data.RowFormat;
-import org.lanewise.data.SegmentColumns;
 import org.lanewise.data.SparseRow;
 import org.lanewise.data.SparseRows;
 import org.lanewise.io.ModelFile;
@@ -275,7 +273,7 @@ class OnnxFileTest {
     }
     double[][] all = rows.toArray(double[][]::new);
     Classifier<double[], NumericColumns> model =
-        recipe.fit(DoubleColumns.fromRows(all), Labels.of(labels.toArray(String[]::new)));
+        recipe.fit(NumericColumns.fromRows(all), Labels.of(labels.toArray(String[]::new)));
     Path path = folder.resolve("real.onnx");
     OnnxFile.write(new ModelFile(model), path);
     compare(model, every(2, all.length, i -> all[i]), path);
@@ -387,7 +385,7 @@ class OnnxFileTest {
     byte[] bytes = Files.readAllBytes(data("clinc150_minilm", name + ".f16"));
     short[] halves = new short[bytes.length / Short.BYTES];
     ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).asShortBuffer().get(halves);
-    return SegmentColumns.ofRowMajorFloat16(halves, 384);
+    return NumericColumns.ofRowMajorFloat16(halves, 384);
   }
 
   @Test

@@ -14,7 +14,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Supplier;
-import org.lanewise.data.FloatColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowFormat;
@@ -197,9 +196,9 @@ public final class LanewiseTextClassifier implements TextClassifier<String> {
   ///
   /// @throws IllegalArgumentException if there is no text, one is null or blank, or the embeddings
   ///   are not all of one width
-  public static FloatColumns embed(EmbeddingModel embeddings, List<String> texts) {
+  public static NumericColumns embed(EmbeddingModel embeddings, List<String> texts) {
     List<TextSegment> segments = texts.stream().map(TextSegment::from).toList();
-    return FloatColumns.fromRows(
+    return NumericColumns.fromRows(
         embeddings.embedAll(segments).content().stream()
             .map(Embedding::vector)
             .toArray(float[][]::new));

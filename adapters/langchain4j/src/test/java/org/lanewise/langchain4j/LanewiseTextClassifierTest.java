@@ -21,7 +21,6 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.lanewise.data.BitColumns;
-import org.lanewise.data.FloatColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.io.ModelFile;
@@ -78,7 +77,7 @@ class LanewiseTextClassifierTest {
     return LanewiseTextClassifier.fit(embeddings, train);
   }
 
-  private FloatColumns rows() {
+  private NumericColumns rows() {
     return LanewiseTextClassifier.embed(
         embeddings, train.values().stream().flatMap(List::stream).toList());
   }

@@ -21,8 +21,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.lanewise.calibration.CalibratedClassifier;
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
 import org.lanewise.io.ModelFile;
 import org.lanewise.model.Classifier;
@@ -71,14 +71,14 @@ class EstimatorsTest {
 
   static Stream<Pair> pairs() {
     Samples numbers = Samples.numbers(400, 6);
-    DoubleColumns columns = DoubleColumns.fromRows(numbers.rows());
+    NumericColumns columns = NumericColumns.fromRows(numbers.rows());
     Labels labels = labels(numbers);
     Samples bits = Samples.bits(300, 9);
-    BitColumns bitColumns = BitColumns.copyOf(DoubleColumns.fromRows(bits.rows()));
+    BitColumns bitColumns = BitColumns.copyOf(NumericColumns.fromRows(bits.rows()));
     BitColumns thresholded = BitColumns.copyOf(columns, 0.25);
     BitColumns negative = BitColumns.copyOf(columns, -0.25);
     Samples counts = Samples.counts(300, 7);
-    DoubleColumns countColumns = DoubleColumns.fromRows(counts.rows());
+    NumericColumns countColumns = NumericColumns.fromRows(counts.rows());
     Samples categories = Samples.categories(300, 5);
     CategoryColumns codes =
         CategoryColumns.fromRows(
@@ -257,9 +257,9 @@ class EstimatorsTest {
             .flatMap(x -> Stream.of(new double[] {x, -1}, new double[] {x, 1}))
             .toArray(double[][]::new);
     LinearDiscriminant fitted =
-        LinearDiscriminant.fit(DoubleColumns.fromRows(rows), Labels.of(0, 0, 0, 0, 1, 1, 1, 1));
+        LinearDiscriminant.fit(NumericColumns.fromRows(rows), Labels.of(0, 0, 0, 0, 1, 1, 1, 1));
     double[][] asked = {{0.6, 1e9}, {0.5, 0}, {Math.nextUp(0.5), 0}, {Math.nextDown(0.5), 0}};
-    int[] expected = fitted.scorer().predict(DoubleColumns.fromRows(asked));
+    int[] expected = fitted.scorer().predict(NumericColumns.fromRows(asked));
     assertEquals(1, expected[0]);
     List<Vector> vectors = Stream.of(asked).map(Vectors::dense).toList();
     Dataset<Row> data = Session.rows(1, vectors, new double[asked.length]);
@@ -284,7 +284,7 @@ class EstimatorsTest {
     Samples samples = Samples.numbers(300, 6);
     QuadraticDiscriminant fitted =
         QuadraticDiscriminant.fit(
-            DoubleColumns.fromRows(samples.rows()), Labels.of(samples.classIndices()));
+            NumericColumns.fromRows(samples.rows()), Labels.of(samples.classIndices()));
     Dataset<Row> rows =
         Session.rows(2, samples.vectors(Samples.Sort.MIXED), samples.labels())
             .withColumn("label", col("label"), Metadata.fromJson("{\"kept\": 1}"));
@@ -324,7 +324,7 @@ class EstimatorsTest {
     Samples samples = Samples.numbers(200, 4);
     LinearDiscriminant fitted =
         LinearDiscriminant.fit(
-            DoubleColumns.fromRows(samples.rows()), Labels.of(samples.classIndices()));
+            NumericColumns.fromRows(samples.rows()), Labels.of(samples.classIndices()));
     Dataset<Row> rows = Session.rows(2, samples.vectors(Samples.Sort.DENSE), samples.labels());
     Dataset<Row> labelled =
         GenerativeClassificationModel.of(fitted)
@@ -333,7 +333,7 @@ class EstimatorsTest {
             .transform(rows);
     assertEquals(
         List.of("id", "features", "label", "weight", "prediction"), List.of(labelled.columns()));
-    int[] expected = fitted.scorer().predict(DoubleColumns.fromRows(samples.rows()));
+    int[] expected = fitted.scorer().predict(NumericColumns.fromRows(samples.rows()));
     for (Row row : labelled.collectAsList()) {
       assertEquals(expected[(int) row.getLong(0)], row.getDouble(4));
     }

@@ -13,8 +13,8 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.Test;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 
 /// Models as functions of columns.
@@ -22,7 +22,7 @@ class FunctionsTest {
 
   private static final LinearDiscriminant FITTED =
       LinearDiscriminant.fit(
-          DoubleColumns.fromRows(new double[][] {{1, 2}, {2, 1}, {3, 3}, {7, 8}, {8, 7}, {9, 9}}),
+          NumericColumns.fromRows(new double[][] {{1, 2}, {2, 1}, {3, 3}, {7, 8}, {8, 7}, {9, 9}}),
           Labels.of("low", "low", "low", "high", "high", "high"));
 
   private static final GenerativeClassificationModel MODEL =

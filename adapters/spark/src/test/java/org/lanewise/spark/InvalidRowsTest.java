@@ -22,11 +22,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.CategoryDictionary;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.MissingValues;
 import org.lanewise.data.MixedColumns;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowFormat;
 import org.lanewise.data.UnseenCategory;
 import org.lanewise.model.Classifier;
@@ -44,8 +44,8 @@ class InvalidRowsTest {
 
   private static final double NAN = Double.NaN;
 
-  private static final DoubleColumns NUMBERS =
-      DoubleColumns.fromRows(
+  private static final NumericColumns NUMBERS =
+      NumericColumns.fromRows(
               new double[][] {{1, 2}, {2, 1}, {3, 3}, {1, 4}, {7, 8}, {8, 7}, {9, 9}, {6, 9}})
           .withFeatures(Features.of("x3", "x4"));
 
@@ -132,7 +132,7 @@ class InvalidRowsTest {
     MixedNaiveBayes mixed =
         MixedNaiveBayes.fit(
             MixedColumns.of(
-                DoubleColumns.of(new double[][] {{1, 2, 3, 4, 3, 4, 5, 6}}), categories),
+                NumericColumns.of(new double[][] {{1, 2, 3, 4, 3, 4, 5, 6}}), categories),
             LABELS);
     double[] expected = new double[2];
     bernoulli

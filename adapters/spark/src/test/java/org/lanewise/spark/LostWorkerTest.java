@@ -29,8 +29,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.spark.gathering.Gathering;
 import org.lanewise.spark.scoring.SharedModel;
@@ -160,7 +160,7 @@ class LostWorkerTest {
         labels[i] = (p * ROWS_EACH + i) % 3;
       }
       GaussianStatistics part =
-          GaussianStatistics.of(DoubleColumns.fromRows(rows), Labels.of(labels));
+          GaussianStatistics.of(NumericColumns.fromRows(rows), Labels.of(labels));
       group = p % Gathering.GROUP == 0 ? part : group.merge(part);
       if (p % Gathering.GROUP == Gathering.GROUP - 1 || p == PARTITIONS - 1) {
         all = all == null ? group : all.merge(group);

@@ -28,10 +28,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.MixedColumns;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
 import org.lanewise.model.discrete.CategoricalNaiveBayes;
@@ -132,8 +132,8 @@ class NamesTest {
   void aMixedModelAnswersAlikeBehindAnIndexerOfAnyOrder() {
     MixedColumns columns =
         MixedColumns.of(
-            DoubleColumns.of(numbers("weight")).withFeatures(Features.of("weight")),
-            BitColumns.copyOf(DoubleColumns.of(numbers("bit")).withFeatures(Features.of("bit"))),
+            NumericColumns.of(numbers("weight")).withFeatures(Features.of("weight")),
+            BitColumns.copyOf(NumericColumns.of(numbers("bit")).withFeatures(Features.of("bit"))),
             categories());
     MixedNaiveBayes model = MixedNaiveBayes.fit(columns, Labels.of(texts("kind")));
     double[] expected = new double[3 * ROWS.size()];
@@ -242,7 +242,7 @@ class NamesTest {
   void bitsThatAnIndexerTurnedRoundAreRefused() {
     BernoulliNaiveBayes model =
         BernoulliNaiveBayes.fit(
-            BitColumns.copyOf(DoubleColumns.of(numbers("bit"))), Labels.of(texts("kind")));
+            BitColumns.copyOf(NumericColumns.of(numbers("bit"))), Labels.of(texts("kind")));
     Dataset<Row> turned =
         new StringIndexer()
             .setInputCols(new String[] {"bit", "kind"})

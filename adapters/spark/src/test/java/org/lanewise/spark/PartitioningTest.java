@@ -23,8 +23,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.spark.gathering.Gathering;
@@ -43,7 +43,7 @@ class PartitioningTest {
     int from = (int) ((long) partition * SAMPLES.rows().length / PARTITIONS);
     int to = (int) ((long) (partition + 1) * SAMPLES.rows().length / PARTITIONS);
     return GaussianStatistics.of(
-        DoubleColumns.fromRows(Arrays.copyOfRange(SAMPLES.rows(), from, to)),
+        NumericColumns.fromRows(Arrays.copyOfRange(SAMPLES.rows(), from, to)),
         Labels.of(Arrays.copyOfRange(SAMPLES.classIndices(), from, to)));
   }
 
@@ -197,7 +197,7 @@ class PartitioningTest {
       }
     }
     return GaussianStatistics.of(
-        DoubleColumns.fromRows(rows.toArray(double[][]::new)),
+        NumericColumns.fromRows(rows.toArray(double[][]::new)),
         Labels.of(labels.stream().mapToInt(label -> label).toArray()));
   }
 

@@ -9,7 +9,6 @@ import org.apache.spark.ml.linalg.Vector;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.Test;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
@@ -22,7 +21,7 @@ class TiersTest {
   void theTierThatWasAskedForGivesTheBitsOfTheLibrary() {
     Samples samples = Samples.numbers(3000, 7);
     Dataset<Row> rows = Session.rows(1, samples.vectors(Samples.Sort.DENSE), samples.labels());
-    DoubleColumns columns = DoubleColumns.fromRows(samples.rows());
+    NumericColumns columns = NumericColumns.fromRows(samples.rows());
     Scorer<double[], NumericColumns> expected =
         QuadraticDiscriminant.fit(columns, Labels.of(samples.classIndices())).scorer();
     assertTrue(

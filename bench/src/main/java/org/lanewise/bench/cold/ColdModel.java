@@ -7,7 +7,6 @@ import org.lanewise.bench.data.NormalRows;
 import org.lanewise.bench.data.Shape;
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
@@ -59,7 +58,7 @@ enum ColdModel {
         for (double[] counts : normal.arrays()) {
           Arrays.setAll(counts, i -> Math.max(0, Math.floor(counts[i])));
         }
-        yield new Rows(SparseRows.copyOf(DoubleColumns.of(normal.arrays())), normal.labels());
+        yield new Rows(SparseRows.copyOf(NumericColumns.of(normal.arrays())), normal.labels());
       }
     };
   }

@@ -1,8 +1,8 @@
 package org.lanewise.bench.data;
 
 import java.util.SplittableRandom;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
+import org.lanewise.data.NumericColumns;
 
 /// Labelled rows of correlated normal features: the same values for the same shape, everywhere.
 ///
@@ -14,13 +14,13 @@ public final class NormalRows {
 
   private final double[][] arrays;
   private final int[] indices;
-  private final DoubleColumns columns;
+  private final NumericColumns columns;
   private final Labels labels;
 
   private NormalRows(double[][] arrays, int[] indices, int classCount) {
     this.arrays = arrays;
     this.indices = indices;
-    columns = DoubleColumns.of(arrays);
+    columns = NumericColumns.of(arrays);
     labels = Labels.ofIndices(indices, classCount);
   }
 
@@ -76,14 +76,14 @@ public final class NormalRows {
   }
 
   /// The columns, their values rounded to floats.
-  public DoubleColumns roundedColumns() {
+  public NumericColumns roundedColumns() {
     double[][] rounded = new double[arrays.length][indices.length];
     for (int j = 0; j < arrays.length; j++) {
       for (int i = 0; i < indices.length; i++) {
         rounded[j][i] = (float) arrays[j][i];
       }
     }
-    return DoubleColumns.of(rounded);
+    return NumericColumns.of(rounded);
   }
 
   /// A copy, an array for each row.
@@ -102,7 +102,7 @@ public final class NormalRows {
     return indices;
   }
 
-  public DoubleColumns columns() {
+  public NumericColumns columns() {
     return columns;
   }
 

@@ -12,7 +12,6 @@ import org.lanewise.bench.data.NormalRows;
 import org.lanewise.bench.data.OneRow;
 import org.lanewise.bench.data.Shape;
 import org.lanewise.data.Classes;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.io.ModelFile;
@@ -48,7 +47,7 @@ final class Swaps {
       LinearDiscriminant other = which == 0 ? model : turned(made);
       good[which] = folder.resolve("good" + which);
       new ModelFile(other)
-          .withTestRows(TestRows.of(other, DoubleColumns.fromRows(rows)))
+          .withTestRows(TestRows.of(other, NumericColumns.fromRows(rows)))
           .write(good[which]);
       for (int i = 0; i < rows.length; i++) {
         labels[which][i] = other.scorer().predict(rows[i]);

@@ -5,7 +5,6 @@ import org.lanewise.cli.table.DataException;
 import org.lanewise.cli.table.Table;
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.MixedColumns;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
@@ -87,6 +86,6 @@ final class RowsToTest {
         rows[row][view.indices()[i]] = view.values() == null ? 1 : view.values()[i];
       }
     }
-    return DoubleColumns.fromRows(rows);
+    return NumericColumns.fromRows(rows);
   }
 }

@@ -11,7 +11,6 @@ import java.util.Locale;
 import java.util.OptionalInt;
 import org.lanewise.cli.table.DataException;
 import org.lanewise.data.NumericColumns;
-import org.lanewise.data.SegmentColumns;
 
 /// How the numbers of a file of embeddings lie.
 ///
@@ -24,7 +23,7 @@ record EmbeddingFormat(Element element, long start, long rows, int width, boolea
 
   /// A type of numbers.
   enum Element {
-    FLOAT16(SegmentColumns.FLOAT16),
+    FLOAT16(NumericColumns.FLOAT16),
     FLOAT(ValueLayout.JAVA_FLOAT),
     DOUBLE(ValueLayout.JAVA_DOUBLE);
 
@@ -94,7 +93,7 @@ record EmbeddingFormat(Element element, long start, long rows, int width, boolea
     MemorySegment segment = MemorySegment.ofArray(bytes);
     if (!byColumn) {
       fill(channel, start + first * width * size, ByteBuffer.wrap(bytes, 0, count * width * size));
-      return SegmentColumns.ofRowMajor(element.layout, segment, count, width);
+      return NumericColumns.ofRowMajor(element.layout, segment, count, width);
     }
     for (int column = 0; column < width; column++) {
       fill(
@@ -102,7 +101,7 @@ record EmbeddingFormat(Element element, long start, long rows, int width, boolea
           start + (column * rows + first) * size,
           ByteBuffer.wrap(bytes, column * count * size, count * size));
     }
-    return SegmentColumns.ofColumnMajor(element.layout, segment, count, width);
+    return NumericColumns.ofColumnMajor(element.layout, segment, count, width);
   }
 
   /// Fills a buffer, as far as there are bytes.

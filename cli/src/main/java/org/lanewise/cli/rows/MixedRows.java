@@ -9,8 +9,8 @@ import org.lanewise.cli.table.DataException;
 import org.lanewise.cli.table.Table;
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.MixedColumns;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
 import org.lanewise.statistics.CountStatistics;
 
@@ -98,7 +98,7 @@ public final class MixedRows {
           ? categories.withFeatures(inputs.namesOf(features))
           : categories;
     }
-    DoubleColumns numbers = DoubleColumns.of(values);
+    NumericColumns numbers = NumericColumns.of(values);
     if (inputs.schema().named()) {
       numbers = numbers.withFeatures(inputs.namesOf(features));
     }

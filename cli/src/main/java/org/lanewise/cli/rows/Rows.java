@@ -13,7 +13,6 @@ import org.lanewise.cli.table.TextFeatures;
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.CategoryDictionary;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.SparseRow;
 import org.lanewise.data.SparseRows;
@@ -33,13 +32,13 @@ public final class Rows {
   /// @throws DataException if they do not fit into memory
   public static NumericColumns numbers(Inputs inputs, Table rows) {
     if (rows.features() instanceof NumberFeatures numbers) {
-      return DoubleColumns.of(numbers.columns()).withFeatures(inputs.features());
+      return NumericColumns.of(numbers.columns()).withFeatures(inputs.features());
     }
     SparseRows sparse = sparse(inputs, rows);
     Memory.requireColumns(rows.file(), sparse.rowCount(), sparse.featureCount());
     double[][] columns = new double[sparse.featureCount()][sparse.rowCount()];
     forEach(sparse, (row, feature, value) -> columns[feature][row] = value);
-    return DoubleColumns.of(columns).withFeatures(inputs.features());
+    return NumericColumns.of(columns).withFeatures(inputs.features());
   }
 
   /// Rows as bits: 1 where a value is greater than the threshold. What sparse rows lack is 0, and
@@ -51,7 +50,7 @@ public final class Rows {
     if (!(rows.features() instanceof NumberFeatures numbers)) {
       return sparseAsColumns(inputs, rows);
     }
-    DoubleColumns columns = DoubleColumns.of(numbers.columns());
+    NumericColumns columns = NumericColumns.of(numbers.columns());
     if (inputs.threshold().isPresent()) {
       return BitColumns.copyOf(columns, inputs.threshold().getAsDouble())
           .withFeatures(inputs.features());
@@ -69,7 +68,7 @@ public final class Rows {
       throw new DataException(
           "%s is read as messages; --missing needs a table of numbers".formatted(rows.file()));
     }
-    DoubleColumns columns = DoubleColumns.of(numbers.columns());
+    NumericColumns columns = NumericColumns.of(numbers.columns());
     if (inputs.threshold().isPresent()) {
       return CategoryColumns.copyOfBinary(columns, inputs.threshold().getAsDouble())
           .withFeatures(inputs.features());

@@ -2,7 +2,7 @@ package org.lanewise.cli.table;
 
 import java.util.Optional;
 import org.lanewise.data.CategoryColumns;
-import org.lanewise.data.DoubleColumns;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
 import org.lanewise.data.SparseRows;
 import org.lanewise.validation.Copies;
@@ -21,7 +21,7 @@ public record RowCopies(String file, IdenticalRows identical, Copies copies) {
   public static RowCopies of(Table rows, Copies copies) {
     RowBatch batch =
         switch (rows.features()) {
-          case NumberFeatures numbers -> DoubleColumns.of(numbers.columns());
+          case NumberFeatures numbers -> NumericColumns.of(numbers.columns());
           case CategoryFeatures categories ->
               CategoryColumns.withMissing(CategoryFeatures.MISSING, categories.codes());
           case SparseFeatures sparse ->

@@ -10,7 +10,7 @@ import org.lanewise.cli.model.Form;
 import org.lanewise.cli.rows.Inputs;
 import org.lanewise.cli.table.DataException;
 import org.lanewise.cli.table.Table;
-import org.lanewise.data.DoubleColumns;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
 import org.lanewise.explanation.Explainer;
 import org.lanewise.explanation.Explanation;
@@ -80,7 +80,7 @@ public final class RowExplanation implements PredictionRequest.Explaining {
     Explainer<R> plain = Explainer.of(model.uncalibrated().in(form.format(model.inputs())));
     Explainer<R> explainer =
         baseline
-            .map(row -> DoubleColumns.fromRows(new double[][] {row}))
+            .map(row -> NumericColumns.fromRows(new double[][] {row}))
             .map(row -> plain.about(form.format().row(form.fromNumbers(row), 0)))
             .orElse(plain);
     return (inputs, table) -> {

@@ -21,7 +21,6 @@ import org.lanewise.cli.table.DataException;
 import org.lanewise.cli.table.RowCopies;
 import org.lanewise.cli.table.Table;
 import org.lanewise.data.BadDataException;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.LanewiseException;
 import org.lanewise.data.MixedColumns;
@@ -93,7 +92,7 @@ public final class RowRemoval {
             complete,
             inputs,
             labels,
-            DoubleColumns.copyOf(indicators.columns()),
+            NumericColumns.copyOf(indicators.columns()),
             wording.of(indicators.indicators()),
             copied);
       }

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.lanewise.data.Classes;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.model.gaussian.LinearDiscriminant;
@@ -34,9 +33,9 @@ class DecisionsTest {
   void aRowOnTheLimitIsDecidedAsJavaDecidesIt() {
     LinearDiscriminant model =
         LinearDiscriminant.fit(
-            DoubleColumns.of(new double[][] {{0, 1, 2, 1.5, 2.5, 4}}),
+            NumericColumns.of(new double[][] {{0, 1, 2, 1.5, 2.5, 4}}),
             Labels.of("a", "a", "a", "b", "b", "b"));
-    NumericColumns rows = DoubleColumns.of(new double[][] {{0, 1, 1.7, 2, 3}});
+    NumericColumns rows = NumericColumns.of(new double[][] {{0, 1, 1.7, 2, 3}});
     double[] posteriors = new double[10];
     model.scorer().posterior(rows, posteriors);
     for (int row = 0; row < 5; row++) {

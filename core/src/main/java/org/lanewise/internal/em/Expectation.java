@@ -10,7 +10,6 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.lanewise.data.BadDataException;
 import org.lanewise.data.Classes;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Fact;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
@@ -127,7 +126,7 @@ public final class Expectation {
 
   /// The complete rows; null if there are none.
   public NumericColumns wholeRows() {
-    return whole.length == 0 ? null : DoubleColumns.fromRows(whole).withFeatures(features);
+    return whole.length == 0 ? null : NumericColumns.fromRows(whole).withFeatures(features);
   }
 
   /// The classes and weights of the complete rows.
@@ -137,12 +136,12 @@ public final class Expectation {
 
   /// The other rows, as the last step filled them; null if there are none.
   public NumericColumns filledRows() {
-    return seen.length == 0 ? null : DoubleColumns.of(filled).withFeatures(features);
+    return seen.length == 0 ? null : NumericColumns.of(filled).withFeatures(features);
   }
 
   /// The other rows as they came, NaN where a value was not seen; null if there are none.
   public NumericColumns seenRows() {
-    return seen.length == 0 ? null : DoubleColumns.fromRows(seen).withFeatures(features);
+    return seen.length == 0 ? null : NumericColumns.fromRows(seen).withFeatures(features);
   }
 
   /// The classes and weights of the other rows.

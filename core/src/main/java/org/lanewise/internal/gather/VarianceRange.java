@@ -3,7 +3,6 @@ package org.lanewise.internal.gather;
 import static org.lanewise.internal.tier.Kernel.FINITE;
 
 import java.util.Arrays;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.gather.state.VarianceState;
@@ -50,7 +49,7 @@ public final class VarianceRange extends RowRange<VarianceMoments, VarianceRange
   /// The rows that wait, and behind them those that are staged: `waiting` rows from `begin` on.
   private double[][] columns;
 
-  private DoubleColumns view;
+  private NumericColumns view;
   private int[] labels = {};
 
   /// Null as long as all are 1.
@@ -79,7 +78,7 @@ public final class VarianceRange extends RowRange<VarianceMoments, VarianceRange
     super(moments);
     classes = new ChunkClasses(moments.classCount);
     columns = new double[moments.featureCount][0];
-    view = DoubleColumns.of(columns);
+    view = NumericColumns.of(columns);
   }
 
   @Override
@@ -93,7 +92,7 @@ public final class VarianceRange extends RowRange<VarianceMoments, VarianceRange
     for (int j = 0; j < columns.length; j++) {
       copy.columns[j] = Arrays.copyOf(columns[j], waiting);
     }
-    copy.view = DoubleColumns.of(copy.columns);
+    copy.view = NumericColumns.of(copy.columns);
     copy.labels = Arrays.copyOf(labels, waiting);
     copy.weights = weights == null ? null : Arrays.copyOf(weights, waiting);
     copy.waiting = waiting;
@@ -152,7 +151,7 @@ public final class VarianceRange extends RowRange<VarianceMoments, VarianceRange
     int count = state.waitingRows().length;
     if (count > 0) {
       add(
-          DoubleColumns.fromRows(state.waitingRows()),
+          NumericColumns.fromRows(state.waitingRows()),
           Labels.ofIndices(state.waitingLabels(), moments.classCount),
           state.waitingWeights(),
           0,
@@ -219,7 +218,7 @@ public final class VarianceRange extends RowRange<VarianceMoments, VarianceRange
       for (int j = 0; j < more.length; j++) {
         more[j] = Arrays.copyOf(columns[j], room);
       }
-      DoubleColumns moreView = DoubleColumns.of(more);
+      NumericColumns moreView = NumericColumns.of(more);
       double[] moreWeights = weights == null ? null : Arrays.copyOf(weights, room);
       labels = Arrays.copyOf(labels, room);
       weights = moreWeights;

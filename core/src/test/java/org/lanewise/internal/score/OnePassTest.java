@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.concurrent.ForkJoinPool;
 import org.junit.jupiter.api.Test;
 import org.lanewise.data.Classes;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Features;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
 import org.lanewise.data.Workers;
 import org.lanewise.model.discrete.ComplementNaiveBayes;
@@ -201,7 +201,7 @@ class OnePassTest {
             "row 1, feature 0 is NaN; a finite number is expected",
             assertThrows(
                     IllegalArgumentException.class,
-                    () -> model.squaredMahalanobis(DoubleColumns.fromRows(rows), new double[6]))
+                    () -> model.squaredMahalanobis(NumericColumns.fromRows(rows), new double[6]))
                 .getMessage());
       }
     }

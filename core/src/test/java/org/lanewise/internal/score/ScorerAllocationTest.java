@@ -15,7 +15,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
-import org.lanewise.data.SegmentColumns;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.score.Scorer;
 import org.lanewise.statistics.VarianceStatistics;
@@ -67,13 +66,13 @@ class ScorerAllocationTest {
     int[] labels = new int[n];
     for (NumericColumns rows :
         List.of(
-            SegmentColumns.ofRowMajor(floats, d),
-            SegmentColumns.ofRowMajorFloat16(halves, d),
-            SegmentColumns.ofRowMajor(ValueLayout.JAVA_FLOAT, segment, n, d),
-            SegmentColumns.ofColumnMajor(ValueLayout.JAVA_FLOAT, segment, n, d),
-            SegmentColumns.ofColumnMajor(ValueLayout.JAVA_INT, segment, n, d),
-            SegmentColumns.ofRowMajor(SegmentColumns.FLOAT16, ofHalves, n, d),
-            SegmentColumns.ofColumnMajor(SegmentColumns.FLOAT16, ofHalves, n, d))) {
+            NumericColumns.ofRowMajor(floats, d),
+            NumericColumns.ofRowMajorFloat16(halves, d),
+            NumericColumns.ofRowMajor(ValueLayout.JAVA_FLOAT, segment, n, d),
+            NumericColumns.ofColumnMajor(ValueLayout.JAVA_FLOAT, segment, n, d),
+            NumericColumns.ofColumnMajor(ValueLayout.JAVA_INT, segment, n, d),
+            NumericColumns.ofRowMajor(NumericColumns.FLOAT16, ofHalves, n, d),
+            NumericColumns.ofColumnMajor(NumericColumns.FLOAT16, ofHalves, n, d))) {
       Scorer<double[], NumericColumns> scorer =
           GaussianNaiveBayes.recipe()
               .fit(VarianceStatistics.of(rows, Labels.ofIndices(someLabels(n), 3)))

@@ -7,8 +7,6 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
-import org.lanewise.data.DoubleColumns;
-import org.lanewise.data.FloatColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.MissingValues;
 import org.lanewise.data.MixedColumns;
@@ -100,7 +98,7 @@ public record Scoring<R, B extends RowBatch>(
     RandomData data = RandomData.of(seed, k * (2 * d + 20), d, k, 3);
     GaussianStatistics statistics = GaussianStatistics.of(data.columns(), data.labels());
     double[][] rows = RandomData.of(seed + 1, n, d, 1, 3).rows;
-    NumericColumns batch = DoubleColumns.fromRows(rows);
+    NumericColumns batch = NumericColumns.fromRows(rows);
     LinearDiscriminant linear = LinearDiscriminant.recipe().fit(statistics);
     all.add(scoring("linear", linear.scorer(), batch, rows));
     all.add(
@@ -132,7 +130,7 @@ public record Scoring<R, B extends RowBatch>(
         rounded[i][j] = columns[j][i];
       }
     }
-    all.add(scoring("linear, floats", linear.scorer(), FloatColumns.of(columns), rounded));
+    all.add(scoring("linear, floats", linear.scorer(), NumericColumns.of(columns), rounded));
   }
 
   /// Those of rows that numbers are computed from: a batch allocates a view.
@@ -140,7 +138,7 @@ public record Scoring<R, B extends RowBatch>(
     List<Scoring<?, ?>> all = new ArrayList<>();
     RandomData data = RandomData.of(seed, k * (8 * d + 20), d, k, 3);
     double[][] complete = RandomData.of(seed + 1, n, d, 1, 3).rows;
-    NumericColumns numbers = DoubleColumns.fromRows(complete);
+    NumericColumns numbers = NumericColumns.fromRows(complete);
     TransformedClassifier transformed =
         TransformedClassifier.recipe(Transform.signedPower(0.5), LinearDiscriminant.recipe())
             .fit(data.columns(), data.labels());
@@ -160,7 +158,7 @@ public record Scoring<R, B extends RowBatch>(
     MixedColumns batch = MixedColumns.of(numbers, codes(random, new int[n], 2));
     CategoryColumns incomplete =
         CategoryColumns.withMissing(CategoryColumns.MISSING, indicators.dictionaries(), codes);
-    MixedColumns holes = MixedColumns.of(DoubleColumns.fromRows(rows), incomplete);
+    MixedColumns holes = MixedColumns.of(NumericColumns.fromRows(rows), incomplete);
     for (Recipe<? extends GaussianClassifier> recipe :
         List.of(LinearDiscriminant.recipe(), QuadraticDiscriminant.recipe())) {
       IndicatorClassifier model =
@@ -202,7 +200,7 @@ public record Scoring<R, B extends RowBatch>(
           scoring(
               model.getClass().getSimpleName() + ", holes",
               model.scorer(RowFormat.NUMBERS_WITH_MISSING),
-              DoubleColumns.fromRows(holes),
+              NumericColumns.fromRows(holes),
               holes));
     }
   }
@@ -235,16 +233,14 @@ public record Scoring<R, B extends RowBatch>(
     double[][] rows = counts(random, new int[n], d);
     MultinomialNaiveBayes multinomial =
         MultinomialNaiveBayes.recipe()
-            .fit(CountStatistics.of(DoubleColumns.fromRows(training), labels));
-    all.add(
-        scoring(
-            "counts", multinomial.scorer(), (NumericColumns) DoubleColumns.fromRows(rows), rows));
+            .fit(CountStatistics.of(NumericColumns.fromRows(training), labels));
+    all.add(scoring("counts", multinomial.scorer(), NumericColumns.fromRows(rows), rows));
     int[] indices = IntStream.range(0, d).toArray();
     all.add(
         new Scoring<>(
             "sparse counts",
             multinomial.scorer(RowFormat.SPARSE),
-            SparseRows.copyOf(DoubleColumns.fromRows(rows)),
+            SparseRows.copyOf(NumericColumns.fromRows(rows)),
             Arrays.stream(rows).map(row -> SparseRow.of(indices, row)).toList()));
     CategoricalNaiveBayes categorical =
         CategoricalNaiveBayes.recipe()
@@ -270,15 +266,15 @@ public record Scoring<R, B extends RowBatch>(
     double[][] rows = RandomData.of(seed + 1, n, d, 1, 3).rows;
     MixedColumns batch =
         MixedColumns.of(
-            DoubleColumns.fromRows(rows),
+            NumericColumns.fromRows(rows),
             columns(bits(random, new int[n], d, 0.3), d),
             codes(random, new int[n], d),
-            SparseRows.copyOf(DoubleColumns.fromRows(counts(random, new int[n], d))),
-            DoubleColumns.fromRows(counts(random, new int[n], d)));
+            SparseRows.copyOf(NumericColumns.fromRows(counts(random, new int[n], d))),
+            NumericColumns.fromRows(counts(random, new int[n], d)));
     for (boolean smooth : new boolean[] {true, false}) {
       NaiveBayesOptions options =
           NaiveBayesOptions.DEFAULT.withSmoothing(smooth ? Smoothing.laplace() : Smoothing.none());
-      CountStatistics counted = CountStatistics.of(DoubleColumns.fromRows(counts), labels);
+      CountStatistics counted = CountStatistics.of(NumericColumns.fromRows(counts), labels);
       MixedNaiveBayes model =
           MixedNaiveBayes.of(
               priors,

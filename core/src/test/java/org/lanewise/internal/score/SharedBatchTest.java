@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.lanewise.data.DoubleColumns;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.data.Workers;
 import org.lanewise.internal.score.scratch.ScorePlanes;
 import org.lanewise.internal.score.scratch.Workspace;
@@ -18,7 +18,7 @@ class SharedBatchTest {
   private static final int CLASSES = 2;
 
   /// Notes the rows that it is asked for.
-  private static final class Noting extends BatchScorer<double[], DoubleColumns> {
+  private static final class Noting extends BatchScorer<double[], NumericColumns> {
 
     final List<Integer> counts = new ArrayList<>();
 
@@ -38,12 +38,12 @@ class SharedBatchTest {
     public void score(double[] row, Wanted wanted, Workspace w) {}
 
     @Override
-    public ScorePlanes score(DoubleColumns rows, int first, int end, Wanted wanted, Workspace w) {
+    public ScorePlanes score(NumericColumns rows, int first, int end, Wanted wanted, Workspace w) {
       throw new AssertionError("labels are found otherwise");
     }
 
     @Override
-    public void label(DoubleColumns rows, int from, int to, int[] labels, Workspace w) {
+    public void label(NumericColumns rows, int from, int to, int[] labels, Workspace w) {
       counts.add(to - from);
     }
 
@@ -86,7 +86,7 @@ class SharedBatchTest {
     Arrays.fill(columns, new double[rows]);
     scorer
         .on(new Workers(Runnable::run, workers))
-        .predict(DoubleColumns.of(columns), new int[rows]);
+        .predict(NumericColumns.of(columns), new int[rows]);
     return scorer.counts;
   }
 }

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import org.junit.jupiter.api.Test;
-import org.lanewise.data.DoubleColumns;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.data.Workers;
 import org.lanewise.internal.score.scratch.ScorePlanes;
 import org.lanewise.internal.score.scratch.Workspace;
@@ -16,7 +16,7 @@ class WorkerErrorsTest {
   private static final int ROWS = 10_000;
 
   /// A scorer of batches that gets no memory after some rows.
-  private static final class Starving extends BatchScorer<double[], DoubleColumns> {
+  private static final class Starving extends BatchScorer<double[], NumericColumns> {
 
     private final Error error;
 
@@ -37,12 +37,12 @@ class WorkerErrorsTest {
     public void score(double[] row, Wanted wanted, Workspace w) {}
 
     @Override
-    public ScorePlanes score(DoubleColumns rows, int first, int end, Wanted wanted, Workspace w) {
+    public ScorePlanes score(NumericColumns rows, int first, int end, Wanted wanted, Workspace w) {
       throw new AssertionError("labels are found otherwise");
     }
 
     @Override
-    public void label(DoubleColumns rows, int from, int to, int[] labels, Workspace w) {
+    public void label(NumericColumns rows, int from, int to, int[] labels, Workspace w) {
       if (from > 0) {
         throw error;
       }
@@ -57,8 +57,8 @@ class WorkerErrorsTest {
   @Test
   void anErrorStaysAnError() {
     OutOfMemoryError error = new OutOfMemoryError("of the test");
-    DoubleColumns rows = DoubleColumns.of(new double[1][ROWS]);
-    Scorer<double[], DoubleColumns> scorer = new Starving(error).on(new Workers(Runnable::run, 2));
+    NumericColumns rows = NumericColumns.of(new double[1][ROWS]);
+    Scorer<double[], NumericColumns> scorer = new Starving(error).on(new Workers(Runnable::run, 2));
     assertSame(error, assertThrows(Throwable.class, () -> scorer.predict(rows, new int[ROWS])));
   }
 }

@@ -10,10 +10,8 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.concurrent.ForkJoinPool;
 import org.lanewise.data.BitColumns;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
-import org.lanewise.data.SegmentColumns;
 import org.lanewise.data.Workers;
 import org.lanewise.io.ModelFile;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
@@ -40,14 +38,14 @@ public final class Deployed implements Runnable {
       rows[i][i % D] += i % 7;
     }
     Labels known = Labels.ofIndices(labels, 3);
-    NumericColumns columns = DoubleColumns.fromRows(rows);
+    NumericColumns columns = NumericColumns.fromRows(rows);
     Workers workers = new Workers(ForkJoinPool.commonPool(), 3);
     LinearDiscriminant model = LinearDiscriminant.recipe().fit(columns, known, workers);
     Scorer<double[], NumericColumns> scorer = model.scorer();
     scorer.on(workers).posterior(columns);
     try (Arena arena = Arena.ofShared()) {
       MemorySegment memory = arena.allocate(ValueLayout.JAVA_FLOAT, (long) ROWS * D);
-      scorer.predict(SegmentColumns.ofRowMajor(ValueLayout.JAVA_FLOAT, memory, ROWS, D));
+      scorer.predict(NumericColumns.ofRowMajor(ValueLayout.JAVA_FLOAT, memory, ROWS, D));
     }
     BernoulliNaiveBayes.fit(BitColumns.copyOf(columns, 1), known)
         .scorer()

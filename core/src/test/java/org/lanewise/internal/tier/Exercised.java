@@ -4,7 +4,6 @@ import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.SplittableRandom;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.model.gaussian.LinearDiscriminant;
@@ -31,7 +30,7 @@ final class Exercised {
       }
     }
     Scorer<double[], NumericColumns> scorer =
-        LinearDiscriminant.fit(DoubleColumns.of(columns), Labels.ofIndices(labels, 3)).scorer();
+        LinearDiscriminant.fit(NumericColumns.of(columns), Labels.ofIndices(labels, 3)).scorer();
     boolean decided = scorer.warmUp(Duration.ofSeconds(60));
     double[] row = new double[d];
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();

@@ -1,8 +1,8 @@
 package org.lanewise.internal.tier;
 
 import java.util.List;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 
 /// Prints what fits and kernels throw, the way [ForcedTierTest] expects it.
@@ -16,11 +16,12 @@ final class ForcedTier {
     List<Runnable> calls =
         List.of(
             () ->
-                LinearDiscriminant.fit(DoubleColumns.fromRows(rows), Labels.of("a", "a", "b", "b")),
+                LinearDiscriminant.fit(
+                    NumericColumns.fromRows(rows), Labels.of("a", "a", "b", "b")),
             Kernels::name,
             () ->
                 LinearDiscriminant.fit(
-                    DoubleColumns.fromRows(rows), Labels.of("a", "a", "b", "b")));
+                    NumericColumns.fromRows(rows), Labels.of("a", "a", "b", "b")));
     for (Runnable call : calls) {
       try {
         call.run();

@@ -14,8 +14,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
 import org.lanewise.model.discrete.CategoricalNaiveBayes;
@@ -58,14 +58,14 @@ class KernelSwitchTest {
   }
 
   private static Stream<Job> jobs() {
-    DoubleColumns numbers = DoubleColumns.of(COLUMNS);
+    NumericColumns numbers = NumericColumns.of(COLUMNS);
     double[][] whole = new double[FEATURES][ROWS];
     for (int j = 0; j < FEATURES; j++) {
       for (int i = 0; i < ROWS; i++) {
         whole[j][i] = Math.floor(COLUMNS[j][i]);
       }
     }
-    DoubleColumns counts = DoubleColumns.of(whole);
+    NumericColumns counts = NumericColumns.of(whole);
     int[][] codes = new int[FEATURES][ROWS];
     for (int j = 0; j < FEATURES; j++) {
       for (int i = 0; i < ROWS; i++) {

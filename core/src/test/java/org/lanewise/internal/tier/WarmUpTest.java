@@ -11,8 +11,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowFormat;
 import org.lanewise.data.SparseRows;
 import org.lanewise.data.Workers;
@@ -45,7 +45,7 @@ class WarmUpTest {
       }
     }
     Labels classes = Labels.ofIndices(labels, 3);
-    DoubleColumns numbers = DoubleColumns.of(columns);
+    NumericColumns numbers = NumericColumns.of(columns);
     SparseRows counts = SparseRows.copyOf(numbers);
     return Stream.of(
         LinearDiscriminant.fit(numbers, classes).scorer(),

@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Test;
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.CategoryDictionary;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowFormat;
 import org.lanewise.model.Priors;
 import org.lanewise.statistics.BernoulliStatistics;
@@ -174,20 +174,20 @@ final class BernoulliMissingTest {
 
   @Test
   void numbersAreCodedWithNaNAsMissing() {
-    DoubleColumns columns = DoubleColumns.of(new double[] {0, 1, Double.NaN, -0.0});
+    NumericColumns columns = NumericColumns.of(new double[] {0, 1, Double.NaN, -0.0});
     CategoryColumns codes = CategoryColumns.copyOfBinary(columns);
     assertEquals(CategoryDictionary.BINARY, codes.dictionaries().get(0));
     assertArrayEquals(new int[] {0, 1, CategoryColumns.MISSING, 0}, firstColumn(codes));
     CategoryColumns above =
-        CategoryColumns.copyOfBinary(DoubleColumns.of(new double[] {3, Double.NaN, 7.5}), 5);
+        CategoryColumns.copyOfBinary(NumericColumns.of(new double[] {3, Double.NaN, 7.5}), 5);
     assertArrayEquals(new int[] {0, CategoryColumns.MISSING, 1}, firstColumn(above));
     assertNames(
-        () -> CategoryColumns.copyOfBinary(DoubleColumns.of(new double[] {0, .5})),
+        () -> CategoryColumns.copyOfBinary(NumericColumns.of(new double[] {0, .5})),
         "row 1, feature 0 is 0.5; 0 or 1");
     assertNames(
         () ->
             CategoryColumns.copyOfBinary(
-                DoubleColumns.of(new double[] {Double.NEGATIVE_INFINITY}), 1),
+                NumericColumns.of(new double[] {Double.NEGATIVE_INFINITY}), 1),
         "row 0, feature 0 is -Infinity; a finite number");
   }
 

@@ -17,8 +17,8 @@ import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.lanewise.data.BitColumns;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowFormat;
 import org.lanewise.data.SparseRow;
 import org.lanewise.data.SparseRows;
@@ -97,7 +97,7 @@ final class BernoulliNaiveBayesTest {
     SparseRows sparse =
         n == 0
             ? SparseRows.fromRows(new int[0][], d)
-            : SparseRows.copyOf(DoubleColumns.fromRows(queries));
+            : SparseRows.copyOf(NumericColumns.fromRows(queries));
     double[] batch = new double[n * k];
     double[] sparseBatch = new double[n * k];
     double[] alone = new double[k];
@@ -352,7 +352,7 @@ final class BernoulliNaiveBayesTest {
   }
 
   private static BitColumns bits(double[][] rows) {
-    return BitColumns.copyOf(DoubleColumns.fromRows(rows));
+    return BitColumns.copyOf(NumericColumns.fromRows(rows));
   }
 
   private static BernoulliStatistics statistics(double[][] x, int[] y, int k) {

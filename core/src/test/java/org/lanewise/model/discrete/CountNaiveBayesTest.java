@@ -17,7 +17,6 @@ import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.lanewise.data.Classes;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
@@ -121,7 +120,7 @@ final class CountNaiveBayesTest {
     Random random = new Random(seed);
     CountStatistics statistics =
         statistics(rows(20, d, random), random.ints(20, 0, k).toArray(), k);
-    DoubleColumns rows = DoubleColumns.fromRows(rows(n, d, random));
+    NumericColumns rows = NumericColumns.fromRows(rows(n, d, random));
     for (Scorers scorers : scorers(statistics, smooth ? Smoothing.laplace() : Smoothing.none())) {
       CountScorers.assertSameBits(scorers.dense(), scorers.sparse(), rows);
     }
@@ -134,11 +133,11 @@ final class CountNaiveBayesTest {
     double[][] x = rows(70, d, random);
     CountStatistics statistics = statistics(x, random.ints(70, 0, 3).toArray(), 3);
     for (Scorers scorers : scorers(statistics, Smoothing.laplace())) {
-      CountScorers.assertSameBits(scorers.dense(), scorers.sparse(), DoubleColumns.fromRows(x));
+      CountScorers.assertSameBits(scorers.dense(), scorers.sparse(), NumericColumns.fromRows(x));
     }
     double[][] many = rows(9000, 6, random);
     CountStatistics small = statistics(many, random.ints(9000, 0, 3).toArray(), 3);
-    DoubleColumns rows = DoubleColumns.fromRows(many);
+    NumericColumns rows = NumericColumns.fromRows(many);
     double[] expected = new double[27000];
     double[] actual = new double[27000];
     try (ExecutorService executor = Executors.newFixedThreadPool(2)) {
@@ -156,7 +155,7 @@ final class CountNaiveBayesTest {
   void complementHasNoDensity() {
     ComplementNaiveBayes model =
         ComplementNaiveBayes.recipe().fit(statistics(CHINA, CHINA_LABELS, 2));
-    DoubleColumns rows = DoubleColumns.fromRows(CHINA);
+    NumericColumns rows = NumericColumns.fromRows(CHINA);
     for (Runnable asked :
         List.<Runnable>of(
             () -> model.scorer().logDensity(CHINA[0]),
@@ -258,7 +257,7 @@ final class CountNaiveBayesTest {
   @Test
   void aModelIsMadeAgainFromItsParameters() {
     Random random = new Random(36);
-    DoubleColumns rows = DoubleColumns.fromRows(rows(30, 5, random));
+    NumericColumns rows = NumericColumns.fromRows(rows(30, 5, random));
     CountStatistics statistics =
         CountStatistics.of(rows, Labels.ofIndices(random.ints(30, 0, 2).toArray(), 2));
     double[] expected = new double[60];
@@ -306,7 +305,7 @@ final class CountNaiveBayesTest {
       double[][] rows = new double[70][6];
       rows[68][4] = bad;
       assertNames(
-          () -> model.scorer().predict(DoubleColumns.fromRows(rows), new int[70]),
+          () -> model.scorer().predict(NumericColumns.fromRows(rows), new int[70]),
           "row 68, feature 4 is " + bad);
       assertNames(
           () ->
@@ -321,7 +320,7 @@ final class CountNaiveBayesTest {
                 .fit(
                     new CountStatistics(1, 1)
                         .add(
-                            DoubleColumns.of(new double[] {1}),
+                            NumericColumns.of(new double[] {1}),
                             Labels.ofIndices(new int[1], 1).withWeights(new double[] {0}))),
         "total weight of 0");
   }
@@ -360,7 +359,7 @@ final class CountNaiveBayesTest {
   }
 
   static CountStatistics statistics(double[][] x, int[] y, int k) {
-    return CountStatistics.of(DoubleColumns.fromRows(x), Labels.ofIndices(y, k));
+    return CountStatistics.of(NumericColumns.fromRows(x), Labels.ofIndices(y, k));
   }
 
   private static void assertNames(Runnable refused, String part) {

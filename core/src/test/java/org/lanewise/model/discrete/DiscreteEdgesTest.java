@@ -10,7 +10,6 @@ import org.junit.jupiter.api.Test;
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.Classes;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
@@ -75,7 +74,7 @@ class DiscreteEdgesTest {
     Smoothing three = Smoothing.perFeature(1, 1, 1);
     Priors priors = Priors.empirical();
     Labels labels = Labels.ofIndices(new int[] {0, 1}, 2);
-    NumericColumns columns = DoubleColumns.fromRows(new double[][] {{1, 0}, {0, 1}});
+    NumericColumns columns = NumericColumns.fromRows(new double[][] {{1, 0}, {0, 1}});
     CountStatistics counts = CountStatistics.of(columns, labels);
     BernoulliStatistics bits = BernoulliStatistics.of(BitColumns.copyOf(columns), labels);
     CategoryStatistics categories =
@@ -98,7 +97,7 @@ class DiscreteEdgesTest {
   @Test
   void aWordOfNoClassIsAsLikelyAsTheClassIsSmall() {
     NumericColumns columns =
-        DoubleColumns.fromRows(new double[][] {{1, 0}, {1, 0}, {1, 0}, {1, 0}, {1, 0}});
+        NumericColumns.fromRows(new double[][] {{1, 0}, {1, 0}, {1, 0}, {1, 0}, {1, 0}});
     Labels labels = Labels.ofIndices(new int[] {0, 0, 1, 1, 1}, 2);
     double[] posterior = new double[2];
     PoissonNaiveBayes.recipe(new NaiveBayesOptions(Priors.uniform(), Smoothing.none()))

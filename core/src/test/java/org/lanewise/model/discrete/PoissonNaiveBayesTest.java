@@ -12,7 +12,6 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 import org.lanewise.data.Classes;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
@@ -93,7 +92,7 @@ final class PoissonNaiveBayesTest {
     CountScorers.assertSameBits(
         model.scorer(),
         model.scorer(RowFormat.SPARSE),
-        DoubleColumns.fromRows(CountNaiveBayesTest.rows(n, d, random)));
+        NumericColumns.fromRows(CountNaiveBayesTest.rows(n, d, random)));
   }
 
   @Test
@@ -104,7 +103,7 @@ final class PoissonNaiveBayesTest {
         PoissonNaiveBayes.recipe()
             .fit(CountNaiveBayesTest.statistics(x, random.ints(70, 0, 2).toArray(), 2));
     CountScorers.assertSameBits(
-        model.scorer(), model.scorer(RowFormat.SPARSE), DoubleColumns.fromRows(x));
+        model.scorer(), model.scorer(RowFormat.SPARSE), NumericColumns.fromRows(x));
   }
 
   @Property(seed = "64", tries = 60)
@@ -166,7 +165,7 @@ final class PoissonNaiveBayesTest {
   @Test
   void aModelIsMadeAgainFromItsParameters() {
     Random random = new Random(66);
-    DoubleColumns rows = DoubleColumns.fromRows(CountNaiveBayesTest.rows(30, 5, random));
+    NumericColumns rows = NumericColumns.fromRows(CountNaiveBayesTest.rows(30, 5, random));
     PoissonNaiveBayes model =
         PoissonNaiveBayes.recipe(new NaiveBayesOptions(Priors.empirical(), Smoothing.pseudoData()))
             .fit(CountStatistics.of(rows, Labels.ofIndices(random.ints(30, 0, 2).toArray(), 2)));
@@ -189,7 +188,7 @@ final class PoissonNaiveBayesTest {
   void aClassWithoutRowsIsRefused() {
     CountStatistics statistics =
         CountStatistics.of(
-            DoubleColumns.of(new double[] {1, 2}), Labels.ofIndices(new int[] {0, 0}, 2));
+            NumericColumns.of(new double[] {1, 2}), Labels.ofIndices(new int[] {0, 0}, 2));
     String message =
         assertThrows(
                 IllegalArgumentException.class,

@@ -11,8 +11,8 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.model.Priors;
 import org.lanewise.statistics.BernoulliStatistics;
 import org.lanewise.statistics.CategoryStatistics;
@@ -26,8 +26,8 @@ final class PseudoDataTest {
 
   private final double[][] x = CountNaiveBayesTest.rows(9, D, new Random(71));
   private final Labels labels = Labels.ofIndices(new int[] {0, 1, 2, 0, 0, 1, 2, 2, 0}, K);
-  private final DoubleColumns added =
-      DoubleColumns.fromRows(
+  private final NumericColumns added =
+      NumericColumns.fromRows(
           new double[] {1, 1, 1, 1},
           new double[D],
           new double[] {1, 1, 1, 1},
@@ -38,7 +38,7 @@ final class PseudoDataTest {
 
   @Test
   void ofBitsIsARowOfOnesAndOneOfZerosInEachClass() {
-    BitColumns rows = BitColumns.copyOf(DoubleColumns.fromRows(x), 0);
+    BitColumns rows = BitColumns.copyOf(NumericColumns.fromRows(x), 0);
     BernoulliStatistics statistics = BernoulliStatistics.of(rows, labels);
     BernoulliNaiveBayes pseudo =
         BernoulliNaiveBayes.recipe(
@@ -64,7 +64,7 @@ final class PseudoDataTest {
 
   @Test
   void ofCountsIsARowOfOnesAndOneOfZerosInEachClass() {
-    DoubleColumns rows = DoubleColumns.fromRows(x);
+    NumericColumns rows = NumericColumns.fromRows(x);
     CountStatistics statistics = CountStatistics.of(rows, labels);
     MultinomialNaiveBayes multinomial =
         MultinomialNaiveBayes.recipe(

@@ -10,8 +10,8 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 import org.lanewise.data.Classes;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Features;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.textbook.RandomData;
 
@@ -161,7 +161,7 @@ class DiscriminantAxesTest {
                 IllegalArgumentException.class,
                 () ->
                     axes.transform(
-                        DoubleColumns.fromRows(new double[][] {{1, 2}, {Double.NaN, 2}}), out))
+                        NumericColumns.fromRows(new double[][] {{1, 2}, {Double.NaN, 2}}), out))
             .getMessage());
     assertThrows(
         IllegalArgumentException.class, () -> axes.transform(new double[2], new double[0]));

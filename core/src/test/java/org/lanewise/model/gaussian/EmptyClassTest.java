@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.lanewise.data.Classes;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.model.Priors;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.textbook.RandomData;
@@ -63,7 +63,7 @@ class EmptyClassTest {
   @Test
   void aClassWithoutRowsOfAnotherPriorIsRefused() {
     Labels labels = Labels.of(THREE, "a", "a", "b", "b");
-    DoubleColumns rows = DoubleColumns.of(new double[] {1, 2, 4, 6});
+    NumericColumns rows = NumericColumns.of(new double[] {1, 2, 4, 6});
     refused(
         "class 'none' has no rows of positive weight, so it has no mean; at least one row is"
             + " expected, or a prior of 0",

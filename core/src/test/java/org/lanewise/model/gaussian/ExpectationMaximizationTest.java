@@ -17,8 +17,8 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 import org.lanewise.data.CompleteRows;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowFormat;
 import org.lanewise.data.Workers;
 import org.lanewise.statistics.GaussianStatistics;
@@ -157,7 +157,7 @@ class ExpectationMaximizationTest {
     double residual = product(whole, 1, 1, m[2], m[2]) - slope * product(whole, 0, 1, m[1], m[2]);
     ExpectationMaximization em =
         ExpectationMaximization.byClass(
-            DoubleColumns.fromRows(rows),
+            NumericColumns.fromRows(rows),
             Labels.ofIndices(new int[n], 1),
             new ExpectationMaximization.Options(0, 5000));
     QuadraticDiscriminant model = QuadraticDiscriminant.recipe().fit(em.statistics());
@@ -245,14 +245,14 @@ class ExpectationMaximizationTest {
             + " out, or add rows in which it was seen",
         () ->
             ExpectationMaximization.byClass(
-                DoubleColumns.fromRows(rows).withFeatures("x", "y"), labels));
+                NumericColumns.fromRows(rows).withFeatures("x", "y"), labels));
     rows[4][1] = 1 / 0.0;
     refused(
         "row 4, feature 1 is Infinity; a finite number is expected, or NaN where it was not seen",
-        () -> ExpectationMaximization.shared(DoubleColumns.fromRows(rows), labels));
+        () -> ExpectationMaximization.shared(NumericColumns.fromRows(rows), labels));
     refused(
         "there are 6 labels for 1 rows; one label for each row is expected",
-        () -> ExpectationMaximization.shared(DoubleColumns.fromRows(rows[0]), labels));
+        () -> ExpectationMaximization.shared(NumericColumns.fromRows(rows[0]), labels));
     refused(
         "the tolerance is -1.0; a number of at least 0 is expected",
         () -> new ExpectationMaximization.Options(-1, 3));
@@ -265,7 +265,7 @@ class ExpectationMaximizationTest {
         SingularCovarianceException.class,
         () ->
             ExpectationMaximization.byClass(
-                DoubleColumns.fromRows(few), Labels.ofIndices(new int[3], 1)));
+                NumericColumns.fromRows(few), Labels.ofIndices(new int[3], 1)));
   }
 
   @Test
@@ -283,7 +283,7 @@ class ExpectationMaximizationTest {
       {5, 5, 3}
     };
     Labels labels = Labels.of("a", "a", "a", "a", "a", "a", "b", "b", "b", "b");
-    DoubleColumns columns = DoubleColumns.fromRows(rows).withFeatures("x", "y", "z");
+    NumericColumns columns = NumericColumns.fromRows(rows).withFeatures("x", "y", "z");
     refused(
         "feature 'y' and feature 'z' were seen together in no row of class 'a', so the likelihood"
             + " does not determine their covariance; leave one of them out, fit a model without"
@@ -302,13 +302,13 @@ class ExpectationMaximizationTest {
     some[2] = new double[] {4, 5, 4};
     some[4] = new double[] {3, 3, 1};
     assertTrue(
-        ExpectationMaximization.byClass(DoubleColumns.fromRows(some), labels).iterations() > 1);
+        ExpectationMaximization.byClass(NumericColumns.fromRows(some), labels).iterations() > 1);
   }
 
   @Test
   void theLastChangeSaysHowNearItIs() {
     RandomData data = holes(9, 90, 3, 1, 0.3);
-    DoubleColumns columns = data.columns();
+    NumericColumns columns = data.columns();
     Labels labels = data.labels();
     ExpectationMaximization.Options exact = new ExpectationMaximization.Options(0, 100_000);
     ExpectationMaximization far = ExpectationMaximization.byClass(columns, labels);
@@ -343,7 +343,7 @@ class ExpectationMaximizationTest {
     double[][] rows = {{1, 2}, {2, NAN}, {NAN, NAN}, {5, 1}};
     Labels labels = Labels.of("a", "b", "a", "b").withWeights(1, 2, 3, 4);
     CompleteRows complete =
-        CompleteRows.of(DoubleColumns.fromRows(rows).withFeatures("x", "y"), labels);
+        CompleteRows.of(NumericColumns.fromRows(rows).withFeatures("x", "y"), labels);
     assertEquals(2, complete.rows().rowCount());
     assertEquals(5, complete.rows().value(1, 0));
     assertEquals("y", complete.rows().features().name(1));
@@ -351,7 +351,7 @@ class ExpectationMaximizationTest {
     assertEquals(4, complete.labels().weight(1));
     refused(
         "there are 4 labels for 1 rows; one label for each row is expected",
-        () -> CompleteRows.of(DoubleColumns.fromRows(rows[0]), labels));
+        () -> CompleteRows.of(NumericColumns.fromRows(rows[0]), labels));
   }
 
   private static void refused(String said, Runnable action) {

@@ -16,7 +16,6 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 import org.lanewise.data.Classes;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.MixedColumns;
@@ -94,10 +93,10 @@ class FarClassesTest {
     double[][] near = rows(seed, new double[K]);
     double[][] far = rows(seed, moved);
     for (var fit : FITS) {
-      GaussianClassifier one = fit.apply(DoubleColumns.fromRows(near), labels());
-      GaussianClassifier two = fit.apply(DoubleColumns.fromRows(far), labels());
+      GaussianClassifier one = fit.apply(NumericColumns.fromRows(near), labels());
+      GaussianClassifier two = fit.apply(NumericColumns.fromRows(far), labels());
       double[] batch = new double[far.length * K];
-      two.logClassDensity(DoubleColumns.fromRows(far), batch);
+      two.logClassDensity(NumericColumns.fromRows(far), batch);
       for (int i = 0; i < near.length; i++) {
         int c = i / ROWS;
         double[] expected = new double[K];
@@ -124,8 +123,8 @@ class FarClassesTest {
       @ForAll int seed,
       @ForAll @IntRange(max = 36) int exponent,
       @ForAll @IntRange(max = 36) int other) {
-    NumericColumns near = DoubleColumns.fromRows(rows(seed, new double[K]));
-    NumericColumns far = DoubleColumns.fromRows(rows(seed, distances(exponent, other)));
+    NumericColumns near = NumericColumns.fromRows(rows(seed, new double[K]));
+    NumericColumns far = NumericColumns.fromRows(rows(seed, distances(exponent, other)));
     DiscriminantOptions shrunk = DiscriminantOptions.DEFAULT.withShrinkage(Shrinkage.fixed(0.1));
     List<BiFunction<NumericColumns, Labels, LeaveOneOut>> left =
         List.of(
@@ -168,13 +167,13 @@ class FarClassesTest {
 
   private static QuadraticDiscriminant expected(double[][] rows) {
     return QuadraticDiscriminant.recipe()
-        .fit(ExpectationMaximization.byClass(DoubleColumns.fromRows(rows), labels()).statistics());
+        .fit(ExpectationMaximization.byClass(NumericColumns.fromRows(rows), labels()).statistics());
   }
 
   @Test
   void aBlockOfAMixedModelKeepsTheDigitsOfFarClasses() {
     double[][] rows = rows(3, distances(27, 36));
-    NumericColumns columns = DoubleColumns.fromRows(rows);
+    NumericColumns columns = NumericColumns.fromRows(rows);
     MixedNaiveBayes mixed =
         MixedNaiveBayes.recipe(MixedOptions.of(GaussianNaiveBayes.recipe(EXACT)))
             .fit(MixedColumns.of(columns), labels());
@@ -194,7 +193,7 @@ class FarClassesTest {
     double[][] rows = {{20}, {21}, {22}, {60}, {61}, {9.96921e36}};
     Labels labels = Labels.of("ok", "ok", "ok", "fault", "fault", "fault");
     GaussianClassifier model =
-        GaussianNaiveBayes.recipe(EXACT).fit(DoubleColumns.fromRows(rows), labels);
+        GaussianNaiveBayes.recipe(EXACT).fit(NumericColumns.fromRows(rows), labels);
     assertTrue(model.sharesOrigin(), "the wide class is near any origin");
     assertEquals(21, model.mean(model.classes().indexOf("ok"))[0]);
     assertEquals("ok", model.label(new double[] {23}));
@@ -212,7 +211,7 @@ class FarClassesTest {
           "the mean of feature 0 in class 'b' is not finite: the values are too large for a sum",
           assertThrows(
                   IllegalArgumentException.class,
-                  () -> fit.apply(DoubleColumns.fromRows(rows), labels))
+                  () -> fit.apply(NumericColumns.fromRows(rows), labels))
               .getMessage());
     }
   }
@@ -222,7 +221,7 @@ class FarClassesTest {
   void aFarClassOfALinearModelLeavesTheOthersApart() {
     double[][] rows = {{20}, {21}, {22}, {60}, {61}, {62}, {9.96921e36}, {9.96921e36}};
     Labels labels = Labels.of("cold", "cold", "cold", "hot", "hot", "hot", "none", "none");
-    NumericColumns columns = DoubleColumns.fromRows(rows);
+    NumericColumns columns = NumericColumns.fromRows(rows);
     for (GaussianClassifier model :
         List.of(
             LinearDiscriminant.fit(columns, labels),
@@ -239,7 +238,7 @@ class FarClassesTest {
   void aFillValueLeavesTheMeansOfLinearModels() {
     double[][] rows = {{20}, {21}, {22}, {60}, {61}, {9.96921e36}};
     Labels labels = Labels.of("ok", "ok", "ok", "fault", "fault", "fault");
-    LinearDiscriminant model = LinearDiscriminant.fit(DoubleColumns.fromRows(rows), labels);
+    LinearDiscriminant model = LinearDiscriminant.fit(NumericColumns.fromRows(rows), labels);
     assertEquals(21, model.mean(model.classes().indexOf("ok"))[0]);
   }
 
@@ -247,7 +246,7 @@ class FarClassesTest {
   @Test
   void aVarianceThatOverflowsIsNotSaidOfAnotherClass() {
     NumericColumns rows =
-        DoubleColumns.fromRows(new double[][] {{1}, {2}, {3}, {1.7e308}, {1.6e308}, {1.5e308}});
+        NumericColumns.fromRows(new double[][] {{1}, {2}, {3}, {1.7e308}, {1.6e308}, {1.5e308}});
     Labels labels = Labels.of("a", "a", "a", "b", "b", "b");
     String message =
         assertThrows(IllegalArgumentException.class, () -> GaussianNaiveBayes.fit(rows, labels))
@@ -258,9 +257,9 @@ class FarClassesTest {
   @Test
   void classesOfOneOriginShareItAndFarOnesHaveTheirOwn() {
     GaussianClassifier near =
-        QuadraticDiscriminant.fit(DoubleColumns.fromRows(rows(1, distances(3, 3))), labels());
+        QuadraticDiscriminant.fit(NumericColumns.fromRows(rows(1, distances(3, 3))), labels());
     GaussianClassifier far =
-        QuadraticDiscriminant.fit(DoubleColumns.fromRows(rows(1, distances(30, 2))), labels());
+        QuadraticDiscriminant.fit(NumericColumns.fromRows(rows(1, distances(30, 2))), labels());
     assertTrue(near.sharesOrigin());
     assertFalse(far.sharesOrigin());
     assertArrayEquals(far.origin(0), far.origin(2), "classes about the median share it");
@@ -287,7 +286,7 @@ class FarClassesTest {
 
   @Test
   void rowsOfFarClassesAllocateNothing() {
-    NumericColumns columns = DoubleColumns.fromRows(rows(1, distances(30, 33)));
+    NumericColumns columns = NumericColumns.fromRows(rows(1, distances(30, 33)));
     double[] row = {0.5, 0.5, 0.5};
     for (var fit : FITS) {
       Scorer<double[], NumericColumns> scorer = fit.apply(columns, labels()).scorer();
@@ -336,7 +335,7 @@ class FarClassesTest {
   @Test
   void featuresWhoseSquaresUnderflowAreNotCalledConstant() {
     NumericColumns rows =
-        DoubleColumns.fromRows(
+        NumericColumns.fromRows(
             new double[][] {
               {1e-200, 1}, {2e-200, 2}, {4e-200, 4}, {3e-200, 3}, {7e-200, 5}, {1e-200, 9}
             });

@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.textbook.Allocation;
 
 class FewRowsAllocationTest {
@@ -27,14 +27,14 @@ class FewRowsAllocationTest {
       int feature = j;
       columns[j] = IntStream.range(0, ROWS).mapToDouble(i -> Math.sin(i * (feature + 1))).toArray();
     }
-    DoubleColumns rows = DoubleColumns.of(columns);
+    NumericColumns rows = NumericColumns.of(columns);
     Labels labels =
         Labels.ofIndices(IntStream.range(0, ROWS).map(i -> i % CLASSES).toArray(), CLASSES);
     long bytes = Allocation.least(MAX_BYTES, () -> fit(rows, labels));
     assertTrue(bytes <= MAX_BYTES, () -> bytes + " bytes");
   }
 
-  private static long fit(DoubleColumns rows, Labels labels) {
+  private static long fit(NumericColumns rows, Labels labels) {
     long before = Allocation.ofThread();
     LinearDiscriminant.fit(rows, labels);
     return Allocation.ofThread() - before;

@@ -11,8 +11,8 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.model.Priors;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.textbook.RandomData;
@@ -48,7 +48,7 @@ class GaussianClassifierTest {
       {30_000, 0.8, 7, 5, 2e-15},
       {60_000, 0.9, 8, 9, 5e-15}
     };
-    DoubleColumns columns = DoubleColumns.fromRows(rows);
+    NumericColumns columns = NumericColumns.fromRows(rows);
     Labels labels = Labels.of("a", "a", "b", "b");
     GaussianNaiveBayes model = GaussianNaiveBayes.fit(columns, labels);
     assertEquals(0.25, model.varianceEpsilon());

@@ -13,7 +13,6 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 import org.lanewise.data.Classes;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Features;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.model.Classifier;
@@ -418,7 +417,7 @@ class GaussianLawsTest {
       String message =
           assertThrows(
                   IllegalArgumentException.class,
-                  () -> scorer.predict(DoubleColumns.fromRows(rows), new int[n]))
+                  () -> scorer.predict(NumericColumns.fromRows(rows), new int[n]))
               .getMessage();
       assertTrue(message.startsWith("row " + (n - 1) + ", feature 2 is NaN"), message);
     }

@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.lanewise.data.Classes;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
@@ -401,7 +400,7 @@ class GaussianParametersTest {
   void anUnbiasedDivisorNeedsADegreeOfFreedom() {
     GaussianStatistics one =
         GaussianStatistics.of(
-            DoubleColumns.fromRows(new double[] {1, 2}, new double[] {3, 5}), Labels.of(0, 1));
+            NumericColumns.fromRows(new double[] {1, 2}, new double[] {3, 5}), Labels.of(0, 1));
     refused(
         "rows of weight 2.0 in 2 classes leave the unbiased covariance no degree of freedom",
         () ->

@@ -16,7 +16,6 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.lanewise.data.BadDataException;
 import org.lanewise.data.CategoryColumns;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.MissingValues;
 import org.lanewise.data.MixedColumns;
@@ -97,7 +96,7 @@ class IndicatorClassifierTest {
   private static MixedColumns rows(Collection<String> missing, String[]... table) {
     double[] ages = Arrays.stream(column(0, table)).mapToDouble(Double::parseDouble).toArray();
     return MixedColumns.of(
-        DoubleColumns.of(ages).withFeatures("age"),
+        NumericColumns.of(ages).withFeatures("age"),
         CategoryColumns.copyOfColumns(missing, column(1, table), column(2, table))
             .withFeatures("colour", "size"));
   }

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.statistics.VarianceStatistics;
 import org.lanewise.textbook.Allocation;
 
@@ -21,7 +21,7 @@ class ManyClassesAllocationTest {
     double[] column = IntStream.range(0, 2 * CLASSES).mapToDouble(Math::sqrt).toArray();
     int[] labels = IntStream.range(0, 2 * CLASSES).map(row -> row % CLASSES).toArray();
     VarianceStatistics statistics =
-        VarianceStatistics.of(DoubleColumns.of(column), Labels.ofIndices(labels, CLASSES));
+        VarianceStatistics.of(NumericColumns.of(column), Labels.ofIndices(labels, CLASSES));
     long bytes = Allocation.least(CLASSES * BYTES_OF_CLASS, () -> fit(statistics));
     assertTrue(bytes <= CLASSES * BYTES_OF_CLASS, () -> bytes + " bytes");
   }
@@ -36,7 +36,7 @@ class ManyClassesAllocationTest {
       int feature = j;
       Arrays.setAll(columns[j], row -> (row * 7919L * (feature + 1) + feature) % 1009);
     }
-    DoubleColumns rows = DoubleColumns.of(columns);
+    NumericColumns rows = NumericColumns.of(columns);
     int[] labels = IntStream.range(0, 2 * k).map(row -> row % k).toArray();
     long most = k * 32L * d * Double.BYTES;
     long bytes =

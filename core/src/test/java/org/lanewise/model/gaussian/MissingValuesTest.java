@@ -15,7 +15,6 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.MissingValues;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowFormat;
@@ -171,11 +170,11 @@ class MissingValuesTest {
     for (Function<GaussianStatistics, GaussianClassifier> fit : FITS) {
       GaussianClassifier model = fit.apply(statistics);
       Scorer<double[], NumericColumns> scorer = model.scorer(RowFormat.NUMBERS_WITH_MISSING);
-      double[][] joints = scorer.logJoint(DoubleColumns.fromRows(rows));
-      int[] labels = scorer.predict(DoubleColumns.fromRows(rows));
+      double[][] joints = scorer.logJoint(NumericColumns.fromRows(rows));
+      int[] labels = scorer.predict(NumericColumns.fromRows(rows));
       double[][] shuffled =
           scorer.logJoint(
-              DoubleColumns.fromRows(
+              NumericColumns.fromRows(
                   IntStream.of(order).mapToObj(i -> rows[i]).toArray(double[][]::new)));
       for (int i = 0; i < n; i++) {
         assertArrayEquals(scorer.logJoint(rows[i]), joints[i]);
@@ -287,7 +286,7 @@ class MissingValuesTest {
         refused(said, () -> scorer.logDensity(row));
         refused(
             "row 1, feature 1 is " + infinity + "; a finite number is expected",
-            () -> scorer.predict(DoubleColumns.fromRows(data.rows[0], row)));
+            () -> scorer.predict(NumericColumns.fromRows(data.rows[0], row)));
       }
     }
   }

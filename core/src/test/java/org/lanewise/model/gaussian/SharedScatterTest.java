@@ -12,8 +12,8 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.lanewise.data.Classes;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.validation.EssentialRows;
 import org.lanewise.validation.LeaveOneOut;
@@ -25,7 +25,7 @@ class SharedScatterTest {
   private static final int FEATURES = 128;
   private static final int MANY = 1_100;
 
-  private static final DoubleColumns ROWS = rows(new SplittableRandom(1), 2 * MANY, FEATURES);
+  private static final NumericColumns ROWS = rows(new SplittableRandom(1), 2 * MANY, FEATURES);
   private static final Labels LABELS = labels(2 * MANY, MANY);
 
   @Test
@@ -46,7 +46,7 @@ class SharedScatterTest {
 
   private static boolean form(int classes, DiscriminantOptions options) {
     return LinearDiscriminant.recipe(options)
-        .statistics(DoubleColumns.of(new double[FEATURES][1]), Classes.unnamed(classes))
+        .statistics(NumericColumns.of(new double[FEATURES][1]), Classes.unnamed(classes))
         .as(GaussianStatistics.class)
         .pooled();
   }
@@ -116,7 +116,7 @@ class SharedScatterTest {
       }
       double[][] actual =
           GaussianStatistics.pooled(d, k)
-              .add(DoubleColumns.fromRows(rows), labels(rows.length, k))
+              .add(NumericColumns.fromRows(rows), labels(rows.length, k))
               .summary()
               .withinScatter();
       for (int i = 0; i < d; i++) {
@@ -149,10 +149,10 @@ class SharedScatterTest {
     return scatter.doubleValue();
   }
 
-  private static DoubleColumns rows(SplittableRandom random, int n, int d) {
+  private static NumericColumns rows(SplittableRandom random, int n, int d) {
     double[][] rows = new double[n][];
     Arrays.setAll(rows, i -> random.doubles(d, -1, 1).toArray());
-    return DoubleColumns.fromRows(rows);
+    return NumericColumns.fromRows(rows);
   }
 
   private static Labels labels(int n, int k) {

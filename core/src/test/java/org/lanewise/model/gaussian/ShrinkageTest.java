@@ -10,7 +10,6 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.DoubleRange;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.kernel.PackedTriangle;
@@ -243,17 +242,17 @@ class ShrinkageTest {
     double[][] rows = {{0, 0, Double.NaN}};
     secondPassRefuses(
         data,
-        DoubleColumns.fromRows(rows),
+        NumericColumns.fromRows(rows),
         Labels.ofIndices(new int[] {1}, 2),
         "row 0, feature 2 is NaN; a finite number is expected");
     secondPassRefuses(
         data,
-        DoubleColumns.fromRows(new double[][] {{0, 0, 0}}),
+        NumericColumns.fromRows(new double[][] {{0, 0, 0}}),
         Labels.ofIndices(new int[] {2}, 3),
         "row 0 is of class 2; one of the classes 0 to 1 is expected, as in the first pass");
     secondPassRefuses(
         data,
-        DoubleColumns.fromRows(new double[][] {{0, 0}}),
+        NumericColumns.fromRows(new double[][] {{0, 0}}),
         Labels.ofIndices(new int[] {1}, 2),
         "the rows have 2 features; 3 are expected");
   }

@@ -12,8 +12,8 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.textbook.RandomData;
 
@@ -22,7 +22,7 @@ class SingularCovarianceTest {
 
   private static GaussianStatistics oneClass(double[][] rows) {
     return GaussianStatistics.of(
-        DoubleColumns.fromRows(rows), Labels.ofIndices(new int[rows.length], 1));
+        NumericColumns.fromRows(rows), Labels.ofIndices(new int[rows.length], 1));
   }
 
   private static SingularCovarianceException refusal(double[][] rows) {

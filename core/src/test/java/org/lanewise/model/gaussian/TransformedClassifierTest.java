@@ -17,7 +17,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.lanewise.calibration.CalibratedClassifier;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
@@ -43,7 +42,7 @@ class TransformedClassifierTest {
   private static final int D = 9;
   private static final int ROWS = 9000;
 
-  private static final DoubleColumns COLUMNS;
+  private static final NumericColumns COLUMNS;
   private static final Labels LABELS;
 
   static {
@@ -57,7 +56,7 @@ class TransformedClassifierTest {
         columns[j][i] = random.nextGaussian(j % 3 == c ? 1 : 0.2, 0.5);
       }
     }
-    COLUMNS = DoubleColumns.of(columns).withFeatures(names());
+    COLUMNS = NumericColumns.of(columns).withFeatures(names());
     LABELS = Labels.of(classes);
   }
 
@@ -86,7 +85,7 @@ class TransformedClassifierTest {
   void aModelIsThatOfTheTransformedRows(Recipe<TransformedClassifier> recipe) {
     TransformedOptions options = (TransformedOptions) recipe.options();
     TransformedClassifier model = recipe.fit(COLUMNS, LABELS);
-    DoubleColumns transformed = DoubleColumns.copyOf(options.transform().of(COLUMNS));
+    NumericColumns transformed = NumericColumns.copyOf(options.transform().of(COLUMNS));
     GaussianClassifier inner = options.recipe().fit(transformed, LABELS);
     double[][] expected = inner.scorer().logJoint(transformed);
     assertArrayEquals(expected, model.scorer().logJoint(COLUMNS));
@@ -205,7 +204,7 @@ class TransformedClassifierTest {
     for (int i : some) {
       COLUMNS.row(i, rows[i]);
     }
-    DoubleColumns few = DoubleColumns.fromRows(rows);
+    NumericColumns few = NumericColumns.fromRows(rows);
     Labels labels = LABELS.select(some);
     Recipe<TransformedClassifier> recipe = recipes().get(2);
     LeaveOneOut left = LeaveOneOut.of(recipe, few, labels);
@@ -213,7 +212,7 @@ class TransformedClassifierTest {
       int[] rest = IntStream.range(0, 60).filter(i -> i != out).toArray();
       double[][] others = Arrays.stream(rest).mapToObj(i -> rows[i]).toArray(double[][]::new);
       TransformedClassifier without =
-          recipe.fit(DoubleColumns.fromRows(others), labels.select(rest));
+          recipe.fit(NumericColumns.fromRows(others), labels.select(rest));
       double[] expected = without.scorer().logJoint(rows[out]);
       for (int c = 0; c < 3; c++) {
         assertEquals(expected[c], left.logJoint(out, c), 1e-9 * Math.abs(expected[c]));
@@ -287,7 +286,7 @@ class TransformedClassifierTest {
         "row 0, feature 'x4' is NaN; a finite number is expected",
         assertThrows(
                 IllegalArgumentException.class,
-                () -> model.scorer().predict(DoubleColumns.fromRows(row)))
+                () -> model.scorer().predict(NumericColumns.fromRows(row)))
             .getMessage());
     assertEquals(
         "the row has 2 features; 9 are expected, as in the model",
@@ -297,7 +296,7 @@ class TransformedClassifierTest {
     statistics.add(COLUMNS, LABELS);
     assertThrows(
         IllegalArgumentException.class,
-        () -> statistics.add(DoubleColumns.fromRows(row), LABELS.select(0)));
+        () -> statistics.add(NumericColumns.fromRows(row), LABELS.select(0)));
     assertEquals(ROWS, statistics.rowCount());
   }
 }

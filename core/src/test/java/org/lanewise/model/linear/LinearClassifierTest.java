@@ -14,9 +14,7 @@ import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 import org.lanewise.data.BadDataException;
 import org.lanewise.data.Classes;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Features;
-import org.lanewise.data.FloatColumns;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowFormat;
 import org.lanewise.data.SparseRow;
@@ -105,7 +103,7 @@ class LinearClassifierTest {
       assertArrayEquals(scorer.logJoint(rows[i]), ofSparse.logJoint(sparse[i]));
     }
     for (NumericColumns batch :
-        new NumericColumns[] {DoubleColumns.fromRows(rows), FloatColumns.of(floats)}) {
+        new NumericColumns[] {NumericColumns.fromRows(rows), NumericColumns.of(floats)}) {
       assertArrayEquals(labels, scorer.predict(batch));
       assertArrayEquals(joints, scorer.logJoint(batch));
       assertArrayEquals(posteriors, scorer.posterior(batch));
@@ -183,7 +181,7 @@ class LinearClassifierTest {
     assertThrows(UnsupportedOperationException.class, () -> BINARY.scorer().logDensity(row));
     assertThrows(
         UnsupportedOperationException.class,
-        () -> BINARY.scorer().logDensity(DoubleColumns.fromRows(new double[][] {row})));
+        () -> BINARY.scorer().logDensity(NumericColumns.fromRows(new double[][] {row})));
     assertThrows(UnsupportedOperationException.class, () -> BINARY.withPriors(Priors.uniform()));
     assertRefuses(
         "block 0 is a LinearClassifier, whose scores are no density p(x | c); a generative model is"

@@ -11,10 +11,10 @@ import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.CategoryDictionary;
 import org.lanewise.data.Classes;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.MixedColumns;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
 import org.lanewise.model.discrete.CategoricalNaiveBayes;
 import org.lanewise.model.discrete.MultinomialNaiveBayes;
@@ -34,9 +34,9 @@ class MixedCasesTest {
   void mixedColumnsOfFastNaiveBayes() {
     MixedColumns rows =
         MixedColumns.of(
-            DoubleColumns.of(new double[] {2, 3, 2, 4, 3}),
+            NumericColumns.of(new double[] {2, 3, 2, 4, 3}),
             BitColumns.copyOfColumns(new boolean[] {true, false, true, false, true}),
-            DoubleColumns.of(new double[] {2.8, 2.7, 3.0, 2.9, 3.0}));
+            NumericColumns.of(new double[] {2.8, 2.7, 3.0, 2.9, 3.0}));
     NaiveBayesOptions rough = NaiveBayesOptions.DEFAULT.withSmoothing(Smoothing.none());
     MixedNaiveBayes model =
         MixedNaiveBayes.recipe(

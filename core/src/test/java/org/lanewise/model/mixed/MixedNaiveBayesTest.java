@@ -19,11 +19,11 @@ import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.CategoryDictionary;
 import org.lanewise.data.Classes;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.MissingValues;
 import org.lanewise.data.MixedColumns;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
 import org.lanewise.data.RowFormat;
 import org.lanewise.data.SparseRows;
@@ -62,10 +62,10 @@ class MixedNaiveBayesTest {
 
   /// Rows of k classes: numbers, bits, categories, and counts as columns and as sparse rows.
   private record Sample(
-      DoubleColumns numbers,
+      NumericColumns numbers,
       BitColumns bits,
       CategoryColumns categories,
-      DoubleColumns counts,
+      NumericColumns counts,
       Labels labels) {
 
     static Sample of(long seed, int n, int d, int k) {
@@ -86,10 +86,10 @@ class MixedNaiveBayesTest {
         }
       }
       return new Sample(
-          DoubleColumns.fromRows(numbers),
+          NumericColumns.fromRows(numbers),
           BitColumns.fromRows(bits),
           CategoryColumns.fromRows(codes).atLeast(4),
-          DoubleColumns.fromRows(counts),
+          NumericColumns.fromRows(counts),
           Labels.ofIndices(labels, k));
     }
 
@@ -116,7 +116,7 @@ class MixedNaiveBayesTest {
     for (int j = 0; j < block.featureCount(); j++) {
       switch (block) {
         case GaussianNaiveBayes normal -> {
-          double x = ((DoubleColumns) rows).value(row, j) - normal.mean(c)[j];
+          double x = ((NumericColumns) rows).value(row, j) - normal.mean(c)[j];
           double variance = normal.variances(c)[j];
           sum -= x * x / (2 * variance) + Math.log(2 * Math.PI * variance) / 2;
         }
@@ -125,7 +125,7 @@ class MixedNaiveBayesTest {
         case CategoricalNaiveBayes categories ->
             sum += Math.log(categories.probability(c, j, ((CategoryColumns) rows).code(row, j)));
         case PoissonNaiveBayes counts -> {
-          double x = ((DoubleColumns) rows).value(row, j);
+          double x = ((NumericColumns) rows).value(row, j);
           double rate = counts.rate(c, j);
           sum += x * Math.log(rate) - rate;
           for (int i = 2; i <= x; i++) {
@@ -296,8 +296,8 @@ class MixedNaiveBayesTest {
                     ones)));
     MixedColumns few =
         MixedColumns.of(
-            DoubleColumns.fromRows(new double[][] {{0}, {77.4}, {7000}}),
-            DoubleColumns.fromRows(new double[][] {{4}, {77.2}, {6998}}));
+            NumericColumns.fromRows(new double[][] {{0}, {77.4}, {7000}}),
+            NumericColumns.fromRows(new double[][] {{4}, {77.2}, {6998}}));
     int[] labels = new int[3];
     double[] densities = new double[3];
     Results results = Results.none().withLabels(labels).withLogDensities(densities);
@@ -393,8 +393,8 @@ class MixedNaiveBayesTest {
     }
     MixedColumns rows =
         MixedColumns.of(
-            DoubleColumns.fromRows(numbers),
-            CategoryColumns.copyOfBinary(DoubleColumns.fromRows(bits)));
+            NumericColumns.fromRows(numbers),
+            CategoryColumns.copyOfBinary(NumericColumns.fromRows(bits)));
     MixedOptions options =
         MixedOptions.of(
             GaussianNaiveBayes.recipe(
@@ -405,7 +405,7 @@ class MixedNaiveBayesTest {
         GaussianNaiveBayes.recipe()
             .fit(
                 VarianceStatistics.of(
-                    DoubleColumns.fromRows(numbers), labels, MissingValues.ALLOW));
+                    NumericColumns.fromRows(numbers), labels, MissingValues.ALLOW));
     BernoulliNaiveBayes bernoulli =
         BernoulliNaiveBayes.fit((CategoryColumns) rows.block(1), labels);
     double[][] found =
@@ -503,7 +503,7 @@ class MixedNaiveBayesTest {
             () ->
                 statistics.add(
                     MixedColumns.of(
-                        BitColumns.fromRows(new boolean[2][2]), DoubleColumns.fromRows(bad)),
+                        BitColumns.fromRows(new boolean[2][2]), NumericColumns.fromRows(bad)),
                     Labels.ofIndices(new int[] {0, 1}, 2)));
     assertEquals(3, e.feature());
     assertEquals(40, statistics.rowCount());
@@ -519,7 +519,7 @@ class MixedNaiveBayesTest {
                     .fit(
                         MixedColumns.of(
                             BitColumns.fromRows(new boolean[4][3]),
-                            DoubleColumns.fromRows(constant)),
+                            NumericColumns.fromRows(constant)),
                         Labels.of("a", "a", "b", "b")));
     assertArrayEquals(new int[] {4}, singular.features());
     assertTrue(singular.getMessage().contains("feature 4"), singular.getMessage());
@@ -563,7 +563,7 @@ class MixedNaiveBayesTest {
               MixedNaiveBayes.fit(
                   MixedColumns.of(
                       sample.numbers(),
-                      DoubleColumns.of(
+                      NumericColumns.of(
                           IntStream.range(0, 40)
                               .mapToDouble(i -> sample.numbers().value(i, 0))
                               .toArray())),
@@ -572,8 +572,8 @@ class MixedNaiveBayesTest {
               .scorer()
               .predict(
                   MixedColumns.of(
-                      DoubleColumns.of(new double[1]),
-                      DoubleColumns.of(new double[1], new double[1])));
+                      NumericColumns.of(new double[1]),
+                      NumericColumns.of(new double[1], new double[1])));
         });
   }
 
@@ -583,10 +583,10 @@ class MixedNaiveBayesTest {
 
   @Test
   void blocksOfABatchHaveToStandSideBySide() {
-    DoubleColumns two = DoubleColumns.of(new double[2]);
+    NumericColumns two = NumericColumns.of(new double[2]);
     assertRefused(
         "block 1 has 3 rows; 2 are expected, as in block 0",
-        () -> MixedColumns.of(two, DoubleColumns.of(new double[3])));
+        () -> MixedColumns.of(two, NumericColumns.of(new double[3])));
     assertRefused(
         "block 0 is itself of blocks; columns of one kind are expected",
         () -> MixedColumns.of(MixedColumns.of(two)));
@@ -619,16 +619,16 @@ class MixedNaiveBayesTest {
           int[] all = IntStream.range(0, 49).toArray();
           new MixedStatistics(
               VarianceStatistics.of(sample.numbers(), labels),
-              VarianceStatistics.of(DoubleColumns.of(new double[49]), labels.select(all)));
+              VarianceStatistics.of(NumericColumns.of(new double[49]), labels.select(all)));
         });
     CategoryDictionary two = CategoryDictionary.ofSize(2);
     assertRefused(
-        "block 1: the rows are DoubleColumns; CategoryColumns are expected",
+        "block 1: the rows are NumericColumns; CategoryColumns are expected",
         () ->
             new MixedStatistics(new VarianceStatistics(1), new CategoryStatistics(List.of(two)))
                 .add(
                     MixedColumns.of(
-                        DoubleColumns.of(new double[1]), DoubleColumns.of(new double[1])),
+                        NumericColumns.of(new double[1]), NumericColumns.of(new double[1])),
                     Labels.of("a")));
   }
 }

@@ -10,9 +10,9 @@ import org.junit.jupiter.api.Test;
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.CategoryDictionary;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.MixedColumns;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
 import org.lanewise.model.discrete.CategoricalNaiveBayes;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
@@ -34,7 +34,7 @@ class ModelPartTest {
     return Labels.of(labels);
   }
 
-  private static DoubleColumns rows(int d) {
+  private static NumericColumns rows(int d) {
     SplittableRandom random = new SplittableRandom(d);
     double[][] rows = new double[ROWS][d];
     for (int i = 0; i < ROWS; i++) {
@@ -42,12 +42,12 @@ class ModelPartTest {
         rows[i][j] = random.nextGaussian() + (i % 20 == 0 ? 1 + j : 0);
       }
     }
-    return DoubleColumns.fromRows(rows);
+    return NumericColumns.fromRows(rows);
   }
 
   @Test
   void aBlockHasTheClassPriorsOfTheWhole() {
-    DoubleColumns numbers = rows(2);
+    NumericColumns numbers = rows(2);
     BitColumns bits = BitColumns.copyOf(rows(3), 0.5);
     double[] ofBits = Separation.all(BernoulliNaiveBayes.fit(bits, rare())).getFirst().values();
     double[] ofNumbers =

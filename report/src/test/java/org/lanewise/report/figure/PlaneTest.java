@@ -8,9 +8,9 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.lanewise.data.Classes;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
@@ -20,7 +20,7 @@ class PlaneTest {
   private static final int ROWS = 300;
 
   /// Three classes of five features on very different scales.
-  private static DoubleColumns rows(long seed) {
+  private static NumericColumns rows(long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     double[][] rows = new double[ROWS][5];
     for (int i = 0; i < ROWS; i++) {
@@ -31,7 +31,7 @@ class PlaneTest {
                 + 1000 * j;
       }
     }
-    return DoubleColumns.fromRows(rows);
+    return NumericColumns.fromRows(rows);
   }
 
   private static Labels labels() {
@@ -46,7 +46,7 @@ class PlaneTest {
   void ofThreeClassesWhatIsDecidedOnTheAxesIsWhatTheLinearDiscriminantPredicts() {
     LinearDiscriminant model = LinearDiscriminant.fit(rows(1), labels());
     Plane plane = Plane.best(NormalClasses.of(model).orElseThrow()).orElseThrow();
-    DoubleColumns others = rows(2);
+    NumericColumns others = rows(2);
     int[] predicted = model.scorer().predict(others);
     for (int row = 0; row < ROWS; row++) {
       double[] place = plane.place(others, row);
@@ -107,7 +107,7 @@ class PlaneTest {
       }
     }
     GaussianNaiveBayes model =
-        GaussianNaiveBayes.fit(DoubleColumns.fromRows(rows), Labels.of(labels));
+        GaussianNaiveBayes.fit(NumericColumns.fromRows(rows), Labels.of(labels));
     Plane plane = Plane.best(NormalClasses.of(model).orElseThrow()).orElseThrow();
     assertTrue(plane.note().contains("the 64 of 100 features that separate most"), plane.note());
     assertTrue(Double.isFinite(plane.score(0, 1, 1)));
@@ -125,8 +125,8 @@ class PlaneTest {
             new double[][] {{0, 0, 0}, {1, 0, 0.5}},
             r);
     Plane plane = Plane.best(NormalClasses.of(model).orElseThrow()).orElseThrow();
-    DoubleColumns units =
-        DoubleColumns.fromRows(new double[][] {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}});
+    NumericColumns units =
+        NumericColumns.fromRows(new double[][] {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}});
     double[][] axes = new double[2][3];
     for (int j = 0; j < 3; j++) {
       for (int axis = 0; axis < 2; axis++) {

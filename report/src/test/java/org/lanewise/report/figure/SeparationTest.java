@@ -7,9 +7,9 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.MixedColumns;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.model.discrete.MultinomialNaiveBayes;
 import org.lanewise.model.mixed.MixedNaiveBayes;
 
@@ -19,8 +19,9 @@ class SeparationTest {
 
   @Test
   void allBlocksOfAMixedModelShareOneScale() {
-    DoubleColumns numbers = DoubleColumns.fromRows(column(1, 2, 3, 4, 3, 4, 5, 6));
-    BitColumns bits = BitColumns.copyOf(DoubleColumns.fromRows(column(0, 0, 0, 1, 1, 1, 1, 0)), .5);
+    NumericColumns numbers = NumericColumns.fromRows(column(1, 2, 3, 4, 3, 4, 5, 6));
+    BitColumns bits =
+        BitColumns.copyOf(NumericColumns.fromRows(column(0, 0, 0, 1, 1, 1, 1, 0)), .5);
     // The same as the bit: two values whose indicators are equal up to the sign.
     CategoryColumns categories =
         CategoryColumns.fromRows(new int[][] {{0}, {0}, {0}, {1}, {1}, {1}, {1}, {0}});
@@ -37,7 +38,7 @@ class SeparationTest {
 
   @Test
   void occurrencesHaveAScaleOfTheirOwn() {
-    DoubleColumns counts = DoubleColumns.fromRows(column(1, 2, 3, 4, 3, 4, 5, 6));
+    NumericColumns counts = NumericColumns.fromRows(column(1, 2, 3, 4, 3, 4, 5, 6));
     List<Separation> all = Separation.all(MultinomialNaiveBayes.fit(counts, LABELS));
     assertEquals(
         List.of("Counts that separate most"), all.stream().map(Separation::heading).toList());

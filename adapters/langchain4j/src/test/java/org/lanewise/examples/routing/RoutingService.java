@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.function.BinaryOperator;
-import org.lanewise.data.FloatColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.inference.RelativeMahalanobis;
@@ -122,8 +121,8 @@ public final class RoutingService implements AutoCloseable {
     labels.addAll(Collections.nCopies(found.size(), label));
   }
 
-  private static FloatColumns columns(List<float[]> rows) {
-    return FloatColumns.fromRows(rows.toArray(float[][]::new));
+  private static NumericColumns columns(List<float[]> rows) {
+    return NumericColumns.fromRows(rows.toArray(float[][]::new));
   }
 
   private static void reply(HttpExchange exchange, BinaryOperator<String> answer)

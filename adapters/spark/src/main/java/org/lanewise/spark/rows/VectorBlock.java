@@ -7,9 +7,9 @@ import org.lanewise.data.BadDataException;
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.CategoryDictionary;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Fact;
 import org.lanewise.data.Features;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
 import org.lanewise.data.SparseRows;
 
@@ -157,10 +157,11 @@ public final class VectorBlock {
     };
   }
 
-  private DoubleColumns numbers() {
+  private NumericColumns numbers() {
     int size = rowCount * featureCount;
     double[] rows = size == values.length ? values : Arrays.copyOf(values, size);
-    return DoubleColumns.fromRowMajor(rows, featureCount).withFeatures(features);
+    return NumericColumns.copyOf(NumericColumns.ofRowMajor(rows, featureCount))
+        .withFeatures(features);
   }
 
   private SparseRows sparseRows() {

@@ -5,7 +5,6 @@ import org.apache.spark.ml.linalg.SparseVector;
 import org.apache.spark.ml.linalg.Vector;
 import org.lanewise.data.BadDataException;
 import org.lanewise.data.Classes;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Features;
 import org.lanewise.data.LanewiseException;
 import org.lanewise.data.NumericColumns;
@@ -185,7 +184,8 @@ public final class VectorScorer {
   /// @param labels an element for each row, or null
   void score(double[] rows, int[] labels, double[] logPosteriors, double[] posteriors) {
     numbers.score(
-        DoubleColumns.fromRowMajor(rows, features.count()).withFeatures(features),
+        NumericColumns.copyOf(NumericColumns.ofRowMajor(rows, features.count()))
+            .withFeatures(features),
         results(labels, logPosteriors, posteriors));
   }
 

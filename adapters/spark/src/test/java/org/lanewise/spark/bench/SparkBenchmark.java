@@ -18,7 +18,6 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.api.java.UDF1;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.Workers;
@@ -111,7 +110,7 @@ public final class SparkBenchmark {
     data.unpersist(true);
     spark.stop();
 
-    DoubleColumns columns = columns(rows);
+    NumericColumns columns = columns(rows);
     int[] indices = new int[rows];
     for (int i = 0; i < rows; i++) {
       indices[i] = i % classes;
@@ -146,7 +145,7 @@ public final class SparkBenchmark {
     }
   }
 
-  private DoubleColumns columns(int rows) {
+  private NumericColumns columns(int rows) {
     double[][] columns = new double[features][rows];
     for (int i = 0; i < rows; i++) {
       double[] values = values(i, features, classes);
@@ -154,7 +153,7 @@ public final class SparkBenchmark {
         columns[j][i] = values[j];
       }
     }
-    return DoubleColumns.of(columns);
+    return NumericColumns.of(columns);
   }
 
   private static void noop(Dataset<Row> data) {
@@ -169,7 +168,7 @@ public final class SparkBenchmark {
   private void arrays(
       String name,
       Supplier<Classifier<double[], NumericColumns>> fit,
-      DoubleColumns columns,
+      NumericColumns columns,
       Workers workers) {
     int n = columns.rowCount();
     int[] labels = new int[n];

@@ -13,10 +13,8 @@ import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 import org.lanewise.data.BadDataException;
 import org.lanewise.data.Classes;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Features;
 import org.lanewise.data.NumericColumns;
-import org.lanewise.data.SegmentColumns;
 import org.lanewise.internal.kernel.ScoreKernels;
 import org.lanewise.internal.score.ClassParameters;
 import org.lanewise.internal.score.Naming;
@@ -97,8 +95,8 @@ final class FloatDiagonalsTest {
     assertLabels(model, wide);
     ClassVarianceScorer scorer = model.scorer();
     int d = model.means[0].length;
-    int[] labels = labels(scorer, DoubleColumns.fromRowMajor(wide, d));
-    assertArrayEquals(labels, labels(scorer, SegmentColumns.ofRowMajor(rows, d)), "floats");
+    int[] labels = labels(scorer, NumericColumns.copyOf(NumericColumns.ofRowMajor(wide, d)));
+    assertArrayEquals(labels, labels(scorer, NumericColumns.ofRowMajor(rows, d)), "floats");
   }
 
   private static void assertLabels(Model model, double[] rows) {
@@ -109,8 +107,11 @@ final class FloatDiagonalsTest {
     for (int i = 0; i < n; i++) {
       expected[i] = scorer.predict(Arrays.copyOfRange(rows, i * d, (i + 1) * d));
     }
-    assertArrayEquals(expected, labels(scorer, DoubleColumns.fromRowMajor(rows, d)), "columns");
-    assertArrayEquals(expected, labels(scorer, SegmentColumns.ofRowMajor(rows, d)), "rows");
+    assertArrayEquals(
+        expected,
+        labels(scorer, NumericColumns.copyOf(NumericColumns.ofRowMajor(rows, d))),
+        "columns");
+    assertArrayEquals(expected, labels(scorer, NumericColumns.ofRowMajor(rows, d)), "rows");
   }
 
   private static int[] labels(ClassVarianceScorer scorer, NumericColumns rows) {
@@ -226,7 +227,8 @@ final class FloatDiagonalsTest {
       for (int i = 0; i < rows.length; i++) {
         rows[i] = model.origins[0][i % 200] + random.nextGaussian();
       }
-      FloatScoresTest.assertNearlyAll(model.floats(), DoubleColumns.fromRowMajor(rows, 200));
+      FloatScoresTest.assertNearlyAll(
+          model.floats(), NumericColumns.copyOf(NumericColumns.ofRowMajor(rows, 200)));
     }
   }
 
@@ -253,7 +255,7 @@ final class FloatDiagonalsTest {
     BadDataException refused =
         assertThrows(
             BadDataException.class,
-            () -> labels(model.scorer(), SegmentColumns.ofRowMajor(rows, 40)));
+            () -> labels(model.scorer(), NumericColumns.ofRowMajor(rows, 40)));
     assertEquals("row 70, feature 3 is NaN; a finite number is expected", refused.getMessage());
   }
 }

@@ -14,10 +14,8 @@ import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 import org.lanewise.data.BadDataException;
 import org.lanewise.data.Classes;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Features;
 import org.lanewise.data.NumericColumns;
-import org.lanewise.data.SegmentColumns;
 import org.lanewise.internal.score.AffineScores;
 import org.lanewise.internal.score.BatchScorer;
 import org.lanewise.internal.score.LogSumExp;
@@ -95,9 +93,12 @@ final class FloatScoresTest {
       expected[i] = label(scorer, row);
       assertEquals(expected[i], scorer.predict(row), "row alone");
     }
-    assertArrayEquals(expected, labels(scorer, SegmentColumns.ofRowMajor(rows, d)), "floats");
-    assertArrayEquals(expected, labels(scorer, SegmentColumns.ofRowMajor(wide, d)), "doubles");
-    assertArrayEquals(expected, labels(scorer, DoubleColumns.fromRowMajor(wide, d)), "columns");
+    assertArrayEquals(expected, labels(scorer, NumericColumns.ofRowMajor(rows, d)), "floats");
+    assertArrayEquals(expected, labels(scorer, NumericColumns.ofRowMajor(wide, d)), "doubles");
+    assertArrayEquals(
+        expected,
+        labels(scorer, NumericColumns.copyOf(NumericColumns.ofRowMajor(wide, d))),
+        "columns");
   }
 
   /// The label by the discriminants in doubles.
@@ -201,8 +202,8 @@ final class FloatScoresTest {
     }
     LinearScorer scorer = model.scorer();
     assertArrayEquals(
-        labels(scorer, DoubleColumns.fromRowMajor(widened(rows), 48)),
-        labels(scorer, SegmentColumns.ofRowMajorFloat16(halves, 48)));
+        labels(scorer, NumericColumns.copyOf(NumericColumns.ofRowMajor(widened(rows), 48))),
+        labels(scorer, NumericColumns.ofRowMajorFloat16(halves, 48)));
   }
 
   private static double[] widened(float[] values) {
@@ -218,8 +219,8 @@ final class FloatScoresTest {
       Model model = model(256, 100, 1, 1, offset, random);
       FloatScores floats = FloatScores.of(model.affine(), model.origin, 100);
       float[] rows = rows(64, model.origin, 1, random);
-      assertNearlyAll(floats, SegmentColumns.ofRowMajor(rows, 256));
-      assertNearlyAll(floats, DoubleColumns.fromRowMajor(widened(rows), 256));
+      assertNearlyAll(floats, NumericColumns.ofRowMajor(rows, 256));
+      assertNearlyAll(floats, NumericColumns.copyOf(NumericColumns.ofRowMajor(widened(rows), 256)));
     }
   }
 
@@ -244,11 +245,14 @@ final class FloatScoresTest {
       BadDataException refused =
           assertThrows(
               BadDataException.class,
-              () -> labels(model.scorer(), SegmentColumns.ofRowMajor(rows, 40)));
+              () -> labels(model.scorer(), NumericColumns.ofRowMajor(rows, 40)));
       BadDataException expected =
           assertThrows(
               BadDataException.class,
-              () -> labels(model.scorer(), DoubleColumns.fromRowMajor(widened(rows), 40)));
+              () ->
+                  labels(
+                      model.scorer(),
+                      NumericColumns.copyOf(NumericColumns.ofRowMajor(widened(rows), 40))));
       assertEquals(expected.getMessage(), refused.getMessage());
     }
   }

@@ -12,10 +12,8 @@ import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 import org.lanewise.data.BadDataException;
 import org.lanewise.data.Classes;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Features;
 import org.lanewise.data.NumericColumns;
-import org.lanewise.data.SegmentColumns;
 import org.lanewise.internal.kernel.PackedTriangle;
 import org.lanewise.internal.score.Naming;
 import org.lanewise.internal.score.gaussian.ClassCovarianceScorer;
@@ -102,8 +100,11 @@ final class FloatTrianglesTest {
     for (int i = 0; i < n; i++) {
       expected[i] = scorer.predict(Arrays.copyOfRange(wide, i * d, (i + 1) * d));
     }
-    assertArrayEquals(expected, labels(scorer, SegmentColumns.ofRowMajor(rows, d)), "floats");
-    assertArrayEquals(expected, labels(scorer, DoubleColumns.fromRowMajor(wide, d)), "columns");
+    assertArrayEquals(expected, labels(scorer, NumericColumns.ofRowMajor(rows, d)), "floats");
+    assertArrayEquals(
+        expected,
+        labels(scorer, NumericColumns.copyOf(NumericColumns.ofRowMajor(wide, d))),
+        "columns");
   }
 
   private static double[] widened(float[] values) {
@@ -176,7 +177,7 @@ final class FloatTrianglesTest {
     for (double offset : new double[] {0, 1e6}) {
       Model model = model(128, 10, 1, 1, 0.05, offset, random);
       float[] rows = rows(64, model, 1, random);
-      FloatScoresTest.assertNearlyAll(model.floats(), SegmentColumns.ofRowMajor(rows, 128));
+      FloatScoresTest.assertNearlyAll(model.floats(), NumericColumns.ofRowMajor(rows, 128));
     }
   }
 
@@ -189,7 +190,7 @@ final class FloatTrianglesTest {
     BadDataException refused =
         assertThrows(
             BadDataException.class,
-            () -> labels(model.scorer(), SegmentColumns.ofRowMajor(rows, 40)));
+            () -> labels(model.scorer(), NumericColumns.ofRowMajor(rows, 40)));
     assertEquals("row 70, feature 3 is NaN; a finite number is expected", refused.getMessage());
   }
 }

@@ -8,7 +8,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.model.Classifier;
@@ -38,7 +37,7 @@ class FarRowsTest {
       }
     }
     GaussianStatistics statistics =
-        GaussianStatistics.of(DoubleColumns.fromRows(rows), Labels.of(labels));
+        GaussianStatistics.of(NumericColumns.fromRows(rows), Labels.of(labels));
     return List.of(
         LinearDiscriminant.recipe().fit(statistics),
         QuadraticDiscriminant.recipe().fit(statistics),
@@ -90,7 +89,7 @@ class FarRowsTest {
       double[][] rows = new double[size][];
       Arrays.fill(rows, row);
       rows[size - 1] = row;
-      NumericColumns batch = DoubleColumns.fromRows(rows);
+      NumericColumns batch = NumericColumns.fromRows(rows);
       double[] out = new double[2 * size];
       int[] labels = new int[size];
       if (refusal == null) {

@@ -18,8 +18,6 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.lanewise.data.DoubleColumns;
-import org.lanewise.data.FloatColumns;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.Workers;
 import org.lanewise.internal.tier.Kernels;
@@ -123,8 +121,8 @@ class NumericScorerTest {
       }
       for (Classifier<double[], NumericColumns> model : models(d, k)) {
         double[][] expected = alone(model.scorer(), rounded);
-        assertSameBits(expected, all(model.scorer(), DoubleColumns.fromRows(rounded)));
-        assertSameBits(expected, all(model.scorer(), FloatColumns.of(columns)));
+        assertSameBits(expected, all(model.scorer(), NumericColumns.fromRows(rounded)));
+        assertSameBits(expected, all(model.scorer(), NumericColumns.of(columns)));
       }
     }
   }
@@ -235,7 +233,7 @@ class NumericScorerTest {
             double[][] spoiled = rows.clone();
             spoiled[n - 1] = rows[n - 1].clone();
             spoiled[n - 1][feature] = bad;
-            NumericColumns batch = DoubleColumns.fromRows(spoiled);
+            NumericColumns batch = NumericColumns.fromRows(spoiled);
             String inBatch =
                 assertThrows(
                         IllegalArgumentException.class,
@@ -255,7 +253,7 @@ class NumericScorerTest {
       }
       // What a refusal leaves in a thread's scratch does not show in the next row.
       double[][] good = RandomData.of(8, 40, 9, 1, 100).rows;
-      assertSameBits(alone(scorer, good), all(scorer, DoubleColumns.fromRows(good)));
+      assertSameBits(alone(scorer, good), all(scorer, NumericColumns.fromRows(good)));
     }
   }
 
@@ -272,7 +270,7 @@ class NumericScorerTest {
                         model
                             .scorer()
                             .on(new Workers(executor, 2))
-                            .predict(DoubleColumns.fromRows(rows), new int[rows.length]))
+                            .predict(NumericColumns.fromRows(rows), new int[rows.length]))
                 .getMessage();
         assertTrue(message.startsWith("row 8199, feature 1 is NaN"), message);
       }
@@ -283,7 +281,7 @@ class NumericScorerTest {
   void wrongShapesAreRefused() {
     for (Classifier<double[], NumericColumns> model : models(4, 3)) {
       Scorer<double[], NumericColumns> scorer = model.scorer();
-      NumericColumns rows = DoubleColumns.of(new double[4][20]);
+      NumericColumns rows = NumericColumns.of(new double[4][20]);
       for (int d : new int[] {0, 3, 5}) {
         String message =
             assertThrows(IllegalArgumentException.class, () -> scorer.predict(new double[d]))
@@ -292,7 +290,7 @@ class NumericScorerTest {
       }
       assertThrows(
           IllegalArgumentException.class,
-          () -> scorer.predict(DoubleColumns.of(new double[3][20]), new int[20]));
+          () -> scorer.predict(NumericColumns.of(new double[3][20]), new int[20]));
       assertThrows(
           IllegalArgumentException.class, () -> scorer.logJoint(new double[4], new double[2]));
       assertThrows(
@@ -317,7 +315,7 @@ class NumericScorerTest {
         int[] labels = new int[n + 2];
         Arrays.fill(out, -7);
         Arrays.fill(labels, -7);
-        NumericColumns rows = DoubleColumns.of(new double[4][n]);
+        NumericColumns rows = NumericColumns.of(new double[4][n]);
         model.scorer().logPosterior(rows, out);
         model.scorer().predict(rows, labels);
         assertEquals(-7, out[3 * n]);

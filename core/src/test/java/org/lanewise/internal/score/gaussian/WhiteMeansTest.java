@@ -10,8 +10,8 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.lanewise.data.Classes;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Features;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.kernel.DoubleDouble;
 import org.lanewise.internal.kernel.PackedTriangle;
 import org.lanewise.internal.score.AffineScores;
@@ -71,7 +71,7 @@ class WhiteMeansTest {
     double[][] rows = new double[n][];
     Arrays.setAll(rows, i -> model.near(random.nextInt(k), i % 3 == 0 ? 1e5 : 1));
     double[] out = new double[n * k];
-    model.scorer().squaredDistances(DoubleColumns.fromRows(rows), out);
+    model.scorer().squaredDistances(NumericColumns.fromRows(rows), out);
     for (int i = 0; i < n; i++) {
       assertArrayEquals(
           model.distances(rows[i]), Arrays.copyOfRange(out, i * k, (i + 1) * k), "row " + i);

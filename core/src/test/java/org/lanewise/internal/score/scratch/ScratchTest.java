@@ -29,7 +29,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.lanewise.data.Classes;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Features;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.SparseRow;
@@ -392,7 +391,7 @@ class ScratchTest {
         for (int n : new int[] {1, 20}) {
           double[][] rows = new double[n][];
           Arrays.fill(rows, bad);
-          DoubleColumns batch = DoubleColumns.fromRows(rows);
+          NumericColumns batch = NumericColumns.fromRows(rows);
           assertThrows(IllegalArgumentException.class, () -> scorer.posterior(batch, out));
         }
       }

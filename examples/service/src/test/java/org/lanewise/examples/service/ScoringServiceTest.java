@@ -40,8 +40,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.io.ModelFile;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 
@@ -68,7 +68,7 @@ class ScoringServiceTest {
 
   private static LinearDiscriminant model(String... labels) {
     return LinearDiscriminant.fit(
-        DoubleColumns.fromRows(ROWS).withFeatures("length", "width"), Labels.of(labels));
+        NumericColumns.fromRows(ROWS).withFeatures("length", "width"), Labels.of(labels));
   }
 
   @BeforeEach

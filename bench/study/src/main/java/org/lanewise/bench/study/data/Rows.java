@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.CategoryDictionary;
-import org.lanewise.data.DoubleColumns;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
 import org.lanewise.data.SparseRows;
 
@@ -51,8 +51,8 @@ public sealed interface Rows {
     }
 
     @Override
-    public DoubleColumns batch() {
-      return DoubleColumns.of(columns);
+    public NumericColumns batch() {
+      return NumericColumns.of(columns);
     }
 
     @Override

@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.function.BiFunction;
 import org.lanewise.bench.study.data.Rows;
 import org.lanewise.data.CategoryColumns;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
@@ -56,46 +55,46 @@ public final class Generative<B extends RowBatch> implements Method {
   }
 
   /// Gaussian Naive Bayes, with variances of each class or those that all share.
-  public static Generative<DoubleColumns> gaussian(Variances variances) {
+  public static Generative<NumericColumns> gaussian(Variances variances) {
     GaussianBayesOptions options =
         GaussianBayesOptions.DEFAULT
             .withVariances(variances)
             .withVarianceSmoothing(VARIANCE_SMOOTHING);
     return new Generative<>(
         variances == Variances.POOLED ? "Gaussian NB, shared variances" : "Gaussian NB",
-        DoubleColumns.class,
-        (rows, labels) -> numeric(GaussianNaiveBayes.recipe(options).fit(rows, labels).scorer()),
+        NumericColumns.class,
+        (rows, labels) -> GaussianNaiveBayes.recipe(options).fit(rows, labels).scorer(),
         (rows, labels) ->
             LeaveOneOut.of(
                 GaussianNaiveBayes.recipe(options), rows, labels, EssentialRows.LEAVE_OUT));
   }
 
   /// LDA by maximum likelihood.
-  public static Generative<DoubleColumns> linear() {
+  public static Generative<NumericColumns> linear() {
     return linear("LDA", PLAIN);
   }
 
   /// LDA with Ledoit and Wolf's shrinkage, which can be fitted to fewer rows than features too.
-  public static Generative<DoubleColumns> shrunkLinear() {
+  public static Generative<NumericColumns> shrunkLinear() {
     return linear("LDA", SHRUNK);
   }
 
-  private static Generative<DoubleColumns> linear(String name, DiscriminantOptions options) {
+  private static Generative<NumericColumns> linear(String name, DiscriminantOptions options) {
     return new Generative<>(
         name,
-        DoubleColumns.class,
-        (rows, labels) -> numeric(LinearDiscriminant.recipe(options).fit(rows, labels).scorer()),
+        NumericColumns.class,
+        (rows, labels) -> LinearDiscriminant.recipe(options).fit(rows, labels).scorer(),
         (rows, labels) ->
             LeaveOneOut.of(
                 LinearDiscriminant.recipe(options), rows, labels, EssentialRows.LEAVE_OUT));
   }
 
   /// QDA by maximum likelihood.
-  public static Generative<DoubleColumns> quadratic() {
+  public static Generative<NumericColumns> quadratic() {
     return new Generative<>(
         "QDA",
-        DoubleColumns.class,
-        (rows, labels) -> numeric(QuadraticDiscriminant.fit(rows, labels).scorer()),
+        NumericColumns.class,
+        (rows, labels) -> QuadraticDiscriminant.fit(rows, labels).scorer(),
         (rows, labels) ->
             LeaveOneOut.of(
                 QuadraticDiscriminant.recipe(PLAIN), rows, labels, EssentialRows.LEAVE_OUT));
@@ -128,11 +127,11 @@ public final class Generative<B extends RowBatch> implements Method {
   }
 
   /// Naive Bayes of Poisson counts.
-  public static Generative<DoubleColumns> poisson() {
+  public static Generative<NumericColumns> poisson() {
     return new Generative<>(
         "Poisson NB",
-        DoubleColumns.class,
-        (rows, labels) -> numeric(PoissonNaiveBayes.fit(rows, labels).scorer()),
+        NumericColumns.class,
+        (rows, labels) -> PoissonNaiveBayes.fit(rows, labels).scorer(),
         (rows, labels) ->
             LeaveOneOut.of(
                 PoissonNaiveBayes.recipe(),
@@ -174,13 +173,6 @@ public final class Generative<B extends RowBatch> implements Method {
       case Rows.Codes _ -> categorical(alpha);
       case Rows.Numbers _ -> throw new IllegalArgumentException("numbers are not smoothed");
     };
-  }
-
-  /// A scorer of any numeric rows takes those that lie in columns.
-  private static Scorer<?, DoubleColumns> numeric(Scorer<double[], NumericColumns> scorer) {
-    @SuppressWarnings("unchecked") // a scorer only reads rows: it takes those of a subtype
-    Scorer<?, DoubleColumns> narrowed = (Scorer<?, DoubleColumns>) (Scorer<?, ?>) scorer;
-    return narrowed;
   }
 
   @Override

@@ -10,8 +10,8 @@ import java.nio.LongBuffer;
 import java.util.Map;
 import org.lanewise.bench.rival.Rival;
 import org.lanewise.bench.rival.RivalRows;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 
 /// ONNX Runtime, one thread, on a linear discriminant that we have fitted and exported. Its tensors
@@ -92,7 +92,7 @@ public final class OnnxRival implements Rival {
       LinearDiscriminant model =
           LinearDiscriminant.recipe()
               .fit(
-                  DoubleColumns.fromRows(rows),
+                  NumericColumns.fromRows(rows),
                   Labels.ofIndices(normal.labels(), normal.shape().classCount()));
       OrtEnvironment environment = OrtEnvironment.getEnvironment();
       try (OrtSession.SessionOptions options = new OrtSession.SessionOptions()) {

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class DoubleColumnsTest {
+class NumericColumnsTest {
 
   private static final double[][] ROWS = {{1, 2, 3}, {4, 5, Double.NaN}};
 
@@ -23,10 +23,12 @@ class DoubleColumnsTest {
 
   @Test
   void columnsRowsAndFlatRowsAreTheSameTable() {
-    assertRows(DoubleColumns.of(new double[][] {{1, 4}, {2, 5}, {3, Double.NaN}}));
-    assertRows(DoubleColumns.fromRows(ROWS));
-    assertRows(DoubleColumns.fromRowMajor(new double[] {1, 2, 3, 4, 5, Double.NaN}, 3));
-    assertRows(DoubleColumns.copyOf(DoubleColumns.fromRows(ROWS)));
+    assertRows(NumericColumns.of(new double[][] {{1, 4}, {2, 5}, {3, Double.NaN}}));
+    assertRows(NumericColumns.fromRows(ROWS));
+    assertRows(
+        NumericColumns.copyOf(
+            NumericColumns.ofRowMajor(new double[] {1, 2, 3, 4, 5, Double.NaN}, 3)));
+    assertRows(NumericColumns.copyOf(NumericColumns.fromRows(ROWS)));
   }
 
   @Test
@@ -34,9 +36,9 @@ class DoubleColumnsTest {
     double[] column = {1, 2};
     double[][] row = {{1}, {2}};
     double[][] columns = {column};
-    DoubleColumns borrowed = DoubleColumns.of(columns);
-    DoubleColumns copied = DoubleColumns.copyOf(borrowed);
-    DoubleColumns fromRows = DoubleColumns.fromRows(row);
+    NumericColumns borrowed = NumericColumns.of(columns);
+    NumericColumns copied = NumericColumns.copyOf(borrowed);
+    NumericColumns fromRows = NumericColumns.fromRows(row);
     column[1] = 7;
     row[1][0] = 7;
     columns[0] = new double[2];
@@ -47,39 +49,42 @@ class DoubleColumnsTest {
 
   @Test
   void namesStayWithACopy() {
-    DoubleColumns named = DoubleColumns.fromRows(ROWS).withFeatures("a", "b", "c");
+    NumericColumns named = NumericColumns.fromRows(ROWS).withFeatures("a", "b", "c");
     assertEquals(List.of("a", "b", "c"), named.features().names());
-    assertEquals(named.features(), DoubleColumns.copyOf(named).features());
+    assertEquals(named.features(), NumericColumns.copyOf(named).features());
     assertRows(named);
     assertThrows(IllegalArgumentException.class, () -> named.withFeatures("a", "b"));
   }
 
   @Test
   void thereMayBeNoRowsButNotNoColumns() {
-    assertEquals(0, DoubleColumns.of(new double[0], new double[0]).rowCount());
-    assertEquals(0, DoubleColumns.fromRowMajor(new double[0], 3).rowCount());
-    assertThrows(IllegalArgumentException.class, DoubleColumns::of);
-    assertThrows(IllegalArgumentException.class, DoubleColumns::fromRows);
+    assertEquals(0, NumericColumns.of(new double[0], new double[0]).rowCount());
+    assertEquals(0, NumericColumns.copyOf(NumericColumns.ofRowMajor(new double[0], 3)).rowCount());
+    assertThrows(IllegalArgumentException.class, () -> NumericColumns.of(new double[0][]));
+    assertThrows(IllegalArgumentException.class, () -> NumericColumns.fromRows(new double[0][]));
     assertThrows(
-        IllegalArgumentException.class, () -> DoubleColumns.fromRowMajor(new double[0], 0));
+        IllegalArgumentException.class,
+        () -> NumericColumns.copyOf(NumericColumns.ofRowMajor(new double[0], 0)));
   }
 
   @Test
   void shapesThatDoNotFitAreNamed() {
     refused(
         "column 1 has 1 rows; 2 are expected",
-        () -> DoubleColumns.of(new double[] {1, 2}, new double[] {3}));
-    refused("column 1 is null", () -> DoubleColumns.of(new double[] {1, 2}, null));
+        () -> NumericColumns.of(new double[] {1, 2}, new double[] {3}));
+    refused("column 1 is null", () -> NumericColumns.of(new double[] {1, 2}, null));
     refused(
         "row 1 has 1 features; 2 are expected",
-        () -> DoubleColumns.fromRows(new double[] {1, 2}, new double[] {3}));
-    refused("row 1 is null", () -> DoubleColumns.fromRows(new double[] {1, 2}, null));
-    refused("the array has 5 values", () -> DoubleColumns.fromRowMajor(new double[5], 3));
+        () -> NumericColumns.fromRows(new double[] {1, 2}, new double[] {3}));
+    refused("row 1 is null", () -> NumericColumns.fromRows(new double[] {1, 2}, null));
+    refused(
+        "the array has 5 values",
+        () -> NumericColumns.copyOf(NumericColumns.ofRowMajor(new double[5], 3)));
   }
 
   @Test
   void aValueThatIsNotThereIsRefused() {
-    DoubleColumns columns = DoubleColumns.fromRows(ROWS);
+    NumericColumns columns = NumericColumns.fromRows(ROWS);
     assertThrows(IndexOutOfBoundsException.class, () -> columns.value(2, 0));
     assertThrows(IndexOutOfBoundsException.class, () -> columns.value(0, 3));
     assertThrows(IndexOutOfBoundsException.class, () -> columns.value(-1, 0));
