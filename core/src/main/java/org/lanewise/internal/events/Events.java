@@ -43,4 +43,11 @@ public final class Events {
       FlightEvents.inVectors(kernel);
     }
   }
+
+  /// The vector code of a kernel differs from the scalar one, so it stays scalar.
+  public static void isWrong(String kernel, String difference) {
+    if (areRecorded()) {
+      FlightEvents.isWrong(kernel, difference);
+    }
+  }
 }

@@ -81,6 +81,19 @@ final class FlightEvents {
     String kernel;
   }
 
+  @Name("org.lanewise.KernelFault")
+  @Label("Kernel Fault")
+  @Description("The vector code of a kernel is wrong on this JDK: it stays scalar")
+  @Category("Lanewise")
+  @StackTrace(false)
+  static final class KernelFault extends Event {
+    @Label("Kernel")
+    String kernel;
+
+    @Label("Difference")
+    String difference;
+  }
+
   static void loaded(String source, long version, long readNanos, long checkNanos) {
     ModelLoad event = new ModelLoad();
     if (event.shouldCommit()) {
@@ -107,6 +120,15 @@ final class FlightEvents {
     if (event.shouldCommit()) {
       event.source = source;
       event.reason = reason;
+      event.commit();
+    }
+  }
+
+  static void isWrong(String kernel, String difference) {
+    KernelFault event = new KernelFault();
+    if (event.shouldCommit()) {
+      event.kernel = kernel;
+      event.difference = difference;
       event.commit();
     }
   }

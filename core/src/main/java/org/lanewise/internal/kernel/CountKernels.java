@@ -31,7 +31,8 @@ public interface CountKernels {
   static SyntheticCall synthetic(String kernel) {
     return switch (kernel) {
       case "COUNT" ->
-          (v, a, n, k, _) -> v.count().count(a.bits.of(n), 0, n, a.bits.of(n * k), n * (k - 1));
+          (v, a, n, k, _) ->
+              a.returned(v.count().count(a.bits.of(n), 0, n, a.bits.of(n * k), n * (k - 1)));
       case "COUNT_TWO" ->
           (v, a, n, k, _) -> {
             long[] column = a.bits.of(n);
@@ -40,7 +41,7 @@ public interface CountKernels {
           };
       case "MASKS" ->
           (v, a, n, k, _) ->
-              v.count().masks(a.first.of(n * Long.SIZE), n * Long.SIZE, k, n, a.words.of(n * k));
+              v.count().masks(a.labels(n * Long.SIZE, k), n * Long.SIZE, k, n, a.words.of(n * k));
       default -> throw new IllegalArgumentException(kernel);
     };
   }

@@ -129,15 +129,17 @@ public interface DiagonalKernels {
           (v, a, p, _, _) -> {
             int k = Math.min(p, MAX_CLASSES);
             long[] out = a.words.of(SyntheticCall.up(k, 2) * ChunkRows.WORDS);
-            v.diagonal().members(a.first.of(ChunkRows.MAX), k, out);
+            v.diagonal().members(a.labels(ChunkRows.MAX, k), k, out);
           };
       case "DIAGONAL_SUMS" -> {
         ChunkRows rows = new ChunkRows(MAX_CLASSES);
         yield (v, a, p, n, _) -> {
           int k = Math.min(p, MAX_CLASSES);
+          System.arraycopy(a.labels(n, k), 0, rows.classes, 0, n);
           rows.set(k, n, n % 2 == 0 ? a.x.of(n) : null, 0);
           rows.complete(v.diagonal());
-          v.diagonal().sums(a.x.of(n), 0, rows, a.x.of(k + 2), a.out.of(CHAINS_SIZE));
+          double[] chains = a.out.of(CHAINS_SIZE, CHAINS_SIZE, 2 * CHAINS * k);
+          v.diagonal().sums(a.x.of(n), 0, rows, a.x.of(k + 2), chains);
         };
       }
       case "WIDE_CHUNK" ->
@@ -145,10 +147,10 @@ public interface DiagonalKernels {
             DiagonalKernels kernels = v.diagonal();
             int[] rows = a.rows.of(n);
             int[] chains = a.chains.of(n);
-            double[] values = a.x.of(PackedTriangle.WIDTH * n);
+            double[] values = a.finite.of(PackedTriangle.WIDTH * n);
             double[] sums = a.out.of(2 * 2 * PackedTriangle.WIDTH * n);
-            double[] tile = a.tile.of(PackedTriangle.WIDTH * n);
-            int[] list = a.ints.of(n);
+            double[] tile = a.work.of(PackedTriangle.WIDTH * n, 1, 0);
+            int[] list = a.workInts.of(n, 1, 0);
             int[] settled = a.ints.of(n + 1);
             kernels.pivots(rows, n, 0, values, values, tile);
             kernels.addRows(values, rows, a.first.of(n), chains, a.ones.of(n), 0, n, values, sums);
@@ -156,13 +158,13 @@ public interface DiagonalKernels {
             System.arraycopy(a.places.of(n), 0, list, 0, n);
             Arrays.fill(settled, 0);
             boolean odd = n % 2 == 0;
-            kernels.settle(list, n, odd, a.moments.of(n), sums, chains, tile, settled);
+            a.returned(kernels.settle(list, n, odd, a.moments.of(n), sums, chains, tile, settled));
           };
       case "SETTLE_SINGLES" ->
           (v, a, _, n, _) ->
               v.diagonal()
                   .settleSingles(
-                      a.x.of(PackedTriangle.WIDTH * n), a.rows.of(n), 0, n, a.moments.of(n));
+                      a.finite.of(PackedTriangle.WIDTH * n), a.rows.of(n), 0, n, a.moments.of(n));
       default -> throw new IllegalArgumentException(kernel);
     };
   }

@@ -99,7 +99,7 @@ public interface DiscreteKernels {
             int d = 4 * e;
             int s = ScoreKernels.classStride(k);
             long[] row = a.bits.of(SyntheticCall.words(d));
-            v.discrete().scoreRow(row, 0, d, a.x.of(d * s), a.x.of(s), k, a.out.of(s), 0);
+            v.discrete().scoreRow(row, 0, d, a.x.of(d * s), a.x.of(s), k, a.out.of(s, s, k), 0);
           };
       case "SCORE_SPARSE" ->
           (v, a, d, k, m) -> {
@@ -107,13 +107,14 @@ public interface DiscreteKernels {
             int n = m == 1 ? 0 : d;
             double[] values = k % 2 == 0 ? a.x.of(n) : null;
             int[] at = a.places.of(n);
-            double[] out = a.out.of(s);
+            double[] out = a.out.of(s, s, k);
             v.discrete().scoreSparse(at, values, 0, n, d, a.x.of(d * s), a.x.of(s), k, out, 0);
           };
       case "SCORE_PLACES" ->
           (v, a, d, k, _) -> {
             int s = ScoreKernels.classStride(k);
-            v.discrete().scorePlaces(a.places.of(d), d, a.x.of(d * s), a.x.of(s), k, a.out.of(s));
+            v.discrete()
+                .scorePlaces(a.places.of(d), d, a.x.of(d * s), a.x.of(s), k, a.out.of(s, s, k));
           };
       case "SCORE_ROWS" ->
           (v, a, n, k, c) -> {
@@ -121,7 +122,7 @@ public interface DiscreteKernels {
             int s = ScoreKernels.classStride(k);
             int words = SyntheticCall.words(d);
             long[] rows = a.bits.of(n * words);
-            double[] out = a.out.of(n * s);
+            double[] out = a.out.of(n * s, s, k);
             v.discrete().scoreRows(rows, words, n, d, a.x.of(d * s), a.x.of(s), k, out);
           };
       case "SCORE_TILE" ->
@@ -135,7 +136,7 @@ public interface DiscreteKernels {
             int s = ScoreKernels.classStride(k);
             int[] places = a.first.of(d * TILE);
             int rows = Math.min(SyntheticCall.up(n, 4), TILE);
-            double[] out = a.out.of(TILE * s);
+            double[] out = a.out.of(TILE * s, s, k);
             v.discrete().scoreTileOfPlaces(places, rows, d, a.x.of(d * s), a.x.of(s), k, out);
           };
       default -> throw new IllegalArgumentException(kernel);

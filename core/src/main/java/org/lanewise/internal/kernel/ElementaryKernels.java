@@ -53,11 +53,11 @@ public interface ElementaryKernels {
       case "EXP_ROW" ->
           (v, a, _, k, _) -> {
             int s = ScoreKernels.classStride(k);
-            v.elementary().expRow(a.x.of(s), k, k / 2, a.out.of(s));
+            a.returned(v.elementary().expRow(a.x.of(s), k, k / 2, a.out.of(s, s, k)));
           };
       case "REST_OF_LARGEST" ->
           (v, a, n, k, _) -> {
-            double[] scratch = a.work.of(2 * n);
+            double[] scratch = a.work.of(2 * n, 1, 0);
             v.elementary()
                 .restOfLargest(a.x.of(k * n), 0, n, k, n, a.out.of(n), a.more.of(n), scratch);
           };

@@ -104,24 +104,24 @@ public interface FloatKernels {
             int s = floatStride(k);
             float[] x = a.floats.of(rows * d);
             float[] weight = a.floats.of(d * s);
-            float[] out = a.outFloats.of(rows * s);
+            float[] out = a.outFloats.of(rows * s, s, k);
             v.floats().affineFloats(x, d, rows, d, weight, a.floats.of(s), k, out);
           };
       case "CENTRE_FLOATS" ->
           (v, a, n, _, d) -> {
             int rows = SyntheticCall.up(n, FLOAT_ROWS);
             int width = SyntheticCall.up(d, FLOATS);
-            float[] x = a.outFloats.of(rows * width);
-            float[] origin = a.noFloats.of(width);
+            float[] x = a.tileFloats.of(rows * width);
+            float[] origin = a.floats.of(width);
             float[] bound = a.floats.of(width);
             float[] sum = a.moreFloats.of(rows);
-            float[] scratch = a.workFloats.of(FLOATS * FLOAT_ROWS);
+            float[] scratch = a.workFloats.of(FLOATS * FLOAT_ROWS, 1, 0);
             v.floats().centreFloats(x, width, rows, width, origin, bound, sum, scratch);
           };
       case "LEADERS_IN_FLOATS" ->
           (v, a, n, k, d) -> {
             float[] score = a.floats.of(n * floatStride(k));
-            float[] sum = a.noFloats.of(n);
+            float[] sum = a.floats.of(n);
             float[] threshold = a.outFloats.of(n);
             int[] label = a.ints.of(n);
             v.floats().leadersInFloats(score, n, k, 1, d % 16, sum, threshold, label, 0);

@@ -160,8 +160,8 @@ public interface GaussianKernels {
         double[][] columns = new double[PackedTriangle.WIDTH][];
         yield (v, a, _, n, _) -> {
           Arrays.fill(columns, a.x.of(8 * n));
-          v.gaussian()
-              .deal(columns, 0, 8 * n, a.rows.of(8 * n), a.out.of(PackedTriangle.WIDTH * 8 * n), 0);
+          double[] out = a.out.of(PackedTriangle.WIDTH * 8 * n);
+          a.returned(v.gaussian().deal(columns, 0, 8 * n, a.rows.of(8 * n), out, 0));
         };
       }
       case "MOVE" ->
@@ -172,28 +172,27 @@ public interface GaussianKernels {
       case "GAUSSIAN_SUMS" ->
           (v, a, p, n, _) -> {
             double[] tile = a.x.of(PackedTriangle.WIDTH * p * n);
-            double[] anchor = a.zeros.of(PackedTriangle.WIDTH * p);
+            double[] anchor = a.x.of(PackedTriangle.WIDTH * p);
             double[] out = a.out.of(PackedTriangle.WIDTH * p);
-            v.gaussian()
-                .sums(tile, 0, PackedTriangle.WIDTH * n, p, n, a.ones.of(n), anchor, 0, out);
+            v.gaussian().sums(tile, 0, PackedTriangle.WIDTH * n, p, n, a.x.of(n), anchor, 0, out);
           };
       case "CENTRE" ->
           (v, a, p, n, _) -> {
-            double[] zeros = a.zeros.of(PackedTriangle.WIDTH * p);
+            double[] means = a.x.of(PackedTriangle.WIDTH * p);
             double[] tile = a.tile.of(PackedTriangle.WIDTH * p * n);
             v.gaussian()
-                .centre(tile, 0, PackedTriangle.WIDTH * n, p, n, a.ones.of(n), zeros, 0, zeros);
+                .centre(tile, 0, PackedTriangle.WIDTH * n, p, n, a.halves.of(n), means, 0, means);
           };
       case "GAUSSIAN_ABSORB" ->
           (v, a, p, n, _) -> {
             double[] tile = a.tile.of(PackedTriangle.WIDTH * p * n);
             int[] first = a.first.of(n);
-            double[] zeros = a.zeros.of(n);
-            double[] ones = a.ones.of(n);
-            double[] anchor = a.zeros.of(PackedTriangle.WIDTH * p);
+            double[] halves = a.halves.of(n);
+            double[] anchor = a.x.of(PackedTriangle.WIDTH * p);
             double[] out = a.out.of(PackedTriangle.WIDTH * p);
             v.gaussian()
-                .absorb(tile, 0, PackedTriangle.WIDTH * n, p, n, first, zeros, ones, anchor, out);
+                .absorb(
+                    tile, 0, PackedTriangle.WIDTH * n, p, n, first, halves, halves, anchor, out);
           };
       case "PRODUCTS" ->
           (v, a, p, n, _) -> {
@@ -229,7 +228,7 @@ public interface GaussianKernels {
             double[] right = n % 2 == 0 ? a.x.of(size) : null;
             double[] out = a.out.of(size);
             double[] shift = a.x.of(PackedTriangle.WIDTH * p);
-            double[] work = a.work.of(MERGE_WORK);
+            double[] work = a.work.of(MERGE_WORK, 1, 0);
             v.gaussian()
                 .mergeTile(tile, 0, PackedTriangle.WIDTH * n, p, n, right, out, shift, 1e-3, work);
           };

@@ -129,10 +129,10 @@ public interface MissingKernels {
             int[] missing = a.places.of(m);
             double[] each = a.x.of(d * s);
             double[] precision = a.x.of(d * ScoreKernels.width(d) * s);
-            double[] scratch = a.work.of(fillScratch(m));
-            double[] fill = a.out.of(m * s);
-            double[] determinant = a.more.of(s);
-            double[] diagonal = a.zeros.of(s);
+            double[] scratch = a.work.of(fillScratch(m), 1, 0);
+            double[] fill = a.out.of(m * s, s, k);
+            double[] determinant = a.more.of(s, s, k);
+            double[] diagonal = a.tile.of(s, s, k);
             v.missing()
                 .classFill(
                     a.x.of(d),
@@ -161,9 +161,9 @@ public interface MissingKernels {
             int[] missing = a.missing.of(rows * MAX_MISSING);
             double[] precision = a.x.of(d * width);
             double[] weight = a.x.of(d * s);
-            double[] scratch = a.work.of(fillScratch(m));
-            double[] fill = a.out.of(rows * MAX_MISSING);
-            double[] products = a.more.of(rows * s);
+            double[] scratch = a.work.of(fillScratch(m), 1, 0);
+            double[] fill = a.out.of(rows * MAX_MISSING, MAX_MISSING, m);
+            double[] products = a.more.of(rows * s, s, k);
             double[] determinant = a.tile.of(2 * rows);
             v.missing()
                 .sharedFills(

@@ -42,7 +42,7 @@ public interface PackKernels {
       case "PACK_BYTES" ->
           (v, a, n, _, _) -> {
             long[] out = a.words.of(SyntheticCall.words(8 * n));
-            v.pack().bytes(a.bytes.of(8 * n), 0, 8 * n, out, 0);
+            a.returned(v.pack().bytes(a.binaries.of(8 * n), 0, 8 * n, out, 0));
           };
       case "PACK_BOOLEANS" ->
           (v, a, n, _, _) -> {
@@ -52,14 +52,14 @@ public interface PackKernels {
       case "PACK_BINARY" ->
           (v, a, n, _, _) -> {
             long[] out = a.words.of(SyntheticCall.words(8 * n));
-            v.pack().binary(a.zeros.of(8 * n), 0, 8 * n, out, 0);
+            a.returned(v.pack().binary(a.binary.of(8 * n), 0, 8 * n, out, 0));
           };
       case "PACK_ABOVE" ->
           (v, a, n, _, _) -> {
             long[] out = a.words.of(SyntheticCall.words(8 * n));
-            v.pack().above(1, a.x.of(8 * n), 0, 8 * n, out, 0);
+            a.returned(v.pack().above(1, a.x.of(8 * n), 0, 8 * n, out, 0));
           };
-      case "TRANSPOSE" -> (v, a, _, _, _) -> v.pack().transpose(a.words.of(Long.SIZE));
+      case "TRANSPOSE" -> (v, a, _, _, _) -> v.pack().transpose(a.bits.of(Long.SIZE));
       default -> throw new IllegalArgumentException(kernel);
     };
   }

@@ -158,7 +158,7 @@ public interface ScoreKernels {
       case "AFFINE_ROW" ->
           (v, a, d, k, _) -> {
             int s = classStride(k);
-            v.score().affineRow(a.x.of(d), d, a.x.of(d * s), a.x.of(s), 0, k, a.out.of(s));
+            v.score().affineRow(a.x.of(d), d, a.x.of(d * s), a.x.of(s), 0, k, a.out.of(s, s, k));
           };
       case "AFFINE_PANEL" ->
           (v, a, n, k, _) -> {
@@ -173,7 +173,7 @@ public interface ScoreKernels {
           (v, a, d, k, _) -> {
             int s = classStride(k);
             double[] mean = a.x.of(d * s);
-            v.score().diagonalRow(a.x.of(d), d, mean, mean, a.x.of(s), k, a.out.of(s));
+            v.score().diagonalRow(a.x.of(d), d, mean, mean, a.x.of(s), k, a.out.of(s, s, k));
           };
       case "DIAGONAL_PANEL" ->
           (v, a, n, k, _) -> {
@@ -186,25 +186,28 @@ public interface ScoreKernels {
           };
       case "TRIANGULAR_ROW" ->
           (v, a, d, _, _) -> {
-            double[] factor = a.x.of(PackedTriangle.size(d));
-            v.score().triangularRow(a.x.of(width(d)), d, factor, 0, a.out.of(width(d)));
+            double[] factor = a.triangle.of(d);
+            double[] z = a.work.of(width(d), 1, 0);
+            a.returned(v.score().triangularRow(a.padded.of(d), d, factor, 0, z));
           };
       case "TRIANGULAR_BLOCK" ->
           (v, a, n, _, d) -> {
             int rows = SyntheticCall.up(n, STRIP);
             double[] block = a.x.of(d * STRIDE);
             double[] factor = a.x.of(PackedTriangle.size(d));
-            double[] strip = a.more.of(stripSize(d));
+            double[] strip = a.work.of(stripSize(d), 1, 0);
             double[] out = a.out.of(rows);
             v.score().triangularBlock(block, rows, d, a.x.of(d), factor, 0, strip, out, 0);
           };
       case "SHIFT" ->
-          (v, a, n, _, _) -> v.score().shift(a.x.of(4 * n), 0, 4 * n, 1, a.out.of(4 * n), 0);
-      case "FINITE" -> (v, a, n, _, _) -> v.score().finite(a.x.of(4 * n), 0, 4 * n);
+          (v, a, n, _, _) ->
+              a.returned(v.score().shift(a.x.of(4 * n), 0, 4 * n, 1, a.out.of(4 * n), 0));
+      case "FINITE" -> (v, a, n, _, _) -> a.returned(v.score().finite(a.x.of(4 * n), 0, 4 * n));
       case "ARGMAX" ->
           (v, a, n, k, _) -> {
             int rows = SyntheticCall.up(n, ROW_STEP);
-            v.score().argmax(a.x.of(k * rows), rows, rows, k, a.ints.of(rows), 0, a.out.of(rows));
+            double[] scratch = a.work.of(rows, 1, 0);
+            v.score().argmax(a.x.of(k * rows), rows, rows, k, a.ints.of(rows), 0, scratch);
           };
       default -> throw new IllegalArgumentException(kernel);
     };

@@ -122,8 +122,8 @@ public interface StripKernels {
             double[] x = a.x.of(rows);
             double[] origin = a.more.of(d);
             float[] bound = a.floats.of(d);
-            float[] strips = a.workFloats.of(rows * FloatKernels.CHUNK);
-            float[] sum = a.outFloats.of(rows);
+            float[] strips = a.outFloats.of(rows * FloatKernels.CHUNK);
+            float[] sum = a.moreFloats.of(rows);
             v.strips().fillStrips(x, x, 0, rows, origin, bound, 0, strips, d - 2, sum);
           };
       case "AFFINE_STRIPS" ->
@@ -133,7 +133,7 @@ public interface StripKernels {
             float[] strips = a.floats.of(rows * FloatKernels.CHUNK);
             float[] weight = a.floats.of(d * s);
             float[] begin = a.floats.of(s);
-            float[] out = a.outFloats.of(rows * s);
+            float[] out = a.outFloats.of(rows * s, rows * s, rows * k);
             v.strips().affineStrips(strips, rows, d, 0, d, weight, begin, k, out, rows);
           };
       case "DIAGONAL_STRIPS" ->
@@ -143,7 +143,7 @@ public interface StripKernels {
             float[] strips = a.floats.of(rows * FloatKernels.CHUNK);
             float[] weight = a.floats.of(d * s);
             float[] begin = a.floats.of(s);
-            float[] out = a.outFloats.of(rows * s);
+            float[] out = a.outFloats.of(rows * s, rows * s, rows * k);
             v.strips().diagonalStrips(strips, rows, d, 0, d, weight, weight, begin, k, out, rows);
           };
       case "TRIANGULAR_STRIPS" ->
@@ -152,7 +152,7 @@ public interface StripKernels {
             float[] strips = a.floats.of(rows * FloatKernels.CHUNK);
             float[] factor = a.floats.of(floatTriangle(d));
             float[] start = a.floats.of(SyntheticCall.up(d, 4));
-            float[] images = a.workFloats.of(4 * STRIP);
+            float[] images = a.workFloats.of(4 * STRIP, 1, 0);
             float[] out = a.outFloats.of(rows);
             v.strips().triangularStrips(strips, rows, d, factor, start, 0, images, out, 0);
           };
@@ -162,7 +162,7 @@ public interface StripKernels {
             float[] score = a.floats.of(rows * k);
             float[] most = a.outFloats.of(rows);
             float[] second = a.moreFloats.of(rows);
-            float[] leader = a.workFloats.of(rows);
+            float[] leader = a.leaders.of(rows);
             v.strips().leadersInStrips(score, rows, rows, k, most, second, leader);
           };
       default -> throw new IllegalArgumentException(kernel);

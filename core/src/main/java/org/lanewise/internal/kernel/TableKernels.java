@@ -145,34 +145,38 @@ public interface TableKernels {
       case "DIGIT_SUMS" ->
           (v, a, n, _, _) -> {
             int groups = SyntheticCall.up(n, DIGIT_CHUNK);
-            byte[] patterns = a.bytes.of(groups * DiscreteKernels.TILE);
-            byte[] table = a.bytes.of(2 * DIGIT_PATTERNS * groups);
+            byte[] patterns = a.digits.of(groups * DiscreteKernels.TILE);
+            byte[] table = a.patterns.of(2 * DIGIT_PATTERNS * groups);
             int[] sums = a.ints.of(DiscreteKernels.TILE);
             v.tables().digitSums(patterns, 0, groups, table, 0, sums, 0);
           };
       case "CODE_PATTERNS" ->
           (v, a, _, _, _) -> {
-            byte[] codes = a.bytes.of(RUN * DiscreteKernels.TILE);
-            v.tables()
-                .codePatterns(codes, 0, PATTERNS - 2, PATTERNS, codes, 0, DiscreteKernels.TILE);
+            byte[] codes = a.codes.of(RUN * DiscreteKernels.TILE);
+            byte[] out = a.bytes.of(RUN * DiscreteKernels.TILE);
+            v.tables().codePatterns(codes, 0, PATTERNS - 2, PATTERNS, out, 0, DiscreteKernels.TILE);
           };
       case "TILE_SUMS" ->
           (v, a, n, k, _) -> {
             byte[] patterns = a.patterns.of(n * DiscreteKernels.TILE);
             short[] table = a.shorts.of(k * n * PATTERNS);
-            int[] sums = a.ints.of(k * DiscreteKernels.TILE + SLACK);
+            int[] sums =
+                a.ints.of(
+                    k * DiscreteKernels.TILE + SLACK,
+                    k * DiscreteKernels.TILE + SLACK,
+                    k * DiscreteKernels.TILE);
             v.tables().tileSums(patterns, 0, n, table, 0, k, sums);
           };
       case "LEADERS" ->
           (v, a, _, k, _) -> {
-            int[] sums = a.first.of(k * DiscreteKernels.TILE);
-            v.tables().leaders(sums, k, 3, a.ints.of(DiscreteKernels.TILE));
+            int[] sums = a.sums.of(k * DiscreteKernels.TILE);
+            a.returned(v.tables().leaders(sums, k, 3, a.ints.of(DiscreteKernels.TILE)));
           };
       case "ROW_SUMS" ->
           (v, a, n, k, _) -> {
             byte[] patterns = a.patterns.of(n * DiscreteKernels.TILE);
-            int[] table = a.first.of(n * PATTERNS * k + SLACK);
-            v.tables().rowSums(patterns, 0, n, table, k, a.ints.of(k + SLACK));
+            int[] table = a.sums.of(n * PATTERNS * k + SLACK);
+            v.tables().rowSums(patterns, 0, n, table, k, a.ints.of(k + SLACK, k + SLACK, k));
           };
       default -> throw new IllegalArgumentException(kernel);
     };

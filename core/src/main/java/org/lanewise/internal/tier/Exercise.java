@@ -1,6 +1,7 @@
 package org.lanewise.internal.tier;
 
 import com.sun.management.ThreadMXBean;
+import java.lang.System.Logger.Level;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.List;
@@ -18,7 +19,8 @@ import org.lanewise.internal.kernel.scalar.ScalarKernels;
 /// Until C2 has compiled a vector kernel, each of its vectors is an object, and a call takes a
 /// hundred times as long as a scalar one. So callers run scalar loops while this thread calls the
 /// kernel with synthetic arguments ([Kernel#syntheticCall]), in many shapes, so that no loop is
-/// left out of what is compiled. It is compiled when its calls allocate nothing.
+/// left out of what is compiled. It is compiled when its calls allocate nothing. Before the kernel
+/// runs, its results are compared with those of the scalar one ([Proof]).
 ///
 /// A kernel is in use if it was called in some looks, 10 ms apart: a sample of where the time goes,
 /// without a clock in any call. What runs once, as the factors of a fit, stays scalar. One kernel
@@ -49,8 +51,8 @@ final class Exercise implements Runnable {
   /// would have it compile the methods of vectors by themselves, too.
   private static final int BUSY_ROUNDS = 8;
 
-  /// Rounds without an object that end the exercise.
-  private static final int CLEAN_ROUNDS = 3;
+  /// Rounds without an object that end the exercise: one with numbers of each sort.
+  private static final int CLEAN_ROUNDS = SyntheticArrays.Numbers.values().length;
 
   /// Processor time after which a kernel stays scalar.
   private static final long MAX_NANOS = 2_000_000_000;
@@ -141,8 +143,10 @@ final class Exercise implements Runnable {
           }
           try {
             exercise(next);
-          } catch (RuntimeException | LinkageError | OutOfMemoryError _) {
+          } catch (RuntimeException | LinkageError | OutOfMemoryError e) {
             next.staysScalar();
+            Kernels.log(
+                Level.INFO, "The kernel %s stays scalar: it does not run (%s)".formatted(next, e));
           }
         } else if (quiet) {
           NEXT.getAndSet(thread());
@@ -186,32 +190,60 @@ final class Exercise implements Runnable {
   }
 
   private void exercise(Kernel kernel) throws InterruptedException {
+    Proof proof = new Proof(kernel, others.getFirst(), vector);
+    SyntheticArrays[] arrays = Proof.arrays();
+    long end = threads.getCurrentThreadCpuTime() + MAX_NANOS;
+    long before;
+    do {
+      if (!compiles(kernel, arrays, end)) {
+        kernel.staysScalar();
+        return;
+      }
+      String difference = proof.difference();
+      before = threads.getCurrentThreadAllocatedBytes();
+      difference = difference == null ? proof.difference() : difference;
+      if (difference != null) {
+        kernel.isWrong(difference);
+        Kernels.report(kernel, difference);
+        return;
+      }
+      // What allocates was not compiled when it was compared.
+    } while (threads.getCurrentThreadAllocatedBytes() != before);
+    if (proof.isSlower()) {
+      kernel.staysScalar();
+      Kernels.log(Level.DEBUG, "The kernel %s stays scalar: vectors are slower".formatted(kernel));
+      return;
+    }
+    kernel.runInVectors(true);
+    Events.inVectors(kernel.name());
+  }
+
+  /// Calls a vector kernel until it is compiled, or until a processor time.
+  private boolean compiles(Kernel kernel, SyntheticArrays[] all, long end)
+      throws InterruptedException {
     SyntheticCall call = kernel.syntheticCall();
-    SyntheticArrays arrays = new SyntheticArrays();
-    long begin = threads.getCurrentThreadCpuTime();
     int shapes = kernel.shape.extents.length;
     int dirty = shapes;
     int clean = 0;
     for (int round = 0; clean < CLEAN_ROUNDS; round++) {
       int calls = round < BUSY_ROUNDS || dirty < shapes ? CALLS : 1;
       dirty = 0;
+      SyntheticArrays arrays = all[round % all.length];
       for (int[] extents : kernel.shape.extents) {
         for (KernelSet set : others) {
-          call.run(set, arrays, extents[0], extents[1], extents[2]);
+          arrays.run(call, set, extents);
         }
         dirty += makesObjects(call, arrays, extents, calls) ? 1 : 0;
       }
       clean = dirty == 0 ? clean + 1 : 0;
-      if (threads.getCurrentThreadCpuTime() - begin > MAX_NANOS) {
-        kernel.staysScalar();
-        return;
+      if (threads.getCurrentThreadCpuTime() > end) {
+        return false;
       }
       if (round >= BUSY_ROUNDS && clean == 0) {
         Thread.sleep(1);
       }
     }
-    kernel.runInVectors(true);
-    Events.inVectors(kernel.name());
+    return true;
   }
 
   /// Calls a vector kernel until a call allocates nothing, a few times at most.
@@ -219,7 +251,7 @@ final class Exercise implements Runnable {
       SyntheticCall call, SyntheticArrays arrays, int[] extents, int calls) {
     for (int i = 0; i < calls; i++) {
       long before = threads.getCurrentThreadAllocatedBytes();
-      call.run(vector, arrays, extents[0], extents[1], extents[2]);
+      arrays.run(call, vector, extents);
       if (threads.getCurrentThreadAllocatedBytes() == before) {
         return false;
       }

@@ -15,7 +15,8 @@ import org.lanewise.internal.kernel.SyntheticCall;
 import org.lanewise.internal.kernel.TableKernels;
 
 /// The kernels, each with its switch, whether it runs in vectors, and with a synthetic call for
-/// [Exercise]. A kernel begins scalar and changes once, for good.
+/// [Exercise]. A kernel begins scalar, unless vectors are [forced][#force], and changes once, for
+/// good.
 ///
 /// The fields that callers touch are plain, so a caller may see the change late. It never sees half
 /// of it: what the switch guards, the vector tier, is a constant of a class that was initialized
@@ -142,6 +143,8 @@ public enum Kernel {
     }
   }
 
+  private static boolean forced;
+
   private final Contract contract;
   final Shape shape;
 
@@ -150,12 +153,17 @@ public enum Kernel {
   private int looks;
   private volatile boolean givenUp;
 
+  /// The first wrong result of its vector code, or null.
+  private volatile String fault;
+
   Kernel(Contract contract, Shape shape) {
     this.contract = contract;
     this.shape = shape;
   }
 
-  /// Whether to run in vectors. A scalar call is noted, once between two looks.
+  /// Whether to run in vectors. A call before the switch is noted, once between two looks.
+  ///
+  /// @throws IllegalStateException if vectors are forced and the vector code is wrong
   boolean inVectors() {
     if (vector) {
       return true;
@@ -164,7 +172,16 @@ public enum Kernel {
       called = true;
       Exercise.wake();
     }
-    return false;
+    return forced && isTrusted();
+  }
+
+  private boolean isTrusted() {
+    if (fault != null) {
+      throw new IllegalStateException(
+          "the vector kernel %s is wrong here (%s); the kernel mode auto or scalar is expected"
+              .formatted(this, fault));
+    }
+    return true;
   }
 
   /// Counts the looks in which it was seen to be called in scalar loops.
@@ -206,6 +223,22 @@ public enum Kernel {
 
   void staysScalar() {
     givenUp = true;
+  }
+
+  /// Gives it up since its vector code is wrong.
+  void isWrong(String difference) {
+    fault = difference;
+    givenUp = true;
+  }
+
+  /// Whether its vector code is wrong.
+  boolean isWrong() {
+    return fault != null;
+  }
+
+  /// Lets all kernels run in vectors from the first call on, before they are compared.
+  static void force() {
+    forced = true;
   }
 
   /// A call that compiles it.

@@ -1,7 +1,13 @@
 package org.lanewise.internal.tier;
 
+import java.lang.System.Logger.Level;
+import java.lang.management.ManagementFactory;
+import java.util.Arrays;
+import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.lanewise.internal.events.Events;
 import org.lanewise.internal.kernel.CountKernels;
 import org.lanewise.internal.kernel.DiagonalKernels;
 import org.lanewise.internal.kernel.DiscreteKernels;
@@ -64,15 +70,14 @@ public final class Kernels {
         } catch (UnsuitableException e) {
           return "the kernel mode 'vector' was asked for, but " + e.getMessage();
         }
-        for (Kernel kernel : Kernel.values()) {
-          kernel.runInVectors(true);
-        }
+        Kernel.force();
+        Exercise.begin(() -> VectorTier.Constant.KERNELS);
         return null;
       case "auto":
         if (VectorTier.isModuleThere()) {
           Exercise.begin(Kernels::loaded);
         } else {
-          log(VectorTier.moduleIsMissing(""));
+          logNone(VectorTier.moduleIsMissing(""));
         }
         return null;
       default:
@@ -88,14 +93,38 @@ public final class Kernels {
       name = vector.name();
       return vector;
     } catch (UnsuitableException e) {
-      log(e.getMessage());
+      logNone(e.getMessage());
       return null;
     }
   }
 
-  private static void log(String reason) {
-    System.getLogger("org.lanewise")
-        .log(System.Logger.Level.INFO, "Lanewise runs its scalar kernels: " + reason);
+  private static void logNone(String reason) {
+    log(Level.INFO, "Lanewise runs its scalar kernels: " + reason);
+  }
+
+  static void log(Level level, String sentence) {
+    System.getLogger("org.lanewise").log(level, sentence);
+  }
+
+  /// Logs that a vector kernel is wrong, with the facts that a report to the JDK needs.
+  static void report(Kernel kernel, String difference) {
+    List<String> flags =
+        ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+            .filter(argument -> argument.startsWith("-XX:"))
+            .toList();
+    log(
+        Level.WARNING,
+        ("The vector kernel %s differs from the scalar one (%s); Lanewise does not run it, so"
+                + " results are right. Please report this line to Lanewise: %s %s, %s, %s, %s")
+            .formatted(
+                kernel,
+                difference,
+                System.getProperty("java.vm.name"),
+                Runtime.version(),
+                System.getProperty("os.arch"),
+                name,
+                flags));
+    Events.isWrong(kernel.name(), difference);
   }
 
   /// Packing and scatter of Gaussian statistics.
@@ -173,10 +202,16 @@ public final class Kernels {
   }
 
   /// The name of the tier: `vector-` and its bits where vectors run or are being compiled, else
-  /// `scalar`.
+  /// `scalar`; with the kernels that stay scalar since their vector code is wrong, as in
+  /// `vector-256 except LOG`.
   public static String name() {
     requireTier();
-    return name;
+    String wrong =
+        Arrays.stream(Kernel.values())
+            .filter(Kernel::isWrong)
+            .map(Kernel::name)
+            .collect(Collectors.joining(", "));
+    return wrong.isEmpty() ? name : name + " except " + wrong;
   }
 
   /// Does something while kernels are exercised with their first call.
