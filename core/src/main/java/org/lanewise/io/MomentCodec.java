@@ -55,7 +55,9 @@ abstract sealed class MomentCodec extends StatisticsCodec {
       super(256, "Gaussian statistics", GaussianStatistics.class);
     }
 
-    List<Section> sections(GaussianState state) {
+    @Override
+    List<Section> sections(Statistics statistics) {
+      GaussianState state = (GaussianState) stateOf(statistics);
       int[] sizes = sizes(state.pooled());
       List<Section> sections = new ArrayList<>();
       sections.add(
@@ -186,9 +188,10 @@ abstract sealed class MomentCodec extends StatisticsCodec {
       return super.holds(statistics) && !((VarianceStatistics) statistics).hasMissing();
     }
 
-    List<Section> sections(VarianceState state) {
+    @Override
+    List<Section> sections(Statistics statistics) {
       List<Section> sections = new ArrayList<>();
-      addState(state, sections);
+      addState((VarianceState) stateOf(statistics), sections);
       return sections;
     }
 
@@ -263,9 +266,9 @@ abstract sealed class MomentCodec extends StatisticsCodec {
 
   /// Of rows with missing values: the sections of diagonal statistics of one feature, for all rows
   /// and then for each feature.
-  static final class Seen extends MomentCodec {
+  static final class Observed extends MomentCodec {
 
-    Seen() {
+    Observed() {
       super(261, "diagonal statistics with missing values", VarianceStatistics.class);
     }
 
@@ -274,7 +277,9 @@ abstract sealed class MomentCodec extends StatisticsCodec {
       return super.holds(statistics) && ((VarianceStatistics) statistics).hasMissing();
     }
 
-    List<Section> sections(ObservedState state) {
+    @Override
+    List<Section> sections(Statistics statistics) {
+      ObservedState state = (ObservedState) stateOf(statistics);
       List<Section> sections = new ArrayList<>();
       sections.add(Section.longs(PARTS, 1L + state.features().size()));
       Diagonal.addState(state.rows(), sections);

@@ -8,11 +8,8 @@ import org.lanewise.data.CategoryDictionary;
 import org.lanewise.data.Features;
 import org.lanewise.internal.gather.state.BernoulliState;
 import org.lanewise.internal.gather.state.CountState;
-import org.lanewise.internal.gather.state.GaussianState;
-import org.lanewise.internal.gather.state.ObservedState;
 import org.lanewise.internal.gather.state.StatisticsBridge;
 import org.lanewise.internal.gather.state.StatisticsState;
-import org.lanewise.internal.gather.state.VarianceState;
 import org.lanewise.statistics.BernoulliStatistics;
 import org.lanewise.statistics.CategoryStatistics;
 import org.lanewise.statistics.CountStatistics;
@@ -22,7 +19,7 @@ import org.lanewise.statistics.TransformedStatistics;
 import org.lanewise.transform.Transform;
 
 /// How each kind of statistics lies in a file: counts below, moments in [MomentCodec]. A new kind:
-/// a class there, its place in [#ALL] and in [#encode(Statistics)], its lines in [StatisticsFile].
+/// a class there, its place in [#ALL], its lines in [StatisticsFile].
 abstract sealed class StatisticsCodec
     permits MomentCodec,
         StatisticsCodec.Bernoulli,
@@ -40,15 +37,16 @@ abstract sealed class StatisticsCodec
     }
   }
 
-  private static final MomentCodec.Gaussian GAUSSIAN = new MomentCodec.Gaussian();
-  private static final Bernoulli BERNOULLI = new Bernoulli();
-  private static final Counts COUNTS = new Counts();
-  private static final Categories CATEGORIES = new Categories();
-  private static final MomentCodec.Diagonal DIAGONAL = new MomentCodec.Diagonal();
-  private static final MomentCodec.Seen SEEN = new MomentCodec.Seen();
   private static final List<StatisticsCodec> ALL =
       List.of(
-          GAUSSIAN, BERNOULLI, COUNTS, CATEGORIES, DIAGONAL, SEEN, new Mixed(), new Transformed());
+          new MomentCodec.Gaussian(),
+          new Bernoulli(),
+          new Counts(),
+          new Categories(),
+          new MomentCodec.Diagonal(),
+          new MomentCodec.Observed(),
+          new Mixed(),
+          new Transformed());
 
   static final String ROWS = "rows";
   private static final String CLASS_ROWS = "classrow";
@@ -89,26 +87,11 @@ abstract sealed class StatisticsCodec
 
   /// The sections of statistics as they are now.
   static List<Section> encode(Statistics statistics) {
-    if (statistics instanceof MixedStatistics mixed) {
-      return Mixed.sections(mixed);
-    }
-    if (statistics instanceof TransformedStatistics transformed) {
-      return Transformed.sections(transformed);
-    }
-    return switch (StatisticsBridge.get().state(statistics)) {
-      case GaussianState gaussian -> GAUSSIAN.sections(gaussian);
-      case BernoulliState bernoulli -> BERNOULLI.sections(bernoulli);
-      case VarianceState diagonal -> DIAGONAL.sections(diagonal);
-      case ObservedState seen -> SEEN.sections(seen);
-      case CountState counts -> {
-        List<Section> sections = new ArrayList<>();
-        if (statistics instanceof CategoryStatistics categories) {
-          sections.addAll(Dictionaries.sections(categories.dictionaries(), true));
-        }
-        sections.addAll(sections(COUNT_TAGS, counts));
-        yield sections;
-      }
-    };
+    return of(statistics).sections(statistics);
+  }
+
+  static StatisticsState stateOf(Statistics statistics) {
+    return StatisticsBridge.get().state(statistics);
   }
 
   static Statistics restore(
@@ -144,6 +127,9 @@ abstract sealed class StatisticsCodec
     return name;
   }
 
+  /// The sections of statistics that this codec holds.
+  abstract List<Section> sections(Statistics statistics);
+
   /// The statistics of these sections.
   ///
   /// @throws IllegalArgumentException if there are no such statistics
@@ -159,7 +145,7 @@ abstract sealed class StatisticsCodec
     return part;
   }
 
-  private static List<Section> sections(CountTags tags, CountState state) {
+  static List<Section> sections(CountTags tags, CountState state) {
     int k = state.counts().length;
     int length = state.counts()[0].length;
     List<Section> sections = new ArrayList<>();
@@ -199,7 +185,9 @@ abstract sealed class StatisticsCodec
       super(257, "Bernoulli statistics", BernoulliStatistics.class);
     }
 
-    private List<Section> sections(BernoulliState state) {
+    @Override
+    List<Section> sections(Statistics statistics) {
+      BernoulliState state = (BernoulliState) stateOf(statistics);
       CountState complete =
           new CountState(
               state.rowCount(),
@@ -239,6 +227,11 @@ abstract sealed class StatisticsCodec
     }
 
     @Override
+    List<Section> sections(Statistics statistics) {
+      return sections(COUNT_TAGS, (CountState) stateOf(statistics));
+    }
+
+    @Override
     Statistics read(SectionReader in, StoredNames names) throws UnusableFileException {
       return restore(counts(COUNT_TAGS, in.featureCount(), in), null, names);
     }
@@ -247,6 +240,14 @@ abstract sealed class StatisticsCodec
   private static final class Categories extends StatisticsCodec {
     Categories() {
       super(259, "category statistics", CategoryStatistics.class);
+    }
+
+    @Override
+    List<Section> sections(Statistics statistics) {
+      List<CategoryDictionary> dictionaries = ((CategoryStatistics) statistics).dictionaries();
+      List<Section> sections = new ArrayList<>(Dictionaries.sections(dictionaries, true));
+      sections.addAll(sections(COUNT_TAGS, (CountState) stateOf(statistics)));
+      return sections;
     }
 
     @Override
@@ -268,12 +269,14 @@ abstract sealed class StatisticsCodec
       super(262, "statistics of blocks", MixedStatistics.class);
     }
 
-    static List<Section> sections(MixedStatistics statistics) {
-      int count = statistics.blockCount();
+    @Override
+    List<Section> sections(Statistics statistics) {
+      MixedStatistics mixed = (MixedStatistics) statistics;
+      int count = mixed.blockCount();
       long[][] entries = new long[count][];
       List<Section> blocks = new ArrayList<>();
       for (int b = 0; b < count; b++) {
-        Statistics block = statistics.block(b);
+        Statistics block = mixed.block(b);
         long[] size = DescriptionSections.size(block.features());
         entries[b] = new long[] {StatisticsCodec.of(block).kind(), size[0], size[1]};
         blocks.addAll(StatisticsCodec.encode(block));
@@ -316,10 +319,12 @@ abstract sealed class StatisticsCodec
       super(263, "statistics of transformed rows", TransformedStatistics.class);
     }
 
-    static List<Section> sections(TransformedStatistics statistics) {
-      Statistics inner = statistics.transformed();
+    @Override
+    List<Section> sections(Statistics statistics) {
+      TransformedStatistics transformed = (TransformedStatistics) statistics;
+      Statistics inner = transformed.transformed();
       List<Section> sections =
-          new ArrayList<>(DescriptionSections.parts(STEPS, statistics.transform().describe()));
+          new ArrayList<>(DescriptionSections.parts(STEPS, transformed.transform().describe()));
       sections.add(Section.longs(INNER, StatisticsCodec.of(inner).kind(), inner.featureCount()));
       sections.addAll(StatisticsCodec.encode(inner));
       return sections;

@@ -1,6 +1,7 @@
 package org.lanewise.statistics;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.lanewise.data.BadDataException;
@@ -96,17 +97,11 @@ final class Joining {
 
   /// Labels whose class c is class `to[c]` of `classCount`, without names.
   static Labels renumbered(Labels labels, int[] to, int classCount) {
-    boolean same = true;
-    for (int c = 0; c < to.length; c++) {
-      same &= to[c] == c;
-    }
-    if (same && labels.classCount() == classCount) {
+    if (isIdentity(to, classCount)) {
       return labels;
     }
     int[] indices = labels.toArray();
-    for (int row = 0; row < indices.length && !same; row++) {
-      indices[row] = to[indices[row]];
-    }
+    Arrays.setAll(indices, row -> to[indices[row]]);
     Labels renumbered = Labels.ofIndices(indices, Classes.unnamed(classCount));
     return labels.areWeighted() ? renumbered.withWeights(labels.weights()) : renumbered;
   }

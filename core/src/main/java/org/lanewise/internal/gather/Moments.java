@@ -32,6 +32,12 @@ public abstract class Moments<M extends Moments<M>> {
   /// Σw of each class, and perhaps room for more.
   public double[] weight;
 
+  /// A value near each class, such as a row, about which its mean is given, `[c·paddedCount + j]`.
+  public double[] anchor;
+
+  /// Mean − anchor.
+  public double[] mean;
+
   /// All classes that have rows, in the order in which a sum over them takes them: classes may lie
   /// in the order of their arrival, which no bit may depend on. The order they lie in where null.
   public int[] order;
@@ -43,6 +49,8 @@ public abstract class Moments<M extends Moments<M>> {
     panels = PackedTriangle.panels(featureCount);
     paddedCount = panels * PackedTriangle.WIDTH;
     weight = new double[classCount];
+    anchor = new double[classCount * paddedCount];
+    mean = new double[classCount * paddedCount];
   }
 
   /// Refuses more means than an array can hold.
@@ -81,7 +89,22 @@ public abstract class Moments<M extends Moments<M>> {
   /// Makes room for classes.
   ///
   /// @throws IllegalArgumentException if they are more than arrays can hold
-  public abstract void reserve(int classes);
+  public final void reserve(int classes) {
+    if (classes <= weight.length) {
+      return;
+    }
+    int room = roomFor(classes);
+    double[] weights = Arrays.copyOf(weight, room);
+    double[] anchors = Arrays.copyOf(anchor, room * paddedCount);
+    double[] means = Arrays.copyOf(mean, room * paddedCount);
+    reserveRest(room);
+    weight = weights;
+    anchor = anchors;
+    mean = means;
+  }
+
+  /// Makes room for classes in the arrays of the subclass. Changes nothing if it fails.
+  abstract void reserveRest(int classes);
 
   /// Goes on with more classes, without rows as yet; there has to be room for them.
   final void grow(int classes) {
@@ -96,7 +119,7 @@ public abstract class Moments<M extends Moments<M>> {
 
   /// The length of an array with room for classes: somewhat more than asked for where it has to
   /// grow, so that classes may come one by one.
-  protected final int roomFor(int classes) {
+  private int roomFor(int classes) {
     requireSize(featureCount, classes);
     int most = MAX_ELEMENTS / paddedCount;
     return weight.length == 0
@@ -116,6 +139,48 @@ public abstract class Moments<M extends Moments<M>> {
       rows[row] = Arrays.copyOfRange(padded, row * paddedCount, row * paddedCount + featureCount);
     }
     return rows;
+  }
+
+  /// Sets the weights and means.
+  final void set(double[] weights, double[][] anchors, double[][] residuals) {
+    System.arraycopy(weights, 0, weight, 0, classCount);
+    for (int c = 0; c < classCount; c++) {
+      if (weight[c] > 0) {
+        System.arraycopy(anchors[c], 0, anchor, c * paddedCount, featureCount);
+        System.arraycopy(residuals[c], 0, mean, c * paddedCount, featureCount);
+      }
+    }
+  }
+
+  /// Takes the weight and mean of a class that has no rows here.
+  final void takeMean(int c, M other, int from) {
+    weight[c] = other.weight[from];
+    System.arraycopy(other.anchor, from * paddedCount, anchor, c * paddedCount, paddedCount);
+    System.arraycopy(other.mean, from * paddedCount, mean, c * paddedCount, paddedCount);
+  }
+
+  /// Sets the weight and mean of a class to 0.
+  final void clearMean(int c) {
+    int base = c * paddedCount;
+    weight[c] = 0;
+    Arrays.fill(anchor, base, base + paddedCount, 0);
+    Arrays.fill(mean, base, base + paddedCount, 0);
+  }
+
+  /// Copies the weights, and some features of the means.
+  final void selectMeans(int[] features, M selected) {
+    System.arraycopy(weight, 0, selected.weight, 0, classCount);
+    select(anchor, classCount, features, selected.anchor, selected.paddedCount);
+    select(mean, classCount, features, selected.mean, selected.paddedCount);
+  }
+
+  /// Copies some features of padded rows.
+  final void select(double[] rows, int count, int[] features, double[] out, int outStride) {
+    for (int row = 0; row < count; row++) {
+      for (int j = 0; j < features.length; j++) {
+        out[row * outStride + j] = rows[row * paddedCount + features[j]];
+      }
+    }
   }
 
   /// The weight of a class that is left without the rows of `right`. A sum of fractions is rounded:

@@ -27,12 +27,6 @@ public final class ScatterMoments extends Moments<ScatterMoments> {
   /// Whether one scatter serves all classes.
   public final boolean pooled;
 
-  /// A row of each class, about which its mean is given.
-  public double[] anchor;
-
-  /// Mean − anchor.
-  public double[] mean;
-
   /// The scatters, null as long as they are 0: classes without rows take no d² memory.
   public double[][] scatter;
 
@@ -50,15 +44,14 @@ public final class ScatterMoments extends Moments<ScatterMoments> {
   private OuterProducts products;
 
   ScatterMoments(int classCount, int featureCount, boolean pooled) {
-    super(classCount, featureCount);
+    requireSize(featureCount, classCount);
     if (featureCount > MAX_FEATURES) {
       throw new IllegalArgumentException(
           "%d features were given; at most %d are expected, whose scatter an array can hold"
               .formatted(featureCount, MAX_FEATURES));
     }
+    super(classCount, featureCount);
     this.pooled = pooled;
-    anchor = new double[classCount * paddedCount];
-    mean = new double[classCount * paddedCount];
     scatter = new double[pooled ? 1 : classCount][];
     spare = new double[scatter.length][];
     delta = new double[paddedCount];
@@ -103,34 +96,20 @@ public final class ScatterMoments extends Moments<ScatterMoments> {
   }
 
   @Override
-  public void reserve(int classes) {
-    if (classes <= weight.length) {
+  void reserveRest(int classes) {
+    if (pooled) {
       return;
     }
-    int room = roomFor(classes);
-    double[] weights = Arrays.copyOf(weight, room);
-    double[] anchors = Arrays.copyOf(anchor, room * paddedCount);
-    double[] means = Arrays.copyOf(mean, room * paddedCount);
-    double[][] scatters = pooled ? scatter : Arrays.copyOf(scatter, room);
-    double[][] spares = pooled ? spare : Arrays.copyOf(spare, room);
-    double[] errors = pooled || error == null ? error : Arrays.copyOf(error, room * paddedCount);
-    weight = weights;
-    anchor = anchors;
-    mean = means;
+    double[][] scatters = Arrays.copyOf(scatter, classes);
+    double[][] spares = Arrays.copyOf(spare, classes);
+    error = error == null ? null : Arrays.copyOf(error, classes * paddedCount);
     scatter = scatters;
     spare = spares;
-    error = errors;
   }
 
   /// Takes what others held, into these empty moments.
   public void set(GaussianState.Moments state) {
-    for (int c = 0; c < classCount; c++) {
-      weight[c] = state.weights()[c];
-      if (weight[c] > 0) {
-        System.arraycopy(state.anchors()[c], 0, anchor, c * paddedCount, featureCount);
-        System.arraycopy(state.residuals()[c], 0, mean, c * paddedCount, featureCount);
-      }
-    }
+    set(state.weights(), state.anchors(), state.residuals());
     for (int s = 0; s < scatterCount(); s++) {
       double[] values = state.packedScatters()[s];
       scatter[s] = values.length == 0 ? null : values.clone();
@@ -163,10 +142,7 @@ public final class ScatterMoments extends Moments<ScatterMoments> {
   void clear() {
     for (int c = 0; c < classCount; c++) {
       if (weight[c] > 0) {
-        int base = c * paddedCount;
-        weight[c] = 0;
-        Arrays.fill(anchor, base, base + paddedCount, 0);
-        Arrays.fill(mean, base, base + paddedCount, 0);
+        clearMean(c);
       }
     }
     for (int s = 0; s < scatterCount(); s++) {
@@ -252,7 +228,7 @@ public final class ScatterMoments extends Moments<ScatterMoments> {
         continue;
       }
       if (weight[c] == 0) {
-        take(right, c);
+        takeMean(c, right, c);
       } else {
         double factor = mergeMean(right, c, delta);
         products.add(factor, delta, scatter(0));
@@ -274,24 +250,13 @@ public final class ScatterMoments extends Moments<ScatterMoments> {
   /// @param distance d elements to work with, padded
   void merge(ScatterMoments right, int c, double[] distance) {
     if (weight[c] == 0) {
-      take(right, c);
+      takeMean(c, right, c);
       System.arraycopy(right.scatter(c), 0, scatter(c), 0, scatter(c).length);
     } else {
       double factor = mergeMean(right, c, distance);
       Kernels.gaussian(MERGE_SCATTER)
           .mergeScatter(scatter(c), 0, right.scatter(c), 0, panels, distance, factor);
     }
-  }
-
-  /// Takes the weight and mean of a class that has no rows here.
-  void take(ScatterMoments right, int c) {
-    takeMean(c, right, c);
-  }
-
-  private void takeMean(int c, ScatterMoments other, int from) {
-    weight[c] = other.weight[from];
-    System.arraycopy(other.anchor, from * paddedCount, anchor, c * paddedCount, paddedCount);
-    System.arraycopy(other.mean, from * paddedCount, mean, c * paddedCount, paddedCount);
   }
 
   /// Merges the weight and mean of a class that has rows on both sides.
@@ -354,15 +319,7 @@ public final class ScatterMoments extends Moments<ScatterMoments> {
   /// The moments of some features, in the given order.
   public ScatterMoments select(int[] features) {
     ScatterMoments selected = new ScatterMoments(classCount, features.length, pooled);
-    System.arraycopy(weight, 0, selected.weight, 0, classCount);
-    for (int c = 0; c < classCount; c++) {
-      for (int j = 0; j < features.length; j++) {
-        int from = c * paddedCount + features[j];
-        int to = c * selected.paddedCount + j;
-        selected.anchor[to] = anchor[from];
-        selected.mean[to] = mean[from];
-      }
-    }
+    selectMeans(features, selected);
     for (int s = 0; s < scatterCount(); s++) {
       if (scatter[s] == null) {
         continue;
@@ -381,11 +338,7 @@ public final class ScatterMoments extends Moments<ScatterMoments> {
     }
     if (error != null) {
       selected.makeError();
-      for (int s = 0; s < scatterCount(); s++) {
-        for (int j = 0; j < features.length; j++) {
-          selected.error[s * selected.paddedCount + j] = error[s * paddedCount + features[j]];
-        }
-      }
+      select(error, scatterCount(), features, selected.error, selected.paddedCount);
     }
     return selected;
   }

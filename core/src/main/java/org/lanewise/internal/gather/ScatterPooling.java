@@ -44,7 +44,7 @@ public final class ScatterPooling {
       }
       ScatterMoments next = within.arranged(new int[] {c});
       if (total.weight[0] == 0) {
-        total.take(next, 0);
+        total.takeMean(0, next, 0);
       } else {
         products.add(total.mergeMean(next, 0, distance), distance, total.scatter(0));
       }

@@ -35,8 +35,7 @@ public final class ScatterSubtraction {
         subtractScatter(all.scatter(c), right.scatter(c));
       }
       if (rest == 0) {
-        Arrays.fill(all.mean, base, base + all.paddedCount, 0);
-        Arrays.fill(all.anchor, base, base + all.paddedCount, 0);
+        all.clearMean(c);
         if (!all.pooled) {
           all.scatter[c] = null;
           Arrays.fill(all.error, base, base + all.paddedCount, 0);

@@ -153,7 +153,7 @@ final class TileScatters {
       return;
     }
     if (left.weight[c] == 0) {
-      left.take(moments, c);
+      left.takeMean(c, moments, c);
       if (right == null) {
         newScatter(c, rows, left.scatter(c));
         return;

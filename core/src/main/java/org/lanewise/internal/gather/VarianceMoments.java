@@ -17,12 +17,6 @@ import org.lanewise.internal.gather.state.VarianceState;
 /// Subtracting solves it for a.
 public final class VarianceMoments extends Moments<VarianceMoments> {
 
-  /// A value near each class, such as a row, about which its mean is given.
-  public double[] anchor;
-
-  /// Mean − anchor.
-  public double[] mean;
-
   /// Σw(x − mean)².
   public double[] square;
 
@@ -32,41 +26,27 @@ public final class VarianceMoments extends Moments<VarianceMoments> {
 
   VarianceMoments(int classCount, int featureCount) {
     super(classCount, featureCount);
-    int size = classCount * paddedCount;
-    anchor = new double[size];
-    mean = new double[size];
-    square = new double[size];
+    square = new double[classCount * paddedCount];
   }
 
   @Override
   public VarianceMoments copy(int room) {
     VarianceMoments copy = new VarianceMoments(room, featureCount);
     copy.classCount = classCount;
-    int size = classCount * paddedCount;
-    System.arraycopy(weight, 0, copy.weight, 0, classCount);
-    System.arraycopy(anchor, 0, copy.anchor, 0, size);
-    System.arraycopy(mean, 0, copy.mean, 0, size);
-    System.arraycopy(square, 0, copy.square, 0, size);
-    copy.error = error == null ? null : Arrays.copyOf(error, copy.square.length);
+    if (error != null) {
+      copy.makeError();
+    }
+    for (int c = 0; c < classCount; c++) {
+      copy.takeClass(c, this, c);
+    }
     return copy;
   }
 
   @Override
-  public void reserve(int classes) {
-    if (classes <= weight.length) {
-      return;
-    }
-    int room = roomFor(classes);
-    double[] weights = Arrays.copyOf(weight, room);
-    double[] anchors = Arrays.copyOf(anchor, room * paddedCount);
-    double[] means = Arrays.copyOf(mean, room * paddedCount);
-    double[] squares = Arrays.copyOf(square, room * paddedCount);
-    double[] errors = error == null ? null : Arrays.copyOf(error, room * paddedCount);
-    weight = weights;
-    anchor = anchors;
-    mean = means;
+  void reserveRest(int classes) {
+    double[] squares = Arrays.copyOf(square, classes * paddedCount);
+    error = error == null ? null : Arrays.copyOf(error, classes * paddedCount);
     square = squares;
-    error = errors;
   }
 
   @Override
@@ -77,28 +57,26 @@ public final class VarianceMoments extends Moments<VarianceMoments> {
     }
     for (int c = 0; c < from.length; c++) {
       if (from[c] >= 0) {
-        int old = from[c] * paddedCount;
-        int base = c * paddedCount;
-        arranged.weight[c] = weight[from[c]];
-        System.arraycopy(anchor, old, arranged.anchor, base, paddedCount);
-        System.arraycopy(mean, old, arranged.mean, base, paddedCount);
-        System.arraycopy(square, old, arranged.square, base, paddedCount);
-        if (error != null) {
-          System.arraycopy(error, old, arranged.error, base, paddedCount);
-        }
+        arranged.takeClass(c, this, from[c]);
       }
     }
     return arranged;
   }
 
+  private void takeClass(int c, VarianceMoments other, int from) {
+    takeMean(c, other, from);
+    System.arraycopy(other.square, from * paddedCount, square, c * paddedCount, paddedCount);
+    if (other.error != null) {
+      System.arraycopy(other.error, from * paddedCount, error, c * paddedCount, paddedCount);
+    }
+  }
+
   /// Makes these the moments of a state, which fits.
   public void set(VarianceState.Moments state) {
-    System.arraycopy(state.weights(), 0, weight, 0, classCount);
+    set(state.weights(), state.anchors(), state.residuals());
     for (int c = 0; c < classCount; c++) {
       int base = c * paddedCount;
       if (weight[c] > 0) {
-        System.arraycopy(state.anchors()[c], 0, anchor, base, featureCount);
-        System.arraycopy(state.residuals()[c], 0, mean, base, featureCount);
         System.arraycopy(state.squares()[c], 0, square, base, featureCount);
       }
       if (state.errors().length > 0) {
@@ -122,9 +100,7 @@ public final class VarianceMoments extends Moments<VarianceMoments> {
     for (int c = 0; c < classCount; c++) {
       if (weight[c] > 0) {
         int base = c * paddedCount;
-        weight[c] = 0;
-        Arrays.fill(anchor, base, base + paddedCount, 0);
-        Arrays.fill(mean, base, base + paddedCount, 0);
+        clearMean(c);
         Arrays.fill(square, base, base + paddedCount, 0);
       }
     }
@@ -139,9 +115,7 @@ public final class VarianceMoments extends Moments<VarianceMoments> {
       }
       int base = c * paddedCount;
       if (weight[c] == 0) {
-        weight[c] = right.weight[c];
-        System.arraycopy(right.anchor, base, anchor, base, paddedCount);
-        System.arraycopy(right.mean, base, mean, base, paddedCount);
+        takeMean(c, right, c);
         System.arraycopy(right.square, base, square, base, paddedCount);
         continue;
       }
@@ -189,8 +163,7 @@ public final class VarianceMoments extends Moments<VarianceMoments> {
       double rest = rest(c, right, roundings, classes);
       int base = c * paddedCount;
       if (rest == 0) {
-        Arrays.fill(mean, base, base + paddedCount, 0);
-        Arrays.fill(anchor, base, base + paddedCount, 0);
+        clearMean(c);
         Arrays.fill(square, base, base + paddedCount, 0);
         Arrays.fill(error, base, base + paddedCount, 0);
       } else {
@@ -210,21 +183,11 @@ public final class VarianceMoments extends Moments<VarianceMoments> {
   /// The moments of some features, in the given order.
   public VarianceMoments select(int[] features) {
     VarianceMoments selected = new VarianceMoments(classCount, features.length);
-    System.arraycopy(weight, 0, selected.weight, 0, classCount);
+    selectMeans(features, selected);
+    select(square, classCount, features, selected.square, selected.paddedCount);
     if (error != null) {
       selected.makeError();
-    }
-    for (int c = 0; c < classCount; c++) {
-      for (int j = 0; j < features.length; j++) {
-        int from = c * paddedCount + features[j];
-        int to = c * selected.paddedCount + j;
-        selected.anchor[to] = anchor[from];
-        selected.mean[to] = mean[from];
-        selected.square[to] = square[from];
-        if (error != null) {
-          selected.error[to] = error[from];
-        }
-      }
+      select(error, classCount, features, selected.error, selected.paddedCount);
     }
     return selected;
   }
