@@ -34,7 +34,7 @@ import org.lanewise.internal.gather.state.StatisticsState;
 /// **Bits.** Rows are numbered from the first row ever added and cut into ranges, which are merged
 /// in order. So batches, workers and the kernel tier do not change a bit. [#merge] is bit-identical
 /// to one pass if the left side ends on a range boundary and the right side has at most one range
-/// ([#RANGE_ROWS]); otherwise the order of summation differs, and so does rounding.
+/// (8,192 rows); otherwise the order of summation differs, and so does rounding.
 ///
 /// If adding a batch throws, nothing of it is added. Not thread-safe. Memory is O(k·d²), or O(k·d +
 /// d²) for the pooled form.
@@ -42,10 +42,6 @@ public final class GaussianStatistics extends RangedStatistics<GaussianStatistic
 
   /// The largest relative error of a variance that a subtraction may leave.
   public static final double MAX_ERROR = 1e-6;
-
-  /// The number of rows of a range. Ranges may be gathered separately, in any order. Merged in
-  /// their order, followed by the remaining rows, they are bit-identical to one pass.
-  public static final int RANGE_ROWS = GaussianState.RANGE_ROWS;
 
   private final boolean pooled;
   private final ClassSlots<ScatterMoments, ScatterRange> gathering;
@@ -217,6 +213,27 @@ public final class GaussianStatistics extends RangedStatistics<GaussianStatistic
   /// Whether there is only one scatter, pooled over the classes.
   public boolean pooled() {
     return pooled;
+  }
+
+  @Override
+  public int partRows() {
+    return GaussianState.RANGE_ROWS;
+  }
+
+  @Override
+  public long partValues(int classes) {
+    long d = featureCount();
+    return (pooled ? 1 : classes) * d * d / 2 + 3 * classes * d;
+  }
+
+  @Override
+  Statistics newRange() {
+    return new GaussianStatistics(Features.unnamed(featureCount()), Joining.NO_CLASSES, pooled);
+  }
+
+  @Override
+  boolean endsRange() {
+    return gathering.ranges().openRows() == 0;
   }
 
   private static void subtract(

@@ -25,6 +25,9 @@ public abstract sealed class Statistics
     StatisticsBridge.set(new States());
   }
 
+  /// How many times as much memory as its rows statistics of a part may take.
+  private static final long MAX_OF_ROWS = 4;
+
   private Features features;
   private Classes classes;
   private Workers workers = Workers.CALLER;
@@ -72,6 +75,91 @@ public abstract sealed class Statistics
   public Statistics add(RowBatch rows, Labels labels) {
     prepare(rows, labels).take();
     return this;
+  }
+
+  /// Rows that are ready to be added to statistics; see [Statistics#part].
+  public static final class Part {
+
+    private final long firstRow;
+    private final RowBatch rows;
+    private final Labels labels;
+    private final Statistics gathered;
+
+    private Part(long firstRow, RowBatch rows, Labels labels, Statistics gathered) {
+      this.firstRow = firstRow;
+      this.rows = rows;
+      this.labels = labels;
+      this.gathered = gathered;
+    }
+
+    /// Whether this holds statistics of the rows, and not the rows themselves.
+    public boolean isGathered() {
+      return gathered != null;
+    }
+  }
+
+  /// The number of rows of a part that is gathered before it is added; 0 if each part keeps its
+  /// rows.
+  public int partRows() {
+    return 0;
+  }
+
+  /// About how many numbers a gathered part holds if its rows are of so many classes.
+  public long partValues(int classes) {
+    return 0;
+  }
+
+  /// Makes rows ready to be added in their turn, so that several threads can read and gather the
+  /// parts of a large file. These statistics do not change, and other threads may call this while
+  /// one adds parts.
+  ///
+  /// The part is gathered now if it begins at a multiple of [#partRows()], has as many rows, and
+  /// its statistics take at most a few times the memory of its rows. Otherwise the part keeps its
+  /// rows, which the caller must not change before it is added.
+  ///
+  /// @param firstRow the number of rows that these statistics will hold when the part is added; −1
+  ///   if this is unknown: the part then keeps its rows
+  /// @throws IllegalArgumentException as [#add(RowBatch, Labels)], if the part is gathered now
+  public final Part part(long firstRow, RowBatch rows, Labels labels) {
+    int range = partRows();
+    boolean whole =
+        range > 0
+            && firstRow >= 0
+            && firstRow % range == 0
+            && rows.rowCount() == range
+            && partValues(labels.classCount()) <= MAX_OF_ROWS * range * (featureCount() + 1L);
+    return whole
+        ? new Part(firstRow, null, null, newRange().add(rows, labels))
+        : new Part(firstRow, rows, labels, null);
+  }
+
+  /// Adds a part of these statistics ([#part]), bit-identical to adding its rows. If this throws,
+  /// nothing is added.
+  ///
+  /// @return this
+  /// @throws IllegalArgumentException as [#add(RowBatch, Labels)], or if the part was gathered to
+  ///   follow a different number of rows, or other rows than those of batches and parts
+  public final Statistics add(Part part) {
+    if (!part.isGathered()) {
+      return add(part.rows, part.labels);
+    }
+    if (part.firstRow != rowCount() || !endsRange()) {
+      throw new IllegalArgumentException(
+          "the part was gathered to follow %d rows; these statistics hold %d rows%s"
+              .formatted(
+                  part.firstRow, rowCount(), endsRange() ? "" : ", which do not end a range"));
+    }
+    return merge(part.gathered);
+  }
+
+  /// Empty statistics of the same form for one range.
+  Statistics newRange() {
+    return empty();
+  }
+
+  /// Whether a range that was gathered separately can follow.
+  boolean endsRange() {
+    return true;
   }
 
   /// Distributes future batches over workers; results are bit-identical.

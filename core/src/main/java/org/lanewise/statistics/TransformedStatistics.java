@@ -133,6 +133,27 @@ public final class TransformedStatistics extends Statistics {
   }
 
   @Override
+  public int partRows() {
+    return transformed.partRows();
+  }
+
+  @Override
+  public long partValues(int classes) {
+    return transformed.partValues(classes);
+  }
+
+  @Override
+  Statistics newRange() {
+    return new TransformedStatistics(
+        Features.unnamed(featureCount()), transform, transformed.newRange());
+  }
+
+  @Override
+  boolean endsRange() {
+    return transformed.endsRange();
+  }
+
+  @Override
   public long rowCount() {
     return transformed.rowCount();
   }

@@ -36,7 +36,7 @@ import org.lanewise.internal.gather.state.VarianceState;
 /// **Bits.** Rows are numbered from the first row ever added and cut into ranges of 32,768, which
 /// are merged in order. So batches, workers and the kernel tier do not change a bit. [#merge] is
 /// bit-identical to one pass if the left side ends on a range boundary and the right side has at
-/// most one range ([#RANGE_ROWS]); otherwise the order of summation differs, and so does rounding.
+/// most one range; otherwise the order of summation differs, and so does rounding.
 ///
 /// **Missing values.** With [MissingValues#ALLOW], NaN is a missing value. The statistics of a
 /// feature then come from the rows in which it is observed, bit-identical to statistics of only
@@ -50,10 +50,6 @@ public final class VarianceStatistics extends RangedStatistics<VarianceStatistic
 
   /// The largest relative error of a variance that a subtraction may leave.
   public static final double MAX_ERROR = GaussianStatistics.MAX_ERROR;
-
-  /// The number of rows of a range. Ranges may be gathered separately, in any order. Merged in
-  /// their order, followed by the remaining rows, they are bit-identical to one pass.
-  public static final int RANGE_ROWS = VarianceState.RANGE_ROWS;
 
   /// All features together, if all values are observed; else null.
   private ClassSlots<VarianceMoments, VarianceRange> gathering;
@@ -260,6 +256,26 @@ public final class VarianceStatistics extends RangedStatistics<VarianceStatistic
   @Override
   public long rowCount() {
     return seen == null ? gathering.ranges().rowCount() : seen.rowCount();
+  }
+
+  @Override
+  public int partRows() {
+    return missing == MissingValues.REFUSE ? VarianceState.RANGE_ROWS : 0;
+  }
+
+  @Override
+  public long partValues(int classes) {
+    return 3L * classes * featureCount();
+  }
+
+  @Override
+  Statistics newRange() {
+    return new VarianceStatistics(featureCount());
+  }
+
+  @Override
+  boolean endsRange() {
+    return seen == null && gathering.ranges().openRows() == 0;
   }
 
   private static void subtract(

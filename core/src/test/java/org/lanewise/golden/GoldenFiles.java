@@ -18,6 +18,8 @@ import org.lanewise.data.MixedColumns;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
 import org.lanewise.inference.Typicality;
+import org.lanewise.internal.gather.state.GaussianState;
+import org.lanewise.internal.gather.state.VarianceState;
 import org.lanewise.io.ModelFile;
 import org.lanewise.io.StatisticsFile;
 import org.lanewise.io.TestRows;
@@ -380,7 +382,7 @@ public final class GoldenFiles {
       moments("diagonal-k" + k, () -> new VarianceStatistics(features, classes));
     }
     GaussianStatistics large = new GaussianStatistics(8, 700);
-    GoldenData.add(large, 1, 2 * GaussianStatistics.RANGE_ROWS - 2000, GoldenData.Form.PLAIN);
+    GoldenData.add(large, 1, 2 * GaussianState.RANGE_ROWS - 2000, GoldenData.Form.PLAIN);
     write("statistics-gaussian-k700-open", large);
   }
 
@@ -389,9 +391,7 @@ public final class GoldenFiles {
     write(name + "empty", empty.get());
     Statistics open = empty.get();
     int rangeRows =
-        open instanceof VarianceStatistics
-            ? VarianceStatistics.RANGE_ROWS
-            : GaussianStatistics.RANGE_ROWS;
+        open instanceof VarianceStatistics ? VarianceState.RANGE_ROWS : GaussianState.RANGE_ROWS;
     GoldenData.add(open, 1, rangeRows, GoldenData.Form.WEIGHTED);
     GoldenData.add(open, 2, 900, GoldenData.Form.PLAIN);
     GoldenData.add(open, 3, 70, GoldenData.Form.WEIGHTED);

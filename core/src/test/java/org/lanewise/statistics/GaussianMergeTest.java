@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.lanewise.data.Labels;
-import org.lanewise.data.NumericColumns;
+import org.lanewise.internal.gather.state.GaussianState;
 import org.lanewise.textbook.RandomData;
 
 /// Merging of [GaussianStatistics]: near the textbook always, the bits of the whole where ranges
@@ -60,19 +60,19 @@ class GaussianMergeTest {
   /// Rows of weight 0 count in a range, a class comes late, and the last range stays open.
   @Test
   void rangesGatheredApartAreWhatOnePassGives() {
-    int n = 3 * GaussianStatistics.RANGE_ROWS + 700;
+    int n = 3 * GaussianState.RANGE_ROWS + 700;
     RandomData data = RandomData.of(16, n, 5, 4, 1e6);
     String[] names = new String[n];
     double[] weights = new double[n];
     for (int i = 0; i < n; i++) {
-      boolean late = data.labels[i] == 0 && i < GaussianStatistics.RANGE_ROWS + 10;
+      boolean late = data.labels[i] == 0 && i < GaussianState.RANGE_ROWS + 10;
       names[i] = "c" + (late ? 3 : data.labels[i]);
       weights[i] = i % 5 == 0 ? 0 : 0.1 * (i % 7);
     }
     GaussianStatistics merged = new GaussianStatistics(5);
-    for (int from = 0; from < n; from += GaussianStatistics.RANGE_ROWS) {
-      int to = Math.min(n, from + GaussianStatistics.RANGE_ROWS);
-      NumericColumns rows = NumericColumns.fromRows(Arrays.copyOfRange(data.rows, from, to));
+    for (int from = 0; from < n; from += GaussianState.RANGE_ROWS) {
+      int to = Math.min(n, from + GaussianState.RANGE_ROWS);
+      DoubleColumns rows = DoubleColumns.fromRows(Arrays.copyOfRange(data.rows, from, to));
       Labels labels =
           Labels.of(Arrays.copyOfRange(names, from, to))
               .withWeights(Arrays.copyOfRange(weights, from, to));

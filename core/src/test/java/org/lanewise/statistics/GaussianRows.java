@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.math.BigDecimal;
 import java.util.Arrays;
+import org.lanewise.internal.gather.state.GaussianState;
 import org.lanewise.textbook.RandomData;
 import org.lanewise.textbook.Textbook;
 
@@ -12,7 +13,7 @@ import org.lanewise.textbook.Textbook;
 /// comparison with the textbook.
 final class GaussianRows {
 
-  static final int RANGE = GaussianStatistics.RANGE_ROWS;
+  static final int RANGE = GaussianState.RANGE_ROWS;
 
   private GaussianRows() {}
 

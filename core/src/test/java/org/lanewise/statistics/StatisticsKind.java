@@ -3,8 +3,7 @@ package org.lanewise.statistics;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.function.BiConsumer;
-import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.IntToDoubleFunction;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleBiFunction;
@@ -19,7 +18,7 @@ import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.MissingValues;
 import org.lanewise.data.MixedColumns;
-import org.lanewise.data.NumericColumns;
+import org.lanewise.data.RowBatch;
 import org.lanewise.data.Workers;
 import org.lanewise.io.StatisticsFile;
 import org.lanewise.transform.Transform;
@@ -111,13 +110,22 @@ enum StatisticsKind {
 
   /// Statistics behind one interface.
   interface Gatherer {
-    void add(double[][] rows, Labels labels);
-
-    void merge(Gatherer other);
-
-    void subtract(Gatherer other);
+    /// The rows as these statistics accept them.
+    RowBatch batch(double[][] rows);
 
     Statistics statistics();
+
+    default void add(double[][] rows, Labels labels) {
+      statistics().add(batch(rows), labels);
+    }
+
+    default void merge(Gatherer other) {
+      statistics().merge(other.statistics());
+    }
+
+    default void subtract(Gatherer other) {
+      statistics().subtract(other.statistics());
+    }
 
     /// The bytes of their file: all that they hold.
     default byte[] bytes() {
@@ -134,26 +142,12 @@ enum StatisticsKind {
     double[] numbers();
   }
 
-  private record Simple<S extends Statistics>(
-      S statistics,
-      BiConsumer<double[][], Labels> adder,
-      Consumer<Statistics> merger,
-      Consumer<Statistics> subtracter,
-      Supplier<DoubleStream> values)
+  private record Simple(
+      Statistics statistics, Function<double[][], RowBatch> batches, Supplier<DoubleStream> values)
       implements Gatherer {
     @Override
-    public void add(double[][] rows, Labels labels) {
-      adder.accept(rows, labels);
-    }
-
-    @Override
-    public void merge(Gatherer other) {
-      merger.accept(other.statistics());
-    }
-
-    @Override
-    public void subtract(Gatherer other) {
-      subtracter.accept(other.statistics());
+    public RowBatch batch(double[][] rows) {
+      return batches.apply(rows);
     }
 
     @Override
@@ -171,11 +165,9 @@ enum StatisticsKind {
   }
 
   private static Gatherer ofGaussian(GaussianStatistics statistics) {
-    return new Simple<>(
+    return new Simple(
         statistics,
-        (rows, labels) -> statistics.add(NumericColumns.fromRows(rows), labels),
-        other -> statistics.merge((GaussianStatistics) other),
-        other -> statistics.subtract((GaussianStatistics) other),
+        DoubleColumns::fromRows,
         () ->
             DoubleStream.concat(
                 moments(statistics.summary()),
@@ -189,11 +181,9 @@ enum StatisticsKind {
   }
 
   private static Gatherer ofTransformed(TransformedStatistics statistics) {
-    return new Simple<>(
+    return new Simple(
         statistics,
-        (rows, labels) -> statistics.add(NumericColumns.fromRows(rows), labels),
-        statistics::merge,
-        statistics::subtract,
+        DoubleColumns::fromRows,
         () -> DoubleStream.of(ofGaussian((GaussianStatistics) statistics.transformed()).numbers()));
   }
 
@@ -213,11 +203,9 @@ enum StatisticsKind {
 
   private static Gatherer ofDiagonal(
       VarianceStatistics statistics, UnaryOperator<double[][]> values) {
-    return new Simple<>(
+    return new Simple(
         statistics,
-        (rows, labels) -> statistics.add(NumericColumns.fromRows(values.apply(rows)), labels),
-        other -> statistics.merge((VarianceStatistics) other),
-        other -> statistics.subtract((VarianceStatistics) other),
+        rows -> DoubleColumns.fromRows(values.apply(rows)),
         () ->
             DoubleStream.concat(
                 moments(statistics.summary()),
@@ -241,40 +229,32 @@ enum StatisticsKind {
   }
 
   private static Gatherer ofBernoulli(BernoulliStatistics statistics) {
-    return new Simple<>(
+    return new Simple(
         statistics,
-        (rows, labels) -> statistics.add(BitColumns.copyOf(NumericColumns.fromRows(rows)), labels),
-        other -> statistics.merge((BernoulliStatistics) other),
-        other -> statistics.subtract((BernoulliStatistics) other),
+        rows -> BitColumns.copyOf(DoubleColumns.fromRows(rows)),
         () -> cells(statistics, statistics::classWeight, statistics::count));
   }
 
   private static Gatherer ofCounts(CountStatistics statistics) {
-    return new Simple<>(
+    return new Simple(
         statistics,
-        (rows, labels) -> statistics.add(NumericColumns.fromRows(rows), labels),
-        other -> statistics.merge((CountStatistics) other),
-        other -> statistics.subtract((CountStatistics) other),
+        DoubleColumns::fromRows,
         () -> cells(statistics, statistics::classWeight, statistics::count));
   }
 
   /// Every feature in every block.
   private static Gatherer ofBlocks(MixedStatistics statistics) {
-    return new Simple<>(
+    return new Simple(
         statistics,
-        (rows, labels) -> {
-          NumericColumns numbers = NumericColumns.fromRows(rows);
-          statistics.add(
-              MixedColumns.of(
-                  numbers,
-                  NumericColumns.fromRows(withHoles(rows)),
-                  BitColumns.copyOf(numbers),
-                  CategoryColumns.copyOfBinary(numbers),
-                  numbers),
-              labels);
+        rows -> {
+          DoubleColumns numbers = DoubleColumns.fromRows(rows);
+          return MixedColumns.of(
+              numbers,
+              DoubleColumns.fromRows(withHoles(rows)),
+              BitColumns.copyOf(numbers),
+              CategoryColumns.copyOfBinary(numbers),
+              numbers);
         },
-        other -> statistics.merge((MixedStatistics) other),
-        other -> statistics.subtract((MixedStatistics) other),
         () ->
             Stream.of(
                     ofGaussian((GaussianStatistics) statistics.block(0)),
@@ -294,12 +274,9 @@ enum StatisticsKind {
   }
 
   private static Gatherer ofCategories(CategoryStatistics statistics) {
-    return new Simple<>(
+    return new Simple(
         statistics,
-        (rows, labels) ->
-            statistics.add(CategoryColumns.copyOfBinary(NumericColumns.fromRows(rows)), labels),
-        other -> statistics.merge((CategoryStatistics) other),
-        other -> statistics.subtract((CategoryStatistics) other),
+        rows -> CategoryColumns.copyOfBinary(DoubleColumns.fromRows(rows)),
         () -> cells(statistics, statistics::classWeight, (c, j) -> statistics.count(c, j, 1)));
   }
 }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.math.BigDecimal;
 import java.util.Arrays;
+import org.lanewise.internal.gather.state.VarianceState;
 import org.lanewise.textbook.RandomData;
 import org.lanewise.textbook.Textbook;
 
@@ -12,7 +13,7 @@ import org.lanewise.textbook.Textbook;
 /// comparison with the textbook.
 final class VarianceRows {
 
-  static final int RANGE = VarianceStatistics.RANGE_ROWS;
+  static final int RANGE = VarianceState.RANGE_ROWS;
   static final int CHUNK = 1024;
 
   private VarianceRows() {}

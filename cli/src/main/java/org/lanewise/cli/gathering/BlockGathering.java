@@ -1,11 +1,8 @@
 package org.lanewise.cli.gathering;
 
 import java.util.BitSet;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import org.lanewise.cli.model.ClassifierKind;
 import org.lanewise.cli.model.FitOptions;
@@ -16,39 +13,39 @@ import org.lanewise.cli.reading.RowBlock;
 import org.lanewise.cli.rows.FileWording;
 import org.lanewise.cli.rows.Inputs;
 import org.lanewise.cli.table.DataException;
-import org.lanewise.cli.table.NumberRows;
 import org.lanewise.cli.table.Schema;
 import org.lanewise.cli.table.Table;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Labels;
 import org.lanewise.data.Workers;
+import org.lanewise.statistics.Statistics;
 
-/// Gathers statistics of the rows of a file as they come, without keeping them: the bits of those
-/// of all of them at once. Not every classifier's can be gathered so.
+/// Gathers statistics of the rows of a file block by block, without keeping the rows. Results are
+/// bit-identical to statistics of all rows at once. Some classifiers need all rows at once.
 ///
-/// Numbers are gathered in batches, as statistics of normal classes share out only those of many
-/// rows. Bits, counts and categories are made of each block by the thread that parsed it, and may
-/// be refused there. So are ranges of numbers that are read apart from one another.
+/// The thread that read a block makes a part of its rows ([Gathering#part]), and parts are added in
+/// the order of the file. Numbers of text are put together first ([NumberBatch]), because
+/// statistics of normal classes distribute only large batches over workers.
 public final class BlockGathering {
+
+  private static final long UNKNOWN = -1;
 
   private final ClassifierKind kind;
   private final FitOptions options;
   private final Schema schema;
   private final Gathering gathering;
-  private final boolean inBatches;
-  private final boolean dropsIncomplete;
-  private NumberBatch batch;
-  private String file;
-  private final Map<String, Long> rowsOfClass = new HashMap<>();
-  private boolean weighted;
-  private long rowCount;
-  private long nanos;
-  private long apartNanos;
-  // Of several threads together.
-  private final LongAdder nanosApart = new LongAdder();
-  private long lacking;
 
-  /// Rows that were made ready, and how many numbers that holds.
+  /// Whether rows with missing values are left out, so that the number of a row in the file is not
+  /// its number in the statistics.
+  private final boolean drops;
+
+  private String file;
+  private boolean weighted;
+  private long incompleteRows;
+  private long nanos;
+  private final LongAdder nanosOfParts = new LongAdder();
+
+  /// A part of the rows that is added when it runs.
   private record Prepared(Runnable adding, long values) implements RowBlock.Holding, Runnable {
 
     @Override
@@ -58,20 +55,15 @@ public final class BlockGathering {
   }
 
   private BlockGathering(
-      ClassifierKind kind,
-      FitOptions options,
-      Schema schema,
-      Gathering gathering,
-      boolean inBatches) {
+      ClassifierKind kind, FitOptions options, Schema schema, Gathering gathering) {
     this.kind = kind;
     this.options = options;
     this.schema = schema;
     this.gathering = gathering;
-    this.inBatches = inBatches;
-    dropsIncomplete = inBatches && !kind.isOfVariances() && options.missing().isPresent();
+    drops = kind.isOfScatters() && options.missing().isPresent();
   }
 
-  /// The gathering of a file whose columns are these; none if its rows have to be kept.
+  /// Returns the gathering of a file with these columns; empty if all rows are needed at once.
   ///
   /// @throws IllegalArgumentException if the classifier does not take the options
   public static Optional<BlockGathering> of(
@@ -81,150 +73,101 @@ public final class BlockGathering {
       // The most frequent category is known after all rows.
       return Optional.empty();
     }
-    Optional<BlockGathering> inBatches =
-        GaussianGathering.of(kind, options, schema, workers)
-            .map(gathering -> new BlockGathering(kind, options, schema, gathering, true));
-    return inBatches.isPresent()
-        ? inBatches
-        : DiscreteGathering.of(kind, options, schema, workers)
-            .map(gathering -> new BlockGathering(kind, options, schema, gathering, false));
+    return GaussianGathering.of(kind, options, schema, workers)
+        .or(() -> DiscreteGathering.of(kind, options, schema, workers))
+        .map(gathering -> new BlockGathering(kind, options, schema, gathering));
   }
 
   /// Adds all rows of a file.
   ///
-  /// @throws DataException at the first that cannot be read or learned from
+  /// @throws DataException at the first row that cannot be read or learned from
   public void readAll(DataReader reader, Workers workers) {
-    Optional<RowBlock.Size> range = gathering.range();
-    Function<RowBlock, Runnable> work =
-        block ->
-            inBatches && !block.isTable()
-                ? () -> add(block.file(), block.numbers())
-                : prepare(block.rows(), range.isPresent() && isRange(block, range.get().rows()));
-    if (range.isPresent()) {
-      reader.forEach(workers, range.get(), work, Runnable::run);
+    if (kind.isOfNormalClasses() && reader.queried().isEmpty()) {
+      NumberBatch batch = new NumberBatch(schema, this::add);
+      reader.forEach(workers, block -> block, block -> batch.add(block.file(), block.numbers()));
+      batch.end();
     } else {
-      reader.forEach(workers, work, Runnable::run);
+      RowBlock.Size whole = RowBlock.Size.ofColumns(schema.featureNames().size());
+      reader.forEach(
+          workers,
+          drops ? whole : gathering.size().orElse(whole),
+          block -> part(drops ? UNKNOWN : block.firstRow(), block.rows()),
+          Runnable::run);
+      nanos += nanosOfParts.sumThenReset() / workers.count();
     }
-    apartNanos = nanosApart.sum() / workers.count();
-  }
-
-  /// Whether rows are a whole range, as are all before them.
-  private static boolean isRange(RowBlock block, int rows) {
-    return block.firstRow() % rows == 0 && block.rows().rowCount() == rows;
   }
 
   /// Adds rows that follow.
   ///
   /// @throws DataException if one cannot be learned from
   public void add(Table rows) {
-    if (inBatches) {
-      add(rows.file(), NumberRows.of(rows));
-    } else {
-      prepare(rows).run();
-    }
+    part(UNKNOWN, rows).run();
+    nanos += nanosOfParts.sumThenReset();
   }
 
-  /// Adds rows of numbers that follow, and does not hold on to them.
+  /// Makes a part of rows, in any thread.
   ///
-  /// @throws DataException if one cannot be learned from
-  public void add(String file, NumberRows rows) {
-    if (batch == null) {
-      batch = new NumberBatch(file, schema);
-    }
-    int next = 0;
-    while (next < rows.rowCount()) {
-      next += batch.add(rows, next);
-      if (batch.isFull()) {
-        gather();
-      }
-    }
-  }
-
-  private void gather() {
-    prepare(batch.take()).run();
-  }
-
-  /// Makes rows ready, in any thread.
-  ///
-  /// @return adds them, in the order of the file
-  /// @throws DataException if one cannot be learned from
-  public Runnable prepare(Table rows) {
-    return prepare(rows, false);
-  }
-
-  /// @param isRange whether they are a whole range, behind others
-  private Prepared prepare(Table rows, boolean isRange) {
+  /// @param firstRow the number of rows before them, or [#UNKNOWN]
+  /// @return adds it, in the order of the file
+  /// @throws DataException if a row cannot be learned from
+  private Prepared part(long firstRow, Table rows) {
     long begin = System.nanoTime();
-    Labels labels = FittedModel.ofClassesWithRows(rows.labels());
-    Classes classes = labels.classes();
     BitSet incomplete = options.missing().isPresent() ? IncompleteRows.lacking(rows) : new BitSet();
-    boolean dropped = dropsIncomplete && !incomplete.isEmpty();
+    boolean dropped = drops && !incomplete.isEmpty();
     int[] kept = dropped ? IncompleteRows.others(rows, incomplete) : new int[0];
-    Labels learned = dropped ? labels.select(kept) : labels;
-    Gathering.Range prepared =
+    Labels all = FittedModel.ofClassesWithRows(rows.labels());
+    Labels labels = dropped ? all.select(kept) : all;
+    Gathering.Part part =
         worded(
             rows,
-            classes,
-            () ->
-                isRange
-                    ? gathering.gatherRange(rows, learned)
-                    : new Gathering.Range(
-                        gathering.prepare(dropped ? rows.select(kept) : rows, learned),
-                        (long) rows.rowCount() * (schema.featureNames().size() + 1)));
-    nanosApart.add(isRange ? System.nanoTime() - begin : 0);
-    // What waits for its turn holds on to no rows that were gathered already.
-    Table named = isRange ? rows.select(new int[0]) : rows;
-    int count = rows.rowCount();
-    long[] counts = learned.counts();
-    boolean areWeighted = labels.areWeighted();
-    Runnable adding =
-        () -> {
-          long start = System.nanoTime();
-          worded(
-              named,
-              classes,
-              () -> {
-                prepared.adding().run();
-                return null;
-              });
-          for (int c = 0; c < counts.length; c++) {
-            rowsOfClass.merge(classes.name(c), counts[c], Long::sum);
-          }
-          weighted |= areWeighted;
-          file = named.file();
-          lacking += incomplete.cardinality();
-          rowCount += count;
-          nanos += System.nanoTime() - start;
-        };
-    return new Prepared(adding, prepared.values());
+            all.classes(),
+            () -> gathering.part(firstRow, dropped ? rows.select(kept) : rows, labels));
+    // A part that waits keeps no rows that were gathered already.
+    Table named = part.keepsRows() ? rows : rows.select(new int[0]);
+    int count = incomplete.cardinality();
+    nanosOfParts.add(System.nanoTime() - begin);
+    return new Prepared(() -> add(part, named, all, count), part.values());
   }
 
-  /// The statistics of all rows that were added, at least one.
+  private void add(Gathering.Part part, Table rows, Labels labels, int incomplete) {
+    long begin = System.nanoTime();
+    worded(
+        rows,
+        labels.classes(),
+        () -> {
+          part.adding().run();
+          return null;
+        });
+    weighted |= labels.areWeighted();
+    file = rows.file();
+    incompleteRows += incomplete;
+    nanos += System.nanoTime() - begin;
+  }
+
+  /// Returns the statistics of all rows that were added, at least one.
   ///
   /// @throws DataException if one cannot be learned from
   public Gathered gathered() {
-    if (batch != null && !batch.isEmpty()) {
-      gather();
-    }
-    long start = System.nanoTime();
+    long begin = System.nanoTime();
     Inputs inputs = gathering.inputs(file);
+    Statistics statistics = gathering.statistics(inputs);
     Gathered gathered =
         new Gathered(
             file,
             kind,
-            gathering.statistics(inputs),
+            statistics,
             inputs,
             options.given(),
-            weighted ? Optional.empty() : Optional.of(rowsOfClass),
-            Optional.of(lacking).filter(count -> options.missing().isPresent()),
-            rowCount);
-    nanos += System.nanoTime() - start;
+            !weighted,
+            Optional.of(incompleteRows).filter(_ -> options.missing().isPresent()),
+            statistics.rowCount() + (drops ? incompleteRows : 0));
+    nanos += System.nanoTime() - begin;
     return gathered;
   }
 
-  /// How long statistics took, without the reading.
+  /// Returns the time that statistics took, without reading.
   public long nanos() {
-    return nanos + apartNanos;
+    return nanos;
   }
 
   private <T> T worded(Table rows, Classes classes, Supplier<T> work) {

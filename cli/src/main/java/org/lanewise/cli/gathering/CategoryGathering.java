@@ -42,7 +42,7 @@ final class CategoryGathering implements Gathering {
   }
 
   @Override
-  public Runnable prepare(Table table, Labels labels) {
+  public Part part(long firstRow, Table table, Labels labels) {
     CategoryFeatures found = (CategoryFeatures) table.features();
     int[][] codes = new int[categories.size()][];
     int[] largest = new int[categories.size()];
@@ -55,7 +55,7 @@ final class CategoryGathering implements Gathering {
       }
       largest[j] = IntStream.of(places).max().orElse(-1);
     }
-    return () -> add(codes, largest, labels);
+    return Part.ofRows(() -> add(codes, largest, labels), table);
   }
 
   private void add(int[][] codes, int[] largest, Labels labels) {
@@ -74,11 +74,6 @@ final class CategoryGathering implements Gathering {
     statistics.add(
         CategoryColumns.withMissing(CategoryFeatures.MISSING, statistics.dictionaries(), codes),
         labels);
-  }
-
-  @Override
-  public Classes classes() {
-    return statistics.classes();
   }
 
   @Override

@@ -53,7 +53,7 @@ final class ColumnNames {
         named(gathered.statistics(), features),
         inputs,
         gathered.options(),
-        gathered.classRows(),
+        gathered.counted(),
         gathered.lacking(),
         gathered.rowCount());
   }

@@ -1,7 +1,6 @@
 package org.lanewise.cli.gathering;
 
 import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -40,17 +39,10 @@ public final class Combining {
     Gathered first = ColumnNames.of(agreed, next);
     Statistics statistics = widened(first, next);
     combine(first, next, () -> statistics.merge(widened(next, first)));
-    Optional<Map<String, Long>> classRows = Optional.empty();
-    if (first.classRows().isPresent() && next.classRows().isPresent()) {
-      Map<String, Long> sums = new HashMap<>(first.classRows().get());
-      next.classRows().get().forEach((name, count) -> sums.merge(name, count, Long::sum));
-      classRows = Optional.of(sums);
-    }
     return combined(
         first,
         next,
         statistics,
-        classRows,
         first.lacking().isEmpty() && next.lacking().isEmpty()
             ? Optional.empty()
             : Optional.of(first.lacking().orElse(0L) + next.lacking().orElse(0L)),
@@ -74,17 +66,20 @@ public final class Combining {
         other,
         from.lacking().orElse(0L),
         other.lacking().orElse(0L));
-    if (from.classRows().isPresent() && other.classRows().isPresent()) {
-      other
-          .classRows()
-          .get()
-          .forEach((name, count) ->
-              requireNoMore(
-                  "rows of class '%s'".formatted(name),
-                  from,
-                  other,
-                  from.classRows().get().getOrDefault(name, 0L),
-                  count));
+    if (from.counted() && other.counted()) {
+      List<String> names = from.classes().names();
+      List<Long> held = from.rowsOfClasses();
+      List<Long> taken = other.rowsOfClasses();
+      for (int c = 0; c < other.classes().count(); c++) {
+        String name = other.classes().name(c);
+        int known = names.indexOf(name);
+        requireNoMore(
+            "rows of class '%s'".formatted(name),
+            from,
+            other,
+            known < 0 ? 0 : held.get(known),
+            taken.get(c));
+      }
     }
     long rows = from.statistics().rowCount();
     if (rows == other.statistics().rowCount()) {
@@ -99,17 +94,10 @@ public final class Combining {
     Statistics statistics = widened(from, other);
     combine(from, other, () -> statistics.subtract(widened(other, from)));
     Statistics rest = statistics.withoutEmptyClasses();
-    Optional<Map<String, Long>> classRows = Optional.empty();
-    if (from.classRows().isPresent() && other.classRows().isPresent()) {
-      Map<String, Long> differences = new HashMap<>(from.classRows().get());
-      other.classRows().get().forEach((name, count) -> differences.merge(name, -count, Long::sum));
-      classRows = Optional.of(differences);
-    }
     return combined(
         from,
         other,
         Forgetting.unused(rest, from, other),
-        classRows,
         from.lacking().map(count -> count - other.lacking().orElse(0L)),
         from.rowCount() - other.rowCount());
   }
@@ -136,12 +124,7 @@ public final class Combining {
   }
 
   private static Gathered combined(
-      Gathered first,
-      Gathered next,
-      Statistics statistics,
-      Optional<Map<String, Long>> classRows,
-      Optional<Long> lacking,
-      long rowCount) {
+      Gathered first, Gathered next, Statistics statistics, Optional<Long> lacking, long rowCount) {
     Map<Parameter, String> options = new EnumMap<>(Parameter.class);
     options.putAll(next.options());
     options.putAll(first.options());
@@ -155,7 +138,7 @@ public final class Combining {
             options.get(Parameter.MISSING),
             statistics),
         options,
-        classRows,
+        first.counted() && next.counted(),
         lacking,
         rowCount);
   }

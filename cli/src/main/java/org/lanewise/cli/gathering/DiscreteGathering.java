@@ -17,7 +17,7 @@ final class DiscreteGathering {
 
   /// Empty statistics for a classifier; none if it is none of bits, counts or categories, or needs
   /// all rows together.
-  static Optional<? extends Gathering> of(
+  static Optional<Gathering> of(
       ClassifierKind kind, FitOptions options, Schema schema, Workers workers) {
     if (schema.isSparse() || schema.text().exists()) {
       return SparseGathering.of(kind, options, schema, workers);
@@ -34,14 +34,13 @@ final class DiscreteGathering {
   private static Gathering bits(FitOptions options, Schema schema, Workers workers) {
     Inputs inputs = Inputs.ofNumbers(schema, options.binarize(), options.missing());
     BernoulliStatistics statistics = new BernoulliStatistics(inputs.features().count()).on(workers);
-    return options.missing().isPresent()
-        ? new ColumnGathering<>(inputs, statistics, Rows::incompleteBits, statistics::add)
-        : new ColumnGathering<>(inputs, statistics, Rows::bits, statistics::add);
+    return new ColumnGathering(
+        inputs, statistics, options.missing().isPresent() ? Rows::incompleteBits : Rows::bits);
   }
 
   private static Gathering counts(FitOptions options, Schema schema, Workers workers) {
     Inputs inputs = Inputs.ofNumbers(schema, options.binarize(), options.missing());
     CountStatistics statistics = new CountStatistics(inputs.features().count()).on(workers);
-    return new ColumnGathering<>(inputs, statistics, Rows::counts, statistics::add);
+    return new ColumnGathering(inputs, statistics, Rows::counts);
   }
 }

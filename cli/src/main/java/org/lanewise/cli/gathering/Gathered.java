@@ -6,7 +6,6 @@ import java.util.BitSet;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.EnumSet;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -44,8 +43,7 @@ import org.lanewise.statistics.VarianceStatistics;
 /// @param statistics the statistics
 /// @param inputs what makes their features of a file
 /// @param options how they were gathered: the options that were given, with their texts
-/// @param classRows of how many rows of each class, without those left out; none where rows had
-///   weights
+/// @param counted whether no row had a weight, so that the weight of a class is its number of rows
 /// @param lacking how many rows lack values, where that was looked at
 /// @param rowCount of how many rows, those included that were left out
 public record Gathered(
@@ -54,7 +52,7 @@ public record Gathered(
     Statistics statistics,
     Inputs inputs,
     Map<Parameter, String> options,
-    Optional<Map<String, Long>> classRows,
+    boolean counted,
     Optional<Long> lacking,
     long rowCount) {
 
@@ -76,7 +74,6 @@ public record Gathered(
     kept.putAll(options);
     kept.keySet().retainAll(OPTIONS);
     options = Collections.unmodifiableMap(kept);
-    classRows = classRows.map(Map::copyOf);
   }
 
   /// Gathers statistics of rows that are in memory.
@@ -99,18 +96,13 @@ public record Gathered(
       throw FittedModel.refusal(
           kind, new FileWording(rows, inputs, labels.classes()), lacking.cardinality(), e);
     }
-    Map<String, Long> classRows = new HashMap<>();
-    long[] counts = ofWhole.counts();
-    for (int c = 0; c < counts.length; c++) {
-      classRows.put(labels.classes().name(c), counts[c]);
-    }
     return new Gathered(
         rows.file(),
         kind,
         opened(statistics),
         inputs,
         options.given(),
-        labels.areWeighted() ? Optional.empty() : Optional.of(classRows),
+        !labels.areWeighted(),
         drops ? Optional.of((long) lacking.cardinality()) : Optional.empty(),
         rows.rowCount());
   }
@@ -144,7 +136,7 @@ public record Gathered(
   Gathered ofKind(ClassifierKind known) {
     long leftOut = known.takes(Parameter.INCOMPLETE) ? lacking.orElse(0L) : 0;
     return new Gathered(
-        file, known, statistics, inputs, options, classRows, lacking, rowCount + leftOut);
+        file, known, statistics, inputs, options, counted, lacking, rowCount + leftOut);
   }
 
   /// The same, with one scatter for all classes where others have only that: as many classes and
@@ -154,7 +146,7 @@ public record Gathered(
     return alike == statistics
         ? this
         : new Gathered(
-            file, ClassifierKind.LDA, alike, inputs, options, classRows, lacking, rowCount);
+            file, ClassifierKind.LDA, alike, inputs, options, counted, lacking, rowCount);
   }
 
   private static Statistics pooledLike(Statistics mine, Statistics theirs) {
@@ -198,7 +190,7 @@ public record Gathered(
         "%s has index 0 and %s does not; counting the features of both from 0"
             .formatted(others.file, file));
     int count = schema.firstIndex() + statistics.featureCount();
-    Inputs counted =
+    Inputs fromZero =
         new Inputs(
             Schema.SPARSE,
             Features.unnamed(count),
@@ -210,9 +202,9 @@ public record Gathered(
         file,
         kind,
         statisticsFrom(schema.firstIndex(), count),
-        counted,
+        fromZero,
         options,
-        classRows,
+        counted,
         lacking,
         rowCount);
   }
@@ -271,9 +263,9 @@ public record Gathered(
   /// How many rows of each class there were but those left out, in the order of the classes; none
   /// where rows had weights.
   public List<Long> rowsOfClasses() {
-    return classRows
-        .map(rows -> classes().names().stream().map(name -> rows.getOrDefault(name, 0L)).toList())
-        .orElse(List.of());
+    return counted
+        ? IntStream.range(0, classes().count()).mapToObj(c -> Math.round(classWeight(c))).toList()
+        : List.of();
   }
 
   /// Returns the treatment of rows with missing values, if known.

@@ -4,42 +4,39 @@ import java.util.Optional;
 import org.lanewise.cli.reading.RowBlock;
 import org.lanewise.cli.rows.Inputs;
 import org.lanewise.cli.table.Table;
-import org.lanewise.data.Classes;
 import org.lanewise.data.Labels;
 import org.lanewise.statistics.Statistics;
 
-/// Statistics that the rows of a file are added to, part by part.
+/// Statistics to which the rows of a file are added part by part.
 interface Gathering {
 
-  /// Makes rows ready, which any thread may do.
+  /// A part of the rows.
   ///
-  /// @param labels their classes; every class has rows
-  /// @return adds them, in the order of the file
-  /// @throws org.lanewise.cli.table.DataException if the rows are not what the model takes
-  /// @throws IllegalArgumentException as that
-  Runnable prepare(Table table, Labels labels);
+  /// @param adding adds it, in the order of the file
+  /// @param keepsRows whether it holds its rows, not only statistics of them
+  /// @param values how many numbers it holds
+  record Part(Runnable adding, boolean keepsRows, long values) {
 
-  /// The rows of ranges that may be gathered apart, in any order; none where they may not.
-  default Optional<RowBlock.Size> range() {
+    /// A part that holds its rows.
+    static Part ofRows(Runnable adding, Table rows) {
+      long perRow = rows.schema().featureNames().size() + 1L;
+      return new Part(adding, true, rows.rowCount() * perRow);
+    }
+  }
+
+  /// Makes a part of rows. Any thread may do this.
+  ///
+  /// @param firstRow the number of rows before them; −1 if unknown
+  /// @param labels their classes, each of which has rows
+  /// @throws org.lanewise.cli.table.DataException if the model does not take the rows
+  /// @throws IllegalArgumentException as that
+  Part part(long firstRow, Table table, Labels labels);
+
+  /// The size of parts of which statistics are gathered before they are added; empty if parts keep
+  /// their rows.
+  default Optional<RowBlock.Size> size() {
     return Optional.empty();
   }
-
-  /// A range that was gathered.
-  ///
-  /// @param adding adds it, in the order of the file, when all rows before were whole ranges
-  /// @param values how many numbers it holds
-  record Range(Runnable adding, long values) {}
-
-  /// Gathers the rows of a whole range, which any thread may do.
-  ///
-  /// @throws org.lanewise.cli.table.DataException as [#prepare]
-  /// @throws IllegalArgumentException as [#prepare]
-  default Range gatherRange(Table table, Labels labels) {
-    throw new UnsupportedOperationException();
-  }
-
-  /// The classes met so far.
-  Classes classes();
 
   /// Returns the features of the rows that were added; called after the last.
   ///

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.lanewise.cli.table.NumberFeatures;
 import org.lanewise.cli.table.NumberRows;
 import org.lanewise.cli.table.Schema;
@@ -12,19 +13,21 @@ import org.lanewise.cli.table.Table;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Labels;
 
-/// Rows of numbers from several blocks of a file, in columns that are filled again and again.
+/// Puts rows of numbers from several blocks of a file together to tables, in columns that are
+/// reused.
 final class NumberBatch {
 
-  /// Statistics share out batches of many rows only, range by range; these are four ranges of them.
+  /// Statistics distribute only large batches over workers, range by range: this is four ranges of
+  /// scatters, or one of variances.
   private static final int MAX_ROWS = 1 << 15;
 
-  /// Of wide rows fewer are as many cells.
+  /// Fewer rows if they are wide.
   private static final int MAX_CELLS = 1 << 22;
 
   private static final int FEWEST_ROWS = 16;
 
-  private final String file;
   private final Schema schema;
+  private final Consumer<Table> taker;
   private final double[][] columns;
   private final int mostRows;
   private int[] labels = {};
@@ -32,22 +35,42 @@ final class NumberBatch {
   private long[] lines = {};
   private int rowCount;
   private boolean isWeighted;
+  private String file;
 
   private final Map<String, Integer> places = new HashMap<>();
   private final List<String> classes = new ArrayList<>();
 
-  NumberBatch(String file, Schema schema) {
-    this.file = file;
+  /// @param taker gets the tables, each valid until it returns
+  NumberBatch(Schema schema, Consumer<Table> taker) {
     this.schema = schema;
+    this.taker = taker;
     columns = new double[schema.featureNames().size()][0];
     mostRows = Math.clamp(MAX_CELLS / columns.length, FEWEST_ROWS, MAX_ROWS);
   }
 
-  /// Takes as many rows as there is room for.
+  /// Adds rows that follow, and keeps none of their arrays.
+  void add(String name, NumberRows rows) {
+    file = name;
+    for (int next = 0; next < rows.rowCount(); ) {
+      next += add(rows, next);
+      if (rowCount == mostRows) {
+        end();
+      }
+    }
+  }
+
+  /// Hands the rows over that wait.
+  void end() {
+    if (rowCount > 0) {
+      taker.accept(take());
+    }
+  }
+
+  /// Adds as many rows as there is room for.
   ///
   /// @param from the first of them
   /// @return how many
-  int add(NumberRows rows, int from) {
+  private int add(NumberRows rows, int from) {
     int count = Math.min(rows.rowCount() - from, mostRows - rowCount);
     reserve(rowCount + count);
     for (int feature = 0; feature < columns.length; feature++) {
@@ -108,17 +131,7 @@ final class NumberBatch {
     }
   }
 
-  boolean isFull() {
-    return rowCount == mostRows;
-  }
-
-  boolean isEmpty() {
-    return rowCount == 0;
-  }
-
-  /// The rows, valid until others are added, of those classes that have rows. From now on there are
-  /// none.
-  Table take() {
+  private Table take() {
     int count = rowCount;
     rowCount = 0;
     boolean whole = count == lines.length;

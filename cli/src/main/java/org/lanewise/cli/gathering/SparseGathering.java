@@ -13,7 +13,6 @@ import org.lanewise.cli.table.Schema;
 import org.lanewise.cli.table.SparseFeatures;
 import org.lanewise.cli.table.Table;
 import org.lanewise.cli.table.TextFeatures;
-import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.SparseRow;
@@ -66,7 +65,7 @@ final class SparseGathering implements Gathering {
   }
 
   @Override
-  public Runnable prepare(Table table, Labels labels) {
+  public Part part(long firstRow, Table table, Labels labels) {
     boolean messages = table.features() instanceof TextFeatures;
     Table lines =
         messages
@@ -89,10 +88,12 @@ final class SparseGathering implements Gathering {
             Optional.empty(),
             Optional.empty());
     SparseRows rows = bits ? Rows.sparseBits(known, lines) : Rows.sparseCounts(known, lines);
-    return () -> {
-      firstIndex = Math.min(firstIndex, features.firstIndex());
-      add(rows, count, labels);
-    };
+    return Part.ofRows(
+        () -> {
+          firstIndex = Math.min(firstIndex, features.firstIndex());
+          add(rows, count, labels);
+        },
+        table);
   }
 
   private void add(SparseRows rows, int count, Labels labels) {
@@ -106,11 +107,7 @@ final class SparseGathering implements Gathering {
               IntStream.range(0, room).map(j -> j < known ? j : -1).toArray());
     }
     SparseRows all = rows.withFeatureCount(statistics.featureCount());
-    if (bits) {
-      ((BernoulliStatistics) statistics).add(all, labels);
-    } else {
-      ((CountStatistics) statistics).add(all, labels);
-    }
+    statistics.add(all, labels);
   }
 
   private Statistics withFeatures(Features features, int... from) {
@@ -149,11 +146,6 @@ final class SparseGathering implements Gathering {
       }
     }
     return new SparseFeatures(n, words.count(), starts, indices, values, 0);
-  }
-
-  @Override
-  public Classes classes() {
-    return statistics.classes();
   }
 
   @Override

@@ -4,7 +4,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -89,10 +88,6 @@ public final class StoredStatistics {
               ? Optional.of(MixedBlocks.types(mixed, notes))
               : Optional.empty();
       List<Long> counts = InputNotes.classRows(notes, statistics.classCount());
-      Map<String, Long> classRows = new HashMap<>();
-      for (int c = 0; c < counts.size(); c++) {
-        classRows.put(statistics.classes().name(c), counts.get(c));
-      }
       Gathered read =
           new Gathered(
               StandardInput.nameOf(path),
@@ -100,7 +95,7 @@ public final class StoredStatistics {
               statistics,
               InputNotes.inputs(notes, statistics.features(), types, dictionaries(statistics)),
               InputNotes.options(notes),
-              counts.isEmpty() ? Optional.empty() : Optional.of(classRows),
+              !counts.isEmpty(),
               Optional.ofNullable(notes.get(INCOMPLETE)).map(InputNotes::count),
               statistics.rowCount());
       return read.ofKind(kind(read, notes));

@@ -24,7 +24,7 @@ public final class RowBlock {
     private static final int ROWS = 1 << 13;
 
     /// That of blocks that are held themselves.
-    static Size ofColumns(int count) {
+    public static Size ofColumns(int count) {
       return new Size(ROWS, (long) ROWS * (count + 1));
     }
   }

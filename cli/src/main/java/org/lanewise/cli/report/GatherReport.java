@@ -118,16 +118,14 @@ public record GatherReport(Gathered gathered, int files, long nanos) {
         .incomplete()
         .ifPresent(rows -> facts.add("missing", rows.sentence(gathered.rowCount())));
     TextTable table = new TextTable();
-    boolean counted = gathered.classRows().isPresent();
+    boolean counted = gathered.counted();
+    List<Long> rows = gathered.rowsOfClasses();
     table.row(counted ? List.of("class", "rows", "weight") : List.of("class", "weight"));
     double[] weights = weights();
     for (int c = 0; c < weights.length; c++) {
       String name = gathered.classes().name(c);
       String weight = NumberFormats.plain("%.6g", weights[c]);
-      table.row(
-          counted
-              ? List.of(name, gathered.rowsOfClasses().get(c).toString(), weight)
-              : List.of(name, weight));
+      table.row(counted ? List.of(name, rows.get(c).toString(), weight) : List.of(name, weight));
     }
     return facts + "\n" + table;
   }

@@ -180,7 +180,9 @@ public final class RangeAccumulator<M extends Moments<M>, R extends RowRange<M, 
     R first = openRows == 0 ? open.fresh() : open.copy(classes);
     RangeTasks<M, R> tasks =
         new RangeTasks<>(rows, labels, weights, workers, merged, first, openRows);
-    R last = tasks.run();
+    R left = tasks.run();
+    // Statistics of whole ranges hold nothing that served to gather them.
+    R last = left != null ? left : empty.apply(0);
     int count = rows.rowCount();
     return () -> {
       complete = merged;

@@ -64,7 +64,7 @@ final class RangeTasks<M extends Moments<M>, R extends RowRange<M, R>> {
 
   /// Gathers and merges all rows. What is merged, and the first range, are of no use if it fails.
   ///
-  /// @return the range that stays open
+  /// @return the range that stays open; null if the rows end one
   /// @throws CancellationException if the calling thread is interrupted
   @SuppressWarnings("ReferenceEquality") // Which range stays open.
   R run() {
@@ -105,7 +105,7 @@ final class RangeTasks<M extends Moments<M>, R extends RowRange<M, R>> {
           spare.add(task.range());
         }
       }
-      return last != null ? last : next();
+      return last;
     } finally {
       // Tasks that still run read the caller's arrays: wait for them before giving those back.
       running.forEach(Task::end);

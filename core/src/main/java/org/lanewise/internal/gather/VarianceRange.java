@@ -135,8 +135,7 @@ public final class VarianceRange extends RowRange<VarianceMoments, VarianceRange
     double[] rowWeights = new double[waiting];
     double[][] rows = new double[waiting][columns.length];
     for (int r = 0; r < waiting; r++) {
-      // A row of weight 0 is of no class; any will do.
-      rowClasses[r] = weight(r) == 0 ? 0 : labels[r];
+      rowClasses[r] = labels[r];
       rowWeights[r] = weight(r);
       for (int j = 0; j < columns.length; j++) {
         rows[r][j] = columns[j][r];

@@ -29,13 +29,15 @@ final class Arranging {
     return values;
   }
 
-  /// The classes of rows.
-  static int[] labels(int[] labels, int[] from) {
+  /// The classes of rows. A row of weight 0 has none: its label is 0.
+  static int[] labels(int[] labels, double[] weights, int[] from) {
     int[] to = new int[from.length];
     for (int c = 0; c < from.length; c++) {
       to[from[c]] = c;
     }
-    return Arrays.stream(labels).map(label -> to[label]).toArray();
+    int[] arranged = new int[labels.length];
+    Arrays.setAll(arranged, row -> weights[row] == 0 ? 0 : to[labels[row]]);
+    return arranged;
   }
 
   /// Values where 0 is at a place whose `from` is −1.

@@ -101,7 +101,7 @@ public record VarianceState(
         openRows,
         complete.arranged(from),
         open.arranged(from),
-        Arranging.labels(waitingLabels, from),
+        Arranging.labels(waitingLabels, waitingWeights, from),
         waitingWeights,
         waitingRows);
   }
