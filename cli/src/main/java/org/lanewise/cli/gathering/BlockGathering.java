@@ -93,7 +93,7 @@ public final class BlockGathering {
           drops ? whole : gathering.size().orElse(whole),
           block -> part(drops ? UNKNOWN : block.firstRow(), block.rows()),
           Runnable::run);
-      nanos += nanosOfParts.sumThenReset() / workers.count();
+      nanos += nanosOfParts.sum() / workers.count();
     }
   }
 
@@ -102,7 +102,6 @@ public final class BlockGathering {
   /// @throws DataException if one cannot be learned from
   public void add(Table rows) {
     part(UNKNOWN, rows).run();
-    nanos += nanosOfParts.sumThenReset();
   }
 
   /// Makes a part of rows, in any thread.
@@ -125,7 +124,7 @@ public final class BlockGathering {
     // A part that waits keeps no rows that were gathered already.
     Table named = part.keepsRows() ? rows : rows.select(new int[0]);
     int count = incomplete.cardinality();
-    nanosOfParts.add(System.nanoTime() - begin);
+    nanosOfParts.add(part.keepsRows() ? 0 : System.nanoTime() - begin);
     return new Prepared(() -> add(part, named, all, count), part.values());
   }
 
