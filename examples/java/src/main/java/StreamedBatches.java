@@ -23,7 +23,8 @@ public final class StreamedBatches {
                 new String[] {"versicolor", "versicolor", "setosa"},
                 new double[] {1, 1, 3}));
 
-    GaussianStatistics statistics = new GaussianStatistics(2).on(Workers.common());
+    GaussianStatistics statistics = new GaussianStatistics(2);
+    statistics.on(Workers.common());
     for (Batch batch : batches) {
       Labels labels = Labels.of(batch.species()).withWeights(batch.weights());
       statistics.add(NumericColumns.fromRows(batch.rows()), labels);

@@ -166,7 +166,7 @@ public final class RelativeMahalanobis {
       Copies copies) {
     requirePooledByRows(recipe);
     GaussianStatistics statistics =
-        recipe.statistics(rows, labels.classes()).as(GaussianStatistics.class).add(rows, labels);
+        recipe.statistics(rows, labels.classes()).add(rows, labels).as(GaussianStatistics.class);
     DiscriminantOptions chosen =
         (DiscriminantOptions) recipe.chosen(statistics, rows, labels).options();
     LinearDiscriminant model = LinearDiscriminant.recipe(chosen).fit(statistics);

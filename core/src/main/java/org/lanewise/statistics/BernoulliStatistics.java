@@ -13,7 +13,6 @@ import org.lanewise.data.Labels;
 import org.lanewise.data.RowBatch;
 import org.lanewise.data.SparseRow;
 import org.lanewise.data.SparseRows;
-import org.lanewise.data.Workers;
 import org.lanewise.internal.gather.counts.BitCounts;
 import org.lanewise.internal.gather.counts.ClassCounts;
 import org.lanewise.internal.gather.counts.ClassRows;
@@ -30,6 +29,9 @@ import org.lanewise.internal.tasks.FeatureTasks;
 ///
 /// **Missing values** are given as [CategoryColumns] with the codes 0, 1 and missing. A missing
 /// value counts only as a row, so a feature may have fewer rows than its class.
+///
+/// With many classes, bits whose rows are sorted by class are counted several times as fast as bits
+/// in any other order. Sorting pays only where it costs nothing, such as when rows arrive by class.
 ///
 /// If adding a batch throws, nothing of it is added. Not thread-safe.
 public final class BernoulliStatistics extends CountedStatistics<BernoulliStatistics> {
@@ -73,7 +75,9 @@ public final class BernoulliStatistics extends CountedStatistics<BernoulliStatis
   ///
   /// @throws IllegalArgumentException as [#add(RowBatch, Labels)]
   public static BernoulliStatistics of(RowBatch rows, Labels labels) {
-    return new BernoulliStatistics(rows.features(), labels.classes()).add(rows, labels);
+    return new BernoulliStatistics(rows.features(), labels.classes())
+        .add(rows, labels)
+        .as(BernoulliStatistics.class);
   }
 
   /// Restores statistics from their state.
@@ -95,7 +99,7 @@ public final class BernoulliStatistics extends CountedStatistics<BernoulliStatis
   }
 
   @Override
-  public BernoulliStatistics empty() {
+  public Statistics empty() {
     return new BernoulliStatistics(features(), classes());
   }
 
@@ -126,30 +130,6 @@ public final class BernoulliStatistics extends CountedStatistics<BernoulliStatis
   private static ClassCounts byClass(ClassCounts counts, int k) {
     int d = counts.exact.length / k;
     return counts.arranged(counts.exact.length, cell -> cell % d * k + cell / d);
-  }
-
-  /// Distributes future batches over workers by feature; results are bit-identical. The calling
-  /// thread adds sparse rows.
-  @Override
-  public BernoulliStatistics on(Workers workers) {
-    return super.on(workers);
-  }
-
-  /// Adds a batch of rows with the weights of their labels.
-  ///
-  /// With many classes, bits whose rows are sorted by class are counted several times as fast as
-  /// bits in any other order. Sorting pays only where it costs nothing, such as when rows arrive by
-  /// class.
-  ///
-  /// @param rows [BitColumns]; [SparseRows], whose stored values must be 0 or 1 and whose later
-  ///   batches may have new words; or [CategoryColumns] with missing values, whose categories are
-  ///   [CategoryDictionary#BINARY] and whose features are not words
-  /// @throws IllegalArgumentException if the rows have an unsupported layout, if the numbers of
-  ///   rows or features do not match, if the classes or feature names conflict with known ones, if
-  ///   a stored value is neither 0 nor 1, or if a code or dictionary name is not 0 or 1
-  @Override
-  public BernoulliStatistics add(RowBatch rows, Labels labels) {
-    return super.add(rows, labels);
   }
 
   @Override
@@ -239,11 +219,22 @@ public final class BernoulliStatistics extends CountedStatistics<BernoulliStatis
         });
   }
 
+  /// A copy of the rows with missing values, to be combined with those of others; null if neither
+  /// has any.
+  private CategoryStatistics incompleteWith(
+      BernoulliStatistics other, Features features, Classes classes) {
+    return incomplete == null && other.incomplete != null
+        ? noRows(features, classes)
+        : arrangedIncomplete(classes);
+  }
+
   private CategoryStatistics arrangedIncomplete(Classes classes) {
     if (incomplete == null) {
       return null;
     }
-    return noRows(features(), classes).merge(incomplete);
+    CategoryStatistics copy = noRows(features(), classes);
+    copy.merge(incomplete);
+    return copy;
   }
 
   private Addition prepare(CategoryColumns rows, Labels labels) {
@@ -296,9 +287,9 @@ public final class BernoulliStatistics extends CountedStatistics<BernoulliStatis
     mergedCounts.merge(other.arranged(features, classes));
     ClassRows mergedRows = rows(classes);
     mergedRows.merge(other.rows(classes));
-    CategoryStatistics held = arrangedIncomplete(classes);
+    CategoryStatistics held = incompleteWith(other, features, classes);
     if (other.incomplete != null) {
-      held = (held == null ? noRows(features, classes) : held).merge(other.incomplete);
+      held.merge(other.incomplete);
     }
     counts = mergedCounts;
     incomplete = held;
@@ -323,9 +314,9 @@ public final class BernoulliStatistics extends CountedStatistics<BernoulliStatis
                 "the count of %s in %s",
                 Fact.feature(cell / k, features), Fact.label(cell % k, classes)));
     BitCounts.requireUnsetSubtractable(rest, rows, otherCounts, otherRows, features, classes);
-    CategoryStatistics held = arrangedIncomplete(classes);
+    CategoryStatistics held = incompleteWith(other, features, classes);
     if (other.incomplete != null) {
-      held = (held == null ? noRows(features, classes) : held).subtract(other.incomplete);
+      held.subtract(other.incomplete);
     }
     rows.subtract(otherRows);
     rest.subtract(otherCounts);
@@ -344,7 +335,8 @@ public final class BernoulliStatistics extends CountedStatistics<BernoulliStatis
     if (classCount() > 0) {
       copy = of(state().arranged(Joining.all(classCount()), from), features, classes());
     }
-    return copy.on(workers());
+    copy.on(workers());
+    return copy;
   }
 
   @Override

@@ -12,7 +12,6 @@ import org.lanewise.data.Fact;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.RowBatch;
-import org.lanewise.data.Workers;
 import org.lanewise.internal.gather.counts.ClassCounts;
 import org.lanewise.internal.gather.counts.ClassRows;
 import org.lanewise.internal.gather.counts.CodeCounts;
@@ -97,7 +96,8 @@ public final class CategoryStatistics extends CountedStatistics<CategoryStatisti
   /// @throws IllegalArgumentException as [#add(RowBatch, Labels)]
   public static CategoryStatistics of(CategoryColumns batch, Labels labels) {
     return new CategoryStatistics(batch.features(), batch.dictionaries(), labels.classes())
-        .add(batch, labels);
+        .add(batch, labels)
+        .as(CategoryStatistics.class);
   }
 
   /// Restores statistics from their state.
@@ -114,7 +114,7 @@ public final class CategoryStatistics extends CountedStatistics<CategoryStatisti
   }
 
   @Override
-  public CategoryStatistics empty() {
+  public Statistics empty() {
     return new CategoryStatistics(features(), dictionaries, classes());
   }
 
@@ -136,24 +136,6 @@ public final class CategoryStatistics extends CountedStatistics<CategoryStatisti
   @Override
   CountState state() {
     return States.of(rows(), counts);
-  }
-
-  /// Distributes future batches over workers by feature; results are bit-identical.
-  @Override
-  public CategoryStatistics on(Workers workers) {
-    return super.on(workers);
-  }
-
-  /// Adds a batch of categories with the weights of their labels. Categories are matched by name,
-  /// or by code if they have no names; an open dictionary accepts new categories.
-  ///
-  /// @param rows [CategoryColumns]
-  /// @throws IllegalArgumentException if they have another layout, the numbers of rows or features
-  ///   do not match, the classes or feature names conflict with known ones, or a closed dictionary
-  ///   lacks a category of a row
-  @Override
-  public CategoryStatistics add(RowBatch rows, Labels labels) {
-    return super.add(rows, labels);
   }
 
   @Override
@@ -332,7 +314,8 @@ public final class CategoryStatistics extends CountedStatistics<CategoryStatisti
       CountState state = state().arranged(Joining.all(classCount()), cells);
       copy = of(state, features, dictionaries, classes());
     }
-    return copy.on(workers());
+    copy.on(workers());
+    return copy;
   }
 
   private static Fact cellName(

@@ -9,7 +9,6 @@ import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
 import org.lanewise.data.SparseRow;
 import org.lanewise.data.SparseRows;
-import org.lanewise.data.Workers;
 import org.lanewise.internal.gather.counts.ClassCounts;
 import org.lanewise.internal.gather.counts.ClassRows;
 import org.lanewise.internal.gather.counts.CountCheck;
@@ -75,7 +74,9 @@ public final class CountStatistics extends CountedStatistics<CountStatistics> {
   ///
   /// @throws IllegalArgumentException as [#add(RowBatch, Labels)]
   public static CountStatistics of(RowBatch rows, Labels labels) {
-    return new CountStatistics(rows.features(), labels.classes()).add(rows, labels);
+    return new CountStatistics(rows.features(), labels.classes())
+        .add(rows, labels)
+        .as(CountStatistics.class);
   }
 
   /// Restores statistics from their state.
@@ -94,7 +95,7 @@ public final class CountStatistics extends CountedStatistics<CountStatistics> {
   }
 
   @Override
-  public CountStatistics empty() {
+  public Statistics empty() {
     return new CountStatistics(features(), classes());
   }
 
@@ -111,25 +112,6 @@ public final class CountStatistics extends CountedStatistics<CountStatistics> {
   @Override
   CountState state() {
     return States.of(rows(), counts);
-  }
-
-  /// Has no effect: counting runs at the speed of memory on one thread, so the calling thread adds
-  /// all counts.
-  @Override
-  public CountStatistics on(Workers workers) {
-    return super.on(workers);
-  }
-
-  /// Adds a batch of counts with the weights of their labels.
-  ///
-  /// @param rows [SparseRows], in which features that are not stored are 0 and whose later batches
-  ///   may have new words; or [NumericColumns]
-  /// @throws IllegalArgumentException if the rows have an unsupported layout, if the numbers of
-  ///   rows or features do not match, if the classes or feature names conflict with known ones, if
-  ///   a count is not from 0 to [#MAX], or if all whole counts sum to more than 2^63 − 1
-  @Override
-  public CountStatistics add(RowBatch rows, Labels labels) {
-    return super.add(rows, labels);
   }
 
   @Override
@@ -305,7 +287,8 @@ public final class CountStatistics extends CountedStatistics<CountStatistics> {
     if (classCount() > 0) {
       copy = of(state().arranged(Joining.all(classCount()), from), features, classes());
     }
-    return copy.on(workers());
+    copy.on(workers());
+    return copy;
   }
 
   /// The sum N_cj of a feature's counts in the rows of a class, each times the weight of its row.

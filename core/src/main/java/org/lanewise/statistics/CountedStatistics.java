@@ -5,7 +5,6 @@ import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.RowBatch;
-import org.lanewise.data.Workers;
 import org.lanewise.internal.gather.counts.ClassRows;
 
 /// The base of statistics of bits, categories and counts.
@@ -19,48 +18,6 @@ abstract sealed class CountedStatistics<S extends CountedStatistics<S>> extends 
   CountedStatistics(Features features, Classes classes) {
     super(features, classes);
     rows = new ClassRows(classes.count());
-  }
-
-  @SuppressWarnings("unchecked")
-  private S self() {
-    return (S) this;
-  }
-
-  @Override
-  @SuppressWarnings("unchecked") // A copy is of the same kind.
-  public S opened() {
-    return (S) super.opened();
-  }
-
-  @Override
-  public S on(Workers workers) {
-    super.on(workers);
-    return self();
-  }
-
-  @Override
-  public S add(RowBatch rows, Labels labels) {
-    super.add(rows, labels);
-    return self();
-  }
-
-  /// Adds other statistics of the same kind, which do not change. Classes, and words or categories,
-  /// are matched by name.
-  @Override
-  public S merge(Statistics other) {
-    super.merge(other);
-    return self();
-  }
-
-  /// Subtracts other statistics of the same kind, which do not change: exactly as if their rows had
-  /// never been added. Classes, and words or categories, are matched by name.
-  ///
-  /// @throws IllegalArgumentException also if they contain weights or fractions, or more of any
-  ///   count than these
-  @Override
-  public S subtract(Statistics other) {
-    super.subtract(other);
-    return self();
   }
 
   @Override

@@ -119,7 +119,9 @@ public final class GaussianStatistics extends RangedStatistics<GaussianStatistic
   ///
   /// @throws IllegalArgumentException as [#add(RowBatch, Labels)]
   public static GaussianStatistics of(RowBatch rows, Labels labels) {
-    return new GaussianStatistics(rows.features(), labels.classes()).add(rows, labels);
+    return new GaussianStatistics(rows.features(), labels.classes())
+        .add(rows, labels)
+        .as(GaussianStatistics.class);
   }
 
   /// Restores statistics from their state.
@@ -135,7 +137,7 @@ public final class GaussianStatistics extends RangedStatistics<GaussianStatistic
   }
 
   @Override
-  GaussianStatistics copy() {
+  Statistics copy() {
     return new GaussianStatistics(features(), classes(), pooled, gathering.copy()).on(workers());
   }
 
@@ -145,7 +147,7 @@ public final class GaussianStatistics extends RangedStatistics<GaussianStatistic
   }
 
   @Override
-  public GaussianStatistics empty() {
+  public Statistics empty() {
     return new GaussianStatistics(features(), classes(), pooled);
   }
 

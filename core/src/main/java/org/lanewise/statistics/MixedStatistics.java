@@ -106,18 +106,7 @@ public final class MixedStatistics extends Statistics {
             case MixedColumns _ -> throw new IllegalStateException();
           });
     }
-    return new MixedStatistics(empty).add(rows, labels);
-  }
-
-  /// Adds a batch of rows in blocks with the weights of their labels.
-  ///
-  /// @param rows [MixedColumns]
-  /// @throws IllegalArgumentException if the rows have an unsupported layout or different blocks,
-  ///   or if a block rejects its rows
-  @Override
-  public MixedStatistics add(RowBatch rows, Labels labels) {
-    super.add(rows, labels);
-    return this;
+    return new MixedStatistics(empty).add(rows, labels).as(MixedStatistics.class);
   }
 
   @Override
@@ -160,27 +149,9 @@ public final class MixedStatistics extends Statistics {
   }
 
   @Override
-  public MixedStatistics on(Workers workers) {
+  public Statistics on(Workers workers) {
     super.on(workers);
     blocks.forEach(block -> block.on(workers));
-    return this;
-  }
-
-  /// Merges other statistics into these, block by block, as if their rows came after these rows.
-  ///
-  /// @throws IllegalArgumentException also if the blocks differ
-  @Override
-  public MixedStatistics merge(Statistics other) {
-    super.merge(other);
-    return this;
-  }
-
-  /// Subtracts other statistics, whose rows were added before, block by block, to unlearn them.
-  ///
-  /// @throws IllegalArgumentException also if the blocks differ
-  @Override
-  public MixedStatistics subtract(Statistics other) {
-    super.subtract(other);
     return this;
   }
 
@@ -221,12 +192,12 @@ public final class MixedStatistics extends Statistics {
   }
 
   @Override
-  public MixedStatistics opened() {
+  public Statistics opened() {
     return new MixedStatistics(blocks.stream().map(Statistics::opened).toList()).on(workers());
   }
 
   @Override
-  MixedStatistics copy() {
+  Statistics copy() {
     return new MixedStatistics(blocks).on(workers());
   }
 
@@ -264,7 +235,7 @@ public final class MixedStatistics extends Statistics {
   }
 
   @Override
-  public MixedStatistics empty() {
+  public Statistics empty() {
     return new MixedStatistics(blocks.stream().map(Statistics::empty).toList());
   }
 

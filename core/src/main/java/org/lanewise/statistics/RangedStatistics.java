@@ -6,7 +6,6 @@ import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
-import org.lanewise.data.Workers;
 import org.lanewise.internal.gather.RangeAccumulator;
 
 /// The base of [GaussianStatistics] and [VarianceStatistics], which gather numbers range by range.
@@ -31,25 +30,6 @@ abstract sealed class RangedStatistics<S extends RangedStatistics<S>> extends St
   /// Discards results computed from the rows so far.
   abstract void changed();
 
-  @SuppressWarnings("unchecked")
-  private S self() {
-    return (S) this;
-  }
-
-  /// Adds a batch of numbers with the weights of their labels; a row of weight 0 counts as absent.
-  ///
-  /// @param rows [NumericColumns]
-  /// @throws IllegalArgumentException if they have another layout, the numbers of rows or features
-  ///   do not match, the classes or feature names conflict with known ones, or a value is NaN or
-  ///   infinite
-  /// @throws java.util.concurrent.CancellationException if the calling thread is interrupted while
-  ///   workers add; nothing is added then
-  @Override
-  public S add(RowBatch rows, Labels labels) {
-    super.add(rows, labels);
-    return self();
-  }
-
   @Override
   final Addition prepare(RowBatch batch, Labels labels) {
     if (!(batch instanceof NumericColumns rows)) {
@@ -65,46 +45,6 @@ abstract sealed class RangedStatistics<S extends RangedStatistics<S>> extends St
       take(joinedFeatures, joined);
       changed();
     };
-  }
-
-  @Override
-  @SuppressWarnings("unchecked") // A copy is of the same kind.
-  public S opened() {
-    return (S) super.opened();
-  }
-
-  @Override
-  public S on(Workers workers) {
-    super.on(workers);
-    return self();
-  }
-
-  /// Merges other statistics of the same kind into these, as if their rows came after these rows.
-  /// Classes, and features with names, are matched by name.
-  ///
-  /// The order of summation differs from that of one pass, so results differ from it by rounding,
-  /// relatively by a few units of 2⁻⁵³ for each merge. The class comment says when they are
-  /// bit-identical.
-  @Override
-  public S merge(Statistics other) {
-    super.merge(other);
-    return self();
-  }
-
-  /// Subtracts other statistics of the same kind, whose rows were added before, to unlearn them.
-  /// Classes, and features with names, are matched by name.
-  ///
-  /// Subtraction cancels digits: the rest of a variance carries the error of the whole. A bound of
-  /// that error, from the lengths of the sums, is kept, grows with every subtraction, and is merged
-  /// and saved; see [#subtractionError()]. Integer weights and numbers of rows remain exact. A
-  /// class without remaining rows is empty again, and so is one whose remaining weight may be
-  /// rounding.
-  ///
-  /// @throws IllegalArgumentException also if the bound would exceed 1e-6 of a variance
-  @Override
-  public S subtract(Statistics other) {
-    super.subtract(other);
-    return self();
   }
 
   @Override

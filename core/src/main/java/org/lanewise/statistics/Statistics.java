@@ -2,10 +2,15 @@ package org.lanewise.statistics;
 
 import java.util.Objects;
 import java.util.stream.IntStream;
+import org.lanewise.data.BitColumns;
+import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
+import org.lanewise.data.MixedColumns;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
+import org.lanewise.data.SparseRows;
 import org.lanewise.data.Workers;
 import org.lanewise.internal.gather.state.StatisticsBridge;
 import org.lanewise.internal.gather.state.StatisticsState;
@@ -65,14 +70,24 @@ public abstract sealed class Statistics
   /// @throws IndexOutOfBoundsException if there is no such class
   public abstract double classWeight(int label);
 
-  /// Adds a batch of rows with the weights of their labels. If this throws, nothing is added.
+  /// Adds a batch of rows with the weights of their labels. A row of weight 0 counts as absent. If
+  /// this throws, nothing is added.
   ///
-  /// @param rows of a layout that these statistics accept
+  /// | statistics | accept |
+  /// | --- | --- |
+  /// | [GaussianStatistics], [VarianceStatistics], [TransformedStatistics] | [NumericColumns] of finite numbers; [VarianceStatistics#withMissing] allows NaN |
+  /// | [BernoulliStatistics] | [BitColumns]; [SparseRows] of 0 and 1, whose later batches may have new words; [CategoryColumns] of 0, 1 and missing values |
+  /// | [CategoryStatistics] | [CategoryColumns], whose categories are matched by name, or by code if they have no names; an open dictionary accepts new categories |
+  /// | [CountStatistics] | [NumericColumns], or [SparseRows], whose later batches may have new words; counts are from 0 to [CountStatistics#MAX] |
+  /// | [MixedStatistics] | [MixedColumns] with the same blocks |
+  ///
   /// @return this
   /// @throws IllegalArgumentException if the rows are of another layout, if the numbers of rows or
-  ///   features do not match, if the classes or the names of features conflict with those known, or
-  ///   if a value is invalid
-  public Statistics add(RowBatch rows, Labels labels) {
+  ///   features do not match, if the classes or the names of features conflict with those known, if
+  ///   a value is invalid, or if whole counts sum to more than 2^63 − 1
+  /// @throws java.util.concurrent.CancellationException if the calling thread is interrupted while
+  ///   workers add
+  public final Statistics add(RowBatch rows, Labels labels) {
     prepare(rows, labels).take();
     return this;
   }
@@ -162,7 +177,9 @@ public abstract sealed class Statistics
     return true;
   }
 
-  /// Distributes future batches over workers; results are bit-identical.
+  /// Distributes future batches over workers; results are bit-identical. Numbers are distributed by
+  /// ranges of rows, bits and categories by feature; the calling thread adds sparse rows and
+  /// counts.
   ///
   /// @return this
   public Statistics on(Workers others) {
@@ -173,20 +190,34 @@ public abstract sealed class Statistics
   /// Merges other statistics of the same kind into these, as if their rows came after these rows.
   /// Classes, and features or categories with names, are matched by name.
   ///
+  /// Counts are exact. Sums of numbers and weights differ from those of one pass by rounding,
+  /// relatively by a few units of 2⁻⁵³ for each merge, because the order of summation differs;
+  /// [GaussianStatistics] and [VarianceStatistics] say when they are bit-identical.
+  ///
   /// @return this
   /// @throws IllegalArgumentException if `other` is of another kind or is this object, or if
-  ///   features or classes conflict; these statistics are then unchanged
-  public Statistics merge(Statistics other) {
+  ///   features, classes, blocks or transforms conflict; these statistics are then unchanged
+  public final Statistics merge(Statistics other) {
     mergeWith(comparable(other, "merge"));
     return this;
   }
 
   /// Subtracts other statistics of the same kind, whose rows were added before, to unlearn them.
+  /// Classes, and features or categories with names, are matched by name.
+  ///
+  /// Counts without weights and fractions are exactly as if the rows had never been added; others
+  /// are refused. Subtracting numbers cancels digits: the rest of a variance carries the error of
+  /// the whole. A bound of that error, from the lengths of the sums, grows with every subtraction,
+  /// and is merged and saved ([GaussianStatistics#subtractionError()]). Integer weights and numbers
+  /// of rows remain exact. A class without remaining rows is empty again, and so is one whose
+  /// remaining weight may be rounding.
   ///
   /// @return this
-  /// @throws IllegalArgumentException if `other` is of another kind or is this object, if features
-  ///   or classes conflict, or if it contains more than these statistics, which are then unchanged
-  public Statistics subtract(Statistics other) {
+  /// @throws IllegalArgumentException if `other` is of another kind or is this object, if features,
+  ///   classes, blocks or transforms conflict, if it contains more than these statistics, if counts
+  ///   have weights or fractions, or if the bound would exceed 1e-6 of a variance; these statistics
+  ///   are then unchanged
+  public final Statistics subtract(Statistics other) {
     subtractAll(comparable(other, "subtract"));
     return this;
   }

@@ -53,12 +53,6 @@ public final class TransformedStatistics extends Statistics {
   }
 
   @Override
-  public TransformedStatistics add(RowBatch rows, Labels labels) {
-    super.add(rows, labels);
-    return this;
-  }
-
-  @Override
   Addition prepare(RowBatch batch, Labels labels) {
     if (!(batch instanceof NumericColumns rows)) {
       throw otherKind(batch, "NumericColumns");
@@ -72,27 +66,9 @@ public final class TransformedStatistics extends Statistics {
   }
 
   @Override
-  public TransformedStatistics on(Workers workers) {
+  public Statistics on(Workers workers) {
     super.on(workers);
     transformed.on(workers);
-    return this;
-  }
-
-  /// Merges other statistics into these, as if their rows came after these rows.
-  ///
-  /// @throws IllegalArgumentException also if the transforms differ
-  @Override
-  public TransformedStatistics merge(Statistics other) {
-    super.merge(other);
-    return this;
-  }
-
-  /// Subtracts other statistics, whose rows were added before, to unlearn them.
-  ///
-  /// @throws IllegalArgumentException also if the transforms differ
-  @Override
-  public TransformedStatistics subtract(Statistics other) {
-    super.subtract(other);
     return this;
   }
 
@@ -177,12 +153,12 @@ public final class TransformedStatistics extends Statistics {
   }
 
   @Override
-  public TransformedStatistics opened() {
+  public Statistics opened() {
     return new TransformedStatistics(features(), transform, transformed.opened()).on(workers());
   }
 
   @Override
-  public TransformedStatistics empty() {
+  public Statistics empty() {
     return new TransformedStatistics(features(), transform, transformed.empty());
   }
 

@@ -97,7 +97,7 @@ public final class VarianceStatistics extends RangedStatistics<VarianceStatistic
   ///
   /// @throws IllegalArgumentException as [#add(RowBatch, Labels)]
   public static VarianceStatistics of(RowBatch rows, Labels labels) {
-    return new VarianceStatistics(rows.features(), labels.classes()).add(rows, labels);
+    return of(rows, labels, MissingValues.REFUSE);
   }
 
   /// Computes the statistics of one batch, in which values may be missing.
@@ -106,7 +106,8 @@ public final class VarianceStatistics extends RangedStatistics<VarianceStatistic
   public static VarianceStatistics of(RowBatch rows, Labels labels, MissingValues missing) {
     return new VarianceStatistics(rows.features(), labels.classes())
         .withMissing(missing)
-        .add(rows, labels);
+        .add(rows, labels)
+        .as(VarianceStatistics.class);
   }
 
   /// Restores statistics from their state.
@@ -151,7 +152,7 @@ public final class VarianceStatistics extends RangedStatistics<VarianceStatistic
   }
 
   @Override
-  public VarianceStatistics empty() {
+  public Statistics empty() {
     return new VarianceStatistics(features(), classes()).withMissing(missing);
   }
 

@@ -53,8 +53,8 @@ final class LinearLeaveOneOut extends NumericRemoval {
     GaussianStatistics statistics =
         task.recipe()
             .statistics(rows, labels.classes())
-            .as(GaussianStatistics.class)
-            .add(rows, labels);
+            .add(rows, labels)
+            .as(GaussianStatistics.class);
     DiscriminantOptions chosen =
         (DiscriminantOptions) task.recipe().chosen(statistics, rows, labels).options();
     LinearDiscriminant model = LinearDiscriminant.recipe(chosen).fit(statistics);

@@ -2,7 +2,6 @@ package org.lanewise.conformance;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.function.BiFunction;
-import java.util.function.BinaryOperator;
 import java.util.function.Supplier;
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
@@ -16,6 +15,7 @@ import org.lanewise.statistics.BernoulliStatistics;
 import org.lanewise.statistics.CategoryStatistics;
 import org.lanewise.statistics.CountStatistics;
 import org.lanewise.statistics.GaussianStatistics;
+import org.lanewise.statistics.Statistics;
 import org.lanewise.statistics.VarianceStatistics;
 
 /// How statistics take in batches.
@@ -24,22 +24,12 @@ import org.lanewise.statistics.VarianceStatistics;
 /// @param latest what was made from a data set last, for the next model of the same
 /// @param <B> what a batch of rows is
 /// @param <S> the statistics
-record Accumulation<B, S>(
-    BiFunction<B, Classes, S> empty,
-    Adder<B, S> add,
-    WeightedAdder<B, S> addWeighted,
-    BinaryOperator<S> merge,
-    BinaryOperator<S> subtract,
-    Latest<S> latest) {
+record Accumulation<B, S extends Statistics>(
+    BiFunction<B, Classes, S> empty, Adder<B, S> add, Latest<S> latest) {
 
-  /// Adds rows of weight 1.
+  /// Adds rows with the weights of their labels.
   interface Adder<B, S> {
     void accept(S statistics, B rows, Labels labels);
-  }
-
-  /// Adds weighted rows.
-  interface WeightedAdder<B, S> {
-    void accept(S statistics, B rows, Labels labels, double[] weights);
   }
 
   /// Keeps what was made last.
@@ -60,10 +50,7 @@ record Accumulation<B, S>(
   static final Accumulation<NumericColumns, GaussianStatistics> GAUSSIAN =
       new Accumulation<>(
           (rows, classes) -> new GaussianStatistics(rows.features(), classes),
-          GaussianStatistics::add,
-          (statistics, rows, labels, weights) -> statistics.add(rows, labels.withWeights(weights)),
-          GaussianStatistics::merge,
-          GaussianStatistics::subtract,
+          Statistics::add,
           new Latest<>());
 
   /// What expectation and maximisation makes of rows with missing values, until the likelihood
@@ -77,33 +64,20 @@ record Accumulation<B, S>(
                         ? ExpectationMaximization.shared(rows, labels, options)
                         : ExpectationMaximization.byClass(rows, labels, options))
                     .statistics());
-    return new Accumulation<>(
-        GAUSSIAN.empty,
-        add,
-        (statistics, rows, labels, weights) ->
-            add.accept(statistics, rows, labels.withWeights(weights)),
-        GaussianStatistics::merge,
-        GaussianStatistics::subtract,
-        new Latest<>());
+    return new Accumulation<>(GAUSSIAN.empty, add, new Latest<>());
   }
 
   /// One scatter for all classes: what a linear discriminant needs.
   static final Accumulation<NumericColumns, GaussianStatistics> POOLED =
       new Accumulation<>(
           (rows, classes) -> GaussianStatistics.pooled(rows.features(), classes),
-          GaussianStatistics::add,
-          (statistics, rows, labels, weights) -> statistics.add(rows, labels.withWeights(weights)),
-          GaussianStatistics::merge,
-          GaussianStatistics::subtract,
+          Statistics::add,
           new Latest<>());
 
   static final Accumulation<NumericColumns, VarianceStatistics> DIAGONAL =
       new Accumulation<>(
           (rows, classes) -> new VarianceStatistics(rows.features(), classes),
-          VarianceStatistics::add,
-          (statistics, rows, labels, weights) -> statistics.add(rows, labels.withWeights(weights)),
-          VarianceStatistics::merge,
-          VarianceStatistics::subtract,
+          Statistics::add,
           new Latest<>());
 
   /// Of numbers of which some are missing.
@@ -111,63 +85,42 @@ record Accumulation<B, S>(
       new Accumulation<>(
           (rows, classes) ->
               new VarianceStatistics(rows.features(), classes).withMissing(MissingValues.ALLOW),
-          VarianceStatistics::add,
-          (statistics, rows, labels, weights) -> statistics.add(rows, labels.withWeights(weights)),
-          VarianceStatistics::merge,
-          VarianceStatistics::subtract,
+          Statistics::add,
           new Latest<>());
 
   static final Accumulation<BitColumns, BernoulliStatistics> BITS =
       new Accumulation<>(
           (rows, classes) -> new BernoulliStatistics(rows.features(), classes),
-          BernoulliStatistics::add,
-          (statistics, rows, labels, weights) -> statistics.add(rows, labels.withWeights(weights)),
-          BernoulliStatistics::merge,
-          BernoulliStatistics::subtract,
+          Statistics::add,
           new Latest<>());
 
   static final Accumulation<SparseRows, BernoulliStatistics> SPARSE_BITS =
       new Accumulation<>(
           (rows, classes) -> new BernoulliStatistics(rows.features(), classes),
-          BernoulliStatistics::add,
-          (statistics, rows, labels, weights) -> statistics.add(rows, labels.withWeights(weights)),
-          BernoulliStatistics::merge,
-          BernoulliStatistics::subtract,
+          Statistics::add,
           new Latest<>());
 
   static final Accumulation<CategoryColumns, BernoulliStatistics> MISSING_BITS =
       new Accumulation<>(
           (rows, classes) -> new BernoulliStatistics(rows.features(), classes),
-          BernoulliStatistics::add,
-          (statistics, rows, labels, weights) -> statistics.add(rows, labels.withWeights(weights)),
-          BernoulliStatistics::merge,
-          BernoulliStatistics::subtract,
+          Statistics::add,
           new Latest<>());
 
   static final Accumulation<NumericColumns, CountStatistics> COUNTS =
       new Accumulation<>(
           (rows, classes) -> new CountStatistics(rows.features(), classes),
-          CountStatistics::add,
-          (statistics, rows, labels, weights) -> statistics.add(rows, labels.withWeights(weights)),
-          CountStatistics::merge,
-          CountStatistics::subtract,
+          Statistics::add,
           new Latest<>());
 
   static final Accumulation<SparseRows, CountStatistics> SPARSE_COUNTS =
       new Accumulation<>(
           (rows, classes) -> new CountStatistics(rows.features(), classes),
-          CountStatistics::add,
-          (statistics, rows, labels, weights) -> statistics.add(rows, labels.withWeights(weights)),
-          CountStatistics::merge,
-          CountStatistics::subtract,
+          Statistics::add,
           new Latest<>());
 
   static final Accumulation<CategoryColumns, CategoryStatistics> CATEGORIES =
       new Accumulation<>(
           (rows, classes) -> new CategoryStatistics(rows.features(), rows.dictionaries(), classes),
-          CategoryStatistics::add,
-          (statistics, rows, labels, weights) -> statistics.add(rows, labels.withWeights(weights)),
-          CategoryStatistics::merge,
-          CategoryStatistics::subtract,
+          Statistics::add,
           new Latest<>());
 }

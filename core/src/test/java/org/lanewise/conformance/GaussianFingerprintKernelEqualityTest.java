@@ -113,6 +113,7 @@ class GaussianFingerprintKernelEqualityTest {
     GaussianSummary summary =
         GaussianStatistics.pooled(FEATURES, CLASSES)
             .add(DATA, Labels.ofIndices(LABELS, CLASSES))
+            .as(GaussianStatistics.class)
             .summary();
     long found = fold(0, summary.origin());
     found = fold(found, StatisticsBridge.get().packedWithinScatter(summary));

@@ -45,6 +45,7 @@ import org.lanewise.score.Scorer;
 import org.lanewise.statistics.BernoulliStatistics;
 import org.lanewise.statistics.CountStatistics;
 import org.lanewise.statistics.GaussianStatistics;
+import org.lanewise.statistics.Statistics;
 import org.lanewise.statistics.VarianceStatistics;
 
 /// Fits the model of a case in every form in which its rows can reach it.
@@ -336,7 +337,7 @@ final class Subjects {
 
   // ---- all
 
-  private static <R, B extends RowBatch, S, M extends Classifier<?, ?>>
+  private static <R, B extends RowBatch, S extends Statistics, M extends Classifier<?, ?>>
       Supplier<Subject<?, ?>> subject(
           Way way,
           Training training,
@@ -363,7 +364,7 @@ final class Subjects {
     };
   }
 
-  private static <B extends RowBatch, S> S statistics(
+  private static <B extends RowBatch, S extends Statistics> S statistics(
       Way way, Training training, Form<?, B> form, Accumulation<B, S> accumulation) {
     return way.train().has("rows")
         ? training.statistics(form, accumulation)

@@ -9,6 +9,7 @@ import java.util.stream.IntStream;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Labels;
 import org.lanewise.data.RowBatch;
+import org.lanewise.statistics.Statistics;
 
 /// The training rows of a case, and how they come in.
 ///
@@ -101,7 +102,8 @@ record Training(
   }
 
   /// The statistics of all rows, made as the case says.
-  <B extends RowBatch, S> S statistics(Form<?, B> form, Accumulation<B, S> accumulation) {
+  <B extends RowBatch, S extends Statistics> S statistics(
+      Form<?, B> form, Accumulation<B, S> accumulation) {
     S statistics = null;
     for (int[] batch : batches == null ? all() : batches) {
       Table part = batch == null ? rows : rows.select(batch);
@@ -109,7 +111,11 @@ record Training(
       if (statistics == null || merge) {
         S fresh = accumulation.empty().apply(columns, known());
         add(accumulation, fresh, columns, batch);
-        statistics = statistics == null ? fresh : accumulation.merge().apply(statistics, fresh);
+        if (statistics == null) {
+          statistics = fresh;
+        } else {
+          statistics.merge(fresh);
+        }
       } else {
         add(accumulation, statistics, columns, batch);
       }
@@ -118,7 +124,7 @@ record Training(
       B columns = form.batch().apply(rows.select(forget));
       S fresh = accumulation.empty().apply(columns, known());
       add(accumulation, fresh, columns, forget);
-      statistics = accumulation.subtract().apply(statistics, fresh);
+      statistics.subtract(fresh);
     }
     return statistics;
   }
@@ -132,20 +138,19 @@ record Training(
     return new int[1][];
   }
 
-  private <B extends RowBatch, S> void add(
+  private <B extends RowBatch, S extends Statistics> void add(
       Accumulation<B, S> accumulation, S statistics, B columns, int[] batch) {
     Labels chosen = batch == null ? labels : labels.select(batch);
     if (arrive) {
       Labels all = chosen;
       chosen = Labels.of(IntStream.range(0, all.rowCount()).mapToObj(all::name).toList());
     }
-    if (weights == null) {
-      accumulation.add().accept(statistics, columns, chosen);
-    } else {
+    if (weights != null) {
       double[] some =
           batch == null ? weights : Arrays.stream(batch).mapToDouble(row -> weights[row]).toArray();
-      accumulation.addWeighted().accept(statistics, columns, chosen, some);
+      chosen = chosen.withWeights(some);
     }
+    accumulation.add().accept(statistics, columns, chosen);
   }
 
   /// These rows, one of them with weight 0.

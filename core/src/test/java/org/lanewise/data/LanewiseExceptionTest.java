@@ -102,7 +102,8 @@ class LanewiseExceptionTest {
   void tooFewRowsSayTheClassByItsNameWhereItHasOne() {
     GaussianStatistics statistics =
         new GaussianStatistics(Features.unnamed(3), Classes.of("ham", "spam", "none"))
-            .add(NumericColumns.fromRows(rows(30)), named());
+            .add(DoubleColumns.fromRows(rows(30)), named())
+            .as(GaussianStatistics.class);
     TooFewRowsException e =
         assertThrows(TooFewRowsException.class, () -> LinearDiscriminant.recipe().fit(statistics));
     assertFacts(e, -1, -1, 2, null);
@@ -169,7 +170,8 @@ class LanewiseExceptionTest {
     NumericColumns columns = NumericColumns.fromRows(rows);
     try (ExecutorService threads = Executors.newFixedThreadPool(3)) {
       Workers workers = new Workers(threads, 3);
-      GaussianStatistics statistics = new GaussianStatistics(3, 2).on(workers);
+      GaussianStatistics statistics =
+          new GaussianStatistics(3, 2).on(workers).as(GaussianStatistics.class);
       LanewiseException adding =
           assertThrows(BadDataException.class, () -> statistics.add(columns, labels(MANY)));
       assertFacts(adding, MANY - 100, 1, -1, Double.POSITIVE_INFINITY);

@@ -78,7 +78,9 @@ class Clinc150Test {
     Recipe<LinearDiscriminant> recipe = LinearDiscriminant.recipe(shrunk(intensity));
     NumericColumns rows = unit ? Transform.unitLength().of(train) : train;
     GaussianStatistics statistics =
-        GaussianStatistics.pooled(rows.features(), labels.classes()).add(rows, labels);
+        GaussianStatistics.pooled(rows.features(), labels.classes())
+            .add(rows, labels)
+            .as(GaussianStatistics.class);
     LinearDiscriminant linear = recipe.fit(statistics);
     Classifier<double[], NumericColumns> model =
         unit ? TransformedClassifier.of(train.features(), Transform.unitLength(), linear) : linear;

@@ -100,7 +100,10 @@ class EqualCovariancesTest {
         "class 1 has 1 rows for 3 features");
     assertRefused(
         () ->
-            EqualCovariances.of(GaussianStatistics.pooled(3, 2).add(data.columns(), data.labels())),
+            EqualCovariances.of(
+                GaussianStatistics.pooled(3, 2)
+                    .add(data.columns(), data.labels())
+                    .as(GaussianStatistics.class)),
         "the statistics hold one scatter pooled over the classes");
   }
 }

@@ -243,7 +243,8 @@ class ModelFileTest {
     BitColumns data = BitColumns.copyOfColumns(columns);
     BernoulliStatistics statistics =
         new BernoulliStatistics(featureCount, classCount)
-            .add(data, Labels.ofIndices(labels, classCount).withWeights(weights));
+            .add(data, Labels.ofIndices(labels, classCount).withWeights(weights))
+            .as(BernoulliStatistics.class);
     for (Smoothing smoothing : List.of(Smoothing.none(), Smoothing.of(0.3))) {
       BernoulliNaiveBayes model =
           BernoulliNaiveBayes.recipe(new NaiveBayesOptions(Priors.laplace(), smoothing))

@@ -41,7 +41,8 @@ final class SmallStatistics {
             NumericColumns.fromRows(
                 new double[][] {{1, 10}, {4, 0}, {2, 20}, {7, 7}, {8, 4}, {3, 60}}),
             Labels.ofIndices(new int[] {0, 1, 0, 1, 1, 0}, THREE)
-                .withWeights(new double[] {1, 3, 1, 0, 2, 1}));
+                .withWeights(new double[] {1, 3, 1, 0, 2, 1}))
+        .as(GaussianStatistics.class);
   }
 
   /// The rows of [#gaussian()].
@@ -51,7 +52,8 @@ final class SmallStatistics {
             NumericColumns.fromRows(
                 new double[][] {{1, 10}, {4, 0}, {2, 20}, {7, 7}, {8, 4}, {3, 60}}),
             Labels.ofIndices(new int[] {0, 1, 0, 1, 1, 0}, THREE)
-                .withWeights(new double[] {1, 3, 1, 0, 2, 1}));
+                .withWeights(new double[] {1, 3, 1, 0, 2, 1}))
+        .as(VarianceStatistics.class);
   }
 
   /// The rows of [#diagonal()], and class 2: (−1, missing) of weight 1.
@@ -59,8 +61,9 @@ final class SmallStatistics {
     return diagonal()
         .withMissing(MissingValues.ALLOW)
         .add(
-            NumericColumns.fromRows(new double[][] {{-1, Double.NaN}}),
-            Labels.ofIndices(new int[] {2}, THREE));
+            DoubleColumns.fromRows(new double[][] {{-1, Double.NaN}}),
+            Labels.ofIndices(new int[] {2}, THREE))
+        .as(VarianceStatistics.class);
   }
 
   static BernoulliStatistics bernoulli() {
@@ -71,8 +74,8 @@ final class SmallStatistics {
         .add(
             BitColumns.copyOfColumns(
                 new boolean[] {true, false, true}, new boolean[] {true, false, false}),
-            Labels.ofIndices(new int[] {1, 1, 1}, TWO)
-                .withWeights(new double[] {1.25, 0.25, 0.25}));
+            Labels.ofIndices(new int[] {1, 1, 1}, TWO).withWeights(new double[] {1.25, 0.25, 0.25}))
+        .as(BernoulliStatistics.class);
   }
 
   /// Class 0: (3, 0); class 1: (0.5, 0), (0, 2), and (0.5, 2) of weight 2.5.
@@ -83,7 +86,8 @@ final class SmallStatistics {
             Labels.ofIndices(new int[] {0, 1, 1}, TWO))
         .add(
             SparseRows.of(new int[] {0, 2}, new int[] {0, 1}, new double[] {0.5, 2}, 2),
-            Labels.ofIndices(new int[] {1}, TWO).withWeights(new double[] {2.5}));
+            Labels.ofIndices(new int[] {1}, TWO).withWeights(new double[] {2.5}))
+        .as(CountStatistics.class);
   }
 
   /// Class 0: (rød, 2), (missing, 2); class 1: (blå, missing) of weight 1.5, (missing, 0) of 0.25.
@@ -96,7 +100,8 @@ final class SmallStatistics {
             Labels.ofIndices(new int[] {0, 0}, TWO))
         .add(
             CategoryColumns.withMissing(-1, dictionaries, new int[] {1, -1}, new int[] {-1, 0}),
-            Labels.ofIndices(new int[] {1, 1}, TWO).withWeights(new double[] {1.5, 0.25}));
+            Labels.ofIndices(new int[] {1, 1}, TWO).withWeights(new double[] {1.5, 0.25}))
+        .as(CategoryStatistics.class);
   }
 
   /// Those of [#bernoulli()], and class 0: (1, missing), (missing, missing); class 1: (0, 1) of
@@ -109,7 +114,8 @@ final class SmallStatistics {
             Labels.ofIndices(new int[] {0, 0}, TWO))
         .add(
             CategoryColumns.withMissing(-1, binary, new int[] {0}, new int[] {1}),
-            Labels.ofIndices(new int[] {1}, TWO).withWeights(new double[] {0.5}));
+            Labels.ofIndices(new int[] {1}, TWO).withWeights(new double[] {0.5}))
+        .as(BernoulliStatistics.class);
   }
 
   static List<Statistics> all() {
@@ -137,7 +143,8 @@ final class SmallStatistics {
                 CategoryColumns.of(dictionaries, new int[] {1, 0}).withFeatures("colour"),
                 SparseRows.of(new int[] {0, 1, 1}, new int[] {0}, new double[] {2}, 2)
                     .withFeatures(Features.words(List.of("ja", "nein")))),
-            Labels.ofIndices(new int[] {0, 1}, TWO).withWeights(new double[] {1, 0.5}));
+            Labels.ofIndices(new int[] {0, 1}, TWO).withWeights(new double[] {1, 0.5}))
+        .as(MixedStatistics.class);
   }
 
   static StatisticsFile file(Statistics statistics) {

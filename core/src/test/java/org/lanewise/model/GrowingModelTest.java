@@ -117,7 +117,8 @@ class GrowingModelTest {
   @Test
   void anotherOrderOfTheRowsAgreesUpToRounding() {
     NumericColumns fresh = rows(4, 5, 6);
-    GaussianStatistics first = new GaussianStatistics(6).add(fresh, all("refund", 5));
+    GaussianStatistics first =
+        new GaussianStatistics(6).add(fresh, all("refund", 5)).as(GaussianStatistics.class);
     LinearDiscriminant merged =
         LINEAR.fit(first.merge(known(6, 30, Classes.sorted(List.of()), false)));
     LinearDiscriminant grown =

@@ -8,7 +8,6 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.function.BinaryOperator;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
@@ -44,6 +43,7 @@ import org.lanewise.statistics.CategoryStatistics;
 import org.lanewise.statistics.CountStatistics;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.statistics.MixedStatistics;
+import org.lanewise.statistics.Statistics;
 import org.lanewise.textbook.RandomData;
 import org.lanewise.transform.Indicators;
 
@@ -121,24 +121,35 @@ class LawsOfAllModelsTest {
   /// @param <S> its statistics
   /// @param <R> a row
   /// @param <B> a batch of rows
-  private record Kind<S, R, B extends RowBatch>(
+  private record Kind<S extends Statistics, R, B extends RowBatch>(
       String name,
-      Function<Sample, S> statistics,
-      BinaryOperator<S> merge,
-      BinaryOperator<S> subtract,
+      Function<Sample, S> empty,
+      Function<Sample, RowBatch> batch,
       Function<S, Classifier<R, B>> fit,
       Function<double[], R> row) {
 
+    private S gather(Sample sample) {
+      S statistics = empty.apply(sample);
+      Labels labels = sample.classes();
+      statistics.add(
+          batch.apply(sample), sample.isWeighted() ? labels.withWeights(sample.weights()) : labels);
+      return statistics;
+    }
+
     double[][] logPosteriors(Sample training, double[][] rows) {
-      return score(statistics.apply(training), rows);
+      return score(gather(training), rows);
     }
 
     double[][] ofMerged(Sample first, Sample second, double[][] rows) {
-      return score(merge.apply(statistics.apply(first), statistics.apply(second)), rows);
+      S merged = gather(first);
+      merged.merge(gather(second));
+      return score(merged, rows);
     }
 
     double[][] ofRest(Sample all, Sample leftOut, double[][] rows) {
-      return score(subtract.apply(statistics.apply(all), statistics.apply(leftOut)), rows);
+      S rest = gather(all);
+      rest.subtract(gather(leftOut));
+      return score(rest, rows);
     }
 
     private double[][] score(S learned, double[][] rows) {
@@ -151,7 +162,7 @@ class LawsOfAllModelsTest {
     }
 
     void assertPosteriorsAreProbabilities(Sample training, double[][] rows) {
-      Scorer<R, B> scorer = fit.apply(statistics.apply(training)).scorer();
+      Scorer<R, B> scorer = fit.apply(gather(training)).scorer();
       int k = scorer.classCount();
       double[] posterior = new double[k];
       double[] logPosterior = new double[k];
@@ -179,15 +190,8 @@ class LawsOfAllModelsTest {
       String name, Function<GaussianStatistics, Classifier<double[], NumericColumns>> fit) {
     return new Kind<>(
         name,
-        sample -> {
-          GaussianStatistics empty =
-              new GaussianStatistics(sample.featureCount(), sample.classCount());
-          return sample.isWeighted()
-              ? empty.add(sample.numbers(), sample.classes().withWeights(sample.weights()))
-              : empty.add(sample.numbers(), sample.classes());
-        },
-        GaussianStatistics::merge,
-        GaussianStatistics::subtract,
+        sample -> new GaussianStatistics(sample.featureCount(), sample.classCount()),
+        Sample::numbers,
         fit,
         row -> row);
   }
@@ -196,14 +200,8 @@ class LawsOfAllModelsTest {
       String name, Function<CountStatistics, Classifier<double[], NumericColumns>> fit) {
     return new Kind<>(
         name,
-        sample -> {
-          CountStatistics empty = new CountStatistics(sample.featureCount(), sample.classCount());
-          return sample.isWeighted()
-              ? empty.add(sample.numbers(), sample.classes().withWeights(sample.weights()))
-              : empty.add(sample.numbers(), sample.classes());
-        },
-        CountStatistics::merge,
-        CountStatistics::subtract,
+        sample -> new CountStatistics(sample.featureCount(), sample.classCount()),
+        Sample::numbers,
         fit,
         row -> row);
   }
@@ -230,32 +228,16 @@ class LawsOfAllModelsTest {
   private static final Kind<?, ?, ?> BERNOULLI =
       new Kind<>(
           "Bernoulli Naive Bayes",
-          sample -> {
-            BernoulliStatistics empty =
-                new BernoulliStatistics(sample.featureCount(), sample.classCount());
-            BitColumns bits = BitColumns.copyOf(sample.numbers(), 0);
-            return sample.isWeighted()
-                ? empty.add(bits, sample.classes().withWeights(sample.weights()))
-                : empty.add(bits, sample.classes());
-          },
-          BernoulliStatistics::merge,
-          BernoulliStatistics::subtract,
+          sample -> new BernoulliStatistics(sample.featureCount(), sample.classCount()),
+          sample -> BitColumns.copyOf(sample.numbers(), 0),
           BernoulliNaiveBayes.recipe()::fit,
           LawsOfAllModelsTest::bits);
 
   private static final Kind<?, ?, ?> CATEGORICAL =
       new Kind<>(
           "categorical Naive Bayes",
-          sample -> {
-            List<CategoryDictionary> known = categories(sample.featureCount());
-            CategoryStatistics empty = new CategoryStatistics(known, sample.classCount());
-            CategoryColumns columns = CategoryColumns.of(known, codes(sample));
-            return sample.isWeighted()
-                ? empty.add(columns, sample.classes().withWeights(sample.weights()))
-                : empty.add(columns, sample.classes());
-          },
-          CategoryStatistics::merge,
-          CategoryStatistics::subtract,
+          sample -> new CategoryStatistics(categories(sample.featureCount()), sample.classCount()),
+          sample -> CategoryColumns.of(categories(sample.featureCount()), codes(sample)),
           CategoricalNaiveBayes.recipe()::fit,
           LawsOfAllModelsTest::codes);
 
@@ -279,23 +261,16 @@ class LawsOfAllModelsTest {
           sample -> {
             int d = sample.featureCount();
             int k = sample.classCount();
-            List<CategoryDictionary> known = categories(d);
-            MixedStatistics empty =
-                new MixedStatistics(
-                    new BernoulliStatistics(d, k),
-                    new CategoryStatistics(known, k),
-                    new CountStatistics(d, k));
-            MixedColumns rows =
-                MixedColumns.of(
-                    BitColumns.copyOf(sample.numbers(), 0),
-                    CategoryColumns.of(known, codes(sample)),
-                    sample.numbers());
-            return sample.isWeighted()
-                ? empty.add(rows, sample.classes().withWeights(sample.weights()))
-                : empty.add(rows, sample.classes());
+            return new MixedStatistics(
+                new BernoulliStatistics(d, k),
+                new CategoryStatistics(categories(d), k),
+                new CountStatistics(d, k));
           },
-          MixedStatistics::merge,
-          MixedStatistics::subtract,
+          sample ->
+              MixedColumns.of(
+                  BitColumns.copyOf(sample.numbers(), 0),
+                  CategoryColumns.of(categories(sample.featureCount()), codes(sample)),
+                  sample.numbers()),
           MixedNaiveBayes.recipe()::fit,
           row -> new Object[] {bits(row), codes(row), row});
 
@@ -304,22 +279,15 @@ class LawsOfAllModelsTest {
   private static final Kind<?, ?, ?> INDICATORS =
       new Kind<>(
           "indicators",
-          sample -> {
-            GaussianStatistics empty =
-                new GaussianStatistics(
-                    indicators(sample.featureCount()).outputs().count(), sample.classCount());
-            NumericColumns columns =
-                indicators(sample.featureCount())
-                    .columns(
-                        MixedColumns.of(
-                            sample.numbers(),
-                            CategoryColumns.of(categories(sample.featureCount()), codes(sample))));
-            return sample.isWeighted()
-                ? empty.add(columns, sample.classes().withWeights(sample.weights()))
-                : empty.add(columns, sample.classes());
-          },
-          GaussianStatistics::merge,
-          GaussianStatistics::subtract,
+          sample ->
+              new GaussianStatistics(
+                  indicators(sample.featureCount()).outputs().count(), sample.classCount()),
+          sample ->
+              indicators(sample.featureCount())
+                  .columns(
+                      MixedColumns.of(
+                          sample.numbers(),
+                          CategoryColumns.of(categories(sample.featureCount()), codes(sample)))),
           statistics ->
               IndicatorClassifier.of(
                   indicators(statistics.featureCount() / CATEGORIES),

@@ -285,7 +285,8 @@ class AnyExecutorTest {
     Workers workers = Kind.DROPS.workers();
     Thread.currentThread().interrupt();
     assertArrayEquals(expected, alone.on(workers).predict(COLUMNS));
-    GaussianStatistics statistics = new GaussianStatistics(NUMBERS[0].length).on(workers);
+    GaussianStatistics statistics =
+        new GaussianStatistics(NUMBERS[0].length).on(workers).as(GaussianStatistics.class);
     assertThrows(CancellationException.class, () -> statistics.add(COLUMNS, LABELS));
     assertTrue(Thread.interrupted());
     assertEquals(0, statistics.rowCount());

@@ -45,7 +45,9 @@ final class BernoulliStatisticsTest {
     double[] ones = new double[n];
     Arrays.fill(ones, 1);
     BernoulliStatistics weighted =
-        new BernoulliStatistics(d, k).add(bits, labels.withWeights(ones));
+        new BernoulliStatistics(d, k)
+            .add(bits, labels.withWeights(ones))
+            .as(BernoulliStatistics.class);
     for (int c = 0; c < k; c++) {
       assertEquals(labels.counts()[c], fromBits.classWeight(c));
       assertEquals(labels.counts()[c], weighted.classWeight(c));
@@ -106,11 +108,19 @@ final class BernoulliStatisticsTest {
     try (ExecutorService executor = Executors.newFixedThreadPool(2)) {
       Workers workers = new Workers(executor, 3);
       assertSame(
-          new BernoulliStatistics(70, 4).add(rows, labels),
-          new BernoulliStatistics(70, 4).on(workers).add(rows, labels));
+          new BernoulliStatistics(70, 4).add(rows, labels).as(BernoulliStatistics.class),
+          new BernoulliStatistics(70, 4)
+              .on(workers)
+              .add(rows, labels)
+              .as(BernoulliStatistics.class));
       assertSame(
-          new BernoulliStatistics(70, 4).add(rows, labels.withWeights(weights)),
-          new BernoulliStatistics(70, 4).on(workers).add(rows, labels.withWeights(weights)));
+          new BernoulliStatistics(70, 4)
+              .add(rows, labels.withWeights(weights))
+              .as(BernoulliStatistics.class),
+          new BernoulliStatistics(70, 4)
+              .on(workers)
+              .add(rows, labels.withWeights(weights))
+              .as(BernoulliStatistics.class));
     }
   }
 
@@ -131,7 +141,8 @@ final class BernoulliStatisticsTest {
             .merge(
                 BernoulliStatistics.of(
                     BitColumns.copyOfColumns(right),
-                    Labels.ofIndices(Arrays.copyOfRange(label, 90, 131), 3)));
+                    Labels.ofIndices(Arrays.copyOfRange(label, 90, 131), 3)))
+            .as(BernoulliStatistics.class);
     assertSame(
         BernoulliStatistics.of(BitColumns.copyOfColumns(both), Labels.ofIndices(label, 3)), merged);
     assertThrows(IllegalArgumentException.class, () -> merged.merge(merged));
@@ -154,7 +165,8 @@ final class BernoulliStatisticsTest {
       both.add(sparse(right, 0, 41), rightLabels);
       assertSame(
           expected,
-          both.subtract(BernoulliStatistics.of(BitColumns.copyOfColumns(right), rightLabels)));
+          both.subtract(BernoulliStatistics.of(BitColumns.copyOfColumns(right), rightLabels))
+              .as(BernoulliStatistics.class));
     }
   }
 
@@ -173,7 +185,9 @@ final class BernoulliStatisticsTest {
         () -> statistics.subtract(BernoulliStatistics.of(rows, Labels.ofIndices(new int[2], 2))),
         "the number of rows of class 0 is 2");
     BernoulliStatistics weighted =
-        new BernoulliStatistics(2, 2).add(rows, labels.withWeights(new double[] {1, 1}));
+        new BernoulliStatistics(2, 2)
+            .add(rows, labels.withWeights(new double[] {1, 1}))
+            .as(BernoulliStatistics.class);
     assertNames(() -> statistics.subtract(weighted), "weights or fractions");
     assertNames(() -> statistics.subtract(statistics), "themselves");
     assertNames(

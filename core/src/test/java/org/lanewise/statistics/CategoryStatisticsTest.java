@@ -87,7 +87,9 @@ final class CategoryStatisticsTest {
             ? CategoryColumns.withMissing(missing, dictionaries, narrow)
             : CategoryColumns.withMissing(missing, dictionaries, x);
     CategoryStatistics statistics =
-        new CategoryStatistics(dictionaries, k).add(rows, Labels.ofIndices(y, k));
+        new CategoryStatistics(dictionaries, k)
+            .add(rows, Labels.ofIndices(y, k))
+            .as(CategoryStatistics.class);
     for (int c = 0; c < k; c++) {
       for (int j = 0; j < sizes.length; j++) {
         for (int v = 0; v < sizes[j]; v++) {
@@ -106,8 +108,8 @@ final class CategoryStatisticsTest {
     CategoryStatistics first = add(new CategoryStatistics(THREE_AND_TWO, 3), x, y, null, 0, n);
     CategoryStatistics second = add(new CategoryStatistics(THREE_AND_TWO, 3), x, y, null, n, 2 * n);
     CategoryStatistics both = add(new CategoryStatistics(THREE_AND_TWO, 3), x, y, null, 0, 2 * n);
-    assertSame(first, both.subtract(second));
-    assertSame(first, both.merge(second).subtract(second));
+    assertSame(first, both.subtract(second).as(CategoryStatistics.class));
+    assertSame(first, both.merge(second).subtract(second).as(CategoryStatistics.class));
   }
 
   @Test
@@ -122,10 +124,13 @@ final class CategoryStatisticsTest {
       Workers workers = new Workers(executor, 2);
       for (double[] given : new double[][] {null, weights}) {
         assertSame(
-            new CategoryStatistics(rows.dictionaries(), 3).add(rows, labels.withWeights(given)),
+            new CategoryStatistics(rows.dictionaries(), 3)
+                .add(rows, labels.withWeights(given))
+                .as(CategoryStatistics.class),
             new CategoryStatistics(rows.dictionaries(), 3)
                 .on(workers)
-                .add(rows, labels.withWeights(given)));
+                .add(rows, labels.withWeights(given))
+                .as(CategoryStatistics.class));
       }
     }
   }
@@ -191,9 +196,9 @@ final class CategoryStatisticsTest {
         CategoryColumns.withMissing(
             -1, Arrays.copyOfRange(x[0], from, to), Arrays.copyOfRange(x[1], from, to));
     Labels labels = Labels.ofIndices(Arrays.copyOfRange(y, from, to), statistics.classCount());
-    return weight == null
-        ? statistics.add(rows, labels)
-        : statistics.add(rows, labels.withWeights(Arrays.copyOfRange(weight, from, to)));
+    statistics.add(
+        rows, weight == null ? labels : labels.withWeights(Arrays.copyOfRange(weight, from, to)));
+    return statistics;
   }
 
   private static void assertSame(CategoryStatistics expected, CategoryStatistics actual) {

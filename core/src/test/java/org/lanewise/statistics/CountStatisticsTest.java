@@ -73,8 +73,8 @@ final class CountStatisticsTest {
     add(both, x, y, weight, 0, n, true);
     add(both, x, y, null, n, 2 * n, true);
     add(second, x, y, null, n, 2 * n, false);
-    assertSame(first, both.subtract(second));
-    assertSame(first, both.merge(second).subtract(second));
+    assertSame(first, both.subtract(second).as(CountStatistics.class));
+    assertSame(first, both.merge(second).subtract(second).as(CountStatistics.class));
   }
 
   @Test
@@ -85,8 +85,8 @@ final class CountStatisticsTest {
     assertEquals(0x1p53 + 2, statistics.count(0, 0));
     CountStatistics big =
         CountStatistics.of(
-            NumericColumns.of(new double[] {0x1p53}), Labels.ofIndices(new int[1], 1));
-    assertEquals(2, statistics.subtract(big).count(0, 0));
+            DoubleColumns.of(new double[] {0x1p53}), Labels.ofIndices(new int[1], 1));
+    assertEquals(2, statistics.subtract(big).as(CountStatistics.class).count(0, 0));
   }
 
   @Test

@@ -84,11 +84,11 @@ class CountingEdgesTest {
 
   @Test
   void theTotalOfAllCountsGrowsByMergingAndShrinksBySubtracting() {
-    CountStatistics merged = large(600).merge(large(300));
+    CountStatistics merged = large(600).merge(large(300)).as(CountStatistics.class);
     assertEquals(900, merged.rowCount());
     assertThrows(IllegalArgumentException.class, () -> merged.merge(large(300)));
     assertEquals(900 * 0x1p53, merged.count(0, 0));
-    CountStatistics rest = large(600).subtract(large(300));
+    CountStatistics rest = large(600).subtract(large(300)).as(CountStatistics.class);
     assertEquals(300, rest.rowCount());
     rest.merge(large(600));
     assertEquals(900 * 0x1p53, rest.count(0, 0));
@@ -124,13 +124,15 @@ class CountingEdgesTest {
             .add(
                 CategoryColumns.withMissing(
                     CategoryColumns.MISSING, known, new int[] {0, 1}, none, new int[] {0, 0}),
-                labels);
+                labels)
+            .as(CategoryStatistics.class);
     CategoryStatistics more =
         new CategoryStatistics(known, 2)
             .add(
                 CategoryColumns.withMissing(
                     CategoryColumns.MISSING, known, new int[] {0, 1}, none, new int[] {0, 1}),
-                labels);
+                labels)
+            .as(CategoryStatistics.class);
     String message =
         assertThrows(IllegalArgumentException.class, () -> held.subtract(more)).getMessage();
     assertTrue(message.contains("category 'large' of feature 2 in class 1"), message);
@@ -139,7 +141,8 @@ class CountingEdgesTest {
             .add(
                 CategoryColumns.withMissing(
                     CategoryColumns.MISSING, known, new int[] {0, 0}, none, new int[] {0, 0}),
-                labels);
+                labels)
+            .as(CategoryStatistics.class);
     message = assertThrows(IllegalArgumentException.class, () -> held.subtract(first)).getMessage();
     assertTrue(message.contains("category 'red' of feature 0 in class 1"), message);
     CategoryStatistics other = new CategoryStatistics(known.subList(0, 1), 2);
@@ -156,8 +159,9 @@ class CountingEdgesTest {
     double[][] gone = Arrays.copyOfRange(rows, 3, 6);
     Labels second = Labels.ofIndices(new int[] {1, 1, 1}, 2);
     GaussianStatistics rest =
-        GaussianStatistics.of(NumericColumns.fromRows(rows), Labels.ofIndices(labels, 2))
-            .subtract(GaussianStatistics.of(NumericColumns.fromRows(gone), second));
+        GaussianStatistics.of(DoubleColumns.fromRows(rows), Labels.ofIndices(labels, 2))
+            .subtract(GaussianStatistics.of(DoubleColumns.fromRows(gone), second))
+            .as(GaussianStatistics.class);
     assertEquals(0, rest.summary().classWeights()[1]);
     rest.add(NumericColumns.fromRows(gone), second);
     for (int c = 0; c < 2; c++) {

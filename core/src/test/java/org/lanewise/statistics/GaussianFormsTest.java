@@ -41,7 +41,9 @@ class GaussianFormsTest {
   }
 
   private GaussianStatistics statistics(int from, int to) {
-    return new GaussianStatistics(FEATURES, CLASSES).add(rows(from, to), labels(from, to));
+    return new GaussianStatistics(FEATURES, CLASSES)
+        .add(rows(from, to), labels(from, to))
+        .as(GaussianStatistics.class);
   }
 
   private NumericColumns rows(int from, int to) {
@@ -76,7 +78,10 @@ class GaussianFormsTest {
   void pooledScatterIsTheSumOfTheClassScatters() {
     GaussianSummary full = statistics(0, ROWS).summary();
     GaussianSummary pooled =
-        GaussianStatistics.pooled(FEATURES, CLASSES).add(rows(0, ROWS), labels(0, ROWS)).summary();
+        GaussianStatistics.pooled(FEATURES, CLASSES)
+            .add(rows(0, ROWS), labels(0, ROWS))
+            .as(GaussianStatistics.class)
+            .summary();
     double[] expected = full.packedWithinScatter();
     double[] got = pooled.packedWithinScatter();
     for (int i = 0; i < expected.length; i++) {
@@ -102,7 +107,9 @@ class GaussianFormsTest {
   @Test
   void pooledFormGivesTheSameBitsForAnyBatchesAndWorkers() {
     GaussianStatistics whole =
-        GaussianStatistics.pooled(FEATURES, CLASSES).add(rows(0, ROWS), labels(0, ROWS));
+        GaussianStatistics.pooled(FEATURES, CLASSES)
+            .add(rows(0, ROWS), labels(0, ROWS))
+            .as(GaussianStatistics.class);
     GaussianStatistics cut = GaussianStatistics.pooled(FEATURES, CLASSES);
     int[] cuts = {0, 1, 130, 8191, 8193, 16385, ROWS};
     for (int i = 1; i < cuts.length; i++) {
@@ -113,7 +120,8 @@ class GaussianFormsTest {
       GaussianStatistics shared =
           GaussianStatistics.pooled(FEATURES, CLASSES)
               .on(new Workers(executor, 2))
-              .add(rows(0, ROWS), labels(0, ROWS));
+              .add(rows(0, ROWS), labels(0, ROWS))
+              .as(GaussianStatistics.class);
       assertArrayEquals(
           whole.summary().packedWithinScatter(), shared.summary().packedWithinScatter());
     }
@@ -135,14 +143,17 @@ class GaussianFormsTest {
   @Test
   void pooledFormHasNoClassScatter() {
     GaussianStatistics pooled =
-        GaussianStatistics.pooled(FEATURES, CLASSES).add(rows(0, 100), labels(0, 100));
+        GaussianStatistics.pooled(FEATURES, CLASSES)
+            .add(rows(0, 100), labels(0, 100))
+            .as(GaussianStatistics.class);
     assertThrows(IllegalArgumentException.class, () -> GaussianNaiveBayes.recipe().fit(pooled));
     assertThrows(IllegalArgumentException.class, () -> pooled.merge(statistics(0, 100)));
   }
 
   @Test
   void subtractUndoesAdd() {
-    GaussianStatistics all = statistics(0, ROWS).subtract(statistics(12_000, ROWS));
+    GaussianStatistics all =
+        statistics(0, ROWS).subtract(statistics(12_000, ROWS)).as(GaussianStatistics.class);
     assertClose(statistics(0, 12_000).summary(), all.summary(), 1e-11);
     assertEquals(12_000, all.rowCount());
     double bound = all.subtractionError();

@@ -54,7 +54,7 @@ class GaussianMergeTest {
     addRows(left, data, 0, 2 * RANGE);
     GaussianStatistics right = statistics(data);
     addRows(right, data, 2 * RANGE, data.rows.length);
-    assertSameBits(whole(data), left.merge(right));
+    assertSameBits(whole(data), left.merge(right).as(GaussianStatistics.class));
   }
 
   /// Rows of weight 0 count in a range, a class comes late, and the last range stays open.
@@ -84,7 +84,8 @@ class GaussianMergeTest {
     }
     GaussianStatistics whole =
         new GaussianStatistics(5)
-            .add(NumericColumns.fromRows(data.rows), Labels.of(names).withWeights(weights));
+            .add(DoubleColumns.fromRows(data.rows), Labels.of(names).withWeights(weights))
+            .as(GaussianStatistics.class);
     assertSameBits(whole, merged);
     assertEquals(whole.state().openRows(), merged.state().openRows());
   }
@@ -105,7 +106,7 @@ class GaussianMergeTest {
   @Test
   void mergeIntoEmptyStatisticsGivesTheSameBits() {
     RandomData data = RandomData.of(13, 2 * RANGE + 50, 4, 2, 5);
-    assertSameBits(whole(data), statistics(data).merge(whole(data)));
+    assertSameBits(whole(data), statistics(data).merge(whole(data)).as(GaussianStatistics.class));
   }
 
   @Test

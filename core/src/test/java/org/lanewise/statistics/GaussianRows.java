@@ -22,7 +22,9 @@ final class GaussianRows {
   }
 
   static GaussianStatistics whole(RandomData data) {
-    return statistics(data).add(data.columns(), data.labels().withWeights(data.weights));
+    return statistics(data)
+        .add(data.columns(), data.labels().withWeights(data.weights))
+        .as(GaussianStatistics.class);
   }
 
   static void addRows(GaussianStatistics statistics, RandomData data, int from, int to) {

@@ -36,7 +36,7 @@ class OpenedStatisticsTest {
           "the labels have the class 'apple'; one of [zip, card] is expected, the classes that were"
               + " given",
           assertThrows(IllegalArgumentException.class, () -> closed.add(ROWS, LATER)).getMessage());
-      GaussianStatistics opened = closed.opened().add(ROWS, LATER);
+      GaussianStatistics opened = closed.opened().add(ROWS, LATER).as(GaussianStatistics.class);
       // The labels have their classes in natural order.
       assertEquals(List.of("zip", "card", "apple", "loan"), opened.classes().names());
       assertArrayEquals(new double[] {3, 1, 1, 1}, opened.summary().classWeights());
@@ -48,7 +48,10 @@ class OpenedStatisticsTest {
   @Test
   void classesInNaturalOrderStayNatural() {
     VarianceStatistics opened =
-        new VarianceStatistics(2).add(ROWS, Labels.of("b", "c", "b")).opened();
+        new VarianceStatistics(2)
+            .add(ROWS, Labels.of("b", "c", "b"))
+            .opened()
+            .as(VarianceStatistics.class);
     opened.add(ROWS, Labels.of("a", "a", "a"));
     assertEquals(List.of("a", "b", "c"), opened.classes().names());
   }
@@ -58,7 +61,7 @@ class OpenedStatisticsTest {
     MixedColumns mixed =
         MixedColumns.of(ROWS, BitColumns.fromRows(new boolean[][] {{true}, {false}, {true}}));
     MixedStatistics closed = MixedStatistics.of(mixed, LABELS);
-    MixedStatistics opened = closed.opened().add(mixed, LATER);
+    MixedStatistics opened = closed.opened().add(mixed, LATER).as(MixedStatistics.class);
     assertEquals(List.of("zip", "card", "apple", "loan"), opened.classes().names());
     assertEquals(opened.classes(), opened.block(1).classes());
     assertThrows(IllegalArgumentException.class, () -> closed.add(mixed, LATER));

@@ -77,7 +77,8 @@ class SplitStatisticsTest {
       List<GaussianStatistics> split = part.split(pieces);
       for (int i = 0; i < pieces.length; i++) {
         int key = Integer.parseInt(part.classes().name(pieces[i][0])) % count;
-        merged.merge(key, split.get(i), GaussianStatistics::merge);
+        merged.merge(
+            key, split.get(i), (left, right) -> left.merge(right).as(GaussianStatistics.class));
       }
     }
     Collection<GaussianStatistics> all = merged.values();

@@ -12,7 +12,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
-import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
@@ -140,29 +139,13 @@ public final class StarvedScenario {
   }
 
   /// Merging others into statistics, and taking them away again.
-  private static <S extends Statistics> void putJoined(
-      String name,
-      S first,
-      S second,
-      Supplier<S> empty,
-      BiConsumer<S, S> merge,
-      BiConsumer<S, S> subtract) {
-    Supplier<S> both =
-        () -> {
-          S joined = empty.get();
-          merge.accept(joined, first);
-          merge.accept(joined, second);
-          return joined;
-        };
+  private static void putJoined(
+      String name, Statistics first, Statistics second, Supplier<? extends Statistics> empty) {
+    put(name + ", merging", () -> empty.get().merge(first), statistics -> statistics.merge(second));
     put(
-        name + ", merging",
-        () -> {
-          S alone = empty.get();
-          merge.accept(alone, first);
-          return alone;
-        },
-        statistics -> merge.accept(statistics, second));
-    put(name + ", subtracting", both, statistics -> subtract.accept(statistics, second));
+        name + ", subtracting",
+        () -> empty.get().merge(first).merge(second),
+        statistics -> statistics.subtract(second));
   }
 
   private static void gaussian(String name, Supplier<GaussianStatistics> empty) {
@@ -195,9 +178,7 @@ public final class StarvedScenario {
         name,
         empty.get().add(nearlyAll, labels(8000, 3)),
         empty.get().add(some, labels(700, 4)),
-        empty,
-        GaussianStatistics::merge,
-        GaussianStatistics::subtract);
+        empty);
   }
 
   /// Tiles of so many classes are not kept from one range to the next; one class goes on with many
@@ -243,9 +224,7 @@ public final class StarvedScenario {
         "squares",
         empty.get().add(nearlyAll, labels(32_000, 2)),
         empty.get().add(some, labels(3000, 12)),
-        empty,
-        VarianceStatistics::merge,
-        VarianceStatistics::subtract);
+        empty);
   }
 
   private static void bits() {
@@ -290,9 +269,7 @@ public final class StarvedScenario {
         "bits",
         empty.get().add(rows, labels(300, 2)).add(missing(13, 200), labels(200, 2)),
         empty.get().add(more, labels(400, 3)).add(missing(14, 300), labels(300, 3)),
-        empty,
-        BernoulliStatistics::merge,
-        BernoulliStatistics::subtract);
+        empty);
   }
 
   private static void categories() {
@@ -315,9 +292,7 @@ public final class StarvedScenario {
         "categories",
         CategoryStatistics.of(rows, labels(200, 2)),
         second,
-        () -> new CategoryStatistics(rows.dictionaries()),
-        CategoryStatistics::merge,
-        CategoryStatistics::subtract);
+        () -> new CategoryStatistics(rows.dictionaries()));
   }
 
   private static void counts() {
@@ -357,9 +332,7 @@ public final class StarvedScenario {
         "counts",
         empty.get().add(rows, labels(700, 2)),
         empty.get().add(more, labels(900, 3)),
-        empty,
-        CountStatistics::merge,
-        CountStatistics::subtract);
+        empty);
   }
 
   /// Rows of categories of two features.

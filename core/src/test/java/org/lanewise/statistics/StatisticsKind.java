@@ -28,26 +28,30 @@ enum StatisticsKind {
   GAUSSIAN {
     @Override
     Gatherer make(Workers workers) {
-      return ofGaussian(new GaussianStatistics(D).on(workers));
+      return ofGaussian(new GaussianStatistics(D).on(workers).as(GaussianStatistics.class));
     }
   },
   POOLED {
     @Override
     Gatherer make(Workers workers) {
-      return ofGaussian(GaussianStatistics.pooled(D).on(workers));
+      return ofGaussian(GaussianStatistics.pooled(D).on(workers).as(GaussianStatistics.class));
     }
   },
   DIAGONAL {
     @Override
     Gatherer make(Workers workers) {
-      return ofDiagonal(new VarianceStatistics(D).on(workers), rows -> rows);
+      return ofDiagonal(
+          new VarianceStatistics(D).on(workers).as(VarianceStatistics.class), rows -> rows);
     }
   },
   HOLES {
     @Override
     Gatherer make(Workers workers) {
       return ofDiagonal(
-          new VarianceStatistics(D).withMissing(MissingValues.ALLOW).on(workers),
+          new VarianceStatistics(D)
+              .withMissing(MissingValues.ALLOW)
+              .on(workers)
+              .as(VarianceStatistics.class),
           StatisticsKind::withHoles);
     }
   },
@@ -61,7 +65,8 @@ enum StatisticsKind {
                       .then(
                           Transform.linear(new double[][] {{1, 2, 0}, {0, -1, 3}}, new double[2])),
                   new GaussianStatistics(2))
-              .on(workers));
+              .on(workers)
+              .as(TransformedStatistics.class));
     }
   },
   MIXED {
@@ -75,19 +80,20 @@ enum StatisticsKind {
                   new CategoryStatistics(
                       IntStream.range(0, D).mapToObj(j -> CategoryDictionary.BINARY).toList()),
                   new CountStatistics(D))
-              .on(workers));
+              .on(workers)
+              .as(MixedStatistics.class));
     }
   },
   BERNOULLI {
     @Override
     Gatherer make(Workers workers) {
-      return ofBernoulli(new BernoulliStatistics(D).on(workers));
+      return ofBernoulli(new BernoulliStatistics(D).on(workers).as(BernoulliStatistics.class));
     }
   },
   COUNTS {
     @Override
     Gatherer make(Workers workers) {
-      return ofCounts(new CountStatistics(D).on(workers));
+      return ofCounts(new CountStatistics(D).on(workers).as(CountStatistics.class));
     }
   },
   CATEGORIES {
@@ -269,7 +275,8 @@ enum StatisticsKind {
     CategoryStatistics statistics =
         new CategoryStatistics(
                 IntStream.range(0, D).mapToObj(j -> CategoryDictionary.BINARY).toList())
-            .on(workers);
+            .on(workers)
+            .as(CategoryStatistics.class);
     return ofCategories(statistics);
   }
 

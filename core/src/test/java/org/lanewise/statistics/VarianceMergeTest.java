@@ -50,7 +50,9 @@ class VarianceMergeTest {
     for (int k : new int[] {3, 9}) {
       RandomData data = RandomData.of(13, 2 * RANGE + rest, 4, k, 5);
       VarianceStatistics left = part(data, 0, 2 * RANGE);
-      assertSameBits(whole(data), left.merge(part(data, 2 * RANGE, data.rows.length)));
+      assertSameBits(
+          whole(data),
+          left.merge(part(data, 2 * RANGE, data.rows.length)).as(VarianceStatistics.class));
     }
   }
 
@@ -61,7 +63,7 @@ class VarianceMergeTest {
     statistics.merge(statistics(data));
     addRows(statistics, data, 300, 1700);
     assertSameBits(whole(data), statistics);
-    assertSameBits(whole(data), statistics(data).merge(whole(data)));
+    assertSameBits(whole(data), statistics(data).merge(whole(data)).as(VarianceStatistics.class));
   }
 
   @Test
@@ -87,7 +89,8 @@ class VarianceMergeTest {
       @ForAll @IntRange(min = 1, max = 9) int k,
       @ForAll @IntRange(min = 100, max = 3000) int n) {
     RandomData data = RandomData.of(seed, n, 2, k, 1e7);
-    VarianceStatistics left = whole(data).subtract(part(data, n / 2, n));
+    VarianceStatistics left =
+        whole(data).subtract(part(data, n / 2, n)).as(VarianceStatistics.class);
     assertEquals(n / 2, left.rowCount());
     double bound = left.subtractionError();
     assertTrue(bound > 0 && bound < 1e-9, () -> "bound " + bound);
@@ -99,7 +102,7 @@ class VarianceMergeTest {
       }
     }
     // Growing, and part of what is merged.
-    double merged = statistics(data).merge(left).subtractionError();
+    double merged = statistics(data).merge(left).as(VarianceStatistics.class).subtractionError();
     assertEquals(bound, merged, 1e-12 * bound);
   }
 
@@ -129,7 +132,8 @@ class VarianceMergeTest {
     int[] ones = new int[200];
     Arrays.fill(ones, 1);
     VarianceStatistics second = VarianceStatistics.of(data.columns(), Labels.ofIndices(ones, 2));
-    VarianceStatistics all = VarianceStatistics.of(data.columns(), first).merge(second);
+    VarianceStatistics all =
+        VarianceStatistics.of(data.columns(), first).merge(second).as(VarianceStatistics.class);
     all.subtract(second);
     assertArrayEquals(new double[] {200, 0}, all.summary().classWeights());
     assertArrayEquals(new double[2], all.summary().sumsOfSquares(1));

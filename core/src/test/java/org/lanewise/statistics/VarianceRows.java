@@ -23,7 +23,9 @@ final class VarianceRows {
   }
 
   static VarianceStatistics whole(RandomData data) {
-    return statistics(data).add(data.columns(), data.labels().withWeights(data.weights));
+    return statistics(data)
+        .add(data.columns(), data.labels().withWeights(data.weights))
+        .as(VarianceStatistics.class);
   }
 
   static VarianceStatistics part(RandomData data, int from, int to) {

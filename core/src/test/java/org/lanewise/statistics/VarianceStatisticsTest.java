@@ -47,7 +47,9 @@ class VarianceStatisticsTest {
     RandomData data = RandomData.of(seed, Math.max(n, k), d, k, offsets[offset]);
     assertTextbook(data, whole(data).summary());
     RandomData plain = data.unweighted();
-    assertTextbook(plain, statistics(plain).add(plain.columns(), plain.labels()).summary());
+    VarianceStatistics unweighted = statistics(plain);
+    unweighted.add(plain.columns(), plain.labels());
+    assertTextbook(plain, unweighted.summary());
   }
 
   @ParameterizedTest
@@ -174,7 +176,9 @@ class VarianceStatisticsTest {
   @ValueSource(ints = {2, 3, 9})
   void weightsOfOneGiveTheBitsOfNone(int k) {
     RandomData data = RandomData.of(8, RANGE + 400, 3, k, 3).unweighted();
-    assertSameBits(statistics(data).add(data.columns(), data.labels()), whole(data));
+    assertSameBits(
+        statistics(data).add(data.columns(), data.labels()).as(VarianceStatistics.class),
+        whole(data));
   }
 
   @Property(seed = "204", tries = 30)
@@ -299,7 +303,9 @@ class VarianceStatisticsTest {
     RandomData data = RandomData.of(11, RANGE + 3000, 7, k, 1e4);
     VarianceSummary diagonal = whole(data).summary();
     GaussianStatistics full =
-        new GaussianStatistics(7, k).add(data.columns(), data.labels().withWeights(data.weights));
+        new GaussianStatistics(7, k)
+            .add(data.columns(), data.labels().withWeights(data.weights))
+            .as(GaussianStatistics.class);
     assertArrayEquals(full.summary().classWeights(), diagonal.classWeights(), 1e-9);
     for (int c = 0; c < k; c++) {
       for (int j = 0; j < 7; j++) {
@@ -326,7 +332,8 @@ class VarianceStatisticsTest {
     RandomData data = RandomData.of(12, 50, 2, 2, 0);
     GaussianStatistics pooled =
         GaussianStatistics.pooled(2, 2)
-            .add(data.columns(), data.labels().withWeights(data.weights));
+            .add(data.columns(), data.labels().withWeights(data.weights))
+            .as(GaussianStatistics.class);
     assertThrows(IllegalArgumentException.class, () -> pooled.summary().sumsOfSquares(0));
     assertThrows(IllegalArgumentException.class, () -> GaussianNaiveBayes.recipe().fit(pooled));
   }

@@ -204,7 +204,8 @@ class MissingLawsOfSetsTest {
     VarianceStatistics all =
         new VarianceStatistics(NumericColumns.fromRows(rows).features(), labels.classes())
             .withMissing(MissingValues.ALLOW)
-            .add(NumericColumns.fromRows(rows), labels);
+            .add(DoubleColumns.fromRows(rows), labels)
+            .as(VarianceStatistics.class);
     for (int j = 0; j < rows[0].length; j++) {
       int feature = j;
       int[] seen =
@@ -217,6 +218,7 @@ class MissingLawsOfSetsTest {
       VarianceSummary expected =
           new VarianceStatistics(alone.features(), labels.classes())
               .add(alone, labels.select(seen))
+              .as(VarianceStatistics.class)
               .summary();
       for (int c = 0; c < labels.classCount(); c++) {
         assertEquals(expected.sumsOfSquares(c)[0], all.summary().sumsOfSquares(c)[j]);

@@ -86,7 +86,9 @@ class EstimatorsTest {
                 .map(row -> java.util.Arrays.stream(row).mapToInt(v -> (int) v).toArray())
                 .toArray(int[][]::new));
     GaussianStatistics pooled =
-        GaussianStatistics.pooled(columns.features(), labels.classes()).add(columns, labels);
+        GaussianStatistics.pooled(columns.features(), labels.classes())
+            .add(columns, labels)
+            .as(GaussianStatistics.class);
     return Stream.of(
         new Pair(
             "lda",

@@ -160,10 +160,18 @@ class LostWorkerTest {
         labels[i] = (p * ROWS_EACH + i) % 3;
       }
       GaussianStatistics part =
-          GaussianStatistics.of(NumericColumns.fromRows(rows), Labels.of(labels));
-      group = p % Gathering.GROUP == 0 ? part : group.merge(part);
+          GaussianStatistics.of(DoubleColumns.fromRows(rows), Labels.of(labels));
+      if (p % Gathering.GROUP == 0) {
+        group = part;
+      } else {
+        group.merge(part);
+      }
       if (p % Gathering.GROUP == Gathering.GROUP - 1 || p == PARTITIONS - 1) {
-        all = all == null ? group : all.merge(group);
+        if (all == null) {
+          all = group;
+        } else {
+          all.merge(group);
+        }
       }
     }
     return all;

@@ -175,7 +175,11 @@ class PartitioningTest {
       GaussianStatistics expected = null;
       for (int p = 0; p < PARTITIONS; p++) {
         GaussianStatistics part = group(p, (int) row.getLong(0));
-        expected = expected == null ? part : expected.merge(part);
+        if (expected == null) {
+          expected = part;
+        } else {
+          expected.merge(part);
+        }
       }
       GaussianStatistics gathered = LanewiseFunctions.statistics(row.getAs("s"));
       assertEquals(expected.rowCount(), gathered.rowCount());

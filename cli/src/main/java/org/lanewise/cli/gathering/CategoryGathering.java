@@ -38,7 +38,8 @@ final class CategoryGathering implements Gathering {
     categories = Stream.generate(ArrivalIndex::new).limit(d).toList();
     List<CategoryDictionary> room =
         Stream.generate(() -> CategoryDictionary.ofSize(FIRST_ROOM)).limit(d).toList();
-    statistics = new CategoryStatistics(room).on(workers);
+    statistics = new CategoryStatistics(room);
+    statistics.on(workers);
   }
 
   @Override

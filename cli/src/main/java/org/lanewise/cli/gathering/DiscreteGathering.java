@@ -9,6 +9,7 @@ import org.lanewise.cli.table.Schema;
 import org.lanewise.data.Workers;
 import org.lanewise.statistics.BernoulliStatistics;
 import org.lanewise.statistics.CountStatistics;
+import org.lanewise.statistics.Statistics;
 
 /// The gatherings of bits, counts and categories.
 final class DiscreteGathering {
@@ -33,14 +34,14 @@ final class DiscreteGathering {
 
   private static Gathering bits(FitOptions options, Schema schema, Workers workers) {
     Inputs inputs = Inputs.ofNumbers(schema, options.binarize(), options.missing());
-    BernoulliStatistics statistics = new BernoulliStatistics(inputs.features().count()).on(workers);
+    Statistics statistics = new BernoulliStatistics(inputs.features().count()).on(workers);
     return new ColumnGathering(
         inputs, statistics, options.missing().isPresent() ? Rows::incompleteBits : Rows::bits);
   }
 
   private static Gathering counts(FitOptions options, Schema schema, Workers workers) {
     Inputs inputs = Inputs.ofNumbers(schema, options.binarize(), options.missing());
-    CountStatistics statistics = new CountStatistics(inputs.features().count()).on(workers);
+    Statistics statistics = new CountStatistics(inputs.features().count()).on(workers);
     return new ColumnGathering(inputs, statistics, Rows::counts);
   }
 }

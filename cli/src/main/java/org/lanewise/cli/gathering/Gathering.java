@@ -27,12 +27,12 @@ interface Gathering {
   /// Makes a part of rows. Any thread may do this.
   ///
   /// @param firstRow the number of rows before them; −1 if unknown
-  /// @param labels their classes, each of which has rows
+  /// @param labels their classes; every class has rows
   /// @throws org.lanewise.cli.table.DataException if the model does not take the rows
   /// @throws IllegalArgumentException as that
   Part part(long firstRow, Table table, Labels labels);
 
-  /// The size of parts of which statistics are gathered before they are added; empty if parts keep
+  /// The size of parts that are gathered before they are added; empty if parts keep
   /// their rows.
   default Optional<RowBlock.Size> size() {
     return Optional.empty();

@@ -12,6 +12,7 @@ import org.lanewise.cli.table.Schema;
 import org.lanewise.data.Features;
 import org.lanewise.data.Workers;
 import org.lanewise.statistics.GaussianStatistics;
+import org.lanewise.statistics.Statistics;
 import org.lanewise.statistics.TransformedStatistics;
 import org.lanewise.statistics.VarianceStatistics;
 import org.lanewise.transform.Transform;
@@ -34,7 +35,7 @@ final class GaussianGathering {
       return transformed(kind, options, inputs, workers);
     }
     if (kind.isOfVariances()) {
-      VarianceStatistics statistics =
+      Statistics statistics =
           new VarianceStatistics(featureCount)
               .withMissing(options.gaussianBayes().missing())
               .on(workers);
@@ -49,7 +50,7 @@ final class GaussianGathering {
         || (kind == ClassifierKind.LDA && !Scatters.haveRoomForAnyClasses(featureCount))) {
       return Optional.empty();
     }
-    GaussianStatistics statistics = new GaussianStatistics(featureCount).on(workers);
+    Statistics statistics = new GaussianStatistics(featureCount).on(workers);
     return Optional.of(new ColumnGathering(inputs, statistics, Rows::numbers));
   }
 
@@ -68,7 +69,7 @@ final class GaussianGathering {
             || !Scatters.haveRoomForAnyClasses(count))) {
       return Optional.empty();
     }
-    TransformedStatistics statistics =
+    Statistics statistics =
         new TransformedStatistics(
                 Features.unnamed(inputs.features().count()),
                 transform,

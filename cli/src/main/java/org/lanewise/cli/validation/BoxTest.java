@@ -23,7 +23,8 @@ public final class BoxTest {
   public static EqualCovariances of(FittedModel model, Iterable<Table> rows, Workers workers) {
     int features = model.classifier().featureCount();
     Memory.requireScatters(features, model.classes().count(), false);
-    GaussianStatistics statistics = new GaussianStatistics(features).on(workers);
+    GaussianStatistics statistics = new GaussianStatistics(features);
+    statistics.on(workers);
     Table last = null;
     try {
       for (Table part : rows) {

@@ -16,6 +16,7 @@ import org.lanewise.model.BadOptionException;
 import org.lanewise.model.TooFewRowsException;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.statistics.GaussianSummary;
+import org.lanewise.statistics.Statistics;
 import org.lanewise.statistics.VarianceStatistics;
 import org.lanewise.statistics.VarianceSummary;
 
@@ -214,7 +215,10 @@ public final class ExpectationMaximization {
   private static GaussianStatistics gathered(
       Naming naming, NumericColumns rows, Labels labels, Workers workers) {
     GaussianStatistics statistics = new GaussianStatistics(naming.features(), naming.classes());
-    return rows == null ? statistics : statistics.on(workers).add(rows, labels);
+    if (rows != null) {
+      statistics.on(workers).add(rows, labels);
+    }
+    return statistics;
   }
 
   /// Means and variances of the observed values.
@@ -334,7 +338,7 @@ public final class ExpectationMaximization {
       GaussianStatistics whole,
       long rowCount,
       Workers workers) {
-    GaussianStatistics sum =
+    Statistics sum =
         new GaussianStatistics(naming.features(), naming.classes())
             .merge(whole)
             .merge(gathered(naming, expectation.filledRows(), expectation.filledLabels(), workers));

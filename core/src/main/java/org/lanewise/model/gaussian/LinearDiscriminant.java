@@ -232,8 +232,8 @@ public final class LinearDiscriminant extends GaussianClassifier {
     /// Estimates from rows. Their statistics, of 6·k·d numbers, can be collected before the model
     /// is laid out.
     private Estimates estimates(RowBatch rows, Labels labels, Workers workers) {
-      GaussianStatistics statistics =
-          statistics(rows, labels.classes()).on(workers).add(rows, labels);
+      GaussianStatistics statistics = statistics(rows, labels.classes());
+      statistics.on(workers).add(rows, labels);
       return LinearDiscriminant.estimates(statistics, options.chosen(statistics, rows, labels));
     }
   }

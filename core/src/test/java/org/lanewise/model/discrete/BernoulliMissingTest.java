@@ -46,7 +46,8 @@ final class BernoulliMissingTest {
         CategoryColumns.withMissing(-1, Collections.nCopies(d, CategoryDictionary.BINARY), x);
     Smoothing smoothing =
         smooth ? Smoothing.perFeature(random.doubles(d, 0.01, 3).toArray()) : Smoothing.none();
-    BernoulliStatistics statistics = new BernoulliStatistics(d, k).add(rows, labels);
+    BernoulliStatistics statistics =
+        new BernoulliStatistics(d, k).add(rows, labels).as(BernoulliStatistics.class);
     BernoulliNaiveBayes model =
         BernoulliNaiveBayes.recipe(new NaiveBayesOptions(Priors.laplace(), smoothing))
             .fit(statistics);
@@ -140,18 +141,22 @@ final class BernoulliMissingTest {
     Labels labels = Labels.ofIndices(random.ints(50, 0, 2).toArray(), 2);
     byte[][] more = {{0, 1}, {1, 1}, {0, 0}, {1, 0}};
     Labels moreLabels = Labels.ofIndices(new int[] {1, 0}, 2);
-    BernoulliStatistics first = new BernoulliStatistics(4, 2).add(rows, labels);
+    BernoulliStatistics first =
+        new BernoulliStatistics(4, 2).add(rows, labels).as(BernoulliStatistics.class);
     BernoulliStatistics second = BernoulliStatistics.of(BitColumns.copyOfColumns(more), moreLabels);
     BernoulliStatistics both =
         new BernoulliStatistics(4, 2)
             .add(rows, labels)
-            .add(BitColumns.copyOfColumns(more), moreLabels);
+            .add(BitColumns.copyOfColumns(more), moreLabels)
+            .as(BernoulliStatistics.class);
     BernoulliStatistics merged =
-        BernoulliStatistics.of(BitColumns.copyOfColumns(more), moreLabels).merge(first);
+        BernoulliStatistics.of(BitColumns.copyOfColumns(more), moreLabels)
+            .merge(first)
+            .as(BernoulliStatistics.class);
     assertEquals(52, both.rowCount());
     assertAll(both, merged);
-    assertAll(second, merged.subtract(first));
-    assertAll(first, both.subtract(second));
+    assertAll(second, merged.subtract(first).as(BernoulliStatistics.class));
+    assertAll(first, both.subtract(second).as(BernoulliStatistics.class));
     assertNames(() -> second.subtract(first), "at most 0 is expected");
     assertEquals(2, second.rowCount());
     assertAll(first, Kept.restore(Kept.state(first)));
@@ -164,7 +169,8 @@ final class BernoulliMissingTest {
         CategoryColumns.withMissing(-1, new byte[] {1, 0, -1, 1}, new byte[] {0, -1, 0, 1});
     BernoulliStatistics statistics =
         new BernoulliStatistics(2, 1)
-            .add(rows, Labels.ofIndices(new int[4], 1).withWeights(new double[] {.5, 2, 4, 1}));
+            .add(rows, Labels.ofIndices(new int[4], 1).withWeights(new double[] {.5, 2, 4, 1}))
+            .as(BernoulliStatistics.class);
     assertEquals(7.5, statistics.classWeight(0));
     assertEquals(1.5, statistics.count(0, 0));
     assertEquals(2, statistics.unsetCount(0, 0));
@@ -205,7 +211,7 @@ final class BernoulliMissingTest {
     assertEquals(0, statistics.rowCount());
     CategoryColumns ones =
         CategoryColumns.of(List.of(CategoryDictionary.of(List.of("1"))), new byte[] {0});
-    assertEquals(1, statistics.add(ones, labels).count(0, 0));
+    assertEquals(1, statistics.add(ones, labels).as(BernoulliStatistics.class).count(0, 0));
   }
 
   private static int[] firstColumn(CategoryColumns codes) {

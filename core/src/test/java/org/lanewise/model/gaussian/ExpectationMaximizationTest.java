@@ -121,6 +121,7 @@ class ExpectationMaximizationTest {
     GaussianSummary expected =
         new GaussianStatistics(d, k)
             .add(data.columns(), data.labels().withWeights(data.weights))
+            .as(GaussianStatistics.class)
             .summary();
     ExpectationMaximization em = run(data, false);
     GaussianSummary found = em.statistics().summary();

@@ -31,7 +31,8 @@ class GaussianDensityTest {
 
   private static GaussianStatistics statistics(RandomData data) {
     return new GaussianStatistics(data.rows[0].length, data.classCount)
-        .add(data.columns(), data.labels().withWeights(data.weights));
+        .add(data.columns(), data.labels().withWeights(data.weights))
+        .as(GaussianStatistics.class);
   }
 
   @Property(seed = "201", tries = 40)

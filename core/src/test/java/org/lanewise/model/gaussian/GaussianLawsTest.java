@@ -34,7 +34,8 @@ class GaussianLawsTest {
 
   private static GaussianStatistics statistics(RandomData data) {
     return new GaussianStatistics(data.rows[0].length, data.classCount)
-        .add(data.columns(), data.labels().withWeights(data.weights));
+        .add(data.columns(), data.labels().withWeights(data.weights))
+        .as(GaussianStatistics.class);
   }
 
   private static List<Classifier<double[], NumericColumns>> models(RandomData data) {

@@ -93,7 +93,8 @@ class GaussianParametersTest {
   void statisticsOfOneScatterGivePooledVariances() {
     GaussianStatistics pooled =
         GaussianStatistics.pooled(statistics().features(), statistics().classes())
-            .add(DATA.columns(), DATA.labels());
+            .add(DATA.columns(), DATA.labels())
+            .as(GaussianStatistics.class);
     double[] expected = GaussianNaiveBayes.recipe(POOLED).fit(statistics()).variances(1);
     double[] variances = GaussianNaiveBayes.recipe(POOLED).fit(pooled).variances(1);
     for (int j = 0; j < expected.length; j++) {

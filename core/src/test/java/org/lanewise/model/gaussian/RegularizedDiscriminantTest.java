@@ -22,7 +22,8 @@ class RegularizedDiscriminantTest {
 
   private static GaussianStatistics statistics(RandomData data) {
     return new GaussianStatistics(data.rows[0].length, data.classCount)
-        .add(data.columns(), data.labels().withWeights(data.weights(0, data.rows.length)));
+        .add(data.columns(), data.labels().withWeights(data.weights(0, data.rows.length)))
+        .as(GaussianStatistics.class);
   }
 
   @Property(seed = "711", tries = 60)

@@ -116,7 +116,8 @@ class SharedScatterTest {
       }
       double[][] actual =
           GaussianStatistics.pooled(d, k)
-              .add(NumericColumns.fromRows(rows), labels(rows.length, k))
+              .add(DoubleColumns.fromRows(rows), labels(rows.length, k))
+              .as(GaussianStatistics.class)
               .summary()
               .withinScatter();
       for (int i = 0; i < d; i++) {

@@ -29,7 +29,8 @@ class ShrinkageTest {
   private static GaussianStatistics weighted(RandomData data) {
     int n = data.rows.length;
     return new GaussianStatistics(data.rows[0].length, data.classCount)
-        .add(data.columns(), data.labels().withWeights(data.weights(0, n)));
+        .add(data.columns(), data.labels().withWeights(data.weights(0, n)))
+        .as(GaussianStatistics.class);
   }
 
   private static double trace(double[][] matrix) {
@@ -168,7 +169,8 @@ class ShrinkageTest {
     RandomData data = RandomData.of(seed, n, d, 2, 1e3);
     GaussianStatistics statistics =
         (pooledForm ? GaussianStatistics.pooled(d, 2) : new GaussianStatistics(d, 2))
-            .add(data.columns(), data.labels().withWeights(data.weights(0, n)));
+            .add(data.columns(), data.labels().withWeights(data.weights(0, n)))
+            .as(GaussianStatistics.class);
     Labels labels = data.labels().withWeights(data.weights(0, n));
     double total = Arrays.stream(data.weights).sum();
     double[][] centred = new double[n][d];

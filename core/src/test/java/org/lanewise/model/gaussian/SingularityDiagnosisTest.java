@@ -20,7 +20,8 @@ class SingularityDiagnosisTest {
 
   private static GaussianStatistics statistics(RandomData data) {
     return new GaussianStatistics(data.rows[0].length, data.classCount)
-        .add(data.columns(), data.labels());
+        .add(data.columns(), data.labels())
+        .as(GaussianStatistics.class);
   }
 
   private static DiscriminantOptions ridge(double variance) {
@@ -94,7 +95,9 @@ class SingularityDiagnosisTest {
     assertTrue(
         refusal.getMessage().endsWith("or regularise, such as by shrinkage"), refusal.getMessage());
     GaussianStatistics few =
-        new GaussianStatistics(12, 3).add(data.columns(0, 14), data.labels(0, 14));
+        new GaussianStatistics(12, 3)
+            .add(data.columns(0, 14), data.labels(0, 14))
+            .as(GaussianStatistics.class);
     assertTrue(
         linear(few, DiscriminantOptions.DEFAULT)
             .getMessage()
@@ -109,7 +112,8 @@ class SingularityDiagnosisTest {
     RandomData data = RandomData.of(12, 9, 12, 1, 0);
     GaussianStatistics statistics =
         new GaussianStatistics(12, 1)
-            .add(data.columns(), data.labels().withWeights(data.weights(0, 9)));
+            .add(data.columns(), data.labels().withWeights(data.weights(0, 9)))
+            .as(GaussianStatistics.class);
     assertTrue(
         quadratic(statistics, DiscriminantOptions.DEFAULT)
             .getMessage()

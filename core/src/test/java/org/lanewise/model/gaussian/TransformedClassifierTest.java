@@ -194,7 +194,8 @@ class TransformedClassifierTest {
             COLUMNS.features(),
             transform,
             new GaussianStatistics(Features.of(names()), LABELS.classes()))
-        .add(COLUMNS, LABELS);
+        .add(COLUMNS, LABELS)
+        .as(TransformedStatistics.class);
   }
 
   @Test

@@ -37,7 +37,8 @@ class NumericScorerTest {
   private static List<Classifier<double[], NumericColumns>> models(RandomData data) {
     GaussianStatistics statistics =
         new GaussianStatistics(data.rows[0].length, data.classCount)
-            .add(data.columns(), data.labels().withWeights(data.weights));
+            .add(data.columns(), data.labels().withWeights(data.weights))
+            .as(GaussianStatistics.class);
     return List.of(
         LinearDiscriminant.recipe().fit(statistics),
         QuadraticDiscriminant.recipe().fit(statistics),
