@@ -91,7 +91,8 @@ public class WorkersBenchmark {
     private GaussianStatistics add() {
       return new GaussianStatistics(rows.columns().featureCount(), rows.labels().classCount())
           .on(crew())
-          .add(rows.columns(), rows.labels()).as(GaussianStatistics.class);
+          .add(rows.columns(), rows.labels())
+          .as(GaussianStatistics.class);
     }
   }
 
@@ -113,7 +114,8 @@ public class WorkersBenchmark {
     private BernoulliStatistics add() {
       return new BernoulliStatistics(rows.columns().featureCount(), rows.labels().classCount())
           .on(crew())
-          .add(rows.columns(), rows.labels()).as(BernoulliStatistics.class);
+          .add(rows.columns(), rows.labels())
+          .as(BernoulliStatistics.class);
     }
   }
 

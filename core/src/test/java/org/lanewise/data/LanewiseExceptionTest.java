@@ -102,7 +102,7 @@ class LanewiseExceptionTest {
   void tooFewRowsSayTheClassByItsNameWhereItHasOne() {
     GaussianStatistics statistics =
         new GaussianStatistics(Features.unnamed(3), Classes.of("ham", "spam", "none"))
-            .add(DoubleColumns.fromRows(rows(30)), named())
+            .add(NumericColumns.fromRows(rows(30)), named())
             .as(GaussianStatistics.class);
     TooFewRowsException e =
         assertThrows(TooFewRowsException.class, () -> LinearDiscriminant.recipe().fit(statistics));

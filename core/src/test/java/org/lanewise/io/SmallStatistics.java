@@ -61,7 +61,7 @@ final class SmallStatistics {
     return diagonal()
         .withMissing(MissingValues.ALLOW)
         .add(
-            DoubleColumns.fromRows(new double[][] {{-1, Double.NaN}}),
+            NumericColumns.fromRows(new double[][] {{-1, Double.NaN}}),
             Labels.ofIndices(new int[] {2}, THREE))
         .as(VarianceStatistics.class);
   }

@@ -85,7 +85,7 @@ final class CountStatisticsTest {
     assertEquals(0x1p53 + 2, statistics.count(0, 0));
     CountStatistics big =
         CountStatistics.of(
-            DoubleColumns.of(new double[] {0x1p53}), Labels.ofIndices(new int[1], 1));
+            NumericColumns.of(new double[] {0x1p53}), Labels.ofIndices(new int[1], 1));
     assertEquals(2, statistics.subtract(big).as(CountStatistics.class).count(0, 0));
   }
 

@@ -159,8 +159,8 @@ class CountingEdgesTest {
     double[][] gone = Arrays.copyOfRange(rows, 3, 6);
     Labels second = Labels.ofIndices(new int[] {1, 1, 1}, 2);
     GaussianStatistics rest =
-        GaussianStatistics.of(DoubleColumns.fromRows(rows), Labels.ofIndices(labels, 2))
-            .subtract(GaussianStatistics.of(DoubleColumns.fromRows(gone), second))
+        GaussianStatistics.of(NumericColumns.fromRows(rows), Labels.ofIndices(labels, 2))
+            .subtract(GaussianStatistics.of(NumericColumns.fromRows(gone), second))
             .as(GaussianStatistics.class);
     assertEquals(0, rest.summary().classWeights()[1]);
     rest.add(NumericColumns.fromRows(gone), second);

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.lanewise.data.Labels;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.gather.state.GaussianState;
 import org.lanewise.textbook.RandomData;
 
@@ -72,7 +73,7 @@ class GaussianMergeTest {
     GaussianStatistics merged = new GaussianStatistics(5);
     for (int from = 0; from < n; from += GaussianState.RANGE_ROWS) {
       int to = Math.min(n, from + GaussianState.RANGE_ROWS);
-      DoubleColumns rows = DoubleColumns.fromRows(Arrays.copyOfRange(data.rows, from, to));
+      NumericColumns rows = NumericColumns.fromRows(Arrays.copyOfRange(data.rows, from, to));
       Labels labels =
           Labels.of(Arrays.copyOfRange(names, from, to))
               .withWeights(Arrays.copyOfRange(weights, from, to));
@@ -84,7 +85,7 @@ class GaussianMergeTest {
     }
     GaussianStatistics whole =
         new GaussianStatistics(5)
-            .add(DoubleColumns.fromRows(data.rows), Labels.of(names).withWeights(weights))
+            .add(NumericColumns.fromRows(data.rows), Labels.of(names).withWeights(weights))
             .as(GaussianStatistics.class);
     assertSameBits(whole, merged);
     assertEquals(whole.state().openRows(), merged.state().openRows());

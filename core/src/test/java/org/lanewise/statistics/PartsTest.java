@@ -16,8 +16,8 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.data.Workers;
 import org.lanewise.statistics.StatisticsKind.Gatherer;
 
@@ -93,7 +93,7 @@ class PartsTest {
   @Test
   void scattersOfManyClassesAreNotGatheredEarly() {
     int d = 100;
-    DoubleColumns rows = DoubleColumns.of(new double[d][8192]);
+    NumericColumns rows = NumericColumns.of(new double[d][8192]);
     int[] few = new int[8192];
     int[] many = new int[8192];
     Arrays.setAll(few, i -> i % 10);

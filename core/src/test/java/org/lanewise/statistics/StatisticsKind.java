@@ -18,6 +18,7 @@ import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.MissingValues;
 import org.lanewise.data.MixedColumns;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
 import org.lanewise.data.Workers;
 import org.lanewise.io.StatisticsFile;
@@ -173,7 +174,7 @@ enum StatisticsKind {
   private static Gatherer ofGaussian(GaussianStatistics statistics) {
     return new Simple(
         statistics,
-        DoubleColumns::fromRows,
+        NumericColumns::fromRows,
         () ->
             DoubleStream.concat(
                 moments(statistics.summary()),
@@ -189,7 +190,7 @@ enum StatisticsKind {
   private static Gatherer ofTransformed(TransformedStatistics statistics) {
     return new Simple(
         statistics,
-        DoubleColumns::fromRows,
+        NumericColumns::fromRows,
         () -> DoubleStream.of(ofGaussian((GaussianStatistics) statistics.transformed()).numbers()));
   }
 
@@ -211,7 +212,7 @@ enum StatisticsKind {
       VarianceStatistics statistics, UnaryOperator<double[][]> values) {
     return new Simple(
         statistics,
-        rows -> DoubleColumns.fromRows(values.apply(rows)),
+        rows -> NumericColumns.fromRows(values.apply(rows)),
         () ->
             DoubleStream.concat(
                 moments(statistics.summary()),
@@ -237,14 +238,14 @@ enum StatisticsKind {
   private static Gatherer ofBernoulli(BernoulliStatistics statistics) {
     return new Simple(
         statistics,
-        rows -> BitColumns.copyOf(DoubleColumns.fromRows(rows)),
+        rows -> BitColumns.copyOf(NumericColumns.fromRows(rows)),
         () -> cells(statistics, statistics::classWeight, statistics::count));
   }
 
   private static Gatherer ofCounts(CountStatistics statistics) {
     return new Simple(
         statistics,
-        DoubleColumns::fromRows,
+        NumericColumns::fromRows,
         () -> cells(statistics, statistics::classWeight, statistics::count));
   }
 
@@ -253,10 +254,10 @@ enum StatisticsKind {
     return new Simple(
         statistics,
         rows -> {
-          DoubleColumns numbers = DoubleColumns.fromRows(rows);
+          NumericColumns numbers = NumericColumns.fromRows(rows);
           return MixedColumns.of(
               numbers,
-              DoubleColumns.fromRows(withHoles(rows)),
+              NumericColumns.fromRows(withHoles(rows)),
               BitColumns.copyOf(numbers),
               CategoryColumns.copyOfBinary(numbers),
               numbers);
@@ -283,7 +284,7 @@ enum StatisticsKind {
   private static Gatherer ofCategories(CategoryStatistics statistics) {
     return new Simple(
         statistics,
-        rows -> CategoryColumns.copyOfBinary(DoubleColumns.fromRows(rows)),
+        rows -> CategoryColumns.copyOfBinary(NumericColumns.fromRows(rows)),
         () -> cells(statistics, statistics::classWeight, (c, j) -> statistics.count(c, j, 1)));
   }
 }

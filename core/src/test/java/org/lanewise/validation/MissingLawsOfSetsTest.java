@@ -204,7 +204,7 @@ class MissingLawsOfSetsTest {
     VarianceStatistics all =
         new VarianceStatistics(NumericColumns.fromRows(rows).features(), labels.classes())
             .withMissing(MissingValues.ALLOW)
-            .add(DoubleColumns.fromRows(rows), labels)
+            .add(NumericColumns.fromRows(rows), labels)
             .as(VarianceStatistics.class);
     for (int j = 0; j < rows[0].length; j++) {
       int feature = j;

@@ -160,7 +160,7 @@ class LostWorkerTest {
         labels[i] = (p * ROWS_EACH + i) % 3;
       }
       GaussianStatistics part =
-          GaussianStatistics.of(DoubleColumns.fromRows(rows), Labels.of(labels));
+          GaussianStatistics.of(NumericColumns.fromRows(rows), Labels.of(labels));
       if (p % Gathering.GROUP == 0) {
         group = part;
       } else {

@@ -32,8 +32,7 @@ interface Gathering {
   /// @throws IllegalArgumentException as that
   Part part(long firstRow, Table table, Labels labels);
 
-  /// The size of parts that are gathered before they are added; empty if parts keep
-  /// their rows.
+  /// The size of parts that are gathered before they are added; empty if parts keep their rows.
   default Optional<RowBlock.Size> size() {
     return Optional.empty();
   }

@@ -116,7 +116,7 @@ class SharedScatterTest {
       }
       double[][] actual =
           GaussianStatistics.pooled(d, k)
-              .add(DoubleColumns.fromRows(rows), labels(rows.length, k))
+              .add(NumericColumns.fromRows(rows), labels(rows.length, k))
               .as(GaussianStatistics.class)
               .summary()
               .withinScatter();
