@@ -57,7 +57,9 @@ public interface Scorer<R, B extends RowBatch> {
   }
 
   /// The kernels of this process: `scalar`, or `vector-` followed by the vector width in bits once
-  /// vector kernels are in use. Results do not depend on it.
+  /// vector kernels are in use, as in `vector-256`. If the vector code of a kernel differs from the
+  /// scalar one on this Java runtime, that kernel stays scalar and is named: `vector-256 except
+  /// LOG`. Results do not depend on it.
   String kernels();
 
   /// Calls [#warmUp(Duration)] with a limit of 10 seconds.

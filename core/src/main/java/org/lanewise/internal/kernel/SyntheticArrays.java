@@ -1,6 +1,5 @@
 package org.lanewise.internal.kernel;
 
-import java.lang.reflect.Array;
 import java.util.Arrays;
 import java.util.function.IntFunction;
 import java.util.function.IntToDoubleFunction;
@@ -271,19 +270,30 @@ public final class SyntheticArrays {
       String ofMeans = difference(moments.mean, others.mean, 1, 1);
       return ofMeans == null ? difference(moments.square, others.square, 1, 1) : ofMeans;
     }
-    int length = Array.getLength(expected);
     int from = 0;
     while (true) {
       int at = mismatch(expected, found, from);
       if (at < 0) {
         return null;
       }
-      from += at + 1;
-      if ((from - 1) % stride < used) {
-        return "element %d of %d is %s, %s was expected"
-            .formatted(from - 1, length, Array.get(found, from - 1), Array.get(expected, from - 1));
+      at += from;
+      if (at % stride < used) {
+        return "element %d is %s, %s was expected"
+            .formatted(at, element(found, at), element(expected, at));
       }
+      from = at + 1;
     }
+  }
+
+  private static Object element(Object array, int at) {
+    return switch (array) {
+      case double[] values -> values[at];
+      case float[] values -> values[at];
+      case long[] values -> values[at];
+      case int[] values -> values[at];
+      case short[] values -> values[at];
+      default -> ((byte[]) array)[at];
+    };
   }
 
   /// For numbers, `Arrays.mismatch` compares as `doubleToLongBits` does.

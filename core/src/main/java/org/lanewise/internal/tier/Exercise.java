@@ -143,7 +143,12 @@ final class Exercise implements Runnable {
           }
           try {
             exercise(next);
-          } catch (RuntimeException | LinkageError | OutOfMemoryError e) {
+          } catch (LinkageError e) {
+            // The Vector API of a later JDK has changed.
+            giveUp();
+            Kernels.logNone("a kernel does not link (%s)".formatted(e));
+            return;
+          } catch (RuntimeException | OutOfMemoryError e) {
             next.staysScalar();
             Kernels.log(
                 Level.INFO, "The kernel %s stays scalar: it does not run (%s)".formatted(next, e));
@@ -182,11 +187,15 @@ final class Exercise implements Runnable {
     vector = loader.get();
     others = List.of(ScalarKernels.create(), ScalarKernels.createOthers());
     if (vector == null) {
-      for (Kernel kernel : KERNELS) {
-        kernel.staysScalar();
-      }
+      giveUp();
     }
     return vector != null;
+  }
+
+  private static void giveUp() {
+    for (Kernel kernel : KERNELS) {
+      kernel.staysScalar();
+    }
   }
 
   private void exercise(Kernel kernel) throws InterruptedException {

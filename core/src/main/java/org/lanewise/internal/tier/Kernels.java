@@ -98,7 +98,7 @@ public final class Kernels {
     }
   }
 
-  private static void logNone(String reason) {
+  static void logNone(String reason) {
     log(Level.INFO, "Lanewise runs its scalar kernels: " + reason);
   }
 

@@ -54,10 +54,16 @@ public final class VectorKernels {
         new VectorElementaryKernels());
   }
 
-  private static boolean fusedMultiplyAdd() {
-    HotSpotDiagnosticMXBean bean =
-        ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class);
-    return bean != null && Boolean.parseBoolean(bean.getVMOption("UseFMA").getValue());
+  private static boolean fusedMultiplyAdd() throws UnsuitableException {
+    try {
+      HotSpotDiagnosticMXBean bean =
+          ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class);
+      return Boolean.parseBoolean(bean.getVMOption("UseFMA").getValue());
+    } catch (NullPointerException | IllegalArgumentException e) {
+      throw new UnsuitableException(
+          "this virtual machine, %s, is not HotSpot".formatted(System.getProperty("java.vm.name")),
+          e);
+    }
   }
 
   /// The vector tier. What has lanes other than doubles is a constant in a class of its own, loaded
