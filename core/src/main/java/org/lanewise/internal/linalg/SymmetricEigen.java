@@ -8,14 +8,20 @@ import org.lanewise.internal.kernel.PackedTriangle;
 /// Eigenvalues, largest first, and orthonormal eigenvectors of a small symmetric d×d matrix, A v_i
 /// = λ_i v_i.
 ///
-/// Cyclic Jacobi rotations, as long as |a_pq| > 2⁻⁵³ √|a_pp a_qq|: of a positive definite matrix
-/// the small eigenvalues, too, keep their leading digits, whatever the scales of the columns
-/// (Demmel and Veselić 1992, SIAM J. Matrix Anal. 13, 1204–1245). Of an eigenvector the component
-/// that is largest in absolute value (at a tie the first) is positive. The same bits on every
-/// machine. The work is about 30 d³ operations: for d up to a few hundred.
+/// Small matrices, and those whose columns differ in scale, take cyclic Jacobi rotations, as long
+/// as |a_pq| > 2⁻⁵³ √|a_pp a_qq|, about 30 d³ operations: small eigenvalues of a positive definite
+/// matrix keep their leading digits, whatever the scales of the columns (Demmel and Veselić 1992,
+/// SIAM J. Matrix Anal. 13, 1204–1245). The others take [TridiagonalEigen]. In each eigenvector the
+/// component that is largest in absolute value (at a tie the first) is positive. The bits are the
+/// same on every machine.
 public final class SymmetricEigen {
 
   private static final int MAX_SWEEPS = 60;
+
+  /// Matrices with more columns, whose diagonal entries are within a factor, are made tridiagonal.
+  private static final int SMALL = 48;
+
+  private static final double SIMILAR = 0x1p20;
 
   private final int d;
 
@@ -31,10 +37,8 @@ public final class SymmetricEigen {
   private SymmetricEigen(double[] symmetric, int offset, int d) {
     this.d = d;
     a = new double[d][d];
-    vectors = new double[d][d];
     double largest = 0;
     for (int i = 0; i < d; i++) {
-      vectors[i][i] = 1;
       for (int j = i; j < d; j++) {
         a[i][j] = symmetric[offset + PackedTriangle.index(i, j)];
         largest = Math.max(largest, Math.abs(a[i][j]));
@@ -44,6 +48,52 @@ public final class SymmetricEigen {
       throw new IllegalArgumentException(
           "the matrix has an entry of %s; finite entries are expected".formatted(largest));
     }
+    if (d > SMALL && isSimilar()) {
+      int exponent = Math.getExponent(largest);
+      scale(-exponent);
+      for (int i = 0; i < d; i++) {
+        for (int j = 0; j < i; j++) {
+          a[i][j] = a[j][i];
+        }
+      }
+      TridiagonalEigen eigen = new TridiagonalEigen(a);
+      vectors = eigen.vectors();
+      values = Arrays.stream(eigen.values()).map(v -> Math.scalb(v, exponent)).toArray();
+    } else {
+      vectors = new double[d][d];
+      for (int i = 0; i < d; i++) {
+        vectors[i][i] = 1;
+      }
+      rotateAll(largest);
+      values = IntStream.range(0, d).mapToDouble(i -> a[i][i]).toArray();
+    }
+    order = IntStream.range(0, d).boxed().toArray(Integer[]::new);
+    Arrays.sort(order, Comparator.comparingDouble(i -> -values[i]));
+    for (double[] vector : vectors) {
+      orient(vector);
+    }
+  }
+
+  /// Decomposes a matrix.
+  ///
+  /// @param symmetric the matrix, its upper triangle in [PackedTriangle] layout from `offset`; what
+  ///   lies below the diagonal and in the padding is ignored
+  /// @throws IllegalArgumentException if an entry is not finite
+  public static SymmetricEigen of(double[] symmetric, int offset, int d) {
+    return new SymmetricEigen(symmetric, offset, d);
+  }
+
+  private boolean isSimilar() {
+    double least = Double.POSITIVE_INFINITY;
+    double most = 0;
+    for (int i = 0; i < d; i++) {
+      least = Math.min(least, Math.abs(a[i][i]));
+      most = Math.max(most, Math.abs(a[i][i]));
+    }
+    return most <= SIMILAR * least && most > 0;
+  }
+
+  private void rotateAll(double largest) {
     // So that nothing overflows; small entries stay as they are unless there is a huge one.
     int exponent = Math.max(Math.getExponent(largest) - 1000, 0);
     if (exponent > 0) {
@@ -60,21 +110,6 @@ public final class SymmetricEigen {
     if (exponent > 0) {
       scale(exponent);
     }
-    values = IntStream.range(0, d).mapToDouble(i -> a[i][i]).toArray();
-    order = IntStream.range(0, d).boxed().toArray(Integer[]::new);
-    Arrays.sort(order, Comparator.comparingDouble(i -> -values[i]));
-    for (double[] vector : vectors) {
-      orient(vector);
-    }
-  }
-
-  /// Decomposes a matrix.
-  ///
-  /// @param symmetric the matrix, its upper triangle in [PackedTriangle] layout from `offset`; what
-  ///   lies below the diagonal and in the padding is ignored
-  /// @throws IllegalArgumentException if an entry is not finite
-  public static SymmetricEigen of(double[] symmetric, int offset, int d) {
-    return new SymmetricEigen(symmetric, offset, d);
   }
 
   private void scale(int exponent) {

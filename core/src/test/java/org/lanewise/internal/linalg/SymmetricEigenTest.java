@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Arrays;
 import java.util.SplittableRandom;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
@@ -15,6 +16,25 @@ import org.lanewise.internal.kernel.PackedTriangle;
 class SymmetricEigenTest {
 
   private static final double UNIT = 0x1p-53;
+
+  @Property(seed = "44", tries = 6)
+  void valuesAndVectorsOfLargeMatricesSatisfyTheirEquation(
+      @ForAll int seed, @ForAll @IntRange(min = 49, max = 130) int d) {
+    valuesAndVectorsSatisfyTheirEquation(seed, d);
+  }
+
+  @Example
+  void ofALargeMatrixOfOneDirectionAllOtherValuesAreZero() {
+    int d = 70;
+    double[][] ones = new double[d][d];
+    for (double[] row : ones) {
+      Arrays.fill(row, 0x1p900);
+    }
+    SymmetricEigen eigen = SymmetricEigen.of(packed(ones), 0, d);
+    assertEquals(1, eigen.value(0) / (d * 0x1p900), 1e-14);
+    assertEquals(0, eigen.value(1) / 0x1p900, 1e-14);
+    assertEquals(Math.sqrt(1.0 / d), eigen.vector(0)[69], 1e-15);
+  }
 
   @Property(seed = "41", tries = 60)
   void valuesAndVectorsSatisfyTheirEquation(
