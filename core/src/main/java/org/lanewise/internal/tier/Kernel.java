@@ -241,6 +241,10 @@ public enum Kernel {
     forced = true;
   }
 
+  static boolean isForced() {
+    return forced;
+  }
+
   /// A call that compiles it.
   SyntheticCall syntheticCall() {
     return switch (contract) {

@@ -1,12 +1,17 @@
 package org.lanewise.internal.tier;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.System.Logger.Level;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.lanewise.internal.events.Events;
 import org.lanewise.internal.kernel.CountKernels;
 import org.lanewise.internal.kernel.DiagonalKernels;
@@ -114,17 +119,34 @@ public final class Kernels {
             .toList();
     log(
         Level.WARNING,
-        ("The vector kernel %s differs from the scalar one (%s); Lanewise does not run it, so"
-                + " results are right. Please report this line to Lanewise: %s %s, %s, %s, %s")
+        ("The vector kernel %s differs from the scalar one (%s); %s. Please report this line to"
+                + " Lanewise: %s %s, %s, %s, %s")
             .formatted(
                 kernel,
                 difference,
+                Kernel.isForced()
+                    ? "results so far may be wrong, and further calls are refused"
+                    : "Lanewise does not run it, so results are right",
                 System.getProperty("java.vm.name"),
                 Runtime.version(),
-                System.getProperty("os.arch"),
+                processor(),
                 name,
                 flags));
     Events.isWrong(kernel.name(), difference);
+  }
+
+  /// The processor by its name where Linux tells it, else by its architecture.
+  private static String processor() {
+    String architecture = System.getProperty("os.arch");
+    try (Stream<String> lines = Files.lines(Path.of("/proc/cpuinfo"))) {
+      return lines
+          .filter(line -> line.startsWith("model name"))
+          .findFirst()
+          .map(line -> line.substring(line.indexOf(':') + 1).strip() + " " + architecture)
+          .orElse(architecture);
+    } catch (IOException | UncheckedIOException _) {
+      return architecture;
+    }
   }
 
   /// Packing and scatter of Gaussian statistics.
