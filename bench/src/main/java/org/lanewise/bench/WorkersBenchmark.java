@@ -11,6 +11,8 @@ import org.lanewise.bench.data.Shape;
 import org.lanewise.bench.data.Textbook;
 import org.lanewise.bench.machine.TierState;
 import org.lanewise.data.BitColumns;
+import org.lanewise.data.Classes;
+import org.lanewise.data.Features;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.Workers;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
@@ -89,7 +91,9 @@ public class WorkersBenchmark {
     }
 
     private GaussianStatistics add() {
-      return new GaussianStatistics(rows.columns().featureCount(), rows.labels().classCount())
+      return new GaussianStatistics(
+              Features.unnamed(rows.columns().featureCount()),
+              Classes.unnamed(rows.labels().classCount()))
           .on(crew())
           .add(rows.columns(), rows.labels())
           .as(GaussianStatistics.class);
@@ -112,7 +116,9 @@ public class WorkersBenchmark {
     }
 
     private BernoulliStatistics add() {
-      return new BernoulliStatistics(rows.columns().featureCount(), rows.labels().classCount())
+      return new BernoulliStatistics(
+              Features.unnamed(rows.columns().featureCount()),
+              Classes.unnamed(rows.labels().classCount()))
           .on(crew())
           .add(rows.columns(), rows.labels())
           .as(BernoulliStatistics.class);

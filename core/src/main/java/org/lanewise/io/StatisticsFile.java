@@ -126,22 +126,11 @@ public record StatisticsFile(Statistics statistics, SortedMap<String, String> no
   ///   complete and valid, or if it holds other statistics
   public static <S extends Statistics> S read(Path path, Class<S> kind)
       throws UnusableFileException {
-    return read(path).statistics(kind, "'" + path + "'");
-  }
-
-  /// Returns the statistics; they must have the given class.
-  ///
-  /// @throws UnusableFileException if they are of another kind
-  public <S extends Statistics> S statistics(Class<S> kind) throws UnusableFileException {
-    return statistics(kind, "the file");
-  }
-
-  private <S extends Statistics> S statistics(Class<S> kind, String source)
-      throws UnusableFileException {
+    Statistics statistics = read(path).statistics;
     if (!kind.isInstance(statistics)) {
       throw new UnusableFileException(
-          "%s holds %s; %s are expected"
-              .formatted(source, statistics.getClass().getSimpleName(), kind.getSimpleName()));
+          "'%s' holds %s; %s are expected"
+              .formatted(path, statistics.getClass().getSimpleName(), kind.getSimpleName()));
     }
     return kind.cast(statistics);
   }

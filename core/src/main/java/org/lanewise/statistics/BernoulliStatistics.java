@@ -34,7 +34,7 @@ import org.lanewise.internal.tasks.FeatureTasks;
 /// in any other order. Sorting pays only where it costs nothing, such as when rows arrive by class.
 ///
 /// If adding a batch throws, nothing of it is added. Not thread-safe.
-public final class BernoulliStatistics extends CountedStatistics<BernoulliStatistics> {
+public final class BernoulliStatistics extends CountedStatistics {
 
   // [j·k + c], as one call counts all classes of a column.
   private ClassCounts counts;
@@ -47,15 +47,6 @@ public final class BernoulliStatistics extends CountedStatistics<BernoulliStatis
   /// @throws IllegalArgumentException if it is below 1
   public BernoulliStatistics(int featureCount) {
     this(Features.unnamed(featureCount), Joining.NO_CLASSES);
-  }
-
-  /// Creates empty statistics of classes without names.
-  ///
-  /// @param featureCount the number of features d ≥ 1
-  /// @param classCount the number of classes k ≥ 1
-  /// @throws IllegalArgumentException if one is below 1 or d·k is more than an array can hold
-  public BernoulliStatistics(int featureCount, int classCount) {
-    this(Features.unnamed(featureCount), Classes.unnamed(classCount));
   }
 
   /// Empty statistics.

@@ -29,7 +29,7 @@ import org.lanewise.internal.tasks.FeatureTasks;
 /// doubles.
 ///
 /// If adding a batch throws, nothing of it is added. Not thread-safe.
-public final class CategoryStatistics extends CountedStatistics<CategoryStatistics> {
+public final class CategoryStatistics extends CountedStatistics {
 
   private List<CategoryDictionary> dictionaries;
 
@@ -45,16 +45,6 @@ public final class CategoryStatistics extends CountedStatistics<CategoryStatisti
   /// @throws IllegalArgumentException if d is below 1
   public CategoryStatistics(List<CategoryDictionary> dictionaries) {
     this(Features.unnamed(dictionaries.size()), dictionaries, Joining.NO_CLASSES);
-  }
-
-  /// Creates empty statistics of classes without names.
-  ///
-  /// @param dictionaries the categories of each of the d ≥ 1 features
-  /// @param classCount the number of classes k ≥ 1
-  /// @throws IllegalArgumentException if d or k is below 1, or if the categories of all features
-  ///   and classes exceed the size of an array
-  public CategoryStatistics(List<CategoryDictionary> dictionaries, int classCount) {
-    this(Features.unnamed(dictionaries.size()), dictionaries, Classes.unnamed(classCount));
   }
 
   /// Empty statistics.

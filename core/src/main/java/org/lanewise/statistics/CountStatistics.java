@@ -30,7 +30,7 @@ import org.lanewise.internal.store.Stores;
 /// and columns of the same counts give the same bits.
 ///
 /// If adding a batch throws, nothing of it is added. Not thread-safe.
-public final class CountStatistics extends CountedStatistics<CountStatistics> {
+public final class CountStatistics extends CountedStatistics {
 
   /// The largest count of a row.
   public static final double MAX = CountCheck.MAX;
@@ -46,15 +46,6 @@ public final class CountStatistics extends CountedStatistics<CountStatistics> {
   /// @throws IllegalArgumentException if it is below 1
   public CountStatistics(int featureCount) {
     this(Features.unnamed(featureCount), Joining.NO_CLASSES);
-  }
-
-  /// Creates empty statistics of classes without names.
-  ///
-  /// @param featureCount the number of features d ≥ 1
-  /// @param classCount the number of classes k ≥ 1
-  /// @throws IllegalArgumentException if one is below 1 or d·k is more than an array can hold
-  public CountStatistics(int featureCount, int classCount) {
-    this(Features.unnamed(featureCount), Classes.unnamed(classCount));
   }
 
   /// Empty statistics.

@@ -8,9 +8,7 @@ import org.lanewise.data.RowBatch;
 import org.lanewise.internal.gather.counts.ClassRows;
 
 /// The base of statistics of bits, categories and counts.
-///
-/// @param <S> the statistics themselves
-abstract sealed class CountedStatistics<S extends CountedStatistics<S>> extends Statistics
+abstract sealed class CountedStatistics extends Statistics
     permits BernoulliStatistics, CategoryStatistics, CountStatistics {
 
   private ClassRows rows;

@@ -41,7 +41,7 @@ import org.lanewise.internal.gather.state.StatisticsState;
 public final class GaussianStatistics extends RangedStatistics<GaussianStatistics> {
 
   /// The largest relative error of a variance that a subtraction may leave.
-  public static final double MAX_ERROR = 1e-6;
+  static final double MAX_ERROR = 1e-6;
 
   private final boolean pooled;
   private final ClassSlots<ScatterMoments, ScatterRange> gathering;
@@ -53,15 +53,6 @@ public final class GaussianStatistics extends RangedStatistics<GaussianStatistic
   /// @throws IllegalArgumentException if it is less than 1
   public GaussianStatistics(int featureCount) {
     this(Features.unnamed(featureCount), Joining.NO_CLASSES, false);
-  }
-
-  /// Creates empty statistics with a scatter for each class, of classes without names.
-  ///
-  /// @param featureCount the number of features d
-  /// @param classCount the number of classes k
-  /// @throws IllegalArgumentException if one is less than 1
-  public GaussianStatistics(int featureCount, int classCount) {
-    this(Features.unnamed(featureCount), Classes.unnamed(classCount), false);
   }
 
   /// Creates empty statistics with a scatter for each class.
@@ -93,24 +84,7 @@ public final class GaussianStatistics extends RangedStatistics<GaussianStatistic
   }
 
   /// Creates empty statistics with one scatter pooled over the classes, which is all that linear
-  /// discriminants need, in memory of O(k·d + d²). Classes come from the labels.
-  ///
-  /// @param featureCount the number of features d
-  /// @throws IllegalArgumentException if it is less than 1
-  public static GaussianStatistics pooled(int featureCount) {
-    return new GaussianStatistics(Features.unnamed(featureCount), Joining.NO_CLASSES, true);
-  }
-
-  /// Creates empty statistics with one scatter pooled over classes without names.
-  ///
-  /// @param featureCount the number of features d
-  /// @param classCount the number of classes k
-  /// @throws IllegalArgumentException if one is less than 1
-  public static GaussianStatistics pooled(int featureCount, int classCount) {
-    return pooled(Features.unnamed(featureCount), Classes.unnamed(classCount));
-  }
-
-  /// Creates empty statistics with one scatter pooled over the classes.
+  /// discriminants need, in memory of O(k·d + d²).
   public static GaussianStatistics pooled(Features features, Classes classes) {
     return new GaussianStatistics(features, classes, true);
   }

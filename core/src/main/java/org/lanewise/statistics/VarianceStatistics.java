@@ -48,9 +48,6 @@ import org.lanewise.internal.gather.state.VarianceState;
 /// until their chunk is full.
 public final class VarianceStatistics extends RangedStatistics<VarianceStatistics> {
 
-  /// The largest relative error of a variance that a subtraction may leave.
-  public static final double MAX_ERROR = GaussianStatistics.MAX_ERROR;
-
   /// All features together, if all values are observed; else null.
   private ClassSlots<VarianceMoments, VarianceRange> gathering;
 
@@ -66,15 +63,6 @@ public final class VarianceStatistics extends RangedStatistics<VarianceStatistic
   /// @throws IllegalArgumentException if it is less than 1
   public VarianceStatistics(int featureCount) {
     this(Features.unnamed(featureCount), Joining.NO_CLASSES);
-  }
-
-  /// Creates empty statistics of classes without names.
-  ///
-  /// @param featureCount the number of features d
-  /// @param classCount the number of classes k
-  /// @throws IllegalArgumentException if one is less than 1
-  public VarianceStatistics(int featureCount, int classCount) {
-    this(Features.unnamed(featureCount), Classes.unnamed(classCount));
   }
 
   /// Empty statistics.
@@ -301,7 +289,7 @@ public final class VarianceStatistics extends RangedStatistics<VarianceStatistic
       for (int j = 0; j < rest.featureCount; j++) {
         double left = rest.square[c * rest.paddedCount + j];
         double error = rest.error[c * rest.paddedCount + j];
-        if (!(left >= 0) || error > MAX_ERROR * left && error > 0) {
+        if (!(left >= 0) || error > GaussianStatistics.MAX_ERROR * left && error > 0) {
           throw new BadDataException(
               "too little is left of the squares of %s in %s: %s with an error of up to %s, and at"
                   + " most %s of it is accepted; a fit from the rows themselves is expected",
@@ -309,7 +297,7 @@ public final class VarianceStatistics extends RangedStatistics<VarianceStatistic
               Fact.label(c, classes),
               Fact.value(left),
               error,
-              MAX_ERROR);
+              GaussianStatistics.MAX_ERROR);
         }
       }
     }

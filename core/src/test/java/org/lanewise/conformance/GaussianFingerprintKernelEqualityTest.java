@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.lanewise.data.Classes;
+import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.gather.state.StatisticsBridge;
@@ -111,7 +113,7 @@ class GaussianFingerprintKernelEqualityTest {
   @Test
   void pooledStatisticsKeepEveryBit() {
     GaussianSummary summary =
-        GaussianStatistics.pooled(FEATURES, CLASSES)
+        GaussianStatistics.pooled(Features.unnamed(FEATURES), Classes.unnamed(CLASSES))
             .add(DATA, Labels.ofIndices(LABELS, CLASSES))
             .as(GaussianStatistics.class)
             .summary();

@@ -129,9 +129,9 @@ final class EveryViewTest {
     int d = rows.featureCount();
     int k = labels.classCount();
     List<double[]> found = new ArrayList<>();
-    GaussianStatistics each = new GaussianStatistics(d, k);
-    GaussianStatistics pooled = GaussianStatistics.pooled(d, k);
-    VarianceStatistics diagonal = new VarianceStatistics(d, k);
+    GaussianStatistics each = new GaussianStatistics(Features.unnamed(d), Classes.unnamed(k));
+    GaussianStatistics pooled = GaussianStatistics.pooled(Features.unnamed(d), Classes.unnamed(k));
+    VarianceStatistics diagonal = new VarianceStatistics(Features.unnamed(d), Classes.unnamed(k));
     // Twice, so that some ranges are open.
     for (int time = 0; time < 2; time++) {
       each.add(rows, labels);
@@ -181,8 +181,8 @@ final class EveryViewTest {
   private static List<double[]> discrete(NumericColumns rows, Labels labels, double[] weights) {
     int d = rows.featureCount();
     int k = labels.classCount();
-    CountStatistics counts = new CountStatistics(d, k);
-    CountStatistics weighted = new CountStatistics(d, k);
+    CountStatistics counts = new CountStatistics(Features.unnamed(d), Classes.unnamed(k));
+    CountStatistics weighted = new CountStatistics(Features.unnamed(d), Classes.unnamed(k));
     CountStatistics sparse = CountStatistics.of(SparseRows.copyOf(rows), labels);
     counts.add(rows, labels);
     weighted.add(rows, labels.withWeights(weights));

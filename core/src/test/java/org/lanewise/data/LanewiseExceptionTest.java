@@ -171,7 +171,9 @@ class LanewiseExceptionTest {
     try (ExecutorService threads = Executors.newFixedThreadPool(3)) {
       Workers workers = new Workers(threads, 3);
       GaussianStatistics statistics =
-          new GaussianStatistics(3, 2).on(workers).as(GaussianStatistics.class);
+          new GaussianStatistics(Features.unnamed(3), Classes.unnamed(2))
+              .on(workers)
+              .as(GaussianStatistics.class);
       LanewiseException adding =
           assertThrows(BadDataException.class, () -> statistics.add(columns, labels(MANY)));
       assertFacts(adding, MANY - 100, 1, -1, Double.POSITIVE_INFINITY);

@@ -206,7 +206,8 @@ final class SegmentColumnsTest {
               + " that all workers may read is expected, such as that of a shared arena";
       withTwoWorkers(workers -> {
         assertSays(confined, () -> model.scorer().on(workers).predict(rows, new int[MANY]));
-        GaussianStatistics statistics = new GaussianStatistics(2, 2);
+        GaussianStatistics statistics =
+            new GaussianStatistics(Features.unnamed(2), Classes.unnamed(2));
         assertSays(confined, () -> statistics.on(workers).add(rows, labels));
         assertEquals(0, statistics.rowCount());
       });
@@ -222,7 +223,10 @@ final class SegmentColumnsTest {
       withTwoWorkers(workers ->
           assertSays(
               "the memory of feature ",
-              () -> new BernoulliStatistics(2, 2).on(workers).add(rows, labels)));
+              () ->
+                  new BernoulliStatistics(Features.unnamed(2), Classes.unnamed(2))
+                      .on(workers)
+                      .add(rows, labels)));
     }
   }
 

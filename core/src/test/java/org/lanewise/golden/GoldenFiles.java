@@ -130,7 +130,10 @@ public final class GoldenFiles {
   }
 
   private void gaussianModels() throws IOException {
-    GaussianStatistics few = filled(new GaussianStatistics(WIDE, FEW), GoldenData.Form.PLAIN);
+    GaussianStatistics few =
+        filled(
+            new GaussianStatistics(Features.unnamed(WIDE), Classes.unnamed(FEW)),
+            GoldenData.Form.PLAIN);
     GaussianStatistics many =
         filled(new GaussianStatistics(features("width", 5), odd(10)), GoldenData.Form.WEIGHTED);
     plain("linear", LinearDiscriminant.recipe().fit(few));
@@ -158,7 +161,10 @@ public final class GoldenFiles {
     plain(
         "gaussian-nb",
         GaussianNaiveBayes.recipe()
-            .fit(filled(new VarianceStatistics(WIDE, FEW), GoldenData.Form.PLAIN)));
+            .fit(
+                filled(
+                    new VarianceStatistics(Features.unnamed(WIDE), Classes.unnamed(FEW)),
+                    GoldenData.Form.PLAIN)));
     named("gaussian-nb", GaussianNaiveBayes.recipe().fit(variances));
     named(
         "gaussian-nb-pooled",
@@ -196,7 +202,10 @@ public final class GoldenFiles {
   }
 
   private void discreteModels() throws IOException {
-    BernoulliStatistics fewBits = filled(new BernoulliStatistics(WIDE, FEW), GoldenData.Form.PLAIN);
+    BernoulliStatistics fewBits =
+        filled(
+            new BernoulliStatistics(Features.unnamed(WIDE), Classes.unnamed(FEW)),
+            GoldenData.Form.PLAIN);
     BernoulliStatistics manyBits = new BernoulliStatistics(features("bit", 5), odd(10));
     GoldenData.add(manyBits, 1, 30, GoldenData.Form.SPECIAL);
     NaiveBayesOptions unsmoothed = NaiveBayesOptions.DEFAULT.withSmoothing(Smoothing.none());
@@ -206,7 +215,10 @@ public final class GoldenFiles {
         "bernoulli-nb",
         BernoulliNaiveBayes.recipe(unsmoothed.withPriors(Priors.laplace())).fit(manyBits));
 
-    CountStatistics fewCounts = filled(new CountStatistics(WIDE, FEW), GoldenData.Form.PLAIN);
+    CountStatistics fewCounts =
+        filled(
+            new CountStatistics(Features.unnamed(WIDE), Classes.unnamed(FEW)),
+            GoldenData.Form.PLAIN);
     CountStatistics manyCounts =
         filled(new CountStatistics(features("count", 5), odd(10)), GoldenData.Form.SPECIAL);
     CountStatistics scarceCounts = new CountStatistics(features("count", 5), odd(10));
@@ -238,8 +250,9 @@ public final class GoldenFiles {
             .fit(
                 filled(
                     new CategoryStatistics(
+                        Features.unnamed(13),
                         IntStream.rangeClosed(2, 14).mapToObj(CategoryDictionary::ofSize).toList(),
-                        FEW),
+                        Classes.unnamed(FEW)),
                     GoldenData.Form.PLAIN)));
     named(
         "categorical-nb",
@@ -270,9 +283,9 @@ public final class GoldenFiles {
 
   private static MixedStatistics plainBlocks() {
     return new MixedStatistics(
-        new VarianceStatistics(3, FEW),
-        new BernoulliStatistics(4, FEW),
-        new CountStatistics(2, FEW));
+        new VarianceStatistics(Features.unnamed(3), Classes.unnamed(FEW)),
+        new BernoulliStatistics(Features.unnamed(4), Classes.unnamed(FEW)),
+        new CountStatistics(Features.unnamed(2), Classes.unnamed(FEW)));
   }
 
   private void modelsOfBlocks() throws IOException {
@@ -346,10 +359,16 @@ public final class GoldenFiles {
     tested(
         "bernoulli-nb",
         BernoulliNaiveBayes.recipe()
-            .fit(filled(new BernoulliStatistics(5, 3), GoldenData.Form.PLAIN)),
+            .fit(
+                filled(
+                    new BernoulliStatistics(Features.unnamed(5), Classes.unnamed(3)),
+                    GoldenData.Form.PLAIN)),
         data.bits(few, 5));
     CategoryStatistics categories =
-        filled(new CategoryStatistics(dictionaries(), 3), GoldenData.Form.SPECIAL);
+        filled(
+            new CategoryStatistics(
+                Features.unnamed(dictionaries().size()), dictionaries(), Classes.unnamed(3)),
+            GoldenData.Form.SPECIAL);
     tested(
         "categorical-nb",
         CategoricalNaiveBayes.recipe().fit(categories),
@@ -357,7 +376,10 @@ public final class GoldenFiles {
     tested(
         "multinomial-nb",
         MultinomialNaiveBayes.recipe()
-            .fit(filled(new CountStatistics(5, 3), GoldenData.Form.PLAIN)),
+            .fit(
+                filled(
+                    new CountStatistics(Features.unnamed(5), Classes.unnamed(3)),
+                    GoldenData.Form.PLAIN)),
         data.counts(few, 5, true));
     tested(
         "mixed",
@@ -381,7 +403,7 @@ public final class GoldenFiles {
       moments("pooled-k" + k, () -> GaussianStatistics.pooled(features, classes));
       moments("diagonal-k" + k, () -> new VarianceStatistics(features, classes));
     }
-    GaussianStatistics large = new GaussianStatistics(8, 700);
+    GaussianStatistics large = new GaussianStatistics(Features.unnamed(8), Classes.unnamed(700));
     GoldenData.add(large, 1, 2 * GaussianState.RANGE_ROWS - 2000, GoldenData.Form.PLAIN);
     write("statistics-gaussian-k700-open", large);
   }

@@ -11,6 +11,8 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
+import org.lanewise.data.Classes;
+import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.statistics.GaussianStatistics;
@@ -101,7 +103,7 @@ class EqualCovariancesTest {
     assertRefused(
         () ->
             EqualCovariances.of(
-                GaussianStatistics.pooled(3, 2)
+                GaussianStatistics.pooled(Features.unnamed(3), Classes.unnamed(2))
                     .add(data.columns(), data.labels())
                     .as(GaussianStatistics.class)),
         "the statistics hold one scatter pooled over the classes");

@@ -162,7 +162,8 @@ class ModelFileTest {
             .toList();
     CategoryColumns data = categories(known, 0, rowCount, random);
     Labels labels = Labels.ofIndices(random.ints(rowCount, 0, classCount).toArray(), classCount);
-    CategoryStatistics statistics = new CategoryStatistics(known, classCount);
+    CategoryStatistics statistics =
+        new CategoryStatistics(Features.unnamed(known.size()), known, Classes.unnamed(classCount));
     if (weighted) {
       statistics.add(data, labels.withWeights(random.doubles(rowCount).toArray()));
     } else {
@@ -242,7 +243,7 @@ class ModelFileTest {
     double[] weights = random.doubles(rowCount).toArray();
     BitColumns data = BitColumns.copyOfColumns(columns);
     BernoulliStatistics statistics =
-        new BernoulliStatistics(featureCount, classCount)
+        new BernoulliStatistics(Features.unnamed(featureCount), Classes.unnamed(classCount))
             .add(data, Labels.ofIndices(labels, classCount).withWeights(weights))
             .as(BernoulliStatistics.class);
     for (Smoothing smoothing : List.of(Smoothing.none(), Smoothing.of(0.3))) {

@@ -26,6 +26,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.CategoryDictionary;
+import org.lanewise.data.Classes;
+import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.MixedColumns;
 import org.lanewise.data.NumericColumns;
@@ -157,7 +159,8 @@ class StatisticsFileTest {
       @ForAll boolean missing)
       throws IOException {
     Random random = new Random(seed);
-    BernoulliStatistics kept = new BernoulliStatistics(featureCount, classCount);
+    BernoulliStatistics kept =
+        new BernoulliStatistics(Features.unnamed(featureCount), Classes.unnamed(classCount));
     for (int batch = 0; batch < batches; batch++) {
       add(batch % 2 == 1, random, kept);
       if (missing) {
@@ -192,7 +195,8 @@ class StatisticsFileTest {
       @ForAll @IntRange(max = 2) int kinds)
       throws IOException {
     Random random = new Random(seed);
-    CountStatistics kept = new CountStatistics(featureCount, classCount);
+    CountStatistics kept =
+        new CountStatistics(Features.unnamed(featureCount), Classes.unnamed(classCount));
     for (int batch = 0; batch < batches; batch++) {
       add(batch % (kinds + 1), random, kept);
     }
@@ -287,7 +291,9 @@ class StatisticsFileTest {
                   : CategoryDictionary.of(IntStream.range(0, size).mapToObj(v -> "c" + v).toList());
             })
             .toList();
-    CategoryStatistics kept = new CategoryStatistics(dictionaries, classCount);
+    CategoryStatistics kept =
+        new CategoryStatistics(
+            Features.unnamed(dictionaries.size()), dictionaries, Classes.unnamed(classCount));
     for (int batch = 0; batch < batches; batch++) {
       add(batch % 2 == 1, random, kept);
     }
@@ -360,8 +366,8 @@ class StatisticsFileTest {
 
   private static GaussianStatistics empty(int featureCount, int classCount, boolean pooled) {
     return pooled
-        ? GaussianStatistics.pooled(featureCount, classCount)
-        : new GaussianStatistics(featureCount, classCount);
+        ? GaussianStatistics.pooled(Features.unnamed(featureCount), Classes.unnamed(classCount))
+        : new GaussianStatistics(Features.unnamed(featureCount), Classes.unnamed(classCount));
   }
 
   private static void add(int n, boolean weighted, Random random, GaussianStatistics out) {

@@ -12,6 +12,8 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
+import org.lanewise.data.Classes;
+import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.MissingValues;
 import org.lanewise.data.NumericColumns;
@@ -33,7 +35,8 @@ class VarianceStatisticsFileTest {
       @ForAll boolean weighted)
       throws IOException {
     Random random = new Random(seed);
-    VarianceStatistics kept = new VarianceStatistics(featureCount, classCount);
+    VarianceStatistics kept =
+        new VarianceStatistics(Features.unnamed(featureCount), Classes.unnamed(classCount));
     add(before, weighted, random, kept);
     assertGoesOn(kept, after, weighted, random);
   }
@@ -42,7 +45,7 @@ class VarianceStatisticsFileTest {
   void theyGoOnAcrossTheEndOfARange() throws IOException {
     for (int before : new int[] {32_767, 32_768, 32_769, 40_000}) {
       Random random = new Random(before);
-      VarianceStatistics kept = new VarianceStatistics(2, 3);
+      VarianceStatistics kept = new VarianceStatistics(Features.unnamed(2), Classes.unnamed(3));
       add(before, true, random, kept);
       assertGoesOn(kept, 33_000, true, random);
     }
@@ -51,9 +54,9 @@ class VarianceStatisticsFileTest {
   @Test
   void theyKeepWhatSubtractionHasCost() throws IOException {
     Random random = new Random(7);
-    VarianceStatistics part = new VarianceStatistics(5, 3);
+    VarianceStatistics part = new VarianceStatistics(Features.unnamed(5), Classes.unnamed(3));
     add(300, false, random, part);
-    VarianceStatistics kept = new VarianceStatistics(5, 3);
+    VarianceStatistics kept = new VarianceStatistics(Features.unnamed(5), Classes.unnamed(3));
     add(700, false, random, kept);
     kept.merge(part).subtract(part);
     assertTrue(kept.subtractionError() > 0);
@@ -79,7 +82,7 @@ class VarianceStatisticsFileTest {
 
   @Test
   void whatNoRowsLeadToIsRefused() {
-    VarianceStatistics kept = new VarianceStatistics(2, 2);
+    VarianceStatistics kept = new VarianceStatistics(Features.unnamed(2), Classes.unnamed(2));
     add(10, false, new Random(9), kept);
     VarianceState state = Kept.state(kept);
     int[] labels = state.waitingLabels().clone();

@@ -281,7 +281,9 @@ class GrowingModelTest {
     assertRefused(
         IllegalStateException.class,
         "the classes 0 to 1 have no names; classes with names are expected, to be open for more",
-        () -> GrowingModel.of(LINEAR, new GaussianStatistics(3, 2)));
+        () ->
+            GrowingModel.of(
+                LINEAR, new GaussianStatistics(Features.unnamed(3), Classes.unnamed(2))));
     assertSameBits(before, grown.model());
     assertSameBits(before, LINEAR.fit(grown.statistics()));
   }

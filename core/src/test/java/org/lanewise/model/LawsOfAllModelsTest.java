@@ -16,6 +16,7 @@ import net.jqwik.api.constraints.IntRange;
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.CategoryDictionary;
+import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.MixedColumns;
@@ -190,7 +191,9 @@ class LawsOfAllModelsTest {
       String name, Function<GaussianStatistics, Classifier<double[], NumericColumns>> fit) {
     return new Kind<>(
         name,
-        sample -> new GaussianStatistics(sample.featureCount(), sample.classCount()),
+        sample ->
+            new GaussianStatistics(
+                Features.unnamed(sample.featureCount()), Classes.unnamed(sample.classCount())),
         Sample::numbers,
         fit,
         row -> row);
@@ -200,7 +203,9 @@ class LawsOfAllModelsTest {
       String name, Function<CountStatistics, Classifier<double[], NumericColumns>> fit) {
     return new Kind<>(
         name,
-        sample -> new CountStatistics(sample.featureCount(), sample.classCount()),
+        sample ->
+            new CountStatistics(
+                Features.unnamed(sample.featureCount()), Classes.unnamed(sample.classCount())),
         Sample::numbers,
         fit,
         row -> row);
@@ -228,7 +233,9 @@ class LawsOfAllModelsTest {
   private static final Kind<?, ?, ?> BERNOULLI =
       new Kind<>(
           "Bernoulli Naive Bayes",
-          sample -> new BernoulliStatistics(sample.featureCount(), sample.classCount()),
+          sample ->
+              new BernoulliStatistics(
+                  Features.unnamed(sample.featureCount()), Classes.unnamed(sample.classCount())),
           sample -> BitColumns.copyOf(sample.numbers(), 0),
           BernoulliNaiveBayes.recipe()::fit,
           LawsOfAllModelsTest::bits);
@@ -236,7 +243,11 @@ class LawsOfAllModelsTest {
   private static final Kind<?, ?, ?> CATEGORICAL =
       new Kind<>(
           "categorical Naive Bayes",
-          sample -> new CategoryStatistics(categories(sample.featureCount()), sample.classCount()),
+          sample ->
+              new CategoryStatistics(
+                  Features.unnamed(sample.featureCount()),
+                  categories(sample.featureCount()),
+                  Classes.unnamed(sample.classCount())),
           sample -> CategoryColumns.of(categories(sample.featureCount()), codes(sample)),
           CategoricalNaiveBayes.recipe()::fit,
           LawsOfAllModelsTest::codes);
@@ -262,9 +273,9 @@ class LawsOfAllModelsTest {
             int d = sample.featureCount();
             int k = sample.classCount();
             return new MixedStatistics(
-                new BernoulliStatistics(d, k),
-                new CategoryStatistics(categories(d), k),
-                new CountStatistics(d, k));
+                new BernoulliStatistics(Features.unnamed(d), Classes.unnamed(k)),
+                new CategoryStatistics(Features.unnamed(d), categories(d), Classes.unnamed(k)),
+                new CountStatistics(Features.unnamed(d), Classes.unnamed(k)));
           },
           sample ->
               MixedColumns.of(
@@ -281,7 +292,8 @@ class LawsOfAllModelsTest {
           "indicators",
           sample ->
               new GaussianStatistics(
-                  indicators(sample.featureCount()).outputs().count(), sample.classCount()),
+                  indicators(sample.featureCount()).outputs(),
+                  Classes.unnamed(sample.classCount())),
           sample ->
               indicators(sample.featureCount())
                   .columns(

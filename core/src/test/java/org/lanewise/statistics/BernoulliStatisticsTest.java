@@ -13,6 +13,8 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 import org.lanewise.data.BitColumns;
+import org.lanewise.data.Classes;
+import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.SparseRows;
 import org.lanewise.data.Workers;
@@ -45,7 +47,7 @@ final class BernoulliStatisticsTest {
     double[] ones = new double[n];
     Arrays.fill(ones, 1);
     BernoulliStatistics weighted =
-        new BernoulliStatistics(d, k)
+        new BernoulliStatistics(Features.unnamed(d), Classes.unnamed(k))
             .add(bits, labels.withWeights(ones))
             .as(BernoulliStatistics.class);
     for (int c = 0; c < k; c++) {
@@ -69,9 +71,10 @@ final class BernoulliStatisticsTest {
     byte[][] columns = columns(d, n, random);
     int[] label = random.ints(n, 0, k).toArray();
     double[] weight = random.doubles(n, 0, 3).toArray();
-    BernoulliStatistics whole = new BernoulliStatistics(d, k);
-    BernoulliStatistics cut = new BernoulliStatistics(d, k);
-    BernoulliStatistics cutSparse = new BernoulliStatistics(d, k);
+    BernoulliStatistics whole = new BernoulliStatistics(Features.unnamed(d), Classes.unnamed(k));
+    BernoulliStatistics cut = new BernoulliStatistics(Features.unnamed(d), Classes.unnamed(k));
+    BernoulliStatistics cutSparse =
+        new BernoulliStatistics(Features.unnamed(d), Classes.unnamed(k));
     add(
         whole,
         BitColumns.copyOfColumns(columns),
@@ -108,16 +111,18 @@ final class BernoulliStatisticsTest {
     try (ExecutorService executor = Executors.newFixedThreadPool(2)) {
       Workers workers = new Workers(executor, 3);
       assertSame(
-          new BernoulliStatistics(70, 4).add(rows, labels).as(BernoulliStatistics.class),
-          new BernoulliStatistics(70, 4)
+          new BernoulliStatistics(Features.unnamed(70), Classes.unnamed(4))
+              .add(rows, labels)
+              .as(BernoulliStatistics.class),
+          new BernoulliStatistics(Features.unnamed(70), Classes.unnamed(4))
               .on(workers)
               .add(rows, labels)
               .as(BernoulliStatistics.class));
       assertSame(
-          new BernoulliStatistics(70, 4)
+          new BernoulliStatistics(Features.unnamed(70), Classes.unnamed(4))
               .add(rows, labels.withWeights(weights))
               .as(BernoulliStatistics.class),
-          new BernoulliStatistics(70, 4)
+          new BernoulliStatistics(Features.unnamed(70), Classes.unnamed(4))
               .on(workers)
               .add(rows, labels.withWeights(weights))
               .as(BernoulliStatistics.class));
@@ -146,7 +151,9 @@ final class BernoulliStatisticsTest {
     assertSame(
         BernoulliStatistics.of(BitColumns.copyOfColumns(both), Labels.ofIndices(label, 3)), merged);
     assertThrows(IllegalArgumentException.class, () -> merged.merge(merged));
-    assertThrows(IllegalArgumentException.class, () -> merged.merge(new BernoulliStatistics(7, 4)));
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> merged.merge(new BernoulliStatistics(Features.unnamed(7), Classes.unnamed(4))));
   }
 
   @Test
@@ -158,9 +165,10 @@ final class BernoulliStatisticsTest {
     Labels rightLabels = Labels.ofIndices(random.ints(41, 0, 3).toArray(), 3);
     double[] weights = random.doubles(90).toArray();
     for (double[] given : new double[][] {null, weights}) {
-      BernoulliStatistics expected = new BernoulliStatistics(7, 3);
+      BernoulliStatistics expected =
+          new BernoulliStatistics(Features.unnamed(7), Classes.unnamed(3));
       add(expected, BitColumns.copyOfColumns(left), leftLabels, given);
-      BernoulliStatistics both = new BernoulliStatistics(7, 3);
+      BernoulliStatistics both = new BernoulliStatistics(Features.unnamed(7), Classes.unnamed(3));
       add(both, BitColumns.copyOfColumns(left), leftLabels, given);
       both.add(sparse(right, 0, 41), rightLabels);
       assertSame(
@@ -185,19 +193,21 @@ final class BernoulliStatisticsTest {
         () -> statistics.subtract(BernoulliStatistics.of(rows, Labels.ofIndices(new int[2], 2))),
         "the number of rows of class 0 is 2");
     BernoulliStatistics weighted =
-        new BernoulliStatistics(2, 2)
+        new BernoulliStatistics(Features.unnamed(2), Classes.unnamed(2))
             .add(rows, labels.withWeights(new double[] {1, 1}))
             .as(BernoulliStatistics.class);
     assertNames(() -> statistics.subtract(weighted), "weights or fractions");
     assertNames(() -> statistics.subtract(statistics), "themselves");
     assertNames(
-        () -> statistics.subtract(new BernoulliStatistics(2, 3)), "have 3 classes; 2 are expected");
+        () -> statistics.subtract(new BernoulliStatistics(Features.unnamed(2), Classes.unnamed(3))),
+        "have 3 classes; 2 are expected");
     assertSame(BernoulliStatistics.of(rows, labels), statistics);
   }
 
   @Test
   void aRefusedBatchChangesNothing() {
-    BernoulliStatistics statistics = new BernoulliStatistics(2, 2);
+    BernoulliStatistics statistics =
+        new BernoulliStatistics(Features.unnamed(2), Classes.unnamed(2));
     Labels labels = Labels.ofIndices(new int[] {0, 1}, 2);
     SparseRows halves =
         SparseRows.of(new int[] {0, 1, 2}, new int[] {0, 1}, new double[] {1, 0.5}, 2);

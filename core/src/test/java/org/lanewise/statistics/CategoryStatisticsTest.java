@@ -15,6 +15,8 @@ import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.CategoryDictionary;
+import org.lanewise.data.Classes;
+import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.Workers;
 
@@ -33,8 +35,18 @@ final class CategoryStatisticsTest {
     int[][] x = {random.ints(n, -1, 3).toArray(), random.ints(n, -1, 2).toArray()};
     int[] y = random.ints(n, 0, k).toArray();
     double[] weight = weighted ? random.doubles(n, 0, 3).toArray() : null;
-    CategoryStatistics whole = add(new CategoryStatistics(THREE_AND_TWO, k), x, y, weight, 0, n);
-    CategoryStatistics cut = new CategoryStatistics(THREE_AND_TWO, k);
+    CategoryStatistics whole =
+        add(
+            new CategoryStatistics(
+                Features.unnamed(THREE_AND_TWO.size()), THREE_AND_TWO, Classes.unnamed(k)),
+            x,
+            y,
+            weight,
+            0,
+            n);
+    CategoryStatistics cut =
+        new CategoryStatistics(
+            Features.unnamed(THREE_AND_TWO.size()), THREE_AND_TWO, Classes.unnamed(k));
     for (int from = 0; from < n; ) {
       int to = from + 1 + random.nextInt(n - from);
       add(cut, x, y, weight, from, to);
@@ -87,7 +99,8 @@ final class CategoryStatisticsTest {
             ? CategoryColumns.withMissing(missing, dictionaries, narrow)
             : CategoryColumns.withMissing(missing, dictionaries, x);
     CategoryStatistics statistics =
-        new CategoryStatistics(dictionaries, k)
+        new CategoryStatistics(
+                Features.unnamed(dictionaries.size()), dictionaries, Classes.unnamed(k))
             .add(rows, Labels.ofIndices(y, k))
             .as(CategoryStatistics.class);
     for (int c = 0; c < k; c++) {
@@ -105,9 +118,33 @@ final class CategoryStatisticsTest {
     Random random = new Random(seed);
     int[][] x = {random.ints(2L * n, -1, 3).toArray(), random.ints(2L * n, -1, 2).toArray()};
     int[] y = random.ints(2L * n, 0, 3).toArray();
-    CategoryStatistics first = add(new CategoryStatistics(THREE_AND_TWO, 3), x, y, null, 0, n);
-    CategoryStatistics second = add(new CategoryStatistics(THREE_AND_TWO, 3), x, y, null, n, 2 * n);
-    CategoryStatistics both = add(new CategoryStatistics(THREE_AND_TWO, 3), x, y, null, 0, 2 * n);
+    CategoryStatistics first =
+        add(
+            new CategoryStatistics(
+                Features.unnamed(THREE_AND_TWO.size()), THREE_AND_TWO, Classes.unnamed(3)),
+            x,
+            y,
+            null,
+            0,
+            n);
+    CategoryStatistics second =
+        add(
+            new CategoryStatistics(
+                Features.unnamed(THREE_AND_TWO.size()), THREE_AND_TWO, Classes.unnamed(3)),
+            x,
+            y,
+            null,
+            n,
+            2 * n);
+    CategoryStatistics both =
+        add(
+            new CategoryStatistics(
+                Features.unnamed(THREE_AND_TWO.size()), THREE_AND_TWO, Classes.unnamed(3)),
+            x,
+            y,
+            null,
+            0,
+            2 * n);
     assertSame(first, both.subtract(second).as(CategoryStatistics.class));
     assertSame(first, both.merge(second).subtract(second).as(CategoryStatistics.class));
   }
@@ -124,10 +161,16 @@ final class CategoryStatisticsTest {
       Workers workers = new Workers(executor, 2);
       for (double[] given : new double[][] {null, weights}) {
         assertSame(
-            new CategoryStatistics(rows.dictionaries(), 3)
+            new CategoryStatistics(
+                    Features.unnamed(rows.dictionaries().size()),
+                    rows.dictionaries(),
+                    Classes.unnamed(3))
                 .add(rows, labels.withWeights(given))
                 .as(CategoryStatistics.class),
-            new CategoryStatistics(rows.dictionaries(), 3)
+            new CategoryStatistics(
+                    Features.unnamed(rows.dictionaries().size()),
+                    rows.dictionaries(),
+                    Classes.unnamed(3))
                 .on(workers)
                 .add(rows, labels.withWeights(given))
                 .as(CategoryStatistics.class));
@@ -137,7 +180,9 @@ final class CategoryStatisticsTest {
 
   @Test
   void whatIsRefusedChangesNothing() {
-    CategoryStatistics statistics = new CategoryStatistics(THREE_AND_TWO, 2);
+    CategoryStatistics statistics =
+        new CategoryStatistics(
+            Features.unnamed(THREE_AND_TWO.size()), THREE_AND_TWO, Classes.unnamed(2));
     Labels labels = Labels.ofIndices(new int[] {0, 1}, 2);
     CategoryColumns rows = CategoryColumns.withMissing(-1, new int[] {0, 2}, new int[] {1, -1});
     statistics.add(rows, labels);
@@ -174,7 +219,8 @@ final class CategoryStatisticsTest {
     assertNames(
         () ->
             statistics.subtract(
-                new CategoryStatistics(THREE_AND_TWO, 2)
+                new CategoryStatistics(
+                        Features.unnamed(THREE_AND_TWO.size()), THREE_AND_TWO, Classes.unnamed(2))
                     .add(
                         CategoryColumns.withMissing(-1, new int[] {0, 1}, new int[] {1, -1}),
                         labels)),

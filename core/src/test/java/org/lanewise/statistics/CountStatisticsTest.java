@@ -10,6 +10,8 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
+import org.lanewise.data.Classes;
+import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.SparseRows;
@@ -28,9 +30,9 @@ final class CountStatisticsTest {
     double[][] x = rows(n, d, fractions, random);
     int[] y = random.ints(n, 0, k).toArray();
     double[] weight = weighted ? random.doubles(n, 0, 3).toArray() : null;
-    CountStatistics whole = new CountStatistics(d, k);
-    CountStatistics cut = new CountStatistics(d, k);
-    CountStatistics sparse = new CountStatistics(d, k);
+    CountStatistics whole = new CountStatistics(Features.unnamed(d), Classes.unnamed(k));
+    CountStatistics cut = new CountStatistics(Features.unnamed(d), Classes.unnamed(k));
+    CountStatistics sparse = new CountStatistics(Features.unnamed(d), Classes.unnamed(k));
     add(whole, x, y, weight, 0, n, false);
     for (int from = 0; from < n; ) {
       int to = from + 1 + random.nextInt(n - from);
@@ -66,9 +68,9 @@ final class CountStatisticsTest {
     double[][] x = rows(2 * n, 5, false, random);
     int[] y = random.ints(2L * n, 0, 3).toArray();
     double[] weight = earlierWeights ? random.doubles(2L * n, 0, 3).toArray() : null;
-    CountStatistics first = new CountStatistics(5, 3);
-    CountStatistics both = new CountStatistics(5, 3);
-    CountStatistics second = new CountStatistics(5, 3);
+    CountStatistics first = new CountStatistics(Features.unnamed(5), Classes.unnamed(3));
+    CountStatistics both = new CountStatistics(Features.unnamed(5), Classes.unnamed(3));
+    CountStatistics second = new CountStatistics(Features.unnamed(5), Classes.unnamed(3));
     add(first, x, y, weight, 0, n, false);
     add(both, x, y, weight, 0, n, true);
     add(both, x, y, null, n, 2 * n, true);
@@ -107,7 +109,8 @@ final class CountStatisticsTest {
     assertNames(() -> statistics.subtract(fractions), "weights or fractions");
     assertNames(() -> statistics.subtract(statistics), "themselves");
     assertNames(
-        () -> statistics.subtract(new CountStatistics(3, 2)), "have 3 features; 2 are expected");
+        () -> statistics.subtract(new CountStatistics(Features.unnamed(3), Classes.unnamed(2))),
+        "have 3 features; 2 are expected");
     assertEquals(2, statistics.rowCount());
     assertEquals(5, statistics.count(1, 1));
     assertEquals(3, statistics.count(0, 0));
@@ -116,7 +119,7 @@ final class CountStatisticsTest {
 
   @Test
   void aRefusedBatchChangesNothing() {
-    CountStatistics statistics = new CountStatistics(2, 2);
+    CountStatistics statistics = new CountStatistics(Features.unnamed(2), Classes.unnamed(2));
     Labels labels = Labels.ofIndices(new int[] {0, 1}, 2);
     for (double bad :
         new double[] {-1, -Double.MIN_VALUE, Double.NaN, Double.POSITIVE_INFINITY, 0x1p501}) {
@@ -147,7 +150,9 @@ final class CountStatisticsTest {
     }
     statistics.add(columns, labels);
     assertThrows(IllegalArgumentException.class, () -> statistics.merge(statistics));
-    assertThrows(IllegalArgumentException.class, () -> statistics.merge(new CountStatistics(2, 3)));
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> statistics.merge(new CountStatistics(Features.unnamed(2), Classes.unnamed(3))));
   }
 
   private static double[][] rows(int n, int d, boolean fractions, Random random) {

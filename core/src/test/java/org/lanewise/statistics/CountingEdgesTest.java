@@ -12,6 +12,8 @@ import org.junit.jupiter.api.Test;
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.CategoryDictionary;
+import org.lanewise.data.Classes;
+import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.SparseRows;
@@ -52,10 +54,10 @@ class CountingEdgesTest {
   void addingSparseRowsReturnsTheStatistics() {
     SparseRows rows = SparseRows.fromRows(new int[][] {{0}, {1}}, 2);
     double[] weights = {1, 2};
-    CountStatistics counts = new CountStatistics(2, 1);
+    CountStatistics counts = new CountStatistics(Features.unnamed(2), Classes.unnamed(1));
     assertSame(counts, counts.add(rows, ONE_CLASS));
     assertSame(counts, counts.add(rows, ONE_CLASS.withWeights(weights)));
-    BernoulliStatistics bits = new BernoulliStatistics(2, 1);
+    BernoulliStatistics bits = new BernoulliStatistics(Features.unnamed(2), Classes.unnamed(1));
     assertSame(bits, bits.add(rows, ONE_CLASS));
     assertSame(bits, bits.add(rows, ONE_CLASS.withWeights(weights)));
   }
@@ -65,12 +67,14 @@ class CountingEdgesTest {
     List<CategoryDictionary> binary = List.of(CategoryDictionary.BINARY);
     for (Runnable made :
         List.<Runnable>of(
-            () -> new CountStatistics(0, 1),
-            () -> new CountStatistics(1, 0),
-            () -> new BernoulliStatistics(0, 1),
-            () -> new BernoulliStatistics(1, 0),
-            () -> new CategoryStatistics(List.of(), 1),
-            () -> new CategoryStatistics(binary, 0))) {
+            () -> new CountStatistics(Features.unnamed(0), Classes.unnamed(1)),
+            () -> new CountStatistics(Features.unnamed(1), Classes.unnamed(0)),
+            () -> new BernoulliStatistics(Features.unnamed(0), Classes.unnamed(1)),
+            () -> new BernoulliStatistics(Features.unnamed(1), Classes.unnamed(0)),
+            () -> new CategoryStatistics(Features.unnamed(0), List.of(), Classes.unnamed(1)),
+            () ->
+                new CategoryStatistics(
+                    Features.unnamed(binary.size()), binary, Classes.unnamed(0)))) {
       assertThrows(IllegalArgumentException.class, made::run);
     }
   }
@@ -120,14 +124,14 @@ class CountingEdgesTest {
     int[] none = {CategoryColumns.MISSING, CategoryColumns.MISSING};
     Labels labels = Labels.ofIndices(new int[] {0, 1}, 2);
     CategoryStatistics held =
-        new CategoryStatistics(known, 2)
+        new CategoryStatistics(Features.unnamed(known.size()), known, Classes.unnamed(2))
             .add(
                 CategoryColumns.withMissing(
                     CategoryColumns.MISSING, known, new int[] {0, 1}, none, new int[] {0, 0}),
                 labels)
             .as(CategoryStatistics.class);
     CategoryStatistics more =
-        new CategoryStatistics(known, 2)
+        new CategoryStatistics(Features.unnamed(known.size()), known, Classes.unnamed(2))
             .add(
                 CategoryColumns.withMissing(
                     CategoryColumns.MISSING, known, new int[] {0, 1}, none, new int[] {0, 1}),
@@ -137,7 +141,7 @@ class CountingEdgesTest {
         assertThrows(IllegalArgumentException.class, () -> held.subtract(more)).getMessage();
     assertTrue(message.contains("category 'large' of feature 2 in class 1"), message);
     CategoryStatistics first =
-        new CategoryStatistics(known, 2)
+        new CategoryStatistics(Features.unnamed(known.size()), known, Classes.unnamed(2))
             .add(
                 CategoryColumns.withMissing(
                     CategoryColumns.MISSING, known, new int[] {0, 0}, none, new int[] {0, 0}),
@@ -145,7 +149,9 @@ class CountingEdgesTest {
             .as(CategoryStatistics.class);
     message = assertThrows(IllegalArgumentException.class, () -> held.subtract(first)).getMessage();
     assertTrue(message.contains("category 'red' of feature 0 in class 1"), message);
-    CategoryStatistics other = new CategoryStatistics(known.subList(0, 1), 2);
+    CategoryStatistics other =
+        new CategoryStatistics(
+            Features.unnamed(known.subList(0, 1).size()), known.subList(0, 1), Classes.unnamed(2));
     assertThrows(IllegalArgumentException.class, () -> held.subtract(other));
     assertEquals(2, held.rowCount());
   }

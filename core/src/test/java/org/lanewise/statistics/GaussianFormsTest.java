@@ -14,6 +14,8 @@ import java.util.Random;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
+import org.lanewise.data.Classes;
+import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.Workers;
@@ -41,7 +43,7 @@ class GaussianFormsTest {
   }
 
   private GaussianStatistics statistics(int from, int to) {
-    return new GaussianStatistics(FEATURES, CLASSES)
+    return new GaussianStatistics(Features.unnamed(FEATURES), Classes.unnamed(CLASSES))
         .add(rows(from, to), labels(from, to))
         .as(GaussianStatistics.class);
   }
@@ -78,7 +80,7 @@ class GaussianFormsTest {
   void pooledScatterIsTheSumOfTheClassScatters() {
     GaussianSummary full = statistics(0, ROWS).summary();
     GaussianSummary pooled =
-        GaussianStatistics.pooled(FEATURES, CLASSES)
+        GaussianStatistics.pooled(Features.unnamed(FEATURES), Classes.unnamed(CLASSES))
             .add(rows(0, ROWS), labels(0, ROWS))
             .as(GaussianStatistics.class)
             .summary();
@@ -96,7 +98,9 @@ class GaussianFormsTest {
     LinearDiscriminant full = LinearDiscriminant.recipe().fit(statistics(0, ROWS));
     LinearDiscriminant pooled =
         LinearDiscriminant.recipe()
-            .fit(GaussianStatistics.pooled(FEATURES, CLASSES).add(rows(0, ROWS), labels(0, ROWS)));
+            .fit(
+                GaussianStatistics.pooled(Features.unnamed(FEATURES), Classes.unnamed(CLASSES))
+                    .add(rows(0, ROWS), labels(0, ROWS)));
     double[] expected = new double[ROWS * CLASSES];
     double[] got = new double[ROWS * CLASSES];
     full.scorer().logPosterior(rows(0, ROWS), expected);
@@ -107,10 +111,11 @@ class GaussianFormsTest {
   @Test
   void pooledFormGivesTheSameBitsForAnyBatchesAndWorkers() {
     GaussianStatistics whole =
-        GaussianStatistics.pooled(FEATURES, CLASSES)
+        GaussianStatistics.pooled(Features.unnamed(FEATURES), Classes.unnamed(CLASSES))
             .add(rows(0, ROWS), labels(0, ROWS))
             .as(GaussianStatistics.class);
-    GaussianStatistics cut = GaussianStatistics.pooled(FEATURES, CLASSES);
+    GaussianStatistics cut =
+        GaussianStatistics.pooled(Features.unnamed(FEATURES), Classes.unnamed(CLASSES));
     int[] cuts = {0, 1, 130, 8191, 8193, 16385, ROWS};
     for (int i = 1; i < cuts.length; i++) {
       cut.add(rows(cuts[i - 1], cuts[i]), labels(cuts[i - 1], cuts[i]));
@@ -118,7 +123,7 @@ class GaussianFormsTest {
     assertArrayEquals(whole.summary().packedWithinScatter(), cut.summary().packedWithinScatter());
     try (ExecutorService executor = Executors.newFixedThreadPool(2)) {
       GaussianStatistics shared =
-          GaussianStatistics.pooled(FEATURES, CLASSES)
+          GaussianStatistics.pooled(Features.unnamed(FEATURES), Classes.unnamed(CLASSES))
               .on(new Workers(executor, 2))
               .add(rows(0, ROWS), labels(0, ROWS))
               .as(GaussianStatistics.class);
@@ -131,7 +136,7 @@ class GaussianFormsTest {
   void manyClassesNeedNoScatterEach() {
     int k = 1000;
     int d = 784;
-    GaussianStatistics pooled = GaussianStatistics.pooled(d, k);
+    GaussianStatistics pooled = GaussianStatistics.pooled(Features.unnamed(d), Classes.unnamed(k));
     double[][] few = columns(2 * k, d, new Random(3));
     int[] each = new int[2 * k];
     Arrays.setAll(each, i -> i % k);
@@ -143,7 +148,7 @@ class GaussianFormsTest {
   @Test
   void pooledFormHasNoClassScatter() {
     GaussianStatistics pooled =
-        GaussianStatistics.pooled(FEATURES, CLASSES)
+        GaussianStatistics.pooled(Features.unnamed(FEATURES), Classes.unnamed(CLASSES))
             .add(rows(0, 100), labels(0, 100))
             .as(GaussianStatistics.class);
     assertThrows(IllegalArgumentException.class, () -> GaussianNaiveBayes.recipe().fit(pooled));

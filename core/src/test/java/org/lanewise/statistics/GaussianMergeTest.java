@@ -19,6 +19,8 @@ import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.lanewise.data.Classes;
+import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.gather.state.GaussianState;
@@ -122,9 +124,12 @@ class GaussianMergeTest {
 
   @Test
   void mergeOfOtherShapesIsRefused() {
-    GaussianStatistics statistics = new GaussianStatistics(3, 2);
+    GaussianStatistics statistics = new GaussianStatistics(Features.unnamed(3), Classes.unnamed(2));
     for (GaussianStatistics other :
-        new GaussianStatistics[] {new GaussianStatistics(4, 2), new GaussianStatistics(3, 3)}) {
+        new GaussianStatistics[] {
+          new GaussianStatistics(Features.unnamed(4), Classes.unnamed(2)),
+          new GaussianStatistics(Features.unnamed(3), Classes.unnamed(3))
+        }) {
       String message =
           assertThrows(IllegalArgumentException.class, () -> statistics.merge(other)).getMessage();
       assertTrue(

@@ -14,6 +14,8 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
+import org.lanewise.data.Classes;
+import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.Workers;
@@ -162,8 +164,12 @@ class GaussianRefusalsTest {
 
   @Test
   void shapesOfNothingAreRefused() {
-    assertThrows(IllegalArgumentException.class, () -> new GaussianStatistics(0, 2));
-    assertThrows(IllegalArgumentException.class, () -> new GaussianStatistics(2, 0));
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> new GaussianStatistics(Features.unnamed(0), Classes.unnamed(2)));
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> new GaussianStatistics(Features.unnamed(2), Classes.unnamed(0)));
     assertThrows(IllegalArgumentException.class, () -> new Workers(Runnable::run, 0));
     assertThrows(NullPointerException.class, () -> new Workers(null, 1));
   }

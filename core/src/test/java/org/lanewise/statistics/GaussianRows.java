@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.math.BigDecimal;
 import java.util.Arrays;
+import org.lanewise.data.Classes;
+import org.lanewise.data.Features;
 import org.lanewise.internal.gather.state.GaussianState;
 import org.lanewise.textbook.RandomData;
 import org.lanewise.textbook.Textbook;
@@ -18,7 +20,8 @@ final class GaussianRows {
   private GaussianRows() {}
 
   static GaussianStatistics statistics(RandomData data) {
-    return new GaussianStatistics(data.rows[0].length, data.classCount);
+    return new GaussianStatistics(
+        Features.unnamed(data.rows[0].length), Classes.unnamed(data.classCount));
   }
 
   static GaussianStatistics whole(RandomData data) {

@@ -21,6 +21,8 @@ import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.lanewise.data.Classes;
+import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.Workers;
@@ -66,7 +68,7 @@ class GaussianStatisticsTest {
     for (int i = k; i < n; i += 3) {
       weights[i] = 0;
     }
-    GaussianStatistics pooled = GaussianStatistics.pooled(d, k);
+    GaussianStatistics pooled = GaussianStatistics.pooled(Features.unnamed(d), Classes.unnamed(k));
     int cut = n / 3;
     for (int[] part : new int[][] {{0, cut}, {cut, n}}) {
       pooled.add(
@@ -367,7 +369,7 @@ class GaussianStatisticsTest {
 
   @Test
   void aClassWithoutRowsHasNoMoments() {
-    GaussianStatistics statistics = new GaussianStatistics(2, 3);
+    GaussianStatistics statistics = new GaussianStatistics(Features.unnamed(2), Classes.unnamed(3));
     statistics.add(
         NumericColumns.fromRows(new double[] {1, 2}), Labels.ofIndices(new int[] {1}, 3));
     GaussianSummary summary = statistics.summary();

@@ -92,7 +92,9 @@ class OpenedStatisticsTest {
   void classesWithoutNamesCannotBeOpened() {
     assertEquals(
         "the classes 0 to 2 have no names; classes with names are expected, to be open for more",
-        assertThrows(IllegalStateException.class, () -> new GaussianStatistics(2, 3).opened())
+        assertThrows(
+                IllegalStateException.class,
+                () -> new GaussianStatistics(Features.unnamed(2), Classes.unnamed(3)).opened())
             .getMessage());
   }
 }

@@ -16,6 +16,7 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.lanewise.data.Classes;
+import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.io.StatisticsFile;
@@ -153,7 +154,7 @@ class SplitStatisticsTest {
     assertSaid(
         "the statistics to split hold classes without names; a scatter for each class with a name"
             + " is expected",
-        () -> new GaussianStatistics(1, 2).split(new int[] {0}));
+        () -> new GaussianStatistics(Features.unnamed(1), Classes.unnamed(2)).split(new int[] {0}));
     GaussianStatistics first = whole.split(new int[] {0}).getFirst();
     assertSaid(
         "there is no piece; at least one is expected",

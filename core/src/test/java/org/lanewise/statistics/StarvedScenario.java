@@ -17,6 +17,7 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
+import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
@@ -41,7 +42,9 @@ public final class StarvedScenario {
 
   static {
     gaussian("scatters", () -> new GaussianStatistics(10));
-    gaussian("pooled scatter", () -> GaussianStatistics.pooled(10));
+    gaussian(
+        "pooled scatter",
+        () -> GaussianStatistics.pooled(Features.unnamed(10), Classes.sorted(List.of())));
     diagonal();
     manyClasses();
     bits();

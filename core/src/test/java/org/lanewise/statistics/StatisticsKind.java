@@ -3,6 +3,7 @@ package org.lanewise.statistics;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.List;
 import java.util.function.Function;
 import java.util.function.IntToDoubleFunction;
 import java.util.function.Supplier;
@@ -14,6 +15,7 @@ import java.util.stream.Stream;
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.CategoryDictionary;
+import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.MissingValues;
@@ -35,7 +37,10 @@ enum StatisticsKind {
   POOLED {
     @Override
     Gatherer make(Workers workers) {
-      return ofGaussian(GaussianStatistics.pooled(D).on(workers).as(GaussianStatistics.class));
+      return ofGaussian(
+          GaussianStatistics.pooled(Features.unnamed(D), Classes.sorted(List.of()))
+              .on(workers)
+              .as(GaussianStatistics.class));
     }
   },
   DIAGONAL {

@@ -20,6 +20,8 @@ import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.lanewise.data.Classes;
+import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.textbook.RandomData;
 
@@ -68,9 +70,12 @@ class VarianceMergeTest {
 
   @Test
   void otherShapesAreRefused() {
-    VarianceStatistics statistics = new VarianceStatistics(3, 2);
+    VarianceStatistics statistics = new VarianceStatistics(Features.unnamed(3), Classes.unnamed(2));
     for (VarianceStatistics other :
-        new VarianceStatistics[] {new VarianceStatistics(4, 2), new VarianceStatistics(3, 3)}) {
+        new VarianceStatistics[] {
+          new VarianceStatistics(Features.unnamed(4), Classes.unnamed(2)),
+          new VarianceStatistics(Features.unnamed(3), Classes.unnamed(3))
+        }) {
       String message =
           assertThrows(IllegalArgumentException.class, () -> statistics.merge(other)).getMessage();
       assertTrue(
@@ -79,8 +84,12 @@ class VarianceMergeTest {
       assertThrows(IllegalArgumentException.class, () -> statistics.subtract(other));
     }
     assertThrows(IllegalArgumentException.class, () -> statistics.merge(statistics));
-    assertThrows(IllegalArgumentException.class, () -> new VarianceStatistics(0, 2));
-    assertThrows(IllegalArgumentException.class, () -> new VarianceStatistics(2, 0));
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> new VarianceStatistics(Features.unnamed(0), Classes.unnamed(2)));
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> new VarianceStatistics(Features.unnamed(2), Classes.unnamed(0)));
   }
 
   @Property(seed = "208", tries = 20)

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.math.BigDecimal;
 import java.util.Arrays;
+import org.lanewise.data.Classes;
+import org.lanewise.data.Features;
 import org.lanewise.internal.gather.state.VarianceState;
 import org.lanewise.textbook.RandomData;
 import org.lanewise.textbook.Textbook;
@@ -19,7 +21,8 @@ final class VarianceRows {
   private VarianceRows() {}
 
   static VarianceStatistics statistics(RandomData data) {
-    return new VarianceStatistics(data.rows[0].length, data.classCount);
+    return new VarianceStatistics(
+        Features.unnamed(data.rows[0].length), Classes.unnamed(data.classCount));
   }
 
   static VarianceStatistics whole(RandomData data) {

@@ -25,6 +25,8 @@ import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.lanewise.data.Classes;
+import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.Workers;
@@ -303,7 +305,7 @@ class VarianceStatisticsTest {
     RandomData data = RandomData.of(11, RANGE + 3000, 7, k, 1e4);
     VarianceSummary diagonal = whole(data).summary();
     GaussianStatistics full =
-        new GaussianStatistics(7, k)
+        new GaussianStatistics(Features.unnamed(7), Classes.unnamed(k))
             .add(data.columns(), data.labels().withWeights(data.weights))
             .as(GaussianStatistics.class);
     assertArrayEquals(full.summary().classWeights(), diagonal.classWeights(), 1e-9);
@@ -331,7 +333,7 @@ class VarianceStatisticsTest {
   void pooledStatisticsHaveNoSquaresOfAClass() {
     RandomData data = RandomData.of(12, 50, 2, 2, 0);
     GaussianStatistics pooled =
-        GaussianStatistics.pooled(2, 2)
+        GaussianStatistics.pooled(Features.unnamed(2), Classes.unnamed(2))
             .add(data.columns(), data.labels().withWeights(data.weights))
             .as(GaussianStatistics.class);
     assertThrows(IllegalArgumentException.class, () -> pooled.summary().sumsOfSquares(0));

@@ -103,11 +103,13 @@ public final class LanewiseFunctions {
 
   /// Reads the statistics of [#gaussianStatistics].
   ///
-  /// @throws UncheckedIOException if the bytes are not a file of such statistics
+  /// @throws UncheckedIOException if the bytes are not a file of statistics
+  /// @throws IllegalArgumentException if they are a file of other statistics
   public static GaussianStatistics statistics(byte[] bytes) {
     try {
       return StatisticsFile.read(new ByteArrayInputStream(bytes))
-          .statistics(GaussianStatistics.class);
+          .statistics()
+          .as(GaussianStatistics.class);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -22,6 +22,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.lanewise.data.Classes;
+import org.lanewise.data.Features;
 import org.lanewise.io.StatisticsFile;
 import org.lanewise.statistics.GaussianStatistics;
 
@@ -366,7 +368,7 @@ class BadInputTest {
     model.save(path);
     Path file = folder.resolve("model").resolve(GenerativeClassificationModel.FILE);
     Files.deleteIfExists(file.resolveSibling("." + file.getFileName() + ".crc"));
-    StatisticsFile.write(new GaussianStatistics(2, 2), file);
+    StatisticsFile.write(new GaussianStatistics(Features.unnamed(2), Classes.unnamed(2)), file);
     assertSaid(file.toString(), () -> GenerativeClassificationModel.load(path));
     Files.writeString(file, "no model");
     assertSaid(file.toString(), () -> GenerativeClassificationModel.load(path));

@@ -20,6 +20,8 @@ import org.lanewise.bench.data.NormalRows;
 import org.lanewise.bench.data.Shape;
 import org.lanewise.bench.data.Textbook;
 import org.lanewise.bench.machine.Tier;
+import org.lanewise.data.Classes;
+import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.RowFormat;
 import org.lanewise.data.SparseRow;
@@ -184,7 +186,9 @@ public final class Scaling {
   private static LinearDiscriminant fitLinear(NormalRows rows, Workers workers) {
     return LinearDiscriminant.recipe()
         .fit(
-            new GaussianStatistics(rows.columns().featureCount(), rows.labels().classCount())
+            new GaussianStatistics(
+                    Features.unnamed(rows.columns().featureCount()),
+                    Classes.unnamed(rows.labels().classCount()))
                 .on(workers)
                 .add(rows.columns(), rows.labels()));
   }
@@ -192,7 +196,9 @@ public final class Scaling {
   private static GaussianNaiveBayes fitDiagonal(NormalRows rows, Workers workers) {
     return GaussianNaiveBayes.recipe()
         .fit(
-            new VarianceStatistics(rows.columns().featureCount(), rows.labels().classCount())
+            new VarianceStatistics(
+                    Features.unnamed(rows.columns().featureCount()),
+                    Classes.unnamed(rows.labels().classCount()))
                 .on(workers)
                 .add(rows.columns(), rows.labels()));
   }

@@ -17,6 +17,8 @@ import org.junit.jupiter.api.Test;
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.CategoryDictionary;
+import org.lanewise.data.Classes;
+import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowFormat;
@@ -47,7 +49,9 @@ final class BernoulliMissingTest {
     Smoothing smoothing =
         smooth ? Smoothing.perFeature(random.doubles(d, 0.01, 3).toArray()) : Smoothing.none();
     BernoulliStatistics statistics =
-        new BernoulliStatistics(d, k).add(rows, labels).as(BernoulliStatistics.class);
+        new BernoulliStatistics(Features.unnamed(d), Classes.unnamed(k))
+            .add(rows, labels)
+            .as(BernoulliStatistics.class);
     BernoulliNaiveBayes model =
         BernoulliNaiveBayes.recipe(new NaiveBayesOptions(Priors.laplace(), smoothing))
             .fit(statistics);
@@ -99,7 +103,9 @@ final class BernoulliMissingTest {
         BernoulliNaiveBayes.recipe(
                 new NaiveBayesOptions(
                     Priors.laplace(), smooth ? Smoothing.laplace() : Smoothing.none()))
-            .fit(new BernoulliStatistics(d, 3).add(codes, labels));
+            .fit(
+                new BernoulliStatistics(Features.unnamed(d), Classes.unnamed(3))
+                    .add(codes, labels));
     BernoulliNaiveBayes fromBits =
         BernoulliNaiveBayes.recipe(
                 new NaiveBayesOptions(
@@ -123,7 +129,7 @@ final class BernoulliMissingTest {
         BernoulliNaiveBayes.recipe(
                 new NaiveBayesOptions(Priors.fixed(.5, .25, .25), Smoothing.laplace()))
             .fit(
-                new BernoulliStatistics(3, 3)
+                new BernoulliStatistics(Features.unnamed(3), Classes.unnamed(3))
                     .add(
                         CategoryColumns.withMissing(-1, columns(20, 3, random)),
                         Labels.ofIndices(random.ints(20, 0, 3).toArray(), 3)));
@@ -142,10 +148,12 @@ final class BernoulliMissingTest {
     byte[][] more = {{0, 1}, {1, 1}, {0, 0}, {1, 0}};
     Labels moreLabels = Labels.ofIndices(new int[] {1, 0}, 2);
     BernoulliStatistics first =
-        new BernoulliStatistics(4, 2).add(rows, labels).as(BernoulliStatistics.class);
+        new BernoulliStatistics(Features.unnamed(4), Classes.unnamed(2))
+            .add(rows, labels)
+            .as(BernoulliStatistics.class);
     BernoulliStatistics second = BernoulliStatistics.of(BitColumns.copyOfColumns(more), moreLabels);
     BernoulliStatistics both =
-        new BernoulliStatistics(4, 2)
+        new BernoulliStatistics(Features.unnamed(4), Classes.unnamed(2))
             .add(rows, labels)
             .add(BitColumns.copyOfColumns(more), moreLabels)
             .as(BernoulliStatistics.class);
@@ -168,7 +176,7 @@ final class BernoulliMissingTest {
     CategoryColumns rows =
         CategoryColumns.withMissing(-1, new byte[] {1, 0, -1, 1}, new byte[] {0, -1, 0, 1});
     BernoulliStatistics statistics =
-        new BernoulliStatistics(2, 1)
+        new BernoulliStatistics(Features.unnamed(2), Classes.unnamed(1))
             .add(rows, Labels.ofIndices(new int[4], 1).withWeights(new double[] {.5, 2, 4, 1}))
             .as(BernoulliStatistics.class);
     assertEquals(7.5, statistics.classWeight(0));
@@ -199,7 +207,8 @@ final class BernoulliMissingTest {
 
   @Test
   void otherCodesAreRefused() {
-    BernoulliStatistics statistics = new BernoulliStatistics(1, 1);
+    BernoulliStatistics statistics =
+        new BernoulliStatistics(Features.unnamed(1), Classes.unnamed(1));
     Labels labels = Labels.ofIndices(new int[1], 1);
     assertNames(
         () -> statistics.add(CategoryColumns.of(new byte[] {2}), labels),

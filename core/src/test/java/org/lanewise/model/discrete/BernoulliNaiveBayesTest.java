@@ -17,6 +17,8 @@ import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.lanewise.data.BitColumns;
+import org.lanewise.data.Classes;
+import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowFormat;
@@ -292,7 +294,10 @@ final class BernoulliNaiveBayesTest {
                 .fit(statistics),
         "smoothing of 2 features was given; 6");
     assertNames(
-        () -> BernoulliNaiveBayes.recipe().fit(new BernoulliStatistics(1, 2)), "total weight of 0");
+        () ->
+            BernoulliNaiveBayes.recipe()
+                .fit(new BernoulliStatistics(Features.unnamed(1), Classes.unnamed(2))),
+        "total weight of 0");
   }
 
   @Test

@@ -318,7 +318,7 @@ final class CountNaiveBayesTest {
         () ->
             MultinomialNaiveBayes.recipe()
                 .fit(
-                    new CountStatistics(1, 1)
+                    new CountStatistics(Features.unnamed(1), Classes.unnamed(1))
                         .add(
                             NumericColumns.of(new double[] {1}),
                             Labels.ofIndices(new int[1], 1).withWeights(new double[] {0}))),

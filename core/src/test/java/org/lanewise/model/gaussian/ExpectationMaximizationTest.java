@@ -16,7 +16,9 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
+import org.lanewise.data.Classes;
 import org.lanewise.data.CompleteRows;
+import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowFormat;
@@ -119,7 +121,7 @@ class ExpectationMaximizationTest {
       @ForAll @IntRange(min = 1, max = 3) int k) {
     RandomData data = holes(seed, k * (8 * d + 20), d, k, 0);
     GaussianSummary expected =
-        new GaussianStatistics(d, k)
+        new GaussianStatistics(Features.unnamed(d), Classes.unnamed(k))
             .add(data.columns(), data.labels().withWeights(data.weights))
             .as(GaussianStatistics.class)
             .summary();

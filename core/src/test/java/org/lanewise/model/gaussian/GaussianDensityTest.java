@@ -10,6 +10,8 @@ import java.util.Map;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
+import org.lanewise.data.Classes;
+import org.lanewise.data.Features;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.model.Classifier;
 import org.lanewise.score.Scorer;
@@ -30,7 +32,8 @@ class GaussianDensityTest {
   }
 
   private static GaussianStatistics statistics(RandomData data) {
-    return new GaussianStatistics(data.rows[0].length, data.classCount)
+    return new GaussianStatistics(
+            Features.unnamed(data.rows[0].length), Classes.unnamed(data.classCount))
         .add(data.columns(), data.labels().withWeights(data.weights))
         .as(GaussianStatistics.class);
   }

@@ -33,7 +33,8 @@ class GaussianLawsTest {
   }
 
   private static GaussianStatistics statistics(RandomData data) {
-    return new GaussianStatistics(data.rows[0].length, data.classCount)
+    return new GaussianStatistics(
+            Features.unnamed(data.rows[0].length), Classes.unnamed(data.classCount))
         .add(data.columns(), data.labels().withWeights(data.weights))
         .as(GaussianStatistics.class);
   }

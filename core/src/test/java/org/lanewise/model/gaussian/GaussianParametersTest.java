@@ -424,7 +424,7 @@ class GaussianParametersTest {
 
   @Test
   void nothingIsFittedFromNothing() {
-    GaussianStatistics empty = new GaussianStatistics(2, 2);
+    GaussianStatistics empty = new GaussianStatistics(Features.unnamed(2), Classes.unnamed(2));
     refused("class 0 has no rows", () -> LinearDiscriminant.recipe().fit(empty));
     refused("class 0 has no rows", () -> QuadraticDiscriminant.recipe().fit(empty));
     refused("class 0 has no rows", () -> GaussianNaiveBayes.recipe().fit(empty));

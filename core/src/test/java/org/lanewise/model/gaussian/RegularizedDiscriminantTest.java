@@ -21,7 +21,8 @@ import org.lanewise.textbook.RandomData;
 class RegularizedDiscriminantTest {
 
   private static GaussianStatistics statistics(RandomData data) {
-    return new GaussianStatistics(data.rows[0].length, data.classCount)
+    return new GaussianStatistics(
+            Features.unnamed(data.rows[0].length), Classes.unnamed(data.classCount))
         .add(data.columns(), data.labels().withWeights(data.weights(0, data.rows.length)))
         .as(GaussianStatistics.class);
   }

@@ -12,6 +12,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.lanewise.data.Classes;
+import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.statistics.GaussianStatistics;
@@ -58,7 +59,9 @@ class SharedScatterTest {
       DiscriminantOptions options = DiscriminantOptions.DEFAULT.withShrinkage(shrinkage);
       LinearDiscriminant expected =
           LinearDiscriminant.recipe(options)
-              .fit(GaussianStatistics.pooled(FEATURES, MANY).add(ROWS, LABELS));
+              .fit(
+                  GaussianStatistics.pooled(Features.unnamed(FEATURES), Classes.unnamed(MANY))
+                      .add(ROWS, LABELS));
       LinearDiscriminant actual = LinearDiscriminant.recipe(options).fit(ROWS, LABELS);
       assertArrayEquals(expected.covariance(), actual.covariance());
       assertArrayEquals(expected.coefficients(7), actual.coefficients(7));
@@ -115,7 +118,7 @@ class SharedScatterTest {
         }
       }
       double[][] actual =
-          GaussianStatistics.pooled(d, k)
+          GaussianStatistics.pooled(Features.unnamed(d), Classes.unnamed(k))
               .add(NumericColumns.fromRows(rows), labels(rows.length, k))
               .as(GaussianStatistics.class)
               .summary()

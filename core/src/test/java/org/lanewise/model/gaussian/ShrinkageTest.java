@@ -10,6 +10,8 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.DoubleRange;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
+import org.lanewise.data.Classes;
+import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.kernel.PackedTriangle;
@@ -28,7 +30,8 @@ class ShrinkageTest {
 
   private static GaussianStatistics weighted(RandomData data) {
     int n = data.rows.length;
-    return new GaussianStatistics(data.rows[0].length, data.classCount)
+    return new GaussianStatistics(
+            Features.unnamed(data.rows[0].length), Classes.unnamed(data.classCount))
         .add(data.columns(), data.labels().withWeights(data.weights(0, n)))
         .as(GaussianStatistics.class);
   }
@@ -168,7 +171,9 @@ class ShrinkageTest {
       @ForAll boolean pooledForm) {
     RandomData data = RandomData.of(seed, n, d, 2, 1e3);
     GaussianStatistics statistics =
-        (pooledForm ? GaussianStatistics.pooled(d, 2) : new GaussianStatistics(d, 2))
+        (pooledForm
+                ? GaussianStatistics.pooled(Features.unnamed(d), Classes.unnamed(2))
+                : new GaussianStatistics(Features.unnamed(d), Classes.unnamed(2)))
             .add(data.columns(), data.labels().withWeights(data.weights(0, n)))
             .as(GaussianStatistics.class);
     Labels labels = data.labels().withWeights(data.weights(0, n));

@@ -19,7 +19,8 @@ import org.lanewise.textbook.RandomData;
 class SingularityDiagnosisTest {
 
   private static GaussianStatistics statistics(RandomData data) {
-    return new GaussianStatistics(data.rows[0].length, data.classCount)
+    return new GaussianStatistics(
+            Features.unnamed(data.rows[0].length), Classes.unnamed(data.classCount))
         .add(data.columns(), data.labels())
         .as(GaussianStatistics.class);
   }
@@ -95,7 +96,7 @@ class SingularityDiagnosisTest {
     assertTrue(
         refusal.getMessage().endsWith("or regularise, such as by shrinkage"), refusal.getMessage());
     GaussianStatistics few =
-        new GaussianStatistics(12, 3)
+        new GaussianStatistics(Features.unnamed(12), Classes.unnamed(3))
             .add(data.columns(0, 14), data.labels(0, 14))
             .as(GaussianStatistics.class);
     assertTrue(
@@ -111,7 +112,7 @@ class SingularityDiagnosisTest {
   void fewRowsAreNotClaimedOfWeights() {
     RandomData data = RandomData.of(12, 9, 12, 1, 0);
     GaussianStatistics statistics =
-        new GaussianStatistics(12, 1)
+        new GaussianStatistics(Features.unnamed(12), Classes.unnamed(1))
             .add(data.columns(), data.labels().withWeights(data.weights(0, 9)))
             .as(GaussianStatistics.class);
     assertTrue(

@@ -18,6 +18,8 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.api.java.UDF1;
+import org.lanewise.data.Classes;
+import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.Workers;
@@ -123,7 +125,8 @@ public final class SparkBenchmark {
           () ->
               LinearDiscriminant.recipe()
                   .fit(
-                      GaussianStatistics.pooled(features, classes)
+                      GaussianStatistics.pooled(
+                              Features.unnamed(features), Classes.unnamed(classes))
                           .on(workers)
                           .add(columns, labels)),
           columns,
@@ -132,14 +135,20 @@ public final class SparkBenchmark {
           "arrays, Gaussian NB",
           () ->
               GaussianNaiveBayes.recipe()
-                  .fit(new VarianceStatistics(features, classes).on(workers).add(columns, labels)),
+                  .fit(
+                      new VarianceStatistics(Features.unnamed(features), Classes.unnamed(classes))
+                          .on(workers)
+                          .add(columns, labels)),
           columns,
           workers);
       arrays(
           "arrays, QDA",
           () ->
               QuadraticDiscriminant.recipe()
-                  .fit(new GaussianStatistics(features, classes).on(workers).add(columns, labels)),
+                  .fit(
+                      new GaussianStatistics(Features.unnamed(features), Classes.unnamed(classes))
+                          .on(workers)
+                          .add(columns, labels)),
           columns,
           workers);
     }

@@ -18,6 +18,8 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.lanewise.data.Classes;
+import org.lanewise.data.Features;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.Workers;
 import org.lanewise.internal.tier.Kernels;
@@ -36,7 +38,8 @@ class NumericScorerTest {
 
   private static List<Classifier<double[], NumericColumns>> models(RandomData data) {
     GaussianStatistics statistics =
-        new GaussianStatistics(data.rows[0].length, data.classCount)
+        new GaussianStatistics(
+                Features.unnamed(data.rows[0].length), Classes.unnamed(data.classCount))
             .add(data.columns(), data.labels().withWeights(data.weights))
             .as(GaussianStatistics.class);
     return List.of(
