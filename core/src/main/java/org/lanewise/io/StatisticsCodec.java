@@ -188,36 +188,20 @@ abstract sealed class StatisticsCodec
     @Override
     List<Section> sections(Statistics statistics) {
       BernoulliState state = (BernoulliState) stateOf(statistics);
-      CountState complete =
-          new CountState(
-              state.rowCount(),
-              state.classRows(),
-              state.counts(),
-              state.classWeights(),
-              state.weightedCounts());
-      List<Section> sections = StatisticsCodec.sections(COMPLETE, complete);
+      List<Section> sections = sections(COMPLETE, state.complete());
       if (state.incomplete() != null) {
-        sections.addAll(StatisticsCodec.sections(INCOMPLETE, state.incomplete()));
+        sections.addAll(sections(INCOMPLETE, state.incomplete()));
       }
       return sections;
     }
 
     @Override
     Statistics read(SectionReader in, StoredNames names) throws UnusableFileException {
-      int k = in.classCount();
       int d = in.featureCount();
-      long rowCount = in.longs(ROWS, 1)[0];
-      long[] classRows = in.longs(CLASS_ROWS, k);
-      long[][] counts = in.longRows(CELLS, k, d);
-      boolean weighted = in.nextIs(CLASS_WEIGHTS);
-      double[] weights = weighted ? in.doubles(CLASS_WEIGHTS, k) : new double[0];
-      double[][] weightedCounts = weighted ? in.rows(WEIGHTED_COUNTS, k, d) : new double[0][];
+      CountState complete = counts(COMPLETE, d, in);
       CountState incomplete =
           in.nextIs(INCOMPLETE.rows()) ? counts(INCOMPLETE, Math.multiplyExact(2, d), in) : null;
-      return restore(
-          new BernoulliState(rowCount, classRows, counts, weights, weightedCounts, incomplete),
-          null,
-          names);
+      return restore(new BernoulliState(complete, incomplete), null, names);
     }
   }
 

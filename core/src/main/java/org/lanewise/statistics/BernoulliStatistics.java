@@ -17,6 +17,7 @@ import org.lanewise.internal.gather.counts.BitCounts;
 import org.lanewise.internal.gather.counts.ClassCounts;
 import org.lanewise.internal.gather.counts.ClassRows;
 import org.lanewise.internal.gather.state.BernoulliState;
+import org.lanewise.internal.gather.state.CountState;
 import org.lanewise.internal.gather.state.StatisticsState;
 import org.lanewise.internal.tasks.FeatureTasks;
 
@@ -73,10 +74,11 @@ public final class BernoulliStatistics extends CountedStatistics {
 
   /// Restores statistics from their state.
   static BernoulliStatistics of(BernoulliState state, Features features, Classes classes) {
-    state.check();
+    state.check(classes.count(), features.count());
+    CountState complete = state.complete();
     BernoulliStatistics statistics = new BernoulliStatistics(features, classes);
-    statistics.rows().restore(state.rowCount(), state.classRows(), state.classWeights());
-    statistics.counts = States.transposed(state.counts(), state.weightedCounts());
+    statistics.rows().restore(complete.rowCount(), complete.classRows(), complete.classWeights());
+    statistics.counts = States.transposed(complete.counts(), complete.sums());
     if (state.incomplete() != null) {
       List<CategoryDictionary> binary = noRows(features, classes).dictionaries();
       statistics.incomplete = CategoryStatistics.of(state.incomplete(), features, binary, classes);
@@ -106,14 +108,8 @@ public final class BernoulliStatistics extends CountedStatistics {
 
   @Override
   BernoulliState state() {
-    int k = classCount();
-    ClassCounts byClass = byClass(counts, k);
     return new BernoulliState(
-        rowCount(),
-        rows().counts(),
-        byClass.exactRows(k),
-        rows().weights(),
-        byClass.sums == null ? new double[0][] : byClass.sumRows(k),
+        States.of(rows(), byClass(counts, classCount())),
         incomplete == null ? null : incomplete.state());
   }
 

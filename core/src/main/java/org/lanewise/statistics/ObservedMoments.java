@@ -79,7 +79,7 @@ final class ObservedMoments {
       store.fill(first, width, 0, n, columns, 0);
       for (int l = 0; l < width; l++) {
         int feature = first + l;
-        int[] kept = seen(columns[l], batch, feature, missing);
+        int[] kept = observed(columns[l], batch, feature, missing);
         additions.add(
             kept.length == n
                 ? features
@@ -94,7 +94,7 @@ final class ObservedMoments {
   }
 
   /// The rows in which a feature is observed.
-  private static int[] seen(
+  private static int[] observed(
       double[] column, NumericColumns batch, int feature, MissingValues missing) {
     int[] kept = new int[column.length];
     int count = 0;

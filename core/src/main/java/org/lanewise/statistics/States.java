@@ -41,7 +41,7 @@ final class States extends StatisticsBridge {
     return switch (state) {
       case GaussianState gaussian -> GaussianStatistics.of(gaussian, features, classes);
       case VarianceState diagonal -> VarianceStatistics.of(diagonal, features, classes);
-      case ObservedState seen -> VarianceStatistics.of(seen, features, classes);
+      case ObservedState observed -> VarianceStatistics.of(observed, features, classes);
       case BernoulliState bernoulli -> BernoulliStatistics.of(bernoulli, features, classes);
       case CountState counts ->
           dictionaries == null

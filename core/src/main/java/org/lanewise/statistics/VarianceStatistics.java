@@ -52,7 +52,7 @@ public final class VarianceStatistics extends RangedStatistics<VarianceStatistic
   private ClassSlots<VarianceMoments, VarianceRange> gathering;
 
   /// Feature by feature, if values are missing; else null.
-  private ObservedMoments seen;
+  private ObservedMoments observed;
 
   private MissingValues missing = MissingValues.REFUSE;
   private VarianceSummary summary;
@@ -152,7 +152,7 @@ public final class VarianceStatistics extends RangedStatistics<VarianceStatistic
   /// In the order of the classes.
   @Override
   StatisticsState state() {
-    return seen == null ? state(gathering) : seen.state();
+    return observed == null ? state(gathering) : observed.state();
   }
 
   /// A copy of all that a gathering holds.
@@ -179,13 +179,13 @@ public final class VarianceStatistics extends RangedStatistics<VarianceStatistic
 
   /// Whether the rows added so far have missing values.
   public boolean hasMissing() {
-    return seen != null;
+    return observed != null;
   }
 
   @Override
   RangeAccumulator.Addition gather(NumericColumns rows, Labels labels, Classes joined) {
     try {
-      if (seen == null) {
+      if (observed == null) {
         return gathering.prepare(rows, labels, joined, workers());
       }
     } catch (NonFiniteException e) {
@@ -193,7 +193,7 @@ public final class VarianceStatistics extends RangedStatistics<VarianceStatistic
         throw e.refusal(rows.features());
       }
     }
-    ObservedMoments held = seen == null ? copyApart() : seen;
+    ObservedMoments held = observed == null ? copyApart() : observed;
     RangeAccumulator.Addition addition = held.prepare(rows, labels, joined, workers(), missing);
     return () -> {
       addition.take();
@@ -207,17 +207,17 @@ public final class VarianceStatistics extends RangedStatistics<VarianceStatistic
       return new ObservedMoments(featureCount(), classes());
     }
     return new ObservedMoments(
-        seen == null ? ObservedState.of(state(gathering)) : seen.state(), classes());
+        observed == null ? ObservedState.of(state(gathering)) : observed.state(), classes());
   }
 
   private void holdApart(ObservedMoments held) {
-    seen = held;
+    observed = held;
     gathering = null;
   }
 
   @Override
   void mergeMoments(VarianceStatistics other, Classes joined) {
-    if (seen == null && other.seen == null) {
+    if (observed == null && other.observed == null) {
       gathering.merge(other.gathering, joined);
     } else {
       ObservedMoments merged = copyApart();
@@ -228,7 +228,7 @@ public final class VarianceStatistics extends RangedStatistics<VarianceStatistic
 
   @Override
   void subtractMoments(VarianceStatistics other, Classes joined) {
-    if (seen == null && other.seen == null) {
+    if (observed == null && other.observed == null) {
       gathering.subtract(other.gathering, features(), joined);
     } else {
       ObservedMoments rest = copyApart();
@@ -244,7 +244,7 @@ public final class VarianceStatistics extends RangedStatistics<VarianceStatistic
 
   @Override
   public long rowCount() {
-    return seen == null ? gathering.ranges().rowCount() : seen.rowCount();
+    return observed == null ? gathering.ranges().rowCount() : observed.rowCount();
   }
 
   @Override
@@ -264,7 +264,7 @@ public final class VarianceStatistics extends RangedStatistics<VarianceStatistic
 
   @Override
   boolean endsRange() {
-    return seen == null && gathering.ranges().openRows() == 0;
+    return observed == null && gathering.ranges().openRows() == 0;
   }
 
   private static void subtract(
@@ -305,7 +305,7 @@ public final class VarianceStatistics extends RangedStatistics<VarianceStatistic
 
   @Override
   public double subtractionError() {
-    return seen == null ? subtractionError(gathering.settled()) : seen.subtractionError();
+    return observed == null ? subtractionError(gathering.settled()) : observed.subtractionError();
   }
 
   /// The largest share of a variance that may be error.
@@ -325,10 +325,10 @@ public final class VarianceStatistics extends RangedStatistics<VarianceStatistic
   /// @throws IllegalArgumentException if it is empty, or an index is out of range or occurs twice
   public VarianceStatistics select(int... features) {
     VarianceStatistics selected = new VarianceStatistics(selected(features), classes());
-    if (seen == null) {
+    if (observed == null) {
       selected.gathering.settle(gathering.settled().select(features), rowCount(), classes());
     } else {
-      selected.holdApart(seen.select(features, classes()));
+      selected.holdApart(observed.select(features, classes()));
     }
     return selected.withMissing(missing);
   }
@@ -336,10 +336,10 @@ public final class VarianceStatistics extends RangedStatistics<VarianceStatistic
   @Override
   VarianceStatistics ofClasses(Classes classes, int[] from) {
     VarianceStatistics copy = new VarianceStatistics(features(), classes);
-    if (seen == null) {
+    if (observed == null) {
       copy.gathering.settle(gathering.settled().arranged(from), rowCount(), classes);
     } else {
-      copy.holdApart(seen.ofClasses(classes, from));
+      copy.holdApart(observed.ofClasses(classes, from));
     }
     return copy.withMissing(missing);
   }
@@ -347,7 +347,7 @@ public final class VarianceStatistics extends RangedStatistics<VarianceStatistic
   /// Returns the summary of the rows added so far. More rows may be added afterwards.
   public VarianceSummary summary() {
     if (summary == null) {
-      summary = seen == null ? new VarianceSummary(gathering.settled()) : seen.summary();
+      summary = observed == null ? new VarianceSummary(gathering.settled()) : observed.summary();
     }
     return summary;
   }

@@ -322,19 +322,14 @@ class StatisticsFileTest {
     long[][] counts = {{1}};
     CountState incomplete =
         new CountState(2, new long[] {2}, new long[][] {{1, 1}}, new double[0], new double[0][]);
-    assertEquals(
-        3,
-        Kept.restore(
-                new BernoulliState(3, rows, counts, new double[0], new double[0][], incomplete))
-            .rowCount());
+    CountState three = new CountState(3, rows, counts, new double[0], new double[0][]);
+    CountState two = new CountState(2, rows, counts, new double[0], new double[0][]);
+    assertEquals(3, Kept.restore(new BernoulliState(three, incomplete)).rowCount());
     assertEquals(
         "2 rows of 1 classes may have missing values; at most 1 of 1 are expected",
         assertThrows(
                 IllegalArgumentException.class,
-                () ->
-                    Kept.restore(
-                        new BernoulliState(
-                            2, rows, counts, new double[0], new double[0][], incomplete)))
+                () -> Kept.restore(new BernoulliState(two, incomplete)))
             .getMessage());
   }
 

@@ -39,7 +39,8 @@ public final class Kept {
   }
 
   public static BernoulliStatistics restore(BernoulliState state) {
-    return (BernoulliStatistics) restore(state, state.counts()[0].length, state.classRows().length);
+    return (BernoulliStatistics)
+        restore(state, state.complete().counts()[0].length, state.complete().classRows().length);
   }
 
   public static CountStatistics restore(CountState state) {

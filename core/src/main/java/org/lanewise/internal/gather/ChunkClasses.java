@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.lanewise.internal.kernel.ChunkRows;
 import org.lanewise.internal.kernel.DiagonalKernels;
 
-/// The classes that a chunk of rows has, numbered by slots 0, 1, …: work on a chunk is in these,
-/// and not in the classes that are known.
+/// The classes in a chunk of rows, numbered by slots 0, 1, …, so that work on a chunk does not
+/// depend on the number of known classes.
 final class ChunkClasses {
 
   /// The slot of each row of the chunk; undefined for a row of weight 0.
@@ -45,10 +45,10 @@ final class ChunkClasses {
     return classCount > DiagonalKernels.MAX_CLASSES;
   }
 
-  /// Gives slots to the classes of rows, which [#slots] holds: as they come or, where they are few
-  /// anyway, to each the one of its own number.
+  /// Replaces the classes in [#slots] by slots: in the order of their arrival or, if few classes
+  /// are known, by the index of the class.
   ///
-  /// @param weights one for each row from `from` on, or null where all are 1
+  /// @param weights one for each row from `from` on, or null if all are 1
   void number(int rows, double[] weights, int from) {
     if (!many()) {
       slotCount = classCount;

@@ -2,7 +2,7 @@ package org.lanewise.internal.gather;
 
 import org.lanewise.internal.kernel.GaussianKernels;
 
-/// Merges ranges of class tiles into moments, a part of the classes each.
+/// Merges ranges of class tiles into moments; each part merges some of the classes.
 final class ClassMerger implements RowRange.Merger<ScatterRange> {
 
   private final ScatterMoments left;

@@ -9,12 +9,14 @@ import org.lanewise.internal.tier.Kernels;
 
 /// A range that keeps a scatter for each class.
 ///
-/// Rows are dealt out to one tile per class in chunks of rows fixed by the index in the range. At
-/// the end of a chunk each tile that is ripe is added to the scatter of its class ([TileScatters]).
-/// A chunk is counted from the range's start, so tiles do not depend on batches.
+/// Rows are copied into one tile for each class. After each chunk of rows, tiles with at least
+/// [GaussianState#RIPE_ROWS] rows are ripe: they are added to the scatter of their class
+/// ([TileScatters]). Chunks are counted from the start of the range, so tiles do not depend on
+/// batches.
 ///
-/// The last tile of a class is merged straight into what the range is merged into ([ClassMerger]):
-/// a class without a ripe tile, as most of many classes, has no scatter in the range.
+/// The last tile of a class is merged directly into the moments into which the range is merged
+/// ([ClassMerger]). A class without a ripe tile therefore has no scatter in the range, which is the
+/// rule if there are many classes.
 final class ClassTiles extends ScatterRange {
 
   private static final int CHUNK = GaussianState.CHUNK_ROWS;
@@ -23,21 +25,21 @@ final class ClassTiles extends ScatterRange {
   /// The most rows of a tile before ripe ones are taken in.
   private static final int MAX_WAITING = RIPE - 1 + CHUNK;
 
-  /// Rows at once for each class, from which on most classes will come.
+  /// The number of rows for each class in a batch from which most classes are expected in it.
   private static final int MANY_ROWS = 2;
 
   private final TileDealer dealer;
 
-  /// The stride of the tile that each row of `dealer.targets` goes to.
+  /// The stride of the tile of each row in `dealer.targets`.
   private final int[] strides = new int[CHUNK];
 
   private final TileStore store;
   private final TileScatters scatters;
 
-  /// Rows taken since the last chunk ended.
+  /// Rows since the last chunk ended.
   private int inChunk;
 
-  /// The rows that are staged; null before the first small batch.
+  /// The staged rows; null before the first small batch.
   private PanelRows staged;
 
   /// Whether they have weights.
@@ -45,20 +47,20 @@ final class ClassTiles extends ScatterRange {
 
   private int stagedCount;
 
-  /// How many of them are of each class, while that is asked, else 0.
+  /// The number of staged rows of each class while they are counted, otherwise 0.
   private int[] arrivals;
 
-  /// The class and weight of each row that is dealt.
+  /// The class of each row of a chunk.
   private final int[] labels = new int[CHUNK];
 
-  /// Classes that there is room for.
+  /// The number of classes for which there is room.
   private int classRoom;
 
   ClassTiles(ScatterMoments moments) {
     this(moments, new TileStore(moments.classCount, moments.panels), false);
   }
 
-  /// @param borrows whether scatters are those of another range, not to be changed
+  /// @param borrows whether scatters belong to another range and must not change
   private ClassTiles(ScatterMoments moments, TileStore store, boolean borrows) {
     super(moments);
     dealer = new TileDealer(moments.featureCount, CHUNK);
@@ -178,8 +180,8 @@ final class ClassTiles extends ScatterRange {
     }
   }
 
-  /// Makes the tiles of the staged rows that come after the end of a range, if they were let go of
-  /// there: each at once as large as these rows want it. So they lie in what [#reserve] made.
+  /// Makes tiles for the staged rows after the end of a range, which may have discarded all tiles.
+  /// Each has its final size at once, so the array that [#reserve] allocated is large enough.
   private void placeRest(int from, int to) {
     for (int i = from; i < to; i++) {
       arrivals[staged.labels[i]]++;
@@ -200,7 +202,7 @@ final class ClassTiles extends ScatterRange {
     }
   }
 
-  /// Counts rows that were dealt out.
+  /// Counts rows that were copied into tiles.
   private void count(int rows) {
     inChunk += rows;
     if (inChunk == CHUNK) {
@@ -226,7 +228,7 @@ final class ClassTiles extends ScatterRange {
     return new ClassMerger(left, Math.clamp(left.classCount, 1, parts));
   }
 
-  /// This range has to be left as it is, but nothing of its size d² is copied.
+  /// Copies the tiles, because this range must not change, but none of its scatters.
   @Override
   public void settleInto(ScatterMoments left) {
     TileStore tiles = store.copy(moments.classCount, false);
@@ -236,8 +238,6 @@ final class ClassTiles extends ScatterRange {
   }
 
   /// Merges a class of this finished range.
-  ///
-  /// @param scratch to work with
   void mergeInto(ScatterMoments left, int c, ClassMerger.Scratch scratch) {
     scatters.mergeInto(left, c, scratch);
   }

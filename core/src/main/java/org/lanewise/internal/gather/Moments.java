@@ -6,10 +6,10 @@ import org.lanewise.data.Classes;
 import org.lanewise.data.Fact;
 import org.lanewise.internal.kernel.PackedTriangle;
 
-/// Mergeable partial moments of a run of rows, class by class.
+/// Mergeable moments of consecutive rows, class by class.
 ///
-/// New classes come behind those there are: first [#reserve(int)], which may run out of memory and
-/// changes nothing that is seen, then [#grow(int)], which cannot.
+/// New classes come after the known ones. [#reserve(int)] allocates their arrays and may fail;
+/// [#grow(int)] then adds the classes and cannot fail.
 ///
 /// @param <M> the moments themselves
 public abstract class Moments<M extends Moments<M>> {
@@ -29,7 +29,7 @@ public abstract class Moments<M extends Moments<M>> {
   /// Features of a class with padding, a multiple of 8.
   public final int paddedCount;
 
-  /// Σw of each class, and perhaps room for more.
+  /// Σw of each class; the array may have room for more classes.
   public double[] weight;
 
   /// A value near each class, such as a row, about which its mean is given, `[c·paddedCount + j]`.
@@ -38,8 +38,8 @@ public abstract class Moments<M extends Moments<M>> {
   /// Mean − anchor.
   public double[] mean;
 
-  /// All classes that have rows, in the order in which a sum over them takes them: classes may lie
-  /// in the order of their arrival, which no bit may depend on. The order they lie in where null.
+  /// All classes with rows, in the order in which sums over classes add them; null for the order of
+  /// their indices. Indices may follow the order of arrival, on which no bit may depend.
   public int[] order;
 
   protected Moments(int classCount, int featureCount) {
@@ -106,19 +106,19 @@ public abstract class Moments<M extends Moments<M>> {
   /// Makes room for classes in the arrays of the subclass. Changes nothing if it fails.
   abstract void reserveRest(int classes);
 
-  /// Goes on with more classes, without rows as yet; there has to be room for them.
+  /// Adds classes without rows; there must be room for them.
   final void grow(int classes) {
     classCount = Math.max(classCount, classes);
   }
 
-  /// These moments with other classes: class c is class `from[c]` of these, or has no rows where
-  /// `from[c]` is negative. These are of no use afterwards.
+  /// Returns moments with other classes: class c is class `from[c]` of these, or has no rows if
+  /// `from[c]` is negative. These moments must not be used afterwards.
   ///
-  /// @param from which class each is, none of them twice
+  /// @param from the old index of each class, each at most once
   public abstract M arranged(int[] from);
 
-  /// The length of an array with room for classes: somewhat more than asked for where it has to
-  /// grow, so that classes may come one by one.
+  /// The length of an array with room for classes. It grows by at least half, because classes may
+  /// come one by one.
   private int roomFor(int classes) {
     requireSize(featureCount, classes);
     int most = MAX_ELEMENTS / paddedCount;
@@ -127,7 +127,7 @@ public abstract class Moments<M extends Moments<M>> {
         : (int) Math.min(most, Math.max(classes, weight.length * 3L / 2));
   }
 
-  /// The room of a copy that classes may be added to one by one: for an eighth more.
+  /// The room of a copy to which classes may be added one by one: an eighth more.
   final int roomOfCopy() {
     return (int) Math.min(MAX_ELEMENTS / paddedCount, classCount + classCount / 8 + 1L);
   }
@@ -183,10 +183,10 @@ public abstract class Moments<M extends Moments<M>> {
     }
   }
 
-  /// The weight of a class that is left without the rows of `right`. A sum of fractions is rounded:
-  /// what is no more than that may leave is 0. Whole numbers are exact.
+  /// The weight of a class after subtracting the rows of `right`. Whole numbers are exact. Sums of
+  /// fractions are rounded, so a rest within that error is 0.
   ///
-  /// @param roundings the most roundings that one row has passed in either
+  /// @param roundings the largest number of roundings that a row has passed through on either side
   /// @param classes of both
   /// @throws BadDataException if `right` has more
   public final double rest(int c, M right, double roundings, Classes classes) {

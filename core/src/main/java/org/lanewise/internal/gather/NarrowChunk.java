@@ -7,7 +7,7 @@ import org.lanewise.internal.kernel.ChunkRows;
 import org.lanewise.internal.kernel.DiagonalKernels;
 import org.lanewise.internal.tier.Kernels;
 
-/// A chunk of rows of up to 8 classes, whose columns are summed where they lie.
+/// A chunk of rows of up to 8 classes, whose columns are summed in place.
 final class NarrowChunk {
 
   private static final int MAX_CLASSES = DiagonalKernels.MAX_CLASSES;
@@ -22,7 +22,7 @@ final class NarrowChunk {
   private final double[] pivots;
   private final boolean[] settled;
 
-  /// A class of the chunk: what all columns have in common, in one place.
+  /// A class of the chunk: the values that all columns share.
   private static final class Slot {
 
     int classIndex;
@@ -40,8 +40,7 @@ final class NarrowChunk {
     double share;
   }
 
-  /// The memory that all chunks use, one after the other: in memory of their own they would drive
-  /// each other out of the first cache.
+  /// Scratch that all chunks use in turn, because separate scratch would not fit into the L1 cache.
   static final class Scratch {
     private final double[] chains = new double[DiagonalKernels.CHAINS_SIZE];
 
@@ -60,9 +59,9 @@ final class NarrowChunk {
     }
   }
 
-  /// Takes the classes and weights of rows, and counts them into the weights of their classes.
+  /// Reads the classes and weights of rows, and adds them to the weights of their classes.
   ///
-  /// @param rowWeights one for each row from `from` on, or null where all are 1
+  /// @param rowWeights one for each row from `from` on, or null if all are 1
   void read(ChunkClasses of, int count, double[] rowWeights, int from, double[] classWeights) {
     slotCount = of.slotCount;
     System.arraycopy(of.slots, 0, rows.classes, 0, count);
@@ -91,7 +90,7 @@ final class NarrowChunk {
     }
   }
 
-  /// Takes in one column.
+  /// Adds one column.
   ///
   /// @return whether all of its values are known to be finite
   boolean take(int j, double[] x, int offset, VarianceMoments moments) {

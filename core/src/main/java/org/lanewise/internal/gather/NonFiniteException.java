@@ -28,7 +28,7 @@ public final class NonFiniteException extends RuntimeException {
 
   /// Refuses rows that hold such a value.
   ///
-  /// @throws BadDataException naming the first that is met
+  /// @throws BadDataException that names the first such value
   public static void refuseIn(NumericColumns rows) {
     NumericBlock.forEach(
         Stores.of(rows),
@@ -42,9 +42,9 @@ public final class NonFiniteException extends RuntimeException {
         });
   }
 
-  /// The message for the caller, made where the batch came in.
+  /// Returns the exception for the caller.
   ///
-  /// @param features those of the batch
+  /// @param features the features of the batch
   public BadDataException refusal(Features features) {
     return new BadDataException(
         this,

@@ -5,8 +5,8 @@ import static org.lanewise.internal.tier.Kernel.PRODUCTS;
 import org.lanewise.internal.kernel.PackedTriangle;
 import org.lanewise.internal.tier.Kernels;
 
-/// Outer products f·δδᵀ that are added to a scatter, in the order in which they come, many at a
-/// time: entry (i, j) becomes `fma(f·δ_i, δ_j, entry)` for each, one chain.
+/// Outer products f·δδᵀ that are added to a scatter in their order, many at a time: for each of
+/// them, entry (i, j) becomes `fma(f·δ_i, δ_j, entry)`.
 final class OuterProducts {
 
   private static final int WIDTH = PackedTriangle.WIDTH;
@@ -17,7 +17,7 @@ final class OuterProducts {
 
   private final int panels;
 
-  /// Two tiles: the δ, and behind them the f·δ.
+  /// Two tiles: the δ, then the f·δ.
   private final double[] tiles;
 
   private int rows;
@@ -40,7 +40,7 @@ final class OuterProducts {
     }
   }
 
-  /// Adds those that are still to be added.
+  /// Adds the products that wait.
   void addTo(double[] scatter) {
     if (rows == 0) {
       return;

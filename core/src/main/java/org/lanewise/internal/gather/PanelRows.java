@@ -4,11 +4,10 @@ import java.util.Arrays;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 
-/// Rows of a batch as one tile, in panels, with a class and a weight of each: for ranges that take
-/// row after row.
+/// Rows of a batch in the panels of one tile, each with a class and a weight.
 final class PanelRows {
 
-  /// The most rows that are dealt at once.
+  /// The largest number of rows that are copied at once.
   public static final int MAX_DEALT = 128;
 
   private static final int WIDTH = TileDealer.WIDTH;

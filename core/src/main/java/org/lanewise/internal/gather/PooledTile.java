@@ -8,11 +8,12 @@ import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.gather.state.GaussianState;
 import org.lanewise.internal.tier.Kernels;
 
-/// A range that keeps one scatter for all classes, for many of them: memory is O(k·d + d²).
+/// A range that keeps one scatter for all classes, in memory of O(k·d + d²).
 ///
-/// Rows of all classes share one tile. A row of weight w enters as √(W·w/(W+w))·δ, δ being its
-/// distance to the mean of its class so far, of weight W, which it then moves by δ·w/(W+w): the
-/// pairwise formula with a right side of one row (West, Communications of the ACM 22, 1979).
+/// Rows of all classes share one tile. Let δ be the distance of a row of weight w to the mean of
+/// its class so far, of weight W. The row enters the tile as √(W·w/(W+w))·δ and moves the mean by
+/// δ·w/(W+w): the pairwise formula with one row on the right side (West, Communications of the ACM
+/// 22, 1979).
 final class PooledTile extends ScatterRange {
 
   private static final int ROWS_PER_TILE = PanelRows.MAX_DEALT;
@@ -113,7 +114,7 @@ final class PooledTile extends ScatterRange {
     // No row waits.
   }
 
-  /// One part: the scatter takes the classes in their order.
+  /// One part, because the scatter adds the classes in their order.
   @Override
   public Merger<ScatterRange> merger(ScatterMoments left, int parts) {
     return Merger.whole(range -> left.merge(range.moments));

@@ -8,21 +8,21 @@ import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.Workers;
 
-/// Rows cut into ranges by their index, gathered by one or several workers and merged in order: so
+/// Rows cut into ranges by their index. Workers gather ranges, which are merged in order, so
 /// neither batches nor the number of workers change a bit of the moments.
 ///
-/// Classes are known by their index. A batch may bring more of them than there were: they come
-/// behind those, and the bits of a class are the same as if it had been known from the first row.
+/// Classes are indices. A batch may bring new classes, which come after the known ones; the bits of
+/// a class are the same as if it had been known from the first row.
 ///
 /// @param <M> the moments
 /// @param <R> the ranges
 public final class RangeAccumulator<M extends Moments<M>, R extends RowRange<M, R>> {
 
-  /// The rows of a batch from which on it is gathered beside the state, not read first. A range has
-  /// at least as many: a smaller batch ends one range at most.
+  /// The number of rows from which a batch is gathered separately from the state, instead of being
+  /// staged. A range has at least as many rows, so a smaller batch ends at most one range.
   private static final int MIN_BESIDE = 8192;
 
-  /// Less than the largest double by more than the rounding of any sum.
+  /// Below the largest double by more than the rounding of any sum.
   private static final double MAX_WEIGHT = 0x1p1023;
 
   private final int featureCount;
@@ -33,13 +33,13 @@ public final class RangeAccumulator<M extends Moments<M>, R extends RowRange<M, 
   /// Rows in the open range so far.
   private int openRows;
 
-  /// The merged ranges that are complete.
+  /// The merged complete ranges.
   private M complete;
 
-  /// The range that more rows go to.
+  /// The range to which rows are added.
   private R open;
 
-  /// @param empty makes ranges of some number of classes
+  /// @param empty makes a range for a number of classes
   /// @throws IllegalArgumentException if the number of features or of classes is less than 1, or
   ///   arrays cannot hold their moments
   public RangeAccumulator(int featureCount, int classCount, IntFunction<R> empty) {
@@ -50,12 +50,12 @@ public final class RangeAccumulator<M extends Moments<M>, R extends RowRange<M, 
     complete = open.moments.copy();
   }
 
-  /// The number of rows added, those of weight 0 included.
+  /// The number of rows added, including those of weight 0.
   public long rowCount() {
     return rowCount;
   }
 
-  /// A copy with room for some more classes, which goes on with the same bits.
+  /// A copy with room for some more classes, which continues with the same bits.
   public RangeAccumulator<M, R> copy() {
     RangeAccumulator<M, R> copy = new RangeAccumulator<>(featureCount, 0, empty);
     int room = complete.roomOfCopy();
@@ -67,19 +67,17 @@ public final class RangeAccumulator<M extends Moments<M>, R extends RowRange<M, 
     return copy;
   }
 
-  /// A batch that was read, and is not part of the moments yet.
+  /// A batch that was read but not added yet.
   public interface Addition {
-    /// Takes it in, which cannot fail. Nothing may have been added in between.
+    /// Adds it, which cannot fail. Nothing may have been added in between.
     void take();
   }
 
-  /// Reads a batch that is to be added; it is as if this had not been called until the batch is
-  /// taken in.
+  /// Reads a batch to be added. The state does not change before it is added.
   ///
-  /// @param rows of as many features
-  /// @param labels and perhaps weights, one for each row, of any number of classes; those beyond
-  ///   the known ones become known
-  /// @param order all classes in the order in which a sum over them takes them
+  /// @param rows rows with the same number of features
+  /// @param labels one for each row, possibly with weights; new classes become known
+  /// @param order all classes in the order in which sums over classes add them
   /// @throws NonFiniteException if a value is NaN or infinite
   /// @throws IllegalArgumentException if the weights overflow, or arrays cannot hold the moments of
   ///   so many classes
@@ -112,7 +110,7 @@ public final class RangeAccumulator<M extends Moments<M>, R extends RowRange<M, 
     }
   }
 
-  /// A small batch that comes first: it is gathered in a range of its own, which it cannot end.
+  /// A small first batch. It is gathered in a new range, which it cannot fill.
   private Addition first(
       NumericColumns rows, Labels labels, int[] order, double[] weights, int classes) {
     R range = open.fresh();
@@ -131,8 +129,8 @@ public final class RangeAccumulator<M extends Moments<M>, R extends RowRange<M, 
     };
   }
 
-  /// A batch that is read before the state changes. Reading it and making arrays may fail; what
-  /// changes the state only computes, in arrays that are there.
+  /// A small batch. Reading it and allocating arrays may fail; adding it only computes, in arrays
+  /// that exist.
   private Addition small(
       NumericColumns rows, Labels labels, int[] order, double[] weights, int classes) {
     int count = rows.rowCount();
@@ -147,7 +145,7 @@ public final class RangeAccumulator<M extends Moments<M>, R extends RowRange<M, 
     return () -> takeSmall(count, ends ? rest : count, merger, order, classes);
   }
 
-  /// @param merger of the open range, which the first `before` of the staged rows end; null where
+  /// @param merger the merger of the open range, which the first `before` staged rows end; null if
   ///   they do not
   private void takeSmall(
       int count, int before, RowRange.Merger<R> merger, int[] order, int classes) {
@@ -166,7 +164,7 @@ public final class RangeAccumulator<M extends Moments<M>, R extends RowRange<M, 
     rowCount += count;
   }
 
-  /// A batch that is gathered apart from the state, which changes last and at once.
+  /// A large batch. It is gathered separately from the state, which changes last and at once.
   private Addition beside(
       NumericColumns rows,
       Labels labels,
@@ -193,9 +191,9 @@ public final class RangeAccumulator<M extends Moments<M>, R extends RowRange<M, 
     };
   }
 
-  /// Goes on with more classes, behind those known so far and without rows as yet.
+  /// Adds classes without rows after those known so far.
   ///
-  /// @throws IllegalArgumentException if arrays cannot hold the moments of so many
+  /// @throws IllegalArgumentException if arrays cannot hold the moments of so many classes
   public void grow(int classes) {
     open.reserveClasses(classes);
     complete.reserve(classes);
@@ -209,7 +207,7 @@ public final class RangeAccumulator<M extends Moments<M>, R extends RowRange<M, 
     return complete;
   }
 
-  /// The range that more rows go to.
+  /// The range to which rows are added.
   public R open() {
     return open;
   }
@@ -218,14 +216,14 @@ public final class RangeAccumulator<M extends Moments<M>, R extends RowRange<M, 
     return openRows;
   }
 
-  /// Takes up an open range, after the moments of complete ranges were set.
+  /// Sets the open range, after the moments of complete ranges were set.
   public void resume(R range, long rows, int rowsInOpenRange) {
     open = range;
     rowCount = rows;
     openRows = rowsInOpenRange;
   }
 
-  /// Goes on from the given moments with an empty open range; whole, or with an error not at all.
+  /// Continues from the given moments with an empty open range; if this fails, nothing changes.
   public void settle(M moments, long rows) {
     R range = empty.apply(moments.classCount);
     complete = moments;
@@ -249,8 +247,8 @@ public final class RangeAccumulator<M extends Moments<M>, R extends RowRange<M, 
 
   /// Merges other rows, as if they came after these.
   ///
-  /// @param left all moments of these rows, which become those of all
-  /// @param right all moments of the other rows, of the same classes in the same order
+  /// @param left all moments of these rows, which become those of all rows
+  /// @param right all moments of the other rows, with the same classes in the same order
   /// @throws IllegalArgumentException if the weights overflow
   public void merge(RangeAccumulator<M, R> other, M left, M right) {
     requireFiniteWeight(right.totalWeight());

@@ -11,9 +11,8 @@ import org.lanewise.data.NumericColumns;
 import org.lanewise.data.Workers;
 import org.lanewise.internal.tasks.OfferedTask;
 
-/// A batch cut into ranges, each gathered by one worker and merged by one or several, part by part:
-/// a part of a range is merged when the range is gathered and that part of the range before it is
-/// merged.
+/// A batch cut into ranges. One worker gathers a range, and one or several merge its parts. A part
+/// is merged once its range is gathered and the same part of the previous range is merged.
 final class RangeTasks<M extends Moments<M>, R extends RowRange<M, R>> {
 
   private final NumericColumns rows;
@@ -26,13 +25,13 @@ final class RangeTasks<M extends Moments<M>, R extends RowRange<M, R>> {
   private final Deque<Task<R>> running = new ArrayDeque<>();
   private final Deque<R> spare = new ArrayDeque<>();
 
-  /// A range, and the tasks that gather it and merge its parts; the latter are none if it stays
-  /// open.
+  /// A range, and the tasks that gather it and merge its parts; no part is merged if the range
+  /// stays open.
   private record Task<R>(R range, OfferedTask gather, List<OfferedTask> merges) {
 
     void join() {
       gather.join();
-      // The parts of the range before it are merged.
+      // Parts of earlier ranges are merged by now.
       merges.forEach(OfferedTask::join);
     }
 
@@ -42,9 +41,9 @@ final class RangeTasks<M extends Moments<M>, R extends RowRange<M, R>> {
     }
   }
 
-  /// @param weights one for each row, or null where all are 1
-  /// @param merged what ranges are merged into
-  /// @param first a range with `openRows` rows, which more rows go to
+  /// @param weights one for each row, or null if all are 1
+  /// @param merged the moments into which ranges are merged
+  /// @param first a range with `openRows` rows, to which the first rows are added
   RangeTasks(
       NumericColumns rows,
       Labels labels,
@@ -62,7 +61,8 @@ final class RangeTasks<M extends Moments<M>, R extends RowRange<M, R>> {
     this.openRows = openRows;
   }
 
-  /// Gathers and merges all rows. What is merged, and the first range, are of no use if it fails.
+  /// Gathers and merges all rows. If this fails, the merged moments and the first range must not be
+  /// used any more.
   ///
   /// @return the range that stays open; null if the rows end one
   /// @throws CancellationException if the calling thread is interrupted
@@ -75,8 +75,8 @@ final class RangeTasks<M extends Moments<M>, R extends RowRange<M, R>> {
     OfferedTask none = new OfferedTask(() -> {});
     none.join();
     Arrays.fill(before, none);
-    // One more than the workers: none of them waits while a range is merged. The means of more
-    // classes than rows take more memory than the rows of a range, so there is one.
+    // One more range than workers, so that no worker waits for a merge. If there are more classes
+    // than rows in a range, means take more memory than rows, so there is only one range.
     boolean alone = workers.count() == 1 || merged.classCount > first.rangeRows();
     int inFlight = alone ? 1 : workers.count() + 1;
     R last = null;
@@ -107,7 +107,7 @@ final class RangeTasks<M extends Moments<M>, R extends RowRange<M, R>> {
       }
       return last;
     } finally {
-      // Tasks that still run read the caller's arrays: wait for them before giving those back.
+      // Tasks that still run read the caller's arrays.
       running.forEach(Task::end);
     }
   }
@@ -116,7 +116,7 @@ final class RangeTasks<M extends Moments<M>, R extends RowRange<M, R>> {
     return spare.isEmpty() ? first.fresh() : spare.remove();
   }
 
-  /// Starts to gather a range and, if it will be whole, to merge it.
+  /// Starts gathering a range and, if it will be complete, merging it.
   private void start(R range, int from, int end, RowRange.Merger<R> merger, OfferedTask[] before) {
     OfferedTask gather =
         new OfferedTask(() -> {

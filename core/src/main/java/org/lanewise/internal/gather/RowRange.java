@@ -4,34 +4,34 @@ import java.util.function.Consumer;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 
-/// One range of rows. What a range gives depends on its rows only, not on how they came in batches,
-/// and what it gives of a class not on the other classes.
+/// One range of rows. Its moments depend only on its rows, not on the cut into batches, and those
+/// of a class do not depend on other classes.
 ///
-/// A small batch comes in two steps: [#stage] reads it and [#reserve] makes all arrays that it will
-/// take, so that they may fail, while nothing that counts has changed; [#take] then cannot.
+/// A small batch is added in two steps. [#stage] reads it and [#reserve] allocates all arrays for
+/// it; both may fail and leave the moments as they are. [#take] then adds it and cannot fail.
 ///
 /// @param <M> the moments
 /// @param <R> the kind of range itself
 public abstract class RowRange<M extends Moments<M>, R extends RowRange<M, R>> {
 
-  /// Of the rows taken in.
+  /// The moments of the rows that do not wait.
   public final M moments;
 
   protected RowRange(M moments) {
     this.moments = moments;
   }
 
-  /// Merges ranges into moments, in parts that may run at the same time: each has to see the ranges
-  /// in their order.
+  /// Merges ranges into moments, in parts that may run at the same time. Each part must merge the
+  /// ranges in their order.
   public interface Merger<R> {
 
-    /// How many parts there are.
+    /// The number of parts.
     int parts();
 
     /// Merges one part of a range that is finished.
     void merge(R range, int part);
 
-    /// One that has one part.
+    /// Returns a merger with one part.
     public static <R> Merger<R> whole(Consumer<R> merging) {
       return new Merger<>() {
         @Override
@@ -53,42 +53,42 @@ public abstract class RowRange<M extends Moments<M>, R extends RowRange<M, R>> {
   /// The number of rows of a range.
   public abstract int rangeRows();
 
-  /// A bound of the relative error of a sum of squares of so many rows, in units of 2⁻⁵³.
+  /// A bound of the relative error of a sum of squares of this many rows, in units of 2⁻⁵³.
   public abstract double roundings(long rowCount);
 
-  /// Adds rows `from` to `to` − 1, of classes that there is room for.
+  /// Adds rows `from` to `to` − 1; there must be room for their classes.
   ///
   /// @param weights one for each row of `rows`, or null where all are 1
-  /// @throws NonFiniteException if one of them holds NaN or an infinity; this range is then of no
-  ///   use
+  /// @throws NonFiniteException if one of them holds NaN or an infinity; this range must then not
+  ///   be used any more
   public abstract void add(NumericColumns rows, Labels labels, double[] weights, int from, int to);
 
-  /// Reads a small batch, which is not part of this range before it is taken in.
+  /// Reads a small batch without adding it.
   ///
-  /// @throws NonFiniteException if a value is NaN or infinite; it is as if it had not been called
+  /// @throws NonFiniteException if a value is NaN or infinite; nothing is staged then
   public abstract void stage(NumericColumns rows, Labels labels, double[] weights);
 
-  /// Makes all arrays that taking in the staged rows needs.
+  /// Allocates all arrays that [#take] needs for the staged rows.
   ///
-  /// @param left what this range will be merged into before all of them are taken in; null if it
-  ///   will not
+  /// @param left the moments into which this range will be merged before all of them are added;
+  ///   null if it will not be merged
   public abstract void reserve(M left);
 
-  /// Takes in the staged rows `from` to `to` − 1, the next ones.
+  /// Adds the staged rows `from` to `to` − 1, which follow those added before.
   public abstract void take(int from, int to);
 
-  /// Makes room for classes; changes nothing that is seen.
+  /// Makes room for classes; no result changes.
   public abstract void reserveClasses(int classes);
 
-  /// Takes in the rows that wait, as far as merging does not do it; for a range that is at its end.
+  /// Ends the range: adds the rows that wait, unless merging does.
   public abstract void finish();
 
-  /// Merges ranges such as this one into moments.
+  /// Returns a merger of ranges of this kind into moments.
   ///
-  /// @param parts into how many parts work is worth cutting, at most
+  /// @param parts the largest number of parts that is useful
   public abstract Merger<R> merger(M left, int parts);
 
-  /// Merges this range as if it ended here, and leaves it as it is.
+  /// Merges this range as if it ended here, without changing it.
   public abstract void settleInto(M left);
 
   /// A copy with room for more classes.
@@ -96,9 +96,9 @@ public abstract class RowRange<M extends Moments<M>, R extends RowRange<M, R>> {
   /// @param room at least the number of classes
   public abstract R copy(int room);
 
-  /// Forgets all rows but those that are staged.
+  /// Discards all rows except staged ones.
   public abstract void clear();
 
-  /// The weights of all rows, those that wait included.
+  /// The sum of the weights of all rows, including those that wait.
   public abstract double totalWeight();
 }

@@ -21,26 +21,26 @@ import org.lanewise.internal.tier.Kernels;
 /// Subtracting ([ScatterSubtraction]) solves it for a.
 public final class ScatterMoments extends Moments<ScatterMoments> {
 
-  /// The most features whose scatter an array can hold.
+  /// The largest number of features whose scatter fits into an array.
   private static final int MAX_FEATURES = 65_528;
 
   /// Whether one scatter serves all classes.
   public final boolean pooled;
 
-  /// The scatters, null as long as they are 0: classes without rows take no d² memory.
+  /// The scatters, null while they are 0, so that classes without rows take no d² memory.
   public double[][] scatter;
 
-  /// For each scatter a bound of the absolute error of its diagonal that subtraction has left,
-  /// `[s·paddedCount + j]`; null as long as nothing was subtracted.
+  /// For each scatter, bounds of the absolute error of its diagonal after subtractions,
+  /// `[s·paddedCount + j]`; null if nothing was subtracted.
   public double[] error;
 
-  /// Arrays of scatters of earlier ranges: no more than classes had tiles in one of them.
+  /// Arrays of scatters of earlier ranges, for reuse.
   private double[][] spare;
 
   private int spareCount;
   private final double[] delta;
 
-  /// Made when it is needed.
+  /// Null until needed.
   private OuterProducts products;
 
   ScatterMoments(int classCount, int featureCount, boolean pooled) {
@@ -72,7 +72,7 @@ public final class ScatterMoments extends Moments<ScatterMoments> {
     return copy;
   }
 
-  /// A copy whose scatters are those of these moments.
+  /// A copy that shares the scatters of these moments.
   ///
   /// @param room the number of classes that the copy has room for
   ScatterMoments borrowed(int room) {
@@ -88,7 +88,7 @@ public final class ScatterMoments extends Moments<ScatterMoments> {
     return borrowed;
   }
 
-  /// Exchanges arrays of a class's scatter.
+  /// Exchanges the scatters of a class.
   void swapScatter(int c, ScatterMoments other) {
     double[] mine = scatter[c];
     scatter[c] = other.scatter[c];
@@ -107,7 +107,7 @@ public final class ScatterMoments extends Moments<ScatterMoments> {
     spare = spares;
   }
 
-  /// Takes what others held, into these empty moments.
+  /// Sets these empty moments to those of a state.
   public void set(GaussianState.Moments state) {
     set(state.weights(), state.anchors(), state.residuals());
     for (int s = 0; s < scatterCount(); s++) {
@@ -138,7 +138,7 @@ public final class ScatterMoments extends Moments<ScatterMoments> {
         error == null ? new double[0][] : rows(error, scatterCount()));
   }
 
-  /// Forgets all rows, and keeps the memory of scatters.
+  /// Discards all rows, and keeps the arrays of scatters.
   void clear() {
     for (int c = 0; c < classCount; c++) {
       if (weight[c] > 0) {
@@ -154,7 +154,7 @@ public final class ScatterMoments extends Moments<ScatterMoments> {
     error = null;
   }
 
-  /// The scatter that rows of a class go to.
+  /// The scatter to which rows of a class are added.
   public double[] scatter(int c) {
     int s = pooled ? 0 : c;
     if (scatter[s] == null) {
@@ -237,7 +237,7 @@ public final class ScatterMoments extends Moments<ScatterMoments> {
     products.addTo(scatter(0));
   }
 
-  /// Makes all arrays that merging pooled moments takes.
+  /// Allocates all arrays for merging pooled moments.
   void reserveMerging() {
     scatter(0);
     if (products == null) {
@@ -245,9 +245,9 @@ public final class ScatterMoments extends Moments<ScatterMoments> {
     }
   }
 
-  /// Merges one class, which has rows in `right` and a scatter of its own.
+  /// Merges a class that has rows in `right` and its own scatter.
   ///
-  /// @param distance d elements to work with, padded
+  /// @param distance scratch of d elements, padded
   void merge(ScatterMoments right, int c, double[] distance) {
     if (weight[c] == 0) {
       takeMean(c, right, c);

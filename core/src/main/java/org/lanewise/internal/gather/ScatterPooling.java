@@ -1,6 +1,6 @@
 package org.lanewise.internal.gather;
 
-/// One scatter of all classes in the place of one for each.
+/// Pools the scatters of classes.
 public final class ScatterPooling {
 
   private ScatterPooling() {}
@@ -24,8 +24,8 @@ public final class ScatterPooling {
     return pooled;
   }
 
-  /// A copy in which all rows are of one class: the scatters within the classes, and what the
-  /// distances of their means add, class by class.
+  /// A copy in which all rows have one class: its scatter is the sum of the scatters within classes
+  /// and of the scatter of their means.
   public static ScatterMoments total(ScatterMoments moments) {
     ScatterMoments within = moments.pooled ? moments : pooled(moments);
     ScatterMoments total = new ScatterMoments(1, within.featureCount, true);
@@ -53,7 +53,7 @@ public final class ScatterPooling {
     return total;
   }
 
-  /// @param values null where all are 0
+  /// @param values null if all are 0
   private static void add(double[] values, int from, double[] sums) {
     for (int i = 0; values != null && i < sums.length; i++) {
       sums[i] += values[from + i];

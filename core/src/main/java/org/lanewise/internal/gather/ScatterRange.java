@@ -2,7 +2,7 @@ package org.lanewise.internal.gather;
 
 import org.lanewise.internal.gather.state.GaussianState;
 
-/// A range of rows dealt out to tiles.
+/// A range whose rows are copied into tiles.
 public abstract sealed class ScatterRange extends RowRange<ScatterMoments, ScatterRange>
     permits ClassTiles, PooledTile {
 
@@ -33,9 +33,9 @@ public abstract sealed class ScatterRange extends RowRange<ScatterMoments, Scatt
     return Math.min(rowCount, rangeRows()) + Math.ceilDiv(rowCount, rangeRows());
   }
 
-  /// Makes this empty range what the open range of a state was.
+  /// Sets this empty range to the open range of a state.
   ///
-  /// @throws IllegalArgumentException if more rows wait than can
+  /// @throws IllegalArgumentException if more rows wait than possible
   public abstract void set(GaussianState state);
 
   /// For each class, the weights of the rows that wait.

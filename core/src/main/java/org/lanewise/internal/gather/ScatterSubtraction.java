@@ -3,8 +3,8 @@ package org.lanewise.internal.gather;
 import java.util.Arrays;
 import org.lanewise.data.Classes;
 
-/// Subtracts moments from others that they are part of, and bounds the error of what is left: the
-/// formula of merging, solved for its left side.
+/// Subtracts moments from others that contain them, by the formula of merging solved for its left
+/// side, and bounds the error of the rest.
 public final class ScatterSubtraction {
 
   private static final double UNIT_ROUNDOFF = 0x1p-53;
@@ -13,10 +13,10 @@ public final class ScatterSubtraction {
 
   /// Subtracts `right` from `all`.
   ///
-  /// @param rowsInChain the longest chain of additions in either, for the bound of the error
-  /// @param classes of both
-  /// @throws IllegalArgumentException if a class of `right` has more weight than that of `all`,
-  ///   which is then of no use
+  /// @param rowsInChain the longest chain of additions on either side, for the bound of the error
+  /// @param classes the classes of both
+  /// @throws IllegalArgumentException if a class of `right` has more weight than in `all`, which
+  ///   must then not be used any more
   public static void subtract(
       ScatterMoments all, ScatterMoments right, double rowsInChain, Classes classes) {
     boundError(all, right, rowsInChain);
@@ -58,7 +58,7 @@ public final class ScatterSubtraction {
     all.makeError();
     for (int s = 0; s < all.scatterCount(); s++) {
       for (int j = 0; j < all.featureCount; j++) {
-        // Three terms no larger than the scatter itself, and what summing it has cost.
+        // Three terms of at most the scatter itself, and the error of summing it.
         all.error[s * all.paddedCount + j] +=
             (rowsInChain + 8) * UNIT_ROUNDOFF * all.diagonal(s, j)
                 + (right.error == null ? 0 : right.error[s * all.paddedCount + j]);

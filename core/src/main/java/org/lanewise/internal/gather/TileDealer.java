@@ -10,16 +10,17 @@ import org.lanewise.internal.store.NumericBlock;
 import org.lanewise.internal.store.Stores;
 import org.lanewise.internal.tier.Kernels;
 
-/// Deals rows of columns out to tiles, eight columns at a time, and refuses what is not finite.
+/// Copies rows from columns into tiles, eight columns at a time, and refuses values that are not
+/// finite.
 ///
-/// Columns are read where they lie as doubles, else from a copy of the chunk's rows.
+/// Columns of doubles are read in place, others from a copy of the chunk's rows.
 final class TileDealer {
 
   public static final int WIDTH = PackedTriangle.WIDTH;
 
   final int panels;
 
-  /// Where in the tiles each row of a chunk goes.
+  /// The place of each row of a chunk in the tiles.
   public final int[] targets;
 
   private final int featureCount;
@@ -27,10 +28,10 @@ final class TileDealer {
   /// The columns of one panel.
   private final NumericBlock panel;
 
-  /// Columns behind the last.
+  /// Padding after the last column.
   private final double[] zeros;
 
-  /// @param chunk the rows that are dealt out at once, at most
+  /// @param chunk the largest number of rows that are copied at once
   public TileDealer(int featureCount, int chunk) {
     this.featureCount = featureCount;
     panels = PackedTriangle.panels(featureCount);
@@ -39,14 +40,14 @@ final class TileDealer {
     zeros = new double[chunk];
   }
 
-  /// Makes all arrays that dealing rows of doubles takes.
+  /// Allocates all arrays for rows of doubles.
   public void reserve() {
     if (featureCount % WIDTH != 0) {
       panel.reserve(WIDTH, targets.length);
     }
   }
 
-  /// Deals rows `firstRow` to `firstRow + count − 1` out to where `targets` says.
+  /// Copies rows `firstRow` to `firstRow + count − 1` to their `targets`.
   ///
   /// @throws NonFiniteException if one of them holds NaN or an infinity
   void deal(NumericColumns rows, int firstRow, int count, double[] tiles, int panelStride) {
@@ -57,12 +58,12 @@ final class TileDealer {
     forget();
   }
 
-  /// Begins to deal rows out panel by panel; [#forget] is to be called after the last.
+  /// Begins to copy rows panel by panel; callers call [#forget] after the last panel.
   public void begin(NumericColumns rows) {
     panel.begin(Stores.of(rows));
   }
 
-  /// Deals one panel of rows out, as [#deal] does all of them.
+  /// Copies one panel of rows, as [#deal] copies all panels.
   ///
   /// @param tileOffset what is added to `targets`
   public void dealPanel(int firstRow, int count, int p, double[] tiles, int tileOffset) {
@@ -81,7 +82,7 @@ final class TileDealer {
     }
   }
 
-  /// Forgets the caller's arrays.
+  /// Drops references to the caller's arrays.
   public void forget() {
     panel.forget();
   }

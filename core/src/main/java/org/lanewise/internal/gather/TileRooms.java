@@ -3,49 +3,49 @@ package org.lanewise.internal.gather;
 import org.lanewise.internal.gather.state.GaussianState;
 import org.lanewise.internal.kernel.PackedTriangle;
 
-/// How many rows the tiles of a [TileStore] have room for: a number that makes a stride an odd
-/// number of cache lines, for panels a power of two apart fall into the same places of a cache.
+/// The sizes of the tiles of a [TileStore]. Each makes the distance between panels an odd number of
+/// cache lines, because panels at distances of a power of two share the same sets of a cache.
 final class TileRooms {
 
-  /// The most rows of a tile.
+  /// The largest number of rows of a tile.
   static final int MAX_ROWS = GaussianState.RIPE_ROWS + GaussianState.CHUNK_ROWS;
 
   private static final int WIDTH = PackedTriangle.WIDTH;
 
-  /// The rooms, by size; of the last size is the most rows of all.
+  /// The rows of each size but the last, which has [#MAX_ROWS].
   private static final int[] ROOMS = {8, 16, 32, 64, 128, 256};
 
   static final int SIZES = ROOMS.length + 1;
 
-  /// What tiles begin with may take so many doubles in all, if all classes come, or half as many as
-  /// the rows that come at once.
+  /// The largest number of doubles of all first tiles together, unless half of the rows that come
+  /// at once are more.
   private static final int MAX_AT_FIRST = 1 << 21;
 
   private final int panels;
 
-  /// The rows that came at once last; 0 as long as that was not said.
+  /// The number of rows that come at once; 0 if unknown.
   private int rowsAtOnce;
 
   TileRooms(int panels) {
     this.panels = panels;
   }
 
-  /// Tells how many rows come at once, which new tiles are made for.
+  /// Sets the number of rows that come at once.
   void expect(int rows) {
     rowsAtOnce = rows;
   }
 
-  /// The rows that a tile of a size has room for.
+  /// The number of rows of a tile of a size.
   int rows(int size) {
     return size < ROOMS.length ? ROOMS[size] : MAX_ROWS;
   }
 
-  /// The doubles of a tile of a size.
+  /// The number of doubles of a tile of a size.
   long doubles(int size) {
     return (rows(size) + 1) * (long) panels * WIDTH;
   }
 
-  /// The least size that has room for some rows.
+  /// The smallest size with room for some rows.
   int size(int rows) {
     int size = 0;
     while (rows(size) < rows) {
@@ -54,8 +54,8 @@ final class TileRooms {
     return size;
   }
 
-  /// What a class begins with: room for as many rows as it will have if all have as many, and half
-  /// as many more; the most rows of a tile at most.
+  /// The size of the first tile of a class: 1.5 times the rows that it will have if all classes
+  /// have the same number.
   int first(long classes) {
     int expected = rowsAtOnce > 0 ? rowsAtOnce : GaussianState.RANGE_ROWS;
     int size = 0;
@@ -67,7 +67,7 @@ final class TileRooms {
     return size;
   }
 
-  /// The doubles that tiles may begin with in all.
+  /// The largest number of doubles of all first tiles together.
   long maxAtFirst() {
     return Math.max(MAX_AT_FIRST, (long) rowsAtOnce * panels * WIDTH / 2);
   }

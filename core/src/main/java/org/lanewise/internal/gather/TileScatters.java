@@ -8,11 +8,11 @@ import static org.lanewise.internal.tier.Kernel.PRODUCTS;
 
 import org.lanewise.internal.tier.Kernels;
 
-/// Takes the tiles of classes into weights, means and scatters.
+/// Adds the tiles of classes to weights, means and scatters.
 ///
-/// A tile is centred about its own mean and its scatter added, with one more row for the distance
-/// between its mean and the mean so far, √(W_a·W_t/W)·δ: so the pairwise formula costs no pass of
-/// its own.
+/// A tile is centred about its own mean, and its scatter is added. One more row holds the distance
+/// from its mean to the mean so far, √(W_a·W_t/W)·δ, so the pairwise formula needs no pass of its
+/// own.
 final class TileScatters {
 
   private static final int WIDTH = TileDealer.WIDTH;
@@ -20,16 +20,16 @@ final class TileScatters {
   private final ScatterMoments moments;
   private final TileStore store;
 
-  /// Whether scatters are those of another range, not to be changed.
+  /// Whether scatters belong to another range and must not change.
   private final boolean borrows;
 
-  /// To flush with. Classes may be merged at the same time, each with a scratch of its own.
+  /// Scratch of [#flush]. Merges of classes may run at the same time and have their own.
   private final double[] flushRoots;
 
   private final double[] flushSums;
 
-  /// @param moments what the tiles are taken into
-  /// @param borrows whether scatters are those of another range, not to be changed
+  /// @param moments the moments to which tiles are added
+  /// @param borrows whether scatters belong to another range and must not change
   TileScatters(ScatterMoments moments, TileStore store, boolean borrows) {
     this.moments = moments;
     this.store = store;
@@ -38,7 +38,7 @@ final class TileScatters {
     flushSums = new double[moments.paddedCount];
   }
 
-  /// Adds the tile of a class to its scatter, and forgets its rows.
+  /// Adds the tile of a class to its scatter, and discards its rows.
   void flush(int c) {
     boolean isFirst = moments.weight[c] == 0;
     int rows = centre(c, flushRoots, flushSums);
@@ -50,12 +50,12 @@ final class TileScatters {
     store.release(c);
   }
 
-  /// Centres the tile of a class about its own mean, with one more row for the distance between
-  /// that and the mean so far; weight and mean of the class become those with the tile.
+  /// Centres the tile of a class about its own mean, appends a row for the distance to the mean so
+  /// far, and adds the tile to the weight and mean of the class.
   ///
-  /// @param roots elements to work with, as many as a tile can have rows
-  /// @param sum elements to work with, as many as there are features with padding
-  /// @return the rows of the tile now
+  /// @param roots scratch of the largest number of rows of a tile
+  /// @param sum scratch of the number of features with padding
+  /// @return the number of rows of the tile, with the appended row
   private int centre(int c, double[] roots, double[] sum) {
     double[] tiles = store.tiles;
     int rows = store.count(c);
@@ -91,8 +91,8 @@ final class TileScatters {
     return rows + 1;
   }
 
-  // Loops in methods of their own: a tile comes seldom, and where they stand beside the calls of
-  // kernels these are compiled again with each of them.
+  // These loops are separate methods, because in the callers, which run rarely, the compiler would
+  // compile the kernels again with each loop.
 
   private static double sum(double[] values, int count) {
     double sum = 0;
@@ -114,7 +114,7 @@ final class TileScatters {
     }
   }
 
-  /// Moves a mean towards that of a tile, and writes the distance as a row of the tile.
+  /// Moves a mean towards that of a tile, and writes the distance into a row of the tile.
   private static void moveMean(
       double[] mean,
       int base,
@@ -142,10 +142,7 @@ final class TileScatters {
             store.tiles, store.offset(c), store.stride(c), moments.panels, rows, scatter, 0);
   }
 
-  /// Merges a class of a finished range: as if the tile that waits were added to its scatter, 0 if
-  /// it has none, and that merged.
-  ///
-  /// @param scratch to work with
+  /// Merges a class of a finished range, as if its last tile were added to its scatter first.
   void mergeInto(ScatterMoments left, int c, ClassMerger.Scratch scratch) {
     double[] right = moments.weight[c] > 0 ? moments.scatter(c) : null;
     int rows = store.count(c) > 0 ? centre(c, scratch.roots, scratch.sums) : 0;

@@ -20,8 +20,7 @@ public final class VarianceMoments extends Moments<VarianceMoments> {
   /// Σw(x − mean)².
   public double[] square;
 
-  /// A bound of the absolute error of `square` that subtraction has left; null as long as nothing
-  /// was subtracted.
+  /// A bound of the absolute error of `square` after subtractions; null if nothing was subtracted.
   public double[] error;
 
   VarianceMoments(int classCount, int featureCount) {
@@ -142,17 +141,17 @@ public final class VarianceMoments extends Moments<VarianceMoments> {
     return (right.anchor[at] - anchor[at]) + (right.mean[at] - mean[at]);
   }
 
-  /// Subtracts what `right` holds from this; `right` has to be part of it.
+  /// Subtracts `right`, which must be contained in these moments.
   ///
-  /// @param roundings the most roundings that one row has passed in either, for the bound of the
-  ///   error
-  /// @param classes of both
-  /// @throws IllegalArgumentException if a class of `right` has more weight than this one's; this
-  ///   is then of no use
+  /// @param roundings the largest number of roundings that a row has passed through on either side,
+  ///   for the bound of the error
+  /// @param classes the classes of both
+  /// @throws IllegalArgumentException if a class of `right` has more weight than here; these
+  ///   moments must then not be used any more
   public void subtract(VarianceMoments right, double roundings, Classes classes) {
     makeError();
     for (int i = 0; i < error.length; i++) {
-      // Three terms no larger than the sum itself, and what summing it has cost.
+      // Three terms of at most the sum itself, and the error of summing it.
       error[i] +=
           (roundings + 8) * UNIT_ROUNDOFF * square[i] + (right.error == null ? 0 : right.error[i]);
     }

@@ -12,47 +12,47 @@ import org.lanewise.internal.store.NumericStore;
 import org.lanewise.internal.store.Stores;
 import org.lanewise.internal.tier.Kernels;
 
-/// A range of rows gathered into a mean and a sum of squares for each class and feature: summed
-/// column by column in chunks of rows counted from the range's start. Rows of a chunk that is not
-/// full wait.
+/// A range of rows with a mean and a sum of squares for each class and feature. Rows are summed
+/// column by column in chunks counted from the start of the range; rows of an incomplete chunk
+/// wait.
 ///
-/// One pass over a chunk takes the sums of w(x − p) and w(x − p)² about a pivot p near the class:
-/// its mean so far, at first its first row. With D = Σw(x − p)/W they give the mean p + D and the
-/// squares about it, Σw(x − p)² − D·Σw(x − p). Where that would cancel more than two bits the pass
-/// is done again about p + D (the corrected two-pass algorithm, Chan, Golub and LeVeque 1983, eq.
-/// 1.7); rounded to a double p + D leaves at most one bit to cancel, as rows lie on its grid.
+/// One pass over a chunk sums w(x − p) and w(x − p)² about a pivot p near the class: its mean so
+/// far, or its first row. With D = Σw(x − p)/W, the mean is p + D, and the squares about it are
+/// Σw(x − p)² − D·Σw(x − p). If this would cancel more than two bits, a second pass sums about p +
+/// D (the corrected two-pass algorithm, Chan, Golub and LeVeque 1983, eq. 1.7). Rounded to a
+/// double, p + D leaves at most one bit to cancel, because rows lie on its grid.
 ///
-/// A chunk of up to 8 classes is summed where its columns lie ([DiagonalKernels#sums]); the rows of
-/// more are brought together first ([WideChunk]), with the same bits.
+/// A chunk of up to 8 classes is summed in place ([DiagonalKernels#sums]). The rows of more classes
+/// are copied class by class first ([WideChunk]), with the same bits.
 public final class VarianceRange extends RowRange<VarianceMoments, VarianceRange> {
 
   private static final int ROWS = VarianceState.RANGE_ROWS;
   private static final int ROWS_PER_CHUNK = VarianceState.CHUNK_ROWS;
 
-  /// In each chain those of its rows, then those of the fold; all of it four times as large after
-  /// two bits have cancelled; then the merging of chunks.
+  /// The roundings of the rows of a chain and of the fold, times four after two bits have
+  /// cancelled, and those of merging chunks.
   private static final double ROUNDINGS =
       4 * (3.0 * ROWS_PER_CHUNK / DiagonalKernels.CHAINS + 8) + 4.0 * ROWS / ROWS_PER_CHUNK;
 
   private final NarrowChunk[] narrow = new NarrowChunk[ROWS / ROWS_PER_CHUNK];
   private int narrowCount;
 
-  /// Scratch space shared by all of them; null as long as there is none.
+  /// Scratch that narrow chunks share; null until needed.
   private NarrowChunk.Scratch scratch;
 
-  /// For chunks of more than 8 classes; null as long as there was none.
+  /// For chunks of more than 8 classes; null until needed.
   private WideChunk wide;
 
   private final NumericBlock block = new NumericBlock();
   private final ChunkClasses classes;
 
-  /// The rows that wait, and behind them those that are staged: `waiting` rows from `begin` on.
+  /// The rows that wait, `waiting` rows from `begin` on, followed by staged rows.
   private double[][] columns;
 
   private NumericColumns view;
   private int[] labels = {};
 
-  /// Null as long as all are 1.
+  /// Null while all are 1.
   private double[] weights;
 
   private int begin;
@@ -144,7 +144,7 @@ public final class VarianceRange extends RowRange<VarianceMoments, VarianceRange
     return new Waiting(rowClasses, rowWeights, rows);
   }
 
-  /// Makes this empty range what the open range of a state was.
+  /// Sets this empty range to the open range of a state.
   public void restore(VarianceState state) {
     moments.set(state.open());
     int count = state.waitingRows().length;
@@ -169,7 +169,7 @@ public final class VarianceRange extends RowRange<VarianceMoments, VarianceRange
     stage(rows, rowLabels, rowWeights, 0, rows.rowCount());
   }
 
-  /// Copies rows behind those that wait.
+  /// Copies rows to the end of those that wait.
   private void stage(
       NumericColumns rows, Labels rowLabels, double[] rowWeights, int from, int count) {
     reserveRows(count);
@@ -287,7 +287,7 @@ public final class VarianceRange extends RowRange<VarianceMoments, VarianceRange
     left.merge(end.moments);
   }
 
-  /// Takes in the rows that wait, as a chunk.
+  /// Adds the rows that wait, as a chunk.
   @Override
   public void finish() {
     take(view, waitingClasses, weights, 0, waiting);
@@ -311,8 +311,8 @@ public final class VarianceRange extends RowRange<VarianceMoments, VarianceRange
     return wide;
   }
 
-  /// Takes in chunks, the last of which may be shorter: up to 8 classes all chunks of a column
-  /// before the next column, for a column is read at the speed of memory only in long parts.
+  /// Adds chunks; the last may be shorter. With up to 8 classes, all chunks of a column come before
+  /// the next column, because memory reaches its full speed only in long runs.
   private void take(NumericColumns rows, RowClasses of, double[] rowWeights, int from, int count) {
     for (int first = from; first < from + count; first += ROWS_PER_CHUNK) {
       int part = Math.min(ROWS_PER_CHUNK, from + count - first);
@@ -333,7 +333,7 @@ public final class VarianceRange extends RowRange<VarianceMoments, VarianceRange
     }
   }
 
-  /// Takes in the narrow chunks, all but the last of them full, that lie before a row.
+  /// Adds the narrow chunks before a row; all but the last are full.
   private void takeNarrow(NumericColumns rows, int behind) {
     int begin = behind;
     for (int i = 0; i < narrowCount; i++) {
@@ -356,7 +356,7 @@ public final class VarianceRange extends RowRange<VarianceMoments, VarianceRange
     narrowCount = 0;
   }
 
-  /// Takes in some columns of a narrow chunk.
+  /// Adds some columns of a narrow chunk.
   private void takeNarrow(NarrowChunk chunk, int column, int width, int begin) {
     int count = chunk.rows.count();
     block.read(column, width, begin, count);

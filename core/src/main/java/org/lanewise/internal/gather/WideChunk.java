@@ -9,13 +9,13 @@ import org.lanewise.internal.kernel.DiagonalKernels;
 import org.lanewise.internal.kernel.PanelMoments;
 import org.lanewise.internal.tier.Kernels;
 
-/// A chunk of rows of more than 8 classes. Its rows are dealt out to a tile, 8 columns at a time,
-/// those of a class together, and summed there with the bits of [DiagonalKernels#sums] and
+/// A chunk of rows of more than 8 classes. Its rows are copied into a tile, 8 columns at a time and
+/// class by class, and summed there, bit-identical to [DiagonalKernels#sums] and
 /// [DiagonalKernels#fold].
 ///
-/// A sum of a class has a chain for each residue of 16 that its rows have in the chunk, and no
-/// more: the others are 0, and leaving out a 0 changes no bit of sums that began with 0. A class of
-/// one row, as most of a thousand, has none at all.
+/// The sum of a class has a chain for each residue modulo 16 of the indices of its rows. Other
+/// chains would be 0, and omitting a 0 changes no bit of sums that began with 0. A class with one
+/// row, like most of a thousand classes, has no chain.
 final class WideChunk {
 
   private static final int WIDTH = TileDealer.WIDTH;
@@ -101,14 +101,14 @@ final class WideChunk {
     open = new int[room];
   }
 
-  /// The most rows.
+  /// The largest number of rows.
   int room() {
     return row.length;
   }
 
-  /// Takes the classes and weights of rows, and counts them into the weights of their classes.
+  /// Reads the classes and weights of rows, and adds them to the weights of their classes.
   ///
-  /// @param rowWeights one for each row from `from` on, or null where all are 1
+  /// @param rowWeights one for each row from `from` on, or null if all are 1
   void read(ChunkClasses of, int count, double[] rowWeights, int from, VarianceMoments moments) {
     rowTotal = count;
     renumber(of, rowWeights, from, moments);
@@ -173,9 +173,9 @@ final class WideChunk {
     }
   }
 
-  /// Gives places to the slots.
+  /// Assigns places to the slots.
   ///
-  /// @return the place behind all of them
+  /// @return the place after the last
   private int place() {
     int place = 0;
     for (int s = 0; s < slotCount; s++) {
@@ -194,7 +194,7 @@ final class WideChunk {
     return Integer.reverse(chain) >>> Integer.SIZE - 4;
   }
 
-  /// Gives chains to rows, and lists the additions of chains.
+  /// Assigns chains to rows, and lists the additions of chains.
   private void chain() {
     int chains = 0;
     int folds = 0;
@@ -242,7 +242,7 @@ final class WideChunk {
     return folds;
   }
 
-  /// Takes in all columns of the rows that were read.
+  /// Adds all columns of the rows that were read.
   ///
   /// @param from the first row
   /// @throws NonFiniteException if a value is NaN or infinite

@@ -12,7 +12,7 @@ public final class ClassCounts {
   /// Integers, the exact part.
   public final long[] exact;
 
-  /// Sums of what is not counted in integers; null until there is any.
+  /// Sums of values that are not counted in integers; null if there are none.
   public double[] sums;
 
   public ClassCounts(int size) {
@@ -34,7 +34,7 @@ public final class ClassCounts {
     return rows;
   }
 
-  /// A copy of the sums, which there have to be, in some number of rows.
+  /// A copy of the sums, which must exist, in some number of rows.
   public double[][] sumRows(int rowCount) {
     int length = sums.length / rowCount;
     double[][] rows = new double[rowCount][];
@@ -48,7 +48,7 @@ public final class ClassCounts {
     return arranged(exact.length, cell -> cell);
   }
 
-  /// Other cells: cell i of them holds what cell `from(i)` of these does, or 0 where that is −1.
+  /// Other cells: cell i has the value of cell `from(i)` of these, or 0 if that is −1.
   public ClassCounts arranged(int size, IntUnaryOperator from) {
     ClassCounts arranged = new ClassCounts(size);
     if (sums != null) {
@@ -70,7 +70,7 @@ public final class ClassCounts {
     sums = sumsToStart(true);
   }
 
-  /// The present sums, or new ones of 0 if summing begins now.
+  /// The sums, or new ones of 0 if there are none.
   public double[] sumsToStart(boolean start) {
     return sums == null && start ? new double[exact.length] : sums;
   }
@@ -97,7 +97,7 @@ public final class ClassCounts {
     Fact of(int cell);
   }
 
-  /// Refuses to subtract what is not held, or not exactly.
+  /// Refuses to subtract counts that these do not contain, or sums, which are not exact.
   public void requireSubtractable(ClassCounts other, CellName name) {
     Objects.requireNonNull(other, "other");
     if (other.sums != null) {

@@ -20,10 +20,10 @@ public final class ClassRows {
     this.rowCount = rowCount;
   }
 
-  /// Takes up what was kept, into these of no rows.
+  /// Restores the numbers of a state.
   ///
-  /// @param counts the rows of each class that came without weights
-  /// @param weights the sums of the other rows' weights; of length 0 where there are none
+  /// @param counts the number of rows of each class without weights
+  /// @param weights the sums of the weights of other rows; of length 0 if there are none
   public void restore(long rows, long[] counts, double[] weights) {
     rowCount = rows;
     System.arraycopy(counts, 0, tally.exact, 0, counts.length);
@@ -33,12 +33,12 @@ public final class ClassRows {
     }
   }
 
-  /// A copy of the number of rows of each class that came without weights.
+  /// A copy of the number of rows of each class without weights.
   public long[] counts() {
     return tally.exact.clone();
   }
 
-  /// A copy of the sums of the other rows' weights; of length 0 where there are none.
+  /// A copy of the sums of the weights of other rows; of length 0 if there are none.
   public double[] weights() {
     return tally.sums == null ? new double[0] : tally.sums.clone();
   }
@@ -51,7 +51,7 @@ public final class ClassRows {
     return rowCount;
   }
 
-  /// How many rows of a class came without weights.
+  /// The number of rows of a class without weights.
   public long count(int c) {
     return tally.exact[c];
   }
@@ -61,8 +61,7 @@ public final class ClassRows {
     return tally.value(c);
   }
 
-  /// These of other classes: class c of them is class `from[c]` of these, or without rows where
-  /// that is −1.
+  /// The rows of other classes: class c is class `from[c]` of these, or has no rows if that is −1.
   public ClassRows arranged(int[] from) {
     return new ClassRows(tally.arranged(from.length, c -> from[c]), rowCount);
   }
@@ -72,8 +71,7 @@ public final class ClassRows {
     tally.startSums();
   }
 
-  /// Adds the rows of a batch, whose class c is class `to[c]` here; for weighted ones there has to
-  /// be room.
+  /// Adds the rows of a batch, whose class c is class `to[c]` here. Weighted rows need sums.
   public void add(Labels labels, int[] to) {
     rowCount += labels.rowCount();
     if (labels.areWeighted()) {
@@ -106,9 +104,9 @@ public final class ClassRows {
     tally.merge(other.tally);
   }
 
-  /// Refuses to subtract rows that are not held, or not exactly.
+  /// Refuses to subtract rows that these do not contain, or weights, which are not exact.
   ///
-  /// @param classes those of both
+  /// @param classes the classes of both
   public void requireSubtractable(ClassRows other, Classes classes) {
     tally.requireSubtractable(
         other.tally, c -> Fact.clause("the number of rows of %s", Fact.label(c, classes)));

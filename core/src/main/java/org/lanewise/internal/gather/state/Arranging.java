@@ -2,8 +2,8 @@ package org.lanewise.internal.gather.state;
 
 import java.util.Arrays;
 
-/// Arrays with a place for each class, in another order of the classes: what is at `[c]` afterwards
-/// was at `[from[c]]`. A value is 0 where that is −1.
+/// Arranges arrays with a place for each class: the value at `[c]` comes from `[from[c]]`, or is 0
+/// if that is −1.
 final class Arranging {
 
   private Arranging() {}
@@ -40,7 +40,7 @@ final class Arranging {
     return arranged;
   }
 
-  /// Values where 0 is at a place whose `from` is −1.
+  /// The values, with 0 at each place whose `from` is −1.
   static long[] values(long[] values, int[] from) {
     long[] arranged = new long[from.length];
     Arrays.setAll(arranged, place -> from[place] < 0 ? 0 : values[from[place]]);

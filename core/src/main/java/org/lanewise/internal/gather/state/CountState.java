@@ -1,8 +1,8 @@
 package org.lanewise.internal.gather.state;
 
-/// All that `CountStatistics` or `CategoryStatistics` hold: a snapshot for serialization, which
-/// owns its arrays; the dictionaries of categories are kept beside it. Rows of counts have a place
-/// for each of d features, or for each category, one feature behind the other.
+/// The contents of `CountStatistics`, or of `CategoryStatistics` without their dictionaries, for
+/// serialization. A state owns its arrays. Rows of counts have a place for each of d features, or
+/// for each category of the first feature, of the second, and so on.
 ///
 /// @param rowCount the number of rows added
 /// @param classRows the rows without a weight of each class
@@ -15,8 +15,8 @@ public record CountState(
     long rowCount, long[] classRows, long[][] counts, double[] classWeights, double[][] sums)
     implements StatisticsState {
 
-  /// The state with other classes and counts, where what is at a place was at `from[place]`, or is
-  /// 0 where that is −1; a class may not be new.
+  /// Returns the state with other classes and counts: the values of a place are those of
+  /// `from[place]`, or 0 if that is −1; a class must not be new.
   public CountState arranged(int[] classes, int[] cells) {
     return new CountState(
         rowCount,

@@ -2,11 +2,9 @@ package org.lanewise.internal.gather.state;
 
 import org.lanewise.internal.kernel.PackedTriangle;
 
-/// All that `GaussianStatistics` hold: a snapshot for serialization, which owns its arrays. It has
-/// the moments of the ranges that are complete, those of the open range, and the rows that still
-/// wait in it.
-///
-/// Statistics restored from it go on with the same bits.
+/// The contents of `GaussianStatistics`, for serialization: the moments of complete ranges, those
+/// of the open range, and the rows that wait in it. A state owns its arrays. Statistics restored
+/// from it continue with the same bits.
 ///
 /// @param rowCount the number of rows added
 /// @param openRows how many of them came since the last range was complete
@@ -25,14 +23,15 @@ public record GaussianState(
     double[][][] waitingRows)
     implements StatisticsState {
 
-  /// The rows of a range: so many that merging it, work of d² for each class, is little beside
-  /// gathering it, work of n·d². It is the same for any number of classes: their number may grow.
+  /// The number of rows n of a range, large enough that merging it, O(k·d²), takes little time
+  /// compared with gathering it, O(n·d²). It does not depend on the number of classes k, which may
+  /// grow.
   public static final int RANGE_ROWS = 8192;
 
-  /// The rows between two looks at the tiles of classes.
+  /// The number of rows after which ripe tiles are added.
   public static final int CHUNK_ROWS = 256;
 
-  /// The rows from which on a tile is ripe: taken in at the next look.
+  /// The number of rows from which a tile is ripe.
   public static final int RIPE_ROWS = 128;
 
   /// Moments of k classes. Where one scatter serves all classes there is one scatter, else k.
@@ -101,7 +100,7 @@ public record GaussianState(
     }
   }
 
-  /// The same with class c as class `from[c]` is here.
+  /// Returns this state with class `from[c]` as class c.
   public GaussianState arranged(int[] from) {
     return new GaussianState(
         rowCount,

@@ -3,11 +3,11 @@ package org.lanewise.internal.gather.state;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/// All that `VarianceStatistics` hold of rows with missing values: each feature for itself, from
-/// the rows in which it was seen.
+/// The contents of `VarianceStatistics` of rows with missing values: the state of each feature,
+/// from the rows in which it is observed.
 ///
 /// @param rows all rows, of one feature that is always 0
-/// @param features each feature, of the rows in which it was seen
+/// @param features each feature, of the rows in which it was observed
 public record ObservedState(VarianceState rows, List<VarianceState> features)
     implements StatisticsState {
 
@@ -27,7 +27,7 @@ public record ObservedState(VarianceState rows, List<VarianceState> features)
       StateChecks.requireCount("classes of feature " + j, rows.classCount(), feature.classCount());
       if (feature.rowCount() > rows.rowCount()) {
         throw new IllegalArgumentException(
-            "feature %d was seen in %d rows; at most %d are expected, which there are"
+            "feature %d was observed in %d rows; at most %d are expected, which there are"
                 .formatted(j, feature.rowCount(), rows.rowCount()));
       }
     }

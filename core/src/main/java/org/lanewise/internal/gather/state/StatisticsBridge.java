@@ -5,23 +5,23 @@ import org.lanewise.data.CategoryDictionary;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
 
-/// The way from statistics to their state and back, which users have no business with: the room of
-/// statistics gives it when it is loaded, the room of files takes it.
+/// Internal access to the state of statistics, for serialization. The package of statistics sets it
+/// when it is loaded.
 public abstract class StatisticsBridge {
 
   private static volatile StatisticsBridge instance;
 
-  /// Gives the way.
+  /// Sets the instance.
   public static void set(StatisticsBridge bridge) {
     instance = bridge;
   }
 
-  /// The way; statistics have to be loaded.
+  /// Returns the instance; the class `Statistics` must be initialised.
   public static StatisticsBridge get() {
     return instance;
   }
 
-  /// A copy of all that statistics hold.
+  /// Returns a copy of the contents of statistics.
   public abstract StatisticsState state(Object statistics);
 
   /// The scatter of a class in the layout of [org.lanewise.internal.kernel.PackedTriangle].
@@ -32,7 +32,7 @@ public abstract class StatisticsBridge {
   /// The sum of the scatters of all classes, in the same layout.
   public abstract double[] packedWithinScatter(Object summary);
 
-  /// Statistics that go on from a state.
+  /// Returns statistics that continue from a state.
   ///
   /// @param dictionaries of categorical features, else null
   /// @throws IllegalArgumentException if shapes do not match, or no rows can lead here
