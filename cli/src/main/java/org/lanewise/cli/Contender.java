@@ -7,6 +7,7 @@ import java.util.stream.Stream;
 import org.lanewise.cli.model.ClassifierKind;
 import org.lanewise.cli.model.FitOptions;
 import org.lanewise.cli.model.FittedModel;
+import org.lanewise.cli.model.IncompleteRows;
 import org.lanewise.cli.model.Parameter;
 import org.lanewise.cli.report.ChoiceReport;
 import org.lanewise.cli.resampling.Part;
@@ -101,12 +102,15 @@ record Contender(ClassifierKind kind, Optional<Choosable> chosen, boolean catego
   private FitOptions fitOptions(Optional<String> missing) {
     FitOptions options = FitOptions.defaults(missing.filter(_ -> kind.takes(Parameter.MISSING)));
     if (indicators()) {
-      options = options.withIndicators();
-    } else if (kind == ClassifierKind.CATEGORICAL_NB || (categories && kind.readsTexts())) {
-      options = options.withIgnoredUnseen();
+      options = options.with(Parameter.CATEGORIES, "indicator");
+    }
+    if (indicators()
+        || kind == ClassifierKind.CATEGORICAL_NB
+        || (categories && kind.readsTexts())) {
+      options = options.with(Parameter.UNSEEN, "ignore");
     }
     return chosen.isPresent() && kind.isOfScatters() && options.missing().isPresent()
-        ? options.withDroppedRows()
+        ? options.with(Parameter.INCOMPLETE, IncompleteRows.Way.DROP.id())
         : options;
   }
 

@@ -16,7 +16,6 @@ import org.lanewise.cli.options.FeatureOptions;
 import org.lanewise.cli.options.LayoutOptions;
 import org.lanewise.cli.options.LeaveOneOutOptions;
 import org.lanewise.cli.options.MissingOptions;
-import org.lanewise.cli.options.MixedModelOptions;
 import org.lanewise.cli.options.RunOptions;
 import org.lanewise.cli.options.StatisticsOptions;
 import org.lanewise.cli.options.UsageException;
@@ -51,8 +50,7 @@ final class HelpTopics implements Arguments.Group {
           new Topic(HelpTopics.class, "Help:"));
 
   /// Whose options say what is fitted, and what is gathered for it.
-  private static final Set<Class<?>> FIT =
-      Set.of(ClassifierOptions.class, MixedModelOptions.class, MissingOptions.class);
+  private static final Set<Class<?>> FIT = Set.of(ClassifierOptions.class, MissingOptions.class);
 
   /// The options that ask for help or the version.
   @Override

@@ -1,6 +1,7 @@
 package org.lanewise.cli;
 
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.lanewise.cli.answers.Decisions;
@@ -9,11 +10,11 @@ import org.lanewise.cli.blocks.PredictedColumns;
 import org.lanewise.cli.blocks.PredictedLines;
 import org.lanewise.cli.engine.RowQuery;
 import org.lanewise.cli.model.ClassifierKind;
+import org.lanewise.cli.model.FitOptions;
 import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.model.Parameter;
 import org.lanewise.cli.model.StoredModel;
 import org.lanewise.cli.options.Arguments;
-import org.lanewise.cli.options.ClassifierOptions;
 import org.lanewise.cli.options.ColumnOptions;
 import org.lanewise.cli.options.DataOptions;
 import org.lanewise.cli.options.DecisionOptions;
@@ -196,7 +197,8 @@ final class PredictCommand implements Runnable {
     Optional<NewPriors> newPriors = Optional.ofNullable(priors).map(NewPriors::parse);
     newPriors.ifPresent(asked -> ModelPriors.requireTwice(asked, data));
     Optional<UnseenCategory> treatment =
-        Optional.ofNullable(unseen).map(ClassifierOptions::parseUnseen);
+        Optional.ofNullable(unseen)
+            .map(text -> new FitOptions(Map.of(Parameter.UNSEEN, text)).unseen());
     data.requireOther(out);
     OutputFile.requireOther(out, model);
     decision.costsFile().ifPresent(costs -> OutputFile.requireOther(out, costs));

@@ -293,7 +293,7 @@ public record Gathered(
   /// @param asked its options; those of gathering are these statistics' own
   /// @throws DataException if the statistics or options do not allow it
   public FittedModel fit(ClassifierKind fitted, FitOptions asked) {
-    FitOptions all = asked.withGathered(options, inputs.threshold());
+    FitOptions all = asked.with(options);
     if (!classifiers().contains(fitted)) {
       throw new DataException(
           "%s contains %s, gathered for %s; they fit %s, not %s"

@@ -1,73 +1,277 @@
 package org.lanewise.cli.model;
 
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 import org.lanewise.cli.rows.ColumnTypes;
 import org.lanewise.cli.table.Table;
 import org.lanewise.data.MissingValues;
 import org.lanewise.data.UnseenCategory;
+import org.lanewise.model.BadOptionException;
+import org.lanewise.model.Priors;
 import org.lanewise.model.discrete.ComplementOptions;
 import org.lanewise.model.discrete.NaiveBayesOptions;
+import org.lanewise.model.discrete.Smoothing;
+import org.lanewise.model.gaussian.CovarianceDivisor;
 import org.lanewise.model.gaussian.DiscriminantOptions;
 import org.lanewise.model.gaussian.ExpectationMaximization;
 import org.lanewise.model.gaussian.GaussianBayesOptions;
+import org.lanewise.model.gaussian.GaussianBayesOptions.Variances;
+import org.lanewise.model.gaussian.RegularizedDiscriminant.Blend;
 import org.lanewise.model.gaussian.RegularizedOptions;
 import org.lanewise.model.gaussian.Shrinkage;
 
-/// How the user wants a classifier to be fitted, whichever it is; what was not given is the
-/// library's default.
+/// The options of a fit, for any classifier. An option that is not given has the library's default.
 ///
-/// @param given the options that were given and not every classifier takes, each with its text
-/// @param discriminant of linear and quadratic discriminants
-/// @param regularized of regularised discriminants
-/// @param gaussianBayes of Gaussian Naive Bayes
-/// @param naiveBayes of Naive Bayes with bits, categories and counts
-/// @param complement of complement Naive Bayes
-/// @param binarize the threshold above which a value is 1
-/// @param unseen what becomes of categories that were not learned
-public record FitOptions(
-    Map<Parameter, String> given,
-    DiscriminantOptions discriminant,
-    RegularizedOptions regularized,
-    GaussianBayesOptions gaussianBayes,
-    NaiveBayesOptions naiveBayes,
-    ComplementOptions complement,
-    OptionalDouble binarize,
-    UnseenCategory unseen) {
+/// Methods that read an option throw an `IllegalArgumentException` if its text is invalid; [#check]
+/// reads all of them.
+///
+/// @param given the text of each given option, in the order of the parameters
+public record FitOptions(Map<Parameter, String> given) {
 
   private static final int MAX_ITERATIONS = 100_000;
+
+  private static final double MAX = Double.MAX_VALUE;
+
+  /// Copies the options.
+  public FitOptions {
+    Map<Parameter, String> copy = new EnumMap<>(Parameter.class);
+    copy.putAll(given);
+    given = Collections.unmodifiableMap(copy);
+  }
 
   /// The library's defaults.
   ///
   /// @param missing the text of a missing value, if there is one
   public static FitOptions defaults(Optional<String> missing) {
-    return new FitOptions(
-        missing.map(text -> Map.of(Parameter.MISSING, text)).orElse(Map.of()),
-        DiscriminantOptions.DEFAULT,
-        RegularizedOptions.DEFAULT,
-        GaussianBayesOptions.DEFAULT,
-        NaiveBayesOptions.DEFAULT,
-        ComplementOptions.DEFAULT,
-        OptionalDouble.empty(),
-        UnseenCategory.REFUSE);
+    return new FitOptions(missing.map(text -> Map.of(Parameter.MISSING, text)).orElse(Map.of()));
   }
 
-  /// Copies what was given and checks that nothing is null.
-  public FitOptions {
-    given = copy(given);
-    Objects.requireNonNull(discriminant, "discriminant");
-    Objects.requireNonNull(regularized, "regularized");
-    gaussianBayes =
-        gaussianBayes.withMissing(
-            given.containsKey(Parameter.MISSING) ? MissingValues.ALLOW : MissingValues.REFUSE);
-    Objects.requireNonNull(naiveBayes, "naiveBayes");
-    Objects.requireNonNull(complement, "complement");
-    Objects.requireNonNull(binarize, "binarize");
-    Objects.requireNonNull(unseen, "unseen");
+  /// Returns these options with others, which replace those of the same parameters.
+  public FitOptions with(Map<Parameter, String> others) {
+    Map<Parameter, String> all = new EnumMap<>(Parameter.class);
+    all.putAll(given);
+    all.putAll(others);
+    return new FitOptions(all);
+  }
+
+  /// Returns these options with another text of one.
+  public FitOptions with(Parameter parameter, String text) {
+    return with(Map.of(parameter, text));
+  }
+
+  /// Reads every option.
+  ///
+  /// @throws IllegalArgumentException if a text is invalid, or options contradict each other
+  public void check() {
+    word(Parameter.NUMBERS, "diagonal", "pooled", "by-class");
+    if (is(Parameter.COUNTS, "complement")) {
+      throw new IllegalArgumentException(
+          "--counts cannot be complement, whose scores are not a density; expected poisson or"
+              + " multinomial");
+    }
+    word(Parameter.COUNTS, "poisson", "multinomial");
+    Object unused =
+        List.of(
+            naiveBayes(),
+            gaussianBayes(),
+            blend(),
+            discriminant(),
+            regularized(),
+            binarize(),
+            unseen());
+  }
+
+  /// Reads the options of rows with missing values.
+  ///
+  /// @throws IllegalArgumentException if a text is invalid, or options contradict each other
+  public void checkMissing() {
+    boolean drops = is(Parameter.INCOMPLETE, IncompleteRows.Way.DROP.id());
+    if (missing().isEmpty()) {
+      for (Parameter needing : List.of(Parameter.INCOMPLETE, Parameter.EM_TOLERANCE)) {
+        if (given.containsKey(needing)) {
+          throw new IllegalArgumentException(
+              "%s needs --missing, which says how missing values are written"
+                  .formatted(needing.option()));
+        }
+      }
+    }
+    word(Parameter.INCOMPLETE, IncompleteRows.Way.EM.id(), IncompleteRows.Way.DROP.id());
+    if (drops && given.containsKey(Parameter.EM_TOLERANCE)) {
+      throw new IllegalArgumentException(
+          "--em-tolerance cannot be used with --incomplete drop, which does not iterate");
+    }
+    Object unused = maximization();
+  }
+
+  /// Class priors.
+  public Priors priors() {
+    String priors = given.getOrDefault(Parameter.PRIORS, "empirical");
+    return switch (priors) {
+      case "empirical" -> Priors.empirical();
+      case "uniform" -> Priors.uniform();
+      case "laplace" -> Priors.laplace();
+      default -> fixedPriors(priors, "empirical, uniform, laplace");
+    };
+  }
+
+  /// Class priors as numbers, in the order of the classes or each after the name of its class.
+  ///
+  /// @param words the other values of the option, for messages
+  /// @throws IllegalArgumentException if they are invalid
+  public static Priors fixedPriors(String given, String words) {
+    List<String> parts = Arrays.asList(given.split(",", -1));
+    try {
+      if (parts.stream().noneMatch(part -> part.contains("="))) {
+        return Priors.fixed(
+            parts.stream().mapToDouble(part -> Double.parseDouble(part.strip())).toArray());
+      }
+      Map<String, Double> ofClasses = new LinkedHashMap<>();
+      for (String part : parts) {
+        // A name may contain the character, a number does not.
+        int at = part.lastIndexOf('=');
+        double prior = at < 0 ? Double.NaN : Double.parseDouble(part.substring(at + 1).strip());
+        if (at < 0 || ofClasses.put(part.substring(0, at).strip(), prior) != null) {
+          throw invalid(given, Parameter.PRIORS, "one CLASS=P for each class, separated by commas");
+        }
+      }
+      return Priors.fixed(ofClasses);
+    } catch (NumberFormatException e) {
+      throw invalid(given, Parameter.PRIORS, words + ", or numbers separated by commas");
+    } catch (BadOptionException e) {
+      throw new IllegalArgumentException(
+          "invalid value '%s' for --priors: %s"
+              .formatted(
+                  given,
+                  e.label() < 0
+                      ? e.getMessage()
+                      : "prior %d is %s; expected a number from 0 to 1"
+                          .formatted(e.label(), e.value())),
+          e);
+    }
+  }
+
+  /// Options of linear and quadratic discriminants.
+  public DiscriminantOptions discriminant() {
+    return DiscriminantOptions.DEFAULT
+        .withPriors(priors())
+        .withDivisor(divisor())
+        .withShrinkage(shrinkage());
+  }
+
+  /// Options of regularised discriminants.
+  public RegularizedOptions regularized() {
+    return new RegularizedOptions(
+        priors(),
+        number(Parameter.LAMBDA, 0, 1).orElse(0),
+        number(Parameter.GAMMA, 0, 1).orElse(0),
+        blend());
+  }
+
+  /// Options of Gaussian Naive Bayes.
+  public GaussianBayesOptions gaussianBayes() {
+    return new GaussianBayesOptions(
+        priors(),
+        number(Parameter.VARIANCE_SMOOTHING, 0, MAX)
+            .orElse(GaussianBayesOptions.DEFAULT.varianceSmoothing()),
+        divisor(),
+        word(Parameter.VARIANCES, "by-class", "pooled") == 0
+            ? Variances.BY_CLASS
+            : Variances.POOLED,
+        missing().isPresent() ? MissingValues.ALLOW : MissingValues.REFUSE);
+  }
+
+  /// Options of Naive Bayes with bits, categories and counts.
+  public NaiveBayesOptions naiveBayes() {
+    return new NaiveBayesOptions(priors(), smoothing());
+  }
+
+  /// Options of complement Naive Bayes.
+  public ComplementOptions complement() {
+    return new ComplementOptions(smoothing(), given.containsKey(Parameter.NORMALIZE));
+  }
+
+  /// The threshold above which a value is 1, if one was given.
+  public OptionalDouble binarize() {
+    return number(Parameter.BINARIZE, -MAX, MAX);
+  }
+
+  /// The treatment of unseen categories.
+  public UnseenCategory unseen() {
+    return switch (word(Parameter.UNSEEN, "error", "ignore", "smoothed")) {
+      case 0 -> UnseenCategory.REFUSE;
+      case 1 -> UnseenCategory.IGNORE;
+      default -> UnseenCategory.SMOOTHED;
+    };
+  }
+
+  private CovarianceDivisor divisor() {
+    return word(Parameter.COVARIANCE, "ml", "unbiased") == 0
+        ? CovarianceDivisor.MAXIMUM_LIKELIHOOD
+        : CovarianceDivisor.UNBIASED;
+  }
+
+  private Blend blend() {
+    return word(Parameter.BLEND, "klar", "friedman") == 0 ? Blend.COVARIANCES : Blend.SCATTERS;
+  }
+
+  private Shrinkage shrinkage() {
+    if (Stream.of(Parameter.SHRINKAGE, Parameter.RIDGE, Parameter.REG)
+            .filter(given::containsKey)
+            .count()
+        > 1) {
+      throw new IllegalArgumentException("--shrinkage, --ridge and --reg cannot be used together");
+    }
+    OptionalDouble ridge = number(Parameter.RIDGE, 0, MAX);
+    OptionalDouble reg = number(Parameter.REG, 0, 1);
+    if (ridge.isPresent()) {
+      return Shrinkage.ridge(ridge.getAsDouble());
+    }
+    if (reg.isPresent()) {
+      return Shrinkage.toIdentity(reg.getAsDouble());
+    }
+    return switch (given.get(Parameter.SHRINKAGE)) {
+      case null -> Shrinkage.none();
+      case "oas" -> Shrinkage.oracleApproximating();
+      case "oas-sklearn" -> Shrinkage.oracleApproximatingAsScikitLearn();
+      case "lw" -> Shrinkage.ledoitWolf();
+      case "lw-sklearn" -> Shrinkage.ledoitWolfAsScikitLearn();
+      case String number -> {
+        double intensity = parse(number);
+        if (!(intensity >= 0 && intensity <= 1)) {
+          throw invalid(
+              number,
+              Parameter.SHRINKAGE,
+              "a number from 0 to 1, oas, oas-sklearn, lw or lw-sklearn");
+        }
+        yield Shrinkage.fixed(intensity);
+      }
+    };
+  }
+
+  private Smoothing smoothing() {
+    String alpha = given.get(Parameter.ALPHA);
+    if (alpha == null) {
+      return NaiveBayesOptions.DEFAULT.smoothing();
+    }
+    if (alpha.equals("pseudo-data")) {
+      return Smoothing.pseudoData();
+    }
+    double[] alphas = Stream.of(alpha.split(",", -1)).mapToDouble(FitOptions::parse).toArray();
+    if (!Arrays.stream(alphas).allMatch(each -> each >= 0 && each <= Smoothing.MAX)) {
+      throw invalid(
+          alpha,
+          Parameter.ALPHA,
+          "a finite number of at least 0, one for each feature separated by commas, or"
+              + " pseudo-data");
+    }
+    return alphas.length == 1 ? Smoothing.of(alphas[0]) : Smoothing.perFeature(alphas);
   }
 
   /// The types of the columns of a table, as asked for or guessed.
@@ -80,52 +284,9 @@ public record FitOptions(
     return hasIndicators() ? types.ofNumbersAndCategories(rows) : types;
   }
 
-  /// The same for statistics that are gathered already.
-  ///
-  /// @param gathering the options by which they were
-  /// @param threshold the threshold above which a value was 1
-  public FitOptions withGathered(Map<Parameter, String> gathering, OptionalDouble threshold) {
-    Map<Parameter, String> all = new EnumMap<>(Parameter.class);
-    all.putAll(given);
-    all.putAll(gathering);
-    return new FitOptions(
-        all, discriminant, regularized, gaussianBayes, naiveBayes, complement, threshold, unseen);
-  }
-
-  /// The same with a shrinkage of covariances that was chosen.
-  FitOptions withShrinkage(Shrinkage shrinkage) {
-    return new FitOptions(
-        given,
-        discriminant.withShrinkage(shrinkage),
-        regularized,
-        gaussianBayes,
-        naiveBayes,
-        complement,
-        binarize,
-        unseen);
-  }
-
   /// The transform of the rows, if one was asked for.
   public Optional<TransformText> transform() {
     return Optional.ofNullable(given.get(Parameter.TRANSFORM)).map(TransformText::of);
-  }
-
-  /// The same with categories as indicator columns; an unseen category is integrated out.
-  public FitOptions withIndicators() {
-    return withGathered(Map.of(Parameter.CATEGORIES, "indicator"), binarize).withIgnoredUnseen();
-  }
-
-  /// The same with unseen categories left out of the score.
-  public FitOptions withIgnoredUnseen() {
-    return new FitOptions(
-        withGathered(Map.of(Parameter.UNSEEN, "ignore"), binarize).given,
-        discriminant,
-        regularized,
-        gaussianBayes,
-        naiveBayes,
-        complement,
-        binarize,
-        UnseenCategory.IGNORE);
   }
 
   /// Whether categories become indicator columns.
@@ -140,29 +301,61 @@ public record FitOptions(
 
   /// How covariances are fitted to rows with missing values.
   public IncompleteRows.Way incomplete() {
-    return IncompleteRows.Way.DROP.id().equals(given.get(Parameter.INCOMPLETE))
+    return is(Parameter.INCOMPLETE, IncompleteRows.Way.DROP.id())
         ? IncompleteRows.Way.DROP
         : IncompleteRows.Way.EM;
   }
 
-  /// The same without rows that have missing values, for covariances.
-  public FitOptions withDroppedRows() {
-    return withGathered(Map.of(Parameter.INCOMPLETE, IncompleteRows.Way.DROP.id()), binarize);
-  }
-
-  /// When expectation and maximisation stops: after many more iterations than by default where a
-  /// tolerance was given.
+  /// When expectation–maximisation stops: with a given tolerance, after many more iterations than
+  /// by default.
   public ExpectationMaximization.Options maximization() {
-    String tolerance = given.get(Parameter.EM_TOLERANCE);
-    return tolerance == null
+    OptionalDouble tolerance = number(Parameter.EM_TOLERANCE, 0, MAX);
+    return tolerance.isEmpty()
         ? ExpectationMaximization.Options.DEFAULT
-        : new ExpectationMaximization.Options(Double.parseDouble(tolerance), MAX_ITERATIONS);
+        : new ExpectationMaximization.Options(tolerance.getAsDouble(), MAX_ITERATIONS);
   }
 
-  /// A copy in the order of the parameters.
-  static Map<Parameter, String> copy(Map<Parameter, String> given) {
-    Map<Parameter, String> copy = new EnumMap<>(Parameter.class);
-    copy.putAll(given);
-    return Collections.unmodifiableMap(copy);
+  private boolean is(Parameter parameter, String text) {
+    return text.equals(given.get(parameter));
+  }
+
+  /// The index of the option's value among words; that of the first by default.
+  private int word(Parameter parameter, String... words) {
+    String text = given.getOrDefault(parameter, words[0]);
+    int index = Arrays.asList(words).indexOf(text);
+    if (index < 0) {
+      int last = words.length - 1;
+      String others = String.join(", ", Arrays.copyOf(words, last));
+      throw invalid(text, parameter, others + " or " + words[last]);
+    }
+    return index;
+  }
+
+  private OptionalDouble number(Parameter parameter, double least, double largest) {
+    String text = given.get(parameter);
+    if (text == null) {
+      return OptionalDouble.empty();
+    }
+    double value = parse(text);
+    if (!(value >= least && value <= largest)) {
+      String range = least == 0 ? "a finite number of at least 0" : "a finite number";
+      throw invalid(text, parameter, largest == 1 ? "a number from 0 to 1" : range);
+    }
+    return OptionalDouble.of(value);
+  }
+
+  private static IllegalArgumentException invalid(
+      String text, Parameter parameter, String expected) {
+    return new IllegalArgumentException(
+        "invalid value '%s' for %s; expected %s".formatted(text, parameter.option(), expected));
+  }
+
+  /// A number as an option or a file has it; NaN if the text is no number.
+  public static double parse(String text) {
+    try {
+      return Double.parseDouble(text);
+    } catch (NumberFormatException e) {
+      return Double.NaN;
+    }
   }
 }

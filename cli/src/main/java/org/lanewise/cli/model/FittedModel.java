@@ -65,7 +65,7 @@ public record FittedModel(
 
   /// Copies the options.
   public FittedModel {
-    options = FitOptions.copy(options);
+    options = new FitOptions(options).given();
   }
 
   /// Fits a classifier.

@@ -232,12 +232,7 @@ public final class InputNotes {
   }
 
   static double number(String what, String text) {
-    double value;
-    try {
-      value = Double.parseDouble(text);
-    } catch (NumberFormatException e) {
-      value = Double.NaN;
-    }
+    double value = FitOptions.parse(text);
     if (!Double.isFinite(value)) {
       throw new IllegalArgumentException(
           "its %s is '%s'; expected a finite number".formatted(what, text));

@@ -143,9 +143,7 @@ public final class ChooseOptions implements Arguments.Group {
 
   private List<double[]> values(Choosable what, String given) {
     List<double[]> values =
-        Stream.of(given.split(",", -1))
-            .map(text -> new double[] {ClassifierOptions.parse(text)})
-            .toList();
+        Stream.of(given.split(",", -1)).map(text -> new double[] {FitOptions.parse(text)}).toList();
     for (double[] value : values) {
       if (what.parameters().size() > 1 || !what.takes(value[0])) {
         throw new UsageException(

@@ -1,42 +1,22 @@
 package org.lanewise.cli.options;
 
 import java.util.EnumMap;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.stream.Stream;
 import org.lanewise.cli.model.ClassifierKind;
 import org.lanewise.cli.model.FitOptions;
 import org.lanewise.cli.model.Parameter;
 import org.lanewise.cli.reading.ReadOptions;
-import org.lanewise.data.MissingValues;
 import org.lanewise.data.UnseenCategory;
-import org.lanewise.model.Priors;
-import org.lanewise.model.discrete.ComplementOptions;
-import org.lanewise.model.discrete.NaiveBayesOptions;
-import org.lanewise.model.discrete.Smoothing;
-import org.lanewise.model.gaussian.CovarianceDivisor;
-import org.lanewise.model.gaussian.DiscriminantOptions;
-import org.lanewise.model.gaussian.GaussianBayesOptions;
-import org.lanewise.model.gaussian.GaussianBayesOptions.Variances;
-import org.lanewise.model.gaussian.RegularizedDiscriminant.Blend;
-import org.lanewise.model.gaussian.RegularizedOptions;
-import org.lanewise.model.gaussian.Shrinkage;
 import picocli.CommandLine.TypeConversionException;
 
 /// Options that say what is fitted and how.
 public final class ClassifierOptions implements Arguments.Group {
 
-  private static final double MAX = Double.MAX_VALUE;
-
   private static final Iterable<String> KIND_NAMES =
       () -> ClassifierKind.fitted().stream().map(ClassifierKind::id).iterator();
 
   private ClassifierKind kind;
-  private final EnumMap<Parameter, String> texts = new EnumMap<>(Parameter.class);
-  private final MissingOptions missing = new MissingOptions();
-  private final MixedModelOptions mixed = new MixedModelOptions();
+  private final EnumMap<Parameter, String> given = new EnumMap<>(Parameter.class);
 
   @Override
   public void addTo(Arguments arguments) {
@@ -66,7 +46,7 @@ public final class ClassifierOptions implements Arguments.Group {
             + " one number.");
     arguments.flag(
         "--normalize",
-        () -> texts.put(Parameter.NORMALIZE, "true"),
+        () -> given.put(Parameter.NORMALIZE, "true"),
         "complement-nb: divide the weights of each class by their sum.");
     text(
         arguments,
@@ -135,9 +115,9 @@ public final class ClassifierOptions implements Arguments.Group {
         "bernoulli-nb: a feature is 1 if its value is greater than T.");
     arguments.flag(
         "--categorical",
-        () -> texts.put(Parameter.CATEGORICAL, "true"),
+        () -> given.put(Parameter.CATEGORICAL, "true"),
         "All feature columns hold categories; always so for categorical-nb.");
-    arguments.add(missing);
+    arguments.add(new MissingOptions(given));
     text(
         arguments,
         Parameter.UNSEEN,
@@ -154,21 +134,41 @@ public final class ClassifierOptions implements Arguments.Group {
         ClassifierKind.namesTaking(Parameter.CATEGORIES)
             + ": category columns become indicator columns of 0 and 1, such as colour=red, one for"
             + " each category except the most frequent; ties go to the first.");
-    arguments.add(mixed);
+    arguments.texts(
+        "--column",
+        "COLUMN=TYPE",
+        value -> given.put(Parameter.COLUMN, String.join(",", value)),
+        ClassifierKind.namesTaking(Parameter.COLUMN)
+            + ": the type of a column, by name or 0-based index: number, bit, category or count."
+            + " Repeat for more columns. By default, a column of 0 and 1 is bit, of other numbers"
+            + " number, and else category; count is never inferred. lda, qda and rda need"
+            + " --categories indicator, and read bit and count as number.");
+    text(
+        arguments,
+        Parameter.NUMBERS,
+        "diagonal|pooled|by-class",
+        "mixed-nb: number columns are independent within a class (default), or share a covariance"
+            + " over all classes, or have one for each class.");
+    text(
+        arguments,
+        Parameter.COUNTS,
+        "poisson|multinomial",
+        "mixed-nb: count columns are Poisson and independent within a class (default), or"
+            + " multinomial shares of their sum.");
   }
 
   private void text(Arguments arguments, Parameter parameter, String label, String description) {
-    arguments.text(parameter.option(), label, value -> texts.put(parameter, value), description);
+    arguments.text(parameter.option(), label, value -> given.put(parameter, value), description);
   }
 
   /// How to read a file to learn from, once it is known which columns are.
   public ReadOptions readOptions(ReadOptions columns) {
     ReadOptions options =
-        MissingOptions.readOptions(
-            columns.withCategorical(kind.readsTexts() || texts.containsKey(Parameter.CATEGORIES)),
+        readOptions(
+            columns.withCategorical(kind.readsTexts() || given.containsKey(Parameter.CATEGORIES)),
             kind,
-            missing.missing());
-    return kind.takes(Parameter.CATEGORIES) && !texts.containsKey(Parameter.TRANSFORM)
+            missing());
+    return kind.takes(Parameter.CATEGORIES) && !given.containsKey(Parameter.TRANSFORM)
         ? options.withIndicatorsNotGiven()
         : options;
   }
@@ -181,217 +181,62 @@ public final class ClassifierOptions implements Arguments.Group {
   /// Whether something was said about a fit that is no class priors, and not what a missing value
   /// looks like.
   public boolean areGivenButPriors() {
-    Map<Parameter, String> given = given();
-    given.remove(Parameter.PRIORS);
-    given.remove(Parameter.MISSING);
-    return kind != null || !given.isEmpty();
+    return kind != null
+        || given.keySet().stream()
+            .anyMatch(option -> option != Parameter.PRIORS && option != Parameter.MISSING);
   }
 
   /// The text of a missing value, if one was given.
   public Optional<String> missing() {
-    return missing.missing();
+    return Optional.ofNullable(given.get(Parameter.MISSING));
   }
 
   /// Class priors as they were written; none if they were not.
   public Optional<String> priors() {
-    return Optional.ofNullable(texts.get(Parameter.PRIORS));
+    return Optional.ofNullable(given.get(Parameter.PRIORS));
   }
 
   /// Returns the requested options of the fit.
   ///
-  /// @throws UsageException if a value makes no sense, or the classifier does not take an option
+  /// @throws UsageException if a value is invalid, or the classifier does not take an option
   public FitOptions fitOptions() {
     if (kind == null) {
       throw new UsageException(
           "missing --classifier; expected one of %s".formatted(ClassifierKind.names()));
     }
-    Map<Parameter, String> given = given();
-    Priors classPriors = priors().map(ClassifierOptions::parsePriors).orElseGet(Priors::empirical);
-    String alpha = given.get(Parameter.ALPHA);
-    String unseen = given.get(Parameter.UNSEEN);
-    String categories = given.get(Parameter.CATEGORIES);
-    Smoothing smoothing =
-        alpha == null ? NaiveBayesOptions.DEFAULT.smoothing() : parseSmoothing(alpha);
-    double added =
-        number(Parameter.VARIANCE_SMOOTHING, 0, MAX)
-            .orElse(GaussianBayesOptions.DEFAULT.varianceSmoothing());
-    CovarianceDivisor divisor =
-        either(
-            Parameter.COVARIANCE,
-            Map.entry("ml", CovarianceDivisor.MAXIMUM_LIKELIHOOD),
-            Map.entry("unbiased", CovarianceDivisor.UNBIASED));
-    Variances variancesOf =
-        either(
-            Parameter.VARIANCES,
-            Map.entry("by-class", Variances.BY_CLASS),
-            Map.entry("pooled", Variances.POOLED));
-    Blend blended =
-        either(
-            Parameter.BLEND,
-            Map.entry("klar", Blend.COVARIANCES),
-            Map.entry("friedman", Blend.SCATTERS));
-    FitOptions options =
-        new FitOptions(
-            given,
-            DiscriminantOptions.DEFAULT
-                .withPriors(classPriors)
-                .withDivisor(divisor)
-                .withShrinkage(shrinkage()),
-            new RegularizedOptions(
-                classPriors,
-                number(Parameter.LAMBDA, 0, 1).orElse(0),
-                number(Parameter.GAMMA, 0, 1).orElse(0),
-                blended),
-            new GaussianBayesOptions(
-                classPriors, added, divisor, variancesOf, MissingValues.REFUSE),
-            new NaiveBayesOptions(classPriors, smoothing),
-            new ComplementOptions(smoothing, given.containsKey(Parameter.NORMALIZE)),
-            number(Parameter.BINARIZE, -MAX, MAX),
-            unseen == null ? UnseenCategory.REFUSE : parseUnseen(unseen));
+    FitOptions options = new FitOptions(given);
     try {
-      kind.requireTakes(given.keySet());
+      options.check();
+      kind.requireTakes(options.given().keySet());
       Object unused = options.transform(); // Only whether it can be read.
+      requireIndicator(options);
+      options.checkMissing();
     } catch (IllegalArgumentException e) {
       throw new UsageException(e.getMessage());
     }
-    if (categories != null && !categories.equals("indicator")) {
-      throw new UsageException(
-          "invalid value '%s' for --categories; expected indicator".formatted(categories));
-    }
-    if (categories != null && options.unseen() == UnseenCategory.SMOOTHED) {
-      throw new UsageException(
-          "--unseen smoothed cannot be used with --categories indicator; use error or ignore");
-    }
-    missing.check();
-    number(Parameter.EM_TOLERANCE, given.get(Parameter.EM_TOLERANCE), 0, MAX);
     return options;
   }
 
-  private Map<Parameter, String> given() {
-    Map<Parameter, String> given = texts.clone();
-    missing.addTo(given);
-    mixed.addTo(given);
-    given.values().removeIf(Objects::isNull);
-    return given;
-  }
-
-  private Shrinkage shrinkage() {
-    boolean isRidge = texts.containsKey(Parameter.RIDGE);
-    boolean isReg = texts.containsKey(Parameter.REG);
-    String shrinkage = texts.get(Parameter.SHRINKAGE);
-    if (Stream.of(shrinkage != null, isRidge, isReg).filter(is -> is).count() > 1) {
-      throw new UsageException("--shrinkage, --ridge and --reg cannot be used together");
-    }
-    if (isRidge) {
-      return Shrinkage.ridge(number(Parameter.RIDGE, 0, MAX).orElseThrow());
-    }
-    if (isReg) {
-      return Shrinkage.toIdentity(number(Parameter.REG, 0, 1).orElseThrow());
-    }
-    return shrinkage == null ? Shrinkage.none() : parseShrinkage(shrinkage);
-  }
-
-  private static Shrinkage parseShrinkage(String given) {
-    return switch (given) {
-      case "oas" -> Shrinkage.oracleApproximating();
-      case "oas-sklearn" -> Shrinkage.oracleApproximatingAsScikitLearn();
-      case "lw" -> Shrinkage.ledoitWolf();
-      case "lw-sklearn" -> Shrinkage.ledoitWolfAsScikitLearn();
-      default -> {
-        double intensity = parse(given);
-        if (!(intensity >= 0 && intensity <= 1)) {
-          throw new UsageException(
-              "invalid value '%s' for --shrinkage; expected a number from 0 to 1, oas, oas-sklearn, lw or lw-sklearn"
-                  .formatted(given));
-        }
-        yield Shrinkage.fixed(intensity);
-      }
-    };
-  }
-
-  private static Smoothing parseSmoothing(String given) {
-    if (given.equals("pseudo-data")) {
-      return Smoothing.pseudoData();
-    }
-    double[] alphas =
-        Stream.of(given.split(",", -1)).mapToDouble(ClassifierOptions::parse).toArray();
-    for (double alpha : alphas) {
-      if (!(alpha >= 0 && alpha <= Smoothing.MAX)) {
-        throw new UsageException(
-            "invalid value '%s' for --alpha; expected a finite number of at least 0, one for each feature separated by commas, or pseudo-data"
-                .formatted(given));
-      }
-    }
-    return alphas.length == 1 ? Smoothing.of(alphas[0]) : Smoothing.perFeature(alphas);
-  }
-
-  /// One of two values by its name; the first if none was given.
-  private <T> T either(
-      Parameter parameter, Map.Entry<String, T> first, Map.Entry<String, T> second) {
-    String given = texts.get(parameter);
-    if (given == null || given.equals(first.getKey())) {
-      return first.getValue();
-    }
-    if (!given.equals(second.getKey())) {
+  private static void requireIndicator(FitOptions options) {
+    String categories = options.given().getOrDefault(Parameter.CATEGORIES, "indicator");
+    if (!categories.equals("indicator")) {
       throw new UsageException(
-          "invalid value '%s' for %s; expected %s or %s"
-              .formatted(given, parameter.option(), first.getKey(), second.getKey()));
+          "invalid value '%s' for --categories; expected indicator".formatted(categories));
     }
-    return second.getValue();
+    if (options.hasIndicators() && options.unseen() == UnseenCategory.SMOOTHED) {
+      throw new UsageException(
+          "--unseen smoothed cannot be used with --categories indicator; use error or ignore");
+    }
   }
 
-  /// The treatment of categories that were not learned.
+  /// How to read rows of a classifier.
   ///
-  /// @throws UsageException if there is none of that name
-  public static UnseenCategory parseUnseen(String name) {
-    return switch (name) {
-      case "error" -> UnseenCategory.REFUSE;
-      case "ignore" -> UnseenCategory.IGNORE;
-      case "smoothed" -> UnseenCategory.SMOOTHED;
-      default ->
-          throw new UsageException(
-              "invalid value '%s' for --unseen; expected error, ignore or smoothed"
-                  .formatted(name));
-    };
-  }
-
-  private static Priors parsePriors(String priors) {
-    return switch (priors) {
-      case "empirical" -> Priors.empirical();
-      case "uniform" -> Priors.uniform();
-      case "laplace" -> Priors.laplace();
-      default -> NewPriors.fixed(priors, "empirical, uniform, laplace");
-    };
-  }
-
-  private OptionalDouble number(Parameter parameter, double least, double largest) {
-    return number(parameter, texts.get(parameter), least, largest);
-  }
-
-  private static OptionalDouble number(
-      Parameter parameter, String given, double least, double largest) {
-    if (given == null) {
-      return OptionalDouble.empty();
-    }
-    double value = parse(given);
-    if (!(value >= least && value <= largest)) {
-      String range = "a finite number";
-      if (least == 0) {
-        range = largest == 1 ? "a number from 0 to 1" : "a finite number of at least 0";
-      }
-      throw new UsageException(
-          "invalid value '%s' for %s; expected %s".formatted(given, parameter.option(), range));
-    }
-    return OptionalDouble.of(value);
-  }
-
-  /// NaN if it is no number.
-  public static double parse(String given) {
-    try {
-      return Double.parseDouble(given);
-    } catch (NumberFormatException e) {
-      return Double.NaN;
-    }
+  /// @param missing the text of a missing value, if there is one
+  static ReadOptions readOptions(
+      ReadOptions options, ClassifierKind kind, Optional<String> missing) {
+    return missing
+        .map(options::withMissing)
+        .orElseGet(() -> kind.takes(Parameter.MISSING) ? options.withMissingNotGiven() : options);
   }
 
   private static ClassifierKind kindNamed(String name) {

@@ -48,7 +48,7 @@ public final class ColumnOptions implements Arguments.Group {
   public ReadOptions readOptions(FittedModel model) {
     Inputs inputs = model.inputs();
     ReadOptions options = readOptions().withCategorical(inputs.areTexts());
-    return MissingOptions.readOptions(options, model.kind(), inputs.missing());
+    return ClassifierOptions.readOptions(options, model.kind(), inputs.missing());
   }
 
   /// Opens a file for a model, and says what is assumed about it.

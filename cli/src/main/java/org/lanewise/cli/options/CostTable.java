@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.lanewise.cli.answers.Decisions;
+import org.lanewise.cli.model.FitOptions;
 import org.lanewise.cli.reading.DataReader;
 import org.lanewise.cli.reading.Layout;
 import org.lanewise.cli.reading.ReadOptions;
@@ -42,7 +43,7 @@ record CostTable(String name, List<String> classes, List<String> actions, double
   private static CostTable parse(String given) {
     double[][] costs =
         Stream.of(given.split(";", -1))
-            .map(row -> Stream.of(row.split(",", -1)).mapToDouble(CostTable::number).toArray())
+            .map(row -> Stream.of(row.split(",", -1)).mapToDouble(FitOptions::parse).toArray())
             .toArray(double[][]::new);
     for (double[] row : costs) {
       if (row.length != costs.length
@@ -53,14 +54,6 @@ record CostTable(String name, List<String> classes, List<String> actions, double
       }
     }
     return new CostTable("--costs", List.of(), List.of(), costs);
-  }
-
-  private static double number(String text) {
-    try {
-      return Double.parseDouble(text);
-    } catch (NumberFormatException e) {
-      return Double.NaN;
-    }
   }
 
   private static CostTable readFile(String given) {

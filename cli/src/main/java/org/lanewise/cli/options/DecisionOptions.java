@@ -6,6 +6,7 @@ import java.util.OptionalDouble;
 import java.util.function.Consumer;
 import org.lanewise.cli.answers.Decisions;
 import org.lanewise.cli.answers.PredictionRequest;
+import org.lanewise.cli.model.FitOptions;
 import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.table.DataException;
 import org.lanewise.cli.validation.UnknownRows;
@@ -64,7 +65,7 @@ public final class DecisionOptions implements Arguments.Group {
       throw new UsageException("--reject-label needs --reject COST");
     }
     if (reject != null) {
-      rejectCost = ClassifierOptions.parse(reject);
+      rejectCost = FitOptions.parse(reject);
       boolean zeroOne = costs == null;
       if (!(rejectCost >= 0 && rejectCost <= (zeroOne ? 1 : Double.MAX_VALUE))) {
         throw new UsageException(
@@ -77,7 +78,7 @@ public final class DecisionOptions implements Arguments.Group {
       }
     }
     if (unknown != null) {
-      share = OptionalDouble.of(ClassifierOptions.parse(unknown));
+      share = OptionalDouble.of(FitOptions.parse(unknown));
       if (!(share.getAsDouble() > 0 && share.getAsDouble() < 1)) {
         throw new UsageException(
             "invalid value '%s' for --unknown; expected a share of known rows between 0 and 1, such as 0.05"

@@ -188,7 +188,8 @@ public final class Warnings {
     for (int feature = 0; feature < cells.dictionaries().size(); feature++) {
       List<String> texts = cells.dictionaries().get(feature);
       if (2L * texts.size() > rows.rowCount()
-          && texts.stream().noneMatch(text -> Double.isNaN(number(text.replace(',', '.'))))
+          && texts.stream()
+              .noneMatch(text -> Double.isNaN(FitOptions.parse(text.replace(',', '.'))))
           && (all || texts.stream().anyMatch(text -> text.contains(",")))) {
         return Optional.of(
             "%s looks like a measurement, with %d different values in %d rows, and each value is read as a category"
@@ -294,20 +295,12 @@ public final class Warnings {
     boolean many = (long) count * ROWS_OF_A_CLASS > rows;
     boolean fractions = false;
     for (String value : values) {
-      double number = number(value);
+      double number = FitOptions.parse(value);
       if (Double.isNaN(number)) {
         return 2L * count > rows ? "an identifier" : "";
       }
       fractions |= number != Math.rint(number);
     }
     return fractions || many ? "a measurement" : "";
-  }
-
-  private static double number(String text) {
-    try {
-      return Double.parseDouble(text);
-    } catch (NumberFormatException e) {
-      return Double.NaN;
-    }
   }
 }

@@ -3,9 +3,7 @@ package org.lanewise.cli.validation;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
@@ -15,13 +13,7 @@ import org.lanewise.cli.model.FitOptions;
 import org.lanewise.cli.model.Parameter;
 import org.lanewise.cli.table.NumberFeatures;
 import org.lanewise.cli.table.Table;
-import org.lanewise.model.discrete.ComplementOptions;
-import org.lanewise.model.discrete.NaiveBayesOptions;
 import org.lanewise.model.discrete.Smoothing;
-import org.lanewise.model.gaussian.DiscriminantOptions;
-import org.lanewise.model.gaussian.GaussianBayesOptions;
-import org.lanewise.model.gaussian.RegularizedOptions;
-import org.lanewise.model.gaussian.Shrinkage;
 
 /// Options of a fit whose value can be chosen by leave-one-out, with the values that are tried.
 public enum Choosable {
@@ -165,38 +157,13 @@ public enum Choosable {
     return takes(2) ? "finite numbers of at least 0" : "numbers from 0 to 1";
   }
 
-  /// Options with these values, which they say that they were given.
+  /// Returns options with these values.
   public FitOptions with(FitOptions options, double[] values) {
-    Map<Parameter, String> given = new EnumMap<>(Parameter.class);
-    given.putAll(options.given());
+    FitOptions chosen = options;
     for (int i = 0; i < values.length; i++) {
-      given.put(parameters.get(i), text(values[i]));
+      chosen = chosen.with(parameters.get(i), text(values[i]));
     }
-    DiscriminantOptions discriminant = options.discriminant();
-    RegularizedOptions regularized = options.regularized();
-    GaussianBayesOptions gaussianBayes = options.gaussianBayes();
-    NaiveBayesOptions naiveBayes = options.naiveBayes();
-    ComplementOptions complement = options.complement();
-    switch (this) {
-      case SHRINKAGE -> discriminant = discriminant.withShrinkage(Shrinkage.fixed(values[0]));
-      case RIDGE -> discriminant = discriminant.withShrinkage(Shrinkage.ridge(values[0]));
-      case LAMBDA_GAMMA -> regularized = regularized.withLambda(values[0]).withGamma(values[1]);
-      case ALPHA -> {
-        Smoothing smoothing = Smoothing.of(values[0]);
-        naiveBayes = naiveBayes.withSmoothing(smoothing);
-        complement = complement.withSmoothing(smoothing);
-      }
-      case VARIANCE_SMOOTHING -> gaussianBayes = gaussianBayes.withVarianceSmoothing(values[0]);
-    }
-    return new FitOptions(
-        given,
-        discriminant,
-        regularized,
-        gaussianBayes,
-        naiveBayes,
-        complement,
-        options.binarize(),
-        options.unseen());
+    return chosen;
   }
 
   /// The values that options have, such as `0.1` or `0.5 0.01`.

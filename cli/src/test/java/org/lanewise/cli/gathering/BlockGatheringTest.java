@@ -8,8 +8,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
-import java.util.OptionalDouble;
+import java.util.Optional;
 import java.util.Random;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -18,38 +17,22 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.lanewise.cli.model.ClassifierKind;
 import org.lanewise.cli.model.FitOptions;
 import org.lanewise.cli.model.FittedModel;
+import org.lanewise.cli.model.Parameter;
 import org.lanewise.cli.table.DataException;
 import org.lanewise.cli.table.NumberFeatures;
 import org.lanewise.cli.table.Schema;
 import org.lanewise.cli.table.Schema.Column;
 import org.lanewise.cli.table.Table;
 import org.lanewise.data.Labels;
-import org.lanewise.data.UnseenCategory;
 import org.lanewise.data.Workers;
 import org.lanewise.io.ModelFile;
-import org.lanewise.model.discrete.ComplementOptions;
-import org.lanewise.model.discrete.NaiveBayesOptions;
-import org.lanewise.model.gaussian.DiscriminantOptions;
-import org.lanewise.model.gaussian.GaussianBayesOptions;
-import org.lanewise.model.gaussian.RegularizedOptions;
-import org.lanewise.model.gaussian.Shrinkage;
 
 class BlockGatheringTest {
 
   private static final Schema SCHEMA =
       new Schema(true, List.of("x", "y"), new Column(2, "class"), Column.NONE, Column.NONE);
 
-  private static FitOptions options(DiscriminantOptions discriminant) {
-    return new FitOptions(
-        Map.of(),
-        discriminant,
-        RegularizedOptions.DEFAULT,
-        GaussianBayesOptions.DEFAULT,
-        NaiveBayesOptions.DEFAULT,
-        ComplementOptions.DEFAULT,
-        OptionalDouble.empty(),
-        UnseenCategory.REFUSE);
-  }
+  private static final FitOptions DEFAULTS = FitOptions.defaults(Optional.empty());
 
   /// Rows of three classes; each class is new after a third of the rows.
   private static Table table(int rowCount) {
@@ -96,7 +79,7 @@ class BlockGatheringTest {
   @ParameterizedTest
   @EnumSource(names = {"LDA", "QDA", "RDA", "GAUSSIAN_NB"})
   void givesTheBitsOfAFitToAllRows(ClassifierKind kind) throws IOException {
-    FitOptions options = options(DiscriminantOptions.DEFAULT);
+    FitOptions options = DEFAULTS;
     byte[] whole = bytes(FittedModel.fit(kind, options, table(70_000), Workers.CALLER));
     for (int blockRows : new int[] {1_000, 70_000}) {
       BlockGathering fit = BlockGathering.of(kind, options, SCHEMA, Workers.CALLER).orElseThrow();
@@ -109,7 +92,7 @@ class BlockGatheringTest {
   @ParameterizedTest
   @EnumSource(names = {"BERNOULLI_NB", "MULTINOMIAL_NB", "COMPLEMENT_NB", "POISSON_NB"})
   void givesTheBitsOfAFitToAllRowsOfBitsAndCounts(ClassifierKind kind) throws IOException {
-    FitOptions options = options(DiscriminantOptions.DEFAULT);
+    FitOptions options = DEFAULTS;
     Table table = table(70_000);
     boolean bits = kind == ClassifierKind.BERNOULLI_NB;
     Random random = new Random(2);
@@ -135,9 +118,8 @@ class BlockGatheringTest {
 
   @Test
   void keepsRowsOfOtherFitsToTheirCaller() {
-    FitOptions options = options(DiscriminantOptions.DEFAULT);
-    FitOptions ledoitWolf =
-        options(DiscriminantOptions.DEFAULT.withShrinkage(Shrinkage.ledoitWolf()));
+    FitOptions options = DEFAULTS;
+    FitOptions ledoitWolf = DEFAULTS.with(Parameter.SHRINKAGE, "lw");
     assertEquals(
         true, BlockGathering.of(ClassifierKind.LDA, ledoitWolf, SCHEMA, Workers.CALLER).isEmpty());
     assertEquals(
@@ -156,16 +138,12 @@ class BlockGatheringTest {
   @Test
   void refusesOneClass() {
     BlockGathering fit =
-        BlockGathering.of(
-                ClassifierKind.LDA, options(DiscriminantOptions.DEFAULT), SCHEMA, Workers.CALLER)
-            .orElseThrow();
+        BlockGathering.of(ClassifierKind.LDA, DEFAULTS, SCHEMA, Workers.CALLER).orElseThrow();
     Table rows = table(30).select(new int[] {0, 1, 2});
     fit.add(new Table("data", SCHEMA, rows.features(), Labels.of("a", "a", "a"), rows.lines()));
     assertEquals(
         "data has only one class, 'a', in the training rows; expected two or more",
-        assertThrows(
-                DataException.class,
-                () -> fit.gathered().fit(ClassifierKind.LDA, options(DiscriminantOptions.DEFAULT)))
+        assertThrows(DataException.class, () -> fit.gathered().fit(ClassifierKind.LDA, DEFAULTS))
             .getMessage());
   }
 }
