@@ -49,11 +49,10 @@ import org.lanewise.validation.Folds;
 import picocli.CommandLine.Model.CommandSpec;
 
 /// `lanewise compare`: every classifier that can take the rows, by the same folds.
-final class CompareCommand implements Runnable {
+final class CompareCommand implements Command {
 
   private static final String FOLDS = "10";
 
-  private final Session session;
   private final DataOptions data = DataOptions.labelled();
   private final ColumnOptions columns = new ColumnOptions();
   private final FeatureOptions features = new FeatureOptions();
@@ -71,12 +70,8 @@ final class CompareCommand implements Runnable {
 
   private final Map<Boolean, DataException> refusals = new HashMap<>();
 
-  CompareCommand(Session session) {
-    this.session = session;
-  }
-
-  /// Returns the name, arguments and help of the command.
-  CommandSpec spec() {
+  @Override
+  public CommandSpec spec() {
     Arguments arguments =
         Arguments.ofCommand(
             this,
@@ -125,7 +120,7 @@ final class CompareCommand implements Runnable {
   }
 
   @Override
-  public void run() {
+  public void run(Session session) {
     data.check();
     folds.read(data);
     List<Contender> contenders = contenders();
@@ -157,7 +152,7 @@ final class CompareCommand implements Runnable {
     if (page != null) {
       PageFile.write(page, spec, data.shortName(), report);
     }
-    session.sink().print(json ? report.toJson() : report.toText()).flush();
+    session.print(json ? report.toJson() : report.toText());
   }
 
   private List<Contender> contenders() {

@@ -20,9 +20,8 @@ import org.lanewise.serving.ModelDifference;
 import picocli.CommandLine.Model.CommandSpec;
 
 /// `lanewise diff`: what differs between two models, and which rows they disagree on.
-final class DiffCommand implements Runnable {
+final class DiffCommand implements Command {
 
-  private final Session session;
   private Path before;
   private Path after;
   private final DataOptions data = DataOptions.unlabelled();
@@ -31,12 +30,8 @@ final class DiffCommand implements Runnable {
   private boolean json;
   private final RunOptions run = new RunOptions();
 
-  DiffCommand(Session session) {
-    this.session = session;
-  }
-
-  /// Returns the name, arguments and help of the command.
-  CommandSpec spec() {
+  @Override
+  public CommandSpec spec() {
     Arguments arguments =
         Arguments.ofCommand(
             this, "diff", "Compare two models, and show the rows on which they disagree.");
@@ -59,7 +54,7 @@ final class DiffCommand implements Runnable {
   }
 
   @Override
-  public void run() {
+  public void run(Session session) {
     int shown = moves.matches("[0-9]{1,4}") ? Integer.parseInt(moves) : -1;
     if (shown < 0 || shown > ModelDifference.MAX_MOVES) {
       throw new UsageException(
@@ -87,7 +82,7 @@ final class DiffCommand implements Runnable {
       ModelDiff diff = new ModelDiff(first, second, difference, rows, shown);
       report = json ? diff.toJson() : diff.toText(before.toString(), after.toString());
     }
-    session.sink().print(report).flush();
+    session.print(report);
   }
 
   /// Refuses models of sparse lines whose features with one index are not the same.

@@ -14,11 +14,7 @@ import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.model.IncompleteRows;
 import org.lanewise.cli.model.StoredModel;
 import org.lanewise.cli.options.Arguments;
-import org.lanewise.cli.options.ClassifierOptions;
-import org.lanewise.cli.options.ColumnOptions;
-import org.lanewise.cli.options.DataOptions;
 import org.lanewise.cli.options.DecisionOptions;
-import org.lanewise.cli.options.FeatureOptions;
 import org.lanewise.cli.options.NewPriors;
 import org.lanewise.cli.options.RunOptions;
 import org.lanewise.cli.options.UsageException;
@@ -45,17 +41,13 @@ import org.lanewise.validation.EssentialRows;
 import picocli.CommandLine.Model.CommandSpec;
 
 /// `lanewise evaluate`: fits on some rows, predicts others, says how well.
-final class EvaluateCommand implements Runnable {
+final class EvaluateCommand implements Command {
 
   /// More take longer than anybody waits; a matrix of confusion is kept of fewer.
   private static final int MAX_CLASSES = 1 << 20;
 
-  private final Session session;
   private Path model;
-  private final ClassifierOptions classifier = new ClassifierOptions();
-  private final DataOptions data = DataOptions.labelled();
-  private final ColumnOptions columns = new ColumnOptions();
-  private final FeatureOptions features = new FeatureOptions();
+  private final TrainingOptions training = new TrainingOptions();
   private final DecisionOptions decision = new DecisionOptions();
   private final ResamplingOptions resampling = new ResamplingOptions();
   private boolean calibrated;
@@ -68,12 +60,8 @@ final class EvaluateCommand implements Runnable {
   /// The page of figures, if one is asked for.
   private Optional<PageOfRun> page;
 
-  EvaluateCommand(Session session) {
-    this.session = session;
-  }
-
-  /// Returns the name, arguments and help of the command.
-  CommandSpec spec() {
+  @Override
+  public CommandSpec spec() {
     Arguments arguments =
         Arguments.ofCommand(
             this,
@@ -95,10 +83,7 @@ final class EvaluateCommand implements Runnable {
         "FILE",
         value -> model = value,
         "Instead of --classifier: a model file written by fit, tested on all rows.");
-    arguments.add(classifier);
-    arguments.add(data);
-    arguments.add(columns);
-    arguments.add(features);
+    arguments.add(training);
     arguments.add(decision);
     arguments.add(resampling);
     arguments.flag(
@@ -120,29 +105,29 @@ final class EvaluateCommand implements Runnable {
   }
 
   @Override
-  public void run() {
-    data.check();
+  public void run(Session session) {
+    training.data.check();
     decision.read();
     page = pages.page(this::requireOther);
     if (model != null) {
-      evaluateStored();
+      evaluateStored(session);
       return;
     }
     if (decision.testsUnknown()) {
       throw new UsageException("--unknown needs --model, a model of fit --unknown");
     }
-    FitOptions options = classifier.fitOptions();
-    resampling.read(data);
+    FitOptions options = training.classifier.fitOptions();
+    resampling.read(training.data);
     ReadOptions readOptions =
-        resampling.readOptions(classifier.readOptions(features.readOptions(columns)));
-    if (boxM && (resampling.isFolds() || !classifier.kind().isOfNormalClasses())) {
+        resampling.readOptions(training.readOptions());
+    if (boxM && (resampling.isFolds() || !training.kind().isOfNormalClasses())) {
       throw new UsageException(
           resampling.isFolds()
               ? "--box-m needs one set of training rows, and --folds makes several; use --split,"
                   + " --test or --leave-one-out"
               : "--box-m does not apply to %s; expected one of %s"
                   .formatted(
-                      classifier.kind(), ClassifierKind.names(ClassifierKind::isOfNormalClasses)));
+                      training.kind(), ClassifierKind.names(ClassifierKind::isOfNormalClasses)));
     }
     if (boxM && options.hasIndicators()) {
       throw new UsageException(
@@ -152,52 +137,51 @@ final class EvaluateCommand implements Runnable {
     Evaluation evaluation;
     try (Progress progress = session.progress()) {
       Table rows = read(options, readOptions, workers, progress);
-      Warnings.of(rows, classifier.kind(), options).forEach(progress::note);
       Optional<EssentialRows> essential = resampling.leaveOneOut();
       evaluation =
           essential.isPresent()
               ? leaveOneOut(rows, essential.get(), options, workers, progress)
               : evaluate(
-                  resampling.parts(rows, data, readOptions, workers, progress),
+                  resampling.parts(rows, training.data, readOptions, workers, progress),
                   options,
                   workers,
                   progress);
     }
-    print(evaluation);
+    print(session, evaluation);
   }
 
   /// Refuses to write to a file that is read.
   private void requireOther(Path out) {
-    data.requireOther(out);
+    training.data.requireOther(out);
     resampling.requireOther(out);
     Optional.ofNullable(model).ifPresent(file -> OutputFile.requireOther(out, file));
     decision.costsFile().ifPresent(file -> OutputFile.requireOther(out, file));
   }
 
-  private void print(Evaluation evaluation) {
+  private void print(Session session, Evaluation evaluation) {
     page.ifPresent(figures -> {
-      String title = "%s on %s".formatted(evaluation.classifier(), data.shortName());
+      String title = "%s on %s".formatted(evaluation.classifier(), training.data.shortName());
       String read =
-          data.name() + resampling.testFile().map(file -> ", tested on " + file).orElse("");
+          training.data.name() + resampling.testFile().map(file -> ", tested on " + file).orElse("");
       figures.write(spec, title, read, evaluation.members());
     });
-    session.sink().print(json ? evaluation.toJson() : evaluation.toText()).flush();
+    session.print(json ? evaluation.toJson() : evaluation.toText());
   }
 
-  private void evaluateStored() {
-    if (classifier.areGivenButPriors() || features.areGiven() || resampling.areGiven() || boxM) {
+  private void evaluateStored(Session session) {
+    if (training.classifier.areGivenButPriors() || training.features.areGiven() || resampling.areGiven() || boxM) {
       throw new UsageException(
           "--model cannot be used with options for a fit or for training rows; use it with --data"
               + " and its format, --priors, --costs, --reject or --unknown");
     }
-    Optional<NewPriors> priors = classifier.priors().map(NewPriors::parse);
-    priors.ifPresent(asked -> ModelPriors.requireTwice(asked, data));
+    Optional<NewPriors> priors = training.classifier.priors().map(NewPriors::parse);
+    priors.ifPresent(asked -> ModelPriors.requireTwice(asked, training.data));
     Workers workers = run.start();
     Evaluation result;
     try (Progress progress = session.progress()) {
       progress.stage("reading " + model.getFileName());
       FittedModel file = StoredModel.read(model);
-      FittedModel read = classifier.missing().map(file::withMissing).orElse(file);
+      FittedModel read = training.classifier.missing().map(file::withMissing).orElse(file);
       int classCount = read.classes().count();
       if (classCount > MAX_CLASSES) {
         throw new DataException(
@@ -206,10 +190,10 @@ final class EvaluateCommand implements Runnable {
       }
       Optional<Decisions> decisions = decision.decisions(read.classes(), progress::note);
       // What is opened before the priors are found refuses rows that changed since.
-      try (DataReader reader = columns.open(data, read, LabelUse.REQUIRED, true, progress)) {
+      try (DataReader reader = training.columns.open(training.data, read, LabelUse.REQUIRED, true, progress)) {
         FittedModel stored =
             priors
-                .map(given -> ModelPriors.replace(read, given, data, columns, workers, progress))
+                .map(given -> ModelPriors.replace(read, given, training.data, training.columns, workers, progress))
                 .orElse(read);
         StoredEvaluation evaluation =
             new StoredEvaluation(
@@ -223,21 +207,18 @@ final class EvaluateCommand implements Runnable {
         result = evaluation.result(rows);
       }
     }
-    print(result);
+    print(session, result);
   }
 
   private Table read(
       FitOptions options, ReadOptions readOptions, Workers workers, Progress progress) {
-    try (DataReader reader = data.open(readOptions, progress)) {
-      reader.noteTo(progress::note);
-      return reader
-          .all(workers, block -> FittedModel.requireUsable(classifier.kind(), options, block))
-          .withSortedCategories();
+    try (DataReader reader = training.open(readOptions, progress)) {
+      return training.all(reader, options, workers, progress);
     }
   }
 
   private Evaluation evaluate(Parts parts, FitOptions options, Workers workers, Progress progress) {
-    ClassifierKind kind = classifier.kind();
+    ClassifierKind kind = training.kind();
     long rowCount = parts.rowCount();
     Classes classes = Classes.sorted(parts.classNames().toList());
     if (parts.files().size() > 1) {
@@ -290,7 +271,7 @@ final class EvaluateCommand implements Runnable {
 
   private Evaluation leaveOneOut(
       Table rows, EssentialRows essential, FitOptions options, Workers workers, Progress progress) {
-    ClassifierKind kind = classifier.kind();
+    ClassifierKind kind = training.kind();
     requireFewClasses(rows.labels().classes(), rows.rowCount());
     progress.stage("fitting");
     long start = System.nanoTime();
@@ -342,7 +323,7 @@ final class EvaluateCommand implements Runnable {
     if (classes.count() > MAX_CLASSES) {
       throw new DataException(
           "%s has %d different labels in %d rows, and at most %d classes are supported; use --label to name the class column"
-              .formatted(data.name(), classes.count(), rowCount, MAX_CLASSES));
+              .formatted(training.data.name(), classes.count(), rowCount, MAX_CLASSES));
     }
   }
 

@@ -16,19 +16,14 @@ import org.lanewise.io.UnusableFileException;
 import picocli.CommandLine.Model.CommandSpec;
 
 /// `lanewise export`: a model as a parameter file or an ONNX graph, for other programs.
-final class ExportCommand implements Runnable {
+final class ExportCommand implements Command {
 
-  private final Session session;
   private Path model;
   private Path out;
   private boolean floats;
 
-  ExportCommand(Session session) {
-    this.session = session;
-  }
-
-  /// Returns the name, arguments and help of the command.
-  CommandSpec spec() {
+  @Override
+  public CommandSpec spec() {
     Arguments arguments =
         Arguments.ofCommand(
             this,
@@ -56,7 +51,7 @@ final class ExportCommand implements Runnable {
   }
 
   @Override
-  public void run() {
+  public void run(Session session) {
     boolean graph = out.getFileName().toString().endsWith(".onnx");
     if (floats && !graph) {
       throw new UsageException(
@@ -84,17 +79,14 @@ final class ExportCommand implements Runnable {
     } catch (UnusableFileException | IllegalArgumentException e) {
       throw new DataException(e.getMessage(), e);
     }
-    session
-        .sink()
-        .print(
+    session.print(
             "%s: %s of %d features, %d classes%s\n"
                 .formatted(
                     Visible.text(out.toString()),
                     fitted.kind(),
                     fitted.classifier().featureCount(),
                     fitted.classes().count(),
-                    graph ? "" : ", with " + testRows(file)))
-        .flush();
+                    graph ? "" : ", with " + testRows(file)));
   }
 
   private static String testRows(ModelFile file) {

@@ -13,10 +13,6 @@ import org.lanewise.cli.model.IncompleteRows;
 import org.lanewise.cli.model.StoredModel;
 import org.lanewise.cli.options.Arguments;
 import org.lanewise.cli.options.ChooseOptions;
-import org.lanewise.cli.options.ClassifierOptions;
-import org.lanewise.cli.options.ColumnOptions;
-import org.lanewise.cli.options.DataOptions;
-import org.lanewise.cli.options.FeatureOptions;
 import org.lanewise.cli.options.RunOptions;
 import org.lanewise.cli.options.StatisticsOptions;
 import org.lanewise.cli.options.UsageException;
@@ -37,26 +33,18 @@ import org.lanewise.validation.Copies;
 import picocli.CommandLine.Model.CommandSpec;
 
 /// `lanewise fit`: learns from a file and writes a model.
-final class FitCommand implements Runnable {
+final class FitCommand implements Command {
 
-  private final Session session;
-  private final ClassifierOptions classifier = new ClassifierOptions();
-  private final DataOptions data = DataOptions.labelled();
+  private final TrainingOptions training = new TrainingOptions();
   private final StatisticsOptions statistics = new StatisticsOptions();
-  private final ColumnOptions columns = new ColumnOptions();
-  private final FeatureOptions features = new FeatureOptions();
   private Path out;
   private final ChooseOptions choose = new ChooseOptions();
   private boolean temperature;
   private boolean json;
   private final RunOptions run = new RunOptions();
 
-  FitCommand(Session session) {
-    this.session = session;
-  }
-
-  /// Returns the name, arguments and help of the command.
-  CommandSpec spec() {
+  @Override
+  public CommandSpec spec() {
     Arguments arguments =
         Arguments.ofCommand(this, "fit", "Fit a model to a data file and write a model file.");
     arguments.examples(
@@ -69,11 +57,8 @@ final class FitCommand implements Runnable {
         "  lanewise fit --classifier lda --data flowers.csv --choose shrinkage --out flowers.model",
         "  lanewise fit --classifier lda --statistics all.stats --out flowers.model",
         "See lanewise --help for the formats of data files.");
-    arguments.add(classifier);
-    arguments.add(data);
+    arguments.add(training);
     arguments.add(statistics);
-    arguments.add(columns);
-    arguments.add(features);
     arguments.requiredFile(
         "--out",
         "FILE",
@@ -107,8 +92,7 @@ final class FitCommand implements Runnable {
       ReadOptions readOptions,
       Workers workers,
       Progress progress) {
-    try (DataReader reader = data.open(readOptions, progress)) {
-      reader.noteTo(progress::note);
+    try (DataReader reader = training.open(readOptions, progress)) {
       Optional<BlockGathering> blocks =
           asked.isPresent()
                   || temperature
@@ -116,20 +100,16 @@ final class FitCommand implements Runnable {
                   || choose.unknown
                   || choose.testRows() > 0
               ? Optional.empty()
-              : BlockGathering.of(classifier.kind(), options, reader.schema(), workers);
+              : BlockGathering.of(training.kind(), options, reader.schema(), workers);
       if (blocks.isPresent()) {
-        Warnings.ofSize(classifier.kind(), reader.schema().featureNames().size())
+        Warnings.ofSize(training.kind(), reader.schema().featureNames().size())
             .ifPresent(progress::note);
         BlockGathering gathering = blocks.get();
         gathering.readAll(reader, workers);
         progress.stage("fitting");
         return fit(gathering.gathered(), gathering.nanos(), options, progress);
       }
-      Table rows =
-          reader
-              .all(workers, block -> FittedModel.requireUsable(classifier.kind(), options, block))
-              .withSortedCategories();
-      Warnings.of(rows, classifier.kind(), options).forEach(progress::note);
+      Table rows = training.all(reader, options, workers, progress);
       return fit(options, asked, rows, workers, progress);
     }
   }
@@ -140,7 +120,7 @@ final class FitCommand implements Runnable {
       Table rows,
       Workers workers,
       Progress progress) {
-    ClassifierKind kind = classifier.kind();
+    ClassifierKind kind = training.kind();
     FitOptions best = options;
     Optional<ChoiceReport> choice = Optional.empty();
     if (asked.isPresent()) {
@@ -205,7 +185,7 @@ final class FitCommand implements Runnable {
   private Fit fit(Gathered gathered, long gatheringNanos, FitOptions options, Progress progress) {
     Warnings.of(gathered).forEach(progress::note);
     long start = System.nanoTime();
-    FittedModel model = gathered.fit(classifier.kind(), options);
+    FittedModel model = gathered.fit(training.kind(), options);
     return new Fit(
         model,
         gathered.rowCount(),
@@ -215,17 +195,17 @@ final class FitCommand implements Runnable {
   }
 
   @Override
-  public void run() {
-    FitOptions options = classifier.fitOptions();
-    boolean fromStatistics = statistics.areGivenInPlaceOf(data.isGiven());
+  public void run(Session session) {
+    FitOptions options = training.classifier.fitOptions();
+    boolean fromStatistics = statistics.areGivenInPlaceOf(training.data.isGiven());
     if (!fromStatistics) {
-      data.check();
+      training.data.check();
     }
     Optional<ChooseOptions.ChoiceRequest> asked =
-        choose.asked(classifier.kind(), options, temperature);
+        choose.asked(training.kind(), options, temperature);
     if (fromStatistics) {
       statistics.check(
-          options, columns.areGiven() || features.areGiven() || data.describeEmbeddings());
+          options, training.columns.areGiven() || training.features.areGiven() || training.data.describeEmbeddings());
       if (choose.testRows() > 0) {
         throw new UsageException("--test-rows keeps rows, and statistics contain none; use --data");
       }
@@ -245,16 +225,14 @@ final class FitCommand implements Runnable {
           "%s cannot be used with --categories indicator, because indicators are not normal"
               .formatted(choose.typicality ? "--typicality" : "--unknown"));
     }
-    ReadOptions readOptions = classifier.readOptions(features.readOptions(columns));
+    ReadOptions readOptions = training.readOptions();
     boolean toOutput = OutputFile.isStandardOutput(out);
     if (!fromStatistics) {
-      data.requireOther(out);
+      training.data.requireOther(out);
     } else {
       OutputFile.requireOther(out, statistics.file().orElseThrow());
     }
-    if (!toOutput) {
-      OutputFile.requireWritable(out);
-    }
+    OutputFile.requireWritable(out);
     Workers workers = run.start();
     String summary;
     try (Progress progress = session.progress()) {
@@ -281,7 +259,7 @@ final class FitCommand implements Runnable {
     }
     // The model may have gone to standard output.
     if (!OutputFile.isSpecial(out)) {
-      session.sink().print(summary).flush();
+      session.print(summary);
     }
   }
 }

@@ -6,12 +6,7 @@ import org.lanewise.cli.gathering.BlockGathering;
 import org.lanewise.cli.gathering.Gathered;
 import org.lanewise.cli.gathering.StoredStatistics;
 import org.lanewise.cli.model.FitOptions;
-import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.options.Arguments;
-import org.lanewise.cli.options.ClassifierOptions;
-import org.lanewise.cli.options.ColumnOptions;
-import org.lanewise.cli.options.DataOptions;
-import org.lanewise.cli.options.FeatureOptions;
 import org.lanewise.cli.options.RunOptions;
 import org.lanewise.cli.options.StatisticsOptions;
 import org.lanewise.cli.output.LineBuffer;
@@ -26,23 +21,15 @@ import org.lanewise.data.Workers;
 import picocli.CommandLine.Model.CommandSpec;
 
 /// `lanewise gather`: the statistics of a file, from which models are fitted.
-final class GatherCommand implements Runnable {
+final class GatherCommand implements Command {
 
-  private final Session session;
-  private final ClassifierOptions classifier = new ClassifierOptions();
-  private final DataOptions data = DataOptions.labelled();
-  private final ColumnOptions columns = new ColumnOptions();
-  private final FeatureOptions features = new FeatureOptions();
+  private final TrainingOptions training = new TrainingOptions();
   private Path out;
   private boolean json;
   private final RunOptions run = new RunOptions();
 
-  GatherCommand(Session session) {
-    this.session = session;
-  }
-
-  /// Returns the name, arguments and help of the command.
-  CommandSpec spec() {
+  @Override
+  public CommandSpec spec() {
     Arguments arguments =
         Arguments.ofCommand(
             this,
@@ -60,10 +47,7 @@ final class GatherCommand implements Runnable {
         "  lanewise merge part1.stats part2.stats --out all.stats",
         "  lanewise fit --statistics all.stats --classifier lda --out species.model",
         "See also lanewise help parts, and lanewise --help for the formats of data files.");
-    arguments.add(classifier);
-    arguments.add(data);
-    arguments.add(columns);
-    arguments.add(features);
+    arguments.add(training);
     arguments.requiredFile(
         "--out",
         "FILE",
@@ -75,23 +59,20 @@ final class GatherCommand implements Runnable {
   }
 
   @Override
-  public void run() {
-    data.check();
-    FitOptions options = classifier.fitOptions();
-    StatisticsOptions.requireOnlyGathering(classifier.kind(), options);
-    ReadOptions readOptions = classifier.readOptions(features.readOptions(columns));
-    data.requireOther(out);
-    if (!OutputFile.isStandardOutput(out)) {
-      OutputFile.requireWritable(out);
-    }
+  public void run(Session session) {
+    training.data.check();
+    FitOptions options = training.classifier.fitOptions();
+    StatisticsOptions.requireOnlyGathering(training.kind(), options);
+    ReadOptions readOptions = training.readOptions();
+    training.data.requireOther(out);
+    OutputFile.requireWritable(out);
     Workers workers = run.start();
     Gathered gathered;
     long nanos;
     try (Progress progress = session.progress()) {
-      try (DataReader reader = data.open(readOptions, progress)) {
-        reader.noteTo(progress::note);
+      try (DataReader reader = training.open(readOptions, progress)) {
         Optional<BlockGathering> blocks =
-            BlockGathering.of(classifier.kind(), options, reader.schema(), workers);
+            BlockGathering.of(training.kind(), options, reader.schema(), workers);
         long start = System.nanoTime();
         if (blocks.isPresent()) {
           blocks.get().readAll(reader, workers);
@@ -99,15 +80,9 @@ final class GatherCommand implements Runnable {
           Warnings.of(gathered).forEach(progress::note);
           nanos = blocks.get().nanos();
         } else {
-          Table rows =
-              reader
-                  .all(
-                      workers,
-                      block -> FittedModel.requireUsable(classifier.kind(), options, block))
-                  .withSortedCategories();
-          Warnings.of(rows, classifier.kind(), options).forEach(progress::note);
+          Table rows = training.all(reader, options, workers, progress);
           start = System.nanoTime();
-          gathered = Gathered.of(classifier.kind(), options, rows, workers);
+          gathered = Gathered.of(training.kind(), options, rows, workers);
           nanos = System.nanoTime() - start;
         }
       }
@@ -124,7 +99,7 @@ final class GatherCommand implements Runnable {
     }
     StoredStatistics.write(gathered, out);
     if (!OutputFile.isSpecial(out)) {
-      session.sink().print(json ? report.toJson() : report.toText(out.toString())).flush();
+      session.print(json ? report.toJson() : report.toText(out.toString()));
     }
   }
 }

@@ -15,18 +15,13 @@ import org.lanewise.io.UnusableFileException;
 import picocli.CommandLine.Model.CommandSpec;
 
 /// `lanewise import`: the model of a parameter file.
-final class ImportCommand implements Runnable {
+final class ImportCommand implements Command {
 
-  private final Session session;
   private Path file;
   private Path out;
 
-  ImportCommand(Session session) {
-    this.session = session;
-  }
-
-  /// Returns the name, arguments and help of the command.
-  CommandSpec spec() {
+  @Override
+  public CommandSpec spec() {
     Arguments arguments =
         Arguments.ofCommand(
             this,
@@ -46,7 +41,7 @@ final class ImportCommand implements Runnable {
   }
 
   @Override
-  public void run() {
+  public void run(Session session) {
     OutputFile.requireOther(out, file);
     OutputFile.requireWritable(out);
     FittedModel fitted;
@@ -59,16 +54,13 @@ final class ImportCommand implements Runnable {
     } catch (UnusableFileException e) {
       throw new DataException(e.getMessage(), e);
     }
-    session
-        .sink()
-        .print(
+    session.print(
             "%s: %s of %d features, %d classes; %d test rows have the scores in the file\n"
                 .formatted(
                     Visible.text(out.toString()),
                     fitted.kind(),
                     fitted.classifier().featureCount(),
                     fitted.classes().count(),
-                    testRows))
-        .flush();
+                    testRows));
   }
 }

@@ -18,20 +18,15 @@ import org.lanewise.io.StatisticsFile;
 import picocli.CommandLine.Model.CommandSpec;
 
 /// `lanewise inspect`: what a model file or a statistics file holds.
-final class InspectCommand implements Runnable {
+final class InspectCommand implements Command {
 
-  private final Session session;
   private Path model;
   private final PageOptions pages = new PageOptions();
   private CommandSpec spec;
   private boolean json;
 
-  InspectCommand(Session session) {
-    this.session = session;
-  }
-
-  /// Returns the name, arguments and help of the command.
-  CommandSpec spec() {
+  @Override
+  public CommandSpec spec() {
     Arguments arguments =
         Arguments.ofCommand(
             this, "inspect", "Show the contents of a model file or a statistics file.");
@@ -44,7 +39,7 @@ final class InspectCommand implements Runnable {
   }
 
   @Override
-  public void run() {
+  public void run(Session session) {
     Optional<PageOfRun> page = pages.page(file -> OutputFile.requireOther(file, model));
     if (StatisticsFile.isOne(model)) {
       if (page.isPresent()) {
@@ -52,7 +47,7 @@ final class InspectCommand implements Runnable {
             "--report needs a model file, and %s is a statistics file".formatted(model));
       }
       GatherReport report = new GatherReport(StoredStatistics.read(model), 1, 0);
-      session.sink().print(json ? report.inspectionJson() : report.inspectionText()).flush();
+      session.print(json ? report.inspectionJson() : report.inspectionText());
       return;
     }
     ModelFile file = StoredModel.file(model);
@@ -69,7 +64,7 @@ final class InspectCommand implements Runnable {
     if (json) {
       inspection.json().putAll(ParameterTree.of(file)).writeTo(session.sink());
     } else {
-      session.sink().print(inspection.toText()).flush();
+      session.print(inspection.toText());
     }
   }
 }

@@ -44,6 +44,22 @@ public final class Lanewise {
 
   private static final int HELP_WIDTH = 100;
 
+  /// The names of the commands, in the order of the help.
+  private static final List<String> COMMANDS =
+      List.of(
+          "fit",
+          "predict",
+          "evaluate",
+          "compare",
+          "inspect",
+          "diff",
+          "export",
+          "import",
+          "gather",
+          "merge",
+          "subtract",
+          Completion.NAME);
+
   /// Help topics that are not commands, with their texts.
   private static final Map<String, String> GUIDES =
       Map.of(DecideHelp.TOPIC, DecideHelp.TEXT, PartsHelp.TOPIC, PartsHelp.TEXT);
@@ -92,7 +108,7 @@ public final class Lanewise {
     StringWriter said = new StringWriter();
     try {
       if (given.length == 2 && given[0].equals("help") && GUIDES.containsKey(given[1])) {
-        session.sink().print(GUIDES.get(given[1])).flush();
+        session.print(GUIDES.get(given[1]));
         return SUCCESS;
       }
       CommandLine commandLine = commandLine(session, said, args.length == 0 ? "" : args[0]);
@@ -102,7 +118,7 @@ public final class Lanewise {
       }
       int code = execute(session, commandLine, args);
       if (!said.getBuffer().isEmpty()) {
-        session.sink().print(said.toString()).flush();
+        session.print(said.toString());
       }
       return code;
     } catch (UsageException | OutputException | OutOfMemoryError | ExceptionInInitializerError e) {
@@ -160,38 +176,32 @@ public final class Lanewise {
   /// else; with all of them where it is none.
   private static CommandLine commandLine(Session session, StringWriter said, String asked) {
     CommandLine commandLine = new CommandLine(root());
-    switch (asked) {
-      case "fit" -> commandLine.addSubcommand(new FitCommand(session).spec());
-      case "predict" -> commandLine.addSubcommand(new PredictCommand(session).spec());
-      case "evaluate" -> commandLine.addSubcommand(new EvaluateCommand(session).spec());
-      case "compare" -> commandLine.addSubcommand(new CompareCommand(session).spec());
-      case "inspect" -> commandLine.addSubcommand(new InspectCommand(session).spec());
-      case "diff" -> commandLine.addSubcommand(new DiffCommand(session).spec());
-      case "export" -> commandLine.addSubcommand(new ExportCommand(session).spec());
-      case "import" -> commandLine.addSubcommand(new ImportCommand(session).spec());
-      case "gather" -> commandLine.addSubcommand(new GatherCommand(session).spec());
-      case "merge" -> commandLine.addSubcommand(new CombineCommand.Merge(session).spec());
-      case "subtract" -> commandLine.addSubcommand(new CombineCommand.Subtract(session).spec());
-      default ->
-          commandLine
-              .addSubcommand(new FitCommand(session).spec())
-              .addSubcommand(new PredictCommand(session).spec())
-              .addSubcommand(new EvaluateCommand(session).spec())
-              .addSubcommand(new CompareCommand(session).spec())
-              .addSubcommand(new InspectCommand(session).spec())
-              .addSubcommand(new DiffCommand(session).spec())
-              .addSubcommand(new ExportCommand(session).spec())
-              .addSubcommand(new ImportCommand(session).spec())
-              .addSubcommand(new GatherCommand(session).spec())
-              .addSubcommand(new CombineCommand.Merge(session).spec())
-              .addSubcommand(new CombineCommand.Subtract(session).spec())
-              .addSubcommand(new Completion().spec());
+    boolean isOne = COMMANDS.contains(asked) && !asked.equals(Completion.NAME);
+    for (String name : isOne ? List.of(asked) : COMMANDS) {
+      commandLine.addSubcommand(command(name).spec());
     }
     return commandLine
         .setOut(new PrintWriter(said))
         .setErr(new PrintWriter(session.err(), true, StandardCharsets.UTF_8))
         .setExpandAtFiles(false)
         .setUsageHelpWidth(HELP_WIDTH);
+  }
+
+  private static Command command(String name) {
+    return switch (name) {
+      case "fit" -> new FitCommand();
+      case "predict" -> new PredictCommand();
+      case "evaluate" -> new EvaluateCommand();
+      case "compare" -> new CompareCommand();
+      case "inspect" -> new InspectCommand();
+      case "diff" -> new DiffCommand();
+      case "export" -> new ExportCommand();
+      case "import" -> new ImportCommand();
+      case "gather" -> new GatherCommand();
+      case "merge" -> new CombineCommand(false);
+      case "subtract" -> new CombineCommand(true);
+      default -> new Completion();
+    };
   }
 
   /// Like [CommandLine#execute] without its exception handlers: their class file version is too old
@@ -205,7 +215,7 @@ public final class Lanewise {
       if (!result.hasSubcommand()) {
         throw new ParameterException(commandLine, "missing subcommand");
       }
-      ((Runnable) result.subcommand().commandSpec().userObject()).run();
+      ((Command) result.subcommand().commandSpec().userObject()).run(session);
       return SUCCESS;
     } catch (ParameterException e) {
       return refuse(session, e);
@@ -289,21 +299,25 @@ public final class Lanewise {
   }
 
   /// Prints the script with which a shell completes commands and options.
-  private static final class Completion implements Runnable {
+  private static final class Completion implements Command {
+
+    static final String NAME = "generate-completion";
+
 
     private final CommandSpec spec =
         Arguments.ofCommand(
                 this,
-                "generate-completion",
+                NAME,
                 "Print what bash or zsh needs to complete commands and options.")
             .spec();
 
-    CommandSpec spec() {
+    @Override
+    public CommandSpec spec() {
       return spec;
     }
 
     @Override
-    public void run() {
+    public void run(Session session) {
       CommandSpec root = spec.root();
       spec.commandLine().getOut().print(AutoComplete.bash(root.name(), root.commandLine()));
       spec.commandLine().getOut().flush();

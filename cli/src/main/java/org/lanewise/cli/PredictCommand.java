@@ -38,9 +38,8 @@ import org.lanewise.data.Workers;
 import picocli.CommandLine.Model.CommandSpec;
 
 /// `lanewise predict`: the classes of the rows of a file.
-final class PredictCommand implements Runnable {
+final class PredictCommand implements Command {
 
-  private final Session session;
   private Path model;
   private final DataOptions data = DataOptions.unlabelled();
   private final ColumnOptions columns = new ColumnOptions();
@@ -64,12 +63,8 @@ final class PredictCommand implements Runnable {
   private String unseen;
   private final RunOptions run = new RunOptions();
 
-  PredictCommand(Session session) {
-    this.session = session;
-  }
-
-  /// Returns the name, arguments and help of the command.
-  CommandSpec spec() {
+  @Override
+  public CommandSpec spec() {
     Arguments arguments =
         Arguments.ofCommand(
             this,
@@ -184,7 +179,7 @@ final class PredictCommand implements Runnable {
   }
 
   @Override
-  public void run() {
+  public void run(Session session) {
     data.check();
     decision.read();
     if (against != null && explain == null) {
@@ -216,10 +211,7 @@ final class PredictCommand implements Runnable {
     if (toColumns && data.query().isEmpty()) {
       throw data.isText(out);
     }
-    boolean toOutput = OutputFile.isStandardOutput(out);
-    if (!toOutput) {
-      OutputFile.requireWritable(out);
-    }
+    OutputFile.requireWritable(out);
     Workers workers = run.start();
     try (Progress progress = session.progress()) {
       progress.stage("reading " + model.getFileName());
@@ -252,7 +244,7 @@ final class PredictCommand implements Runnable {
         String rejected =
             toColumns
                 ? writeColumns(reader.queried().orElseThrow(), fitted, ofRows, workers)
-                : writeLines(reader, fitted, ofRows, workers, progress);
+                : writeLines(session, reader, fitted, ofRows, workers, progress);
         if (asked.decisions().isPresent() && asked.decisions().get().rejects()) {
           progress.note(rejected);
         }
@@ -262,6 +254,7 @@ final class PredictCommand implements Runnable {
 
   /// @return how many rows have no class, as a sentence
   private String writeLines(
+      Session session,
       DataReader reader,
       FittedModel fitted,
       PredictionRequest asked,

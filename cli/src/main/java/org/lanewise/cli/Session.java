@@ -18,6 +18,11 @@ record Session(OutputStream out, PrintStream err, boolean terminal, boolean shar
     return new Sink(out, "standard output");
   }
 
+  /// Writes text to standard output.
+  void print(String text) {
+    sink().print(text).flush();
+  }
+
   Progress progress() {
     return Progress.on(err, terminal);
   }

@@ -28,14 +28,15 @@ public final class OutputFile implements AutoCloseable {
     this.file = file;
   }
 
-  /// Refuses a place where no file can be written, before any work is done for it.
+  /// Refuses a place where no file can be written, before any work is done for it. Standard
+  /// output is not refused.
   ///
   /// @throws OutputException if it is a directory, its folder does not exist, or writing is not
   ///   permitted
   public static void requireWritable(Path file) {
-    try (OutputFile _ = create(file)) {
+    if (!isStandardOutput(file)) {
       // Nothing is made before the first byte.
-      return;
+      create(file).close();
     }
   }
 
