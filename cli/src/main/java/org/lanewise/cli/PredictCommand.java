@@ -25,7 +25,6 @@ import org.lanewise.cli.output.OutputFile;
 import org.lanewise.cli.output.Progress;
 import org.lanewise.cli.output.Sink;
 import org.lanewise.cli.reading.DataReader;
-import org.lanewise.cli.reading.QueriedReader;
 import org.lanewise.cli.reading.RowText;
 import org.lanewise.cli.reading.StandardInput;
 import org.lanewise.cli.table.DataException;
@@ -243,7 +242,7 @@ final class PredictCommand implements Command {
         PredictionRequest ofRows = asked.withExplaining(explanation(fitted, mostFeatures));
         String rejected =
             toColumns
-                ? writeColumns(reader.queried().orElseThrow(), fitted, ofRows, workers)
+                ? writeColumns(reader, fitted, ofRows, workers)
                 : writeLines(session, reader, fitted, ofRows, workers, progress);
         if (asked.decisions().isPresent() && asked.decisions().get().rejects()) {
           progress.note(rejected);
@@ -287,7 +286,7 @@ final class PredictCommand implements Command {
   }
 
   private String writeColumns(
-      QueriedReader reader, FittedModel fitted, PredictionRequest asked, Workers workers) {
+      DataReader reader, FittedModel fitted, PredictionRequest asked, Workers workers) {
     PredictedColumns columns = new PredictedColumns(fitted, keep, asked);
     try (OutputFile file = OutputFile.create(out)) {
       long rows = reader.write(columns.answers(), keep, workers.count(), file.part());

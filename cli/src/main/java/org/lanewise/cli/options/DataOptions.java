@@ -207,12 +207,8 @@ public final class DataOptions implements Arguments.Group {
   /// @param written the file that is written, if there is one
   public static DataReader requireOther(Optional<Path> written, DataReader reader) {
     try {
-      if (written.isPresent()) {
-        reader
-            .queried()
-            .ifPresent(
-                rows -> rows.files().forEach(file -> OutputFile.requireOther(written.get(), file)));
-      }
+      written.ifPresent(out ->
+          reader.files().forEach(file -> OutputFile.requireOther(out, file)));
       return reader;
     } catch (RuntimeException e) {
       reader.close();

@@ -30,7 +30,7 @@ import org.lanewise.cli.table.Table.LeftOut;
 import org.lanewise.data.Workers;
 
 /// Reads rows that an engine has, or a file of embeddings.
-public final class QueriedReader implements AutoCloseable {
+final class QueriedReader implements DataReader {
 
   /// Values of what was made of parts before their turn: 128 MB.
   private static final long MAX_HELD = 1 << 24;
@@ -43,6 +43,7 @@ public final class QueriedReader implements AutoCloseable {
   private final Map<Path, Optional<FileSnapshot>> snapshots;
   private List<String> remarks = List.of();
   private LeftOut leftOut = LeftOut.NONE;
+  private Consumer<String> notes = note -> {};
 
   private QueriedReader(
       QueriedRows rows, ColumnRequest request, Map<Path, Optional<FileSnapshot>> snapshots) {
@@ -75,7 +76,7 @@ public final class QueriedReader implements AutoCloseable {
   /// Looks at rows that are like those learned from.
   ///
   /// @throws DataException if there are none, or they are not like those
-  public static QueriedReader openLike(
+  static QueriedReader openLike(
       Schema schema, RowQuery query, ReadOptions options, LabelUse labelUse) {
     if (schema.isSparse()) {
       throw new DataException(
@@ -180,26 +181,36 @@ public final class QueriedReader implements AutoCloseable {
                 remedy + indicating));
   }
 
-  /// Assumptions about the rows that might be wrong.
-  List<String> remarks() {
+  @Override
+  public List<String> remarks() {
     return remarks;
   }
 
-  /// Returns the columns.
-  Schema schema() {
+  @Override
+  public void noteTo(Consumer<String> told) {
+    remarks.forEach(told);
+    notes = told;
+  }
+
+  @Override
+  public RowText rowText() {
+    throw new DataException(
+        RowQuery.isEmbeddings(Path.of(name()))
+            ? "%s holds embeddings, to which --keep cannot add columns".formatted(name())
+            : "%s is not text, so --keep cannot add a column; use --out with a .parquet file"
+                .formatted(name()));
+  }
+
+  @Override
+  public Schema schema() {
     return request.columns().schema();
   }
 
-  /// Does what [DataReader#forEach] does. Where the engine reads parts apart, the work on each is
-  /// done by the thread that read it; else it is shared among the workers.
-  ///
-  /// @param notes takes sentences on what was left out
-  <T> long forEach(
-      Workers workers,
-      RowBlock.Size size,
-      Function<RowBlock, T> work,
-      Consumer<T> taker,
-      Consumer<String> notes) {
+  /// If the engine reads several parts at once, the thread that read a part does the work on it;
+  /// otherwise the workers share the work.
+  @Override
+  public <T> long forEach(
+      Workers workers, RowBlock.Size size, Function<RowBlock, T> work, Consumer<T> taker) {
     OptionalLong reach = workers.count() == 1 ? OptionalLong.empty() : rows.reach(workers.count());
     // What is made of a part waits until it is its turn: there has to be room for so much.
     boolean isApart =
@@ -271,10 +282,7 @@ public final class QueriedReader implements AutoCloseable {
     return count[0];
   }
 
-  /// Writes a Parquet file of answers, as [QueriedRows#write] does. If several rows are refused,
-  /// the first is reported.
-  ///
-  /// @return how many rows there are
+  @Override
   public long write(Answers answers, boolean keep, int threads, Path file) {
     requireDistinctNames(answers);
     if (keep) {
@@ -295,7 +303,7 @@ public final class QueriedReader implements AutoCloseable {
     }
   }
 
-  /// The files that are read, as far as that is known.
+  @Override
   public Set<Path> files() {
     return Collections.unmodifiableSet(snapshots.keySet());
   }
@@ -343,8 +351,7 @@ public final class QueriedReader implements AutoCloseable {
     return count;
   }
 
-  /// How messages call the rows.
-  public String name() {
+  private String name() {
     return request.file();
   }
 
