@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.lanewise.cli.answers.Decisions;
 import org.lanewise.cli.answers.Explained;
@@ -32,19 +33,100 @@ import org.lanewise.data.Workers;
 /// | `feature1`, `contribution1` … or `contribution(NAME)` of each feature | with explanations | the parts of the features, of those that say most or of all |
 public final class PredictedColumns {
 
+  /// A column, and its values in rows that were scored.
+  private record Column(Answer answer, Function<Scores, Values> values) {}
+
   private final FittedModel model;
   private final PredictionRequest asked;
-  private final boolean isKept;
-  private final boolean answersFirst;
+  private final List<Column> columns = new ArrayList<>();
   private final LongAdder rejected = new LongAdder();
 
   /// @param isKept whether the columns of the rows come before these
   /// @param asked the outputs for each row
   public PredictedColumns(FittedModel model, boolean isKept, PredictionRequest asked) {
     this.model = model;
-    this.isKept = isKept;
     this.asked = asked;
-    answersFirst = asked.decisions().isPresent() || asked.top() == 0;
+    List<String> classes = model.classes().names();
+    Optional<Decisions> decisions = asked.decisions();
+    if (decisions.isPresent()) {
+      addIndices(
+          !decisions.get().sayClasses() ? "action" : isKept ? "predicted" : "label",
+          decisions.get().actions(),
+          Scores::actions,
+          0,
+          1);
+    } else if (asked.top() == 0) {
+      addIndices(isKept ? "predicted" : "label", classes, Scores::labels, 0, 1);
+    }
+    if (asked.posteriors()) {
+      addOfClasses("log_p", Scores::logPosteriors);
+    }
+    if (asked.probabilities()) {
+      addOfClasses("p", Scores::posteriors);
+    }
+    if (asked.densities()) {
+      addNumbers("log_density", Scores::logDensities, 0, 1);
+    }
+    if (asked.typicality().isPresent()) {
+      addOfClasses("typicality", Scores::pValues);
+    }
+    for (int i = 0; i < asked.top(); i++) {
+      addIndices("label" + (i + 1), classes, Scores::top, i, asked.ranked());
+      addNumbers("p" + (i + 1), Scores::topPosteriors, i, asked.ranked());
+    }
+    asked.explaining().ifPresent(this::addExplaining);
+  }
+
+  private void addExplaining(PredictionRequest.Explaining why) {
+    List<String> classes = model.classes().names();
+    List<String> features =
+        IntStream.range(0, model.classifier().featureCount())
+            .mapToObj(model.inputs().shown(model.classifier().features())::name)
+            .toList();
+    addIndices("explained", classes, Scores::labels, 0, 1);
+    addIndices("against", classes, scores -> explained(scores).against(), 0, 1);
+    addNumbers("log_odds", scores -> explained(scores).logOdds(), 0, 1);
+    addNumbers("prior", scores -> explained(scores).priors(), 0, 1);
+    if (why.hasBaseline()) {
+      addNumbers("baseline", scores -> explained(scores).baselines(), 0, 1);
+    }
+    for (int i = 0; i < why.count(); i++) {
+      String name = "contribution(" + features.get(i) + ")";
+      if (why.isSorted()) {
+        name = "contribution" + (i + 1);
+        addIndices(
+            "feature" + (i + 1),
+            features,
+            scores -> explained(scores).features(),
+            i,
+            why.count());
+      }
+      addNumbers(name, scores -> explained(scores).contributions(), i, why.count());
+    }
+  }
+
+  private static Explained explained(Scores scores) {
+    return scores.explained().orElseThrow();
+  }
+
+  private void addOfClasses(String what, Function<Scores, double[]> numbers) {
+    int count = model.classes().count();
+    for (int c = 0; c < count; c++) {
+      addNumbers(what + "(" + model.classes().name(c) + ")", numbers, c, count);
+    }
+  }
+
+  private void addNumbers(String name, Function<Scores, double[]> numbers, int start, int step) {
+    columns.add(
+        new Column(
+            Answer.ofNumbers(name), scores -> Values.of(numbers.apply(scores), start, step)));
+  }
+
+  private void addIndices(
+      String name, List<String> texts, Function<Scores, int[]> indices, int start, int step) {
+    columns.add(
+        new Column(
+            new Answer(name, texts), scores -> Values.of(indices.apply(scores), start, step)));
   }
 
   /// The columns, and what makes them of rows.
@@ -54,63 +136,7 @@ public final class PredictedColumns {
 
   /// Their names, and the texts of those that are no numbers.
   List<Answer> columns() {
-    List<String> classes = model.classes().names();
-    List<Answer> columns = new ArrayList<>();
-    if (answersFirst) {
-      Optional<Decisions> decisions = asked.decisions();
-      boolean actions = decisions.isPresent() && !decisions.get().sayClasses();
-      columns.add(
-          new Answer(
-              actions ? "action" : isKept ? "predicted" : "label",
-              decisions.map(Decisions::actions).orElse(classes)));
-    }
-    if (asked.posteriors()) {
-      columns.addAll(ofClasses("log_p"));
-    }
-    if (asked.probabilities()) {
-      columns.addAll(ofClasses("p"));
-    }
-    if (asked.densities()) {
-      columns.add(Answer.ofNumbers("log_density"));
-    }
-    if (asked.typicality().isPresent()) {
-      columns.addAll(ofClasses("typicality"));
-    }
-    for (int i = 1; i <= asked.top(); i++) {
-      columns.add(new Answer("label" + i, classes));
-      columns.add(Answer.ofNumbers("p" + i));
-    }
-    asked.explaining().ifPresent(why -> addExplaining(columns, why));
-    return columns;
-  }
-
-  private void addExplaining(List<Answer> columns, PredictionRequest.Explaining why) {
-    List<String> classes = model.classes().names();
-    List<String> features =
-        IntStream.range(0, model.classifier().featureCount())
-            .mapToObj(model.inputs().shown(model.classifier().features())::name)
-            .toList();
-    columns.add(new Answer("explained", classes));
-    columns.add(new Answer("against", classes));
-    columns.add(Answer.ofNumbers("log_odds"));
-    columns.add(Answer.ofNumbers("prior"));
-    if (why.hasBaseline()) {
-      columns.add(Answer.ofNumbers("baseline"));
-    }
-    for (int i = 0; i < why.count(); i++) {
-      if (why.isSorted()) {
-        columns.add(new Answer("feature" + (i + 1), features));
-        columns.add(Answer.ofNumbers("contribution" + (i + 1)));
-      } else {
-        columns.add(Answer.ofNumbers("contribution(" + features.get(i) + ")"));
-      }
-    }
-  }
-
-  private List<Answer> ofClasses(String what) {
-    return model.classes().names().stream()
-        .map(name -> Answer.ofNumbers(what + "(" + name + ")"))
-        .toList();
+    return columns.stream().map(Column::answer).toList();
   }
 
   /// Their values in some rows.
@@ -118,54 +144,8 @@ public final class PredictedColumns {
   /// @throws org.lanewise.cli.table.DataException if the model refuses a row
   List<Values> of(Table rows, Workers workers) {
     Scores scores = model.score(rows, asked, workers);
-    int classCount = model.classes().count();
-    List<Values> values = new ArrayList<>();
-    if (answersFirst) {
-      boolean decided = asked.decisions().isPresent();
-      values.add(Values.of(decided ? scores.actions() : scores.labels(), 0, 1));
-      countRejected(scores.actions());
-    }
-    if (asked.posteriors()) {
-      addEach(values, scores.logPosteriors(), classCount);
-    }
-    if (asked.probabilities()) {
-      addEach(values, scores.posteriors(), classCount);
-    }
-    if (asked.densities()) {
-      addEach(values, scores.logDensities(), 1);
-    }
-    if (asked.typicality().isPresent()) {
-      addEach(values, scores.pValues(), classCount);
-    }
-    for (int i = 0; i < asked.top(); i++) {
-      values.add(Values.of(scores.top(), i, asked.ranked()));
-      values.add(Values.of(scores.topPosteriors(), i, asked.ranked()));
-    }
-    scores.explained().ifPresent(explained -> addExplained(values, scores.labels(), explained));
-    return values;
-  }
-
-  private void addExplained(List<Values> values, int[] labels, Explained explained) {
-    values.add(Values.of(labels, 0, 1));
-    values.add(Values.of(explained.against(), 0, 1));
-    addEach(values, explained.logOdds(), 1);
-    addEach(values, explained.priors(), 1);
-    PredictionRequest.Explaining why = asked.explaining().orElseThrow();
-    if (why.hasBaseline()) {
-      addEach(values, explained.baselines(), 1);
-    }
-    for (int i = 0; i < why.count(); i++) {
-      if (why.isSorted()) {
-        values.add(Values.of(explained.features(), i, why.count()));
-      }
-      values.add(Values.of(explained.contributions(), i, why.count()));
-    }
-  }
-
-  private static void addEach(List<Values> values, double[] numbers, int perRow) {
-    for (int i = 0; i < perRow; i++) {
-      values.add(Values.of(numbers, i, perRow));
-    }
+    countRejected(scores.actions());
+    return columns.stream().map(column -> column.values().apply(scores)).toList();
   }
 
   private void countRejected(int[] actions) {
