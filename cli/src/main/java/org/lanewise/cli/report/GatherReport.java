@@ -1,6 +1,7 @@
 package org.lanewise.cli.report;
 
 import java.util.List;
+import java.util.stream.Collectors;
 import org.lanewise.cli.gathering.Gathered;
 import org.lanewise.cli.model.ClassifierKind;
 import org.lanewise.cli.output.Visible;
@@ -36,7 +37,7 @@ public record GatherReport(Gathered gathered, int files, long nanos) {
     JsonObject json =
         new JsonObject()
             .put("statistics", gathered.what())
-            .put("classifiers", gathered.classifiers().stream().map(ClassifierKind::id).toList())
+            .put("classifiers", names())
             .put("rows", gathered.rowCount())
             .put("features", gathered.statistics().featureCount())
             .put("classes", gathered.classes().names());
@@ -49,22 +50,17 @@ public record GatherReport(Gathered gathered, int files, long nanos) {
 
   /// Returns the JSON of `lanewise inspect`.
   public String inspectionJson() {
+    Schema schema = gathered.inputs().schema();
     JsonObject json =
         json()
             .put("classWeights", weights())
             .put("featureNames", gathered.statistics().features().names())
-            .put("source", source());
-    if (gathered.inputs().schema().isSparse()) {
-      json.put("firstIndex", gathered.inputs().schema().firstIndex());
-    }
-    if (!gathered.options().isEmpty()) {
-      JsonObject options = new JsonObject();
-      gathered.options().forEach((option, text) -> options.put(option.id(), text));
-      json.put("options", options);
-    }
+            .put("source", Inspection.rows(schema));
+    Inspection.putFirstIndex(schema, json);
+    Inspection.putOptions(gathered.options(), json);
     List<List<String>> categories = gathered.inputs().categoryNames();
     if (!categories.isEmpty()) {
-      json.putLists("categories", categories);
+      json.put("categories", categories);
     }
     return json + "\n";
   }
@@ -77,42 +73,24 @@ public record GatherReport(Gathered gathered, int files, long nanos) {
     return weights;
   }
 
-  private String source() {
-    Schema schema = gathered.inputs().schema();
-    return schema.isSparse() ? "sparse" : schema.text().exists() ? "text" : "table";
-  }
-
   /// Returns the text of `lanewise inspect`.
   public String inspectionText() {
+    Schema schema = gathered.inputs().schema();
     Facts facts =
         new Facts()
             .add("statistics", gathered.what())
             .add("for", String.join(", ", names()))
             .add("classes", gathered.classes().count())
             .add("features", gathered.statistics().featureCount())
-            .add("rows", NumberFormats.plain("%d (%s)", gathered.usedRows(), source()));
-    Schema schema = gathered.inputs().schema();
-    if (schema.isSparse()) {
-      facts.add("first index", schema.firstIndex());
-    }
-    if (schema.label().exists()) {
-      facts.add(
-          "label",
-          schema.label().name().isEmpty()
-              ? "column index " + schema.label().index()
-              : "column '%s'".formatted(schema.label().name()));
-    }
+            .add("rows", NumberFormats.plain("%d (%s)", gathered.usedRows(), Inspection.rows(schema)));
+    Inspection.addColumns(schema, facts);
     gathered.inputs().types().ifPresent(types -> facts.add("columns", types.describe(schema)));
     if (!gathered.options().isEmpty()) {
-      StringBuilder options = new StringBuilder();
-      gathered
-          .options()
-          .forEach((option, text) ->
-              options
-                  .append(options.isEmpty() ? "" : " ")
-                  .append(option.option())
-                  .append(text.equals("true") ? "" : " " + (text.isEmpty() ? "''" : text)));
-      facts.add("gathered with", options.toString());
+      facts.add(
+          "gathered with",
+          gathered.options().entrySet().stream()
+              .map(option -> option.getKey().option() + shown(option.getValue()))
+              .collect(Collectors.joining(" ")));
     }
     gathered
         .incomplete()
@@ -128,6 +106,10 @@ public record GatherReport(Gathered gathered, int files, long nanos) {
       table.row(counted ? List.of(name, rows.get(c).toString(), weight) : List.of(name, weight));
     }
     return facts + "\n" + table;
+  }
+
+  private static String shown(String text) {
+    return text.equals("true") ? "" : " " + (text.isEmpty() ? "''" : text);
   }
 
   private List<String> names() {

@@ -11,9 +11,11 @@ import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.lanewise.cli.model.FittedModel;
+import org.lanewise.cli.model.Parameter;
 import org.lanewise.cli.model.IncompleteRows;
 import org.lanewise.cli.output.Visible;
 import org.lanewise.cli.rows.Inputs;
+import org.lanewise.cli.table.Schema;
 import org.lanewise.cli.table.Schema.Column;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
@@ -50,21 +52,15 @@ public record Inspection(FittedModel model) {
             .put("priors", classifier.priors())
             .put("features", classifier.featureCount())
             .put("featureNames", classifier.features().names())
-            .put("rows", rows());
-    if (inputs.schema().isSparse()) {
-      json.put("firstIndex", inputs.schema().firstIndex());
-    }
+            .put("rows", rows(inputs.schema()));
+    putFirstIndex(inputs.schema(), json);
     if (inputs.schema().label().exists()) {
       json.put("label", shown(inputs.schema().label()));
     }
     if (inputs.threshold().isPresent()) {
       json.put("binarize", inputs.threshold().getAsDouble());
     }
-    if (!model.options().isEmpty()) {
-      JsonObject options = new JsonObject();
-      model.options().forEach((option, text) -> options.put(option.id(), text));
-      json.put("options", options);
-    }
+    putOptions(model.options(), json);
     inputs.missing().ifPresent(text -> json.put("missing", text));
     model.incomplete().ifPresent(rows -> put(rows, json));
     model
@@ -84,7 +80,7 @@ public record Inspection(FittedModel model) {
             json.put("columns", inputs.schema().featureNames())
                 .put("columnTypes", types.types().stream().map(type -> type.id()).toList()));
     if (!inputs.categoryNames().isEmpty()) {
-      json.putLists("categories", inputs.categoryNames());
+      json.put("categories", inputs.categoryNames());
     }
     if (!leftOut().isEmpty()) {
       json.put("leftOut", leftOut());
@@ -131,18 +127,8 @@ public record Inspection(FittedModel model) {
             .add("classifier", model.kindName())
             .add("classes", classifier.classCount())
             .add("features", classifier.featureCount())
-            .add("rows", rows());
-    if (inputs.schema().isSparse()) {
-      facts.add("first index", inputs.schema().firstIndex());
-    }
-    if (inputs.schema().label().exists()) {
-      Column label = inputs.schema().label();
-      facts.add(
-          "label",
-          label.name().isEmpty()
-              ? "column index " + label.index()
-              : "column '%s'".formatted(label.name()));
-    }
+            .add("rows", rows(inputs.schema()));
+    addColumns(inputs.schema(), facts);
     if (inputs.threshold().isPresent()) {
       facts.add("binarize", "1 if greater than " + inputs.threshold().getAsDouble());
     }
@@ -285,12 +271,37 @@ public record Inspection(FittedModel model) {
         : Optional.empty();
   }
 
-  private String rows() {
-    Inputs inputs = model.inputs();
-    if (inputs.vocabulary().isPresent()) {
-      return "text";
+  /// The form of the rows of a file.
+  static String rows(Schema schema) {
+    return schema.isSparse() ? "sparse" : schema.text().exists() ? "text" : "table";
+  }
+
+  static void putFirstIndex(Schema schema, JsonObject json) {
+    if (schema.isSparse()) {
+      json.put("firstIndex", schema.firstIndex());
     }
-    return inputs.schema().isSparse() ? "sparse" : "table";
+  }
+
+  static void putOptions(Map<Parameter, String> given, JsonObject json) {
+    if (!given.isEmpty()) {
+      JsonObject options = new JsonObject();
+      given.forEach((option, text) -> options.put(option.id(), text));
+      json.put("options", options);
+    }
+  }
+
+  static void addColumns(Schema schema, Facts facts) {
+    if (schema.isSparse()) {
+      facts.add("first index", schema.firstIndex());
+    }
+    if (schema.label().exists()) {
+      Column label = schema.label();
+      facts.add(
+          "label",
+          label.name().isEmpty()
+              ? "column index " + label.index()
+              : "column '%s'".formatted(label.name()));
+    }
   }
 
   private static String shown(Column column) {

@@ -22,75 +22,30 @@ public final class JsonObject {
   /// One without members.
   public JsonObject() {}
 
-  /// Adds a member.
-  public JsonObject put(String name, String value) {
-    return member(name, value);
+  /// Adds a member: a text, a number, a truth value, null, an array of numbers or of such arrays, a
+  /// list of texts or of lists of texts, an object, or an optional number, which is null if absent.
+  public JsonObject put(String name, Object value) {
+    Object written = value;
+    if (value instanceof JsonObject object) {
+      written = object.members;
+    } else if (value instanceof OptionalDouble number) {
+      written = number.isPresent() ? number.getAsDouble() : null;
+    } else if (value instanceof Integer number) {
+      written = number.longValue();
+    }
+    members.put(name, written);
+    return this;
   }
 
-  /// Adds a member.
-  public JsonObject put(String name, long value) {
-    return member(name, value);
-  }
-
-  /// Adds a member.
-  public JsonObject put(String name, double value) {
-    return member(name, value);
-  }
-
-  /// A number, or `null` where there is none.
-  JsonObject put(String name, OptionalDouble value) {
-    return member(name, value.isPresent() ? value.getAsDouble() : null);
-  }
-
-  /// Adds a member.
-  public JsonObject put(String name, JsonObject value) {
-    return member(name, value.members);
-  }
-
-  /// Adds a member.
+  /// Adds a member that is a list of objects.
   public JsonObject putObjects(String name, List<JsonObject> values) {
-    return member(name, values.stream().map(value -> value.members).toList());
-  }
-
-  public JsonObject put(String name, boolean value) {
-    return member(name, value);
-  }
-
-  /// Adds a member.
-  public JsonObject put(String name, List<String> values) {
-    return member(name, values);
-  }
-
-  JsonObject putLists(String name, List<List<String>> lists) {
-    return member(name, lists);
-  }
-
-  JsonObject put(String name, double[] values) {
-    return member(name, values);
-  }
-
-  JsonObject put(String name, double[][] rows) {
-    return member(name, rows);
-  }
-
-  JsonObject put(String name, long[] values) {
-    return member(name, values);
-  }
-
-  /// @param rows null for null
-  JsonObject put(String name, long[][] rows) {
-    return member(name, rows);
+    return put(name, values.stream().map(value -> value.members).toList());
   }
 
   /// Adds members of a tree: maps, lists, arrays of doubles, texts, numbers and truth values. Lists
   /// may compute their elements.
   public JsonObject putAll(Map<String, ?> tree) {
     members.putAll(tree);
-    return this;
-  }
-
-  private JsonObject member(String name, Object value) {
-    members.put(name, value);
     return this;
   }
 

@@ -67,7 +67,7 @@ class JsonObjectTest {
             .put("a", OptionalDouble.empty())
             .put("b", OptionalDouble.of(0.5))
             .put("c", new JsonObject().put("d", "x"))
-            .putLists("e", List.of(List.of("y"), List.of()))
+            .put("e", List.of(List.of("y"), List.of()))
             .toString());
   }
 
