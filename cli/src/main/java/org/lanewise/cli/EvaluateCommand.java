@@ -288,7 +288,7 @@ final class EvaluateCommand implements Command {
     removal.note().ifPresent(progress::note);
     Optional<Decisions> decisions = decision.decisions(removal.labels().classes(), progress::note);
     RowRemoval.LeftOut left =
-        removal.scores(removal.leaveOneOut(options, essential), kind.hasDensity(), decisions);
+        removal.scores(removal.leaveOneOut(options, essential), model.classifier().hasDensity(), decisions);
     if (left.labels().rowCount() == 0) {
       throw new DataException(
           "%s: no row can be left out, because every model needs all of them; expected two or more rows in a class"

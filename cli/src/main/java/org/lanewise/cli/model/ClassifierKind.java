@@ -54,6 +54,7 @@ public enum ClassifierKind {
       "lda",
       LinearDiscriminant.class,
       GaussianStatistics.class,
+      Typicality.DISTRIBUTION,
       Form::numbers,
       (options, inputs) -> LinearDiscriminant.recipe(options.discriminant()),
       Parameter.ofScatters(Parameter.COVARIANCE, Parameter.SHRINKAGE, Parameter.RIDGE)),
@@ -63,6 +64,7 @@ public enum ClassifierKind {
       "qda",
       QuadraticDiscriminant.class,
       GaussianStatistics.class,
+      Typicality.DISTRIBUTION,
       Form::numbers,
       (options, inputs) -> QuadraticDiscriminant.recipe(options.discriminant()),
       Parameter.ofScatters(
@@ -73,6 +75,7 @@ public enum ClassifierKind {
       "rda",
       RegularizedDiscriminant.class,
       GaussianStatistics.class,
+      Typicality.RANKS,
       Form::numbers,
       (options, inputs) -> RegularizedDiscriminant.recipe(options.regularized()),
       Parameter.ofScatters(Parameter.LAMBDA, Parameter.GAMMA, Parameter.BLEND)),
@@ -82,6 +85,7 @@ public enum ClassifierKind {
       "gaussian-nb",
       GaussianNaiveBayes.class,
       VarianceStatistics.class,
+      Typicality.DRAWN,
       Form::numbers,
       (options, inputs) -> GaussianNaiveBayes.recipe(options.gaussianBayes()),
       Parameter.PRIORS,
@@ -96,6 +100,7 @@ public enum ClassifierKind {
       "bernoulli-nb",
       BernoulliNaiveBayes.class,
       BernoulliStatistics.class,
+      Typicality.DRAWN,
       Form::bits,
       (options, inputs) -> BernoulliNaiveBayes.recipe(options.naiveBayes()),
       Parameter.PRIORS,
@@ -108,6 +113,7 @@ public enum ClassifierKind {
       "categorical-nb",
       CategoricalNaiveBayes.class,
       CategoryStatistics.class,
+      Typicality.DRAWN,
       Form::categories,
       (options, inputs) -> CategoricalNaiveBayes.recipe(options.naiveBayes()),
       Parameter.PRIORS,
@@ -121,6 +127,7 @@ public enum ClassifierKind {
       "multinomial-nb",
       MultinomialNaiveBayes.class,
       CountStatistics.class,
+      Typicality.NONE,
       Form::counts,
       (options, inputs) -> MultinomialNaiveBayes.recipe(options.naiveBayes()),
       Parameter.PRIORS,
@@ -131,6 +138,7 @@ public enum ClassifierKind {
       "complement-nb",
       ComplementNaiveBayes.class,
       CountStatistics.class,
+      Typicality.NONE,
       Form::counts,
       (options, inputs) -> ComplementNaiveBayes.recipe(options.complement()),
       Parameter.ALPHA,
@@ -141,6 +149,7 @@ public enum ClassifierKind {
       "poisson-nb",
       PoissonNaiveBayes.class,
       CountStatistics.class,
+      Typicality.DRAWN,
       Form::counts,
       (options, inputs) -> PoissonNaiveBayes.recipe(options.naiveBayes()),
       Parameter.PRIORS,
@@ -151,6 +160,7 @@ public enum ClassifierKind {
       "mixed-nb",
       MixedNaiveBayes.class,
       MixedStatistics.class,
+      Typicality.RANKS,
       Form::blocks,
       (options, inputs) ->
           MixedNaiveBayes.recipe(MixedBlocks.options(inputs.types().orElseThrow(), options)),
@@ -173,10 +183,23 @@ public enum ClassifierKind {
       "given",
       Classifier.class,
       null,
+      Typicality.NONE,
       Form::numbersOrSparse,
       (options, inputs) -> {
         throw new IllegalArgumentException("given models cannot be fitted");
       });
+
+  /// How usual a row is in a class.
+  public enum Typicality {
+    /// Not available.
+    NONE,
+    /// By the distribution of its distance.
+    DISTRIBUTION,
+    /// By its rank among rows that are drawn from the model.
+    DRAWN,
+    /// By its rank among the training rows.
+    RANKS
+  }
 
   private static final List<ClassifierKind> FITTED =
       Stream.of(values()).filter(kind -> kind != GIVEN).toList();
@@ -184,6 +207,7 @@ public enum ClassifierKind {
   private final String id;
   private final Class<?> models;
   private final Class<? extends Statistics> statistics;
+  private final Typicality typicality;
   private final Function<Inputs, Form<?, ?>> forms;
   private final BiFunction<FitOptions, Inputs, Recipe<?>> recipes;
   private final Set<Parameter> parameters;
@@ -192,12 +216,14 @@ public enum ClassifierKind {
       String id,
       Class<?> models,
       Class<? extends Statistics> statistics,
+      Typicality typicality,
       Function<Inputs, Form<?, ?>> forms,
       BiFunction<FitOptions, Inputs, Recipe<?>> recipes,
       Parameter... parameters) {
     this.id = id;
     this.models = models;
     this.statistics = statistics;
+    this.typicality = typicality;
     this.forms = forms;
     this.recipes = recipes;
     this.parameters = EnumSet.noneOf(Parameter.class);
@@ -284,7 +310,7 @@ public enum ClassifierKind {
     if (isOfScatters()) {
       return Scatters.of(recipe, rows, labels);
     }
-    if (this == MIXED_NB) {
+    if (hasBlocks()) {
       new MixedForm(inputs.types().orElseThrow()).requireScatters(rows, labels, options);
     }
     return recipe.statistics(rows, labels.classes());
@@ -347,7 +373,7 @@ public enum ClassifierKind {
 
   /// Whether the cells of its columns are read as texts.
   public boolean readsTexts() {
-    return takes(Parameter.CATEGORICAL) || this == MIXED_NB;
+    return takes(Parameter.CATEGORICAL) || hasBlocks();
   }
 
   /// Whether this classifier takes an option.
@@ -396,15 +422,17 @@ public enum ClassifierKind {
           + ", or %s--ridge R to add R to each variance, because a covariance of zero stays zero when it is shrunk"
               .formatted(takes(Parameter.RIDGE) ? "" : "qda with ");
     }
-    return switch (this) {
-      case LDA, QDA -> columns + ", or --shrinkage oas to regularise every class";
-      case RDA -> columns + ", or --gamma 0.1 to regularise every class";
-      case MIXED_NB ->
-          columns
-              + ", --numbers diagonal to fit no covariance, or "
-              + (isZero ? "--ridge R to add R to each variance" : "--shrinkage to shrink it");
-      default -> columns;
-    };
+    if (takes(Parameter.NUMBERS)) {
+      return columns
+          + ", --numbers diagonal to fit no covariance, or "
+          + (isZero ? "--ridge R to add R to each variance" : "--shrinkage to shrink it");
+    }
+    if (takes(Parameter.SHRINKAGE)) {
+      return columns + ", or --shrinkage oas to regularise every class";
+    }
+    return takes(Parameter.GAMMA)
+        ? columns + ", or --gamma 0.1 to regularise every class"
+        : columns;
   }
 
   /// Whether rows of a class have a normal density.
@@ -427,7 +455,7 @@ public enum ClassifierKind {
     Statistics given =
         statisticsOfRows instanceof TransformedStatistics of ? of.transformed() : statisticsOfRows;
     boolean isPooled = given instanceof GaussianStatistics scatters && scatters.pooled();
-    return statistics.isInstance(given) && (this == LDA || !isPooled);
+    return statistics.isInstance(given) && (sharesCovariance() || !isPooled);
   }
 
   /// Whether a value may be none that this classifier takes, though it is a number.
@@ -435,24 +463,29 @@ public enum ClassifierKind {
     return statistics == BernoulliStatistics.class || statistics == CountStatistics.class;
   }
 
-  /// Whether typicality is available for a model of this kind.
-  public boolean hasTypicality() {
-    return hasDensity() && this != MULTINOMIAL_NB;
+  /// Whether all classes share a covariance.
+  public boolean sharesCovariance() {
+    return models == LinearDiscriminant.class;
+  }
+
+  /// Whether columns are of several types.
+  public boolean hasBlocks() {
+    return statistics == MixedStatistics.class;
+  }
+
+  /// How usual a row is in a class of a model of this kind.
+  public Typicality typicality() {
+    return typicality;
   }
 
   /// Whether typicality ranks rows among rows drawn from the model.
   public boolean drawsRows() {
-    return hasTypicality() && !isOfScatters() && this != MIXED_NB;
+    return typicality == Typicality.DRAWN;
   }
 
   /// Whether the mean of a class is a row.
   public boolean hasMeans() {
-    return isOfNormalClasses() || this == POISSON_NB;
-  }
-
-  /// Whether a model of this kind has a p(x).
-  public boolean hasDensity() {
-    return this != COMPLEMENT_NB && this != GIVEN;
+    return isOfNormalClasses() || models == PoissonNaiveBayes.class;
   }
 
   @Override

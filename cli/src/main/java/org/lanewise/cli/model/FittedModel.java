@@ -91,28 +91,8 @@ public record FittedModel(
     }
     Inputs inputs = inputs(kind, options, training, all);
     try {
-      if (kind.takes(Parameter.INCOMPLETE) && options.missing().isPresent()) {
-        IncompleteFit fit = IncompleteFit.of(kind, options, inputs, training, labels, workers);
-        return of(
-            kind,
-            fit.model(),
-            inputs,
-            options,
-            Training.rowsOf(fit.labels()),
-            Optional.of(fit.rows()));
-      }
-      if (kind == ClassifierKind.MIXED_NB && options.missing().isPresent()) {
-        Optional<IncompleteFit> fit =
-            new MixedForm(inputs.types().orElseThrow())
-                .maximized(options, inputs, training, labels, workers);
-        if (fit.isPresent()) {
-          Classifier<?, ?> model = fit.get().model();
-          return of(
-              kind, model, inputs, options, Training.rowsOf(labels), Optional.of(fit.get().rows()));
-        }
-      }
-      Classifier<?, ?> model = kind.fit(inputs, training, labels, options, workers);
-      return of(kind, model, inputs, options, Training.rowsOf(labels), Optional.empty());
+      RowsFit fit = RowsFit.of(kind, options, inputs, training, labels, workers);
+      return of(kind, fit.model(), inputs, options, Training.rowsOf(fit.labels()), fit.rows());
     } catch (IllegalArgumentException e) {
       long leftOut =
           options.incomplete() == IncompleteRows.Way.DROP
@@ -191,7 +171,7 @@ public record FittedModel(
   }
 
   private static Inputs inputs(ClassifierKind kind, FitOptions options, Table training, Table all) {
-    return kind == ClassifierKind.MIXED_NB || options.hasIndicators()
+    return kind.hasBlocks() || options.hasIndicators()
         ? Inputs.of(training, options.types(all), options.missing(), options.unseen())
         : Inputs.of(training, options.binarize(), options.missing(), options.unseen());
   }
@@ -233,17 +213,17 @@ public record FittedModel(
 
   /// The same model with what was chosen for it.
   public FittedModel withChosen(Training.Chosen chosen) {
-    return withTraining(training.withChosen(chosen));
+    return with(inputs, training.withChosen(chosen));
   }
 
   /// The same model with ranks that tell how usual a row is.
   public FittedModel withRanks(DensityRanks ranks) {
-    return withTraining(training.withRanks(ranks));
+    return with(inputs, training.withRanks(ranks));
   }
 
   /// The same model with what shows whether a row is of none of the classes.
   public FittedModel withReference(RelativeMahalanobis.Reference reference) {
-    return withTraining(training.withReference(reference));
+    return with(inputs, training.withReference(reference));
   }
 
   /// The same model with some of these rows and what it says of them: complete ones, spread over
@@ -251,7 +231,7 @@ public record FittedModel(
   ///
   /// @throws DataException if no row is complete
   public FittedModel withTestRows(Table rows, int most) {
-    return withTraining(training.withTestRows(RowsToTest.of(this, rows, most)));
+    return with(inputs, training.withTestRows(RowsToTest.of(this, rows, most)));
   }
 
   /// The rows of a file as the scorer of this model takes them.
@@ -264,8 +244,12 @@ public record FittedModel(
     return IncompleteRows.lacking(rows, inputs);
   }
 
-  private FittedModel withTraining(Training known) {
-    return new FittedModel(kind, classifier, inputs, options, known, incomplete);
+  private FittedModel with(Classifier<?, ?> changed) {
+    return new FittedModel(kind, changed, inputs, options, training, incomplete);
+  }
+
+  private FittedModel with(Inputs changed, Training known) {
+    return new FittedModel(kind, classifier, changed, options, known, incomplete);
   }
 
   /// The refusal of rows to learn from that are all of one class.
@@ -335,13 +319,7 @@ public record FittedModel(
 
   /// The same model with a temperature.
   public FittedModel withTemperature(Temperature temperature) {
-    return new FittedModel(
-        kind,
-        CalibratedClassifier.of(classifier, temperature),
-        inputs,
-        options,
-        training,
-        incomplete);
+    return with(CalibratedClassifier.of(classifier, temperature));
   }
 
   /// The index of the first feature in sparse lines, 0 or 1; 0 if rows are none.
@@ -369,18 +347,18 @@ public record FittedModel(
   ///
   /// @throws DataException if it has no categories
   public FittedModel withUnseen(UnseenCategory unseen) {
-    if (unseen == UnseenCategory.SMOOTHED && uncalibrated() instanceof IndicatorClassifier) {
-      throw new DataException(
-          "--unseen smoothed does not apply to indicators; use error or ignore");
+    if (uncalibrated() instanceof IndicatorClassifier of) {
+      if (unseen == UnseenCategory.SMOOTHED) {
+        throw new DataException(
+            "--unseen smoothed does not apply to indicators; use error or ignore");
+      }
+      if (unseen == UnseenCategory.IGNORE
+          && !of.model().takes(RowFormat.NUMBERS_WITH_MISSING)) {
+        throw new DataException(
+            "--unseen ignore: the model of the indicators needs complete rows; use error");
+      }
     }
-    if (unseen == UnseenCategory.IGNORE
-        && uncalibrated() instanceof IndicatorClassifier of
-        && !of.model().takes(RowFormat.NUMBERS_WITH_MISSING)) {
-      throw new DataException(
-          "--unseen ignore: the model of the indicators needs complete rows; use error");
-    }
-    return new FittedModel(
-        kind, classifier, inputs.withUnseen(unseen), options, training, incomplete);
+    return with(inputs.withUnseen(unseen), training);
   }
 
   /// Whether the model accepts missing values.
@@ -406,8 +384,7 @@ public record FittedModel(
           "--missing does not apply to a model of %s; expected one of %s"
               .formatted(kindName(), ClassifierKind.namesTaking(Parameter.MISSING)));
     }
-    return new FittedModel(
-        kind, classifier, inputs.withMissing(text), options, training, incomplete);
+    return with(inputs.withMissing(text), training);
   }
 
   /// The same model with other class priors.
@@ -416,8 +393,7 @@ public record FittedModel(
   public FittedModel withPriors(Priors priors) {
     requirePriors();
     try {
-      return new FittedModel(
-          kind, classifier.withPriors(priors), inputs, options, training, incomplete);
+      return with(classifier.withPriors(priors));
     } catch (BadOptionException e) {
       throw new DataException(
           "--priors: " + e.message(Wording.of(classifier.features(), classes())), e);
@@ -439,7 +415,7 @@ public record FittedModel(
   ///
   /// @throws DataException if it has none
   public void requireDensity() {
-    if (!kind.hasDensity()) {
+    if (!classifier.hasDensity()) {
       throw new DataException(
           "--log-density does not apply to a model of %s, which has no p(row)"
               .formatted(kindName()));
@@ -450,7 +426,7 @@ public record FittedModel(
   ///
   /// @throws DataException if the rows are not what the model takes
   public Scores score(Table rows, PredictionRequest asked, Workers workers) {
-    PredictionRequest possible = kind.hasDensity() ? asked : asked.withDensities(false);
+    PredictionRequest possible = classifier.hasDensity() ? asked : asked.withDensities(false);
     return inFile(
         rows,
         batch -> {

@@ -48,7 +48,7 @@ record MixedForm(ColumnTypes types) {
   /// @param labels those of the rows, with the classes that have any
   /// @throws org.lanewise.cli.table.DataException if a covariance is singular
   /// @throws IllegalArgumentException if the rows or options do not allow a fit
-  Optional<IncompleteFit> maximized(
+  Optional<RowsFit> maximized(
       FitOptions options, Inputs inputs, Table training, Labels labels, Workers workers) {
     requireApplicable(options.given());
     String numbers = numbers(options.given());
@@ -68,7 +68,7 @@ record MixedForm(ColumnTypes types) {
               .formatted(options.given().get(Parameter.SHRINKAGE), lacking));
     }
     ExpectationMaximization em =
-        IncompleteFit.maximized(
+        RowsFit.maximized(
             numbers.equals(POOLED),
             block,
             labels,
@@ -94,10 +94,10 @@ record MixedForm(ColumnTypes types) {
       }
     }
     return Optional.of(
-        new IncompleteFit(
+        new RowsFit(
             MixedNaiveBayes.recipe(options(options)).fit(new MixedStatistics(blocks)),
             labels,
-            IncompleteRows.of(lacking, em)));
+            Optional.of(IncompleteRows.of(lacking, em))));
   }
 
   /// The first feature that a row lacks, −1 if it lacks none.

@@ -96,10 +96,10 @@ public final class ChooseOptions implements Arguments.Group {
   ///
   /// @param otherwise whether rows are left out of their fits for something else
   public Optional<ChoiceRequest> asked(ClassifierKind kind, FitOptions options, boolean otherwise) {
-    if (typicality && !kind.hasTypicality()) {
+    if (typicality && kind.typicality() == ClassifierKind.Typicality.NONE) {
       throw new UsageException("--typicality does not apply to %s".formatted(kind));
     }
-    if (unknown && kind != ClassifierKind.LDA) {
+    if (unknown && !kind.sharesCovariance()) {
       throw new UsageException("--unknown does not apply to %s; use lda".formatted(kind));
     }
     copies.or(Copies.APART);

@@ -23,7 +23,7 @@ public final class TrainingFigures {
   /// Of no rows.
   public TrainingFigures(FittedModel model) {
     this.model = model;
-    dense = model.kind().hasDensity();
+    dense = model.classifier().hasDensity();
   }
 
   /// Takes in rows.

@@ -146,7 +146,7 @@ public final class Warnings {
   ///
   /// @throws org.lanewise.cli.table.DataException if types were asked for that make no sense
   public static List<String> of(Table rows, ClassifierKind kind, FitOptions options) {
-    if (kind != ClassifierKind.MIXED_NB && !options.hasIndicators()) {
+    if (!kind.hasBlocks() && !options.hasIndicators()) {
       List<String> sentences = new ArrayList<>(of(rows));
       if (kind.isOfScatters()) {
         ofSize(kind, FittedModel.inputs(kind, options, rows).features().count())

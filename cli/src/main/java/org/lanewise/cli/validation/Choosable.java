@@ -83,7 +83,7 @@ public enum Choosable {
   /// Whether a classifier takes the options. A ridge is in the units of columns that are all
   /// numbers.
   public boolean isOf(ClassifierKind kind) {
-    return (kind != ClassifierKind.MIXED_NB || this != RIDGE)
+    return (!kind.hasBlocks() || this != RIDGE)
         && parameters.stream().allMatch(kind::takes);
   }
 

@@ -45,20 +45,14 @@ public final class RowRanks {
             : read;
     Labels labels = FittedModel.ofClassesWithRows(rows.labels());
     try {
-      if (options.transform().isPresent()) {
-        return ranks(model, options, rows, labels, copies, notes);
+      if (kind.hasBlocks() && options.missing().isPresent()) {
+        throw new DataException(
+            "--typicality cannot be used with --missing, because incomplete rows are likelier"
+                + " than complete ones; use complete rows");
       }
-      return switch (kind) {
-        case LDA, QDA, RDA, MIXED_NB -> {
-          if (kind == ClassifierKind.MIXED_NB && options.missing().isPresent()) {
-            throw new DataException(
-                "--typicality cannot be used with --missing, because incomplete rows are likelier"
-                    + " than complete ones; use complete rows");
-          }
-          yield ranks(model, options, rows, labels, copies, notes);
-        }
-        default -> RowTypicality.of(model).ranks();
-      };
+      return kind.drawsRows() && options.transform().isEmpty()
+          ? RowTypicality.of(model).ranks()
+          : ranks(model, options, rows, labels, copies, notes);
     } catch (IllegalArgumentException e) {
       throw new FileWording(rows, model.inputs(), labels.classes()).refusal(e);
     }

@@ -72,7 +72,7 @@ public final class RowTypicality implements PredictionRequest.Typicality {
   public static RowTypicality of(FittedModel model) {
     ClassifierKind kind = model.kind();
     Form<?, ?> form = kind.form(model.inputs());
-    if (!kind.hasTypicality()) {
+    if (kind.typicality() == ClassifierKind.Typicality.NONE) {
       throw refusal("typicality is not available for a model of " + model.kindName());
     }
     try {
@@ -89,13 +89,13 @@ public final class RowTypicality implements PredictionRequest.Typicality {
       if (model.uncalibrated() instanceof TransformedClassifier) {
         throw needsRanks("a model with --transform");
       }
-      return switch (kind) {
-        case LDA, QDA ->
+      return switch (kind.typicality()) {
+        case DISTRIBUTION ->
             of(
                 form,
                 Typicality.of(
                     (GaussianClassifier) model.uncalibrated(), divisor(model), classRows(model)));
-        case RDA, MIXED_NB -> throw needsRanks(kind.id());
+        case RANKS -> throw needsRanks(kind.id());
         default -> of(form, Typicality.drawn(model.uncalibrated().in(form.format()), SEED));
       };
     } catch (LanewiseException e) {

@@ -17,24 +17,36 @@ import org.lanewise.model.gaussian.GaussianClassifier;
 import org.lanewise.model.gaussian.IndicatorClassifier;
 import org.lanewise.model.gaussian.SingularCovarianceException;
 
-/// A discriminant fitted to rows that may have missing values.
+/// A model fitted to the rows of a file, some of which may have missing values.
 ///
 /// @param labels those of the rows that it was fitted to
-/// @param rows the treatment of those with missing values
-record IncompleteFit(Classifier<?, ?> model, Labels labels, IncompleteRows rows) {
+/// @param rows the treatment of those with missing values; empty if the model has no covariances
+record RowsFit(Classifier<?, ?> model, Labels labels, Optional<IncompleteRows> rows) {
 
-  /// Fits a discriminant; where no row lacks a value, to the bits of any other fit to them.
+  /// Fits a model. If no row lacks a value, the fit of covariances is bit-identical to others.
   ///
   /// @param labels those of the rows, with the classes that have any
   /// @throws DataException if a covariance is singular
   /// @throws IllegalArgumentException if the rows or options do not allow a fit
-  static IncompleteFit of(
+  static RowsFit of(
       ClassifierKind kind,
       FitOptions options,
       Inputs inputs,
       Table training,
       Labels labels,
       Workers workers) {
+    if (options.missing().isPresent() && kind.hasBlocks()) {
+      Optional<RowsFit> fit =
+          new MixedForm(inputs.types().orElseThrow())
+              .maximized(options, inputs, training, labels, workers);
+      if (fit.isPresent()) {
+        return fit.get();
+      }
+    }
+    if (options.missing().isEmpty() || !kind.takes(Parameter.INCOMPLETE)) {
+      Classifier<?, ?> model = kind.fit(inputs, training, labels, options, workers);
+      return new RowsFit(model, labels, Optional.empty());
+    }
     BitSet lacking = IncompleteRows.lacking(training, inputs);
     if (options.incomplete() == IncompleteRows.Way.EM && !lacking.isEmpty()) {
       return maximized(kind, options, inputs, training, labels, lacking.cardinality(), workers);
@@ -42,13 +54,13 @@ record IncompleteFit(Classifier<?, ?> model, Labels labels, IncompleteRows rows)
     int[] kept = IncompleteRows.others(training, lacking);
     Table complete = lacking.isEmpty() ? training : training.select(kept);
     Labels ofComplete = lacking.isEmpty() ? labels : labels.select(kept);
-    return new IncompleteFit(
+    return new RowsFit(
         kind.fit(inputs, complete, ofComplete, options, workers),
         ofComplete,
-        IncompleteRows.of(lacking.cardinality(), options.incomplete()));
+        Optional.of(IncompleteRows.of(lacking.cardinality(), options.incomplete())));
   }
 
-  private static IncompleteFit maximized(
+  private static RowsFit maximized(
       ClassifierKind kind,
       FitOptions options,
       Inputs inputs,
@@ -68,7 +80,7 @@ record IncompleteFit(Classifier<?, ?> model, Labels labels, IncompleteRows rows)
     FileWording wording = new FileWording(training, inputs, labels.classes());
     ExpectationMaximization em =
         maximized(
-            kind == ClassifierKind.LDA,
+            kind.sharesCovariance(),
             indicators
                 .map(IndicatorRows::incompleteColumns)
                 .orElseGet(() -> Rows.numbers(inputs, training)),
@@ -83,7 +95,7 @@ record IncompleteFit(Classifier<?, ?> model, Labels labels, IncompleteRows rows)
             .<Classifier<?, ?>>map(
                 rows -> IndicatorClassifier.of(rows.indicators(), (GaussianClassifier) model))
             .orElse(model);
-    return new IncompleteFit(ofRows, labels, IncompleteRows.of(lacking, em));
+    return new RowsFit(ofRows, labels, Optional.of(IncompleteRows.of(lacking, em)));
   }
 
   /// Returns statistics of rows that may have missing values, by expectation-maximisation.
