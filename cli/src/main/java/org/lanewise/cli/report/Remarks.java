@@ -19,7 +19,7 @@ final class Remarks {
 
   static List<String> of(Evaluation evaluation) {
     List<String> remarks = new ArrayList<>();
-    Baseline baseline = evaluation.baseline();
+    Baseline baseline = evaluation.tested().baseline();
     if (baseline.isKnown() && evaluation.accuracy() < baseline.accuracy()) {
       remarks.add(
           NumberFormats.plain(
@@ -28,15 +28,15 @@ final class Remarks {
               Evaluation.percent(evaluation.accuracy()),
               Evaluation.percent(baseline.accuracy())));
     }
-    if (baseline.isKnown() && evaluation.logLoss() > baseline.logLoss()) {
+    if (baseline.isKnown() && evaluation.tested().logLoss() > baseline.logLoss()) {
       remarks.add(
           NumberFormats.plain(
               "Its probabilities are worse than the %s alone: log loss %.6g, compared with %.6g.",
-              baseline.shares(), evaluation.logLoss(), baseline.logLoss()));
+              baseline.shares(), evaluation.tested().logLoss(), baseline.logLoss()));
     }
     evaluation
         .temperature()
-        .filter(found -> isWorthIt(found, evaluation.testRows()))
+        .filter(found -> isWorthIt(found, evaluation.tested().count()))
         .ifPresent(found ->
             remarks.add(
                 NumberFormats.plain(
