@@ -257,7 +257,7 @@ final class CompareCommand implements Command {
           contender.fit(part, Optional.ofNullable(missing), folds.copies.or(Copies.APART), workers);
       PartScores.addFit(model, part, System.nanoTime() - start, tally);
       PartScores.addScores(
-          model, part, PredictionRequest.SCORES, tally, workers, (chunk, scores) -> {});
+          model, part, PredictionRequest.SCORES, tally, workers, progress, (chunk, labels) -> {});
     }
     return tally;
   }

@@ -3,10 +3,8 @@ package org.lanewise.cli;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.BiConsumer;
 import org.lanewise.cli.answers.Decisions;
 import org.lanewise.cli.answers.PredictionRequest;
-import org.lanewise.cli.answers.Scores;
 import org.lanewise.cli.blocks.StoredEvaluation;
 import org.lanewise.cli.model.ClassifierKind;
 import org.lanewise.cli.model.FitOptions;
@@ -252,7 +250,14 @@ final class EvaluateCommand implements Command {
                 model, TrainingRows.learned(model, part.training()), boxM, workers));
       }
       progress.stage("scoring");
-      score(model, part, asked, tally, workers, progress);
+      PartScores.addScores(
+          model,
+          part,
+          asked,
+          tally,
+          workers,
+          progress,
+          (chunk, labels) -> page.ifPresent(figures -> figures.add(chunk, labels)));
       kernels = model.kernels();
     }
     smoothing.ifPresent(progress::note);
@@ -325,31 +330,5 @@ final class EvaluateCommand implements Command {
           "%s has %d different labels in %d rows, and at most %d classes are supported; use --label to name the class column"
               .formatted(training.data.name(), classes.count(), rowCount, MAX_CLASSES));
     }
-  }
-
-  private void score(
-      FittedModel model,
-      Part part,
-      PredictionRequest asked,
-      TestTally tally,
-      Workers workers,
-      Progress progress) {
-    PartScores.addScores(
-        model,
-        part,
-        asked,
-        tally,
-        workers,
-        new BiConsumer<>() {
-
-          private int done;
-
-          @Override
-          public void accept(Table chunk, Scores scores) {
-            page.ifPresent(figures -> figures.add(chunk, scores.labels()));
-            done += chunk.rowCount();
-            progress.share(done, part.testCount());
-          }
-        });
   }
 }

@@ -1,10 +1,11 @@
 package org.lanewise.cli;
 
-import java.util.function.BiConsumer;
 import org.lanewise.cli.answers.PredictionRequest;
 import org.lanewise.cli.answers.Scores;
 import org.lanewise.cli.model.FittedModel;
+import org.lanewise.cli.report.EvaluatedRows;
 import org.lanewise.cli.report.TestTally;
+import org.lanewise.cli.output.Progress;
 import org.lanewise.cli.resampling.Part;
 import org.lanewise.cli.table.Table;
 import org.lanewise.data.Workers;
@@ -24,20 +25,24 @@ final class PartScores {
 
   /// Scores the test rows and adds them to a tally.
   ///
-  /// @param seen observes each chunk of rows with its scores
+  /// @param seen observes each chunk of rows with the predicted class of each row
   static void addScores(
       FittedModel model,
       Part part,
       PredictionRequest asked,
       TestTally tally,
       Workers workers,
-      BiConsumer<Table, Scores> seen) {
+      Progress progress,
+      EvaluatedRows seen) {
+    int done = 0;
     for (Table chunk : part.test(model.chunkRows())) {
       long start = System.nanoTime();
       Scores scores = model.score(chunk, asked, workers);
       long nanos = System.nanoTime() - start;
       tally.addScores(model.classes(), chunk.labels(), scores, chunk::place, nanos);
-      seen.accept(chunk, scores);
+      seen.add(chunk, scores.labels());
+      done += chunk.rowCount();
+      progress.share(done, part.testCount());
     }
   }
 }

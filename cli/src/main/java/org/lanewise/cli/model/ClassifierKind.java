@@ -114,7 +114,7 @@ public enum ClassifierKind {
       CategoricalNaiveBayes.class,
       CategoryStatistics.class,
       Typicality.DRAWN,
-      Form::categories,
+      _ -> Form.CATEGORIES,
       (options, inputs) -> CategoricalNaiveBayes.recipe(options.naiveBayes()),
       Parameter.PRIORS,
       Parameter.ALPHA,
@@ -161,7 +161,7 @@ public enum ClassifierKind {
       MixedNaiveBayes.class,
       MixedStatistics.class,
       Typicality.RANKS,
-      Form::blocks,
+      _ -> Form.BLOCKS,
       (options, inputs) ->
           MixedNaiveBayes.recipe(MixedBlocks.options(inputs.types().orElseThrow(), options)),
       Parameter.PRIORS,

@@ -31,7 +31,7 @@ public record Form<R, B extends RowBatch>(
       new Form<>(RowFormat.CODES, Rows::incompleteBits);
   private static final Form<SparseRow, SparseRows> SPARSE_BITS =
       new Form<>(RowFormat.SPARSE, Rows::sparseBits);
-  private static final Form<int[], CategoryColumns> CATEGORIES =
+  static final Form<int[], CategoryColumns> CATEGORIES =
       new Form<>(RowFormat.CODES, Rows::categories);
   private static final Form<double[], NumericColumns> COUNTS =
       new Form<>(RowFormat.NUMBERS, Rows::counts);
@@ -39,7 +39,7 @@ public record Form<R, B extends RowBatch>(
       new Form<>(RowFormat.SPARSE, Rows::sparseCounts);
   private static final Form<SparseRow, SparseRows> SPARSE_NUMBERS =
       new Form<>(RowFormat.SPARSE, Rows::sparse);
-  private static final Form<Object[], MixedColumns> BLOCKS =
+  static final Form<Object[], MixedColumns> BLOCKS =
       new Form<>(RowFormat.BLOCKS, MixedRows::of);
 
   private static final Form<Object[], MixedColumns> INDICATORS =
@@ -63,19 +63,9 @@ public record Form<R, B extends RowBatch>(
     return inputs.isSparse() && inputs.threshold().orElse(0) >= 0 ? SPARSE_BITS : BITS;
   }
 
-  /// Categories.
-  static Form<?, ?> categories(Inputs inputs) {
-    return CATEGORIES;
-  }
-
   /// Counts: sparse where the file is, or rows are messages.
   static Form<?, ?> counts(Inputs inputs) {
     return inputs.isSparse() ? SPARSE_COUNTS : COUNTS;
-  }
-
-  /// Columns of several kinds.
-  static Form<?, ?> blocks(Inputs inputs) {
-    return BLOCKS;
   }
 
   /// The format of rows that may lack values, or have categories that were not learned, as inputs

@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Map;
 import org.lanewise.cli.rows.ColumnType;
 import org.lanewise.cli.rows.ColumnTypes;
+import org.lanewise.cli.rows.Inputs;
+import org.lanewise.data.MixedColumns;
 import org.lanewise.data.RowFormat;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.mixed.MixedOptions;
@@ -28,6 +30,11 @@ public final class MixedBlocks {
   /// @throws IllegalArgumentException if an option was given that would do nothing
   public static MixedOptions options(ColumnTypes types, FitOptions options) {
     return new MixedForm(types).applicable(options);
+  }
+
+  /// How many rows lack a number for which covariances would be estimated.
+  public static int lacking(Inputs inputs, FitOptions options, MixedColumns rows) {
+    return new MixedForm(inputs.types().orElseThrow()).lacking(options, rows);
   }
 
   /// The types of the columns of a model, in the order of the file that was learned from.

@@ -51,14 +51,11 @@ record MixedForm(ColumnTypes types) {
   Optional<RowsFit> maximized(
       FitOptions options, Inputs inputs, Table training, Labels labels, Workers workers) {
     requireApplicable(options.given());
-    String numbers = numbers(options.given());
-    if (!types.has(ColumnType.NUMBER) || numbers.equals(DIAGONAL)) {
+    if (!hasCovariances(options)) {
       return Optional.empty();
     }
     MixedColumns rows = MixedRows.of(inputs, training);
-    NumericColumns block = (NumericColumns) rows.block(0);
-    long lacking =
-        IntStream.range(0, rows.rowCount()).filter(row -> lacks(block, row) >= 0).count();
+    int lacking = lacking(options, rows);
     if (lacking == 0) {
       return Optional.empty();
     }
@@ -69,8 +66,8 @@ record MixedForm(ColumnTypes types) {
     }
     ExpectationMaximization em =
         RowsFit.maximized(
-            numbers.equals(POOLED),
-            block,
+            numbers(options.given()).equals(POOLED),
+            numbers(rows),
             labels,
             new FileWording(training, inputs, labels.classes()),
             "--numbers diagonal to fit no covariance",
@@ -108,6 +105,22 @@ record MixedForm(ColumnTypes types) {
       }
     }
     return -1;
+  }
+
+  private boolean hasCovariances(FitOptions options) {
+    return types.has(ColumnType.NUMBER) && !numbers(options.given()).equals(DIAGONAL);
+  }
+
+  private static NumericColumns numbers(RowBatch rows) {
+    return (NumericColumns) ((MixedColumns) rows).block(0);
+  }
+
+  /// How many rows lack a number for which covariances would be estimated.
+  int lacking(FitOptions options, MixedColumns rows) {
+    return hasCovariances(options)
+        ? (int)
+            IntStream.range(0, rows.rowCount()).filter(row -> lacks(numbers(rows), row) >= 0).count()
+        : 0;
   }
 
   private static String numbers(Map<Parameter, String> given) {
@@ -151,12 +164,11 @@ record MixedForm(ColumnTypes types) {
 
   /// Refuses numbers that no covariance can be learned from.
   void requireScatters(RowBatch batch, Labels labels, FitOptions options) {
-    String numbers = numbers(options.given());
-    if (numbers.equals(DIAGONAL) || !types.has(ColumnType.NUMBER)) {
+    if (!hasCovariances(options)) {
       return;
     }
-    // Numbers are the first block.
-    NumericColumns rows = (NumericColumns) ((MixedColumns) batch).block(0);
+    String numbers = numbers(options.given());
+    NumericColumns rows = numbers(batch);
     boolean pooled = numbers.equals(POOLED);
     if (!pooled) {
       Scatters.requireOfEachClass(options.discriminant(), "", "--numbers by-class");

@@ -6,7 +6,6 @@ import org.lanewise.cli.gathering.BlockGathering;
 import org.lanewise.cli.model.ClassifierKind;
 import org.lanewise.cli.model.FitOptions;
 import org.lanewise.cli.model.FittedModel;
-import org.lanewise.cli.table.Split;
 import org.lanewise.cli.table.Table;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Labels;
@@ -33,8 +32,8 @@ public final class Part {
   }
 
   /// Rows of one table.
-  static Part of(Table rows, Split split) {
-    return new Part(rows, rows, split.trainRows(), rows, split.testRows());
+  static Part of(Table rows, int[] trainRows, int[] testRows) {
+    return new Part(rows, rows, trainRows, rows, testRows);
   }
 
   /// All rows of two tables, sparse ones with the features of both. What type a column is and what

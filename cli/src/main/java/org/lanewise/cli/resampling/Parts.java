@@ -8,7 +8,6 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.lanewise.cli.table.DataException;
-import org.lanewise.cli.table.Split;
 import org.lanewise.cli.table.Table;
 import org.lanewise.validation.Folds;
 
@@ -29,9 +28,17 @@ public record Parts(List<Table> files, Iterable<Part> each, int partitions) {
 
   /// One part: every `step`-th row tests.
   ///
-  /// @throws org.lanewise.cli.table.DataException see [Split#every]
+  /// @throws DataException if no row is left to train or to test
   static Parts every(Table rows, int step) {
-    return new Parts(List.of(rows), List.of(Part.of(rows, Split.every(rows.rowCount(), step))), 1);
+    int rowCount = rows.rowCount();
+    int[] train = IntStream.range(0, rowCount).filter(i -> i % step < step - 1).toArray();
+    int[] test = IntStream.range(0, rowCount).filter(i -> i % step == step - 1).toArray();
+    if (train.length == 0 || test.length == 0) {
+      throw new DataException(
+          "every:%d leaves %d training rows and %d test rows of %d; expected some of both"
+              .formatted(step, train.length, test.length, rowCount));
+    }
+    return new Parts(List.of(rows), List.of(Part.of(rows, train, test)), 1);
   }
 
   /// A part for each fold.
@@ -40,8 +47,7 @@ public record Parts(List<Table> files, Iterable<Part> each, int partitions) {
         List.of(rows),
         () ->
             IntStream.range(0, folds.count())
-                .mapToObj(
-                    fold -> Part.of(rows, new Split(folds.trainRows(fold), folds.testRows(fold))))
+                .mapToObj(fold -> Part.of(rows, folds.trainRows(fold), folds.testRows(fold)))
                 .iterator(),
         folds.partitionCount());
   }

@@ -1,6 +1,5 @@
 package org.lanewise.cli.validation;
 
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
@@ -13,8 +12,8 @@ import org.lanewise.cli.model.FitOptions;
 import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.model.IncompleteRows;
 import org.lanewise.cli.model.IndicatorRows;
+import org.lanewise.cli.model.MixedBlocks;
 import org.lanewise.cli.model.Parameter;
-import org.lanewise.cli.rows.ColumnType;
 import org.lanewise.cli.rows.FileWording;
 import org.lanewise.cli.rows.Inputs;
 import org.lanewise.cli.table.DataException;
@@ -34,8 +33,6 @@ import org.lanewise.validation.LeaveOneOut;
 
 /// Leaves each row of a file out of its fit, for any classifier.
 public final class RowRemoval {
-
-  private static final String DIAGONAL = "diagonal";
 
   /// Values in the covariances of all classes up to which several options are tried at once: each
   /// has several copies of them.
@@ -97,7 +94,12 @@ public final class RowRemoval {
             copied);
       }
       if (batch instanceof MixedColumns blocks) {
-        requireNumbers(blocks, inputs, options, rows);
+        int lacking = MixedBlocks.lacking(inputs, options, blocks);
+        if (lacking > 0) {
+          String numbers = options.given().get(Parameter.NUMBERS);
+          throw needsComplete(
+              rows, lacking, "mixed-nb with --numbers " + numbers, "--numbers diagonal");
+        }
       }
       return new RowRemoval(kind, complete, inputs, labels, batch, wording, copied);
     } catch (IllegalArgumentException e) {
@@ -125,27 +127,6 @@ public final class RowRemoval {
         "%s: leave-one-out of %s needs complete rows, and %s missing numbers; use %s; evaluate --folds K accepts such rows"
             .formatted(
                 rows.file(), what, lacking == 1 ? "1 row has" : lacking + " rows have", instead));
-  }
-
-  /// Refuses blocks of numbers with holes whose covariances would be estimated.
-  private static void requireNumbers(
-      MixedColumns rows, Inputs inputs, FitOptions options, Table table) {
-    String numbers = options.given().getOrDefault(Parameter.NUMBERS, DIAGONAL);
-    if (numbers.equals(DIAGONAL) || !inputs.types().orElseThrow().has(ColumnType.NUMBER)) {
-      return;
-    }
-    // Numbers are the first block.
-    NumericColumns block = (NumericColumns) rows.block(0);
-    double[] row = new double[block.featureCount()];
-    int lacking = 0;
-    for (int i = 0; i < rows.rowCount(); i++) {
-      block.row(i, row);
-      lacking += Arrays.stream(row).anyMatch(Double::isNaN) ? 1 : 0;
-    }
-    if (lacking > 0) {
-      throw needsComplete(
-          table, lacking, "mixed-nb with --numbers " + numbers, "--numbers " + DIAGONAL);
-    }
   }
 
   /// A note if rows are left out of fits in which their copies stay.
