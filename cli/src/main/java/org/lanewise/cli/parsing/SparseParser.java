@@ -19,17 +19,15 @@ import org.lanewise.cli.table.Table.LeftOut;
 /// with `#` ends the line, and a label without values is a row of zeros. A file whose first row
 /// begins with `index:value` has no labels; an empty line of it, which may be a row of zeros or
 /// none, is refused.
-public final class SparseParser implements BlockParser {
+public final class SparseParser extends ParsedRows {
 
   // What a table puts between its cells, or a second colon, makes it a time of day or another text.
   private static final Pattern PAIR = Pattern.compile("[+-]?[0-9]+:[^\\s,;:|\"]+");
-  private static final int FIRST_CAPACITY = 1 << 10;
+  private static final int FIRST_VALUES = 1 << 10;
   private static final int MAX_INDEX = Integer.MAX_VALUE - 16;
 
-  private final String file;
   private final int firstIndex;
   private final int featureLimit;
-  private final boolean readLabels;
   private final boolean labelled;
   private final Decimal decimal = new Decimal();
 
@@ -40,16 +38,9 @@ public final class SparseParser implements BlockParser {
   private int from;
   private int to;
 
-  private Dictionary labelDictionary = new Dictionary();
-  private boolean hasOtherBytes;
-  private int[] labels = new int[FIRST_CAPACITY];
-  private int[] lines = new int[FIRST_CAPACITY];
-  private int[] starts = new int[FIRST_CAPACITY];
-  private int[] ends = new int[FIRST_CAPACITY];
-  private int[] rowStarts = new int[FIRST_CAPACITY];
-  private int[] indices = new int[FIRST_CAPACITY];
-  private double[] values = new double[FIRST_CAPACITY];
-  private int rowCount;
+  private int[] rowStarts = new int[FIRST_CAPACITY + 1];
+  private int[] indices = new int[FIRST_VALUES];
+  private double[] values = new double[FIRST_VALUES];
   private int valueCount;
   private int largestIndex;
   private int largestOfRow;
@@ -62,8 +53,7 @@ public final class SparseParser implements BlockParser {
   /// @param featureLimit the number of features from that on that the indices may not exceed
   public SparseParser(
       String file, LabelUse labelUse, boolean labelled, int firstIndex, int featureLimit) {
-    this.file = file;
-    this.readLabels = labelUse == LabelUse.REQUIRED;
+    super(file, labelUse);
     this.labelled = labelled;
     this.firstIndex = firstIndex;
     this.featureLimit = featureLimit;
@@ -113,15 +103,15 @@ public final class SparseParser implements BlockParser {
     lineNumber = 1;
     from = 0;
     to = 0;
-    rowCount = 0;
+    clear();
     valueCount = 0;
     largestIndex = -1;
     zeroLine = 0;
-    labelDictionary = new Dictionary();
     while (to < limit) {
       int lineStart = to;
       if (nextToken()) {
-        beginRow(lineStart);
+        beginRow();
+        largestOfRow = -1;
         boolean more = true;
         if (labelled) {
           acceptLabel();
@@ -133,7 +123,8 @@ public final class SparseParser implements BlockParser {
           acceptPair();
           more = nextToken();
         }
-        endRow();
+        keepValues();
+        endRow(lineNumber, lineStart, to);
       } else if (!labelled && !readLabels && isBlank(lineStart)) {
         // Without labels a row of zeros is an empty line, as `cut` leaves it.
         throw problem("the line is empty; for a row of zeros, write 1:0");
@@ -149,11 +140,6 @@ public final class SparseParser implements BlockParser {
   }
 
   @Override
-  public boolean hasOtherBytes() {
-    return hasOtherBytes;
-  }
-
-  @Override
   public LeftOut leftOut() {
     return LeftOut.NONE;
   }
@@ -163,21 +149,14 @@ public final class SparseParser implements BlockParser {
     return firstZeroLine;
   }
 
-  private void beginRow(int lineStart) {
-    if (rowCount + 1 == rowStarts.length) {
-      int capacity = Math.multiplyExact(2, rowStarts.length);
-      labels = Arrays.copyOf(labels, capacity);
-      lines = Arrays.copyOf(lines, capacity);
-      starts = Arrays.copyOf(starts, capacity);
-      ends = Arrays.copyOf(ends, capacity);
-      rowStarts = Arrays.copyOf(rowStarts, capacity);
-    }
-    lines[rowCount] = lineNumber;
-    starts[rowCount] = lineStart;
-    largestOfRow = -1;
+  @Override
+  void grow(int capacity) {
+    super.grow(capacity);
+    rowStarts = Arrays.copyOf(rowStarts, capacity + 1);
   }
 
-  private void endRow() {
+  /// Sorts the values of the row that was parsed, and drops zeros.
+  private void keepValues() {
     int start = rowStarts[rowCount];
     sortRow(start);
     // Zeros were kept so far, so that an index given twice is seen.
@@ -189,8 +168,7 @@ public final class SparseParser implements BlockParser {
       }
     }
     valueCount = end;
-    ends[rowCount] = to;
-    rowStarts[++rowCount] = end;
+    rowStarts[rowCount + 1] = end;
     largestIndex = Math.max(largestIndex, largestOfRow);
   }
 
@@ -338,23 +316,8 @@ public final class SparseParser implements BlockParser {
   }
 
   @Override
-  public int rowCount() {
-    return rowCount;
-  }
-
-  @Override
   public long lineCount() {
     return lineNumber - 1L;
-  }
-
-  @Override
-  public int rowStart(int row) {
-    return starts[row];
-  }
-
-  @Override
-  public int rowEnd(int row) {
-    return ends[row];
   }
 
   @Override
@@ -374,15 +337,6 @@ public final class SparseParser implements BlockParser {
             Arrays.copyOf(indices, rowStarts[rowCount]),
             Arrays.copyOf(values, rowStarts[rowCount]),
             zeroLineOfFile);
-    long[] fileLines = new long[rowCount];
-    for (int row = 0; row < rowCount; row++) {
-      fileLines[row] = linesBefore + lines[row];
-    }
-    return new Table(
-        file,
-        Schema.SPARSE,
-        features,
-        readLabels && rowCount > 0 ? labelDictionary.labels(labels, rowCount) : Table.NO_LABELS,
-        fileLines);
+    return new Table(file, Schema.SPARSE, features, rowLabels(), fileLines(linesBefore));
   }
 }

@@ -20,16 +20,11 @@ import org.lanewise.cli.table.TextFeatures;
 import org.lanewise.data.Labels;
 
 /// Makes columns of blocks of a delimited table; cells become no objects.
-public final class TableParser implements BlockParser {
+public final class TableParser extends ParsedRows {
 
-  /// Small, as a file of two lines may have a million columns.
-  private static final int FIRST_CAPACITY = 8;
-
-  private final String file;
   private final Columns columns;
   private final int[] roles;
   private final byte[][] header;
-  private final boolean readLabels;
   private final MissingText missingText;
   private final byte[] missing;
   private final double missingNumber;
@@ -41,15 +36,8 @@ public final class TableParser implements BlockParser {
   private final double[][] numbers;
   private final int[][] codes;
   private double[] weights;
-  private int[] labels;
-  private int[] lines = new int[FIRST_CAPACITY];
-  private int[] starts = new int[FIRST_CAPACITY];
-  private int[] ends = new int[FIRST_CAPACITY];
-  private int rowCount;
 
   private final Dictionary[] dictionaries;
-  private Dictionary labelDictionary = new Dictionary();
-  private boolean hasOtherBytes;
   private List<Long> repeatedHeaders = List.of();
   private LeftOut leftOut = LeftOut.NONE;
   private boolean hasUnlabelled;
@@ -76,11 +64,10 @@ public final class TableParser implements BlockParser {
       LabelUse labelUse,
       boolean isChoosable,
       boolean mayIndicate) {
-    this.file = file;
+    super(file, labelUse);
     this.columns = columns;
     this.roles = columns.roles();
     this.header = header.stream().map(cell -> cell.getBytes(ISO_8859_1)).toArray(byte[][]::new);
-    this.readLabels = labelUse == LabelUse.REQUIRED;
     this.missingText = missing;
     this.missing = missing.bytes();
     this.missingNumber = missing.number();
@@ -91,14 +78,12 @@ public final class TableParser implements BlockParser {
     this.numbers = new double[categorical ? 0 : featureCount][FIRST_CAPACITY];
     this.codes = new int[categorical ? featureCount : 0][FIRST_CAPACITY];
     this.dictionaries = new Dictionary[codes.length];
-    this.labels = new int[readLabels ? FIRST_CAPACITY : 0];
     this.weights = new double[columns.schema().weight().exists() ? FIRST_CAPACITY : 0];
   }
 
   @Override
   public void parse(Block block) {
-    rowCount = 0;
-    labelDictionary = new Dictionary();
+    clear();
     Arrays.setAll(dictionaries, feature -> new Dictionary());
     messages = new ArrayList<>();
     hasUnlabelled = false;
@@ -133,19 +118,12 @@ public final class TableParser implements BlockParser {
   }
 
   @Override
-  public boolean hasOtherBytes() {
-    return hasOtherBytes;
-  }
-
-  @Override
   public LeftOut leftOut() {
     return leftOut;
   }
 
   private void parseRow() {
-    if (rowCount == lines.length) {
-      grow();
-    }
+    beginRow();
     problem = null;
     lacksLabel = false;
     int row = rowCount;
@@ -177,10 +155,7 @@ public final class TableParser implements BlockParser {
     if (messages.size() > row) {
       leftOut = leftOut.andOf(messages.get(row));
     }
-    lines[row] = (int) cells.recordLine();
-    starts[row] = cells.recordStart();
-    ends[row] = cells.recordEnd();
-    rowCount++;
+    endRow(cells.recordLine(), cells.recordStart(), cells.recordEnd());
   }
 
   /// Goes on as if the row were not there.
@@ -320,12 +295,9 @@ public final class TableParser implements BlockParser {
         cells.recordLine(), ", %s: %s".formatted(columns.describe(column), found));
   }
 
-  private void grow() {
-    int capacity = Math.addExact(rowCount, rowCount);
-    lines = Arrays.copyOf(lines, capacity);
-    starts = Arrays.copyOf(starts, capacity);
-    ends = Arrays.copyOf(ends, capacity);
-    labels = Arrays.copyOf(labels, labels.length == 0 ? 0 : capacity);
+  @Override
+  void grow(int capacity) {
+    super.grow(capacity);
     weights = Arrays.copyOf(weights, weights.length == 0 ? 0 : capacity);
     for (int feature = 0; feature < numbers.length; feature++) {
       numbers[feature] = Arrays.copyOf(numbers[feature], capacity);
@@ -336,28 +308,13 @@ public final class TableParser implements BlockParser {
   }
 
   @Override
-  public int rowCount() {
-    return rowCount;
-  }
-
-  @Override
   public long lineCount() {
     return cells.lineCount();
   }
 
   @Override
-  public int rowStart(int row) {
-    return starts[row];
-  }
-
-  @Override
-  public int rowEnd(int row) {
-    return ends[row];
-  }
-
-  @Override
   public Table rows(long linesBefore) {
-    return new Table(file, columns.schema(), features(), rowLabels(), fileLines(linesBefore));
+    return new Table(file, columns.schema(), features(), weightedLabels(), fileLines(linesBefore));
   }
 
   @Override
@@ -374,22 +331,10 @@ public final class TableParser implements BlockParser {
         fileLines(linesBefore));
   }
 
-  private long[] fileLines(long linesBefore) {
-    long[] fileLines = new long[rowCount];
-    for (int row = 0; row < rowCount; row++) {
-      fileLines[row] = linesBefore + lines[row];
-    }
-    return fileLines;
-  }
-
-  private Labels rowLabels() {
-    if (!readLabels || rowCount == 0) {
-      return Table.NO_LABELS;
-    }
-    Labels rowLabels = labelDictionary.labels(labels, rowCount);
-    return weights.length == 0
-        ? rowLabels
-        : rowLabels.withWeights(Arrays.copyOf(weights, rowCount));
+  private Labels weightedLabels() {
+    return weights.length == 0 || rowCount == 0
+        ? rowLabels()
+        : rowLabels().withWeights(Arrays.copyOf(weights, rowCount));
   }
 
   private FeatureTable features() {
