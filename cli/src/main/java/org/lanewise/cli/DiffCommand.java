@@ -55,12 +55,7 @@ final class DiffCommand implements Command {
 
   @Override
   public void run(Session session) {
-    int shown = moves.matches("[0-9]{1,4}") ? Integer.parseInt(moves) : -1;
-    if (shown < 0 || shown > ModelDifference.MAX_MOVES) {
-      throw new UsageException(
-          "invalid value '%s' for --moves; expected a number from 0 to %d"
-              .formatted(moves, ModelDifference.MAX_MOVES));
-    }
+    int shown = UsageException.number("--moves", moves, 0, ModelDifference.MAX_MOVES);
     if (data.isGiven()) {
       data.check();
       if (data.comeOnce()) {

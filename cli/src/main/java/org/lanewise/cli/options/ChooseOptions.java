@@ -61,16 +61,9 @@ public final class ChooseOptions implements Arguments.Group {
   ///
   /// @throws UsageException if it is no such number
   public int testRows() {
-    if (testRows == null) {
-      return 0;
-    }
-    int count = testRows.matches("[0-9]{1,9}") ? Integer.parseInt(testRows) : 0;
-    if (count < 1 || count > TestRows.MAX_ROWS) {
-      throw new UsageException(
-          "invalid value '%s' for --test-rows; expected a number from 1 to %d"
-              .formatted(testRows, TestRows.MAX_ROWS));
-    }
-    return count;
+    return testRows == null
+        ? 0
+        : UsageException.number("--test-rows", testRows, 1, TestRows.MAX_ROWS);
   }
 
   /// The values that are tried of an option.

@@ -31,12 +31,8 @@ public final class CopiesOption implements Arguments.Group {
     if (given == null) {
       return byDefault;
     }
-    return switch (given) {
-      case "together" -> Copies.TOGETHER;
-      case "apart" -> Copies.APART;
-      default ->
-          throw new UsageException(
-              "invalid value '%s' for --copies; expected together or apart".formatted(given));
-    };
+    return UsageException.isFirst("--copies", given, "together", "apart")
+        ? Copies.TOGETHER
+        : Copies.APART;
   }
 }

@@ -100,18 +100,11 @@ public final class DataOptions implements Arguments.Group {
 
   private EmbeddingOptions embeddings() {
     return new EmbeddingOptions(
-        width == null ? OptionalInt.empty() : OptionalInt.of(parseWidth(width)),
+        width == null
+            ? OptionalInt.empty()
+            : OptionalInt.of(
+                UsageException.number("--width", width, 1, EmbeddingOptions.MAX_WIDTH)),
         Optional.ofNullable(labels));
-  }
-
-  private static int parseWidth(String given) {
-    int width = given.matches("[0-9]{1,7}") ? Integer.parseInt(given) : 0;
-    if (width < 1 || width > EmbeddingOptions.MAX_WIDTH) {
-      throw new UsageException(
-          "invalid value '%s' for --width; expected a number from 1 to %d"
-              .formatted(given, EmbeddingOptions.MAX_WIDTH));
-    }
-    return width;
   }
 
   /// Returns the query for an engine; none if the rows are text.

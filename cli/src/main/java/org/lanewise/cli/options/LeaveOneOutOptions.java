@@ -26,15 +26,8 @@ public final class LeaveOneOutOptions implements Arguments.Group {
   ///
   /// @throws UsageException if it makes no sense
   public EssentialRows essential() {
-    if (lastRow == null) {
-      return EssentialRows.REFUSE;
-    }
-    return switch (lastRow) {
-      case "refuse" -> EssentialRows.REFUSE;
-      case "skip" -> EssentialRows.LEAVE_OUT;
-      default ->
-          throw new UsageException(
-              "invalid value '%s' for --last-row; expected refuse or skip".formatted(lastRow));
-    };
+    return lastRow == null || UsageException.isFirst("--last-row", lastRow, "refuse", "skip")
+        ? EssentialRows.REFUSE
+        : EssentialRows.LEAVE_OUT;
   }
 }

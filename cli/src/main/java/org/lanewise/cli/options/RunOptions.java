@@ -41,18 +41,11 @@ public final class RunOptions implements Arguments.Group {
       }
       System.setProperty("lanewise.kernels", kernels);
     }
-    int count = threads == null ? Runtime.getRuntime().availableProcessors() : parse(threads);
+    int count =
+        threads == null
+            ? Runtime.getRuntime().availableProcessors()
+            : UsageException.number("--threads", threads, 1, MAX_THREADS);
     return count == 1 ? Workers.CALLER : new Workers(pool(count), count);
-  }
-
-  private static int parse(String given) {
-    int count = given.matches("[0-9]{1,4}") ? Integer.parseInt(given) : 0;
-    if (count < 1 || count > MAX_THREADS) {
-      throw new UsageException(
-          "invalid value '%s' for --threads; expected a number from 1 to %d"
-              .formatted(given, MAX_THREADS));
-    }
-    return count;
   }
 
   /// Threads that are made when there is work for them and do not keep the process alive.

@@ -10,4 +10,29 @@ public final class UsageException extends RuntimeException {
   public UsageException(String message) {
     super(message);
   }
+
+  /// Reads the value of an option, a whole number.
+  ///
+  /// @throws UsageException if it is not a number from `least` to `most`
+  public static int number(String option, String given, int least, int most) {
+    int number = given.matches("[0-9]{1,9}") ? Integer.parseInt(given) : -1;
+    if (number < least || number > most) {
+      throw new UsageException(
+          "invalid value '%s' for %s; expected a number from %d to %d"
+              .formatted(given, option, least, most));
+    }
+    return number;
+  }
+
+  /// Reads the value of an option, one of two words.
+  ///
+  /// @return whether it is the first
+  /// @throws UsageException if it is neither
+  static boolean isFirst(String option, String given, String first, String second) {
+    if (!given.equals(first) && !given.equals(second)) {
+      throw new UsageException(
+          "invalid value '%s' for %s; expected %s or %s".formatted(given, option, first, second));
+    }
+    return given.equals(first);
+  }
 }
