@@ -48,7 +48,10 @@ final class CombineCommand implements Command {
           1, "FILE", value -> files = value, "Statistics files of rows to subtract.");
     } else {
       arguments.dataFilesFrom(
-          0, "FILE", value -> files = value, INPUT.replace("A statistics file", "Statistics files"));
+          0,
+          "FILE",
+          value -> files = value,
+          INPUT.replace("A statistics file", "Statistics files"));
     }
     return arguments.spec();
   }
@@ -111,7 +114,8 @@ final class CombineCommand implements Command {
       }
     }
     long nanos = System.nanoTime() - start;
-    GatherCommand.write(session, combined, out, json, new GatherReport(combined, all.size(), nanos));
+    GatherCommand.write(
+        session, combined, out, json, new GatherReport(combined, all.size(), nanos));
   }
 
   /// Refuses a file that is given twice: its rows would count twice.

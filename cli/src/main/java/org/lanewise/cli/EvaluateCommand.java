@@ -116,8 +116,7 @@ final class EvaluateCommand implements Command {
     }
     FitOptions options = training.classifier.fitOptions();
     resampling.read(training.data);
-    ReadOptions readOptions =
-        resampling.readOptions(training.readOptions());
+    ReadOptions readOptions = resampling.readOptions(training.readOptions());
     if (boxM && (resampling.isFolds() || !training.kind().isOfNormalClasses())) {
       throw new UsageException(
           resampling.isFolds()
@@ -160,14 +159,18 @@ final class EvaluateCommand implements Command {
     page.ifPresent(figures -> {
       String title = "%s on %s".formatted(evaluation.classifier(), training.data.shortName());
       String read =
-          training.data.name() + resampling.testFile().map(file -> ", tested on " + file).orElse("");
+          training.data.name()
+              + resampling.testFile().map(file -> ", tested on " + file).orElse("");
       figures.write(spec, title, read, evaluation.members());
     });
     session.print(json ? evaluation.toJson() : evaluation.toText());
   }
 
   private void evaluateStored(Session session) {
-    if (training.classifier.areGivenButPriors() || training.features.areGiven() || resampling.areGiven() || boxM) {
+    if (training.classifier.areGivenButPriors()
+        || training.features.areGiven()
+        || resampling.areGiven()
+        || boxM) {
       throw new UsageException(
           "--model cannot be used with options for a fit or for training rows; use it with --data"
               + " and its format, --priors, --costs, --reject or --unknown");
@@ -188,10 +191,13 @@ final class EvaluateCommand implements Command {
       }
       Optional<Decisions> decisions = decision.decisions(read.classes(), progress::note);
       // What is opened before the priors are found refuses rows that changed since.
-      try (DataReader reader = training.columns.open(training.data, read, LabelUse.REQUIRED, true, progress)) {
+      try (DataReader reader =
+          training.columns.open(training.data, read, LabelUse.REQUIRED, true, progress)) {
         FittedModel stored =
             priors
-                .map(given -> ModelPriors.replace(read, given, training.data, training.columns, workers, progress))
+                .map(given ->
+                    ModelPriors.replace(
+                        read, given, training.data, training.columns, workers, progress))
                 .orElse(read);
         StoredEvaluation evaluation =
             new StoredEvaluation(
@@ -293,7 +299,8 @@ final class EvaluateCommand implements Command {
     removal.note().ifPresent(progress::note);
     Optional<Decisions> decisions = decision.decisions(removal.labels().classes(), progress::note);
     RowRemoval.LeftOut left =
-        removal.scores(removal.leaveOneOut(options, essential), model.classifier().hasDensity(), decisions);
+        removal.scores(
+            removal.leaveOneOut(options, essential), model.classifier().hasDensity(), decisions);
     if (left.labels().rowCount() == 0) {
       throw new DataException(
           "%s: no row can be left out, because every model needs all of them; expected two or more rows in a class"

@@ -80,13 +80,13 @@ final class ExportCommand implements Command {
       throw new DataException(e.getMessage(), e);
     }
     session.print(
-            "%s: %s of %d features, %d classes%s\n"
-                .formatted(
-                    Visible.text(out.toString()),
-                    fitted.kind(),
-                    fitted.classifier().featureCount(),
-                    fitted.classes().count(),
-                    graph ? "" : ", with " + testRows(file)));
+        "%s: %s of %d features, %d classes%s\n"
+            .formatted(
+                Visible.text(out.toString()),
+                fitted.kind(),
+                fitted.classifier().featureCount(),
+                fitted.classes().count(),
+                graph ? "" : ", with " + testRows(file)));
   }
 
   private static String testRows(ModelFile file) {

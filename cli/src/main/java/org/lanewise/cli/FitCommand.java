@@ -205,7 +205,10 @@ final class FitCommand implements Command {
         choose.asked(training.kind(), options, temperature);
     if (fromStatistics) {
       statistics.check(
-          options, training.columns.areGiven() || training.features.areGiven() || training.data.describeEmbeddings());
+          options,
+          training.columns.areGiven()
+              || training.features.areGiven()
+              || training.data.describeEmbeddings());
       if (choose.testRows() > 0) {
         throw new UsageException("--test-rows keeps rows, and statistics contain none; use --data");
       }

@@ -55,12 +55,12 @@ final class ImportCommand implements Command {
       throw new DataException(e.getMessage(), e);
     }
     session.print(
-            "%s: %s of %d features, %d classes; %d test rows have the scores in the file\n"
-                .formatted(
-                    Visible.text(out.toString()),
-                    fitted.kind(),
-                    fitted.classifier().featureCount(),
-                    fitted.classes().count(),
-                    testRows));
+        "%s: %s of %d features, %d classes; %d test rows have the scores in the file\n"
+            .formatted(
+                Visible.text(out.toString()),
+                fitted.kind(),
+                fitted.classifier().featureCount(),
+                fitted.classes().count(),
+                testRows));
   }
 }

@@ -303,12 +303,9 @@ public final class Lanewise {
 
     static final String NAME = "generate-completion";
 
-
     private final CommandSpec spec =
         Arguments.ofCommand(
-                this,
-                NAME,
-                "Print what bash or zsh needs to complete commands and options.")
+                this, NAME, "Print what bash or zsh needs to complete commands and options.")
             .spec();
 
     @Override

@@ -95,11 +95,7 @@ public final class PredictedColumns {
       if (why.isSorted()) {
         name = "contribution" + (i + 1);
         addIndices(
-            "feature" + (i + 1),
-            features,
-            scores -> explained(scores).features(),
-            i,
-            why.count());
+            "feature" + (i + 1), features, scores -> explained(scores).features(), i, why.count());
       }
       addNumbers(name, scores -> explained(scores).contributions(), i, why.count());
     }

@@ -352,8 +352,7 @@ public record FittedModel(
         throw new DataException(
             "--unseen smoothed does not apply to indicators; use error or ignore");
       }
-      if (unseen == UnseenCategory.IGNORE
-          && !of.model().takes(RowFormat.NUMBERS_WITH_MISSING)) {
+      if (unseen == UnseenCategory.IGNORE && !of.model().takes(RowFormat.NUMBERS_WITH_MISSING)) {
         throw new DataException(
             "--unseen ignore: the model of the indicators needs complete rows; use error");
       }

@@ -39,8 +39,7 @@ public record Form<R, B extends RowBatch>(
       new Form<>(RowFormat.SPARSE, Rows::sparseCounts);
   private static final Form<SparseRow, SparseRows> SPARSE_NUMBERS =
       new Form<>(RowFormat.SPARSE, Rows::sparse);
-  static final Form<Object[], MixedColumns> BLOCKS =
-      new Form<>(RowFormat.BLOCKS, MixedRows::of);
+  static final Form<Object[], MixedColumns> BLOCKS = new Form<>(RowFormat.BLOCKS, MixedRows::of);
 
   private static final Form<Object[], MixedColumns> INDICATORS =
       new Form<>(RowFormat.BLOCKS, MixedRows::ofIndicators);

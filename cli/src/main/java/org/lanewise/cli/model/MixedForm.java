@@ -119,7 +119,9 @@ record MixedForm(ColumnTypes types) {
   int lacking(FitOptions options, MixedColumns rows) {
     return hasCovariances(options)
         ? (int)
-            IntStream.range(0, rows.rowCount()).filter(row -> lacks(numbers(rows), row) >= 0).count()
+            IntStream.range(0, rows.rowCount())
+                .filter(row -> lacks(numbers(rows), row) >= 0)
+                .count()
         : 0;
   }
 

@@ -200,8 +200,7 @@ public final class DataOptions implements Arguments.Group {
   /// @param written the file that is written, if there is one
   public static DataReader requireOther(Optional<Path> written, DataReader reader) {
     try {
-      written.ifPresent(out ->
-          reader.files().forEach(file -> OutputFile.requireOther(out, file)));
+      written.ifPresent(out -> reader.files().forEach(file -> OutputFile.requireOther(out, file)));
       return reader;
     } catch (RuntimeException e) {
       reader.close();

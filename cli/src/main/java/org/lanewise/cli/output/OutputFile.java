@@ -28,8 +28,8 @@ public final class OutputFile implements AutoCloseable {
     this.file = file;
   }
 
-  /// Refuses a place where no file can be written, before any work is done for it. Standard
-  /// output is not refused.
+  /// Refuses a place where no file can be written, before any work is done for it. Standard output
+  /// is not refused.
   ///
   /// @throws OutputException if it is a directory, its folder does not exist, or writing is not
   ///   permitted

@@ -68,9 +68,7 @@ abstract class ParsedRows implements BlockParser {
   }
 
   final Labels rowLabels() {
-    return readLabels && rowCount > 0
-        ? labelDictionary.labels(labels, rowCount)
-        : Table.NO_LABELS;
+    return readLabels && rowCount > 0 ? labelDictionary.labels(labels, rowCount) : Table.NO_LABELS;
   }
 
   @Override

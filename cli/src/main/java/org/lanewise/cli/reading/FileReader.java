@@ -45,6 +45,7 @@ final class FileReader implements DataReader {
   private final List<String> headerCells;
   private final List<String> remarks;
   private final Supplier<BlockParser> parsers;
+
   /// The first cells of a column that is taken for the label by its place.
   private List<String> labelsByPlace = List.of();
 

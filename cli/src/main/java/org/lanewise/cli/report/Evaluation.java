@@ -182,7 +182,8 @@ public record Evaluation(
     facts
         .add(
             "correct",
-            NumberFormats.plain("%d of %d, %s", tested.correct(), tested.count(), percent(accuracy()))
+            NumberFormats.plain(
+                    "%d of %d, %s", tested.correct(), tested.count(), percent(accuracy()))
                 + (baseline.isKnown()
                     ? NumberFormats.plain(
                         " (%s: %s)", baseline.prediction(), percent(baseline.accuracy()))
@@ -240,9 +241,11 @@ public record Evaluation(
                   rows, tested.count(), unknown.get().unknown())
               : NumberFormats.plain("%d, all for testing", tested.count());
       case 1 ->
-          NumberFormats.plain("%d, %d for training, %d for testing", rows, trainRows, tested.count());
+          NumberFormats.plain(
+              "%d, %d for training, %d for testing", rows, trainRows, tested.count());
       default ->
-          NumberFormats.plain("%d, %d tested by the models of %d folds", rows, tested.count(), fits);
+          NumberFormats.plain(
+              "%d, %d tested by the models of %d folds", rows, tested.count(), fits);
     };
   }
 

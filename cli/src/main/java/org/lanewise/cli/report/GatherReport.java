@@ -82,7 +82,9 @@ public record GatherReport(Gathered gathered, int files, long nanos) {
             .add("for", String.join(", ", names()))
             .add("classes", gathered.classes().count())
             .add("features", gathered.statistics().featureCount())
-            .add("rows", NumberFormats.plain("%d (%s)", gathered.usedRows(), Inspection.rows(schema)));
+            .add(
+                "rows",
+                NumberFormats.plain("%d (%s)", gathered.usedRows(), Inspection.rows(schema)));
     Inspection.addColumns(schema, facts);
     gathered.inputs().types().ifPresent(types -> facts.add("columns", types.describe(schema)));
     if (!gathered.options().isEmpty()) {

@@ -83,8 +83,7 @@ public enum Choosable {
   /// Whether a classifier takes the options. A ridge is in the units of columns that are all
   /// numbers.
   public boolean isOf(ClassifierKind kind) {
-    return (!kind.hasBlocks() || this != RIDGE)
-        && parameters.stream().allMatch(kind::takes);
+    return (!kind.hasBlocks() || this != RIDGE) && parameters.stream().allMatch(kind::takes);
   }
 
   /// The values that are tried, a value for each of [#parameters].
