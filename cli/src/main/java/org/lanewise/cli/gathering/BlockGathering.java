@@ -82,7 +82,7 @@ public final class BlockGathering {
   ///
   /// @throws DataException at the first row that cannot be read or learned from
   public void readAll(DataReader reader, Workers workers) {
-    if (kind.isOfNormalClasses() && reader.queried().isEmpty()) {
+    if (kind.isOfNormalClasses() && reader.isText()) {
       NumberBatch batch = new NumberBatch(schema, this::add);
       reader.forEach(workers, block -> block, block -> batch.add(block.file(), block.numbers()));
       batch.end();

@@ -79,6 +79,9 @@ public interface DataReader extends AutoCloseable {
   /// Returns the columns.
   Schema schema();
 
+  /// Whether the rows are text, otherwise those of an engine or embeddings.
+  boolean isText();
+
   /// The cells of the header, one for each column, even if they are not names of columns, such as
   /// numbers; empty without a header.
   default List<String> headerCells() {

@@ -247,6 +247,11 @@ final class FileReader implements DataReader {
   }
 
   @Override
+  public boolean isText() {
+    return true;
+  }
+
+  @Override
   public List<String> headerCells() {
     return headerCells;
   }

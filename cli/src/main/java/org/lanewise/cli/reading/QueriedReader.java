@@ -193,6 +193,11 @@ final class QueriedReader implements DataReader {
   }
 
   @Override
+  public boolean isText() {
+    return false;
+  }
+
+  @Override
   public RowText rowText() {
     throw new DataException(
         RowQuery.isEmbeddings(Path.of(name()))
