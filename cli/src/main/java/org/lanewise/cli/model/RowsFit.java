@@ -17,7 +17,7 @@ import org.lanewise.model.gaussian.GaussianClassifier;
 import org.lanewise.model.gaussian.IndicatorClassifier;
 import org.lanewise.model.gaussian.SingularCovarianceException;
 
-/// A model fitted to the rows of a file, some of which may have missing values.
+/// A model fitted to the rows of a file, which may have missing values.
 ///
 /// @param labels those of the rows that it was fitted to
 /// @param rows the treatment of those with missing values; empty if the model has no covariances
