@@ -17,7 +17,7 @@ import org.lanewise.cli.report.GatherReport;
 import picocli.CommandLine.Model.CommandSpec;
 
 /// `lanewise merge` and `lanewise subtract`: statistics of several files as those of one.
-final class CombineCommand implements Command {
+final class CombineCommand implements Subcommand {
 
   private static final String INPUT =
       "A statistics file written by gather, merge or subtract; - is standard input.";

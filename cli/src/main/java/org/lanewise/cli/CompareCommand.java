@@ -49,7 +49,7 @@ import org.lanewise.validation.Folds;
 import picocli.CommandLine.Model.CommandSpec;
 
 /// `lanewise compare`: every classifier that can take the rows, by the same folds.
-final class CompareCommand implements Command {
+final class CompareCommand implements Subcommand {
 
   private static final String FOLDS = "10";
 

@@ -20,7 +20,7 @@ import org.lanewise.serving.ModelDifference;
 import picocli.CommandLine.Model.CommandSpec;
 
 /// `lanewise diff`: what differs between two models, and which rows they disagree on.
-final class DiffCommand implements Command {
+final class DiffCommand implements Subcommand {
 
   private Path before;
   private Path after;

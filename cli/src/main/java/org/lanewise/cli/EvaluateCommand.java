@@ -39,7 +39,7 @@ import org.lanewise.validation.EssentialRows;
 import picocli.CommandLine.Model.CommandSpec;
 
 /// `lanewise evaluate`: fits on some rows, predicts others, says how well.
-final class EvaluateCommand implements Command {
+final class EvaluateCommand implements Subcommand {
 
   /// More take longer than anybody waits; a matrix of confusion is kept of fewer.
   private static final int MAX_CLASSES = 1 << 20;

@@ -16,7 +16,7 @@ import org.lanewise.io.UnusableFileException;
 import picocli.CommandLine.Model.CommandSpec;
 
 /// `lanewise export`: a model as a parameter file or an ONNX graph, for other programs.
-final class ExportCommand implements Command {
+final class ExportCommand implements Subcommand {
 
   private Path model;
   private Path out;

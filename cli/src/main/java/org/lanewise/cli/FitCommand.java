@@ -33,7 +33,7 @@ import org.lanewise.validation.Copies;
 import picocli.CommandLine.Model.CommandSpec;
 
 /// `lanewise fit`: learns from a file and writes a model.
-final class FitCommand implements Command {
+final class FitCommand implements Subcommand {
 
   private final TrainingOptions training = new TrainingOptions();
   private final StatisticsOptions statistics = new StatisticsOptions();

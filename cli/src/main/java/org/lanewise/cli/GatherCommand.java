@@ -21,7 +21,7 @@ import org.lanewise.data.Workers;
 import picocli.CommandLine.Model.CommandSpec;
 
 /// `lanewise gather`: the statistics of a file, from which models are fitted.
-final class GatherCommand implements Command {
+final class GatherCommand implements Subcommand {
 
   private final TrainingOptions training = new TrainingOptions();
   private Path out;

@@ -15,7 +15,7 @@ import org.lanewise.io.UnusableFileException;
 import picocli.CommandLine.Model.CommandSpec;
 
 /// `lanewise import`: the model of a parameter file.
-final class ImportCommand implements Command {
+final class ImportCommand implements Subcommand {
 
   private Path file;
   private Path out;

@@ -18,7 +18,7 @@ import org.lanewise.io.StatisticsFile;
 import picocli.CommandLine.Model.CommandSpec;
 
 /// `lanewise inspect`: what a model file or a statistics file holds.
-final class InspectCommand implements Command {
+final class InspectCommand implements Subcommand {
 
   private Path model;
   private final PageOptions pages = new PageOptions();

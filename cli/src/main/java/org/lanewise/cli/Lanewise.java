@@ -187,7 +187,7 @@ public final class Lanewise {
         .setUsageHelpWidth(HELP_WIDTH);
   }
 
-  private static Command command(String name) {
+  private static Subcommand command(String name) {
     return switch (name) {
       case "fit" -> new FitCommand();
       case "predict" -> new PredictCommand();
@@ -215,7 +215,7 @@ public final class Lanewise {
       if (!result.hasSubcommand()) {
         throw new ParameterException(commandLine, "missing subcommand");
       }
-      ((Command) result.subcommand().commandSpec().userObject()).run(session);
+      ((Subcommand) result.subcommand().commandSpec().userObject()).run(session);
       return SUCCESS;
     } catch (ParameterException e) {
       return refuse(session, e);
@@ -299,7 +299,7 @@ public final class Lanewise {
   }
 
   /// Prints the script with which a shell completes commands and options.
-  private static final class Completion implements Command {
+  private static final class Completion implements Subcommand {
 
     static final String NAME = "generate-completion";
 

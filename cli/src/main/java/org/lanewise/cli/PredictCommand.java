@@ -37,7 +37,7 @@ import org.lanewise.data.Workers;
 import picocli.CommandLine.Model.CommandSpec;
 
 /// `lanewise predict`: the classes of the rows of a file.
-final class PredictCommand implements Command {
+final class PredictCommand implements Subcommand {
 
   private Path model;
   private final DataOptions data = DataOptions.unlabelled();

@@ -3,7 +3,7 @@ package org.lanewise.cli;
 import picocli.CommandLine.Model.CommandSpec;
 
 /// A subcommand of `lanewise`.
-interface Command {
+interface Subcommand {
 
   /// Returns its name, arguments and help.
   CommandSpec spec();
