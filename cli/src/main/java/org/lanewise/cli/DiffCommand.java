@@ -19,7 +19,7 @@ import org.lanewise.data.Workers;
 import org.lanewise.serving.ModelDifference;
 import picocli.CommandLine.Model.CommandSpec;
 
-/// `lanewise diff`: what differs between two models, and which rows they disagree on.
+/// `lanewise diff`: compares two models, and shows the rows on which they disagree.
 final class DiffCommand implements Subcommand {
 
   private Path before;

@@ -38,10 +38,11 @@ import org.lanewise.data.Workers;
 import org.lanewise.validation.EssentialRows;
 import picocli.CommandLine.Model.CommandSpec;
 
-/// `lanewise evaluate`: fits on some rows, predicts others, says how well.
+/// `lanewise evaluate`: fits on some rows, predicts others, and prints how good the predictions
+/// are.
 final class EvaluateCommand implements Subcommand {
 
-  /// More take longer than anybody waits; a matrix of confusion is kept of fewer.
+  /// The most classes; a confusion matrix is only kept for fewer.
   private static final int MAX_CLASSES = 1 << 20;
 
   private Path model;

@@ -32,7 +32,7 @@ import org.lanewise.data.Workers;
 import org.lanewise.validation.Copies;
 import picocli.CommandLine.Model.CommandSpec;
 
-/// `lanewise fit`: learns from a file and writes a model.
+/// `lanewise fit`: fits a model to a file and writes it.
 final class FitCommand implements Subcommand {
 
   private final TrainingOptions training = new TrainingOptions();

@@ -17,7 +17,7 @@ import org.lanewise.io.ModelFile;
 import org.lanewise.io.StatisticsFile;
 import picocli.CommandLine.Model.CommandSpec;
 
-/// `lanewise inspect`: what a model file or a statistics file holds.
+/// `lanewise inspect`: shows the contents of a model file or a statistics file.
 final class InspectCommand implements Subcommand {
 
   private Path model;

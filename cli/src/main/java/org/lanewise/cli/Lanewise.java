@@ -89,7 +89,7 @@ public final class Lanewise {
                 terminals.contains("out")),
             args);
     err.flush();
-    // To exit loads the JDK's logger, and no thread of ours keeps the process alive.
+    // System.exit loads the JDK's logger, and none of our threads keeps the process alive.
     if (code != SUCCESS) {
       System.exit(code);
     }
@@ -104,7 +104,7 @@ public final class Lanewise {
       args = Arrays.copyOfRange(given, 1, given.length + 1);
       args[given.length - 1] = "--help";
     }
-    // Help goes through the sink at the end: a writer would keep it to itself that it failed.
+    // Help goes through the sink at the end, because a writer does not report failures.
     StringWriter said = new StringWriter();
     try {
       if (given.length == 2 && given[0].equals("help") && GUIDES.containsKey(given[1])) {
@@ -173,7 +173,7 @@ public final class Lanewise {
   }
 
   /// The command line with the subcommand that is asked for, as to build one takes longer than most
-  /// else; with all of them where it is none.
+  /// else; with all of them if the name is unknown.
   private static CommandLine commandLine(Session session, StringWriter said, String asked) {
     CommandLine commandLine = new CommandLine(root());
     boolean isOne = COMMANDS.contains(asked) && !asked.equals(Completion.NAME);

@@ -139,7 +139,8 @@ public final class PredictedLines {
   }
 
   /// The lines of some rows, in parts. Where they may take much more memory than the rows do, as
-  /// with the parts of all words of a message, each part is made when it is asked for, and let go.
+  /// with the parts of all words of a message, each part is made when it is asked for, and
+  /// released.
   ///
   /// @throws org.lanewise.cli.table.DataException if the model refuses a row, where it may also be
   ///   thrown later, as its part is asked for

@@ -50,7 +50,7 @@ public final class StoredEvaluation {
   /// @param test the test of rows of none of the classes; without it, rows of other classes are
   ///   refused
   /// @param decisions what is decided of the rows, besides their classes
-  /// @param calibrated whether to say how far posteriors can be taken at their word
+  /// @param calibrated whether to report how well posteriors are calibrated
   /// @param looking what else looks at the rows
   public StoredEvaluation(
       FittedModel model,

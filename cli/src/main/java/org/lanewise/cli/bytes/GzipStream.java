@@ -31,7 +31,7 @@ public final class GzipStream extends InputStream {
   private final byte[] buffer = new byte[BUFFER_BYTES];
   private int position;
   private int limit;
-  // The index of the byte behind the buffer.
+  // The index of the byte after the buffer.
   private long bytesRead;
 
   private final Inflater inflater = new Inflater(true);

@@ -21,7 +21,7 @@ public record ColumnRequest(
     boolean mayBeMissing,
     boolean labelled) {
 
-  /// Refuses a number that is none.
+  /// Refuses a cell that is not a finite number.
   ///
   /// @param row the 0-based index of the row
   /// @param value the number, NaN also where it is NULL

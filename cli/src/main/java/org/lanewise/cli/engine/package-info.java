@@ -1,3 +1,3 @@
-/// The door to an engine that reads and writes rows which are no text, such as Parquet: what it is
-/// asked for and what it answers. The engine itself is found on the class path, or is not there.
+/// The interface of an engine that reads and writes rows that are not text, such as Parquet. The
+/// engine itself is a service on the class path, and optional.
 package org.lanewise.cli.engine;

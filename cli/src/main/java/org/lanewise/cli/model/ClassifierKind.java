@@ -458,7 +458,7 @@ public enum ClassifierKind {
     return statistics.isInstance(given) && (sharesCovariance() || !isPooled);
   }
 
-  /// Whether a value may be none that this classifier takes, though it is a number.
+  /// Whether the classifier refuses some numbers.
   boolean isOfBitsOrCounts() {
     return statistics == BernoulliStatistics.class || statistics == CountStatistics.class;
   }

@@ -277,7 +277,7 @@ public record FitOptions(Map<Parameter, String> given) {
   /// The types of the columns of a table, as asked for or guessed.
   ///
   /// @throws org.lanewise.cli.table.DataException if the rows are no table of columns, or what was
-  ///   asked for makes no sense
+  ///   asked for is invalid
   public ColumnTypes types(Table rows) {
     ColumnTypes types =
         ColumnTypes.of(rows, Optional.ofNullable(given.get(Parameter.COLUMN)), missing());

@@ -203,7 +203,7 @@ public record IncompleteRows(
 
   /// Parses the notes of a model file.
   ///
-  /// @throws IllegalArgumentException if they make no sense
+  /// @throws IllegalArgumentException if they are invalid
   static Optional<IncompleteRows> of(Map<String, String> notes) {
     String name = notes.get(WAY);
     if (name == null) {

@@ -78,7 +78,7 @@ public final class InputNotes {
   /// @param features those of the model or the statistics
   /// @param types the types of the columns, if they differ
   /// @param dictionaries the categories of the features that have some
-  /// @throws IllegalArgumentException if they make no sense
+  /// @throws IllegalArgumentException if they are invalid
   public static Inputs inputs(
       Map<String, String> notes,
       Features features,

@@ -16,10 +16,10 @@ import picocli.CommandLine.TypeConversionException;
 /// a quarter of a short command's time.
 public final class Arguments {
 
-  /// Arguments that several commands take, with what becomes of their values.
+  /// Arguments that several commands take.
   public interface Group {
 
-    /// Says what they are called, what they mean, and where their values go.
+    /// Adds their names, help and setters.
     void addTo(Arguments arguments);
   }
 
@@ -213,7 +213,7 @@ public final class Arguments {
         .description(description);
   }
 
-  /// Hands on what is set, and keeps it, as picocli adds to a list that is there.
+  /// Passes values on and keeps them, because picocli appends to an existing list.
   private static final class Binding<T> implements IGetter, ISetter {
 
     private final Consumer<T> set;
@@ -234,7 +234,7 @@ public final class Arguments {
     public <V> V set(V given) {
       V before = (V) value;
       value = (T) given;
-      // Before it reads the arguments picocli sets all to what was there, which is nothing.
+      // Before picocli reads the arguments, it sets all of them to null.
       if (value != null) {
         set.accept(value);
       }

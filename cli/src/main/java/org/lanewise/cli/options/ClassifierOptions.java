@@ -9,7 +9,7 @@ import org.lanewise.cli.reading.ReadOptions;
 import org.lanewise.data.UnseenCategory;
 import picocli.CommandLine.TypeConversionException;
 
-/// Options that say what is fitted and how.
+/// Options of the classifier and its fit.
 public final class ClassifierOptions implements Arguments.Group {
 
   private static final Iterable<String> KIND_NAMES =
@@ -178,8 +178,7 @@ public final class ClassifierOptions implements Arguments.Group {
     return kind;
   }
 
-  /// Whether something was said about a fit that is no class priors, and not what a missing value
-  /// looks like.
+  /// Whether any option of a fit was given except class priors and the text of a missing value.
   public boolean areGivenButPriors() {
     return kind != null
         || given.keySet().stream()

@@ -10,7 +10,7 @@ import org.lanewise.cli.table.ColumnChoice;
 import org.lanewise.cli.table.LabelUse;
 import org.lanewise.cli.table.Roles;
 
-/// Options that say what the columns of a file are.
+/// Options of the columns of a file.
 public final class ColumnOptions implements Arguments.Group {
 
   private String label;
@@ -32,14 +32,14 @@ public final class ColumnOptions implements Arguments.Group {
     arguments.add(layout);
   }
 
-  /// Whether something was said.
+  /// Whether any of these options was given.
   public boolean areGiven() {
     return label != null || text != null || layout.areGiven();
   }
 
   /// How to read, with no weights.
   ///
-  /// @throws UsageException if the layout makes no sense
+  /// @throws UsageException if the layout is invalid
   public ReadOptions readOptions() {
     return ReadOptions.DEFAULT.withLayout(layout.layout()).withRoles(roles(Optional.empty()));
   }

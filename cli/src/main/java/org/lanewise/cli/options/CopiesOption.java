@@ -19,14 +19,14 @@ public final class CopiesOption implements Arguments.Group {
             + " together.");
   }
 
-  /// Whether something was said.
+  /// Whether any of these options was given.
   public boolean isGiven() {
     return given != null;
   }
 
   /// Returns the requested treatment.
   ///
-  /// @throws UsageException if it makes no sense
+  /// @throws UsageException if the value is invalid
   public Copies or(Copies byDefault) {
     if (given == null) {
       return byDefault;

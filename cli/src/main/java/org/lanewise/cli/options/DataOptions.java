@@ -15,7 +15,7 @@ import org.lanewise.cli.table.DataException;
 import org.lanewise.cli.table.LabelUse;
 import org.lanewise.cli.table.Schema;
 
-/// Options that say where rows are.
+/// Options that name the rows.
 public final class DataOptions implements Arguments.Group {
 
   private Path data;

@@ -13,7 +13,7 @@ import org.lanewise.cli.validation.UnknownRows;
 import org.lanewise.data.Classes;
 import org.lanewise.score.Costs;
 
-/// Options that say what is decided of a row, where that is not its most probable class.
+/// Options of decisions other than the most probable class.
 public final class DecisionOptions implements Arguments.Group {
 
   private String costs;
@@ -58,7 +58,7 @@ public final class DecisionOptions implements Arguments.Group {
 
   /// Reads what was given, before any work.
   ///
-  /// @throws UsageException if it makes no sense
+  /// @throws UsageException if the value is invalid
   /// @throws DataException if the file of costs cannot be read
   public void read() {
     if (word != null && reject == null) {

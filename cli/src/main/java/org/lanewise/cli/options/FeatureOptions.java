@@ -7,7 +7,7 @@ import org.lanewise.cli.reading.ReadOptions;
 import org.lanewise.cli.table.ColumnChoice;
 import org.lanewise.cli.table.Roles;
 
-/// Options that say which columns are learned from; a model knows them from then on.
+/// Options of the columns that are features; a model remembers them.
 public final class FeatureOptions implements Arguments.Group {
 
   private List<String> features = new ArrayList<>();
@@ -34,14 +34,14 @@ public final class FeatureOptions implements Arguments.Group {
         "The column of row weights, by name or 0-based index. By default all are 1.");
   }
 
-  /// Whether something was said.
+  /// Whether any of these options was given.
   public boolean areGiven() {
     return weight != null || !features.isEmpty() || !dropped.isEmpty();
   }
 
   /// How to read a file to learn from.
   ///
-  /// @throws UsageException if the options contradict one another, or the layout makes no sense
+  /// @throws UsageException if the options contradict each other, or the layout is invalid
   public ReadOptions readOptions(ColumnOptions columns) {
     if (!features.isEmpty() && !dropped.isEmpty()) {
       throw new UsageException("--features and --drop cannot be used together");

@@ -4,7 +4,7 @@ import java.util.Map;
 import org.lanewise.cli.reading.Layout;
 import org.lanewise.cli.reading.Quote;
 
-/// Options that say how a table is written, where looking at it is not enough.
+/// Options of the layout of a table, which is inferred by default.
 public final class LayoutOptions implements Arguments.Group {
 
   private static final Map<String, Character> DELIMITERS =
@@ -36,7 +36,7 @@ public final class LayoutOptions implements Arguments.Group {
         "The quote character of cells; \" by default.");
   }
 
-  /// Whether something was said.
+  /// Whether any of these options was given.
   boolean areGiven() {
     return delimiter != null || header != null || quote != null;
   }

@@ -17,14 +17,14 @@ public final class LeaveOneOutOptions implements Arguments.Group {
             + " (default), or skip such rows and count them.");
   }
 
-  /// Whether something was said.
+  /// Whether any of these options was given.
   public boolean areGiven() {
     return lastRow != null;
   }
 
   /// Returns the requested treatment.
   ///
-  /// @throws UsageException if it makes no sense
+  /// @throws UsageException if the value is invalid
   public EssentialRows essential() {
     return lastRow == null || UsageException.isFirst("--last-row", lastRow, "refuse", "skip")
         ? EssentialRows.REFUSE

@@ -32,7 +32,7 @@ public final class RunOptions implements Arguments.Group {
 
   /// Chooses the kernels and starts the workers. Before any class of core that has kernels is used.
   ///
-  /// @throws UsageException if a value makes no sense
+  /// @throws UsageException if a value is invalid
   public Workers start() {
     if (kernels != null) {
       if (!KERNELS.contains(kernels)) {

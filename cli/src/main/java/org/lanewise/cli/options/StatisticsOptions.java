@@ -11,7 +11,7 @@ import org.lanewise.cli.model.IncompleteRows;
 import org.lanewise.cli.model.Parameter;
 import org.lanewise.cli.model.TransformText;
 
-/// The option that gives statistics in the place of rows, and what goes with them.
+/// The option that gives statistics instead of rows.
 public final class StatisticsOptions implements Arguments.Group {
 
   private Path statistics;
@@ -47,7 +47,7 @@ public final class StatisticsOptions implements Arguments.Group {
 
   /// Refuses what needs rows, or was settled when statistics were gathered.
   ///
-  /// @param columns whether something was said of columns or how a file is written
+  /// @param columns whether options of columns or of the format of a file were given
   /// @throws UsageException if something is asked for that statistics cannot tell
   public void check(FitOptions options, boolean columns) {
     for (Map.Entry<Parameter, String> given : options.given().entrySet()) {

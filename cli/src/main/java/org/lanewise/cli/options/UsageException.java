@@ -2,7 +2,7 @@ package org.lanewise.cli.options;
 
 import java.io.Serial;
 
-/// The options of a command do not make sense; the message is one sentence.
+/// The options of a command are invalid; the message is one sentence.
 public final class UsageException extends RuntimeException {
 
   @Serial private static final long serialVersionUID = 1L;

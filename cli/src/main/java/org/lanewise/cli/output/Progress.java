@@ -5,8 +5,8 @@ import java.util.HashSet;
 import java.util.Locale;
 import java.util.Set;
 
-/// Says on a terminal what is being done once it has taken longer than a second, how much of it is
-/// done and how long the rest may take, on one line that is gone when the work is.
+/// Shows progress on a terminal after one second: the stage, the share that is done, and an
+/// estimate of the rest, on one line that is cleared at the end.
 public final class Progress implements AutoCloseable {
 
   private static final long PATIENCE_MILLIS = 1000;
@@ -66,8 +66,7 @@ public final class Progress implements AutoCloseable {
     share = total > 0 ? (double) done / total : Double.NaN;
   }
 
-  /// Says something that is no failure, on a line of its own; once, also where a file is read
-  /// twice.
+  /// Prints a note on a line of its own; only once, even if a file is read twice.
   ///
   /// @param sentence without its full stop
   public synchronized void note(String sentence) {
@@ -79,7 +78,7 @@ public final class Progress implements AutoCloseable {
     out.flush();
   }
 
-  /// Clears the line and shows it no more, as before results that go to the same terminal.
+  /// Clears the line and stops, for example before results that go to the same terminal.
   public synchronized void end() {
     closed = true;
     ticker.interrupt();

@@ -1,7 +1,7 @@
 package org.lanewise.cli.output;
 
-/// Names from files and arguments as they may go to a terminal: what would move the cursor, change
-/// colours or the direction of writing is written out as `\x1b` or `\u202e`.
+/// Makes names from files and arguments safe for a terminal: characters that would move the cursor,
+/// change colours or the direction of writing become `\x1b` or `\u202e`.
 ///
 /// CSV, which is data for programs, keeps such characters; JSON writes them by its own escapes.
 public final class Visible {

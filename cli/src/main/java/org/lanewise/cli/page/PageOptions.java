@@ -37,7 +37,7 @@ public final class PageOptions implements Arguments.Group {
   /// it.
   ///
   /// @param requireOther refuses files that are also read
-  /// @throws UsageException if the options make no sense
+  /// @throws UsageException if the options are invalid
   /// @throws org.lanewise.cli.output.OutputException if the page cannot be written
   public Optional<PageOfRun> page(Consumer<Path> requireOther) {
     if (file == null) {

@@ -20,7 +20,7 @@ import java.util.Arrays;
 /// ends inside are its text, and so is a doubled quote, once. Blanks around a cell, or inside of
 /// its quotes around its text, are no text of it. A line of nothing but blanks is no record, unless
 /// the text has one column. Where blanks divide, any run of them does, and those at the ends of a
-/// line do not. A byte order mark before a record, as of a file that was put behind another, is no
+/// line do not. A byte order mark before a record, as of a file that was appended to another, is no
 /// text of it.
 ///
 /// Plain loops over bytes, which are fast before they have been compiled twice.
@@ -76,7 +76,7 @@ final class Cells {
     }
   }
 
-  /// Begins at the first byte of `text[0 … length)`, which is line 1. A line end is written behind
+  /// Begins at the first byte of `text[0 … length)`, which is line 1. A line end is written after
   /// it, so there has to be room for a byte.
   void begin(byte[] text, int length) {
     text[length] = '\n';
@@ -181,7 +181,7 @@ final class Cells {
   }
 
   /// Goes over the record at hand, which has not been read, if it has exactly these cells: the
-  /// header of a file that was put behind another.
+  /// header of a file that was appended to another.
   boolean skips(byte[][] header) {
     byte first = bytes[position];
     int expected = header[0].length > 0 ? header[0][0] : delimiter;

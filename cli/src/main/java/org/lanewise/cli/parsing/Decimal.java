@@ -34,7 +34,7 @@ public final class Decimal {
   public static double parse(byte[] text, int from, int to) {
     Decimal decimal = new Decimal();
     if (to < text.length && text[to] < '+') {
-      // As a quote behind a quoted number: no such byte belongs to one.
+      // Such as a quote after a quoted number: no such byte is part of a number.
       double value = decimal.read(text, from);
       return decimal.end == to ? value : Double.NaN;
     }
@@ -46,7 +46,7 @@ public final class Decimal {
 
   /// The longest number that begins at `from`; NaN if none does, ±infinity if it is too large.
   ///
-  /// @param text has a byte behind the number that belongs to none: to look where it ends for each
+  /// @param text ends the number with a byte that is not part of one: a check of the end for each
   ///   digit took a twelfth of the time
   double read(byte[] text, int from) {
     end = from;

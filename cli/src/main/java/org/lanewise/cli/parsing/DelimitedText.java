@@ -46,8 +46,8 @@ public record DelimitedText(char delimiter, char quote, boolean blankLinesAreCel
   ///
   /// @param records their cells, without the blanks around them
   /// @param places where they are
-  /// @param broken what is wrong with the quoted cell behind them, which may have an end further
-  ///   on; none if it is known that they are all there are, or enough
+  /// @param broken what is wrong with the quoted cell after them, which may have an end further on;
+  ///   none if it is known that they are all there are, or enough
   /// @param quotedLines the first quoted cell of several lines, if there is one
   public record Sample(
       List<List<String>> records,

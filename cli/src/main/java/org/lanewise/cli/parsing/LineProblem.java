@@ -17,7 +17,9 @@ public final class LineProblem extends RuntimeException {
     this.line = line;
   }
 
-  /// The refusal, behind so many lines of the file.
+  /// Returns the refusal.
+  ///
+  /// @param linesBefore the number of lines of the file before the block
   public DataException in(String file, long linesBefore) {
     return new DataException("%s, line %d%s".formatted(file, linesBefore + line, getMessage()));
   }

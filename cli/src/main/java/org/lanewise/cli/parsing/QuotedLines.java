@@ -6,7 +6,7 @@ package org.lanewise.cli.parsing;
 /// @param last the line on which it ends
 public record QuotedLines(long first, long last) {
 
-  /// The same, behind so many lines of the file.
+  /// Returns the same lines of a file with this many lines before the block.
   public QuotedLines behind(long linesBefore) {
     return new QuotedLines(linesBefore + first, linesBefore + last);
   }

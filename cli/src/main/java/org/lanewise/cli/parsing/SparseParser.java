@@ -304,7 +304,7 @@ public final class SparseParser extends ParsedRows {
     return b == ' ' || b == '\t' || b == '\n' || b == '\r';
   }
 
-  /// Goes behind the end of the line.
+  /// Skips the end of the line.
   private void nextLine() {
     while (to < limit && bytes[to] != '\n' && bytes[to] != '\r') {
       to++;

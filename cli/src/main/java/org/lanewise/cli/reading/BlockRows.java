@@ -26,8 +26,8 @@ import org.lanewise.data.Workers;
 ///
 /// Whatever the number of workers and the size of blocks, the rows, their lines and indices are the
 /// same, and so is the first thing that is refused, by the parser or by the work: results are taken
-/// in order, and what fails behind it is not looked at. Memory is that of a few blocks. A file of
-/// one block is read by the calling thread alone.
+/// in order, and later failures are ignored. Memory is that of a few blocks. A file of one block is
+/// read by the calling thread alone.
 ///
 /// @param <T> what the work makes of the rows of a block
 final class BlockRows<T> {
@@ -67,7 +67,7 @@ final class BlockRows<T> {
           end.completeExceptionally(refusal);
         }
       } catch (Throwable e) {
-        // Blocks behind this one are not to wait for it.
+        // Later blocks must not wait for it.
         end.completeExceptionally(e);
         throw e;
       }

@@ -255,7 +255,7 @@ record HeaderLook(
     return areNames || hasNames() || options.layout().header().isPresent();
   }
 
-  /// Whether a delimiter ends each row, so that a cell behind it is empty.
+  /// Whether a delimiter ends each row, so that the last cell is empty.
   boolean endInEmptyCells() {
     return records.stream().skip(1).allMatch(row -> row.getLast().isEmpty());
   }
@@ -271,10 +271,9 @@ record HeaderLook(
         || like.filter(schema -> schema.named() && areNamesOf(schema, first)).isPresent();
   }
 
-  /// Whether the names of the model's features are there, in any order, or two of them, be it that
-  /// others are called otherwise, or come twice: a row of categories that are called like features
-  /// is none to be expected. Where they are numbers, as the cells of rows may be, nothing else may
-  /// be there but what the fitted file had.
+  /// Whether a line has the names of the model's features, in any order, or at least two of them: a
+  /// row whose categories equal names of features is unlikely. If the names are numbers, as cells
+  /// of rows may be, all others must be columns of the fitted file.
   private static boolean areNamesOf(Schema schema, List<String> first) {
     Set<String> features = Set.copyOf(schema.featureNames());
     List<String> found = first.stream().filter(features::contains).toList();

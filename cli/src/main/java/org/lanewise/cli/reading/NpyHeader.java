@@ -22,7 +22,7 @@ import org.lanewise.cli.table.DataException;
 /// {'descr': '<f4', 'fortran_order': False, 'shape': (15000, 384), }
 /// ```
 ///
-/// Nothing in it is believed before it is compared with the size of the file.
+/// All numbers in it are compared with the size of the file.
 final class NpyHeader {
 
   private static final byte[] MAGIC = {(byte) 0x93, 'N', 'U', 'M', 'P', 'Y'};

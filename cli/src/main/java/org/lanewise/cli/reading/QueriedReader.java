@@ -29,7 +29,7 @@ import org.lanewise.cli.table.Table;
 import org.lanewise.cli.table.Table.LeftOut;
 import org.lanewise.data.Workers;
 
-/// Reads rows that an engine has, or a file of embeddings.
+/// Reads rows of an engine, or a file of embeddings.
 final class QueriedReader implements DataReader {
 
   /// Values of what was made of parts before their turn: 128 MB.
@@ -257,8 +257,8 @@ final class QueriedReader implements DataReader {
       failure = parts.failure();
     }
     if (failure instanceof RuntimeException && !(failure instanceof CancellationException)) {
-      // It may not be the first row that is refused: that is found in order, behind what was taken.
-      // And where rows were left out, those behind them lie in other ranges.
+      // Another row may be the first that is refused: reading in order after the rows that were
+      // taken finds it. If rows were left out, later rows are in other ranges.
       return inOrderFrom(count, work, taker);
     }
     if (failure != null) {

@@ -1,6 +1,6 @@
 package org.lanewise.cli.reading;
 
-/// Is told how far a file has been read.
+/// Observes how much of a file has been read.
 @FunctionalInterface
 public interface ReadProgress {
 

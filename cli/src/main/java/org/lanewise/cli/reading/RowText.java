@@ -4,7 +4,7 @@ import java.util.Optional;
 import org.lanewise.cli.parsing.DelimitedText;
 import org.lanewise.cli.table.DataException;
 
-/// How the rows of a table are written, for cells that are put behind those it has.
+/// How the rows of a table are written, for appending cells to them.
 ///
 /// @param file the name of the file
 /// @param header its first line as it was written, a char for each byte, if that names columns

@@ -35,7 +35,7 @@ final class Source implements AutoCloseable {
 
   private final String name;
   private final BufferedInputStream stream;
-  // Why a first look ended early; thrown again when reading goes on.
+  // Why a first look ended early; thrown again when reading continues.
   private IOException damage;
   private long linesBefore;
 
@@ -91,7 +91,7 @@ final class Source implements AutoCloseable {
     return stream;
   }
 
-  /// Goes on behind some of the bytes that were looked at, which hold so many lines.
+  /// Skips bytes that were looked at, which contain this many lines.
   void skip(int bytes, long lines) {
     try {
       stream.skipNBytes(bytes);

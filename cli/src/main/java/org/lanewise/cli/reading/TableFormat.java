@@ -30,7 +30,7 @@ import org.lanewise.cli.table.Schema;
 /// @param firstCells its cells as they are written
 /// @param columnCount the number of cells that most lines have
 /// @param remarks what was assumed and might be meant otherwise; none where all is clear
-/// @param firstRows rows behind the header
+/// @param firstRows rows after the header
 record TableFormat(
     DelimitedText text,
     List<String> header,
@@ -55,8 +55,8 @@ record TableFormat(
       Pattern.compile("(?i)\"?sep=([^\\p{L}\\p{N}\"\\r\\n\\x7f-\\xff])\"?[ \t]*(\\r\\n?|\\n)");
   private static final int MORE_LINES = 16;
 
-  /// Infers the format from the first lines of a file, and goes on behind the header and what
-  /// stands above it: the line `sep=;` that spreadsheets read, titles and comments.
+  /// Infers the format from the first lines of a file, and skips the header and what stands above
+  /// it: the line `sep=;` that spreadsheets read, titles and comments.
   ///
   /// @param like the columns of the fitted file if this one is to be read like it
   /// @throws DataException if there are no lines, or nothing but a header

@@ -5,7 +5,7 @@ import java.util.OptionalDouble;
 import org.lanewise.calibration.Calibration;
 import org.lanewise.calibration.Reliability;
 
-/// How far posteriors can be taken at their word.
+/// How well posteriors are calibrated.
 ///
 /// @param calibration that of the largest posterior of test rows
 public record CalibrationFigures(Calibration calibration) {

@@ -7,8 +7,8 @@ import java.util.TreeMap;
 import org.lanewise.cli.answers.Decisions;
 import org.lanewise.data.Classes;
 
-/// Counts what was decided of test rows of each class. Memory grows with the pairs of a class and
-/// an action that were met, at most one for each row; a matrix is made of them to be printed.
+/// Counts the decisions for test rows of each class. Memory grows with the pairs of a class and an
+/// action that occur, at most one for each row; a matrix is only made for printing.
 public final class DecisionTally {
 
   private static final int MAX_SHOWN = 30;

@@ -5,7 +5,7 @@ import java.util.List;
 import org.lanewise.calibration.TemperatureScaling;
 import org.lanewise.report.figure.Baseline;
 
-/// Sentences about a model that may be worse than it looks.
+/// Remarks on a model that may be worse than its figures suggest.
 final class Remarks {
 
   /// A temperature is worth a remark if it lowers the log loss by more than this share of it.

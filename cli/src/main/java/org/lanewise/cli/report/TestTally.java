@@ -18,7 +18,7 @@ import org.lanewise.report.figure.Baseline;
 import org.lanewise.report.figure.TestResults;
 import org.lanewise.validation.CrossValidation;
 
-/// Gathers what models say about test rows, of one split or of several folds.
+/// Gathers the scores of test rows, of one split or of several folds.
 public final class TestTally {
 
   private static final double NANOS_PER_MILLI = 1e6;
@@ -46,7 +46,7 @@ public final class TestTally {
   /// @param classes the classes of all rows; a model may know fewer, its test rows of the others
   ///   are then wrong and their posterior is 0
   /// @param decisions what is decided of the rows, besides their classes
-  /// @param calibrated whether to gather how far posteriors can be taken at their word
+  /// @param calibrated whether to gather how well posteriors are calibrated
   public TestTally(Classes classes, Optional<Decisions> decisions, boolean calibrated) {
     this.decisions = decisions.map(made -> new DecisionTally(made, classes));
     rows = new TestResults(classes, calibrated);

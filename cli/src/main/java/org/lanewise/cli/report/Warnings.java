@@ -144,7 +144,7 @@ public final class Warnings {
   /// Sentences about rows to learn from by a classifier: warnings, and the types of columns that it
   /// guessed.
   ///
-  /// @throws org.lanewise.cli.table.DataException if types were asked for that make no sense
+  /// @throws org.lanewise.cli.table.DataException if invalid types were asked for
   public static List<String> of(Table rows, ClassifierKind kind, FitOptions options) {
     if (!kind.hasBlocks() && !options.hasIndicators()) {
       List<String> sentences = new ArrayList<>(of(rows));

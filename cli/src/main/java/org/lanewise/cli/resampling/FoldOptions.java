@@ -107,7 +107,7 @@ public final class FoldOptions implements Arguments.Group {
 
   /// Reads what was given, before any work.
   ///
-  /// @throws UsageException if it makes no sense
+  /// @throws UsageException if the value is invalid
   public void read(DataOptions data) {
     boolean together = copies.or(Copies.APART) == Copies.TOGETHER;
     String count = folds == null ? byDefault.orElse(null) : folds;

@@ -23,7 +23,7 @@ import org.lanewise.data.Workers;
 import org.lanewise.validation.Copies;
 import org.lanewise.validation.EssentialRows;
 
-/// Options that say which rows train and which test.
+/// Options that choose training and test rows.
 public final class ResamplingOptions implements Arguments.Group {
 
   private String split;
@@ -64,7 +64,7 @@ public final class ResamplingOptions implements Arguments.Group {
   private EssentialRows essential;
   private Optional<Path> written = Optional.empty();
 
-  /// Whether something was said.
+  /// Whether any of these options was given.
   public boolean areGiven() {
     return ways() > 0
         || folds.areGiven()
@@ -81,7 +81,7 @@ public final class ResamplingOptions implements Arguments.Group {
 
   /// Reads what was given, before any work.
   ///
-  /// @throws UsageException if it makes no sense, or says nothing
+  /// @throws UsageException if a value is invalid, or no option was given
   public void read(DataOptions data) {
     step = split == null ? 0 : parseStep(split);
     folds.read(data);

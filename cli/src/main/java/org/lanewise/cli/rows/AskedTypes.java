@@ -13,11 +13,11 @@ import org.lanewise.cli.table.Schema;
 /// @param types gets a type for each feature that has one asked for; null for the others
 record AskedTypes(Schema schema, ColumnType[] types) {
 
-  /// Takes a list such as `age=number,3=count`. A name may hold commas: what ends in no type goes
-  /// on behind the comma, unless it is in quotes, `"a,b"=count`.
+  /// Takes a list such as `age=number,3=count`. A name may contain commas: a part without a type
+  /// continues after the comma, unless it is in quotes, `"a,b"=count`.
   ///
-  /// @throws DataException if a part makes no sense, no feature has that name or index, or one is
-  ///   asked for twice
+  /// @throws DataException if a part is invalid, no feature has that name or index, or one is asked
+  ///   for twice
   void ask(String list) {
     StringBuilder name = new StringBuilder();
     for (String item : items(list)) {
@@ -39,7 +39,7 @@ record AskedTypes(Schema schema, ColumnType[] types) {
     List<String> items = new ArrayList<>();
     int begin = 0;
     while (true) {
-      // A quote within a name, as of inches, is none.
+      // A quote within a name, such as of inches, does not quote.
       int closing = list.startsWith("\"", begin) ? list.indexOf("\"=", begin + 1) : -1;
       int comma = list.indexOf(',', Math.max(begin, closing));
       if (comma < 0) {

@@ -38,7 +38,7 @@ public record ColumnTypes(List<ColumnType> types) {
   /// @param asked what was asked for, as `age=number,3=count`
   /// @param missing the text of a missing value, if one was given
   /// @throws DataException if the rows are no table of columns, a column has no value, or what was
-  ///   asked for makes no sense
+  ///   asked for is invalid
   public static ColumnTypes of(Table rows, Optional<String> asked, Optional<String> missing) {
     CategoryFeatures cells = cells(rows);
     Schema schema = rows.schema();

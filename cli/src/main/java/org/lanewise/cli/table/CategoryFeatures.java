@@ -43,7 +43,7 @@ public record CategoryFeatures(int rowCount, int[][] codes, List<List<String>> d
     }
   }
 
-  /// The rows of all parts, whose columns are let go one by one; categories in the order of their
+  /// The rows of all parts, whose columns are released one by one; categories in the order of their
   /// first appearance.
   static CategoryFeatures join(List<CategoryFeatures> parts) {
     int rowCount = FeatureTable.rowCount(parts);

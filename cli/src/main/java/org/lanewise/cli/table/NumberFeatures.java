@@ -19,7 +19,7 @@ public record NumberFeatures(int rowCount, double[][] columns) implements Featur
     }
   }
 
-  /// The rows of all parts, whose columns are let go one by one.
+  /// The rows of all parts, whose columns are released one by one.
   static NumberFeatures join(List<NumberFeatures> parts) {
     int rowCount = FeatureTable.rowCount(parts);
     double[][] joined = new double[parts.getFirst().columns.length][];

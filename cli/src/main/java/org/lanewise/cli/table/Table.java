@@ -182,7 +182,7 @@ public record Table(
   }
 
   /// The rows of tables that follow one another in a file, as one table. The tables are used up:
-  /// their columns are let go one by one, so that all is in memory once.
+  /// their columns are released one by one, so that all rows are in memory once.
   ///
   /// @param parts at least one
   public static Table join(List<Table> parts) {

@@ -9,7 +9,8 @@ import org.lanewise.model.ParameterTable;
 import org.lanewise.model.gaussian.IndicatorClassifier;
 import org.lanewise.model.gaussian.TransformedClassifier;
 
-/// The row that explanations are about: the mean of a class, or of all classes by their priors.
+/// The row that explanations are relative to: the mean of a class, or of all classes by their
+/// priors.
 ///
 /// Models of normal classes and of rates have means. Of bits and categories a mean is no row, and
 /// multinomial and complement models do not say how long a row is.
