@@ -124,11 +124,7 @@ final class CompareCommand implements Subcommand {
     data.check();
     folds.read(data);
     List<Contender> contenders = contenders();
-    if (data.comeOnce()) {
-      throw new UsageException(
-          "compare reads the rows more than once, and %s can be read only once; use a file"
-              .formatted(data.name()));
-    }
+    data.requireAgain("compare reads the rows more than once");
     ReadOptions options = folds.readOptions(features.readOptions(columns));
     if (out != null) {
       if (OutputFile.isStandardOutput(out)) {

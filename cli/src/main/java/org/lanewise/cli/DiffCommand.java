@@ -58,11 +58,7 @@ final class DiffCommand implements Subcommand {
     int shown = UsageException.number("--moves", moves, 0, ModelDifference.MAX_MOVES);
     if (data.isGiven()) {
       data.check();
-      if (data.comeOnce()) {
-        throw new UsageException(
-            "diff reads the data twice, and %s can be read only once; use a file"
-                .formatted(data.name()));
-      }
+      data.requireAgain("diff reads the data twice");
     }
     Workers workers = run.start();
     String report;

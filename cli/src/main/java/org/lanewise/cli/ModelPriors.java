@@ -27,10 +27,8 @@ final class ModelPriors {
   ///
   /// @throws UsageException if so
   static void requireTwice(NewPriors asked, DataOptions data) {
-    if (asked.priors().isEmpty() && data.comeOnce()) {
-      throw new UsageException(
-          "--priors from-data reads the data twice, and %s can be read only once; use a file"
-              .formatted(data.name()));
+    if (asked.priors().isEmpty()) {
+      data.requireAgain("--priors from-data reads the data twice");
     }
   }
 

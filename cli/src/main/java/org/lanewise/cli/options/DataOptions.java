@@ -156,6 +156,17 @@ public final class DataOptions implements Arguments.Group {
             || (Files.exists(data) && !Files.isRegularFile(data) && !Files.isDirectory(data)));
   }
 
+  /// Refuses rows that can be read only once.
+  ///
+  /// @param need what reads them again, for the message
+  /// @throws UsageException if they are such
+  public void requireAgain(String need) {
+    if (comeOnce()) {
+      throw new UsageException(
+          "%s, and %s can be read only once; use a file".formatted(need, name()));
+    }
+  }
+
   /// Refuses to write to a file that is read: now, or where rows are opened and it is known what a
   /// pattern or a query reads.
   public void requireOther(Path out) {

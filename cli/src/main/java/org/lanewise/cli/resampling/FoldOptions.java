@@ -119,16 +119,7 @@ public final class FoldOptions implements Arguments.Group {
       return;
     }
     foldCount = Math.toIntExact(number("--folds", count, 1, 999_999_999, "a number of 2 or more"));
-    partitions =
-        repeat == null
-            ? 1
-            : Math.toIntExact(
-                number(
-                    "--repeat",
-                    repeat,
-                    1,
-                    MAX_REPEATS,
-                    "a number from 1 to %d".formatted(MAX_REPEATS)));
+    partitions = repeat == null ? 1 : UsageException.number("--repeat", repeat, 1, MAX_REPEATS);
     firstSeed =
         seed == null
             ? 1
@@ -150,11 +141,7 @@ public final class FoldOptions implements Arguments.Group {
       }
     }
     if (groups != null) {
-      if (data.comeOnce()) {
-        throw new UsageException(
-            "--groups reads the rows twice, and %s can be read only once; use a file"
-                .formatted(data.name()));
-      }
+      data.requireAgain("--groups reads the rows twice");
       if (data.file().filter(RowQuery::isEmbeddings).isPresent()) {
         throw new UsageException(
             "--groups needs a table with columns, and %s holds embeddings".formatted(data.name()));
