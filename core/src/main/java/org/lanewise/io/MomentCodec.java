@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.lanewise.internal.gather.state.GaussianState;
+import org.lanewise.internal.gather.state.MomentState;
 import org.lanewise.internal.gather.state.ObservedState;
 import org.lanewise.internal.gather.state.VarianceState;
 import org.lanewise.statistics.GaussianStatistics;
@@ -45,6 +46,26 @@ abstract sealed class MomentCodec extends StatisticsCodec {
       long found = rows[rows.length - sizes.length + i];
       in.require(found == sizes[i], ROWS, found, Integer.toString(sizes[i]));
     }
+  }
+
+  private static void addMeans(String prefix, MomentState moments, List<Section> out) {
+    int k = moments.weights().length;
+    int d = moments.anchors()[0].length;
+    out.add(Section.doubles(prefix + "weights", moments.weights()));
+    out.add(Section.rows(prefix + "anchors", k, d, c -> moments.anchors()[c]));
+    out.add(Section.rows(prefix + "means", k, d, c -> moments.residuals()[c]));
+  }
+
+  private static void addErrors(String prefix, MomentState moments, List<Section> out) {
+    double[][] errors = moments.errors();
+    if (errors.length > 0) {
+      out.add(Section.rows(prefix + "errors", errors.length, errors[0].length, s -> errors[s]));
+    }
+  }
+
+  private static double[][] errors(String prefix, SectionReader in, int count, int d)
+      throws UnusableFileException {
+    return in.nextIs(prefix + "errors") ? in.rows(prefix + "errors", count, d) : new double[0][];
   }
 
   static final class Gaussian extends MomentCodec {
@@ -92,25 +113,18 @@ abstract sealed class MomentCodec extends StatisticsCodec {
       };
     }
 
-    private static void addMoments(
-        String prefix, GaussianState.Moments moments, List<Section> out) {
-      int k = moments.weights().length;
+    private static void addMoments(String prefix, MomentState moments, List<Section> out) {
       int d = moments.anchors()[0].length;
-      double[][] scatters = moments.packedScatters();
+      double[][] scatters = moments.squares();
       double[][] held =
           Arrays.stream(scatters).filter(of -> of.length > 0).toArray(double[][]::new);
-      out.add(Section.doubles(prefix + "weights", moments.weights()));
-      out.add(Section.rows(prefix + "anchors", k, d, c -> moments.anchors()[c]));
-      out.add(Section.rows(prefix + "means", k, d, c -> moments.residuals()[c]));
+      addMeans(prefix, moments, out);
       out.add(
           Section.longs(
               prefix + "held",
               Arrays.stream(scatters).mapToLong(of -> of.length > 0 ? 1 : 0).toArray()));
       out.add(Section.triangles(FileFormat.tag(prefix + "scatters"), held.length, d, s -> held[s]));
-      double[][] errors = moments.scatterErrors();
-      if (errors.length > 0) {
-        out.add(Section.rows(prefix + "errors", errors.length, d, s -> errors[s]));
-      }
+      addErrors(prefix, moments, out);
     }
 
     @Override
@@ -121,8 +135,8 @@ abstract sealed class MomentCodec extends StatisticsCodec {
       in.requireRange(ROWS, rows[2], 0, 1);
       boolean pooled = rows[2] == 1;
       requireSizes(in, rows, sizes(pooled));
-      GaussianState.Moments complete = moments("", pooled, in);
-      GaussianState.Moments open = moments(OPEN, pooled, in);
+      MomentState complete = moments("", pooled, in);
+      MomentState open = moments(OPEN, pooled, in);
       long[] waiting = in.longs(WAITING, k);
       long total = 0;
       for (long count : waiting) {
@@ -147,7 +161,7 @@ abstract sealed class MomentCodec extends StatisticsCodec {
           names);
     }
 
-    private static GaussianState.Moments moments(String prefix, boolean pooled, SectionReader in)
+    private static MomentState moments(String prefix, boolean pooled, SectionReader in)
         throws UnusableFileException {
       int k = in.classCount();
       int d = in.featureCount();
@@ -166,11 +180,8 @@ abstract sealed class MomentCodec extends StatisticsCodec {
       for (int s = 0; s < held.length; s++) {
         scatters[s] = held[s] == 1 ? triangles[next++] : new double[0];
       }
-      double[][] errors =
-          in.nextIs(prefix + "errors")
-              ? in.rows(prefix + "errors", held.length, d)
-              : new double[0][];
-      return new GaussianState.Moments(weights, anchors, means, scatters, errors);
+      double[][] errors = errors(prefix, in, held.length, d);
+      return new MomentState(weights, anchors, means, scatters, errors);
     }
   }
 
@@ -213,17 +224,12 @@ abstract sealed class MomentCodec extends StatisticsCodec {
       sections.add(Section.rows(WAITING_ROWS, waiting, d, row -> state.waitingRows()[row]));
     }
 
-    private static void addMoments(
-        String prefix, VarianceState.Moments moments, List<Section> out) {
+    private static void addMoments(String prefix, MomentState moments, List<Section> out) {
       int k = moments.weights().length;
       int d = moments.anchors()[0].length;
-      out.add(Section.doubles(prefix + "weights", moments.weights()));
-      out.add(Section.rows(prefix + "anchors", k, d, c -> moments.anchors()[c]));
-      out.add(Section.rows(prefix + "means", k, d, c -> moments.residuals()[c]));
+      addMeans(prefix, moments, out);
       out.add(Section.rows(prefix + "squares", k, d, c -> moments.squares()[c]));
-      if (moments.errors().length > 0) {
-        out.add(Section.rows(prefix + "errors", k, d, c -> moments.errors()[c]));
-      }
+      addErrors(prefix, moments, out);
     }
 
     @Override
@@ -235,8 +241,8 @@ abstract sealed class MomentCodec extends StatisticsCodec {
     static VarianceState state(SectionReader in, int d) throws UnusableFileException {
       long[] rows = rowNumbers(in, ROW_NUMBERS);
       requireSizes(in, rows, VarianceState.RANGE_ROWS, VarianceState.CHUNK_ROWS);
-      VarianceState.Moments complete = moments("", in, d);
-      VarianceState.Moments open = moments(OPEN, in, d);
+      MomentState complete = moments("", in, d);
+      MomentState open = moments(OPEN, in, d);
       long waiting = in.longs(WAITING, 1)[0];
       in.requireRange(WAITING, waiting, 0, Integer.MAX_VALUE);
       int count = (int) waiting;
@@ -251,16 +257,15 @@ abstract sealed class MomentCodec extends StatisticsCodec {
       return new VarianceState(rows[0], (int) rows[1], complete, open, labels, weights, values);
     }
 
-    private static VarianceState.Moments moments(String prefix, SectionReader in, int d)
+    private static MomentState moments(String prefix, SectionReader in, int d)
         throws UnusableFileException {
       int k = in.classCount();
       double[] weights = in.doubles(prefix + "weights", k);
       double[][] anchors = in.rows(prefix + "anchors", k, d);
       double[][] means = in.rows(prefix + "means", k, d);
       double[][] squares = in.rows(prefix + "squares", k, d);
-      double[][] errors =
-          in.nextIs(prefix + "errors") ? in.rows(prefix + "errors", k, d) : new double[0][];
-      return new VarianceState.Moments(weights, anchors, means, squares, errors);
+      double[][] errors = errors(prefix, in, k, d);
+      return new MomentState(weights, anchors, means, squares, errors);
     }
   }
 

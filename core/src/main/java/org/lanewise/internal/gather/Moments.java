@@ -4,6 +4,7 @@ import java.util.Arrays;
 import org.lanewise.data.BadDataException;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Fact;
+import org.lanewise.internal.gather.state.MomentState;
 import org.lanewise.internal.kernel.PackedTriangle;
 
 /// Mergeable moments of consecutive rows, class by class.
@@ -141,13 +142,13 @@ public abstract class Moments<M extends Moments<M>> {
     return rows;
   }
 
-  /// Sets the weights and means.
-  final void set(double[] weights, double[][] anchors, double[][] residuals) {
-    System.arraycopy(weights, 0, weight, 0, classCount);
+  /// Sets the weights and means to those of a state.
+  final void setMeans(MomentState state) {
+    System.arraycopy(state.weights(), 0, weight, 0, classCount);
     for (int c = 0; c < classCount; c++) {
       if (weight[c] > 0) {
-        System.arraycopy(anchors[c], 0, anchor, c * paddedCount, featureCount);
-        System.arraycopy(residuals[c], 0, mean, c * paddedCount, featureCount);
+        System.arraycopy(state.anchors()[c], 0, anchor, c * paddedCount, featureCount);
+        System.arraycopy(state.residuals()[c], 0, mean, c * paddedCount, featureCount);
       }
     }
   }

@@ -3,7 +3,7 @@ package org.lanewise.internal.gather;
 import static org.lanewise.internal.tier.Kernel.MERGE_SCATTER;
 
 import java.util.Arrays;
-import org.lanewise.internal.gather.state.GaussianState;
+import org.lanewise.internal.gather.state.MomentState;
 import org.lanewise.internal.kernel.PackedTriangle;
 import org.lanewise.internal.tier.Kernels;
 
@@ -108,29 +108,29 @@ public final class ScatterMoments extends Moments<ScatterMoments> {
   }
 
   /// Sets these empty moments to those of a state.
-  public void set(GaussianState.Moments state) {
-    set(state.weights(), state.anchors(), state.residuals());
+  public void set(MomentState state) {
+    setMeans(state);
     for (int s = 0; s < scatterCount(); s++) {
-      double[] values = state.packedScatters()[s];
+      double[] values = state.squares()[s];
       scatter[s] = values.length == 0 ? null : values.clone();
     }
-    if (state.scatterErrors().length > 0) {
+    if (state.errors().length > 0) {
       makeError();
       for (int s = 0; s < scatterCount(); s++) {
-        System.arraycopy(state.scatterErrors()[s], 0, error, s * paddedCount, featureCount);
+        System.arraycopy(state.errors()[s], 0, error, s * paddedCount, featureCount);
       }
     }
   }
 
   /// A copy, without padding.
-  public GaussianState.Moments state() {
+  public MomentState state() {
     double[][] scatters = new double[scatterCount()][];
     for (int s = 0; s < scatters.length; s++) {
       boolean none = scatter[s] == null || !pooled && weight[s] == 0;
       boolean zero = none || Arrays.stream(scatter[s]).allMatch(v -> v == 0);
       scatters[s] = zero ? new double[0] : scatter[s].clone();
     }
-    return new GaussianState.Moments(
+    return new MomentState(
         Arrays.copyOf(weight, classCount),
         rows(anchor, classCount),
         rows(mean, classCount),

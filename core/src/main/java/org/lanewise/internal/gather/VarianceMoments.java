@@ -2,7 +2,7 @@ package org.lanewise.internal.gather;
 
 import java.util.Arrays;
 import org.lanewise.data.Classes;
-import org.lanewise.internal.gather.state.VarianceState;
+import org.lanewise.internal.gather.state.MomentState;
 
 /// Weight of each class, and mean and sum of squared deviations of each of its features, the means
 /// as anchor + residual.
@@ -71,8 +71,8 @@ public final class VarianceMoments extends Moments<VarianceMoments> {
   }
 
   /// Makes these the moments of a state, which fits.
-  public void set(VarianceState.Moments state) {
-    set(state.weights(), state.anchors(), state.residuals());
+  public void set(MomentState state) {
+    setMeans(state);
     for (int c = 0; c < classCount; c++) {
       int base = c * paddedCount;
       if (weight[c] > 0) {
@@ -86,8 +86,8 @@ public final class VarianceMoments extends Moments<VarianceMoments> {
   }
 
   /// A copy, without padding.
-  public VarianceState.Moments state() {
-    return new VarianceState.Moments(
+  public MomentState state() {
+    return new MomentState(
         Arrays.copyOf(weight, classCount),
         rows(anchor, classCount),
         rows(mean, classCount),

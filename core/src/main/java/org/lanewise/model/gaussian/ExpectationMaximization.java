@@ -343,7 +343,7 @@ public final class ExpectationMaximization {
             .merge(whole)
             .merge(gathered(naming, expectation.filledRows(), expectation.filledLabels(), workers));
     GaussianState state = (GaussianState) StatisticsBridge.get().state(sum);
-    double[][] scatters = state.complete().packedScatters();
+    double[][] scatters = state.complete().squares();
     for (int c = 0; c < scatters.length; c++) {
       if (state.complete().weights()[c] > 0) {
         scatters[c] =

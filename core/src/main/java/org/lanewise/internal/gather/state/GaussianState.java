@@ -17,8 +17,8 @@ public record GaussianState(
     long rowCount,
     int openRows,
     boolean pooled,
-    Moments complete,
-    Moments open,
+    MomentState complete,
+    MomentState open,
     double[][] waitingWeights,
     double[][][] waitingRows)
     implements StatisticsState {
@@ -34,68 +34,22 @@ public record GaussianState(
   /// The number of rows from which a tile is ripe.
   public static final int RIPE_ROWS = 128;
 
-  /// Moments of k classes. Where one scatter serves all classes there is one scatter, else k.
-  ///
-  /// @param weights the sum of weights of each class
-  /// @param anchors k rows of d: a row of each class, zeros where the weight is 0
-  /// @param residuals k rows of d: mean − anchor
-  /// @param packedScatters the scatters, laid out as `GaussianSummary.packedScatter(int)`; one of
-  ///   length 0 is 0
-  /// @param scatterErrors for each scatter, d bounds of the error that subtraction has left in its
-  ///   diagonal; of length 0 where nothing was subtracted
-  public record Moments(
-      double[] weights,
-      double[][] anchors,
-      double[][] residuals,
-      double[][] packedScatters,
-      double[][] scatterErrors) {
-
-    private Moments arranged(int[] from, boolean pooled) {
-      return new Moments(
-          Arranging.values(weights, from),
-          Arranging.rows(anchors, from),
-          Arranging.rows(residuals, from),
-          pooled ? packedScatters : Arranging.rows(packedScatters, from),
-          pooled || scatterErrors.length == 0
-              ? scatterErrors
-              : Arranging.rows(scatterErrors, from));
-    }
-
-    private void check(int classCount, int featureCount, boolean pooled) {
-      int scatterCount = pooled ? 1 : classCount;
-      StateChecks.requireCount("class weights", classCount, weights.length);
-      StateChecks.requireCount("anchors", classCount, anchors.length);
-      StateChecks.requireCount("residuals", classCount, residuals.length);
-      StateChecks.requireCount("scatters", scatterCount, packedScatters.length);
-      if (scatterErrors.length > 0) {
-        StateChecks.requireCount("errors of scatters", scatterCount, scatterErrors.length);
+  private void check(MomentState moments, int classCount, int featureCount) {
+    moments.check(classCount, featureCount, pooled ? 1 : classCount, "scatter");
+    for (int s = 0; s < moments.squares().length; s++) {
+      double[] scatter = moments.squares()[s];
+      if (scatter.length == 0) {
+        continue;
       }
-      for (int c = 0; c < classCount; c++) {
-        StateChecks.requireNumber("the weight of class " + c, weights[c]);
-        StateChecks.requireCount("anchor values of class " + c, featureCount, anchors[c].length);
-        StateChecks.requireCount("residuals of class " + c, featureCount, residuals[c].length);
-        if (!pooled && weights[c] == 0 && packedScatters[c].length > 0) {
-          throw new IllegalArgumentException(
-              "class %d has weight 0 and a scatter; none is expected".formatted(c));
-        }
+      if (!pooled && moments.weights()[s] == 0) {
+        throw new IllegalArgumentException(
+            "class %d has weight 0 and a scatter; none is expected".formatted(s));
       }
-      for (int s = 0; s < scatterCount; s++) {
-        if (packedScatters[s].length > 0) {
-          StateChecks.requireCount(
-              "values of scatter " + s,
-              PackedTriangle.size(featureCount),
-              packedScatters[s].length);
-          for (int j = 0; j < featureCount; j++) {
-            StateChecks.requireNumber(
-                "the diagonal of scatter " + s, packedScatters[s][PackedTriangle.index(j, j)]);
-          }
-        }
-        if (scatterErrors.length > 0) {
-          StateChecks.requireCount("errors of scatter " + s, featureCount, scatterErrors[s].length);
-          for (double error : scatterErrors[s]) {
-            StateChecks.requireNumber("an error of scatter " + s, error);
-          }
-        }
+      StateChecks.requireCount(
+          "values of scatter " + s, PackedTriangle.size(featureCount), scatter.length);
+      for (int j = 0; j < featureCount; j++) {
+        StateChecks.requireNumber(
+            "the diagonal of scatter " + s, scatter[PackedTriangle.index(j, j)]);
       }
     }
   }
@@ -125,8 +79,8 @@ public record GaussianState(
     int k = classCount();
     int d = featureCount();
     StateChecks.requireShape(k, d);
-    complete.check(k, d, pooled);
-    open.check(k, d, pooled);
+    check(complete, k, d);
+    check(open, k, d);
     StateChecks.requireCount("classes of rows that wait", k, waitingRows.length);
     StateChecks.requireCount("classes of weights of rows that wait", k, waitingWeights.length);
     long waiting = 0;

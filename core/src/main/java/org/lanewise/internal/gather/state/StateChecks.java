@@ -27,6 +27,13 @@ final class StateChecks {
     }
   }
 
+  static void requireNumbers(String what, double[] values, int featureCount) {
+    requireCount(what, featureCount, values.length);
+    for (double value : values) {
+      requireNumber("one of the " + what, value);
+    }
+  }
+
   static void requireRow(String what, double[] row, int featureCount) {
     requireCount("values of " + what, featureCount, row.length);
     for (double value : row) {

@@ -17,8 +17,8 @@ import org.lanewise.internal.kernel.ChunkRows;
 public record VarianceState(
     long rowCount,
     int openRows,
-    Moments complete,
-    Moments open,
+    MomentState complete,
+    MomentState open,
     int[] waitingLabels,
     double[] waitingWeights,
     double[][] waitingRows)
@@ -31,63 +31,19 @@ public record VarianceState(
   /// The rows of a chunk, which wait until it is full.
   public static final int CHUNK_ROWS = ChunkRows.MAX;
 
-  /// Moments of k classes.
-  ///
-  /// @param weights the sum of weights of each class
-  /// @param anchors k rows of d: a value near each class, zeros where the weight is 0
-  /// @param residuals k rows of d: mean − anchor
-  /// @param squares k rows of d: sums of squared deviations from the mean
-  /// @param errors k rows of d: bounds of the error that subtraction has left in them; of length 0
-  ///   where nothing was subtracted
-  public record Moments(
-      double[] weights,
-      double[][] anchors,
-      double[][] residuals,
-      double[][] squares,
-      double[][] errors) {
+  private static MomentState ofColumn(MomentState moments, UnaryOperator<double[][]> column) {
+    return new MomentState(
+        moments.weights(),
+        column.apply(moments.anchors()),
+        column.apply(moments.residuals()),
+        column.apply(moments.squares()),
+        column.apply(moments.errors()));
+  }
 
-    private Moments arranged(int[] from) {
-      return new Moments(
-          Arranging.values(weights, from),
-          Arranging.rows(anchors, from),
-          Arranging.rows(residuals, from),
-          Arranging.rows(squares, from),
-          errors.length == 0 ? errors : Arranging.rows(errors, from));
-    }
-
-    private Moments ofColumn(UnaryOperator<double[][]> column) {
-      return new Moments(
-          weights,
-          column.apply(anchors),
-          column.apply(residuals),
-          column.apply(squares),
-          column.apply(errors));
-    }
-
-    private void check(int classCount, int featureCount) {
-      StateChecks.requireCount("class weights", classCount, weights.length);
-      StateChecks.requireCount("anchors", classCount, anchors.length);
-      StateChecks.requireCount("residuals", classCount, residuals.length);
-      StateChecks.requireCount("sums of squares", classCount, squares.length);
-      if (errors.length > 0) {
-        StateChecks.requireCount("errors of squares", classCount, errors.length);
-      }
-      for (int c = 0; c < classCount; c++) {
-        StateChecks.requireNumber("the weight of class " + c, weights[c]);
-        StateChecks.requireCount("anchor values of class " + c, featureCount, anchors[c].length);
-        StateChecks.requireCount("residuals of class " + c, featureCount, residuals[c].length);
-        requireNumbers("squares of class " + c, squares[c], featureCount);
-        if (errors.length > 0) {
-          requireNumbers("errors of class " + c, errors[c], featureCount);
-        }
-      }
-    }
-
-    private static void requireNumbers(String what, double[] values, int featureCount) {
-      StateChecks.requireCount(what, featureCount, values.length);
-      for (double value : values) {
-        StateChecks.requireNumber("one of the " + what, value);
-      }
+  private static void check(MomentState moments, int classCount, int featureCount) {
+    moments.check(classCount, featureCount, classCount, "sum of squares");
+    for (int c = 0; c < classCount; c++) {
+      StateChecks.requireNumbers("squares of class " + c, moments.squares()[c], featureCount);
     }
   }
 
@@ -96,8 +52,8 @@ public record VarianceState(
     return new VarianceState(
         rowCount,
         openRows,
-        complete.arranged(from),
-        open.arranged(from),
+        complete.arranged(from, false),
+        open.arranged(from, false),
         Arranging.labels(waitingLabels, waitingWeights, from),
         waitingWeights,
         waitingRows);
@@ -117,8 +73,8 @@ public record VarianceState(
     return new VarianceState(
         rowCount,
         openRows,
-        complete.ofColumn(column),
-        open.ofColumn(column),
+        ofColumn(complete, column),
+        ofColumn(open, column),
         waitingLabels,
         waitingWeights,
         column.apply(waitingRows));
@@ -137,8 +93,8 @@ public record VarianceState(
     int k = classCount();
     int d = featureCount();
     StateChecks.requireShape(k, d);
-    complete.check(k, d);
-    open.check(k, d);
+    check(complete, k, d);
+    check(open, k, d);
     StateChecks.requireCount("classes of rows that wait", waitingRows.length, waitingLabels.length);
     StateChecks.requireCount(
         "weights of rows that wait", waitingRows.length, waitingWeights.length);
