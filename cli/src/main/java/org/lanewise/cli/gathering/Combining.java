@@ -11,11 +11,8 @@ import org.lanewise.cli.rows.Categories;
 import org.lanewise.cli.rows.Inputs;
 import org.lanewise.cli.table.DataException;
 import org.lanewise.cli.table.Schema;
-import org.lanewise.data.CategoryDictionary;
 import org.lanewise.data.Features;
 import org.lanewise.data.LanewiseException;
-import org.lanewise.statistics.CategoryStatistics;
-import org.lanewise.statistics.MixedStatistics;
 import org.lanewise.statistics.Statistics;
 import org.lanewise.text.Vocabulary;
 
@@ -151,7 +148,7 @@ public final class Combining {
             .categories()
             .map(before ->
                 new Categories(
-                    dictionaries(statistics).stream()
+                    Gathered.dictionaries(statistics).orElse(List.of()).stream()
                         .map(names ->
                             IntStream.range(0, names.size()).mapToObj(names::name).toList())
                         .toList(),
@@ -164,20 +161,6 @@ public final class Combining {
         categories,
         Optional.ofNullable(missing),
         known.types());
-  }
-
-  private static List<CategoryDictionary> dictionaries(Statistics statistics) {
-    return switch (statistics) {
-      case CategoryStatistics categories -> categories.dictionaries();
-      case MixedStatistics mixed ->
-          IntStream.range(0, mixed.blockCount())
-              .mapToObj(mixed::block)
-              .filter(CategoryStatistics.class::isInstance)
-              .map(block -> ((CategoryStatistics) block).dictionaries())
-              .findFirst()
-              .orElse(List.of());
-      default -> List.of();
-    };
   }
 
   /// The statistics, of sparse lines with as many features as there are in either.

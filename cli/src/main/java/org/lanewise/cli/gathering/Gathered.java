@@ -23,6 +23,7 @@ import org.lanewise.cli.table.DataException;
 import org.lanewise.cli.table.NumberFeatures;
 import org.lanewise.cli.table.Schema;
 import org.lanewise.cli.table.Table;
+import org.lanewise.data.CategoryDictionary;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
@@ -221,6 +222,20 @@ public record Gathered(
       case BernoulliStatistics bits -> bits.withFeatures(Features.unnamed(count), from);
       case CountStatistics counts -> counts.withFeatures(Features.unnamed(count), from);
       default -> statistics;
+    };
+  }
+
+  /// The categories of each feature that has some; empty if none has.
+  static Optional<List<CategoryDictionary>> dictionaries(Statistics statistics) {
+    return switch (statistics) {
+      case CategoryStatistics categories -> Optional.of(categories.dictionaries());
+      case MixedStatistics mixed ->
+          IntStream.range(0, mixed.blockCount())
+              .mapToObj(mixed::block)
+              .filter(CategoryStatistics.class::isInstance)
+              .map(block -> ((CategoryStatistics) block).dictionaries())
+              .findFirst();
+      default -> Optional.empty();
     };
   }
 

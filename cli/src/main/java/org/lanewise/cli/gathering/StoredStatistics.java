@@ -9,17 +9,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.stream.IntStream;
 import org.lanewise.cli.model.ClassifierKind;
 import org.lanewise.cli.model.InputNotes;
 import org.lanewise.cli.model.MixedBlocks;
 import org.lanewise.cli.reading.StandardInput;
 import org.lanewise.cli.rows.ColumnTypes;
 import org.lanewise.cli.table.DataException;
-import org.lanewise.data.CategoryDictionary;
 import org.lanewise.io.StatisticsFile;
 import org.lanewise.io.UnusableFileException;
-import org.lanewise.statistics.CategoryStatistics;
 import org.lanewise.statistics.MixedStatistics;
 import org.lanewise.statistics.Statistics;
 
@@ -93,7 +90,8 @@ public final class StoredStatistics {
               StandardInput.nameOf(path),
               ClassifierKind.LDA,
               statistics,
-              InputNotes.inputs(notes, statistics.features(), types, dictionaries(statistics)),
+              InputNotes.inputs(
+                  notes, statistics.features(), types, Gathered.dictionaries(statistics)),
               InputNotes.options(notes),
               !counts.isEmpty(),
               Optional.ofNullable(notes.get(INCOMPLETE)).map(InputNotes::count),
@@ -132,18 +130,5 @@ public final class StoredStatistics {
             new IllegalArgumentException(
                 "they are %s, gathered for '%s'; expected one of %s"
                     .formatted(read.what(), name, Gathered.names(served))));
-  }
-
-  private static Optional<List<CategoryDictionary>> dictionaries(Statistics statistics) {
-    return switch (statistics) {
-      case CategoryStatistics categories -> Optional.of(categories.dictionaries());
-      case MixedStatistics mixed ->
-          IntStream.range(0, mixed.blockCount())
-              .mapToObj(mixed::block)
-              .filter(CategoryStatistics.class::isInstance)
-              .map(block -> ((CategoryStatistics) block).dictionaries())
-              .findFirst();
-      default -> Optional.empty();
-    };
   }
 }
