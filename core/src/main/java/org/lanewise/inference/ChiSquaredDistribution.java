@@ -8,9 +8,8 @@ package org.lanewise.inference;
 /// ```
 ///
 /// with the regularised incomplete gamma function, by its series (DLMF 8.11.4) below its mean and
-/// by its continued fraction (DLMF 8.9.2) above. What both are multiplied by, x^a e^−x/Γ(a), is for
-/// large a taken from log(x/a) and Stirling's series, where the large parts are gone before they
-/// are subtracted.
+/// by its continued fraction (DLMF 8.9.2) above. Their common factor x^a e^−x/Γ(a) is, for large a,
+/// computed from log(x/a) and Stirling's series, so that no large terms are subtracted.
 final class ChiSquaredDistribution {
 
   private static final int MAX_TERMS = 100_000;
@@ -23,7 +22,7 @@ final class ChiSquaredDistribution {
     a = freedom / 2;
   }
 
-  /// P(X > x); 0 of +∞.
+  /// P(X > x); 0 for +∞.
   double upperTail(double x) {
     if (!(x > 0)) {
       return 1;
@@ -73,7 +72,7 @@ final class ChiSquaredDistribution {
     return sum;
   }
 
-  /// By the algorithm of Lentz.
+  /// By Lentz's algorithm.
   private double fraction(double x) {
     double b = x + 1 - a;
     double c = Double.MAX_VALUE;

@@ -57,7 +57,7 @@ public final class DensityRanks {
   private static void requireAscending(String what, int label, double[] values, double least) {
     double before = least;
     for (int i = 0; i < values.length; i++) {
-      // Also where it is NaN.
+      // Also true if the value is NaN.
       if (!(values[i] >= before && values[i] <= Double.MAX_VALUE)) {
         throw new IllegalArgumentException(
             "%s %d of class %d is %s; a finite number of at least %s is expected"
@@ -67,9 +67,9 @@ public final class DensityRanks {
     }
   }
 
-  /// Of rows in ascending order of their densities, as many as are kept.
+  /// Ranks of rows in ascending order of their densities, thinned to the number that is kept.
   ///
-  /// @param weights the weight of the rows up to each
+  /// @param weights the total weight of the rows up to each
   static DensityRanks kept(double[][] logDensities, double[][] weights) {
     double[][] densities = new double[logDensities.length][];
     double[][] sums = new double[logDensities.length][];
@@ -79,7 +79,7 @@ public final class DensityRanks {
       densities[c] = new double[few];
       sums[c] = new double[few];
       for (int i = 0; i < few; i++) {
-        // The last of each share; of all the last.
+        // The last row of each share; the last of all comes last.
         int from = (int) ((i + 1L) * count / few) - 1;
         densities[c][i] = logDensities[c][from];
         sums[c][i] = weights[c][from];
@@ -116,14 +116,14 @@ public final class DensityRanks {
     return new RankTypicality<>(scorer, priors, this);
   }
 
-  /// (r + 1)/(m + 1), of m rows r that are no likelier.
+  /// (r + 1)/(m + 1), where r of m rows are no likelier.
   double pValue(int label, double logDensity) {
     double[] sums = weights[label];
     int count = notAbove(logDensities[label], logDensity);
     return ((count == 0 ? 0 : sums[count - 1]) + 1) / (sums[sums.length - 1] + 1);
   }
 
-  /// How many ascending values are at most x.
+  /// The number of ascending values that are at most x.
   private static int notAbove(double[] values, double x) {
     int low = 0;
     int high = values.length;

@@ -15,7 +15,7 @@ final class FDistribution {
   private static final double TINY = 1e-300;
   static final double HALF_LOG_TWO_PI = 0.9189385332046728;
 
-  /// From here on seven terms of Stirling's series are exact to rounding.
+  /// From this value on, seven terms of Stirling's series are exact to rounding.
   static final double LARGE = 12;
 
   private final double first;
@@ -44,7 +44,7 @@ final class FDistribution {
         + (series(x + h) - series(x));
   }
 
-  /// P(F > x); 0 of +∞.
+  /// P(F > x); 0 for +∞.
   double upperTail(double x) {
     if (!(x > 0)) {
       return 1;
@@ -66,7 +66,7 @@ final class FDistribution {
     return Math.clamp(value, 0, 1);
   }
 
-  /// The continued fraction, by the algorithm of Lentz.
+  /// The continued fraction, by Lentz's algorithm.
   private static double fraction(double a, double b, double y) {
     double c = 1;
     double d = inverse(1 - (a + b) * y / (a + 1));

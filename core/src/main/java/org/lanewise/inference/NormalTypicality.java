@@ -16,12 +16,12 @@ import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.model.gaussian.Shrinkage;
 
-/// The law of F of squared Mahalanobis distances.
+/// Typicality by the F distribution of squared Mahalanobis distances.
 final class NormalTypicality implements Typicality<double[], NumericColumns> {
 
   private final GaussianClassifier model;
 
-  /// The factor by which a distance of the model follows the distribution of its class.
+  /// The factor for each class that makes the model's squared distance follow the distribution.
   private final double[] factors;
 
   private final FDistribution[] laws;
@@ -32,7 +32,7 @@ final class NormalTypicality implements Typicality<double[], NumericColumns> {
     this.laws = laws;
   }
 
-  /// Whether distances from the model of a recipe follow the law.
+  /// Whether the distribution holds for distances from the recipe's model.
   static boolean holds(Recipe<?> recipe, Labels labels) {
     return recipe.options() instanceof DiscriminantOptions options
         && !labels.areWeighted()
@@ -41,7 +41,7 @@ final class NormalTypicality implements Typicality<double[], NumericColumns> {
             || recipe.model() == QuadraticDiscriminant.class);
   }
 
-  /// Of the model that a recipe makes of rows, for which the law holds.
+  /// The typicality for a recipe's model of rows, for which the distribution holds.
   @SuppressWarnings("unchecked") // Discriminants are of numbers.
   static <R, B extends RowBatch> Typicality<R, B> of(
       Recipe<? extends Classifier<R, B>> recipe, B rows, Labels labels) {

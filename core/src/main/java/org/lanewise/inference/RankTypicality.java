@@ -18,17 +18,17 @@ import org.lanewise.score.Scorer;
 import org.lanewise.validation.IdenticalRows;
 import org.lanewise.validation.LeaveOneOut;
 
-/// Ranks of log densities among those of other rows of a class.
+/// Typicality by ranks of log densities among those of other rows of a class.
 final class RankTypicality<R, B extends RowBatch> implements Typicality<R, B> {
 
-  /// The most numbers of rows that are drawn at once.
+  /// The most numbers that are drawn at once.
   private static final int DRAWN_VALUES = 1 << 20;
 
   private final Scorer<R, B> scorer;
   private final double[] logPriors;
   private final DensityRanks ranks;
 
-  /// @throws IllegalArgumentException if a prior is 0, or there are not as many classes
+  /// @throws IllegalArgumentException if a prior is 0, or the number of classes differs
   RankTypicality(Scorer<R, B> scorer, double[] priors, DensityRanks ranks) {
     int k = ranks.classCount();
     if (scorer.classCount() != k || priors.length != k) {
@@ -45,9 +45,9 @@ final class RankTypicality<R, B extends RowBatch> implements Typicality<R, B> {
     }
   }
 
-  /// Among rows left out.
+  /// Ranks among rows that were left out.
   ///
-  /// @param priors those of the scorer, and of every model that a row was left out of
+  /// @param priors the priors of the scorer, and of every model without a row
   /// @param together rows that were left out together: a class has as many ranks as different rows
   static <R, B extends RowBatch> RankTypicality<R, B> of(
       Scorer<R, B> scorer,
@@ -99,7 +99,7 @@ final class RankTypicality<R, B extends RowBatch> implements Typicality<R, B> {
     return new RankTypicality<>(scorer, priors, DensityRanks.kept(densities, upTo));
   }
 
-  /// Among rows drawn from a model.
+  /// Ranks among rows drawn from a model.
   ///
   /// @param drawing draws more rows of a class
   static <R, B extends RowBatch> RankTypicality<R, B> drawn(
@@ -163,8 +163,8 @@ final class RankTypicality<R, B extends RowBatch> implements Typicality<R, B> {
     }
   }
 
-  /// Refuses rows that lack values: what was seen of them is likelier than a whole row is, and
-  /// ranks among whole rows would call them usual.
+  /// Refuses rows with missing values: the density of the observed part is higher than that of a
+  /// complete row, so ranks among complete rows would call such rows typical.
   ///
   /// @param first the index of their first feature
   static void requireComplete(RowBatch rows, int first) {
@@ -192,7 +192,7 @@ final class RankTypicality<R, B extends RowBatch> implements Typicality<R, B> {
         }
       }
       default -> {
-        // Bits and words are there or not.
+        // Bits and words are never missing.
       }
     }
   }
@@ -211,7 +211,7 @@ final class RankTypicality<R, B extends RowBatch> implements Typicality<R, B> {
         }
       }
       default -> {
-        // Bits and words are there or not.
+        // Bits and words are never missing.
       }
     }
   }

@@ -70,10 +70,10 @@ public final class RelativeMahalanobis {
   /// left out once.
   ///
   /// @param background the normal of all rows, as a model of one class
-  /// @param ranks −R/2 of training rows that were left out of the fits, as of one class
+  /// @param ranks −R/2 of training rows that were left out of the fits, as ranks of one class
   public record Reference(LinearDiscriminant background, DensityRanks ranks) {
 
-    /// @throws IllegalArgumentException if one is not of a single class
+    /// @throws IllegalArgumentException if one of them has more than one class
     public Reference {
       if (background.classCount() != 1 || ranks.classCount() != 1) {
         throw new IllegalArgumentException(
@@ -170,7 +170,7 @@ public final class RelativeMahalanobis {
     DiscriminantOptions chosen =
         (DiscriminantOptions) recipe.chosen(statistics, rows, labels).options();
     LinearDiscriminant model = LinearDiscriminant.recipe(chosen).fit(statistics);
-    // An intensity that was chosen is that of the model, for all rows too.
+    // An intensity chosen from the rows is that of the model, and is used for all rows too.
     Shrinkage shrinkage =
         switch (chosen.shrinkage().kind()) {
           case NONE, FIXED, TO_IDENTITY, RIDGE -> chosen.shrinkage();
@@ -201,7 +201,7 @@ public final class RelativeMahalanobis {
   /// Combines a model with its reference, such as one read from a file.
   ///
   /// @throws IllegalArgumentException if the model is not a linear discriminant, with or without a
-  ///   transform, or the reference is of another number of features
+  ///   transform, or the reference has another number of features
   public static RelativeMahalanobis of(
       Classifier<double[], NumericColumns> model, Reference reference) {
     int count = linear(model).featureCount();
@@ -241,7 +241,7 @@ public final class RelativeMahalanobis {
     for (int row = 0; row < n; row++) {
       double largest = Double.NEGATIVE_INFINITY;
       for (int c = 0; c < k; c++) {
-        // NaN stays.
+        // NaN propagates.
         largest = Math.max(largest, ofClasses.logJoint(row, c));
       }
       double ratio = largest + StrictMath.log(k) - ofAll.logJoint(row, 0);
@@ -277,7 +277,7 @@ public final class RelativeMahalanobis {
     return reference;
   }
 
-  /// R(x) of one row: the squared distance from the nearest class, less that from all rows.
+  /// R(x) of one row: the squared distance from the nearest class minus that from all rows.
   ///
   /// @throws IllegalArgumentException as [org.lanewise.score.Scorer#predict(Object)], or if both
   ///   distances are beyond the range of doubles
@@ -309,8 +309,8 @@ public final class RelativeMahalanobis {
     return distance;
   }
 
-  /// The p-value of one row: the share of known rows that are as far out, or further. Small for a
-  /// row of none of the classes.
+  /// The p-value of one row: the share of known rows that are as far out, or further. It is small
+  /// for a row that belongs to none of the classes.
   ///
   /// @throws IllegalArgumentException as [#distance(double\[\])]
   public double pValue(double[] row) {

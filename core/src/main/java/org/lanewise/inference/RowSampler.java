@@ -13,8 +13,8 @@ import org.lanewise.model.discrete.PoissonNaiveBayes;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.score.Scorer;
 
-/// Draws rows of a class from a model of Naive Bayes: one after the other, each feature by itself,
-/// so that it does not matter how many are drawn at once.
+/// Draws rows of a class from a Naive Bayes model, one after the other and feature by feature, so
+/// that results do not depend on how many are drawn at once.
 final class RowSampler {
 
   /// Above this mean a Poisson number is the sum of two of half the mean.
@@ -26,10 +26,10 @@ final class RowSampler {
     random = new SplittableRandom(seed);
   }
 
-  /// log p(x, c) of more rows of a class, and every class c, into `out`.
+  /// log p(x, c) of more rows of a class, for every class c, into `out`.
   ///
   /// @param model in its own format
-  /// @throws IllegalArgumentException if no rows are drawn from such a model
+  /// @throws IllegalArgumentException if rows cannot be drawn from such a model
   @SuppressWarnings("unchecked") // The rows are in the model's own format.
   void logJoints(Classifier<?, ?> model, int label, int count, double[] out) {
     ((Scorer<?, RowBatch>) model.scorer()).logJoint(rows(model, label, count), out);
@@ -37,7 +37,7 @@ final class RowSampler {
 
   /// Draws more rows of a class, in the model's own format.
   ///
-  /// @throws IllegalArgumentException if no rows are drawn from such a model
+  /// @throws IllegalArgumentException if rows cannot be drawn from such a model
   RowBatch rows(Classifier<?, ?> model, int label, int count) {
     boolean isOfRates = model instanceof PoissonNaiveBayes;
     RowFormat<?, ?> format = model.format();

@@ -53,11 +53,11 @@ public final class AtomicFile implements AutoCloseable {
   private final Path target;
   private final OpenOption[] special;
   private final OutputStream stream = new Lazy();
-  // Held by whoever writes. When the process ends it is taken for good: who still writes then waits
-  // for the end.
+  // Held while writing. At the end of the process the shutdown hook takes it and keeps it, so a
+  // later writer waits until the process is gone.
   private final ReentrantLock lock = new ReentrantLock();
   private final Thread atExit;
-  // Of the two at most one is there.
+  // At most one of the two is set.
   private PartFile part;
   private OutputStream device;
   private boolean isClosed;
@@ -95,7 +95,7 @@ public final class AtomicFile implements AutoCloseable {
       }
       boolean exists = Files.exists(path);
       if (exists && isOpen(path)) {
-        // Not over what others have written to it.
+        // Appends, so that what others have written to it stays.
         return new AtomicFile(path, path, StandardOpenOption.WRITE, StandardOpenOption.APPEND);
       }
       if (exists && !Files.isRegularFile(path)) {
@@ -156,9 +156,9 @@ public final class AtomicFile implements AutoCloseable {
       // Reports a bad name now: one that is too long.
       Files.readAttributes(target, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
     } catch (NoSuchFileException e) {
-      // As it should be.
+      // The file does not exist yet, as expected.
     }
-    // One folder has one name: what this process writes there is known by it.
+    // Two paths to the same folder must give the same key in the set of this process's own files.
     Path folder = target.getParent();
     return folder != null && Files.isDirectory(folder)
         ? folder.toRealPath().resolve(target.getFileName())
@@ -305,13 +305,13 @@ public final class AtomicFile implements AutoCloseable {
   /// At the end of the process: takes the lock for good and removes incomplete files.
   private void abandon() {
     try {
-      // A write that hangs in the file system is not waited for.
+      // Do not wait for a write that hangs in the file system.
       boolean _ = lock.tryLock(PATIENCE_SECONDS, TimeUnit.SECONDS);
       if (part != null) {
         part.remove();
       }
     } catch (InterruptedException | IOException e) {
-      // Nobody is left to be told.
+      // The process is ending, so the failure cannot be reported.
       return;
     }
   }

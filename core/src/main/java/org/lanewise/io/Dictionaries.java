@@ -12,7 +12,7 @@ final class Dictionaries {
   static final String SIZES = "sizes";
   private static final String NAMES = "category";
 
-  // What the second number of a size is made of.
+  // The bits of the second number of a size.
   private static final long NAMED = 1;
   private static final long OPEN = 2;
 
@@ -20,7 +20,7 @@ final class Dictionaries {
 
   private Dictionaries() {}
 
-  /// The number of categories of all features; those of a file have room for one more each.
+  /// The total number of categories; those of a file have room for one more per feature.
   static int categoryCount(List<CategoryDictionary> dictionaries) {
     return dictionaries.stream().mapToInt(CategoryDictionary::size).sum();
   }

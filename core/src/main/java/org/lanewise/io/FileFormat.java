@@ -1,13 +1,13 @@
 package org.lanewise.io;
 
-/// The frame that every file has; [ModelFile] shows it as a picture.
+/// The frame that all files share; [ModelFile] shows its layout.
 final class FileFormat {
 
   static final String MAGIC = "LANEWISE";
 
   static final int VERSION = 1;
 
-  /// The kind of files of models; those of statistics are larger.
+  /// The kind of model files; kinds of statistics are larger.
   static final int MODEL = 255;
 
   static final int HEADER_BYTES = 40;

@@ -14,7 +14,7 @@ import java.util.zip.CRC32C;
 
 /// Reads the frame of a file: header, length and checksums.
 ///
-/// Nothing is allocated because a file says so: bytes are gathered as they come.
+/// Allocates only for bytes that have arrived, never for a size that the file claims.
 final class FileInput {
 
   /// A multiple of 8, so that numbers at offsets divisible by 8 lie in one block.
@@ -22,7 +22,7 @@ final class FileInput {
 
   private FileInput() {}
 
-  /// Makes something of the bytes of a file.
+  /// Makes an object from the bytes of a file.
   interface Reader<T> {
     T read(InputStream stream, String source) throws IOException;
   }
@@ -45,8 +45,8 @@ final class FileInput {
     }
   }
 
-  /// The number that stands for what a file holds, as its first bytes say; −1 where these are not
-  /// those of a file of Lanewise, or cannot be read.
+  /// The kind of a file, from its first bytes; −1 if these are not those of a Lanewise file, or
+  /// cannot be read.
   static long kind(Path path) {
     try (InputStream stream = Files.newInputStream(path)) {
       byte[] first = stream.readNBytes(16);
@@ -61,9 +61,9 @@ final class FileInput {
 
   /// Reads a file from a stream to its end.
   ///
-  /// @param source what messages call it
-  /// @throws UnusableFileException if the header is none, the bytes are fewer or more than it says,
-  ///   or a checksum does not match
+  /// @param source the name of the source in messages
+  /// @throws UnusableFileException if the header is invalid, the number of bytes differs from the
+  ///   header's, or a checksum does not match
   /// @throws IOException if the stream throws it
   static SectionReader read(InputStream stream, String source) throws IOException {
     byte[] first = stream.readNBytes(FileFormat.HEADER_BYTES);
@@ -144,7 +144,7 @@ final class FileInput {
           "the header of %s claims %d features and %d classes; at least 1 of each is expected"
               .formatted(source, featureCount, classCount));
     }
-    // Every kind of file holds a number for each class, and one for each feature.
+    // Every kind of file holds at least one number per class and one per feature.
     if (Math.max(featureCount, classCount) > byteCount / Double.BYTES) {
       throw new UnusableFileException(
           "the header of %s claims %d features and %d classes, which %d bytes cannot hold"

@@ -83,8 +83,8 @@ final class FileOutput {
     }
   }
 
-  /// The checksum of all bytes so far. No later checksum takes it in: one that did would come out
-  /// the same whatever the bytes before it.
+  /// The checksum of all bytes so far except checksums. A checksum that covered another would be
+  /// the same whatever bytes came before.
   private void putChecksum() throws IOException {
     drain();
     buffer.putInt((int) checksum.getValue());
@@ -92,7 +92,7 @@ final class FileOutput {
     buffer.clear();
   }
 
-  /// The bytes so far, checksums left out.
+  /// The number of bytes so far, without checksums.
   private long position() {
     return drained + buffer.position();
   }

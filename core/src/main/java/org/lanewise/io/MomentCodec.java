@@ -11,8 +11,8 @@ import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.statistics.Statistics;
 import org.lanewise.statistics.VarianceStatistics;
 
-/// How statistics of numbers lie in a file: the moments of complete ranges, those of the open
-/// range, and the rows that wait in it.
+/// The layout of moments in a file: those of complete ranges, those of the open range, and the rows
+/// that wait in it.
 abstract sealed class MomentCodec extends StatisticsCodec {
 
   private static final String WAITING = "waiting";
@@ -104,7 +104,7 @@ abstract sealed class MomentCodec extends StatisticsCodec {
       return sections;
     }
 
-    /// The rows of a range, of a chunk and of a ripe tile; the last two are 1 where no row waits.
+    /// The rows of a range, of a chunk and of a ripe tile; the last two are 1 if no row ever waits.
     private static int[] sizes(boolean pooled) {
       return new int[] {
         GaussianState.RANGE_ROWS,
@@ -237,7 +237,7 @@ abstract sealed class MomentCodec extends StatisticsCodec {
       return restore(state(in, in.featureCount()), null, names);
     }
 
-    /// A state of so many features.
+    /// A state of d features.
     static VarianceState state(SectionReader in, int d) throws UnusableFileException {
       long[] rows = rowNumbers(in, ROW_NUMBERS);
       requireSizes(in, rows, VarianceState.RANGE_ROWS, VarianceState.CHUNK_ROWS);
@@ -269,8 +269,8 @@ abstract sealed class MomentCodec extends StatisticsCodec {
     }
   }
 
-  /// Of rows with missing values: the sections of diagonal statistics of one feature, for all rows
-  /// and then for each feature.
+  /// Statistics of rows with missing values: the sections of diagonal statistics of one feature,
+  /// first for all rows and then for each feature.
   static final class Observed extends MomentCodec {
 
     Observed() {

@@ -28,10 +28,9 @@ import java.util.regex.Pattern;
 
 /// A temporary file in the folder of the file that it will replace.
 ///
-/// Whoever writes one holds a lock on it, which ends with its process: a file of such a name that
-/// nobody holds is a leftover. On a file system that several computers share a lock may be known to
-/// one of them only; so a leftover is also one that was not written to for a day, longer than a
-/// writer goes without a byte.
+/// Its writer holds a lock on it, which ends with the process. A file with such a name is a
+/// leftover if it is not locked and was not written to for a day: on a shared file system other
+/// computers may not see the lock, and no writer pauses for a day.
 final class PartFile {
 
   private static final String BEGINNING = ".lanewise-";
@@ -39,16 +38,16 @@ final class PartFile {
   private static final Pattern OURS =
       Pattern.compile(Pattern.quote(BEGINNING) + "[0-9a-f]{16}" + Pattern.quote(END));
 
-  /// Of a folder with more files than this no leftovers are looked for beyond.
+  /// In a folder with more files than this, the search for leftovers stops here.
   private static final int MAX_LOOKED_AT = 10_000;
 
-  /// How long a leftover has not been written to.
+  /// The age from which an unlocked file is a leftover.
   private static final Duration LEFT = Duration.ofDays(1);
 
   private static final LinkOption AS_IT_IS = LinkOption.NOFOLLOW_LINKS;
 
-  /// Those of this process. To open one would end the lock on it: on many systems a process loses
-  /// all its locks on a file when it closes the file.
+  /// The files of this process. Opening one would end its lock: on many systems a process loses all
+  /// its locks on a file when it closes the file.
   private static final Set<Path> OWN = ConcurrentHashMap.newKeySet();
 
   private final Path path;
@@ -61,25 +60,25 @@ final class PartFile {
     this.stream = Channels.newOutputStream(channel);
   }
 
-  /// Refuses what could not be replaced once it is written, by trying it.
+  /// Creates and removes a file to check that a complete file could replace the target.
   ///
   /// @throws UnusableFileException if owner, group and permissions of a file cannot be kept
-  /// @throws IOException if none can be created in the same folder
+  /// @throws IOException if no file can be created in the same folder
   static void requireReplaceable(Path target) throws IOException {
     beside(target).remove();
   }
 
-  /// An empty one, with the owner and permissions of what it will replace.
+  /// Creates an empty file with the owner and permissions of the file that it will replace.
   ///
   /// @throws UnusableFileException if those cannot be kept
-  /// @throws IOException if it cannot be made
+  /// @throws IOException if it cannot be created
   static PartFile beside(Path target) throws IOException {
     removeLeftovers(target.getParent());
     PosixFileAttributeView older =
         Files.getFileAttributeView(target, PosixFileAttributeView.class, AS_IT_IS);
     boolean isThere = older != null && Files.exists(target);
     PosixFileAttributes kept = isThere ? older.readAttributes() : null;
-    // Nobody else may read it before it is known who may.
+    // Only the owner may read it until its permissions are set.
     FileAttribute<?>[] attributes =
         isThere
             ? new FileAttribute<?>[] {
@@ -92,13 +91,14 @@ final class PartFile {
         if (isThere) {
           part.take(kept, target);
         }
-        // After that: to set permissions Java opens and closes the file.
+        // Lock only now: to set permissions, Java opens and closes the file, which would end the
+        // lock.
         if (part.isLocked()) {
           return part;
         }
         part.remove();
       } catch (NoSuchFileException e) {
-        // Taken for a leftover, as it was not locked yet.
+        // Another process has removed it as a leftover, because it was not locked yet.
         part.remove();
       } catch (IOException e) {
         part.remove();
@@ -121,12 +121,12 @@ final class PartFile {
     }
   }
 
-  /// Takes the lock. Before that another process may take the file for a leftover.
+  /// Takes the lock. Until then another process may remove the file as a leftover.
   private boolean isLocked() {
     try {
       return channel.tryLock() != null && Files.exists(path, AS_IT_IS);
     } catch (IOException | UnsupportedOperationException e) {
-      // A file system without locks, where nobody takes it for one.
+      // On a file system without locks, only the age makes a file a leftover.
       return true;
     }
   }
@@ -161,7 +161,7 @@ final class PartFile {
     return stream;
   }
 
-  /// Moves it to its place, once what was written is safe on the disk. Until then it is locked.
+  /// Moves the file into place once its content is on disk. Until then it is locked.
   void moveTo(Path target) throws IOException {
     channel.force(true);
     Files.move(path, target, StandardCopyOption.ATOMIC_MOVE);
@@ -169,7 +169,7 @@ final class PartFile {
     OWN.remove(path);
   }
 
-  /// Removes it.
+  /// Removes the file.
   void remove() throws IOException {
     try {
       Files.deleteIfExists(path);
@@ -192,7 +192,7 @@ final class PartFile {
         }
       }
     } catch (IOException | DirectoryIteratorException e) {
-      // A folder that may not be listed keeps what is left in it.
+      // A folder that cannot be listed keeps its leftovers.
       return;
     }
   }
@@ -204,7 +204,7 @@ final class PartFile {
       Instant written = attributes.lastModifiedTime().toInstant();
       return attributes.isRegularFile() && written.isBefore(Instant.now().minus(LEFT));
     } catch (IOException e) {
-      // It is gone.
+      // The file is gone.
       return false;
     }
   }
@@ -218,7 +218,7 @@ final class PartFile {
         Files.deleteIfExists(file);
       }
     } catch (IOException | OverlappingFileLockException | UnsupportedOperationException e) {
-      // It belongs to another process, or is gone.
+      // The file belongs to another process, or is gone.
       return;
     }
   }

@@ -13,19 +13,19 @@ import org.lanewise.data.SparseRows;
 import org.lanewise.io.TestRows.Block;
 import org.lanewise.io.TestRows.Kind;
 
-/// Rows of any kind as entries that are not 0, by feature: what a file keeps of them. −0 is kept.
+/// Rows of any kind as their non-zero entries by feature, as a file stores them. −0 is kept.
 ///
-/// @param blocks what the features are, side by side
-/// @param isMixed whether they are the blocks of [MixedColumns], be it of one
-/// @param starts where the entries of each row begin, and where the last ones end
-/// @param features the feature of each entry, ascending in a row
-/// @param values the number, bit or code there
+/// @param blocks the kinds of the features, block by block
+/// @param isMixed whether rows are those of [MixedColumns], possibly with a single block
+/// @param starts the index of each row's first entry, and the number of entries
+/// @param features the feature of each entry, ascending within a row
+/// @param values the number, bit or code of each entry
 record RowEntries(
     List<Block> blocks, boolean isMixed, int[] starts, int[] features, double[] values) {
 
-  /// Entries from somewhere else.
+  /// Checks entries that the caller gives.
   ///
-  /// @throws IllegalArgumentException if they are not such entries
+  /// @throws IllegalArgumentException if they are invalid
   static RowEntries of(
       List<Block> blocks, boolean isMixed, int[] starts, int[] features, double[] values) {
     RowEntries entries =
@@ -69,7 +69,7 @@ record RowEntries(
     };
   }
 
-  /// Entries as they are gathered.
+  /// Collects entries.
   private static final class Builder {
     final int[] starts;
     int[] features = new int[64];
@@ -175,7 +175,7 @@ record RowEntries(
 
   /// The rows as their scorer takes them.
   ///
-  /// @throws IllegalArgumentException if a bit or a code is none
+  /// @throws IllegalArgumentException if a value is not a bit or a code
   RowBatch batch() {
     RowBatch[] parts = new RowBatch[blocks.size()];
     int first = 0;
@@ -245,7 +245,7 @@ record RowEntries(
     return SparseRows.fromRows(rows, d);
   }
 
-  /// The first entry of a row whose feature is not before the given one.
+  /// The index of a row's first entry at or after the given feature.
   private int from(int row, int feature) {
     int at = Arrays.binarySearch(features, starts[row], starts[row + 1], feature);
     return at < 0 ? -at - 1 : at;

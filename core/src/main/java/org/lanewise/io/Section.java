@@ -16,7 +16,7 @@ import org.lanewise.internal.kernel.PackedTriangle;
 ///
 /// @param tag its name in ASCII characters; a file has the first 8
 /// @param byteCount the bytes of its content, without padding
-/// @param content writes just so many bytes
+/// @param content writes exactly `byteCount` bytes
 record Section(String tag, long byteCount, Content content) {
 
   /// The content of a section.
@@ -58,7 +58,7 @@ record Section(String tag, long byteCount, Content content) {
     return rows(tag, 1, values.length, row -> values);
   }
 
-  /// Rows of doubles, one after the other; each is asked for when it is written.
+  /// Rows of doubles, one after the other; each is computed when it is written.
   static Section rows(String tag, int rowCount, int rowLength, IntFunction<double[]> rows) {
     return new Section(
         tag,
@@ -72,7 +72,7 @@ record Section(String tag, long byteCount, Content content) {
         });
   }
 
-  /// Symmetric d×d matrices, each packed as [PackedTriangle]; each is asked for when it is written.
+  /// Symmetric d×d matrices, each packed as [PackedTriangle]; each is computed when it is written.
   static Section triangles(String tag, int count, int d, IntFunction<double[]> packed) {
     return triangles(tag, count, d, packed, PackedTriangle::index);
   }

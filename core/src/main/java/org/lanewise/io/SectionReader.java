@@ -10,14 +10,14 @@ import java.util.Deque;
 import java.util.List;
 import org.lanewise.internal.kernel.PackedTriangle;
 
-/// The sections of a file whose frame has been found right, read in order.
+/// Reads the sections of a file in order, after its frame has been checked.
 ///
-/// A number of values is believed, and room made for it, when that many bytes are there.
+/// Trusts a number of values, and allocates for it, only if the file has that many bytes left.
 final class SectionReader {
 
   private static final int MAX_ARRAY = Integer.MAX_VALUE - 8;
 
-  /// 1 GB.
+  /// The most numbers of generated matrices: 1 GB.
   private static final long MAX_RESERVED = 1L << 27;
 
   private final String source;
@@ -25,7 +25,7 @@ final class SectionReader {
   private int featureCount;
   private final int classCount;
 
-  /// Where the last section has to end.
+  /// The offset at which the last section must end.
   private final long contentEnd;
 
   /// The bytes not yet read; no number at an offset divisible by 8 lies in two blocks.
@@ -40,7 +40,7 @@ final class SectionReader {
 
   private long sectionEnd = FileFormat.HEADER_BYTES;
 
-  /// The tag of the next section once it has been looked at.
+  /// The tag of the next section, if it was read ahead.
   private String nextTag;
 
   SectionReader(
@@ -64,7 +64,7 @@ final class SectionReader {
     return source;
   }
 
-  /// The number that tells what the file holds.
+  /// The kind of the file.
   int kind() {
     return kind;
   }
@@ -77,7 +77,7 @@ final class SectionReader {
     return classCount;
   }
 
-  /// Counts numbers that the file does not hold.
+  /// Counts numbers that are generated, not stored in the file.
   void reserve(long numbers) throws UnusableFileException {
     reserved += numbers;
     if (reserved > MAX_RESERVED) {
@@ -87,12 +87,12 @@ final class SectionReader {
     }
   }
 
-  /// Sets the number of features of the sections that follow, which is that of a block.
+  /// Sets the number of features of the sections that follow, for a block.
   void features(int count) {
     featureCount = count;
   }
 
-  /// Whether the next section is of this name.
+  /// Whether the next section has this name.
   boolean nextIs(String name) throws UnusableFileException {
     if (nextTag == null && sectionsLeft > 0) {
       if (contentEnd - position < FileFormat.SECTION_HEADER_BYTES) {
@@ -110,7 +110,7 @@ final class SectionReader {
     return longRows(name, 1, count)[0];
   }
 
-  /// A section of numbers of elements or of places in an array.
+  /// A section of counts or array indices.
   int[] ints(String name, int count) throws UnusableFileException {
     begin(name, 1, count);
     int[] values = new int[count];
@@ -182,7 +182,7 @@ final class SectionReader {
     return rows;
   }
 
-  /// A section of rows of doubles, all of them finite, as many as there are.
+  /// A section of rows of doubles, all of them finite, up to its end.
   double[][] matrix(String name, int rowLength) throws UnusableFileException {
     begin(name);
     long rowCount = (sectionEnd - position) / ((long) rowLength * Double.BYTES);
@@ -213,8 +213,8 @@ final class SectionReader {
     return matrices;
   }
 
-  /// A section of symmetric matrices of all features, all entries finite, packed as
-  /// [PackedTriangle] with 0 below the diagonal and in the padding.
+  /// A section of d×d matrices, all entries finite, packed as [PackedTriangle] with 0 below the
+  /// diagonal and in the padding.
   double[][] triangles(String name, int count) throws UnusableFileException {
     begin(name, count, FileFormat.triangle(featureCount));
     double[][] triangles = new double[count][];
@@ -234,12 +234,12 @@ final class SectionReader {
     return triangles;
   }
 
-  /// Refuses a number in a section that has been read.
+  /// Checks a number of a section that has been read.
   void requireRange(String name, long value, long least, long most) throws UnusableFileException {
     require(value >= least && value <= most, name, value, least + " to " + most);
   }
 
-  /// Refuses a number in a section that has been read.
+  /// Checks a number of a section that has been read.
   ///
   /// @param expected what is accepted, in words
   void require(boolean accepted, String name, long value, String expected)
@@ -251,8 +251,7 @@ final class SectionReader {
     }
   }
 
-  /// Refuses a number of values of 8 bytes, in a section that has been read, which the rest of the
-  /// file cannot hold.
+  /// Refuses a number of 8-byte values, read from a section, that the rest of the file cannot hold.
   void requireRoom(String name, long count) throws UnusableFileException {
     if (count > (contentEnd - position) / Double.BYTES) {
       throw new UnusableFileException(
@@ -318,7 +317,7 @@ final class SectionReader {
 
   private void requireNumbers(long rowCount, long rowLength) throws UnusableFileException {
     long doubles = (sectionEnd - position) / Double.BYTES;
-    // No overflow: a product is formed when each factor is below the number of bytes there are.
+    // Cannot overflow: each factor is at most the number of bytes left when the product is formed.
     if ((sectionEnd - position) % Double.BYTES != 0
         || (rowLength == 0
             ? doubles != 0
@@ -395,7 +394,7 @@ final class SectionReader {
     return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getInt();
   }
 
-  /// The next bytes, which have to be there.
+  /// The next bytes, which must exist.
   private byte[] bytes(int count) {
     byte[] bytes = new byte[count];
     for (int at = 0; at < count; ) {
@@ -432,7 +431,7 @@ final class SectionReader {
     }
   }
 
-  /// The tag without the zeros that fill it up; what is not a visible character is shown as '?'.
+  /// The tag without trailing zeros; characters that are not visible become '?'.
   private static String tag(byte[] bytes) {
     int length = bytes.length;
     while (length > 0 && bytes[length - 1] == 0) {

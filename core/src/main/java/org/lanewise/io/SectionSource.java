@@ -17,7 +17,7 @@ import org.lanewise.model.ModelSource;
 record SectionSource(SectionReader in, String kind, StoredNames names, int depth)
     implements ModelSource {
 
-  // A file with models in models without end would use up the stack.
+  // Limits nesting, because a file could nest models until the stack overflows.
   private static final int MAX_DEPTH = 8;
   private static final int MAX_PARTS = 1 << 16;
 

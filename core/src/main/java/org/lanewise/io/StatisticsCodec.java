@@ -18,8 +18,8 @@ import org.lanewise.statistics.Statistics;
 import org.lanewise.statistics.TransformedStatistics;
 import org.lanewise.transform.Transform;
 
-/// How each kind of statistics lies in a file: counts below, moments in [MomentCodec]. A new kind:
-/// a class there, its place in [#ALL], its lines in [StatisticsFile].
+/// The layout of each kind of statistics in a file: counts here, moments in [MomentCodec]. A new
+/// kind needs a class, an entry in [#ALL], and its lines in [StatisticsFile].
 abstract sealed class StatisticsCodec
     permits MomentCodec,
         StatisticsCodec.Bernoulli,
@@ -30,7 +30,7 @@ abstract sealed class StatisticsCodec
 
   static {
     try {
-      // Statistics that nobody has used yet give the bridge when they are initialised.
+      // The class gives its bridge when it is initialised, which may not have happened yet.
       MethodHandles.lookup().ensureInitialized(Statistics.class);
     } catch (IllegalAccessException e) {
       throw new ExceptionInInitializerError(e);
@@ -53,7 +53,7 @@ abstract sealed class StatisticsCodec
   private static final String CELLS = "counts";
   private static final String CLASS_WEIGHTS = "weights";
 
-  /// Names of the sections of counts.
+  /// The names of the sections of counts.
   private record CountTags(
       String rows, String classRows, String cells, String weights, String sums) {}
 
@@ -100,9 +100,9 @@ abstract sealed class StatisticsCodec
         StatisticsBridge.get().restore(state, names.features(), dictionaries, names.classes());
   }
 
-  /// The codec of what a file holds.
+  /// The codec for the content of a file.
   ///
-  /// @param kind that of the file, or of a block in it
+  /// @param kind the kind of the file, or of a block in it
   static StatisticsCodec of(SectionReader in, long kind) throws UnusableFileException {
     for (StatisticsCodec codec : ALL) {
       if (codec.kind == kind) {
@@ -118,7 +118,7 @@ abstract sealed class StatisticsCodec
     return ALL.stream().filter(c -> c.kind == kind).map(c -> c.name).findFirst().orElse(null);
   }
 
-  /// The number that stands for the kind in a file.
+  /// The kind's number in files.
   final int kind() {
     return kind;
   }
@@ -161,7 +161,7 @@ abstract sealed class StatisticsCodec
     return sections;
   }
 
-  /// The counts of k classes, each of so many places.
+  /// The counts of k classes, `length` for each.
   private static CountState counts(CountTags tags, int length, SectionReader in)
       throws UnusableFileException {
     int k = in.classCount();

@@ -25,13 +25,13 @@ record StoredNames(Classes classes, Features features, SortedMap<String, String>
 
   private static final int LONGEST_SHOWN = 60;
 
-  // What `orders` holds of the classes.
+  // The values of `orders` for classes.
   private static final int NATURAL = 0;
   private static final int GIVEN = 1;
   private static final int UNNAMED = 2;
   private static final int OPENED = 3;
 
-  // What `orders` holds of the features.
+  // The values of `orders` for features.
   private static final int COLUMNS = 0;
   private static final int WORDS = 1;
 
@@ -79,7 +79,7 @@ record StoredNames(Classes classes, Features features, SortedMap<String, String>
     return classes.areOpen() ? OPENED : classes.areNamed() ? GIVEN : UNNAMED;
   }
 
-  /// The order of classes in a file that does not say it.
+  /// The order of classes in a file without the section `orders`.
   private static int assumed(List<String> names) {
     return Classes.sorted(names).names().equals(names) ? NATURAL : GIVEN;
   }
@@ -177,7 +177,7 @@ record StoredNames(Classes classes, Features features, SortedMap<String, String>
     int first = 0;
     for (int p = 0; p < sizes.length; p++) {
       int others = sizes.length - 1 - p;
-      // The last has all that are left.
+      // The last part takes all that are left.
       in.requireRange(
           tag,
           sizes[p][0],
@@ -188,7 +188,7 @@ record StoredNames(Classes classes, Features features, SortedMap<String, String>
       Features part = part(first, count, sizes[p][1] == 1);
       List<String> given = features.names();
       in.require(
-          // Words ascend.
+          // Words must ascend.
           given.isEmpty() || part.names().equals(given.subList(first, first + count)),
           tag,
           sizes[p][1],

@@ -131,7 +131,7 @@ public final class TestRows {
     return of(same, entries.batch());
   }
 
-  /// Numbers, if there are any, and categories.
+  /// The blocks of numbers, if there are any, and of categories.
   private static List<Block> blocks(Indicators indicators) {
     int numbers = indicators.numberCount();
     Block categories = new Block(Kind.CODES, indicators.features().count() - numbers);
@@ -235,7 +235,7 @@ public final class TestRows {
   }
 
   private void require(Scorer<?, ?> given) {
-    // What does not take these rows fails in the first call, before anything is concluded.
+    // A scorer that does not take these rows throws in the first call, before any comparison.
     @SuppressWarnings("unchecked")
     Scorer<Object, RowBatch> scorer = (Scorer<Object, RowBatch>) given;
     int n = rowCount();
@@ -283,7 +283,7 @@ public final class TestRows {
     if (Double.doubleToLongBits(kept) == Double.doubleToLongBits(found)) {
       return true;
     }
-    // An infinite log joint is near no other.
+    // If either log joint is infinite, the other must be equal.
     return arithmetic != ARITHMETIC
         && Double.isFinite(kept)
         && Math.abs(kept - found) <= TOLERANCE * Math.max(1, Math.abs(kept));

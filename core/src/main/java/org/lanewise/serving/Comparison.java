@@ -9,8 +9,7 @@ import java.util.PriorityQueue;
 import org.lanewise.model.ParameterTable;
 import org.lanewise.serving.ModelDifference.Move;
 
-/// Goes through the numbers of a parameter that two models have, matched by the names of what they
-/// are of.
+/// Compares the numbers of a parameter that two models have, matched by the names along its axes.
 final class Comparison {
 
   private final ParameterTable before;
@@ -18,13 +17,13 @@ final class Comparison {
   private final int[] at;
   private final int[] otherAt;
 
-  /// The places in the other model of the names of each axis; −1 where it lacks them.
+  /// For each axis, the index of each name in the other model; −1 if that lacks the name.
   private final List<int[]> places = new ArrayList<>();
 
   long compared;
   long moved;
 
-  /// The smallest of the moves that are kept is first.
+  /// The moves that are kept, the smallest first.
   final PriorityQueue<Move> largest =
       new PriorityQueue<>(Comparator.comparingDouble(move -> Math.abs(move.by())));
 
@@ -56,7 +55,7 @@ final class Comparison {
       return;
     }
     int[] to = places.get(axis);
-    // Of a symmetric matrix the lower triangle.
+    // For a symmetric matrix, only the lower triangle.
     int end = before.isSymmetric() && axis == at.length - 1 ? at[axis - 1] + 1 : to.length;
     for (int i = 0; i < end; i++) {
       if (to[i] >= 0) {

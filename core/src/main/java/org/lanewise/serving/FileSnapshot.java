@@ -70,7 +70,7 @@ record FileSnapshot(Path path, long size, FileTime time, Object key, int lastByt
     try {
       attributes = Files.readAttributes(file, BasicFileAttributes.class);
     } catch (IOException _) {
-      // It has gone.
+      // The file is gone.
       return Optional.empty();
     }
     return Optional.of(

@@ -10,7 +10,7 @@ import org.lanewise.data.RowBatch;
 import org.lanewise.io.ModelFile;
 import org.lanewise.model.Classifier;
 
-/// The guarantees of a handle about every model.
+/// The requirements of a handle on every model.
 ///
 /// @param kind the class of the model without its temperature
 record ModelContract<R, B extends RowBatch>(
@@ -25,7 +25,7 @@ record ModelContract<R, B extends RowBatch>(
     }
   }
 
-  /// Returns the model of a file if it keeps the contract.
+  /// Returns the model of a file if it fulfils the contract.
   ///
   /// @param known the classes of the first model, or of the previous one if classes may grow; or
   ///   null
@@ -42,7 +42,7 @@ record ModelContract<R, B extends RowBatch>(
           "%s holds a %s; a %s is expected"
               .formatted(source, bare.getClass().getSimpleName(), kind.getSimpleName()));
     }
-    // With a temperature it takes the same rows.
+    // A model with a temperature takes the same rows.
     @SuppressWarnings("unchecked")
     Classifier<R, B> model = (Classifier<R, B>) file.model();
     Classes classes = expectedClasses(known, model);

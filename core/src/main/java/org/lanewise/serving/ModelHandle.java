@@ -167,7 +167,8 @@ public final class ModelHandle<R, B extends RowBatch> {
     return replace(path, false);
   }
 
-  /// @param watched whether a watch found the file, so that a model that was rolled back stays away
+  /// @param watched whether a watch found the file; a watch does not bring back a model that was
+  ///   rolled back
   private ServedModel<R, B> replace(Path path, boolean watched) throws RefusedModelException {
     replacing.lock();
     try {
@@ -178,14 +179,14 @@ public final class ModelHandle<R, B extends RowBatch> {
           throw new IOException("the folder holds no file; a model file is expected");
         }
       } catch (AccessDeniedException e) {
-        // Its message is the path alone.
+        // The exception's message is only the path.
         throw refused(
             "'" + path + "'",
             new IOException("it may not be read; a folder that may is expected", e));
       } catch (IOException e) {
         throw refused("'" + path + "'", e);
       }
-      // Before it is read: what changes meanwhile is another state.
+      // Taken before reading, so a file that changes meanwhile counts as another state.
       stamp.ifPresent(state -> remember(tried, state));
       try {
         return read(stamp.map(FileSnapshot::path).orElse(path), watched);
@@ -227,8 +228,8 @@ public final class ModelHandle<R, B extends RowBatch> {
     latest.addLast(one);
   }
 
-  /// A checksum of what a file with a model holds. It is not that of the file format, which is the
-  /// same for all bytes that end with their checksum.
+  /// A checksum of the content of a model file. The checksum of the file format cannot serve: it is
+  /// the same for all files that end with their own checksum.
   private static long checksum(ModelFile file) {
     CheckedOutputStream bytes =
         new CheckedOutputStream(OutputStream.nullOutputStream(), new CRC32());
@@ -254,8 +255,8 @@ public final class ModelHandle<R, B extends RowBatch> {
     }
   }
 
-  /// Whether a failure is not caused by the contents of the file, which may be read later
-  /// unchanged.
+  /// Whether the failure has another cause than the contents of the file, so that a later attempt
+  /// may succeed.
   static boolean mayPass(Throwable failure) {
     Throwable reason = failure instanceof UnusableFileException ? failure.getCause() : failure;
     return reason instanceof OutOfMemoryError
@@ -287,7 +288,7 @@ public final class ModelHandle<R, B extends RowBatch> {
       Classifier<R, B> model = promise.kept(file, classes, features, form, source);
       next = new ServedModel<>(versions + 1, source, model, file, runsAsTheLast(model));
     } catch (RuntimeException | OutOfMemoryError e) {
-      // Whatever a model makes of its rows, the one before goes on.
+      // Whatever the model throws when it scores its rows, the previous model remains in service.
       throw refused(source, e);
     }
     Events.loaded(source, next.version(), readNanos, System.nanoTime() - begin);
@@ -398,7 +399,7 @@ public final class ModelHandle<R, B extends RowBatch> {
       rollBacks.incrementAndGet();
       publish(before.removeFirst(), last);
       remember(rolledBack, checksum(last.file()));
-      // The model before may be the same.
+      // The previous model may have the same checksum.
       rolledBack.remove(checksum(current.file()));
       return current;
     } finally {

@@ -18,9 +18,9 @@ import java.util.concurrent.TimeUnit;
 /// a network file system failed or memory was short, is also tried again after a pause. In a
 /// folder, the most recently written file counts, and among files with the same time the last by
 /// name; names that begin with `.` are ignored. If a file is deleted, the handle does not return to
-/// the file before it: a file that has served or was refused is not used again until it is written
-/// again. A model that a caller sets or rolls back to stays until the next change, and one that was
-/// rolled back stays away, whatever file it is in, until a caller sets it.
+/// an earlier file: a file that has served or was refused is used again only after it is rewritten.
+/// A model that a caller sets or rolls back to stays until the next change. A model that was rolled
+/// back is not loaded again from any file, until a caller sets it.
 ///
 /// The watch polls instead of using file system events, which are missing on network file systems
 /// and for the symbolic links with which container platforms replace files, and arrive late on some
@@ -37,15 +37,15 @@ public final class ModelWatch implements AutoCloseable {
   private final CountDownLatch closed = new CountDownLatch(1);
   private final Thread thread;
 
-  /// The state at the last look.
+  /// The state found by the last check.
   private FileSnapshot seen;
 
   /// The states that served or were refused, the latest last: one state of a file, or those of some
   /// files of a folder.
   private final Deque<FileSnapshot> taken = new ArrayDeque<>();
 
-  /// The number of consecutive failures of a file that may be readable later, and the looks until
-  /// the next try.
+  /// The number of consecutive failures of a file that may become readable, and the checks until
+  /// the next attempt.
   private int failures;
 
   private int pause;
@@ -84,8 +84,7 @@ public final class ModelWatch implements AutoCloseable {
           look();
           failed = false;
         } catch (IOException | RuntimeException | OutOfMemoryError e) {
-          // The next look may tell more; of looks that fail one after the other one message is
-          // enough.
+          // The next check may succeed; log only the first of consecutive failures.
           if (!failed) {
             LOGGER.log(System.Logger.Level.WARNING, "cannot look at '" + path + "'", e);
           }
@@ -93,7 +92,7 @@ public final class ModelWatch implements AutoCloseable {
         }
       }
     } catch (InterruptedException _) {
-      // Nobody interrupts it but who wants it to end.
+      // Only `close` interrupts this thread.
     }
   }
 
@@ -111,8 +110,8 @@ public final class ModelWatch implements AutoCloseable {
   private void take(FileSnapshot found) {
     boolean first = taken.isEmpty();
     if (!Files.isDirectory(path)) {
-      // What was moved away and back is a change; of a folder, where a later file was deleted, the
-      // one before it is none.
+      // A file that was moved away and back has changed. But if the latest file of a folder was
+      // deleted, the one that is now the latest has not.
       taken.clear();
     }
     if (taken.size() == MAX_TAKEN) {
@@ -123,7 +122,7 @@ public final class ModelWatch implements AutoCloseable {
       handle.replaceUnlessTried(found, first);
       failures = 0;
     } catch (RefusedModelException e) {
-      // The handle has counted it and said why.
+      // The handle has already counted and logged the refusal.
       if (ModelHandle.mayPass(e.getCause())) {
         taken.removeLast();
         failures = Math.min(failures + 1, MAX_FAILURES);

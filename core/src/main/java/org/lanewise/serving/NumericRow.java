@@ -103,7 +103,7 @@ public final class NumericRow {
       MemorySegment.copy(segment, DOUBLE, offset, to, 0, to.length);
       return to;
     }
-    // Four at once: of a few features the loop itself was a third of the copy.
+    // Four at a time: with few features, the loop overhead was a third of the copy.
     int j = 0;
     for (; j < to.length - 3; j += 4) {
       to[j] = segment.get(DOUBLE, offset + (long) j * Double.BYTES);
@@ -147,7 +147,7 @@ public final class NumericRow {
   ///   buffer's limit
   public double[] setDoubles(ByteBuffer buffer, int index) {
     double[] to = values;
-    // A loop for each kind: one that meets both asks at every number which it is.
+    // Separate loops: a loop that handles both kinds of buffer checks the kind for every number.
     if (buffer.isDirect()) {
       for (int j = 0; j < to.length; j++) {
         to[j] = buffer.getDouble(index + j * Double.BYTES);

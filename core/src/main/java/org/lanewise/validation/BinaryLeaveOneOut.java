@@ -23,8 +23,8 @@ final class BinaryLeaveOneOut {
 
   private BinaryLeaveOneOut() {}
 
-  /// log p(x | c) of the classes twice, each without a row of the given weight: an intercept of
-  /// what is absent, and how much more a feature is that is set.
+  /// log p(x | c) with each class twice, the second time without a row of the given weight: an
+  /// intercept for absent features, and the difference that each set feature makes.
   private static AffineForm form(CellLeaveOneOut removal, double[] weights) {
     double[] intercepts = new double[weights.length];
     double[][] set = new double[weights.length][];
@@ -134,14 +134,14 @@ final class BinaryLeaveOneOut {
         });
   }
 
-  /// The change of a row that has no feature, of the last weight of each class.
+  /// The change for a row with no feature set, for the last weight of each class.
   private static final class Absent {
 
     private final int featureCount;
     private final double[] weights;
     private final double[] changes;
 
-    /// How much more a feature changes that is set.
+    /// The difference that a set feature makes to the change.
     private final double[][] ofSet;
 
     Absent(int classCount, int featureCount) {

@@ -21,35 +21,35 @@ import org.lanewise.score.Scorer;
 import org.lanewise.statistics.CategoryStatistics;
 import org.lanewise.validation.Removals.RemovedPriors;
 
-/// Rows removed from models whose features have a probability for each value: of a present feature
-/// the factor of the row's own class becomes
+/// Rows removed from models whose features have a probability for each value: for an observed
+/// value, the factor of the row's own class becomes
 ///
 /// ```
 /// (N_v − w) / (n − w)
 /// ```
 ///
-/// with N_v the count of the value and n that of all values of the feature, smoothing included.
-/// Other classes change their prior alone.
+/// where N_v is the count of the value and n that of all values of the feature, both with
+/// smoothing. In other classes only the prior changes.
 ///
-/// Where the rows of a class weigh the same these factors are a table like that of the model: dense
-/// rows are scored once under 2k classes, the k of the model and those that lost a row, by the
-/// kernels of its scorer. Else log joints change row by row, by log1p(−w/N_v) − log1p(−w/n) for
-/// each feature.
+/// If the rows of a class have equal weights, these factors form a table like the model's: dense
+/// rows are scored once under 2k classes, the k of the model and the k without a row, by the
+/// kernels of its scorer. Otherwise log joints change row by row, by log1p(−w/N_v) − log1p(−w/n)
+/// for each feature.
 final class CellLeaveOneOut {
 
-  /// A smoothing below so much of what a row adds is no more than the rounding of its removal.
+  /// A smoothing below this share of what a row adds is within the rounding error of its removal.
   private static final double MIN_ALPHA = 1e-5;
 
   private final Labels labels;
   private final RemovedPriors priors;
   private final double[] logPriorsBefore;
 
-  /// Counts with what smoothing adds, `[c][j][v]`, and their sums, `[c][j]`.
+  /// Counts with smoothing, `[c][j][v]`, and their sums, `[c][j]`.
   private final double[][][] counts;
 
   private final double[][] totals;
 
-  /// The changes for weight 1; null for a class not used yet.
+  /// The changes for weight 1; null for classes not used yet.
   private final double[][][] ofWeightOne;
 
   CellLeaveOneOut(
@@ -71,7 +71,7 @@ final class CellLeaveOneOut {
     ofWeightOne = new double[counts.length][][];
   }
 
-  /// The rows, in whatever layout.
+  /// A row in any layout.
   interface Row {
     /// The change of the log joint of a row in its own class.
     double change(CellLeaveOneOut removal, int index, int label, double weight);
@@ -94,7 +94,7 @@ final class CellLeaveOneOut {
     return changeOf(label, feature, value, weight);
   }
 
-  /// The change by a binary feature that is not set; 0 where no row of the class lacks it.
+  /// The change by a binary feature that is not set; 0 if it is set in all rows of the class.
   double absent(int label, int feature, double weight) {
     double change = change(label, feature, 0, weight);
     return Double.isFinite(change) ? change : 0;
@@ -105,7 +105,7 @@ final class CellLeaveOneOut {
         - Elementary.log1p(-weight / totals[label][feature]);
   }
 
-  /// log((N_v − w)/(n − w)) of every value of a class `[j][v]`; 0 where no row can be removed.
+  /// log((N_v − w)/(n − w)) of every value of a class as `[j][v]`; 0 if no row can be removed.
   double[][] logsWithout(int label, double weight) {
     double[][] logs = new double[counts[label].length][];
     for (int j = 0; j < logs.length; j++) {
@@ -114,7 +114,7 @@ final class CellLeaveOneOut {
         double part = counts[label][j][v] - weight;
         double rest = totals[label][j] - counts[label][j][v];
         if (part > 0) {
-          // Near 1 the share of the rest is known better.
+          // Near 1, the remaining share is known to more digits.
           logs[j][v] =
               part > rest
                   ? StrictMath.log1p(-rest / (part + rest))
@@ -125,7 +125,7 @@ final class CellLeaveOneOut {
     return logs;
   }
 
-  /// The weight of every row of each class; null where rows of a class differ.
+  /// The weight of every row of each class; null if rows of a class have different weights.
   private double[] classRowWeights() {
     double[] weights = new double[labels.classCount()];
     for (int row = 0; row < labels.rowCount(); row++) {
@@ -141,9 +141,10 @@ final class CellLeaveOneOut {
 
   /// Removes every row of a dense batch.
   ///
-  /// @param scorer that of the model
-  /// @param makeDoubled a scorer of log p(x | c) of 2k classes, from the weight that each lost
-  /// @param row for rows of several weights
+  /// @param scorer the scorer of the model
+  /// @param makeDoubled makes a scorer of log p(x | c) of 2k classes from the weight that each
+  ///   class lost
+  /// @param row the change of a row, if weights differ
   <R, B extends RowBatch> LeaveOneOut all(
       B rows,
       Scorer<R, B> scorer,
@@ -207,7 +208,7 @@ final class CellLeaveOneOut {
     return largest;
   }
 
-  /// The weights that priors are taken from.
+  /// The weights from which priors are estimated.
   static double[] priorWeights(Smoothing smoothing, double[] classWeights) {
     double[] weights = classWeights.clone();
     if (smoothing.equals(Smoothing.pseudoData())) {
@@ -218,8 +219,8 @@ final class CellLeaveOneOut {
     return weights;
   }
 
-  /// Whether no change loses digits: nothing has a prior of 0, and no smoothing is 0 or little
-  /// beside what a row adds to a count, from which it could not be told.
+  /// Whether no change loses digits: no prior is 0, and no smoothing is 0 or so small relative to
+  /// what a row adds to a count that rounding hides it.
   ///
   /// @param largest the most that a row adds to a count
   static boolean isSmooth(
@@ -266,7 +267,8 @@ final class CellLeaveOneOut {
         codesOf(rows));
   }
 
-  /// A scorer of log p(x | c) of the classes twice, each without a row of the given weight.
+  /// A scorer of log p(x | c) with each class twice, the second time without a row of the given
+  /// weight.
   CategoryScorer scorer(
       Features features, List<CategoryDictionary> dictionaries, double[] weights) {
     int places = 0;
@@ -278,7 +280,7 @@ final class CellLeaveOneOut {
       int place = 0;
       for (double[] logs : logsWithout(c % counts.length, weights[c])) {
         System.arraycopy(logs, 0, table[c], place, logs.length);
-        // The place of categories that are not known stays 0.
+        // The entry for unknown categories stays 0.
         place += logs.length + 1;
       }
     }

@@ -7,16 +7,16 @@ import org.lanewise.data.SparseRows;
 import org.lanewise.model.discrete.ComplementNaiveBayes;
 import org.lanewise.model.discrete.ComplementOptions;
 
-/// Rows removed from complement Naive Bayes: the counts of what is not in class c lose the row for
-/// every class but its own. With these counts N_j, smoothing included, T their sum, and w_j = −log
-/// N_j/T, the weights change by
+/// Rows removed from complement Naive Bayes: the counts of the complement of class c lose the row
+/// for every class except the row's own. With these counts N_j (with smoothing), their sum T, and
+/// w_j = −log N_j/T, the weights change by
 ///
 /// ```
 /// −log1p(−w·x_j/N_j) + log1p(−w·s/T)
 /// ```
 ///
-/// and their sum, by which normalised weights are divided, by that of all d of them. A row that
-/// holds nearly all of a count is refitted.
+/// and their sum over all d, by which normalised weights are divided, changes accordingly. For a
+/// row that holds nearly all of a count, the model is refitted.
 final class ComplementLeaveOneOut {
 
   private ComplementLeaveOneOut() {}
@@ -29,7 +29,7 @@ final class ComplementLeaveOneOut {
     Refits refits = task.refits(task.recipe());
     int k = labels.classCount();
     int d = rows.featureCount();
-    // With one class, or one feature, weights are not of that form.
+    // With one class or one feature, weights have another form.
     if (k == 1 || d == 1 || !CellLeaveOneOut.isSmooth(model.priors(), options.smoothing(), d, 0)) {
       return refits.all();
     }
@@ -56,7 +56,7 @@ final class ComplementLeaveOneOut {
         }
         lost.of(first, count, from);
         for (int r = 0; r < count; r++) {
-          // The log joint of the row's own class stays, as that of a row of weight 0.
+          // The log joint of the row's own class does not change, like that of a row of weight 0.
           if (from[r] == c) {
             int at = results.at(first + r) + c;
             double change = lost.lengths[r] * lost.ofTotal[r] - lost.counted[r];

@@ -17,16 +17,16 @@ import org.lanewise.model.discrete.PoissonNaiveBayes;
 import org.lanewise.statistics.CountStatistics;
 import org.lanewise.validation.Removals.RemovedPriors;
 
-/// Rows removed from models of counts. With N_j the counts of the row's own class, smoothing
-/// included, T their sum and s = Σ_j x_j, its log joint changes by
+/// Rows removed from models of counts. With the counts N_j of the row's own class (with smoothing),
+/// their sum T, and s = Σ_j x_j, its log joint changes by
 ///
 /// ```
 /// multinomial   Σ_j x_j log1p(−w·x_j/N_j) − s·log1p(−w·s/T)
 /// Poisson       Σ_j x_j log1p(−w·x_j/N_j) − s·log1p(−w/n) + T/n − (T − w·s)/(n − w)
 /// ```
 ///
-/// and that of the other classes by their prior alone. A row that holds nearly all of a count is
-/// refitted, because N_j − w·x_j has lost its digits.
+/// The log joints of the other classes change only by their priors. For a row that holds nearly all
+/// of a count, the model is refitted, because N_j − w·x_j has lost its digits.
 final class CountLeaveOneOut {
 
   private final SparseRows rows;
@@ -39,7 +39,7 @@ final class CountLeaveOneOut {
   /// n of each class for rates, or null for shares of a total.
   private final double[] rowWeights;
 
-  /// log1p(−w/n) of the last class and weight.
+  /// log1p(−w/n) for the last class and weight.
   private double logOfRows;
 
   private int knownLabel = -1;
@@ -84,8 +84,7 @@ final class CountLeaveOneOut {
     return of(task, PoissonNaiveBayes::pseudoCounts, PoissonNaiveBayes::rowWeights);
   }
 
-  /// @param pseudoCounts N_j of a class, smoothing included
-  /// @param rowWeights n of each class for rates, or null for shares of a total
+  /// @param pseudoCounts N_j of a class, with smoothing
   @SuppressWarnings("unchecked") // The recipe makes this kind of model.
   private static <M extends Classifier<?, ?>> LeaveOneOut of(
       LeaveOneOutTask task,
@@ -166,14 +165,14 @@ final class CountLeaveOneOut {
 
   /// The losses of counts by blocks of rows: sums of log1p(−w·x_j/N_j).
   ///
-  /// Most entries of most rows are 1, and most weights the same: such logarithms are taken from a
-  /// table of every class, the others many at a time.
+  /// Most entries of most rows are 1, and most weights are equal: these logarithms are read from a
+  /// table for each class, the others are computed many at a time.
   static final class Lost {
 
     static final int ROWS = 256;
     private static final int PENDING = 1024;
 
-    /// The largest share of a count that is subtracted: 1 less 1e-5 still has eleven digits.
+    /// The largest share of a count that is subtracted: 1 − (1 − 1e-5) still has eleven digits.
     private static final double MAX_SHARE = 1 - 1e-5;
 
     private final SparseRows rows;
@@ -181,13 +180,14 @@ final class CountLeaveOneOut {
     private final double[][] counts;
     private final double[] totals;
 
-    /// log1p(−u/N_j) of each class, of the first u it was asked for.
+    /// log1p(−u/N_j) of each class, for the first u used.
     private final double[][] tables;
 
     private final double[] tabled;
 
-    /// Of row r of the block Σ x_j log1p(−w·x_j/N_j), the same without the factors x_j, Σ x_j, and
-    /// log1p(−w·Σ x_j/T). The first two are NaN if the row holds more than [#MAX_SHARE] of a count.
+    /// For row r of the block: Σ x_j log1p(−w·x_j/N_j), the same without the factors x_j, Σ x_j,
+    /// and log1p(−w·Σ x_j/T). The first two are NaN if the row holds more than [#MAX_SHARE] of a
+    /// count.
     final double[] counted = new double[ROWS];
 
     final double[] plain = new double[ROWS];
@@ -210,7 +210,7 @@ final class CountLeaveOneOut {
 
     /// Of `count` rows.
     ///
-    /// @param from the class whose counts lose row r; −1 where none does
+    /// @param from the class whose counts lose row r; −1 if no class does
     void of(int first, int count, int[] from) {
       SparseRow row = new SparseRow();
       for (int r = 0; r < count; r++) {

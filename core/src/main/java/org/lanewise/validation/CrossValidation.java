@@ -197,10 +197,10 @@ public record CrossValidation(
     }
   }
 
-  /// Classes that are in training rows, and labels of these classes: those of other rows have
-  /// weight 0, which counts as absent.
+  /// The classes of training rows, and labels of these classes; other rows have weight 0, which
+  /// counts as absent.
   ///
-  /// @param classes the indices of the classes among all
+  /// @param classes the indices of these classes among all
   private record Training(int[] classes, Labels labels) {
 
     static Training of(Labels labels, int[] rows) {
@@ -220,7 +220,7 @@ public record CrossValidation(
       }
       int[] indices = labels.toArray();
       Arrays.setAll(indices, row -> newIndex[indices[row]]);
-      // Names only serve messages here, and unnamed classes cannot be selected.
+      // Only messages use names here, and unnamed classes cannot be selected.
       return new Training(classes, Labels.ofIndices(indices, classes.length).withWeights(weights));
     }
   }

@@ -17,10 +17,11 @@ import org.lanewise.validation.Removals.NumericRemoval;
 import org.lanewise.validation.Removals.RemovedPriors;
 
 /// Rows removed from Gaussian Naive Bayes: in the row's own class each feature loses its square,
-/// and in all classes ε follows the largest variance of the rows that are left. Where all classes
-/// share the variances, these lose the square for every class, and the row's own its mean.
+/// and in all classes ε follows the largest variance of the remaining rows. If all classes share
+/// the variances, these lose the square for every class, and the row's own class loses its share of
+/// the mean.
 ///
-/// With V a variance of the model, D its divisor and t = (x − μ)²/V, the variance that is left is
+/// With a variance V of the model, its divisor D and t = (x − μ)²/V, the remaining variance is
 /// V·D/D' times
 ///
 /// ```
@@ -28,21 +29,21 @@ import org.lanewise.validation.Removals.RemovedPriors;
 /// ```
 ///
 /// Σ stretch²·t/ratio is kept as a fraction whose denominator is the product of the ratios, which
-/// the determinant needs: there is one division and one logarithm for a row. Classes that lose no
-/// row change by ε' − ε: to first order where that is exact, else by fractions too. Blocks of rows
-/// are taken class by class and panel by panel of columns, lanes are rows, and every sum over the
-/// features is one chain in their order.
+/// the determinant needs: so each row takes one division and one logarithm. Classes that lose no
+/// row change by ε' − ε: to first order if that is exact, otherwise by fractions too. Blocks of
+/// rows are processed class by class and panel by panel of columns, with rows as lanes, and every
+/// sum over features is one chain in their order.
 final class DiagonalLeaveOneOut {
 
   private static final int BLOCK = 256;
 
-  /// Below this share of a variance digits are lost: such rows are removed one by one.
+  /// Below this share of a variance, digits are lost: such rows are removed one by one.
   private static final double MIN_LEFT = 0.05;
 
   /// Products of ratios of variances below it, or above its inverse, may have lost digits.
   private static final double MIN_PRODUCT = 1e-280;
 
-  /// A change of ε whose square is no more of any variance is below rounding.
+  /// A change of ε whose square relative to any variance is at most this is below rounding.
   private static final double SMALL_CHANGE = 2e-8;
 
   private final NumericColumns rows;
@@ -53,15 +54,15 @@ final class DiagonalLeaveOneOut {
   private final int d;
   private final int k;
 
-  // Of a block of rows, in the order of their classes: class c from start[c] on.
+  // The rows of a block in the order of their classes: class c from start[c] on.
   private final int[] start;
   private final int[] rowAt = new int[BLOCK];
   private final NumericBlock reader = new NumericBlock();
 
-  /// A panel of columns less an origin, `[l][i]`, 0 behind the last feature.
+  /// A panel of columns minus an origin, `[l][i]`, 0 after the last feature.
   private final double[][] x = new double[NumericBlock.WIDTH][BLOCK];
 
-  /// How much more ε is without the row.
+  /// The change of ε without the row.
   private final double[] change = new double[BLOCK];
 
   private final double[] shareOfAll = new double[BLOCK];
@@ -76,20 +77,20 @@ final class DiagonalLeaveOneOut {
   private final double[] ratio = new double[BLOCK];
   private final double[] logs = new double[BLOCK];
 
-  /// Rows that are removed one by one, and those that may have to be.
+  /// Rows that are removed one by one, and candidates for that.
   private final boolean[] apart = new boolean[BLOCK];
 
   private final boolean[] doubtful = new boolean[BLOCK];
 
-  /// Of each class the change of ε times its largest 1/V, `[c][i]`.
+  /// For each class, the change of ε times its largest 1/V, `[c][i]`.
   private final double[][] changes;
 
-  /// Of each class `[c][i]`: fractions, their denominators, then log densities without the row.
+  /// For each class, `[c][i]`: fractions, their denominators, then log densities without the row.
   private final double[][] sums;
 
   private final double[][] products;
 
-  /// Whether a class that lost no row changes by fractions.
+  /// Whether a class that lost no row must change by fractions.
   private final boolean[] exact;
 
   private DiagonalLeaveOneOut(
@@ -153,7 +154,7 @@ final class DiagonalLeaveOneOut {
     return results.finished();
   }
 
-  /// Rows in the order of their classes, and what their removal does to divisors and means.
+  /// Sorts rows by class, and computes the effect of their removal on divisors and means.
   private void sort(int first, int count) {
     Arrays.fill(start, 0);
     for (int r = 0; r < count; r++) {
@@ -189,7 +190,7 @@ final class DiagonalLeaveOneOut {
     }
   }
 
-  /// Columns j to j + width − 1, which have been read, less an origin.
+  /// Columns j to j + width − 1, which have been read, minus an origin.
   private void load(int j, int width, double[] origin, int first, int count) {
     for (int l = 0; l < width; l++) {
       QuotientSums.gather(
@@ -197,7 +198,7 @@ final class DiagonalLeaveOneOut {
     }
   }
 
-  /// ε without each row: the features of the largest sums of squares decide.
+  /// Computes ε without each row: the features with the largest sums of squares decide.
   private void epsilons(int first, int count) {
     double smallest = Double.NEGATIVE_INFINITY;
     double[] left = added;
@@ -232,7 +233,7 @@ final class DiagonalLeaveOneOut {
     }
   }
 
-  /// Sums over all features of a block.
+  /// Computes the sums over all features of a block.
   private void sum(int first, int count) {
     double most = 0;
     for (int i = 0; i < count; i++) {
@@ -289,7 +290,7 @@ final class DiagonalLeaveOneOut {
           means[at + 1],
           inverses[at],
           inverses[at + 1],
-          // No square of 1/V, which might overflow.
+          // Avoids the square of 1/V, which might overflow.
           inverses[at] * (inverses[at] / largest),
           inverses[at + 1] * (inverses[at + 1] / largest),
           changes[c],
@@ -299,10 +300,10 @@ final class DiagonalLeaveOneOut {
     }
   }
 
-  /// Adds t/ratio of a feature to the fractions of class c, or of all classes where they share the
+  /// Adds t/ratio of a feature to the fractions of class c, or of all classes if they share the
   /// denominators of the row's own.
   ///
-  /// @param loss null where the class does not lose the rows
+  /// @param loss null if the class does not lose the rows
   private void addFraction(
       int j, double[] values, int c, int from, int to, double[] loss, double[] added) {
     boolean pooled = moments.pooled();
@@ -360,7 +361,7 @@ final class DiagonalLeaveOneOut {
     }
   }
 
-  /// Notes the rows of which a ratio may be too small: where the product is not, none is.
+  /// Marks rows with a ratio that may be too small: if the product of ratios is not small, none is.
   private void doubt(double[] product, int c, int from, int to) {
     double most = 0;
     for (int i = from; i < to; i++) {

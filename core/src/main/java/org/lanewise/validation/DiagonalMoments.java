@@ -10,11 +10,11 @@ import org.lanewise.statistics.VarianceSummary;
 import org.lanewise.validation.Removals.NumericRemoval;
 import org.lanewise.validation.Removals.Removed;
 
-/// Moments of single features that rows are removed from, and the removal of one row alone, which
-/// takes anew from the rows what a subtraction would lose the digits of.
+/// Moments of single features from which rows are removed, and the removal of a single row, which
+/// recomputes from the rows those sums whose digits a subtraction would lose.
 final class DiagonalMoments {
 
-  /// Below this share a sum of squares is taken anew from the rows.
+  /// Below this share, a sum of squares is recomputed from the rows.
   private static final double MIN_LEFT = 0.01;
 
   /// Means and 1/V are padded to a multiple of this, by 0.
@@ -25,10 +25,10 @@ final class DiagonalMoments {
   private final GaussianBayesOptions options;
   private final double[][] squares;
 
-  /// Σ_c of them where variances are pooled, else null.
+  /// Their sum over classes if variances are pooled, else null.
   private final double[] within;
 
-  /// Of the rows whose squares were summed last, about one of them.
+  /// The pivot of the rows whose squares were summed last.
   private double lastPivot;
 
   private double lastMean;
@@ -39,7 +39,7 @@ final class DiagonalMoments {
   final double[] classWeights;
   final double total;
 
-  /// Of each class, and its mean less it.
+  /// The origin of each class, and its mean minus that.
   final double[][] origins;
 
   final double[][] means;
@@ -50,7 +50,7 @@ final class DiagonalMoments {
   final double[] grandMean;
   final double[] totalSquares;
 
-  /// The features by the sums of their squares, the largest first.
+  /// The features in descending order of their sums of squares.
   final int[] byTotal;
 
   final double epsilon;
@@ -136,14 +136,14 @@ final class DiagonalMoments {
         : Removed.divisor(options.divisor(), total - weight, k);
   }
 
-  /// ε where the largest sum of squares left is given.
+  /// ε if the largest remaining sum of squares is given.
   double epsilon(double largest, double weight) {
     return largest / (total - weight) * options.varianceSmoothing();
   }
 
-  /// log p(x | c) of a row under every class without it.
+  /// log p(x | c) of a row under every class, fitted without it.
   ///
-  /// @return whether there is a density: each variance left is above 0
+  /// @return whether there is a density: each remaining variance is above 0
   boolean densitiesWithout(int row, int own, double[] out) {
     double weight = labels.weight(row);
     Removed removed = Removed.of(weight, classWeights[own]);
@@ -179,7 +179,7 @@ final class DiagonalMoments {
     return true;
   }
 
-  /// The least of 1 − loss·t + added/V of a row in its class.
+  /// The smallest 1 − loss·t + added/V of a row in its class.
   double leastRatio(int row, int own, double loss, double added) {
     double least = Double.POSITIVE_INFINITY;
     for (int j = 0; j < d; j++) {
@@ -195,7 +195,7 @@ final class DiagonalMoments {
     return all - share * delta * delta;
   }
 
-  /// The largest sum of squares about the mean of all rows but one.
+  /// The largest sum of squares about the mean of all rows except one.
   private double largestLeft(int row, double weight) {
     double share = Removed.of(weight, total).scatter();
     double largest = 0;
@@ -230,7 +230,7 @@ final class DiagonalMoments {
     return rowsOfClass[label];
   }
 
-  /// The squares that variances are made of without a row, taken anew.
+  /// The sum of squares for a variance without a row, recomputed.
   private double squaresLeft(int own, int feature, int row) {
     double left = squaresOf(ofClass(own), feature, row);
     for (int c = 0; within != null && c < k; c++) {
@@ -240,7 +240,7 @@ final class DiagonalMoments {
   }
 
   /// Σ w (x_j − mean)² of some rows without one of them. An origin of all rows may be far from the
-  /// others where that one is.
+  /// others if that row is.
   private double squaresOf(int[] which, int feature, int without) {
     double pivot = Double.NaN;
     double weight = 0;

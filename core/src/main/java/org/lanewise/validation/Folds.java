@@ -42,7 +42,7 @@ public final class Folds {
     return new Folds(List.of(new Partition(foldOfRow, count, inTime)));
   }
 
-  /// Shuffles the rows of each class and deals them to the folds.
+  /// Shuffles the rows of each class and distributes them to the folds.
   ///
   /// Class after class, in the order of their indices, the rows of a class are listed in ascending
   /// order and shuffled, and each takes the fold after that of the row before it. So the counts of
@@ -65,15 +65,15 @@ public final class Folds {
     return stratified(labels, count, seed, row -> row, labels.rowCount());
   }
 
-  /// Shuffles the rows of each class and deals them to the folds, identical rows to the same fold:
-  /// the first of them takes the fold after that of the row before it, and its copies follow. So
-  /// the counts of different rows of a class, and of different rows in the folds, differ by at most
-  /// 1. If all rows differ, the folds are those of [#stratified(Labels, int, long)].
+  /// Shuffles the rows of each class and distributes them to the folds, identical rows to the same
+  /// fold: the first of them takes the fold after that of the row before it, and its copies follow.
+  /// So the counts of different rows of a class, and of different rows in the folds, differ by at
+  /// most 1. If all rows differ, the folds are those of [#stratified(Labels, int, long)].
   ///
   /// @param count the number of folds K
   /// @param identical the identical rows of the rows that have these labels
   /// @throws IllegalArgumentException if K < 2, if there are fewer different rows than folds, or if
-  ///   the identical rows are of another number of rows
+  ///   `identical` is for another number of rows
   public static Folds stratified(Labels labels, int count, long seed, IdenticalRows identical) {
     identical.requireSame(labels);
     return stratified(labels, count, seed, identical::first, identical.distinctCount());
@@ -98,8 +98,8 @@ public final class Folds {
     return of(foldOfRow, count, false);
   }
 
-  /// Deals whole groups to the folds, such as the rows of one patient, so that a model is tested
-  /// only on groups that it was not trained on.
+  /// Distributes whole groups to the folds, such as the rows of one patient, so that a model is
+  /// tested only on groups that it was not trained on.
   ///
   /// The largest group comes first; each goes to the fold that has the fewest rows so far. Ties go
   /// to the group with the lowest index and to the lowest fold. (The rule is that of `GroupKFold`

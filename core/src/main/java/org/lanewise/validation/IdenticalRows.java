@@ -30,8 +30,8 @@ import org.lanewise.internal.store.Stores;
 /// ```
 ///
 /// Numbers are compared by their bits, except that −0 equals 0; a missing value equals a missing
-/// value. Sparse rows are compared by their entries that are not 0. Weights are not compared. A row
-/// of another class is no copy, because it does not reveal the class: leave-one-out keeps it.
+/// value. Sparse rows are compared by their non-zero entries. Weights are not compared. A row of
+/// another class is no copy, because it does not reveal the class: leave-one-out keeps it.
 ///
 /// Rows are grouped by a hash of 64 bits and confirmed by their values, which takes up to 40 bytes
 /// of memory a row, and 4 bytes afterwards if rows are identical. Immutable.
@@ -39,12 +39,12 @@ public final class IdenticalRows {
 
   private static final int BLOCK = 512;
 
-  /// The columns that separate most rows of numbers.
+  /// The number of leading columns that are hashed first; they distinguish most rows of numbers.
   private static final int BEGINNING = 4;
 
   private static final long ODD = 0x9E3779B97F4A7C15L;
 
-  /// The first of the rows that each is identical to; null if every row is its own.
+  /// For each row, the first row identical to it; null if all rows differ.
   private final int[] firsts;
 
   private final int rowCount;
@@ -80,7 +80,7 @@ public final class IdenticalRows {
     for (int row = 0; row < n; row++) {
       hashes[row] = mixed(hashes[row], labels.index(row));
     }
-    // Rows of measurements differ in their first values, so few are read as a whole.
+    // Rows of measurements differ in their first values, so few are read completely.
     int[] alike = alike(hashes);
     for (int row : alike) {
       for (long value : values(row(rows, row))) {
@@ -134,7 +134,7 @@ public final class IdenticalRows {
   /// The rows, ascending, whose hashes begin with the same bits as that of another row: all rows
   /// with equal hashes, and few more.
   private static int[] alike(long[] hashes) {
-    // 32 to 64 times as many beginnings as rows.
+    // 32 to 64 times as many prefixes as rows.
     int shift = Math.max(32, Long.numberOfLeadingZeros(hashes.length) - 5);
     long[] once = new long[1 << Math.max(0, 58 - shift)];
     long[] twice = new long[once.length];
@@ -209,7 +209,7 @@ public final class IdenticalRows {
     }
   }
 
-  /// Labels by which the first of identical rows has the weight of all, and the others have none.
+  /// Labels in which the first of identical rows has the weight of all, and the others have none.
   Labels together(Labels labels) {
     double[] weights = new double[rowCount];
     for (int row = 0; row < rowCount; row++) {
@@ -247,7 +247,7 @@ public final class IdenticalRows {
             values[count++] = bits(value);
           }
         }
-        // An end, as no index is: another block may follow.
+        // A separator that no index equals, because another block may follow.
         values[count] = -1;
         yield Arrays.copyOf(values, count + 1);
       }

@@ -60,7 +60,7 @@ public final class LeaveOneOut {
   private int leftOut;
   private int copies;
 
-  /// The rows with known predictions and losses, and their number.
+  /// The rows whose predictions and losses are known, and their number.
   private final boolean[] settled;
 
   private int areSettled;
@@ -120,7 +120,7 @@ public final class LeaveOneOut {
     return together ? results.ofCopies(identical, labels) : results;
   }
 
-  /// These results of the first of identical rows for all of them.
+  /// Gives all identical rows the results of the first of them.
   private LeaveOneOut ofCopies(IdenticalRows identical, Labels all) {
     LeaveOneOut results = new LeaveOneOut(all, logJoints);
     results.copies = copies;
@@ -145,7 +145,7 @@ public final class LeaveOneOut {
     return logJoints;
   }
 
-  /// Computes predictions and losses of all rows that have log joints and none yet.
+  /// Computes predictions and losses of all rows that have log joints but no prediction yet.
   ///
   /// @return this
   LeaveOneOut finished() {
@@ -195,7 +195,7 @@ public final class LeaveOneOut {
   void take(int row, double[] joints, double[] posteriors, int prediction) {
     System.arraycopy(joints, 0, logJoints, row * labels.classCount(), joints.length);
     predictions[row] = prediction;
-    // No −0.
+    // Adds 0 so that the loss is not −0.
     logLosses[row] = -posteriors[labels.index(row)] + 0.0;
     logPosteriors[row] = posteriors;
     settle(row);

@@ -24,7 +24,7 @@ import org.lanewise.model.gaussian.TransformedOptions;
 import org.lanewise.model.mixed.MixedNaiveBayes;
 import org.lanewise.statistics.Statistics;
 
-/// Rows that are to be left out of fits by a recipe.
+/// Rows to be left out of a recipe's fits.
 ///
 /// @param labels the classes and weights; of rows that are left out together, the first has the
 ///   weight of all
@@ -32,7 +32,7 @@ import org.lanewise.statistics.Statistics;
 record LeaveOneOutTask(
     Recipe<?> recipe, RowBatch rows, Labels labels, EssentialRows essential, Copies copies) {
 
-  /// The closed forms, by model. Any other model is fitted without each row.
+  /// The closed forms, by model. For any other model, a refit without each row.
   private static final Map<Class<?>, Function<LeaveOneOutTask, LeaveOneOut>> CLOSED_FORMS =
       Map.ofEntries(
           Map.entry(LinearDiscriminant.class, LinearLeaveOneOut::of),
@@ -56,7 +56,7 @@ record LeaveOneOutTask(
     return refits(recipe.chosen(statistics, rows, labels)).all();
   }
 
-  /// Leaves rows out of the model of transformed rows; the transform is held.
+  /// Leaves rows out of the model of transformed rows; the transform stays fixed.
   private static LeaveOneOut transformed(LeaveOneOutTask task) {
     TransformedOptions options = task.options(TransformedOptions.class);
     NumericColumns rows =
@@ -74,7 +74,7 @@ record LeaveOneOutTask(
 
   /// The rows as batches of a type.
   ///
-  /// @throws IllegalArgumentException if they are others
+  /// @throws IllegalArgumentException if they have another type
   <B extends RowBatch> B rows(Class<B> type) {
     if (!type.isInstance(rows)) {
       throw new IllegalArgumentException(
@@ -91,12 +91,12 @@ record LeaveOneOutTask(
         : rows(SparseRows.class);
   }
 
-  /// Fits by a recipe to rows that are left.
+  /// Refits by a recipe to the remaining rows.
   Refits refits(Recipe<?> by) {
     return refits(given -> by.fit(rows, given), RowFormat.of(rows));
   }
 
-  /// Fits to rows that are left.
+  /// Refits to the remaining rows.
   Refits refits(Function<Labels, Classifier<?, ?>> fit, RowFormat<?, ?> format) {
     return new Refits(this, fit, format);
   }

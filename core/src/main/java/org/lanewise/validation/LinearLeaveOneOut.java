@@ -28,9 +28,10 @@ import org.lanewise.validation.Spectrum.Regularization;
 /// means: d_jᵀΣ⁻¹δ = ½(D²_j + q − ‖μ_j − μ_k‖²).
 final class LinearLeaveOneOut extends NumericRemoval {
 
-  /// Beyond this a row holds so much of the weight of its class that the distance from the others,
-  /// stretch²·q, would have the rounding of q times that; such a row is fitted without too. Of rows
-  /// that weigh the same none is above 2, and of a class one row at most.
+  /// Beyond this stretch, a row holds so much of the weight of its class that its distance from the
+  /// other rows, stretch²·q, would have stretch² times the rounding error of q; for such a row the
+  /// model is refitted. Among rows of equal weight, no stretch exceeds 2, and of each class at most
+  /// one row exceeds the limit.
   static final double MAX_STRETCH = 16;
 
   private final LinearDiscriminant model;
@@ -75,7 +76,7 @@ final class LinearLeaveOneOut extends NumericRemoval {
         : removal.regularized(Regularization.of(held.shrinkage(), 0));
   }
 
-  /// Whether the intensity is computed from the covariance that a row is left out of.
+  /// Whether the intensity is computed from the covariance without the row.
   static boolean isOracleApproximating(DiscriminantOptions options) {
     Shrinkage.Kind kind = options.shrinkage().kind();
     return kind == Shrinkage.Kind.ORACLE_APPROXIMATING
@@ -153,7 +154,7 @@ final class LinearLeaveOneOut extends NumericRemoval {
     return distances;
   }
 
-  /// In the basis of the eigenvectors of the scatter within classes.
+  /// Removes rows in the basis of the eigenvectors of the scatter within classes.
   private LeaveOneOut regularized(Regularization by) {
     Spectrum spectrum = new Spectrum(summary.withinScatter(), model);
     double[] joints = new double[Math.multiplyExact(rows.rowCount(), k)];

@@ -14,11 +14,11 @@ import org.lanewise.model.mixed.MixedOptions;
 import org.lanewise.statistics.Statistics;
 import org.lanewise.validation.Removals.RemovedPriors;
 
-/// Rows removed from models of blocks: from each block as from a model of its own, whose log priors
-/// are taken out again, and those of the rows that are left counted once.
+/// Rows removed from models of blocks: from each block as from a separate model, whose log priors
+/// are subtracted, and the log priors of the remaining rows are added once.
 ///
-/// Covariances may be pooled by the priors, so normal blocks lose rows under those of the model;
-/// discrete ones under equal priors, for a smoothing by pseudo-data changes the others.
+/// Normal blocks lose rows under the model's priors, because covariances may be pooled by them;
+/// discrete blocks under equal priors, because smoothing by pseudo-data changes the priors.
 final class MixedLeaveOneOut {
 
   private final MixedColumns rows;
@@ -93,7 +93,7 @@ final class MixedLeaveOneOut {
         joints[results.at(row) + c] += logPriors[c];
         finite &= Double.isFinite(joints[results.at(row) + c]);
       }
-      // A block without a model, or an impossible factor: what the others say counts too.
+      // If a block has no model, or a factor is impossible, the other blocks count too.
       if (!finite) {
         refits.refit(row, results);
       }

@@ -9,20 +9,20 @@ import org.lanewise.validation.Removals.NumericRemoval;
 import org.lanewise.validation.Removals.Removed;
 import org.lanewise.validation.Removals.RemovedPriors;
 
-/// Rows with missing numbers removed from Gaussian Naive Bayes. A row takes what it has out of the
-/// moments of its class: of each feature j that it has, with W_kj the weight of the rows of its
-/// class that have it,
+/// Rows with missing numbers removed from Gaussian Naive Bayes. A row takes its observed values out
+/// of the moments of its class: for each observed feature j, with the weight W_kj of the rows of
+/// its class in which j is observed,
 ///
 /// ```
 /// mean             μ_kj − w/(W_kj − w)·δ_j
 /// sum of squares   S_kj − w·W_kj/(W_kj − w)·δ_j²
 /// ```
 ///
-/// Other features keep their moments, and add nothing to its density. A row that holds nearly all
-/// of a sum of squares is fitted without.
+/// Other features keep their moments and add nothing to the row's density. For a row that holds
+/// nearly all of a sum of squares, the model is refitted.
 final class ObservedLeaveOneOut {
 
-  /// Below this share of a sum of squares a subtraction loses digits.
+  /// Below this share of a sum of squares, a subtraction loses digits.
   private static final double MIN_LEFT = 0.01;
 
   private final NumericColumns rows;
@@ -33,13 +33,13 @@ final class ObservedLeaveOneOut {
   private final int k;
   private final boolean pooled;
 
-  // Of each class and feature: what the rows that have it weigh, and their moments.
+  // For each class and feature: the weight of the rows in which it is observed, and their moments.
   private final double[][] weights;
   private final double[][] means;
   private final double[][] remainders;
   private final double[][] squares;
 
-  // Of each feature in all classes together; variances are by the weight.
+  // For each feature, over all classes; variances are divided by the weight.
   private final double[] totals;
   private final double[] within;
   private final double[] allMeans;
@@ -83,7 +83,7 @@ final class ObservedLeaveOneOut {
     }
   }
 
-  /// @param summary of these rows
+  /// @param summary the summary of these rows
   static LeaveOneOut of(
       LeaveOneOutTask task, GaussianBayesOptions options, VarianceSummary summary) {
     Refits refits =
@@ -118,9 +118,9 @@ final class ObservedLeaveOneOut {
     return results.finished();
   }
 
-  /// log p(x | c) of a row under every class without it, into `out[from + c]`.
+  /// log p(x | c) of a row under every class, fitted without it, into `out[from + c]`.
   ///
-  /// @return whether these are exact; else they mean nothing
+  /// @return whether these are exact; otherwise they are meaningless
   private boolean densities(double[] row, int own, double weight, double[] out, int from) {
     double epsilon = epsilon(row, weight);
     boolean exact = epsilon >= 0 && divisor(summary, own, weight) > 0;

@@ -17,15 +17,15 @@ import org.lanewise.validation.Removals.NumericRemoval;
 import org.lanewise.validation.Removals.Removed;
 import org.lanewise.validation.Spectrum.Regularization;
 
-/// Rows removed from quadratic discriminants: only the row's own class changes, and of the others
-/// the prior. With S_k of divisor D and f = 1 − c·q as in [LinearLeaveOneOut],
+/// Rows removed from quadratic discriminants: only the row's own class changes, and the priors of
+/// all. With S_k of divisor D and f = 1 − c·q as in [LinearLeaveOneOut],
 ///
 /// ```
 /// D²_k = (D−w)/D · stretch² · q/f,   log|Σ_k| changes by  d·log(D/(D−w)) + log f
 /// ```
 final class QuadraticLeaveOneOut extends NumericRemoval {
 
-  /// Below this share of a determinant, distances from log joints have lost digits to constants.
+  /// Below this share of a determinant, distances computed from log joints have lost digits.
   private static final double MIN_FROM_JOINTS = 0.1;
 
   private final DiscriminantOptions options;
@@ -61,7 +61,7 @@ final class QuadraticLeaveOneOut extends NumericRemoval {
     return new QuadraticLeaveOneOut(task, chosen, statistics.summary(), model, refits).all();
   }
 
-  /// A fit with the intensities that were chosen from all rows.
+  /// Refits with the intensities that were chosen from all rows.
   private static QuadraticDiscriminant refit(
       GaussianStatistics statistics, DiscriminantOptions options, QuadraticDiscriminant all) {
     if (!LinearLeaveOneOut.isOracleApproximating(options)) {
@@ -114,7 +114,7 @@ final class QuadraticLeaveOneOut extends NumericRemoval {
     return results.finished();
   }
 
-  /// log p(x | y) of every row and its class y without the row; NaN where it has to be fitted.
+  /// log p(x | y) of every row and its class y without the row; NaN if a refit is needed.
   private double[] ownDensities(double[] joints) {
     double[] densities = new double[rows.rowCount()];
     if (options.shrinkage().kind() == Shrinkage.Kind.NONE) {
@@ -179,7 +179,7 @@ final class QuadraticLeaveOneOut extends NumericRemoval {
     }
   }
 
-  /// Of rows of one class.
+  /// Removes rows of one class.
   private void regularized(int[] ofClass, int own, double[] densities) {
     Spectrum spectrum = new Spectrum(summary.scatter(own), model);
     Removals removals = new Removals(priors, classWeights);

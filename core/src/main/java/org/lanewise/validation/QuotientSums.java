@@ -1,21 +1,21 @@
 package org.lanewise.validation;
 
-/// Loops over planes: arrays whose element i belongs to row i. A sum of quotients Σ_j n_j/r_j is
-/// kept as a fraction of the denominator Π_j r_j, which a determinant needs as well:
+/// Loops over planes, arrays whose element i belongs to row i. A sum of quotients Σ_j n_j/r_j is
+/// kept as a fraction with the denominator Π_j r_j, which a determinant needs as well:
 ///
 /// ```
 /// sum = sum·r_j + n_j·product,   product = product·r_j
 /// ```
 ///
-/// C2 makes vectors of such a loop if its body is small, all its arrays have the same index, and
-/// nothing is read after something was written: so there are several, and none has a minimum, which
-/// C2 builds of six instructions. A loop over four features at once was five times slower for want
-/// of vectors. Rows are `from` to `to` − 1, or 0 to `count` − 1.
+/// C2 vectorizes such a loop if its body is small, all its arrays have the same index, and nothing
+/// is read after a write. Therefore there are several loops, and none has a minimum, which C2
+/// compiles to six instructions. A loop over four features at once was not vectorized and five
+/// times slower. Rows are `from` to `to` − 1, or 0 to `count` − 1.
 final class QuotientSums {
 
   private QuotientSums() {}
 
-  /// Values of a column less one of them, in the order of `rowAt`: `out[i] = column[offset +
+  /// Values of a column minus an origin, in the order of `rowAt`: `out[i] = column[offset +
   /// rowAt[i]] − origin`.
   static void gather(
       double[] column, int offset, int[] rowAt, int from, int to, double origin, double[] out) {
@@ -73,7 +73,7 @@ final class QuotientSums {
   /// Adds t − t·inverse·change of two features, with t = (x − mean)²·inverse: t/ratio to first
   /// order.
   ///
-  /// @param slopeX inverse² of the first, over the unit of `change`
+  /// @param slopeX inverse² of the first feature, divided by the unit of `change`
   static void addSquares(
       double[] x,
       double[] y,

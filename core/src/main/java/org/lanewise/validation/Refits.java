@@ -11,7 +11,7 @@ import org.lanewise.data.RowFormat;
 import org.lanewise.model.Classifier;
 import org.lanewise.score.Scorer;
 
-/// Fits without one row, where no formula holds: a row of weight 0 counts as absent.
+/// Fits without one row, for cases without a formula: a row of weight 0 counts as absent.
 final class Refits {
 
   private final LeaveOneOutTask task;
@@ -20,8 +20,8 @@ final class Refits {
   private final Labels labels;
   private final int[] rowsOfClass;
 
-  /// @param fit the model of all rows, with these labels
-  /// @param format that of the rows, as the model is asked about them
+  /// @param fit makes the model of all rows, with these labels
+  /// @param format the format of the rows for the model
   Refits(LeaveOneOutTask task, Function<Labels, Classifier<?, ?>> fit, RowFormat<?, ?> format) {
     this.task = task;
     this.fit = fit;
@@ -33,7 +33,7 @@ final class Refits {
     }
   }
 
-  /// Whether a row is the last of its class; then it is left out, or refused.
+  /// Whether a row is the last of its class; it is then left out, or refused.
   boolean isLast(int index, LeaveOneOut results) {
     int label = labels.index(index);
     if (labels.weight(index) == 0 || rowsOfClass[label] > 1) {
@@ -53,7 +53,7 @@ final class Refits {
     return true;
   }
 
-  /// Fits without a row, and scores it.
+  /// Refits without a row, and scores it.
   void refit(int index, LeaveOneOut results) {
     double[] weights = labels.weights() == null ? ones() : labels.weights().clone();
     weights[index] = 0;
@@ -88,7 +88,7 @@ final class Refits {
     return ones;
   }
 
-  /// Fits without every row, one after the other.
+  /// Refits without every row, one after the other.
   LeaveOneOut all() {
     LeaveOneOut results =
         new LeaveOneOut(

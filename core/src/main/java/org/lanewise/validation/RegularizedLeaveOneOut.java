@@ -9,15 +9,15 @@ import org.lanewise.statistics.GaussianSummary;
 import org.lanewise.validation.Removals.NumericRemoval;
 
 /// Rows removed from regularised discriminants. Without a row of class k and weight w, the
-/// covariance of class j before its blend with the unit matrix is
+/// covariance of class j, before it is blended with the unit matrix, is
 ///
 /// ```
 /// p·S_j + s·Σ_c S_c − b·δδᵀ,   b = (p + s)·a for j = k, else s·a
 /// ```
 ///
-/// with shares p and s of the scatters after the removal, and a the share of δδᵀ that a scatter
-/// loses. For rows of one weight these are two matrices for each class: one for its own rows, one
-/// for all others.
+/// with the shares p and s of the scatters after the removal, and the share a of δδᵀ that a scatter
+/// loses. For rows of equal weight, these are two matrices for each class: one for its own rows,
+/// one for all others.
 final class RegularizedLeaveOneOut extends NumericRemoval {
 
   private final RegularizedOptions options;
@@ -88,7 +88,7 @@ final class RegularizedLeaveOneOut extends NumericRemoval {
     return results.finished();
   }
 
-  /// The remaining scatters: shares of that of a class, and of the pooled one.
+  /// The shares of the class's scatter and of the pooled scatter after the removal.
   private double[] shares(int label, double weight, boolean own) {
     double lambda = options.lambda();
     double classLeft = classWeights[label] - (own ? weight : 0);
@@ -116,7 +116,7 @@ final class RegularizedLeaveOneOut extends NumericRemoval {
       return;
     }
     if (!own && shares[1] == 0) {
-      // Nothing of the class changes.
+      // The scatter of the class itself does not change.
       double[] values = new double[d];
       double[] densities = new double[k];
       for (int row : which) {

@@ -8,7 +8,7 @@ import org.lanewise.model.gaussian.CovarianceDivisor;
 import org.lanewise.statistics.GaussianSummary;
 
 /// The effect of removing a row of weight w from a class of weight W_k on priors, mean and scatter;
-/// the last answer of each class is kept.
+/// caches the last answer for each class.
 final class Removals {
 
   private final RemovedPriors priors;
@@ -21,10 +21,10 @@ final class Removals {
   /// w·W_k/(W_k − w), the share of δδᵀ that the scatter loses.
   double scatter;
 
-  /// W_k/(W_k − w): the row less the mean without it is that times δ.
+  /// W_k/(W_k − w): the row minus the mean without it is this factor times δ.
   double stretch;
 
-  /// The log priors without the row; those with it where it is the last of its class.
+  /// The log priors without the row; those with it if it is the last of its class.
   double[] logPriors;
 
   Removals(RemovedPriors priors, double[] classWeights) {
@@ -32,7 +32,7 @@ final class Removals {
     this.classWeights = classWeights;
   }
 
-  /// Sets what the removal of a row of the given class and weight does.
+  /// Computes the effect of removing a row of the given class and weight.
   void of(int newLabel, double newWeight) {
     if (newLabel == label && newWeight == weight) {
       return;
@@ -44,7 +44,7 @@ final class Removals {
     logPriors = priors.without(label, classWeights[label] > weight ? weight : 0);
   }
 
-  /// log(divisor/left), of the last that was asked for.
+  /// log(divisor/left), cached for the last arguments.
   double logRatio(double divisor, double left) {
     double ratio = divisor / left;
     if (ratio != logOf) {
@@ -57,7 +57,7 @@ final class Removals {
   /// The effect of removing a row of weight w from a class of weight W_k on mean and scatter.
   ///
   /// @param scatter w·W_k/(W_k − w), the share of δδᵀ that the scatter loses
-  /// @param stretch W_k/(W_k − w): the row less the mean without it is that times δ
+  /// @param stretch W_k/(W_k − w): the row minus the mean without it is this factor times δ
   record Removed(double scatter, double stretch) {
 
     static Removed of(double weight, double classWeight) {
@@ -67,13 +67,13 @@ final class Removals {
 
     /// The divisor of a scatter.
     ///
-    /// @param means how many means were estimated
+    /// @param means the number of estimated means
     static double divisor(CovarianceDivisor divisor, double weight, int means) {
       return divisor == CovarianceDivisor.UNBIASED ? weight - means : weight;
     }
   }
 
-  /// The log priors of the rows that are left.
+  /// The log priors of the remaining rows.
   static final class RemovedPriors {
 
     private final Priors priors;
@@ -82,7 +82,7 @@ final class Removals {
     private final double[][] known;
     private final double[] knownWeight;
 
-    /// @param weights the weights of the classes that priors are taken from
+    /// @param weights the class weights from which priors are estimated
     RemovedPriors(Priors priors, Classes classes, double[] weights) {
       this.priors = priors;
       this.classes = classes;
@@ -91,8 +91,8 @@ final class Removals {
       knownWeight = new double[weights.length];
     }
 
-    /// The log prior of every class without a row of class `label` and the given weight; not to be
-    /// changed.
+    /// The log prior of every class without a row of class `label` and the given weight; callers
+    /// must not change the array.
     double[] without(int label, double weight) {
       if (known[label] == null || knownWeight[label] != weight) {
         double[] left = weights.clone();
@@ -108,7 +108,7 @@ final class Removals {
     }
   }
 
-  /// Common part of removals of rows of doubles; those from discriminants extend it.
+  /// The common part of removals of rows of doubles; removals from discriminants extend it.
   abstract static class NumericRemoval {
 
     private static final double LOG_TWO_PI = 1.8378770664093453;

@@ -19,21 +19,22 @@ import org.lanewise.model.gaussian.GaussianClassifier;
 import org.lanewise.model.gaussian.Shrinkage;
 import org.lanewise.validation.Removals.NumericRemoval;
 
-/// Normal densities whose covariance follows the removal of a row. Without row i of a class of mean
-/// μ, and with δ = x − μ, it is
+/// Normal densities whose covariance follows the removal of a row. Without row i of a class with
+/// mean μ, and with δ = x − μ, it is
 ///
 /// ```
 /// α_i·(B − b_i·δδᵀ) + τ_i·I
 /// ```
 ///
-/// of one matrix B = QΛQᵀ. In the basis Q all but the middle term is diagonal, and that one is of
-/// rank 1. Rows of one class lie in planes of the basis, of which element i is of row i.
+/// with one matrix B = QΛQᵀ. In the basis Q, all terms except the middle one are diagonal, and that
+/// one has rank 1. Rows of one class are stored as planes of this basis, whose element i belongs to
+/// row i.
 final class Spectrum {
 
   /// The most rows of a block.
   private static final int BLOCK = 128;
 
-  /// Below this share of the determinant, or of the trace, a row is fitted without.
+  /// Below this share of the determinant, or of the trace, the model is refitted without the row.
   static final double MIN_LEFT = 1e-4;
 
   /// Products of entries, each over that of a larger α and τ, are kept above this.
@@ -44,12 +45,12 @@ final class Spectrum {
 
   private static final double LOG_TWO = StrictMath.log(2);
 
-  /// The features of the basis whose chains go over a block at once.
+  /// The features of the basis that are accumulated over a block at once.
   private static final int AT_ONCE = 64;
 
   private static final int STRIDE = ScoreKernels.STRIDE;
 
-  /// Rows that are sorted by class at once, and how far they may lie apart.
+  /// The number of rows that are sorted by class at once, and the most that they may be apart.
   private static final int SORTED = 1024;
 
   private static final int SPAN = 4096;
@@ -69,18 +70,18 @@ final class Spectrum {
   private final double[] zeros;
   private final double[][] origins;
 
-  /// Class means less their origins, padded; and in the basis those that were asked for.
+  /// Class means minus their origins, padded; and, in the basis, those that were requested.
   private final double[][] means;
 
   private final double[][] rotatedMeans;
 
-  // Of the rows that are loaded.
+  // The rows that are loaded.
   private int count;
   private int own;
   private final NumericBlock reader = new NumericBlock();
   private final int[] sorted = new int[SORTED];
 
-  /// Columns less the origin of the class, of rows sorted by class.
+  /// Columns of rows sorted by class, minus the origin of the class.
   private final double[][] x;
 
   private final ColumnPanel panel = new ColumnPanel();
@@ -94,7 +95,7 @@ final class Spectrum {
   private final double[] loss = new double[BLOCK];
   private final double[] product = new double[BLOCK];
 
-  /// The share of the determinant that is left, and log densities at distance 0, perhaps NaN.
+  /// The remaining share of the determinant, and log densities at distance 0; may be NaN.
   private final double[] left = new double[BLOCK];
 
   private final double[] logs = new double[BLOCK];
@@ -106,7 +107,7 @@ final class Spectrum {
   private final double[][] crosses;
 
   /// @param full d rows of d
-  /// @param model what has the means of the classes
+  /// @param model gives the means of the classes
   Spectrum(double[][] full, GaussianClassifier model) {
     d = full.length;
     double[] packed = new double[PackedTriangle.size(d)];
@@ -124,7 +125,7 @@ final class Spectrum {
     double smallest = Double.POSITIVE_INFINITY;
     for (int i = 0; i < d; i++) {
       vectors[i] = eigen.vector(i);
-      // Of a scatter none is negative but by rounding.
+      // The eigenvalues of a scatter are negative only by rounding.
       values[i] = Math.max(0, eigen.value(i));
       smallest = Math.min(smallest, values[i]);
     }
@@ -151,7 +152,7 @@ final class Spectrum {
     crosses = new double[k][];
   }
 
-  /// Element i, in the basis, of the mean of the rows' class less that of another.
+  /// Element i, in the basis, of the mean of the rows' class minus that of another.
   private double gap(int c, int i) {
     if (Arrays.equals(origins[own], origins[c])) {
       return rotatedMean(own)[i] - rotatedMean(c)[i];
@@ -164,7 +165,7 @@ final class Spectrum {
     return sum;
   }
 
-  /// The mean of a class less its origin in the basis.
+  /// The mean of a class minus its origin, in the basis.
   private double[] rotatedMean(int c) {
     if (rotatedMeans[c] == null) {
       double[] out = new double[d];
@@ -202,7 +203,7 @@ final class Spectrum {
       sort(labels, which, first, end, next);
       int size = end - first;
       gather(which[first], which[end - 1] + 1, size, next);
-      // Where a class ends the next one begins.
+      // Blocks end where the class changes.
       for (int from = 0; from < size; from += count) {
         own = labels.index(sorted[from]);
         count = Math.min(BLOCK, next[own] - from);
@@ -213,7 +214,7 @@ final class Spectrum {
     reader.forget();
   }
 
-  /// @param next gets the ends of the classes
+  /// @param next receives the ends of the classes
   private void sort(Labels labels, int[] which, int first, int end, int[] next) {
     Arrays.fill(next, 0);
     for (int r = first; r < end; r++) {
@@ -227,7 +228,8 @@ final class Spectrum {
     }
   }
 
-  /// Columns of the sorted rows, which are some of rows `first` to `end − 1`, class by class.
+  /// Gathers columns of the sorted rows, which are some of rows `first` to `end − 1`, class by
+  /// class.
   private void gather(int first, int end, int size, int[] ends) {
     for (int j = 0; j < d; j += NumericBlock.WIDTH) {
       int width = Math.min(NumericBlock.WIDTH, d - j);
@@ -242,7 +244,8 @@ final class Spectrum {
     }
   }
 
-  /// Rows about the mean of their class, which may be small relative to the origin, in the basis.
+  /// Computes rows about the mean of their class, which may be small relative to the origin, in the
+  /// basis.
   private void rotate(int from) {
     panel.rows = Math.ceilDiv(count, ScoreKernels.ROW_STEP) * ScoreKernels.ROW_STEP;
     panel.offset = from;
@@ -265,7 +268,7 @@ final class Spectrum {
     }
   }
 
-  /// tr(B − b·δδᵀ) of row i; NaN where too few digits are left.
+  /// tr(B − b·δδᵀ) of row i; NaN if too few digits are left.
   double traceWithout(int i, double lost) {
     double without = trace - lost * lengths[i];
     return without >= MIN_LEFT * trace ? without : Double.NaN;
@@ -278,15 +281,15 @@ final class Spectrum {
     tau[i] = newTau;
   }
 
-  /// Inverts, and computes what the rows have to do with their own class and others.
+  /// Inverts, and computes the products of the rows with their own class and others.
   ///
   /// @param first the first of the other classes, if there are any
-  /// @param end the class behind the last; that of the rows may be among them
+  /// @param end one after the last of them; the class of the rows may be among them
   void invert(int first, int end) {
     double largestAlpha = 0;
     double largestTau = 0;
     for (int i = 0; i < count; i++) {
-      // Those of the last row of a class are no numbers.
+      // For the last row of a class, they are not finite.
       if (Double.isFinite(alpha[i]) && Double.isFinite(tau[i])) {
         largestAlpha = Math.max(largestAlpha, alpha[i]);
         largestTau = Math.max(largestTau, tau[i]);
@@ -355,30 +358,30 @@ final class Spectrum {
     return Math.fma(exponents, LOG_TWO, Elementary.log(product));
   }
 
-  /// log p(x | c) of row i and its class; NaN where too few digits are left.
+  /// log p(x | c) of row i and its class; NaN if too few digits are left.
   ///
-  /// @param stretch the row less the mean without it is that times δ
+  /// @param stretch the row minus the mean without it is this factor times δ
   double ownDensity(int i, double stretch) {
     return peaks[i] - 0.5 * stretch * stretch * squares[own][i] / left[i];
   }
 
-  /// log p(x | c) of row i and another class; NaN where too few digits are left.
+  /// log p(x | c) of row i and another class; NaN if too few digits are left.
   double density(int i, int c) {
     double cross = crosses[c][i];
     return peaks[i] - 0.5 * (squares[c][i] + loss[i] * cross * cross / left[i]);
   }
 
-  /// Shrinkage as Σ = α·S + τ·I + ρ·tr(S)/d·I, its intensities held.
+  /// Shrinkage as Σ = α·S + τ·I + ρ·tr(S)/d·I, with fixed intensities.
   ///
   /// @param share α
   /// @param unit τ
   /// @param meanVariance ρ
   record Regularization(double share, double unit, double meanVariance) {
 
-    /// Of a shrinkage whose intensity is known; null where its target is no multiple of the unit
-    /// matrix.
+    /// The regularisation by a shrinkage with a known intensity; null if its target is not a
+    /// multiple of the unit matrix.
     ///
-    /// @param intensity what the fitted model chose, or took
+    /// @param intensity the intensity of the fitted model
     static Regularization of(Shrinkage shrinkage, double intensity) {
       return switch (shrinkage.kind()) {
         case NONE -> new Regularization(1, 0, 0);
@@ -397,7 +400,7 @@ final class Spectrum {
       };
     }
 
-    /// The multiple of the unit matrix that is added to α·S where S has the trace t.
+    /// The multiple of the unit matrix that is added to α·S if S has the trace t.
     double diagonal(double t, int d) {
       return unit + meanVariance * t / d;
     }

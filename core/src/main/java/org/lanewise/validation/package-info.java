@@ -1,2 +1,3 @@
-/// Leave-one-out in closed form, and the choice of options with it.
+/// Leave-one-out (mostly in closed form), cross-validation, and the choice of recipes and options
+/// by them.
 package org.lanewise.validation;

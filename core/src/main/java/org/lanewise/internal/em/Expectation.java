@@ -23,22 +23,23 @@ import org.lanewise.internal.score.scratch.Workspace;
 import org.lanewise.internal.tasks.RowTasks;
 import org.lanewise.internal.tier.Kernels;
 
-/// The expectation step: what normal classes make of the values of rows that were not seen.
+/// The expectation step: the expected contribution of missing values to the scatters of normal
+/// classes.
 ///
-/// Given the parameters of its class, what was not seen of a row has the mean and the covariance
+/// Given the parameters of its class, the missing part of a row has the mean and the covariance
 ///
 /// ```
 /// μ_m + Σ_mo Σ_oo⁻¹ (x_o − μ_o),   Σ_mm − Σ_mo Σ_oo⁻¹ Σ_om
 /// ```
 ///
-/// (Little and Rubin, Statistical Analysis with Missing Data, 3rd ed., section 11.2): both come
-/// from the [Reflections] of the inverse factor of Σ. Rows are filled with the one, and the sums of
-/// the other are what the scatters of the filled rows lack.
+/// (Little and Rubin, Statistical Analysis with Missing Data, 3rd ed., section 11.2). Both come
+/// from the [Reflections] of the inverse factor of Σ. Rows are filled with the mean; the sums of
+/// the covariances are what the scatters of the filled rows lack.
 public final class Expectation {
 
   private static final double LOG_TWO_PI = 1.8378770664093453;
 
-  /// Rows whose sums are taken for themselves, however many workers there are.
+  /// The number of rows whose sums are computed separately, whatever the number of workers.
   private static final int WHOLE_PART = 4096;
 
   private static final int SEEN_PART = 512;
@@ -47,13 +48,13 @@ public final class Expectation {
   private final Classes classes;
   private final int d;
 
-  /// Complete rows, in the order of their classes.
+  /// The complete rows, in the order of their classes.
   private final double[][] whole;
 
   private final int[] wholeLabels;
   private final double[] wholeWeights;
 
-  /// The others, and these as they are filled now.
+  /// The incomplete rows as they came, and as the last step filled them.
   private final double[][] seen;
 
   private final int[] seenLabels;
@@ -63,7 +64,7 @@ public final class Expectation {
   /// Σ w (Σ_mm − Σ_mo Σ_oo⁻¹ Σ_om) of each class, in [PackedTriangle] layout.
   private final double[][] covariances;
 
-  /// Where parts of the other rows begin, and where the last one ends.
+  /// The first row of each part of the incomplete rows, and the number of these rows.
   private final int[] parts;
 
   private final Workers workers;
@@ -80,7 +81,7 @@ public final class Expectation {
 
   /// Copies rows.
   ///
-  /// @param workers who fill them; they change no bit
+  /// @param workers the threads that fill rows; results are bit-identical for any number
   /// @throws IllegalArgumentException if a value is infinite
   public Expectation(NumericColumns rows, Labels labels, Workers workers) {
     this.workers = workers;
@@ -104,8 +105,8 @@ public final class Expectation {
     parts = parts();
   }
 
-  /// Cuts the other rows where their class changes, and between patterns where a part has rows
-  /// enough.
+  /// Cuts the incomplete rows where the class changes and, in parts with enough rows, between
+  /// patterns of missing values.
   private int[] parts() {
     int[] begins = new int[seen.length + 1];
     int count = 0;
@@ -119,7 +120,7 @@ public final class Expectation {
     return Arrays.copyOf(begins, count + 1);
   }
 
-  /// Whether a row is of the class and lacks the features of the one before.
+  /// Whether a row has the class and the missing features of the previous one.
   private boolean continues(int r) {
     return seenLabels[r] == seenLabels[r - 1] && SortedRows.samePattern(seen[r], seen[r - 1]);
   }
@@ -134,25 +135,25 @@ public final class Expectation {
     return Labels.ofIndices(wholeLabels, classes).withWeights(wholeWeights);
   }
 
-  /// The other rows, as the last step filled them; null if there are none.
+  /// The incomplete rows, as the last step filled them; null if there are none.
   public NumericColumns filledRows() {
     return seen.length == 0 ? null : NumericColumns.of(filled).withFeatures(features);
   }
 
-  /// The other rows as they came, NaN where a value was not seen; null if there are none.
+  /// The incomplete rows as they came, with NaN for missing values; null if there are none.
   public NumericColumns seenRows() {
     return seen.length == 0 ? null : NumericColumns.fromRows(seen).withFeatures(features);
   }
 
-  /// The classes and weights of the other rows.
+  /// The classes and weights of the incomplete rows.
   public Labels filledLabels() {
     return Labels.ofIndices(seenLabels, classes).withWeights(seenWeights);
   }
 
-  /// Refuses two features that were seen together in no row of a class, or of all where they share
-  /// a covariance: the likelihood does not depend on it.
+  /// Refuses two features that are never observed in the same row of a class (if classes share a
+  /// covariance: of any class). The likelihood does not depend on their covariance.
   ///
-  /// @throws BadDataException if there are two
+  /// @throws BadDataException if there are two such features
   public void requireSeenTogether(boolean shared) {
     for (int c = 0; c < (shared ? 1 : classes.count()); c++) {
       int label = c;
@@ -192,7 +193,7 @@ public final class Expectation {
     return Arrays.stream(wholeWeights).sum() + Arrays.stream(seenWeights).sum();
   }
 
-  /// The part of a class's scatter that filled rows lack, in [PackedTriangle] layout.
+  /// What the scatter of a class's filled rows lacks, in [PackedTriangle] layout.
   public double[] lacking(int label) {
     return covariances[label];
   }
@@ -326,7 +327,7 @@ public final class Expectation {
         for (int l = 0; l < q; l++) {
           right = Math.fma(-triangle[q * m + l], along[l], right);
         }
-        // What has been solved takes the place of what it was solved from.
+        // The solution replaces the values it was solved from.
         along[q] = right / triangle[q * m + q];
         int j = s.missing[q];
         double fill = along[q] * Reflections.scale(factor, j);

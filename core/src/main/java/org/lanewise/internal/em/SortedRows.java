@@ -7,11 +7,11 @@ import org.lanewise.data.Fact;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 
-/// A copy of rows in an order of their own: by class, by what was not seen of them, by their values
-/// and weights. So no order in which they come changes a bit of what is worked out from them.
+/// A copy of rows, sorted by class, pattern of missing values, values and weights, so that results
+/// are bit-identical for any order of the rows.
 final class SortedRows {
 
-  /// The rows, NaN where a value was not seen; those of weight 0 are left out.
+  /// The rows, with NaN for missing values; rows of weight 0 are left out.
   final double[][] rows;
 
   final int[] labels;
@@ -57,7 +57,7 @@ final class SortedRows {
     }
   }
 
-  /// Whole rows first.
+  /// Orders complete rows first.
   private static int comparePatterns(double[] a, double[] b) {
     int missing = Long.compare(missing(a), missing(b));
     for (int j = 0; missing == 0 && j < a.length; j++) {
@@ -70,7 +70,7 @@ final class SortedRows {
     return Arrays.stream(row).filter(Double::isNaN).count();
   }
 
-  /// Whether of two rows the same was not seen.
+  /// Whether two rows have the same missing features.
   static boolean samePattern(double[] a, double[] b) {
     return comparePatterns(a, b) == 0;
   }

@@ -1,9 +1,10 @@
 package org.lanewise.internal.events;
 
-/// Tells Java Flight Recorder what happens; nothing where a Java runtime was made without it.
+/// Emits events to Java Flight Recorder; does nothing if the Java runtime does not have it.
 ///
-/// Calls that score emit none. While nobody records, the classes of events are not even loaded: the
-/// first of them takes the virtual machine 70 ms and 5 MB, in which callers wait for a processor.
+/// Calls that score emit none. While no recording runs, the event classes are not even loaded: the
+/// first of them costs the virtual machine 70 ms and 5 MB, during which callers wait for a
+/// processor.
 public final class Events {
 
   private Events() {}

@@ -9,12 +9,12 @@ import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 import jdk.jfr.Timespan;
 
-/// The events. Loaded only where Flight Recorder is.
+/// The events. Loaded only if Flight Recorder is available.
 final class FlightEvents {
 
   private FlightEvents() {}
 
-  /// Whether anybody has recorded anything in this process.
+  /// Whether anything has been recorded in this process.
   ///
   /// @throws LinkageError if this Java runtime has no Flight Recorder
   static boolean areRecorded() {

@@ -18,17 +18,17 @@ import org.lanewise.statistics.Statistics;
 public final class Fitting<M extends Classifier<?, ?>, S extends Statistics, O extends Record>
     implements Recipe<M> {
 
-  /// Options with what is left to choose from rows.
+  /// Chooses the options that remain to be chosen from rows.
   public interface Chooser<S, O> {
 
-    /// @param statistics those of the rows
+    /// @param statistics the statistics of the rows
     O choose(S statistics, RowBatch rows, Labels labels, O options);
   }
 
-  /// Statistics of no rows.
+  /// Makes statistics of no rows.
   public interface Empty<S, O> {
 
-    /// @param like rows of the same features, and categories or blocks
+    /// @param like rows with the same features, and the same categories or blocks
     S of(O options, RowBatch like, Classes classes);
   }
 
@@ -47,7 +47,7 @@ public final class Fitting<M extends Classifier<?, ?>, S extends Statistics, O e
       Chooser<S, O> chooser,
       BiFunction<S, O, M> learner) {
 
-    /// A kind in which nothing is chosen by a second look at the rows.
+    /// A kind that chooses nothing by a second pass over the rows.
     public Kind(
         Class<M> model,
         Class<S> statistics,

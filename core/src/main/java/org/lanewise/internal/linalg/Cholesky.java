@@ -10,9 +10,9 @@ import org.lanewise.internal.tier.Kernels;
 
 /// The Cholesky factor of a symmetric positive definite d×d matrix, A = LLᵀ, with the inverse of L.
 ///
-/// **Equilibrated, exactly.** With S = diag(2^e_j), e_j = ⌊½ log₂ a_jj⌋, what is factored is
-/// S⁻¹AS⁻¹ = UᵀU: its diagonal is in [1, 4) and no rounding happens on the way there or back, so
-/// variances of 1e−300 and 1e300 may occur together.
+/// **Equilibrated, exactly.** With S = diag(2^e_j), e_j = ⌊½ log₂ a_jj⌋, S⁻¹AS⁻¹ = UᵀU is factored.
+/// Its diagonal lies in [1, 4), and scaling by powers of two does not round, so variances of 1e−300
+/// and 1e300 may occur together.
 ///
 /// **Written order.** Each entry of U is one chain over the pivots in order,
 ///
@@ -29,9 +29,9 @@ import org.lanewise.internal.tier.Kernels;
 ///
 /// so that scalar and vector kernels, which take 8 × 24 entries at a time, give the same bits.
 ///
-/// **Singular** is a matrix with a pivot u_jj² ≤ 4·d·2⁻⁵² · a_jj (of S⁻¹AS⁻¹): the rounding of a
-/// scatter and of its factor leave about d·2⁻⁵³ where exact arithmetic leaves 0 (Higham 2002,
-/// Accuracy and Stability of Numerical Algorithms, theorem 10.3).
+/// **Singular** matrices have a pivot u_jj² ≤ 4·d·2⁻⁵² · a_jj (of S⁻¹AS⁻¹): rounding of a scatter
+/// and of its factor leaves about d·2⁻⁵³ where exact arithmetic leaves 0 (Higham 2002, Accuracy and
+/// Stability of Numerical Algorithms, theorem 10.3).
 public final class Cholesky {
 
   private static final double LN2_HIGH = 0x1.62e42feep-1;
@@ -40,8 +40,8 @@ public final class Cholesky {
   private static final int GROUP = FactorLayout.GROUP;
   private static final int BLOCK = FactorLayout.BLOCK;
 
-  /// The most strips of right sides that share a pass over the factor, so that a strip of it is
-  /// read from memory once for all of them.
+  /// The most strips of right-hand sides that share a pass over the factor, so that each of its
+  /// strips is read from memory once for all of them.
   private static final int SOLVED_STRIPS = 4 * GROUP;
 
   private final int d;
@@ -82,8 +82,8 @@ public final class Cholesky {
 
   /// Factors a matrix.
   ///
-  /// @param symmetric the matrix, its upper triangle in [PackedTriangle] layout from `offset`; what
-  ///   lies below the diagonal and in the padding is ignored
+  /// @param symmetric the matrix, its upper triangle in [PackedTriangle] layout from `offset`;
+  ///   elements below the diagonal and in the padding are ignored
   /// @throws NotPositiveDefiniteException if the matrix is singular to working precision, is not
   ///   positive, or has an entry that is not finite
   public static Cholesky of(double[] symmetric, int offset, int d)
@@ -103,7 +103,7 @@ public final class Cholesky {
     for (int j = 0; j < d; j++) {
       double diagonal = symmetric[offset + PackedTriangle.index(j, j)];
       if (diagonal > 0 && diagonal < Double.POSITIVE_INFINITY) {
-        // From −511 on the product of two scales is a normal number.
+        // Down to −511, the product of two scales is a normal number.
         int exponent = Math.max(Math.floorDiv(Math.getExponent(diagonal), 2), -511);
         scale[j] = Math.scalb(1.0, -exponent);
         sum += exponent;
@@ -274,8 +274,8 @@ public final class Cholesky {
     return d;
   }
 
-  /// log |A| = Σ_j log u_jj² + 2 ln 2 · Σ_j e_j, the first sum compensated, the second exact: a
-  /// determinant, which would overflow, is never formed.
+  /// log |A| = Σ_j log u_jj² + 2 ln 2 · Σ_j e_j, the first sum compensated, the second exact. The
+  /// determinant itself, which could overflow, is never formed.
   public double logDeterminant() {
     long exponent = 2 * exponentSum;
     double high = exponent * LN2_HIGH;
@@ -379,10 +379,10 @@ public final class Cholesky {
     solve(new double[][] {right}, new double[][] {out});
   }
 
-  /// Solves AX = B for columns of length d, up to 96 at a time, a lane each.
+  /// Solves AX = B for columns of length d, up to 96 at a time, one per lane.
   ///
   /// @param right the columns of B
-  /// @param out those of X; may be those of B
+  /// @param out the columns of X; may be those of B
   public void solve(double[][] right, double[][] out) {
     int step = panels * BLOCK;
     double[] x = new double[step * Math.min(SOLVED_STRIPS, Math.ceilDiv(right.length, WIDTH))];

@@ -4,14 +4,14 @@ import static org.lanewise.internal.kernel.PackedTriangle.WIDTH;
 
 import org.lanewise.internal.kernel.FactorKernels;
 
-/// Where the entries of a factor U lie. A strip is a panel of eight columns, row by row, of the
-/// height that its group of three has; what lies right of the diagonal blocks is kept transposed
-/// too, in a strip for each of them.
+/// The positions of the entries of a factor U. A strip is a panel of eight columns, row by row,
+/// with the height of its group of three panels. The entries to the right of the diagonal blocks
+/// are also stored transposed, in one strip for each of these blocks.
 ///
-/// @param panels the panels of eight columns
+/// @param panels the number of panels of eight columns
 record FactorLayout(int panels) {
 
-  /// Panels of a group: as many strips as the kernels take at once.
+  /// Panels of a group: as many strips as kernels take at once.
   static final int GROUP = FactorKernels.STRIPS;
 
   /// The elements of a block of 8 × 8.
@@ -24,7 +24,7 @@ record FactorLayout(int panels) {
     return groupStart(groups());
   }
 
-  /// The elements of what is transposed.
+  /// The number of elements of the transposed strips.
   int transposedSize() {
     return transposedStart(panels);
   }
@@ -39,9 +39,9 @@ record FactorLayout(int panels) {
     return Math.min((group + 1) * GROUP, panels) * WIDTH;
   }
 
-  /// Where a group begins; the last one ends where another would begin.
+  /// The index of a group's first element; for the number of groups, the total size.
   private int groupStart(int group) {
-    // Groups 0 … group−1 are full, but for the last of all.
+    // Groups 0 … group−1 are full, except the last of all.
     long full = (long) BLOCK * GROUP * GROUP * group * (group + 1) / 2;
     if (group * GROUP > panels) {
       int strips = panels - (group - 1) * GROUP;
@@ -50,18 +50,18 @@ record FactorLayout(int panels) {
     return Math.toIntExact(full);
   }
 
-  /// Where the strip of a panel begins.
+  /// The index of a panel's first element.
   int stripStart(int panel) {
     int group = panel / GROUP;
     return groupStart(group) + panel % GROUP * height(group) * WIDTH;
   }
 
-  /// Where entry (i, j) of U is.
+  /// The index of entry (i, j) of U.
   int index(int i, int j) {
     return stripStart(j / WIDTH) + i * WIDTH + j % WIDTH;
   }
 
-  /// Where strip q of Uᵀ begins: rows 8(q+1) … of 8 columns.
+  /// The index of strip q of Uᵀ: rows 8(q+1) … of 8 columns.
   int transposedStart(int q) {
     return BLOCK * (q * (panels - 1) - q * (q - 1) / 2);
   }

@@ -3,11 +3,11 @@ package org.lanewise.internal.linalg;
 import java.util.function.Supplier;
 import org.lanewise.internal.kernel.PackedTriangle;
 
-/// The inverse M of the lower triangular factor L of a matrix, computed when it is first asked for:
-/// labels do not need it, and it takes as long as the factor.
+/// The inverse M of the lower triangular factor L of a matrix, computed on first use: labels do not
+/// need it, and it takes as long as the factor.
 public final class InverseFactor implements Supplier<double[]> {
 
-  /// Null once the inverse is there.
+  /// Null once the inverse is computed.
   private Cholesky cholesky;
 
   private volatile double[] values;
@@ -17,7 +17,7 @@ public final class InverseFactor implements Supplier<double[]> {
     this.cholesky = cholesky;
   }
 
-  /// M in [PackedTriangle] layout, entry (i, j) being `M[j][i]`; not to be changed.
+  /// M in [PackedTriangle] layout, where entry (i, j) is `M[j][i]`; callers must not change it.
   @Override
   public double[] get() {
     double[] made = values;

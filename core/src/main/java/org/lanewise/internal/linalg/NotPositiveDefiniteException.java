@@ -27,21 +27,21 @@ public final class NotPositiveDefiniteException extends Exception {
     return index;
   }
 
-  /// The share of the diagonal entry that elimination left: for a covariance matrix 1 − R² of the
-  /// regression on the features before. About 0, perhaps negative; 0 where the diagonal entry is 0,
-  /// NaN where it is negative or the matrix is not finite.
+  /// The share of the diagonal entry that remains after elimination: for a covariance matrix, 1 −
+  /// R² of the regression on the previous features. About 0, possibly negative; 0 if the diagonal
+  /// entry is 0, NaN if it is negative or the matrix is not finite.
   public double pivot() {
     return pivot;
   }
 
-  /// A direction v, ‖v‖₂ = 1, with Av ≈ 0: the combination Σ v_j x_j does not vary. Entries behind
+  /// A direction v, ‖v‖₂ = 1, with Av ≈ 0: the combination Σ v_j x_j does not vary. Entries after
   /// [#index()] are 0.
   public double[] direction() {
     return direction.clone();
   }
 
   /// The same direction in units of the standard deviations: w_j ∝ v_j √a_jj, ‖w‖₂ = 1. Its large
-  /// entries are the columns that take part, whatever their units.
+  /// entries are the columns involved, whatever their units.
   public double[] weights() {
     return weights.clone();
   }

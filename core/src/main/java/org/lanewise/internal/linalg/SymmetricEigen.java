@@ -8,17 +8,17 @@ import org.lanewise.internal.kernel.PackedTriangle;
 /// Eigenvalues, largest first, and orthonormal eigenvectors of a small symmetric d×d matrix, A v_i
 /// = λ_i v_i.
 ///
-/// Small matrices, and those whose columns differ in scale, take cyclic Jacobi rotations, as long
-/// as |a_pq| > 2⁻⁵³ √|a_pp a_qq|, about 30 d³ operations: small eigenvalues of a positive definite
-/// matrix keep their leading digits, whatever the scales of the columns (Demmel and Veselić 1992,
-/// SIAM J. Matrix Anal. 13, 1204–1245). The others take [TridiagonalEigen]. In each eigenvector the
-/// component that is largest in absolute value (at a tie the first) is positive. The bits are the
-/// same on every machine.
+/// Small matrices, and those whose columns differ in scale, take cyclic Jacobi rotations until no
+/// |a_pq| > 2⁻⁵³ √|a_pp a_qq| is left, about 30 d³ operations: small eigenvalues of a positive
+/// definite matrix keep their leading digits, whatever the scales of the columns (Demmel and
+/// Veselić 1992, SIAM J. Matrix Anal. 13, 1204–1245). The others take [TridiagonalEigen]. In each
+/// eigenvector, the component with the largest absolute value (the first, at a tie) is positive.
+/// Results are bit-identical on all machines.
 public final class SymmetricEigen {
 
   private static final int MAX_SWEEPS = 60;
 
-  /// Matrices with more columns, whose diagonal entries are within a factor, are made tridiagonal.
+  /// Larger matrices are made tridiagonal if their diagonal entries have similar sizes.
   private static final int SMALL = 48;
 
   private static final double SIMILAR = 0x1p20;
@@ -94,7 +94,7 @@ public final class SymmetricEigen {
   }
 
   private void rotateAll(double largest) {
-    // So that nothing overflows; small entries stay as they are unless there is a huge one.
+    // Scales down so that nothing overflows; without a huge entry, small entries do not change.
     int exponent = Math.max(Math.getExponent(largest) - 1000, 0);
     if (exponent > 0) {
       scale(-exponent);
@@ -120,7 +120,7 @@ public final class SymmetricEigen {
     }
   }
 
-  /// Rotates every pair once; whether any had to be.
+  /// Rotates every pair once; returns whether any had to be rotated.
   private boolean sweep() {
     boolean rotated = false;
     for (int p = 0; p < d; p++) {

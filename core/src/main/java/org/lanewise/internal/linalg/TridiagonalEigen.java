@@ -4,17 +4,16 @@ import java.util.Arrays;
 
 /// Eigenvalues and orthonormal eigenvectors of a symmetric d×d matrix whose columns have similar
 /// scales: Householder reflections to tridiagonal form, then implicit QL rotations (Golub and Van
-/// Loan, *Matrix Computations*, 4th ed., sections 8.3.1 and 8.3.3). The errors of all eigenvalues
-/// are some d·2⁻⁵³ of the largest. About 6 d³ operations.
+/// Loan, *Matrix Computations*, 4th ed., sections 8.3.1 and 8.3.3). All eigenvalues have errors of
+/// about d·2⁻⁵³ of the largest. About 6 d³ operations.
 ///
-/// All loops add multiples of rows to rows, which the compiler turns into vectors without changing
-/// a bit.
+/// All loops add multiples of rows to rows, which the compiler vectorizes with the same bits.
 final class TridiagonalEigen {
 
   private static final int MAX_ITERATIONS = 60;
 
-  /// Rotations that are noted before they are applied, and the columns that take them at once: a
-  /// strip of so many columns stays in the cache.
+  /// The number of rotations that are recorded before they are applied, and the number of columns
+  /// to which they are applied at once, so that a strip of columns stays in the cache.
   private static final int NOTED = 1 << 16;
 
   private static final int STRIP = 64;
@@ -57,8 +56,8 @@ final class TridiagonalEigen {
     return vectors;
   }
 
-  /// Reduces the matrix: H = I − β·vvᵀ takes row k to its first two entries, and v takes the place
-  /// of the others.
+  /// Reduces the matrix: H = I − β·vvᵀ takes row k to its first two entries, and v replaces the
+  /// other entries.
   private double[] reduce() {
     double[] betas = new double[d];
     double[] w = new double[d];
@@ -138,7 +137,7 @@ final class TridiagonalEigen {
     }
   }
 
-  /// Rotates until `next[first]` is 0, by the shift of Wilkinson.
+  /// Rotates with Wilkinson's shift until `next[first]` is 0.
   private void iterate(int first) {
     for (int iteration = 0; ; iteration++) {
       int last = first;
@@ -199,7 +198,7 @@ final class TridiagonalEigen {
     sines[noted++] = sine;
   }
 
-  /// Applies the noted rotations to rows i and i + 1 of the vectors.
+  /// Applies the recorded rotations to rows i and i + 1 of the vectors.
   private void apply() {
     for (int from = 0; from < d; from += STRIP) {
       int to = Math.min(d, from + STRIP);

@@ -24,29 +24,29 @@ public sealed interface BitStore {
     return (int) ((bits + 63L) >>> 6);
   }
 
-  /// Word `word` of a column; bits behind the last row may be anything.
+  /// Word `word` of a column; bits after the last row are arbitrary.
   long raw(int column, int word);
 
-  /// Copies words of a column; bits behind the last row may be anything.
+  /// Copies words of a column; bits after the last row are arbitrary.
   void copyRaw(int column, int firstWord, int count, long[] out, int offset);
 
   /// Lends columns `first` to `first + width − 1`: sets `columns[0 … width−1]` to arrays of this
-  /// store, which are not to be changed and whose bits behind the last row may be anything.
+  /// store, which must not be changed and whose bits after the last row are arbitrary.
   ///
-  /// @return where in each of them word `firstWord` is and the next ones follow, or −1 where bits
-  ///   do not lie in arrays of words
+  /// @return the index of word `firstWord` in each of them, where the next words follow, or −1 if
+  ///   bits are not stored in arrays of words
   default int lend(int first, int width, int firstWord, long[][] columns) {
     return -1;
   }
 
-  /// Word `word` of a column; bits behind the last row are 0.
+  /// Word `word` of a column; bits after the last row are 0.
   default long word(int column, int word) {
     long bits = raw(column, word);
     return word == wordCount() - 1 ? bits & lastMask() : bits;
   }
 
   /// Copies words `firstWord` to `firstWord + count − 1` of a column into `out`, beginning at
-  /// `offset`; bits behind the last row are 0.
+  /// `offset`; bits after the last row are 0.
   default void copy(int column, int firstWord, int count, long[] out, int offset) {
     copyRaw(column, firstWord, count, out, offset);
     if (firstWord + count == wordCount() && count > 0) {
@@ -55,7 +55,7 @@ public sealed interface BitStore {
   }
 
   /// Copies `count` words of every column: `out[j·stride + w]` is word `firstWord + w` of column j.
-  /// Bits behind the last row are 0.
+  /// Bits after the last row are 0.
   default void copyBlock(int firstWord, int count, long[] out, int stride) {
     for (int column = 0; column < columnCount(); column++) {
       copy(column, firstWord, count, out, column * stride);
@@ -66,7 +66,7 @@ public sealed interface BitStore {
     return -1L >>> -rowCount();
   }
 
-  /// In arrays.
+  /// Bits in arrays.
   ///
   /// @param columns an array for each column, of `rowCount`/64 words or more
   record Heap(long[][] columns, int rowCount) implements BitStore {
@@ -93,8 +93,8 @@ public sealed interface BitStore {
     }
   }
 
-  /// In memory of any kind, lowest byte first. A segment may end within its last word, whose other
-  /// bytes are then 0.
+  /// Bits in memory of any kind, lowest byte first. If a segment ends within its last word, the
+  /// missing bytes read as 0.
   ///
   /// @param columns a segment for each column, of `rowCount`/8 bytes or more
   record Memory(MemorySegment[] columns, int rowCount) implements BitStore {

@@ -1,7 +1,7 @@
 package org.lanewise.internal.store;
 
-/// One column of codes of categories, of any width. A value that is missing reads as −1, whatever
-/// stands for it where it lies.
+/// One column of category codes, of any width. A missing value reads as −1, whatever represents it
+/// in storage.
 public sealed interface CodeColumn {
 
   /// The code of a missing value.
@@ -10,13 +10,13 @@ public sealed interface CodeColumn {
   /// The number of rows.
   int length();
 
-  /// The largest code that may be in it, −1 where all are missing.
+  /// The largest code that may occur, −1 if all are missing.
   int largest();
 
   /// The code of a row.
   int code(int row);
 
-  /// The code that was given for one that is behind all categories, which may stand elsewhere now.
+  /// The original code of one that is beyond all categories and may have been moved.
   default int given(int code) {
     return code;
   }
@@ -24,7 +24,7 @@ public sealed interface CodeColumn {
   /// Copies codes of rows from `firstRow` on.
   void copy(int firstRow, int count, int[] out, int offset);
 
-  /// The same, codes above 127 as 127.
+  /// Copies codes as bytes, with codes above 127 as 127.
   default void copy(int firstRow, int count, byte[] out, int offset) {
     for (int i = 0; i < count; i++) {
       out[offset + i] = (byte) Math.min(code(firstRow + i), Byte.MAX_VALUE);
@@ -33,7 +33,7 @@ public sealed interface CodeColumn {
 
   /// Counts the codes of rows from `firstRow` on that are not missing.
   ///
-  /// @param at where code 0 of each of the rows is counted, but for `first`
+  /// @param at the index in `out`, minus `first`, at which code 0 of each row is counted
   default void count(int firstRow, int count, int[] at, int first, long[] out) {
     for (int i = 0; i < count; i++) {
       int code = code(firstRow + i);
@@ -45,7 +45,7 @@ public sealed interface CodeColumn {
 
   /// Codes as bytes.
   ///
-  /// @param missing what stands for a missing value; −1 where nothing does
+  /// @param missing the value that represents a missing one; −1 if none does
   record OfBytes(byte[] codes, int missing, int largest) implements CodeColumn {
 
     @Override
@@ -79,7 +79,7 @@ public sealed interface CodeColumn {
 
   /// Codes as shorts.
   ///
-  /// @param missing what stands for a missing value; −1 where nothing does
+  /// @param missing the value that represents a missing one; −1 if none does
   record OfShorts(short[] codes, int missing, int largest) implements CodeColumn {
 
     @Override
@@ -104,7 +104,7 @@ public sealed interface CodeColumn {
 
   /// Codes as ints.
   ///
-  /// @param missing what stands for a missing value; −1 where nothing does
+  /// @param missing the value that represents a missing one; −1 if none does
   record OfInts(int[] codes, int missing, int largest) implements CodeColumn {
 
     @Override
@@ -127,14 +127,13 @@ public sealed interface CodeColumn {
     }
   }
 
-  /// Codes of another column, each with another code in its place: the same rows by another
-  /// dictionary.
+  /// Codes of another column, translated: the same rows under another dictionary.
   ///
-  /// @param table the code in place of each; codes beyond it follow `beyond`
-  /// @param beyond the code in place of `table.length`, larger than all in the table
+  /// @param table the new code of each code; codes beyond it follow `beyond`
+  /// @param beyond the new code of `table.length`, larger than all in the table
   record Recoded(CodeColumn codes, int[] table, int beyond, int largest) implements CodeColumn {
 
-    /// Codes with those of a table in their place.
+    /// Translates codes by a table.
     public static Recoded of(CodeColumn codes, int[] table, int beyond) {
       int largest = MISSING;
       if (codes.largest() >= table.length) {

@@ -20,12 +20,12 @@ public record CodeStore(CodeColumn... columns) {
     return columns[column].code(row);
   }
 
-  /// The largest code of a column, or one that is larger; −1 if there is none.
+  /// The largest code of a column, or an upper bound; −1 if there is none.
   public int largest(int column) {
     return columns[column].largest();
   }
 
-  /// The code that was given for one of a column behind all of its categories.
+  /// The original code of one of a column that is beyond all of its categories.
   public int given(int column, int code) {
     return columns[column].given(code);
   }
@@ -33,7 +33,7 @@ public record CodeStore(CodeColumn... columns) {
   /// Counts the codes of rows `firstRow` to `firstRow + count − 1` of a column that are not
   /// missing.
   ///
-  /// @param at where code 0 of each of the rows is counted, but for `first`
+  /// @param at the index in `out`, minus `first`, at which code 0 of each row is counted
   public void count(int column, int firstRow, int count, int[] at, int first, long[] out) {
     columns[column].count(firstRow, count, at, first, out);
   }

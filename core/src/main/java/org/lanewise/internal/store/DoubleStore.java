@@ -1,6 +1,6 @@
 package org.lanewise.internal.store;
 
-/// An array of doubles for each column, which is lent.
+/// An array of doubles for each column; it lends these arrays.
 ///
 /// @param columns one array for each column, of `rowCount` rows
 public record DoubleStore(double[][] columns, int rowCount) implements NumericStore {

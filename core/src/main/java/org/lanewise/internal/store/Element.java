@@ -8,9 +8,9 @@ import java.nio.ByteOrder;
 
 /// The type of one value in memory: how it is read from bytes, at any alignment, and widened.
 ///
-/// `swapped` is whether the byte order is not that of the machine. Handles are constants, since
-/// access by one that the compiler cannot see costs many times as much; so there are loops for each
-/// kind.
+/// `swapped` tells whether the byte order differs from the machine's. Handles are constants,
+/// because access through a handle that the compiler does not know costs many times as much;
+/// therefore each kind has its own loops.
 public enum Element {
 
   /// Eight bytes, as they are.
@@ -86,7 +86,7 @@ public enum Element {
     }
   },
 
-  /// Eight bytes, beyond 2⁵³ rounded to the nearest double.
+  /// Eight bytes; beyond 2⁵³, rounded to the nearest double.
   LONG(Long.BYTES, ValueLayout.JAVA_LONG_UNALIGNED) {
     @Override
     void take(
@@ -249,13 +249,12 @@ public enum Element {
     return bytes;
   }
 
-  /// Takes `count` values, the first from byte `at` on and each `stride` bytes behind the one
-  /// before, into `out` from `offset` on.
+  /// Reads `count` values, the first from byte `at` on and each `stride` bytes after the previous
+  /// one, into `out` from `offset` on.
   abstract void take(
       byte[] from, int at, int stride, boolean swapped, int count, double[] out, int offset);
 
-  /// Copies `count` values that lie one behind the other, from byte `at` on, into `out` from
-  /// `offset` on.
+  /// Copies `count` consecutive values, from byte `at` on, into `out` from `offset` on.
   abstract void run(
       MemorySegment from, long at, boolean swapped, int count, double[] out, int offset);
 

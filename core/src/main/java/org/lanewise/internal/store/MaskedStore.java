@@ -1,9 +1,9 @@
 package org.lanewise.internal.store;
 
-/// Numbers with a validity bitmap; invalid entries read as NaN, whatever lies in their place.
+/// Numbers with a validity bitmap; invalid entries read as NaN, whatever their stored value.
 ///
 /// @param values the numbers
-/// @param valid of as many rows and columns; 1 where a value is there
+/// @param valid a bitmap with as many rows and columns; 1 if the value is valid
 public record MaskedStore(NumericStore values, BitStore valid) implements NumericStore {
 
   @Override

@@ -1,11 +1,11 @@
 package org.lanewise.internal.store;
 
-/// Says why memory cannot be read.
+/// Messages for memory that cannot be read.
 final class MemoryAccess {
 
   private MemoryAccess() {}
 
-  /// The message about an access that the segment of a column refused.
+  /// The exception for an access that the segment of a column refused.
   static IllegalStateException refused(RuntimeException refusal, int column) {
     String why =
         refusal instanceof WrongThreadException

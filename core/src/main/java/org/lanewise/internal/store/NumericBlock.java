@@ -5,8 +5,8 @@ import java.util.Arrays;
 /// Up to eight neighbouring columns of a block of rows as doubles, lent by a store or filled by it:
 /// the scratch of one reader.
 ///
-/// What a store fills, it fills as wide as suits it, and the columns that follow are there when
-/// they are asked for.
+/// A store fills as many columns at once as suits it; the following columns are then ready when
+/// they are read.
 public final class NumericBlock {
 
   /// The most columns.
@@ -15,7 +15,7 @@ public final class NumericBlock {
   /// Rows of the blocks of [#forEach]: a multiple of 64, so that bits are packed word by word.
   private static final int ROWS = 512;
 
-  /// Arrays have room for a multiple of so many rows.
+  /// The capacity of arrays is a multiple of this number of rows.
   private static final int STEP = 64;
 
   private static final double[][] NONE = {};
@@ -24,7 +24,7 @@ public final class NumericBlock {
   private NumericStore store;
   private int offset;
 
-  /// Columns that were filled, and which rows of which columns of the store they are.
+  /// Columns that were filled, and their rows and columns in the store.
   private double[][] filled = NONE;
 
   private int filledFirst;
@@ -38,14 +38,14 @@ public final class NumericBlock {
     void visit(NumericBlock block, int column, int width, int first, int count);
   }
 
-  /// Visits every block of every column, in the order that suits how they lie: of a column its rows
-  /// in their order.
+  /// Visits every block of every column, in the order that suits the storage; the rows of a column
+  /// in order.
   public static void forEach(NumericStore store, Visitor visitor) {
     new NumericBlock().visit(store, visitor);
   }
 
-  /// Visits every block of every column through this one, as [#forEach]; a second visit of a store
-  /// makes no array.
+  /// Visits every block of every column through this one, like [#forEach]; a second visit of a
+  /// store allocates nothing.
   public void visit(NumericStore rows, Visitor visitor) {
     begin(rows);
     int together = rows.together();
@@ -76,7 +76,7 @@ public final class NumericBlock {
     }
   }
 
-  /// As [#read], into arrays of this block's own, which have room behind the rows.
+  /// Like [#read], but into this block's own arrays, which have room after the rows.
   public void copy(int first, int width, int firstRow, int count) {
     boolean isThere =
         firstRow == filledRow
@@ -85,7 +85,7 @@ public final class NumericBlock {
             && first + width <= filledFirst + filledWidth;
     if (!isThere) {
       int wide = Math.min(Math.max(width, store.together()), store.columnCount() - first);
-      // Nothing is there while it is filled: memory may be refused.
+      // Marked as empty while it is filled, because access to memory may be refused.
       filledWidth = 0;
       makeRoom(wide, count);
       store.fill(first, wide, firstRow, count, filled, 0);
@@ -98,13 +98,13 @@ public final class NumericBlock {
     offset = 0;
   }
 
-  /// Makes the arrays that copies of so many columns and rows take, from stores whose columns each
-  /// lie for themselves.
+  /// Makes arrays for copies of so many columns and rows from stores that keep each column
+  /// separately.
   public void reserve(int width, int count) {
     makeRoom(width, count);
   }
 
-  /// Makes arrays no longer than batches are.
+  /// Makes arrays that are no longer than batches.
   private void makeRoom(int wide, int count) {
     int rows = Math.ceilDiv(count, STEP) * STEP;
     if (filled.length < wide || filled[0].length < rows) {
@@ -114,7 +114,7 @@ public final class NumericBlock {
     }
   }
 
-  /// The array of the l-th column, which is not to be changed.
+  /// The array of the l-th column, which must not be changed.
   public double[] column(int l) {
     return columns[l];
   }
@@ -124,25 +124,25 @@ public final class NumericBlock {
     return columns;
   }
 
-  /// Where in the arrays the rows begin.
+  /// The index in the arrays at which the rows begin.
   public int offset() {
     return offset;
   }
 
-  /// Lets go of what was read: the caller's arrays are not kept.
+  /// Drops what was read, so that the caller's arrays are not kept.
   public void forget() {
     store = null;
     filledWidth = 0;
     Arrays.fill(columns, null);
   }
 
-  /// Lets go of the arrays as well.
+  /// Drops the arrays as well.
   public void empty() {
     forget();
     filled = NONE;
   }
 
-  /// The bytes of the arrays that it keeps.
+  /// The number of bytes of the arrays that it keeps.
   public long bytes() {
     return filled.length == 0 ? 0 : (long) Double.BYTES * filled.length * filled[0].length;
   }

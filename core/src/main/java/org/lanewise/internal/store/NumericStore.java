@@ -1,17 +1,17 @@
 package org.lanewise.internal.store;
 
-/// Numbers of n rows and d columns, whatever they are stored as.
+/// Numbers of n rows and d columns, in any storage.
 ///
 /// A block of rows of neighbouring columns is read as arrays of doubles, one for each column: lent
-/// where values lie so, else filled into the reader's arrays and widened on the way.
+/// if the store has such arrays, otherwise filled into the reader's arrays and widened.
 ///
-/// Values that were not seen are NaN; a [MaskedStore] fills it in where a bitmap says so, and lends
-/// nothing.
+/// Missing values are NaN; a [MaskedStore] writes NaN where a bitmap says so, and lends nothing.
 public sealed interface NumericStore
     permits DoubleStore, FloatStore, RowStore, SegmentStore, MaskedStore, DerivedStore {
 
-  /// The columns that are best read together where a row's values are neighbours in memory: enough
-  /// of a row to make its copy cheap, and few enough for a block of them to stay in the cache.
+  /// The number of columns that are best read together if the values of a row are neighbours in
+  /// memory: enough to make the copy of a row cheap, and few enough for a block of them to stay in
+  /// the cache.
   int NEIGHBOURS = 64;
 
   /// The number of rows n.
@@ -20,8 +20,8 @@ public sealed interface NumericStore
   /// The number of columns d.
   int columnCount();
 
-  /// How many neighbouring columns are best read together before the next rows: 1 where each column
-  /// lies for itself, which memory gives fastest in long runs of one, or [#NEIGHBOURS].
+  /// How many neighbouring columns are best read together before the next rows: 1 if columns are
+  /// stored separately, which memory delivers fastest in long runs of one, else [#NEIGHBOURS].
   default int together() {
     return 1;
   }
@@ -36,18 +36,18 @@ public sealed interface NumericStore
     }
   }
 
-  /// Copies a row into `out[at … at+d−1]`, if values are floats.
+  /// Copies a row into `out[at … at+d−1]` if values are floats.
   ///
-  /// @return whether they are; if not nothing was done
+  /// @return whether they are; otherwise nothing is copied
   default boolean floatRow(int row, float[] out, int at) {
     return false;
   }
 
   /// Lends columns `first` to `first + width − 1`: sets `columns[0 … width−1]` to arrays of this
-  /// store, which are not to be changed.
+  /// store, which must not be changed.
   ///
-  /// @return where in each of them row `firstRow` is and the next ones follow, or −1 where values
-  ///   do not lie as doubles, one behind the other
+  /// @return the index of row `firstRow` in each of them, where the next rows follow, or −1 if
+  ///   values are not stored as consecutive doubles
   default int lend(int first, int width, int firstRow, double[][] columns) {
     return -1;
   }

@@ -2,8 +2,8 @@ package org.lanewise.internal.store;
 
 /// An array of consecutive rows: column j of row i is value `i·columnCount + j`.
 ///
-/// Eight rows are transposed at once, so that a line of memory of each column is written whole and
-/// those of the eight rows stay in the first cache. Each type has a loop of its own, whose eight
+/// Eight rows are transposed at once, so that each cache line of a column is written whole and
+/// those of the eight rows stay in the first-level cache. Each type has its own loop, whose eight
 /// accesses the compiler unrolls.
 public abstract sealed class RowStore implements NumericStore {
 
@@ -27,7 +27,7 @@ public abstract sealed class RowStore implements NumericStore {
     return new OfFloats(values, rowCount, columnCount);
   }
 
-  /// Rows of half-precision floats, as the bits of each.
+  /// Rows of half-precision floats, given as their bits.
   public static RowStore ofFloat16(short[] values, int rowCount, int columnCount) {
     return new OfHalves(values, rowCount, columnCount);
   }

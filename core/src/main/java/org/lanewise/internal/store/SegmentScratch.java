@@ -1,16 +1,16 @@
 package org.lanewise.internal.store;
 
-/// Arrays that values of segments are copied to before they are widened, few enough values to stay
-/// in the first cache: those of a thread.
+/// A thread's arrays into which values of segments are copied before they are widened, small enough
+/// for the first-level cache.
 final class SegmentScratch {
 
-  /// Bytes of a piece.
+  /// The bytes of a piece.
   static final int PIECE = 1 << 14;
 
-  /// Values of a run.
+  /// The values of a run.
   static final int RUN = 512;
 
-  /// Arrays alone: a thread that held an object of this class would keep its class loader.
+  /// Holds arrays only: a thread that kept an object of this class would keep its class loader.
   private static final ThreadLocal<Object[]> THREAD =
       ThreadLocal.withInitial(() ->
           new Object[] {

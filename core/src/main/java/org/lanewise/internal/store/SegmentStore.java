@@ -5,18 +5,18 @@ import java.lang.foreign.ValueLayout;
 
 /// Values in memory segments, at any strides: one segment for each column, or one for all.
 ///
-/// Memory is copied in pieces into an array of bytes, which stays in the first cache, and values
-/// are taken from there: one access to a segment may cost ten times as much as its value is worth,
-/// as soon as a process has used segments of three kinds (native memory, and arrays of two types).
+/// Memory is copied in pieces into an array of bytes, which stays in the first-level cache, and
+/// values are read from there: once a process has used segments of three kinds (native memory, and
+/// arrays of two types), one access to a segment may cost ten times as much as reading the value.
 ///
 /// @param element what a value is
 /// @param swapped whether its byte order is not that of the machine
 /// @param segments one for each column, or one that holds all
 /// @param rowCount the number of rows
 /// @param columnCount the number of columns
-/// @param start where in its segment row 0 of column 0 begins, in bytes
-/// @param rowStride from a row to the next, in bytes
-/// @param columnStride from a column to the next, in bytes; 0 where each has a segment
+/// @param start the byte offset of row 0, column 0 in its segment
+/// @param rowStride the bytes from a row to the next
+/// @param columnStride the bytes from a column to the next; 0 if each has its own segment
 public record SegmentStore(
     Element element,
     boolean swapped,
@@ -30,7 +30,7 @@ public record SegmentStore(
 
   private static final int PIECE = SegmentScratch.PIECE;
 
-  /// Gaps up to this share of what is wanted are copied with it.
+  /// Gaps of up to this share of the wanted bytes are copied with them.
   private static final int MAX_GAPS = 2;
 
   private boolean rowsLieTogether() {
@@ -69,7 +69,7 @@ public record SegmentStore(
     }
   }
 
-  /// Copies values at one stride, in a row or a column, piece by piece.
+  /// Copies values at one stride, along a row or a column, piece by piece.
   private void line(int column, long from, long distance, int count, double[] out, int offset) {
     if (distance == element.bytes()) {
       run(column, from, count, out, offset);
@@ -95,7 +95,7 @@ public record SegmentStore(
     }
   }
 
-  /// Copies pieces of some rows, of as many columns as fit.
+  /// Copies pieces of some rows, with as many columns as fit.
   private void fillRows(int first, int width, int firstRow, int count, double[][] out, int offset) {
     int most = fitting(columnStride, PIECE, width);
     for (int done = 0; done < width; done += most) {

@@ -7,9 +7,9 @@ import org.lanewise.data.NumericColumns;
 
 /// The bridge from an exported view to the store behind it.
 ///
-/// Views show what users type; what kernels and statistics read is shown to them alone, by an
-/// accessor that the views give when their classes are initialised. Whoever holds a view has
-/// initialised its class, so the accessor is there.
+/// Views show only their public methods; kernels and statistics read the storage through an
+/// accessor that the views give when their classes are initialised. A caller that has a view has
+/// initialised its class, so the accessor exists.
 public abstract class Stores {
 
   private static volatile Stores views;
@@ -17,9 +17,9 @@ public abstract class Stores {
   /// For the accessor of `org.lanewise.data`.
   protected Stores() {}
 
-  /// Takes the accessor, once.
+  /// Sets the accessor, once.
   ///
-  /// @throws IllegalStateException if there is one
+  /// @throws IllegalStateException if it is already set
   public static void giveAccess(Stores accessor) {
     if (views != null) {
       throw new IllegalStateException("the views have given access already; once is expected");
@@ -27,17 +27,17 @@ public abstract class Stores {
     views = accessor;
   }
 
-  /// Where the numbers of a view lie.
+  /// The store of the numbers of a view.
   public static NumericStore of(NumericColumns rows) {
     return views.numeric(rows);
   }
 
-  /// Where the bits of a view lie.
+  /// The store of the bits of a view.
   public static BitStore of(BitColumns rows) {
     return views.bits(rows);
   }
 
-  /// Where the codes of a view lie.
+  /// The store of the codes of a view.
   public static CodeStore of(CategoryColumns rows) {
     return views.codes(rows);
   }
@@ -50,12 +50,12 @@ public abstract class Stores {
   /// A view of the numbers of a store.
   protected abstract NumericColumns viewOf(NumericStore store, Features features);
 
-  /// Where the numbers of a view lie.
+  /// The store of the numbers of a view.
   protected abstract NumericStore numeric(NumericColumns rows);
 
-  /// Where the bits of a view lie.
+  /// The store of the bits of a view.
   protected abstract BitStore bits(BitColumns rows);
 
-  /// Where the codes of a view lie.
+  /// The store of the codes of a view.
   protected abstract CodeStore codes(CategoryColumns rows);
 }

@@ -14,53 +14,55 @@ import org.lanewise.internal.kernel.SyntheticArrays;
 import org.lanewise.internal.kernel.SyntheticCall;
 import org.lanewise.internal.kernel.scalar.ScalarKernels;
 
-/// The thread that exercises vector kernels until they are compiled, and then lets them run.
+/// The thread that exercises vector kernels until they are compiled, and then switches to them.
 ///
 /// Until C2 has compiled a vector kernel, each of its vectors is an object, and a call takes a
 /// hundred times as long as a scalar one. So callers run scalar loops while this thread calls the
-/// kernel with synthetic arguments ([Kernel#syntheticCall]), in many shapes, so that no loop is
-/// left out of what is compiled. It is compiled when its calls allocate nothing. Before the kernel
-/// runs, its results are compared with those of the scalar one ([Proof]).
+/// kernel with synthetic arguments ([Kernel#syntheticCall]) in many shapes, so that every loop is
+/// compiled. The kernel is compiled once its calls allocate nothing. Before callers switch to it,
+/// its results are compared with those of the scalar one ([Proof]).
 ///
-/// A kernel is in use if it was called in some looks, 10 ms apart: a sample of where the time goes,
-/// without a clock in any call. What runs once, as the factors of a fit, stays scalar. One kernel
-/// at a time is exercised, the one that was seen most often first: C2 has one thread on two
-/// processors, and it compiles what callers run, too.
+/// A kernel is in use if it was called between several checks, 10 ms apart: a sample of where time
+/// is spent, without a clock in any call. Kernels that run once, such as the factors of a fit, stay
+/// scalar. One kernel is exercised at a time, the one most often observed in use first: with two
+/// processors, C2 has one thread, which also compiles the code of callers.
 ///
-/// The thread ends with the first look in which no call was seen, so that it does not keep the
-/// class loader of a program that is replaced. It leaves another one, which the next call starts: a
-/// caller makes no object.
+/// The thread ends with the first check that finds no call, so that it does not keep the class
+/// loader of a program that is redeployed. It prepares a successor, which the next call starts, so
+/// callers allocate nothing.
 final class Exercise implements Runnable {
 
   private static final Kernel[] KERNELS = Kernel.values();
 
   private static final long LOOK_MILLIS = 10;
 
-  /// A tenth of a second of single rows. Batches wait longer: a command that takes half a second
-  /// would end before it gained anything.
+  /// A tenth of a second of single rows. Batches wait longer, because a command that takes half a
+  /// second would end before it gained anything.
   private static final int ROW_LOOKS = 10;
 
   private static final int BLOCK_LOOKS = 20;
 
-  /// How often one shape is called in turn, as long as that allocates: where a loop is left that
-  /// only some shapes go through, these are called more often, until it is compiled, too.
+  /// The number of consecutive calls of one shape, as long as they allocate: if a loop that only
+  /// some shapes reach is not compiled yet, these shapes are called more often.
   private static final int CALLS = 16;
 
-  /// Rounds through all shapes after which C2 has the kernel in its queue. From then on they are a
-  /// millisecond apart, and of one call each until C2 is done with the first shapes: more calls
-  /// would have it compile the methods of vectors by themselves, too.
+  /// The number of rounds through all shapes after which C2 has the kernel in its queue. Later
+  /// rounds are a millisecond apart, with one call of each shape until C2 is done with the first
+  /// shapes: more calls would make it compile the methods of vectors separately, too.
   private static final int BUSY_ROUNDS = 8;
 
-  /// Rounds without an object that end the exercise: one with numbers of each sort.
+  /// The number of consecutive rounds without an allocation that end the exercise: one for each
+  /// sort of numbers.
   private static final int CLEAN_ROUNDS = SyntheticArrays.Numbers.values().length;
 
-  /// Processor time after which a kernel stays scalar.
+  /// The processor time after which a kernel stays scalar.
   private static final long MAX_NANOS = 2_000_000_000;
 
-  /// Who waits for scorers to be warm: meanwhile a kernel is in use with its first call.
+  /// The number of threads that wait for scorers to be warm; meanwhile a kernel is in use with its
+  /// first call.
   private static final AtomicInteger WAITING = new AtomicInteger();
 
-  /// The thread that the next call starts, or null where one runs or is needed no more.
+  /// The thread that the next call starts, or null while one runs or if none is needed any more.
   private static final AtomicReference<Thread> NEXT = new AtomicReference<>();
 
   private static volatile boolean begun;
@@ -69,17 +71,17 @@ final class Exercise implements Runnable {
   private ThreadMXBean threads;
   private KernelSet vector;
 
-  /// Called now and then: a synthetic call that met no others would be compiled with the vector
-  /// kernel in it, and the kernel that users call would stay as it is.
+  /// Called now and then: if a synthetic call met only one kernel set, C2 would compile it with the
+  /// vector kernel inlined, and the kernel that callers use would not be compiled.
   private List<KernelSet> others;
 
   private Exercise(Supplier<KernelSet> loader) {
     this.loader = loader;
   }
 
-  /// Begins to look, with the first call.
+  /// Starts the checks, at the first call.
   ///
-  /// @param loader makes the vector tier, or says in the log why there is none and gives null
+  /// @param loader makes the vector tier, or logs why it is not available and returns null
   static void begin(Supplier<KernelSet> loader) {
     NEXT.set(new Exercise(loader).thread());
     begun = true;
@@ -92,20 +94,20 @@ final class Exercise implements Runnable {
     return made;
   }
 
-  /// Starts the thread, unless it runs: a kernel was called for the first time since the last look.
+  /// Starts the thread unless it runs: a kernel was called for the first time since the last check.
   static void wake() {
     Thread next = NEXT.getAndSet(null);
     if (next != null) {
       try {
         next.start();
       } catch (OutOfMemoryError _) {
-        // No further thread is to be had: the call goes on in scalar loops.
+        // No further thread can be created: the call continues with scalar loops.
         NEXT.set(next);
       }
     }
   }
 
-  /// Exercises what is called from now on with its first call, until [#hurryNoMore].
+  /// Exercises every kernel from its first call on, until [#hurryNoMore].
   static void hurry() {
     for (Kernel kernel : KERNELS) {
       kernel.forget();
@@ -118,7 +120,7 @@ final class Exercise implements Runnable {
     WAITING.decrementAndGet();
   }
 
-  /// Whether every kernel that was called runs in vectors, or is given up.
+  /// Whether every kernel that was called runs in vectors or was given up.
   static boolean isDone() {
     for (Kernel kernel : KERNELS) {
       if (begun && kernel.isPending()) {
@@ -144,7 +146,7 @@ final class Exercise implements Runnable {
           try {
             exercise(next);
           } catch (LinkageError e) {
-            // The Vector API of a later JDK has changed.
+            // A later JDK has changed the Vector API.
             giveUp();
             Kernels.logNone("a kernel does not link (%s)".formatted(e));
             return;
@@ -156,7 +158,7 @@ final class Exercise implements Runnable {
         } else if (quiet) {
           NEXT.getAndSet(thread());
           if (Arrays.stream(KERNELS).anyMatch(Kernel::isCalled)) {
-            // Since the look, when this thread was still there.
+            // Calls since the last check did not start a thread, because this one was still there.
             wake();
           }
           return;
@@ -165,11 +167,11 @@ final class Exercise implements Runnable {
         }
       }
     } catch (InterruptedException _) {
-      // Nobody does: what is scalar stays so.
+      // Nothing interrupts this thread; if something did, the rest would stay scalar.
     }
   }
 
-  /// The kernel in use that was seen in most looks, or null.
+  /// The kernel in use that was observed in most checks, or null.
   private static Kernel next() {
     Kernel next = null;
     for (Kernel kernel : KERNELS) {
@@ -216,7 +218,7 @@ final class Exercise implements Runnable {
         Kernels.report(kernel, difference);
         return;
       }
-      // What allocates was not compiled when it was compared.
+      // A call that allocates ran code that was not compiled when it was compared.
     } while (threads.getCurrentThreadAllocatedBytes() != before);
     if (proof.isSlower()) {
       kernel.staysScalar();
@@ -227,7 +229,7 @@ final class Exercise implements Runnable {
     Events.inVectors(kernel.name());
   }
 
-  /// Calls a vector kernel until it is compiled, or until a processor time.
+  /// Calls a vector kernel until it is compiled or the processor time is used up.
   private boolean compiles(Kernel kernel, SyntheticArrays[] all, long end)
       throws InterruptedException {
     SyntheticCall call = kernel.syntheticCall();

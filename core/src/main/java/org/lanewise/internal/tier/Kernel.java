@@ -14,13 +14,12 @@ import org.lanewise.internal.kernel.StripKernels;
 import org.lanewise.internal.kernel.SyntheticCall;
 import org.lanewise.internal.kernel.TableKernels;
 
-/// The kernels, each with its switch, whether it runs in vectors, and with a synthetic call for
-/// [Exercise]. A kernel begins scalar, unless vectors are [forced][#force], and changes once, for
-/// good.
+/// The kernels, each with its switch from scalar to vector and a synthetic call for [Exercise]. A
+/// kernel starts scalar, unless vectors are [forced][#force], and switches at most once.
 ///
-/// The fields that callers touch are plain, so a caller may see the change late. It never sees half
-/// of it: what the switch guards, the vector tier, is a constant of a class that was initialized
-/// before. A call that is noted in the moment of a look may be lost, which costs one look.
+/// The fields that callers read are plain, so a caller may see the switch late, but never half of
+/// it: the switch guards the vector tier, a constant of a class that was initialized before. A call
+/// noted at the moment of a check may be lost, which only delays the switch by one check.
 public enum Kernel {
   // Scores of rows of numbers.
   AFFINE_ROW(Contract.SCORE, Shape.ROW),
@@ -91,7 +90,7 @@ public enum Kernel {
   COUNT(Contract.COUNT, Shape.BLOCK),
   COUNT_TWO(Contract.COUNT, Shape.BLOCK),
   MASKS(Contract.COUNT, Shape.BLOCK),
-  /// All three of a factor.
+  /// All three kernels of a factor.
   FACTOR(Contract.FACTOR, Shape.PANELS);
 
   /// The interfaces of kernels.
@@ -110,9 +109,10 @@ public enum Kernel {
     FACTOR
   }
 
-  /// The extents that a kernel is called with.
+  /// The sizes with which a kernel is called.
   enum Shape {
-    /// Features, classes and missing features: fewer and more than vectors hold, with every rest.
+    /// Features, classes and missing features: fewer and more than a vector holds, with every
+    /// remainder.
     ROW(
         new int[][] {
           {1, 3, 1}, {32, 16, 11}, {2, 8, 1}, {20, 12, 9}, {3, 24, 2}, {33, 25, 16}, {5, 40, 4},
@@ -161,7 +161,7 @@ public enum Kernel {
     this.shape = shape;
   }
 
-  /// Whether to run in vectors. A call before the switch is noted, once between two looks.
+  /// Whether to run in vectors. Before the switch, notes one call between two checks.
   ///
   /// @throws IllegalStateException if vectors are forced and the vector code is wrong
   boolean inVectors() {
@@ -184,9 +184,9 @@ public enum Kernel {
     return true;
   }
 
-  /// Counts the looks in which it was seen to be called in scalar loops.
+  /// Counts the checks since which it was called in scalar loops.
   ///
-  /// @return whether it was called since the last one
+  /// @return whether it was called since the last check
   boolean look() {
     if (!isCalled()) {
       return false;
@@ -196,17 +196,17 @@ public enum Kernel {
     return true;
   }
 
-  /// Whether it was called since the last look and may still switch.
+  /// Whether it was called since the last check and may still switch.
   boolean isCalled() {
     return called && !vector && !givenUp;
   }
 
-  /// In how many looks it was seen, 0 if there is nothing to exercise.
+  /// The number of checks that found a call; 0 if there is nothing to exercise.
   int looks() {
     return vector || givenUp ? 0 : looks;
   }
 
-  /// Whether it was called and still is to be exercised.
+  /// Whether it was called and has not been exercised yet.
   boolean isPending() {
     return !vector && !givenUp && (called || looks > 0);
   }
@@ -225,7 +225,7 @@ public enum Kernel {
     givenUp = true;
   }
 
-  /// Gives it up since its vector code is wrong.
+  /// Gives the vector code up because it is wrong.
   void isWrong(String difference) {
     fault = difference;
     givenUp = true;
@@ -236,7 +236,7 @@ public enum Kernel {
     return fault != null;
   }
 
-  /// Lets all kernels run in vectors from the first call on, before they are compared.
+  /// Lets all kernels run in vectors from the first call on, even before they are compared.
   static void force() {
     forced = true;
   }
@@ -245,7 +245,7 @@ public enum Kernel {
     return forced;
   }
 
-  /// A call that compiles it.
+  /// A synthetic call, to have the kernel compiled.
   SyntheticCall syntheticCall() {
     return switch (contract) {
       case SCORE -> ScoreKernels.synthetic(name());

@@ -41,20 +41,20 @@ import org.lanewise.internal.kernel.scalar.ScalarScoreKernels;
 import org.lanewise.internal.kernel.scalar.ScalarStripKernels;
 import org.lanewise.internal.kernel.scalar.ScalarTableKernels;
 
-/// The kernels of this process, asked for call by call: `Kernels.score(AFFINE_ROW).affineRow(…)`.
+/// The kernels of this process, selected at every call: `Kernels.score(AFFINE_ROW).affineRow(…)`.
 ///
-/// The system property `lanewise.kernels` decides, when this class is first used. `auto`, the
-/// default, begins every kernel scalar; those that are in use switch to vectors once these are
-/// compiled ([Exercise]). `scalar` takes the scalar ones, `vector` the vector ones from the first
-/// call on. If there are none of these, or the mode is unknown, every method throws an
-/// [UnsupportedOperationException] with the reason, at every call.
+/// The system property `lanewise.kernels` decides when this class is first used. With `auto`, the
+/// default, every kernel starts scalar; those in use switch to vectors once these are compiled
+/// ([Exercise]). `scalar` selects scalar kernels, `vector` vector kernels from the first call on.
+/// If these are not available, or the mode is unknown, every method throws an
+/// [UnsupportedOperationException] with the reason.
 public final class Kernels {
 
   /// The property that chooses the tier.
   public static final String PROPERTY = "lanewise.kernels";
 
-  /// Why there are no kernels, else null. Thrown by this class's initializer, it would be seen
-  /// once, and a `NoClassDefFoundError` from then on.
+  /// Why there are no kernels, or null. If the initializer of this class threw it, callers would
+  /// get it once, and then only a `NoClassDefFoundError`.
   private static final String FAILURE;
 
   private static volatile String name = ScalarKernels.NAME;
@@ -91,7 +91,7 @@ public final class Kernels {
     }
   }
 
-  /// Gives [Exercise] the vector kernels; where there are none, the log says why.
+  /// Makes the vector kernels for [Exercise]; if they are not available, logs the reason.
   private static KernelSet loaded() {
     try {
       KernelSet vector = VectorTier.load();
@@ -111,7 +111,7 @@ public final class Kernels {
     System.getLogger("org.lanewise").log(level, sentence);
   }
 
-  /// Logs that a vector kernel is wrong, with the facts that a report to the JDK needs.
+  /// Logs that a vector kernel is wrong, with the details for a report to the JDK.
   static void report(Kernel kernel, String difference) {
     List<String> flags =
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
@@ -214,7 +214,7 @@ public final class Kernels {
     return kernel.inVectors();
   }
 
-  /// Refuses to go on where there are no kernels, before anything is made of them.
+  /// Throws if there are no kernels, before any work is done.
   ///
   /// @throws UnsupportedOperationException with the reason
   public static void requireTier() {
@@ -223,8 +223,8 @@ public final class Kernels {
     }
   }
 
-  /// The name of the tier: `vector-` and its bits where vectors run or are being compiled, else
-  /// `scalar`; with the kernels that stay scalar since their vector code is wrong, as in
+  /// The name of the tier: `vector-` and its bits if vectors run or are being compiled, else
+  /// `scalar`. Kernels that stay scalar because their vector code is wrong follow, as in
   /// `vector-256 except LOG`.
   public static String name() {
     requireTier();
@@ -236,10 +236,10 @@ public final class Kernels {
     return wrong.isEmpty() ? name : name + " except " + wrong;
   }
 
-  /// Does something while kernels are exercised with their first call.
+  /// Runs work during which kernels are exercised from their first call on.
   ///
-  /// @param work is given what tells whether every kernel that it called runs in vectors, or never
-  ///   will
+  /// @param work gets a supplier that returns whether every kernel that it called runs in vectors
+  ///   or was given up
   public static boolean hurry(Predicate<BooleanSupplier> work) {
     Exercise.hurry();
     try {
@@ -249,8 +249,8 @@ public final class Kernels {
     }
   }
 
-  // A class each, which is loaded with the first call of its kernels: loading all nine took half of
-  // the first row's time.
+  // One class per contract, loaded with the first call of its kernels: loading all nine took half
+  // the time of the first row.
 
   private static final class Gaussian {
     static final GaussianKernels SCALAR = new ScalarGaussianKernels();

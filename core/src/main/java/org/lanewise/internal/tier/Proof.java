@@ -11,11 +11,11 @@ import org.lanewise.internal.kernel.SyntheticCall;
 /// Compares a vector kernel with the scalar one, which is its specification, by calls with
 /// synthetic arguments of every shape and with [Numbers] of every sort.
 ///
-/// It proves the code that runs at the time: callers may inline the kernel and be compiled anew
-/// later.
+/// It proves the code as compiled at that time; the kernel may be inlined into callers and compiled
+/// again later.
 final class Proof {
 
-  /// A kernel that is slower than scalar by this factor in all rounds has no use.
+  /// A kernel that is slower than the scalar one by this factor in all rounds stays scalar.
   private static final double SLOWER = 1.3;
 
   private static final int TIMED_ROUNDS = 5;
@@ -40,9 +40,9 @@ final class Proof {
         .toArray(SyntheticArrays[]::new);
   }
 
-  /// Calls both kernels and compares all results bit for bit. Only the first time makes arrays.
+  /// Calls both kernels and compares all results bit for bit. Only the first call allocates.
   ///
-  /// @return the first difference in one clause, or null
+  /// @return the first difference as a clause, or null
   String difference() {
     for (int sort = 0; sort < expected.length; sort++) {
       for (int[] extents : kernel.shape.extents) {
@@ -59,7 +59,7 @@ final class Proof {
   }
 
   /// Whether the vector kernel takes longer in each of five rounds, by the processor time of this
-  /// thread, which grows little where others want the processor.
+  /// thread, which depends little on other threads.
   boolean isSlower() {
     ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     for (int round = 0; round < TIMED_ROUNDS; round++) {

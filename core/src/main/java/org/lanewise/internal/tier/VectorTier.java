@@ -4,17 +4,18 @@ import org.lanewise.internal.kernel.KernelSet;
 import org.lanewise.internal.kernel.KernelSet.UnsuitableException;
 import org.lanewise.internal.kernel.vector.VectorKernels;
 
-/// The vector kernels, or one sentence for why there are none. The one class that names them.
+/// The vector kernels, or one sentence on why they are not available. The only class that names
+/// them.
 final class VectorTier {
 
   private static final String MODULE = "jdk.incubator.vector";
 
-  /// Makes them: [VectorKernels#create], except in tests.
+  /// Makes the kernels: [VectorKernels#create], except in tests.
   @FunctionalInterface
   interface Loader {
-    /// Makes them.
+    /// Makes the kernels.
     ///
-    /// @throws UnsuitableException with one clause if they would not run as vector instructions
+    /// @throws UnsuitableException with a clause if they would not run as vector instructions
     KernelSet load() throws UnsuitableException;
   }
 
@@ -24,7 +25,7 @@ final class VectorTier {
 
   /// Makes the vector kernels that [Constant] holds from then on.
   ///
-  /// @throws UnsuitableException with one clause if there are none
+  /// @throws UnsuitableException with a clause if they are not available
   static KernelSet load() throws UnsuitableException {
     loaded = load(VectorKernels::create);
     return Constant.KERNELS;
@@ -38,7 +39,7 @@ final class VectorTier {
     }
   }
 
-  /// Whether the module is there: asked before the kernels are loaded, which takes a tenth of a
+  /// Whether the module exists, checked before the kernels are loaded, which takes a tenth of a
   /// second.
   static boolean isModuleThere() {
     return ModuleLayer.boot().findModule(MODULE).isPresent();
@@ -57,7 +58,7 @@ final class VectorTier {
         .formatted(MODULE, seen, MODULE);
   }
 
-  /// A constant to the compiler, which makes a call of a vector kernel a plain call. It is
+  /// A constant for the compiler, which makes the call of a vector kernel a direct call. It is
   /// initialized by [#load], before any kernel runs in vectors.
   static final class Constant {
 
