@@ -59,7 +59,7 @@ public final class LanewiseTextClassifier implements TextClassifier<String> {
 
   /// A model of embeddings.
   ///
-  /// @param known its test for unknown texts, if it has one
+  /// @param known the model's test for unknown texts, if it has one
   private record Head(
       Classifier<double[], NumericColumns> model, Optional<RelativeMahalanobis> known) {
 
@@ -81,10 +81,10 @@ public final class LanewiseTextClassifier implements TextClassifier<String> {
 
   private final EmbeddingModel embeddings;
 
-  /// The current head; everything that belongs to one text is taken from one call.
+  /// The current head; take everything that belongs to one text from a single call.
   private final Supplier<Head> head;
 
-  /// 0 if every text has a class.
+  /// 0 gives every text a class.
   private final double alpha;
 
   private final int maxResults;
@@ -122,7 +122,7 @@ public final class LanewiseTextClassifier implements TextClassifier<String> {
   /// Embeds labelled texts, and fits a recipe to their embeddings.
   ///
   /// @param textsByClass texts of each class, by its name
-  /// @param recipe of a linear discriminant, or of one of transformed rows
+  /// @param recipe the recipe of a linear discriminant, with or without a transform of the rows
   /// @throws IllegalArgumentException as [#fit(EmbeddingModel, Map)], or if the recipe is of
   ///   another model
   public static LanewiseTextClassifier fit(
@@ -131,7 +131,7 @@ public final class LanewiseTextClassifier implements TextClassifier<String> {
       Recipe<? extends Classifier<double[], NumericColumns>> recipe) {
     List<String> texts = new ArrayList<>();
     List<String> labels = new ArrayList<>();
-    // Sorted, so that the bits of the model do not depend on the order of the map.
+    // Sorted, so that the model's bits do not depend on the order of the map.
     new TreeMap<>(textsByClass)
         .forEach((label, ofClass) -> {
           if (ofClass.isEmpty()) {
@@ -227,7 +227,7 @@ public final class LanewiseTextClassifier implements TextClassifier<String> {
     return new LanewiseTextClassifier(embeddings, head, alpha, maxResults, minPosterior);
   }
 
-  /// Returns this classifier with up to so many classes for a text, the most probable first (1 by
+  /// Returns this classifier with up to `count` classes for a text, the most probable first (1 by
   /// default).
   ///
   /// @throws IllegalArgumentException if it is less than 1
@@ -239,7 +239,7 @@ public final class LanewiseTextClassifier implements TextClassifier<String> {
     return new LanewiseTextClassifier(embeddings, head, alpha, count, minPosterior);
   }
 
-  /// Returns this classifier without classes whose posterior is smaller (0 by default).
+  /// Returns this classifier without classes whose posterior is below a limit (0 by default).
   ///
   /// @param posterior a probability
   /// @throws IllegalArgumentException if it is not from 0 to 1

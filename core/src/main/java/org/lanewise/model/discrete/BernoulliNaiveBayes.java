@@ -78,10 +78,10 @@ public final class BernoulliNaiveBayes extends DiscreteClassifier<long[], BitCol
   private static final List<RowFormat<?, ?>> FORMATS =
       List.of(RowFormat.BITS, RowFormat.SPARSE, RowFormat.CODES);
 
-  // Those of 0, of 1, and of what is neither, which is refused.
+  // Places for the values 0, 1 and neither; the last one is refused.
   private static final int MISSING_PLACES = 3;
 
-  // count + α and n − count + α, [c][j]: together with the priors they determine the model.
+  // count + α and n − count + α, [c][j]: together with the priors, they determine the model.
   private final double[][] set;
   private final double[][] unset;
   private final AffineForm form;
@@ -296,7 +296,7 @@ public final class BernoulliNaiveBayes extends DiscreteClassifier<long[], BitCol
     return missingScorer;
   }
 
-  /// One factor for each value, without an intercept for what is not set.
+  /// One factor for each value, without an intercept for features that are not set.
   private AffineForm missingForm() {
     FormBuilder builder =
         new FormBuilder(classCount(), Math.multiplyExact(featureCount(), MISSING_PLACES));

@@ -13,7 +13,7 @@ abstract class BinaryEvidence<R> implements Evidence<R> {
   /// Finite parts of the logarithms, [value][c][j].
   private final double[][][] logs = new double[2][][];
 
-  /// Factors of 0, 1 or none, [value][c][j]; null where there are none at all.
+  /// Factors of 0, 1 or none, [value][c][j]; null if no factor is 0.
   private final double[][][] zeros;
 
   BinaryEvidence(BernoulliNaiveBayes model) {
@@ -38,7 +38,7 @@ abstract class BinaryEvidence<R> implements Evidence<R> {
     zeros = any ? counts : null;
   }
 
-  /// That of rows in a format that a model takes.
+  /// The evidence of rows in a format that a model takes.
   @SuppressWarnings("unchecked") // Of the rows of that format.
   static <S> Evidence<S> of(BernoulliNaiveBayes model, RowFormat<S, ?> format) {
     BinaryEvidence<?> evidence =
@@ -66,7 +66,7 @@ abstract class BinaryEvidence<R> implements Evidence<R> {
     return logs[0][0].length;
   }
 
-  /// Of rows of bits.
+  /// The evidence of rows of bits.
   static final class Packed extends BinaryEvidence<long[]> {
 
     Packed(BernoulliNaiveBayes model) {
@@ -88,7 +88,7 @@ abstract class BinaryEvidence<R> implements Evidence<R> {
     }
   }
 
-  /// Of sparse rows.
+  /// The evidence of sparse rows.
   static final class Sparse extends BinaryEvidence<SparseRow> {
 
     Sparse(BernoulliNaiveBayes model) {

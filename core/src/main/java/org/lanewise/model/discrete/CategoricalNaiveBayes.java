@@ -80,9 +80,9 @@ public final class CategoricalNaiveBayes extends DiscreteClassifier<int[], Categ
   private static final List<RowFormat<?, ?>> FORMATS = List.of(RowFormat.CODES);
 
   private final List<CategoryDictionary> dictionaries;
-  // Where the categories of a feature begin in a row of counts; d + 1 of them.
+  // The index in a row of counts at which each feature's categories begin, and the length of a row.
   private final int[] first;
-  // N + α, [c][first[j] + v]: together with α and the priors they determine the model.
+  // N + α, [c][first[j] + v]: together with α and the priors, they determine the model.
   private final double[][] counts;
   private final double[] alphas;
   private final double[][] totals;
@@ -403,7 +403,7 @@ public final class CategoricalNaiveBayes extends DiscreteClassifier<int[], Categ
       for (int j = 0; j < d; j++) {
         double total = totals[c][j];
         int size = dictionaries.get(j).size();
-        // One place more for each feature before.
+        // Each feature before has one additional place.
         int at = first[j] + j;
         for (int v = 0; v < size; v++) {
           if (count(c, j, v) == 0 && total != 0) {

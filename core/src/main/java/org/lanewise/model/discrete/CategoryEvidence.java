@@ -4,14 +4,14 @@ import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.UnseenCategory;
 import org.lanewise.model.Evidence;
 
-/// Of categories: log p_cjv − log p_ajv.
+/// The evidence of categories: log p_cjv − log p_ajv.
 final class CategoryEvidence implements Evidence<int[]> {
 
-  /// Finite parts of the logarithms, [c][j][v]; behind those of the dictionary that of a category
-  /// beyond.
+  /// Finite parts of the logarithms, [c][j][v]; the last one of each feature is for a category
+  /// beyond the dictionary.
   private final double[][][] logs;
 
-  /// Factors of 0, 1 or none, laid out alike.
+  /// Factors of 0, 1 or none, in the same layout.
   private final double[][][] zeros;
 
   private final boolean mayBeZero;

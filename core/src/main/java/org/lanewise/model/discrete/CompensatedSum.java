@@ -1,7 +1,7 @@
 package org.lanewise.model.discrete;
 
-/// Neumaier's sum, in the order of adding, with a separate sum of rounding errors (*Zeitschrift für
-/// Angewandte Mathematik und Mechanik* 54, 1974).
+/// Neumaier's sum, in the order of the additions, with a separate sum of rounding errors
+/// (*Zeitschrift für Angewandte Mathematik und Mechanik* 54, 1974).
 final class CompensatedSum {
 
   private double sum;

@@ -110,7 +110,7 @@ public final class ComplementNaiveBayes extends CountClassifier {
     smoothing.classWeights(k, statistics::classWeight);
     double[][] counts = new double[k][d];
     for (int j = 0; j < d; j++) {
-      // Sums of the classes before and behind, so that nothing cancels.
+      // Sums of the classes before and after, so that nothing cancels.
       double sum = 0;
       for (int c = 0; c < k; c++) {
         counts[c][j] = sum;
@@ -155,7 +155,7 @@ public final class ComplementNaiveBayes extends CountClassifier {
     return Description.of(KIND.id(), features()).with("normalized", normalized).with(ofCounts());
   }
 
-  /// The counts of all classes without those of the others.
+  /// The pooled counts of all classes except each one.
   @Override
   double[] ofClass(int label) {
     int k = classCount();

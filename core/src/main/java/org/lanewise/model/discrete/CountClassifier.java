@@ -78,7 +78,7 @@ abstract sealed class CountClassifier extends DiscreteClassifier<double[], Numer
 
   abstract CountEvidence.Weights evidence();
 
-  /// Returns about [#WORDS] occurrences, shared out as in the class.
+  /// Returns about [#WORDS] occurrences, distributed as in the class.
   @Override
   public double[] example(int label, RandomGenerator random) {
     double[] expected = ofClass(label);
@@ -91,7 +91,7 @@ abstract sealed class CountClassifier extends DiscreteClassifier<double[], Numer
     return counts[label];
   }
 
-  /// Scaled numbers, each rounded up with a probability of its fraction.
+  /// Scaled numbers, each rounded up with a probability equal to its fractional part.
   static double[] rounded(double[] values, double scale, RandomGenerator random) {
     double[] rounded = new double[values.length];
     for (int j = 0; j < rounded.length; j++) {

@@ -3,7 +3,7 @@ package org.lanewise.model.discrete;
 import org.lanewise.data.SparseRow;
 import org.lanewise.model.Evidence;
 
-/// Of counts: x_j (w_cj − w_aj), and of rates λ less λ_cj − λ_aj.
+/// The evidence of counts: x_j (w_cj − w_aj), minus λ_cj − λ_aj if there are rates λ.
 ///
 /// @param <R> the type of a row
 abstract class CountEvidence<R> implements Evidence<R> {
@@ -15,14 +15,13 @@ abstract class CountEvidence<R> implements Evidence<R> {
   }
 
   /// @param finite w, or its finite part, [c][j]
-  /// @param zeros what each unit of a feature counts for in factors of 0, [c][j]; null where there
-  ///   are none at all
-  /// @param rates λ, [c][j]; null where the model has none
+  /// @param zeros the factors of 0 for each unit of a feature, [c][j]; null if there are none
+  /// @param rates λ, [c][j]; null if the model has none
   record Weights(double[][] finite, double[][] zeros, double[][] rates) {
 
     /// @param weights w; infinite ones are replaced
-    /// @param limits the logarithm of what α/0 grows with: of an infinite w the finite part is the
-    ///   opposite of its own sign
+    /// @param limits the logarithm of the growth of α/0: the finite part of an infinite w has the
+    ///   opposite sign
     static Weights of(double[][] weights, double[] limits, double[][] rates) {
       double[][] zeros = new double[weights.length][weights[0].length];
       boolean any = false;
@@ -49,7 +48,7 @@ abstract class CountEvidence<R> implements Evidence<R> {
     return weights.finite[0].length;
   }
 
-  /// Whether a count of 0 contributes, too.
+  /// Whether a count of 0 also contributes.
   final boolean hasRates() {
     return weights.rates != null;
   }

@@ -22,7 +22,8 @@ abstract sealed class DiscreteClassifier<R, B extends RowBatch> implements Class
   private final Classes classes;
   private final double[] priors;
 
-  /// @throws IllegalArgumentException if there are not as many features and classes as parameters
+  /// @throws IllegalArgumentException if the numbers of features and classes do not match the
+  ///   parameters
   DiscreteClassifier(Features features, Classes classes, int featureCount, double[] priors) {
     if (features.count() != featureCount || classes.count() != priors.length) {
       throw new IllegalArgumentException(
@@ -49,7 +50,7 @@ abstract sealed class DiscreteClassifier<R, B extends RowBatch> implements Class
     return priors.clone();
   }
 
-  /// Pseudo-counts with a row for each class.
+  /// Pseudo-counts, a row for each class.
   final Tensor byClass(String name, IntFunction<double[]> row) {
     return Tensor.byClass(name, classCount(), featureCount(), Tensor.COUNT, row);
   }
@@ -58,7 +59,7 @@ abstract sealed class DiscreteClassifier<R, B extends RowBatch> implements Class
     double of(int label, int feature);
   }
 
-  /// A parameter that is a number for each class and feature.
+  /// A table of a parameter with a number for each class and feature.
   final ParameterTable byClass(String name, List<String> features, Value value) {
     return new ParameterTable(
         name, List.of(classes.names(), features), false, at -> value.of(at[0], at[1]));

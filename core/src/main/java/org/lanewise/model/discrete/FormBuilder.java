@@ -2,11 +2,11 @@ package org.lanewise.model.discrete;
 
 import org.lanewise.internal.score.AffineForm;
 
-/// Gathers the parts of an [AffineForm].
+/// Collects the parts of an [AffineForm].
 final class FormBuilder {
 
-  /// Features whose weights stay in the cache while those of all classes are set, one class after
-  /// the other.
+  /// The number of features whose weights stay in the cache while those of all classes are set, one
+  /// class after the other.
   static final int BLOCK = 64;
 
   private final int featureCount;
@@ -14,7 +14,7 @@ final class FormBuilder {
   private final double[] weights;
   private final double[] intercepts;
   private final double[] impossibleIntercepts;
-  // Both stay out of the form where nothing is impossible.
+  // Both are left out of the form if nothing is impossible.
   private double[] impossibleWeights;
   private boolean impossible;
 
@@ -30,7 +30,7 @@ final class FormBuilder {
     weights[feature * classStride + label] = finite;
   }
 
-  /// A weight with factors of 0: `count` of them for each unit of the feature.
+  /// Sets a weight with factors of 0: `count` of them for each unit of the feature.
   void weight(int label, int feature, double finite, double count) {
     weight(label, feature, finite);
     if (impossibleWeights == null) {

@@ -56,7 +56,7 @@ public final class MultinomialNaiveBayes extends CountClassifier {
               (_, like, classes) -> new CountStatistics(like.features(), classes),
               MultinomialNaiveBayes::fit);
 
-  /// The number of cached logarithms, and the bits of a count that select its place.
+  /// The number of cached logarithms; bits of a count select its place.
   private static final int KNOWN = 512;
 
   private static final int KNOWN_SHIFT = 12;
@@ -175,7 +175,7 @@ public final class MultinomialNaiveBayes extends CountClassifier {
   private static AffineForm form(double[] priors, double[][] counts, double[] totals) {
     int d = counts[0].length;
     FormBuilder builder = new FormBuilder(counts.length, d);
-    // Most words of a class have one of a few counts.
+    // Most words of a class have one of few counts.
     double[][] known = new double[counts.length][KNOWN];
     double[][] logs = new double[counts.length][KNOWN];
     for (double[] ofClass : known) {
@@ -193,8 +193,8 @@ public final class MultinomialNaiveBayes extends CountClassifier {
 
   /// Adds the weights of features `first` to `end − 1` of a class.
   ///
-  /// @param known counts whose logarithm is known, by their bits
-  /// @param logs those logarithms
+  /// @param known counts with a cached logarithm, placed by their bits
+  /// @param logs these logarithms
   private static void addWeights(
       FormBuilder builder,
       int label,

@@ -63,7 +63,7 @@ public final class PoissonNaiveBayes extends CountClassifier {
           (_, like, classes) -> new CountStatistics(like.features(), classes),
           PoissonNaiveBayes::fit);
 
-  /// n with the rows of pseudo-data, [c].
+  /// n_c including the rows of pseudo-data, [c].
   private final double[] rows;
 
   private PoissonNaiveBayes(
@@ -217,7 +217,7 @@ public final class PoissonNaiveBayes extends CountClassifier {
   /// Adds the weights of features `first` to `end − 1` of a class.
   private static void addWeights(
       FormBuilder builder, int label, int first, int end, double[] counts, double rows) {
-    // Most words of a class have the count of the one before: 0 and its α.
+    // Most words of a class have the same count as the previous word: 0 and its α.
     double known = -1;
     double log = 0;
     for (int j = first; j < end; j++) {

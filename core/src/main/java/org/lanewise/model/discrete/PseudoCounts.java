@@ -4,18 +4,18 @@ import org.lanewise.data.Fact;
 import org.lanewise.model.BadOptionException;
 import org.lanewise.statistics.CountStatistics;
 
-/// Checks of counts with what smoothing adds, as they come from a caller or a file.
+/// Checks smoothed counts that come from a caller or a file.
 final class PseudoCounts {
 
-  /// The largest: a sum of counts and an α.
+  /// The largest pseudo-count: a sum of counts and an α.
   static final double MAX = 2 * Smoothing.MAX;
 
   private PseudoCounts() {}
 
   /// N_cj + α_j, k rows of d.
   ///
-  /// @throws IllegalArgumentException if the smoothing is of another number of features, or a count
-  ///   is too large
+  /// @throws IllegalArgumentException if the smoothing is for another number of features, or a
+  ///   count is too large
   static double[][] of(CountStatistics statistics, Smoothing smoothing) {
     smoothing.requireFeatures(statistics.featureCount());
     double[][] counts = new double[statistics.classCount()][statistics.featureCount()];
@@ -29,14 +29,14 @@ final class PseudoCounts {
 
   /// A copy of `classCount` rows of equal length, each of numbers from 0 to 2^501.
   ///
-  /// @throws IllegalArgumentException if they are not that
+  /// @throws IllegalArgumentException if they have another shape or range
   static double[][] copy(double[][] rows, int classCount) {
     return copy(rows, classCount, rows.length == 0 ? 1 : Math.max(1, rows[0].length));
   }
 
   /// A copy of `classCount` rows of `length` numbers from 0 to 2^501.
   ///
-  /// @throws IllegalArgumentException if they are not that
+  /// @throws IllegalArgumentException if they have another shape or range
   static double[][] copy(double[][] rows, int classCount, int length) {
     if (rows.length != classCount) {
       throw new IllegalArgumentException(

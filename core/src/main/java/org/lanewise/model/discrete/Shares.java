@@ -5,7 +5,7 @@ final class Shares {
 
   private Shares() {}
 
-  /// log(part / (part + rest)), accurate also near 0; log ½ where both are 0.
+  /// log(part / (part + rest)), accurate also near 0; log ½ if both are 0.
   static double log(double part, double rest) {
     if (part == 0 && rest == 0) {
       return StrictMath.log(0.5);
@@ -25,7 +25,7 @@ final class Shares {
     return log(part, Math.max(0, total - part));
   }
 
-  /// log(one / zero), accurate also near 0; 0 where both are 0.
+  /// log(one / zero), accurate also near 0; 0 if both are 0.
   static double logOdds(double one, double zero) {
     if (one == zero) {
       return 0;

@@ -80,7 +80,7 @@ public final class Smoothing {
     return perFeature ? alphas[feature] : alphas[0];
   }
 
-  /// Refuses pseudo-data for a model that has no such rows.
+  /// Refuses pseudo-data for a model without such rows.
   void refusePseudoData(String model, String reason) {
     if (pseudoRows != 0) {
       throw new BadOptionException(
@@ -88,8 +88,7 @@ public final class Smoothing {
     }
   }
 
-  /// The weights n_c of the classes and the rows that are added to them, from which priors are
-  /// taken.
+  /// The weights from which priors are estimated: n_c of each class, plus the rows added to it.
   ///
   /// @throws IllegalArgumentException if they sum to 0 or to more than [#MAX]
   double[] classWeights(int classCount, IntToDoubleFunction classWeight) {

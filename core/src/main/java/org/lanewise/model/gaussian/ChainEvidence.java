@@ -4,8 +4,8 @@ import java.util.stream.IntStream;
 import org.lanewise.internal.kernel.PackedTriangle;
 import org.lanewise.model.Evidence;
 
-/// Of classes with a covariance each, by the chain rule log p(x | c) = Σ_j log p(x_j | x_1 … x_j−1,
-/// c). With M the inverse of the factor L of the covariance and z = M(x − μ),
+/// The evidence of classes with a covariance each, by the chain rule log p(x | c) = Σ_j log p(x_j |
+/// x_1 … x_j−1, c). With M the inverse of the factor L of the covariance and z = M(x − μ),
 ///
 /// ```
 /// log p(x_j | x_1 … x_j−1, c) = −½ z_j² + log M_jj − ½ log 2π
@@ -70,7 +70,7 @@ final class ChainEvidence implements Evidence<double[]> {
     }
   }
 
-  /// z of the n-th of the features.
+  /// z of the n-th feature in `features`.
   private double image(double[] row, int[] features, int n, int label, double[] inverse) {
     double sum = 0;
     for (int i = 0; i <= n; i++) {

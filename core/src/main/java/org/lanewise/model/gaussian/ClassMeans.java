@@ -20,21 +20,23 @@ import org.lanewise.statistics.VarianceSummary;
 
 /// Priors and means of Gaussian classes, each mean as origin + residual.
 ///
-/// Rows are taken less the origin, then less the residual: a rounding error of eps·|x − origin_c|,
-/// so an origin has to lie near the mean of its class. Classes near one another share an origin.
+/// The scorer subtracts first the origin from a row and then the residual. This has a rounding
+/// error of eps·|x − origin_c|, so an origin must lie near the mean of its class. Classes near each
+/// other share an origin.
 ///
 /// @param naming of features and classes
 /// @param priors π_0 … π_{k−1}
 /// @param origins k rows of d
 /// @param residuals k rows of d: mean − origin; not copied
-/// @param underflows features that vary too little for their squares to be in the range of doubles
+/// @param underflows features that vary so little that their squares underflow
 record ClassMeans(
     Naming naming, double[] priors, double[][] origins, double[][] residuals, BitSet underflows) {
 
   private static final double LOG_TWO_PI = 1.8378770664093453;
 
-  /// An origin is near a class if it lies no more standard deviations of the class from its mean,
-  /// in each feature. A log density then has a relative error of about 2·64·2⁻⁵³ = 1.4e-14 by it.
+  /// An origin is near a class if, in each feature, it lies at most this many standard deviations
+  /// from the class mean. It then adds a relative error of about 2·64·2⁻⁵³ = 1.4e-14 to a log
+  /// density.
   private static final double NEAR = 64;
 
   private static final double MIN_DIGITS = 0x1p-20;
@@ -73,8 +75,8 @@ record ClassMeans(
     }
   }
 
-  /// The means of fitted classes about one origin, the mean of all rows. A class needs rows, or a
-  /// prior of 0: no row is then of it, and the mean of all rows stands for its own.
+  /// The means of fitted classes about one origin, the mean of all rows. A class needs rows or a
+  /// prior of 0; in the latter case the mean of all rows replaces its own.
   static ClassMeans of(Statistics statistics, VarianceSummary summary, Priors priors) {
     return of(
         statistics,
@@ -84,7 +86,7 @@ record ClassMeans(
         summary::residualMean);
   }
 
-  /// The means of fitted classes, each about itself, rounded.
+  /// The means of fitted classes, each about its own rounded value.
   static ClassMeans byClass(Statistics statistics, VarianceSummary summary, Priors priors) {
     double[][] means = new double[summary.classCount()][];
     Arrays.setAll(means, summary::mean);
@@ -125,7 +127,7 @@ record ClassMeans(
         underflows(summary));
   }
 
-  /// Refuses the first class whose own mean is not finite: by it, the mean of all rows is not.
+  /// Refuses the first class whose mean is not finite, which makes the mean of all rows not finite.
   private static void requireFinite(VarianceSummary summary, Naming naming) {
     for (int c = 0; c < summary.classCount(); c++) {
       double[] mean = summary.mean(c);
@@ -149,8 +151,8 @@ record ClassMeans(
     return origins;
   }
 
-  /// These means about origins that are near: their own if these are near all classes; else the
-  /// median of the means for the classes that it is near, and its own mean for each other.
+  /// These means about nearby origins: their own if it is near all classes. Otherwise, the median
+  /// of the means for the classes that it is near, and for each other class its own mean.
   ///
   /// @param variances k rows of d
   /// @param exact makes the same means without loss of digits
@@ -169,8 +171,8 @@ record ClassMeans(
     return means.about(nearest);
   }
 
-  /// These means about one origin: their own if it is near all classes and leaves each mean digits,
-  /// else the median of the means, so that a few far classes cost the others no digits.
+  /// These means about one origin: their own if it is near all classes and leaves each mean enough
+  /// digits, else the median of the means, so that a few distant classes cost the others no digits.
   ///
   /// @param variances d values, of all classes
   /// @param rounded the means, rounded
@@ -186,7 +188,8 @@ record ClassMeans(
     return means.about(repeated(median, classCount()));
   }
 
-  /// Whether these means are those to 20 bits: a variance that a fill value inflates tells nothing.
+  /// Whether these means equal the given ones to 20 bits. Nearness alone does not show this if a
+  /// fill value inflates a variance.
   private boolean keepDigits(IntFunction<double[]> rounded) {
     boolean keep = true;
     for (int c = 0; c < classCount(); c++) {
@@ -207,7 +210,7 @@ record ClassMeans(
     return isNear;
   }
 
-  /// @param limits of a class ([#limits])
+  /// @param limits the limits of the class ([#limits])
   private boolean isNear(int label, double[] limits) {
     boolean isNear = true;
     for (int j = 0; j < limits.length; j++) {
@@ -216,7 +219,7 @@ record ClassMeans(
     return isNear;
   }
 
-  /// The largest distance of a mean from an origin near it, in each feature.
+  /// The largest distance of a mean from a near origin, in each feature.
   private static double[] limits(double[] variances) {
     double[] limits = new double[variances.length];
     for (int j = 0; j < limits.length; j++) {
@@ -238,8 +241,8 @@ record ClassMeans(
     return new ClassMeans(naming, priors, others, about, underflows);
   }
 
-  /// Of each feature the median of the class means, each of weight 1/σ: classes that spread little
-  /// decide, and few far ones do not.
+  /// The median of the class means in each feature, each with weight 1/σ: classes with small spread
+  /// decide, and a few distant ones do not.
   private double[] median(double[][] variances) {
     double[] median = new double[featureCount()];
     Integer[] order = new Integer[classCount()];
@@ -311,7 +314,7 @@ record ClassMeans(
     return new ClassMeans(naming, given, origins, residuals, underflows);
   }
 
-  /// Some of the classes, their priors divided by the sum of these.
+  /// Some of the classes, with their priors divided by the sum of these priors.
   ClassMeans select(int... kept) {
     double sum = IntStream.of(kept).mapToDouble(c -> priors[c]).sum();
     if (!(sum > 0)) {
@@ -344,7 +347,7 @@ record ClassMeans(
     return same;
   }
 
-  /// The origin of classes that share one.
+  /// The origin that all classes share.
   double[] origin() {
     return origins[0];
   }

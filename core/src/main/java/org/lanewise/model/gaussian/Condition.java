@@ -7,31 +7,32 @@ import org.lanewise.internal.linalg.NotPositiveDefiniteException;
 
 /// The condition number λ_max/λ_min of a correlation matrix.
 ///
-/// @param number the number; infinite where λ_min cannot be told from 0
-/// @param above what it is above in that case: as far as rounding lets one tell
+/// @param number the number; infinite if λ_min cannot be distinguished from 0
+/// @param above in that case, the largest lower bound that rounding allows
 record Condition(double number, double above) {
 
-  /// That of a feature that does not vary, or of fewer rows than features.
+  /// The condition of a covariance with a feature that does not vary, or of fewer rows than
+  /// features.
   static final Condition INFINITE =
       new Condition(Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY);
 
   /// The rounding of a scatter moves the variance of a combination v of features by up to 27 units
-  /// of 2⁻⁵³·(Σ|v_i|)², as measured of exactly dependent ones: see [CovarianceEstimate].
+  /// of 2⁻⁵³·(Σ|v_i|)², as measured on exactly dependent features: see [CovarianceEstimate].
   private static final double ROUNDING = 0x1p-48;
 
-  /// Far above what rounding makes of 1.
+  /// Far above the effect of rounding on 1.
   private static final double MAX_CORRELATION = 2;
 
   private static final int POWER_STEPS = 100;
   private static final int INVERSE_STEPS = 10;
 
-  /// By power and inverse iteration, which find a gap of orders of magnitude in few steps.
+  /// By power iteration and inverse iteration, which find orders of magnitude in few steps.
   ///
   /// @param covariance in packed layout, of any scale
   static Condition of(double[] covariance, int d) {
     double[] correlations = Covariances.correlations(covariance, d);
     if (!Arrays.stream(correlations).allMatch(r -> Math.abs(r) <= MAX_CORRELATION)) {
-      // No covariance at all: an entry is out of all proportion to the variances.
+      // Not a covariance: an entry is far too large relative to the variances.
       return INFINITE;
     }
     double[] v = start(d);
@@ -52,12 +53,12 @@ record Condition(double number, double above) {
         : INFINITE;
   }
 
-  /// Whether λ_min is above its rounding.
+  /// Whether λ_min is above its rounding error.
   boolean isTold() {
     return number < Double.POSITIVE_INFINITY;
   }
 
-  /// The number, what it is above, or `infinite`.
+  /// The number, its lower bound, or `infinite`.
   @Override
   public String toString() {
     return above == Double.POSITIVE_INFINITY
@@ -76,7 +77,8 @@ record Condition(double number, double above) {
     return v;
   }
 
-  /// The factor of the matrix plus as little of the identity matrix as gives it one.
+  /// The factor of the matrix plus the smallest tried multiple of the identity matrix that gives it
+  /// one.
   private static Cholesky shifted(double[] matrix, int d) {
     for (double shift = 0x1p-48 * d; ; shift *= 4) {
       double[] sum = matrix.clone();
@@ -84,13 +86,13 @@ record Condition(double number, double above) {
       try {
         return Cholesky.of(sum, 0, d);
       } catch (NotPositiveDefiniteException e) {
-        // More than d times the largest correlation is always enough.
+        // More than d times the largest correlation always suffices.
         continue;
       }
     }
   }
 
-  /// A vector without a preferred direction: fractions of multiples of the golden ratio.
+  /// A vector without a preferred direction: fractional parts of multiples of the golden ratio.
   private static double[] start(int d) {
     double[] v = new double[d];
     for (int j = 0; j < d; j++) {

@@ -3,22 +3,22 @@ package org.lanewise.model.gaussian;
 import java.util.function.IntPredicate;
 import org.lanewise.internal.score.Naming;
 
-/// Behaviour of features of variance 0 elsewhere: one that is the same in all rows says nothing,
-/// one that differs between classes tells them apart by itself.
+/// Classifies features of variance 0: a feature that is the same in all rows carries no
+/// information, and one that differs between classes separates them by itself.
 final class Constancy {
 
-  /// Describes features that do not vary.
+  /// How a feature fails to vary.
   enum Kind {
-    /// It is the same in all rows.
+    /// The feature is the same in all rows.
     EVERYWHERE("constant"),
 
-    /// It does not vary within any class and differs between them.
+    /// The feature is constant within every class and differs between classes.
     WITHIN_CLASSES("constant within each class"),
 
-    /// It varies, but its squares are below the range of doubles.
+    /// The feature varies, but its squares underflow.
     UNDERFLOWS("of too small a scale: squares of differences underflow"),
 
-    /// It does not vary in this class and does in others.
+    /// The feature is constant in this class and varies in others.
     HERE("constant in this class");
 
     final String words;
@@ -36,19 +36,19 @@ final class Constancy {
     this.variesElsewhere = variesElsewhere;
   }
 
-  /// Of a covariance that all classes share.
+  /// For a covariance that all classes share.
   static Constancy shared(ClassMeans means) {
     return new Constancy(means, feature -> false);
   }
 
-  /// Of features that vary in a class where a caller says so.
+  /// For features that vary in a class as the caller decides.
   ///
-  /// @param varies whether a feature, which is constant in one class, varies in any
+  /// @param varies whether a feature that is constant in one class varies in any
   static Constancy of(ClassMeans means, IntPredicate varies) {
     return new Constancy(means, varies);
   }
 
-  /// Of the covariance of a class.
+  /// For the covariance of one class.
   static Constancy ofClass(ClassMeans means, int label, QuadraticClassifier.Estimates estimates) {
     return of(
         means,
@@ -62,12 +62,12 @@ final class Constancy {
         });
   }
 
-  /// The words for features and classes.
+  /// The names of features and classes.
   Naming naming() {
     return means.naming();
   }
 
-  /// Describes a feature that is constant in the covariance.
+  /// Classifies a feature that is constant in the covariance.
   Kind of(int feature) {
     if (means.underflows().get(feature)) {
       return Kind.UNDERFLOWS;
@@ -78,8 +78,8 @@ final class Constancy {
     return differs(feature) ? Kind.WITHIN_CLASSES : Kind.EVERYWHERE;
   }
 
-  /// Whether class means differ. Those of a feature that does not vary are its values, without
-  /// rounding; a class of prior 0 may have no rows and no mean.
+  /// Whether class means differ. The means of a constant feature are its values, without rounding;
+  /// a class of prior 0 may have no rows and no mean.
   private boolean differs(int feature) {
     int first = -1;
     for (int c = 0; c < means.classCount(); c++) {

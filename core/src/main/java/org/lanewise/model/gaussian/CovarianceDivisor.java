@@ -36,7 +36,7 @@ public enum CovarianceDivisor {
 
   /// The divisor for the sum of squares of a feature in a class.
   ///
-  /// @param weight of the rows in which the feature was observed
+  /// @param weight the weight of the rows in which the feature is observed
   /// @throws IllegalArgumentException if it is not positive
   double ofFeature(double weight, int feature, int label) {
     double divisor = of(weight, 1);

@@ -13,35 +13,35 @@ import org.lanewise.internal.linalg.NotPositiveDefiniteException;
 import org.lanewise.model.BadOptionException;
 import org.lanewise.statistics.GaussianStatistics;
 
-/// A covariance in [PackedTriangle] layout, perhaps regularised, on its way to its factor.
+/// A covariance in [PackedTriangle] layout, possibly regularised, before it is factored.
 ///
-/// **Singular** is a covariance with a feature of which, given those before it, no more than
-/// 4·d·2⁻⁵² of its variance is left (so [Cholesky] finds it); or one whose rounding hides what is
-/// left: row j of the inverse factor M is the combination z_j = Σ_{i ≤ j} m_ji x_i, which has
-/// variance 1, and the rounding of a scatter moves the variance of a combination by a small
-/// multiple of u·(Σ_i |m_ji| σ_i)², u = 2⁻⁵³ (measured up to 27 u for exactly dependent features).
-/// So where the square is not far below 1/u, nothing of that variance is known.
+/// **Singular** covariances are of two kinds. Either at most 4·d·2⁻⁵² of the variance of a feature
+/// remains, given the previous features (then [Cholesky] finds it). Or rounding hides what remains:
+/// row j of the inverse factor M is the combination z_j = Σ_{i ≤ j} m_ji x_i, which has variance 1,
+/// and the rounding of a scatter moves the variance of a combination by a small multiple of u·(Σ_i
+/// |m_ji| σ_i)², u = 2⁻⁵³ (measured up to 27 u for exactly dependent features). If that square is
+/// not far below 1/u, the variance has no correct digit.
 ///
-/// **Shrinkage hides nothing.** If Σ = (1−ρ)·S + ρ·τ·I, where τ is the mean variance of S, and so
-/// of Σ, a combination of variance 1 has ρτ·Σ_i m_ji² ≤ 1. By the inequality of Cauchy and Schwarz,
+/// **Shrinkage prevents this.** If Σ = (1−ρ)·S + ρ·τ·I, where τ is the mean variance of S and so of
+/// Σ, a combination of variance 1 has ρτ·Σ_i m_ji² ≤ 1. By the Cauchy–Schwarz inequality,
 ///
 /// ```
 /// (Σ_i |m_ji| σ_i)² ≤ Σ_i m_ji² · Σ_i σ_i² ≤ d·τ / (ρ·τ) = d/ρ
 /// ```
 ///
-/// which is far below 1/u unless ρ is next to nothing. M is then not computed for this check.
+/// which is far below 1/u unless ρ is tiny. The check then does not compute M.
 ///
-/// A feature that does not vary at all has no scale of its own; what regularisation gives it is
-/// held against the smallest variance of the others.
+/// A feature that does not vary has no scale of its own; the variance that regularisation gives it
+/// is compared with the smallest variance of the others.
 final class CovarianceEstimate {
 
   /// The label of a covariance that all classes share.
   static final int SHARED = -1;
 
-  /// Times d: the share of a variance that is rounding, as in [Cholesky].
+  /// Times d: the share of a variance that counts as rounding, as in [Cholesky].
   private static final double ROUNDING = 4 * 0x1p-52;
 
-  /// From here on the amplified rounding of a scatter is no longer small beside 1.
+  /// From this value on, the amplified rounding of a scatter is no longer small relative to 1.
   private static final double MAX_AMPLIFIED = 0x1p45;
 
   private final int d;
@@ -58,9 +58,9 @@ final class CovarianceEstimate {
   /// An estimate.
   ///
   /// @param label the class it belongs to, or [#SHARED]
-  /// @param shortage a main clause which says that there are too few rows, or null
+  /// @param shortage a main clause that says that there are too few rows, or null
   /// @param unregularized makes the covariance before regularisation, anew at each call
-  /// @param regularization changes it in place and tells the share of the simpler matrix
+  /// @param regularization changes it in place and returns the share of the simpler matrix
   CovarianceEstimate(
       int d,
       int label,
@@ -76,16 +76,16 @@ final class CovarianceEstimate {
     intensity = regularization.applyAsDouble(packed);
   }
 
-  /// This estimate, whose regularization is known to be (1−ρ)·S + ρ·τ·I with ρ its intensity.
+  /// This estimate, whose regularization is known to be (1−ρ)·S + ρ·τ·I with intensity ρ.
   CovarianceEstimate shrunkToMean() {
     hidesNothing = d < intensity * MAX_AMPLIFIED;
     return this;
   }
 
-  /// A covariance that a caller gives, which is copied.
+  /// A given covariance, which is copied.
   ///
-  /// @throws IllegalArgumentException if it is of another size, a value is not finite, or a
-  ///   variance is negative
+  /// @throws IllegalArgumentException if its size is wrong, a value is not finite, or a variance is
+  ///   negative
   static CovarianceEstimate given(double[] packed, int d, int label) {
     if (packed.length != PackedTriangle.size(d)) {
       throw new IllegalArgumentException(
@@ -110,8 +110,8 @@ final class CovarianceEstimate {
     return new CovarianceEstimate(d, label, null, packed::clone, unchanged -> 0);
   }
 
-  /// Says that a class has no more rows than features, so that its covariance is singular; null
-  /// where it has more, or where weights hide how many there are.
+  /// A clause that says that a class has no more rows than features, so that its covariance is
+  /// singular; null if it has more, or if weights hide the number of rows.
   static Fact shortage(GaussianStatistics statistics, int label) {
     double weight = statistics.summary().classWeight(label);
     return weight > statistics.featureCount() || !countsRows(statistics)
@@ -121,7 +121,7 @@ final class CovarianceEstimate {
             Fact.label(label), (long) weight, statistics.featureCount());
   }
 
-  /// Says that the rows less the class means are fewer than the features; else null.
+  /// A clause that says that there are fewer rows minus class means than features; else null.
   static Fact sharedShortage(GaussianStatistics statistics) {
     double weight = statistics.summary().totalWeight();
     return weight >= statistics.featureCount() + statistics.classCount() || !countsRows(statistics)
@@ -147,17 +147,17 @@ final class CovarianceEstimate {
     return intensity;
   }
 
-  /// The class this belongs to, or [#SHARED].
+  /// The class of this covariance, or [#SHARED].
   int label() {
     return label;
   }
 
-  /// Whose it is, in words.
+  /// The owner of this covariance, in words.
   Fact whose() {
     return whose(label);
   }
 
-  /// A main clause which says that there are too few rows, or null.
+  /// A main clause that says that there are too few rows, or null.
   Fact shortage() {
     return shortage;
   }
@@ -186,7 +186,7 @@ final class CovarianceEstimate {
 
   /// Factors the covariance.
   ///
-  /// @param constancy says of features that do not vary here what they do elsewhere
+  /// @param constancy classifies features that do not vary here
   /// @throws SingularCovarianceException if it is singular to working precision
   /// @throws IllegalArgumentException if a variance is out of the range of doubles
   Factored factor(Constancy constancy) {
@@ -238,7 +238,7 @@ final class CovarianceEstimate {
   }
 
   /// The combination of features, in units of their standard deviations, whose variance rounding
-  /// hides; empty where there is none.
+  /// hides; empty if there is none.
   private static double[] hiddenCombination(double[] packed, double[] inverse, int d) {
     double[] deviations = Covariances.variances(packed, d);
     for (int j = 0; j < d; j++) {
@@ -258,7 +258,7 @@ final class CovarianceEstimate {
     return new double[0];
   }
 
-  /// The features that did not vary and whose variance is rounding still.
+  /// The features that did not vary and whose variance is still only rounding.
   private static int[] constantFeatures(double[] packed, double[] variances) {
     double least = Arrays.stream(variances).filter(variance -> variance > 0).min().orElse(0);
     double rounding = ROUNDING * variances.length * least;

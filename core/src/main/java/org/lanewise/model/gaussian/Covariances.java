@@ -41,9 +41,9 @@ final class Covariances {
   }
 
   /// A full matrix in packed layout. Entries on both sides of the diagonal may differ by rounding,
-  /// up to (d + 8)·2⁻⁵²·√(s_ii·s_jj), as products of matrices do; their mean is taken.
+  /// up to (d + 8)·2⁻⁵²·√(s_ii·s_jj), as in products of matrices; the mean of both is used.
   ///
-  /// @throws IllegalArgumentException if it is not d rows of d, or not symmetric
+  /// @throws IllegalArgumentException if it is not d × d, or not symmetric
   static double[] packed(double[][] full, int d) {
     if (full.length != d) {
       throw new IllegalArgumentException(
@@ -83,7 +83,7 @@ final class Covariances {
     return StatisticsBridge.get().packedWithinScatter(summary);
   }
 
-  /// The largest |ΔS_ij| / √(S_ii S_jj) of two packed matrices, S being the second.
+  /// The largest |ΔS_ij| / √(S_ii S_jj) of two packed matrices, where S is the second.
   static double largestChange(double[] before, double[] after, int d) {
     double[] variances = variances(after, d);
     double largest = 0;
@@ -193,8 +193,8 @@ final class Covariances {
 
   /// Shrinks the covariance of a class, or of all classes, in place; see [Shrinkage].
   ///
-  /// @param weight the sum of weights it was estimated from
-  /// @param label the class; what [Shrinkage#towardsVariances] needs
+  /// @param weight the sum of weights from which it was estimated
+  /// @param label the class, for [Shrinkage#towardsVariances]
   /// @return the share of the simpler matrix; 0 for a ridge, which takes no share
   static double shrink(double[] packed, int d, Shrinkage shrinkage, double weight, int label) {
     return switch (shrinkage.kind()) {
@@ -251,7 +251,7 @@ final class Covariances {
     if (mean == 0) {
       return 1;
     }
-    // In units of the mean variance tr(S) = d.
+    // In units in which tr(S) = d, so the mean variance is 1.
     double squaredTrace = (double) d * d;
     double traceOfSquare = squaredNorm(divide(packed.clone(), mean), d);
     double part = (double) correction / d;

@@ -64,8 +64,8 @@ public final class DiscriminantAxes {
       }
       whitened[c] = whiten(inverse, difference);
     }
-    // L⁻¹BL⁻ᵀ = ZᵀZ for Z of k rows √π_c L⁻¹(μ_c − μ); the smaller of it and ZZᵀ has its
-    // eigenvalues.
+    // L⁻¹BL⁻ᵀ = ZᵀZ, where Z has the k rows √π_c L⁻¹(μ_c − μ). ZᵀZ and ZZᵀ have the same non-zero
+    // eigenvalues, so the smaller of the two is used.
     boolean byClass = k <= d;
     SymmetricEigen eigen = byClass ? eigenOfRows(whitened) : eigenOfRows(transposed(whitened));
     int most = Math.min(d, k - 1);
@@ -142,7 +142,7 @@ public final class DiscriminantAxes {
     return sum;
   }
 
-  /// L⁻ᵀv, with the sign that the class comment names.
+  /// L⁻ᵀv, with the sign that the class comment defines.
   private static double[] axis(double[] inverse, double[] v, double[] deviations) {
     int d = v.length;
     double[] axis = new double[d];

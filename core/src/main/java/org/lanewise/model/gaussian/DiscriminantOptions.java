@@ -78,7 +78,8 @@ public record DiscriminantOptions(
     return withShrinkage(Shrinkage.toIdentity(r));
   }
 
-  /// Returns these options with the shrinkage that is chosen by reading the rows again.
+  /// Returns these options with a shrinkage intensity that is chosen by a second pass over the
+  /// rows.
   DiscriminantOptions chosen(Statistics statistics, RowBatch rows, Labels labels) {
     return shrinkage.readsRowsAgain()
         ? withShrinkage(shrinkage.chosen(statistics.as(GaussianStatistics.class), rows, labels))

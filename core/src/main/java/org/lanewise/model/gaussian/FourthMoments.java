@@ -14,8 +14,8 @@ import org.lanewise.internal.store.Stores;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.statistics.GaussianSummary;
 
-/// Results of a second pass over the rows of [GaussianStatistics]: sums of fourth powers about the
-/// class means of the first pass.
+/// A second pass over the rows of [GaussianStatistics]: sums of fourth powers about the class means
+/// of the first pass.
 ///
 /// For class c with mean μ_c and standard deviations σ_cj (divisor W_c), and t the trace of the
 /// pooled within-class covariance (divisor W):
@@ -24,13 +24,13 @@ import org.lanewise.statistics.GaussianSummary;
 /// raw = Σ_i w_i (‖x_i − μ_c(i)‖² / t)²,   standardized_c = Σ_{i in c} w_i (Σ_j ((x_ij − μ_cj) / σ_cj)²)²
 /// ```
 ///
-/// In these units no fourth power overflows that has a variance. Features that do not vary in a
-/// class count 0. Sums are taken in the order of the rows.
+/// In these units, no fourth power of a feature with positive variance overflows. Features that do
+/// not vary in a class contribute 0. Sums are in the order of the rows.
 final class FourthMoments {
 
   private static final int BLOCK = 256;
 
-  /// How far weights of the two passes may differ, as a share, from rounding.
+  /// The largest relative difference of weights between the two passes that counts as rounding.
   private static final double SAME_WEIGHT = 1e-9;
 
   private final GaussianSummary summary;
@@ -39,7 +39,7 @@ final class FourthMoments {
   private final double[][] means;
   private final double[][] remainders;
 
-  /// 1/σ_cj, 0 where σ_cj is; null where only the pooled scatter is known.
+  /// 1/σ_cj, or 0 if σ_cj is 0; null if only the pooled scatter is known.
   private final double[][] inverses;
 
   private final double inverseTrace;
@@ -47,7 +47,7 @@ final class FourthMoments {
   private final double[] standardized;
   private double raw;
 
-  /// Goes through the rows of the first pass again.
+  /// Reads the rows of the first pass again.
   ///
   /// @param first the statistics of the first pass
   /// @throws IllegalArgumentException if the rows are not those of the first pass
@@ -149,7 +149,7 @@ final class FourthMoments {
     return summary;
   }
 
-  /// Σ_i w_i (‖x_i − μ_c(i)‖² / t)² over the rows of all classes; 0 where no feature varies.
+  /// Σ_i w_i (‖x_i − μ_c(i)‖² / t)² over the rows of all classes; 0 if no feature varies.
   double raw() {
     return raw;
   }

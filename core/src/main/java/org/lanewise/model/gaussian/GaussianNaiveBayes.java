@@ -248,7 +248,7 @@ public final class GaussianNaiveBayes extends GaussianClassifier {
     double weight = summary.classWeight(label);
     double[] variances = new double[summary.featureCount()];
     if (weight == 0) {
-      // Of prior 0: no row is of it.
+      // A class without rows, which has prior 0.
       Arrays.fill(variances, 1);
       return variances;
     }

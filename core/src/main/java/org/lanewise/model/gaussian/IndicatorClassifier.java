@@ -114,7 +114,7 @@ public final class IndicatorClassifier implements Classifier<Object[], MixedColu
         .withPart("model", model.describe());
   }
 
-  /// Returns the numbers of an example of the columns, and of each feature the category with the
+  /// Returns the numbers of an example of the columns, and for each feature the category with the
   /// largest indicator, or the one without a column.
   @Override
   public double[] example(int label, RandomGenerator random) {
@@ -170,7 +170,7 @@ public final class IndicatorClassifier implements Classifier<Object[], MixedColu
     return model.hasDensity();
   }
 
-  /// Those of the model of the columns.
+  /// The free parameters of the model of the columns.
   @Override
   public long freeParameters() {
     return model.freeParameters();
@@ -226,7 +226,7 @@ public final class IndicatorClassifier implements Classifier<Object[], MixedColu
                 (BatchScorer<double[], NumericColumns>) model.scorer(numbers(format))));
   }
 
-  /// Unseen categories are missing values of the model of the columns.
+  /// Unseen categories become missing values for the model of the columns.
   private static RowFormat<double[], NumericColumns> numbers(RowFormat<?, ?> format) {
     return format.unseen() == UnseenCategory.IGNORE
         ? RowFormat.NUMBERS_WITH_MISSING
@@ -278,7 +278,7 @@ public final class IndicatorClassifier implements Classifier<Object[], MixedColu
     }
   }
 
-  /// Those of the model of the columns, which are named `feature=category`.
+  /// The parameters of the model of the columns, whose names are `feature=category`.
   @Override
   public List<ParameterTable> parameters(List<String> names) {
     return model.parameters(indicators.outputNames(names));

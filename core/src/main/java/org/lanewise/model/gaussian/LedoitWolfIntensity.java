@@ -23,7 +23,7 @@ final class LedoitWolfIntensity {
         Covariances.squaredNorm(covariance, d), 1.0 / d, moments.raw(), summary.totalWeight());
   }
 
-  /// For the covariance of each class after its features were divided by their standard deviations.
+  /// For the covariance of each class, after its features are divided by their standard deviations.
   static double[] perStandardizedClass(FourthMoments moments) {
     GaussianSummary summary = moments.summary();
     int d = summary.featureCount();

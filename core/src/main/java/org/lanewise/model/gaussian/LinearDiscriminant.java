@@ -51,7 +51,8 @@ public final class LinearDiscriminant extends GaussianClassifier {
                   in.rows("means"),
                   in.matrices("covariance", 0, in.featureCount())[0]));
 
-  /// The most numbers in the scatters of all classes that are kept if one scatter is enough.
+  /// The largest number of values in the scatters of all classes that are kept although one pooled
+  /// scatter would suffice.
   private static final long MAX_SCATTER_VALUES = 1 << 23;
 
   private final double[] covariance;
@@ -101,9 +102,9 @@ public final class LinearDiscriminant extends GaussianClassifier {
     this.intensities = intensities;
   }
 
-  /// Estimates from which a model is laid out.
+  /// The estimates from which a model is laid out.
   ///
-  /// @param intensities the share of the simpler matrix, for all classes or for each
+  /// @param intensities the share of the simpler matrix, one for all classes or one for each
   private record Estimates(ClassMeans means, CovarianceEstimate shared, double[] intensities) {}
 
   /// log π_c − ½ (μ_c − origin)ᵀ a_c.
@@ -140,9 +141,9 @@ public final class LinearDiscriminant extends GaussianClassifier {
         intensities);
   }
 
-  /// Returns this model without some classes. The covariance Σ stays as it is, and with it the
-  /// coefficients and distances of the other classes: it still includes the rows of those removed.
-  /// Priors are divided by the sum of those that stay.
+  /// Returns this model without some classes. The covariance Σ stays the same, and with it the
+  /// coefficients and distances of the other classes: it still includes the rows of the removed
+  /// classes. The priors of the remaining classes are divided by their sum.
   ///
   /// @throws IllegalArgumentException if the model has no such class or no other, or if all others
   ///   have a prior of 0
@@ -229,8 +230,8 @@ public final class LinearDiscriminant extends GaussianClassifier {
       return new LinearDiscriminant(estimates(rows, labels, workers));
     }
 
-    /// Estimates from rows. Their statistics, of 6·k·d numbers, can be collected before the model
-    /// is laid out.
+    /// Estimates from rows. Their statistics, of 6·k·d numbers, can be garbage-collected before the
+    /// model is laid out.
     private Estimates estimates(RowBatch rows, Labels labels, Workers workers) {
       GaussianStatistics statistics = statistics(rows, labels.classes());
       statistics.on(workers).add(rows, labels);
@@ -289,7 +290,7 @@ public final class LinearDiscriminant extends GaussianClassifier {
 
   /// Σ_c π_c Σ_c, with covariances shrunk class by class.
   ///
-  /// @param intensities is filled with the share of the simpler matrix in each class
+  /// @param intensities receives the share of the simpler matrix in each class
   private static CovarianceEstimate averaged(
       GaussianStatistics statistics,
       ClassMeans means,
@@ -317,7 +318,7 @@ public final class LinearDiscriminant extends GaussianClassifier {
     double[] average = new double[PackedTriangle.size(d)];
     for (int c = 0; c < priors.length; c++) {
       if (classWeights[c] == 0) {
-        // Of prior 0.
+        // A class with prior 0.
         continue;
       }
       double[] own =

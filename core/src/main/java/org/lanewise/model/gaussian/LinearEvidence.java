@@ -2,8 +2,8 @@ package org.lanewise.model.gaussian;
 
 import org.lanewise.model.Evidence;
 
-/// Of a linear discriminant: w_j (x_j − ½(μ_cj + μ_aj)), w = Σ⁻¹(μ_c − μ_a). The midpoint of both
-/// means is the 0, whatever the origin of the data.
+/// The evidence of a linear discriminant: w_j (x_j − ½(μ_cj + μ_aj)), w = Σ⁻¹(μ_c − μ_a). It is 0
+/// at the midpoint of both means, whatever the origin of the data.
 final class LinearEvidence implements Evidence<double[]> {
 
   private final double[] origin;

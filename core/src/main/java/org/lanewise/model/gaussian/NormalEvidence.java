@@ -2,8 +2,8 @@ package org.lanewise.model.gaussian;
 
 import org.lanewise.model.Evidence;
 
-/// Of independent normal features: with u = (x_j − μ_cj)/σ_cj and v that of the other class, −½(u²
-/// − v²) − log σ_cj/σ_aj; of one variance for both classes linear in x_j.
+/// The evidence of independent normal features: with u = (x_j − μ_cj)/σ_cj and v for the other
+/// class, −½(u² − v²) − log σ_cj/σ_aj; linear in x_j if both classes have the same variance.
 final class NormalEvidence implements Evidence<double[]> {
 
   private final double[][] origins;

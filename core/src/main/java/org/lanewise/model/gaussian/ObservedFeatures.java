@@ -5,7 +5,7 @@ import org.lanewise.internal.kernel.PackedTriangle;
 import org.lanewise.internal.linalg.Cholesky;
 import org.lanewise.internal.linalg.NotPositiveDefiniteException;
 
-/// The features that were seen of a row, and the covariance of these.
+/// The observed features of a row, and their covariance.
 final class ObservedFeatures {
 
   private ObservedFeatures() {}
@@ -19,7 +19,7 @@ final class ObservedFeatures {
     return true;
   }
 
-  /// Those that both rows have.
+  /// The features that are observed in both rows.
   static int[] of(double[] row, double[] seen) {
     return IntStream.range(0, row.length)
         .filter(j -> !Double.isNaN(row[j]) && !Double.isNaN(seen[j]))
@@ -38,7 +38,7 @@ final class ObservedFeatures {
     try {
       return Cholesky.of(packed, 0, d);
     } catch (NotPositiveDefiniteException e) {
-      // The whole was factored by the model, and a part of it is no nearer to singular.
+      // The model has factored the whole matrix, and a part of it is no closer to singular.
       throw new IllegalStateException(e);
     }
   }

@@ -5,7 +5,7 @@ import org.lanewise.internal.kernel.PackedTriangle;
 import org.lanewise.internal.score.gaussian.ClassCovarianceScorer;
 import org.lanewise.model.Evidence;
 
-/// A classifier of normal classes with a covariance each, however these were estimated.
+/// A classifier of normal classes with a covariance each, from any kind of estimate.
 abstract sealed class QuadraticClassifier extends GaussianClassifier
     permits QuadraticDiscriminant, RegularizedDiscriminant {
 
@@ -16,8 +16,9 @@ abstract sealed class QuadraticClassifier extends GaussianClassifier
   /// Factors the covariances.
   ///
   /// @param exact means without loss of digits
-  /// @param known the same about origins that are kept if they are near, as [ClassMeans#near]
-  /// @param estimates a covariance for each class, made when its turn comes
+  /// @param known the same means about origins that are kept if they are near, as in
+  ///   [ClassMeans#near]
+  /// @param estimates a covariance for each class, made when it is needed
   /// @throws SingularCovarianceException if one is singular
   QuadraticClassifier(ClassMeans exact, ClassMeans known, Estimates estimates) {
     int k = exact.classCount();
@@ -49,9 +50,9 @@ abstract sealed class QuadraticClassifier extends GaussianClassifier
     this.intensities = intensities;
   }
 
-  /// Some of the classes of a fitted model, perhaps with other priors.
+  /// Some of the classes of a fitted model, possibly with other priors.
   ///
-  /// @param means those of the classes that are kept
+  /// @param means the means of the classes that are kept
   QuadraticClassifier(QuadraticClassifier fitted, ClassMeans means, int... kept) {
     double[] logDeterminants = new double[kept.length];
     double[] constants = new double[kept.length];
@@ -90,9 +91,9 @@ abstract sealed class QuadraticClassifier extends GaussianClassifier
     CovarianceEstimate of(int label);
   }
 
-  /// Covariances that a caller gives, one for each class.
+  /// Given covariances, one for each class.
   ///
-  /// @throws IllegalArgumentException if there is another number of them
+  /// @throws IllegalArgumentException if their number differs from that of classes
   static Estimates given(ClassMeans means, double[][][] covariances) {
     if (covariances.length != means.classCount()) {
       throw new IllegalArgumentException(
@@ -103,13 +104,12 @@ abstract sealed class QuadraticClassifier extends GaussianClassifier
     return label -> CovarianceEstimate.given(Covariances.packed(covariances[label], d), d, label);
   }
 
-  /// The covariance of a class without rows, of prior 0: no row is of it, and the identity matrix
-  /// stands for its own.
+  /// The covariance of a class without rows, which has prior 0: the identity matrix.
   static CovarianceEstimate ofNoRows(int d, int label) {
     return CovarianceEstimate.given(Covariances.unit(d), d, label);
   }
 
-  /// k·d + k·d(d+1)/2 + k − 1, whatever regularisation binds them.
+  /// k·d + k·d(d+1)/2 + k − 1, for any regularisation.
   @Override
   public final long freeParameters() {
     long d = featureCount();
@@ -142,9 +142,8 @@ abstract sealed class QuadraticClassifier extends GaussianClassifier
     return false;
   }
 
-  /// The share of the simpler matrix that regularisation gave the covariance of each class, or
-  /// chose for it; 0 for a ridge, and where the model was not fitted, but made of known parameters
-  /// or read from a file.
+  /// The share of the simpler matrix in the covariance of each class, given or chosen; 0 for a
+  /// ridge, and if the model was created from known parameters or read from a file.
   @Override
   public final double[] shrinkageIntensities() {
     return intensities.clone();

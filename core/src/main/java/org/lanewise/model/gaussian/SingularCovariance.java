@@ -17,10 +17,10 @@ import java.util.stream.Stream;
 import org.lanewise.data.Fact;
 import org.lanewise.internal.score.Naming;
 
-/// Says what is wrong with a covariance that has no factor, and what would help.
+/// Describes what is wrong with a covariance that has no factor, and what would help.
 final class SingularCovariance {
 
-  /// Parts of a null direction below this are rounding.
+  /// Components of a null direction below this are rounding.
   private static final double NULL_PART = 1e-6;
 
   private static final Fact MORE_ROWS = Fact.clause("take more rows");
@@ -67,7 +67,7 @@ final class SingularCovariance {
     return Fact.clause("%s %s %s%s", Fact.features(features), one ? "is" : "are", kind.words, more);
   }
 
-  /// What to do about features, or null where only regularisation helps.
+  /// The remedy for the features, or null if only regularisation helps.
   private static Fact remedy(Constancy.Kind kind, int[] features, boolean alone, boolean fewRows) {
     Object those = alone ? features.length == 1 ? "it" : "them" : Fact.features(features);
     return switch (kind) {
@@ -86,7 +86,7 @@ final class SingularCovariance {
             String.join(", ", Collections.nCopies(clauses.size(), "%s")), clauses.toArray());
   }
 
-  /// For a covariance with features that depend on one another linearly.
+  /// For a covariance with linearly dependent features.
   ///
   /// @param direction the null direction in units of the standard deviations
   static SingularCovarianceException dependent(
@@ -126,7 +126,8 @@ final class SingularCovariance {
       remedies.add(remedy);
     }
     if (ridge < Double.POSITIVE_INFINITY) {
-      // No number: the least ridge of this class is too little for others, and for good densities.
+      // No number: the smallest ridge for this class is too small for others, and for good
+      // densities.
       remedies.add("regularise, such as by shrinkage");
     }
     return new SingularCovarianceException(
@@ -157,8 +158,8 @@ final class SingularCovariance {
         .toArray();
   }
 
-  /// The smallest r for which S + r·I is regular, between twice and eight times over: found among
-  /// the powers of two, doubled, and rounded up to one decimal digit.
+  /// The smallest r for which S + r·I is regular, overestimated by a factor of two to eight: found
+  /// among the powers of two, doubled, and rounded up to one decimal digit.
   static double smallestRidge(double[] covariance, int d) {
     double[] variances = Covariances.variances(covariance, d);
     int high = highExponent(covariance);
@@ -182,7 +183,8 @@ final class SingularCovariance {
         .doubleValue();
   }
 
-  /// The exponent of the largest entry: enough, unless the matrix is far from being a covariance.
+  /// The exponent of the largest entry, which suffices unless the matrix is far from being a
+  /// covariance.
   private static int highExponent(double[] covariance) {
     double largest = Double.MIN_NORMAL;
     for (double value : covariance) {

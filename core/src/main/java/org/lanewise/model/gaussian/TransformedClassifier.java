@@ -199,7 +199,7 @@ public final class TransformedClassifier implements Classifier<double[], Numeric
     return model.hasDensity();
   }
 
-  /// Those of the model of the transformed rows.
+  /// The free parameters of the model of the transformed rows.
   @Override
   public long freeParameters() {
     return model.freeParameters();
@@ -288,8 +288,8 @@ public final class TransformedClassifier implements Classifier<double[], Numeric
     return row;
   }
 
-  /// Those of each step of the transform, such as `step 1: mean`, then those of the model of the
-  /// transformed rows.
+  /// The parameters of each step of the transform, such as `step 1: mean`, then those of the model
+  /// of the transformed rows.
   @Override
   public List<ParameterTable> parameters(List<String> names) {
     List<ParameterTable> tables = new ArrayList<>();

@@ -8,15 +8,15 @@ import org.lanewise.data.UnseenCategory;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.Evidence;
 
-/// The evidence of rows in blocks: that of each block in order.
+/// The evidence of rows in blocks: that of each block, in order.
 final class MixedEvidence implements Evidence<Object[]> {
 
-  /// The evidence of one block, by the form of its row.
+  /// The evidence of one block, by the type of its row.
   ///
-  /// @param dense of a `double[]`, null where there is none such
-  /// @param packed of a `long[]`
-  /// @param coded of an `int[]`
-  /// @param sparse of a [SparseRow]
+  /// @param dense for a `double[]`, or null if the block has no such rows
+  /// @param packed for a `long[]`
+  /// @param coded for an `int[]`
+  /// @param sparse for a [SparseRow]
   private record Block(
       int featureCount,
       Evidence<double[]> dense,
@@ -104,7 +104,7 @@ final class MixedEvidence implements Evidence<Object[]> {
     }
   }
 
-  /// Refuses a baseline whose blocks are written otherwise than those of the row.
+  /// Refuses a baseline whose blocks have other types than those of the row.
   private static void requireSameForms(Object[] row, Object[] seen) {
     for (int b = 0; b < row.length; b++) {
       if (row[b].getClass() != seen[b].getClass()) {

@@ -304,7 +304,7 @@ public final class MixedNaiveBayes implements Classifier<Object[], MixedColumns>
                 equalPrior));
   }
 
-  /// The scorers of a block, by what its rows may be.
+  /// The scorers of a block, by the type of its rows.
   private static BlockScorers scorers(Classifier<?, ?> block, RowFormat<?, ?> format) {
     RowFormat<double[], NumericColumns> numbers = RowFormat.NUMBERS.withMissing(format.missing());
     RowFormat<int[], CategoryColumns> codes = RowFormat.CODES.withUnseen(format.unseen());

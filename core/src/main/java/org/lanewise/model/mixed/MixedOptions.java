@@ -87,8 +87,7 @@ public record MixedOptions(Priors priors, List<Recipe<?>> blocks) {
     return new MixedStatistics(empty);
   }
 
-  /// Whether one scatter is all that a block needs; that no other discriminant is fitted to it is
-  /// known.
+  /// Whether the block needs only one scatter; no other discriminant will be fitted to it.
   private static boolean sharesScatter(Recipe<?> recipe) {
     return recipe.model() == LinearDiscriminant.class
         && !((DiscriminantOptions) recipe.options()).usesClassScatters();
@@ -125,7 +124,7 @@ public record MixedOptions(Priors priors, List<Recipe<?>> blocks) {
     }
   }
 
-  /// The recipe of rows of a kind.
+  /// The recipe for a kind of rows.
   private static Recipe<?> recipeOf(RowBatch block) {
     return switch (block) {
       case NumericColumns _ -> GaussianNaiveBayes.recipe();
@@ -136,7 +135,7 @@ public record MixedOptions(Priors priors, List<Recipe<?>> blocks) {
     };
   }
 
-  /// The recipe of statistics of a kind.
+  /// The recipe for a kind of statistics.
   private static Recipe<?> recipeOf(Statistics statistics) {
     return switch (statistics) {
       case GaussianStatistics gaussian ->

@@ -7,7 +7,7 @@ import org.lanewise.calibration.Reliability;
 import org.lanewise.report.svg.LinearAxis;
 import org.lanewise.report.svg.Svg;
 
-/// How often predictions of each confidence are right, with how many there are.
+/// The accuracy of predictions at each confidence, with the number of rows.
 public final class CalibrationChart {
 
   private static final int WIDTH = 400;
@@ -17,13 +17,14 @@ public final class CalibrationChart {
   private static final double BARS = 76;
   private static final double GAP = 14;
 
-  /// Folds that are drawn: of more, no line can be followed.
+  /// The most folds that are drawn; with more, no line could be followed.
   private static final int MAX_FOLDS = 20;
 
-  /// Rows of a fold in a bin whose accuracy is drawn.
+  /// The fewest rows of a fold in a bin for which the accuracy is drawn.
   private static final int MIN_ROWS = 10;
 
-  /// Of a normal distribution 95 % lie within.
+  /// The half-width, in standard deviations, of the interval that holds 95 % of a normal
+  /// distribution.
   private static final double Z = 1.959963984540054;
 
   private CalibrationChart() {}

@@ -19,10 +19,10 @@ public final class ComparisonChart {
   private static final double LINE = 22;
   private static final double RADIUS = 4;
 
-  /// Room that a label of the logarithmic axis takes.
+  /// The width of a label of the logarithmic axis.
   private static final double LABEL = 34;
 
-  /// Log losses that differ by a larger factor are on a logarithmic axis.
+  /// If log losses differ by a larger factor, the axis is logarithmic.
   private static final double LINEAR = 5;
 
   private static final int TICKS = 5;
@@ -42,7 +42,7 @@ public final class ComparisonChart {
     double mean = finite(best.mean());
     least = mean + error(best);
     low = Math.max(mean / 2, mean - 1.2 * error(best));
-    // Further right are classifiers that are worse than none.
+    // Classifiers further to the right are worse than the class shares.
     double most = 1.1 * Math.max(finite(shares.mean()), least);
     high = most > low ? most : 1;
     logarithmic = new LogAxis(low, high, LEFT, RIGHT);
@@ -126,7 +126,7 @@ public final class ComparisonChart {
     svg.text(RIGHT + 12, y + 4, "start", "number", text(spread));
     String title = name + ": " + text(spread);
     if (!(spread.mean() <= high)) {
-      // A triangle that points to the right.
+      // A triangle that points right.
       double tip = RIGHT + RADIUS;
       svg.path(
           DoubleStream.of(RIGHT - RADIUS, y - RADIUS, tip, y, RIGHT - RADIUS, y + RADIUS)

@@ -18,7 +18,7 @@ public final class ConfusionChart {
 
   private ConfusionChart() {}
 
-  /// The chart; of many classes that of those with the most errors, where the matrix is kept.
+  /// The chart. With many classes, it shows those with the most errors, if the matrix is kept.
   public static Drawing of(Confusion confusion, List<String> names) {
     int[] shown = shown(confusion);
     int n = shown.length;
@@ -28,7 +28,7 @@ public final class ConfusionChart {
     }
     double left = labels + 34;
     double cell = Math.clamp((WIDTH - left) / n, 12, 58);
-    // Names are vertical if they do not fit next to one another.
+    // Names are vertical if they do not fit side by side.
     boolean upright = labels > cell - 4;
     double top = TOP + (upright ? labels : 14);
     Svg svg =
@@ -104,7 +104,7 @@ public final class ConfusionChart {
             + left1);
   }
 
-  /// 0 for none, 1 to 10 for a share of up to tenths.
+  /// 0 for no rows, 1 to 10 for a share of up to that many tenths.
   private static int level(long count, long rows) {
     return count == 0 ? 0 : (int) Math.clamp(Math.ceil(10.0 * count / rows), 1, 10);
   }
@@ -117,7 +117,8 @@ public final class ConfusionChart {
     return Arrays.stream(order).limit(k <= MAX ? k : MAX).mapToInt(c -> c).sorted().toArray();
   }
 
-  /// Rows of the class that were taken for others, and others that were taken for it.
+  /// The number of rows of the class with another prediction, plus those of other classes predicted
+  /// as it.
   private static long errors(Confusion confusion, int label) {
     return confusion.rows(label) + confusion.predicted(label) - 2 * confusion.hits(label);
   }

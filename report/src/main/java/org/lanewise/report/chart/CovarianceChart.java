@@ -9,11 +9,11 @@ import org.lanewise.report.figure.NormalClasses;
 import org.lanewise.report.svg.Colours;
 import org.lanewise.report.svg.Svg;
 
-/// Covariances within classes as heat maps of correlations, in an order in which correlated
-/// features stand together.
+/// Covariances within classes as heat maps of correlations, ordered so that correlated features are
+/// adjacent.
 public final class CovarianceChart {
 
-  /// More features are the ones that separate most.
+  /// With more features, the ones that separate most are shown.
   public static final int MAX_FEATURES = 30;
 
   private static final double WIDTH = 400;
@@ -21,7 +21,7 @@ public final class CovarianceChart {
   private static final double TOP = 26;
   private static final double KEY = 34;
 
-  /// The size of the colours of the key, and of the gap next to them.
+  /// The size of the colours in the key, and of the gap next to them.
   private static final double STEP = 14;
 
   private static final double SIDE = 22;
@@ -41,7 +41,7 @@ public final class CovarianceChart {
 
   /// The charts of some features.
   ///
-  /// @param features which, at least two
+  /// @param features at least two features
   /// @param drawn the classes that are drawn, ascending
   public static CovarianceChart of(NormalClasses classes, int[] features, int[] drawn) {
     int d = features.length;
@@ -75,7 +75,7 @@ public final class CovarianceChart {
 
   /// The heat map of a class that is drawn.
   ///
-  /// @param title whose it is
+  /// @param title names the class
   public Svg of(int label, String title) {
     int d = order.length;
     double left = 20;
@@ -136,7 +136,7 @@ public final class CovarianceChart {
     return svg;
   }
 
-  /// −1 is 0, 0 is the middle, 1 the last.
+  /// 0 for −1, the middle for 0, and the last level for 1.
   private static int level(double correlation) {
     return Math.clamp(Math.round((correlation + 1) / 2 * (Colours.STEPS - 1)), 0, 10);
   }
@@ -165,7 +165,7 @@ public final class CovarianceChart {
 
   /// Returns the caption of the heat maps.
   ///
-  /// @param all how many features there are
+  /// @param all the number of all features
   public static String caption(NormalClasses classes, int shown, int leftOut, int all) {
     StringBuilder caption = new StringBuilder();
     caption.append("Correlations of features within a class according to the model, which has ");

@@ -24,20 +24,20 @@ public final class CurveChart {
 
   private static final double FOLD_STEP = 2 / SIZE;
 
-  /// Lines of folds that are drawn, of all classes together.
+  /// The most lines of folds that are drawn, for all classes together.
   private static final int MAX_FOLD_LINES = 60;
 
-  /// In a colour of their own.
+  /// The most curves with a colour of their own.
   private static final int MAX_COLOURED = 6;
 
-  /// In all.
+  /// The most curves in all.
   private static final int MAX = 30;
 
   private static final int NAME_WIDTH = 230;
 
-  /// A curve of a class.
+  /// The curve of a class.
   ///
-  /// @param folds the same curve of each fold, if these are drawn
+  /// @param folds the same curve for each fold, if these are drawn
   private record Curve(
       int label,
       double area,
@@ -47,7 +47,7 @@ public final class CurveChart {
 
   private CurveChart() {}
 
-  /// The ROC curves; none where no class has one.
+  /// The ROC curves; empty if no class has one.
   public static Optional<Drawing> roc(RocCurves curves, List<String> names) {
     List<Curve> all = new ArrayList<>();
     for (int i = 0; i < curves.curveCount(); i++) {
@@ -86,7 +86,7 @@ public final class CurveChart {
                 + chart.leftOut()));
   }
 
-  /// The ROC curves of the folds; none if there would be too many lines.
+  /// The ROC curves of the folds; empty if they would be too many lines.
   private static List<List<Split.Point>> folds(RocCurves curves, int curve) {
     List<Split> folds = curves.splitsOfFolds(curve);
     return folds.size() * curves.curveCount() > MAX_FOLD_LINES
@@ -94,7 +94,7 @@ public final class CurveChart {
         : folds.stream().map(fold -> fold.roc(FOLD_STEP)).toList();
   }
 
-  /// Precision by recall; none where no class has a curve.
+  /// Precision by recall; empty if no class has a curve.
   public static Optional<Drawing> precisionRecall(RocCurves curves, List<String> names) {
     List<Curve> all = new ArrayList<>();
     for (int i = 0; i < curves.curveCount(); i++) {
@@ -146,7 +146,7 @@ public final class CurveChart {
     Chart(String title, List<Curve> all, List<String> names) {
       this.names = names;
       curves = new ArrayList<>(all);
-      // The smallest areas are looked for.
+      // The smallest areas are of most interest.
       curves.sort(Comparator.comparingDouble(Curve::area).thenComparingInt(Curve::label));
       int keys = Math.min(MAX_COLOURED, curves.size()) + (curves.size() > MAX_COLOURED ? 1 : 0);
       svg =

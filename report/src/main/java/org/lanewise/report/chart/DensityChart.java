@@ -8,7 +8,7 @@ import org.lanewise.report.figure.RowSample;
 import org.lanewise.report.svg.LinearAxis;
 import org.lanewise.report.svg.Svg;
 
-/// How a feature is distributed in each class: the density of the model over a histogram of rows.
+/// The distribution of a feature in each class: the model's density over a histogram of rows.
 public final class DensityChart {
 
   private static final int WIDTH = 400;
@@ -19,7 +19,7 @@ public final class DensityChart {
   private static final int POINTS = 120;
   private static final double REACH = 3.2;
 
-  /// Fewer rows do not tell where a feature ends.
+  /// With fewer rows, their range is not used as the range of the feature.
   private static final int MANY = 50;
 
   /// How much wider bold letters are.
@@ -29,7 +29,7 @@ public final class DensityChart {
 
   /// The chart of a feature.
   ///
-  /// @param at the place of its values in the rows
+  /// @param at the index of its values in the rows
   public static Svg of(
       NormalClasses classes, Focus focus, List<RowSample.Row> rows, int feature, int at) {
     int[] shown = focus.shown();
@@ -73,8 +73,9 @@ public final class DensityChart {
     return svg;
   }
 
-  /// Of the model all but what is far out. Densities reach where no row may be, such as below 0: of
-  /// many rows their own ends count, but not within a deviation of a mean.
+  /// The range of the model without its far tails. Densities may extend to where no row can be,
+  /// such as below 0: if there are many rows, their own range is used, but it always includes one
+  /// deviation around each mean.
   private static double[] range(
       NormalClasses classes, int[] shown, List<RowSample.Row> rows, int feature, int at) {
     double[] model = reach(classes, shown, feature, REACH);
@@ -105,7 +106,7 @@ public final class DensityChart {
     return new double[] {low, high};
   }
 
-  /// Density and bars on one scale, whose largest value is as high as there is room.
+  /// Draws density and bars on one scale, whose largest value takes the available height.
   private static void strip(
       Svg svg,
       LinearAxis x,
@@ -132,7 +133,7 @@ public final class DensityChart {
       curve[i] = Math.exp(-0.5 * z * z) / (deviation * Math.sqrt(2 * Math.PI));
     }
     double peak = Arrays.stream(curve).filter(Double::isFinite).max().orElse(0);
-    // A bar that towers over the density, as of many equal values, ends at twice its peak.
+    // A bar far above the density, such as that of many equal values, is cut at twice the peak.
     double highest = Arrays.stream(bars).max().orElse(0);
     double most = peak > 0 ? Math.max(peak, Math.min(highest, 2 * peak)) : highest;
     if (!(most > 0)) {

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Locale;
 import org.lanewise.report.svg.Svg;
 
-/// The classes that figures show where there are many: those of the largest priors.
+/// The classes that figures show if there are many: those with the largest priors.
 ///
-/// @param names of all classes
+/// @param names the names of all classes
 /// @param shown the indices of those that are shown, ascending
 public record Focus(List<String> names, int[] shown) {
 
@@ -22,12 +22,12 @@ public record Focus(List<String> names, int[] shown) {
             shown.length);
   }
 
-  /// The class of style of a class that is shown.
+  /// The style class of a class that is shown.
   String series(int label) {
     return "series-" + place(label) % Svg.SERIES;
   }
 
-  /// The form of its marks: another one for each class of a colour.
+  /// The shape of its marks, which differs between classes with the same colour.
   int form(int label) {
     return place(label) + place(label) / Svg.SERIES;
   }

@@ -4,11 +4,11 @@ import java.util.function.DoubleFunction;
 import org.lanewise.report.svg.LinearAxis;
 import org.lanewise.report.svg.Svg;
 
-/// The axes about a plot.
+/// The axes around a plot.
 ///
-/// @param svg what is drawn on
+/// @param svg the drawing
 /// @param x the horizontal axis
-/// @param y the vertical one, whose least value lies below
+/// @param y the vertical axis, whose smallest value is at the bottom
 record Frame(Svg svg, LinearAxis x, LinearAxis y) {
 
   private static final int TICKS = 6;
@@ -25,7 +25,7 @@ record Frame(Svg svg, LinearAxis x, LinearAxis y) {
     svg.turnedText(12, middle, -90, "soft", name);
   }
 
-  /// Draws the horizontal axis alone.
+  /// Draws only the horizontal axis.
   void across(String name, DoubleFunction<String> label) {
     for (double tick : x.ticks(TICKS)) {
       svg.line(x.at(tick), y.to(), x.at(tick), y.from(), "grid");
@@ -39,7 +39,7 @@ record Frame(Svg svg, LinearAxis x, LinearAxis y) {
         Svg.fit(x.name(name, TICKS), x.to() - x.from() + 40));
   }
 
-  /// A label of the horizontal axis as usual.
+  /// The default label on the horizontal axis.
   String usual(double tick) {
     return x.label(tick, TICKS);
   }

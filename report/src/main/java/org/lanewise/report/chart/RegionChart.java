@@ -7,7 +7,7 @@ import org.lanewise.report.figure.RowSample;
 import org.lanewise.report.svg.LinearAxis;
 import org.lanewise.report.svg.Svg;
 
-/// The decision regions on a plane, the contours of the classes, and rows.
+/// The decision regions on a plane, with the contours of the classes and with rows.
 public final class RegionChart {
 
   private static final int WIDTH = 470;
@@ -16,18 +16,18 @@ public final class RegionChart {
   private static final double PLOT_WIDTH = 404;
   private static final double PLOT_HEIGHT = 360;
 
-  /// Of a decision.
+  /// The size of a cell of decisions.
   private static final double CELL = 2;
 
-  /// Of the lines between regions.
+  /// The distance of the nodes from which boundaries are drawn.
   private static final double NODE = 4;
 
-  /// Radii that hold 50 % and 95 % of a normal distribution of two dimensions.
+  /// The radii that hold 50 % and 95 % of a two-dimensional normal distribution.
   private static final double[] RADII = {Math.sqrt(2 * Math.log(2)), Math.sqrt(2 * Math.log(20))};
 
   private static final int CORNERS = 64;
 
-  /// More rows are drawn smaller.
+  /// With more rows, marks are smaller.
   private static final int MANY = 300;
 
   private static final double MARGIN = 0.04;
@@ -62,7 +62,7 @@ public final class RegionChart {
 
   /// The chart.
   ///
-  /// @param sample rows to draw, none if there are none
+  /// @param sample the rows to draw, possibly none
   public static Drawing of(Plane plane, Focus focus, List<RowSample.Row> sample) {
     List<RowSample.Row> rows =
         sample.stream()
@@ -102,7 +102,7 @@ public final class RegionChart {
     return new Drawing(chart.svg, caption.toString());
   }
 
-  /// Covers the outer contours and most rows.
+  /// The range that covers the outer contours and most rows.
   private double[] range() {
     double[] range = {
       Double.POSITIVE_INFINITY,
@@ -138,7 +138,7 @@ public final class RegionChart {
     return range;
   }
 
-  /// Draws all; says how many rows lie outside.
+  /// Draws everything; returns a note on the number of rows outside.
   private String draw() {
     regions();
     new Frame(svg, x, y).draw(plane.xName(), plane.yName());
@@ -220,7 +220,8 @@ public final class RegionChart {
     }
   }
 
-  /// Lines where the best class changes, by the score of the best less that of the other.
+  /// Draws lines where the best class changes, from the difference of its score to that of the
+  /// other.
   private void boundaries() {
     int columns = (int) (PLOT_WIDTH / NODE) + 1;
     int lines = (int) (PLOT_HEIGHT / NODE) + 1;
@@ -285,7 +286,7 @@ public final class RegionChart {
   private void contour(int label, double radius) {
     double[] mean = plane.mean(label);
     double[] s = plane.covariance(label);
-    // The Cholesky factor takes a circle to the contour.
+    // The Cholesky factor maps a circle to the contour.
     double a = Math.sqrt(s[0]);
     double b = s[1] / a;
     double d = Math.sqrt(Math.max(0, s[2] - b * b));

@@ -12,7 +12,7 @@ import org.lanewise.report.figure.Split;
 import org.lanewise.report.svg.LinearAxis;
 import org.lanewise.report.svg.Svg;
 
-/// How the log odds of each class are spread, of its rows and of the others.
+/// The distribution of the log-odds of each class, for its own rows and all others.
 public final class ScoreChart {
 
   private static final int WIDTH = 400;
@@ -25,8 +25,7 @@ public final class ScoreChart {
   /// The share of scores beyond each end of the axis.
   private static final double BEYOND = 0.01;
 
-  /// Where the axis may have labels, to both sides of 0: the first of these for which there is
-  /// room.
+  /// Candidate labels on both sides of 0: the first set that fits is used.
   private static final double[][] TICKS = {
     {0, 4, 10, 30, 100, 300, 1000, 3000, 1e4, 3e4, 1e5, 3e5, 1e6},
     {0, 10, 100, 1000, 1e4, 1e5, 1e6},
@@ -41,7 +40,7 @@ public final class ScoreChart {
 
   private ScoreChart() {}
 
-  /// The chart; none where no class has scores.
+  /// The chart; empty if no class has scores.
   public static Optional<Drawing> of(RocCurves curves, List<String> names) {
     List<Strip> strips = new ArrayList<>();
     for (int i = 0; i < curves.curveCount(); i++) {
@@ -163,7 +162,7 @@ public final class ScoreChart {
     return "series-" + label % Svg.SERIES;
   }
 
-  /// Linear near 0, logarithmic far from it.
+  /// Linear near 0, logarithmic further out.
   private static double bent(double logOdds) {
     double part = logOdds / 4;
     return Math.signum(part) * Math.log(Math.abs(part) + Math.hypot(part, 1));

@@ -19,11 +19,11 @@ public final class ShareChart {
 
   /// An event.
   ///
-  /// @param name what it is called
-  /// @param probabilities of it in each class
+  /// @param name the event's name
+  /// @param probabilities its probability in each class
   public record Event(String name, double[] probabilities) {
 
-    /// The largest.
+    /// The largest probability.
     public double most() {
       return Arrays.stream(probabilities).max().orElse(0);
     }
@@ -31,7 +31,7 @@ public final class ShareChart {
 
   /// The chart.
   ///
-  /// @param what the probability of what
+  /// @param what the caption's name for these probabilities
   public static Drawing of(List<Event> events, Focus focus, String what, String more) {
     double left = 30;
     for (Event event : events) {

@@ -42,7 +42,7 @@ public final class Baseline {
     this.classes = classes;
   }
 
-  /// Takes the shares for the test rows that follow.
+  /// Sets the shares for the test rows that follow.
   ///
   /// @param newWeights the weight of each class, or its prior
   public void learn(Source newSource, double[] newWeights) {
@@ -51,11 +51,12 @@ public final class Baseline {
     total = Arrays.stream(weights).sum();
   }
 
-  /// Takes in a test row.
+  /// Adds a test row.
   ///
   /// @param truth its class
-  /// @param own the weight of the row among the training rows, which its log loss leaves out; the
-  ///   prediction does not, as classes of equal shares would always be predicted wrongly
+  /// @param own the weight of the row if it is a training row: its log loss leaves this out, but
+  ///   the prediction does not, because otherwise classes with equal shares would always be
+  ///   predicted wrongly
   public void add(int truth, double own) {
     if (weights.length == 0) {
       return;
@@ -76,14 +77,14 @@ public final class Baseline {
     return rows > 0;
   }
 
-  /// The share of test rows that are of the predicted class.
+  /// The share of test rows that belong to the predicted class.
   public double accuracy() {
     return (double) correct / rows;
   }
 
   /// The mean log loss of the test rows.
   public double logLoss() {
-    // + 0, as −0 would be written so.
+    // Adds 0 so that −0 is not written.
     return logLoss / rows + 0.0;
   }
 
@@ -92,7 +93,7 @@ public final class Baseline {
     return predicted().map("always '%s'"::formatted).orElse("always the largest class");
   }
 
-  /// The name of the class that is always predicted; empty if it was not always the same.
+  /// The name of the predicted class; empty if it was not always the same.
   public Optional<String> predicted() {
     return severalLargest ? Optional.empty() : Optional.of(classes.name(largest.orElseThrow()));
   }

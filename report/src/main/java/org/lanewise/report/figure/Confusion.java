@@ -1,10 +1,10 @@
 package org.lanewise.report.figure;
 
-/// How many rows of each class were predicted to be of each: a matrix, or of very many classes its
-/// diagonal and its sums alone, so that memory grows with their number and not with its square.
+/// The number of rows by true and predicted class: a matrix or, with very many classes, only its
+/// diagonal and sums, so that memory grows linearly with their number.
 public final class Confusion {
 
-  /// A matrix of more would take over 128 MB.
+  /// A matrix of more classes would take over 128 MB.
   private static final int MAX_CLASSES = 4096;
 
   private final long[][] matrix;
@@ -12,7 +12,7 @@ public final class Confusion {
   private final long[] rows;
   private final long[] predicted;
 
-  /// Of no rows.
+  /// Creates counts of no rows.
   public Confusion(int classCount) {
     int size = classCount <= MAX_CLASSES ? classCount : 0;
     matrix = new long[size][size];
@@ -21,7 +21,7 @@ public final class Confusion {
     predicted = new long[classCount];
   }
 
-  /// Takes in a row of class `truth`.
+  /// Adds a row of class `truth`.
   public void add(int truth, int prediction) {
     rows[truth]++;
     predicted[prediction]++;
@@ -38,23 +38,23 @@ public final class Confusion {
     return hits.length;
   }
 
-  /// Of each class (outer) how many rows were predicted to be of each (inner); null if there are
-  /// too many classes.
+  /// The number of rows by true class (outer) and predicted class (inner); null if there are too
+  /// many classes.
   public long[][] matrix() {
     return matrix.length == 0 ? null : matrix;
   }
 
-  /// How many rows of a class were predicted to be of it.
+  /// The number of rows of a class that were predicted as it.
   public long hits(int label) {
     return hits[label];
   }
 
-  /// How many rows are of a class.
+  /// The number of rows of a class.
   public long rows(int label) {
     return rows[label];
   }
 
-  /// How many rows were predicted to be of a class.
+  /// The number of rows predicted as a class.
   public long predicted(int label) {
     return predicted[label];
   }

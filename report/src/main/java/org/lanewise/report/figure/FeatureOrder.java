@@ -2,15 +2,15 @@ package org.lanewise.report.figure;
 
 import java.util.Arrays;
 
-/// An order of features in which those that are correlated stand together.
+/// Orders features so that correlated ones are adjacent.
 public final class FeatureOrder {
 
   private FeatureOrder() {}
 
-  /// Begins with the pair of the largest |correlation| and goes on, at either end, with the feature
-  /// that is most correlated with the one there.
+  /// Begins with the pair with the largest |correlation|, and then adds at either end the feature
+  /// that is most correlated with the feature there.
   ///
-  /// @param correlations of all pairs
+  /// @param correlations the correlations of all pairs
   public static int[] of(double[][] correlations) {
     int d = correlations.length;
     int[] line = new int[2 * d];

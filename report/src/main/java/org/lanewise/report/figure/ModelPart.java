@@ -15,16 +15,16 @@ import org.lanewise.model.gaussian.GaussianClassifier;
 import org.lanewise.model.gaussian.IndicatorClassifier;
 import org.lanewise.transform.Indicators;
 
-/// A model of one kind, or a block of a mixed one with the class priors of the whole, which the
-/// blocks but the first do not have.
+/// A model of one kind, or a block of a mixed model with the class priors of the whole, which only
+/// the first block has itself.
 ///
-/// @param model of one kind
-/// @param block which it is of the whole, −1 where it is the whole
+/// @param model the model, of one kind
+/// @param block the index of the block, or −1 if it is the whole model
 /// @param first the index of its first feature in the whole
-/// @param whole the features of the whole
+/// @param whole the features of the whole model
 public record ModelPart(Classifier<?, ?> model, int block, int first, Features whole) {
 
-  /// The parts of a model, one behind the other.
+  /// The parts of a model, in order.
   public static List<ModelPart> of(Classifier<?, ?> model) {
     if (model.bare() instanceof IndicatorClassifier of) {
       return List.of(columns(of));
@@ -42,8 +42,8 @@ public record ModelPart(Classifier<?, ?> model, int block, int first, Features w
     return parts;
   }
 
-  /// The parts of a model and, if it has indicators of normal columns, one of the shares of their
-  /// categories.
+  /// The parts of a model and, if it has indicators of normal columns, a part with the shares of
+  /// their categories.
   public static List<ModelPart> withShares(Classifier<?, ?> model) {
     List<ModelPart> parts = new ArrayList<>(of(model));
     if (model.bare() instanceof IndicatorClassifier of
@@ -53,7 +53,7 @@ public record ModelPart(Classifier<?, ?> model, int block, int first, Features w
     return parts;
   }
 
-  /// The numbers and indicators, each a feature.
+  /// The numbers and indicators, each as a feature.
   private static ModelPart columns(IndicatorClassifier model) {
     List<String> names =
         IntStream.range(0, model.featureCount()).mapToObj(model.features()::name).toList();
@@ -98,7 +98,7 @@ public record ModelPart(Classifier<?, ?> model, int block, int first, Features w
     return new ModelPart(ofShares, 1, numbers, model.features());
   }
 
-  /// The name of a feature of this part as it was given: its index in the whole where it was not.
+  /// The given name of a feature of this part, or its index in the whole if it has no name.
   String givenName(int feature) {
     return whole.name(first + feature);
   }
@@ -108,8 +108,8 @@ public record ModelPart(Classifier<?, ?> model, int block, int first, Features w
     return (whole.areNamed() ? "" : "feature ") + givenName(feature);
   }
 
-  /// The names of the features of this part, made on access: there may be very many, and few are
-  /// shown.
+  /// The names of the features of this part, made on access because there may be very many, of
+  /// which few are shown.
   public List<String> names() {
     return new AbstractList<>() {
       @Override

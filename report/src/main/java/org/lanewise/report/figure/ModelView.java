@@ -12,10 +12,10 @@ import org.lanewise.model.Classifier;
 /// the features that separate most. A sample of the rows is kept, see [RowSample].
 public final class ModelView {
 
-  /// Classes that are drawn: more cannot be told apart.
+  /// The most classes that are drawn; more could not be told apart.
   private static final int MAX_CLASSES = 12;
 
-  /// Features whose densities are drawn.
+  /// The most features whose densities are drawn.
   private static final int MAX_DENSITIES = 6;
 
   private final Classifier<?, ?> model;
@@ -40,8 +40,8 @@ public final class ModelView {
 
   /// The view of a model.
   ///
-  /// @param axes the names of the two features of the plane; none for the best discriminant axes
-  /// @throws IllegalArgumentException if these are not two numbers among the model's features
+  /// @param axes the names of the two features of the plane; empty for the best discriminant axes
+  /// @throws IllegalArgumentException if these are not two numeric features of the model
   public static ModelView of(Classifier<?, ?> model, List<String> axes) {
     Optional<NormalClasses> normal = NormalClasses.of(model);
     if (!axes.isEmpty() && normal.isEmpty()) {
@@ -95,12 +95,12 @@ public final class ModelView {
     return names.append(most < classes.featureCount() ? ", …" : "").toString();
   }
 
-  /// Takes in a test row whose classes are known, but not its values; if it is kept, it is in
+  /// Offers a test row whose classes are known but whose values are not; if it is kept, it is in
   /// [#wanted()] until [#fill].
   ///
-  /// @param index among all test rows
-  /// @param truth its class among the model's; −1 where it is none of them
-  /// @param predicted what the model predicted
+  /// @param index its index among all test rows
+  /// @param truth its class in the model; −1 if it has none
+  /// @param predicted the class that the model predicted
   public void offer(long index, int truth, int predicted) {
     if (truth >= 0) {
       sample.ifPresent(rows -> rows.offer(index, truth, predicted));
@@ -114,14 +114,14 @@ public final class ModelView {
         .orElse(new long[0]);
   }
 
-  /// Takes the features of the rows that are [#wanted()].
+  /// Sets the features of the rows that are [#wanted()].
   ///
-  /// @param rows these rows in that order
+  /// @param rows these rows, in that order
   public void fill(RowBatch rows) {
     fill(rows, false);
   }
 
-  /// Takes the features of the rows that are [#wanted()] from a batch of all test rows.
+  /// Sets the features of the rows that are [#wanted()] from a batch of all test rows.
   public void fillFrom(RowBatch rows) {
     fill(rows, true);
   }
@@ -156,7 +156,7 @@ public final class ModelView {
     return normal;
   }
 
-  /// The plane of its regions; none of fewer than two features or of a model without normal
+  /// The plane of its decision regions; empty if it has fewer than two features or no normal
   /// distributions.
   public Optional<Plane> plane() {
     return plane;
@@ -167,13 +167,12 @@ public final class ModelView {
     return densities.clone();
   }
 
-  /// The classes that are drawn, ascending: of many those of the largest priors.
+  /// The classes that are drawn, ascending: those with the largest priors if there are many.
   public int[] shown() {
     return shown.clone();
   }
 
-  /// The rows that are drawn, of the classes that are; none of a model without normal
-  /// distributions.
+  /// The rows of these classes that are drawn; empty if the model has no normal distributions.
   public Optional<RowSample> sample() {
     return sample;
   }

@@ -12,8 +12,7 @@ import org.lanewise.model.gaussian.GaussianClassifier;
 import org.lanewise.model.gaussian.IndicatorClassifier;
 import org.lanewise.transform.Indicators;
 
-/// The normal distributions of a model's classes: those of the model, or of the block of numbers of
-/// a mixed one.
+/// The normal distributions of a model's classes, or of the block of numbers of a mixed model.
 public final class NormalClasses {
 
   /// The structure that the covariances of the classes share.
@@ -36,7 +35,7 @@ public final class NormalClasses {
       this.words = words;
     }
 
-    /// Whether classes have covariances of their own.
+    /// Whether each class has its own covariance.
     public boolean byClass() {
       return this == BY_CLASS || this == DIAGONAL_BY_CLASS;
     }
@@ -52,7 +51,7 @@ public final class NormalClasses {
     }
   }
 
-  /// Rows that may lack values or have unseen categories.
+  /// Rows that may have missing values or unseen categories.
   private static final RowFormat<Object[], MixedColumns> ANY =
       RowFormat.BLOCKS.withMissing(MissingValues.ALLOW).withUnseen(UnseenCategory.IGNORE);
 
@@ -82,7 +81,7 @@ public final class NormalClasses {
     }
   }
 
-  /// Those of a model; none if it has none.
+  /// The normal classes of a model; empty if it has none.
   public static Optional<NormalClasses> of(Classifier<?, ?> model) {
     Optional<Indicators> indicators =
         model.bare() instanceof IndicatorClassifier of
@@ -91,7 +90,7 @@ public final class NormalClasses {
     return ModelPart.of(model).stream().flatMap(part -> of(part, indicators).stream()).findFirst();
   }
 
-  /// Those of a part of a model; none if it has none.
+  /// The normal classes of a part of a model; empty if it has none.
   static Optional<NormalClasses> of(ModelPart part) {
     return of(part, Optional.empty());
   }
@@ -102,7 +101,7 @@ public final class NormalClasses {
         : Optional.empty();
   }
 
-  /// The numbers among the rows of a batch of the model, whose features are those of this.
+  /// The numbers in a batch of the model's rows, with the features of this.
   public NumericColumns numbers(RowBatch rows) {
     if (indicators.isPresent()) {
       return indicators.get().columns((MixedColumns) rows, ANY);
@@ -110,13 +109,12 @@ public final class NormalClasses {
     return (NumericColumns) (rows instanceof MixedColumns mixed ? mixed.block(part.block()) : rows);
   }
 
-  /// The number of features, which are the first, that are numbers and not indicators of
-  /// categories.
+  /// The number of leading features that are numbers, not indicators of categories.
   public int numberCount() {
     return indicators.map(Indicators::numberCount).orElse(featureCount());
   }
 
-  /// Whether these are but a part of the model.
+  /// Whether these classes cover only a part of the model's features.
   public boolean arePart() {
     return part.block() >= 0;
   }
@@ -136,7 +134,7 @@ public final class NormalClasses {
     return model.featureCount();
   }
 
-  /// The name of a feature as it was given: its index where it was not.
+  /// The given name of a feature, or its index if it has no name.
   String givenName(int feature) {
     return part.givenName(feature);
   }
@@ -164,12 +162,12 @@ public final class NormalClasses {
   /// Visits the covariances.
   public interface Visitor {
 
-    /// Takes that of a class; where classes share it, the same array.
+    /// Takes the covariance of a class, which is the same array for all classes that share it.
     void covariance(int label, double[][] covariance);
   }
 
-  /// Shows the covariances of some features, of one class after the other: of very many classes
-  /// there is no room for all at once.
+  /// Passes the covariances of some features to a visitor, one class at a time: with very many
+  /// classes, they do not all fit in memory.
   public void forEachCovariance(int[] features, Visitor visitor) {
     double[][] covariance = {};
     for (int c = 0; c < classCount(); c++) {
@@ -193,8 +191,8 @@ public final class NormalClasses {
     return some;
   }
 
-  /// Of every feature the variance of the class means by the mean variance within the classes, both
-  /// by the priors: Σ_c π_c (μ_cj − μ_j)² / Σ_c π_c σ²_cj.
+  /// For every feature, the variance of the class means divided by the mean variance within the
+  /// classes, both weighted by the priors: Σ_c π_c (μ_cj − μ_j)² / Σ_c π_c σ²_cj.
   public double[] separations() {
     double[] priors = priors();
     double[] found = new double[featureCount()];

@@ -9,23 +9,23 @@ import org.lanewise.data.NumericColumns;
 import org.lanewise.model.gaussian.DiscriminantAxes;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 
-/// Two directions of the features, and the normal classes as they are along them: the distribution
-/// of (aᵀ(x − μ), bᵀ(x − μ)) in class c is normal with the mean (aᵀ(μ_c − μ), bᵀ(μ_c − μ)) and the
-/// covariances aᵀΣ_c a, aᵀΣ_c b, bᵀΣ_c b. What is decided on the plane is what the model would
-/// decide had it seen these two numbers alone; of discriminant axes, where there are no more than
-/// two, that is what it decides.
+/// Two directions of the features, and the normal classes projected on them: the distribution of
+/// (aᵀ(x − μ), bᵀ(x − μ)) in class c is normal with the mean (aᵀ(μ_c − μ), bᵀ(μ_c − μ)) and the
+/// covariances aᵀΣ_c a, aᵀΣ_c b, bᵀΣ_c b. Decisions on the plane are those of the model if it knew
+/// only these two numbers; if there are at most two discriminant axes, these are its actual
+/// decisions.
 public final class Plane {
 
-  /// Of more features the axes are those of the ones that separate most.
+  /// With more features, the axes use the ones that separate most.
   private static final int MAX_FEATURES = 64;
 
   private static final int STEPS = 200;
 
   /// A direction.
   ///
-  /// @param name what its axis is called
-  /// @param origin what is subtracted from the features
-  /// @param coefficients of the features
+  /// @param name the name of its axis
+  /// @param origin the values subtracted from the features
+  /// @param coefficients the coefficients of the features
   private record Direction(String name, double[] origin, double[] coefficients) {}
 
   private final NormalClasses classes;
@@ -83,7 +83,7 @@ public final class Plane {
 
   /// The plane of two features.
   ///
-  /// @param features the horizontal one, the vertical one
+  /// @param features the horizontal feature, then the vertical one
   public static Plane ofFeatures(NormalClasses classes, int... features) {
     return ofFeatures(classes, "", features);
   }
@@ -98,9 +98,9 @@ public final class Plane {
         note);
   }
 
-  /// The plane of the two best discriminant axes; of two classes, which have one, that and the
-  /// widest direction that is uncorrelated with it. Where the covariance within the classes has no
-  /// axes, the two features that separate most; none of fewer than two features.
+  /// The plane of the two best discriminant axes. Two classes have only one; the second is then the
+  /// widest direction uncorrelated with it. If the covariance within the classes gives no axes, the
+  /// two features that separate most are used. Empty with fewer than two features.
   public static Optional<Plane> best(NormalClasses classes) {
     int d = classes.featureCount();
     if (d < 2) {
@@ -219,7 +219,7 @@ public final class Plane {
     double norm = dot(ra, ra);
     double[] v = new double[d];
     for (int j = 0; j < d; j++) {
-      // No start is orthogonal to all that is looked for, and this one is not by accident.
+      // A start that is unlikely to be orthogonal to the result.
       v[j] = 1 + 0.37 * Math.sin(1.0 + j);
     }
     for (int step = 0; step < STEPS; step++) {
@@ -270,12 +270,12 @@ public final class Plane {
     return y.name;
   }
 
-  /// A sentence on what the axes are, empty if there is nothing to say.
+  /// A sentence on the axes, or empty.
   public String note() {
     return note;
   }
 
-  /// Where a row lies on the plane; NaN where it lacks a value.
+  /// The position of a row on the plane; NaN if a value is missing.
   public double[] place(NumericColumns rows, int row) {
     double[] values = new double[features.length];
     for (int j = 0; j < values.length; j++) {
@@ -284,7 +284,7 @@ public final class Plane {
     return new double[] {along(x, values), along(y, values)};
   }
 
-  /// The normal classes that this is a plane of.
+  /// The normal classes of this plane.
   public NormalClasses classes() {
     return classes;
   }
@@ -299,7 +299,7 @@ public final class Plane {
     return covariances[label].clone();
   }
 
-  /// log π_c + log p(x, y | c), up to what all classes have.
+  /// log π_c + log p(x, y | c), up to a term that all classes share.
   public double score(int label, double px, double py) {
     double[] s = covariances[label];
     double dx = px - means[label][0];

@@ -5,17 +5,17 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/// ROC curves and the area under them: how likely a test row of a class has a larger score for that
-/// class than one of another class, ties counted half.
+/// ROC curves and the areas under them: the probability that a test row of a class has a larger
+/// score for that class than a row of another class, where ties count half.
 ///
 /// ```
 /// A_c = (#{(i, j): s_i > s_j} + ½ #{(i, j): s_i = s_j}) / (n_c (n − n_c)),   i of class c, j not
 /// ```
 ///
-/// The score is the log odds log p(c | x) − log(1 − p(c | x)), which keeps apart what is almost
-/// certain. Of two classes the area is that of either, of more the mean over the classes that have
-/// test rows. (Hanley and McNeil, The Meaning and Use of the Area under a Receiver Operating
-/// Characteristic Curve, Radiology 143, 1982.)
+/// The score is the log-odds log p(c | x) − log(1 − p(c | x)), which still differ where
+/// probabilities are almost 1. With two classes, the area is that of either; with more, the mean
+/// over the classes that have test rows. (Hanley and McNeil, The Meaning and Use of the Area under
+/// a Receiver Operating Characteristic Curve, Radiology 143, 1982.)
 public final class RocCurves {
 
   private static final int FIRST_CAPACITY = 1 << 6;
@@ -24,26 +24,26 @@ public final class RocCurves {
   private final int scoreCount;
   private final int mostRows;
   private int[] labels;
-  // Of each row one of class 1 of two, else one of each class.
+  // For each row, one score for class 1 if there are two classes, else one for each class.
   private double[] scores;
   private int rowCount;
 
   /// The first row of each fold.
   private final List<Integer> folds = new ArrayList<>();
 
-  /// Bins of the scores if there are too many to keep, else null.
+  /// Bins of the scores if there are too many to keep, else empty.
   private Optional<ScoreBins> bins;
 
-  /// Null where it is to be computed.
+  /// Null until it is computed.
   private Optional<RocArea> area;
 
-  /// That of the last area.
+  /// The average precision computed with the last area.
   private Optional<Double> averagePrecision = Optional.empty();
 
-  /// Of no rows.
+  /// Creates curves of no rows.
   ///
-  /// @param mostScores how many scores are kept at most, one for a row and class, or one for a row
-  ///   of two classes; of more there are no curves, and areas are those of [ScoreBins]
+  /// @param mostScores the most scores that are kept: one for a row and class, or one for a row if
+  ///   there are two classes. With more there are no curves, and areas are those of [ScoreBins]
   public RocCurves(int classCount, int mostScores) {
     this.classCount = classCount;
     scoreCount = classCount == 2 ? 1 : classCount;
@@ -52,12 +52,12 @@ public final class RocCurves {
     scores = new double[labels.length * scoreCount];
   }
 
-  /// Notes that the rows that follow are those of another fold.
+  /// Starts a fold: the rows that follow belong to it.
   void beginFold() {
     folds.add(rowCount);
   }
 
-  /// Takes in a row.
+  /// Adds a row.
   ///
   /// @param label its class
   /// @param logPosteriors log p(c | x) of every class
@@ -102,8 +102,8 @@ public final class RocCurves {
     return classCount == 2 ? logPosteriors[1] - logPosteriors[0] : logOdds(logPosteriors, curve);
   }
 
-  /// The area; none if all rows are of one class, or there are more scores than can be kept and
-  /// more than 3,000 classes.
+  /// The area; empty if all rows belong to one class, or if there are more scores than can be kept
+  /// and more than 3,000 classes.
   public Optional<RocArea> area() {
     if (area == null) {
       area = meanArea();
@@ -136,8 +136,9 @@ public final class RocCurves {
     return count == 0 ? Optional.empty() : Optional.of(new RocArea(sum / count, errors / count));
   }
 
-  /// The mean of the average precisions of the classes that have test rows, of two classes that of
-  /// the second; none if all rows are of one class, or there are more scores than can be kept.
+  /// The mean of the average precisions of the classes that have test rows (with two classes, that
+  /// of the second); empty if all rows belong to one class, or if there are more scores than can be
+  /// kept.
   public Optional<Double> averagePrecision() {
     return area().flatMap(_ -> averagePrecision);
   }
@@ -152,7 +153,7 @@ public final class RocCurves {
     return labels[row];
   }
 
-  /// The log posteriors of a row whose scores are kept, of two classes up to a constant.
+  /// The log posteriors of a row whose scores are kept; with two classes, up to a constant.
   double[] logPosteriors(int row) {
     if (classCount == 2) {
       double logOdds = scores[row];
@@ -178,7 +179,7 @@ public final class RocCurves {
     return bins == null && area().isPresent();
   }
 
-  /// How many curves there are: one for each class, of two classes that of the second.
+  /// The number of curves: one for each class; with two classes, that of the second.
   public int curveCount() {
     return scoreCount;
   }
@@ -188,15 +189,15 @@ public final class RocCurves {
     return classCount == 2 ? 1 : curve;
   }
 
-  /// The scores of the rows, those of a class apart from the others; none where there are no such
-  /// rows on either side or too many to be kept.
+  /// The scores of the rows of a class and of the others; empty if either has no rows or there are
+  /// too many scores to keep.
   ///
-  /// @param curve which, from 0 to [#curveCount()]
+  /// @param curve the index of the curve, below [#curveCount()]
   public Optional<Split> split(int curve) {
     return bins == null ? split(curve, 0, rowCount) : Optional.empty();
   }
 
-  /// The same of each fold that has such rows; none without folds, or of one.
+  /// The same for each fold that has such rows; empty without folds, or with one.
   public List<Split> splitsOfFolds(int curve) {
     return folds().stream().flatMap(range -> split(curve, range[0], range[1]).stream()).toList();
   }
@@ -219,7 +220,7 @@ public final class RocCurves {
     int insideCount = 0;
     int outsideCount = 0;
     for (int row = from; row < to; row++) {
-      // + 0, as a 0 and a −0 are a tie.
+      // Adds 0 so that 0 and −0 tie.
       double value = scores[row * scoreCount + curve] + 0.0;
       if (labels[row] == positive) {
         inside[insideCount++] = value;
@@ -237,7 +238,7 @@ public final class RocCurves {
     return Optional.of(new Split(own, others));
   }
 
-  /// log p − log(1 − p) of a class, 1 − p by the other classes where it is small.
+  /// log p − log(1 − p) of a class, with 1 − p from the other classes if it is small.
   private static double logOdds(double[] logPosteriors, int label) {
     double own = logPosteriors[label];
     if (own < -0.5) {

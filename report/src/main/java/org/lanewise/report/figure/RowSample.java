@@ -6,23 +6,22 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
 
-/// Some rows of each class, to be drawn: those with the smallest hash of their index. Which they
-/// are depends on the indices and classes alone, so they are the same in any order and on any
-/// machine.
+/// Some rows of each class to draw: those with the smallest hash of their index. The choice depends
+/// only on indices and classes, so it is the same in any order and on any machine.
 public final class RowSample {
 
-  /// Of all classes together about so many.
+  /// The approximate number of rows of all classes together.
   private static final int ABOUT = 1500;
 
   private static final int MAX_OF_CLASS = 400;
 
   /// A row.
   ///
-  /// @param index among all test rows, from 0
+  /// @param index its index among all test rows, from 0
   /// @param truth its class
-  /// @param predicted what was predicted
-  /// @param place where it lies on the plane, x and y; empty where there is no plane
-  /// @param values of the chosen features; NaN where it lacks one
+  /// @param predicted the predicted class
+  /// @param place its position on the plane, x and y; empty if there is no plane
+  /// @param values its values of the chosen features; NaN if missing
   public record Row(long index, int truth, int predicted, double[] place, double[] values) {}
 
   private static final Comparator<Row> ORDER =
@@ -33,9 +32,9 @@ public final class RowSample {
   private final List<PriorityQueue<Row>> kept = new ArrayList<>();
   private long seen;
 
-  /// Of no rows.
+  /// Creates an empty sample.
   ///
-  /// @param classes those whose rows are drawn, ascending
+  /// @param classes the classes whose rows are drawn, ascending
   RowSample(int... classes) {
     this.classes = classes.clone();
     most = Math.min(ABOUT / classes.length, MAX_OF_CLASS);
@@ -44,7 +43,7 @@ public final class RowSample {
     }
   }
 
-  /// Takes in a row whose classes are known, but not its values; if it is kept, it is in
+  /// Offers a row whose classes are known but whose values are not; if it is kept, it is in
   /// [#unknown()].
   void offer(long index, int truth, int predicted) {
     int at = Arrays.binarySearch(classes, truth);
@@ -66,24 +65,24 @@ public final class RowSample {
     return rows(true);
   }
 
-  /// Puts in what is known of a row that is kept.
+  /// Sets the position and values of a row that is kept.
   void fill(Row row, double[] place, double[] values) {
     PriorityQueue<Row> rows = kept.get(Arrays.binarySearch(classes, row.truth));
     rows.remove(row);
     rows.add(new Row(row.index, row.truth, row.predicted, place, values));
   }
 
-  /// How many rows of these classes there were.
+  /// The number of rows of these classes that were offered.
   public long seen() {
     return seen;
   }
 
-  /// At most how many rows of a class are kept.
+  /// The most rows of a class that are kept.
   public int mostOfClass() {
     return most;
   }
 
-  /// The rows that are kept, by their index.
+  /// The rows that are kept, ascending by index.
   public List<Row> rows() {
     return rows(false);
   }

@@ -2,11 +2,12 @@ package org.lanewise.report.figure;
 
 import java.util.Optional;
 
-/// How many rows of a class, and how many others, have scores in each of many bins: what is left of
-/// scores that are too many to be kept.
+/// The number of rows of a class, and of other rows, with scores in each of many bins, for scores
+/// that are too many to keep.
 ///
-/// A bin is a range of doubles with the same first bits, 2^bits of them for each power of two from
-/// 2^−10 to 2^10 on each side of 0; what is nearer to 0 or further from it is in the first or last.
+/// A bin is a range of doubles with the same leading bits, 2^bits bins for each power of two from
+/// 2^−10 to 2^10 on each side of 0; scores nearer to 0 or further from it are in the first or last
+/// bin.
 final class ScoreBins {
 
   private static final int MIN_EXPONENT = -10;
@@ -18,7 +19,7 @@ final class ScoreBins {
 
   private final int bits;
 
-  /// The bins of one side.
+  /// The number of bins on one side.
   private final int half;
 
   private final long[][] own;
@@ -31,7 +32,7 @@ final class ScoreBins {
     others = new long[curveCount][2 * half];
   }
 
-  /// Empty ones, as fine as 32 MB allow; none if that is too coarse, for more than 3,000 curves.
+  /// Empty bins, as fine as 32 MB allow; none if that is too coarse, for more than 3,000 curves.
   static Optional<ScoreBins> of(int curveCount) {
     for (int bits = MAX_BITS; bits >= MIN_BITS; bits--) {
       if ((4L * Long.BYTES * POWERS << bits) * curveCount <= MAX_BYTES) {
@@ -41,9 +42,9 @@ final class ScoreBins {
     return Optional.empty();
   }
 
-  /// Takes in a score.
+  /// Adds a score.
   ///
-  /// @param isOwn whether the row is of the class of the curve
+  /// @param isOwn whether the row belongs to the class of the curve
   void add(int curve, boolean isOwn, double score) {
     (isOwn ? own : others)[curve][bin(score)]++;
   }
@@ -52,11 +53,11 @@ final class ScoreBins {
     long first = Double.doubleToRawLongBits(Math.abs(score)) >>> FRACTION_BITS - bits;
     long least = (long) Double.MAX_EXPONENT + MIN_EXPONENT << bits;
     int fromZero = (int) Math.clamp(first - least, 0L, half - 1L);
-    // A 0 of either sign is above all that is negative.
+    // 0 and −0 are above all negative scores.
     return score < 0 ? half - 1 - fromZero : half + fromZero;
   }
 
-  /// The area: pairs within a bin are counted half, so it is wrong by half of them at most.
+  /// The area: pairs within a bin count half, so the error is at most half of them.
   Optional<RocArea> area(int curve) {
     double below = 0;
     double pairs = 0;

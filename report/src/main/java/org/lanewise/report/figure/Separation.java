@@ -12,19 +12,19 @@ import org.lanewise.model.discrete.CategoricalNaiveBayes;
 import org.lanewise.model.discrete.MultinomialNaiveBayes;
 import org.lanewise.model.discrete.PoissonNaiveBayes;
 
-/// How far each feature alone keeps the classes of a model apart.
+/// How well each feature alone separates the classes of a model.
 ///
 /// @param heading the title of a figure
-/// @param title what is measured, with its unit
-/// @param formula how
-/// @param names of the features
-/// @param values of the features, at least 0
+/// @param title the measured quantity, with its unit
+/// @param formula the definition of the quantity
+/// @param names the names of the features
+/// @param values the values of the features, at least 0
 public record Separation(
     String heading, String title, String formula, List<String> names, double[] values) {
 
   private static final String HEADING = "Features that separate most";
 
-  /// Bits of a nat.
+  /// The number of bits in a nat.
   private static final double BITS = 1 / Math.log(2);
 
   /// Returns the separation of a model. A model of several blocks has one for all blocks that share
@@ -61,8 +61,8 @@ public record Separation(
   }
 
   /// Returns the variance between the classes over the variance within them of each feature of a
-  /// part: of a bit, of a count, or of the indicators of a category, whose variances are summed.
-  /// Empty for other parts.
+  /// part: a bit, a count, or the indicators of a category, whose variances are summed. Empty for
+  /// other parts.
   private static Optional<double[]> varianceRatios(ModelPart part) {
     double[] priors = part.model().priors();
     return switch (part.model()) {
@@ -214,12 +214,12 @@ public record Separation(
     return sum == 0 ? 0 : sum / mean;
   }
 
-  /// The features by their values, the largest first, of equal ones the first.
+  /// The features by descending value; ties go to the lowest index.
   public int[] order() {
     return order(values);
   }
 
-  /// The indices of values, the largest first, of equal ones the first; what is no number last.
+  /// The indices of values in descending order; ties go to the lowest index, and NaN comes last.
   public static int[] order(double[] values) {
     Integer[] order = new Integer[values.length];
     Arrays.setAll(order, j -> j);

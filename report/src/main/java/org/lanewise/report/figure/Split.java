@@ -3,16 +3,16 @@ package org.lanewise.report.figure;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The log odds of a class, of the rows that are of it and of those that are not, each ascending.
+/// The log-odds of a class for its rows and for all others, each ascending.
 ///
-/// @param inside of the rows of the class, at least one
-/// @param outside of the others, at least one
+/// @param inside those of the rows of the class, at least one
+/// @param outside those of the other rows, at least one
 public record Split(double[] inside, double[] outside) {
 
   /// A point of a curve, both from 0 to 1.
   public record Point(double x, double y) {}
 
-  /// How likely a row of the class has a larger score than one of another, ties counted half.
+  /// The probability that a row of the class has a larger score than another row; ties count half.
   public double area() {
     long twice = 0;
     int less = 0;
@@ -29,12 +29,12 @@ public record Split(double[] inside, double[] outside) {
     return twice / (2.0 * inside.length * outside.length);
   }
 
-  /// The ROC curve: for thresholds from above all scores to the lowest the share of the others that
-  /// score at least it, and of the rows of the class. From (0, 0) to (1, 1); with all points its
-  /// area by trapezia is [#area()].
+  /// The ROC curve: for thresholds from above all scores to the lowest, the share of other rows
+  /// with at least this score, and the share of the rows of the class. From (0, 0) to (1, 1); with
+  /// all points, its area by the trapezoidal rule is [#area()].
   ///
-  /// @param step points are left out that are not so far from the one before in x or y, but the
-  ///   last
+  /// @param step points that differ by less than this from the previous one in x and y are left
+  ///   out, except the last
   public List<Point> roc(double step) {
     List<Point> points = new ArrayList<>();
     points.add(new Point(0, 0));
@@ -77,7 +77,7 @@ public record Split(double[] inside, double[] outside) {
     return sum[0];
   }
 
-  /// The share of the rows that are of the class: the precision of a guess.
+  /// The share of rows that belong to the class: the precision of random guesses.
   public double share() {
     return (double) inside.length / (inside.length + outside.length);
   }
@@ -85,16 +85,16 @@ public record Split(double[] inside, double[] outside) {
   /// The counts above a threshold.
   private interface Threshold {
 
-    /// How many rows of the class and how many others score at least the threshold.
+    /// Takes the numbers of rows of the class and of other rows that score at least the threshold.
     void takes(int in, int out);
   }
 
-  /// Takes every score as a threshold, the highest first, equal ones once.
+  /// Uses every distinct score as a threshold, the highest first.
   private void forEachThreshold(Threshold threshold) {
     int in = inside.length;
     int out = outside.length;
     while (in > 0 || out > 0) {
-      // In the order of sorting, in which NaN is above all else.
+      // In sort order, in which NaN is above all numbers.
       double score =
           in == 0
               ? outside[out - 1]

@@ -6,22 +6,22 @@ import java.util.List;
 import java.util.PriorityQueue;
 import java.util.function.LongFunction;
 
-/// The rows that were most surely wrong: those of the smallest probability of their class among the
-/// rows that were predicted to be of another. Of equal ones the first.
+/// The rows most surely wrong: misclassified rows whose true class got the lowest probability; ties
+/// go to the first row.
 public final class SureErrors {
 
-  /// A row that was predicted to be of another class than its own.
+  /// A misclassified row.
   ///
   /// @param row its index among the test rows, from 0
   /// @param place its position, in the words of the reader of the file
   /// @param truth its class
-  /// @param predicted what was predicted
+  /// @param predicted the predicted class
   /// @param logTruth the log posterior of its class
-  /// @param logPredicted that of the predicted class
+  /// @param logPredicted the log posterior of the predicted class
   public record Error(
       long row, String place, int truth, int predicted, double logTruth, double logPredicted) {}
 
-  // Written out: comparators put together by the JDK take milliseconds of a fresh process.
+  // Written out, because composed comparators cost milliseconds in a new process.
   private static final Comparator<Error> SUREST =
       (one, other) -> {
         int order = Double.compare(one.logTruth, other.logTruth);
@@ -32,14 +32,14 @@ public final class SureErrors {
   private final PriorityQueue<Error> kept = new PriorityQueue<>(SUREST.reversed());
   private long count;
 
-  /// @param most how many rows are kept
+  /// @param most the number of rows that are kept
   public SureErrors(int most) {
     this.most = most;
   }
 
-  /// Takes in a row that was predicted wrongly.
+  /// Adds a misclassified row.
   ///
-  /// @param place says where a row is, asked for those that are kept
+  /// @param place returns the position of a row; called only for rows that are kept
   void add(
       long row,
       int truth,
@@ -57,12 +57,12 @@ public final class SureErrors {
     }
   }
 
-  /// How many rows were predicted wrongly.
+  /// The number of misclassified rows.
   public long count() {
     return count;
   }
 
-  /// The surest, the first of them first.
+  /// The rows most surely wrong, the worst first.
   public List<Error> surest() {
     List<Error> sorted = new ArrayList<>(kept);
     sorted.sort(SUREST);

@@ -12,16 +12,16 @@ import org.lanewise.data.Classes;
 import org.lanewise.data.Labels;
 import org.lanewise.data.LanewiseException;
 
-/// The results of test rows, gathered as they come: counts, curves, calibration, errors. Both the
+/// The results of test rows, collected as they come: counts, curves, calibration, errors. Both the
 /// page and the command show these.
 public final class TestResults {
 
-  /// Scores that are kept for curves: 32 MB.
+  /// The most scores that are kept for curves: 32 MB.
   private static final int MAX_SCORES = 1 << 22;
 
   private static final int MAX_ERRORS = 20;
 
-  /// Scores that a temperature is fitted to: within a tenth of a second.
+  /// The most scores to which a temperature is fitted, which takes at most a tenth of a second.
   private static final int MAX_FITTED_SCORES = 1 << 18;
 
   private final Classes classes;
@@ -33,11 +33,10 @@ public final class TestResults {
   private final DoubleSummaryStatistics logPosteriors = new DoubleSummaryStatistics();
   private long count;
 
-  /// No rows.
+  /// Creates results of no rows.
   ///
-  /// @param classes the classes of all rows that are to come
-  /// @param calibrated whether to gather how far posteriors can be taken at their word, for 17
-  ///   bytes of each row
+  /// @param classes the classes of all rows
+  /// @param calibrated whether to measure calibration, which takes 17 bytes per row
   public TestResults(Classes classes, boolean calibrated) {
     this.classes = classes;
     confusion = new Confusion(classes.count());
@@ -47,17 +46,18 @@ public final class TestResults {
         calibrated ? Optional.of(Calibration.ofLargest(classes.count())) : Optional.empty();
   }
 
-  /// Notes that the rows that follow are tested by another model.
+  /// Starts a fold: the rows that follow are tested by another model.
   public void beginFold() {
     curves.beginFold();
   }
 
-  /// Takes in a row.
+  /// Adds a row.
   ///
   /// @param truth its class
-  /// @param predicted the class that was said
+  /// @param predicted the predicted class
   /// @param ofRow log p(c | x) of every class
-  /// @param place says where a row is by its index among all test rows, asked for few
+  /// @param place returns the position of a row from its index among all test rows; called for few
+  ///   rows
   public void add(int truth, int predicted, double[] ofRow, LongFunction<String> place) {
     confusion.add(truth, predicted);
     logPosteriors.accept(ofRow[truth]);
@@ -69,8 +69,8 @@ public final class TestResults {
     count++;
   }
 
-  /// The same, or NaN alone where a class has NaN: of a row that no class of the model can have,
-  /// classes that it does not know still have −∞.
+  /// The same, or only NaN if a class has NaN: if a row is impossible in all classes of the model,
+  /// the classes that it does not know still have −∞.
   private static double[] possible(double[] ofRow) {
     if (Arrays.stream(ofRow).noneMatch(Double::isNaN)) {
       return ofRow;
@@ -85,17 +85,17 @@ public final class TestResults {
     return classes;
   }
 
-  /// How many rows came.
+  /// The number of rows.
   public long count() {
     return count;
   }
 
-  /// How many rows of each class were predicted to be of each.
+  /// The number of rows by true and predicted class.
   public Confusion confusion() {
     return confusion;
   }
 
-  /// How many rows were predicted to be of their class.
+  /// The number of rows predicted correctly.
   public long correct() {
     long correct = 0;
     for (int label = 0; label < confusion.classCount(); label++) {
@@ -106,21 +106,21 @@ public final class TestResults {
 
   /// Σ log p(true class | x).
   public double logPosteriorSum() {
-    // + 0, as a sum of −0 would be written so.
+    // Adds 0 so that −0 is not written.
     return logPosteriors.getSum() + 0.0;
   }
 
   /// −(1/n) Σ log p(true class | x).
   public double logLoss() {
-    // 0 − x, as −x would make −0 of 0.
+    // 0 − x, because −x would turn 0 into −0.
     return 0 - logPosteriors.getSum() / count;
   }
 
   /// The temperature with the lowest log loss on the test rows themselves, which shows whether the
-  /// probabilities are too sure. It is found from at most 262,144 scores, one for each row and
-  /// class, of evenly spread rows; its log losses are those of all rows.
+  /// probabilities are overconfident. It is fitted to at most 262,144 scores, one for each row and
+  /// class, of evenly spaced rows; its log losses are those of all rows.
   ///
-  /// @return none if no temperature is best, for example if no row is misclassified or a row has
+  /// @return empty if no temperature is best, for example if no row is misclassified or a row has
   ///   probability 0 in its class, or if there are more scores than curves keep
   public Optional<TemperatureScaling> temperature() {
     int kept = curves.keptRows();
@@ -142,15 +142,15 @@ public final class TestResults {
     }
   }
 
-  /// The same temperature with the log losses of all rows, not only of those that it was found
-  /// from.
+  /// The same temperature with the log losses of all rows, not only of those to which it was
+  /// fitted.
   private TemperatureScaling ofAllRows(TemperatureScaling found) {
     int k = classes.count();
     double sum = 0;
     for (int row = 0; row < curves.keptRows(); row++) {
       double[] scores = possible(curves.logPosteriors(row));
       found.temperature().apply(scores, 0, 1, k);
-      // The largest is 0.
+      // The largest score is 0.
       double total = Arrays.stream(scores).map(Math::exp).sum();
       sum += Math.log(total) - scores[curves.label(row)];
     }
@@ -167,13 +167,13 @@ public final class TestResults {
     return curves;
   }
 
-  /// How far posteriors can be taken at their word, if that was to be gathered.
+  /// The calibration, if it was requested.
   public Optional<Calibration> calibration() {
     return calibration;
   }
 
-  /// Returns the calibration of each fold that has posteriors; none without folds, or of one, or if
-  /// the scores are too many to be kept.
+  /// Returns the calibration of each fold that has posteriors; empty without folds, with only one,
+  /// or if the scores are too many to keep.
   public List<Calibration> calibrationOfFolds() {
     List<Calibration> all = new ArrayList<>();
     for (int[] range : curves.folds()) {
@@ -187,7 +187,7 @@ public final class TestResults {
     return all;
   }
 
-  /// The rows that were most surely wrong.
+  /// The rows most surely wrong.
   public SureErrors errors() {
     return errors;
   }

@@ -15,10 +15,10 @@ import org.lanewise.validation.CrossValidation.Spread;
 /// @param comparison the ranked classifiers
 /// @param table a row of cells for each classifier; the first row has the names of the columns
 /// @param remarks sentences about the result
-/// @param refused the reason for each classifier, or several with the same one, that has no result
+/// @param refused the reason why a classifier has no result; several classifiers may share one
 /// @param data a description of the rows and folds, by name
 /// @param options the options of each classifier, by name
-/// @param asked what was asked for, by name
+/// @param asked the command and its settings, by name
 public record ComparisonPage(
     String title,
     Comparison comparison,

@@ -8,28 +8,28 @@ import org.lanewise.report.chart.Drawing;
 import org.lanewise.report.svg.Escape;
 import org.lanewise.report.svg.Svg;
 
-/// Markup that is being written. Every text that comes from outside is escaped here.
+/// Markup as it is written. Every text from outside is escaped here.
 final class Html {
 
   private static final Pattern NUMBER =
       Pattern.compile("-?[0-9][0-9.]*([eE][+-]?[0-9]+)?( %| s)?|-?Infinity|NaN|–");
 
-  /// Chars of a number that stands in one line: of how many parameters a joint distribution of
-  /// thousands of bits has there are thousands of digits.
+  /// The most characters of a number on one line: the number of parameters of a joint distribution
+  /// of thousands of bits has thousands of digits.
   private static final int MAX_OF_LINE = 40;
 
-  /// Chars of a cell or a heading: names of classes and features may be of any length.
+  /// The most characters of a cell or a heading: names of classes and features may have any length.
   private static final int MAX_OF_CELL = 500;
 
-  /// Of a sentence, or of what was asked.
+  /// The most characters of a sentence or a setting.
   private static final int MAX_OF_TEXT = 10_000;
 
-  /// Chars of a line in a tile, which may have the name of a class.
+  /// The most characters of a line in a tile, which may contain the name of a class.
   private static final int MAX_OF_TILE = 150;
 
   private static final int MAX_OF_TITLE = 500;
 
-  /// No script, no picture or font from anywhere, no form.
+  /// Forbids scripts, forms, and pictures and fonts from other places.
   private static final String POLICY =
       "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action"
           + " 'none'";
@@ -37,7 +37,7 @@ final class Html {
   private final StringBuilder text = new StringBuilder();
   private int drawings;
 
-  /// Starts a page with its title as the first heading, in a header that the caller ends.
+  /// Starts a page with its title as the first heading, in a header that the caller closes.
   static Html page(String title) {
     String head = Escape.xml(Escape.cut(title, MAX_OF_TITLE));
     return new Html()
@@ -68,7 +68,7 @@ final class Html {
                 head));
   }
 
-  /// A figure that sums up, among others in a list of class `tiles`.
+  /// A headline figure, one of several in a list of class `tiles`.
   Html tile(String name, String value, String more) {
     return raw(
         String.format(
@@ -86,7 +86,7 @@ final class Html {
     return endTable().end();
   }
 
-  /// Markup as it is.
+  /// Markup without escaping.
   Html raw(String markup) {
     text.append(markup).append('\n');
     return this;
@@ -104,7 +104,7 @@ final class Html {
             Locale.ROOT, "<section id=\"%s\"><h2>%s</h2>", Escape.xml(id), Escape.xml(title)));
   }
 
-  /// The end of a section.
+  /// Closes a section.
   Html end() {
     return raw("</section>");
   }
@@ -114,17 +114,17 @@ final class Html {
     return raw("<h3>" + Escape.xml(Escape.cut(title, MAX_OF_CELL)) + "</h3>");
   }
 
-  /// A figure of one drawing.
+  /// A figure with one drawing.
   Html figure(String title, Drawing drawing) {
     return figure("", title, List.of(drawing.svg()), drawing.caption());
   }
 
-  /// A figure that takes more room than others where there is some.
+  /// A figure that is wider than others if there is room.
   Html largeFigure(String title, Drawing drawing) {
     return figure("large", title, List.of(drawing.svg()), drawing.caption());
   }
 
-  /// A figure of several drawings.
+  /// A figure with several drawings.
   Html figures(String title, List<Svg> all, String caption) {
     return figure(all.size() == 1 ? "" : "wide", title, all, caption);
   }
@@ -144,9 +144,9 @@ final class Html {
         "<figcaption>" + Escape.xml(Escape.cut(caption, MAX_OF_TEXT)) + "</figcaption></figure>");
   }
 
-  /// A table that is scrolled where there is no room for it.
+  /// A table that scrolls if it is too wide.
   ///
-  /// @param head what the columns are called
+  /// @param head the names of the columns
   Html table(String label, List<String> head) {
     raw(
         String.format(
@@ -165,12 +165,12 @@ final class Html {
 
   /// A row of a table: a head and cells.
   ///
-  /// @param key what the first cell is of all numbers, empty if it is none
+  /// @param key the name of the first cell among all numbers, or empty
   Html row(String key, String head, List<String> cells) {
     return row(key, head, cells, MAX_OF_CELL);
   }
 
-  /// A row of a table of what was asked, in full.
+  /// A row of a table of settings, in full.
   Html longRow(String head, String cell) {
     return row("", head, List.of(cell), MAX_OF_TEXT);
   }
@@ -191,12 +191,12 @@ final class Html {
     return raw("</tr>");
   }
 
-  /// The end of a table.
+  /// Closes a table.
   Html endTable() {
     return raw("</tbody></table></div>");
   }
 
-  /// A text that may be of any script, in its own direction.
+  /// A text in any script, in its own direction.
   private static String name(String cell, int most) {
     return isNumber(cell) ? cell : "<bdi>" + Escape.xml(Escape.cut(cell, most)) + "</bdi>";
   }

@@ -34,7 +34,7 @@ final class ModelSections {
   private static final int MAX_FEATURES = 4;
   private static final int MAX_CATEGORIES = 48;
 
-  /// Categories that are less probable in every class are left out.
+  /// Categories that are less probable than this in every class are left out.
   private static final double RARE = 0.01;
 
   private static final int MAX_WORDS = 12;
@@ -102,7 +102,7 @@ final class ModelSections {
     html.figures("Densities by class", all, caption.toString());
   }
 
-  /// Which rows are drawn.
+  /// A sentence on which rows are drawn.
   private String drawn(List<RowSample.Row> rows) {
     RowSample sample = view.sample().orElseThrow();
     return rows.size() == sample.seen()
@@ -211,8 +211,8 @@ final class ModelSections {
             " Categories with 1 % or more in some class." + more));
   }
 
-  /// The categories of a feature that are not rare everywhere, those first that are most probable
-  /// in some class.
+  /// The categories of a feature that are not rare in every class, ordered by their largest
+  /// probability.
   private static List<ShareChart.Event> events(String feature, CategoricalNaiveBayes naive, int j) {
     CategoryDictionary dictionary = naive.dictionaries().get(j);
     return IntStream.range(0, dictionary.size())
@@ -266,7 +266,7 @@ final class ModelSections {
   }
 
   /// Lists the largest weights above the mean of all classes: a weight that is large in all
-  /// classes, as of a rare feature, is evidence for none.
+  /// classes, such as that of a rare feature, is evidence for none.
   private void weights(Html html, ModelPart part, double[][] weights) {
     double[] mean = new double[part.model().featureCount()];
     for (double[] own : weights) {

@@ -12,7 +12,7 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
-/// Numbers by name as tables, in full digits: all that is known, as far as there is room.
+/// All numbers by name as tables, in full precision, as far as there is room.
 ///
 /// A value is a text, a number, a truth value, null, an array of numbers or of arrays of numbers, a
 /// list of texts, of lists of texts or of such maps, or such a map.
@@ -68,7 +68,7 @@ final class NumberTables {
     others.forEach((name, value) -> write(path, name, value, names(path + name, values)));
   }
 
-  /// Returns what the parts of a member stand for, which their number does not tell.
+  /// Returns the meaning of the parts of a member, which their number alone does not determine.
   ///
   /// @param siblings all members of the object
   private Names names(String member, Map<String, ?> siblings) {
@@ -135,7 +135,7 @@ final class NumberTables {
     }
   }
 
-  /// Writes a parameter of a model, of each class or of all.
+  /// Writes a parameter of a model, for each class or for all.
   private void parameter(String path, Map<?, ?> table) {
     html.heading(text(table.get("name")));
     List<String> names = texts(table.get("features"));
@@ -196,7 +196,7 @@ final class NumberTables {
   /// A cell of a matrix.
   private record Cell(long count, int row, int column) {
 
-    /// The largest first, of equal ones the first of the matrix.
+    /// The largest first; ties go to the first in the matrix.
     static final Comparator<Cell> ORDER =
         Comparator.comparingLong(Cell::count)
             .reversed()
@@ -204,7 +204,8 @@ final class NumberTables {
             .thenComparingInt(Cell::column);
   }
 
-  /// Of a large matrix most is 0: what is not, the largest first, the diagonal apart.
+  /// Lists the non-zero entries of a large, mostly empty matrix, the largest first, with the
+  /// diagonal separate.
   private void largest(String name, Names names, long[][] rows, int columns) {
     PriorityQueue<Cell> kept = new PriorityQueue<>(Cell.ORDER.reversed());
     long met = 0;

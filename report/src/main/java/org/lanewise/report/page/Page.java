@@ -10,10 +10,10 @@ import org.lanewise.report.figure.TestResults;
 
 /// A page of figures.
 ///
-/// @param title what it is about
-/// @param asked what was asked for, by name
+/// @param title the title
+/// @param asked the command and its settings, by name
 /// @param view the model
-/// @param rows what test rows told, if there were any
+/// @param rows the results of test rows, if any
 /// @param numbers all numbers, see [NumberTables]
 public record Page(
     String title,

@@ -3,7 +3,7 @@ package org.lanewise.report.page;
 import java.util.Locale;
 import org.lanewise.report.svg.Colours;
 
-/// How pages look: on a phone or a wide screen, in light and dark, on paper.
+/// The look of pages on a phone or a wide screen, in light and dark, and on paper.
 final class Style {
 
   private Style() {}

@@ -37,7 +37,7 @@ final class TestSections {
     return names;
   }
 
-  /// The figures that sum all up.
+  /// The headline figures.
   void tiles(Html html) {
     html.raw("<dl class=\"tiles\">");
     html.tile(
@@ -59,7 +59,7 @@ final class TestSections {
         .ifPresent(area ->
             html.tile(
                 names.size() > 2 ? "Mean ROC area" : "ROC area",
-                // Of four digits 0.99996 would be 1.
+                // With four digits, 0.99996 would become 1.
                 String.format(Locale.ROOT, "%.6g", area.value()),
                 "0.5 is guessing, 1 is perfect"
                     + (area.error() > 0
@@ -80,7 +80,7 @@ final class TestSections {
     return Optional.of(rows.baseline()).filter(Baseline::isKnown);
   }
 
-  /// Which rows were wrong.
+  /// The misclassified rows.
   void mistakes(Html html) {
     html.section("mistakes", "Errors");
     html.raw("<div class=\"figures\">");
@@ -179,7 +179,7 @@ final class TestSections {
     html.end();
   }
 
-  /// None either where no row has posteriors.
+  /// Empty also if no row has posteriors.
   private Optional<Calibration> calibration() {
     return rows.calibration().filter(calibration -> calibration.rowCount() > 0);
   }

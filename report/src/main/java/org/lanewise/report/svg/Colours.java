@@ -6,15 +6,15 @@ import java.util.stream.IntStream;
 
 /// Colours of a scheme.
 ///
-/// @param paper what is drawn on
-/// @param ink what is written in
-/// @param soft what is less than that
-/// @param grid lines of an axis
-/// @param edge lines that count
-/// @param series colours that differ for most colour-blind eyes too
+/// @param paper the background
+/// @param ink the colour of text
+/// @param soft the colour of less important text
+/// @param grid the grid lines of an axis
+/// @param edge emphasised lines
+/// @param series colours that most colour-blind readers can tell apart
 /// @param full the end of a scale of counts, which begins at the paper
-/// @param below the end of a scale about 0 that is below, whose middle is the paper
-/// @param above the end that is above
+/// @param below the lower end of a scale about 0, whose middle is the paper
+/// @param above the upper end of that scale
 public record Colours(
     String paper,
     String ink,
@@ -26,13 +26,13 @@ public record Colours(
     String below,
     String above) {
 
-  /// How many colours series have.
+  /// The number of series colours.
   public static final int SERIES = 8;
 
-  /// The steps of a scale: 0 is the paper, or of a scale about 0 the lowest.
+  /// The steps of a scale: 0 is the paper or, in a scale about 0, the lower end.
   public static final int STEPS = 11;
 
-  /// Those of light paper.
+  /// The colours on light paper.
   public static final Colours LIGHT =
       new Colours(
           "#ffffff",
@@ -47,7 +47,7 @@ public record Colours(
           "#b35806",
           "#0b4f9e");
 
-  /// Those of dark paper.
+  /// The colours on dark paper.
   public static final Colours DARK =
       new Colours(
           "#0d1117",
@@ -62,8 +62,8 @@ public record Colours(
           "#f0883e",
           "#79b8ff");
 
-  /// The variables of a style sheet that name all of them: `--paper`, `--series-0`, `--heat-0`
-  /// (counts), `--turn-0` (about 0).
+  /// Style sheet variables for all colours: `--paper`, `--series-0`, `--heat-0` (counts),
+  /// `--turn-0` (about 0).
   public String variables() {
     StringBuilder text = new StringBuilder();
     add(text, "paper", paper);
@@ -83,7 +83,7 @@ public record Colours(
     return text.toString();
   }
 
-  /// The rules of shapes by the variables.
+  /// Style rules that colour shapes by these variables.
   public static String rules() {
     StringBuilder text = new StringBuilder();
     for (int i = 0; i < SERIES; i++) {

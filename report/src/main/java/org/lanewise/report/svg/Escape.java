@@ -2,14 +2,14 @@ package org.lanewise.report.svg;
 
 import java.util.Locale;
 
-/// Names from data as they may stand in a page: shown, and never obeyed.
+/// Names from data in a form that a page shows but never interprets.
 public final class Escape {
 
   private static final int LAST_OF_ONE_BYTE = 0xFF;
 
   private Escape() {}
 
-  /// A text between tags or in the quotes of an attribute, of HTML or XML.
+  /// Escapes a text between tags or in a quoted attribute, for HTML or XML.
   public static String xml(String text) {
     StringBuilder escaped = new StringBuilder(text.length() + 16);
     String seen = visible(text);
@@ -27,9 +27,9 @@ public final class Escape {
     return escaped.toString();
   }
 
-  /// The same text, with what has no shape of its own (control characters, ends of lines, halves of
-  /// surrogate pairs, marks of formats such as what turns the direction of writing, what is no
-  /// character) written out as `\x1b` or `\u202e`, and an empty text as `''`.
+  /// The text with all characters that have no shape of their own (control characters, line ends,
+  /// unpaired surrogates, format characters such as those that change the direction of writing,
+  /// noncharacters) written as `\x1b` or `\u202e`, and an empty text as `''`.
   public static String visible(String text) {
     if (text.isEmpty()) {
       return "''";
@@ -50,9 +50,9 @@ public final class Escape {
     return visible.toString();
   }
 
-  /// The begin of a text that is longer than can be shown, with an ellipsis, or the text.
+  /// The beginning of a text that is too long, with an ellipsis, or the text.
   ///
-  /// @param most how many chars are kept
+  /// @param most the number of characters that are kept
   public static String cut(String text, int most) {
     if (text.length() <= most) {
       return text;
@@ -68,7 +68,7 @@ public final class Escape {
           Character.PARAGRAPH_SEPARATOR,
           Character.SURROGATE ->
           true;
-      // These two join or separate letters, and change the shapes of their neighbours.
+      // These two join or separate letters and change the shapes of their neighbours.
       case Character.FORMAT -> c != 0x200C && c != 0x200D;
       default -> (c & 0xFFFE) == 0xFFFE;
     };

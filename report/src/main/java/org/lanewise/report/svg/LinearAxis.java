@@ -7,23 +7,23 @@ import java.util.List;
 
 /// A linear axis of a chart.
 ///
-/// @param low the least value
-/// @param high the largest, above it
-/// @param from where the least lies in the drawing
-/// @param to where the largest lies
+/// @param low the smallest value
+/// @param high the largest value, above `low`
+/// @param from the position of the smallest value in the drawing
+/// @param to the position of the largest value
 public record LinearAxis(double low, double high, double from, double to) {
 
   private static final double[] STEPS = {1, 2, 5, 10};
   private static final double LARGE = 1e5;
   private static final double SMALL = 1e-4;
 
-  /// Larger offsets are written as powers.
+  /// Larger offsets are written as powers of ten.
   private static final double PLAIN = 1e15;
 
-  /// The digits of a label: more would not fit next to a chart.
+  /// The most digits of a label; more would not fit next to a chart.
   private static final int MAX_DIGITS = 4;
 
-  /// Two ends that are apart, about the given ones where those are not.
+  /// Two different ends around the given ones, which may be equal.
   public static double[] apart(double low, double high) {
     if (low < high && Double.isFinite(high - low)) {
       return new double[] {low, high};
@@ -33,20 +33,20 @@ public record LinearAxis(double low, double high, double from, double to) {
     return new double[] {middle - reach, middle + reach};
   }
 
-  /// The place of a value.
+  /// The position of a value.
   public double at(double value) {
     return from + (value - low) / (high - low) * (to - from);
   }
 
   /// Round values on the axis.
   ///
-  /// @param most how many at most
+  /// @param most the largest number of ticks
   public List<Double> ticks(int most) {
     double step = step(most);
     List<Double> ticks = new ArrayList<>();
     double first = Math.ceil(low / step - 1e-9);
     for (int i = 0; i <= most && (first + i) * step <= high + 1e-9 * step; i++) {
-      // + 0, as a −0 would be written so.
+      // Adds 0 so that −0 is not written.
       ticks.add((first + i) * step + 0.0);
     }
     return ticks;
@@ -63,8 +63,8 @@ public record LinearAxis(double low, double high, double from, double to) {
     return 10 * power;
   }
 
-  /// A round value below the axis from which labels count, where they would have too many digits
-  /// otherwise, as of seconds since 1970; else 0.
+  /// A round value below the axis to which labels are relative if they would otherwise have too
+  /// many digits, such as seconds since 1970; else 0.
   private double offset(int most) {
     double size = Math.max(Math.abs(low), Math.abs(high));
     double digits = Math.floor(Math.log10(size)) - Math.floor(Math.log10(step(most)));
@@ -75,7 +75,7 @@ public record LinearAxis(double low, double high, double from, double to) {
     return Math.floor(low / unit) * unit;
   }
 
-  /// The name of the axis, with what its labels lack.
+  /// The name of the axis, with the offset and unit that its labels omit.
   public String name(String name, int most) {
     double offset = offset(most);
     if (offset == 0) {
@@ -92,8 +92,8 @@ public record LinearAxis(double low, double high, double from, double to) {
     return name + (offset < 0 ? " + " : " − ") + text;
   }
 
-  /// The label of a tick, with as many digits as its neighbours need to differ, less what the
-  /// [#name] says.
+  /// The label of a tick, with as many digits as it needs to differ from its neighbours, minus the
+  /// offset in [#name].
   public String label(double tick, int most) {
     double step = step(most);
     double offset = offset(most);

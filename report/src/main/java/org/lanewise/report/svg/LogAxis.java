@@ -6,29 +6,29 @@ import java.util.Locale;
 
 /// A logarithmic axis of a chart.
 ///
-/// @param low the least value, above 0
-/// @param high the largest
-/// @param from where the least lies in the drawing
-/// @param to where the largest lies
+/// @param low the smallest value, above 0
+/// @param high the largest value
+/// @param from the position of the smallest value in the drawing
+/// @param to the position of the largest value
 public record LogAxis(double low, double high, double from, double to) {
 
-  /// The axis of some values, with room at both ends.
+  /// An axis for some values, with room at both ends.
   public static LogAxis of(double low, double high, double from, double to) {
     return new LogAxis(low / 1.3, high * 1.3, from, to);
   }
 
-  /// The place of a value.
+  /// The position of a value.
   public double at(double value) {
     return from + Math.log(value / low) / Math.log(high / low) * (to - from);
   }
 
-  /// Round values on the axis, as close as labels allow: 1, 2 and 5 of each decade, or 1 alone, or
+  /// Round values on the axis, as close as labels allow: 1, 2 and 5 of each decade, or only 1, or
   /// every second or third decade.
   ///
-  /// @param room what a label takes
+  /// @param room the width of a label
   public List<Double> ticks(double room) {
     double decade = Math.abs(to - from) / Math.log10(high / low);
-    // 2 to 5 is the widest step within a decade, 1 to 2 and 5 to 10 the narrowest.
+    // 2 to 5 is the widest step within a decade, 1 to 2 and 5 to 10 are the narrowest.
     boolean between = decade * Math.log10(2) >= room;
     int step = (int) Math.max(1, Math.ceil(room / decade));
     List<Double> ticks = new ArrayList<>();
@@ -45,7 +45,7 @@ public record LogAxis(double low, double high, double from, double to) {
     return ticks;
   }
 
-  /// A tick's label.
+  /// The label of a tick.
   public static String label(double value) {
     if (value >= 1e6) {
       return String.format(Locale.ROOT, "%.0f M", value / 1e6);

@@ -2,15 +2,15 @@ package org.lanewise.report.svg;
 
 import java.util.Locale;
 
-/// A drawing in SVG: shapes with classes that have a colour in light and one in dark, chosen by the
-/// reader's browser, and no scripts. It is a file of its own, or part of a page whose style has the
-/// colours of [Colours].
+/// A drawing in SVG: shapes with style classes, whose colours follow the reader's light or dark
+/// scheme, and no scripts. It can be a separate file, or part of a page whose style has the colours
+/// of [Colours].
 public final class Svg {
 
-  /// Colours of classes and lines; `series-0` to `series-7` are their classes.
+  /// The number of colours for classes and lines; their style classes are `series-0` to `series-7`.
   public static final int SERIES = Colours.SERIES;
 
-  /// Widths of characters by font size, those of a wide font: fonts differ.
+  /// The width of a character relative to the font size, for a wide font, because fonts differ.
   private static final double CHARACTER = 0.63;
 
   private static final double SLIM_CHARACTER = 0.4;
@@ -19,15 +19,15 @@ public final class Svg {
   private static final String SLIM = "iljftrI|.,:;!'()[]{}/\\ -";
   private static final String BROAD = "mwMW@%…—";
 
-  /// The same of scripts whose characters are as wide as high.
+  /// The same for scripts whose characters are as wide as they are high.
   private static final double WIDE_CHARACTER = 1.05;
 
-  /// Chars of what is heard, or shown where it is pointed at.
+  /// The most characters of a title that a screen reader reads or a tooltip shows.
   private static final int MAX_OF_TITLE = 300;
 
   private static final int MAX_OF_DESCRIPTION = 3000;
 
-  /// From here on most characters are wide.
+  /// From this code point on, most characters are wide.
   private static final int FIRST_WIDE = 0x1100;
 
   private final int width;
@@ -36,14 +36,14 @@ public final class Svg {
   private final String description;
   private final StringBuilder body = new StringBuilder();
 
-  /// A box that a text or a point takes.
+  /// The box that a text or a point covers.
   public record Box(double left, double top, double right, double bottom) {
     /// Whether they share a point.
     public boolean overlaps(Box other) {
       return left < other.right && other.left < right && top < other.bottom && other.top < bottom;
     }
 
-    /// Whether all of it lies in another.
+    /// Whether this box lies within another.
     public boolean within(Box outer) {
       return left >= outer.left
           && right <= outer.right
@@ -54,7 +54,7 @@ public final class Svg {
 
   /// An empty drawing.
   ///
-  /// @param title what it is, for those who hear it
+  /// @param title the name of the drawing, for screen readers
   /// @param description what it shows
   public Svg(int width, int height, String title, String description) {
     this.width = width;
@@ -63,7 +63,7 @@ public final class Svg {
     this.description = Escape.cut(description, MAX_OF_DESCRIPTION);
   }
 
-  /// The width of a text in 11 px.
+  /// The width of a text at 11 px.
   public static double textWidth(String text) {
     return 11 * text.codePoints().mapToDouble(Svg::characterWidth).sum();
   }
@@ -81,7 +81,7 @@ public final class Svg {
     return Character.isUpperCase(c) ? CAPITAL : CHARACTER;
   }
 
-  /// A text as far as it fits, with an ellipsis where something is left out.
+  /// A text, shortened to fit, with an ellipsis if something is left out.
   public static String fit(String text, double width) {
     String seen = Escape.visible(text);
     if (textWidth(seen) <= width) {
@@ -106,28 +106,28 @@ public final class Svg {
         classes, x1, y1, x2, y2);
   }
 
-  /// A rectangle by its left upper corner.
+  /// A rectangle, by its upper left corner.
   public void rect(double x, double y, double w, double h, String classes) {
     add(
         "<rect class=\"%s\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"/>",
         classes, x, y, w, h);
   }
 
-  /// A text that begins (`start`), ends (`end`) or has its middle (`middle`) at a place.
+  /// A text that begins (`start`), ends (`end`) or is centred (`middle`) at a position.
   public void text(double x, double y, String anchor, String classes, String text) {
     add(
         "<text class=\"%s\" x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\">%s</text>",
         classes, x, y, anchor, Escape.xml(text));
   }
 
-  /// A text that begins at a place and is turned about it, clockwise.
+  /// A text that begins at a position and is rotated about it, clockwise.
   public void turnedText(double x, double y, double degrees, String classes, String text) {
     add(
         "<text class=\"%s\" transform=\"translate(%.1f %.1f) rotate(%.1f)\">%s</text>",
         classes, x, y, degrees, Escape.xml(text));
   }
 
-  /// A line through points, given as x and y in turn.
+  /// A line through points, given as x and y alternately.
   public void polyline(double[] points, String classes) {
     StringBuilder list = new StringBuilder();
     for (int i = 0; i < points.length; i += 2) {
@@ -136,7 +136,7 @@ public final class Svg {
     add("<polyline class=\"%s\" points=\"%s\"/>", classes, list.toString().strip());
   }
 
-  /// A mark of one of four forms: circle, square, triangle, diamond.
+  /// A mark in one of four shapes: circle, square, triangle, diamond.
   public void mark(int form, double x, double y, double r, String classes, String title) {
     String[] shape = shape(form, x, y, r);
     add(
@@ -144,7 +144,7 @@ public final class Svg {
         shape[0], classes, shape[1], Escape.xml(Escape.cut(title, MAX_OF_TITLE)), shape[0]);
   }
 
-  /// The same without a title: one of many.
+  /// The same without a title, for one of many.
   public void point(int form, double x, double y, double r, String classes) {
     String[] shape = shape(form, x, y, r);
     add("<%s class=\"%s\" %s/>", shape[0], classes, shape[1]);
@@ -155,7 +155,7 @@ public final class Svg {
     add("<circle class=\"%s\" cx=\"%.1f\" cy=\"%.1f\" r=\"%.1f\"/>", classes, x, y, r);
   }
 
-  /// The name of an element, and where it lies.
+  /// The name of an element, and its position.
   private static String[] shape(int form, double x, double y, double r) {
     return switch (form % 4) {
       case 0 -> new String[] {"circle", format("cx=\"%.1f\" cy=\"%.1f\" r=\"%.1f\"", x, y, r)};
@@ -184,7 +184,7 @@ public final class Svg {
     body.append("<path class=\"").append(classes).append("\" d=\"").append(data).append("\"/>\n");
   }
 
-  /// A number of a path: one digit after the point, none where it is 0.
+  /// A number in a path: one digit after the point, none if it is 0.
   public static String number(double value) {
     long tenths = Math.round(value * 10);
     return tenths % 10 == 0
@@ -230,9 +230,9 @@ public final class Svg {
     return style.toString();
   }
 
-  /// The drawing as part of a page: as wide as there is room, at most as wide as it is.
+  /// The drawing as part of a page: as wide as there is room, at most its own width.
   ///
-  /// @param id of the drawing, unique on the page
+  /// @param id the drawing's id, unique on the page
   public String inPage(String id) {
     return String.format(
         Locale.ROOT,
@@ -251,7 +251,7 @@ public final class Svg {
         body);
   }
 
-  /// The drawing as a file.
+  /// The drawing as a separate file.
   @Override
   public String toString() {
     return String.format(
