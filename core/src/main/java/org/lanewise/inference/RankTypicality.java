@@ -216,8 +216,8 @@ final class RankTypicality<R, B extends RowBatch> implements Typicality<R, B> {
     }
   }
 
-  private static void require(boolean seen, int feature, Object where) {
-    if (!seen) {
+  private static void require(boolean observed, int feature, Object where) {
+    if (!observed) {
       throw new BadDataException(
           "%s of %s is missing, and rows are ranked among complete ones; a value is expected",
           Fact.feature(feature), where);

@@ -127,7 +127,7 @@ final class ObservedLeaveOneOut {
     for (int c = 0; c < k && exact; c++) {
       double logDeterminant = 0;
       double sum = 0;
-      int seen = 0;
+      int observed = 0;
       for (int j = 0; j < d && exact; j++) {
         if (Double.isNaN(row[j])) {
           continue;
@@ -147,9 +147,9 @@ final class ObservedLeaveOneOut {
                 && variance < Double.POSITIVE_INFINITY;
         logDeterminant += StrictMath.log(variance);
         sum += z * z / variance;
-        seen++;
+        observed++;
       }
-      out[from + c] = NumericRemoval.logNormalizer(logDeterminant, seen) - 0.5 * sum;
+      out[from + c] = NumericRemoval.logNormalizer(logDeterminant, observed) - 0.5 * sum;
       exact &= Double.isFinite(out[from + c]);
     }
     return exact;

@@ -289,7 +289,8 @@ public record Gathered(
         .filter(_ -> kind.isOfNormalClasses())
         .map(count ->
             IncompleteRows.of(
-                count, kind.isOfVariances() ? IncompleteRows.Way.SEEN : IncompleteRows.Way.DROP));
+                count,
+                kind.isOfVariances() ? IncompleteRows.Way.OBSERVED : IncompleteRows.Way.DROP));
   }
 
   /// How many rows are in the statistics: those that were read without those left out.

@@ -28,8 +28,8 @@ public record IncompleteRows(
 
   /// How rows with missing values are fitted.
   public enum Way {
-    /// A feature is counted where it was seen.
-    SEEN("seen"),
+    /// Each feature is counted in the rows in which it is observed.
+    OBSERVED("seen"),
     /// Covariances by expectation and maximisation.
     EM("em"),
     /// They are left out.
@@ -54,7 +54,7 @@ public record IncompleteRows(
   private static final String RISE = "em.last.rise";
   private static final String CHANGE = "em.last.change";
 
-  /// Rows that were left out, or counted by what was seen.
+  /// Rows that were left out, or counted by their observed values.
   public static IncompleteRows of(long count, Way way) {
     return new IncompleteRows(count, way, 0, false, Double.NaN, Double.NaN);
   }
@@ -128,7 +128,7 @@ public record IncompleteRows(
     return rows
         + (count == 1 ? " has missing values" : " have missing values")
         + switch (way) {
-          case SEEN -> ": each feature uses its observed values";
+          case OBSERVED -> ": each feature uses its observed values";
           case DROP -> count == 1 ? " and was left out" : " and were left out";
           case EM -> ": covariances by expectation-maximisation, " + iterated();
         };

@@ -42,7 +42,7 @@ public final class Expectation {
   /// The number of rows whose sums are computed separately, whatever the number of workers.
   private static final int WHOLE_PART = 4096;
 
-  private static final int SEEN_PART = 512;
+  private static final int INCOMPLETE_PART = 512;
 
   private final Features features;
   private final Classes classes;
@@ -55,10 +55,10 @@ public final class Expectation {
   private final double[] wholeWeights;
 
   /// The incomplete rows as they came, and as the last step filled them.
-  private final double[][] seen;
+  private final double[][] incomplete;
 
-  private final int[] seenLabels;
-  private final double[] seenWeights;
+  private final int[] incompleteLabels;
+  private final double[] incompleteWeights;
   private final double[][] filled;
 
   /// Σ w (Σ_mm − Σ_mo Σ_oo⁻¹ Σ_om) of each class, in [PackedTriangle] layout.
@@ -97,10 +97,10 @@ public final class Expectation {
     whole = complete.stream().map(r -> sorted.rows[r]).toArray(double[][]::new);
     wholeLabels = complete.stream().mapToInt(r -> sorted.labels[r]).toArray();
     wholeWeights = complete.stream().mapToDouble(r -> sorted.weights[r]).toArray();
-    seen = holes.stream().map(r -> sorted.rows[r]).toArray(double[][]::new);
-    seenLabels = holes.stream().mapToInt(r -> sorted.labels[r]).toArray();
-    seenWeights = holes.stream().mapToDouble(r -> sorted.weights[r]).toArray();
-    filled = new double[d][seen.length];
+    incomplete = holes.stream().map(r -> sorted.rows[r]).toArray(double[][]::new);
+    incompleteLabels = holes.stream().mapToInt(r -> sorted.labels[r]).toArray();
+    incompleteWeights = holes.stream().mapToDouble(r -> sorted.weights[r]).toArray();
+    filled = new double[d][incomplete.length];
     covariances = new double[classes.count()][PackedTriangle.size(d)];
     parts = parts();
   }
@@ -108,21 +108,22 @@ public final class Expectation {
   /// Cuts the incomplete rows where the class changes and, in parts with enough rows, between
   /// patterns of missing values.
   private int[] parts() {
-    int[] begins = new int[seen.length + 1];
+    int[] begins = new int[incomplete.length + 1];
     int count = 0;
-    for (int r = 1; r < seen.length; r++) {
-      boolean full = r - begins[count] >= SEEN_PART && !continues(r);
-      if (full || seenLabels[r] != seenLabels[r - 1]) {
+    for (int r = 1; r < incomplete.length; r++) {
+      boolean full = r - begins[count] >= INCOMPLETE_PART && !continues(r);
+      if (full || incompleteLabels[r] != incompleteLabels[r - 1]) {
         begins[++count] = r;
       }
     }
-    begins[seen.length == 0 ? 0 : ++count] = seen.length;
+    begins[incomplete.length == 0 ? 0 : ++count] = incomplete.length;
     return Arrays.copyOf(begins, count + 1);
   }
 
   /// Whether a row has the class and the missing features of the previous one.
   private boolean continues(int r) {
-    return seenLabels[r] == seenLabels[r - 1] && SortedRows.samePattern(seen[r], seen[r - 1]);
+    return incompleteLabels[r] == incompleteLabels[r - 1]
+        && SortedRows.samePattern(incomplete[r], incomplete[r - 1]);
   }
 
   /// The complete rows; null if there are none.
@@ -137,40 +138,42 @@ public final class Expectation {
 
   /// The incomplete rows, as the last step filled them; null if there are none.
   public NumericColumns filledRows() {
-    return seen.length == 0 ? null : NumericColumns.of(filled).withFeatures(features);
+    return incomplete.length == 0 ? null : NumericColumns.of(filled).withFeatures(features);
   }
 
   /// The incomplete rows as they came, with NaN for missing values; null if there are none.
-  public NumericColumns seenRows() {
-    return seen.length == 0 ? null : NumericColumns.fromRows(seen).withFeatures(features);
+  public NumericColumns incompleteRows() {
+    return incomplete.length == 0
+        ? null
+        : NumericColumns.fromRows(incomplete).withFeatures(features);
   }
 
   /// The classes and weights of the incomplete rows.
   public Labels filledLabels() {
-    return Labels.ofIndices(seenLabels, classes).withWeights(seenWeights);
+    return Labels.ofIndices(incompleteLabels, classes).withWeights(incompleteWeights);
   }
 
   /// Refuses two features that are never observed in the same row of a class (if classes share a
   /// covariance: of any class). The likelihood does not depend on their covariance.
   ///
   /// @throws BadDataException if there are two such features
-  public void requireSeenTogether(boolean shared) {
+  public void requireObservedTogether(boolean shared) {
     for (int c = 0; c < (shared ? 1 : classes.count()); c++) {
       int label = c;
       IntPredicate isAsked = other -> shared || other == label;
       if (Arrays.stream(wholeLabels).noneMatch(isAsked)
-          && Arrays.stream(seenLabels).anyMatch(isAsked)) {
-        requireSeenTogether(isAsked, shared ? "any class" : Fact.label(c, classes));
+          && Arrays.stream(incompleteLabels).anyMatch(isAsked)) {
+        requireObservedTogether(isAsked, shared ? "any class" : Fact.label(c, classes));
       }
     }
   }
 
-  private void requireSeenTogether(IntPredicate isAsked, Object whose) {
+  private void requireObservedTogether(IntPredicate isAsked, Object whose) {
     BitSet[] together = new BitSet[d];
     Arrays.setAll(together, j -> new BitSet(d));
-    for (int r = 0; r < seen.length; r++) {
-      if (isAsked.test(seenLabels[r]) && (r == 0 || !continues(r))) {
-        double[] row = seen[r];
+    for (int r = 0; r < incomplete.length; r++) {
+      if (isAsked.test(incompleteLabels[r]) && (r == 0 || !continues(r))) {
+        double[] row = incomplete[r];
         BitSet pattern = new BitSet(d);
         IntStream.range(0, d).filter(j -> !Double.isNaN(row[j])).forEach(pattern::set);
         pattern.stream().forEach(j -> together[j].or(pattern));
@@ -190,7 +193,7 @@ public final class Expectation {
 
   /// The sum of the weights of all rows.
   public double totalWeight() {
-    return Arrays.stream(wholeWeights).sum() + Arrays.stream(seenWeights).sum();
+    return Arrays.stream(wholeWeights).sum() + Arrays.stream(incompleteWeights).sum();
   }
 
   /// What the scatter of a class's filled rows lacks, in [PackedTriangle] layout.
@@ -264,7 +267,7 @@ public final class Expectation {
     Workspace w = Scratch.forBatch();
     try {
       int padded = makeRow(w);
-      Part part = new Part(seenLabels[begin], new double[PackedTriangle.size(d)]);
+      Part part = new Part(incompleteLabels[begin], new double[PackedTriangle.size(d)]);
       for (int from = begin; from < end; ) {
         int to = from + 1;
         while (to < end && continues(to)) {
@@ -300,10 +303,10 @@ public final class Expectation {
 
   /// Fills rows of one class with the same missing features.
   private void fill(Normal normal, int from, int to, int padded, Workspace w, Part part) {
-    int c = seenLabels[from];
+    int c = incompleteLabels[from];
     double[] factor = normal.factors()[c];
     MarginalScratch s = w.marginal;
-    s.find(seen[from], d);
+    s.find(incomplete[from], d);
     s.makeColumns(d, padded);
     int m = s.count;
     double[] triangle = new double[m * m];
@@ -312,15 +315,15 @@ public final class Expectation {
     double logDeterminant = normal.logDeterminants()[c] + 2 * logs;
     double weight = 0;
     for (int r = from; r < to; r++) {
-      centre(normal, c, seen[r], w.centred);
+      centre(normal, c, incomplete[r], w.centred);
       s.clearMissing(w.centred);
       Kernels.score(TRIANGULAR_ROW).triangularRow(w.centred, d, factor, 0, w.image);
       Reflections.apply(s, d, padded, w.image, 0, along);
       double squared = m == d ? 0 : Reflections.dot(w.image, 0, w.image, 0, 0, d);
-      double seenLogs = m == d ? 0 : logDeterminant + (d - m) * LOG_TWO_PI;
-      part.logLikelihood -= 0.5 * seenWeights[r] * (squared + seenLogs);
+      double observedLogs = m == d ? 0 : logDeterminant + (d - m) * LOG_TWO_PI;
+      part.logLikelihood -= 0.5 * incompleteWeights[r] * (squared + observedLogs);
       for (int j = 0; j < d; j++) {
-        filled[j][r] = seen[r][j];
+        filled[j][r] = incomplete[r][j];
       }
       for (int q = 0; q < m; q++) {
         double right = -along[q];
@@ -333,7 +336,7 @@ public final class Expectation {
         double fill = along[q] * Reflections.scale(factor, j);
         filled[j][r] = normal.origins()[c][j] + (normal.means()[c][j] + fill);
       }
-      weight += seenWeights[r];
+      weight += incompleteWeights[r];
     }
     addCovariance(factor, triangle, weight, part.covariance, s);
   }

@@ -77,7 +77,7 @@ abstract class BinaryEvidence<R> implements Evidence<R> {
     public void add(
         double sign,
         long[] row,
-        long[] seen,
+        long[] observed,
         int label,
         int against,
         double[] out,
@@ -99,7 +99,7 @@ abstract class BinaryEvidence<R> implements Evidence<R> {
     public void add(
         double sign,
         SparseRow row,
-        SparseRow seen,
+        SparseRow observed,
         int label,
         int against,
         double[] out,
@@ -125,9 +125,15 @@ abstract class BinaryEvidence<R> implements Evidence<R> {
 
     @Override
     public void add(
-        double sign, int[] row, int[] seen, int label, int against, double[] out, double[] zeros) {
+        double sign,
+        int[] row,
+        int[] observed,
+        int label,
+        int against,
+        double[] out,
+        double[] zeros) {
       for (int j = 0; j < featureCount(); j++) {
-        if (row[j] != CategoryColumns.MISSING && seen[j] != CategoryColumns.MISSING) {
+        if (row[j] != CategoryColumns.MISSING && observed[j] != CategoryColumns.MISSING) {
           add(sign, j, row[j], label, against, out, zeros);
         }
       }

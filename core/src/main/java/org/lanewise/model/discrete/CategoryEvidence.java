@@ -65,9 +65,15 @@ final class CategoryEvidence implements Evidence<int[]> {
 
   @Override
   public void add(
-      double sign, int[] row, int[] seen, int label, int against, double[] out, double[] counts) {
+      double sign,
+      int[] row,
+      int[] observed,
+      int label,
+      int against,
+      double[] out,
+      double[] counts) {
     for (int j = 0; j < row.length; j++) {
-      if (row[j] == CategoryColumns.MISSING || seen[j] == CategoryColumns.MISSING) {
+      if (row[j] == CategoryColumns.MISSING || observed[j] == CategoryColumns.MISSING) {
         continue;
       }
       int size = logs[label][j].length - 1;

@@ -83,7 +83,7 @@ abstract class CountEvidence<R> implements Evidence<R> {
     public void add(
         double sign,
         double[] row,
-        double[] seen,
+        double[] observed,
         int label,
         int against,
         double[] out,
@@ -104,7 +104,7 @@ abstract class CountEvidence<R> implements Evidence<R> {
     public void add(
         double sign,
         SparseRow row,
-        SparseRow seen,
+        SparseRow observed,
         int label,
         int against,
         double[] out,

@@ -45,7 +45,7 @@ final class ChainEvidence implements Evidence<double[]> {
   public void add(
       double sign,
       double[] row,
-      double[] seen,
+      double[] observed,
       int label,
       int against,
       double[] out,
@@ -53,8 +53,8 @@ final class ChainEvidence implements Evidence<double[]> {
     int[] features = all;
     double[] inverse = inverses[label];
     double[] other = inverses[against];
-    if (!ObservedFeatures.areAll(row, seen)) {
-      features = ObservedFeatures.of(row, seen);
+    if (!ObservedFeatures.areAll(row, observed)) {
+      features = ObservedFeatures.of(row, observed);
       if (features.length == 0) {
         return;
       }

@@ -115,7 +115,7 @@ record ClassMeans(
             Fact.label(c, naming.classes()));
       }
       if (weights[c] > 0 && summary.hasMissing()) {
-        requireSeen(summary.featureWeights(c), c, naming);
+        requireObserved(summary.featureWeights(c), c, naming);
       }
       residuals[c] = residual.apply(c);
     }
@@ -274,7 +274,7 @@ record ClassMeans(
     return underflows;
   }
 
-  static void requireSeen(double[] weights, int label, Naming naming) {
+  static void requireObserved(double[] weights, int label, Naming naming) {
     for (int j = 0; j < weights.length; j++) {
       if (weights[j] == 0) {
         throw new TooFewRowsException(

@@ -158,7 +158,7 @@ public final class ExpectationMaximization {
       NumericColumns rows, Labels labels, Options options, Workers workers, boolean shared) {
     labels.requireOneForEach(rows);
     Expectation expectation = new Expectation(rows, labels, workers);
-    if (expectation.wholeRows() == null && expectation.seenRows() == null) {
+    if (expectation.wholeRows() == null && expectation.incompleteRows() == null) {
       throw new TooFewRowsException(
           "there are %s rows, none of a weight above 0; one at least is expected to fit to",
           Fact.value(rows.rowCount()));
@@ -167,7 +167,7 @@ public final class ExpectationMaximization {
     GaussianStatistics whole =
         gathered(naming, expectation.wholeRows(), expectation.wholeLabels(), workers);
     Expectation.Normal normal = start(expectation, naming, shared);
-    expectation.requireSeenTogether(shared);
+    expectation.requireObservedTogether(shared);
     GaussianStatistics before = whole;
     double[] logLikelihoods = new double[Math.min(FIRST_ITERATIONS, options.maxIterations())];
     double weight = expectation.totalWeight();
@@ -223,16 +223,16 @@ public final class ExpectationMaximization {
 
   /// Means and variances of the observed values.
   private static Expectation.Normal start(Expectation expectation, Naming naming, boolean shared) {
-    VarianceStatistics seen =
+    VarianceStatistics observed =
         new VarianceStatistics(naming.features(), naming.classes())
             .withMissing(MissingValues.ALLOW);
     if (expectation.wholeRows() != null) {
-      seen.add(expectation.wholeRows(), expectation.wholeLabels());
+      observed.add(expectation.wholeRows(), expectation.wholeLabels());
     }
-    if (expectation.seenRows() != null) {
-      seen.add(expectation.seenRows(), expectation.filledLabels());
+    if (expectation.incompleteRows() != null) {
+      observed.add(expectation.incompleteRows(), expectation.filledLabels());
     }
-    VarianceSummary summary = seen.summary();
+    VarianceSummary summary = observed.summary();
     ClassMeans means = means(summary, naming);
     int d = summary.featureCount();
     double[] squares = summary.withinSumsOfSquares();
@@ -299,7 +299,7 @@ public final class ExpectationMaximization {
     for (int c = 0; c < shares.length; c++) {
       shares[c] /= summary.totalWeight();
       if (shares[c] > 0) {
-        ClassMeans.requireSeen(summary.featureWeights(c), c, naming);
+        ClassMeans.requireObserved(summary.featureWeights(c), c, naming);
       }
       origins[c] = summary.mean(c);
       residuals[c] = summary.meanRemainder(c);

@@ -27,21 +27,21 @@ final class LinearEvidence implements Evidence<double[]> {
   public void add(
       double sign,
       double[] row,
-      double[] seen,
+      double[] observed,
       int label,
       int against,
       double[] out,
       double[] zeros) {
     double[] mean = means[label];
     double[] other = means[against];
-    if (ObservedFeatures.areAll(row, seen)) {
+    if (ObservedFeatures.areAll(row, observed)) {
       for (int j = 0; j < origin.length; j++) {
         double weight = weights[label][j] - weights[against][j];
         out[j] += sign * weight * (row[j] - origin[j] - 0.5 * (mean[j] + other[j]));
       }
       return;
     }
-    int[] features = ObservedFeatures.of(row, seen);
+    int[] features = ObservedFeatures.of(row, observed);
     if (features.length == 0) {
       return;
     }

@@ -33,7 +33,7 @@ final class NormalEvidence implements Evidence<double[]> {
   public void add(
       double sign,
       double[] row,
-      double[] seen,
+      double[] observed,
       int label,
       int against,
       double[] out,
@@ -41,7 +41,7 @@ final class NormalEvidence implements Evidence<double[]> {
     double[] mean = means[label];
     double[] other = means[against];
     for (int j = 0; j < mean.length; j++) {
-      if (Double.isNaN(row[j]) || Double.isNaN(seen[j])) {
+      if (Double.isNaN(row[j]) || Double.isNaN(observed[j])) {
         continue;
       }
       double x = row[j] - origins[label][j];

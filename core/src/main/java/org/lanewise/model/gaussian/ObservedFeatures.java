@@ -10,9 +10,9 @@ final class ObservedFeatures {
 
   private ObservedFeatures() {}
 
-  static boolean areAll(double[] row, double[] seen) {
+  static boolean areAll(double[] row, double[] observed) {
     for (int j = 0; j < row.length; j++) {
-      if (Double.isNaN(row[j]) || Double.isNaN(seen[j])) {
+      if (Double.isNaN(row[j]) || Double.isNaN(observed[j])) {
         return false;
       }
     }
@@ -20,9 +20,9 @@ final class ObservedFeatures {
   }
 
   /// The features that are observed in both rows.
-  static int[] of(double[] row, double[] seen) {
+  static int[] of(double[] row, double[] observed) {
     return IntStream.range(0, row.length)
-        .filter(j -> !Double.isNaN(row[j]) && !Double.isNaN(seen[j]))
+        .filter(j -> !Double.isNaN(row[j]) && !Double.isNaN(observed[j]))
         .toArray();
   }
 

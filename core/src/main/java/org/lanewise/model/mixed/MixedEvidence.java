@@ -48,18 +48,18 @@ final class MixedEvidence implements Evidence<Object[]> {
     void add(
         double sign,
         Object row,
-        Object seen,
+        Object observed,
         int label,
         int against,
         double[] out,
         double[] zeros) {
       switch (row) {
         case double[] values ->
-            dense.add(sign, values, (double[]) seen, label, against, out, zeros);
-        case long[] bits -> packed.add(sign, bits, (long[]) seen, label, against, out, zeros);
-        case int[] codes -> coded.add(sign, codes, (int[]) seen, label, against, out, zeros);
+            dense.add(sign, values, (double[]) observed, label, against, out, zeros);
+        case long[] bits -> packed.add(sign, bits, (long[]) observed, label, against, out, zeros);
+        case int[] codes -> coded.add(sign, codes, (int[]) observed, label, against, out, zeros);
         case SparseRow values ->
-            sparse.add(sign, values, (SparseRow) seen, label, against, out, zeros);
+            sparse.add(sign, values, (SparseRow) observed, label, against, out, zeros);
         default -> throw new IllegalStateException(row.getClass().getName());
       }
     }
@@ -82,18 +82,18 @@ final class MixedEvidence implements Evidence<Object[]> {
   public void add(
       double sign,
       Object[] row,
-      Object[] seen,
+      Object[] observed,
       int label,
       int against,
       double[] out,
       double[] zeros) {
-    requireSameForms(row, seen);
+    requireSameForms(row, observed);
     int first = 0;
     for (int b = 0; b < blocks.size(); b++) {
       Block block = blocks.get(b);
       double[] parts = new double[block.featureCount];
       double[] counts = block.mayBeZero() ? new double[block.featureCount] : null;
-      block.add(sign, row[b], seen[b], label, against, parts, counts);
+      block.add(sign, row[b], observed[b], label, against, parts, counts);
       for (int j = 0; j < parts.length; j++) {
         out[first + j] += parts[j];
         if (counts != null) {
@@ -105,13 +105,13 @@ final class MixedEvidence implements Evidence<Object[]> {
   }
 
   /// Refuses a baseline whose blocks have other types than those of the row.
-  private static void requireSameForms(Object[] row, Object[] seen) {
+  private static void requireSameForms(Object[] row, Object[] observed) {
     for (int b = 0; b < row.length; b++) {
-      if (row[b].getClass() != seen[b].getClass()) {
+      if (row[b].getClass() != observed[b].getClass()) {
         throw new IllegalArgumentException(
             "block %d is %s in one and %s in the other of the row and the baseline; the same type is expected in both"
                 .formatted(
-                    b, row[b].getClass().getSimpleName(), seen[b].getClass().getSimpleName()));
+                    b, row[b].getClass().getSimpleName(), observed[b].getClass().getSimpleName()));
       }
     }
   }

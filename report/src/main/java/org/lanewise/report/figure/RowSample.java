@@ -30,7 +30,7 @@ public final class RowSample {
   private final int[] classes;
   private final int most;
   private final List<PriorityQueue<Row>> kept = new ArrayList<>();
-  private long seen;
+  private long offered;
 
   /// Creates an empty sample.
   ///
@@ -50,7 +50,7 @@ public final class RowSample {
     if (at < 0) {
       return;
     }
-    seen++;
+    offered++;
     PriorityQueue<Row> rows = kept.get(at);
     if (rows.size() < most || hash(index) < hash(rows.peek().index)) {
       rows.add(new Row(index, truth, predicted, null, null));
@@ -73,8 +73,8 @@ public final class RowSample {
   }
 
   /// The number of rows of these classes that were offered.
-  public long seen() {
-    return seen;
+  public long offered() {
+    return offered;
   }
 
   /// The most rows of a class that are kept.

@@ -105,13 +105,13 @@ final class ModelSections {
   /// A sentence on which rows are drawn.
   private String drawn(List<RowSample.Row> rows) {
     RowSample sample = view.sample().orElseThrow();
-    return rows.size() == sample.seen()
+    return rows.size() == sample.offered()
         ? ""
         : String.format(
             Locale.ROOT,
             " Of %,d test rows%s, %,d are drawn, here and in the decision regions: at most %d of"
                 + " each class, those with the smallest hash of their index.",
-            sample.seen(),
+            sample.offered(),
             focus.shown().length == focus.names().size() ? "" : " of the classes shown",
             rows.size(),
             sample.mostOfClass());

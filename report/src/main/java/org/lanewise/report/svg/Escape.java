@@ -12,9 +12,9 @@ public final class Escape {
   /// Escapes a text between tags or in a quoted attribute, for HTML or XML.
   public static String xml(String text) {
     StringBuilder escaped = new StringBuilder(text.length() + 16);
-    String seen = visible(text);
-    for (int i = 0; i < seen.length(); i++) {
-      char c = seen.charAt(i);
+    String shown = visible(text);
+    for (int i = 0; i < shown.length(); i++) {
+      char c = shown.charAt(i);
       switch (c) {
         case '&' -> escaped.append("&amp;");
         case '<' -> escaped.append("&lt;");

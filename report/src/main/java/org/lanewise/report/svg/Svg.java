@@ -83,13 +83,13 @@ public final class Svg {
 
   /// A text, shortened to fit, with an ellipsis if something is left out.
   public static String fit(String text, double width) {
-    String seen = Escape.visible(text);
-    if (textWidth(seen) <= width) {
-      return seen;
+    String shown = Escape.visible(text);
+    if (textWidth(shown) <= width) {
+      return shown;
     }
     StringBuilder kept = new StringBuilder();
     double room = width - 11;
-    for (int c : seen.codePoints().toArray()) {
+    for (int c : shown.codePoints().toArray()) {
       room -= 11 * characterWidth(c);
       if (room < 0) {
         break;

@@ -16,7 +16,7 @@ class RowSampleTest {
       }
       sample.unknown().forEach(row -> sample.fill(row, new double[2], new double[0]));
     }
-    assertEquals(rows, sample.seen());
+    assertEquals(rows, sample.offered());
     return sample.rows().stream().map(RowSample.Row::index).toList();
   }
 
@@ -46,7 +46,7 @@ class RowSampleTest {
       sample.offer(row, row % 6, 0);
     }
     sample.unknown().forEach(row -> sample.fill(row, new double[2], new double[0]));
-    assertEquals(20, sample.seen());
+    assertEquals(20, sample.offered());
     assertEquals(20, sample.rows().size());
   }
 }
