@@ -196,7 +196,7 @@ public final class Expectation {
     return Arrays.stream(wholeWeights).sum() + Arrays.stream(incompleteWeights).sum();
   }
 
-  /// What the scatter of a class's filled rows lacks, in [PackedTriangle] layout.
+  /// The part that the scatter of a class's filled rows lacks, in [PackedTriangle] layout.
   public double[] lacking(int label) {
     return covariances[label];
   }
