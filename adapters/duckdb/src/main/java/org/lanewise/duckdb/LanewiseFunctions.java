@@ -80,7 +80,7 @@ public final class LanewiseFunctions {
               .formatted(name));
     }
     VectorScorer<?> scorer = VectorScorer.of(model, missing);
-    // One at a time, so that no other call takes the name meanwhile.
+    // One registration at a time, so that no other takes the name meanwhile.
     synchronized (LanewiseFunctions.class) {
       requireFree(connection, name);
       register(connection, name, model, scorer);

@@ -17,13 +17,13 @@ import org.lanewise.model.Classifier;
 import org.lanewise.score.Results;
 import org.lanewise.score.Scorer;
 
-/// Scores chunks of rows of the JDBC driver: the features are the last columns.
+/// Scores chunks of rows of the JDBC driver, whose last columns are the features.
 ///
-/// @param <B> what the rows are to the model
-/// @param scorer scores them
-/// @param featureCount how many columns these are
+/// @param <B> the rows for the model
+/// @param scorer the model's scorer
+/// @param featureCount the number of features
 /// @param type the type of each
-/// @param reader makes rows of the columns
+/// @param reader converts columns to rows
 record VectorScorer<B extends RowBatch>(
     Scorer<?, B> scorer,
     int featureCount,
@@ -32,8 +32,8 @@ record VectorScorer<B extends RowBatch>(
 
   /// A scorer for a model.
   ///
-  /// @throws IllegalArgumentException if its rows are of several kinds, missing values are allowed
-  ///   and it takes none, or its categories have no names
+  /// @throws IllegalArgumentException if its rows have several kinds, if missing values are allowed
+  ///   and it does not accept them, or if its categories have no names
   static VectorScorer<?> of(Classifier<?, ?> model, MissingValues missing) {
     RowFormat<double[], NumericColumns> numbers = RowFormat.NUMBERS.withMissing(missing);
     if (missing == MissingValues.ALLOW && !model.takes(numbers)) {

@@ -19,10 +19,10 @@ final class CheckRows {
   /// The number of synthetic rows.
   private static final int SYNTHETIC = 64;
 
-  /// The most numbers of all rows, 1 GB.
+  /// The most numbers in all rows: 1 GB.
   private static final long MAX_NUMBERS = 1L << 27;
 
-  /// The most numbers of synthetic rows.
+  /// The most numbers in synthetic rows.
   private static final long SYNTHETIC_NUMBERS = 1L << 24;
 
   private static final double TOLERANCE = 1e-12;
@@ -89,7 +89,7 @@ final class CheckRows {
     try {
       return of(model, rows);
     } catch (IllegalArgumentException e) {
-      // Parameters near the limits of doubles.
+      // If parameters are near the limits of doubles, few rows can be scored.
       Stream<double[]> all =
           Stream.concat(Arrays.stream(rows), Stream.of(new double[rows[0].length]));
       double[][] scored = all.filter(row -> isScored(model, row)).toArray(double[][]::new);
@@ -172,8 +172,8 @@ final class CheckRows {
     return rows;
   }
 
-  /// How much of a log joint may be rounding, because covariances are nearly singular: 2⁻⁵⁰ times
-  /// the sum of the variance inflation factors, the products of the diagonals of a covariance and
+  /// The rounding error of a log joint if covariances are nearly singular: 2⁻⁵⁰ times the sum of
+  /// the variance inflation factors, which are the products of the diagonals of a covariance and
   /// its inverse.
   private static double rounding(StoredTensors tensors) throws IOException {
     double largest = 0;

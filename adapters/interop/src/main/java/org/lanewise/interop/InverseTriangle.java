@@ -7,7 +7,7 @@ final class InverseTriangle {
   private final double[][] rows;
   private final double logDeterminant;
 
-  /// @param covariance symmetric and positive definite, as those of models are
+  /// @param covariance symmetric and positive definite, like those of models
   InverseTriangle(double[][] covariance) {
     int d = covariance.length;
     double[][] factor = new double[d][d];

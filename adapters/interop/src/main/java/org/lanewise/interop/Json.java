@@ -100,7 +100,7 @@ final class Json {
     };
   }
 
-  /// A text without halves of surrogate pairs, which UTF-8 does not have.
+  /// A text without unpaired surrogates, which UTF-8 cannot encode.
   ///
   /// @throws IllegalArgumentException if there is one
   private static String whole(String text, String what) {

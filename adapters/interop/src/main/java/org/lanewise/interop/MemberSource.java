@@ -22,15 +22,15 @@ import org.lanewise.model.ModelSource;
 /// [DescriptionTree] writes them.
 final class MemberSource implements ModelSource {
 
-  /// The most numbers that models of a file make in memory, 1 GB.
+  /// The most numbers that the models of a file generate in memory: 1 GB.
   private static final long MAX_RESERVED = 1L << 27;
 
   private final Members members;
   private final String prefix;
   private final Whole whole;
 
-  /// The features of the model, whose columns of categories may have other names than in the file;
-  /// null for those in the file.
+  /// The features of the model if its category columns have other names than in the file; null for
+  /// those in the file.
   private Features named;
 
   private final List<MemberSource> parts = new ArrayList<>();
@@ -199,7 +199,7 @@ final class MemberSource implements ModelSource {
               ? CategoryDictionary.ofSize(count.intValue())
               : CategoryDictionary.of(members.texts(DescriptionTree.CATEGORIES, ofFeature)));
     }
-    // The file has a number for each.
+    // The file has a number for each category.
     if (categories.stream().mapToLong(CategoryDictionary::size).sum()
         > whole.byteCount / Tensor.NUMBER_BYTES) {
       throw members.wrong(
@@ -212,7 +212,7 @@ final class MemberSource implements ModelSource {
 
   /// The same categories with their names in the model.
   ///
-  /// @param stored those of the last features
+  /// @param stored the categories of the last features
   private List<CategoryDictionary> renamed(List<CategoryDictionary> stored) {
     Features features = features();
     List<CategoryDictionary> all = new ArrayList<>();

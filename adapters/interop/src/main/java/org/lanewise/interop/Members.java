@@ -15,7 +15,7 @@ final class Members {
   private final String what;
   private final Set<String> known = new HashSet<>();
 
-  /// @param what the object in messages
+  /// @param what the name of the object in messages
   Members(Map<String, ?> members, String what) {
     this.members = members;
     this.what = what;
@@ -38,12 +38,12 @@ final class Members {
     return get(name, Boolean.class, "true or false");
   }
 
-  /// A flag that may be absent, which is then false.
+  /// A flag that may be absent, which means false.
   boolean optionalFlag(String name) {
     return has(name) && flag(name);
   }
 
-  /// An integer in a range; integers that readers of JSON would round may be texts.
+  /// An integer in a range; an integer that JSON readers would round may be a text.
   long integer(String name, long least, long most) {
     Object value = get(name, Object.class, "");
     long integer;
@@ -69,7 +69,7 @@ final class Members {
     return get(name, Number.class, "a number").doubleValue();
   }
 
-  /// Names, or the number of things without names.
+  /// Names, or their number if there are none.
   Object namesOrCount(String name) {
     Object value = get(name, Object.class, "");
     return value instanceof List<?>

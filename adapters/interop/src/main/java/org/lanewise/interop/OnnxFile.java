@@ -81,7 +81,7 @@ public final class OnnxFile {
     String largest = graph.reduce("ReduceMax", 1, scores);
     String shares = graph.add("Exp", graph.add("Sub", scores, largest));
     String posteriors = graph.add("Div", shares, graph.reduce("ReduceSum", 1, shares));
-    // Of finite numbers 0, of others NaN.
+    // 0 if all numbers are finite, otherwise NaN.
     String best = graph.reduce("ReduceMax", 1, joints);
     String refused = graph.squeeze(graph.add("IsNaN", graph.add("Sub", best, best)), 1);
     String index = graph.add("Where", refused, graph.integers(k), graph.argMax(scores));
@@ -96,7 +96,7 @@ public final class OnnxFile {
     return graph.toBytes(Json.text(DescriptionTree.of(file).members(), "the description"));
   }
 
-  /// Whether a name is an integer of 64 bits as Java prints it.
+  /// Whether a name is a 64-bit integer as Java prints it.
   private static boolean isInteger(String name) {
     try {
       return name.equals(Long.toString(Long.parseLong(name)));
@@ -129,7 +129,7 @@ public final class OnnxFile {
     double[] priors = model.priors();
     double[] fitted = description.rows("priors")[0];
     double[] shift = new double[priors.length];
-    // A class of prior 0 stays at −∞.
+    // A class with prior 0 stays at −∞.
     Arrays.setAll(shift, c -> priors[c] == 0 ? 0 : Math.log(priors[c]) - Math.log(fitted[c]));
     String shifts = graph.numbers(shift, 1, shift.length);
     return graph.add(

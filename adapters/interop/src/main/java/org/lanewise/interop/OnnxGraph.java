@@ -5,8 +5,8 @@ import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A graph of ONNX while it is built: each method adds a node or a constant and returns the name of
-/// its result. Field numbers are those of `onnx.proto`.
+/// A graph of ONNX that is being built: each method adds a node or a constant and returns the name
+/// of its result. Field numbers are those of `onnx.proto`.
 final class OnnxGraph {
 
   /// Element types of tensors.
@@ -49,7 +49,7 @@ final class OnnxGraph {
     return name;
   }
 
-  /// An output of n rows; of width 0 it is a vector.
+  /// An output of n rows; a vector if its width is 0.
   void output(String name, ElementType type, long width, String from) {
     nodes.add(node("Identity", List.of(from), name));
     outputs.add(value(name, type, width));
@@ -137,15 +137,15 @@ final class OnnxGraph {
     return add(operator, List.of(), operands);
   }
 
-  /// A reduction over an axis, which stays with length 1.
+  /// A reduction over an axis, which is kept with length 1.
   String reduce(String operator, int axis, String operand) {
-    // This one takes its axes as an operand.
+    // This operator takes its axes as an operand.
     return operator.equals("ReduceSum")
         ? add(operator, operand, integers(axis))
         : add(operator, List.of(integersAttribute("axes", axis)), operand);
   }
 
-  /// The index of the largest number of each row, the lowest at a tie.
+  /// The index of the largest number of each row; ties go to the lowest index.
   String argMax(String operand) {
     return add("ArgMax", List.of(attribute("axis", 1), attribute("keepdims", 0)), operand);
   }
@@ -194,7 +194,7 @@ final class OnnxGraph {
 
   /// The model of this graph.
   ///
-  /// @param description what readers can show, as text of JSON
+  /// @param description a description for readers, as JSON text
   byte[] toBytes(String description) {
     ProtoMessage graph =
         new ProtoMessage()

@@ -38,15 +38,15 @@ final class OnnxScores {
   /// The number that bits are greater than, or NaN if rows hold bits.
   private final double threshold;
 
-  /// @param given the type of numbers of rows
+  /// @param given the type of the numbers in rows
   OnnxScores(OnnxGraph graph, ElementType given, double threshold) {
     this.graph = graph;
     this.given = given;
     this.threshold = threshold;
   }
 
-  /// Log joints as a sum. Posteriors are the softmax of `byClass` alone: far from the means, the
-  /// sum keeps none of its digits.
+  /// Log joints as a sum. Posteriors are the softmax of `byClass` alone, because the sum has no
+  /// correct digits far from the means.
   ///
   /// @param common the same number for all classes (n, 1), or null for 0
   /// @param byClass numbers (n, k)
@@ -57,9 +57,9 @@ final class OnnxScores {
     }
   }
 
-  /// The log joints of a model for rows in inputs of their own.
+  /// The log joints of a model for rows in separate inputs.
   ///
-  /// @param suffix of the names of the inputs
+  /// @param suffix the suffix of the names of the inputs
   /// @throws IllegalArgumentException if the graph cannot express the model
   Parts of(Classifier<?, ?> model, String suffix) {
     if (model instanceof IndicatorClassifier indicators) {
@@ -118,7 +118,7 @@ final class OnnxScores {
     int number = 0;
     for (Classifier<?, ?> block : mixed.blocks()) {
       double[] priors = logs(block.priors());
-      // A class of prior 0 stays at −∞.
+      // A class with prior 0 stays at −∞.
       Arrays.setAll(priors, c -> Double.isFinite(priors[c]) ? -priors[c] : 0);
       Parts joint = of(block, "_" + number++);
       common = joint.common == null ? common : new Parts(common, joint.common).sum(graph);
@@ -228,7 +228,7 @@ final class OnnxScores {
   }
 
   /// Normal classes that share a covariance: affine scores for the differences of classes, and the
-  /// density of the best class from its distance, as the library computes them.
+  /// density of the best class from its distance, like the scorers of the library.
   private Parts sharedNormal(GaussianClassifier model, String rows) {
     int k = model.classCount();
     int d = model.featureCount();
@@ -310,7 +310,7 @@ final class OnnxScores {
 
   /// x − origin − mean of each class.
   ///
-  /// @param rows with an axis of length 1 for the classes, which is the last but one
+  /// @param rows with an axis of length 1 for the classes, the second last one
   private String differences(GaussianClassifier model, String rows) {
     String origins =
         model.sharesOrigin()
@@ -385,7 +385,8 @@ final class OnnxScores {
     return new Parts(graph.add("Neg", factorials), counts(rows, affine(rows, weights, intercepts)));
   }
 
-  /// log Γ(x + 1) for x ≥ 0, by Stirling's series of x + 9: its first term left out is below 1e-14.
+  /// log Γ(x + 1) for x ≥ 0, by Stirling's series of x + 9, whose first omitted term is below
+  /// 1e-14.
   private String logFactorials(String x) {
     String y = graph.add("Add", x, graph.number(9));
     String inverse = graph.add("Reciprocal", y);
@@ -431,8 +432,8 @@ final class OnnxScores {
         graph.numbers(logPriors, 1, logPriors.length));
   }
 
-  /// The rows of codes in a table of the categories of all features. An unknown code is no row of
-  /// the table, by which the graph fails.
+  /// The rows of codes in a table of the categories of all features. For an unknown code there is
+  /// no row, so the graph fails.
   private String places(List<CategoryDictionary> dictionaries, String codes) {
     long[] sizes = new long[dictionaries.size()];
     long[] first = new long[sizes.length];

@@ -38,7 +38,7 @@ import org.lanewise.io.UnusableFileException;
 /// reference for unknown rows have no place in these files.
 public final class ParameterFile {
 
-  /// The largest header, as other readers of safetensors have it.
+  /// The largest header, as in other readers of safetensors.
   static final int MAX_HEADER_BYTES = 100_000_000;
 
   private static final int BUFFER_BYTES = 1 << 16;
@@ -262,7 +262,7 @@ public final class ParameterFile {
     }
   }
 
-  /// The bytes of a text without halves of surrogate pairs.
+  /// The bytes of a text without unpaired surrogates.
   static byte[] utf8(String text) {
     return text.getBytes(StandardCharsets.UTF_8);
   }

@@ -14,15 +14,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// The tensors of a file, read one by one. Their places were checked against the size of the file,
-/// so no array is larger than the file.
+/// The tensors of a file, read one by one. Their positions were checked against the size of the
+/// file, so no array is larger than the file.
 final class StoredTensors {
 
   private static final int BUFFER_BYTES = 1 << 16;
 
-  /// Where a tensor is.
+  /// The position of a tensor.
   ///
-  /// @param from of the bytes after the header
+  /// @param from its first byte, counted from the end of the header
   record Place(String name, Tensor.Type type, long[] shape, long from, long to) {}
 
   private final FileChannel channel;
@@ -227,7 +227,7 @@ final class StoredTensors {
     return rows;
   }
 
-  /// Reads into the buffer, which has then as many bytes as there is room for.
+  /// Fills the buffer, up to its capacity.
   private void fill(long from, long most) throws IOException {
     buffer.clear().limit((int) Math.min(BUFFER_BYTES, most));
     ParameterFile.readFully(channel, buffer, start + from);

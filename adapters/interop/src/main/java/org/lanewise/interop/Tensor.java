@@ -2,13 +2,13 @@ package org.lanewise.interop;
 
 import java.util.function.IntFunction;
 
-/// A named array of numbers that is computed piece by piece while it is written.
+/// A named array of numbers that is computed piece by piece as it is written.
 ///
 /// @param name its name
 /// @param type how its numbers are stored
 /// @param shape its dimensions
 /// @param pieces the number of pieces
-/// @param piece the numbers of a piece; one piece after the other they are the array in C order
+/// @param piece computes the numbers of a piece; in order, the pieces are the array in C order
 record Tensor(String name, Type type, long[] shape, int pieces, IntFunction<double[]> piece) {
 
   /// How numbers are stored.
@@ -19,12 +19,12 @@ record Tensor(String name, Type type, long[] shape, int pieces, IntFunction<doub
     I64
   }
 
-  /// The bytes of a number of any type.
+  /// The bytes of a number, for both types.
   static final int NUMBER_BYTES = 8;
 
   /// A tensor of a description.
   ///
-  /// @param prefix of its name
+  /// @param prefix the prefix of its name
   static Tensor of(String prefix, org.lanewise.description.Tensor tensor) {
     return new Tensor(
         prefix + tensor.name(),

@@ -16,7 +16,7 @@ import org.lanewise.spark.gathering.StatisticsKind;
 /// log p(x, c) = log π_c + Σ_j [x_j log θ_cj + (1 − x_j) log(1 − θ_cj)],   θ_cj = (n_cj + α) / (n_c + 2α)
 /// ```
 ///
-/// Values have to be 0 or 1 unless [#setBinaryThreshold] is set. The statistics of a partition are
+/// Values must be 0 or 1 unless [#setBinaryThreshold] is set. The statistics of a partition take
 /// 8kd bytes.
 public final class BernoulliNaiveBayesClassifier
     extends GenerativeClassifier<BernoulliNaiveBayesClassifier> {
@@ -60,13 +60,13 @@ public final class BernoulliNaiveBayesClassifier
     return binaryThreshold;
   }
 
-  /// Sets the threshold: greater values are 1, others 0. Without it, values have to be 0 or 1.
+  /// Sets the threshold: greater values are 1, others 0. Without it, values must be 0 or 1.
   public BernoulliNaiveBayesClassifier setBinaryThreshold(double value) {
     set(binaryThreshold, value);
     return this;
   }
 
-  /// The threshold, or NaN if values have to be 0 or 1.
+  /// The threshold, or NaN if values must be 0 or 1.
   public double getBinaryThreshold() {
     return isDefined(binaryThreshold) ? (double) getOrDefault(binaryThreshold) : Double.NaN;
   }

@@ -20,7 +20,7 @@ import org.lanewise.spark.gathering.StatisticsKind;
 /// where n_cj(v) is the number of rows of class c with category v of feature j, and K_j the number
 /// of its categories. Values are category codes, whole numbers from 0, such as those of a
 /// `StringIndexer`. The model keeps their names if the metadata of the column has them. The
-/// statistics of a partition are 8k ΣK_j bytes.
+/// statistics of a partition take 8k ΣK_j bytes.
 public final class CategoricalNaiveBayesClassifier
     extends GenerativeClassifier<CategoricalNaiveBayesClassifier> {
 

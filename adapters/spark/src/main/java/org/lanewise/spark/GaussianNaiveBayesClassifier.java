@@ -16,7 +16,7 @@ import org.lanewise.spark.gathering.StatisticsKind;
 /// log p(x, c) = log π_c − ½ Σ_j [(x_j − μ_cj)² / σ²_cj + log 2πσ²_cj]
 /// ```
 ///
-/// The statistics of a partition are 16kd bytes.
+/// The statistics of a partition take 16kd bytes.
 public final class GaussianNaiveBayesClassifier
     extends GenerativeClassifier<GaussianNaiveBayesClassifier> {
 

@@ -36,7 +36,7 @@ import org.lanewise.spark.scoring.VectorScorer;
 /// Any Lanewise model as a spark.ml model, which adds three columns to a data set.
 ///
 /// - `rawPrediction`: log p(c | x) of every class c, a vector of k natural logarithms; evaluators
-///   of two classes may use it or `probability`;
+///   for two classes may use it or `probability`;
 /// - `probability`: p(c | x) of every class;
 /// - `prediction`: the index of the class with the largest log p(x, c), where ties go to the
 ///   lowest; or with the largest p(c | x) / t_c if `thresholds` t are set.

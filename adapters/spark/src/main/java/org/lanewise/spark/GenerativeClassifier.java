@@ -67,7 +67,7 @@ public abstract sealed class GenerativeClassifier<E extends GenerativeClassifier
   private final Param<String> handleInvalid;
 
   GenerativeClassifier(String uid) {
-    // Asked for by the constructors above.
+    // The constructors above ask for it.
     this.uid = uid;
     super();
     weightCol =
@@ -197,7 +197,7 @@ public abstract sealed class GenerativeClassifier<E extends GenerativeClassifier
   /// The kind of statistics that the model is fitted to.
   abstract StatisticsKind statistics();
 
-  /// The threshold of bits, or NaN if values have to be 0 or 1.
+  /// The threshold of bits, or NaN if values must be 0 or 1.
   double threshold() {
     return Double.NaN;
   }
@@ -223,7 +223,7 @@ public abstract sealed class GenerativeClassifier<E extends GenerativeClassifier
     Recipe<?> recipe = recipe();
     Priors asked = classPriors();
     if (isDefined(priors) && schema.classNames() != null) {
-      // Refused here where their number is wrong, and else once the classes are known.
+      // Refused here if their number is wrong, otherwise once the classes are known.
       asked.priors(new double[schema.classNames().size()]);
     }
     Statistics statistics = Gathering.gather(dataset, schema, statistics(), threshold());

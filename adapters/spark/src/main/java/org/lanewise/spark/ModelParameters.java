@@ -75,7 +75,7 @@ public abstract sealed class ModelParameters
     return (GenerativeClassificationModel) this;
   }
 
-  /// The threshold above which a value is the bit 1; without one, values have to be 0 or 1.
+  /// The threshold above which a value is the bit 1; without one, values must be 0 or 1.
   public final DoubleParam binaryThreshold() {
     return binaryThreshold;
   }
@@ -102,8 +102,8 @@ public abstract sealed class ModelParameters
     return missing;
   }
 
-  /// Sets the treatment of NaN: `error` rejects it (default); with `ignore` it is a missing value,
-  /// and the row is scored on the values it has. Gaussian models, Bernoulli and categorical Naive
+  /// Sets the treatment of NaN: `error` rejects it (default); with `ignore`, it is a missing value,
+  /// and the row is scored on its other values. Gaussian models, Bernoulli and categorical Naive
   /// Bayes and blocks of these accept missing values, models of counts do not.
   public final GenerativeClassificationModel setMissing(String value) {
     set(missing, value);
@@ -177,7 +177,7 @@ public abstract sealed class ModelParameters
     return all.values().toArray(Param<?>[]::new);
   }
 
-  // javac finds the two inherited ones, which differ in their type arguments only, in conflict.
+  // To javac, the two inherited methods conflict, because their type arguments differ.
   @Override
   @SuppressWarnings({"rawtypes", "unchecked"})
   public scala.Tuple3 findSummaryModel() {

@@ -17,8 +17,8 @@ import org.lanewise.spark.gathering.StatisticsKind;
 /// ```
 ///
 /// where n_cj is the sum of x_j over the rows of class c, n_c that over all features, and the
-/// multinomial coefficient, the same in all classes, is left out. Values have to be at least 0. The
-/// statistics of a partition are 8kd bytes.
+/// multinomial coefficient, the same in all classes, is omitted. Values must be at least 0. The
+/// statistics of a partition take 8kd bytes.
 public final class MultinomialNaiveBayesClassifier
     extends GenerativeClassifier<MultinomialNaiveBayesClassifier> {
 

@@ -32,13 +32,13 @@ final class Options {
 
   private Options() {}
 
-  /// A parameter that takes one of some names.
+  /// A parameter with one of several names as its value.
   static Param<String> choice(Params owner, String name, String doc, String... allowed) {
     return new Param<>(
         owner, name, doc + ": " + String.join(", ", allowed), new OneOf(name, allowed.clone()));
   }
 
-  /// A parameter that takes numbers of a range.
+  /// A parameter with a number in a range as its value.
   static DoubleParam number(Params owner, String name, String doc, Range range) {
     return new DoubleParam(owner, name, doc, new Within(name, range));
   }
@@ -112,7 +112,7 @@ final class Options {
         : CovarianceDivisor.MAXIMUM_LIKELIHOOD;
   }
 
-  /// The numbers that a parameter takes.
+  /// The range of numbers that a parameter accepts.
   enum Range {
     FINITE("a finite number", Double::isFinite),
     NOT_NEGATIVE("a finite number of at least 0", value -> value >= 0 && Double.isFinite(value)),
@@ -127,7 +127,7 @@ final class Options {
     }
   }
 
-  // Models and estimators can be serialized, and so have to be the checks of their parameters.
+  // Models and estimators can be serialized, so the checks of their parameters must be, too.
   private static final class OneOf extends AbstractFunction1<String, Object>
       implements Serializable {
 

@@ -16,21 +16,21 @@ import org.lanewise.duckdb.library.ScalarFunction;
 import org.lanewise.duckdb.library.StructColumn;
 import org.lanewise.duckdb.library.Texts;
 
-/// A function of SQL that answers rows: a struct with a field for each column, of a chunk in one
-/// call.
+/// An SQL function that answers rows: it returns a struct with a field for each column, for a chunk
+/// of rows per call.
 final class AnswerFunction {
 
-  /// The name of its result.
+  /// The name of the result.
   static final String NAME = "lanewise answers";
 
   private final Slots slots;
   private final Answers answers;
-  // Null of a column of numbers.
+  // Null for a column of numbers.
   private final Texts[] texts;
   private final LongAdder rowCount = new LongAdder();
   private final ScalarFunction function;
 
-  /// Makes it known to a database.
+  /// Registers the function with a database.
   AnswerFunction(Database database, Slots slots, Answers answers) {
     this.slots = slots;
     this.answers = answers;
@@ -45,12 +45,12 @@ final class AnswerFunction {
     function = new ScalarFunction(database, slots.types(), types, this::answer);
   }
 
-  /// A call of it in SQL.
+  /// A call of the function in SQL.
   String call() {
     return function.call(slots.list());
   }
 
-  /// The columns in SQL, of its result by that name.
+  /// The columns in SQL, extracted from the result.
   String columns() {
     return IntStream.range(0, answers.columns().size())
         .mapToObj(i ->
@@ -78,9 +78,9 @@ final class AnswerFunction {
     rowCount.add(rows.rowCount());
   }
 
-  /// Throws what was thrown in a call, if something was.
+  /// Throws the exception of a call, if any.
   ///
-  /// @throws RefusedRowException if so
+  /// @throws RefusedRowException if a call threw one
   void throwRefused() {
     switch (function.thrown()) {
       case null -> {}
@@ -90,7 +90,7 @@ final class AnswerFunction {
     }
   }
 
-  /// How many rows were answered.
+  /// The number of rows that were answered.
   long rowCount() {
     return rowCount.sum();
   }

@@ -16,20 +16,19 @@ import org.lanewise.duckdb.library.Database;
 
 /// Checks of files before DuckDB reads them.
 ///
-/// @param name what messages call them
+/// @param name the name of the files in messages
 /// @param files a file, or a pattern that several match
 record DataFiles(String name, String files) {
 
   /// The characters that make a name a pattern.
   private static final Pattern SIGNS = Pattern.compile("[*?\\[{]");
 
-  /// A scheme of one letter is a drive. Paths leave one of two slashes.
+  /// A scheme of one letter would be a drive. `Path` turns two slashes into one.
   private static final Pattern ADDRESS = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]+:/.*");
 
-  // Columns are those of the files: names of folders add none. All rows are looked at for keys and
-  // types: DuckDB drops keys that the rows it has seen lack, and rounds numbers to their type.
-  // However
-  // many keys there are, and however seldom each, they are columns and not a map.
+  // Columns are those of the files: folder names add none. All rows are scanned for keys and types,
+  // because DuckDB drops keys that the scanned rows lack, and rounds numbers to their type. However
+  // many keys there are, and however rare each is, they are columns and not a map.
   private static final String JSON =
       "read_json(%s, format = 'newline_delimited', hive_partitioning = false, sample_size = -1,"
           + " maximum_sample_files = 2147483647, map_inference_threshold = -1,"
@@ -41,12 +40,12 @@ record DataFiles(String name, String files) {
   private static final String KEYS =
       "SELECT DISTINCT unnest(json_keys(json)) FROM read_ndjson_objects(%s)";
 
-  /// How DuckDB tells columns of one name apart.
+  /// DuckDB's names for columns with the same name.
   private static final Pattern NUMBERED = Pattern.compile("(.*)_[0-9]+");
 
   private static final String PARQUET = "read_parquet(%s, hive_partitioning = false)";
 
-  /// Whether several files may be meant. A file that is there is meant by its name.
+  /// Whether the name may stand for several files. A name of an existing file is not a pattern.
   boolean isPattern() {
     return SIGNS.matcher(files).find() && !Files.exists(Path.of(files));
   }
@@ -55,19 +54,19 @@ record DataFiles(String name, String files) {
     return files.toLowerCase(Locale.ROOT).endsWith(".parquet");
   }
 
-  /// The files as a text of SQL.
+  /// The files as an SQL string literal.
   String quoted() {
     return Database.quoted(isPattern() ? files : SIGNS.matcher(files).replaceAll("[$0]"));
   }
 
-  /// The rows as a table of SQL.
+  /// The rows as a table in SQL.
   String source() {
     return (isParquet() ? PARQUET : JSON).formatted(quoted());
   }
 
-  /// The rows of JSON lines as a table of SQL, whose columns are known.
+  /// The rows of JSON lines with known columns, as a table in SQL.
   ///
-  /// @param columns the type of each, by its name
+  /// @param columns the type of each column, by its name
   String source(Map<String, String> columns) {
     List<String> types = new ArrayList<>();
     columns.forEach(
@@ -75,8 +74,8 @@ record DataFiles(String name, String files) {
     return JSON_OF_COLUMNS.formatted(quoted(), String.join(", ", types));
   }
 
-  /// Refuses JSON lines with keys that differ only in case: DuckDB numbers their columns, and then
-  /// finds no key of such a name.
+  /// Refuses JSON lines with keys that differ only in case: DuckDB numbers their columns and then
+  /// finds no key of that name.
   void requireDistinctKeys(Database database, List<String> columns) {
     Set<String> names = new HashSet<>();
     columns.forEach(column -> names.add(column.toLowerCase(Locale.ROOT)));
@@ -94,7 +93,7 @@ record DataFiles(String name, String files) {
     }
   }
 
-  /// Refuses a file that is not there.
+  /// Refuses a file that does not exist.
   void requireThere() {
     Path file = Path.of(files);
     if (isPattern()) {
@@ -114,7 +113,7 @@ record DataFiles(String name, String files) {
     }
   }
 
-  /// The files that there are, in the order in which they are read.
+  /// The existing files, in the order in which they are read.
   List<Path> matching(Database database) {
     return database.texts("SELECT file FROM glob(%s)".formatted(quoted())).stream()
         .map(row -> Path.of(row.getFirst()))
@@ -122,7 +121,7 @@ record DataFiles(String name, String files) {
   }
 
   /// Refuses files of a pattern whose columns differ: DuckDB reads those of the first from all
-  /// Parquet files, and makes NULLs of keys that JSON lines lack.
+  /// Parquet files, and reads keys that JSON lines lack as NULL.
   void requireAlike(Database database) {
     if (!isPattern()) {
       return;
@@ -147,7 +146,7 @@ record DataFiles(String name, String files) {
     return found;
   }
 
-  /// Keys without types: a number may be whole in all rows of a file.
+  /// Keys without types, because a number may be whole in all rows of a file.
   private Map<String, Map<String, String>> ofJson(Database database) {
     Map<String, Map<String, String>> found = new LinkedHashMap<>();
     for (Path file : matching(database)) {

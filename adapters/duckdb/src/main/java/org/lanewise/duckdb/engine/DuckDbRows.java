@@ -21,17 +21,17 @@ import org.lanewise.duckdb.library.Chunk;
 import org.lanewise.duckdb.library.Chunks;
 import org.lanewise.duckdb.library.Database;
 
-/// Rows of files or of a query, in a database of their own.
+/// Rows of files or of a query, in a separate database.
 final class DuckDbRows implements QueriedRows {
 
-  /// Rows of a part: statistics share out batches of many rows only, and parts of twice as many
+  /// The rows of a part: only batches of many rows are distributed over workers, and twice as many
   /// took twice the memory and no less time.
   private static final int MAX_ROWS = 1 << 14;
 
-  /// Rows of a chunk at most, `STANDARD_VECTOR_SIZE`.
+  /// The most rows of a chunk, `STANDARD_VECTOR_SIZE`.
   private static final int CHUNK_ROWS = 2048;
 
-  /// Of wide rows fewer are as many values.
+  /// The most values of a part, which limits the number of wide rows.
   private static final int MAX_VALUES = 1 << 21;
 
   private final RowQuery query;
@@ -66,7 +66,7 @@ final class DuckDbRows implements QueriedRows {
   }
 
   private static DuckDbRows ofFiles(RowQuery query, DataFiles files, Database database) {
-    // Before the first look, which says that no file matches.
+    // First, because it reports that no file matches.
     List<QueriedColumn> columns = describe(database, files.source());
     files.requireAlike(database);
     if (files.isParquet()) {
@@ -75,7 +75,7 @@ final class DuckDbRows implements QueriedRows {
           query, database, files.source(), GivenNames.in(read, database).of(columns));
     }
     files.requireDistinctKeys(database, columns.stream().map(QueriedColumn::name).toList());
-    // What strings stand for is not guessed: they are texts.
+    // Types are not guessed from strings: they are texts.
     List<QueriedColumn> known =
         columns.stream()
             .map(column ->
@@ -89,12 +89,12 @@ final class DuckDbRows implements QueriedRows {
   }
 
   private static DuckDbRows ofSql(RowQuery query, String sql, Database database) {
-    // On lines of their own: the query may end in a comment.
+    // On separate lines, because the query may end in a comment.
     String source = "(\n%s\n)".formatted(sql.strip().replaceFirst(";\\s*$", ""));
     List<QueriedColumn> columns = describe(database, source);
     QueryFiles files = QueryFiles.of(database, sql);
     files.requireSeen(query.name());
-    // A table of the query has numbers behind names that the query alone gives twice.
+    // A table of the query numbers names that the query alone has twice.
     List<QueriedColumn> alone = columns(database.texts("DESCRIBE " + source.strip()));
     List<QueriedColumn> given = new ArrayList<>();
     for (int i = 0; i < columns.size(); i++) {
@@ -134,7 +134,7 @@ final class DuckDbRows implements QueriedRows {
     int capacity = perPart / CHUNK_ROWS * CHUNK_ROWS;
     long rows = 0;
     try {
-      // Several threads hand Parquet over in order more slowly than one.
+      // Several threads deliver Parquet in order more slowly than one.
       database.useThreads(parquet().isPresent() ? 1 : threads);
       try (Chunks chunks = database.query("SELECT %s FROM %s".formatted(slots.list(), source))) {
         TableFiller filler = new TableFiller(slots, rows, capacity);
@@ -155,13 +155,13 @@ final class DuckDbRows implements QueriedRows {
     }
   }
 
-  /// The row with a list that was refused, if that is the error.
+  /// The exception for a row with a refused list, if that is the error.
   private Optional<DataException> refusal(Slots slots, Database.RefusedException e) {
     return ListColumns.refusal(
         query.name(), database, source, IntStream.of(slots.columns()).mapToObj(columns::get), e);
   }
 
-  /// The files, where they are Parquet.
+  /// The files, if they are Parquet.
   private Optional<DataFiles> parquet() {
     return query
         .files()
@@ -171,7 +171,7 @@ final class DuckDbRows implements QueriedRows {
 
   @Override
   public OptionalLong reach(int threads) {
-    // A column of that name hides where a row lies.
+    // A column of that name hides the position of a row.
     boolean isHidden =
         columns.stream()
             .anyMatch(

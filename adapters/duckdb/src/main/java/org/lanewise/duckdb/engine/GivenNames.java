@@ -11,10 +11,10 @@ import java.util.regex.Pattern;
 import org.lanewise.cli.engine.QueriedColumn;
 import org.lanewise.duckdb.library.Database;
 
-/// Finds the names that columns have in their files. DuckDB compares names without case and numbers
-/// those that come again: of `X` and `x` it makes `X` and `x_1`.
+/// Finds the names that columns have in their files. DuckDB ignores case in names and numbers
+/// repeated ones: `X` and `x` become `X` and `x_1`.
 ///
-/// @param files files that columns are of
+/// @param files the files with these columns
 record GivenNames(List<Path> files, Database database) {
 
   private static final Pattern NUMBERED = Pattern.compile("(.*)_[0-9]+");
@@ -29,7 +29,7 @@ record GivenNames(List<Path> files, Database database) {
     return new GivenNames(files, database);
   }
 
-  /// The columns with the names that they have in the files, where DuckDB's are others.
+  /// The columns with their names in the files, if DuckDB's differ.
   List<QueriedColumn> of(List<QueriedColumn> columns) {
     Set<String> known = new HashSet<>();
     columns.forEach(column -> known.add(column.given().toLowerCase(Locale.ROOT)));
@@ -48,7 +48,7 @@ record GivenNames(List<Path> files, Database database) {
     return List.copyOf(named);
   }
 
-  /// Whether a file has a name twice, and none as DuckDB calls the second.
+  /// Whether a file has a name twice, and no column with DuckDB's name for the second.
   private boolean isTwiceInAFile(String name, String second) {
     for (Path file : files) {
       List<String> names = ofFile(file);
@@ -69,7 +69,7 @@ record GivenNames(List<Path> files, Database database) {
               .map(String::strip)
               .toList();
     } catch (Database.RefusedException e) {
-      // No text of cells.
+      // Not a text file.
       return List.of();
     }
   }

@@ -10,26 +10,26 @@ import org.lanewise.cli.engine.QueriedColumn;
 import org.lanewise.cli.table.DataException;
 import org.lanewise.duckdb.library.Database;
 
-/// Columns of lists of floats, such as embeddings: each becomes columns `name[0]`, `name[1]` … as
-/// many as the first list has numbers. A row whose list has another length is refused when it is
+/// Columns of lists of floats, such as embeddings: each becomes columns `name[0]`, `name[1]` …, one
+/// for each number of the first list. A row whose list has another length is refused when it is
 /// read.
 final class ListColumns {
 
   private static final Pattern FLOATS = Pattern.compile("(?:FLOAT|DOUBLE)\\[([0-9]*)\\]");
 
-  /// More would make a query that is too long.
+  /// A longer list would make the query too long.
   private static final int MAX_LENGTH = 1 << 16;
 
-  /// How the error of [#checked] begins.
+  /// The beginning of the error of [#checked].
   private static final String REFUSED = "a list in column";
 
   private ListColumns() {}
 
-  /// Replaces columns of lists by columns of their numbers. A column that has no list with a number
-  /// stays as it is.
+  /// Replaces columns of lists by columns of their numbers. A column whose lists contain no number
+  /// is unchanged.
   ///
-  /// @param name what messages call the rows
-  /// @param source the rows as a table of SQL
+  /// @param name the name of the rows in messages
+  /// @param source the rows as a table in SQL
   static List<QueriedColumn> spread(
       String name, Database database, String source, List<QueriedColumn> columns) {
     List<QueriedColumn> spread = new ArrayList<>();
@@ -64,14 +64,14 @@ final class ListColumns {
     return first.isEmpty() ? 0 : Integer.parseInt(first.getFirst().getFirst());
   }
 
-  /// A number of a list in SQL.
+  /// A number of a list, in SQL.
   static String value(QueriedColumn column) {
     return "%s[%d]".formatted(Database.name(column.name()), column.element() + 1);
   }
 
   /// An expression that refuses a row whose list has another length than the first.
   ///
-  /// @param value its value where the length is right
+  /// @param value its value if the length is right
   static String checked(QueriedColumn column, String value) {
     return "CASE WHEN len(%s) = %d THEN %s ELSE error(%s) END"
         .formatted(
@@ -85,10 +85,10 @@ final class ListColumns {
 
   /// Finds the row that [#checked] refused: the first one if there are several.
   ///
-  /// @param name what messages call the rows
-  /// @param source the rows as a table of SQL
+  /// @param name the name of the rows in messages
+  /// @param source the rows as a table in SQL
   /// @param read the columns that were read
-  /// @return none if another error occurred, or rows differ when they are read again
+  /// @return empty if another error occurred, or if the rows have changed since
   static Optional<DataException> refusal(
       String name,
       Database database,

@@ -8,16 +8,17 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.lanewise.duckdb.library.Database;
 
-/// How many rows there are in Parquet files, in the order in which they are read.
+/// The number of rows in Parquet files, in the order in which they are read.
 ///
-/// @param firstRows the index of the first row of each, then the number of rows
+/// @param firstRows the index of the first row of each file, then the number of rows
 /// @param groups the number of row groups; one thread reads a group
 record ParquetFiles(long[] firstRows, long groups) {
 
-  /// Groups of each thread: of fewer, some threads would have none to read while others still do.
+  /// The fewest row groups per thread: with fewer, some threads would have nothing to read while
+  /// others still do.
   private static final int MIN_GROUPS = 2;
 
-  /// Reads the metadata of the files; none if it does not give the positions of rows.
+  /// Reads the metadata of the files; empty if it does not contain the positions of rows.
   static Optional<ParquetFiles> of(Database database, DataFiles files) {
     Map<Path, long[]> known = new HashMap<>();
     for (List<String> row :
@@ -42,17 +43,18 @@ record ParquetFiles(long[] firstRows, long groups) {
     return Optional.of(new ParquetFiles(firstRows, groups));
   }
 
-  /// How many rows there are.
+  /// The number of rows.
   long rowCount() {
     return firstRows[firstRows.length - 1];
   }
 
-  /// The index of the first row of a file; of the one behind the last how many rows there are.
+  /// The index of the first row of a file; for the number of files, the number of rows.
   long firstRow(long file) {
     return firstRows[Math.toIntExact(file)];
   }
 
-  /// How many rows apart threads read; none if there are too few groups for so many.
+  /// The largest distance between rows that threads read at the same time; empty if there are too
+  /// few groups for so many threads.
   OptionalLong reach(int threads) {
     return groups < (long) MIN_GROUPS * threads
         ? OptionalLong.empty()

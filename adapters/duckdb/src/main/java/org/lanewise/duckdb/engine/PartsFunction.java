@@ -11,11 +11,11 @@ import org.lanewise.duckdb.library.Database;
 import org.lanewise.duckdb.library.DuckDbLibrary;
 import org.lanewise.duckdb.library.ScalarFunction;
 
-/// A function of SQL that puts rows of Parquet files into parts, by where in their files they lie.
-/// DuckDB's threads call it as they come to the rows, and work on a part that is full.
+/// An SQL function that collects rows of Parquet files into parts, by their positions in the files.
+/// DuckDB's threads call it as they reach the rows, and process a part when it is full.
 final class PartsFunction {
 
-  /// Columns that DuckDB adds to those of the files: which of them, and the row in it.
+  /// Columns that DuckDB adds: the file, and the row in it.
   static final List<String> PLACE = List.of("file_index", "file_row_number");
 
   private final Slots slots;
@@ -26,7 +26,7 @@ final class PartsFunction {
   private final LongAdder rowCount = new LongAdder();
   private final ScalarFunction function;
 
-  /// A part that is filled.
+  /// A part that is being filled.
   private final class Part {
 
     private final long firstRow;
@@ -39,16 +39,16 @@ final class PartsFunction {
       filler = new TableFiller(slots, firstRow, capacity);
     }
 
-    /// Puts rows where they belong.
+    /// Puts rows in their places.
     ///
-    /// @return whether it is full now
+    /// @return whether the part is now full
     synchronized boolean put(Chunk chunk, int from, int count, int at) {
       filler.put(chunk, from, count, at);
       return filler.rowCount() == capacity;
     }
   }
 
-  /// Makes it known to a database.
+  /// Registers the function with a database.
   PartsFunction(Database database, Slots slots, ParquetFiles files, int partRows, PartTaker taker) {
     this.slots = slots;
     this.files = files;
@@ -56,7 +56,7 @@ final class PartsFunction {
     this.taker = taker;
     int[] types = Arrays.copyOf(slots.types(), slots.count() + PLACE.size());
     Arrays.fill(types, slots.count(), types.length, DuckDbLibrary.BIGINT);
-    // The results matter only by being NULL or not.
+    // Only whether the results are NULL matters.
     int[] results = {DuckDbLibrary.BIGINT};
     function = new ScalarFunction(database, types, results, (rows, _) -> put(rows));
   }
@@ -100,9 +100,9 @@ final class PartsFunction {
     return function.thrown();
   }
 
-  /// Makes sure that all rows were read.
+  /// Checks that all rows were read.
   ///
-  /// @throws IllegalStateException if not
+  /// @throws IllegalStateException if some were not
   void requireAll() {
     if (rowCount.sum() != files.rowCount() || !parts.isEmpty()) {
       throw new IllegalStateException(

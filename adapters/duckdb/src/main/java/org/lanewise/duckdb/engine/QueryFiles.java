@@ -14,17 +14,18 @@ import java.util.regex.Pattern;
 import org.lanewise.cli.table.DataException;
 import org.lanewise.duckdb.library.Database;
 
-/// The files that a query names in its texts. One whose name the query puts together is not known.
+/// The files that a query names in its string literals. Files whose names the query puts together
+/// are not known.
 ///
-/// @param files those there are
-/// @param guessed those of text whose columns DuckDB is to guess by their first rows
+/// @param files those that exist
+/// @param guessed text files whose columns DuckDB would infer from their first rows
 record QueryFiles(List<Path> files, List<Path> guessed) {
 
   /// DuckDB's default of `sample_size`.
   private static final int SAMPLE_ROWS = 20_480;
 
-  /// Options of `read_csv` and `read_json` that leave less to guess. `a = b` is an option or a
-  /// comparison, which a query does not tell before it is run.
+  /// Options of `read_csv` and `read_json` that leave less to infer. `a = b` may be an option or a
+  /// comparison; only running the query would tell.
   private static final Set<String> OPTIONS =
       Set.of("sample_size", "columns", "types", "dtypes", "column_types", "all_varchar");
 
@@ -32,7 +33,7 @@ record QueryFiles(List<Path> files, List<Path> guessed) {
 
   private static final Set<String> COLUMNAR = Set.of(".parquet", ".db", ".duckdb");
 
-  /// Names of tables, arguments of functions that are tables, and names of options.
+  /// Names of tables, arguments of table functions, and names of options.
   private static final String TEXTS =
       "SELECT DISTINCT CASE WHEN key = 'table_name' THEN 'table' WHEN key = 'text' THEN 'argument'"
           + " ELSE 'option' END, atom ->> '$' FROM json_tree(json_serialize_sql(%s))"
@@ -72,7 +73,7 @@ record QueryFiles(List<Path> files, List<Path> guessed) {
       return new DataFiles(text, text)
           .matching(database).stream().filter(Files::isRegularFile).toList();
     } catch (InvalidPathException | Database.RefusedException e) {
-      // A text that names no file.
+      // A text that does not name a file.
       return List.of();
     }
   }
@@ -82,9 +83,10 @@ record QueryFiles(List<Path> files, List<Path> guessed) {
     return COLUMNAR.stream().anyMatch(name::endsWith);
   }
 
-  /// Refuses a file with more rows than DuckDB looks at: it would round the numbers of later rows
-  /// to the type of the first ones, and drop keys that only they have.
+  /// Refuses a file with more rows than DuckDB scans: it would round the numbers of later rows to
+  /// the type of the first ones, and drop keys that only later rows have.
   ///
+  /// @param name the name of the query in messages
   /// @param name what messages call the query
   void requireSeen(String name) {
     for (Path file : guessed) {
@@ -97,8 +99,8 @@ record QueryFiles(List<Path> files, List<Path> guessed) {
     }
   }
 
-  /// Whether there may be more rows. What is compressed has fewer line ends than rows, if it has
-  /// any: a kilobyte of it may be any number of rows.
+  /// Whether there may be more rows. A compressed file may have fewer line ends than rows: a
+  /// kilobyte of it may be any number of rows.
   private static boolean isLong(Path file) {
     String name = file.toString().toLowerCase(Locale.ROOT);
     boolean isCompressed = name.endsWith(".gz") || name.endsWith(".zst");
@@ -106,7 +108,7 @@ record QueryFiles(List<Path> files, List<Path> guessed) {
       if (isCompressed) {
         return bytes.skip(SAMPLE_ROWS) == SAMPLE_ROWS;
       }
-      // Objects of JSON may stand in one line; each has a brace at least.
+      // JSON objects may share a line, but each has at least one brace.
       boolean isJson = JSON.matcher(name).find();
       int rows = 0;
       int before = 0;
@@ -117,7 +119,7 @@ record QueryFiles(List<Path> files, List<Path> guessed) {
       }
       return rows > SAMPLE_ROWS;
     } catch (IOException e) {
-      // DuckDB says more of it.
+      // DuckDB reports the problem.
       return false;
     }
   }

@@ -5,12 +5,12 @@ import org.lanewise.cli.engine.RowQuery;
 import org.lanewise.cli.table.DataException;
 import org.lanewise.duckdb.library.Database;
 
-/// Errors of DuckDB, in the words of the command.
+/// DuckDB's errors, in the words of the command.
 final class Refusals {
 
   private Refusals() {}
 
-  /// Of rows that cannot be read.
+  /// For rows that cannot be read.
   static DataException reading(RowQuery query, Database.RefusedException e) {
     String why = reason(e);
     if (why.startsWith("No files found")) {
@@ -19,9 +19,9 @@ final class Refusals {
     return new DataException("cannot read %s: %s".formatted(query.name(), why), e);
   }
 
-  /// Of rows that cannot be copied to a file: that is full, or they cannot be read.
+  /// For rows that cannot be copied to a file, because the disk is full or the rows cannot be read.
   ///
-  /// @param file the file as DuckDB was given it
+  /// @param file the file as given to DuckDB
   static DataException copying(RowQuery query, Path file, Database.RefusedException e) {
     String why = reason(e);
     return why.contains(file.toString())
@@ -34,7 +34,7 @@ final class Refusals {
         : reading(query, e);
   }
 
-  /// The first line, without the kind of error before it.
+  /// The first line, without the kind of error at its start.
   private static String reason(Database.RefusedException e) {
     return e.getMessage()
         .strip()

@@ -14,12 +14,11 @@ import org.lanewise.cli.table.Columns;
 import org.lanewise.duckdb.library.Database;
 import org.lanewise.duckdb.library.DuckDbLibrary;
 
-/// The columns that are read, of those that there are, and what SQL makes of each: DOUBLE of
-/// numbers, VARCHAR of texts.
+/// The columns that are read, and their SQL expressions: DOUBLE for numbers, VARCHAR for texts.
 ///
-/// @param request what the rows are to be read as
-/// @param columns the index of each in the rows
-/// @param expressions each as SQL
+/// @param request the requested roles of the columns
+/// @param columns the index of each column in the rows
+/// @param expressions each column in SQL
 record Slots(ColumnRequest request, int[] columns, List<String> expressions) {
 
   private static final String EXACT = "DECIMAL(38, 9)";
@@ -54,8 +53,8 @@ record Slots(ColumnRequest request, int[] columns, List<String> expressions) {
     return role == Columns.WEIGHT || (role >= 0 && !request.categorical());
   }
 
-  /// The same with NULL where the number is the one that says that a value is missing. A FLOAT is
-  /// compared with the FLOAT that is nearest to it.
+  /// The expression with NULL instead of the number that marks missing values. A FLOAT is compared
+  /// with the nearest FLOAT.
   private static String withoutMissing(
       ColumnRequest request, QueriedColumn column, String expression, boolean isText) {
     byte[] text = request.missing().orElse("").getBytes(StandardCharsets.UTF_8);
@@ -65,7 +64,7 @@ record Slots(ColumnRequest request, int[] columns, List<String> expressions) {
       return expression;
     }
     if (isText && !column.isFloating()) {
-      // Whole numbers of more digits than a DOUBLE has.
+      // Integers with more digits than a DOUBLE holds.
       return "CASE WHEN TRY_CAST(%s AS %s) = TRY_CAST(%s AS %s) THEN NULL ELSE %s END"
           .formatted(
               Database.name(column.name()),
@@ -97,7 +96,7 @@ record Slots(ColumnRequest request, int[] columns, List<String> expressions) {
     return columns.length;
   }
 
-  /// The slot of the label, where labels are read.
+  /// The slot of the label, if labels are read.
   int labelSlot() {
     return IntStream.range(0, count())
         .filter(slot -> role(slot) == Columns.LABEL)
@@ -114,14 +113,14 @@ record Slots(ColumnRequest request, int[] columns, List<String> expressions) {
     return isNumber(request, role(slot));
   }
 
-  /// The types of DuckDB in which they are read.
+  /// The DuckDB types in which they are read.
   int[] types() {
     return IntStream.range(0, count())
         .map(slot -> isNumber(slot) ? DuckDbLibrary.DOUBLE : DuckDbLibrary.VARCHAR)
         .toArray();
   }
 
-  /// All of them, divided by commas.
+  /// All expressions, separated by commas.
   String list() {
     return expressions.stream().collect(Collectors.joining(", "));
   }

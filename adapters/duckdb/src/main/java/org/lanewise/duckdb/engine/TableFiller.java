@@ -19,7 +19,7 @@ import org.lanewise.data.Labels;
 import org.lanewise.duckdb.library.Chunk;
 import org.lanewise.duckdb.library.TextCodes;
 
-/// Makes a table of chunks. Each serves one table, and one thread at a time.
+/// Makes a table from chunks. Each instance is for one table, and for one thread at a time.
 final class TableFiller {
 
   private final Slots slots;
@@ -35,8 +35,8 @@ final class TableFiller {
   private final Chunk.Nulls nulls = new Chunk.Nulls();
   private int rowCount;
 
-  /// @param firstRow how many rows come before those of the table
-  /// @param capacity how many rows there are at most
+  /// @param firstRow the number of rows before those of the table
+  /// @param capacity the most rows of the table
   TableFiller(Slots slots, long firstRow, int capacity) {
     this.slots = slots;
     this.request = slots.request();
@@ -45,7 +45,7 @@ final class TableFiller {
     numbers = new double[request.categorical() ? 0 : featureCount][capacity];
     codes = new int[request.categorical() ? featureCount : 0][capacity];
     dictionaries = new TextCodes[codes.length];
-    // An empty text is a missing category, and so is the text that was given.
+    // An empty text is a missing category, as is the marker of missing values.
     Set<String> missing = new HashSet<>(Set.of(""));
     request.missing().ifPresent(missing::add);
     Arrays.setAll(dictionaries, feature -> new TextCodes(Truth::named, missing));
@@ -55,23 +55,23 @@ final class TableFiller {
     weights = new double[request.columns().schema().weight().exists() ? capacity : 0];
   }
 
-  /// Adds rows behind those there are, for which there is room.
+  /// Appends rows, for which there must be room.
   ///
   /// @throws org.lanewise.cli.table.DataException at the first row with a value that is refused
   void add(Chunk chunk) {
     put(chunk, 0, chunk.rowCount(), rowCount);
   }
 
-  /// Puts rows where they belong, for which there is room.
+  /// Puts rows in their places, for which there must be room.
   ///
-  /// @param from the first of them
-  /// @param at where it belongs
+  /// @param from the first of these rows in the chunk
+  /// @param at its index in the table
   /// @throws org.lanewise.cli.table.DataException at the first row with a value that is refused
   void put(Chunk chunk, int from, int count, int at) {
     int worst = Integer.MAX_VALUE;
     int worstSlot = -1;
     if (labels.length > 0) {
-      // First, as nothing is refused of rows without a label.
+      // First, because nothing is refused in rows without a label.
       chunk.codes(slots.labelSlot(), from, count, classes, labels, at, nulls);
     }
     for (int slot = 0; slot < slots.count(); slot++) {
@@ -89,7 +89,7 @@ final class TableFiller {
 
   /// Copies a column.
   ///
-  /// @return the first row that has to be refused, −1 if there is none
+  /// @return the first row that must be refused, −1 if there is none
   private int fill(Chunk chunk, int from, int count, int at, int slot) {
     int role = slots.role(slot);
     switch (role) {
@@ -143,13 +143,13 @@ final class TableFiller {
     return -1;
   }
 
-  /// Whether a row has a label, or none is asked for.
+  /// Whether a row has a label, or labels are not read.
   private boolean isKept(int row) {
     return labels.length == 0 || labels[row] >= 0;
   }
 
   private int firstUnusable(double[] values, int from, int count) {
-    // 0·x is NaN for what is not finite, and 0 otherwise. Four sums do not wait for one another.
+    // 0·x is NaN if x is not finite, and 0 otherwise. Four sums do not wait for each other.
     double a = 0;
     double b = 0;
     double c = 0;
@@ -198,13 +198,13 @@ final class TableFiller {
         : request.badNumber(place, column, value);
   }
 
-  /// How many rows were added, also without a label.
+  /// The number of rows that were added, including those without a label.
   int rowCount() {
     return rowCount;
   }
 
-  /// The rows that were added, whose arrays are those of the table; without those that have no
-  /// label where labels are read.
+  /// The rows that were added, whose arrays the table shares; if labels are read, without rows that
+  /// have none.
   Table table() {
     int[] kept = IntStream.range(0, rowCount).filter(this::isKept).toArray();
     long[] places = new long[kept.length];

@@ -10,10 +10,10 @@ import java.lang.foreign.MemorySegment;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
-/// Some rows as DuckDB has them in memory: flat vectors, one for each column.
+/// Some rows in DuckDB's memory: flat vectors, one for each column.
 public final class Chunk {
 
-  /// A `duckdb_string_t`: the length, then up to 12 bytes, or 4 of them and an address.
+  /// The size of a `duckdb_string_t`: the length, then up to 12 bytes, or 4 bytes and an address.
   static final long TEXT_BYTES = 16;
 
   static final int MAX_INLINED = 12;
@@ -47,7 +47,7 @@ public final class Chunk {
   /// Copies rows of a column of DOUBLE.
   ///
   /// @param from the first of them
-  /// @param nulls gets the rows of NULLs, whose numbers are NaN
+  /// @param nulls receives the rows with NULL, whose numbers are NaN
   public void doubles(int column, int from, int count, double[] out, int at, Nulls nulls) {
     MemorySegment vector = vector(column);
     MemorySegment data =
@@ -67,14 +67,14 @@ public final class Chunk {
   /// Copies codes of rows of a column of VARCHAR.
   ///
   /// @param from the first of them
-  /// @param codes numbers texts
-  /// @param nulls gets the rows of NULLs, whose codes are −1
+  /// @param codes numbers the texts
+  /// @param nulls receives the rows with NULL, whose codes are −1
   public void codes(
       int column, int from, int count, TextCodes codes, int[] out, int at, Nulls nulls) {
     MemorySegment vector = vector(column);
     nulls.read(Native.address(DuckDbLibrary.VECTOR_VALIDITY, vector), rowCount);
     MemorySegment data = texts(vector);
-    // Arrays are read at speed from the first row on, memory only once its readers are compiled.
+    // Arrays are fast from the first row on, memory access only once it is compiled.
     long[] words = new long[2 * count];
     MemorySegment.copy(data, JAVA_LONG_UNALIGNED, from * TEXT_BYTES, words, 0, words.length);
     for (int row = 0; row < count; row++) {
@@ -90,17 +90,17 @@ public final class Chunk {
     }
   }
 
-  /// The length of a text, the first four of its bytes.
+  /// The length of a text, and the first four of its bytes.
   private static int length(long first) {
     return (int) (LITTLE_ENDIAN ? first : first >>> Integer.SIZE);
   }
 
-  /// The bytes of each text of a column of VARCHAR; null where it is NULL.
+  /// The bytes of each text of a column of VARCHAR; null for NULL.
   public byte[][] texts(int column, Nulls nulls) {
     return texts(column, 0, rowCount, nulls);
   }
 
-  /// The bytes of the texts of some rows of a column of VARCHAR; null where it is NULL.
+  /// The bytes of the texts of some rows of a column of VARCHAR; null for NULL.
   ///
   /// @param from the first of them
   public byte[][] texts(int column, int from, int count, Nulls nulls) {
@@ -116,10 +116,10 @@ public final class Chunk {
     return texts;
   }
 
-  /// The first number of a column of BIGINT that counts up from it.
+  /// The first number of a column of BIGINT with equal steps.
   ///
-  /// @param step by how much each is more than the one before
-  /// @throws IllegalStateException if it does not
+  /// @param step the difference from one row to the next
+  /// @throws IllegalStateException if a step differs
   public long first(int column, int step) {
     MemorySegment data =
         Native.address(DuckDbLibrary.VECTOR_DATA, vector(column))
@@ -148,7 +148,7 @@ public final class Chunk {
     return bytes.toArray(JAVA_BYTE);
   }
 
-  /// Which rows of a vector are NULL.
+  /// The rows of a vector that are NULL.
   public static final class Nulls {
 
     private MemorySegment words = MemorySegment.NULL;
@@ -159,12 +159,12 @@ public final class Chunk {
       words = any ? validity.reinterpret((rowCount + 63L) / 64 * Long.BYTES) : validity;
     }
 
-    /// Whether there may be one.
+    /// Whether any row may be NULL.
     public boolean any() {
       return any;
     }
 
-    /// Whether a row is one.
+    /// Whether a row is NULL.
     public boolean at(int row) {
       return any && (words.getAtIndex(JAVA_LONG, row >> 6) >>> row & 1) == 0;
     }

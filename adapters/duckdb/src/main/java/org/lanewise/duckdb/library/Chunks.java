@@ -5,7 +5,7 @@ import static java.lang.foreign.ValueLayout.ADDRESS;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
-/// The rows of a query, chunk by chunk, each valid until the next one. For one thread.
+/// The rows of a query, chunk by chunk, each valid until the next. For one thread.
 public final class Chunks implements AutoCloseable {
 
   private final Arena arena = Arena.ofConfined();

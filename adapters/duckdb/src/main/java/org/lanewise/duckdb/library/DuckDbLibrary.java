@@ -21,14 +21,14 @@ import java.util.Locale;
 import java.util.UUID;
 import org.duckdb.DuckDBDriver;
 
-/// DuckDB's C interface (`duckdb.h`), as the library of its JDBC driver exports it: only what is
-/// used, one handle for each function, named like it without `duckdb_`.
+/// DuckDB's C interface (`duckdb.h`), as exported by the library of its JDBC driver: only the
+/// functions in use, with one handle each, named without `duckdb_`.
 ///
-/// Handles are called by [Native], which has their types. The first use unpacks the library; where
-/// that fails, the cause of the [ExceptionInInitializerError] has a sentence.
+/// [Native] calls the handles and has their types. The first use unpacks the library; if that
+/// fails, the cause of the [ExceptionInInitializerError] has a one-sentence message.
 public final class DuckDbLibrary {
 
-  /// A `duckdb_result`; nothing in it is read.
+  /// A `duckdb_result`, whose fields are not read.
   public static final MemoryLayout RESULT =
       MemoryLayout.structLayout(JAVA_LONG, JAVA_LONG, JAVA_LONG, ADDRESS, ADDRESS, ADDRESS);
 
@@ -43,8 +43,8 @@ public final class DuckDbLibrary {
   public static final FunctionDescriptor SCALAR_FUNCTION =
       FunctionDescriptor.ofVoid(ADDRESS, ADDRESS, ADDRESS);
 
-  /// A file where the library is unpacked, and found by the next process; a temporary one where it
-  /// is not given.
+  /// The file to which the library is unpacked, where the next process finds it; without the
+  /// property, a temporary file.
   private static final String FILE = "lanewise.duckdb.library";
 
   private static final Linker LINKER = Linker.nativeLinker();
@@ -163,7 +163,7 @@ public final class DuckDbLibrary {
         Files.deleteIfExists(part);
       }
     } catch (IOException e) {
-      // Such as a checkout that may only be read.
+      // For example in a read-only checkout.
       return false;
     }
   }
@@ -174,14 +174,14 @@ public final class DuckDbLibrary {
       Files.copy(library, file, StandardCopyOption.REPLACE_EXISTING);
       return SymbolLookup.libraryLookup(file, Arena.global());
     } finally {
-      // What is loaded stays; where it cannot be removed yet, it is at the end.
+      // A loaded library stays loaded; if its file cannot be removed yet, it is removed at exit.
       if (!file.toFile().delete()) {
         file.toFile().deleteOnExit();
       }
     }
   }
 
-  /// The name under which the driver packs the library for this computer.
+  /// The name of the library for this platform in the driver's jar.
   public static String resource() {
     String system = System.getProperty("os.name").toLowerCase(Locale.ROOT);
     String processor = System.getProperty("os.arch").toLowerCase(Locale.ROOT);

@@ -9,7 +9,7 @@ public final class JavaVersion {
   private JavaVersion() {}
 
   /// Refuses the first updates of Java 25, whose G1 collector may move arrays that native code
-  /// holds (JDK-8377811): files come out damaged.
+  /// holds (JDK-8377811) and so damage files.
   ///
   /// @throws IllegalStateException if this is one of them
   public static void requireSafe() {

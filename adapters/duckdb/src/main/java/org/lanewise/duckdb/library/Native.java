@@ -6,8 +6,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandle;
 
-/// Calls of functions of DuckDB whose arguments are all addresses or numbers. None of them throws
-/// by itself.
+/// Calls DuckDB functions whose arguments are all addresses or numbers. None of them throws.
 public final class Native {
 
   /// The state of success.
@@ -105,7 +104,7 @@ public final class Native {
     }
   }
 
-  /// Destroys what has an address, by a function that takes where that address is.
+  /// Destroys an object by a function that takes the address of its pointer.
   public static void destroy(MethodHandle function, MemorySegment address) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment place = arena.allocate(ADDRESS);
@@ -114,7 +113,7 @@ public final class Native {
     }
   }
 
-  /// A text of DuckDB's, empty where there is none.
+  /// A text from DuckDB; empty if there is none.
   public static String text(MemorySegment address) {
     return address.address() == 0 ? "" : address.reinterpret(Long.MAX_VALUE).getString(0);
   }

@@ -13,31 +13,31 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 
-/// A function of SQL that DuckDB calls in its own threads, several at once, each with rows of its
-/// own. It is called for every row, NULLs included.
+/// An SQL function that DuckDB calls in its own threads, several at once, each with its own rows.
+/// It is called for every row, including NULLs.
 ///
-/// A database keeps what it calls until it is closed: only then, when DuckDB's threads have ended,
-/// is its memory given back.
+/// A database keeps the function until it is closed: only then, when DuckDB's threads have ended,
+/// is the function's memory released.
 public final class ScalarFunction {
 
   /// The body of a call.
   public interface Call {
 
     /// @param rows the arguments
-    /// @param results takes what they give
+    /// @param results receives the results
     void run(Chunk rows, StructColumn results);
   }
 
   private static final MethodHandle CALL = handle();
 
-  /// Of all functions: no two have one name, whatever they are for.
+  /// Shared by all functions, so that no two have the same name.
   private static final AtomicLong COUNT = new AtomicLong();
 
   private final String name;
   private final Call call;
   private final AtomicReference<Throwable> thrown = new AtomicReference<>();
 
-  /// Makes a function known to a database.
+  /// Registers a function with a database.
   ///
   /// @param parameters the types of its parameters, such as [DuckDbLibrary#DOUBLE]
   /// @param fields the types of the fields of its result, a struct
@@ -53,7 +53,7 @@ public final class ScalarFunction {
       }
       Native.call(DuckDbLibrary.FUNCTION_RETURN, function, types.struct(fields));
       Native.call(DuckDbLibrary.FUNCTION_NULLS, function);
-      // Calls count rows: constants are not folded, nor are dictionaries answered once.
+      // Calls count rows, so constants must not be folded, nor dictionaries answered once.
       Native.call(DuckDbLibrary.FUNCTION_VOLATILE, function);
       MemorySegment stub =
           Linker.nativeLinker().upcallStub(CALL.bindTo(this), DuckDbLibrary.SCALAR_FUNCTION, arena);
@@ -66,12 +66,12 @@ public final class ScalarFunction {
     }
   }
 
-  /// The name of a field of the result in SQL.
+  /// The name of a field of the result, in SQL.
   public static String field(int index) {
     return "f" + index;
   }
 
-  /// DuckDB's types, which a function copies.
+  /// DuckDB's types, which the function copies.
   private static final class Types implements AutoCloseable {
 
     private final Arena arena = Arena.ofConfined();
@@ -116,7 +116,7 @@ public final class ScalarFunction {
     }
   }
 
-  /// The callback that DuckDB finds by name; it must not throw.
+  /// The callback that DuckDB looks up by name; it must not throw.
   void called(MemorySegment info, MemorySegment input, MemorySegment output) {
     try {
       Chunk rows = new Chunk(input);
@@ -129,9 +129,9 @@ public final class ScalarFunction {
     }
   }
 
-  /// A call of it in SQL.
+  /// A call of the function in SQL.
   ///
-  /// @param arguments as SQL
+  /// @param arguments the arguments in SQL
   public String call(String arguments) {
     return "%s(%s)".formatted(Database.name(name), arguments);
   }

@@ -4,7 +4,7 @@ import static java.lang.foreign.ValueLayout.JAVA_DOUBLE;
 
 import java.lang.foreign.MemorySegment;
 
-/// Where a function of SQL puts its results: a struct for each row of the chunk.
+/// Receives the results of an SQL function: a struct for each row of the chunk.
 public final class StructColumn {
 
   private final MemorySegment struct;
@@ -25,7 +25,7 @@ public final class StructColumn {
 
   /// Fills a field of DOUBLE.
   ///
-  /// @param values that of a row at `start + row·step`
+  /// @param values the value of each row, at `start + row·step`
   public void doubles(int field, double[] values, int start, int step) {
     MemorySegment data = data(vector(field), Double.BYTES);
     for (int row = 0; row < rowCount; row++) {
@@ -35,8 +35,8 @@ public final class StructColumn {
 
   /// Fills a field of VARCHAR.
   ///
-  /// @param texts what the texts are among
-  /// @param indices which of them that of a row is, at `start + row·step`
+  /// @param texts the possible texts
+  /// @param indices the index of each row's text, at `start + row·step`
   public void texts(int field, Texts texts, int[] indices, int start, int step) {
     MemorySegment vector = vector(field);
     MemorySegment data = data(vector, Chunk.TEXT_BYTES);

@@ -11,15 +11,15 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 
-/// Distinct classes or categories, numbered in the order of their first appearance. Short ones are
-/// known by the 16 bytes in which DuckDB has them, without making texts of them. Texts that stand
-/// for a missing value have no number.
+/// Distinct classes or categories, numbered in order of first appearance. Short texts are
+/// recognised by their 16 bytes in DuckDB, without making strings. Texts that represent a missing
+/// value have no number.
 public final class TextCodes {
 
-  /// The code of no text.
+  /// The code of a row without a text.
   public static final int NONE = -1;
 
-  /// The code of a text that stands for a missing value.
+  /// The code of a text that represents a missing value.
   public static final int MISSING = -2;
 
   private static final int FIRST_PLACES = 16;
@@ -27,7 +27,7 @@ public final class TextCodes {
   private final UnaryOperator<String> name;
   private final Set<String> missing;
   private final List<String> texts = new ArrayList<>();
-  // Several may be one class or category.
+  // Several texts may be the same class or category.
   private final Map<String, Integer> codeOfText = new HashMap<>();
   private final Map<String, Integer> longTexts = new HashMap<>();
   private long[] firsts = new long[FIRST_PLACES];
@@ -35,15 +35,15 @@ public final class TextCodes {
   private int[] codes = new int[FIRST_PLACES];
   private int inlined;
 
-  /// @param name makes the name of a class or a category of a text
-  /// @param missing names that stand for a missing value
+  /// @param name maps a text to the name of its class or category
+  /// @param missing names that represent a missing value
   public TextCodes(UnaryOperator<String> name, Set<String> missing) {
     this.name = name;
     this.missing = missing;
     Arrays.fill(codes, NONE);
   }
 
-  /// The code of a text of at most 12 bytes, as a `duckdb_string_t` has it, or [#MISSING].
+  /// The code of a text of at most 12 bytes, given as a `duckdb_string_t`, or [#MISSING].
   public int ofInlined(long first, long second) {
     int place = place(first, second);
     if (codes[place] == NONE) {
@@ -85,7 +85,7 @@ public final class TextCodes {
   private int place(long first, long second) {
     long hash = (first * 0x9E3779B97F4A7C15L + second) * 0xD6E8FEB86659FD93L;
     int mask = codes.length - 1;
-    // The highest bits: a product carries upwards only, and the bytes of short texts, which often
+    // The highest bits: a product carries only upwards, and the bytes of short texts, which often
     // differ in one alone, lie in the upper half of the first word.
     int place = (int) (hash >>> (Long.SIZE - Integer.numberOfTrailingZeros(codes.length)));
     while (codes[place] != NONE && (firsts[place] != first || seconds[place] != second)) {

@@ -7,14 +7,14 @@ import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/// Texts that results are among, as DuckDB has them: short ones in 16 bytes, and the bytes of the
+/// The possible texts of results, in DuckDB's form: short ones in 16 bytes, and the bytes of the
 /// others.
 public final class Texts {
 
   private final long[] inlined;
   private final MemorySegment[] longTexts;
 
-  /// @param database whose memory they lie in
+  /// @param database the database whose memory holds them
   public Texts(Database database, List<String> texts) {
     inlined = new long[2 * texts.size()];
     longTexts = new MemorySegment[texts.size()];
@@ -33,9 +33,9 @@ public final class Texts {
     }
   }
 
-  /// Makes one of them the text of a row.
+  /// Sets the text of a row.
   ///
-  /// @param data where the texts of the vector lie
+  /// @param data the address of the vector's texts
   void put(int text, MemorySegment vector, MemorySegment data, int row) {
     if (longTexts[text] != null) {
       Native.assign(vector, row, longTexts[text]);

@@ -18,25 +18,25 @@ import scala.Tuple2;
 
 /// Gathers the statistics of a data set in one pass.
 ///
-/// Every partition becomes bytes: one piece, or where each class has a scatter of its own, and
-/// these are many, pieces of some classes each. The parts of a piece are merged in groups of
-/// [#GROUP] neighbours by the index of their partition, each group in the order of the index, then
-/// groups of groups, until there is one: a tree that the number of partitions alone determines, the
-/// same for each piece. Where all parts are few bytes the driver merges them. Else executors do,
-/// each group of each piece for itself, and the driver gets what all partitions have merged to,
-/// some pieces at a time. Classes merge without regard to one another, so neither the cut nor the
-/// place changes a bit: bits depend on which rows are in which partition, and in which order, and
-/// on nothing else, neither on how many executors there are, nor on which task ends first, runs
-/// twice or is run again.
+/// Every partition becomes bytes: one piece or, if each class has its own scatter and there are
+/// many classes, pieces with some of the classes each. The parts of a piece are merged in groups of
+/// [#GROUP] neighbours by partition index, each group in index order, then groups of groups, until
+/// one is left: a tree that depends only on the number of partitions and is the same for each
+/// piece. If all parts together are small, the driver merges them. Otherwise executors do, each
+/// group of each piece separately, and the driver gets the merged pieces, some at a time. Classes
+/// merge independently, so results are bit-identical wherever pieces are cut and merged: bits
+/// depend on which rows are in which partition, and in which order, but not on the number of
+/// executors or on which task ends first, runs twice or is retried.
 public final class Gathering {
 
-  /// How many neighbours merge.
+  /// The number of neighbours that are merged.
   public static final int GROUP = 16;
 
-  /// The share of what a driver takes of one job that parts may be.
+  /// Parts may take this fraction of the result size that the driver accepts for one job.
   private static final int SHARE = 4;
 
-  /// How many pieces that share is, and how large one is at most, if it is of more than one class.
+  /// The number of pieces in that fraction, and the largest size of a piece with more than one
+  /// class.
   private static final int PIECES = 16;
 
   private static final long MAX_OF_PIECE = 16L << 20;
@@ -47,7 +47,7 @@ public final class Gathering {
 
   /// The statistics of all rows.
   ///
-  /// @param threshold what bits are compared with; NaN where they are 0 or 1
+  /// @param threshold the threshold of bits; NaN if they are 0 or 1
   /// @throws BadDataException if a row is refused, or there is none
   public static Statistics gather(
       Dataset<?> data, RowSchema schema, StatisticsKind kind, double threshold) {
@@ -59,7 +59,7 @@ public final class Gathering {
     }
     long most = most(data.sparkSession().sparkContext().conf());
     long pieceBytes = Math.clamp(most / PIECES, 1, MAX_OF_PIECE);
-    // Rows as Spark keeps them: as objects they would cost more than their statistics.
+    // Rows in Spark's own form: as objects, they would cost more than their statistics.
     JavaPairRDD<Long, byte[]> parts =
         ((org.apache.spark.sql.classic.Dataset<?>) data.select(columns.toArray(Column[]::new)))
             .queryExecution()
@@ -108,7 +108,7 @@ public final class Gathering {
     NavigableMap<Long, byte[]> parts = new TreeMap<>();
     collected.forEach(small -> parts.putAll(small.parts()));
     Map<Long, Part> level = new TreeMap<>();
-    // The first level takes parts as it reads them, so that not all are there twice.
+    // The first level merges parts as it reads them, so that not all exist twice.
     for (Map.Entry<Long, byte[]> part : parts.entrySet()) {
       level.merge(Keys.group(part.getKey()), Part.of(part.getValue()), Part::merge);
     }
@@ -122,7 +122,8 @@ public final class Gathering {
 
   /// Merges parts on the executors.
   ///
-  /// @param tasks the fewest tasks of the last level; the driver takes the result of each whole
+  /// @param tasks the fewest tasks of the last level; the driver takes the result of each as a
+  ///   whole
   private static JavaPairRDD<Long, byte[]> merged(
       JavaPairRDD<Long, byte[]> parts, int partitions, int pieces, long tasks) {
     JavaPairRDD<Long, byte[]> level = parts.filter(part -> Keys.piece(part._1()) >= 0);
@@ -143,7 +144,7 @@ public final class Gathering {
 
   private static long most(SparkConf conf) {
     long results = conf.getSizeAsBytes(MAX_RESULTS, "1g");
-    // 0 says that there is no limit.
+    // 0 means no limit.
     return (results > 0 ? results : Runtime.getRuntime().maxMemory()) / SHARE;
   }
 

@@ -45,7 +45,7 @@ public final class GroupStatistics extends Aggregator<Row, GroupStatistics.Parts
 
   private static final long serialVersionUID = 1L;
 
-  // Rows are added in blocks, and a group may have few.
+  // Rows are added in small blocks, because a group may have few.
   private static final int BLOCK = 256;
 
   private static final RowSchema UNNAMED =
@@ -59,8 +59,8 @@ public final class GroupStatistics extends Aggregator<Row, GroupStatistics.Parts
     this.schema = schema;
   }
 
-  /// The means and scatters of groups, with the names of features and classes that the metadata of
-  /// the columns has.
+  /// The means and scatters of groups, with the names of features and classes from the columns'
+  /// metadata.
   ///
   /// @param features a column of vectors
   /// @param label a column of class indices
@@ -75,7 +75,7 @@ public final class GroupStatistics extends Aggregator<Row, GroupStatistics.Parts
             .apply(features, label.cast(DataTypes.DoubleType)));
   }
 
-  /// The same, with the names that the metadata of columns has.
+  /// The same, with the names from the columns' metadata.
   GroupStatistics named(StructField features, StructField label) {
     return new GroupStatistics(
         kind,
@@ -109,7 +109,7 @@ public final class GroupStatistics extends Aggregator<Row, GroupStatistics.Parts
     if (statistics == null) {
       return null;
     }
-    // A class of the metadata without rows in the group is none of the group's.
+    // The metadata may name classes without rows in the group; these are not the group's.
     double[] weights = StatisticsKind.classWeights(statistics);
     int[] met = IntStream.range(0, weights.length).filter(c -> weights[c] > 0).toArray();
     if (met.length < weights.length) {
@@ -119,7 +119,7 @@ public final class GroupStatistics extends Aggregator<Row, GroupStatistics.Parts
     try {
       new StatisticsFile(statistics).write(bytes);
     } catch (IOException e) {
-      // A stream in memory throws none.
+      // A stream in memory does not throw.
       throw new UncheckedIOException(e);
     }
     return bytes.toByteArray();
@@ -170,7 +170,7 @@ public final class GroupStatistics extends Aggregator<Row, GroupStatistics.Parts
       });
     }
 
-    /// Null where there are no rows.
+    /// Null if there are no rows.
     Statistics merged() {
       Statistics merged = null;
       for (Open next : open.values()) {
@@ -213,7 +213,7 @@ public final class GroupStatistics extends Aggregator<Row, GroupStatistics.Parts
     private VectorBlock block;
     private Statistics statistics;
 
-    /// @param statistics of rows before, or null
+    /// @param statistics the statistics of previous rows, or null
     Open(RowSchema schema, Statistics statistics) {
       this.schema = schema;
       this.statistics = statistics;

@@ -12,15 +12,15 @@ import org.lanewise.data.BadDataException;
 import org.lanewise.statistics.Statistics;
 
 /// The heading of the statistics of a partition, or of several consecutive ones, sent in addition
-/// to their pieces: for no rows, for some, or with the refusal of rows, which reaches the driver as
-/// it was thrown, once, and without retries.
+/// to their pieces. It says that there are no rows, or some, or it carries the refusal of a row,
+/// which then reaches the driver as it was thrown, once and without retries.
 ///
 /// @param partition the first partition that had rows
-/// @param featureCount the number of features; 0 where there are no rows
+/// @param featureCount the number of features; 0 if there are no rows
 /// @param rowCount the number of rows
 /// @param weight the sum of their weights
 /// @param classes the indices of the classes that metadata does not name
-/// @param refusal null where none were refused
+/// @param refusal null if no row was refused
 record Heading(
     int partition,
     int featureCount,
@@ -29,7 +29,7 @@ record Heading(
     SortedSet<Integer> classes,
     String refusal) {
 
-  /// Less than the largest double by more than the rounding of any sum.
+  /// Below the largest double by more than the rounding error of any sum.
   private static final double MAX_WEIGHT = 0x1p1023;
 
   static Heading empty(int partition) {
@@ -57,7 +57,7 @@ record Heading(
     return featureCount == 0 && refusal == null;
   }
 
-  /// This and that of a later partition. Of refusals the first one stays.
+  /// Merges this with the heading of a later partition. The first refusal is kept.
   Heading merge(Heading later) {
     if (isEmpty() || later.isEmpty()) {
       return isEmpty() ? later : this;
@@ -84,10 +84,10 @@ record Heading(
     return new Heading(partition, featureCount, rowCount + later.rowCount, sum, all, null);
   }
 
-  /// Refuses what was refused, and no rows.
+  /// Throws if a row was refused or there are no rows.
   ///
   /// @param features the name of the column of vectors
-  /// @throws BadDataException if rows were refused, or there are none
+  /// @throws BadDataException if a row was refused, or there are no rows
   void require(String features) {
     if (refusal != null) {
       throw new BadDataException("%s", refusal);
@@ -114,7 +114,7 @@ record Heading(
         Part.writeText(out, refusal);
       }
     } catch (IOException e) {
-      // A stream in memory throws none.
+      // A stream in memory does not throw.
       throw new UncheckedIOException(e);
     }
     return bytes.toByteArray();

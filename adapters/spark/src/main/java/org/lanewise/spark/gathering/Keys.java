@@ -1,7 +1,7 @@
 package org.lanewise.spark.gathering;
 
-/// The keys of parts: the piece, and behind it the partition or group of partitions that it is of.
-/// Their order is that of pieces, and within a piece that of partitions.
+/// The keys of parts: the piece, followed by the partition or group of partitions. They are ordered
+/// by piece, and within a piece by partition.
 final class Keys {
 
   /// The piece number of the heading of a partition.

@@ -5,8 +5,8 @@ import java.util.NoSuchElementException;
 import org.apache.spark.api.java.function.PairFlatMapFunction;
 import scala.Tuple2;
 
-/// Merges parts, which come in the order of their keys, into one for each group of neighbours. At
-/// any time there are two parts in memory.
+/// Merges parts, which arrive in the order of their keys, into one for each group of neighbours,
+/// with at most two parts in memory.
 final class Merging implements PairFlatMapFunction<Iterator<Tuple2<Long, byte[]>>, Long, byte[]> {
 
   private static final long serialVersionUID = 1L;
@@ -37,7 +37,7 @@ final class Merging implements PairFlatMapFunction<Iterator<Tuple2<Long, byte[]>
           merged = merged.merge(Part.of(next._2()));
           next = parts.hasNext() ? parts.next() : null;
         }
-        // What merges with nothing stays as it is.
+        // A part without neighbours stays as it is.
         return new Tuple2<>(group, merged == null ? alone : merged.bytes());
       }
     };

@@ -15,8 +15,8 @@ import scala.collection.immutable.IndexedSeq;
 import scala.collection.immutable.Seq;
 
 /// An aggregate that waits until Spark knows its columns, to give [GroupStatistics] the names in
-/// their metadata: an aggregator of Spark gets values only.
-// For javac the two inherited inputTypes() are in conflict; GroupStatistics is such an aggregator.
+/// their metadata: an aggregator in Spark gets only values.
+// To javac, the two inherited inputTypes() conflict; GroupStatistics is such an aggregator.
 @SuppressWarnings({"rawtypes", "unchecked"})
 final class NamedGroups extends ScalaAggregator<Row, GroupStatistics.Parts, byte[]> {
 

@@ -10,19 +10,19 @@ import java.nio.charset.StandardCharsets;
 import org.lanewise.io.StatisticsFile;
 import org.lanewise.statistics.Statistics;
 
-/// A piece of the statistics of a partition, or of several in a row; or why pieces do not go with
-/// one another.
+/// A piece of the statistics of a partition or of several consecutive ones, or the reason why
+/// pieces do not match.
 ///
 /// @param partition the first of these partitions
-/// @param statistics null where they were refused
-/// @param refusal null where they were not
+/// @param statistics null if they were refused
+/// @param refusal null if they were not refused
 record Part(int partition, Statistics statistics, String refusal) {
 
   static Part of(int partition, Statistics statistics) {
     return new Part(partition, statistics, null);
   }
 
-  /// This part and a later one. Of refusals the first one stays.
+  /// Merges this part with a later one. The first refusal is kept.
   Part merge(Part later) {
     if (refusal != null || later.refusal != null) {
       return refusal != null ? this : later;
@@ -50,7 +50,7 @@ record Part(int partition, Statistics statistics, String refusal) {
         new StatisticsFile(statistics).write(out);
       }
     } catch (IOException e) {
-      // A stream in memory throws none.
+      // A stream in memory does not throw.
       throw new UncheckedIOException(e);
     }
     return bytes.toByteArray();

@@ -25,11 +25,11 @@ import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.statistics.Statistics;
 import scala.Tuple2;
 
-/// Gathers the statistics of one partition, on an executor: rows of a vector, a label and perhaps a
-/// weight to bytes by their [Keys], a [Heading] and the pieces, each a [Part].
+/// Gathers the statistics of one partition, on an executor: converts rows of a vector, a label and
+/// possibly a weight to bytes by their [Keys], a [Heading] and the pieces, each a [Part].
 ///
-/// Which classes a piece has depends on their indices and the number of features: so it is the same
-/// in all partitions.
+/// The classes of a piece depend only on their indices and the number of features, so they are the
+/// same in all partitions.
 final class PartitionGathering
     implements Function2<Integer, Iterator<InternalRow>, Iterator<Tuple2<Long, byte[]>>> {
 
@@ -39,7 +39,7 @@ final class PartitionGathering
   static final int LABEL = 1;
   static final int WEIGHT = 2;
 
-  /// The largest array of bytes, less the bytes of a file that are not numbers.
+  /// The largest array of bytes, minus the bytes of a file that are not numbers.
   private static final long MAX_BYTES = Integer.MAX_VALUE - (1L << 20);
 
   private final StatisticsKind kind;
@@ -48,8 +48,8 @@ final class PartitionGathering
 
   private final long pieceBytes;
 
-  /// @param threshold what bits are compared with; NaN where they are 0 or 1
-  /// @param pieceBytes about how many bytes a piece has at most, if it is of more than one class
+  /// @param threshold the threshold of bits; NaN if they are 0 or 1
+  /// @param pieceBytes the approximate largest size of a piece with more than one class
   PartitionGathering(StatisticsKind kind, double threshold, RowSchema schema, long pieceBytes) {
     this.kind = kind;
     this.threshold = threshold;
@@ -77,12 +77,12 @@ final class PartitionGathering
         .iterator();
   }
 
-  /// The pieces of statistics: one where that is enough for all classes that there can be.
+  /// The pieces of statistics: a single one if that suffices for all possible classes.
   private Stream<Tuple2<Long, byte[]>> pieces(int partition, Statistics statistics) {
     int each = kind.classesOfPiece(statistics.featureCount(), pieceBytes);
     requireSize(partition, statistics.featureCount(), Math.min(each, statistics.classCount()));
     Classes classes = statistics.classes();
-    // Classes without names in metadata are called by their indices.
+    // Classes that metadata does not name are identified by their indices.
     IntUnaryOperator pieceOf =
         c -> (schema.classNames() == null ? Integer.parseInt(classes.name(c)) : c) / each;
     int[] of = IntStream.range(0, classes.count()).map(pieceOf).toArray();
@@ -99,7 +99,7 @@ final class PartitionGathering
                 Keys.of(of[piece[0]], partition), Part.of(partition, left.remove()).bytes()));
   }
 
-  /// The classes of each piece that has rows; of one at least.
+  /// The classes of each piece that has rows; at least one piece.
   ///
   /// @param of the piece of each class
   private static int[][] split(int[] of, double[] weights) {
@@ -115,9 +115,9 @@ final class PartitionGathering
     return split.length > 0 ? split : new int[][] {all[0]};
   }
 
-  /// Refuses what one record cannot hold.
+  /// Refuses a piece that one record cannot hold.
   ///
-  /// @param classCount of a piece
+  /// @param classCount the number of classes of the piece
   private void requireSize(int partition, int featureCount, int classCount) {
     long bytes = kind.bytesOfPiece(featureCount, classCount);
     if (bytes > MAX_BYTES) {
@@ -153,14 +153,14 @@ final class PartitionGathering
     private Features features;
     private Statistics statistics;
 
-    /// The row of the partition that is the first of the block.
+    /// The index in the partition of the block's first row.
     private long firstRow;
 
     Gatherer(int partition) {
       this.partition = partition;
     }
 
-    /// Null where there are no rows.
+    /// Null if there are no rows.
     Statistics gather(Iterator<InternalRow> rows) {
       while (rows.hasNext()) {
         add(rows.next());
@@ -209,7 +209,7 @@ final class PartitionGathering
       return block == null ? 0 : block.rowCount();
     }
 
-    /// The row that is read next.
+    /// The position of the next row.
     private String place() {
       return Place.describe(partition, firstRow + waiting());
     }
@@ -227,7 +227,7 @@ final class PartitionGathering
             schema.features(),
             "the vector of %s has no values; at least 1 is expected".formatted(place()));
       }
-      // Before there is memory for it.
+      // Checked before memory is allocated for it.
       requireSize(partition, size, 1);
       features = schema.named(size);
       block = new VectorBlock(kind.rows(), threshold, schema, features);

@@ -2,8 +2,8 @@ package org.lanewise.spark.gathering;
 
 import org.apache.spark.Partitioner;
 
-/// Deals groups of parts that merge out to tasks: neighbouring pieces go to the same one, so that
-/// results come to the driver in the order of pieces.
+/// Assigns groups of parts to be merged to tasks: neighbouring pieces go to the same task, so that
+/// results reach the driver in the order of pieces.
 final class PiecePartitioner extends Partitioner {
 
   private static final long serialVersionUID = 1L;
@@ -12,7 +12,7 @@ final class PiecePartitioner extends Partitioner {
   private final int groups;
   private final int partitions;
 
-  /// @param pieces the number of pieces that statistics are cut into
+  /// @param pieces the number of pieces of the statistics
   /// @param groups the number of groups of a piece
   /// @param partitions the number of tasks
   PiecePartitioner(int pieces, int groups, int partitions) {

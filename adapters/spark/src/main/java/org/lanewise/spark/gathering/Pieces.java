@@ -9,14 +9,13 @@ import org.lanewise.spark.rows.RowSchema;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.statistics.Statistics;
 
-/// The pieces of all rows, put together on the driver: no more than the whole and one piece is
-/// there at any time.
+/// Joins the pieces of all rows on the driver, with no more than the whole and one piece in memory.
 final class Pieces {
 
   private Pieces() {}
 
-  /// @param parts one of each piece
-  /// @throws BadDataException if parts did not go with one another
+  /// @param parts one part for each piece
+  /// @throws BadDataException if parts do not match
   static Statistics joined(Iterator<Part> parts, RowSchema schema, Heading heading) {
     Statistics first = statistics(parts.next());
     Classes classes =

@@ -11,9 +11,9 @@ import scala.Tuple2;
 /// and size of its pieces.
 ///
 /// @param headingBytes the heading of the partition
-/// @param parts by their keys; null where they stay where they are
-/// @param pieces one more than the number of the last piece
-/// @param largest the bytes of the largest part
+/// @param parts the parts by their keys; null if they stay on the executor
+/// @param pieces the number of the last piece plus 1
+/// @param largest the size of the largest part in bytes
 record Small(byte[] headingBytes, TreeMap<Long, byte[]> parts, int pieces, long largest)
     implements Serializable {
 
@@ -21,14 +21,14 @@ record Small(byte[] headingBytes, TreeMap<Long, byte[]> parts, int pieces, long 
     return Heading.of(headingBytes);
   }
 
-  /// Whether the parts are here.
+  /// Whether the message contains the parts.
   boolean isWhole() {
     return parts != null;
   }
 
-  /// Makes it of a partition's parts.
+  /// Makes the message from a partition's parts.
   ///
-  /// @param most how many bytes of them are few
+  /// @param most the largest number of bytes to send
   record Of(long most) implements FlatMapFunction<Iterator<Tuple2<Long, byte[]>>, Small> {
 
     @Override

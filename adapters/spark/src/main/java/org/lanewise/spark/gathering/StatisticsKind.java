@@ -12,7 +12,7 @@ import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.statistics.Statistics;
 import org.lanewise.statistics.VarianceStatistics;
 
-/// Which statistics a model is fitted from.
+/// The kind of statistics to which a model is fitted.
 public enum StatisticsKind {
   /// Means of classes, and one scatter within all of them.
   POOLED_SCATTER(RowKind.NUMBERS),
@@ -40,7 +40,7 @@ public enum StatisticsKind {
 
   /// Statistics without rows.
   ///
-  /// @param batch the first that will be added
+  /// @param batch the first batch that will be added
   Statistics empty(RowBatch batch, Classes classes) {
     return switch (this) {
       case POOLED_SCATTER -> GaussianStatistics.pooled(batch.features(), classes);
@@ -54,24 +54,24 @@ public enum StatisticsKind {
     };
   }
 
-  /// How many classes a piece of the statistics has: all of them where these are no more numbers
-  /// than the model is, or cannot be cut.
+  /// The number of classes in a piece of the statistics: all if the statistics are no larger than
+  /// the model, or cannot be cut.
   ///
-  /// @param bytes about how many a piece should have at most, if it is of more than one class
+  /// @param bytes the approximate largest size of a piece with more than one class
   int classesOfPiece(int featureCount, long bytes) {
     return this == SCATTERS
         ? Math.clamp(bytes / ofClass(featureCount), 1, 1 << 24)
         : Integer.MAX_VALUE;
   }
 
-  /// About the bytes of the mean and the scatter of a class.
+  /// The approximate size in bytes of the mean and the scatter of a class.
   private static long ofClass(int featureCount) {
-    // A scatter lies in panels of 8 features.
+    // A scatter is stored in panels of 8 features.
     long padded = (featureCount + 7L) / 8 * 8;
     return Double.BYTES * padded * (padded / 2 + 4 + 2);
   }
 
-  /// About the bytes of the largest piece.
+  /// The approximate size in bytes of the largest piece.
   ///
   /// @param classCount the number of classes of a piece
   long bytesOfPiece(int featureCount, int classCount) {
@@ -80,7 +80,7 @@ public enum StatisticsKind {
       case SCATTERS -> classCount * ofClass(featureCount);
       case POOLED_SCATTER -> ofClass(featureCount) + means;
       case VARIANCES -> means + means / 2;
-      // The number of categories is not known.
+      // The number of categories is unknown.
       case BITS, COUNTS, CATEGORIES -> means / 2;
     };
   }

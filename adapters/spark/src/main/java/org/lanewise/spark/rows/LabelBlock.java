@@ -9,8 +9,8 @@ import org.lanewise.data.Classes;
 import org.lanewise.data.Fact;
 import org.lanewise.data.Labels;
 
-/// Class indices, and perhaps weights, that are waiting to become the labels of a batch. Classes
-/// have the names that metadata gives them; without any they are the indices that were met.
+/// Class indices, and possibly weights, that will become the labels of a batch. Classes have the
+/// names that metadata gives them; without names, they are the indices that occur.
 public final class LabelBlock {
 
   /// The largest class index.
@@ -20,7 +20,7 @@ public final class LabelBlock {
   private final TreeSet<Integer> met = new TreeSet<>();
   private Classes classes;
 
-  /// Where in the classes an index lies, or −1.
+  /// The position of each index among the classes, or −1.
   private int[] places = new int[0];
 
   private int[] indices = new int[64];
@@ -33,7 +33,7 @@ public final class LabelBlock {
     classes = schema.classNames() == null ? noClasses() : Classes.of(schema.classNames());
   }
 
-  /// No class yet; any may come.
+  /// No classes yet; any may follow.
   public static Classes noClasses() {
     return Classes.sorted(List.of());
   }
@@ -45,8 +45,8 @@ public final class LabelBlock {
 
   /// Adds a label.
   ///
-  /// @param weight not looked at where there is no column of weights
-  /// @throws BadDataException if it is no class index
+  /// @param weight ignored if there is no column of weights
+  /// @throws BadDataException if the label is not a class index
   public void add(double label, double weight) {
     if (!(label >= 0 && label <= MAX_INDEX && label == Math.rint(label))) {
       throw new BadDataException(

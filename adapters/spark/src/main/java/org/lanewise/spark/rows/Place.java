@@ -3,11 +3,12 @@ package org.lanewise.spark.rows;
 import org.lanewise.data.Features;
 import org.lanewise.data.Wording;
 
-/// Where the rows of a block lie, for messages: rows are counted in their partition, from 0.
+/// The position of the rows of a block, for messages: rows are counted within their partition, from
+/// 0.
 ///
 /// @param partition the index of the partition
-/// @param firstRow the row of the partition that is row 0 of the block
-/// @param features what the features are called
+/// @param firstRow the index in the partition of the block's row 0
+/// @param features the names of the features
 public record Place(int partition, long firstRow, Features features) implements Wording {
 
   @Override

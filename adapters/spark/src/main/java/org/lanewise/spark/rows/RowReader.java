@@ -11,29 +11,29 @@ import org.lanewise.data.BadDataException;
 /// as `VectorUDT` writes them.
 public final class RowReader {
 
-  /// How many fields a vector has.
+  /// The number of fields of a vector.
   public static final int FIELDS = 4;
 
-  /// The field with the form of the vector.
+  /// The field for the form of the vector.
   public static final int TYPE = 0;
 
-  /// The number of values of a sparse one.
+  /// The field for the number of values of a sparse vector.
   public static final int SIZE = 1;
 
-  /// Where its stored values are.
+  /// The field for the indices of its stored values.
   public static final int INDICES = 2;
 
-  /// The values, or those that are stored.
+  /// The field for the values, or the stored values.
   public static final int VALUES = 3;
 
-  /// A vector of all its values.
+  /// The form of a vector with all its values.
   public static final byte DENSE = 1;
 
   private static final byte SPARSE = 0;
 
   private RowReader() {}
 
-  /// The number of values of a vector, those that are not stored among them.
+  /// The number of values of a vector, including those that are not stored.
   public static int size(InternalRow row, int column) {
     InternalRow vector = row.getStruct(column, FIELDS);
     return vector.getByte(TYPE) == SPARSE
@@ -51,7 +51,7 @@ public final class RowReader {
 
   /// Adds a vector to a block.
   ///
-  /// @param place what to call the row
+  /// @param place the name of the row in messages
   /// @throws BadDataException if it has another size than the vectors of the block
   public static void add(InternalRow row, int column, VectorBlock block, String place) {
     InternalRow vector = row.getStruct(column, FIELDS);
@@ -68,7 +68,7 @@ public final class RowReader {
     }
   }
 
-  /// The refusal of a vector of another size.
+  /// The exception for a vector of another size.
   public static BadDataException wrongSize(String place, int size, int expected) {
     return new BadDataException(
         "the vector of %s has %s; %d are expected", place, values(size), expected);

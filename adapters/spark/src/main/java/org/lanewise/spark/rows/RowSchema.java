@@ -15,17 +15,17 @@ import org.lanewise.data.BadDataException;
 import org.lanewise.data.CategoryDictionary;
 import org.lanewise.data.Features;
 
-/// The columns to learn from, and what their metadata tells of features and classes: a
-/// `VectorAssembler` leaves the names of features there, a `StringIndexer` those of classes.
+/// The columns to learn from, with the features and classes in their metadata: a `VectorAssembler`
+/// stores the names of features there, a `StringIndexer` those of classes.
 ///
 /// @param features the name of the column of vectors
 /// @param label the name of the column of class indices
 /// @param weight the name of the column of weights, or null
-/// @param featureNames the names of the features, or null where they have none
-/// @param featureCount the number of features, or −1 where metadata does not tell
+/// @param featureNames the names of the features, or null if they have none
+/// @param featureCount the number of features, or −1 if metadata does not contain it
 /// @param classNames the names of the classes in the order of their indices, or null
-/// @param categories for each feature its categories by name, or null where they have none; null
-///   where no feature has any
+/// @param categories the category names of each feature, or null for a feature without; null if no
+///   feature has any
 public record RowSchema(
     String features,
     String label,
@@ -38,7 +38,7 @@ public record RowSchema(
 
   private static final long serialVersionUID = 1L;
 
-  /// A column whatever stands in its name.
+  /// A column by name, whatever characters the name contains.
   public static String quoted(String column) {
     return "`" + column.replace("`", "``") + "`";
   }
@@ -56,9 +56,9 @@ public record RowSchema(
         features, label, weight, names, group.size(), classNames(schema.apply(label)), categories);
   }
 
-  /// Refuses a column of vectors whose metadata tells of other features, or of another order.
+  /// Refuses a column of vectors whose metadata has other features, or another order.
   ///
-  /// @throws BadDataException if a name differs, or the number
+  /// @throws BadDataException if a name or the number differs
   public static void requireFeatures(StructField column, Features expected) {
     AttributeGroup group = AttributeGroup.fromStructField(column);
     if (group.size() <= 0) {
@@ -73,19 +73,19 @@ public record RowSchema(
     }
   }
 
-  /// For each feature of a column of vectors its categories by name, or null where it has none;
-  /// null where no feature has any.
+  /// The category names of each feature of a column of vectors, or null for a feature without; null
+  /// if no feature has any.
   public static List<List<String>> categories(StructField column) {
     AttributeGroup group = AttributeGroup.fromStructField(column);
     return group.attributes().isDefined() ? categories(group.attributes().get()) : null;
   }
 
-  /// Refuses bits whose codes are called by their opposite, as a `StringIndexer` calls the 1 that
-  /// is more frequent than the 0.
+  /// Refuses bits whose codes have the opposite names, such as those of a `StringIndexer` if 1 is
+  /// more frequent than 0.
   ///
-  /// @param names of the codes of each feature, or null
-  /// @param first the first of the features that are bits
-  /// @param count how many features are bits
+  /// @param names the names of the codes of each feature, or null
+  /// @param first the first feature that is a bit
+  /// @param count the number of features that are bits
   public static void requireBits(
       String column, Features features, List<List<String>> names, int first, int count) {
     for (int j = first; j < first + count; j++) {
@@ -102,7 +102,7 @@ public record RowSchema(
     }
   }
 
-  /// Refuses bits whose codes are called by their opposite.
+  /// Refuses bits whose codes have the opposite names.
   public void requireBits() {
     if (categories != null) {
       requireBits(features, named(categories.size()), categories, 0, categories.size());
@@ -144,7 +144,7 @@ public record RowSchema(
     return values(Attribute.fromStructField(field));
   }
 
-  /// The names of the values of a nominal or binary attribute; null where there are none.
+  /// The names of the values of a nominal or binary attribute; null if it has none.
   private static List<String> values(Attribute attribute) {
     return switch (attribute) {
       case NominalAttribute nominal when nominal.values().isDefined() ->
@@ -155,12 +155,12 @@ public record RowSchema(
     };
   }
 
-  /// The features of vectors of a size.
+  /// The features of vectors of a given size.
   public Features named(int size) {
     return featureNames == null ? Features.unnamed(size) : Features.of(featureNames);
   }
 
-  /// The categories of a feature as far as metadata tells; null where it does not.
+  /// The categories of a feature according to the metadata; null if it has none.
   public CategoryDictionary dictionary(int feature) {
     List<String> names = categories == null ? null : categories.get(feature);
     return names == null ? null : CategoryDictionary.of(names);

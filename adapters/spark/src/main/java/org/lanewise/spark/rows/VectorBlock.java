@@ -13,20 +13,20 @@ import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
 import org.lanewise.data.SparseRows;
 
-/// Vectors that are waiting to become a batch of the library: dense ones row by row, or sparse ones
-/// by their stored values. The first vector of a block says which; others are brought into its
-/// form, and the results are the same bits.
+/// Vectors that will become a batch of the library: dense ones row by row, or sparse ones by their
+/// stored values. The first vector of a block determines the form; others are converted to it, with
+/// bit-identical results.
 public final class VectorBlock {
 
-  /// Codes of categories lie below this, so that a number that is none is refused before its
+  /// The limit of category codes, so that a number that is not a code is refused before its
   /// dictionary is made.
   public static final int MAX_CODES = 1 << 20;
 
-  // A batch of this many rows is taken where it lies, and larger ones gain nothing.
+  // A batch of this many rows is used in place, and larger ones gain nothing.
   private static final int MAX_ROWS = 8192;
   private static final int MAX_VALUES = 1 << 18;
 
-  // Sparse vectors of more features are worth their indices.
+  // From this number of features on, sparse vectors are worth their indices.
   private static final int MAX_DENSE = 1024;
 
   private final RowKind kind;
@@ -43,9 +43,9 @@ public final class VectorBlock {
 
   /// An empty block.
   ///
-  /// @param threshold what values of bits are compared with; NaN where they are 0 or 1
-  /// @param schema what metadata tells
-  /// @param features of vectors of the size that all have
+  /// @param threshold the threshold of bits; NaN if they are 0 or 1
+  /// @param schema the metadata
+  /// @param features the features of all vectors
   public VectorBlock(RowKind kind, double threshold, RowSchema schema, Features features) {
     this.kind = kind;
     this.threshold = threshold;
@@ -75,7 +75,7 @@ public final class VectorBlock {
     rowCount = 0;
   }
 
-  /// Adds a vector of all its values.
+  /// Adds a vector given by all its values.
   public void add(double[] vector) {
     if (rowCount == 0) {
       sparse = mayBeSparse() && featureCount > MAX_DENSE;
@@ -96,9 +96,9 @@ public final class VectorBlock {
     starts[++rowCount] = at;
   }
 
-  /// Adds a vector whose other values are 0.
+  /// Adds a vector given by its non-zero values.
   ///
-  /// @param at strictly ascending
+  /// @param at the indices of the values, strictly ascending
   public void add(int[] at, double[] stored) {
     if (rowCount == 0) {
       sparse = mayBeSparse();
@@ -120,11 +120,11 @@ public final class VectorBlock {
   }
 
   private boolean mayBeSparse() {
-    // An absent bit has to stay 0.
+    // A bit that is not stored must remain 0.
     return kind == RowKind.COUNTS || kind == RowKind.BITS && !(threshold < 0);
   }
 
-  /// Room for one more row of all its values.
+  /// Makes room for one more dense row.
   private void reserveRow() {
     int rows = values.length / featureCount;
     if (rows == rowCount) {
@@ -132,7 +132,7 @@ public final class VectorBlock {
     }
   }
 
-  /// Room for one more row, which ends with `size` stored values.
+  /// Makes room for one more row, which ends with `size` stored values.
   private void reserve(int size) {
     if (starts.length == rowCount + 1) {
       starts = Arrays.copyOf(starts, 2 * starts.length);
@@ -147,7 +147,7 @@ public final class VectorBlock {
 
   /// The vectors as a batch of copies.
   ///
-  /// @throws BadDataException if a value is not what its kind is
+  /// @throws BadDataException if a value is invalid for the kind of rows
   public RowBatch batch() {
     return switch (kind) {
       case NUMBERS -> numbers();
@@ -226,7 +226,7 @@ public final class VectorBlock {
     return CategoryColumns.of(dictionaries, codes).withFeatures(features);
   }
 
-  /// The code that a value is, or −1.
+  /// The code that a value represents, or −1.
   public static int code(double value) {
     return value >= 0 && value < MAX_CODES && value == Math.rint(value) ? (int) value : -1;
   }

@@ -1,3 +1,3 @@
-/// Rows of Spark as the library takes them: what columns are called and hold, vectors to blocks,
-/// labels to classes, and where a row lies for a message.
+/// Rows of Spark as the library takes them: names and metadata of columns, vectors to blocks,
+/// labels to classes, and positions of rows for messages.
 package org.lanewise.spark.rows;

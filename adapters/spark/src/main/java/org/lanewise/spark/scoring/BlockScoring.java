@@ -22,13 +22,13 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.lanewise.spark.rows.RowSchema;
 
-/// Scores the rows of a partition in blocks, so that a model of many numbers is read once for many
-/// rows. Rows go through as objects: that costs what a model of few numbers would gain.
+/// Scores the rows of a partition in blocks, so that a large model is read once for many rows. Rows
+/// pass as objects, which costs as much as small models would gain.
 public final class BlockScoring implements MapPartitionsFunction<Row, Row> {
 
   private static final long serialVersionUID = 1L;
 
-  /// Values of a block: larger ones gain nothing.
+  /// The most values of a block; larger ones gain nothing.
   private static final int MAX_VALUES = 1 << 20;
 
   private final RowScoring scoring;
@@ -37,8 +37,8 @@ public final class BlockScoring implements MapPartitionsFunction<Row, Row> {
   private final int blockSize;
   private final String[] fields;
 
-  /// @param features which column of a row holds the vector
-  /// @param fields what is asked for, in the order of the columns behind those there are
+  /// @param features the index of the column with the vector
+  /// @param fields the requested outputs, in the order of the columns appended to the row
   private BlockScoring(
       RowScoring scoring, boolean skipping, int features, int blockSize, String... fields) {
     this.scoring = scoring;
@@ -48,10 +48,10 @@ public final class BlockScoring implements MapPartitionsFunction<Row, Row> {
     this.fields = fields;
   }
 
-  /// A data set with the columns that are asked for.
+  /// A data set with the requested columns.
   ///
   /// @param skipping whether rows without scores are left out
-  /// @param names what the columns are called, by what they are
+  /// @param names the name of the column for each output
   /// @param prediction the metadata of the class indices
   public static Dataset<Row> transformed(
       Dataset<Row> data,
@@ -79,7 +79,7 @@ public final class BlockScoring implements MapPartitionsFunction<Row, Row> {
                 blockSize,
                 names.keySet().toArray(String[]::new)),
             Encoders.row(schema))
-        // Rows that were objects have lost it.
+        // Conversion to row objects has lost it.
         .select(columns.toArray(Column[]::new));
   }
 
@@ -133,7 +133,7 @@ public final class BlockScoring implements MapPartitionsFunction<Row, Row> {
     List<Row> out = new ArrayList<>(rows.size());
     for (int i = 0; i < rows.size(); i++) {
       Row row = rows.get(i);
-      // One row of the block is refused: alone, in the words of a row.
+      // One row of the block is refused: score rows separately, so that the message names it.
       RowScoring.Scored answer =
           scored == null ? scoring.score(row.<Vector>getAs(features)) : scored[i];
       if (answer == null && skipping) {

@@ -17,7 +17,7 @@ import org.lanewise.data.UnseenCategory;
 import org.lanewise.model.Classifier;
 import org.lanewise.spark.rows.VectorBlock;
 
-/// Makes rows of the library of the values of a vector, or of some of them that follow one another.
+/// Converts the values of a vector, or consecutive ones, to rows of the library.
 ///
 /// @param features the features of the vector
 /// @param options how the values are read
@@ -30,7 +30,7 @@ record Parts(Features features, RowOptions options) {
             block -> block.takes(RowFormat.CODES) || block.takes(RowFormat.NUMBERS_WITH_MISSING));
   }
 
-  /// The format in which a model takes vectors of all values.
+  /// The format in which a model takes vectors with all values.
   RowFormat<?, ?> format(Classifier<?, ?> model) {
     RowFormat<?, ?> format =
         options.allowsMissing() && model.takes(RowFormat.CODES) ? RowFormat.CODES : model.format();
@@ -74,7 +74,7 @@ record Parts(Features features, RowOptions options) {
     return options.allowsMissing() && Double.isNaN(value);
   }
 
-  /// Whether a value is a one.
+  /// Whether a value is the bit 1.
   private boolean bit(double value, int feature) {
     double threshold = options.threshold();
     if (Double.isNaN(threshold) ? value != 0 && value != 1 : !Double.isFinite(value)) {

@@ -17,8 +17,8 @@ import org.lanewise.data.UnseenCategory;
 import org.lanewise.model.Classifier;
 import org.lanewise.spark.rows.RowSchema;
 
-/// Translates the codes of categories in a column of vectors to those of a model, by the names that
-/// both give them.
+/// Translates the category codes in a column of vectors to those of a model, by the names that both
+/// give them.
 public final class Recoding implements Serializable {
 
   private static final long serialVersionUID = 1L;
@@ -30,10 +30,10 @@ public final class Recoding implements Serializable {
 
   private final String[] featureNames;
 
-  /// For each feature the names of its codes in the column; null where codes stay as they are.
+  /// The names of the codes of each feature in the column; null if codes are unchanged.
   private final String[][] names;
 
-  /// For each feature and code the model's code, or [#LACKING].
+  /// The model's code for each feature and code, or [#LACKING].
   private final int[][] codes;
 
   /// The number of the model's categories of each feature.
@@ -71,7 +71,8 @@ public final class Recoding implements Serializable {
 
   /// The translation of a column's codes.
   ///
-  /// @param column the column of vectors, which has as many features as the model, if it tells
+  /// @param column the column of vectors, with as many features as the model if its metadata has
+  ///   the number
   /// @throws BadDataException if a bit of the model has the opposite name in the column
   public static Recoding of(StructField column, Classifier<?, ?> model, UnseenCategory unseen) {
     List<List<String>> given = RowSchema.categories(column);
@@ -85,12 +86,12 @@ public final class Recoding implements Serializable {
     return new Recoding(given, model, unseen);
   }
 
-  /// For vectors without metadata: every code stays as it is.
+  /// For vectors without metadata: every code is unchanged.
   public static Recoding none(Classifier<?, ?> model, UnseenCategory unseen) {
     return new Recoding(null, model, unseen);
   }
 
-  /// The categories of each feature of a model; null of a feature that has none.
+  /// The categories of each feature of a model; null for a feature without.
   private static List<CategoryDictionary> dictionaries(Classifier<?, ?> model) {
     List<CategoryDictionary> all = new ArrayList<>();
     for (Classifier<?, ?> block : model.blocks()) {
@@ -105,7 +106,7 @@ public final class Recoding implements Serializable {
   /// Names the features whose categories cannot be compared by name, because the column or the
   /// model has no names; "" if there is no such feature.
   ///
-  /// @param where what messages call the vectors
+  /// @param where the name of the vectors in messages
   public String doubt(String where) {
     return uncompared.isEmpty()
         ? ""
@@ -114,15 +115,15 @@ public final class Recoding implements Serializable {
             + " has none; each code is taken for the same code of the model";
   }
 
-  /// Whether a code has to be translated.
+  /// Whether any code must be translated.
   public boolean changes() {
     return IntStream.range(0, codes.length).anyMatch(j -> codes[j] != null);
   }
 
-  /// The vector in the codes of the model. A category that the model lacks has the number of its
+  /// The vector in the codes of the model. A category that the model lacks gets the number of its
   /// categories as code.
   ///
-  /// @throws BadDataException if a code has no name, or its name is refused as the model lacks it
+  /// @throws BadDataException if a code has no name, or the model lacks its name and refuses it
   Vector translated(Vector vector) {
     if (vector == null || vector.size() != codes.length) {
       return vector;

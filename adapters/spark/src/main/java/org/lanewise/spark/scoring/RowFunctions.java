@@ -16,7 +16,7 @@ public final class RowFunctions {
 
   /// The name of the most probable class.
   ///
-  /// @param where what messages call the features
+  /// @param where the name of the features in messages
   public static UDF1<Object, String> label(String where, SharedModel model) {
     return features ->
         features == null

@@ -6,8 +6,8 @@ import org.lanewise.data.UnseenCategory;
 
 /// How a model reads the values of a vector.
 ///
-/// @param threshold what the values of bits are compared with; NaN where they are 0 or 1
-/// @param unseen the treatment of categories that were not learned
+/// @param threshold the threshold of bits; NaN if they are 0 or 1
+/// @param unseen the treatment of unseen categories
 /// @param missing whether NaN is a missing value
 public record RowOptions(double threshold, UnseenCategory unseen, MissingValues missing)
     implements Serializable {

@@ -12,9 +12,9 @@ import org.apache.spark.unsafe.Platform;
 import org.lanewise.data.BadDataException;
 import org.lanewise.spark.rows.RowReader;
 
-/// Scores the vectors of a column where Spark calls it, from rows as Spark keeps them to values as
-/// it keeps them: no object of spark.ml is made on the way, and a vector is scored once for all
-/// that is asked. Public for the code that Spark generates.
+/// Scores the vectors of a column in Spark's generated code, from and to Spark's internal form of
+/// values: no object of spark.ml is made on the way, and a vector is scored once for all requested
+/// outputs. Public for the code that Spark generates.
 public final class RowScoring implements Serializable {
 
   private static final long serialVersionUID = 1L;
@@ -26,7 +26,7 @@ public final class RowScoring implements Serializable {
   private final String column;
   private final SharedModel model;
 
-  /// Null where no code of a category is translated.
+  /// Null if no category code is translated.
   private final Recoding recoding;
 
   private final boolean refusing;
@@ -34,11 +34,11 @@ public final class RowScoring implements Serializable {
   private final boolean probability;
   private final double[] thresholds;
 
-  /// @param column what messages call the vectors
-  /// @param recoding the translation of the codes of categories
-  /// @param refusing whether an invalid row is refused; else it has no scores
+  /// @param column the name of the vectors in messages
+  /// @param recoding the translation of category codes
+  /// @param refusing whether an invalid row is refused; otherwise it has no scores
   /// @param asked some of [Scores#RAW], [Scores#PROBABILITY] and [Scores#PREDICTION]
-  /// @param thresholds of classes, as in [Scores#argmax]; null where there are none
+  /// @param thresholds the thresholds of classes, as in [Scores#argmax]; null if there are none
   public RowScoring(
       String column,
       SharedModel model,
@@ -62,12 +62,12 @@ public final class RowScoring implements Serializable {
     return column;
   }
 
-  /// Whether no posteriors are needed, and each row has a label.
+  /// Whether no posteriors are requested, and each row has a label.
   boolean isLabelAlone() {
     return !raw && !probability && refusing;
   }
 
-  /// Whether an invalid row is refused; else it has no scores.
+  /// Whether an invalid row is refused; otherwise it has no scores.
   boolean isRefusing() {
     return refusing;
   }
@@ -76,12 +76,12 @@ public final class RowScoring implements Serializable {
     return recoding == null ? vector : recoding.translated(vector);
   }
 
-  /// Everything that was asked for of a vector; null for an invalid one that is not refused.
+  /// The requested outputs for a vector; null for an invalid one that is not refused.
   public Scored score(Object vector) {
     return score(vector == null ? null : RowReader.vector((InternalRow) vector));
   }
 
-  /// Everything that was asked for of a vector; null for an invalid one that is not refused.
+  /// The requested outputs for a vector; null for an invalid one that is not refused.
   Scored score(Vector vector) {
     VectorScorer scorer = model.scorer();
     int k = scorer.classes().count();
@@ -100,11 +100,11 @@ public final class RowScoring implements Serializable {
         logPosterior, posterior, label == null ? Scores.argmax(posterior, thresholds) : label[0]);
   }
 
-  /// That of several vectors, one behind the other.
+  /// The requested outputs for several consecutive vectors.
   ///
-  /// @param values of all of them
-  /// @param count how many vectors there are
-  /// @return null where one is refused
+  /// @param values the values of all vectors
+  /// @param count the number of vectors
+  /// @return null if one is refused
   Scored[] score(double[] values, int count) {
     VectorScorer scorer = model.scorer();
     int k = scorer.classes().count();
@@ -137,7 +137,7 @@ public final class RowScoring implements Serializable {
     return model.scorer().features().count();
   }
 
-  /// The class index alone.
+  /// Only the class index.
   public double predict(Object vector) {
     Vector given = vector == null ? null : RowReader.vector((InternalRow) vector);
     try {
@@ -194,7 +194,7 @@ public final class RowScoring implements Serializable {
       return label;
     }
 
-    /// One of the answers as an object of spark.ml.
+    /// One of the outputs as an object of spark.ml.
     Object external(String field) {
       return switch (field) {
         case Scores.RAW -> Vectors.dense(logPosterior);
@@ -203,8 +203,8 @@ public final class RowScoring implements Serializable {
       };
     }
 
-    /// A dense vector as `VectorUDT` writes it, in the bytes that it has in a row: Spark copies
-    /// them.
+    /// A dense vector as `VectorUDT` writes it, in the bytes that it has in a row, which Spark
+    /// copies.
     private static InternalRow dense(double[] values) {
       int fixed = UnsafeRow.calculateBitSetWidthInBytes(RowReader.FIELDS) + WORD * RowReader.FIELDS;
       int header = UnsafeArrayData.calculateHeaderPortionInBytes(values.length);
@@ -216,7 +216,7 @@ public final class RowScoring implements Serializable {
       row.setNullAt(RowReader.SIZE);
       row.setNullAt(RowReader.INDICES);
       row.setLong(RowReader.VALUES, (long) fixed << Integer.SIZE | size);
-      // Behind its length and a bit for each value that is null.
+      // After its length and a null bit for each value.
       Platform.putLong(bytes, Platform.BYTE_ARRAY_OFFSET + fixed, values.length);
       Platform.copyMemory(
           values,

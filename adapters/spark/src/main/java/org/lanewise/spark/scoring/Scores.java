@@ -26,8 +26,8 @@ import scala.jdk.javaapi.CollectionConverters;
 
 /// The outputs of a model for a column of vectors, as columns.
 ///
-/// They share a call of [RowScoring] and take its answer apart: Spark recognises the common call
-/// and makes it once a row. A column that a query does not use is left out.
+/// They share a call of [RowScoring] and extract its outputs: Spark recognises the common call and
+/// makes it once per row. A column that a query does not use is left out.
 public final class Scores {
 
   /// log p(c | x) of every class.
@@ -41,11 +41,11 @@ public final class Scores {
 
   private Scores() {}
 
-  /// A data set with the columns that are asked for.
+  /// A data set with the requested columns.
   ///
-  /// @param scoring what is asked for of each of the vectors
+  /// @param scoring the requested outputs for each vector
   /// @param skipping whether rows without scores are left out
-  /// @param names what the columns are called, by what they are: some of [#RAW], [#PROBABILITY] and
+  /// @param names the name of the column for each output: some of [#RAW], [#PROBABILITY] and
   ///   [#PREDICTION]
   /// @param prediction the metadata of the class indices
   public static Dataset<Row> transformed(

@@ -16,13 +16,13 @@ import org.apache.spark.ml.util.ReadWriteUtils$;
 import org.lanewise.io.ModelFile;
 import org.lanewise.model.Classifier;
 
-/// A model that was sent to the executors: each fetches its file once, and all tasks there score
-/// with one scorer.
+/// A model that was sent to the executors: each fetches its file once, and all tasks there share
+/// one scorer.
 public final class SharedModel implements Serializable {
 
   private static final long serialVersionUID = 1L;
 
-  /// The scorers of this process. An array is its own key, and stays as long as Spark keeps it.
+  /// The scorers of this process. An array is its own key, for as long as Spark keeps it.
   private static final Map<byte[], VectorScorer> SCORERS =
       Collections.synchronizedMap(new WeakHashMap<>());
 
@@ -47,14 +47,14 @@ public final class SharedModel implements Serializable {
     try {
       new ModelFile(model).write(bytes);
     } catch (IOException e) {
-      // A stream in memory throws none.
+      // A stream in memory does not throw.
       throw new UncheckedIOException(e);
     }
     return bytes.toByteArray();
   }
 
-  /// Where the file of a model is, below a path; on this machine where Spark says so, as when it
-  /// puts models aside that a client of Spark Connect has not used for some time.
+  /// The path of a model file below a path; local if Spark says so, as when it sets aside models
+  /// that a Spark Connect client has not used for some time.
   public static Path path(String path, String file) {
     return (boolean) ReadWriteUtils$.MODULE$.localSavingModeState().get()
         ? new Path(java.nio.file.Path.of(path, file).toUri())

@@ -26,10 +26,10 @@ public final class VectorScorer {
   private final Form<?, ?> dense;
   private final Form<?, ?> sparse;
 
-  /// Of batches of numbers; null where the model is not a Gaussian one.
+  /// The scorer of batches of numbers; null if the model is not Gaussian.
   private final Scorer<double[], NumericColumns> numbers;
 
-  /// Whether the model takes missing values, and whether the options allow them.
+  /// Whether the model accepts missing values, and whether the options allow them.
   private final boolean mayMiss;
 
   private final boolean allowsMissing;
@@ -49,7 +49,7 @@ public final class VectorScorer {
     this.sparse = sparse;
   }
 
-  /// Scorers of one layout of rows, and how vectors become such rows.
+  /// The scorers for one layout of rows, and the conversion of vectors to such rows.
   private record Form<R, B extends RowBatch>(Scorer<R, B> scorer, Function<Vector, R> row) {
 
     int predict(Vector vector) {
@@ -71,8 +71,8 @@ public final class VectorScorer {
 
   /// The scorer of a model.
   ///
-  /// @throws IllegalArgumentException if missing values are allowed and the model takes none, or if
-  ///   it is a model of indicators
+  /// @throws IllegalArgumentException if missing values are allowed and the model does not accept
+  ///   them, or if it is a model of indicators
   public static VectorScorer of(Classifier<?, ?> model, RowOptions options) {
     if (model.bare() instanceof IndicatorClassifier) {
       throw new IllegalArgumentException(
@@ -124,7 +124,7 @@ public final class VectorScorer {
     return allowsMissing;
   }
 
-  /// A refusal in the words of Spark: features by name, setters of the model.
+  /// A refusal in Spark's terms: features by name, setters of the model.
   String sentence(IllegalArgumentException e) {
     if (!(e instanceof LanewiseException refused)) {
       return e.getMessage();
@@ -159,7 +159,7 @@ public final class VectorScorer {
     }
   }
 
-  /// Scores a vector once for several answers; those whose arrays are null are not asked for.
+  /// Scores a vector once for several outputs; an array that is null is not filled.
   ///
   /// @param label one element, or null
   void score(Vector vector, int[] label, double[] logPosterior, double[] posterior) {
@@ -173,13 +173,12 @@ public final class VectorScorer {
     return posteriors == null ? results : results.withPosteriors(posteriors);
   }
 
-  /// Whether rows of numbers can be scored many at once.
+  /// Whether rows of numbers can be scored in blocks.
   public boolean takesBlocks() {
     return numbers != null;
   }
 
-  /// Scores rows of numbers, one behind the other, for several answers; those whose arrays are null
-  /// are not asked for.
+  /// Scores consecutive rows of numbers for several outputs; an array that is null is not filled.
   ///
   /// @param labels an element for each row, or null
   void score(double[] rows, int[] labels, double[] logPosteriors, double[] posteriors) {
