@@ -6,7 +6,18 @@ import java.util.Objects;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Fact;
 
-/// Class priors: fixed, or computed from the class counts of the training data.
+/// Class priors π_c: given, or computed from the training rows.
+///
+/// | priors | π_c, with n_c rows of class c, n in all, and k classes |
+/// | --- | --- |
+/// | [#empirical()] | n_c / n; a class without rows is rejected |
+/// | [#laplace()] | (n_c + 1) / (n + k) |
+/// | [#uniform()] | 1 / k |
+/// | [#fixed(double...)], [#fixed(Map)] | as given, by index or by name |
+/// | [#proportional(double...)] | w_c / Σ w |
+///
+/// With weighted rows, n_c and n are sums of weights. A given prior may be 0: the class then has
+/// posterior 0. Immutable.
 public final class Priors {
 
   private enum Kind {
@@ -22,10 +33,10 @@ public final class Priors {
 
   private final Kind kind;
 
-  /// π_c where they are given by the index of the class, else null.
+  /// π_c by class index; null if not given in this way.
   private final double[] values;
 
-  /// π_c where they are given by the name of the class, else null.
+  /// π_c by class name; null if not given in this way.
   private final Map<String, Double> named;
 
   private Priors(Kind kind, double[] values, Map<String, Double> named) {
