@@ -15,13 +15,4 @@ final class ByRow {
     }
     return rows;
   }
-
-  static int[][] of(int[] flat, int rowCount) {
-    int[][] rows = new int[rowCount][];
-    int width = rowCount == 0 ? 0 : flat.length / rowCount;
-    for (int row = 0; row < rowCount; row++) {
-      rows[row] = Arrays.copyOfRange(flat, row * width, (row + 1) * width);
-    }
-    return rows;
-  }
 }

@@ -33,13 +33,6 @@ public interface Decider<R, B extends RowBatch> {
   /// The expected cost of every action for one row, into `out[0 … m−1]`.
   void expectedCosts(R row, double[] out);
 
-  /// The expected cost of every action for one row.
-  default double[] expectedCosts(R row) {
-    double[] out = new double[costs().actionCount()];
-    expectedCosts(row, out);
-    return out;
-  }
-
   /// The index of the action for every row, into `out[0 … n−1]`.
   void decide(B rows, int[] out);
 
@@ -50,23 +43,6 @@ public interface Decider<R, B extends RowBatch> {
     return out;
   }
 
-  /// The name of the action for every row.
-  default String[] action(B rows) {
-    int[] indices = decide(rows);
-    String[] names = new String[indices.length];
-    for (int row = 0; row < names.length; row++) {
-      names[row] = actions().get(indices[row]);
-    }
-    return names;
-  }
-
   /// The expected cost of every action for every row, into `out[row·m + a]`.
   void expectedCosts(B rows, double[] out);
-
-  /// The expected costs as `[row][a]`.
-  default double[][] expectedCosts(B rows) {
-    double[] flat = new double[Math.multiplyExact(rows.rowCount(), costs().actionCount())];
-    expectedCosts(rows, flat);
-    return ByRow.of(flat, rows.rowCount());
-  }
 }

@@ -8,35 +8,24 @@ package org.lanewise.score;
 ///
 /// Each row is read and scored once, and all results are bit-identical to those of separate calls.
 /// Results that are not requested cost nothing. Immutable; the arrays are borrowed.
-public final class Results {
+///
+/// @param labels the array for labels, or null
+/// @param bestLogPosteriors that for log posteriors of labels, or null
+/// @param margins that for margins, or null
+/// @param logDensities that for log densities, or null
+/// @param logJoints that for log joints, or null
+/// @param logPosteriors that for log posteriors of all classes, or null
+/// @param posteriors that for posteriors, or null
+public record Results(
+    int[] labels,
+    double[] bestLogPosteriors,
+    double[] margins,
+    double[] logDensities,
+    double[] logJoints,
+    double[] logPosteriors,
+    double[] posteriors) {
 
   private static final Results NONE = new Results(null, null, null, null, null, null, null);
-
-  private final int[] labels;
-  private final double[] bestLogPosteriors;
-  private final double[] margins;
-  private final double[] logDensities;
-  private final double[] logJoints;
-  private final double[] logPosteriors;
-  private final double[] posteriors;
-
-  // Fields, not an array of them: what is made for a single row is never more than its arrays.
-  private Results(
-      int[] labels,
-      double[] bestLogPosteriors,
-      double[] margins,
-      double[] logDensities,
-      double[] logJoints,
-      double[] logPosteriors,
-      double[] posteriors) {
-    this.labels = labels;
-    this.bestLogPosteriors = bestLogPosteriors;
-    this.margins = margins;
-    this.logDensities = logDensities;
-    this.logJoints = logJoints;
-    this.logPosteriors = logPosteriors;
-    this.posteriors = posteriors;
-  }
 
   /// No results yet.
   public static Results none() {
@@ -87,40 +76,5 @@ public final class Results {
   public Results withPosteriors(double[] out) {
     return new Results(
         labels, bestLogPosteriors, margins, logDensities, logJoints, logPosteriors, out);
-  }
-
-  /// The array for labels, or null.
-  public int[] labels() {
-    return labels;
-  }
-
-  /// The array for log posteriors of labels, or null.
-  public double[] bestLogPosteriors() {
-    return bestLogPosteriors;
-  }
-
-  /// The array for margins, or null.
-  public double[] margins() {
-    return margins;
-  }
-
-  /// The array for log densities, or null.
-  public double[] logDensities() {
-    return logDensities;
-  }
-
-  /// The array for log joints, or null.
-  public double[] logJoints() {
-    return logJoints;
-  }
-
-  /// The array for log posteriors of all classes, or null.
-  public double[] logPosteriors() {
-    return logPosteriors;
-  }
-
-  /// The array for posteriors, or null.
-  public double[] posteriors() {
-    return posteriors;
   }
 }

@@ -17,7 +17,7 @@ import org.lanewise.data.Workers;
 /// - `predict`: the index of the class with the largest log p(x, c); ties go to the lowest index;
 /// - `label`, `intLabel`: the name of that class, or its integer if classes are integers.
 ///
-/// Every method has a row and a batch form, and a form that fills a given array. A batch fills k
+/// Methods take a row or a batch, and most fill a given array or return a new one. A batch fills k
 /// values for each row, row-major: `out[row·k + c]`.
 ///
 /// Logarithms are natural. Single rows and batches give the same bits. A log joint or density below
@@ -198,15 +198,6 @@ public interface Scorer<R, B extends RowBatch> {
   /// @throws IllegalArgumentException if fewer than 1 or more than k are requested
   void top(B rows, int count, int[] out);
 
-  /// The `count` most probable classes as `[row][i]`, the best first.
-  ///
-  /// @throws IllegalArgumentException if fewer than 1 or more than k are requested
-  default int[][] top(B rows, int count) {
-    int[] flat = new int[Math.multiplyExact(rows.rowCount(), Math.max(0, count))];
-    top(rows, count, flat);
-    return ByRow.of(flat, rows.rowCount());
-  }
-
   /// The class index of every row.
   default int[] predict(B rows) {
     int[] out = new int[rows.rowCount()];
@@ -220,17 +211,6 @@ public interface Scorer<R, B extends RowBatch> {
     String[] labels = new String[indices.length];
     for (int row = 0; row < labels.length; row++) {
       labels[row] = classes().name(indices[row]);
-    }
-    return labels;
-  }
-
-  /// The class of every row, if classes are integers.
-  ///
-  /// @throws IllegalStateException if a class is not an integer of 32 bits
-  default int[] intLabel(B rows) {
-    int[] labels = predict(rows);
-    for (int row = 0; row < labels.length; row++) {
-      labels[row] = classes().integer(labels[row]);
     }
     return labels;
   }

@@ -151,9 +151,14 @@ class TemperatureTest {
           assertArrayEquals(plain.posterior(DATA.rows[i]), posteriors[i]);
         }
       }
-      assertArrayEquals(plain.top(rows, 2), tempered.top(rows, 2));
-      double[][] costs = tempered.withCosts(Costs.zeroOne(3)).expectedCosts(rows);
-      assertEquals(1 - posteriors[7][0], costs[7][0], 1e-15);
+      int[] plainTop = new int[2 * rows.rowCount()];
+      int[] temperedTop = plainTop.clone();
+      plain.top(rows, 2, plainTop);
+      tempered.top(rows, 2, temperedTop);
+      assertArrayEquals(plainTop, temperedTop);
+      double[] costs = new double[3];
+      tempered.withCosts(Costs.zeroOne(3)).expectedCosts(DATA.rows[7], costs);
+      assertEquals(1 - posteriors[7][0], costs[0], 1e-15);
       assertArrayEquals(
           posteriors,
           plain

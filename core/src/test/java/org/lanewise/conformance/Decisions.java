@@ -102,7 +102,10 @@ final class Decisions<R, B extends RowBatch> {
 
   private String[] actions() {
     Decider<R, B> decider = decider();
-    String[] actions = decider.action(batch);
+    String[] actions =
+        Arrays.stream(decider.decide(batch))
+            .mapToObj(decider.actions()::get)
+            .toArray(String[]::new);
     for (int i = 0; i < actions.length; i++) {
       assertEquals(actions[i], decider.action(row(i)), "row " + i + " alone");
     }
@@ -111,18 +114,27 @@ final class Decisions<R, B extends RowBatch> {
 
   private double[][] expectedCosts() {
     Decider<R, B> decider = decider();
-    double[][] costs = decider.expectedCosts(batch);
+    int m = decider.costs().actionCount();
+    double[] all = new double[batch.rowCount() * m];
+    decider.expectedCosts(batch, all);
+    double[][] costs = new double[batch.rowCount()][m];
     for (int i = 0; i < costs.length; i++) {
-      assertArrayEquals(costs[i], decider.expectedCosts(row(i)), "row " + i + " alone");
+      decider.expectedCosts(row(i), costs[i]);
+      assertArrayEquals(
+          Arrays.copyOfRange(all, i * m, (i + 1) * m), costs[i], "row " + i + " alone");
     }
     return costs;
   }
 
   private String[][] top() {
-    int[][] top = subject.scorer().top(batch, ask.get("top").intValue());
+    int count = ask.get("top").intValue();
+    int[] all = new int[batch.rowCount() * count];
+    subject.scorer().top(batch, count, all);
+    int[][] top = new int[batch.rowCount()][];
     List<String> names = subject.scorer().classes().names();
     for (int i = 0; i < top.length; i++) {
-      assertArrayEquals(top[i], subject.scorer().top(row(i), top[i].length), "row " + i);
+      top[i] = subject.scorer().top(row(i), count);
+      assertArrayEquals(Arrays.copyOfRange(all, i * count, (i + 1) * count), top[i], "row " + i);
     }
     return Arrays.stream(top)
         .map(row -> Arrays.stream(row).mapToObj(names::get).toArray(String[]::new))

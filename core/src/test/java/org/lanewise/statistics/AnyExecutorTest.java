@@ -181,7 +181,11 @@ class AnyExecutorTest {
       Scorer<double[], NumericColumns> alone, Scorer<double[], NumericColumns> shared) {
     assertArrayEquals(alone.predict(COLUMNS), shared.predict(COLUMNS));
     assertArrayEquals(alone.posterior(COLUMNS), shared.posterior(COLUMNS));
-    assertArrayEquals(alone.top(COLUMNS, 2), shared.top(COLUMNS, 2));
+    int[] best = new int[2 * ROWS];
+    int[] foundBest = new int[2 * ROWS];
+    alone.top(COLUMNS, 2, best);
+    shared.top(COLUMNS, 2, foundBest);
+    assertArrayEquals(best, foundBest);
     double[] expected = new double[ROWS];
     double[] found = new double[ROWS];
     alone.score(COLUMNS, Results.none().withLogDensities(expected));
