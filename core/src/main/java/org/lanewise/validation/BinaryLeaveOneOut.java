@@ -95,8 +95,9 @@ final class BinaryLeaveOneOut {
         model.scorer(),
         weights ->
             new BitScorer(
-                new Naming(model.features(), Classes.unnamed(weights.length)),
-                form(removal, weights)),
+                    new Naming(model.features(), Classes.unnamed(weights.length)),
+                    form(removal, weights))
+                .results(),
         refits,
         (cells, index, label, weight) -> {
           rows.row(index, words);

@@ -269,7 +269,7 @@ final class CellLeaveOneOut {
 
   /// A scorer of log p(x | c) with each class twice, the second time without a row of the given
   /// weight.
-  CategoryScorer scorer(
+  Scorer<int[], CategoryColumns> scorer(
       Features features, List<CategoryDictionary> dictionaries, double[] weights) {
     int places = 0;
     for (CategoryDictionary dictionary : dictionaries) {
@@ -285,10 +285,11 @@ final class CellLeaveOneOut {
       }
     }
     return new CategoryScorer(
-        new Naming(features, Classes.unnamed(weights.length)),
-        new AffineForm(new double[weights.length], table),
-        dictionaries,
-        UnseenCategory.REFUSE);
+            new Naming(features, Classes.unnamed(weights.length)),
+            new AffineForm(new double[weights.length], table),
+            dictionaries,
+            UnseenCategory.REFUSE)
+        .results();
   }
 
   static Row codesOf(CategoryColumns rows) {

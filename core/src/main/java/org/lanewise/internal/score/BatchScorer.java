@@ -1,23 +1,16 @@
 package org.lanewise.internal.score;
 
-import java.time.Duration;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
 import org.lanewise.data.RowBatch;
 import org.lanewise.data.Workers;
 import org.lanewise.internal.score.scratch.ScorePlanes;
-import org.lanewise.internal.score.scratch.Scratch;
 import org.lanewise.internal.score.scratch.Workspace;
-import org.lanewise.internal.tier.Kernels;
-import org.lanewise.score.Costs;
-import org.lanewise.score.Decider;
-import org.lanewise.score.Results;
 import org.lanewise.score.Scorer;
-import org.lanewise.score.Temperature;
 
 /// Scores rows under a model. A subclass gives scores, of a row and of a block of rows, as
-/// [ScorePlanes]; a [ConfiguredScorer] makes of them what callers ask for.
-public abstract class BatchScorer<R, B extends RowBatch> implements Scorer<R, B> {
+/// [ScorePlanes]; the [Scorer] of [#results()] makes of them what callers ask for.
+public abstract class BatchScorer<R, B extends RowBatch> {
 
   /// The scores that are needed of a row.
   public enum Wanted {
@@ -31,14 +24,14 @@ public abstract class BatchScorer<R, B extends RowBatch> implements Scorer<R, B>
   private final Classes classes;
   private final int featureCount;
   private final int classCount;
-  private final ConfiguredScorer<R, B> plain;
+  private final Scorer<R, B> results;
 
   protected BatchScorer(Naming naming) {
     features = naming.features();
     classes = naming.classes();
     featureCount = features.count();
     classCount = classes.count();
-    plain = new ConfiguredScorer<>(this, Workers.CALLER, new ScoreWriter(classes, null, null));
+    results = new ConfiguredScorer<>(this, Workers.CALLER, new ScoreWriter(classes, null, null));
   }
 
   /// Whether a row can be scored in a workspace as it is.
@@ -93,26 +86,9 @@ public abstract class BatchScorer<R, B extends RowBatch> implements Scorer<R, B>
     return true;
   }
 
-  /// Throws if it does not.
-  public final void requireDensity() {
-    if (!hasDensity()) {
-      throw new UnsupportedOperationException(
-          "the model has no density p(x), only scores of the classes; a label or a posterior is"
-              + " expected to be asked for");
-    }
-  }
-
   /// The rows of a batch in the terms of the model.
   public B known(B rows) {
     return rows;
-  }
-
-  /// The rows of a batch in the terms of the model.
-  ///
-  /// @throws IllegalArgumentException if they are of other features
-  final B checked(B batch) {
-    requireFeatures(batch);
-    return known(batch);
   }
 
   /// Refuses rows of other features.
@@ -125,120 +101,30 @@ public abstract class BatchScorer<R, B extends RowBatch> implements Scorer<R, B>
     ScoreWriter.requireRoom(length, needed);
   }
 
-  @Override
+  /// The scorer that callers get.
+  public final Scorer<R, B> results() {
+    return results;
+  }
+
+  /// The scores of a scorer that a model of this library gave.
+  public static <R, B extends RowBatch> BatchScorer<R, B> of(Scorer<R, B> scorer) {
+    return ((ConfiguredScorer<R, B>) scorer).scores();
+  }
+
+  /// The features of a row.
   public final Features features() {
     return features;
   }
 
-  @Override
   public final Classes classes() {
     return classes;
   }
 
-  @Override
   public final int featureCount() {
     return featureCount;
   }
 
-  @Override
   public final int classCount() {
     return classCount;
-  }
-
-  @Override
-  public final String kernels() {
-    return Kernels.name();
-  }
-
-  @Override
-  public final boolean warmUp(Duration atMost) {
-    return new WarmUp<>(this, syntheticRow()).run(atMost.toNanos());
-  }
-
-  @Override
-  public final Scorer<R, B> on(Workers workers) {
-    return plain.on(workers);
-  }
-
-  @Override
-  public final Scorer<R, B> withTemperature(Temperature temperature) {
-    return plain.withTemperature(temperature);
-  }
-
-  @Override
-  public final Decider<R, B> withCosts(Costs costs) {
-    return plain.withCosts(costs);
-  }
-
-  @Override
-  public final int predict(R row) {
-    // Without a detour, as it is called most.
-    Workspace w = Scratch.ofThread();
-    return holdsRow(w) ? label(row, w) : plain.predict(row);
-  }
-
-  @Override
-  public final void predict(B rows, int[] out) {
-    plain.predict(rows, out);
-  }
-
-  @Override
-  public final void top(R row, int[] out) {
-    plain.top(row, out);
-  }
-
-  @Override
-  public final void top(B rows, int count, int[] out) {
-    plain.top(rows, count, out);
-  }
-
-  @Override
-  public final void logJoint(R row, double[] out) {
-    plain.logJoint(row, out);
-  }
-
-  @Override
-  public final void logJoint(B rows, double[] out) {
-    plain.logJoint(rows, out);
-  }
-
-  @Override
-  public final void logPosterior(R row, double[] out) {
-    plain.logPosterior(row, out);
-  }
-
-  @Override
-  public final void logPosterior(B rows, double[] out) {
-    plain.logPosterior(rows, out);
-  }
-
-  @Override
-  public final void posterior(R row, double[] out) {
-    plain.posterior(row, out);
-  }
-
-  @Override
-  public final void posterior(B rows, double[] out) {
-    plain.posterior(rows, out);
-  }
-
-  @Override
-  public final double logDensity(R row) {
-    return plain.logDensity(row);
-  }
-
-  @Override
-  public final void logDensity(B rows, double[] out) {
-    plain.logDensity(rows, out);
-  }
-
-  @Override
-  public final void score(R row, Results results) {
-    plain.score(row, results);
-  }
-
-  @Override
-  public final void score(B rows, Results results) {
-    plain.score(rows, results);
   }
 }

@@ -16,6 +16,7 @@ import org.lanewise.internal.score.scratch.ScorePlanes;
 import org.lanewise.internal.score.scratch.Scratch;
 import org.lanewise.internal.score.scratch.Workspace;
 import org.lanewise.internal.tasks.RowTasks;
+import org.lanewise.internal.tier.Kernels;
 import org.lanewise.score.Costs;
 import org.lanewise.score.Decider;
 import org.lanewise.score.Results;
@@ -47,6 +48,10 @@ final class ConfiguredScorer<R, B extends RowBatch> implements Scorer<R, B>, Dec
     k = scorer.classCount();
   }
 
+  BatchScorer<R, B> scores() {
+    return scorer;
+  }
+
   @Override
   public Features features() {
     return scorer.features();
@@ -59,12 +64,12 @@ final class ConfiguredScorer<R, B extends RowBatch> implements Scorer<R, B>, Dec
 
   @Override
   public String kernels() {
-    return scorer.kernels();
+    return Kernels.name();
   }
 
   @Override
   public boolean warmUp(Duration atMost) {
-    return scorer.warmUp(atMost);
+    return new WarmUp<>(scorer).run(atMost.toNanos());
   }
 
   @Override
@@ -158,9 +163,17 @@ final class ConfiguredScorer<R, B extends RowBatch> implements Scorer<R, B>, Dec
     run(rows, Output.POSTERIOR, k, null, out);
   }
 
+  private void requireDensity() {
+    if (!scorer.hasDensity()) {
+      throw new UnsupportedOperationException(
+          "the model has no density p(x), only scores of the classes; a label or a posterior is"
+              + " expected to be asked for");
+    }
+  }
+
   @Override
   public double logDensity(R row) {
-    scorer.requireDensity();
+    requireDensity();
     Workspace w = Scratch.ofThread();
     return scorer.holdsRow(w) ? logDensity(row, w) : lentLogDensity(row);
   }
@@ -182,7 +195,7 @@ final class ConfiguredScorer<R, B extends RowBatch> implements Scorer<R, B>, Dec
 
   @Override
   public void logDensity(B rows, double[] out) {
-    scorer.requireDensity();
+    requireDensity();
     run(rows, Output.LOG_DENSITY, 1, null, out);
   }
 
@@ -210,7 +223,7 @@ final class ConfiguredScorer<R, B extends RowBatch> implements Scorer<R, B>, Dec
   public void score(R row, Results results) {
     ScoreWriter.requireRoom(results, 1, k);
     if (results.logDensities() != null) {
-      scorer.requireDensity();
+      requireDensity();
     }
     write(row, null, 0, null, null, results);
   }
@@ -218,9 +231,9 @@ final class ConfiguredScorer<R, B extends RowBatch> implements Scorer<R, B>, Dec
   @Override
   public void score(B batch, Results results) {
     if (results.logDensities() != null) {
-      scorer.requireDensity();
+      requireDensity();
     }
-    B rows = scorer.checked(batch);
+    B rows = checked(batch);
     ScoreWriter.requireRoom(results, rows.rowCount(), k);
     run(rows, null, 0, null, null, results);
   }
@@ -305,8 +318,14 @@ final class ConfiguredScorer<R, B extends RowBatch> implements Scorer<R, B>, Dec
     return (int) Math.ceilDiv(Math.ceilDiv(n, tasks), step) * step;
   }
 
+  /// The rows of a batch in the terms of the model.
+  private B checked(B batch) {
+    scorer.requireFeatures(batch);
+    return scorer.known(batch);
+  }
+
   private void run(B batch, Output output, int width, int[] labels, double[] out) {
-    B rows = scorer.checked(batch);
+    B rows = checked(batch);
     ScoreWriter.requireRoom(
         labels == null ? out.length : labels.length, (long) rows.rowCount() * width);
     run(rows, output, width, labels, out, null);

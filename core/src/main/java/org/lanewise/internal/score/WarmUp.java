@@ -8,6 +8,7 @@ import org.lanewise.internal.score.scratch.Scratch;
 import org.lanewise.internal.score.scratch.Workspace;
 import org.lanewise.internal.tier.Kernels;
 import org.lanewise.score.Results;
+import org.lanewise.score.Scorer;
 
 /// Scores synthetic rows until the code that scores them is compiled: first the kernels switch to
 /// vectors, then the code that calls them is compiled once more, around these.
@@ -33,18 +34,18 @@ final class WarmUp<R> {
   /// How far the best score is ahead: from a tie to exponentials that are 0.
   private static final double[] LEADS = {0, 0.1, 2, 40, 800};
 
-  private final BatchScorer<R, ?> scorer;
+  private final Scorer<R, ?> scorer;
   private final R row;
   private final double[] one;
   private final Results several;
   private int turns;
 
-  WarmUp(BatchScorer<R, ?> scorer, R row) {
-    this.scorer = scorer;
-    this.row = row;
-    one = new double[scorer.classCount()];
+  WarmUp(BatchScorer<R, ?> scores) {
+    scorer = scores.results();
+    row = scores.syntheticRow();
+    one = new double[scores.classCount()];
     Results best = Results.none().withLabels(new int[1]).withBestLogPosteriors(new double[1]);
-    several = scorer.hasDensity() ? best.withLogDensities(new double[1]) : best;
+    several = scores.hasDensity() ? best.withLogDensities(new double[1]) : best;
   }
 
   /// Warms up.

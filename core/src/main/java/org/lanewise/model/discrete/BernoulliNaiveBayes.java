@@ -13,6 +13,8 @@ import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.RowBatch;
 import org.lanewise.data.RowFormat;
+import org.lanewise.data.SparseRow;
+import org.lanewise.data.SparseRows;
 import org.lanewise.data.UnseenCategory;
 import org.lanewise.description.Description;
 import org.lanewise.description.Tensor;
@@ -85,9 +87,9 @@ public final class BernoulliNaiveBayes extends DiscreteClassifier<long[], BitCol
   private final double[][] set;
   private final double[][] unset;
   private final AffineForm form;
-  private final BitScorer scorer;
-  private final SparseScorer sparseScorer;
-  private CategoryScorer missingScorer;
+  private final Scorer<long[], BitColumns> scorer;
+  private final Scorer<SparseRow, SparseRows> sparseScorer;
+  private Scorer<int[], CategoryColumns> missingScorer;
 
   private BernoulliNaiveBayes(
       Features features, Classes classes, double[] priors, double[][] set, double[][] unset) {
@@ -95,8 +97,8 @@ public final class BernoulliNaiveBayes extends DiscreteClassifier<long[], BitCol
     this.set = set;
     this.unset = unset;
     form = form(priors);
-    scorer = new BitScorer(naming(), form);
-    sparseScorer = new SparseScorer(naming(), form, SparseScorer.Domain.BINARY);
+    scorer = new BitScorer(naming(), form).results();
+    sparseScorer = new SparseScorer(naming(), form, SparseScorer.Domain.BINARY).results();
   }
 
   /// Fits rows with the default options.
@@ -284,14 +286,15 @@ public final class BernoulliNaiveBayes extends DiscreteClassifier<long[], BitCol
     return BinaryEvidence.of(this, format);
   }
 
-  private synchronized CategoryScorer missingScorer() {
+  private synchronized Scorer<int[], CategoryColumns> missingScorer() {
     if (missingScorer == null) {
       missingScorer =
           new CategoryScorer(
-              naming(),
-              missingForm(),
-              Collections.nCopies(featureCount(), CategoryDictionary.BINARY),
-              UnseenCategory.REFUSE);
+                  naming(),
+                  missingForm(),
+                  Collections.nCopies(featureCount(), CategoryDictionary.BINARY),
+                  UnseenCategory.REFUSE)
+              .results();
     }
     return missingScorer;
   }

@@ -86,7 +86,8 @@ public final class CategoricalNaiveBayes extends DiscreteClassifier<int[], Categ
   private final double[][] counts;
   private final double[] alphas;
   private final double[][] totals;
-  private final Map<UnseenCategory, CategoryScorer> scorers = new EnumMap<>(UnseenCategory.class);
+  private final Map<UnseenCategory, Scorer<int[], CategoryColumns>> scorers =
+      new EnumMap<>(UnseenCategory.class);
 
   private CategoricalNaiveBayes(
       Features features,
@@ -112,7 +113,7 @@ public final class CategoricalNaiveBayes extends DiscreteClassifier<int[], Categ
     }
     AffineForm form = form();
     for (UnseenCategory unseen : UnseenCategory.values()) {
-      scorers.put(unseen, new CategoryScorer(naming(), form, dictionaries, unseen));
+      scorers.put(unseen, new CategoryScorer(naming(), form, dictionaries, unseen).results());
     }
   }
 

@@ -9,6 +9,8 @@ import org.lanewise.data.Features;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
 import org.lanewise.data.RowFormat;
+import org.lanewise.data.SparseRow;
+import org.lanewise.data.SparseRows;
 import org.lanewise.description.Tensor;
 import org.lanewise.internal.score.AffineForm;
 import org.lanewise.internal.score.Formats;
@@ -32,16 +34,16 @@ abstract sealed class CountClassifier extends DiscreteClassifier<double[], Numer
   final double[][] counts;
 
   final AffineForm form;
-  private final CountScorer scorer;
-  private final SparseScorer sparse;
+  private final Scorer<double[], NumericColumns> scorer;
+  private final Scorer<SparseRow, SparseRows> sparse;
 
   CountClassifier(
       Features features, Classes classes, double[] priors, double[][] counts, AffineForm form) {
     super(features, classes, counts[0].length, priors);
     this.counts = counts;
     this.form = form;
-    scorer = new CountScorer(naming(), form);
-    sparse = new SparseScorer(naming(), form, SparseScorer.Domain.COUNT);
+    scorer = new CountScorer(naming(), form).results();
+    sparse = new SparseScorer(naming(), form, SparseScorer.Domain.COUNT).results();
   }
 
   @Override

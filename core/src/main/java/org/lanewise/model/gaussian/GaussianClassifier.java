@@ -43,7 +43,7 @@ public abstract sealed class GaussianClassifier implements Classifier<double[], 
   private final ClassMeans means;
   private final double[] logDeterminants;
   private final NumericScorer scorer;
-  private NumericScorer marginal;
+  private Scorer<double[], NumericColumns> marginal;
 
   GaussianClassifier(ClassMeans means, double[] logDeterminants, NumericScorer scorer) {
     this.means = means;
@@ -72,7 +72,7 @@ public abstract sealed class GaussianClassifier implements Classifier<double[], 
 
   @Override
   public final Scorer<double[], NumericColumns> scorer() {
-    return scorer;
+    return scorer.results();
   }
 
   @Override
@@ -95,16 +95,16 @@ public abstract sealed class GaussianClassifier implements Classifier<double[], 
   public final <S, C extends RowBatch> Scorer<S, C> scorer(RowFormat<S, C> format) {
     Scorer<?, ?> found = null;
     if (format == RowFormat.NUMBERS) {
-      found = scorer;
+      found = scorer.results();
     } else if (format == RowFormat.NUMBERS_WITH_MISSING) {
       found = marginal();
     }
     return Formats.scorer(found, format, this, FORMATS);
   }
 
-  private synchronized NumericScorer marginal() {
+  private synchronized Scorer<double[], NumericColumns> marginal() {
     if (marginal == null) {
-      marginal = scorer.marginal(means.priors());
+      marginal = scorer.marginal(means.priors()).results();
     }
     return marginal;
   }

@@ -64,7 +64,7 @@ public final class IndicatorClassifier implements Classifier<Object[], MixedColu
   private final Indicators indicators;
   private final Classifier<double[], NumericColumns> model;
   private final List<RowFormat<?, ?>> formats;
-  private final Map<RowFormat<?, ?>, IndicatorScorer> scorers = new HashMap<>();
+  private final Map<RowFormat<?, ?>, Scorer<Object[], MixedColumns>> scorers = new HashMap<>();
 
   private IndicatorClassifier(Indicators indicators, Classifier<double[], NumericColumns> model) {
     this.indicators = indicators;
@@ -214,16 +214,18 @@ public final class IndicatorClassifier implements Classifier<Object[], MixedColu
         formats);
   }
 
-  private synchronized IndicatorScorer made(RowFormat<Object[], MixedColumns> format) {
+  private synchronized Scorer<Object[], MixedColumns> made(
+      RowFormat<Object[], MixedColumns> format) {
     return scorers.computeIfAbsent(
         format,
         _ ->
             new IndicatorScorer(
-                new Naming(features(), classes()),
-                rows -> MixedColumns.of(indicators.columns(rows, format)),
-                (row, out) -> indicators.row(row, format, out),
-                syntheticRow(),
-                (BatchScorer<double[], NumericColumns>) model.scorer(numbers(format))));
+                    new Naming(features(), classes()),
+                    rows -> MixedColumns.of(indicators.columns(rows, format)),
+                    (row, out) -> indicators.row(row, format, out),
+                    syntheticRow(),
+                    BatchScorer.of(model.scorer(numbers(format))))
+                .results());
   }
 
   /// Unseen categories become missing values for the model of the columns.

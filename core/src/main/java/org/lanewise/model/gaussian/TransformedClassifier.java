@@ -87,7 +87,7 @@ public final class TransformedClassifier implements Classifier<double[], Numeric
   private final Features features;
   private final Transform transform;
   private final Classifier<double[], NumericColumns> model;
-  private final TransformedScorer scorer;
+  private final Scorer<double[], NumericColumns> scorer;
 
   private TransformedClassifier(
       Features features, Transform transform, Classifier<double[], NumericColumns> model) {
@@ -96,9 +96,10 @@ public final class TransformedClassifier implements Classifier<double[], Numeric
     this.model = model;
     scorer =
         new TransformedScorer(
-            new Naming(features, model.classes()),
-            Transforms.of(transform),
-            (BatchScorer<double[], NumericColumns>) model.scorer());
+                new Naming(features, model.classes()),
+                Transforms.of(transform),
+                BatchScorer.of(model.scorer()))
+            .results();
   }
 
   /// Returns the recipe that transforms rows and fits another recipe to them. It also fits

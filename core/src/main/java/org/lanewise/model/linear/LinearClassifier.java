@@ -9,6 +9,8 @@ import org.lanewise.data.Features;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
 import org.lanewise.data.RowFormat;
+import org.lanewise.data.SparseRow;
+import org.lanewise.data.SparseRows;
 import org.lanewise.description.Description;
 import org.lanewise.description.Tensor;
 import org.lanewise.internal.fit.ModelText;
@@ -70,16 +72,16 @@ public final class LinearClassifier implements Classifier<double[], NumericColum
   private final Features features;
   private final Classes classes;
   private final AffineForm form;
-  private final LinearScorer scorer;
-  private final SparseScorer sparse;
+  private final Scorer<double[], NumericColumns> scorer;
+  private final Scorer<SparseRow, SparseRows> sparse;
 
   private LinearClassifier(Features features, Classes classes, AffineForm form) {
     this.features = features;
     this.classes = classes;
     this.form = form;
     Naming naming = new Naming(features, classes);
-    scorer = new LinearScorer(naming, form.parts()[0]);
-    sparse = new SparseScorer(naming, form, SparseScorer.Domain.NUMBER);
+    scorer = new LinearScorer(naming, form.parts()[0]).results();
+    sparse = new SparseScorer(naming, form, SparseScorer.Domain.NUMBER).results();
   }
 
   /// Creates a model from its coefficients.

@@ -96,7 +96,7 @@ public final class MixedNaiveBayes implements Classifier<Object[], MixedColumns>
   /// The prior of each class in the other blocks.
   private final double equalPrior;
 
-  private final Map<RowFormat<?, ?>, MixedScorer> scorers = new HashMap<>();
+  private final Map<RowFormat<?, ?>, Scorer<Object[], MixedColumns>> scorers = new HashMap<>();
 
   private MixedNaiveBayes(double[] priors, List<? extends Classifier<?, ?>> models) {
     if (models.isEmpty()) {
@@ -292,16 +292,17 @@ public final class MixedNaiveBayes implements Classifier<Object[], MixedColumns>
         format.batches() == MixedColumns.class ? made(format) : null, format, this, FORMATS);
   }
 
-  private synchronized MixedScorer made(RowFormat<?, ?> format) {
+  private synchronized Scorer<Object[], MixedColumns> made(RowFormat<?, ?> format) {
     return scorers.computeIfAbsent(
         format,
         _ ->
             new MixedScorer(
-                naming,
-                blocks.stream().map(block -> scorers(block, format)).toList(),
-                blocks.stream().mapToInt(Classifier::featureCount).toArray(),
-                priors,
-                equalPrior));
+                    naming,
+                    blocks.stream().map(block -> scorers(block, format)).toList(),
+                    blocks.stream().mapToInt(Classifier::featureCount).toArray(),
+                    priors,
+                    equalPrior)
+                .results());
   }
 
   /// The scorers of a block, by the type of its rows.

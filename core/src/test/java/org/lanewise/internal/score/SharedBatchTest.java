@@ -85,6 +85,7 @@ class SharedBatchTest {
     double[][] columns = new double[features][];
     Arrays.fill(columns, new double[rows]);
     scorer
+        .results()
         .on(new Workers(Runnable::run, workers))
         .predict(NumericColumns.of(columns), new int[rows]);
     return scorer.counts;

@@ -58,7 +58,8 @@ class WorkerErrorsTest {
   void anErrorStaysAnError() {
     OutOfMemoryError error = new OutOfMemoryError("of the test");
     NumericColumns rows = NumericColumns.of(new double[1][ROWS]);
-    Scorer<double[], NumericColumns> scorer = new Starving(error).on(new Workers(Runnable::run, 2));
+    Scorer<double[], NumericColumns> scorer =
+        new Starving(error).results().on(new Workers(Runnable::run, 2));
     assertSame(error, assertThrows(Throwable.class, () -> scorer.predict(rows, new int[ROWS])));
   }
 }

@@ -48,10 +48,6 @@ public final class DigitArgmax extends CertifiedArgmax {
         }
       }
     }
-    w.labels.coarse += count;
-    for (long rows : left) {
-      w.labels.coarse -= Long.bitCount(rows);
-    }
   }
 
   private int row(int tile, int place) {

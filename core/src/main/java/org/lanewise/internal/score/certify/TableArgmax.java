@@ -46,7 +46,6 @@ public final class TableArgmax extends CertifiedArgmax {
     long left = -1L >>> -count;
     if (Kernels.tables(TILE_SUMS).tilesAreFast()) {
       left &= ~coarse(from, w, count, labels, firstRow);
-      w.labels.coarse += count - Long.bitCount(left);
     }
     long exact = 0;
     for (long bits = left; bits != 0; bits &= bits - 1) {
@@ -58,7 +57,6 @@ public final class TableArgmax extends CertifiedArgmax {
         labels[firstRow + r] = label;
       }
     }
-    w.labels.fine += Long.bitCount(left) - Long.bitCount(exact);
     return exact;
   }
 

@@ -11,7 +11,6 @@ import org.lanewise.internal.score.certify.CertifiedArgmax;
 import org.lanewise.internal.score.certify.DigitArgmax;
 import org.lanewise.internal.score.certify.PatternTerms;
 import org.lanewise.internal.score.certify.TableArgmax;
-import org.lanewise.internal.score.scratch.Scratch;
 import org.lanewise.internal.score.scratch.Workspace;
 import org.lanewise.internal.tier.Kernels;
 
@@ -34,14 +33,6 @@ public abstract class CertifiedScorer<R, B extends RowBatch> extends DiscreteSco
   private final Object lock = new Object();
   private volatile CertifiedArgmax certified;
 
-  /// The numbers of rows whose label was decided by each stage.
-  ///
-  /// @param coarse by sums of digits or of 16 bits, of many rows at a time; none where vectors are
-  ///   too narrow
-  /// @param fine by sums of 32 bits
-  /// @param exact by the exact scores
-  public record Decisions(long coarse, long fine, long exact) {}
-
   CertifiedScorer(Naming naming, AffineForm form, int rowPlaces) {
     super(naming, form, rowPlaces);
   }
@@ -59,25 +50,6 @@ public abstract class CertifiedScorer<R, B extends RowBatch> extends DiscreteSco
   /// Whether all rows have patterns.
   boolean havePatterns(B rows) {
     return true;
-  }
-
-  /// As [#predict(RowBatch, int\[\])], and tells how the labels were found.
-  ///
-  /// @throws IllegalArgumentException if the number of features is another or `out` is too short
-  public final Decisions predictAllCounted(B batch, int[] out) {
-    requireFeatures(batch);
-    B rows = known(batch);
-    int n = rows.rowCount();
-    requireRoom(out.length, n);
-    Workspace w = Scratch.forBatch();
-    try {
-      w.labels.coarse = 0;
-      w.labels.fine = 0;
-      label(rows, 0, n, out, w);
-      return new Decisions(w.labels.coarse, w.labels.fine, n - w.labels.coarse - w.labels.fine);
-    } finally {
-      Scratch.giveBack(w);
-    }
   }
 
   @Override

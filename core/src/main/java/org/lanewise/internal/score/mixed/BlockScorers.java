@@ -30,14 +30,14 @@ public final class BlockScorers {
       Scorer<long[], BitColumns> bits,
       Supplier<Scorer<int[], CategoryColumns>> codes,
       Scorer<SparseRow, SparseRows> sparse) {
-    this.numbers = (BatchScorer<double[], NumericColumns>) numbers;
-    this.bits = (BatchScorer<long[], BitColumns>) bits;
+    this.numbers = numbers == null ? null : BatchScorer.of(numbers);
+    this.bits = bits == null ? null : BatchScorer.of(bits);
     this.codes = codes;
-    this.sparse = (BatchScorer<SparseRow, SparseRows>) sparse;
+    this.sparse = sparse == null ? null : BatchScorer.of(sparse);
   }
 
   private BatchScorer<int[], CategoryColumns> ofCodes() {
-    return codes == null ? null : (BatchScorer<int[], CategoryColumns>) codes.get();
+    return codes == null ? null : BatchScorer.of(codes.get());
   }
 
   /// The first of the scorers.

@@ -26,12 +26,6 @@ public final class LabelScratch {
   /// Bit r of element t is 1 where row 64·t + r of the run is left to the exact scorer.
   public final long[] left = new long[TableKernels.RUN];
 
-  /// The numbers of rows whose label was decided by sums of many rows at a time, and by sums of 32
-  /// bits.
-  public long coarse;
-
-  public long fine;
-
   private final Growth growth;
 
   LabelScratch(Growth growth) {

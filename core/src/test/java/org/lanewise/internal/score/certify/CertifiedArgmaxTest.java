@@ -19,7 +19,6 @@ import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.CategoryDictionary;
 import org.lanewise.data.RowBatch;
 import org.lanewise.data.UnseenCategory;
-import org.lanewise.data.Workers;
 import org.lanewise.internal.kernel.TableKernels;
 import org.lanewise.internal.kernel.scalar.ScalarTableKernels;
 import org.lanewise.internal.score.AffineForm;
@@ -27,12 +26,15 @@ import org.lanewise.internal.score.LogSumExp;
 import org.lanewise.internal.score.Naming;
 import org.lanewise.internal.score.discrete.BitScorer;
 import org.lanewise.internal.score.discrete.CategoryScorer;
-import org.lanewise.internal.score.discrete.CertifiedScorer;
 import org.lanewise.internal.score.scratch.Scratch;
 import org.lanewise.internal.score.scratch.Workspace;
+import org.lanewise.score.Scorer;
 
 /// Labels found by sums of integers are those of the exact scores.
 final class CertifiedArgmaxTest {
+
+  /// Of a run whose last tile is not full.
+  private static final int ROWS = TableKernels.RUN * CertifiedArgmax.TILE - 5;
 
   @Property(seed = "21", tries = 40)
   void anyForm(
@@ -86,17 +88,10 @@ final class CertifiedArgmaxTest {
     int d = 100;
     double[] base = random.doubles(d, -5, 5).toArray();
     double[][] weights = {base.clone(), base.clone(), base.clone()};
-    BitColumns rows = rows(1500, d, random);
-    BitScorer scorer =
-        new BitScorer(
-            Naming.unnamed(
-                new AffineForm(new double[3], weights).featureCount(),
-                new AffineForm(new double[3], weights).classCount()),
-            new AffineForm(new double[3], weights));
-    int[] labels = new int[1500];
-    BitScorer.Decisions decisions = scorer.predictAllCounted(rows, labels);
-    assertEquals(new BitScorer.Decisions(0, 0, 1500), decisions);
-    assertArrayEquals(new int[1500], labels);
+    AffineForm form = new AffineForm(new double[3], weights);
+    assertLabels(form, rows(1500, d, random));
+    int[] left = assertDecided(form, random);
+    assertArrayEquals(new int[] {ROWS, ROWS}, left);
   }
 
   @Test
@@ -116,21 +111,15 @@ final class CertifiedArgmaxTest {
         intercepts[c] += Math.log(1 - p[c][j]);
       }
     }
-    byte[][] columns = new byte[d][2000];
-    for (int row = 0; row < 2000; row++) {
+    long[][] columns = new long[d][TableKernels.RUN];
+    for (int row = 0; row < ROWS; row++) {
       for (int j = 0; j < d; j++) {
-        columns[j][row] = (byte) (random.nextDouble() < p[row % 6][j] ? 1 : 0);
+        columns[j][row / 64] |= random.nextDouble() < p[row % 6][j] ? 1L << row : 0;
       }
     }
-    AffineForm form = new AffineForm(intercepts, weights);
-    BitColumns rows = BitColumns.copyOfColumns(columns);
-    BitScorer.Decisions decisions =
-        new BitScorer(Naming.unnamed(form.featureCount(), form.classCount()), form)
-            .predictAllCounted(rows, new int[2000]);
-    assertEquals(0, decisions.exact());
-    assertEquals(2000, decisions.coarse() + decisions.fine());
-    assertTrue(decisions.fine() < 100 || decisions.coarse() == 0);
-    assertLabels(form, rows);
+    int[] left = assertDecided(new AffineForm(intercepts, weights), columns);
+    assertEquals(0, left[0]);
+    assertTrue(left[1] < ROWS / 50, left[1] + " rows");
   }
 
   @Test
@@ -152,10 +141,7 @@ final class CertifiedArgmaxTest {
     AffineForm form =
         new AffineForm(new double[2], new double[2][3], new double[2], new double[2][3]);
     BitColumns rows = rows(1100, 3, new Random(9));
-    assertEquals(
-        new BitScorer.Decisions(0, 0, 1100),
-        new BitScorer(Naming.unnamed(form.featureCount(), form.classCount()), form)
-            .predictAllCounted(rows, new int[1100]));
+    assertLabels(form, rows);
   }
 
   /// Missing values, categories that are not known, and features of more categories than a table
@@ -185,9 +171,10 @@ final class CertifiedArgmaxTest {
       Arrays.setAll(row, p -> base[p] + difference * random.nextInt(-1, 2));
     }
     AffineForm form = new AffineForm(random.doubles(k, -difference, 0).toArray(), weights);
-    CategoryScorer scorer =
+    Scorer<int[], CategoryColumns> scorer =
         new CategoryScorer(
-            Naming.unnamed(dictionaries.size(), form.classCount()), form, dictionaries, unseen);
+                Naming.unnamed(dictionaries.size(), form.classCount()), form, dictionaries, unseen)
+            .results();
     assertLabels(scorer, CategoryColumns.withMissing(-1, dictionaries, codes), k);
     short[][] shorts = new short[d][n];
     for (int j = 0; j < d; j++) {
@@ -202,13 +189,13 @@ final class CertifiedArgmaxTest {
   void anUnknownCategoryIsRefusedInALargeBatch() {
     List<CategoryDictionary> dictionaries =
         List.of(CategoryDictionary.ofSize(2), CategoryDictionary.ofSize(3));
-    CategoryScorer scorer =
+    Scorer<int[], CategoryColumns> scorer =
         new CategoryScorer(
-            Naming.unnamed(
-                dictionaries.size(), new AffineForm(new double[2], new double[2][7]).classCount()),
-            new AffineForm(new double[2], new double[2][7]),
-            dictionaries,
-            UnseenCategory.REFUSE);
+                Naming.unnamed(2, 2),
+                new AffineForm(new double[2], new double[2][7]),
+                dictionaries,
+                UnseenCategory.REFUSE)
+            .results();
     byte[][] codes = new byte[2][2000];
     scorer.predict(CategoryColumns.of(dictionaries, codes), new int[2000]);
     codes[1][1500] = 3;
@@ -270,21 +257,29 @@ final class CertifiedArgmaxTest {
     }
   }
 
-  private static void assertDecided(AffineForm form, Random random) {
-    int n = TableKernels.RUN * CertifiedArgmax.TILE - 5;
-    int d = form.featureCount();
-    int k = form.classCount();
-    long[][] columns = new long[d][];
+  private static int[] assertDecided(AffineForm form, Random random) {
+    long[][] columns = new long[form.featureCount()][];
     Arrays.setAll(columns, _ -> random.longs(TableKernels.RUN).toArray());
-    BitColumns rows = BitColumns.of(columns, n);
-    double[] joint = new double[n * k];
-    new BitScorer(Naming.unnamed(d, k), form).logJoint(rows, joint);
-    assertDecided(new TableArgmax(BitTerms.of(form)), columns, joint, n, k);
-    assertDecided(new DigitArgmax(BitTerms.ofDigits(form)), columns, joint, n, k);
+    return assertDecided(form, columns);
   }
 
-  private static void assertDecided(
-      CertifiedArgmax by, long[][] columns, double[] joint, int n, int k) {
+  /// Asserts the labels that tables and digits decide.
+  ///
+  /// @return how many rows tables and digits leave
+  private static int[] assertDecided(AffineForm form, long[][] columns) {
+    int d = form.featureCount();
+    int k = form.classCount();
+    double[] joint = new double[ROWS * k];
+    new BitScorer(Naming.unnamed(d, k), form)
+        .results()
+        .logJoint(BitColumns.of(columns, ROWS), joint);
+    return new int[] {
+      assertDecided(new TableArgmax(BitTerms.of(form)), columns, joint, k),
+      assertDecided(new DigitArgmax(BitTerms.ofDigits(form)), columns, joint, k)
+    };
+  }
+
+  private static int assertDecided(CertifiedArgmax by, long[][] columns, double[] joint, int k) {
     int run = TableKernels.RUN;
     long[] block =
         new long[by.groups() * Math.max(TableKernels.FEATURES, TableKernels.DIGIT_FEATURES) * run];
@@ -300,13 +295,17 @@ final class CertifiedArgmaxTest {
       } else {
         kernels.patterns(block, run, 0, by.groups(), w.labels.patterns);
       }
-      int[] labels = new int[n];
-      by.label(n, w, labels, 0);
-      for (int row = 0; row < n; row++) {
-        if ((w.labels.left[row / 64] >>> row & 1) == 0) {
+      int[] labels = new int[ROWS];
+      by.label(ROWS, w, labels, 0);
+      int left = 0;
+      for (int row = 0; row < ROWS; row++) {
+        if ((w.labels.left[row / 64] >>> row & 1) != 0) {
+          left++;
+        } else {
           assertEquals(LogSumExp.argmax(joint, row * k, 1, k), labels[row], "row " + row);
         }
       }
+      return left;
     } finally {
       Scratch.giveBack(w);
     }
@@ -314,13 +313,12 @@ final class CertifiedArgmaxTest {
 
   private static void assertLabels(AffineForm form, BitColumns rows) {
     assertLabels(
-        new BitScorer(Naming.unnamed(form.featureCount(), form.classCount()), form),
+        new BitScorer(Naming.unnamed(form.featureCount(), form.classCount()), form).results(),
         rows,
         form.classCount());
   }
 
-  private static <R, B extends RowBatch> void assertLabels(
-      CertifiedScorer<R, B> scorer, B rows, int k) {
+  private static <R, B extends RowBatch> void assertLabels(Scorer<R, B> scorer, B rows, int k) {
     int n = rows.rowCount();
     double[] joint = new double[n * k];
     int[] expected = new int[n];
@@ -328,13 +326,7 @@ final class CertifiedArgmaxTest {
     for (int row = 0; row < n; row++) {
       expected[row] = LogSumExp.argmax(joint, row * k, 1, k);
     }
-    int[] actual = new int[n];
-    CertifiedScorer.Decisions decisions = scorer.predictAllCounted(rows, actual);
-    assertArrayEquals(expected, actual);
-    assertEquals(n, decisions.coarse() + decisions.fine() + decisions.exact());
-    int[] again = new int[n];
-    scorer.on(Workers.CALLER).predict(rows, again);
-    assertArrayEquals(expected, again);
+    assertArrayEquals(expected, scorer.predict(rows));
   }
 
   private static BitColumns rows(int n, int d, Random random) {

@@ -105,7 +105,7 @@ final class FloatDiagonalsTest {
     int n = rows.length / d;
     int[] expected = new int[n];
     for (int i = 0; i < n; i++) {
-      expected[i] = scorer.predict(Arrays.copyOfRange(rows, i * d, (i + 1) * d));
+      expected[i] = scorer.results().predict(Arrays.copyOfRange(rows, i * d, (i + 1) * d));
     }
     assertArrayEquals(
         expected,
@@ -116,7 +116,7 @@ final class FloatDiagonalsTest {
 
   private static int[] labels(ClassVarianceScorer scorer, NumericColumns rows) {
     int[] labels = new int[rows.rowCount()];
-    scorer.predict(rows, labels);
+    scorer.results().predict(rows, labels);
     return labels;
   }
 

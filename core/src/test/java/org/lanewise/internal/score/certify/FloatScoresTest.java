@@ -91,7 +91,7 @@ final class FloatScoresTest {
     for (int i = 0; i < n; i++) {
       double[] row = Arrays.copyOfRange(wide, i * d, (i + 1) * d);
       expected[i] = label(scorer, row);
-      assertEquals(expected[i], scorer.predict(row), "row alone");
+      assertEquals(expected[i], scorer.results().predict(row), "row alone");
     }
     assertArrayEquals(expected, labels(scorer, NumericColumns.ofRowMajor(rows, d)), "floats");
     assertArrayEquals(expected, labels(scorer, NumericColumns.ofRowMajor(wide, d)), "doubles");
@@ -115,7 +115,7 @@ final class FloatScoresTest {
 
   private static int[] labels(LinearScorer scorer, NumericColumns rows) {
     int[] labels = new int[rows.rowCount()];
-    scorer.predict(rows, labels);
+    scorer.results().predict(rows, labels);
     return labels;
   }
 
@@ -281,10 +281,10 @@ final class FloatScoresTest {
     Model model = model(20, 64, 1, 1, 0, new Random(9));
     double[] row = new double[20];
     LinearScorer scorer = model.scorer();
-    int label = scorer.predict(row);
+    int label = scorer.results().predict(row);
     row[3] = Double.NaN;
-    assertThrows(BadDataException.class, () -> scorer.predict(row));
+    assertThrows(BadDataException.class, () -> scorer.results().predict(row));
     row[3] = 0;
-    assertEquals(label, scorer.predict(row));
+    assertEquals(label, scorer.results().predict(row));
   }
 }

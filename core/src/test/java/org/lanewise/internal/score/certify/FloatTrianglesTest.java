@@ -98,7 +98,7 @@ final class FloatTrianglesTest {
     double[] wide = widened(rows);
     int[] expected = new int[n];
     for (int i = 0; i < n; i++) {
-      expected[i] = scorer.predict(Arrays.copyOfRange(wide, i * d, (i + 1) * d));
+      expected[i] = scorer.results().predict(Arrays.copyOfRange(wide, i * d, (i + 1) * d));
     }
     assertArrayEquals(expected, labels(scorer, NumericColumns.ofRowMajor(rows, d)), "floats");
     assertArrayEquals(
@@ -115,7 +115,7 @@ final class FloatTrianglesTest {
 
   private static int[] labels(ClassCovarianceScorer scorer, NumericColumns rows) {
     int[] labels = new int[rows.rowCount()];
-    scorer.predict(rows, labels);
+    scorer.results().predict(rows, labels);
     return labels;
   }
 
