@@ -44,16 +44,6 @@ public final class LogSumExp {
     return best;
   }
 
-  /// log Σ_c exp(v_c).
-  public static double logDensity(double[] values, int from, int stride, int k) {
-    int best = argmax(values, from, stride, k);
-    double max = values[from + best * stride];
-    if (max == Double.NEGATIVE_INFINITY) {
-      return max;
-    }
-    return max + log1p(rest(values, from, stride, k, best, max));
-  }
-
   /// log p(c | x) into `out[outFrom + c]`; `out` may be `values` where `stride` is 1 and `outFrom`
   /// is `from`.
   public static void logPosterior(

@@ -137,11 +137,6 @@ public final class NumericBlock {
   }
 
   /// Drops the arrays as well.
-  public void empty() {
-    forget();
-    filled = NONE;
-  }
-
   /// The number of bytes of the arrays that it keeps.
   public long bytes() {
     return filled.length == 0 ? 0 : (long) Double.BYTES * filled.length * filled[0].length;

@@ -13,12 +13,16 @@ public abstract sealed class CertifiedArgmax permits TableArgmax, DigitArgmax {
   /// The largest G·k that tables are made for; they take about two hundred bytes of each.
   private static final int MAX = 1 << 18;
 
-  private final int groups;
+  final int groups;
   final int k;
+
+  /// The first class that has a table: 1 of two classes, else 0.
+  final int first;
 
   CertifiedArgmax(PatternTerms terms) {
     groups = terms.groups();
     k = terms.classCount();
+    first = k == 2 ? 1 : 0;
   }
 
   /// Whether terms have tables: not where there are more than [#MAX], a single class, or numbers

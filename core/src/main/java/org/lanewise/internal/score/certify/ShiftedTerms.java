@@ -1,7 +1,7 @@
 package org.lanewise.internal.score.certify;
 
 /// [PatternTerms] as numbers to round, t_cg(p) − m_g(p) and b_c − m: shifted so that the smallest
-/// of the classes is 0, and measured. [IntegerTables] says why.
+/// of the classes is 0, and measured. [Rounding] says why.
 final class ShiftedTerms {
 
   private static final double MAX_SUM = 0x1p30;

@@ -17,14 +17,12 @@ public final class BitBlock {
   private static final int COLUMN_WORDS = 64;
   private static final int BLOCK_WORDS = 1 << 16;
 
-  private static final long[] NO_WORDS = {};
-
   /// The rows whose words are here; null after a call, for they may hold other bits then.
   private BitColumns rows;
 
   private int featureCount;
   private int stride;
-  private long[] words = NO_WORDS;
+  private long[] words = {};
   private int first;
   private int count;
 
@@ -93,12 +91,6 @@ public final class BitBlock {
   /// Keeps nothing of the caller's.
   void forget() {
     rows = null;
-  }
-
-  /// Lets go of its words.
-  void empty() {
-    words = NO_WORDS;
-    forget();
   }
 
   public long[] words() {

@@ -5,15 +5,13 @@ import org.lanewise.data.SparseRow;
 /// The part of a [Workspace] that batches of bits and of sparse rows go through.
 public final class DiscreteScratch {
 
-  private static final long[] NO_LONGS = {};
   private static final int[] NO_INTS = {};
-  private static final double[] NO_DOUBLES = {};
 
   /// Words of every feature.
   public final BitBlock bits;
 
   /// Packed rows of a block, and 64 words of scratch.
-  public long[] rows;
+  public long[] rows = {};
 
   public final long[] square = new long[Long.SIZE];
 
@@ -21,14 +19,13 @@ public final class DiscreteScratch {
   public final SparseRow view = new SparseRow();
 
   /// The sums of a block, row by row.
-  private double[] sums;
+  private double[] sums = {};
 
   private final Growth growth;
 
   DiscreteScratch(Growth growth) {
     this.growth = growth;
     bits = new BitBlock(growth);
-    empty();
   }
 
   /// Packed rows of a block of bits.
@@ -46,11 +43,5 @@ public final class DiscreteScratch {
   void forget() {
     view.set(NO_INTS, null, 0, 0);
     bits.forget();
-  }
-
-  void empty() {
-    bits.empty();
-    rows = NO_LONGS;
-    sums = NO_DOUBLES;
   }
 }

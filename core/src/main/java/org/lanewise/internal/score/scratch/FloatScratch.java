@@ -7,34 +7,32 @@ import org.lanewise.internal.kernel.StripKernels;
 /// a class that a row may be of.
 public final class FloatScratch {
 
-  private static final float[] NO_FLOATS = {};
-
   /// Scores: row r and class c at `[r·rowStep + c·classStep]`.
-  public float[] scores;
+  public float[] scores = {};
 
   public int rowStep;
   public int classStep;
 
   /// By row, the sum that its bound is made of.
-  public float[] sums;
+  public float[] sums = {};
 
   /// By row, the least score of a class that it may be of; NaN where there is no bound.
-  public float[] least;
+  public float[] least = {};
 
   /// By row, the two largest scores, and the class of the first.
-  public float[] most;
+  public float[] most = {};
 
-  public float[] second;
-  public float[] leader;
+  public float[] second = {};
+  public float[] leader = {};
 
   /// The label of a row alone.
   public final int[] label = new int[1];
 
   /// Rows of a block, one by one or in strips, and room for their sums.
-  public float[] rows;
+  public float[] rows = {};
 
-  public float[] strips;
-  public float[] chains;
+  public float[] strips = {};
+  public float[] chains = {};
 
   /// Some images of a strip.
   public final float[] images = new float[4 * StripKernels.STRIP];
@@ -43,7 +41,6 @@ public final class FloatScratch {
 
   FloatScratch(Growth growth) {
     this.growth = growth;
-    empty();
   }
 
   /// Space for so many rows one by one, from one to the next.
@@ -91,17 +88,5 @@ public final class FloatScratch {
       left += mayBe(r, c) ? 1 : 0;
     }
     return left;
-  }
-
-  void empty() {
-    scores = NO_FLOATS;
-    sums = NO_FLOATS;
-    least = NO_FLOATS;
-    most = NO_FLOATS;
-    second = NO_FLOATS;
-    leader = NO_FLOATS;
-    rows = NO_FLOATS;
-    strips = NO_FLOATS;
-    chains = NO_FLOATS;
   }
 }

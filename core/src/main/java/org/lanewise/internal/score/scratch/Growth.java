@@ -35,9 +35,4 @@ final class Growth {
   long bytes() {
     return bytes;
   }
-
-  /// Begins anew, after all arrays have been let go.
-  void reset() {
-    bytes = 0;
-  }
 }

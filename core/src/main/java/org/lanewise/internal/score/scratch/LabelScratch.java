@@ -6,9 +6,6 @@ import org.lanewise.internal.kernel.TableKernels;
 /// The part of a [Workspace] that labels are found with by sums of integers.
 public final class LabelScratch {
 
-  private static final byte[] NO_BYTES = {};
-  private static final int[] NO_INTS = {};
-
   /// Words of every feature, for patterns.
   public final BitBlock bits;
 
@@ -17,10 +14,10 @@ public final class LabelScratch {
 
   /// Patterns of a run of tiles, `[(t·G + g)·64 + r]` of tile t, group g and its row r, the sums of
   /// a tile and of a row, and the best class of each place.
-  public byte[] patterns;
+  public byte[] patterns = {};
 
-  public int[] sums;
-  public int[] rowSums;
+  public int[] sums = {};
+  public int[] rowSums = {};
   public final int[] best = new int[DiscreteKernels.TILE];
 
   /// Bit r of element t is 1 where row 64·t + r of the run is left to the exact scorer.
@@ -31,7 +28,6 @@ public final class LabelScratch {
   LabelScratch(Growth growth) {
     this.growth = growth;
     bits = new BitBlock(growth);
-    empty();
   }
 
   /// Space for the sums of so many groups and classes.
@@ -40,12 +36,5 @@ public final class LabelScratch {
     patterns = growth.longer(patterns, size);
     sums = growth.longer(sums, Math.multiplyExact(classCount, DiscreteKernels.TILE));
     rowSums = growth.longer(rowSums, classCount + TableKernels.SLACK);
-  }
-
-  void empty() {
-    bits.empty();
-    patterns = NO_BYTES;
-    sums = NO_INTS;
-    rowSums = NO_INTS;
   }
 }

@@ -9,63 +9,58 @@ public final class MarginalScratch {
   /// The most features of a row that are filled at once.
   public static final int FILLED = MissingKernels.MAX_MISSING;
 
-  private static final double[] NO_DOUBLES = {};
-  private static final int[] NO_INTS = {};
-  private static final long[] NO_LONGS = {};
-  private static final boolean[] NO_BOOLEANS = {};
-
   /// Columns of features that are made at once, if they take no more.
   private static final int FEW_DOUBLES = 1 << 17;
 
   /// The features that were not seen, ascending, and how many.
-  public int[] missing;
+  public int[] missing = {};
 
   public int count;
 
   /// A column of a factor for each of them, and what belongs to its reflection.
-  public double[] columns;
+  public double[] columns = {};
 
-  public double[] inverses;
+  public double[] inverses = {};
 
   /// Means of classes, reflected, and the logarithm that belongs to the reflections.
-  public double[] images;
+  public double[] images = {};
 
   public double logs;
 
   /// How many features rows of a block lack, and which: bit j mod 64 of row r at `[⌊j/64⌋·bitRows +
   /// r]`.
-  public double[] counts;
+  public double[] counts = {};
 
-  public long[] bits;
+  public long[] bits = {};
   private int bitRows;
 
   /// Rows of a block by how many features they lack, and where those that lack m begin.
-  public int[] picks;
+  public int[] picks = {};
 
   public final int[] begins = new int[FILLED + 2];
 
   /// A row with 0 where a feature was not seen, what kernels of fills work in, and the fills of a
   /// row or of a block.
-  public double[] row;
+  public double[] row = {};
 
-  public double[] fillScratch;
-  public double[] fills;
+  public double[] fillScratch = {};
+  public double[] fills = {};
 
   /// Of a row, or of the rows of a block, determinants of what was not seen, and what they are
   /// compared with.
-  public double[] determinants;
+  public double[] determinants = {};
 
-  public double[] diagonals;
+  public double[] diagonals = {};
 
   /// Of the fills of a block their rows and features; and whether a row is scored alone.
-  public int[] filledRows;
+  public int[] filledRows = {};
 
-  public int[] filledFeatures;
+  public int[] filledFeatures = {};
 
-  public boolean[] alone;
+  public boolean[] alone = {};
 
   /// A number for each row of a block and class.
-  public double[] products;
+  public double[] products = {};
 
   /// Whether the row has been filled.
   public boolean filled;
@@ -74,7 +69,6 @@ public final class MarginalScratch {
 
   MarginalScratch(Growth growth) {
     this.growth = growth;
-    empty();
   }
 
   /// Finds the features that were not seen: NaN among the first d values.
@@ -248,25 +242,5 @@ public final class MarginalScratch {
       any |= lacks;
     }
     return any != 0;
-  }
-
-  void empty() {
-    missing = NO_INTS;
-    columns = NO_DOUBLES;
-    inverses = NO_DOUBLES;
-    images = NO_DOUBLES;
-    counts = NO_DOUBLES;
-    bits = NO_LONGS;
-    picks = NO_INTS;
-    row = NO_DOUBLES;
-    fillScratch = NO_DOUBLES;
-    fills = NO_DOUBLES;
-    determinants = NO_DOUBLES;
-    diagonals = NO_DOUBLES;
-    filledRows = NO_INTS;
-    filledFeatures = NO_INTS;
-    alone = NO_BOOLEANS;
-    products = NO_DOUBLES;
-    count = 0;
   }
 }

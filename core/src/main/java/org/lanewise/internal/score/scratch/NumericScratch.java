@@ -9,27 +9,24 @@ import org.lanewise.internal.store.NumericStore;
 /// The part of a [Workspace] that blocks of rows of doubles go through.
 public final class NumericScratch {
 
-  private static final double[] NO_DOUBLES = {};
-  private static final double[][] NO_COLUMNS = {};
-
   /// A block of rows less the origin, and the same about a class's mean, column by column.
-  public double[] block;
+  public double[] block = {};
 
-  public double[] centred;
+  public double[] centred = {};
 
   /// A few rows of a block, for their triangular images.
-  public double[] strip;
+  public double[] strip = {};
 
   /// Some columns of a block, as they are read.
   public final NumericBlock read = new NumericBlock();
 
   /// All columns of a block, where they are copied.
-  public double[][] columns;
+  public double[][] columns = {};
 
   /// Some columns of a block as a panel, and the chains of a quarter that is not yet complete.
   public final ColumnPanel panel = new ColumnPanel();
 
-  public double[] chain;
+  public double[] chain = {};
 
   /// Whether panels are of [#columns], and else the rows of the store that they are of.
   private boolean copied;
@@ -41,7 +38,6 @@ public final class NumericScratch {
 
   NumericScratch(Growth growth) {
     this.growth = growth;
-    empty();
   }
 
   /// Space for a block of d features, column by column.
@@ -65,7 +61,7 @@ public final class NumericScratch {
       columns = Arrays.copyOf(columns, count);
     }
     for (int j = 0; j < count; j++) {
-      columns[j] = growth.longer(columns[j] == null ? NO_DOUBLES : columns[j], rows);
+      columns[j] = growth.longer(columns[j] == null ? new double[0] : columns[j], rows);
     }
   }
 
@@ -123,14 +119,5 @@ public final class NumericScratch {
   void forget() {
     Arrays.fill(panel.columns, null);
     read.forget();
-  }
-
-  void empty() {
-    block = NO_DOUBLES;
-    centred = NO_DOUBLES;
-    strip = NO_DOUBLES;
-    read.empty();
-    chain = NO_DOUBLES;
-    columns = NO_COLUMNS;
   }
 }

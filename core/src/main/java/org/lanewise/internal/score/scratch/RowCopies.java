@@ -4,20 +4,15 @@ package org.lanewise.internal.score.scratch;
 /// it.
 public final class RowCopies {
 
-  private static final double[] NO_DOUBLES = {};
-  private static final long[] NO_LONGS = {};
-  private static final int[] NO_INTS = {};
-
-  private double[] row;
-  private double[] results;
-  private long[] bits;
-  private int[] codes;
+  private double[] row = {};
+  private double[] results = {};
+  private long[] bits = {};
+  private int[] codes = {};
 
   private final Growth growth;
 
   RowCopies(Growth growth) {
     this.growth = growth;
-    empty();
   }
 
   /// At least so many doubles for a row.
@@ -42,12 +37,5 @@ public final class RowCopies {
   public int[] codes(int count) {
     codes = growth.longer(codes, count);
     return codes;
-  }
-
-  void empty() {
-    row = NO_DOUBLES;
-    results = NO_DOUBLES;
-    bits = NO_LONGS;
-    codes = NO_INTS;
   }
 }

@@ -7,20 +7,17 @@ package org.lanewise.internal.score.scratch;
 /// discriminants are the finite parts, with a count of impossible factors for each.
 public final class ScorePlanes {
 
-  private static final double[] NO_DOUBLES = {};
-  private static final int[] NO_INTS = {};
-
   /// A number that changes no bit of any number it is added to.
   public static final double NOTHING = -0.0;
 
   /// Planes of k discriminants, and of k log joints behind them.
-  public double[] scores;
+  public double[] scores = {};
 
   /// Planes of k counts of impossible factors; a row's exponentials go here when they are used up.
-  public double[] impossible;
+  public double[] impossible = {};
 
   /// By row, what is to be added to the log joints of all classes.
-  public double[] bases;
+  public double[] bases = {};
 
   /// The number of rows.
   public int count;
@@ -35,21 +32,20 @@ public final class ScorePlanes {
   public boolean counted;
 
   /// By row, the largest of some planes and log1p of the sum of the others relative to it.
-  public double[] largest;
+  public double[] largest = {};
 
-  public double[] logRest;
+  public double[] logRest = {};
 
   /// By row, the class of the largest; and room for kernels.
-  public int[] best;
+  public int[] best = {};
 
-  public double[] terms;
-  private double[] posterior;
+  public double[] terms = {};
+  private double[] posterior = {};
 
   private final Growth growth;
 
   ScorePlanes(Growth growth) {
     this.growth = growth;
-    empty();
   }
 
   /// Makes room for one row.
@@ -132,16 +128,5 @@ public final class ScorePlanes {
         }
       }
     }
-  }
-
-  void empty() {
-    scores = NO_DOUBLES;
-    impossible = NO_DOUBLES;
-    bases = NO_DOUBLES;
-    largest = NO_DOUBLES;
-    logRest = NO_DOUBLES;
-    best = NO_INTS;
-    terms = NO_DOUBLES;
-    posterior = NO_DOUBLES;
   }
 }

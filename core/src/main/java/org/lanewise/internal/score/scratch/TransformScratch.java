@@ -1,19 +1,15 @@
 package org.lanewise.internal.score.scratch;
 
-import java.util.Arrays;
-
 /// The part of a [Workspace] for rows that are transformed before they are scored.
 public final class TransformScratch {
-
-  private static final double[] NO_DOUBLES = {};
 
   /// Rows of so many widths are kept.
   private static final int WIDTHS = 16;
 
-  private double[] row;
-  private double[] next;
-  private double[] lengths;
-  private double[] distances;
+  private double[] row = {};
+  private double[] next = {};
+  private double[] lengths = {};
+  private double[] distances = {};
 
   /// Arrays of one width each, and how many were made.
   private final double[][] exact = new double[WIDTHS][];
@@ -24,7 +20,6 @@ public final class TransformScratch {
 
   TransformScratch(Growth growth) {
     this.growth = growth;
-    empty();
   }
 
   /// At least so many doubles for a row.
@@ -52,7 +47,7 @@ public final class TransformScratch {
         return exact[i];
       }
     }
-    double[] array = growth.longer(NO_DOUBLES, count);
+    double[] array = growth.longer(new double[0], count);
     exact[made++ % WIDTHS] = array;
     return array;
   }
@@ -61,14 +56,5 @@ public final class TransformScratch {
   public double[] lengths(int count) {
     lengths = growth.longer(lengths, count);
     return lengths;
-  }
-
-  void empty() {
-    row = NO_DOUBLES;
-    next = NO_DOUBLES;
-    lengths = NO_DOUBLES;
-    distances = NO_DOUBLES;
-    Arrays.fill(exact, null);
-    made = 0;
   }
 }

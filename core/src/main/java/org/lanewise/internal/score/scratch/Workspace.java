@@ -39,19 +39,19 @@ public final class Workspace {
   /// The places in T(x) of what a row or a block has; of a block, feature by feature.
   public int[] places;
 
-  private final Growth growth = new Growth();
+  private Growth growth;
 
   /// The scores of a row, and those of a block.
-  public final ScorePlanes row = new ScorePlanes(growth);
+  public ScorePlanes row;
 
-  public final ScorePlanes block = new ScorePlanes(growth);
-  public final NumericScratch numeric = new NumericScratch(growth);
-  public final MarginalScratch marginal = new MarginalScratch(growth);
-  public final DiscreteScratch discrete = new DiscreteScratch(growth);
-  public final LabelScratch labels = new LabelScratch(growth);
-  public final FloatScratch floats = new FloatScratch(growth);
-  public final RowCopies copies = new RowCopies(growth);
-  public final TransformScratch transform = new TransformScratch(growth);
+  public ScorePlanes block;
+  public NumericScratch numeric;
+  public MarginalScratch marginal;
+  public DiscreteScratch discrete;
+  public LabelScratch labels;
+  public FloatScratch floats;
+  public RowCopies copies;
+  public TransformScratch transform;
 
   /// What batches of the same thread are scored with; null until one comes. A row may be scored
   /// while a batch is.
@@ -75,7 +75,7 @@ public final class Workspace {
 
   Workspace(int callsBefore) {
     this.callsBefore = callsBefore;
-    emptyRow();
+    empty();
   }
 
   /// Whether one row of so many features, padded, and classes can be scored.
@@ -120,26 +120,22 @@ public final class Workspace {
   }
 
   private void empty() {
-    emptyRow();
-    row.empty();
-    block.empty();
-    numeric.empty();
-    marginal.empty();
-    discrete.empty();
-    labels.empty();
-    floats.empty();
-    copies.empty();
-    transform.empty();
-    growth.reset();
-  }
-
-  private void emptyRow() {
     x = NO_DOUBLES;
     centred = NO_DOUBLES;
     image = NO_DOUBLES;
     clearBehind = -1;
     rowClasses = 0;
     places = NO_INTS;
+    growth = new Growth();
+    row = new ScorePlanes(growth);
+    block = new ScorePlanes(growth);
+    numeric = new NumericScratch(growth);
+    marginal = new MarginalScratch(growth);
+    discrete = new DiscreteScratch(growth);
+    labels = new LabelScratch(growth);
+    floats = new FloatScratch(growth);
+    copies = new RowCopies(growth);
+    transform = new TransformScratch(growth);
   }
 
   /// The bytes that it holds.
