@@ -12,15 +12,15 @@ public interface MissingKernels {
     return 16 * count * (count + 2);
   }
 
-  /// Finds values that were not seen: sets a bit of `bits[from + r]` where `x[offset + r]` is NaN.
+  /// Finds missing values: sets a bit of `bits[from + r]` where `x[offset + r]` is NaN.
   ///
   /// @param bit 0 to 63
   void findMissing(double[] x, int offset, int count, int bit, long[] bits, int from);
 
   /// As [ScoreKernels#diagonalPanel] for rows with missing values, NaN: such a feature adds −gap,
   /// in the place of its z², by `fma(n, gap, q)` with n = −1 behind the square of 0; where it was
-  /// seen n = 0, which changes no bit. What is infinite makes the sums of its row NaN.
-  void seenPanel(
+  /// observed n = 0, which changes no bit. What is infinite makes the sums of its row NaN.
+  void observedPanel(
       ColumnPanel panel,
       double[] origin,
       double[] mean,
@@ -33,9 +33,9 @@ public interface MissingKernels {
       double[] out,
       int stride);
 
-  /// Expects features of a row that were not seen, by class: `fill[at + q·classStride + c] = t_q`,
+  /// Fills missing features of a row by their expectations, by class: `fill[at + q·classStride + c] = t_q`,
   /// less the mean of the class, where A is its inverse covariance Λ scaled to diagonals about 1
-  /// and m are the features that were not seen:
+  /// and m are the missing features:
   ///
   /// ```
   /// A_mm = L D Lᵀ,   t = −s_m (L D Lᵀ)⁻¹ b
@@ -55,7 +55,7 @@ public interface MissingKernels {
   /// compared. Parameters and results are padded from k classes to [ScoreKernels#classStride(int)];
   /// what results hold behind class k − 1 is not to be read.
   ///
-  /// @param x d values, 0 where one was not seen
+  /// @param x d values, 0 where one is missing
   /// @param missing the missing features, ascending; the first `count` count
   /// @param mean `[j·classStride + c]`, as `begin` and `scale`, powers of 2
   /// @param begin −Σ_j mean_j Λ_mj
@@ -81,11 +81,11 @@ public interface MissingKernels {
 
   /// As [#classFill] for classes that share Λ, of rows about one origin that lack equally many
   /// features: of row r `fill[r·MAX_MISSING + q]`, and for every class the squared length of what
-  /// is not seen of its weights, `products[r·classStride + c] = Σ_q (u_q · r_q) u_q` by fma with u
+  /// is missing of its weights, `products[r·classStride + c] = Σ_q (u_q · r_q) u_q` by fma with u
   /// = L⁻¹ g_m. Here b is in eight chains of j mod 8, which fold as `((q0 + q4) + (q2 + q6)) + ((q1
   /// + q5) + (q3 + q7))`.
   ///
-  /// @param x rows of [ScoreKernels#width(int)] values, 0 where one was not seen, and from d on
+  /// @param x rows of [ScoreKernels#width(int)] values, 0 where one is missing, and from d on
   /// @param picks the rows, from `first` on
   /// @param missing of row r from `r·MAX_MISSING` on
   /// @param precision Λ, its rows scaled, `[m·width + j]`, 0 from d on
@@ -114,14 +114,14 @@ public interface MissingKernels {
       case "FIND_MISSING" ->
           (v, a, n, _, _) ->
               v.missing().findMissing(a.x.of(4 * n), 0, 4 * n, 3, a.words.of(4 * n), 0);
-      case "SEEN_PANEL" ->
+      case "OBSERVED_PANEL" ->
           (v, a, n, k, _) -> {
             ColumnPanel p = a.nextPanel(n);
             double[] origin = a.x.of(SyntheticArrays.FEATURES);
             double[] mean = a.x.of(SyntheticArrays.FEATURES * k);
             double[] chain = a.more.of(k * p.rows);
             double[] out = a.out.of(k * p.rows);
-            v.missing().seenPanel(p, origin, mean, mean, mean, k, 0, k, chain, out, p.rows);
+            v.missing().observedPanel(p, origin, mean, mean, mean, k, 0, k, chain, out, p.rows);
           };
       case "CLASS_FILL" ->
           (v, a, d, k, m) -> {

@@ -42,7 +42,7 @@ public enum Kernel {
   TRIANGULAR_STRIPS(Contract.STRIPS, Shape.BLOCK),
   LEADERS_IN_STRIPS(Contract.STRIPS, Shape.BLOCK),
   // Scores of rows with missing numbers.
-  SEEN_PANEL(Contract.MISSING, Shape.BLOCK),
+  OBSERVED_PANEL(Contract.MISSING, Shape.BLOCK),
   FIND_MISSING(Contract.MISSING, Shape.BLOCK),
   CLASS_FILL(Contract.MISSING, Shape.ROW),
   SHARED_FILLS(Contract.MISSING, Shape.ROW),

@@ -20,7 +20,7 @@ import org.lanewise.internal.tier.Kernels;
 class MissingKernelEqualityTest {
 
   private static final MissingKernels SCALAR = new ScalarMissingKernels();
-  private static final MissingKernels SELECTED = Kernels.missing(Kernel.SEEN_PANEL);
+  private static final MissingKernels SELECTED = Kernels.missing(Kernel.OBSERVED_PANEL);
 
   private final SplittableRandom random = new SplittableRandom(13);
 
@@ -97,7 +97,7 @@ class MissingKernelEqualityTest {
       for (int l = 0; l < ColumnPanel.WIDTH; l++) {
         panel.columns[l] = columns[Math.min(panel.first() + l, d - 1)];
       }
-      kernels.seenPanel(panel, origin, mean, inverse, gap, k, 0, k, chain, out, rows);
+      kernels.observedPanel(panel, origin, mean, inverse, gap, k, 0, k, chain, out, rows);
     }
     return out;
   }

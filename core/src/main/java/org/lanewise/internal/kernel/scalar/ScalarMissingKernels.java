@@ -17,7 +17,7 @@ public class ScalarMissingKernels implements MissingKernels {
   }
 
   @Override
-  public void seenPanel(
+  public void observedPanel(
       ColumnPanel panel,
       double[] origin,
       double[] mean,
@@ -32,7 +32,7 @@ public class ScalarMissingKernels implements MissingKernels {
     int parameters = panel.first() * k;
     for (int c = from; c < to; c++) {
       int at = parameters + c * ColumnPanel.WIDTH;
-      ScalarPanels.seen(
+      ScalarPanels.observed(
           panel, origin, mean, inverse, gap, at, chain, (c - from) * stride, out, c * stride);
     }
   }

@@ -98,7 +98,7 @@ final class ScalarPanels {
   }
 
   /// Adds a panel, whose values may be NaN, to the sums of one class.
-  static void seen(
+  static void observed(
       ColumnPanel panel,
       double[] origin,
       double[] mean,

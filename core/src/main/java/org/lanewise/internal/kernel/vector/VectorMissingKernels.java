@@ -50,9 +50,9 @@ final class VectorMissingKernels implements MissingKernels {
   }
 
   /// Four columns of a panel × two vectors of rows are held in registers while the classes pass,
-  /// with −1 where a value was not seen and else 0.
+  /// with −1 where a value is missing and else 0.
   @Override
-  public void seenPanel(
+  public void observedPanel(
       ColumnPanel panel,
       double[] origin,
       double[] mean,

@@ -101,7 +101,7 @@ public final class CategoryScorer extends CertifiedScorer<int[], CategoryColumns
 
   @Override
   public int[] syntheticRow() {
-    // A feature that was never seen has no category to be of.
+    // A feature that was never observed has no categories.
     return Arrays.stream(size).map(count -> count == 0 ? CategoryColumns.MISSING : 0).toArray();
   }
 

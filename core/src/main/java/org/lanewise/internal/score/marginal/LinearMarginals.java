@@ -29,7 +29,7 @@ import org.lanewise.internal.tier.Kernels;
 /// discriminant_c = log π_c + Σ_i n_ci (z_i − ½ n_ci),   z = P M x,   n_c = P M μ_c
 /// ```
 ///
-/// Both are linear in what was seen, so that differences keep their digits far from the means. The
+/// Both are linear in the observed values, so that differences keep their digits far from the means. The
 /// log joint adds what they leave out about the mean of the best class, as without missing
 /// features.
 public final class LinearMarginals extends Marginals {
@@ -167,7 +167,7 @@ public final class LinearMarginals extends Marginals {
     }
   }
 
-  /// The distance of what was seen from a mean, filled about that.
+  /// The distance of the observed values from a mean, filled about that.
   private double filledDistance(Workspace w, double[] mean) {
     MarginalScratch s = w.marginal;
     for (int j = 0; j < d; j++) {

@@ -9,8 +9,8 @@ import org.lanewise.internal.score.scratch.Workspace;
 /// log p(x_o, c) = log π_c + log N(x_o; μ_co, Σ_coo)
 /// ```
 ///
-/// with o the features that were seen. A row comes in `w.x`, less the origin, NaN where a feature
-/// was not seen, and [MarginalScratch] names those. Of a row of which nothing was seen, the log
+/// with o the observed features. A row comes in `w.x`, less the origin, NaN where a feature
+/// is missing, and [MarginalScratch] names those. Of a row without any observed value, the log
 /// joints are the log priors.
 public abstract sealed class Marginals
     permits CovarianceMarginals, LinearMarginals, VarianceMarginals, PooledVarianceMarginals {
@@ -27,7 +27,7 @@ public abstract sealed class Marginals
   }
 
   /// Scores of the row in `w.x`, into `w.row.scores`, whose differences between classes are those
-  /// of the log joint. At least one feature was not seen.
+  /// of the log joint. At least one feature is missing.
   public abstract void discriminants(Workspace w);
 
   /// Turns what [#discriminants] left into log joints, those from `w.row.scores[from]` on.

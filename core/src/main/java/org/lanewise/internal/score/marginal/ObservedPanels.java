@@ -1,12 +1,12 @@
 package org.lanewise.internal.score.marginal;
 
-import static org.lanewise.internal.tier.Kernel.SEEN_PANEL;
+import static org.lanewise.internal.tier.Kernel.OBSERVED_PANEL;
 
 import org.lanewise.internal.kernel.ColumnPanel;
 import org.lanewise.internal.score.PanelScores;
 import org.lanewise.internal.tier.Kernels;
 
-/// Squared distances of the values that were seen, less the gaps of the others, of blocks of rows.
+/// Squared distances of the observed values of blocks of rows, less the gaps of the missing ones.
 final class ObservedPanels extends PanelScores {
 
   private final double[] means;
@@ -31,7 +31,7 @@ final class ObservedPanels extends PanelScores {
       double[] chain,
       double[] out,
       int stride) {
-    Kernels.missing(SEEN_PANEL)
-        .seenPanel(panel, origin, means, inverses, gaps, classCount, from, to, chain, out, stride);
+    Kernels.missing(OBSERVED_PANEL)
+        .observedPanel(panel, origin, means, inverses, gaps, classCount, from, to, chain, out, stride);
   }
 }

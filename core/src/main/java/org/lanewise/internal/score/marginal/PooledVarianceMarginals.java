@@ -8,7 +8,7 @@ import org.lanewise.internal.score.scratch.Workspace;
 /// seen:
 ///
 /// ```
-/// discriminant_c = log π_c + Σ_{j seen} weight_cj (x_j − ½ mean_cj),   weight_cj = mean_cj / σ²_j
+/// discriminant_c = log π_c + Σ_{j observed} weight_cj (x_j − ½ mean_cj),   weight_cj = mean_cj / σ²_j
 /// ```
 ///
 /// The log joint adds what they leave out about the mean of the best class.

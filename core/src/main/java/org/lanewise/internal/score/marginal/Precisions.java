@@ -7,13 +7,13 @@ import org.lanewise.internal.kernel.ScoreKernels;
 import org.lanewise.internal.score.scratch.MarginalScratch;
 
 /// Inverse covariances Λ = MᵀM, by which rows are filled with what is expected of features that
-/// were not seen: then their squared distance is that of what was seen,
+/// were not seen: then their squared distance is that of the observed features,
 ///
 /// ```
 /// t = −Λ_mm⁻¹ Λ_mo d_o,   d_oᵀ Σ_oo⁻¹ d_o = ‖M (d_o, t)‖²,   log|Σ_oo| = log|Σ| + log|Λ_mm|
 /// ```
 ///
-/// with d a row less the mean, and m the features that were not seen. The fill is where the
+/// with d a row less the mean, and m the missing features. The fill is where the
 /// distance is least: of its error only the square reaches the distance, which is computed as that
 /// of a whole row. So Λ, whose condition number is the square of that of M, costs no digits there.
 /// (The difference dᵀΛd − rᵀΛ_mm⁻¹r, which is the same number, cancels.)

@@ -10,7 +10,7 @@ import org.lanewise.internal.score.scratch.MarginalScratch;
 /// columns of M that belong to them.
 ///
 /// With M the inverse of the Cholesky factor of Σ, d a row less the mean, 0 in the features m that
-/// were not seen, and M_m their columns, the distance of the features o that were seen is a least
+/// were not seen, and M_m their columns, the distance of the observed features o is a least
 /// squares problem, whose solution fills the row:
 ///
 /// ```
@@ -40,7 +40,7 @@ public final class Reflections {
 
   private Reflections() {}
 
-  /// Makes the reflections of the features that were not seen.
+  /// Makes the reflections of the missing features.
   ///
   /// @param factor M in [PackedTriangle] layout
   /// @param stride the distance of two columns

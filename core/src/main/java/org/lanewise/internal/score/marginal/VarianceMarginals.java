@@ -7,10 +7,10 @@ import org.lanewise.internal.score.ClassParameters;
 import org.lanewise.internal.score.scratch.Workspace;
 
 /// Marginals of independent normal features, by class: what whole rows score, without the factors
-/// of features that were not seen,
+/// of missing features,
 ///
 /// ```
-/// log p(x_o, c) = constant_c − ½ (Σ_{j seen} ((x_j − mean_cj) / σ_cj)² − Σ_{j not seen} gap_cj)
+/// log p(x_o, c) = constant_c − ½ (Σ_{j observed} ((x_j − mean_cj) / σ_cj)² − Σ_{j missing} gap_cj)
 /// gap_cj = 2 log σ_cj + log 2π
 /// ```
 ///

@@ -12,7 +12,7 @@ public final class MarginalScratch {
   /// Columns of features that are made at once, if they take no more.
   private static final int FEW_DOUBLES = 1 << 17;
 
-  /// The features that were not seen, ascending, and how many.
+  /// The missing features, ascending, and how many.
   public int[] missing = {};
 
   public int count;
@@ -39,14 +39,14 @@ public final class MarginalScratch {
 
   public final int[] begins = new int[FILLED + 2];
 
-  /// A row with 0 where a feature was not seen, what kernels of fills work in, and the fills of a
+  /// A row with 0 where a feature is missing, what kernels of fills work in, and the fills of a
   /// row or of a block.
   public double[] row = {};
 
   public double[] fillScratch = {};
   public double[] fills = {};
 
-  /// Of a row, or of the rows of a block, determinants of what was not seen, and what they are
+  /// Of a row, or of the rows of a block, determinants of the missing features, and what they are
   /// compared with.
   public double[] determinants = {};
 
@@ -71,26 +71,26 @@ public final class MarginalScratch {
     this.growth = growth;
   }
 
-  /// Finds the features that were not seen: NaN among the first d values.
+  /// Finds the missing features: NaN among the first d values.
   public void find(double[] row, int d) {
     missing = growth.longer(missing, d);
     int found = 0;
     for (int j = 0; j < d; j++) {
-      // The next one overwrites what was seen.
+      // The next one overwrites an observed feature.
       missing[found] = j;
       found += Double.isNaN(row[j]) ? 1 : 0;
     }
     count = found;
   }
 
-  /// Puts 0 where a feature was not seen.
+  /// Puts 0 where a feature is missing.
   public void clearMissing(double[] row) {
     for (int q = 0; q < count; q++) {
       row[missing[q]] = 0;
     }
   }
 
-  /// Columns of the features that were not seen. Those of all d where that is little: so that rows
+  /// Columns of the missing features. Those of all d where that is little: so that rows
   /// with more of them need no more.
   public void makeColumns(int d, int stride) {
     long all = (long) d * stride;
@@ -129,7 +129,7 @@ public final class MarginalScratch {
     }
   }
 
-  /// Copies a row of d features, 0 where one was not seen and up to `width`, and finds those.
+  /// Copies a row of d features, 0 where one is missing and up to `width`, and finds those.
   public void take(double[] values, int d, int width) {
     find(values, d);
     System.arraycopy(values, 0, row, 0, d);
@@ -162,7 +162,7 @@ public final class MarginalScratch {
     return found - at;
   }
 
-  /// Copies rows of columns, row r to `row[r·width]`, 0 where a feature was not seen and up to
+  /// Copies rows of columns, row r to `row[r·width]`, 0 where a feature is missing and up to
   /// `width`; of rows that may be filled what they lack is in `missing[r·FILLED]`, and [#picks] are
   /// those, by how many features they lack.
   ///
