@@ -136,7 +136,6 @@ public final class NumericBlock {
     Arrays.fill(columns, null);
   }
 
-  /// Drops the arrays as well.
   /// The number of bytes of the arrays that it keeps.
   public long bytes() {
     return filled.length == 0 ? 0 : (long) Double.BYTES * filled.length * filled[0].length;
