@@ -33,9 +33,9 @@ public interface MissingKernels {
       double[] out,
       int stride);
 
-  /// Fills missing features of a row by their expectations, by class: `fill[at + q·classStride + c] = t_q`,
-  /// less the mean of the class, where A is its inverse covariance Λ scaled to diagonals about 1
-  /// and m are the missing features:
+  /// Fills missing features of a row by their expectations, by class: `fill[at + q·classStride + c]
+  /// = t_q`, less the mean of the class, where A is its inverse covariance Λ scaled to diagonals
+  /// about 1 and m are the missing features:
   ///
   /// ```
   /// A_mm = L D Lᵀ,   t = −s_m (L D Lᵀ)⁻¹ b
@@ -81,8 +81,8 @@ public interface MissingKernels {
 
   /// As [#classFill] for classes that share Λ, of rows about one origin that lack equally many
   /// features: of row r `fill[r·MAX_MISSING + q]`, and for every class the squared length of what
-  /// is missing of its weights, `products[r·classStride + c] = Σ_q (u_q · r_q) u_q` by fma with u
-  /// = L⁻¹ g_m. Here b is in eight chains of j mod 8, which fold as `((q0 + q4) + (q2 + q6)) + ((q1
+  /// is missing of its weights, `products[r·classStride + c] = Σ_q (u_q · r_q) u_q` by fma with u =
+  /// L⁻¹ g_m. Here b is in eight chains of j mod 8, which fold as `((q0 + q4) + (q2 + q6)) + ((q1
   /// + q5) + (q3 + q7))`.
   ///
   /// @param x rows of [ScoreKernels#width(int)] values, 0 where one is missing, and from d on

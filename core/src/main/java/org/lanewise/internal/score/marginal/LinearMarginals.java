@@ -29,9 +29,9 @@ import org.lanewise.internal.tier.Kernels;
 /// discriminant_c = log π_c + Σ_i n_ci (z_i − ½ n_ci),   z = P M x,   n_c = P M μ_c
 /// ```
 ///
-/// Both are linear in the observed values, so that differences keep their digits far from the means. The
-/// log joint adds what they leave out about the mean of the best class, as without missing
-/// features.
+/// Both are linear in the observed values, so that differences keep their digits far from the
+/// means. The log joint adds what they leave out about the mean of the best class, as without
+/// missing features.
 public final class LinearMarginals extends Marginals {
 
   private final double[][] means;

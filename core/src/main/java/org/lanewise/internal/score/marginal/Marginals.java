@@ -9,9 +9,9 @@ import org.lanewise.internal.score.scratch.Workspace;
 /// log p(x_o, c) = log π_c + log N(x_o; μ_co, Σ_coo)
 /// ```
 ///
-/// with o the observed features. A row comes in `w.x`, less the origin, NaN where a feature
-/// is missing, and [MarginalScratch] names those. Of a row without any observed value, the log
-/// joints are the log priors.
+/// with o the observed features. A row comes in `w.x`, less the origin, NaN where a feature is
+/// missing, and [MarginalScratch] names those. Of a row without any observed value, the log joints
+/// are the log priors.
 public abstract sealed class Marginals
     permits CovarianceMarginals, LinearMarginals, VarianceMarginals, PooledVarianceMarginals {
 

@@ -32,6 +32,7 @@ final class ObservedPanels extends PanelScores {
       double[] out,
       int stride) {
     Kernels.missing(OBSERVED_PANEL)
-        .observedPanel(panel, origin, means, inverses, gaps, classCount, from, to, chain, out, stride);
+        .observedPanel(
+            panel, origin, means, inverses, gaps, classCount, from, to, chain, out, stride);
   }
 }

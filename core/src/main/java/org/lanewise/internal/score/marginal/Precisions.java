@@ -13,10 +13,10 @@ import org.lanewise.internal.score.scratch.MarginalScratch;
 /// t = −Λ_mm⁻¹ Λ_mo d_o,   d_oᵀ Σ_oo⁻¹ d_o = ‖M (d_o, t)‖²,   log|Σ_oo| = log|Σ| + log|Λ_mm|
 /// ```
 ///
-/// with d a row less the mean, and m the missing features. The fill is where the
-/// distance is least: of its error only the square reaches the distance, which is computed as that
-/// of a whole row. So Λ, whose condition number is the square of that of M, costs no digits there.
-/// (The difference dᵀΛd − rᵀΛ_mm⁻¹r, which is the same number, cancels.)
+/// with d a row less the mean, and m the missing features. The fill is where the distance is least:
+/// of its error only the square reaches the distance, which is computed as that of a whole row. So
+/// Λ, whose condition number is the square of that of M, costs no digits there. (The difference
+/// dᵀΛd − rᵀΛ_mm⁻¹r, which is the same number, cancels.)
 ///
 /// log|Λ_mm| has no such luck, nor has what a linear discriminant makes of a fill. So rows are
 /// filled only where that is accurate: where no feature is nearly a combination of others, as its

@@ -39,8 +39,8 @@ public final class MarginalScratch {
 
   public final int[] begins = new int[FILLED + 2];
 
-  /// A row with 0 where a feature is missing, what kernels of fills work in, and the fills of a
-  /// row or of a block.
+  /// A row with 0 where a feature is missing, what kernels of fills work in, and the fills of a row
+  /// or of a block.
   public double[] row = {};
 
   public double[] fillScratch = {};
@@ -90,8 +90,8 @@ public final class MarginalScratch {
     }
   }
 
-  /// Columns of the missing features. Those of all d where that is little: so that rows
-  /// with more of them need no more.
+  /// Columns of the missing features. Those of all d where that is little: so that rows with more
+  /// of them need no more.
   public void makeColumns(int d, int stride) {
     long all = (long) d * stride;
     int few = Math.multiplyExact(Integer.highestOneBit(count) * 2, stride);
