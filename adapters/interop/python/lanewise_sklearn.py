@@ -30,6 +30,8 @@ ColumnTransformer come in its order of output, numbers before categories; column
 features.
 """
 
+# Made of parts/*.py by parts/make.py: change these.
+
 import copy
 import hashlib
 import json
@@ -38,6 +40,7 @@ import re
 import struct
 import warnings
 from numbers import Integral, Real
+from typing import Callable, NamedTuple
 
 import numpy as np
 import sklearn
@@ -51,114 +54,21 @@ from sklearn.discriminant_analysis import LinearDiscriminantAnalysis, QuadraticD
 from sklearn.exceptions import NotFittedError
 from sklearn.feature_extraction.text import CountVectorizer, TfidfTransformer
 from sklearn.linear_model import (
-    LogisticRegression,
-    Perceptron,
-    RidgeClassifier,
-    RidgeClassifierCV,
-    SGDClassifier,
+    LogisticRegression, Perceptron, RidgeClassifier, RidgeClassifierCV, SGDClassifier,
 )
-from sklearn.naive_bayes import (
-    BernoulliNB,
-    CategoricalNB,
-    ComplementNB,
-    GaussianNB,
-    MultinomialNB,
-)
+from sklearn.naive_bayes import BernoulliNB, CategoricalNB, ComplementNB, GaussianNB, MultinomialNB
 from sklearn.pipeline import Pipeline
 from sklearn.preprocessing import (
-    Binarizer,
-    FunctionTransformer,
-    MaxAbsScaler,
-    MinMaxScaler,
-    Normalizer,
-    OneHotEncoder,
-    OrdinalEncoder,
-    RobustScaler,
-    StandardScaler,
+    Binarizer, FunctionTransformer, MaxAbsScaler, MinMaxScaler, Normalizer, OneHotEncoder,
+    OrdinalEncoder, RobustScaler, StandardScaler,
 )
 from sklearn.svm import LinearSVC
 from sklearn.utils.metaestimators import available_if
 from sklearn.utils.validation import check_is_fitted
 
-try:
-    from sklearn.utils.validation import validate_data
-
-    _ANY_NUMBER = {"ensure_all_finite": False}
-except ImportError:  # before scikit-learn 1.6
-    _ANY_NUMBER = {"force_all_finite": False}
-
-    def validate_data(estimator, X, **options):
-        return estimator._validate_data(X, **options)
-
-
-_ROWS = 64
-_TOLERANCE = 1e-12  # of readers
+_TOLERANCE = 1e-12
 _MAX_NUMBERS = 2**27  # of all matrices of random features
 _LONGEST = 600  # characters of a refusal, which may quote names of any length
-_MARGIN = 0.8  # the share of it that numpy may use up, because readers add in another order
-
-_LINEAR = (
-    LogisticRegression,
-    RidgeClassifier,
-    RidgeClassifierCV,
-    LinearSVC,
-    SGDClassifier,
-    Perceptron,
-)
-_COUNTS = (MultinomialNB, ComplementNB)
-_CLASSIFIERS = (
-    LinearDiscriminantAnalysis,
-    QuadraticDiscriminantAnalysis,
-    GaussianNB,
-    BernoulliNB,
-    *_COUNTS,
-    CategoricalNB,
-    *_LINEAR,
-)
-_SCALERS = (StandardScaler, MinMaxScaler, MaxAbsScaler, RobustScaler)
-_MAPS = (*_SCALERS, PCA, TruncatedSVD, Normalizer)
-
-_DISCRIMINANTS = ("linear-discriminant", "quadratic-discriminant", "regularized-discriminant")
-_COUNT_KINDS = ("multinomial-naive-bayes", "complement-naive-bayes", "poisson-naive-bayes")
-
-
-def dump(estimator, path, X_check=None):
-    """Writes a fitted classifier, or a Pipeline that ends in one, to a parameter file.
-
-    The file is written only if its parameters give the scores of the estimator to 1e-12, for 64 test
-    rows that the file keeps.
-
-    estimator: one that the description of this module lists
-    path: the file, which is replaced as a whole
-    X_check: if given, its first 64 rows are the test rows; they have the form that the estimator takes,
-        or, if it begins with a vectorizer, the form of the vectorizer's output. By default test rows
-        are drawn from the parameters, so that no row of yours leaves the program
-    Raises ValueError, and writes nothing, if the estimator cannot be written.
-    Warns if a linear discriminant is written as linear scores, because its covariance does not give
-    its posteriors.
-    """
-    source = _Source(estimator)
-    with warnings.catch_warnings():
-        warnings.filterwarnings("ignore", message=".*feature names.*")
-        data, failures = source.file(None if X_check is None else source.given(X_check))
-    if data is None:
-        _refuse(f"{source.name} cannot be written: {failures[0]}")
-    if failures and hasattr(source.final, "covariance_"):
-        warnings.warn(
-            f"{source.name} is written as linear scores, without densities and typicality, because its"
-            f" covariance cannot be used: {failures[0]}",
-            stacklevel=2,
-        )
-    _replace(path, data)
-
-
-def load(path):
-    """Reads a parameter file as a fitted classifier of scikit-learn, a LanewiseClassifier.
-
-    The file may come from `dump` or from Lanewise, and hold any model.
-    Raises ValueError as load_parameters does.
-    """
-    return LanewiseClassifier(_Parameters(*load_parameters(path)))
 
 
 def load_parameters(path):
@@ -168,112 +78,177 @@ def load_parameters(path):
     Raises ValueError if the file is not as the page says, or if its test rows do not get their scores.
     """
     with open(path, "rb") as file:
-        return _parse(file.read(), None)
+        return _parse(file.read())
 
 
-def scores(description, tensors, rows, prefix=""):
+def scores(description, tensors, rows):
     """Computes the scores of rows [n, d] with the formulas of docs/parameter-files.md: [n, k]."""
-    common, by_class = _parts(description, tensors, rows, prefix)
+    common, by_class = _parts(description, tensors, rows)
     return common + by_class
 
 
-def _parts(description, tensors, rows, prefix=""):
+def _refuse(text):
+    raise ValueError(text if len(text) <= _LONGEST else f"{text[:400]}…{text[-180:]}")
+
+
+def _require(holds, text):
+    if not holds:
+        _refuse(text)
+
+
+# Scores
+
+
+def _parts(description, tensors, rows):
     """Scores as a sum: what all classes have in common, [n, 1] or 0, and numbers [n, k].
 
     Posteriors are the softmax of the latter alone: far from the means, the sum keeps none of their digits.
     """
-    kind = description["kind"]
+    return _KINDS[description["kind"]].parts(description, tensors, rows)
 
-    def tensor(name):
-        return tensors[prefix + name]
 
-    if kind == "transformed":
-        for i, step in enumerate(description["steps"]):
-            rows = _step(step, tensors, f"{prefix}steps.{i}.", rows)
-        _require_not_negative(description["model"], rows)
-        return _parts(description["model"], tensors, rows, prefix + "model.")
-    if kind == "indicators":
-        sizes = [_size(names) for names in description["categories"]]
-        numbers = rows.shape[1] - len(sizes)
-        blocks = [rows[:, :numbers]]
-        for f, (size, left_out) in enumerate(zip(sizes, description["left_out"])):
-            kept = [code for code in range(size) if code != left_out]
-            blocks.append((rows[:, [numbers + f]] == kept).astype(float))
-        return _parts(description["model"], tensors, np.hstack(blocks), prefix + "model.")
-    if kind == "linear":
-        if sparse.issparse(rows):
-            return 0, rows @ tensor("weights").T + tensor("intercepts")
-        total = np.tile(tensor("intercepts"), (rows.shape[0], 1))
-        for values, weights in zip(rows.T, tensor("weights").T):
-            total += np.outer(values, weights)  # in another order than scikit-learn, as other readers add
-        return 0, total
-    if kind == "complement-naive-bayes":
-        weights = -_log_shares(tensor("counts"))
-        if description["normalized"]:
-            infinite = np.isinf(weights)
-            weights = np.where(infinite.any(axis=1, keepdims=True), infinite, weights)
-            sums = weights.sum(axis=1, keepdims=True)
-            weights = weights / np.where(sums > 0, sums, 1)
-        return 0, _dot(rows, weights)
-    with np.errstate(divide="ignore"):
-        priors = np.log(tensor("priors"))
-    if kind == "mixed-naive-bayes":
-        total, common, first = np.tile(priors, (rows.shape[0], 1)), 0, 0
-        possible = np.isfinite(priors)
-        for b, block in enumerate(description["blocks"]):
-            d, at = _size(block["features"]), f"{prefix}blocks.{b}."
-            shared, found = _parts(block, tensors, rows[:, first : first + d], at)
-            common = common + shared
-            total[:, possible] += found[:, possible] - np.log(tensors[at + "priors"][possible])
-            first += d
-        return common, total
-    if kind == "multinomial-naive-bayes":
-        return 0, _dot(rows, _log_shares(tensor("counts"))) + priors
-    if kind == "poisson-naive-bayes":
-        rates = tensor("counts") / tensor("weights")[:, None]
-        with np.errstate(divide="ignore"):
-            logs = np.log(rates)
-        factorials = gammaln(_dense(rows) + 1).sum(axis=1, keepdims=True)
-        return -factorials, _dot(rows, logs) - rates.sum(axis=1) + priors
-    if kind == "bernoulli-naive-bayes":
-        logs = _log_shares(np.stack([tensor("set"), tensor("unset")], axis=2))
-        is_set, unset = logs[:, :, 0], logs[:, :, 1]
-        if np.isfinite(logs).all():
-            return 0, rows @ (is_set - unset).T + unset.sum(axis=1) + priors
-        rows = _dense(rows)
-        return 0, _dot(rows, is_set) + _dot(1 - rows, unset) + priors
-    if kind == "categorical-naive-bayes":
-        sum_of, first = np.tile(priors, (rows.shape[0], 1)), 0
-        for j, names in enumerate(description["categories"]):
-            counts = tensor("counts")[:, first : first + _size(names)]
-            sum_of += _log_shares(counts)[:, rows[:, j].astype(int)].T
-            first += _size(names)
-        return 0, sum_of
-    rows, means, origin = _dense(rows), tensor("means"), tensor("origin")
+def _under(prefix, tensors):
+    """The tensors whose names have a prefix, without it."""
+    return {name[len(prefix) :]: values for name, values in tensors.items() if name.startswith(prefix)}
+
+
+def _of_inner(description, tensors, rows):
+    return _parts(description["model"], _under("model.", tensors), rows)
+
+
+def _of_transformed(description, tensors, rows):
+    for i, step in enumerate(description["steps"]):
+        rows = _step(step, _under(f"steps.{i}.", tensors), rows)
+    model = description["model"]
+    if _KINDS[model["kind"]].holds == "counts":
+        _require_rows(_column_kinds(model), model["features"], rows)
+    return _of_inner(description, tensors, rows)
+
+
+def _of_indicators(description, tensors, rows):
+    numbers = rows.shape[1] - len(description["categories"])
+    columns = [rows[:, :numbers]]
+    for codes, kept in zip(rows.T[numbers:], _kept(description["categories"], description["left_out"])):
+        columns.append((codes[:, None] == kept).astype(float))
+    return _of_inner(description, tensors, np.hstack(columns))
+
+
+def _of_mixed(description, tensors, rows):
+    priors = _log(tensors["priors"])
+    common, total, first = 0, np.tile(priors, (rows.shape[0], 1)), 0
+    possible = np.isfinite(priors)
+    for b, block in enumerate(description["blocks"]):
+        end, of_block = first + _size(block["features"]), _under(f"blocks.{b}.", tensors)
+        shared, found = _parts(block, of_block, rows[:, first:end])
+        common = common + shared
+        total[:, possible] += found[:, possible] - np.log(of_block["priors"][possible])
+        first = end
+    return common, total
+
+
+def _of_linear(_, tensors, rows):
+    if sparse.issparse(rows):
+        return 0, rows @ tensors["weights"].T + tensors["intercepts"]
+    total = np.tile(tensors["intercepts"], (rows.shape[0], 1))
+    for values, weights in zip(rows.T, tensors["weights"].T):
+        total += np.outer(values, weights)  # in another order than scikit-learn, as other readers add
+    return 0, total
+
+
+def _of_normal(_, tensors, rows):
+    rows, means, priors = _dense(rows), tensors["means"], _log(tensors["priors"])
+    origins = tensors["origins"] if "origins" in tensors else tensors["origin"]
     constant = rows.shape[1] * np.log(2 * np.pi)
-    if kind == "linear-discriminant" or kind == "gaussian-naive-bayes" and tensor("variances").ndim == 1:
-        if kind == "linear-discriminant":
-            factor = _factor(tensor("covariance"))
-            constant += 2 * np.log(np.diag(factor)).sum()
-            rows, means = (solve_triangular(factor, one.T, lower=True).T for one in (rows - origin, means))
-        else:
-            constant += np.log(tensor("variances")).sum()
-            rows, means = ((one / np.sqrt(tensor("variances"))) for one in (rows - origin, means))
-        linear = rows @ means.T - 0.5 * (means**2).sum(axis=1) + priors
-        best = linear.argmax(axis=1)
-        squares = ((rows - means[best]) ** 2).sum(axis=1)
-        return (priors[best] - 0.5 * (squares + constant))[:, None], linear - linear.max(axis=1)[:, None]
-    squares, logs = [], np.empty(len(means))
-    for c, mean in enumerate(means):
-        centred = rows - (origin[c] if origin.ndim == 2 else origin) - mean
-        if kind == "gaussian-naive-bayes":
-            squares.append((centred**2 / tensor("variances")[c]).sum(axis=1))
-            logs[c] = np.log(tensor("variances")[c]).sum()
-        else:
-            factor = _factor(tensor("covariances")[c])
-            squares.append((solve_triangular(factor, centred.T, lower=True) ** 2).sum(axis=0))
-            logs[c] = 2 * np.log(np.diag(factor)).sum()
-    return 0, priors - 0.5 * (np.array(squares).T + logs + constant)
+    for shared in ("covariance", "shared_variances"):
+        if shared in tensors:
+            rows, log = _whitened(rows - origins, tensors[shared])
+            means, _ = _whitened(means, tensors[shared])
+            linear = rows @ means.T - 0.5 * (means**2).sum(axis=1) + priors
+            best = linear.argmax(axis=1)
+            squares = ((rows - means[best]) ** 2).sum(axis=1)
+            return (priors[best] - 0.5 * (squares + constant + log))[:, None], linear - linear.max(axis=1)[:, None]
+    by_class = np.empty((len(rows), len(means)))
+    spreads = tensors["covariances"] if "covariances" in tensors else tensors["variances"]
+    for c, (origin, mean) in enumerate(zip(np.broadcast_to(origins, means.shape), means)):
+        centred, log = _whitened(rows - origin - mean, spreads[c])
+        by_class[:, c] = priors[c] - 0.5 * ((centred**2).sum(axis=1) + constant + log)
+    return 0, by_class
+
+
+def _of_bernoulli(_, tensors, rows):
+    logs = _log_shares(np.stack([tensors["set"], tensors["unset"]], axis=2))
+    is_set, unset, priors = logs[:, :, 0], logs[:, :, 1], _log(tensors["priors"])
+    if np.isfinite(logs).all():
+        return 0, rows @ (is_set - unset).T + unset.sum(axis=1) + priors
+    rows = _dense(rows)
+    return 0, _dot(rows, is_set) + _dot(1 - rows, unset) + priors
+
+
+def _of_multinomial(_, tensors, rows):
+    return 0, _dot(rows, _log_shares(tensors["counts"])) + _log(tensors["priors"])
+
+
+def _of_complement(description, tensors, rows):
+    weights = -_log_shares(tensors["counts"])
+    if description["normalized"]:
+        infinite = np.isinf(weights)
+        weights = np.where(infinite.any(axis=1, keepdims=True), infinite, weights)
+        sums = weights.sum(axis=1, keepdims=True)
+        weights = weights / np.where(sums > 0, sums, 1)
+    return 0, _dot(rows, weights)
+
+
+def _of_poisson(_, tensors, rows):
+    rates = tensors["counts"] / tensors["weights"][:, None]
+    factorials = gammaln(_dense(rows) + 1).sum(axis=1, keepdims=True)
+    return -factorials, _dot(rows, _log(rates)) - rates.sum(axis=1) + _log(tensors["priors"])
+
+
+def _of_categorical(description, tensors, rows):
+    total, first = np.tile(_log(tensors["priors"]), (rows.shape[0], 1)), 0
+    for codes, names in zip(rows.T, description["categories"]):
+        counts = tensors["counts"][:, first : first + _size(names)]
+        total += _log_shares(counts)[:, codes.astype(int)].T
+        first += _size(names)
+    return 0, total
+
+
+class _Kind(NamedTuple):
+    """A kind of models: their scores, tensors and members, and what each feature holds.
+
+    Each letter of a shape is an extent: k classes, d features, m categories of all features. A tensor that may have
+    several names has a dict of these.
+    """
+
+    parts: Callable
+    tensors: dict
+    members: tuple = ()
+    holds: str = "numbers"
+
+
+_ORIGIN = {"origin": "d", "origins": "kd"}
+_NORMAL = {"priors": "k", "origin": _ORIGIN, "means": "kd"}
+_OF_CLASSES = _Kind(_of_normal, {**_NORMAL, "covariances": "kdd"})
+_KINDS = {
+    "linear-discriminant": _Kind(_of_normal, {**_NORMAL, "origin": "d", "covariance": "dd"}),
+    "quadratic-discriminant": _OF_CLASSES,
+    "regularized-discriminant": _OF_CLASSES,
+    "gaussian-naive-bayes": _Kind(
+        _of_normal, {**_NORMAL, "variances": {"variances": "kd", "shared_variances": "d"}}
+    ),
+    "bernoulli-naive-bayes": _Kind(_of_bernoulli, {"priors": "k", "set": "kd", "unset": "kd"}, holds="bits"),
+    "multinomial-naive-bayes": _Kind(_of_multinomial, {"priors": "k", "counts": "kd"}, holds="counts"),
+    "complement-naive-bayes": _Kind(_of_complement, {"counts": "kd"}, ("normalized",), "counts"),
+    "poisson-naive-bayes": _Kind(_of_poisson, {"priors": "k", "counts": "kd", "weights": "k"}, holds="counts"),
+    "categorical-naive-bayes": _Kind(
+        _of_categorical, {"priors": "k", "counts": "km", "alphas": "d"}, ("categories",)
+    ),
+    "linear": _Kind(_of_linear, {"intercepts": "k", "weights": "kd"}),
+    "mixed-naive-bayes": _Kind(_of_mixed, {"priors": "k"}, ("blocks",)),
+    "transformed": _Kind(_of_transformed, {}, ("steps", "model")),
+    "calibrated": _Kind(_of_inner, {"priors": "k"}, ("temperature", "model")),
+    "indicators": _Kind(_of_indicators, {}, ("categories", "left_out", "model")),
+}
 
 
 def _factor(covariance):
@@ -283,6 +258,14 @@ def _factor(covariance):
         return _refuse("a covariance is singular; shrinkage or reg_param makes it regular")
 
 
+def _whitened(rows, spread):
+    """Centred rows with unit variances, and the logarithm of the determinant, of a covariance or of variances."""
+    if spread.ndim == 1:
+        return rows / np.sqrt(spread), np.log(spread).sum()
+    factor = _factor(spread)
+    return solve_triangular(factor, rows.T, lower=True).T, 2 * np.log(np.diag(factor)).sum()
+
+
 def _rounding(tensors):
     """How much of a log joint may be rounding, because covariances are nearly singular: 2^-50 times the sum of
     the variance inflation factors, the products of the diagonals of a covariance and its inverse."""
@@ -290,15 +273,15 @@ def _rounding(tensors):
     for name, values in tensors.items():
         if name.rpartition(".")[2] in ("covariance", "covariances"):
             for covariance in values.reshape(-1, *values.shape[-2:]):
-                inverse = solve_triangular(_factor(covariance), np.eye(len(covariance)), lower=True)
-                largest = max(largest, np.diag(covariance) @ (inverse**2).sum(axis=0))
+                inverse, _ = _whitened(np.eye(len(covariance)), covariance)
+                largest = max(largest, np.diag(covariance) @ (inverse**2).sum(axis=1))
     return 2.0**-50 * largest
 
 
-def _step(step, tensors, prefix, rows):
+def _step(step, tensors, rows):
     kind = step["kind"]
     if kind == "linear":
-        return rows @ tensors[prefix + "matrix"].T + tensors[prefix + "offset"]
+        return rows @ tensors["matrix"].T + tensors["offset"]
     if kind == "random-features":
         return np.maximum(rows @ _random_matrix(step["count"], rows.shape[1], int(step["seed"])).T, 0)
     rows = _dense(rows)
@@ -310,7 +293,7 @@ def _step(step, tensors, prefix, rows):
         if len(zeros):
             _refuse(f"row {zeros[0]} is 0 in all features; a row that has a direction is expected")
         return rows / np.sqrt(squares)[:, None]
-    return (rows - tensors[prefix + "means"]) / tensors.get(prefix + "deviations", 1.0)
+    return (rows - tensors["means"]) / tensors.get("deviations", 1.0)
 
 
 def _random_matrix(count, d, seed):
@@ -327,12 +310,15 @@ def _random_matrix(count, d, seed):
     return pairs.ravel()[:size].reshape(count, d)
 
 
+def _log(values):
+    with np.errstate(divide="ignore"):
+        return np.log(values)
+
+
 def _log_shares(counts):
     """Logarithms of the shares of the last axis, which are equal if all counts are 0."""
     totals = counts.sum(axis=-1, keepdims=True)
-    shares = np.where(totals > 0, counts / np.where(totals > 0, totals, 1), 1 / counts.shape[-1])
-    with np.errstate(divide="ignore"):
-        return np.log(shares)
+    return _log(np.where(totals > 0, counts / np.where(totals > 0, totals, 1), 1 / counts.shape[-1]))
 
 
 def _dot(rows, weights):
@@ -346,18 +332,18 @@ def _dot(rows, weights):
 
 def _tempered(description, tensors, joint):
     """Scores whose softmax are the posteriors: those of the model, divided by its temperature."""
-    if not description.get("temperature"):
+    if description["kind"] != "calibrated":
         return joint
-    priors, fitted = tensors.get(_innermost(description)[1] + "priors"), tensors["temperature.priors"]
+    priors, fitted = tensors.get(_innermost(description)[1] + "priors"), tensors["priors"]
     shift = np.zeros(len(fitted))
     if priors is not None:
         possible = priors > 0
         shift[possible] = np.log(priors[possible] / fitted[possible])
-    return (joint - shift) / tensors["temperature"] + shift
+    return (joint - shift) / description["temperature"] + shift
 
 
 def _innermost(description):
-    """The description inside steps and indicators, and the prefix of its tensors."""
+    """The description inside a temperature, steps and indicators, and the prefix of its tensors."""
     prefix = ""
     while "model" in description:
         prefix, description = prefix + "model.", description["model"]
@@ -373,23 +359,7 @@ def _log_posteriors(joint):
     return shifted - np.log1p(others.sum(axis=1))[:, None]
 
 
-def _ascending(words):
-    """Words in the order of vocabularies, by UTF-16 code unit."""
-    return sorted(words, key=lambda word: word.encode("utf-16-be", "surrogatepass"))
-
-
-def _column_names(features, categories, left_out):
-    """The features of the model inside `indicators`: numbers, then a column for each category but one."""
-    kept = [
-        [code for code in range(_size(names)) if code != one] for names, one in zip(categories, left_out)
-    ]
-    first = _size(features) - len(categories)
-    if isinstance(features, int):
-        return first + sum(map(len, kept))
-    columns = features[:first]
-    for feature, names, codes in zip(features[first:], categories, kept):
-        columns = columns + [f"{feature}={code if isinstance(names, int) else names[code]}" for code in codes]
-    return columns
+# Rows
 
 
 def _size(names):
@@ -400,22 +370,37 @@ def _dense(rows):
     return rows.toarray() if sparse.issparse(rows) else np.asarray(rows, dtype=float)
 
 
-class _Difference(ValueError):
-    """Test rows whose scores are not those of the file."""
+def _ascending(words):
+    """Words in the order of vocabularies, by UTF-16 code unit."""
+    return sorted(words, key=lambda word: word.encode("utf-16-be", "surrogatepass"))
 
 
-def _refuse(text):
-    raise ValueError(text if len(text) <= _LONGEST else f"{text[:400]}…{text[-180:]}")
+def _kept(categories, left_out):
+    """For each feature the codes that have a column inside `indicators`."""
+    return [[code for code in range(_size(names)) if code != one] for names, one in zip(categories, left_out)]
+
+
+def _column_names(features, categories, left_out):
+    """The features of the model inside `indicators`: numbers, then a column for each category but one."""
+    kept = _kept(categories, left_out)
+    first = _size(features) - len(categories)
+    if isinstance(features, int):
+        return first + sum(map(len, kept))
+    columns = features[:first]
+    for feature, names, codes in zip(features[first:], categories, kept):
+        columns = columns + [f"{feature}={code if isinstance(names, int) else names[code]}" for code in codes]
+    return columns
 
 
 def _column_kinds(description):
     """What each feature holds: "numbers", "counts", "bits", or categories as descriptions have them."""
-    kind, d = description["kind"], _size(description["features"])
-    if kind == "mixed-naive-bayes":
+    if "blocks" in description:
         return [of_feature for block in description["blocks"] for of_feature in _column_kinds(block)]
+    if description["kind"] == "calibrated":
+        return _column_kinds(description["model"])
     categories = description.get("categories", [])
-    columns = {"bernoulli-naive-bayes": "bits", **dict.fromkeys(_COUNT_KINDS, "counts")}.get(kind, "numbers")
-    return [columns] * (d - len(categories)) + categories
+    numbers = _size(description["features"]) - len(categories)
+    return [_KINDS[description["kind"]].holds] * numbers + categories
 
 
 def _have_categories(kinds):
@@ -424,22 +409,16 @@ def _have_categories(kinds):
 
 def _require_rows(kinds, features, rows):
     """Requires that rows hold what the kinds of their features say."""
-    for kind in ("numbers", "counts", "bits"):
-        expected, is_right = {
-            "numbers": ("a finite number", np.isfinite),
-            "counts": ("a finite number from 0 on", lambda x: (x >= 0) & np.isfinite(x)),
-            "bits": ("0 or 1", lambda x: (x == 0) | (x == 1)),
-        }[kind]
+    for kind, expected, is_right in (
+        ("numbers", "a finite number", np.isfinite),
+        ("counts", "a finite number from 0 on", lambda x: (x >= 0) & np.isfinite(x)),
+        ("bits", "0 or 1", lambda x: (x == 0) | (x == 1)),
+    ):
         _require_values([j for j, of in enumerate(kinds) if of == kind], is_right, expected, features, rows)
     for j, kind in enumerate(kinds):
         if not isinstance(kind, str):
             codes = np.arange(_size(kind))
             _require_values([j], lambda x: np.isin(x, codes), f"a category from 0 to {len(codes) - 1}", features, rows)
-
-
-def _require_not_negative(description, rows):
-    if description["kind"] in _COUNT_KINDS:
-        _require_rows(_column_kinds(description), description["features"], rows)
 
 
 def _require_values(columns, is_right, expected, features, rows):
@@ -460,7 +439,351 @@ def _feature(features, j):
     return f"feature {j}" if isinstance(features, int) else f"the feature '{features[j]}'"
 
 
-# To scikit-learn
+def _column(values, kind, feature):
+    """A column as numbers: categories that have names become codes."""
+    codes = {name: code for code, name in enumerate(kind)} if isinstance(kind, list) else None
+    column = np.empty(len(values))
+    for i, value in enumerate(values):
+        try:
+            column[i] = float(value) if codes is None else _code(_text(value, "category"), codes)
+        except (TypeError, ValueError, KeyError):
+            expected = "a number" if codes is None else "one of the categories of the model"
+            _refuse(f"row {i} has '{value}' in {feature}; {expected} is expected")
+    return column
+
+
+def _code(text, codes):
+    """The code of a category; a table of Lanewise has no blanks around it, and spells truth values as SQL does."""
+    plain = text.strip(" \t")
+    return codes[text if text in codes else plain.lower() if plain in ("True", "TRUE", "False", "FALSE") else plain]
+
+
+def _text(value, what):
+    """The name of a class or category: texts as they are, whole numbers in decimal digits."""
+    if isinstance(value, str):
+        return str(value)
+    if isinstance(value, (bool, np.bool_)):
+        return str(bool(value))
+    if isinstance(value, Integral):
+        return str(int(value))
+    if isinstance(value, Real) and np.isfinite(value):
+        if float(value).is_integer():
+            return str(int(value))
+        if what == "category":
+            return repr(float(value))
+    return _refuse(f"the {what} {value!r} has no name; a text or a whole number is expected")
+
+
+# The file
+
+
+def _object(text, what):
+    def distinct(pairs):
+        _require(len(dict(pairs)) == len(pairs), f"{what} has a member twice")
+        return dict(pairs)
+
+    def no_constant(constant):
+        _refuse(f"{what} has the number {constant}")
+
+    try:
+        value = json.loads(text, object_pairs_hook=distinct, parse_constant=no_constant)
+    except (json.JSONDecodeError, UnicodeDecodeError, RecursionError) as error:
+        _refuse(f"{what} is no JSON: {error}")
+    _require(isinstance(value, dict), f"{what} is no JSON object")
+    return value
+
+
+def _is_count(value):
+    return type(value) is int and value >= 0
+
+
+def _is_positive(value):
+    return type(value) in (int, float) and 0 < value <= np.finfo(float).max
+
+
+def _fits(integer):
+    return -(2**63) <= integer < 2**63  # 64 bits
+
+
+def _is_seed(value):
+    is_text = isinstance(value, str) and re.fullmatch("-?[0-9]{1,19}", value)
+    return (is_text or type(value) is int) and _fits(int(value))
+
+
+# The members of a step besides its kind.
+_STEPS = {
+    "unit-length": {},
+    "signed-power": {"exponent": _is_positive},
+    "standardization": {},
+    "linear": {},
+    "random-features": {"count": lambda value: _is_count(value) and value > 0, "seed": _is_seed},
+}
+
+
+def _parse(data, tolerance=None):
+    """Description and tensors of the bytes of a file, after all checks."""
+    _require(len(data) >= 8, "the file ends in its length")
+    (length,) = struct.unpack("<Q", data[:8])
+    _require(length <= min(len(data) - 8, 100_000_000), f"the header has {length} bytes")
+    text = data[8 : 8 + length]
+    _require(text[:1] == b"{", "the header begins with another character than {")
+    header = _object(text, "the header")
+    metadata = header.pop("__metadata__", None)
+    keys = {"format", "version", "producer", "model", "sha256"}
+    _require(isinstance(metadata, dict) and metadata.keys() == keys, f"metadata other than {sorted(keys)}")
+    _require(all(isinstance(value, str) for value in metadata.values()), "metadata that is no text")
+    _require(
+        (metadata["format"], metadata["version"]) == ("lanewise-parameters", "1"),
+        f"the format is {metadata['format']} {metadata['version']}; lanewise-parameters 1 is expected",
+    )
+    tensors = _read_tensors(header, memoryview(data)[8 + length :], metadata)
+    description = _object(metadata["model"], "the description")
+    _Claims(description, tensors, len(data)).check(tolerance)
+    return description, tensors
+
+
+def _read_tensors(header, buffer, metadata):
+    digest = hashlib.sha256(metadata["model"].encode())
+    tensors, end = {}, 0
+    for name, entry in header.items():
+        whole = isinstance(entry, dict) and entry.keys() == {"dtype", "shape", "data_offsets"}
+        _require(whole, f"{name} has other members than dtype, shape and data_offsets")
+        _require(entry["dtype"] in ("F64", "I64"), f"{name} has the type {entry['dtype']}")
+        for member in ("shape", "data_offsets"):
+            numbers = entry[member]
+            _require(isinstance(numbers, list) and all(map(_is_count, numbers)), f"the {member} of {name}")
+        _require(len(entry["data_offsets"]) == 2, f"the offsets of {name}")
+    for name, entry in sorted(header.items(), key=lambda item: item[1]["data_offsets"]):
+        start, stop = entry["data_offsets"]
+        size = 8
+        for extent in entry["shape"]:
+            size *= extent
+        _require(start == end and stop - start == size, f"{name} has the bytes {start} to {stop}")
+        _require(stop <= len(buffer), f"the file ends in {name}")
+        block = buffer[start:stop]
+        digest.update(name.encode() + b"\n")
+        digest.update(block)
+        values = np.frombuffer(block, "<f8" if entry["dtype"] == "F64" else "<i8")
+        tensors[name] = values.reshape(entry["shape"])
+        end = stop
+    _require(end == len(buffer), f"{len(buffer) - end} bytes follow the tensors")
+    _require(digest.hexdigest() == metadata["sha256"], "the checksum is not that of the file")
+    return tensors
+
+
+def _names(names, what):
+    """The size of an array of distinct names, or of a number that stands for it."""
+    if isinstance(names, list):
+        _require(all(isinstance(name, str) for name in names), f"{what} are no texts")
+        _require(len(set(names)) == len(names), f"{what} have a name twice")
+        return len(names)
+    _require(_is_count(names), f"{what} are neither an array nor a number")
+    return names
+
+
+class _Claims:
+    """The checks of a description and its tensors: those that no description claims are unknown."""
+
+    def __init__(self, description, tensors, size):
+        """size: the bytes of the file"""
+        self.description = description
+        self.tensors = tensors
+        self.left = set(tensors)
+        self.room = _MAX_NUMBERS
+        self.k = _names(description.get("classes"), "classes")
+        _require(self.k >= 1, "there are no classes")
+        self.d = self.model(description, "")
+        fits = isinstance(description["features"], list) or self.d <= size // 8
+        _require(fits, f"{self.d} features are more than a file of {size} bytes can hold")
+
+    def tensor(self, name, *shapes):
+        """Requires a tensor of one of the shapes; None in a shape is any size."""
+        _require(name in self.left, f"the tensor {name} is missing")
+        self.left.discard(name)
+        values = self.tensors[name]
+        fits = any(
+            len(shape) == values.ndim and all(size in (None, n) for size, n in zip(shape, values.shape))
+            for shape in shapes
+        )
+        _require(fits, f"{name} has the shape {values.shape}; {' or '.join(map(str, shapes))} is expected")
+        _require(values.dtype == np.float64 and np.isfinite(values).all(), f"{name} has no finite doubles")
+        return values
+
+    def model(self, description, prefix):
+        """Requires that a description and its tensors are complete; returns its number of features."""
+        _require(isinstance(description, dict), "a description is no object")
+        kind, outermost = description.get("kind"), prefix == ""
+        _require(isinstance(kind, str) and kind in _KINDS, f"the kind {kind!r} is unknown here")
+        _require(
+            kind == "calibrated" or "temperature" not in description,
+            "the member temperature belongs to another kind, calibrated",
+        )
+        needed = {"kind", "features", *_KINDS[kind].members}
+        known = {*needed, "vocabulary", *(("classes", "notes") if outermost else ())}
+        wrong = (needed - description.keys()) | (description.keys() - known)
+        _require(not wrong, f"members of {kind} are missing or unknown: {sorted(wrong)}")
+        features = description["features"]
+        d = _names(features, "features")
+        _require(d >= 1, "there are no features")
+        for member in ("vocabulary", "normalized"):
+            _require(type(description.get(member, False)) is bool, f"{member} is neither true nor false")
+        if description.get("vocabulary"):
+            _require(isinstance(features, list), "the words of the vocabulary are missing")
+            _require(features == _ascending(features), "the words of the vocabulary do not ascend")
+        notes = description.get("notes", {})
+        _require(isinstance(notes, dict), "notes are no object")
+        _require(all(isinstance(note, str) for note in notes.values()), "notes are no texts")
+        categories = description.get("categories", [])
+        _require(isinstance(categories, list), "categories are no array")
+        sizes = [_names(names, "categories") for names in categories]
+        _require(all(size >= 1 for size in sizes), "a feature has no categories")
+        extents = {"k": self.k, "d": d, "m": sum(sizes)}
+        for name, shapes in _KINDS[kind].tensors.items():
+            shapes = shapes if isinstance(shapes, dict) else {name: shapes}
+            stored = next((stored for stored in shapes if prefix + stored in self.left), name)
+            self.tensor(prefix + stored, tuple(extents[letter] for letter in shapes[stored]))
+        inner = {"features": features, "vocabulary": description.get("vocabulary")}
+        if kind == "calibrated":
+            _require(outermost, "only the outermost model may have the kind calibrated")
+            _require(_is_positive(description["temperature"]), "the temperature is not positive")
+        if kind == "categorical-naive-bayes":
+            _require(len(sizes) == d, f"categories of {len(sizes)} features; {d} are expected")
+        if kind == "mixed-naive-bayes":
+            self.blocks(description, prefix)
+        if kind == "indicators":
+            left_out = description["left_out"]
+            _require(
+                isinstance(left_out, list)
+                and 0 < len(left_out) == len(sizes) <= d
+                and all(_is_count(code) and code < size for code, size in zip(left_out, sizes)),
+                "left_out has no category of each feature",
+            )
+            inner = {"features": _column_names(features, categories, left_out), "vocabulary": None}
+        if kind == "transformed":
+            inner = self.steps(description["steps"], prefix, inner)
+        if "model" in description:
+            width, expected = self.model(description["model"], prefix + "model."), _size(inner["features"])
+            _require(width == expected, f"the model inside {kind} has {width} features; {expected} are expected")
+            same = all(description["model"].get(member) == value for member, value in inner.items())
+            _require(same, f"the model inside {kind} has features of other names")
+        return d
+
+    def blocks(self, description, prefix):
+        blocks, features = description["blocks"], []
+        _require(isinstance(blocks, list), "blocks are no array")
+        for b, block in enumerate(blocks):
+            self.model(block, f"{prefix}blocks.{b}.")
+            has_priors = "priors" in _KINDS[block["kind"]].tensors
+            _require(has_priors, f"the block {b} has the kind {block['kind']}, and one with priors is expected")
+            features.append(block["features"])
+        if any(isinstance(one, int) for one in features):
+            joined = sum(map(_size, features))
+        else:
+            joined = [name for names in features for name in names]
+        _require(joined == description["features"], "the blocks have features of other names")
+
+    def steps(self, steps, prefix, inner):
+        """Requires steps of known kinds; returns what the model after them says of its features."""
+        _require(isinstance(steps, list), "steps are no array")
+        for i, step in enumerate(steps):
+            at, width = f"{prefix}steps.{i}.", _size(inner["features"])
+            kind = step.get("kind") if isinstance(step, dict) else None
+            members = _STEPS.get(kind) if isinstance(kind, str) else None
+            _require(
+                members is not None
+                and step.keys() == {"kind", *members}
+                and all(is_right(step[member]) for member, is_right in members.items()),
+                f"the step {step} is unknown here",
+            )
+            if kind == "random-features":
+                self.room -= step["count"] * width
+                _require(self.room >= 0, f"random features take matrices of {_MAX_NUMBERS - self.room} numbers in all")
+                inner = {"features": step["count"], "vocabulary": None}
+            elif kind == "standardization":
+                self.tensor(at + "means", (width,))
+                if at + "deviations" in self.left:
+                    self.tensor(at + "deviations", (width,))
+            elif kind == "linear":
+                inner = {"features": len(self.tensor(at + "matrix", (None, width))), "vocabulary": None}
+                self.tensor(at + "offset", (inner["features"],))
+        return inner
+
+    def test_rows(self):
+        tensors = self.tensors
+        if "check.rows" in self.left:
+            rows = self.tensor("check.rows", (None, self.d))
+        else:
+            values = self.tensor("check.values", (None,))
+            for name in ("check.indptr", "check.indices"):
+                _require(name in self.left and tensors[name].dtype == np.int64 and tensors[name].ndim == 1, name)
+                self.left.discard(name)
+            starts, indices = tensors["check.indptr"], tensors["check.indices"]
+            _require(
+                len(starts) >= 1
+                and starts[0] == 0
+                and starts[-1] == len(indices) == len(values)
+                and np.all(np.diff(starts) >= 0)
+                and np.all((indices >= 0) & (indices < self.d)),
+                "the test rows are no compressed sparse rows",
+            )
+            rows = sparse.csr_matrix((values, indices, starts), shape=(len(starts) - 1, self.d))
+        _require(1 <= rows.shape[0] <= 1000, f"there are {rows.shape[0]} test rows; 1 to 1000 are expected")
+        kinds = _column_kinds(self.description)
+        rows = _dense(rows) if _have_categories(kinds) else rows
+        _require_rows(kinds, self.description["features"], rows)
+        return rows
+
+    def check(self, tolerance):
+        """Scores the test rows, and refuses scores that differ from the stored ones."""
+        description, tensors, rows = self.description, self.tensors, self.test_rows()
+        name = "check.log_joint" if "check.log_joint" in self.left else "check.log_posterior"
+        _require(self.left == {name}, f"tensors are missing or unknown: {sorted(self.left ^ {name})}")
+        expected = tensors[name]
+        shape = rows.shape[0], self.k
+        _require(expected.dtype == np.float64 and expected.shape == shape, f"{name} is expected as {shape}")
+        common, by_class = _parts(description, tensors, rows)
+        found = common + by_class
+        if name == "check.log_posterior":
+            found = _log_posteriors(_tempered(description, tensors, by_class))
+        if tolerance is None:
+            tolerance = max(_TOLERANCE, _rounding(tensors))
+        largest = np.abs(np.where(np.isfinite(expected), expected, 0)).max(axis=1, initial=1)
+        with np.errstate(invalid="ignore"):
+            difference = np.where(found == expected, 0, np.abs(found - expected)) / largest[:, None]
+        wrong = np.argwhere(~(difference <= tolerance))
+        if len(wrong):
+            i, c = wrong[0]
+            raise _Difference(
+                f"test row {i} has the score {found[i, c]} in class {c}, and {expected[i, c]} is expected"
+                f" (relative differences up to {np.max(difference):.2g} exceed {tolerance:.2g})"
+            )
+
+
+class _Difference(ValueError):
+    """Test rows whose scores are not those of the file."""
+
+
+try:
+    from sklearn.utils.validation import validate_data
+
+    _ANY_NUMBER = {"ensure_all_finite": False}
+except ImportError:  # before scikit-learn 1.6
+    _ANY_NUMBER = {"force_all_finite": False}
+
+    def validate_data(estimator, X, **options):
+        return estimator._validate_data(X, **options)
+
+
+_DECISIVE = ("linear-discriminant", "quadratic-discriminant", "regularized-discriminant", "linear")
+
+
+def load(path):
+    """Reads a parameter file as a fitted classifier of scikit-learn, a LanewiseClassifier.
+
+    The file may come from `dump` or from Lanewise, and hold any model.
+    Raises ValueError as load_parameters does.
+    """
+    return LanewiseClassifier(_Parameters(*load_parameters(path)))
 
 
 class _Parameters:
@@ -486,7 +809,7 @@ class _Parameters:
 
 
 def _has_decision(classifier):
-    return _innermost(classifier.parameters.description)[0]["kind"] in ("linear", *_DISCRIMINANTS)
+    return _innermost(classifier.parameters.description)[0]["kind"] in _DECISIVE
 
 
 class LanewiseClassifier(ClassifierMixin, BaseEstimator):
@@ -562,7 +885,7 @@ class LanewiseClassifier(ClassifierMixin, BaseEstimator):
         found = _tempered(self.parameters.description, self.parameters.tensors, by_class)[:, self.parameters.order]
         if found.shape[1] == 2:
             return found[:, 1] - found[:, 0]
-        return found + common / self.parameters.tensors.get("temperature", 1)
+        return found + common / self.parameters.description.get("temperature", 1)
 
     def _tempered(self, X):
         """Scores whose softmax are the posteriors, classes in the order of the file."""
@@ -609,26 +932,52 @@ class LanewiseClassifier(ClassifierMixin, BaseEstimator):
         return np.where(are_bits, rows > threshold, rows).astype(np.float64)
 
 
-def _column(values, kind, feature):
-    """A column as numbers: categories that have names become codes."""
-    codes = {name: code for code, name in enumerate(kind)} if isinstance(kind, list) else None
-    column = np.empty(len(values))
-    for i, value in enumerate(values):
-        try:
-            column[i] = float(value) if codes is None else _code(_text(value, "category"), codes)
-        except (TypeError, ValueError, KeyError):
-            expected = "a number" if codes is None else "one of the categories of the model"
-            _refuse(f"row {i} has '{value}' in {feature}; {expected} is expected")
-    return column
+_ROWS = 64
+_MARGIN = 0.8  # the share of the tolerance that numpy may use up, because readers add in another order
+
+_LINEAR = (LogisticRegression, RidgeClassifier, RidgeClassifierCV, LinearSVC, SGDClassifier, Perceptron)
+_COUNTS = (MultinomialNB, ComplementNB)
+_CLASSIFIERS = (
+    LinearDiscriminantAnalysis,
+    QuadraticDiscriminantAnalysis,
+    GaussianNB,
+    BernoulliNB,
+    *_COUNTS,
+    CategoricalNB,
+    *_LINEAR,
+)
+_SCALERS = (StandardScaler, MinMaxScaler, MaxAbsScaler, RobustScaler)
+_MAPS = (*_SCALERS, PCA, TruncatedSVD, Normalizer)
 
 
-def _code(text, codes):
-    """The code of a category; a table of Lanewise has no blanks around it, and spells truth values as SQL does."""
-    plain = text.strip(" \t")
-    return codes[text if text in codes else plain.lower() if plain in ("True", "TRUE", "False", "FALSE") else plain]
+def dump(estimator, path, X_check=None):
+    """Writes a fitted classifier, or a Pipeline that ends in one, to a parameter file.
 
+    The file is written only if its parameters give the scores of the estimator to 1e-12, for 64 test
+    rows that the file keeps.
 
-# From scikit-learn
+    estimator: one that the description of this module lists
+    path: the file, which is replaced as a whole
+    X_check: if given, its first 64 rows are the test rows; they have the form that the estimator takes,
+        or, if it begins with a vectorizer, the form of the vectorizer's output. By default test rows
+        are drawn from the parameters, so that no row of yours leaves the program
+    Raises ValueError, and writes nothing, if the estimator cannot be written.
+    Warns if a linear discriminant is written as linear scores, because its covariance does not give
+    its posteriors.
+    """
+    source = _Source(estimator)
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", message=".*feature names.*")
+        data, failures = source.file(None if X_check is None else source.given(X_check))
+    if data is None:
+        _refuse(f"{source.name} cannot be written: {failures[0]}")
+    if failures and hasattr(source.final, "covariance_"):
+        warnings.warn(
+            f"{source.name} is written as linear scores, without densities and typicality, because its"
+            f" covariance cannot be used: {failures[0]}",
+            stacklevel=2,
+        )
+    _replace(path, data)
 
 
 class _Source:
@@ -779,15 +1128,15 @@ class _Source:
             if hasattr(final, "covariance_"):
                 ways.insert(0, lambda: self.wrapped(*_linear_discriminant(final)))
             return ways
-        if isinstance(final, QuadraticDiscriminantAnalysis):
-            return [lambda: self.wrapped(*_quadratic_discriminant(final))]
-        if isinstance(final, GaussianNB):
-            return [lambda: self.wrapped(*_gaussian_naive_bayes(final))]
-        if isinstance(final, BernoulliNB):
-            return [lambda: self.wrapped(*_bernoulli_naive_bayes(final))]
         if isinstance(final, CategoricalNB):
             return [lambda: self.outer(*_categorical_naive_bayes(final, self.columns))]
-        return [lambda: self.wrapped(*_count_model(final))]
+        made = {
+            QuadraticDiscriminantAnalysis: _quadratic_discriminant,
+            GaussianNB: _gaussian_naive_bayes,
+            BernoulliNB: _bernoulli_naive_bayes,
+        }
+        model = next((made[kind] for kind in made if isinstance(final, kind)), _count_model)
+        return [lambda: self.wrapped(*model(final))]
 
     def linear(self):
         """Linear scores of the classifier's own coefficients."""
@@ -906,7 +1255,7 @@ class _Source:
         with np.errstate(divide="ignore"):
             joint = final.predict_joint_log_proba(rows)
         if not isinstance(final, ComplementNB):
-            joint = joint - np.log(_priors(final).sum())
+            joint = joint - np.log(_given_priors(final).sum())
         return "check.log_joint", joint
 
     def advice(self):
@@ -949,7 +1298,7 @@ class _Columns:
         means, deviations, outputs = [], [], []
         for part, columns in parts:
             columns = [int(column) for column in columns]
-            if not columns or isinstance(part, str) and part == "drop":
+            if not columns or part == "drop":
                 continue
             part = _alone(part)
             if isinstance(part, OneHotEncoder) or isinstance(step, OrdinalEncoder):
@@ -1076,7 +1425,7 @@ def _flatten(estimator):
     """The steps of nested Pipelines, without those that do nothing."""
     if not isinstance(estimator, Pipeline):
         return [copy.copy(estimator)]
-    steps = [step for _, step in estimator.steps if step is not None and not _is_text(step, "passthrough")]
+    steps = [step for _, step in estimator.steps if not (step is None or step == "passthrough")]
     return [inner for step in steps for inner in _flatten(step)]
 
 
@@ -1095,20 +1444,12 @@ def _widen(step):
 
 def _alone(part):
     """A part of a ColumnTransformer: an encoder, a list of steps, or None for none."""
-    if _is_text(part, "passthrough"):
+    if part == "passthrough":
         return None
-    steps = [
-        step
-        for step in _flatten(part)
-        if not (isinstance(step, FunctionTransformer) and step.func is None)
-    ]
+    steps = [step for step in _flatten(part) if not isinstance(step, FunctionTransformer) or step.func is not None]
     if len(steps) == 1 and isinstance(steps[0], (OneHotEncoder, OrdinalEncoder)):
         return steps[0]
     return steps
-
-
-def _is_text(step, text):
-    return isinstance(step, str) and step == text
 
 
 def _unknown(estimator):
@@ -1138,22 +1479,6 @@ def _class_names(final):
     names = [_text(label, "class") for label in final.classes_]
     _require_names(names, "class")
     return names
-
-
-def _text(value, what):
-    """The name of a class or category: texts as they are, whole numbers in decimal digits."""
-    if isinstance(value, str):
-        return str(value)
-    if isinstance(value, (bool, np.bool_)):
-        return str(bool(value))
-    if isinstance(value, Integral):
-        return str(int(value))
-    if isinstance(value, Real) and np.isfinite(value):
-        if float(value).is_integer():
-            return str(int(value))
-        if what == "category":
-            return repr(float(value))
-    return _refuse(f"the {what} {value!r} has no name; a text or a whole number is expected")
 
 
 def _require_names(names, what):
@@ -1189,15 +1514,11 @@ def _scaling(step):
     if getattr(step, "clip", False):
         _refuse(f"{type(step).__name__}(clip=True) is no linear map; clip=False is expected")
     scale = step.scale_
-    zeros = np.zeros(step.n_features_in_)
     if isinstance(step, MinMaxScaler):
         return -_double(step.min_) / _double(scale), 1 / _double(scale)
-    means = getattr(step, "mean_", None) if isinstance(step, StandardScaler) else (
-        getattr(step, "center_", None)
-    )
-    if isinstance(step, StandardScaler) and not step.with_mean:
-        means = None
-    return zeros if means is None else _double(means), None if scale is None else _double(scale)
+    means = step.mean_ if getattr(step, "with_mean", False) else getattr(step, "center_", None)
+    means = np.zeros(step.n_features_in_) if means is None else _double(means)
+    return means, None if scale is None else _double(scale)
 
 
 def _double(values):
@@ -1219,16 +1540,21 @@ def _classes_of_rows(k):
     return np.arange(_ROWS) * k // _ROWS if k > _ROWS else np.arange(_ROWS) % k
 
 
-def _priors(final):
+def _given_priors(final):
     """The class priors; those that a user gave may not sum to 1."""
     if isinstance(final, GaussianNB):
         return _double(final.class_prior_)
     return np.exp(final.class_log_prior_) if hasattr(final, "class_log_prior_") else _double(final.priors_)
 
 
-def _normal(final, means, priors):
+def _priors(final):
+    given = _given_priors(final)
+    return given / given.sum()
+
+
+def _normal(final, means):
     """The tensors that all normal models have: the origin is the mean of the classes' means."""
-    priors = priors / priors.sum()
+    priors = _priors(final)
     origin = priors @ means
     return {"priors": priors, "origin": origin, "means": means - origin}
 
@@ -1238,7 +1564,7 @@ def _linear_discriminant(final):
     covariance = (covariance + covariance.T) / 2
     means = _double(final.means_)
     classes = _classes_of_rows(len(means))
-    tensors = {**_normal(final, means, _priors(final)), "covariance": covariance}
+    tensors = {**_normal(final, means), "covariance": covariance}
     return {"kind": "linear-discriminant"}, tensors, means[classes] + _draws(covariance)
 
 
@@ -1256,7 +1582,7 @@ def _quadratic_discriminant(final):
     means = _double(final.means_)
     classes = _classes_of_rows(len(means))
     draws = np.array([_draws(covariance) for covariance in covariances])
-    tensors = {**_normal(final, means, _priors(final)), "covariances": np.array(covariances)}
+    tensors = {**_normal(final, means), "covariances": np.array(covariances)}
     return {"kind": "quadratic-discriminant"}, tensors, means[classes] + draws[classes, range(_ROWS)]
 
 
@@ -1276,7 +1602,7 @@ def _gaussian_naive_bayes(final):
         )
     classes = _classes_of_rows(len(means))
     normal = np.random.default_rng(0).normal(size=(_ROWS, means.shape[1]))
-    tensors = {**_normal(final, means, _priors(final)), "variances": variances}
+    tensors = {**_normal(final, means), "variances": variances}
     return {"kind": "gaussian-naive-bayes"}, tensors, means[classes] + normal * np.sqrt(variances)[classes]
 
 
@@ -1398,9 +1724,7 @@ def _bernoulli_naive_bayes(final):
     _require_positive(final, np.minimum(is_set, unset), "share of set or unset bits")
     draws = np.random.default_rng(0).random((_ROWS, is_set.shape[1]))
     rows = (draws < is_set[_classes_of_rows(len(is_set))]).astype(float)
-    priors = _priors(final)
-    tensors = {"priors": priors / priors.sum(), "set": is_set, "unset": unset}
-    return {"kind": "bernoulli-naive-bayes"}, tensors, rows
+    return {"kind": "bernoulli-naive-bayes"}, {"priors": _priors(final), "set": is_set, "unset": unset}, rows
 
 
 def _count_model(final):
@@ -1418,9 +1742,7 @@ def _count_model(final):
         description = {"kind": "complement-naive-bayes", "normalized": bool(final.norm)}
         return description, {"counts": complement}, rows
     _require_positive(final, counts + alpha, "count")
-    priors = _priors(final)
-    tensors = {"priors": priors / priors.sum(), "counts": counts + alpha}
-    return {"kind": "multinomial-naive-bayes"}, tensors, rows
+    return {"kind": "multinomial-naive-bayes"}, {"priors": _priors(final), "counts": counts + alpha}, rows
 
 
 def _categorical_naive_bayes(final, columns):
@@ -1441,16 +1763,8 @@ def _categorical_naive_bayes(final, columns):
     for i, c in enumerate(_classes_of_rows(len(final.classes_))):
         for j, count in enumerate(counts):
             rows[i, j] = random.choice(count.shape[1], p=count[c] / count[c].sum())
-    priors = _priors(final)
-    tensors = {
-        "priors": priors / priors.sum(),
-        "counts": np.hstack(counts),
-        "alphas": np.full(len(counts), alpha),
-    }
+    tensors = {"priors": _priors(final), "counts": np.hstack(counts), "alphas": np.full(len(counts), alpha)}
     return {"kind": "categorical-naive-bayes", "categories": categories}, tensors, rows
-
-
-# The file
 
 
 def _check_tensors(rows):
@@ -1508,331 +1822,3 @@ def _replace(path, data):
         if os.path.exists(temporary):
             os.remove(temporary)
         raise
-
-
-_ORIGIN = {"origin": "d", "origins": "kd"}
-# For each tensor its shape, or the shapes of the names that it may have in a file.
-_TENSORS = {
-    "linear-discriminant": {"priors": "k", "origin": "d", "means": "kd", "covariance": "dd"},
-    **dict.fromkeys(
-        ("quadratic-discriminant", "regularized-discriminant"),
-        {"priors": "k", "origin": _ORIGIN, "means": "kd", "covariances": "kdd"},
-    ),
-    "gaussian-naive-bayes": {
-        "priors": "k",
-        "origin": _ORIGIN,
-        "means": "kd",
-        "variances": {"variances": "kd", "shared_variances": "d"},
-    },
-    "bernoulli-naive-bayes": {"priors": "k", "set": "kd", "unset": "kd"},
-    "multinomial-naive-bayes": {"priors": "k", "counts": "kd"},
-    "complement-naive-bayes": {"counts": "kd"},
-    "poisson-naive-bayes": {"priors": "k", "counts": "kd", "weights": "k"},
-    "categorical-naive-bayes": {"priors": "k", "counts": "km", "alphas": "d"},
-    "linear": {"intercepts": "k", "weights": "kd"},
-    "mixed-naive-bayes": {"priors": "k"},
-    "transformed": {},
-    "indicators": {},
-}
-_MEMBERS = {
-    "complement-naive-bayes": {"normalized"},
-    "categorical-naive-bayes": {"categories"},
-    "mixed-naive-bayes": {"blocks"},
-    "transformed": {"steps", "model"},
-    "indicators": {"categories", "left_out", "model"},
-}
-
-
-def _require(holds, text):
-    if not holds:
-        _refuse(text)
-
-
-def _object(text, what):
-    def distinct(pairs):
-        _require(len(dict(pairs)) == len(pairs), f"{what} has a member twice")
-        return dict(pairs)
-
-    def no_constant(constant):
-        _refuse(f"{what} has the number {constant}")
-
-    try:
-        value = json.loads(text, object_pairs_hook=distinct, parse_constant=no_constant)
-    except (json.JSONDecodeError, UnicodeDecodeError, RecursionError) as error:
-        _refuse(f"{what} is no JSON: {error}")
-    _require(isinstance(value, dict), f"{what} is no JSON object")
-    return value
-
-
-def _is_count(value):
-    return type(value) is int and value >= 0
-
-
-def _is_step(step, name, **members):
-    """Whether a step has a name and exactly the given members."""
-    return (
-        isinstance(step, dict)
-        and step.keys() == {"kind", *members}
-        and step["kind"] == name
-        and all(is_right(step[member]) for member, is_right in members.items())
-    )
-
-
-def _is_positive(value):
-    return type(value) in (int, float) and 0 < value <= np.finfo(float).max
-
-
-def _is_positive_count(value):
-    return _is_count(value) and value > 0
-
-
-def _fits(integer):
-    return -(2**63) <= integer < 2**63  # 64 bits
-
-
-def _is_seed(value):
-    is_text = isinstance(value, str) and re.fullmatch("-?[0-9]{1,19}", value)
-    return (is_text or type(value) is int) and _fits(int(value))
-
-
-def _joined(blocks):
-    """The features of blocks, block by block: their names, or their number if one has no names."""
-    features = [block["features"] for block in blocks]
-    if any(isinstance(one, int) for one in features):
-        return sum(map(_size, features))
-    return [name for names in features for name in names]
-
-
-def _parse(data, tolerance):
-    """Description and tensors of the bytes of a file, after all checks."""
-    _require(len(data) >= 8, "the file ends in its length")
-    (length,) = struct.unpack("<Q", data[:8])
-    _require(length <= min(len(data) - 8, 100_000_000), f"the header has {length} bytes")
-    text = data[8 : 8 + length]
-    _require(text[:1] == b"{", "the header begins with another character than {")
-    header = _object(text, "the header")
-    metadata = header.pop("__metadata__", None)
-    keys = {"format", "version", "producer", "model", "sha256"}
-    _require(isinstance(metadata, dict) and metadata.keys() == keys, f"metadata other than {sorted(keys)}")
-    _require(all(isinstance(value, str) for value in metadata.values()), "metadata that is no text")
-    _require(
-        (metadata["format"], metadata["version"]) == ("lanewise-parameters", "1"),
-        f"the format is {metadata['format']} {metadata['version']}; lanewise-parameters 1 is expected",
-    )
-    tensors = _read_tensors(header, memoryview(data)[8 + length :], metadata)
-    description = _object(metadata["model"], "the description")
-    if description.get("kind") == "calibrated":
-        description, tensors = _uncalibrated(description, tensors)
-    else:
-        _require("temperature" not in description, "the member temperature belongs to another kind, calibrated")
-    classes = description.get("classes")
-    k = _names(classes, "classes")
-    _require(k >= 1, "there are no classes")
-    left = set(tensors)
-    d = _claim_all(description, k, tensors, left, [_MAX_NUMBERS], outermost=("classes", "notes", "temperature"))
-    fits = isinstance(description["features"], list) or d <= len(data) // 8
-    _require(fits, f"{d} features are more than a file of {len(data)} bytes can hold")
-    _check(description, d, k, tensors, left, tolerance)
-    return description, tensors
-
-
-def _uncalibrated(outer, tensors):
-    """The description and tensors of the model that has a temperature, with that temperature."""
-    inner, shared = outer.get("model"), {"features", "vocabulary"}
-    _require(isinstance(inner, dict), "a description is no object")
-    added = outer.keys() - {"kind", "temperature", "model", *shared}
-    _require(added <= {"classes", "notes"}, f"members of calibrated are unknown: {sorted(added)}")
-    _require(not inner.keys() & {"classes", "notes", "temperature"}, "the model inside calibrated has other members")
-    _require(_is_positive(outer.get("temperature")), "the temperature is not positive")
-    same = all(inner.get(member) == outer.get(member) for member in shared)
-    _require(same, "the model inside calibrated has features of other names")
-    tensors = {"temperature.priors" if name == "priors" else name.removeprefix("model."): t for name, t in tensors.items()}
-    tensors["temperature"] = np.array([float(outer["temperature"])])
-    return {**inner, **{member: outer[member] for member in added}, "temperature": True}, tensors
-
-
-def _read_tensors(header, buffer, metadata):
-    digest = hashlib.sha256(metadata["model"].encode())
-    tensors, end = {}, 0
-    for name, entry in header.items():
-        whole = isinstance(entry, dict) and entry.keys() == {"dtype", "shape", "data_offsets"}
-        _require(whole, f"{name} has other members than dtype, shape and data_offsets")
-        _require(entry["dtype"] in ("F64", "I64"), f"{name} has the type {entry['dtype']}")
-        for member in ("shape", "data_offsets"):
-            numbers = entry[member]
-            _require(isinstance(numbers, list) and all(map(_is_count, numbers)), f"the {member} of {name}")
-        _require(len(entry["data_offsets"]) == 2, f"the offsets of {name}")
-    for name, entry in sorted(header.items(), key=lambda item: item[1]["data_offsets"]):
-        start, stop = entry["data_offsets"]
-        size = 8
-        for extent in entry["shape"]:
-            size *= extent
-        _require(start == end and stop - start == size, f"{name} has the bytes {start} to {stop}")
-        _require(stop <= len(buffer), f"the file ends in {name}")
-        block = buffer[start:stop]
-        digest.update(name.encode() + b"\n")
-        digest.update(block)
-        values = np.frombuffer(block, "<f8" if entry["dtype"] == "F64" else "<i8")
-        tensors[name] = values.reshape(entry["shape"])
-        end = stop
-    _require(end == len(buffer), f"{len(buffer) - end} bytes follow the tensors")
-    _require(digest.hexdigest() == metadata["sha256"], "the checksum is not that of the file")
-    return tensors
-
-
-def _names(names, what):
-    """The size of an array of distinct names, or of a number that stands for it."""
-    if isinstance(names, list):
-        _require(all(isinstance(name, str) for name in names), f"{what} are no texts")
-        _require(len(set(names)) == len(names), f"{what} have a name twice")
-        return len(names)
-    _require(_is_count(names), f"{what} are neither an array nor a number")
-    return names
-
-
-def _claim(tensors, left, name, *shapes):
-    """Requires a parameter of one of the shapes; None in a shape is any size."""
-    _require(name in left, f"the tensor {name} is missing")
-    left.discard(name)
-    values = tensors[name]
-    fits = any(
-        len(shape) == values.ndim and all(size in (None, n) for size, n in zip(shape, values.shape))
-        for shape in shapes
-    )
-    _require(fits, f"{name} has the shape {values.shape}; {' or '.join(map(str, shapes))} is expected")
-    _require(values.dtype == np.float64 and np.isfinite(values).all(), f"{name} has no finite doubles")
-    return values
-
-
-def _claim_all(description, k, tensors, left, room, prefix="", outermost=()):
-    """Requires that a description and its tensors are complete; returns its number of features.
-
-    room: a list of one number, how many numbers matrices of random features may still have
-    """
-    _require(isinstance(description, dict), "a description is no object")
-    kind = description.get("kind")
-    _require(isinstance(kind, str) and kind in _TENSORS, f"the kind {kind!r} is unknown here")
-    needed = {"kind", "features", *_MEMBERS.get(kind, ())}
-    wrong = (needed - description.keys()) | (description.keys() - needed - {"vocabulary", *outermost})
-    _require(not wrong, f"members of {kind} are missing or unknown: {sorted(wrong)}")
-    d = _names(description["features"], "features")
-    _require(d >= 1, "there are no features")
-    for member in ("vocabulary", "normalized", "temperature"):
-        _require(type(description.get(member, False)) is bool, f"{member} is neither true nor false")
-    if description.get("vocabulary"):
-        words = description["features"]
-        _require(isinstance(words, list), "the words of the vocabulary are missing")
-        _require(words == _ascending(words), "the words of the vocabulary do not ascend")
-    notes = description.get("notes", {})
-    _require(isinstance(notes, dict), "notes are no object")
-    _require(all(isinstance(note, str) for note in notes.values()), "notes are no texts")
-    categories = description.get("categories", [])
-    _require(isinstance(categories, list), "categories are no array")
-    sizes = [_names(names, "categories") for names in categories]
-    _require(all(size >= 1 for size in sizes), "a feature has no categories")
-    extents = {"k": k, "d": d, "m": sum(sizes)}
-    for name, shapes in _TENSORS[kind].items():
-        shapes = shapes if isinstance(shapes, dict) else {name: shapes}
-        stored = next((stored for stored in shapes if prefix + stored in left), name)
-        shape = tuple(extents[letter] for letter in shapes[stored])
-        tensors[prefix + name] = _claim(tensors, left, prefix + stored, shape)
-    if description.get("temperature"):
-        _require(_claim(tensors, left, "temperature", (1,))[0] > 0, "the temperature is not positive")
-        _claim(tensors, left, "temperature.priors", (k,))
-    if kind == "categorical-naive-bayes":
-        _require(len(sizes) == d, f"categories of {len(sizes)} features; {d} are expected")
-    if kind == "mixed-naive-bayes":
-        blocks = description["blocks"]
-        _require(isinstance(blocks, list), "blocks are no array")
-        for b, block in enumerate(blocks):
-            _claim_all(block, k, tensors, left, room, f"{prefix}blocks.{b}.")
-        _require(_joined(blocks) == description["features"], "the blocks have features of other names")
-    width, features = d, {member: description.get(member) for member in ("features", "vocabulary")}
-    if kind == "indicators":
-        left_out = description["left_out"]
-        _require(
-            isinstance(left_out, list)
-            and 0 < len(left_out) == len(sizes) <= d
-            and all(_is_count(code) and code < size for code, size in zip(left_out, sizes)),
-            "left_out has no category of each feature",
-        )
-        width = d - len(sizes) + sum(sizes) - len(sizes)
-        features = {"features": _column_names(description["features"], categories, left_out), "vocabulary": None}
-    if kind == "transformed":
-        _require(isinstance(description["steps"], list), "steps are no array")
-        for i, step in enumerate(description["steps"]):
-            at = f"{prefix}steps.{i}."
-            if _is_step(step, "signed-power", exponent=_is_positive):
-                continue
-            if _is_step(step, "random-features", count=_is_positive_count, seed=_is_seed):
-                room[0] -= step["count"] * width
-                _require(room[0] >= 0, f"random features take matrices of {_MAX_NUMBERS - room[0]} numbers in all")
-                width = step["count"]
-                features = {"features": width, "vocabulary": None}
-            elif step == {"kind": "standardization"}:
-                _claim(tensors, left, at + "means", (width,))
-                if at + "deviations" in left:
-                    _claim(tensors, left, at + "deviations", (width,))
-            elif step == {"kind": "linear"}:
-                width = len(_claim(tensors, left, at + "matrix", (None, width)))
-                _claim(tensors, left, at + "offset", (width,))
-                features = {"features": width, "vocabulary": None}
-            else:
-                _require(step == {"kind": "unit-length"}, f"the step {step} is unknown here")
-    if "model" in description:
-        inner = _claim_all(description["model"], k, tensors, left, room, prefix + "model.")
-        _require(inner == width, f"the model inside {kind} has {inner} features; {width} are expected")
-        same = all(description["model"].get(member) == value for member, value in features.items())
-        _require(same, f"the model inside {kind} has features of other names")
-    return d
-
-
-def _test_rows(description, d, tensors, left):
-    if "check.rows" in left:
-        rows = _claim(tensors, left, "check.rows", (None, d))
-    else:
-        values = _claim(tensors, left, "check.values", (None,))
-        for name in ("check.indptr", "check.indices"):
-            _require(name in left and tensors[name].dtype == np.int64 and tensors[name].ndim == 1, name)
-            left.discard(name)
-        starts, indices = tensors["check.indptr"], tensors["check.indices"]
-        _require(
-            len(starts) >= 1
-            and starts[0] == 0
-            and starts[-1] == len(indices) == len(values)
-            and np.all(np.diff(starts) >= 0)
-            and np.all((indices >= 0) & (indices < d)),
-            "the test rows are no compressed sparse rows",
-        )
-        rows = sparse.csr_matrix((values, indices, starts), shape=(len(starts) - 1, d))
-    _require(1 <= rows.shape[0] <= 1000, f"there are {rows.shape[0]} test rows; 1 to 1000 are expected")
-    kinds = _column_kinds(description)
-    rows = _dense(rows) if _have_categories(kinds) else rows
-    _require_rows(kinds, description["features"], rows)
-    return rows
-
-
-def _check(description, d, k, tensors, left, tolerance):
-    """Scores the test rows, and refuses scores that differ from the stored ones."""
-    rows = _test_rows(description, d, tensors, left)
-    name = "check.log_joint" if "check.log_joint" in left else "check.log_posterior"
-    _require(left == {name}, f"tensors are missing or unknown: {sorted(left ^ {name})}")
-    expected = tensors[name]
-    shape = rows.shape[0], k
-    _require(expected.dtype == np.float64 and expected.shape == shape, f"{name} is expected as {shape}")
-    common, by_class = _parts(description, tensors, rows)
-    found = common + by_class
-    if name == "check.log_posterior":
-        found = _log_posteriors(_tempered(description, tensors, by_class))
-    if tolerance is None:
-        tolerance = max(_TOLERANCE, _rounding(tensors))
-    largest = np.abs(np.where(np.isfinite(expected), expected, 0)).max(axis=1, initial=1)
-    with np.errstate(invalid="ignore"):
-        difference = np.where(found == expected, 0, np.abs(found - expected)) / largest[:, None]
-    wrong = np.argwhere(~(difference <= tolerance))
-    if len(wrong):
-        i, c = wrong[0]
-        raise _Difference(
-            f"test row {i} has the score {found[i, c]} in class {c}, and {expected[i, c]} is expected"
-            f" (relative differences up to {np.max(difference):.2g} exceed {tolerance:.2g})"
-        )

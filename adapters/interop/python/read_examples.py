@@ -11,7 +11,7 @@ import warnings
 
 import numpy as np
 
-from lanewise_sklearn import _test_rows, load, load_parameters
+from lanewise_sklearn import _Claims, load, load_parameters
 
 
 def given(parameters, rows):
@@ -31,7 +31,7 @@ if __name__ == "__main__":
     for path in sorted(glob.glob(os.path.join(sys.argv[1], "*.safetensors"))):
         description, tensors = load_parameters(path)
         classifier = load(path)
-        rows = given(classifier.parameters, _test_rows(description, classifier.n_features_in_, tensors, set(tensors)))
+        rows = given(classifier.parameters, _Claims(description, tensors, os.path.getsize(path)).test_rows())
         order = classifier.classes_.searchsorted(classifier.parameters.labels)
         joints, posteriors = classifier.predict_joint_log_proba(rows), classifier.predict_proba(rows)
         for label, joint, posterior in zip(classifier.predict(rows), joints[:, order], posteriors[:, order]):

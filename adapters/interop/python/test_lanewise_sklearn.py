@@ -3,6 +3,7 @@
 import json
 import os
 import pickle
+import runpy
 import struct
 import tempfile
 import unittest
@@ -129,6 +130,12 @@ class FileTest(unittest.TestCase):
         self.assertEqual(os.listdir(self.folder.name), ["m.safetensors"])
         with open(self.path, "rb") as file:
             self.assertEqual(file.read(), b"as before")
+
+
+class PartsTest(unittest.TestCase):
+    def test_the_file_is_made_of_its_parts(self):
+        made = runpy.run_path(os.path.join(os.path.dirname(__file__), "parts", "make.py"))
+        self.assertEqual(made["made"](), made["FILE"].read_text(encoding="utf-8"), "python3 parts/make.py makes it")
 
 
 class ClassifiersTest(FileTest):
@@ -740,14 +747,8 @@ class LoadTest(FileTest):
         description, tensors = self.written(estimator)
         tensors = dict(tensors)
         edit(description, tensors)
-        seen = (description, dict(tensors))
-        if description["kind"] == "calibrated":
-            seen = lanewise_sklearn._uncalibrated(*seen)
-        k = lanewise_sklearn._size(description["classes"])
-        outermost = ("classes", "notes", "temperature")
-        d = lanewise_sklearn._claim_all(seen[0], k, seen[1], set(seen[1]), [2**27], outermost=outermost)
-        rows = lanewise_sklearn._test_rows(description, d, tensors, set(tensors))
-        tensors["check.log_joint"] = scores(*seen, rows)
+        rows = lanewise_sklearn._Claims(description, tensors, 2**30).test_rows()
+        tensors["check.log_joint"] = scores(description, tensors, rows)
         with open(self.path, "wb") as file:
             file.write(lanewise_sklearn._encode(description, tensors))
         return load(self.path)
@@ -893,7 +894,7 @@ class LoadTest(FileTest):
             lambda d, t: (t.pop("variances"), t.update(shared_variances=np.array([1.0, 4, 0.25]))),
         )
         t = shared.parameters.tensors
-        along = np.linalg.svd((t["means"] - t["means"][0]) / t["variances"])[2][2]
+        along = np.linalg.svd((t["means"] - t["means"][0]) / t["shared_variances"])[2][2]
         np.testing.assert_allclose(shared.predict_proba(X + 1e8 * along), shared.predict_proba(X), atol=1e-6)
 
     def test_truth_values_and_blanks_are_those_of_tables(self):
