@@ -86,13 +86,14 @@ class ArraysTest(unittest.TestCase):
 
     def test_bits_are_compared_in_the_type_of_the_rows(self):
         for dtype in ("f8", "f4", "f2", ">f4", "i8", "i1", "u2", "?", "O"):
-            rows = (DIGITS / 10).astype(dtype) if dtype in ("f8", "f4", "f2", ">f4") else DIGITS.astype(dtype)
+            few = DIGITS[::6]
+            rows = (few / 10).astype(dtype) if dtype in ("f8", "f4", "f2", ">f4") else few.astype(dtype)
             for threshold in (0.1, 0.3, 1.1, 0.7, 2, 5, 0.99999, np.float32(0.1), np.float64(0.1), np.int8(3)):
                 others = [sparse.csc_matrix(rows)] if dtype in ("f8", "f4", "i8") else []
                 for given in (rows, np.asfortranarray(rows), *others):
                     with self.subTest(dtype, threshold=threshold):
-                        theirs = BernoulliNB(binarize=threshold).fit(given, DIGIT)
-                        ours = lanewise.BernoulliNaiveBayes(threshold=threshold).fit(given, DIGIT)
+                        theirs = BernoulliNB(binarize=threshold).fit(given, DIGIT[::6])
+                        ours = lanewise.BernoulliNaiveBayes(threshold=threshold).fit(given, DIGIT[::6])
                         np.testing.assert_allclose(ours.predict_proba(given), theirs.predict_proba(given), atol=1e-12)
 
     def test_sparse_rows_stay_as_they_are(self):

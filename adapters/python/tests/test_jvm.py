@@ -89,6 +89,7 @@ class JvmTest(unittest.TestCase):
     def test_signals_remain_those_of_python(self):
         code = """
             import lanewise, os, signal
+            signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background jobs ignore it
             lanewise.start_jvm()
             signal.signal(signal.SIGTERM, lambda *_: print("handled"))
             os.kill(os.getpid(), signal.SIGTERM)

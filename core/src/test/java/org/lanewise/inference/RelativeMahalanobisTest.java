@@ -386,6 +386,7 @@ class RelativeMahalanobisTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 50})
+  @Tag("once")
   void copiesOfTrainingRowsDoNotChangeTheShareOfKnownRowsThatIsRejected(int times) {
     double[] shares = new double[2];
     int repetitions = 30;

@@ -11,6 +11,7 @@ import java.util.Random;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.lanewise.data.Classes;
@@ -20,6 +21,7 @@ import org.lanewise.statistics.StatisticsKind.Gatherer;
 
 /// Statistics of every kind know classes by name: in whatever order batches and parts meet them,
 /// what comes of it is the same.
+@Tag("once")
 class ClassesByNameTest {
 
   private static final List<String> NAMES =

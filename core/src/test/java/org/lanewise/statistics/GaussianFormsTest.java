@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.Random;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
@@ -133,6 +134,7 @@ class GaussianFormsTest {
   }
 
   @Test
+  @Tag("once")
   void manyClassesNeedNoScatterEach() {
     int k = 1000;
     int d = 784;

@@ -10,7 +10,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import org.lanewise.data.RowBatch;
 import org.lanewise.io.ModelFile;
 import org.lanewise.io.TestRows;
@@ -20,6 +22,9 @@ import org.lanewise.score.Scorer;
 record Python(String program, Path folder) {
 
   private static final double TOLERANCE = 1e-12;
+
+  /// The program that has a module, or nothing.
+  private static final Map<String, Optional<String>> PROGRAMS = new ConcurrentHashMap<>();
 
   /// The output of a program, with its errors.
   record Answer(int status, String text) {
@@ -34,22 +39,27 @@ record Python(String program, Path folder) {
   /// The program of the property `lanewise.python`, `python3`, or that of the system. Skips the
   /// test if none has the module.
   static Python with(String module, Path folder) throws IOException, InterruptedException {
-    List<String> candidates =
-        Stream.of(System.getProperty("lanewise.python", ""), "python3", "/usr/bin/python3")
-            .filter(candidate -> !candidate.isEmpty())
-            .toList();
-    for (String candidate : candidates) {
-      Python python = new Python(candidate, folder);
+    Optional<String> program = PROGRAMS.get(module);
+    if (program == null) {
+      program = first(module);
+      PROGRAMS.put(module, program);
+    }
+    assumeTrue(program.isPresent(), () -> "no Python has " + module);
+    return new Python(program.get(), folder);
+  }
+
+  private static Optional<String> first(String module) throws InterruptedException {
+    for (String candidate :
+        List.of(System.getProperty("lanewise.python", "python3"), "python3", "/usr/bin/python3")) {
       try {
-        if (python.run("-c", "import " + module).status == 0) {
-          return python;
+        if (new Python(candidate, Path.of(".")).run("-c", "import " + module).status == 0) {
+          return Optional.of(candidate);
         }
       } catch (IOException e) {
         // There is no such program.
       }
     }
-    assumeTrue(false, () -> "none of %s has %s".formatted(candidates, module));
-    throw new IllegalStateException();
+    return Optional.empty();
   }
 
   Answer run(String... arguments) throws IOException, InterruptedException {

@@ -1,10 +1,12 @@
 package org.lanewise.interop;
 
+import static java.util.stream.Collectors.joining;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -30,30 +32,53 @@ class PythonReaderTest {
     python = Python.with("numpy", Path.of("../../examples/python"));
   }
 
-  private Python.Answer read(ModelFile model) throws Exception {
-    Path file = folder.resolve("m.safetensors");
+  private Path write(String name, ModelFile model) throws IOException {
+    Path file = folder.resolve(name + ".safetensors");
     ParameterFile.write(model, file);
-    return python.run("lanewise_reader.py", file.toString());
+    return file;
+  }
+
+  /// The output for each file, by one process.
+  private List<String> read(List<Path> files) throws Exception {
+    List<String> arguments =
+        new ArrayList<>(
+            List.of(
+                "-c",
+                """
+                import runpy, sys
+                for path in sys.argv[1:]:
+                    sys.argv = ["lanewise_reader.py", path]
+                    runpy.run_path("lanewise_reader.py", run_name="__main__")
+                    print(end="\\f")
+                """));
+    files.forEach(file -> arguments.add(file.toString()));
+    String said = python.run(arguments.toArray(String[]::new)).orFail();
+    List<String> outputs = List.of(said.split("\f"));
+    assertEquals(files.size(), outputs.size(), said);
+    return outputs;
   }
 
   @Test
   void labelsAndLogJointsAreThoseOfTheLibrary() throws Exception {
-    for (Map.Entry<String, ModelFile> entry : TestModels.all().entrySet()) {
-      String name = entry.getKey();
-      // Other models differ from these by their names only.
-      if (name.matches(".*(named|apart|tempered).*")) {
-        String said = read(entry.getValue()).orFail();
-        TestRows rows =
-            ParameterFile.read(folder.resolve("m.safetensors")).testRows().orElseThrow();
-        Python.assertSame(name, entry.getValue(), rows, said.lines().toList());
-      }
+    Map<String, ModelFile> models = TestModels.all();
+    // Other models differ from these by their names only.
+    models.keySet().removeIf(name -> !name.matches(".*(named|apart|tempered).*"));
+    List<Path> files = new ArrayList<>();
+    for (Map.Entry<String, ModelFile> entry : models.entrySet()) {
+      files.add(write(entry.getKey(), entry.getValue()));
+    }
+    Iterator<Path> file = files.iterator();
+    Iterator<String> output = read(files).iterator();
+    for (Map.Entry<String, ModelFile> entry : models.entrySet()) {
+      TestRows rows = ParameterFile.read(file.next()).testRows().orElseThrow();
+      Python.assertSame(entry.getKey(), entry.getValue(), rows, output.next().lines().toList());
     }
   }
 
   /// Covariances of condition 10³ to 10¹², which both readers factor in another order.
   @Test
   void nearlySingularCovariancesAreRead() throws Exception {
-    StringBuilder paths = new StringBuilder();
+    List<Path> files = new ArrayList<>();
     for (int exponent = 3; exponent <= 12; exponent += 3) {
       double small = Math.pow(10, -exponent);
       double[][] covariance = {
@@ -75,19 +100,17 @@ class PythonReaderTest {
                   new double[2][3],
                   means,
                   new double[][][] {covariance, {{1, 0, 0}, {0, 2, 0}, {0, 0, 3}}}))) {
-        read(new ModelFile(model)).orFail();
-        Path kept = folder.resolve(exponent + model.getClass().getSimpleName() + ".safetensors");
-        Files.copy(folder.resolve("m.safetensors"), kept);
-        paths.append(kept).append('\n');
+        files.add(write(exponent + model.getClass().getSimpleName(), new ModelFile(model)));
       }
     }
+    read(files);
     Python sklearn = Python.with("sklearn", Path.of("python"));
     sklearn
         .run(
             "-c",
             "import sys, lanewise_sklearn\n"
                 + "for path in sys.argv[1].split(): lanewise_sklearn.load(path)",
-            paths.toString())
+            files.stream().map(Path::toString).collect(joining(" ")))
         .orFail();
   }
 
@@ -95,6 +118,6 @@ class PythonReaderTest {
   void randomFeaturesAreRefusedWithASentence() throws Exception {
     assertEquals(
         "this reader does not know the step random-features\n",
-        read(TestModels.one("transformed-random")).text());
+        python.run("lanewise_reader.py", write("m", TestModels.one("transformed-random")).toString()).text());
   }
 }

@@ -6,12 +6,13 @@ import java.io.File;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Threads that live longer than a program that used the library do not keep its class loader.
-@Tag("once")
 @Tag("sweep")
+@EnabledIfSystemProperty(named = "lanewise.expected.kernels", matches = "vector")
 class RedeploymentProcessTest {
 
   @ParameterizedTest
