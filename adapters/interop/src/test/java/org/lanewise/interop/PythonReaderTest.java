@@ -118,6 +118,8 @@ class PythonReaderTest {
   void randomFeaturesAreRefusedWithASentence() throws Exception {
     assertEquals(
         "this reader does not know the step random-features\n",
-        python.run("lanewise_reader.py", write("m", TestModels.one("transformed-random")).toString()).text());
+        python
+            .run("lanewise_reader.py", write("m", TestModels.one("transformed-random")).toString())
+            .text());
   }
 }
