@@ -592,9 +592,8 @@ class _Claims:
         self.room = _MAX_NUMBERS
         self.k = _names(description.get("classes"), "classes")
         _require(self.k >= 1, "there are no classes")
+        self.size = size
         self.d = self.model(description, "")
-        fits = isinstance(description["features"], list) or self.d <= size // 8
-        _require(fits, f"{self.d} features are more than a file of {size} bytes can hold")
 
     def tensor(self, name, *shapes):
         """Requires a tensor of one of the shapes; None in a shape is any size."""
@@ -637,6 +636,10 @@ class _Claims:
         _require(isinstance(categories, list), "categories are no array")
         sizes = [_names(names, "categories") for names in categories]
         _require(all(size >= 1 for size in sizes), "a feature has no categories")
+        for what, all_names in (("features", [features]), ("categories", categories)):
+            unnamed = sum(names for names in all_names if isinstance(names, int))
+            fits = unnamed <= self.size // 8
+            _require(fits, f"{unnamed} {what} are more than a file of {self.size} bytes can hold")
         extents = {"k": self.k, "d": d, "m": sum(sizes)}
         for name, shapes in _KINDS[kind].tensors.items():
             shapes = shapes if isinstance(shapes, dict) else {name: shapes}

@@ -1085,6 +1085,24 @@ class ReaderTest(FileTest):
         with self.assertRaisesRegex(ValueError, "the header has 1000000000 bytes"):
             self.read(struct.pack("<Q", 10**9) + self.bytes[8:])
 
+    def test_more_categories_than_the_file_can_hold_are_refused(self):
+        X = RANDOM.integers(0, 3, (60, 2))
+        encoder = OneHotEncoder(drop="first")
+        description, tensors = self.written(make_pipeline(encoder, LogisticRegression()).fit(X, X[:, 0]))
+        description["categories"][1] = 10**30
+        with self.assertRaisesRegex(ValueError, "0{30} categories are more than a file of [0-9]+ bytes can hold"):
+            self.read(lanewise_sklearn._encode(description, tensors))
+
+    def test_a_temperature_belongs_to_the_outermost_model(self):
+        description, tensors = load_parameters(self.path)
+        inner = {member: value for member, value in description.items() if member != "classes"}
+        outer = {"kind": "calibrated", "temperature": 2.0, "features": description["features"]}
+        tensors = {name if name.startswith("check.") else "model.model." + name: t for name, t in tensors.items()}
+        tensors["priors"] = tensors["model.priors"] = tensors["model.model.model.priors"]
+        description = {**outer, "classes": description["classes"], "model": {**outer, "model": inner}}
+        with self.assertRaisesRegex(ValueError, "only the outermost model may have the kind calibrated"):
+            self.read(lanewise_sklearn._encode(description, tensors))
+
     def test_descriptions_that_do_not_fit_are_refused(self):
         description, tensors = load_parameters(self.path)
 
@@ -1115,6 +1133,7 @@ class ReaderTest(FileTest):
                 ),
                 "random features take matrices of 134225920 numbers in all",
             ),
+            (lambda d, t: d.update(features=10**30), "0{30} features are more than a file of [0-9]+ bytes can hold"),
             (lambda d, t: d.update(kind="x" * 3000), "^the kind 'x{380,}….*is unknown here$"),
             (lambda d, t: d.update({"y" * 3000: 1}), "^members of transformed are missing or unknown: .{300,600}$"),
             (lambda d, t: d["steps"].append({"kind": "z" * 3000}), "^the step .{300,600}$"),
