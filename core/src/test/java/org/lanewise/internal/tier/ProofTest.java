@@ -19,7 +19,6 @@ import org.lanewise.internal.kernel.PanelMoments;
 import org.lanewise.internal.kernel.scalar.ScalarKernels;
 
 /// What tells a vector kernel that is right from one that is not.
-@Tag("once")
 class ProofTest {
 
   private static final KernelSet SCALAR = ScalarKernels.create();
@@ -173,18 +172,21 @@ class ProofTest {
             });
   }
 
+  @Tag("once")
   @ParameterizedTest
   @EnumSource
   void aKernelThatIsWrongInOneLaneDoesNotPass(Kernel kernel) {
     assertNotNull(new Proof(kernel, SCALAR, planted(kernel, Where.ONE_LANE)).difference());
   }
 
+  @Tag("once")
   @ParameterizedTest
   @EnumSource
   void aKernelThatIsWrongInOneShapeDoesNotPass(Kernel kernel) {
     assertNotNull(new Proof(kernel, SCALAR, planted(kernel, Where.ONE_SHAPE)).difference());
   }
 
+  @Tag("once")
   @ParameterizedTest
   @EnumSource
   void aKernelThatIsWrongOfOneValueDoesNotPass(Kernel kernel) {
