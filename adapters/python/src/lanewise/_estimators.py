@@ -177,7 +177,7 @@ class LinearDiscriminant(_Gaussian):
 
     def _recipe(self):
         options = _discriminant_options(self)
-        options = options.withPooling(_constant("model.gaussian.DiscriminantOptions$Pooling", "pooling", self.pooling))
+        options = options.withPooledByPriors(_second("pooling", self.pooling, "by_rows", "by_priors"))
         return java("model.gaussian.LinearDiscriminant").recipe(options)
 
     def _centre(self, mean):
@@ -225,9 +225,9 @@ class RegularizedDiscriminant(_Gaussian):
         self.n_jobs = n_jobs
 
     def _recipe(self):
-        blend = _constant("model.gaussian.RegularizedDiscriminant$Blend", "blend", self.blend)
+        scatters = _second("blend", self.blend, "covariances", "scatters")
         lam, gamma = (number(name, getattr(self, name), "a number from 0 to 1") for name in ("lam", "gamma"))
-        options = java("model.gaussian.RegularizedOptions")(_priors(self.priors), lam, gamma, blend)
+        options = java("model.gaussian.RegularizedOptions")(_priors(self.priors), lam, gamma, scatters)
         return java("model.gaussian.RegularizedDiscriminant").recipe(options)
 
 
@@ -268,7 +268,7 @@ class GaussianNaiveBayes(_Gaussian):
             _priors(self.priors),
             number("variance_smoothing", self.variance_smoothing, "a number of at least 0"),
             _divisor(self),
-            _constant("model.gaussian.GaussianBayesOptions$Variances", "variances", self.variances),
+            _second("variances", self.variances, "by_class", "pooled"),
             _constant("data.MissingValues", "missing", self.missing),
         )
         return java("model.gaussian.GaussianNaiveBayes").recipe(options)
@@ -471,6 +471,11 @@ def _smoothing(alpha):
 def _constant(enum, parameter, value):
     """A constant of an enum of Java, by its name in small letters."""
     return choice(parameter, value, {str(constant.name()).lower(): constant for constant in java(enum).values()})
+
+
+def _second(parameter, value, first, second):
+    """Whether a parameter has the second of its two values."""
+    return choice(parameter, value, {first: False, second: True})
 
 
 def _name(label):

@@ -44,7 +44,7 @@
 /// GaussianStatistics statistics = new GaussianStatistics(2);
 /// statistics.add(NumericColumns.fromRows(rows), Labels.of(species));
 /// QuadraticDiscriminant quadratic =
-///     QuadraticDiscriminant.recipe(DiscriminantOptions.DEFAULT.withRegularization(0.1))
+///     QuadraticDiscriminant.recipe(DiscriminantOptions.DEFAULT.withShrinkage(Shrinkage.toIdentity(0.1)))
 ///         .fit(statistics);
 /// ```
 ///

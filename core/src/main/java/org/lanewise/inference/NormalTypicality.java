@@ -37,8 +37,7 @@ final class NormalTypicality implements Typicality<double[], NumericColumns> {
     return recipe.options() instanceof DiscriminantOptions options
         && !labels.areWeighted()
         && options.shrinkage().kind() == Shrinkage.Kind.NONE
-        && (options.pooling() == DiscriminantOptions.Pooling.BY_ROWS
-            || recipe.model() == QuadraticDiscriminant.class);
+        && (!options.pooledByPriors() || recipe.model() == QuadraticDiscriminant.class);
   }
 
   /// The typicality for a recipe's model of rows, for which the distribution holds.

@@ -102,10 +102,7 @@ final class DiagonalMoments {
         grandMean[j] = Math.fma(classWeights[c] / total, residual[j], grandMean[j]);
       }
     }
-    within =
-        options.variances() == GaussianBayesOptions.Variances.POOLED
-            ? summary.withinSumsOfSquares()
-            : null;
+    within = options.pooledVariances() ? summary.withinSumsOfSquares() : null;
     totalSquares = summary.totalVariances();
     double largest = Arrays.stream(totalSquares).max().orElse(0);
     epsilon = largest * options.varianceSmoothing();

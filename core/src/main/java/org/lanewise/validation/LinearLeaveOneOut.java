@@ -59,9 +59,7 @@ final class LinearLeaveOneOut extends NumericRemoval {
     DiscriminantOptions chosen =
         (DiscriminantOptions) task.recipe().chosen(statistics, rows, labels).options();
     LinearDiscriminant model = LinearDiscriminant.recipe(chosen).fit(statistics);
-    boolean pooled =
-        chosen.pooling() == DiscriminantOptions.Pooling.BY_ROWS
-            && chosen.shrinkage().kind() != Shrinkage.Kind.TOWARDS_VARIANCES;
+    boolean pooled = !chosen.usesClassScatters();
     DiscriminantOptions held =
         pooled && isOracleApproximating(chosen)
             ? chosen.withShrinkage(Shrinkage.fixed(model.shrinkageIntensities()[0]))

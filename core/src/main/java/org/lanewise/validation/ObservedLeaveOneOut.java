@@ -53,7 +53,7 @@ final class ObservedLeaveOneOut {
     this.summary = summary;
     d = rows.featureCount();
     k = labels.classCount();
-    pooled = options.variances() == GaussianBayesOptions.Variances.POOLED;
+    pooled = options.pooledVariances();
     weights = new double[k][];
     means = new double[k][];
     remainders = new double[k][];

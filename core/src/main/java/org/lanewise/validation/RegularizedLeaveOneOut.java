@@ -93,7 +93,7 @@ final class RegularizedLeaveOneOut extends NumericRemoval {
     double lambda = options.lambda();
     double classLeft = classWeights[label] - (own ? weight : 0);
     double allLeft = total - weight;
-    if (options.blend() == RegularizedDiscriminant.Blend.SCATTERS) {
+    if (options.blendedScatters()) {
       double divisor = (1 - lambda) * classLeft + lambda * allLeft;
       return new double[] {(1 - lambda) / divisor, lambda / divisor};
     }

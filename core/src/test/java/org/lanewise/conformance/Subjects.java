@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -438,7 +437,7 @@ final class Subjects {
     DiscriminantOptions plain =
         DiscriminantOptions.DEFAULT.withPriors(priors(options)).withDivisor(divisor(options));
     if (options.has("regularization")) {
-      return plain.withRegularization(Json.number(options.get("regularization")));
+      return plain.withShrinkage(Shrinkage.toIdentity(Json.number(options.get("regularization"))));
     }
     return (DiscriminantOptions)
         QuadraticDiscriminant.recipe(plain.withShrinkage(shrinkage(options.path("shrinkage"))))
@@ -470,9 +469,12 @@ final class Subjects {
         .withLambda(Json.number(options.get("lambda")))
         .withGamma(Json.number(options.get("gamma")))
         .withPriors(priors(options))
-        .withBlend(
-            RegularizedDiscriminant.Blend.valueOf(
-                options.path("blend").asText("covariances").toUpperCase(Locale.ROOT)));
+        .withBlendedScatters(
+            switch (options.path("blend").asText("covariances")) {
+              case "covariances" -> false;
+              case "scatters" -> true;
+              default -> throw new IllegalStateException("no blend is " + options);
+            });
   }
 
   static GaussianBayesOptions naive(JsonNode options) {
@@ -480,13 +482,13 @@ final class Subjects {
         options.has("varianceSmoothing")
             ? Json.number(options.get("varianceSmoothing"))
             : GaussianBayesOptions.DEFAULT.varianceSmoothing();
-    GaussianBayesOptions.Variances variances =
+    boolean pooled =
         switch (options.path("variances").asText("by class")) {
-          case "by class" -> GaussianBayesOptions.Variances.BY_CLASS;
-          case "pooled" -> GaussianBayesOptions.Variances.POOLED;
+          case "by class" -> false;
+          case "pooled" -> true;
           default -> throw new IllegalStateException("no variances are " + options);
         };
     return new GaussianBayesOptions(
-        priors(options), smoothing, divisor(options), variances, MissingValues.REFUSE);
+        priors(options), smoothing, divisor(options), pooled, MissingValues.REFUSE);
   }
 }

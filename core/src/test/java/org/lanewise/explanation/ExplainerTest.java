@@ -112,8 +112,7 @@ class ExplainerTest {
               RegularizedOptions.DEFAULT.withPriors(priors).withLambda(0.3).withGamma(0.1))
           .fit(rows, labels),
       GaussianNaiveBayes.recipe(naive).fit(rows, labels),
-      GaussianNaiveBayes.recipe(naive.withVariances(GaussianBayesOptions.Variances.POOLED))
-          .fit(rows, labels),
+      GaussianNaiveBayes.recipe(naive.withPooledVariances(true)).fit(rows, labels),
     };
   }
 

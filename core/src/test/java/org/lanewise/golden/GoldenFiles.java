@@ -44,6 +44,7 @@ import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.model.gaussian.RegularizedDiscriminant;
 import org.lanewise.model.gaussian.RegularizedOptions;
+import org.lanewise.model.gaussian.Shrinkage;
 import org.lanewise.model.linear.LinearClassifier;
 import org.lanewise.model.mixed.MixedNaiveBayes;
 import org.lanewise.score.Temperature;
@@ -147,7 +148,8 @@ public final class GoldenFiles {
     plain("quadratic", QuadraticDiscriminant.recipe().fit(few));
     named(
         "quadratic",
-        QuadraticDiscriminant.recipe(DiscriminantOptions.DEFAULT.withRegularization(0.25))
+        QuadraticDiscriminant.recipe(
+                DiscriminantOptions.DEFAULT.withShrinkage(Shrinkage.toIdentity(0.25)))
             .fit(many));
     plain(
         "regularized",
@@ -168,8 +170,7 @@ public final class GoldenFiles {
     named("gaussian-nb", GaussianNaiveBayes.recipe().fit(variances));
     named(
         "gaussian-nb-pooled",
-        GaussianNaiveBayes.recipe(
-                GaussianBayesOptions.DEFAULT.withVariances(GaussianBayesOptions.Variances.POOLED))
+        GaussianNaiveBayes.recipe(GaussianBayesOptions.DEFAULT.withPooledVariances(true))
             .fit(variances));
     plain("linear-scores", linearScores(Features.unnamed(WIDE), Classes.unnamed(FEW)));
     named("linear-scores", linearScores(features("width", 5), odd(10)));
@@ -307,7 +308,7 @@ public final class GoldenFiles {
             CalibratedClassifier.of(
                 indicators(
                     QuadraticDiscriminant.recipe(
-                        DiscriminantOptions.DEFAULT.withRegularization(0.25)),
+                        DiscriminantOptions.DEFAULT.withShrinkage(Shrinkage.toIdentity(0.25))),
                     Indicators.of(Features.unnamed(4), kinds, 1, 1, 2),
                     Classes.unnamed(3)),
                 Temperature.of(1.75),

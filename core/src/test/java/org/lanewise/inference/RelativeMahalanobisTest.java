@@ -375,8 +375,7 @@ class RelativeMahalanobisTest {
         IllegalArgumentException.class,
         () ->
             RelativeMahalanobis.of(
-                LinearDiscriminant.recipe(
-                    DiscriminantOptions.DEFAULT.withPooling(DiscriminantOptions.Pooling.BY_PRIORS)),
+                LinearDiscriminant.recipe(DiscriminantOptions.DEFAULT.withPooledByPriors(true)),
                 sample.columns(),
                 sample.labels(3)));
     assertThrows(

@@ -75,8 +75,7 @@ class ModelFileTest {
     GaussianStatistics statistics =
         GaussianStatistics.of(data, Labels.ofIndices(labels, classCount));
     assertSameScores(GaussianNaiveBayes.recipe().fit(statistics), GaussianNaiveBayes.class, data);
-    GaussianBayesOptions pooled =
-        GaussianBayesOptions.DEFAULT.withVariances(GaussianBayesOptions.Variances.POOLED);
+    GaussianBayesOptions pooled = GaussianBayesOptions.DEFAULT.withPooledVariances(true);
     assertSameScores(
         GaussianNaiveBayes.recipe(pooled).fit(statistics), GaussianNaiveBayes.class, data);
     assertSameScores(LinearDiscriminant.recipe().fit(statistics), LinearDiscriminant.class, data);

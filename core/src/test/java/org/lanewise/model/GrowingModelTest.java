@@ -183,9 +183,7 @@ class GrowingModelTest {
             RegularizedDiscriminant.recipe(
                 RegularizedOptions.DEFAULT.withLambda(0.5).withGamma(0.25)),
             GaussianNaiveBayes.recipe(GaussianBayesOptions.DEFAULT),
-            GaussianNaiveBayes.recipe(
-                GaussianBayesOptions.DEFAULT.withVariances(
-                    GaussianBayesOptions.Variances.POOLED)))) {
+            GaussianNaiveBayes.recipe(GaussianBayesOptions.DEFAULT.withPooledVariances(true)))) {
       GaussianClassifier whole = recipe.fit(known);
       Classifier<double[], NumericColumns> fewer = whole.without("loan");
       double[] priors = whole.priors();

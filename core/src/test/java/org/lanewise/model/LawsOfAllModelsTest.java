@@ -225,9 +225,7 @@ class LawsOfAllModelsTest {
           normal(
               "Gaussian Naive Bayes of pooled variances",
               statistics ->
-                  GaussianNaiveBayes.recipe(
-                          GaussianBayesOptions.DEFAULT.withVariances(
-                              GaussianBayesOptions.Variances.POOLED))
+                  GaussianNaiveBayes.recipe(GaussianBayesOptions.DEFAULT.withPooledVariances(true))
                       .fit(statistics)));
 
   private static final Kind<?, ?, ?> BERNOULLI =

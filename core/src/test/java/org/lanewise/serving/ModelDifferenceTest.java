@@ -14,7 +14,6 @@ import org.lanewise.data.MixedColumns;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.model.discrete.CategoricalNaiveBayes;
 import org.lanewise.model.gaussian.GaussianBayesOptions;
-import org.lanewise.model.gaussian.GaussianBayesOptions.Variances;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
@@ -82,7 +81,7 @@ class ModelDifferenceTest {
     assertFalse(tempered.isEmpty());
     GaussianNaiveBayes byClass = GaussianNaiveBayes.fit(rows("a", "b"), labels);
     GaussianNaiveBayes pooled =
-        GaussianNaiveBayes.recipe(GaussianBayesOptions.DEFAULT.withVariances(Variances.POOLED))
+        GaussianNaiveBayes.recipe(GaussianBayesOptions.DEFAULT.withPooledVariances(true))
             .fit(rows("a", "b"), labels);
     ModelDifference variances = ModelDifference.of(byClass, pooled);
     assertEquals(List.of("variance by class"), variances.parametersBefore());

@@ -191,8 +191,7 @@ class LeaveOneOutTest {
   @Test
   void linearDiscriminantsThatHaveNoClosedForm() {
     Sample iris = samples().filter(sample -> sample.name.equals("iris, weighted")).findAny().get();
-    DiscriminantOptions pooled =
-        DiscriminantOptions.DEFAULT.withPooling(DiscriminantOptions.Pooling.BY_PRIORS);
+    DiscriminantOptions pooled = DiscriminantOptions.DEFAULT.withPooledByPriors(true);
     assertLinear(iris, 7, pooled, pooled);
     DiscriminantOptions towards = shrunk(Shrinkage.towardsVariances(0.1, 0.2, 0.3));
     assertLinear(iris, 7, towards, towards);
@@ -247,11 +246,8 @@ class LeaveOneOutTest {
             plain.withLambda(0.3).withGamma(0.2),
             plain.withLambda(1).withGamma(0.1).withPriors(Priors.uniform()),
             plain.withGamma(0.4),
-            plain.withLambda(0.5).withBlend(RegularizedDiscriminant.Blend.SCATTERS),
-            plain
-                .withLambda(0.1)
-                .withGamma(0.01)
-                .withBlend(RegularizedDiscriminant.Blend.SCATTERS))) {
+            plain.withLambda(0.5).withBlendedScatters(true),
+            plain.withLambda(0.1).withGamma(0.01).withBlendedScatters(true))) {
       assertRefits(
           sample + ", " + options,
           sample.labels,
@@ -271,9 +267,9 @@ class LeaveOneOutTest {
         List.of(
             plain,
             plain.withVarianceSmoothing(0).withPriors(Priors.laplace()),
-            plain.withVariances(GaussianBayesOptions.Variances.POOLED),
+            plain.withPooledVariances(true),
             plain
-                .withVariances(GaussianBayesOptions.Variances.POOLED)
+                .withPooledVariances(true)
                 .withVarianceSmoothing(1e-3)
                 .withDivisor(CovarianceDivisor.UNBIASED),
             plain.withVarianceSmoothing(1e-3).withDivisor(CovarianceDivisor.UNBIASED))) {

@@ -97,8 +97,7 @@ class MissingLawsOfSetsTest {
         QuadraticDiscriminant.recipe().fit(statistics),
         RegularizedDiscriminant.recipe(RegularizedOptions.DEFAULT.withLambda(0.3)).fit(statistics),
         GaussianNaiveBayes.recipe(plain).fit(statistics),
-        GaussianNaiveBayes.recipe(plain.withVariances(GaussianBayesOptions.Variances.POOLED))
-            .fit(statistics));
+        GaussianNaiveBayes.recipe(plain.withPooledVariances(true)).fit(statistics));
   }
 
   /// A feature that is missing everywhere is as if the model lacked it; where all are, only priors

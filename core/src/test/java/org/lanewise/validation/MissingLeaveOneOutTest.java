@@ -94,12 +94,12 @@ class MissingLeaveOneOutTest {
   @Test
   void rowsAreRemovedAsByRefits() {
     List<GaussianBayesOptions> all = new ArrayList<>();
-    for (GaussianBayesOptions.Variances variances : GaussianBayesOptions.Variances.values()) {
+    for (boolean pooled : new boolean[] {false, true}) {
       for (CovarianceDivisor divisor : CovarianceDivisor.values()) {
         for (double smoothing : new double[] {0, 1e-9, 0.1}) {
           all.add(
               ALLOWED
-                  .withVariances(variances)
+                  .withPooledVariances(pooled)
                   .withDivisor(divisor)
                   .withVarianceSmoothing(smoothing));
         }
@@ -117,7 +117,7 @@ class MissingLeaveOneOutTest {
     columns[0][10] = 1e5;
     columns[2][11] = -1e7;
     check(ALLOWED, Labels.of(classes));
-    check(ALLOWED.withVariances(GaussianBayesOptions.Variances.POOLED), Labels.of(classes));
+    check(ALLOWED.withPooledVariances(true), Labels.of(classes));
   }
 
   @Test

@@ -86,10 +86,7 @@ class MixedLeaveOneOutTest {
             CategoricalNaiveBayes.recipe(SMOOTH),
             poisson),
         options(Priors.empirical(), LinearDiscriminant.recipe(), multinomial),
-        options(
-            fixed,
-            LinearDiscriminant.recipe(shrunk.withPooling(DiscriminantOptions.Pooling.BY_PRIORS)),
-            poisson),
+        options(fixed, LinearDiscriminant.recipe(shrunk.withPooledByPriors(true)), poisson),
         options(Priors.laplace(), QuadraticDiscriminant.recipe(shrunk), poisson),
         options(
             Priors.uniform(),
@@ -156,8 +153,7 @@ class MixedLeaveOneOutTest {
             NumericColumns.of(new double[] {1, 2, 4, 3}),
             CategoryColumns.of(new byte[] {0, 1, 0, 1}));
     Labels labels = Labels.of("a", "a", "a", "b");
-    GaussianBayesOptions pooled =
-        GaussianBayesOptions.DEFAULT.withVariances(GaussianBayesOptions.Variances.POOLED);
+    GaussianBayesOptions pooled = GaussianBayesOptions.DEFAULT.withPooledVariances(true);
     MixedOptions options =
         MixedOptions.of(GaussianNaiveBayes.recipe(pooled), CategoricalNaiveBayes.recipe(SMOOTH));
     assertEquals(

@@ -242,7 +242,7 @@ class OnnxFileTest {
             Stream.<Recipe<? extends Classifier<double[], NumericColumns>>>of(
                     LinearDiscriminant.recipe(),
                     QuadraticDiscriminant.recipe(
-                        DiscriminantOptions.DEFAULT.withRegularization(1e-3)),
+                        DiscriminantOptions.DEFAULT.withShrinkage(Shrinkage.toIdentity(1e-3))),
                     RegularizedDiscriminant.recipe(
                         RegularizedOptions.DEFAULT.withLambda(0.5).withGamma(0.1)),
                     GaussianNaiveBayes.recipe(),

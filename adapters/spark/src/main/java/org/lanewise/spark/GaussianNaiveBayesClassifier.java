@@ -117,10 +117,7 @@ public final class GaussianNaiveBayesClassifier
         GaussianBayesOptions.DEFAULT
             .withVarianceSmoothing(getVarianceSmoothing())
             .withDivisor(Options.divisor(getDivisor()))
-            .withVariances(
-                getVariances().equals(POOLED)
-                    ? GaussianBayesOptions.Variances.POOLED
-                    : GaussianBayesOptions.Variances.BY_CLASS);
+            .withPooledVariances(getVariances().equals(POOLED));
     return GaussianNaiveBayes.recipe(options);
   }
 

@@ -118,10 +118,7 @@ public final class RegularizedDiscriminantClassifier
         RegularizedOptions.DEFAULT
             .withLambda(getLambda())
             .withGamma(getGamma())
-            .withBlend(
-                getBlend().equals(SCATTERS)
-                    ? RegularizedDiscriminant.Blend.SCATTERS
-                    : RegularizedDiscriminant.Blend.COVARIANCES);
+            .withBlendedScatters(getBlend().equals(SCATTERS));
     return RegularizedDiscriminant.recipe(options);
   }
 

@@ -134,7 +134,7 @@ class EstimatorsTest {
                     RegularizedOptions.DEFAULT
                         .withLambda(0.3)
                         .withGamma(0.1)
-                        .withBlend(RegularizedDiscriminant.Blend.SCATTERS))
+                        .withBlendedScatters(true))
                 .fit(columns, labels)),
         new Pair(
             "gaussian-nb",
@@ -150,7 +150,7 @@ class EstimatorsTest {
             columns,
             GaussianNaiveBayes.recipe(
                     GaussianBayesOptions.DEFAULT
-                        .withVariances(GaussianBayesOptions.Variances.POOLED)
+                        .withPooledVariances(true)
                         .withVarianceSmoothing(0.01))
                 .fit(columns, labels)),
         new Pair(

@@ -22,8 +22,6 @@ import org.lanewise.model.gaussian.CovarianceDivisor;
 import org.lanewise.model.gaussian.DiscriminantOptions;
 import org.lanewise.model.gaussian.ExpectationMaximization;
 import org.lanewise.model.gaussian.GaussianBayesOptions;
-import org.lanewise.model.gaussian.GaussianBayesOptions.Variances;
-import org.lanewise.model.gaussian.RegularizedDiscriminant.Blend;
 import org.lanewise.model.gaussian.RegularizedOptions;
 import org.lanewise.model.gaussian.Shrinkage;
 
@@ -171,7 +169,7 @@ public record FitOptions(Map<Parameter, String> given) {
         priors(),
         number(Parameter.LAMBDA, 0, 1).orElse(0),
         number(Parameter.GAMMA, 0, 1).orElse(0),
-        blend());
+        word(Parameter.BLEND, "klar", "friedman") == 1);
   }
 
   /// Options of Gaussian Naive Bayes.
@@ -181,9 +179,7 @@ public record FitOptions(Map<Parameter, String> given) {
         number(Parameter.VARIANCE_SMOOTHING, 0, MAX)
             .orElse(GaussianBayesOptions.DEFAULT.varianceSmoothing()),
         divisor(),
-        word(Parameter.VARIANCES, "by-class", "pooled") == 0
-            ? Variances.BY_CLASS
-            : Variances.POOLED,
+        word(Parameter.VARIANCES, "by-class", "pooled") == 1,
         missing().isPresent() ? MissingValues.ALLOW : MissingValues.REFUSE);
   }
 
@@ -215,10 +211,6 @@ public record FitOptions(Map<Parameter, String> given) {
     return word(Parameter.COVARIANCE, "ml", "unbiased") == 0
         ? CovarianceDivisor.MAXIMUM_LIKELIHOOD
         : CovarianceDivisor.UNBIASED;
-  }
-
-  private Blend blend() {
-    return word(Parameter.BLEND, "klar", "friedman") == 0 ? Blend.COVARIANCES : Blend.SCATTERS;
   }
 
   private Shrinkage shrinkage() {

@@ -12,24 +12,16 @@ import org.lanewise.model.Priors;
 /// @param varianceSmoothing ε in units of the largest variance of a feature; 1e-9 by default, 0
 ///   allowed
 /// @param divisor the divisor of sums of squares; the sum of weights by default
-/// @param variances whether each class has its own variances; by class by default
+/// @param pooledVariances whether all classes share the variances: σ²_j = Σ_c square_cj / W, which
+///   is linear discriminant analysis with a diagonal covariance. By default each class has its own:
+///   σ²_cj = square_cj / W_c
 /// @param missing the treatment of NaN in training rows; rejected by default
 public record GaussianBayesOptions(
     Priors priors,
     double varianceSmoothing,
     CovarianceDivisor divisor,
-    Variances variances,
+    boolean pooledVariances,
     MissingValues missing) {
-
-  /// Whether classes share variances.
-  public enum Variances {
-    /// Each class has its own variances: σ²_cj = square_cj / W_c.
-    BY_CLASS,
-
-    /// All classes share the variances: σ²_j = Σ_c square_cj / W. This is linear discriminant
-    /// analysis with a diagonal covariance.
-    POOLED
-  }
 
   /// Empirical priors, smoothing 1e-9, maximum likelihood, separate variances for each class.
   public static final GaussianBayesOptions DEFAULT =
@@ -37,7 +29,7 @@ public record GaussianBayesOptions(
           Priors.empirical(),
           1e-9,
           CovarianceDivisor.MAXIMUM_LIKELIHOOD,
-          Variances.BY_CLASS,
+          false,
           MissingValues.REFUSE);
 
   /// Checks the smoothing.
@@ -46,7 +38,6 @@ public record GaussianBayesOptions(
   public GaussianBayesOptions {
     Objects.requireNonNull(priors, "priors");
     Objects.requireNonNull(divisor, "divisor");
-    Objects.requireNonNull(variances, "variances");
     Objects.requireNonNull(missing, "missing values");
     if (!(varianceSmoothing >= 0 && varianceSmoothing < Double.POSITIVE_INFINITY)) {
       throw new BadOptionException(
@@ -57,26 +48,26 @@ public record GaussianBayesOptions(
 
   /// Returns these options with other priors.
   public GaussianBayesOptions withPriors(Priors priors) {
-    return new GaussianBayesOptions(priors, varianceSmoothing, divisor, variances, missing);
+    return new GaussianBayesOptions(priors, varianceSmoothing, divisor, pooledVariances, missing);
   }
 
   /// Returns these options with another smoothing.
   public GaussianBayesOptions withVarianceSmoothing(double varianceSmoothing) {
-    return new GaussianBayesOptions(priors, varianceSmoothing, divisor, variances, missing);
+    return new GaussianBayesOptions(priors, varianceSmoothing, divisor, pooledVariances, missing);
   }
 
   /// Returns these options with another divisor.
   public GaussianBayesOptions withDivisor(CovarianceDivisor divisor) {
-    return new GaussianBayesOptions(priors, varianceSmoothing, divisor, variances, missing);
+    return new GaussianBayesOptions(priors, varianceSmoothing, divisor, pooledVariances, missing);
   }
 
   /// Returns these options with shared or separate variances.
-  public GaussianBayesOptions withVariances(Variances variances) {
-    return new GaussianBayesOptions(priors, varianceSmoothing, divisor, variances, missing);
+  public GaussianBayesOptions withPooledVariances(boolean pooledVariances) {
+    return new GaussianBayesOptions(priors, varianceSmoothing, divisor, pooledVariances, missing);
   }
 
   /// Returns these options with another treatment of NaN in training rows.
   public GaussianBayesOptions withMissing(MissingValues missing) {
-    return new GaussianBayesOptions(priors, varianceSmoothing, divisor, variances, missing);
+    return new GaussianBayesOptions(priors, varianceSmoothing, divisor, pooledVariances, missing);
   }
 }

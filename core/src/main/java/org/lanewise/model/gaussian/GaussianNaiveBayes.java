@@ -41,7 +41,7 @@ import org.lanewise.statistics.VarianceSummary;
 /// ([RowFormat#withMissing]). W_c is then the weight of the rows in which the feature is observed,
 /// and a row has factors only for its observed features.
 ///
-/// With [GaussianBayesOptions.Variances#POOLED], all classes share the variances,
+/// With [GaussianBayesOptions#pooledVariances()], all classes share the variances,
 ///
 /// ```
 /// σ²_j = Σ_c Σ w (x_j − μ_cj)² / W + ε   (or / (W − k), unbiased)
@@ -202,7 +202,7 @@ public final class GaussianNaiveBayes extends GaussianClassifier {
 
   private static GaussianNaiveBayes fit(
       Statistics statistics, VarianceSummary summary, GaussianBayesOptions options) {
-    boolean pooled = options.variances() == GaussianBayesOptions.Variances.POOLED;
+    boolean pooled = options.pooledVariances();
     ClassMeans means = ClassMeans.of(statistics, summary, options.priors());
     double epsilon = 0;
     if (options.varianceSmoothing() > 0) {
@@ -383,7 +383,7 @@ public final class GaussianNaiveBayes extends GaussianClassifier {
     return k * d + (pooled ? d : k * d) + k - 1;
   }
 
-  /// Whether all classes share the variances: [GaussianBayesOptions.Variances#POOLED].
+  /// Whether all classes share the variances: [GaussianBayesOptions#pooledVariances()].
   @Override
   public boolean sharesCovariance() {
     return pooled;

@@ -248,7 +248,7 @@ public final class LinearDiscriminant extends GaussianClassifier {
     ClassMeans means = ClassMeans.of(statistics, statistics.summary(), options.priors());
     options.shrinkage().requireClasses(means.classCount());
     if (options.shrinkage().kind() == Shrinkage.Kind.TOWARDS_VARIANCES
-        || options.pooling() == DiscriminantOptions.Pooling.BY_PRIORS) {
+        || options.pooledByPriors()) {
       double[] intensities = new double[means.classCount()];
       CovarianceEstimate averaged = averaged(statistics, means, options, intensities);
       return new Estimates(near(means, averaged, statistics, options), averaged, intensities);

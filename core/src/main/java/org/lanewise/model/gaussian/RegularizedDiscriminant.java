@@ -18,8 +18,8 @@ import org.lanewise.statistics.GaussianSummary;
 /// Σ_c(λ, γ) = (1−γ)·Σ_c(λ) + γ·tr(Σ_c(λ))/d·I
 /// ```
 ///
-/// This is the blend of R's `klaR::rda`. Friedman's own blend ([Blend#SCATTERS]) uses scatters and
-/// weights:
+/// This is the blend of R's `klaR::rda`. Friedman's own blend
+/// ([RegularizedOptions#blendedScatters()]) uses scatters and weights:
 ///
 /// ```
 /// Σ_c(λ) = ((1−λ)·scatter_c + λ·Σ scatter_c) / ((1−λ)·n_c + λ·n)
@@ -47,16 +47,6 @@ public final class RegularizedDiscriminant extends QuadraticClassifier {
               RegularizedOptions::withPriors,
               (_, like, classes) -> new GaussianStatistics(like.features(), classes),
               RegularizedDiscriminant::fit);
-
-  /// The matrices that λ blends.
-  public enum Blend {
-    /// Unbiased covariances, as in `klaR::rda`.
-    COVARIANCES,
-
-    /// Scatters and weights, as in Friedman (1989), so that larger classes keep more of their own
-    /// covariance.
-    SCATTERS
-  }
 
   private RegularizedDiscriminant(ClassMeans exact, ClassMeans known, Estimates estimates) {
     super(exact, known, estimates);
@@ -108,7 +98,7 @@ public final class RegularizedDiscriminant extends QuadraticClassifier {
     double weight = summary.classWeight(label);
     double total = summary.totalWeight();
     int k = Covariances.classesWithRows(summary);
-    if (options.blend() == Blend.SCATTERS) {
+    if (options.blendedScatters()) {
       double[] scatter =
           Covariances.blend(
               Covariances.scatter(summary, label),

@@ -175,9 +175,7 @@ class OnePassTest {
             LinearDiscriminant.fit(data.columns(), data.labels()),
             QuadraticDiscriminant.fit(data.columns(), data.labels()),
             GaussianNaiveBayes.fit(data.columns(), data.labels()),
-            GaussianNaiveBayes.recipe(
-                    GaussianBayesOptions.DEFAULT.withVariances(
-                        GaussianBayesOptions.Variances.POOLED))
+            GaussianNaiveBayes.recipe(GaussianBayesOptions.DEFAULT.withPooledVariances(true))
                 .fit(data.columns(), data.labels())
           }) {
         double[] distances = new double[data.rows.length * 3];

@@ -25,7 +25,6 @@ import org.lanewise.model.discrete.NaiveBayesOptions;
 import org.lanewise.model.discrete.PoissonNaiveBayes;
 import org.lanewise.model.discrete.Smoothing;
 import org.lanewise.model.gaussian.GaussianBayesOptions;
-import org.lanewise.model.gaussian.GaussianBayesOptions.Variances;
 import org.lanewise.model.gaussian.GaussianClassifier;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.model.gaussian.IndicatorClassifier;
@@ -112,7 +111,7 @@ public record Scoring<R, B extends RowBatch>(
             rows));
     all.add(scoring("diagonal", GaussianNaiveBayes.recipe().fit(statistics).scorer(), batch, rows));
     GaussianNaiveBayes pooled =
-        GaussianNaiveBayes.recipe(GaussianBayesOptions.DEFAULT.withVariances(Variances.POOLED))
+        GaussianNaiveBayes.recipe(GaussianBayesOptions.DEFAULT.withPooledVariances(true))
             .fit(statistics);
     all.add(scoring("diagonal, pooled", pooled.scorer(), batch, rows));
     addHoles(

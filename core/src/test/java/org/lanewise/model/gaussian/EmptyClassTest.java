@@ -30,16 +30,13 @@ class EmptyClassTest {
     DiscriminantOptions options = DiscriminantOptions.DEFAULT.withPriors(priors);
     return List.of(
         LinearDiscriminant.recipe(options).fit(statistics),
-        LinearDiscriminant.recipe(options.withPooling(DiscriminantOptions.Pooling.BY_PRIORS))
-            .fit(statistics),
+        LinearDiscriminant.recipe(options.withPooledByPriors(true)).fit(statistics),
         QuadraticDiscriminant.recipe(options).fit(statistics),
         RegularizedDiscriminant.recipe(
                 RegularizedOptions.DEFAULT.withPriors(priors).withLambda(0.5))
             .fit(statistics),
         GaussianNaiveBayes.recipe(
-                GaussianBayesOptions.DEFAULT
-                    .withPriors(priors)
-                    .withVariances(GaussianBayesOptions.Variances.POOLED))
+                GaussianBayesOptions.DEFAULT.withPriors(priors).withPooledVariances(true))
             .fit(statistics),
         GaussianNaiveBayes.recipe(GaussianBayesOptions.DEFAULT.withPriors(priors)).fit(statistics));
   }
@@ -105,7 +102,7 @@ class EmptyClassTest {
                 DiscriminantOptions.DEFAULT
                     .withPriors(Priors.fixed(0.25, 0.75))
                     .withShrinkage(Shrinkage.fixed(0.25))
-                    .withPooling(DiscriminantOptions.Pooling.BY_PRIORS))
+                    .withPooledByPriors(true))
             .fit(statistics);
     double[][] expected = new double[4][4];
     double[] priors = {0.25, 0.75};

@@ -225,8 +225,7 @@ class FarClassesTest {
     for (GaussianClassifier model :
         List.of(
             LinearDiscriminant.fit(columns, labels),
-            GaussianNaiveBayes.recipe(EXACT.withVariances(GaussianBayesOptions.Variances.POOLED))
-                .fit(columns, labels))) {
+            GaussianNaiveBayes.recipe(EXACT.withPooledVariances(true)).fit(columns, labels))) {
       assertEquals(21, model.mean(model.classes().indexOf("cold"))[0]);
       assertEquals("cold", model.label(new double[] {39}));
       assertEquals("hot", model.label(new double[] {42}));

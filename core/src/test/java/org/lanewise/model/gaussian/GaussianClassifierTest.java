@@ -30,7 +30,7 @@ class GaussianClassifierTest {
                 RegularizedOptions.DEFAULT
                     .withLambda(0)
                     .withGamma(0)
-                    .withBlend(RegularizedDiscriminant.Blend.SCATTERS)
+                    .withBlendedScatters(true)
                     .withPriors(priors))
             .fit(statistics),
         GaussianNaiveBayes.recipe(
@@ -57,8 +57,7 @@ class GaussianClassifierTest {
         new int[] {1, 4}, model.withPriors(Priors.fixed(0.5, 0.5)).smoothedFeatures());
     GaussianBayesOptions options = GaussianBayesOptions.DEFAULT;
     GaussianNaiveBayes pooled =
-        GaussianNaiveBayes.recipe(options.withVariances(GaussianBayesOptions.Variances.POOLED))
-            .fit(columns, labels);
+        GaussianNaiveBayes.recipe(options.withPooledVariances(true)).fit(columns, labels);
     assertArrayEquals(new int[] {1, 2, 4}, pooled.smoothedFeatures());
     assertArrayEquals(
         new int[0],

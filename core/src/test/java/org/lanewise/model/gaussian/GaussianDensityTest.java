@@ -94,7 +94,7 @@ class GaussianDensityTest {
       @ForAll @IntRange(min = 1, max = 5) int k,
       @ForAll @IntRange(max = 3) int offset,
       @ForAll CovarianceDivisor divisor,
-      @ForAll GaussianBayesOptions.Variances variances,
+      @ForAll boolean pooled,
       @ForAll @IntRange(max = 2) int smoothing) {
     RandomData data = data(seed, d, k, offset);
     double smooth = new double[] {0, 1e-9, 0.5}[smoothing];
@@ -103,7 +103,7 @@ class GaussianDensityTest {
                 GaussianBayesOptions.DEFAULT
                     .withDivisor(divisor)
                     .withVarianceSmoothing(smooth)
-                    .withVariances(variances))
+                    .withPooledVariances(pooled))
             .fit(statistics(data));
     BigDecimal[][] all =
         Textbook.divide(Textbook.scatter(data.rows, data.weights), Textbook.weight(data.weights));
@@ -112,7 +112,6 @@ class GaussianDensityTest {
       largest = largest.max(all[j][j]);
     }
     BigDecimal epsilon = largest.multiply(new BigDecimal(smooth));
-    boolean pooled = variances == GaussianBayesOptions.Variances.POOLED;
     BigDecimal[][] within = Textbook.zeros(d);
     for (int c = 0; c < k; c++) {
       within = Textbook.sum(within, Textbook.scatter(data.rowsOf(c), data.weightsOf(c)));

@@ -21,7 +21,7 @@ class GaussianParametersTest {
   private static final RandomData DATA = RandomData.of(1, 200, 9, 3, 1e6);
 
   private static final GaussianBayesOptions POOLED =
-      GaussianBayesOptions.DEFAULT.withVariances(GaussianBayesOptions.Variances.POOLED);
+      GaussianBayesOptions.DEFAULT.withPooledVariances(true);
 
   private static GaussianStatistics statistics() {
     return GaussianStatistics.of(DATA.columns(), DATA.labels());

@@ -29,7 +29,7 @@ import org.lanewise.textbook.Textbook;
 class MissingValuesTest {
 
   private static final GaussianBayesOptions POOLED =
-      GaussianBayesOptions.DEFAULT.withVariances(GaussianBayesOptions.Variances.POOLED);
+      GaussianBayesOptions.DEFAULT.withPooledVariances(true);
 
   private static final List<Function<GaussianStatistics, GaussianClassifier>> FITS =
       List.of(
@@ -37,9 +37,7 @@ class MissingValuesTest {
           QuadraticDiscriminant.recipe()::fit,
           statistics ->
               RegularizedDiscriminant.recipe(
-                      RegularizedOptions.DEFAULT
-                          .withLambda(0.4)
-                          .withBlend(RegularizedDiscriminant.Blend.SCATTERS))
+                      RegularizedOptions.DEFAULT.withLambda(0.4).withBlendedScatters(true))
                   .fit(statistics),
           statistics ->
               GaussianNaiveBayes.recipe(GaussianBayesOptions.DEFAULT.withVarianceSmoothing(0))

@@ -13,7 +13,6 @@ import org.junit.jupiter.api.Test;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
 import org.lanewise.model.Priors;
-import org.lanewise.model.gaussian.RegularizedDiscriminant.Blend;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.statistics.GaussianSummary;
 import org.lanewise.textbook.RandomData;
@@ -37,10 +36,13 @@ class RegularizedDiscriminantTest {
     GaussianSummary summary = statistics.summary();
     double[] weights = summary.classWeights();
     double total = summary.totalWeight();
-    for (Blend blend : Blend.values()) {
+    for (boolean scatters : new boolean[] {false, true}) {
       RegularizedDiscriminant model =
           RegularizedDiscriminant.recipe(
-                  RegularizedOptions.DEFAULT.withLambda(lambda).withGamma(gamma).withBlend(blend))
+                  RegularizedOptions.DEFAULT
+                      .withLambda(lambda)
+                      .withGamma(gamma)
+                      .withBlendedScatters(scatters))
               .fit(statistics);
       for (int c = 0; c < 3; c++) {
         double[][] expected = new double[d][d];
@@ -53,10 +55,10 @@ class RegularizedDiscriminantTest {
               within += summary.scatter(other, i, j);
             }
             expected[i][j] =
-                blend == Blend.COVARIANCES
-                    ? (1 - lambda) * own / (weights[c] - 1) + lambda * within / (total - 3)
-                    : ((1 - lambda) * own + lambda * within)
-                        / ((1 - lambda) * weights[c] + lambda * total);
+                scatters
+                    ? ((1 - lambda) * own + lambda * within)
+                        / ((1 - lambda) * weights[c] + lambda * total)
+                    : (1 - lambda) * own / (weights[c] - 1) + lambda * within / (total - 3);
           }
           trace += expected[i][i];
         }
@@ -77,22 +79,26 @@ class RegularizedDiscriminantTest {
       @ForAll int seed, @ForAll @IntRange(min = 1, max = 12) int d) {
     RandomData data = RandomData.of(seed, 150, d, 3, 10);
     GaussianStatistics statistics = statistics(data);
-    for (Blend blend : Blend.values()) {
+    for (boolean scatters : new boolean[] {false, true}) {
       DiscriminantOptions options =
           DiscriminantOptions.DEFAULT.withDivisor(
-              blend == Blend.COVARIANCES
-                  ? CovarianceDivisor.UNBIASED
-                  : CovarianceDivisor.MAXIMUM_LIKELIHOOD);
+              scatters ? CovarianceDivisor.MAXIMUM_LIKELIHOOD : CovarianceDivisor.UNBIASED);
       assertSame(
           QuadraticDiscriminant.recipe(options).fit(statistics),
           RegularizedDiscriminant.recipe(
-                  RegularizedOptions.DEFAULT.withLambda(0).withGamma(0).withBlend(blend))
+                  RegularizedOptions.DEFAULT
+                      .withLambda(0)
+                      .withGamma(0)
+                      .withBlendedScatters(scatters))
               .fit(statistics),
           data);
       assertSame(
           LinearDiscriminant.recipe(options).fit(statistics),
           RegularizedDiscriminant.recipe(
-                  RegularizedOptions.DEFAULT.withLambda(1).withGamma(0).withBlend(blend))
+                  RegularizedOptions.DEFAULT
+                      .withLambda(1)
+                      .withGamma(0)
+                      .withBlendedScatters(scatters))
               .fit(statistics),
           data);
     }
@@ -184,7 +190,7 @@ class RegularizedDiscriminantTest {
     assertEquals(
         2,
         RegularizedDiscriminant.recipe(
-                RegularizedOptions.DEFAULT.withLambda(0.5).withGamma(0).withBlend(Blend.SCATTERS))
+                RegularizedOptions.DEFAULT.withLambda(0.5).withGamma(0).withBlendedScatters(true))
             .fit(statistics)
             .classCount());
   }

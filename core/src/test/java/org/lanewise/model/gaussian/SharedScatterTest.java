@@ -33,14 +33,14 @@ class SharedScatterTest {
   void oneScatterIsGatheredWhereThoseOfAllClassesAreLarge() {
     assertTrue(form(MANY, DiscriminantOptions.DEFAULT));
     assertTrue(form(MANY, DiscriminantOptions.DEFAULT.withShrinkage(Shrinkage.ledoitWolf())));
-    assertTrue(form(MANY, DiscriminantOptions.DEFAULT.withRegularization(0.5)));
+    assertTrue(form(MANY, DiscriminantOptions.DEFAULT.withShrinkage(Shrinkage.toIdentity(0.5))));
     assertFalse(form(1_000, DiscriminantOptions.DEFAULT));
   }
 
   @Test
   void aScatterForEachClassIsGatheredWhereTheOptionsTakeIt() {
     DiscriminantOptions options = DiscriminantOptions.DEFAULT;
-    assertFalse(form(MANY, options.withPooling(DiscriminantOptions.Pooling.BY_PRIORS)));
+    assertFalse(form(MANY, options.withPooledByPriors(true)));
     assertFalse(form(MANY, options.withShrinkage(Shrinkage.ledoitWolfAsScikitLearn())));
     assertFalse(form(MANY, options.withShrinkage(Shrinkage.towardsVariances(new double[MANY]))));
   }

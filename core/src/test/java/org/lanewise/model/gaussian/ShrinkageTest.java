@@ -316,13 +316,13 @@ class ShrinkageTest {
       assertFinite(QuadraticDiscriminant.recipe(OPTIONS.withShrinkage(own)).fit(statistics), data);
     }
     if (digits > 0) {
-      for (RegularizedDiscriminant.Blend blend : RegularizedDiscriminant.Blend.values()) {
+      for (boolean scatters : new boolean[] {false, true}) {
         assertFinite(
             RegularizedDiscriminant.recipe(
                     RegularizedOptions.DEFAULT
                         .withLambda(0.5)
                         .withGamma(intensity)
-                        .withBlend(blend))
+                        .withBlendedScatters(scatters))
                 .fit(statistics),
             data);
       }
@@ -342,7 +342,8 @@ class ShrinkageTest {
   void numbersOutOfRangeAreRefused() {
     for (double wrong : new double[] {-0.1, 1.1, Double.NaN}) {
       assertThrows(IllegalArgumentException.class, () -> Shrinkage.fixed(wrong));
-      assertThrows(IllegalArgumentException.class, () -> OPTIONS.withRegularization(wrong));
+      assertThrows(
+          IllegalArgumentException.class, () -> OPTIONS.withShrinkage(Shrinkage.toIdentity(wrong)));
       assertThrows(IllegalArgumentException.class, () -> Shrinkage.towardsVariances(0.5, wrong));
     }
     for (double wrong : new double[] {-0.1, Double.POSITIVE_INFINITY, Double.NaN}) {

@@ -174,9 +174,7 @@ class SingularityDiagnosisTest {
       data.rows[i][0] = data.labels[i] == 0 ? 0.1 : data.rows[i][0];
     }
     GaussianBayesOptions options =
-        GaussianBayesOptions.DEFAULT
-            .withVarianceSmoothing(0)
-            .withVariances(GaussianBayesOptions.Variances.POOLED);
+        GaussianBayesOptions.DEFAULT.withVarianceSmoothing(0).withPooledVariances(true);
     GaussianNaiveBayes.recipe(options).fit(statistics(data));
     for (int i = 0; i < data.rows.length; i++) {
       data.rows[i][1] = data.labels[i];

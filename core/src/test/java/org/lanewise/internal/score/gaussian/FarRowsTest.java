@@ -12,7 +12,6 @@ import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.gaussian.GaussianBayesOptions;
-import org.lanewise.model.gaussian.GaussianBayesOptions.Variances;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
@@ -41,7 +40,7 @@ class FarRowsTest {
     return List.of(
         LinearDiscriminant.recipe().fit(statistics),
         QuadraticDiscriminant.recipe().fit(statistics),
-        GaussianNaiveBayes.recipe(GaussianBayesOptions.DEFAULT.withVariances(Variances.POOLED))
+        GaussianNaiveBayes.recipe(GaussianBayesOptions.DEFAULT.withPooledVariances(true))
             .fit(statistics),
         GaussianNaiveBayes.recipe(GaussianBayesOptions.DEFAULT.withVarianceSmoothing(0))
             .fit(statistics));

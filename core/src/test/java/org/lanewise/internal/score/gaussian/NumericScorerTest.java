@@ -25,7 +25,6 @@ import org.lanewise.data.Workers;
 import org.lanewise.internal.tier.Kernels;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.gaussian.GaussianBayesOptions;
-import org.lanewise.model.gaussian.GaussianBayesOptions.Variances;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
@@ -46,7 +45,7 @@ class NumericScorerTest {
         LinearDiscriminant.recipe().fit(statistics),
         QuadraticDiscriminant.recipe().fit(statistics),
         GaussianNaiveBayes.recipe().fit(statistics),
-        GaussianNaiveBayes.recipe(GaussianBayesOptions.DEFAULT.withVariances(Variances.POOLED))
+        GaussianNaiveBayes.recipe(GaussianBayesOptions.DEFAULT.withPooledVariances(true))
             .fit(statistics));
   }
 

@@ -17,7 +17,6 @@ import org.lanewise.model.discrete.PoissonNaiveBayes;
 import org.lanewise.model.discrete.Smoothing;
 import org.lanewise.model.gaussian.DiscriminantOptions;
 import org.lanewise.model.gaussian.GaussianBayesOptions;
-import org.lanewise.model.gaussian.GaussianBayesOptions.Variances;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
@@ -55,13 +54,13 @@ public final class Generative<B extends RowBatch> implements Method {
   }
 
   /// Gaussian Naive Bayes, with variances of each class or those that all share.
-  public static Generative<NumericColumns> gaussian(Variances variances) {
+  public static Generative<NumericColumns> gaussian(boolean pooled) {
     GaussianBayesOptions options =
         GaussianBayesOptions.DEFAULT
-            .withVariances(variances)
+            .withPooledVariances(pooled)
             .withVarianceSmoothing(VARIANCE_SMOOTHING);
     return new Generative<>(
-        variances == Variances.POOLED ? "Gaussian NB, shared variances" : "Gaussian NB",
+        pooled ? "Gaussian NB, shared variances" : "Gaussian NB",
         NumericColumns.class,
         (rows, labels) -> GaussianNaiveBayes.recipe(options).fit(rows, labels).scorer(),
         (rows, labels) ->
@@ -159,8 +158,7 @@ public final class Generative<B extends RowBatch> implements Method {
   /// All models that a kind of features has; with Laplace's rule where they are discrete.
   public static List<Generative<?>> of(Rows rows) {
     return switch (rows) {
-      case Rows.Numbers _ ->
-          List.of(gaussian(Variances.BY_CLASS), gaussian(Variances.POOLED), shrunkLinear());
+      case Rows.Numbers _ -> List.of(gaussian(false), gaussian(true), shrunkLinear());
       case Rows.Sparse sparse -> List.of(sparse.values() == null ? bernoulli(1) : multinomial(1));
       case Rows.Codes _ -> List.of(categorical(1));
     };

@@ -11,7 +11,6 @@ import org.lanewise.bench.study.result.DataTable;
 import org.lanewise.bench.study.result.Mean;
 import org.lanewise.data.Labels;
 import org.lanewise.model.gaussian.GaussianBayesOptions;
-import org.lanewise.model.gaussian.GaussianBayesOptions.Variances;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
 
 /// Claim 3, the theorem: rows that Naive Bayes needs grow with the logarithm of the number of
@@ -92,7 +91,7 @@ final class Dimensions implements Question {
     }
     Rows.Numbers rows = new Rows.Numbers(columns);
     GaussianNaiveBayes naive =
-        GaussianNaiveBayes.recipe(GaussianBayesOptions.DEFAULT.withVariances(Variances.POOLED))
+        GaussianNaiveBayes.recipe(GaussianBayesOptions.DEFAULT.withPooledVariances(true))
             .fit(rows.batch(), Labels.ofIndices(labels, 2));
     double[] theta = new double[d + 1];
     theta[0] = Math.log(naive.priors()[1] / naive.priors()[0]);

@@ -16,7 +16,6 @@ import org.lanewise.bench.study.result.DataTable;
 import org.lanewise.bench.study.result.Mean;
 import org.lanewise.data.Labels;
 import org.lanewise.model.discrete.PoissonNaiveBayes;
-import org.lanewise.model.gaussian.GaussianBayesOptions.Variances;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 
 /// Claim 2: where p(x|y) is not normal, logistic regression is more robust; and it is right for
@@ -39,10 +38,7 @@ final class Robustness implements Question {
   private static List<Method> methods(Population population) {
     List<Method> methods =
         new ArrayList<>(
-            List.of(
-                Generative.linear(),
-                Generative.quadratic(),
-                Generative.gaussian(Variances.BY_CLASS)));
+            List.of(Generative.linear(), Generative.quadratic(), Generative.gaussian(false)));
     if (population.name().contains("Poisson")) {
       methods.add(Generative.poisson());
     }

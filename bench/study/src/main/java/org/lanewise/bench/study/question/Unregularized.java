@@ -10,7 +10,6 @@ import org.lanewise.bench.study.method.Method;
 import org.lanewise.bench.study.method.Score.Parts;
 import org.lanewise.bench.study.result.DataTable;
 import org.lanewise.bench.study.result.Mean;
-import org.lanewise.model.gaussian.GaussianBayesOptions.Variances;
 
 /// Claim 3 once more, without regularisation, as theory has it: does that let the curves cross?
 ///
@@ -59,7 +58,7 @@ final class Unregularized implements Question {
     int splits = setting.splits(data);
     Method naive =
         data.rows() instanceof Rows.Numbers
-            ? Generative.gaussian(Variances.POOLED)
+            ? Generative.gaussian(true)
             : Generative.smoothedNaiveBayes(data.rows(), 1);
     // A tolerance that ends where classes can be separated, too.
     Method logistic = new LogisticRegression(1e6, 1e-4, 1000);

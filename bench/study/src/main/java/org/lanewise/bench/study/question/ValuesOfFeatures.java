@@ -11,7 +11,6 @@ import org.lanewise.bench.study.method.Score;
 import org.lanewise.bench.study.method.Score.Parts;
 import org.lanewise.bench.study.result.DataTable;
 import org.lanewise.bench.study.result.Mean;
-import org.lanewise.model.gaussian.GaussianBayesOptions.Variances;
 
 /// Claim 5, features: the same real features as bits, in k values, and with normal densities.
 ///
@@ -94,7 +93,7 @@ final class ValuesOfFeatures implements Question {
     }
     scores.add(
         Parts.of(data, split, split.training().length)
-            .score(Generative.gaussian(Variances.BY_CLASS), data.classCount()));
+            .score(Generative.gaussian(false), data.classCount()));
     return scores;
   }
 
