@@ -43,7 +43,6 @@ import org.lanewise.data.Classes;
 import org.lanewise.data.Labels;
 import org.lanewise.data.Workers;
 import org.lanewise.validation.Comparison;
-import org.lanewise.validation.Copies;
 import org.lanewise.validation.CrossValidation;
 import org.lanewise.validation.Folds;
 import picocli.CommandLine.Model.CommandSpec;
@@ -234,7 +233,7 @@ final class CompareCommand implements Subcommand {
                     Contender::name,
                     contender ->
                         contender.options(
-                            Optional.ofNullable(missing), folds.copies.or(Copies.APART)),
+                            Optional.ofNullable(missing), folds.copies.together(false)),
                     (a, b) -> a,
                     LinkedHashMap::new)),
         data.name(),
@@ -250,7 +249,7 @@ final class CompareCommand implements Subcommand {
       progress.stage("%s, fold %d".formatted(contender.name(), ++fold));
       long start = System.nanoTime();
       FittedModel model =
-          contender.fit(part, Optional.ofNullable(missing), folds.copies.or(Copies.APART), workers);
+          contender.fit(part, Optional.ofNullable(missing), folds.copies.together(false), workers);
       PartScores.addFit(model, part, System.nanoTime() - start, tally);
       PartScores.addScores(
           model, part, PredictionRequest.SCORES, tally, workers, progress, (chunk, labels) -> {});
@@ -278,7 +277,7 @@ final class CompareCommand implements Subcommand {
     Table rows = table(contender, options, workers, progress);
     StoredModel.write(
         contender.fit(
-            rows, rows, Optional.ofNullable(missing), folds.copies.or(Copies.APART), workers),
+            rows, rows, Optional.ofNullable(missing), folds.copies.together(false), workers),
         out);
   }
 

@@ -16,7 +16,6 @@ import org.lanewise.cli.table.Table;
 import org.lanewise.cli.validation.Choosable;
 import org.lanewise.cli.validation.RowRemoval;
 import org.lanewise.data.Workers;
-import org.lanewise.validation.Copies;
 import org.lanewise.validation.EssentialRows;
 
 /// A classifier to be compared with others.
@@ -78,12 +77,12 @@ record Contender(ClassifierKind kind, Optional<Choosable> chosen, boolean catego
   /// The options of `fit` that fit this classifier.
   ///
   /// @param missing the text of a missing value, if there is one
-  /// @param copies the treatment of identical rows where an option is chosen
-  String options(Optional<String> missing, Copies copies) {
+  /// @param together whether identical rows are left out together where an option is chosen
+  String options(Optional<String> missing, boolean together) {
     StringBuilder options = new StringBuilder("--classifier " + kind.id());
     chosen.ifPresent(what -> {
       options.append(" --choose ").append(what.id());
-      options.append(copies == Copies.TOGETHER ? " --copies together" : "");
+      options.append(together ? " --copies together" : "");
     });
     fitOptions(missing)
         .given()
@@ -121,8 +120,7 @@ record Contender(ClassifierKind kind, Optional<Choosable> chosen, boolean catego
     if (chosen.isPresent() && rows.rowCount() > MAX_CHOICE_ROWS) {
       throw new DataException(
           "to choose from %d rows would take long, and compare does so for up to %d; use fit %s"
-              .formatted(
-                  rows.rowCount(), MAX_CHOICE_ROWS, options(Optional.empty(), Copies.APART)));
+              .formatted(rows.rowCount(), MAX_CHOICE_ROWS, options(Optional.empty(), false)));
     }
     if (!kind.isOfScatters()) {
       return;
@@ -138,21 +136,21 @@ record Contender(ClassifierKind kind, Optional<Choosable> chosen, boolean catego
 
   /// Fits to the training rows of a part.
   ///
-  /// @param copies the treatment of identical rows where an option is chosen
+  /// @param together whether identical rows are left out together where an option is chosen
   /// @throws DataException if the rows are refused
-  FittedModel fit(Part part, Optional<String> missing, Copies copies, Workers workers) {
+  FittedModel fit(Part part, Optional<String> missing, boolean together, Workers workers) {
     return chosen.isEmpty()
         ? part.fit(kind, fitOptions(missing), workers)
-        : fit(part.trainingTable(), part.typed(), missing, copies, workers);
+        : fit(part.trainingTable(), part.typed(), missing, together, workers);
   }
 
   /// Fits to rows.
   ///
   /// @param typed the rows by which types of columns are guessed
-  /// @param copies the treatment of identical rows where an option is chosen
+  /// @param together whether identical rows are left out together where an option is chosen
   /// @throws DataException if the rows are refused
   FittedModel fit(
-      Table rows, Table typed, Optional<String> missing, Copies copies, Workers workers) {
+      Table rows, Table typed, Optional<String> missing, boolean together, Workers workers) {
     FitOptions options = fitOptions(missing);
     if (chosen.isEmpty()) {
       return FittedModel.fit(kind, options, rows, typed, workers);
@@ -161,7 +159,7 @@ record Contender(ClassifierKind kind, Optional<Choosable> chosen, boolean catego
     ChoiceReport report =
         new ChoiceReport(
             what,
-            RowRemoval.of(kind, options, rows, copies)
+            RowRemoval.of(kind, options, rows, together)
                 .choose(
                     what.values(rows).stream().map(value -> what.with(options, value)).toList(),
                     EssentialRows.LEAVE_OUT,

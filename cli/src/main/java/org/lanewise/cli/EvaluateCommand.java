@@ -296,7 +296,7 @@ final class EvaluateCommand implements Subcommand {
               + " counts as with --unseen smoothed");
     }
     progress.stage("leaving rows out");
-    RowRemoval removal = RowRemoval.of(kind, options, rows, resampling.copies());
+    RowRemoval removal = RowRemoval.of(kind, options, rows, resampling.copiesTogether());
     removal.note().ifPresent(progress::note);
     Optional<Decisions> decisions = decision.decisions(removal.labels().classes(), progress::note);
     RowRemoval.LeftOut left =

@@ -29,7 +29,6 @@ import org.lanewise.cli.validation.RowRanks;
 import org.lanewise.cli.validation.RowRemoval;
 import org.lanewise.cli.validation.UnknownRows;
 import org.lanewise.data.Workers;
-import org.lanewise.validation.Copies;
 import picocli.CommandLine.Model.CommandSpec;
 
 /// `lanewise fit`: fits a model to a file and writes it.
@@ -155,7 +154,7 @@ final class FitCommand implements Subcommand {
     if (choose.typicality) {
       progress.stage("computing typicality");
       model =
-          RowRanks.of(model, best, rows, choose.copies::or, progress::note)
+          RowRanks.of(model, best, rows, choose.copies::together, progress::note)
               .map(model::withRanks)
               .orElse(model);
     }
@@ -164,7 +163,7 @@ final class FitCommand implements Subcommand {
       model =
           model.withReference(
               UnknownRows.reference(
-                  model, best, rows, choose.copies.or(Copies.TOGETHER), progress::note));
+                  model, best, rows, choose.copies.together(true), progress::note));
     }
     if (choose.testRows() > 0) {
       model = model.withTestRows(rows, choose.testRows());
@@ -174,7 +173,7 @@ final class FitCommand implements Subcommand {
 
   private RowRemoval removal(
       ClassifierKind kind, FitOptions options, Table rows, Progress progress) {
-    RowRemoval removal = RowRemoval.of(kind, options, rows, choose.copies.or(Copies.APART));
+    RowRemoval removal = RowRemoval.of(kind, options, rows, choose.copies.together(false));
     removal.note().ifPresent(progress::note);
     return removal;
   }

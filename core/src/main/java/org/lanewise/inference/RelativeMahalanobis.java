@@ -20,7 +20,6 @@ import org.lanewise.model.gaussian.TransformedOptions;
 import org.lanewise.score.Results;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.transform.Transform;
-import org.lanewise.validation.Copies;
 import org.lanewise.validation.EssentialRows;
 import org.lanewise.validation.IdenticalRows;
 import org.lanewise.validation.LeaveOneOut;
@@ -115,13 +114,12 @@ public final class RelativeMahalanobis {
   /// Fits a model and its reference to rows; identical rows are left out together.
   ///
   /// @param recipe of a linear discriminant, or of one of transformed rows
-  /// @throws IllegalArgumentException as [#of(Recipe, NumericColumns, Labels, IdenticalRows,
-  ///   Copies)]
+  /// @throws IllegalArgumentException as [#of(Recipe, NumericColumns, Labels, IdenticalRows)]
   public static RelativeMahalanobis of(
       Recipe<? extends Classifier<double[], NumericColumns>> recipe,
       NumericColumns rows,
       Labels labels) {
-    return of(recipe, rows, labels, IdenticalRows.of(rows, labels), Copies.TOGETHER);
+    return of(recipe, rows, labels, IdenticalRows.of(rows, labels).together());
   }
 
   /// Fits a model and its reference to rows.
@@ -135,8 +133,7 @@ public final class RelativeMahalanobis {
       Recipe<? extends Classifier<double[], NumericColumns>> recipe,
       NumericColumns rows,
       Labels labels,
-      IdenticalRows identical,
-      Copies copies) {
+      IdenticalRows identical) {
     if (recipe.options() instanceof TransformedOptions options) {
       Transform transform = options.transform();
       return Transforms.worded(
@@ -144,26 +141,18 @@ public final class RelativeMahalanobis {
           () -> {
             RelativeMahalanobis values =
                 fitted(
-                    options.recipe(),
-                    NumericColumns.copyOf(transform.of(rows)),
-                    labels,
-                    identical,
-                    copies);
+                    options.recipe(), NumericColumns.copyOf(transform.of(rows)), labels, identical);
             return new RelativeMahalanobis(
                 TransformedClassifier.of(rows.features(), transform, values.classes),
                 values.reference);
           });
     }
-    return fitted(recipe, rows, labels, identical, copies);
+    return fitted(recipe, rows, labels, identical);
   }
 
   /// Fits a linear discriminant, the normal of all rows and the ranks.
   private static RelativeMahalanobis fitted(
-      Recipe<?> recipe,
-      NumericColumns rows,
-      Labels labels,
-      IdenticalRows identical,
-      Copies copies) {
+      Recipe<?> recipe, NumericColumns rows, Labels labels, IdenticalRows identical) {
     requirePooledByRows(recipe);
     GaussianStatistics statistics =
         recipe.statistics(rows, labels.classes()).add(rows, labels).as(GaussianStatistics.class);
@@ -182,17 +171,16 @@ public final class RelativeMahalanobis {
     Labels one = Labels.ofIndices(new int[rows.rowCount()], background.classes());
     DensityRanks ranks =
         ranks(
-            LeaveOneOut.of(equal, rows, labels, EssentialRows.LEAVE_OUT, identical, copies),
+            LeaveOneOut.of(equal, rows, labels, EssentialRows.LEAVE_OUT, identical),
             LeaveOneOut.of(
                 equal,
                 rows,
                 labels.areWeighted() ? one.withWeights(labels.weights()) : one,
                 EssentialRows.LEAVE_OUT,
-                identical,
-                copies),
+                identical),
             background.logDeterminant() - model.logDeterminant(),
             labels,
-            copies == Copies.TOGETHER
+            identical.areTogether()
                 ? identical.distinctCount() / (double) identical.rowCount()
                 : 1);
     return new RelativeMahalanobis(model, new Reference(background, ranks));

@@ -13,7 +13,6 @@ import org.lanewise.model.gaussian.GaussianClassifier;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.model.gaussian.RegularizedDiscriminant;
 import org.lanewise.score.Scorer;
-import org.lanewise.validation.Copies;
 import org.lanewise.validation.EssentialRows;
 import org.lanewise.validation.IdenticalRows;
 import org.lanewise.validation.LeaveOneOut;
@@ -99,32 +98,25 @@ public interface Typicality<R, B extends RowBatch> {
   /// [RelativeMahalanobis]; those of other rows may be identical by chance and are left out one by
   /// one.
   ///
-  /// @throws IllegalArgumentException as [#of(Recipe, RowBatch, Labels, IdenticalRows, Copies)]
+  /// @throws IllegalArgumentException as [#of(Recipe, RowBatch, Labels, IdenticalRows)]
   static <R, B extends RowBatch> Typicality<R, B> of(
       Recipe<? extends Classifier<R, B>> recipe, B rows, Labels labels) {
+    IdenticalRows identical = IdenticalRows.of(rows, labels);
     return of(
-        recipe,
-        rows,
-        labels,
-        IdenticalRows.of(rows, labels),
-        rows instanceof NumericColumns ? Copies.TOGETHER : Copies.APART);
+        recipe, rows, labels, rows instanceof NumericColumns ? identical.together() : identical);
   }
 
   /// Returns the typicality for the model that a recipe fits to these rows.
   ///
-  /// @param identical the identical rows of `rows` and `labels`
-  /// @param copies whether rows that are ranked are left out of fits together with their copies
+  /// @param identical the identical rows of `rows` and `labels`, left out alone or together to be
+  ///   ranked
   /// @throws IllegalArgumentException as [Recipe#fit(RowBatch, Labels)]; with the F distribution,
   ///   if there are not more rows than features plus classes, or not more rows in a class than
   ///   features; with ranks, if a value is missing, if a class has prior 0 (except for quadratic
   ///   and regularised discriminants), or if a row is impossible in its class once it is left out,
   ///   which can happen without smoothing
   static <R, B extends RowBatch> Typicality<R, B> of(
-      Recipe<? extends Classifier<R, B>> recipe,
-      B rows,
-      Labels labels,
-      IdenticalRows identical,
-      Copies copies) {
+      Recipe<? extends Classifier<R, B>> recipe, B rows, Labels labels, IdenticalRows identical) {
     if (NormalTypicality.holds(recipe, labels)) {
       return NormalTypicality.of(recipe, rows, labels);
     }
@@ -144,10 +136,9 @@ public interface Typicality<R, B extends RowBatch> {
             rows,
             labels,
             EssentialRows.LEAVE_OUT,
-            identical,
-            copies),
+            identical),
         priors,
-        Optional.of(identical).filter(_ -> copies == Copies.TOGETHER));
+        Optional.of(identical).filter(IdenticalRows::areTogether));
   }
 
   /// Returns the typicality for a linear or quadratic discriminant that was fitted before, such as

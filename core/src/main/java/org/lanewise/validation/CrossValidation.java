@@ -32,7 +32,7 @@ import org.lanewise.score.Scorer;
 /// @param nanos the time of all fits and scores, in nanoseconds
 /// @param copies the number of test rows of all folds that are identical to a training row of their
 ///   class ([IdenticalRows]); 0 if they were not counted. [Folds#stratified(Labels, int, long,
-///   IdenticalRows)] keeps identical rows in one fold
+///   IdenticalRows)] can keep identical rows in one fold
 public record CrossValidation(
     List<Fold> folds, int partitions, long freeParameters, long nanos, long copies) {
 

@@ -65,10 +65,11 @@ public final class Folds {
     return stratified(labels, count, seed, row -> row, labels.rowCount());
   }
 
-  /// Shuffles the rows of each class and distributes them to the folds, identical rows to the same
-  /// fold: the first of them takes the fold after that of the row before it, and its copies follow.
-  /// So the counts of different rows of a class, and of different rows in the folds, differ by at
-  /// most 1. If all rows differ, the folds are those of [#stratified(Labels, int, long)].
+  /// Shuffles the rows of each class and distributes them to the folds, identical rows that are
+  /// [together][IdenticalRows#together()] to the same fold: the first of them takes the fold after
+  /// that of the row before it, and its copies follow. So the counts of different rows of a class,
+  /// and of different rows in the folds, differ by at most 1. If all rows differ, or are not
+  /// together, the folds are those of [#stratified(Labels, int, long)].
   ///
   /// @param count the number of folds K
   /// @param identical the identical rows of the rows that have these labels
@@ -76,7 +77,9 @@ public final class Folds {
   ///   `identical` is for another number of rows
   public static Folds stratified(Labels labels, int count, long seed, IdenticalRows identical) {
     identical.requireSame(labels);
-    return stratified(labels, count, seed, identical::first, identical.distinctCount());
+    return identical.areTogether()
+        ? stratified(labels, count, seed, identical::first, identical.distinctCount())
+        : stratified(labels, count, seed);
   }
 
   private static Folds stratified(

@@ -18,14 +18,14 @@ import org.lanewise.internal.store.Stores;
 ///
 /// If rows are copies of one measurement, a model that is fitted without a row has still seen its
 /// copies, and leave-one-out, cross-validation and ranks of training rows mislead: with each row of
-/// pure noise twice, a flexible model seems to predict most classes. [Copies#TOGETHER] leaves
-/// copies out together. Rows may also be identical by chance, above all rows of few categories or
-/// words; then [Copies#APART] is right.
+/// pure noise twice, a flexible model seems to predict most classes. [#together()] leaves copies
+/// out together, or deals them to the same fold. Rows may also be identical by chance, above all
+/// rows of few categories or words; then each is rightly left out alone, as by default.
 ///
 /// ```java
 /// IdenticalRows identical = IdenticalRows.of(rows, labels);
 /// if (identical.count() > 0) {
-///   result = LeaveOneOut.of(recipe, rows, labels, essential, identical, Copies.TOGETHER);
+///   result = LeaveOneOut.of(recipe, rows, labels, essential, identical.together());
 /// }
 /// ```
 ///
@@ -50,10 +50,12 @@ public final class IdenticalRows {
   private final int rowCount;
   private final int count;
   private final int distinctCount;
+  private final boolean together;
 
-  private IdenticalRows(int rowCount, int[] firsts) {
+  private IdenticalRows(int rowCount, int[] firsts, boolean together) {
     this.rowCount = rowCount;
     this.firsts = firsts;
+    this.together = together;
     int repeated = 0;
     boolean[] haveCopy = new boolean[firsts == null ? 0 : rowCount];
     int found = 0;
@@ -69,7 +71,7 @@ public final class IdenticalRows {
     distinctCount = rowCount - repeated;
   }
 
-  /// Finds the identical rows of a batch.
+  /// Finds the identical rows of a batch; each is left out alone.
   ///
   /// @throws IllegalArgumentException if there is not one label for each row
   public static IdenticalRows of(RowBatch rows, Labels labels) {
@@ -105,7 +107,18 @@ public final class IdenticalRows {
         firsts[row] = slots[slot] - 1;
       }
     }
-    return new IdenticalRows(n, firsts);
+    return new IdenticalRows(n, firsts, false);
+  }
+
+  /// Returns these rows with the copies of a row left out together with it, instead of staying in
+  /// the fit that it is left out of.
+  public IdenticalRows together() {
+    return new IdenticalRows(rowCount, firsts, true);
+  }
+
+  /// Whether the copies of a row are left out together with it.
+  public boolean areTogether() {
+    return together;
   }
 
   /// Mixes the first values of rows of numbers into their hashes, column by column.
@@ -210,7 +223,7 @@ public final class IdenticalRows {
   }
 
   /// Labels in which the first of identical rows has the weight of all, and the others have none.
-  Labels together(Labels labels) {
+  Labels weighted(Labels labels) {
     double[] weights = new double[rowCount];
     for (int row = 0; row < rowCount; row++) {
       weights[first(row)] += labels.weight(row);

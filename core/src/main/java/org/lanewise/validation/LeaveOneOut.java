@@ -46,9 +46,9 @@ import org.lanewise.model.Recipe;
 /// for each distinct weight.
 ///
 /// **Identical rows.** The copies of a row stay in the fit that the row is left out of, and
-/// [#copies()] counts such rows. If they are copies of one measurement, use [Copies#TOGETHER]: then
-/// a row is left out together with the rows of its class that are identical to it, as one row with
-/// the weight of all.
+/// [#copies()] counts such rows. If they are copies of one measurement, use
+/// [IdenticalRows#together()]: then a row is left out together with the rows of its class that are
+/// identical to it, as one row with the weight of all.
 ///
 /// Immutable. Results equal those of refits, up to rounding.
 public final class LeaveOneOut {
@@ -93,12 +93,12 @@ public final class LeaveOneOut {
   ///   fitted to all rows or, with [EssentialRows#REFUSE], to all but one
   public static LeaveOneOut of(
       Recipe<?> recipe, RowBatch rows, Labels labels, EssentialRows essential) {
-    return of(recipe, rows, labels, essential, IdenticalRows.of(rows, labels), Copies.APART);
+    return of(recipe, rows, labels, essential, IdenticalRows.of(rows, labels));
   }
 
   /// Leaves each row out of the fit of a recipe, alone or together with the rows that are identical
-  /// to it. With [Copies#TOGETHER], each of these rows has the result of the model without all of
-  /// them.
+  /// to it. If they are left out [together][IdenticalRows#together()], each of these rows has the
+  /// result of the model without all of them.
   ///
   /// @param identical the identical rows, usually of `rows` and `labels`
   /// @throws IllegalArgumentException as [#of(Recipe, RowBatch, Labels, EssentialRows)], or if the
@@ -108,13 +108,16 @@ public final class LeaveOneOut {
       RowBatch rows,
       Labels labels,
       EssentialRows essential,
-      IdenticalRows identical,
-      Copies copies) {
+      IdenticalRows identical) {
     identical.requireSame(labels);
-    boolean together = copies == Copies.TOGETHER && identical.count() > 0;
+    boolean together = identical.areTogether() && identical.count() > 0;
     LeaveOneOut results =
         new LeaveOneOutTask(
-                recipe, rows, together ? identical.together(labels) : labels, essential, copies)
+                recipe,
+                rows,
+                together ? identical.weighted(labels) : labels,
+                essential,
+                identical.areTogether())
             .run();
     results.copies = identical.count();
     return together ? results.ofCopies(identical, labels) : results;

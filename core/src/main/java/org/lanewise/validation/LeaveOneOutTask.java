@@ -28,9 +28,9 @@ import org.lanewise.statistics.Statistics;
 ///
 /// @param labels the classes and weights; of rows that are left out together, the first has the
 ///   weight of all
-/// @param copies whether identical rows are left out together
+/// @param together whether identical rows are left out together
 record LeaveOneOutTask(
-    Recipe<?> recipe, RowBatch rows, Labels labels, EssentialRows essential, Copies copies) {
+    Recipe<?> recipe, RowBatch rows, Labels labels, EssentialRows essential, boolean together) {
 
   /// The closed forms, by model. For any other model, a refit without each row.
   private static final Map<Class<?>, Function<LeaveOneOutTask, LeaveOneOut>> CLOSED_FORMS =
@@ -64,7 +64,7 @@ record LeaveOneOutTask(
     return Transforms.worded(
         options.transform(),
         () ->
-            new LeaveOneOutTask(options.recipe(), rows, task.labels, task.essential, task.copies)
+            new LeaveOneOutTask(options.recipe(), rows, task.labels, task.essential, task.together)
                 .run());
   }
 

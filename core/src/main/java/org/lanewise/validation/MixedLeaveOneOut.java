@@ -68,7 +68,7 @@ final class MixedLeaveOneOut {
                     rows.block(b),
                     labels,
                     EssentialRows.LEAVE_OUT,
-                    task.copies())
+                    task.together())
                 .run();
       } catch (LanewiseException e) {
         throw e.among(rows.features(), first);

@@ -41,11 +41,11 @@ final class Refits {
     }
     if (task.essential() == EssentialRows.REFUSE) {
       throw new BadDataException(
-          task.copies() == Copies.APART
-              ? "%s is the only one of %s, so without it there is no model of that class; more"
-                  + " rows, or to leave such rows out, are expected"
-              : "%s and its copies are the only rows of %s, so without them there is no model of"
-                  + " that class; more rows, or to leave such rows out, are expected",
+          task.together()
+              ? "%s and its copies are the only rows of %s, so without them there is no model of"
+                  + " that class; more rows, or to leave such rows out, are expected"
+              : "%s is the only one of %s, so without it there is no model of that class; more"
+                  + " rows, or to leave such rows out, are expected",
           Fact.row(index),
           Fact.label(label, labels.classes()));
     }

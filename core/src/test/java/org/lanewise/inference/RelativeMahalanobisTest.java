@@ -31,7 +31,6 @@ import org.lanewise.score.Results;
 import org.lanewise.score.Temperature;
 import org.lanewise.textbook.Allocation;
 import org.lanewise.transform.Transform;
-import org.lanewise.validation.Copies;
 import org.lanewise.validation.IdenticalRows;
 
 class RelativeMahalanobisTest {
@@ -401,7 +400,7 @@ class RelativeMahalanobisTest {
       IdenticalRows identical = IdenticalRows.of(rows, labels);
       RelativeMahalanobis.of(recipe(0), rows, labels).pValues(fresh, p);
       shares[0] += Arrays.stream(p).filter(value -> value <= 0.05).count() / 600.0;
-      RelativeMahalanobis.of(recipe(0), rows, labels, identical, Copies.APART).pValues(fresh, p);
+      RelativeMahalanobis.of(recipe(0), rows, labels, identical).pValues(fresh, p);
       shares[1] += Arrays.stream(p).filter(value -> value <= 0.05).count() / 600.0;
     }
     // Of 72 different rows, at most 3 of 73 are that far out.

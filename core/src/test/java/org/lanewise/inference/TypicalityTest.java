@@ -33,7 +33,6 @@ import org.lanewise.model.gaussian.RegularizedOptions;
 import org.lanewise.model.gaussian.Shrinkage;
 import org.lanewise.textbook.Allocation;
 import org.lanewise.textbook.RandomData;
-import org.lanewise.validation.Copies;
 import org.lanewise.validation.IdenticalRows;
 
 @Tag("once")
@@ -232,11 +231,7 @@ class TypicalityTest {
         Typicality.of(RegularizedDiscriminant.recipe(options), rows, labels);
     Typicality<double[], NumericColumns> apart =
         Typicality.of(
-            RegularizedDiscriminant.recipe(options),
-            rows,
-            labels,
-            IdenticalRows.of(rows, labels),
-            Copies.APART);
+            RegularizedDiscriminant.recipe(options), rows, labels, IdenticalRows.of(rows, labels));
     int smaller = 0;
     for (double[] row : data.rows) {
       double p = copies.pValues(row)[1];

@@ -311,7 +311,7 @@ class IdenticalRowsTest {
     IdenticalRows identical = IdenticalRows.of(rows, labels);
     assertTrue(identical.count() >= 100, each + ": " + identical);
     LeaveOneOut found =
-        LeaveOneOut.of(each.recipe, rows, labels, EssentialRows.REFUSE, identical, Copies.TOGETHER);
+        LeaveOneOut.of(each.recipe, rows, labels, EssentialRows.REFUSE, identical.together());
     assertEquals(identical.count(), found.copies());
     Statistics all = each.recipe.statistics(rows, labels.classes()).add(rows, labels);
     Recipe<?> held = each.recipe.chosen(all, rows, labels);
@@ -349,7 +349,7 @@ class IdenticalRowsTest {
     Recipe<?> recipe = QuadraticDiscriminant.recipe();
     LeaveOneOut apart = LeaveOneOut.of(recipe, rows, labels);
     LeaveOneOut together =
-        LeaveOneOut.of(recipe, rows, labels, EssentialRows.REFUSE, identical, Copies.TOGETHER);
+        LeaveOneOut.of(recipe, rows, labels, EssentialRows.REFUSE, identical.together());
     assertEquals(0, apart.copies());
     assertArrayEquals(apart.logJoints(), together.logJoints());
     assertArrayEquals(apart.logLosses(), together.logLosses());
@@ -378,8 +378,7 @@ class IdenticalRowsTest {
             columns,
             labels,
             EssentialRows.REFUSE,
-            IdenticalRows.of(columns, labels),
-            Copies.TOGETHER);
+            IdenticalRows.of(columns, labels).together());
     assertTrue(together.errorRate() > 0.35, together.toString());
     // Of once the same rows nearly the same: only divisors differ.
     LeaveOneOut once =
@@ -401,14 +400,12 @@ class IdenticalRowsTest {
     LanewiseException e =
         assertThrows(
             LanewiseException.class,
-            () ->
-                LeaveOneOut.of(
-                    recipe, rows, two, EssentialRows.REFUSE, identical, Copies.TOGETHER));
+            () -> LeaveOneOut.of(recipe, rows, two, EssentialRows.REFUSE, identical.together()));
     assertTrue(
         e.getMessage().startsWith("row 3 and its copies are the only rows of class 1"),
         e.getMessage());
     LeaveOneOut left =
-        LeaveOneOut.of(recipe, rows, two, EssentialRows.LEAVE_OUT, identical, Copies.TOGETHER);
+        LeaveOneOut.of(recipe, rows, two, EssentialRows.LEAVE_OUT, identical.together());
     assertEquals(2, left.leftOut());
     assertEquals(-1, left.predictions()[4]);
     assertTrue(Double.isNaN(left.logLosses()[4]));
@@ -428,12 +425,7 @@ class IdenticalRowsTest {
                 IllegalArgumentException.class,
                 () ->
                     LeaveOneOut.of(
-                        LinearDiscriminant.recipe(),
-                        rows,
-                        labels,
-                        EssentialRows.REFUSE,
-                        identical,
-                        Copies.APART))
+                        LinearDiscriminant.recipe(), rows, labels, EssentialRows.REFUSE, identical))
             .getMessage());
     assertEquals(
         message,
@@ -450,7 +442,7 @@ class IdenticalRowsTest {
     Labels labels = classes();
     IdenticalRows identical = IdenticalRows.of(numbers(), labels);
     for (int count : new int[] {2, 5, 10}) {
-      Folds folds = Folds.stratified(labels, count, 3, identical);
+      Folds folds = Folds.stratified(labels, count, 3, identical.together());
       int[] rowsTested = new int[COPIED.length];
       int fewest = Integer.MAX_VALUE;
       int most = 0;
@@ -464,8 +456,9 @@ class IdenticalRowsTest {
       assertTrue(Arrays.stream(rowsTested).allMatch(times -> times == 1));
       assertTrue(most - fewest <= 12, fewest + " to " + most);
     }
-    assertThrows(LanewiseException.class, () -> Folds.stratified(labels, 62, 3, identical));
-    assertEquals(61, Folds.stratified(labels, 61, 3, identical).count());
+    assertThrows(
+        LanewiseException.class, () -> Folds.stratified(labels, 62, 3, identical.together()));
+    assertEquals(61, Folds.stratified(labels, 61, 3, identical.together()).count());
   }
 
   @Test
@@ -473,7 +466,7 @@ class IdenticalRowsTest {
     Labels labels = Labels.ofIndices(DATA.labels, 3);
     IdenticalRows identical = IdenticalRows.of(NumericColumns.fromRows(DATA.rows), labels);
     Folds plain = Folds.stratified(labels, 7, 5);
-    Folds together = Folds.stratified(labels, 7, 5, identical);
+    Folds together = Folds.stratified(labels, 7, 5, identical.together());
     for (int fold = 0; fold < 7; fold++) {
       assertArrayEquals(plain.testRows(fold), together.testRows(fold));
     }
@@ -488,7 +481,7 @@ class IdenticalRowsTest {
     Folds apart = Folds.stratified(labels, 10, 1);
     CrossValidation seen = CrossValidation.of(recipe, rows, labels, apart);
     assertTrue(seen.copies() > 80, seen.copies() + " rows");
-    Folds together = Folds.stratified(labels, 10, 1, identical);
+    Folds together = Folds.stratified(labels, 10, 1, identical.together());
     assertEquals(0, CrossValidation.of(recipe, rows, labels, together).copies());
     Choice<Recipe<?>> choice = Choice.among(List.of(recipe), rows, labels, EssentialRows.REFUSE);
     assertEquals(identical.count(), choice.path().getFirst().copies());

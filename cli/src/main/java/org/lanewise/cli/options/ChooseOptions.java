@@ -9,7 +9,6 @@ import org.lanewise.cli.model.Parameter;
 import org.lanewise.cli.table.Table;
 import org.lanewise.cli.validation.Choosable;
 import org.lanewise.io.TestRows;
-import org.lanewise.validation.Copies;
 
 /// Options of a fit whose values are chosen from the rows.
 public final class ChooseOptions implements Arguments.Group {
@@ -95,7 +94,7 @@ public final class ChooseOptions implements Arguments.Group {
     if (unknown && !kind.sharesCovariance()) {
       throw new UsageException("--unknown does not apply to %s; use lda".formatted(kind));
     }
-    copies.or(Copies.APART);
+    boolean unused = copies.together(false); // Only whether it can be read.
     if (copies.isGiven() && !(choose != null || otherwise || typicality || unknown)) {
       throw new UsageException("--copies needs --choose, --temperature, --typicality or --unknown");
     }

@@ -1,7 +1,5 @@
 package org.lanewise.cli.options;
 
-import org.lanewise.validation.Copies;
-
 /// The treatment of identical rows where rows are tested or ranked by models of the others.
 public final class CopiesOption implements Arguments.Group {
 
@@ -24,15 +22,13 @@ public final class CopiesOption implements Arguments.Group {
     return given != null;
   }
 
-  /// Returns the requested treatment.
+  /// Whether identical rows are left out together.
   ///
   /// @throws UsageException if the value is invalid
-  public Copies or(Copies byDefault) {
+  public boolean together(boolean byDefault) {
     if (given == null) {
       return byDefault;
     }
-    return UsageException.isFirst("--copies", given, "together", "apart")
-        ? Copies.TOGETHER
-        : Copies.APART;
+    return UsageException.isFirst("--copies", given, "together", "apart");
   }
 }

@@ -21,7 +21,6 @@ import org.lanewise.cli.table.Table;
 import org.lanewise.data.Labels;
 import org.lanewise.data.LanewiseException;
 import org.lanewise.data.Workers;
-import org.lanewise.validation.Copies;
 import org.lanewise.validation.Folds;
 
 /// Options that deal rows to folds.
@@ -109,7 +108,7 @@ public final class FoldOptions implements Arguments.Group {
   ///
   /// @throws UsageException if the value is invalid
   public void read(DataOptions data) {
-    boolean together = copies.or(Copies.APART) == Copies.TOGETHER;
+    boolean together = copies.together(false);
     String count = folds == null ? byDefault.orElse(null) : folds;
     if (count == null) {
       first()
@@ -183,7 +182,7 @@ public final class FoldOptions implements Arguments.Group {
   /// @throws DataException if there are too few rows, or a row has no group
   public Folds folds(
       Table rows, DataOptions data, ReadOptions options, Workers workers, Progress progress) {
-    RowCopies copied = RowCopies.of(rows, copies.or(Copies.APART));
+    RowCopies copied = RowCopies.of(rows, copies.together(false));
     Folds dealt = folds(rows, copied, data, options, workers, progress);
     copied
         .noteOf(
@@ -219,9 +218,7 @@ public final class FoldOptions implements Arguments.Group {
   }
 
   private Folds shuffled(Labels labels, RowCopies copied, long by) {
-    return copied.copies() == Copies.TOGETHER
-        ? Folds.stratified(labels, foldCount, by, copied.identical())
-        : Folds.stratified(labels, foldCount, by);
+    return Folds.stratified(labels, foldCount, by, copied.identical());
   }
 
   private static Folds inFile(Supplier<Folds> folds) {

@@ -20,7 +20,6 @@ import org.lanewise.cli.table.DataException;
 import org.lanewise.cli.table.LabelUse;
 import org.lanewise.cli.table.Table;
 import org.lanewise.data.Workers;
-import org.lanewise.validation.Copies;
 import org.lanewise.validation.EssentialRows;
 
 /// Options that choose training and test rows.
@@ -127,9 +126,9 @@ public final class ResamplingOptions implements Arguments.Group {
     return leaveOneOut ? Optional.of(essential) : Optional.empty();
   }
 
-  /// Returns the treatment of identical rows.
-  public Copies copies() {
-    return folds.copies.or(Copies.APART);
+  /// Whether identical rows are left out together.
+  public boolean copiesTogether() {
+    return folds.copies.together(false);
   }
 
   /// The file of test rows, if they are in one of their own.

@@ -5,7 +5,6 @@ import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
 import org.lanewise.data.SparseRows;
-import org.lanewise.validation.Copies;
 import org.lanewise.validation.Folds;
 import org.lanewise.validation.IdenticalRows;
 
@@ -14,11 +13,12 @@ import org.lanewise.validation.IdenticalRows;
 ///
 /// @param file the file's name, for notes
 /// @param identical the identical rows
-/// @param copies their treatment
-public record RowCopies(String file, IdenticalRows identical, Copies copies) {
+public record RowCopies(String file, IdenticalRows identical) {
 
   /// Finds the identical rows of a table.
-  public static RowCopies of(Table rows, Copies copies) {
+  ///
+  /// @param together whether they are left out of fits together
+  public static RowCopies of(Table rows, boolean together) {
     RowBatch batch =
         switch (rows.features()) {
           case NumberFeatures numbers -> NumericColumns.of(numbers.columns());
@@ -33,13 +33,14 @@ public record RowCopies(String file, IdenticalRows identical, Copies copies) {
                       .map(message -> new String[] {message})
                       .toArray(String[][]::new));
         };
-    return new RowCopies(rows.file(), IdenticalRows.of(batch, rows.labels()), copies);
+    IdenticalRows identical = IdenticalRows.of(batch, rows.labels());
+    return new RowCopies(rows.file(), together ? identical.together() : identical);
   }
 
   /// A note if rows are left out of fits in which their copies stay.
   public Optional<String> noteOfLeftOut() {
     return note(
-        copies == Copies.APART ? identical.count() : 0,
+        identical.areTogether() ? 0 : identical.count(),
         identical.rowCount(),
         "rows are identical to another row of their class, which stays in the fit that they are"
             + " left out of; if they are copies of one measurement, use --copies together");
@@ -47,13 +48,13 @@ public record RowCopies(String file, IdenticalRows identical, Copies copies) {
 
   /// A note if rows are ranked.
   public Optional<String> noteOfRanks() {
-    return copies == Copies.APART
-        ? noteOfLeftOut()
-        : note(
+    return identical.areTogether()
+        ? note(
             identical.count(),
             identical.rowCount(),
             "rows are identical to another row of their class, and are left out of fits together"
-                + " to be ranked; --copies apart leaves them out one by one");
+                + " to be ranked; --copies apart leaves them out one by one")
+        : noteOfLeftOut();
   }
 
   /// A note if test rows have copies among the training rows of their fold.

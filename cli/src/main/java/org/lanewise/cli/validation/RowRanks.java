@@ -19,7 +19,6 @@ import org.lanewise.inference.DensityRanks;
 import org.lanewise.inference.Typicality;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.Recipe;
-import org.lanewise.validation.Copies;
 
 /// Computes, along with a fit, the densities that typicality ranks rows among.
 public final class RowRanks {
@@ -29,14 +28,14 @@ public final class RowRanks {
   /// The ranks of a model; none where there is a law.
   ///
   /// @param read what it was fitted from
-  /// @param copies the treatment of identical rows, if one was asked for
+  /// @param together whether identical rows are left out together, by default as given
   /// @param notes gets a note if there are such rows
   /// @throws DataException if there are none
   public static Optional<DensityRanks> of(
       FittedModel model,
       FitOptions options,
       Table read,
-      UnaryOperator<Copies> copies,
+      UnaryOperator<Boolean> together,
       Consumer<String> notes) {
     ClassifierKind kind = model.kind();
     Table rows =
@@ -52,7 +51,7 @@ public final class RowRanks {
       }
       return kind.drawsRows() && options.transform().isEmpty()
           ? RowTypicality.of(model).ranks()
-          : ranks(model, options, rows, labels, copies, notes);
+          : ranks(model, options, rows, labels, together, notes);
     } catch (IllegalArgumentException e) {
       throw new FileWording(rows, model.inputs(), labels.classes()).refusal(e);
     }
@@ -65,17 +64,16 @@ public final class RowRanks {
       FitOptions options,
       Table rows,
       Labels labels,
-      UnaryOperator<Copies> copies,
+      UnaryOperator<Boolean> together,
       Consumer<String> notes) {
     Form<?, ?> form = model.kind().form(model.inputs());
     RowBatch complete = RowTypicality.complete(form, model.inputs(), rows);
     Recipe<Classifier<Object, RowBatch>> recipe =
         (Recipe<Classifier<Object, RowBatch>>)
             model.kind().recipe(options, model.inputs(), complete);
-    Copies byDefault = complete instanceof NumericColumns ? Copies.TOGETHER : Copies.APART;
-    RowCopies copied = RowCopies.of(rows, copies.apply(byDefault));
+    RowCopies copied = RowCopies.of(rows, together.apply(complete instanceof NumericColumns));
     Optional<DensityRanks> ranks =
-        Typicality.of(recipe, complete, labels, copied.identical(), copied.copies()).ranks();
+        Typicality.of(recipe, complete, labels, copied.identical()).ranks();
     // Where there is a law, no row is ranked.
     ranks.flatMap(_ -> copied.noteOfRanks()).ifPresent(notes);
     return ranks;

@@ -27,7 +27,6 @@ import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
 import org.lanewise.data.Workers;
 import org.lanewise.validation.Choice;
-import org.lanewise.validation.Copies;
 import org.lanewise.validation.EssentialRows;
 import org.lanewise.validation.LeaveOneOut;
 
@@ -67,9 +66,10 @@ public final class RowRemoval {
   /// without these, have the others.
   ///
   /// @param options what was asked for; how rows are read is taken from them
-  /// @param copies the treatment of identical rows
+  /// @param together whether identical rows are left out together
   /// @throws DataException if they are not what the classifier takes
-  public static RowRemoval of(ClassifierKind kind, FitOptions options, Table all, Copies copies) {
+  public static RowRemoval of(
+      ClassifierKind kind, FitOptions options, Table all, boolean together) {
     kind.requireTakes(options.given().keySet());
     int[] complete = complete(kind, options, all);
     Table rows = complete.length < all.rowCount() ? all.select(complete) : all;
@@ -79,7 +79,7 @@ public final class RowRemoval {
     }
     Inputs inputs = FittedModel.inputs(kind, options, rows);
     FileWording wording = new FileWording(rows, inputs, labels.classes());
-    RowCopies copied = RowCopies.of(rows, copies);
+    RowCopies copied = RowCopies.of(rows, together);
     try {
       RowBatch batch = kind.form(inputs).batch(inputs, rows);
       if (options.hasIndicators()) {
@@ -233,12 +233,7 @@ public final class RowRemoval {
 
   private LeaveOneOut leaveOut(FitOptions options, EssentialRows essential) {
     return LeaveOneOut.of(
-        kind.recipe(options, inputs, rows),
-        rows,
-        labels,
-        essential,
-        copied.identical(),
-        copied.copies());
+        kind.recipe(options, inputs, rows), rows, labels, essential, copied.identical());
   }
 
   private LeaveOneOut inWordsOfTheFile(FitOptions options, EssentialRows essential) {

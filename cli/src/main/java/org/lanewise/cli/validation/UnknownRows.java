@@ -19,7 +19,6 @@ import org.lanewise.data.RowBatch;
 import org.lanewise.inference.RelativeMahalanobis;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.Recipe;
-import org.lanewise.validation.Copies;
 
 /// Rows that belong to none of the classes, by their relative Mahalanobis distance.
 ///
@@ -62,24 +61,23 @@ public record UnknownRows(RelativeMahalanobis test, Form<?, ?> form, double shar
 
   /// The reference of a model that was fitted to rows.
   ///
-  /// @param copies the treatment of identical rows
+  /// @param together whether identical rows are left out together
   /// @param notes gets a note if there are such rows
   /// @throws DataException if there is none
   @SuppressWarnings("unchecked") // The recipe of a linear discriminant takes numbers.
   public static RelativeMahalanobis.Reference reference(
-      FittedModel model, FitOptions options, Table read, Copies copies, Consumer<String> notes) {
+      FittedModel model, FitOptions options, Table read, boolean together, Consumer<String> notes) {
     ClassifierKind kind = model.kind();
     Table rows = IncompleteRows.complete(read, kind, options, "--unknown");
     Labels labels = FittedModel.ofClassesWithRows(rows.labels());
-    RowCopies copied = RowCopies.of(rows, copies);
+    RowCopies copied = RowCopies.of(rows, together);
     copied.noteOfRanks().ifPresent(notes);
     try {
       RowBatch batch = kind.form(model.inputs()).batch(model.inputs(), rows);
       Recipe<? extends Classifier<double[], NumericColumns>> recipe =
           (Recipe<? extends Classifier<double[], NumericColumns>>)
               kind.recipe(options, model.inputs(), batch);
-      return RelativeMahalanobis.of(
-              recipe, (NumericColumns) batch, labels, copied.identical(), copied.copies())
+      return RelativeMahalanobis.of(recipe, (NumericColumns) batch, labels, copied.identical())
           .reference();
     } catch (IllegalArgumentException e) {
       throw new FileWording(rows, model.inputs(), labels.classes()).refusal(e);
