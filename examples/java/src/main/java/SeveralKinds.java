@@ -5,7 +5,6 @@ import org.lanewise.data.NumericColumns;
 import org.lanewise.model.discrete.CategoricalNaiveBayes;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.mixed.MixedNaiveBayes;
-import org.lanewise.model.mixed.MixedOptions;
 
 /// Numbers and categories in one model. The numbers are independent in a class, or have a
 /// covariance.
@@ -21,9 +20,9 @@ public final class SeveralKinds {
     CategoryColumns categories = CategoryColumns.fromRows(classAndPort);
     MixedColumns rows = MixedColumns.of(NumericColumns.fromRows(ageAndFare), categories);
     MixedNaiveBayes model = MixedNaiveBayes.fit(rows, saved);
-    MixedOptions options =
-        MixedOptions.of(LinearDiscriminant.recipe(), CategoricalNaiveBayes.recipe());
-    MixedNaiveBayes dependent = MixedNaiveBayes.recipe(options).fit(rows, saved);
+    MixedNaiveBayes dependent =
+        MixedNaiveBayes.recipe(LinearDiscriminant.recipe(), CategoricalNaiveBayes.recipe())
+            .fit(rows, saved);
 
     int[] codes = CategoryColumns.codes(categories.dictionaries(), "first", null);
     Object[] row = {new double[] {30, 65}, codes};

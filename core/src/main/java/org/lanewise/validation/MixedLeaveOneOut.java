@@ -7,10 +7,10 @@ import org.lanewise.data.LanewiseException;
 import org.lanewise.data.MissingValues;
 import org.lanewise.data.MixedColumns;
 import org.lanewise.data.RowFormat;
+import org.lanewise.internal.fit.BlockOptions;
 import org.lanewise.model.Priors;
 import org.lanewise.model.Recipe;
 import org.lanewise.model.gaussian.GaussianClassifier;
-import org.lanewise.model.mixed.MixedOptions;
 import org.lanewise.statistics.Statistics;
 import org.lanewise.validation.Removals.RemovedPriors;
 
@@ -38,7 +38,7 @@ final class MixedLeaveOneOut {
     Labels labels = task.labels();
     Statistics statistics = task.recipe().statistics(rows, labels.classes()).add(rows, labels);
     Recipe<?> held = task.recipe().chosen(statistics, rows, labels);
-    MixedOptions options = (MixedOptions) held.options();
+    BlockOptions options = (BlockOptions) held.options();
     Refits refits =
         task.refits(
             given -> held.fit(held.statistics(rows, given.classes()).add(rows, given)),

@@ -24,7 +24,6 @@ import org.lanewise.model.discrete.PoissonNaiveBayes;
 import org.lanewise.model.discrete.Smoothing;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.model.mixed.MixedNaiveBayes;
-import org.lanewise.model.mixed.MixedOptions;
 import org.lanewise.score.Scorer;
 
 /// Explanations of rows in blocks against those of each block's own model.
@@ -64,11 +63,10 @@ class MixedExplainerTest {
   private MixedNaiveBayes model(MixedColumns rows, Smoothing smoothing) {
     NaiveBayesOptions options = NaiveBayesOptions.DEFAULT.withSmoothing(smoothing);
     return MixedNaiveBayes.recipe(
-            MixedOptions.of(
                 QuadraticDiscriminant.recipe(),
                 BernoulliNaiveBayes.recipe(options),
                 CategoricalNaiveBayes.recipe(options),
-                PoissonNaiveBayes.recipe(options)))
+                PoissonNaiveBayes.recipe(options))
         .fit(rows, labels);
   }
 

@@ -14,7 +14,6 @@ import org.lanewise.model.discrete.Smoothing;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.mixed.MixedNaiveBayes;
-import org.lanewise.model.mixed.MixedOptions;
 import org.lanewise.statistics.BernoulliStatistics;
 import org.lanewise.statistics.CategoryStatistics;
 import org.lanewise.statistics.CountStatistics;
@@ -81,7 +80,7 @@ public final class StatisticsFileFuzz {
                 .fit(categories)
                 .scorer();
         case MixedStatistics mixed ->
-            MixedNaiveBayes.recipe(MixedOptions.DEFAULT.withPriors(priors)).fit(mixed).scorer();
+            MixedNaiveBayes.recipe().withPriors(priors).fit(mixed).scorer();
         case TransformedStatistics transformed -> fit(transformed.transformed());
       }
     } catch (IllegalArgumentException e) {

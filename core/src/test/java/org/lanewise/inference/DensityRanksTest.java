@@ -25,6 +25,7 @@ import org.lanewise.data.RowFormat;
 import org.lanewise.io.ModelFile;
 import org.lanewise.io.UnusableFileException;
 import org.lanewise.model.Priors;
+import org.lanewise.model.Recipe;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
 import org.lanewise.model.discrete.CategoricalNaiveBayes;
 import org.lanewise.model.discrete.NaiveBayesOptions;
@@ -36,7 +37,6 @@ import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.model.gaussian.Shrinkage;
 import org.lanewise.model.mixed.MixedNaiveBayes;
-import org.lanewise.model.mixed.MixedOptions;
 import org.lanewise.textbook.RandomData;
 
 /// What rows are ranked among is kept in a file, and gives the same p-values.
@@ -141,8 +141,8 @@ class DensityRanksTest {
   @Test
   void aRowThatIsImpossibleWithoutItselfIsNamed() {
     MixedColumns rows = MixedColumns.of(CategoryColumns.of(new byte[] {0, 0, 1, 1, 1, 0}));
-    MixedOptions options =
-        MixedOptions.of(
+    Recipe<MixedNaiveBayes> options =
+        MixedNaiveBayes.recipe(
             CategoricalNaiveBayes.recipe(NaiveBayesOptions.DEFAULT.withSmoothing(Smoothing.of(0))));
     assertEquals(
         "row 2 is impossible in class 0 by the other rows, so it has no rank among them; a"
@@ -151,7 +151,7 @@ class DensityRanksTest {
                 BadDataException.class,
                 () ->
                     Typicality.of(
-                        MixedNaiveBayes.recipe(options), rows, Labels.of(0, 0, 0, 1, 1, 1)))
+                        options, rows, Labels.of(0, 0, 0, 1, 1, 1)))
             .getMessage());
   }
 

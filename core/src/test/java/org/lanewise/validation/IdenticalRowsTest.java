@@ -50,7 +50,6 @@ import org.lanewise.model.gaussian.RegularizedOptions;
 import org.lanewise.model.gaussian.Shrinkage;
 import org.lanewise.model.gaussian.TransformedClassifier;
 import org.lanewise.model.mixed.MixedNaiveBayes;
-import org.lanewise.model.mixed.MixedOptions;
 import org.lanewise.score.Scorer;
 import org.lanewise.statistics.Statistics;
 import org.lanewise.textbook.RandomData;
@@ -287,10 +286,9 @@ class IdenticalRowsTest {
         Case.of(
             "mixed-nb",
             MixedNaiveBayes.recipe(
-                MixedOptions.of(
                     LinearDiscriminant.recipe(),
                     CategoricalNaiveBayes.recipe(),
-                    MultinomialNaiveBayes.recipe())),
+                    MultinomialNaiveBayes.recipe()),
             MixedColumns.of(numbers(), categories(), sparse)));
   }
 

@@ -16,12 +16,12 @@ import org.lanewise.data.MixedColumns;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowFormat;
 import org.lanewise.model.Priors;
+import org.lanewise.model.Recipe;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
 import org.lanewise.model.gaussian.CovarianceDivisor;
 import org.lanewise.model.gaussian.GaussianBayesOptions;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.model.mixed.MixedNaiveBayes;
-import org.lanewise.model.mixed.MixedOptions;
 
 /// Leave-one-out of rows with missing numbers is what fits without each row give.
 class MissingLeaveOneOutTest {
@@ -149,17 +149,17 @@ class MissingLeaveOneOutTest {
     for (int i = 0; i < ROWS; i++) {
       bits[i] = random.nextInt(3) < 1 + classes[i] % 2;
     }
-    MixedOptions options =
-        MixedOptions.of(GaussianNaiveBayes.recipe(ALLOWED), BernoulliNaiveBayes.recipe());
+    Recipe<MixedNaiveBayes> options =
+        MixedNaiveBayes.recipe(GaussianNaiveBayes.recipe(ALLOWED), BernoulliNaiveBayes.recipe());
     MixedColumns rows = MixedColumns.of(NumericColumns.of(columns), BitColumns.copyOfColumns(bits));
     Labels labels = Labels.of(classes);
-    LeaveOneOut found = LeaveOneOut.of(MixedNaiveBayes.recipe(options), rows, labels);
+    LeaveOneOut found = LeaveOneOut.of(options, rows, labels);
     for (int i = 0; i < ROWS; i++) {
       boolean[] rest = new boolean[ROWS - 1];
       System.arraycopy(bits, 0, rest, 0, i);
       System.arraycopy(bits, i + 1, rest, i, ROWS - 1 - i);
       MixedNaiveBayes model =
-          MixedNaiveBayes.recipe(options)
+          options
               .fit(
                   MixedColumns.of(
                       NumericColumns.of(without(columns, i)), BitColumns.copyOfColumns(rest)),

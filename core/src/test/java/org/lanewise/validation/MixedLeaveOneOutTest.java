@@ -36,7 +36,6 @@ import org.lanewise.model.gaussian.RegularizedDiscriminant;
 import org.lanewise.model.gaussian.RegularizedOptions;
 import org.lanewise.model.gaussian.Shrinkage;
 import org.lanewise.model.mixed.MixedNaiveBayes;
-import org.lanewise.model.mixed.MixedOptions;
 import org.lanewise.score.Scorer;
 
 /// Rows in blocks, left out one by one: what models that were fitted without each row say.
@@ -63,8 +62,8 @@ class MixedLeaveOneOutTest {
         numbers, packed, iris.categories(missing), sparse ? SparseRows.copyOf(counts) : counts);
   }
 
-  private static MixedOptions options(Priors priors, Recipe<?> numbers, Recipe<?> counts) {
-    return MixedOptions.of(
+  private static Recipe<MixedNaiveBayes> options(Priors priors, Recipe<?> numbers, Recipe<?> counts) {
+    return MixedNaiveBayes.recipe(
             numbers,
             BernoulliNaiveBayes.recipe(SMOOTH),
             CategoricalNaiveBayes.recipe(SMOOTH),
@@ -72,7 +71,7 @@ class MixedLeaveOneOutTest {
         .withPriors(priors);
   }
 
-  private static List<MixedOptions> all() {
+  private static List<Recipe<MixedNaiveBayes>> all() {
     DiscriminantOptions shrunk =
         DiscriminantOptions.DEFAULT.withShrinkage(Shrinkage.toIdentity(0.2));
     Recipe<?> poisson = PoissonNaiveBayes.recipe(SMOOTH);
@@ -80,7 +79,7 @@ class MixedLeaveOneOutTest {
         MultinomialNaiveBayes.recipe(SMOOTH.withSmoothing(Smoothing.pseudoData()));
     Priors fixed = Priors.fixed(0.2, 0.5, 0.3);
     return List.of(
-        MixedOptions.DEFAULT.withBlocks(
+        MixedNaiveBayes.recipe(
             GaussianNaiveBayes.recipe(),
             BernoulliNaiveBayes.recipe(SMOOTH),
             CategoricalNaiveBayes.recipe(SMOOTH),
@@ -93,7 +92,7 @@ class MixedLeaveOneOutTest {
             RegularizedDiscriminant.recipe(RegularizedOptions.DEFAULT.withLambda(0.3)),
             MultinomialNaiveBayes.recipe(SMOOTH)),
         options(Priors.fixed(0.4, 0.6, 0), QuadraticDiscriminant.recipe(), poisson),
-        MixedOptions.of(
+        MixedNaiveBayes.recipe(
             GaussianNaiveBayes.recipe(),
             BernoulliNaiveBayes.recipe(SMOOTH.withSmoothing(Smoothing.none())),
             CategoricalNaiveBayes.recipe(SMOOTH.withSmoothing(Smoothing.none())),
@@ -105,22 +104,22 @@ class MixedLeaveOneOutTest {
     for (boolean weighted : new boolean[] {false, true}) {
       MixedColumns rows = rows(weighted, true);
       Labels labels = weighted ? Sets.iris().weighted() : Sets.iris().labels();
-      for (MixedOptions options : all()) {
+      for (Recipe<MixedNaiveBayes> options : all()) {
         assertRefits(rows, labels, options);
       }
     }
   }
 
-  private static void assertRefits(MixedColumns rows, Labels labels, MixedOptions options) {
+  private static void assertRefits(MixedColumns rows, Labels labels, Recipe<MixedNaiveBayes> options) {
     LeaveOneOut found =
-        LeaveOneOut.of(MixedNaiveBayes.recipe(options), rows, labels, EssentialRows.REFUSE);
+        LeaveOneOut.of(options, rows, labels, EssentialRows.REFUSE);
     for (int i = 0; i < labels.rowCount(); i += 11) {
       double[] weights = new double[labels.rowCount()];
       for (int other = 0; other < weights.length; other++) {
         weights[other] = other == i ? 0 : labels.weight(other);
       }
       Scorer<Object[], MixedColumns> without =
-          MixedNaiveBayes.recipe(options)
+          options
               .fit(rows, labels.withWeights(weights))
               .scorer(
                   RowFormat.BLOCKS
@@ -154,18 +153,18 @@ class MixedLeaveOneOutTest {
             CategoryColumns.of(new byte[] {0, 1, 0, 1}));
     Labels labels = Labels.of("a", "a", "a", "b");
     GaussianBayesOptions pooled = GaussianBayesOptions.DEFAULT.withPooledVariances(true);
-    MixedOptions options =
-        MixedOptions.of(GaussianNaiveBayes.recipe(pooled), CategoricalNaiveBayes.recipe(SMOOTH));
+    Recipe<MixedNaiveBayes> options =
+        MixedNaiveBayes.recipe(GaussianNaiveBayes.recipe(pooled), CategoricalNaiveBayes.recipe(SMOOTH));
     assertEquals(
         1,
-        LeaveOneOut.of(MixedNaiveBayes.recipe(options), rows, labels, EssentialRows.LEAVE_OUT)
+        LeaveOneOut.of(options, rows, labels, EssentialRows.LEAVE_OUT)
             .leftOut());
     LanewiseException refused =
         assertThrows(
             LanewiseException.class,
             () ->
                 LeaveOneOut.of(
-                    MixedNaiveBayes.recipe(options), rows, labels, EssentialRows.REFUSE));
+                    options, rows, labels, EssentialRows.REFUSE));
     assertTrue(refused.getMessage().startsWith("row 3 is the only one of class "));
     MixedColumns holes =
         MixedColumns.of(
@@ -177,9 +176,8 @@ class MixedLeaveOneOutTest {
             () ->
                 LeaveOneOut.of(
                     MixedNaiveBayes.recipe(
-                        MixedOptions.of(
                             CategoricalNaiveBayes.recipe(SMOOTH),
-                            GaussianNaiveBayes.recipe(pooled))),
+                            GaussianNaiveBayes.recipe(pooled)),
                     holes,
                     Labels.of("a", "a", "b", "b"),
                     EssentialRows.LEAVE_OUT));
@@ -191,17 +189,17 @@ class MixedLeaveOneOutTest {
   void rowsAreRankedAmongThoseOfTheirClass() {
     MixedColumns rows = rows(false, false);
     Labels labels = Sets.iris().labels();
-    MixedOptions options = all().get(1);
+    Recipe<MixedNaiveBayes> options = all().get(1);
     Typicality<Object[], MixedColumns> typicality =
-        Typicality.of(MixedNaiveBayes.recipe(options), rows, labels);
+        Typicality.of(options, rows, labels);
     LeaveOneOut leftOut =
         LeaveOneOut.of(
-            MixedNaiveBayes.recipe(options.withPriors(Priors.fixed(1.0 / 3, 1.0 / 3, 1.0 / 3))),
+            options.withPriors(Priors.fixed(1.0 / 3, 1.0 / 3, 1.0 / 3)),
             rows,
             labels,
             EssentialRows.REFUSE);
     double[] joint =
-        MixedNaiveBayes.recipe(options).fit(rows, labels).scorer().logJoint(rows.row(60));
+        options.fit(rows, labels).scorer().logJoint(rows.row(60));
     double[] found = typicality.pValues(rows.row(60));
     for (int c = 0; c < 3; c++) {
       int notAbove = 0;

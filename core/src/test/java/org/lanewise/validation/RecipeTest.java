@@ -30,7 +30,7 @@ import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.model.gaussian.Shrinkage;
-import org.lanewise.model.mixed.MixedOptions;
+import org.lanewise.model.mixed.MixedNaiveBayes;
 import org.lanewise.statistics.Statistics;
 
 /// Models to be fitted, and the formats in which models are asked about rows.
@@ -141,7 +141,7 @@ class RecipeTest {
             + " be multiplied with; multinomial or Poisson Naive Bayes is expected for counts",
         assertThrows(
                 IllegalArgumentException.class,
-                () -> MixedOptions.of(ComplementNaiveBayes.recipe()))
+                () -> MixedNaiveBayes.recipe(ComplementNaiveBayes.recipe()))
             .getMessage());
   }
 

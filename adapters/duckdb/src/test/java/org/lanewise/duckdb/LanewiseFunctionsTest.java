@@ -26,7 +26,6 @@ import org.lanewise.model.discrete.CategoricalNaiveBayes;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.mixed.MixedNaiveBayes;
-import org.lanewise.model.mixed.MixedOptions;
 import org.lanewise.statistics.BernoulliStatistics;
 import org.lanewise.statistics.CategoryStatistics;
 import org.lanewise.statistics.GaussianStatistics;
@@ -149,7 +148,7 @@ class LanewiseFunctionsTest {
   void modelsOfSeveralKindsOfColumnsAreRefused() {
     MixedColumns rows = MixedColumns.of(NumericColumns.of(COLUMNS));
     MixedNaiveBayes model =
-        MixedNaiveBayes.recipe(MixedOptions.of(GaussianNaiveBayes.recipe())).fit(rows, LABELS);
+        MixedNaiveBayes.recipe(GaussianNaiveBayes.recipe()).fit(rows, LABELS);
     assertEquals(
         "the model has mixed blocks; expected features of one kind",
         assertThrows(

@@ -163,7 +163,7 @@ public enum ClassifierKind {
       Typicality.RANKS,
       _ -> Form.BLOCKS,
       (options, inputs) ->
-          MixedNaiveBayes.recipe(MixedBlocks.options(inputs.types().orElseThrow(), options)),
+          MixedBlocks.recipe(inputs.types().orElseThrow(), options),
       Parameter.PRIORS,
       Parameter.COLUMN,
       Parameter.NUMBERS,

@@ -10,7 +10,8 @@ import org.lanewise.cli.rows.Inputs;
 import org.lanewise.data.MixedColumns;
 import org.lanewise.data.RowFormat;
 import org.lanewise.model.Classifier;
-import org.lanewise.model.mixed.MixedOptions;
+import org.lanewise.model.Recipe;
+import org.lanewise.model.mixed.MixedNaiveBayes;
 import org.lanewise.statistics.BernoulliStatistics;
 import org.lanewise.statistics.CategoryStatistics;
 import org.lanewise.statistics.GaussianStatistics;
@@ -28,7 +29,7 @@ public final class MixedBlocks {
   /// How the blocks of a file's columns are fitted.
   ///
   /// @throws IllegalArgumentException if an option was given that would do nothing
-  public static MixedOptions options(ColumnTypes types, FitOptions options) {
+  public static Recipe<MixedNaiveBayes> recipe(ColumnTypes types, FitOptions options) {
     return new MixedForm(types).applicable(options);
   }
 

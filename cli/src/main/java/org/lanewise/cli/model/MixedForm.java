@@ -29,7 +29,6 @@ import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.model.mixed.MixedNaiveBayes;
-import org.lanewise.model.mixed.MixedOptions;
 import org.lanewise.statistics.MixedStatistics;
 import org.lanewise.statistics.Statistics;
 
@@ -75,11 +74,9 @@ record MixedForm(ColumnTypes types) {
             workers);
     List<Statistics> blocks = new ArrayList<>(List.of(em.statistics()));
     if (rows.blockCount() > 1) {
-      MixedOptions all = options(options);
       MixedColumns rest = MixedColumns.of(rows.blocks().subList(1, rows.blockCount()));
       Recipe<MixedNaiveBayes> ofRest =
-          MixedNaiveBayes.recipe(
-              new MixedOptions(all.priors(), all.blocks().subList(1, all.blocks().size())));
+          recipe(options, recipes(options).subList(1, rows.blockCount()));
       MixedStatistics others =
           ofRest
               .statistics(rest, labels.classes())
@@ -92,7 +89,7 @@ record MixedForm(ColumnTypes types) {
     }
     return Optional.of(
         new RowsFit(
-            MixedNaiveBayes.recipe(options(options)).fit(new MixedStatistics(blocks)),
+            recipe(options, recipes(options)).fit(new MixedStatistics(blocks)),
             labels,
             Optional.of(IncompleteRows.of(lacking, em))));
   }
@@ -132,12 +129,17 @@ record MixedForm(ColumnTypes types) {
   /// How each block is fitted.
   ///
   /// @throws IllegalArgumentException if an option was given that would do nothing
-  MixedOptions applicable(FitOptions options) {
+  Recipe<MixedNaiveBayes> applicable(FitOptions options) {
     requireApplicable(options.given());
-    return options(options);
+    return recipe(options, recipes(options));
   }
 
-  private MixedOptions options(FitOptions options) {
+  private static Recipe<MixedNaiveBayes> recipe(FitOptions options, List<Recipe<?>> blocks) {
+    return MixedNaiveBayes.recipe(blocks.toArray(Recipe<?>[]::new))
+        .withPriors(options.naiveBayes().priors());
+  }
+
+  private List<Recipe<?>> recipes(FitOptions options) {
     List<Recipe<?>> blocks = new ArrayList<>();
     for (ColumnType type : ColumnType.values()) {
       if (types.has(type)) {
@@ -153,7 +155,7 @@ record MixedForm(ColumnTypes types) {
             });
       }
     }
-    return new MixedOptions(options.naiveBayes().priors(), blocks);
+    return blocks;
   }
 
   private static Recipe<?> numbers(FitOptions options) {

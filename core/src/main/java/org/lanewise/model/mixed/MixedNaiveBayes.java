@@ -20,6 +20,7 @@ import org.lanewise.data.RowBatch;
 import org.lanewise.data.RowFormat;
 import org.lanewise.description.Description;
 import org.lanewise.description.Tensor;
+import org.lanewise.internal.fit.BlockOptions;
 import org.lanewise.internal.fit.Fitting;
 import org.lanewise.internal.fit.ModelText;
 import org.lanewise.internal.score.Formats;
@@ -76,14 +77,13 @@ public final class MixedNaiveBayes implements Classifier<Object[], MixedColumns>
           MixedNaiveBayes.class,
           in -> of(in.priors(), in.models("blocks")));
 
-  private static final Fitting.Kind<MixedNaiveBayes, MixedStatistics, MixedOptions> FITTING =
+  private static final Fitting.Kind<MixedNaiveBayes, MixedStatistics, BlockOptions> FITTING =
       new Fitting.Kind<>(
           MixedNaiveBayes.class,
           MixedStatistics.class,
-          MixedOptions::withPriors,
-          MixedOptions::statistics,
-          (statistics, rows, labels, options) ->
-              options.chosen(statistics, (MixedColumns) rows, labels),
+          BlockOptions::withPriors,
+          BlockRecipes::statistics,
+          BlockRecipes::chosen,
           MixedNaiveBayes::fit);
 
   private static final List<RowFormat<?, ?>> FORMATS =
@@ -164,25 +164,31 @@ public final class MixedNaiveBayes implements Classifier<Object[], MixedColumns>
     return recipe().fit(rows, labels);
   }
 
-  /// Returns the recipe with the default options.
-  public static Recipe<MixedNaiveBayes> recipe() {
-    return recipe(MixedOptions.DEFAULT);
-  }
-
-  /// Returns the recipe with options, which fits rows in blocks or [MixedStatistics]. Without
-  /// recipes for the blocks, the kind of each block's statistics determines its model: Gaussian
-  /// statistics give a covariance for each class, or one for all classes if they are pooled;
-  /// variances give independent features, and counts give a Poisson model.
+  /// Returns the recipe with a recipe for each block, which fits rows in blocks or
+  /// [MixedStatistics]. The priors are empirical; [Recipe#withPriors] sets others, which replace
+  /// those of the blocks.
+  ///
+  /// Without recipes for the blocks, the kind of rows determines the model of each, with its
+  /// default options: numbers are normal and independent, bits Bernoulli, categories categorical,
+  /// and sparse rows Poisson counts. So does the kind of statistics; Gaussian statistics give a
+  /// covariance for each class, or one for all classes if they are pooled.
   ///
   /// A fit throws a [org.lanewise.model.gaussian.SingularCovarianceException] if the covariance of
   /// a block is singular. It throws an [IllegalArgumentException] if a class has no prior, if the
   /// recipes do not match the number of blocks or their statistics, or if a block cannot be fitted.
-  public static Recipe<MixedNaiveBayes> recipe(MixedOptions options) {
-    return new Fitting<>(FITTING, options);
+  ///
+  /// @param blocks the recipe of each block, or none
+  /// @throws IllegalArgumentException if a recipe is complement Naive Bayes, whose scores are not a
+  ///   density, or is itself a mixed model
+  public static Recipe<MixedNaiveBayes> recipe(Recipe<?>... blocks) {
+    for (int b = 0; b < blocks.length; b++) {
+      requireBlock(blocks[b].model(), b);
+    }
+    return new Fitting<>(FITTING, new BlockOptions(Priors.empirical(), List.of(blocks)));
   }
 
-  private static MixedNaiveBayes fit(MixedStatistics statistics, MixedOptions options) {
-    List<Recipe<?>> ofBlocks = options.ofBlocks(statistics);
+  private static MixedNaiveBayes fit(MixedStatistics statistics, BlockOptions options) {
+    List<Recipe<?>> ofBlocks = BlockRecipes.of(options, statistics);
     double[] weights = new double[statistics.classCount()];
     Arrays.setAll(weights, statistics::classWeight);
     double[] priors = options.priors().priors(statistics.classes(), weights);

@@ -22,7 +22,6 @@ import org.lanewise.data.MixedColumns;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowFormat;
 import org.lanewise.model.mixed.MixedNaiveBayes;
-import org.lanewise.model.mixed.MixedOptions;
 import org.lanewise.score.Scorer;
 import org.lanewise.textbook.Allocation;
 import org.lanewise.validation.EssentialRows;
@@ -175,7 +174,7 @@ class FarClassesTest {
     double[][] rows = rows(3, distances(27, 36));
     NumericColumns columns = NumericColumns.fromRows(rows);
     MixedNaiveBayes mixed =
-        MixedNaiveBayes.recipe(MixedOptions.of(GaussianNaiveBayes.recipe(EXACT)))
+        MixedNaiveBayes.recipe(GaussianNaiveBayes.recipe(EXACT))
             .fit(MixedColumns.of(columns), labels());
     double[][] expected =
         GaussianNaiveBayes.recipe(EXACT).fit(columns, labels()).scorer().logJoint(columns);

@@ -146,13 +146,13 @@ class MixedNaiveBayesTest {
     Sample sample = Sample.of(seed, 60 * k, d, k);
     MixedColumns rows = sample.rows();
     Labels labels = sample.labels();
-    MixedOptions options =
-        MixedOptions.of(
+    Recipe<MixedNaiveBayes> options =
+        MixedNaiveBayes.recipe(
             GaussianNaiveBayes.recipe(),
             BernoulliNaiveBayes.recipe(SMOOTH),
             CategoricalNaiveBayes.recipe(SMOOTH),
             PoissonNaiveBayes.recipe(SMOOTH));
-    MixedNaiveBayes model = MixedNaiveBayes.recipe(options).fit(rows, labels);
+    MixedNaiveBayes model = options.fit(rows, labels);
     double[][] found = model.scorer().logJoint(rows);
     double[][][] parts = {
       GaussianNaiveBayes.fit(sample.numbers(), labels).scorer().logJoint(sample.numbers()),
@@ -239,7 +239,7 @@ class MixedNaiveBayesTest {
   private static <R, B extends RowBatch> void assertSame(
       Classifier<R, B> alone, B rows, Labels labels, Recipe<?> options, double delta) {
     MixedColumns batch = MixedColumns.of(rows);
-    MixedNaiveBayes mixed = MixedNaiveBayes.recipe(MixedOptions.of(options)).fit(batch, labels);
+    MixedNaiveBayes mixed = options.fit(batch, labels);
     Scorer<Object[], MixedColumns> scorer = mixed.scorer();
     int n = rows.rowCount();
     assertEquals(alone.freeParameters(), mixed.freeParameters());
@@ -315,11 +315,10 @@ class MixedNaiveBayesTest {
     for (NaiveBayesOptions smoothing : List.of(SMOOTH, ROUGH)) {
       MixedNaiveBayes model =
           MixedNaiveBayes.recipe(
-                  MixedOptions.of(
                       QuadraticDiscriminant.recipe(),
                       BernoulliNaiveBayes.recipe(smoothing),
                       CategoricalNaiveBayes.recipe(smoothing),
-                      MultinomialNaiveBayes.recipe(smoothing)))
+                      MultinomialNaiveBayes.recipe(smoothing))
               .fit(rows, sample.labels());
       double[][] batch = model.scorer().logPosterior(rows);
       int[] labels = model.scorer().predict(rows);
@@ -342,8 +341,7 @@ class MixedNaiveBayesTest {
     CategoryColumns codes = CategoryColumns.fromRows(new int[][] {{1}, {1}, {0}, {0}}).atLeast(2);
     MixedNaiveBayes model =
         MixedNaiveBayes.recipe(
-                MixedOptions.of(
-                    BernoulliNaiveBayes.recipe(ROUGH), CategoricalNaiveBayes.recipe(ROUGH)))
+                    BernoulliNaiveBayes.recipe(ROUGH), CategoricalNaiveBayes.recipe(ROUGH))
             .fit(MixedColumns.of(bits, codes), Labels.of("a", "a", "b", "b"));
     // Two of class a, one of class b: class b alone.
     Object[] row = {new long[] {1}, new int[] {0}};
@@ -365,8 +363,7 @@ class MixedNaiveBayesTest {
   void aClassOfPriorZeroStaysOutHoweverImpossibleTheOthersAre() {
     Sample sample = Sample.of(3, 60, 2, 3);
     MixedNaiveBayes model =
-        MixedNaiveBayes.recipe(
-                MixedOptions.of(GaussianNaiveBayes.recipe(), BernoulliNaiveBayes.recipe(ROUGH)))
+        MixedNaiveBayes.recipe(GaussianNaiveBayes.recipe(), BernoulliNaiveBayes.recipe(ROUGH))
             .fit(MixedColumns.of(sample.numbers(), sample.bits()), sample.labels())
             .withPriors(Priors.fixed(0.5, 0, 0.5));
     for (double[] posterior :
@@ -395,12 +392,12 @@ class MixedNaiveBayesTest {
         MixedColumns.of(
             NumericColumns.fromRows(numbers),
             CategoryColumns.copyOfBinary(NumericColumns.fromRows(bits)));
-    MixedOptions options =
-        MixedOptions.of(
+    Recipe<MixedNaiveBayes> options =
+        MixedNaiveBayes.recipe(
             GaussianNaiveBayes.recipe(
                 GaussianBayesOptions.DEFAULT.withMissing(MissingValues.ALLOW)),
             BernoulliNaiveBayes.recipe(SMOOTH));
-    MixedNaiveBayes model = MixedNaiveBayes.recipe(options).fit(rows, labels);
+    MixedNaiveBayes model = options.fit(rows, labels);
     GaussianNaiveBayes normal =
         GaussianNaiveBayes.recipe()
             .fit(
@@ -448,12 +445,12 @@ class MixedNaiveBayesTest {
             .toArray(int[][]::new);
     MixedColumns sparse =
         MixedColumns.of(SparseRows.copyOf(sample.counts()), SparseRows.fromRows(set, 5));
-    MixedOptions options =
-        MixedOptions.of(PoissonNaiveBayes.recipe(SMOOTH), BernoulliNaiveBayes.recipe(SMOOTH));
-    MixedNaiveBayes model = MixedNaiveBayes.recipe(options).fit(dense, sample.labels());
+    Recipe<MixedNaiveBayes> options =
+        MixedNaiveBayes.recipe(PoissonNaiveBayes.recipe(SMOOTH), BernoulliNaiveBayes.recipe(SMOOTH));
+    MixedNaiveBayes model = options.fit(dense, sample.labels());
     assertArrayEquals(
         model.scorer().logJoint(dense),
-        MixedNaiveBayes.recipe(options).fit(sparse, sample.labels()).scorer().logJoint(sparse));
+        options.fit(sparse, sample.labels()).scorer().logJoint(sparse));
   }
 
   @Test
@@ -462,8 +459,7 @@ class MixedNaiveBayesTest {
     DiscriminantOptions options = DiscriminantOptions.DEFAULT.withShrinkage(Shrinkage.ledoitWolf());
     MixedNaiveBayes model =
         MixedNaiveBayes.recipe(
-                MixedOptions.of(
-                    BernoulliNaiveBayes.recipe(SMOOTH), QuadraticDiscriminant.recipe(options)))
+                    BernoulliNaiveBayes.recipe(SMOOTH), QuadraticDiscriminant.recipe(options))
             .fit(MixedColumns.of(sample.bits(), sample.numbers()), sample.labels());
     QuadraticDiscriminant alone =
         QuadraticDiscriminant.recipe(options).fit(sample.numbers(), sample.labels());
@@ -473,8 +469,7 @@ class MixedNaiveBayesTest {
     options = options.withShrinkage(Shrinkage.ledoitWolfAsScikitLearn());
     MixedNaiveBayes shared =
         MixedNaiveBayes.recipe(
-                MixedOptions.of(
-                    BernoulliNaiveBayes.recipe(SMOOTH), LinearDiscriminant.recipe(options)))
+                    BernoulliNaiveBayes.recipe(SMOOTH), LinearDiscriminant.recipe(options))
             .fit(MixedColumns.of(sample.bits(), sample.numbers()), sample.labels());
     assertArrayEquals(
         LinearDiscriminant.recipe(options).fit(sample.numbers(), sample.labels()).covariance(),
@@ -514,8 +509,7 @@ class MixedNaiveBayesTest {
             SingularCovarianceException.class,
             () ->
                 MixedNaiveBayes.recipe(
-                        MixedOptions.of(
-                            BernoulliNaiveBayes.recipe(SMOOTH), LinearDiscriminant.recipe()))
+                            BernoulliNaiveBayes.recipe(SMOOTH), LinearDiscriminant.recipe())
                     .fit(
                         MixedColumns.of(
                             BitColumns.fromRows(new boolean[4][3]),
@@ -546,7 +540,7 @@ class MixedNaiveBayesTest {
     assertRefused(
         "options of 1 blocks were given; 4 are expected",
         () ->
-            MixedNaiveBayes.recipe(MixedOptions.of(BernoulliNaiveBayes.recipe(SMOOTH)))
+            MixedNaiveBayes.recipe(BernoulliNaiveBayes.recipe(SMOOTH))
                 .fit(rows, labels));
     assertRefused(
         "the row has 1 blocks; 4 are expected, as in the model",

@@ -2,7 +2,6 @@ package org.lanewise.model.mixed;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.Classes;
@@ -11,8 +10,8 @@ import org.lanewise.data.MixedColumns;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
 import org.lanewise.data.SparseRows;
+import org.lanewise.internal.fit.BlockOptions;
 import org.lanewise.model.BadOptionException;
-import org.lanewise.model.Priors;
 import org.lanewise.model.Recipe;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
 import org.lanewise.model.discrete.CategoricalNaiveBayes;
@@ -29,56 +28,23 @@ import org.lanewise.statistics.MixedStatistics;
 import org.lanewise.statistics.Statistics;
 import org.lanewise.statistics.VarianceStatistics;
 
-/// Options of a [MixedNaiveBayes].
-///
-/// @param priors the class priors of all blocks, which replace those of their recipes; empirical by
-///   default
-/// @param blocks the recipe of each block. If empty, the kind of rows determines the model: numbers
-///   are normal and independent, bits Bernoulli, categories categorical, and sparse rows Poisson
-///   counts, each with the default options of its model
-public record MixedOptions(Priors priors, List<Recipe<?>> blocks) {
+/// The recipes of the blocks of a [MixedNaiveBayes]: those of its options or, if there are none,
+/// those of the kinds of rows or statistics.
+final class BlockRecipes {
 
-  /// Empirical priors, and models of blocks determined by the kind of rows.
-  public static final MixedOptions DEFAULT = new MixedOptions(Priors.empirical(), List.of());
-
-  /// Copies the recipes and checks that each is suitable for a block.
-  ///
-  /// @throws IllegalArgumentException if a recipe is complement Naive Bayes, whose scores are not a
-  ///   density, or is itself a mixed model
-  public MixedOptions {
-    Objects.requireNonNull(priors, "priors");
-    blocks = List.copyOf(blocks);
-    for (int b = 0; b < blocks.size(); b++) {
-      MixedNaiveBayes.requireBlock(blocks.get(b).model(), b);
-    }
-  }
-
-  /// Creates options with empirical priors and the recipe of each block.
-  public static MixedOptions of(Recipe<?>... blocks) {
-    return DEFAULT.withBlocks(blocks);
-  }
-
-  /// Returns these options with other priors.
-  public MixedOptions withPriors(Priors priors) {
-    return new MixedOptions(priors, blocks);
-  }
-
-  /// Returns these options with other recipes of the blocks, one for each.
-  public MixedOptions withBlocks(Recipe<?>... blocks) {
-    return new MixedOptions(priors, List.of(blocks));
-  }
+  private BlockRecipes() {}
 
   /// Returns empty statistics for rows with the same blocks and features.
-  MixedStatistics statistics(RowBatch like, Classes classes) {
+  static MixedStatistics statistics(BlockOptions options, RowBatch like, Classes classes) {
     if (!(like instanceof MixedColumns rows)) {
       throw new IllegalArgumentException(
           "the rows are %s; MixedColumns are expected".formatted(like.getClass().getSimpleName()));
     }
-    requireBlocks(rows.blockCount());
+    requireBlocks(options, rows.blockCount());
     List<Statistics> empty = new ArrayList<>();
     for (int b = 0; b < rows.blockCount(); b++) {
       RowBatch block = rows.block(b);
-      Recipe<?> recipe = blocks.isEmpty() ? recipeOf(block) : blocks.get(b);
+      Recipe<?> recipe = options.blocks().isEmpty() ? recipeOf(block) : options.blocks().get(b);
       empty.add(
           sharesScatter(recipe)
               ? GaussianStatistics.pooled(block.features(), classes)
@@ -94,10 +60,10 @@ public record MixedOptions(Priors priors, List<Recipe<?>> blocks) {
   }
 
   /// The recipe of each block of statistics.
-  List<Recipe<?>> ofBlocks(MixedStatistics statistics) {
-    requireBlocks(statistics.blockCount());
-    if (!blocks.isEmpty()) {
-      return blocks;
+  static List<Recipe<?>> of(BlockOptions options, MixedStatistics statistics) {
+    requireBlocks(options, statistics.blockCount());
+    if (!options.blocks().isEmpty()) {
+      return options.blocks();
     }
     List<Recipe<?>> all = new ArrayList<>();
     for (int b = 0; b < statistics.blockCount(); b++) {
@@ -106,21 +72,23 @@ public record MixedOptions(Priors priors, List<Recipe<?>> blocks) {
     return all;
   }
 
-  /// Returns these options with the recipe of every block, including options chosen by reading the
-  /// rows again.
-  MixedOptions chosen(MixedStatistics statistics, MixedColumns rows, Labels labels) {
-    List<Recipe<?>> given = ofBlocks(statistics);
+  /// Returns options with the recipe of every block, including options chosen by reading the rows
+  /// again.
+  static BlockOptions chosen(
+      MixedStatistics statistics, RowBatch batch, Labels labels, BlockOptions options) {
+    MixedColumns rows = (MixedColumns) batch;
+    List<Recipe<?>> given = of(options, statistics);
     List<Recipe<?>> chosen = new ArrayList<>();
     for (int b = 0; b < given.size(); b++) {
       chosen.add(given.get(b).chosen(statistics.block(b), rows.block(b), labels));
     }
-    return new MixedOptions(priors, chosen);
+    return new BlockOptions(options.priors(), chosen);
   }
 
-  private void requireBlocks(int count) {
-    if (!blocks.isEmpty() && blocks.size() != count) {
+  private static void requireBlocks(BlockOptions options, int count) {
+    if (!options.blocks().isEmpty() && options.blocks().size() != count) {
       throw new BadOptionException(
-          "options of %d blocks were given; %d are expected", blocks.size(), count);
+          "options of %d blocks were given; %d are expected", options.blocks().size(), count);
     }
   }
 
