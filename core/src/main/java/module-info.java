@@ -44,7 +44,7 @@
 /// GaussianStatistics statistics = new GaussianStatistics(2);
 /// statistics.add(NumericColumns.fromRows(rows), Labels.of(species));
 /// QuadraticDiscriminant quadratic =
-///     QuadraticDiscriminant.recipe(DiscriminantOptions.DEFAULT.withShrinkage(Shrinkage.toIdentity(0.1)))
+///     QuadraticDiscriminant.recipe(DiscriminantOptions.DEFAULT.withShrinkage(Shrinkage.ridge(0.1)))
 ///         .fit(statistics);
 /// ```
 ///
@@ -56,6 +56,7 @@
 ///
 /// Without this module, Lanewise logs one line and uses the scalar kernels, which are slower and
 /// give the same results.
+@SuppressWarnings("module") // Automatic modules are not here when this one is compiled.
 module org.lanewise {
   requires jdk.incubator.vector;
   requires jdk.management;
@@ -79,4 +80,10 @@ module org.lanewise {
   exports org.lanewise.validation;
   exports org.lanewise.serving;
   exports org.lanewise.io;
+
+  // Modules of Lanewise that write files; on a module path, they are automatic modules.
+  exports org.lanewise.internal.file to
+      lanewise.cli,
+      lanewise.interop,
+      lanewise.report;
 }

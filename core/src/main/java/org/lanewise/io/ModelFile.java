@@ -21,6 +21,7 @@ import org.lanewise.data.NumericColumns;
 import org.lanewise.description.Description;
 import org.lanewise.inference.DensityRanks;
 import org.lanewise.inference.RelativeMahalanobis;
+import org.lanewise.internal.file.AtomicFile;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.ModelKind;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;

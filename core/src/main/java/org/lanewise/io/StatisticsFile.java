@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.lanewise.internal.file.AtomicFile;
 import org.lanewise.statistics.Statistics;
 
 /// A file of statistics, with the names of classes and features.

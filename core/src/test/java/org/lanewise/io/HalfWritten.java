@@ -3,6 +3,7 @@ package org.lanewise.io;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
+import org.lanewise.internal.file.AtomicFile;
 
 /// A process that has written a part of a file, says so, and goes on for ever.
 final class HalfWritten {

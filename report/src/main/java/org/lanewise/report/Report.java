@@ -14,7 +14,7 @@ import org.lanewise.calibration.Reliability;
 import org.lanewise.data.BadDataException;
 import org.lanewise.data.Labels;
 import org.lanewise.data.RowBatch;
-import org.lanewise.io.AtomicFile;
+import org.lanewise.internal.file.AtomicFile;
 import org.lanewise.model.Classifier;
 import org.lanewise.report.figure.Baseline;
 import org.lanewise.report.figure.ModelView;

@@ -21,8 +21,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.stream.LongStream;
+import org.lanewise.internal.file.AtomicFile;
 import org.lanewise.interop.StoredTensors.Place;
-import org.lanewise.io.AtomicFile;
 import org.lanewise.io.ModelFile;
 import org.lanewise.io.UnusableFileException;
 

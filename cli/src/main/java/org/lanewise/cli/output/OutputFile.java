@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
-import org.lanewise.io.AtomicFile;
+import org.lanewise.internal.file.AtomicFile;
 import org.lanewise.io.UnusableFileException;
 
 /// A file that appears whole or not at all, as [AtomicFile] has it, in the words of the command. A

@@ -1,4 +1,4 @@
-package org.lanewise.io;
+package org.lanewise.internal.file;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -15,6 +15,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.regex.Pattern;
+import org.lanewise.io.UnusableFileException;
 
 /// Writes a file atomically: [#stream()] writes to a temporary file, and [#commit()] moves it into
 /// place. Without a commit, no file is left.

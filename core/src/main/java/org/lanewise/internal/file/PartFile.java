@@ -1,4 +1,4 @@
-package org.lanewise.io;
+package org.lanewise.internal.file;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -25,6 +25,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.regex.Pattern;
+import org.lanewise.io.UnusableFileException;
 
 /// A temporary file in the folder of the file that it will replace.
 ///
