@@ -63,10 +63,10 @@ class MixedExplainerTest {
   private MixedNaiveBayes model(MixedColumns rows, Smoothing smoothing) {
     NaiveBayesOptions options = NaiveBayesOptions.DEFAULT.withSmoothing(smoothing);
     return MixedNaiveBayes.recipe(
-                QuadraticDiscriminant.recipe(),
-                BernoulliNaiveBayes.recipe(options),
-                CategoricalNaiveBayes.recipe(options),
-                PoissonNaiveBayes.recipe(options))
+            QuadraticDiscriminant.recipe(),
+            BernoulliNaiveBayes.recipe(options),
+            CategoricalNaiveBayes.recipe(options),
+            PoissonNaiveBayes.recipe(options))
         .fit(rows, labels);
   }
 

@@ -149,9 +149,7 @@ class DensityRanksTest {
             + " smoothing above 0 is expected",
         assertThrows(
                 BadDataException.class,
-                () ->
-                    Typicality.of(
-                        options, rows, Labels.of(0, 0, 0, 1, 1, 1)))
+                () -> Typicality.of(options, rows, Labels.of(0, 0, 0, 1, 1, 1)))
             .getMessage());
   }
 

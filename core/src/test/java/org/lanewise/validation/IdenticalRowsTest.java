@@ -286,9 +286,9 @@ class IdenticalRowsTest {
         Case.of(
             "mixed-nb",
             MixedNaiveBayes.recipe(
-                    LinearDiscriminant.recipe(),
-                    CategoricalNaiveBayes.recipe(),
-                    MultinomialNaiveBayes.recipe()),
+                LinearDiscriminant.recipe(),
+                CategoricalNaiveBayes.recipe(),
+                MultinomialNaiveBayes.recipe()),
             MixedColumns.of(numbers(), categories(), sparse)));
   }
 

@@ -159,11 +159,10 @@ class MissingLeaveOneOutTest {
       System.arraycopy(bits, 0, rest, 0, i);
       System.arraycopy(bits, i + 1, rest, i, ROWS - 1 - i);
       MixedNaiveBayes model =
-          options
-              .fit(
-                  MixedColumns.of(
-                      NumericColumns.of(without(columns, i)), BitColumns.copyOfColumns(rest)),
-                  without(labels, i));
+          options.fit(
+              MixedColumns.of(
+                  NumericColumns.of(without(columns, i)), BitColumns.copyOfColumns(rest)),
+              without(labels, i));
       double[] expected =
           model
               .scorer(RowFormat.BLOCKS.withMissing(MissingValues.ALLOW))

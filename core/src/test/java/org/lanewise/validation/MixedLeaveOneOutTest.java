@@ -62,7 +62,8 @@ class MixedLeaveOneOutTest {
         numbers, packed, iris.categories(missing), sparse ? SparseRows.copyOf(counts) : counts);
   }
 
-  private static Recipe<MixedNaiveBayes> options(Priors priors, Recipe<?> numbers, Recipe<?> counts) {
+  private static Recipe<MixedNaiveBayes> options(
+      Priors priors, Recipe<?> numbers, Recipe<?> counts) {
     return MixedNaiveBayes.recipe(
             numbers,
             BernoulliNaiveBayes.recipe(SMOOTH),
@@ -110,9 +111,9 @@ class MixedLeaveOneOutTest {
     }
   }
 
-  private static void assertRefits(MixedColumns rows, Labels labels, Recipe<MixedNaiveBayes> options) {
-    LeaveOneOut found =
-        LeaveOneOut.of(options, rows, labels, EssentialRows.REFUSE);
+  private static void assertRefits(
+      MixedColumns rows, Labels labels, Recipe<MixedNaiveBayes> options) {
+    LeaveOneOut found = LeaveOneOut.of(options, rows, labels, EssentialRows.REFUSE);
     for (int i = 0; i < labels.rowCount(); i += 11) {
       double[] weights = new double[labels.rowCount()];
       for (int other = 0; other < weights.length; other++) {
@@ -154,17 +155,13 @@ class MixedLeaveOneOutTest {
     Labels labels = Labels.of("a", "a", "a", "b");
     GaussianBayesOptions pooled = GaussianBayesOptions.DEFAULT.withPooledVariances(true);
     Recipe<MixedNaiveBayes> options =
-        MixedNaiveBayes.recipe(GaussianNaiveBayes.recipe(pooled), CategoricalNaiveBayes.recipe(SMOOTH));
-    assertEquals(
-        1,
-        LeaveOneOut.of(options, rows, labels, EssentialRows.LEAVE_OUT)
-            .leftOut());
+        MixedNaiveBayes.recipe(
+            GaussianNaiveBayes.recipe(pooled), CategoricalNaiveBayes.recipe(SMOOTH));
+    assertEquals(1, LeaveOneOut.of(options, rows, labels, EssentialRows.LEAVE_OUT).leftOut());
     LanewiseException refused =
         assertThrows(
             LanewiseException.class,
-            () ->
-                LeaveOneOut.of(
-                    options, rows, labels, EssentialRows.REFUSE));
+            () -> LeaveOneOut.of(options, rows, labels, EssentialRows.REFUSE));
     assertTrue(refused.getMessage().startsWith("row 3 is the only one of class "));
     MixedColumns holes =
         MixedColumns.of(
@@ -176,8 +173,7 @@ class MixedLeaveOneOutTest {
             () ->
                 LeaveOneOut.of(
                     MixedNaiveBayes.recipe(
-                            CategoricalNaiveBayes.recipe(SMOOTH),
-                            GaussianNaiveBayes.recipe(pooled)),
+                        CategoricalNaiveBayes.recipe(SMOOTH), GaussianNaiveBayes.recipe(pooled)),
                     holes,
                     Labels.of("a", "a", "b", "b"),
                     EssentialRows.LEAVE_OUT));
@@ -190,16 +186,14 @@ class MixedLeaveOneOutTest {
     MixedColumns rows = rows(false, false);
     Labels labels = Sets.iris().labels();
     Recipe<MixedNaiveBayes> options = all().get(1);
-    Typicality<Object[], MixedColumns> typicality =
-        Typicality.of(options, rows, labels);
+    Typicality<Object[], MixedColumns> typicality = Typicality.of(options, rows, labels);
     LeaveOneOut leftOut =
         LeaveOneOut.of(
             options.withPriors(Priors.fixed(1.0 / 3, 1.0 / 3, 1.0 / 3)),
             rows,
             labels,
             EssentialRows.REFUSE);
-    double[] joint =
-        options.fit(rows, labels).scorer().logJoint(rows.row(60));
+    double[] joint = options.fit(rows, labels).scorer().logJoint(rows.row(60));
     double[] found = typicality.pValues(rows.row(60));
     for (int c = 0; c < 3; c++) {
       int notAbove = 0;

@@ -147,8 +147,7 @@ class LanewiseFunctionsTest {
   @Test
   void modelsOfSeveralKindsOfColumnsAreRefused() {
     MixedColumns rows = MixedColumns.of(NumericColumns.of(COLUMNS));
-    MixedNaiveBayes model =
-        MixedNaiveBayes.recipe(GaussianNaiveBayes.recipe()).fit(rows, LABELS);
+    MixedNaiveBayes model = MixedNaiveBayes.recipe(GaussianNaiveBayes.recipe()).fit(rows, LABELS);
     assertEquals(
         "the model has mixed blocks; expected features of one kind",
         assertThrows(

@@ -40,12 +40,12 @@ class MixedCasesTest {
     NaiveBayesOptions rough = NaiveBayesOptions.DEFAULT.withSmoothing(Smoothing.none());
     MixedNaiveBayes model =
         MixedNaiveBayes.recipe(
-                    MultinomialNaiveBayes.recipe(rough),
-                    BernoulliNaiveBayes.recipe(rough),
-                    GaussianNaiveBayes.recipe(
-                        GaussianBayesOptions.DEFAULT
-                            .withVarianceSmoothing(0)
-                            .withDivisor(CovarianceDivisor.UNBIASED)))
+                MultinomialNaiveBayes.recipe(rough),
+                BernoulliNaiveBayes.recipe(rough),
+                GaussianNaiveBayes.recipe(
+                    GaussianBayesOptions.DEFAULT
+                        .withVarianceSmoothing(0)
+                        .withDivisor(CovarianceDivisor.UNBIASED)))
             .fit(rows, Labels.of("Ham", "Ham", "Spam", "Spam", "Spam"));
     double[] ham = {.9535044256, .9999633454, .0009301696, .1435557348, .0009301696};
     double[][] posteriors = model.scorer().posterior(rows);

@@ -239,7 +239,7 @@ class MixedNaiveBayesTest {
   private static <R, B extends RowBatch> void assertSame(
       Classifier<R, B> alone, B rows, Labels labels, Recipe<?> options, double delta) {
     MixedColumns batch = MixedColumns.of(rows);
-    MixedNaiveBayes mixed = options.fit(batch, labels);
+    MixedNaiveBayes mixed = MixedNaiveBayes.recipe(options).fit(batch, labels);
     Scorer<Object[], MixedColumns> scorer = mixed.scorer();
     int n = rows.rowCount();
     assertEquals(alone.freeParameters(), mixed.freeParameters());
@@ -315,10 +315,10 @@ class MixedNaiveBayesTest {
     for (NaiveBayesOptions smoothing : List.of(SMOOTH, ROUGH)) {
       MixedNaiveBayes model =
           MixedNaiveBayes.recipe(
-                      QuadraticDiscriminant.recipe(),
-                      BernoulliNaiveBayes.recipe(smoothing),
-                      CategoricalNaiveBayes.recipe(smoothing),
-                      MultinomialNaiveBayes.recipe(smoothing))
+                  QuadraticDiscriminant.recipe(),
+                  BernoulliNaiveBayes.recipe(smoothing),
+                  CategoricalNaiveBayes.recipe(smoothing),
+                  MultinomialNaiveBayes.recipe(smoothing))
               .fit(rows, sample.labels());
       double[][] batch = model.scorer().logPosterior(rows);
       int[] labels = model.scorer().predict(rows);
@@ -341,7 +341,7 @@ class MixedNaiveBayesTest {
     CategoryColumns codes = CategoryColumns.fromRows(new int[][] {{1}, {1}, {0}, {0}}).atLeast(2);
     MixedNaiveBayes model =
         MixedNaiveBayes.recipe(
-                    BernoulliNaiveBayes.recipe(ROUGH), CategoricalNaiveBayes.recipe(ROUGH))
+                BernoulliNaiveBayes.recipe(ROUGH), CategoricalNaiveBayes.recipe(ROUGH))
             .fit(MixedColumns.of(bits, codes), Labels.of("a", "a", "b", "b"));
     // Two of class a, one of class b: class b alone.
     Object[] row = {new long[] {1}, new int[] {0}};
@@ -446,7 +446,8 @@ class MixedNaiveBayesTest {
     MixedColumns sparse =
         MixedColumns.of(SparseRows.copyOf(sample.counts()), SparseRows.fromRows(set, 5));
     Recipe<MixedNaiveBayes> options =
-        MixedNaiveBayes.recipe(PoissonNaiveBayes.recipe(SMOOTH), BernoulliNaiveBayes.recipe(SMOOTH));
+        MixedNaiveBayes.recipe(
+            PoissonNaiveBayes.recipe(SMOOTH), BernoulliNaiveBayes.recipe(SMOOTH));
     MixedNaiveBayes model = options.fit(dense, sample.labels());
     assertArrayEquals(
         model.scorer().logJoint(dense),
@@ -459,7 +460,7 @@ class MixedNaiveBayesTest {
     DiscriminantOptions options = DiscriminantOptions.DEFAULT.withShrinkage(Shrinkage.ledoitWolf());
     MixedNaiveBayes model =
         MixedNaiveBayes.recipe(
-                    BernoulliNaiveBayes.recipe(SMOOTH), QuadraticDiscriminant.recipe(options))
+                BernoulliNaiveBayes.recipe(SMOOTH), QuadraticDiscriminant.recipe(options))
             .fit(MixedColumns.of(sample.bits(), sample.numbers()), sample.labels());
     QuadraticDiscriminant alone =
         QuadraticDiscriminant.recipe(options).fit(sample.numbers(), sample.labels());
@@ -469,7 +470,7 @@ class MixedNaiveBayesTest {
     options = options.withShrinkage(Shrinkage.ledoitWolfAsScikitLearn());
     MixedNaiveBayes shared =
         MixedNaiveBayes.recipe(
-                    BernoulliNaiveBayes.recipe(SMOOTH), LinearDiscriminant.recipe(options))
+                BernoulliNaiveBayes.recipe(SMOOTH), LinearDiscriminant.recipe(options))
             .fit(MixedColumns.of(sample.bits(), sample.numbers()), sample.labels());
     assertArrayEquals(
         LinearDiscriminant.recipe(options).fit(sample.numbers(), sample.labels()).covariance(),
@@ -509,7 +510,7 @@ class MixedNaiveBayesTest {
             SingularCovarianceException.class,
             () ->
                 MixedNaiveBayes.recipe(
-                            BernoulliNaiveBayes.recipe(SMOOTH), LinearDiscriminant.recipe())
+                        BernoulliNaiveBayes.recipe(SMOOTH), LinearDiscriminant.recipe())
                     .fit(
                         MixedColumns.of(
                             BitColumns.fromRows(new boolean[4][3]),
@@ -539,9 +540,7 @@ class MixedNaiveBayesTest {
         () -> MixedNaiveBayes.of(priors, List.of()));
     assertRefused(
         "options of 1 blocks were given; 4 are expected",
-        () ->
-            MixedNaiveBayes.recipe(BernoulliNaiveBayes.recipe(SMOOTH))
-                .fit(rows, labels));
+        () -> MixedNaiveBayes.recipe(BernoulliNaiveBayes.recipe(SMOOTH)).fit(rows, labels));
     assertRefused(
         "the row has 1 blocks; 4 are expected, as in the model",
         () -> model.predict(new Object[] {new double[2]}));
