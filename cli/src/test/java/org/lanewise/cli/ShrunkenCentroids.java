@@ -28,11 +28,7 @@ import org.lanewise.statistics.VarianceSummary;
 final class ShrunkenCentroids implements Classifier<double[], NumericColumns> {
 
   static final ModelKind<ShrunkenCentroids> KIND =
-      new ModelKind<>(
-          "shrunken-centroids",
-          "nearest shrunken centroids",
-          ShrunkenCentroids.class,
-          ShrunkenCentroids::of);
+      new ModelKind<>("shrunken-centroids", "nearest shrunken centroids", ShrunkenCentroids::of);
 
   private final double[] priors;
   private final double threshold;

@@ -33,11 +33,7 @@ public final class CalibratedClassifier<R, B extends RowBatch> implements Classi
   /// The kind in files.
   @SuppressWarnings({"unchecked", "rawtypes"}) // A class literal has no type arguments.
   public static final ModelKind<CalibratedClassifier<?, ?>> KIND =
-      new ModelKind<>(
-          "calibrated",
-          "model with a temperature",
-          (Class) CalibratedClassifier.class,
-          CalibratedClassifier::of);
+      new ModelKind<>("calibrated", "model with a temperature", CalibratedClassifier::of);
 
   private static final String TEMPERATURE = "temperature";
 

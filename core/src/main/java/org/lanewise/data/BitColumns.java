@@ -146,27 +146,6 @@ public final class BitColumns implements RowBatch {
     return new BitColumns(packed, rows.length);
   }
 
-  /// Packs rows of bytes, each 0 or 1: `rows[i][j]` is feature j of row i.
-  ///
-  /// @throws IllegalArgumentException if there is no row, if a row is null, empty, or differs in
-  ///   length from row 0, or if a value is neither 0 nor 1
-  public static BitColumns fromRows(byte[]... rows) {
-    Objects.requireNonNull(rows, "rows");
-    int featureCount =
-        Shapes.featureCount(rows.length, row -> rows[row] == null ? -1 : rows[row].length);
-    long[][] packed = new long[featureCount][BitStore.words(rows.length)];
-    for (int row = 0; row < rows.length; row++) {
-      for (int feature = 0; feature < featureCount; feature++) {
-        byte value = rows[row][feature];
-        if (!isBinary(value)) {
-          throw notBinary(row, feature, Byte.toString(value));
-        }
-        packed[feature][row >>> 6] |= (long) value << row;
-      }
-    }
-    return new BitColumns(packed, rows.length);
-  }
-
   /// Packs rows created by [#packRow] into columns.
   ///
   /// @param rows row i begins at word `i·rowWords(featureCount)`

@@ -12,7 +12,7 @@ import org.lanewise.internal.store.Stores;
 /// Categorical features, column by column: feature j of row i is either missing or a code, which is
 /// an index into the feature's dictionary.
 ///
-/// Codes may be bytes, shorts or ints. A code beyond the dictionary stands for an unseen category:
+/// Codes may be bytes or ints. A code beyond the dictionary stands for an unseen category:
 /// statistics reject it, and scorers treat it as their [RowFormat] specifies. Negative codes are
 /// rejected, unless [#withMissing] names one as the code of missing values. Arrays of codes are
 /// borrowed: they are not copied and must not change while they are in use.
@@ -60,13 +60,6 @@ public final class CategoryColumns implements RowBatch {
 
   /// Borrows codes, like [#of(byte\[\]\[\])].
   ///
-  /// @throws IllegalArgumentException for the same reasons
-  public static CategoryColumns of(short[]... columns) {
-    return new CategoryColumns(Coded.sized(Codes.of(columns, Codes.Missing.NONE)));
-  }
-
-  /// Borrows codes, like [#of(byte\[\]\[\])].
-  ///
   /// @throws IllegalArgumentException for the same reasons, or if a code is 2³¹ − 1
   public static CategoryColumns of(int[]... columns) {
     return new CategoryColumns(Coded.sized(Codes.of(columns, Codes.Missing.NONE)));
@@ -85,13 +78,6 @@ public final class CategoryColumns implements RowBatch {
   /// Borrows codes into given dictionaries, like [#of(List, byte\[\]\[\])].
   ///
   /// @throws IllegalArgumentException for the same reasons
-  public static CategoryColumns of(List<CategoryDictionary> dictionaries, short[]... columns) {
-    return new CategoryColumns(Codes.of(columns, Codes.Missing.NONE), dictionaries);
-  }
-
-  /// Borrows codes into given dictionaries, like [#of(List, byte\[\]\[\])].
-  ///
-  /// @throws IllegalArgumentException for the same reasons
   public static CategoryColumns of(List<CategoryDictionary> dictionaries, int[]... columns) {
     return new CategoryColumns(Codes.of(columns, Codes.Missing.NONE), dictionaries);
   }
@@ -101,13 +87,6 @@ public final class CategoryColumns implements RowBatch {
   /// @param missingCode the code of missing values, any number
   /// @throws IllegalArgumentException for the same reasons; `missingCode` itself is never rejected
   public static CategoryColumns withMissing(int missingCode, byte[]... columns) {
-    return new CategoryColumns(Coded.sized(Codes.of(columns, Codes.Missing.of(missingCode))));
-  }
-
-  /// Borrows codes, like [#withMissing(int, byte\[\]\[\])].
-  ///
-  /// @throws IllegalArgumentException for the same reasons
-  public static CategoryColumns withMissing(int missingCode, short[]... columns) {
     return new CategoryColumns(Coded.sized(Codes.of(columns, Codes.Missing.of(missingCode))));
   }
 
@@ -132,14 +111,6 @@ public final class CategoryColumns implements RowBatch {
   ///
   /// @throws IllegalArgumentException for the same reasons
   public static CategoryColumns withMissing(
-      int missingCode, List<CategoryDictionary> dictionaries, short[]... columns) {
-    return new CategoryColumns(Codes.of(columns, Codes.Missing.of(missingCode)), dictionaries);
-  }
-
-  /// Borrows codes into given dictionaries, like [#withMissing(int, List, byte\[\]\[\])].
-  ///
-  /// @throws IllegalArgumentException for the same reasons
-  public static CategoryColumns withMissing(
       int missingCode, List<CategoryDictionary> dictionaries, int[]... columns) {
     return new CategoryColumns(Codes.of(columns, Codes.Missing.of(missingCode)), dictionaries);
   }
@@ -152,15 +123,6 @@ public final class CategoryColumns implements RowBatch {
   ///   length from row 0, or if a code other than [#MISSING] is negative or 2³¹ − 1
   public static CategoryColumns fromRows(int[]... rows) {
     return new CategoryColumns(Coded.sized(Codes.ofRows(rows)));
-  }
-
-  /// Copies rows of codes into given dictionaries, like [#fromRows(int\[\]\[\])]. Codes may lie
-  /// beyond them.
-  ///
-  /// @throws IllegalArgumentException for the same reasons, or if there is not one dictionary for
-  ///   each feature
-  public static CategoryColumns fromRows(List<CategoryDictionary> dictionaries, int[]... rows) {
-    return new CategoryColumns(Codes.ofRows(rows), dictionaries);
   }
 
   /// Encodes rows of names, with null for missing values, in the same way as
@@ -180,16 +142,6 @@ public final class CategoryColumns implements RowBatch {
   /// @throws IllegalArgumentException as [#fromRows(String\[\]\[\])]
   public static CategoryColumns fromRows(Collection<String> missing, String[]... rows) {
     return copyOfColumns(missing, Codes.columnsOf(rows));
-  }
-
-  /// Encodes rows of names with given dictionaries, in the same way as [#copyOfColumns(List,
-  /// Collection, String\[\]\[\])] encodes columns.
-  ///
-  /// @throws IllegalArgumentException as [#fromRows(String\[\]\[\])], or if there is not one
-  ///   dictionary with names for each feature
-  public static CategoryColumns fromRows(
-      List<CategoryDictionary> dictionaries, Collection<String> missing, String[]... rows) {
-    return copyOfColumns(dictionaries, missing, Codes.columnsOf(rows));
   }
 
   /// Encodes columns of names. The dictionary of a feature has its distinct names in natural order,

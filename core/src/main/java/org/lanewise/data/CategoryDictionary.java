@@ -182,7 +182,7 @@ public final class CategoryDictionary {
   /// the names of the added categories are their codes.
   ///
   /// @throws IllegalArgumentException if a category already has such a name
-  public CategoryDictionary extend(int atLeast) {
+  CategoryDictionary extend(int atLeast) {
     if (atLeast <= size) {
       return this;
     }

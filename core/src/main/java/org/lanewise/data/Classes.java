@@ -81,13 +81,6 @@ public final class Classes {
     return new Classes(Order.GIVEN, List.copyOf(names));
   }
 
-  /// Creates classes from integers in the given order.
-  ///
-  /// @throws IllegalArgumentException if there is none, or one is given twice
-  public static Classes of(int... values) {
-    return of(Arrays.stream(values).mapToObj(Integer::toString).toList());
-  }
-
   /// Creates the distinct classes of some names, in natural order.
   ///
   /// @throws IllegalArgumentException if a name is null

@@ -59,21 +59,6 @@ final class Codes {
     return codes;
   }
 
-  static CodeColumn[] of(short[][] columns, Missing missing) {
-    Objects.requireNonNull(columns, "columns");
-    int rowCount = Shapes.rowCount(columns);
-    CodeColumn[] codes = new CodeColumn[columns.length];
-    for (int feature = 0; feature < codes.length; feature++) {
-      short[] column = columns[feature];
-      int largest = CodeColumn.MISSING;
-      for (int row = 0; row < rowCount; row++) {
-        largest = missing.largest(largest, column[row], row, feature);
-      }
-      codes[feature] = new CodeColumn.OfShorts(column, missing.code, largest);
-    }
-    return codes;
-  }
-
   static CodeColumn[] of(int[][] columns, Missing missing) {
     Objects.requireNonNull(columns, "columns");
     int rowCount = Shapes.rowCount(columns);

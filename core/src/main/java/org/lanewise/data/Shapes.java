@@ -50,9 +50,6 @@ final class Shapes {
     if (array instanceof int[] ints) {
       return ints.length;
     }
-    if (array instanceof short[] shorts) {
-      return shorts.length;
-    }
     if (array instanceof byte[] bytes) {
       return bytes.length;
     }

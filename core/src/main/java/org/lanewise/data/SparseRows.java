@@ -146,13 +146,6 @@ public final class SparseRows implements RowBatch {
     return features;
   }
 
-  /// Returns these rows with names for their features.
-  ///
-  /// @throws IllegalArgumentException if there are not d names, or one is null or given twice
-  public SparseRows withFeatures(String... names) {
-    return withFeatures(Features.of(names));
-  }
-
   /// Returns these rows with these features.
   ///
   /// @throws IllegalArgumentException if there are not d of them

@@ -65,7 +65,7 @@ public record EqualCovariances(
             .withPriors(Priors.uniform());
     QuadraticDiscriminant own = QuadraticDiscriminant.recipe(unbiased).fit(statistics);
     double freedom = statistics.summary().totalWeight() - k;
-    double m = freedom * LinearDiscriminant.recipe(unbiased).fit(statistics).logDeterminant();
+    double m = freedom * LinearDiscriminant.recipe(unbiased).fit(statistics).logDeterminant(0);
     double inverses = -1 / freedom;
     for (int c = 0; c < k; c++) {
       m -= (weights[c] - 1) * own.logDeterminant(c);

@@ -178,7 +178,7 @@ public final class RelativeMahalanobis {
                 labels.areWeighted() ? one.withWeights(labels.weights()) : one,
                 EssentialRows.LEAVE_OUT,
                 identical),
-            background.logDeterminant() - model.logDeterminant(),
+            background.logDeterminant(0) - model.logDeterminant(0),
             labels,
             identical.areTogether()
                 ? identical.distinctCount() / (double) identical.rowCount()

@@ -22,7 +22,7 @@ import org.lanewise.model.mixed.MixedNaiveBayes;
 /// The kinds of models that files can hold: those of Lanewise, and those that a program adds.
 ///
 /// ```java
-/// ModelKinds.add(new ModelKind<>("centroids", "nearest centroids", Centroids.class, Centroids::of));
+/// ModelKinds.add(new ModelKind<>("centroids", "nearest centroids", Centroids::of));
 /// ```
 public final class ModelKinds {
 

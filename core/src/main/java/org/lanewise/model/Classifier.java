@@ -193,15 +193,4 @@ public interface Classifier<R, B extends RowBatch> {
   default double[] posterior(R row) {
     return scorer().posterior(row);
   }
-
-  /// The log-likelihood Σ_i log p(x_i) of the rows under the model.
-  ///
-  /// @throws IllegalArgumentException as [Scorer#logDensity(RowBatch, double\[\])]
-  default double logLikelihood(B rows) {
-    double sum = 0;
-    for (double value : scorer().logDensity(rows)) {
-      sum += value;
-    }
-    return sum;
-  }
 }

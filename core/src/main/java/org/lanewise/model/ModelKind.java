@@ -7,10 +7,8 @@ import java.io.IOException;
 /// @param <M> the class of the models
 /// @param id the kind in descriptions, in lower case with hyphens, such as `linear-discriminant`
 /// @param name the kind in messages, such as `linear discriminant`
-/// @param type the class of the models
 /// @param maker makes a model of the contents of its [Classifier#describe()]
-public record ModelKind<M extends Classifier<?, ?>>(
-    String id, String name, Class<M> type, Maker<M> maker) {
+public record ModelKind<M extends Classifier<?, ?>>(String id, String name, Maker<M> maker) {
 
   /// Makes a model that was described.
   ///

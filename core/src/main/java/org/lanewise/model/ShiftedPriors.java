@@ -21,7 +21,7 @@ import org.lanewise.score.Scorer;
 public final class ShiftedPriors {
 
   /// Iteration stops once no prior changes by more than this.
-  public static final double TOLERANCE = 1e-10;
+  private static final double TOLERANCE = 1e-10;
 
   /// The default for the largest number of iterations.
   public static final int MAX_ITERATIONS = 10_000;
@@ -197,7 +197,7 @@ public final class ShiftedPriors {
     return iterations;
   }
 
-  /// Whether the last iteration changed no prior by more than [#TOLERANCE].
+  /// Whether the last iteration changed no prior by more than 1e-10.
   public boolean hasConverged() {
     return converged;
   }

@@ -69,23 +69,16 @@ public record Choice<T>(List<Candidate<T>> path, T best) {
   ///   any of them
   public static <T extends Recipe<?>> Choice<T> among(
       List<T> recipes, RowBatch rows, Labels labels, EssentialRows essential) {
-    return among(recipes, recipe -> LeaveOneOut.of(recipe, rows, labels, essential));
-  }
-
-  /// Chooses among candidates of any kind.
-  ///
-  /// @param leaveOneOut computes leave-one-out for a candidate
-  /// @throws IllegalArgumentException if there is no candidate, or if no model can be fitted for
-  ///   any of them
-  public static <T> Choice<T> among(List<T> candidates, Function<T, LeaveOneOut> leaveOneOut) {
-    return among(candidates, leaveOneOut, Workers.CALLER);
+    return among(
+        recipes, recipe -> LeaveOneOut.of(recipe, rows, labels, essential), Workers.CALLER);
   }
 
   /// Chooses among candidates of any kind, several at once. The result is bit-identical for any
   /// number of workers; each candidate in progress needs memory of its own.
   ///
   /// @param leaveOneOut computes leave-one-out for a candidate, in any thread
-  /// @throws IllegalArgumentException as [#among(List, Function)]
+  /// @throws IllegalArgumentException if there is no candidate, or if no model can be fitted for
+  ///   any of them
   public static <T> Choice<T> among(
       List<T> candidates, Function<T, LeaveOneOut> leaveOneOut, Workers workers) {
     List<Candidate<T>> path = new ArrayList<>(Collections.nCopies(candidates.size(), null));

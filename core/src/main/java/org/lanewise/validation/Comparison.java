@@ -28,7 +28,7 @@ import org.lanewise.model.Recipe;
 /// @param ranked all entries: ascending by mean log loss, ties by error rate and then in the given
 ///   order; refused entries last
 /// @param classShares the figures of a model that ignores the features
-///   ([CrossValidation#ofClassShares(Labels, Folds)])
+///   ([CrossValidation#ofClassShares])
 public record Comparison(List<Entry> ranked, CrossValidation classShares) {
 
   /// A classifier and its result.
@@ -90,7 +90,7 @@ public record Comparison(List<Entry> ranked, CrossValidation classShares) {
       Labels labels,
       Folds folds,
       Workers workers) {
-    CrossValidation classShares = CrossValidation.ofClassShares(labels, folds);
+    CrossValidation classShares = CrossValidation.ofClassShares(labels, labels, folds);
     labels.requireOneForEach(rows);
     List<Entry> entries = new ArrayList<>();
     recipes.forEach((name, recipe) -> {

@@ -98,7 +98,7 @@ public record CrossValidation(
   /// rows, so they make the mean steadier but do not count as more folds. Nadeau and Bengio
   /// (Machine Learning 52, 2003) multiply s² by 1/J + n_test/n_train instead of 1/J, which makes
   /// the standard error of 10 folds 1.45 times as large.
-  public Spread spread(ToDoubleFunction<Fold> figure) {
+  private Spread spread(ToDoubleFunction<Fold> figure) {
     double[] values = folds.stream().mapToDouble(figure).toArray();
     double mean = Arrays.stream(values).sum() / values.length;
     double squares = Arrays.stream(values).map(value -> (value - mean) * (value - mean)).sum();
@@ -154,17 +154,10 @@ public record CrossValidation(
   /// Cross-validates the shares of the classes in the training rows: the model that ignores all
   /// features, and a baseline for others. Its error rate is that of the largest class.
   ///
-  /// @throws IllegalArgumentException if the numbers of labels and rows of the folds differ, or if
-  ///   the test rows of a fold have no weight
-  public static CrossValidation ofClassShares(Labels labels, Folds folds) {
-    return ofClassShares(labels, labels, folds);
-  }
-
-  /// The same with other weights of test rows.
-  ///
   /// @param labels the classes, with the weights of training rows
   /// @param tested the same classes, with the weights of test rows
-  /// @throws IllegalArgumentException as [#ofClassShares(Labels, Folds)], or if the classes differ
+  /// @throws IllegalArgumentException if the numbers of labels and rows of the folds differ, if the
+  ///   test rows of a fold have no weight, or if the classes differ
   public static CrossValidation ofClassShares(Labels labels, Labels tested, Folds folds) {
     requireRows(labels, folds);
     if (!Arrays.equals(labels.toArray(), tested.toArray())) {

@@ -291,20 +291,20 @@ public final class LeaveOneOut {
     return sum / weight();
   }
 
-  /// The total weight of misclassified rows; without weights, their number.
-  public double errors() {
+  /// The weight of misclassified rows as a share of all rows that are not essential.
+  ///
+  /// @throws IllegalArgumentException if all rows are left out
+  public double errorRate() {
+    return errors() / weight();
+  }
+
+  /// The weight of misclassified rows.
+  double errors() {
     double sum = 0;
     for (int row = 0; row < predictions.length; row++) {
       sum += counts(row) && predictions[row] != labels.index(row) ? labels.weight(row) : 0;
     }
     return sum;
-  }
-
-  /// [#errors()] as a share of all rows that are not essential.
-  ///
-  /// @throws IllegalArgumentException if all rows are left out
-  public double errorRate() {
-    return errors() / weight();
   }
 
   /// The number of essential rows, which have no prediction.

@@ -88,7 +88,7 @@ final class LinearLeaveOneOut extends NumericRemoval {
     double[][] between = distancesOfMeans();
     double[] constants = new double[k];
     double[] modelPriors = model.priors();
-    double normalizer = NumericRemoval.logNormalizer(model.logDeterminant(), d);
+    double normalizer = NumericRemoval.logNormalizer(model.logDeterminant(0), d);
     for (int c = 0; c < k; c++) {
       constants[c] = StrictMath.log(modelPriors[c]) + normalizer;
     }

@@ -10,6 +10,7 @@ import org.lanewise.data.Labels;
 import org.lanewise.data.MissingValues;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.SparseRows;
+import org.lanewise.data.Workers;
 import org.lanewise.model.gaussian.ExpectationMaximization;
 import org.lanewise.statistics.BernoulliStatistics;
 import org.lanewise.statistics.CategoryStatistics;
@@ -61,8 +62,8 @@ record Accumulation<B, S extends Statistics>(
         (statistics, rows, labels) ->
             statistics.merge(
                 (shared
-                        ? ExpectationMaximization.shared(rows, labels, options)
-                        : ExpectationMaximization.byClass(rows, labels, options))
+                        ? ExpectationMaximization.shared(rows, labels, options, Workers.CALLER)
+                        : ExpectationMaximization.byClass(rows, labels, options, Workers.CALLER))
                     .statistics());
     return new Accumulation<>(GAUSSIAN.empty, add, new Latest<>());
   }

@@ -65,7 +65,7 @@ final class Parameters {
       case "covariance" -> model.covariance();
       case "covarianceTrace" ->
           IntStream.range(0, model.featureCount()).mapToDouble(j -> model.covariance()[j][j]).sum();
-      case "logDeterminant" -> model.logDeterminant();
+      case "logDeterminant" -> model.logDeterminant(0);
       case "theta" -> model.theta();
       // Coefficients are defined up to what all classes share, so: less those of the first class.
       case "coefficients" ->

@@ -72,7 +72,7 @@ record Training(
     if (train.path("oneClass").asBoolean()) {
       return Labels.ofIndices(new int[chosen.length], 1);
     }
-    List<String> names = Arrays.stream(chosen).mapToObj(set.labels()::get).toList();
+    String[] names = Arrays.stream(chosen).mapToObj(set.labels()::get).toArray(String[]::new);
     return train.has("classes")
         ? Labels.of(Classes.of(Json.texts(train.get("classes"))), names)
         : Labels.of(Classes.sorted(set.labels()), names);
@@ -81,7 +81,7 @@ record Training(
   /// As a caller would make them: from integers where all are, else from text.
   private static Labels labels(JsonNode labels, JsonNode classes) {
     if (classes != null) {
-      return Labels.of(Classes.of(Json.texts(classes)), Json.texts(labels));
+      return Labels.of(Classes.of(Json.texts(classes)), Json.texts(labels).toArray(String[]::new));
     }
     boolean integers = true;
     for (JsonNode label : labels) {

@@ -16,11 +16,9 @@ final class CategoryColumnsTest {
   void codesOfEveryWidthAreTheSame() {
     CategoryColumns bytes =
         CategoryColumns.withMissing(-1, new byte[] {0, -1, 127}, new byte[] {2, 1, 0});
-    CategoryColumns shorts =
-        CategoryColumns.withMissing(-1, new short[] {0, -1, 127}, new short[] {2, 1, 0});
     CategoryColumns ints =
         CategoryColumns.withMissing(-1, new int[] {0, -1, 127}, new int[] {2, 1, 0});
-    for (CategoryColumns columns : List.of(bytes, shorts, ints)) {
+    for (CategoryColumns columns : List.of(bytes, ints)) {
       assertEquals(3, columns.rowCount());
       assertEquals(2, columns.featureCount());
       assertEquals(128, columns.dictionaries().get(0).size());
@@ -79,12 +77,10 @@ final class CategoryColumnsTest {
     for (int missing : new int[] {-1, -7, 5, 99}) {
       byte m = (byte) missing;
       byte[] bytes = {0, m, 7, 1};
-      short[] shorts = {0, m, 7, 1};
       int[] ints = {0, missing, 7, 1};
       for (CategoryColumns columns :
           List.of(
               CategoryColumns.withMissing(missing, bytes),
-              CategoryColumns.withMissing(missing, shorts),
               CategoryColumns.withMissing(missing, ints))) {
         assertEquals(8, columns.dictionaries().get(0).size());
         assertEquals(CategoryColumns.MISSING, columns.code(1, 0));
@@ -121,11 +117,11 @@ final class CategoryColumnsTest {
     assertEquals("red", names.name(0, names.code(0, 0)));
     assertEquals(CategoryColumns.MISSING, names.code(1, 0));
     CategoryColumns again =
-        CategoryColumns.fromRows(
+        CategoryColumns.copyOfColumns(
             names.dictionaries(),
             List.of(""),
-            new String[] {"red", ""},
-            new String[] {"new", null});
+            new String[] {"red", "new"},
+            new String[] {"", null});
     assertEquals(1, again.code(0, 0));
     assertEquals(CategoryColumns.MISSING, again.code(0, 1));
     assertEquals("new", again.name(0, again.code(1, 0)));

@@ -181,7 +181,7 @@ class RelativeMahalanobisTest {
     NumericColumns rows = sample.columns();
     RelativeMahalanobis known = RelativeMahalanobis.of(recipe(intensity), rows, sample.labels(3));
     LinearDiscriminant model = (LinearDiscriminant) known.model();
-    double constant = known.reference().background().logDeterminant() - model.logDeterminant();
+    double constant = known.reference().background().logDeterminant(0) - model.logDeterminant(0);
     double[] expected = new double[sample.rows.length];
     for (int out = 0; out < expected.length; out++) {
       int without = out;
@@ -192,8 +192,8 @@ class RelativeMahalanobisTest {
           RelativeMahalanobis.of(
               recipe(intensity), NumericColumns.fromRows(others), sample.labels(3).select(rest));
       double determinants =
-          left.reference().background().logDeterminant()
-              - ((LinearDiscriminant) left.model()).logDeterminant();
+          left.reference().background().logDeterminant(0)
+              - ((LinearDiscriminant) left.model()).logDeterminant(0);
       expected[out] = -0.5 * left.distance(sample.rows[out]) + 0.5 * (determinants - constant);
     }
     Arrays.sort(expected);

@@ -135,7 +135,7 @@ class ModelFileTest {
             ComplementNaiveBayes.recipe(new ComplementOptions(smoothing, normalized))
                 .fit(statistics);
         ComplementNaiveBayes read = assertSameScores(complement, ComplementNaiveBayes.class, data);
-        assertEquals(normalized, read.isNormalized());
+        assertEquals(normalized, read.describe().options().get("normalized"));
         assertSameScores(
             complement.scorer(RowFormat.SPARSE), read.scorer(RowFormat.SPARSE), sparse);
       }

@@ -41,7 +41,7 @@ class NamesInFilesTest {
             Classes.sorted(List.of("a", "b")),
             Classes.of("a", "b"),
             Classes.of("b", "a"),
-            Classes.of(1, -1),
+            Classes.of("1", "-1"),
             Classes.unnamed(2))) {
       Labels labels = Labels.ofIndices(new int[] {0, 0, 1, 1}, classes);
       Path file = folder.resolve("file");

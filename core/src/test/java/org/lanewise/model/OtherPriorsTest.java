@@ -169,13 +169,15 @@ class OtherPriorsTest {
     assertEquals(1, shifted.priors()[0] + shifted.priors()[1], 1e-15);
     assertEquals((double) ofSecond / column.length, shifted.priors()[1], 0.01);
     QuadraticDiscriminant there = model.withPriors(Priors.fixed(shifted.priors()));
-    assertEquals(there.logLikelihood(rows), shifted.logLikelihood(), 1e-8);
-    assertEquals(model.logLikelihood(rows), shifted.logLikelihoodBefore(), 1e-8);
+    assertEquals(
+        Arrays.stream(there.scorer().logDensity(rows)).sum(), shifted.logLikelihood(), 1e-8);
+    assertEquals(
+        Arrays.stream(model.scorer().logDensity(rows)).sum(), shifted.logLikelihoodBefore(), 1e-8);
     // The maximum: no other priors are more likely.
     for (double step : new double[] {-1e-3, 1e-3}) {
       double first = shifted.priors()[0] + step;
       QuadraticDiscriminant beside = model.withPriors(Priors.fixed(first, 1 - first));
-      assertTrue(beside.logLikelihood(rows) < shifted.logLikelihood());
+      assertTrue(Arrays.stream(beside.scorer().logDensity(rows)).sum() < shifted.logLikelihood());
     }
   }
 

@@ -202,14 +202,16 @@ class AnyExecutorTest {
     Labels labels = LawsOfAllStatisticsTest.labels(500, 3, new Random(3));
     Workers workers = executor.workers();
     assertArrayEquals(
-        ExpectationMaximization.shared(COLUMNS, LABELS, new ExpectationMaximization.Options(0, 2))
+        ExpectationMaximization.shared(
+                COLUMNS, LABELS, new ExpectationMaximization.Options(0, 2), Workers.CALLER)
             .logLikelihoods(),
         ExpectationMaximization.shared(
                 COLUMNS, LABELS, new ExpectationMaximization.Options(0, 2), workers)
             .logLikelihoods());
     List<Boolean> values = List.of(true, false, true);
     assertEquals(
-        Choice.among(values, _ -> LeaveOneOut.of(LinearDiscriminant.recipe(), some, labels)),
+        Choice.among(
+            values, _ -> LeaveOneOut.of(LinearDiscriminant.recipe(), some, labels), Workers.CALLER),
         Choice.among(
             values, _ -> LeaveOneOut.of(LinearDiscriminant.recipe(), some, labels), workers));
     Folds folds = Folds.stratified(labels, 3, 1);

@@ -106,7 +106,7 @@ class ChoiceTest {
       List<O> candidates,
       Function<O, LeaveOneOut> leaveOneOut,
       Function<O, double[]> tenFold) {
-    Choice<O> choice = Choice.among(candidates, leaveOneOut);
+    Choice<O> choice = Choice.among(candidates, leaveOneOut, Workers.CALLER);
     assertEquals(candidates.size(), choice.path().size());
     double[] best = null;
     double chosen = Double.NaN;
@@ -229,7 +229,7 @@ class ChoiceTest {
                 set.columns(),
                 set.labels(),
                 EssentialRows.REFUSE);
-    Choice<DiscriminantOptions> choice = Choice.among(candidates, leaveOneOut);
+    Choice<DiscriminantOptions> choice = Choice.among(candidates, leaveOneOut, Workers.CALLER);
     assertEquals(candidates.get(1), choice.best());
     assertEquals(Double.POSITIVE_INFINITY, choice.path().get(0).logLoss());
     assertTrue(choice.path().get(0).refusal().contains("singular"));
@@ -237,10 +237,11 @@ class ChoiceTest {
     String message =
         assertThrows(
                 IllegalArgumentException.class,
-                () -> Choice.among(candidates.subList(0, 1), leaveOneOut))
+                () -> Choice.among(candidates.subList(0, 1), leaveOneOut, Workers.CALLER))
             .getMessage();
     assertTrue(message.startsWith("none of the 1 candidates gives a model ("), message);
-    assertThrows(IllegalArgumentException.class, () -> Choice.among(List.of(), leaveOneOut));
+    assertThrows(
+        IllegalArgumentException.class, () -> Choice.among(List.of(), leaveOneOut, Workers.CALLER));
   }
 
   @Test
@@ -255,7 +256,7 @@ class ChoiceTest {
     }
     Function<RegularizedOptions, LeaveOneOut> leaveOneOut =
         options -> LeaveOneOut.of(RegularizedDiscriminant.recipe(options), rows, set.labels());
-    Choice<RegularizedOptions> expected = Choice.among(candidates, leaveOneOut);
+    Choice<RegularizedOptions> expected = Choice.among(candidates, leaveOneOut, Workers.CALLER);
     try (ForkJoinPool pool = new ForkJoinPool(4)) {
       for (int count : new int[] {1, 2, 4, 20}) {
         assertEquals(expected, Choice.among(candidates, leaveOneOut, new Workers(pool, count)));

@@ -71,7 +71,9 @@ class ComparisonTest {
   @Test
   void theSharesOfTheClassesAreABaseline() {
     int[] rows = IntStream.range(0, 127).toArray();
-    CrossValidation shares = CrossValidation.ofClassShares(IRIS.labels().select(rows), inTurn(127));
+    CrossValidation shares =
+        CrossValidation.ofClassShares(
+            IRIS.labels().select(rows), IRIS.labels().select(rows), inTurn(127));
     assertSpread(1.0633719898890825, 0.004722145044907688, shares.logLoss());
     assertSpread(0.6061538461538463, 0.0037684457581279797, shares.errorRate());
     assertSpread(0.644889713563339, 0.0027683059898470463, shares.brierScore());
@@ -138,7 +140,9 @@ class ComparisonTest {
     assertEquals(1, result.errorRate().mean());
     assertEquals(
         Double.POSITIVE_INFINITY,
-        CrossValidation.ofClassShares(IRIS.labels(), Folds.of(byClass)).logLoss().mean());
+        CrossValidation.ofClassShares(IRIS.labels(), IRIS.labels(), Folds.of(byClass))
+            .logLoss()
+            .mean());
   }
 
   @Test

@@ -18,6 +18,7 @@ import org.lanewise.data.Labels;
 import org.lanewise.data.MissingValues;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowFormat;
+import org.lanewise.data.Workers;
 import org.lanewise.model.gaussian.ExpectationMaximization;
 import org.lanewise.model.gaussian.GaussianBayesOptions;
 import org.lanewise.model.gaussian.GaussianClassifier;
@@ -195,8 +196,8 @@ class MissingLawsOfSetsTest {
   private static ExpectationMaximization maximized(double[][] rows, Labels labels, boolean shared) {
     NumericColumns columns = NumericColumns.fromRows(rows);
     return shared
-        ? ExpectationMaximization.shared(columns, labels, FEW)
-        : ExpectationMaximization.byClass(columns, labels, FEW);
+        ? ExpectationMaximization.shared(columns, labels, FEW, Workers.CALLER)
+        : ExpectationMaximization.byClass(columns, labels, FEW, Workers.CALLER);
   }
 
   private static void checkVariances(double[][] rows, Labels labels) {

@@ -77,31 +77,6 @@ public sealed interface CodeColumn {
     }
   }
 
-  /// Codes as shorts.
-  ///
-  /// @param missing the value that represents a missing one; −1 if none does
-  record OfShorts(short[] codes, int missing, int largest) implements CodeColumn {
-
-    @Override
-    public int length() {
-      return codes.length;
-    }
-
-    @Override
-    public int code(int row) {
-      int code = codes[row];
-      return code == missing ? MISSING : code;
-    }
-
-    @Override
-    public void copy(int firstRow, int count, int[] out, int offset) {
-      for (int i = 0; i < count; i++) {
-        int code = codes[firstRow + i];
-        out[offset + i] = code == missing ? MISSING : code;
-      }
-    }
-  }
-
   /// Codes as ints.
   ///
   /// @param missing the value that represents a missing one; −1 if none does

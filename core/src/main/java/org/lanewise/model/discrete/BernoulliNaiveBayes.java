@@ -65,7 +65,6 @@ public final class BernoulliNaiveBayes extends DiscreteClassifier<long[], BitCol
       new ModelKind<>(
           "bernoulli-naive-bayes",
           "Bernoulli Naive Bayes",
-          BernoulliNaiveBayes.class,
           in -> of(in.features(), in.classes(), in.priors(), in.rows("set"), in.rows("unset")));
 
   private static final Fitting.Kind<BernoulliNaiveBayes, BernoulliStatistics, NaiveBayesOptions>

@@ -61,10 +61,7 @@ public final class CategoricalNaiveBayes extends DiscreteClassifier<int[], Categ
   /// The kind in files.
   public static final ModelKind<CategoricalNaiveBayes> KIND =
       new ModelKind<>(
-          "categorical-naive-bayes",
-          "categorical Naive Bayes",
-          CategoricalNaiveBayes.class,
-          CategoricalNaiveBayes::of);
+          "categorical-naive-bayes", "categorical Naive Bayes", CategoricalNaiveBayes::of);
 
   private static final Fitting.Kind<CategoricalNaiveBayes, CategoryStatistics, NaiveBayesOptions>
       FITTING =

@@ -44,7 +44,6 @@ public final class ComplementNaiveBayes extends CountClassifier {
       new ModelKind<>(
           "complement-naive-bayes",
           "complement Naive Bayes",
-          ComplementNaiveBayes.class,
           in -> {
             boolean isNormalized = in.flag("normalized");
             return of(in.features(), in.classes(), in.rows(COUNTS), isNormalized);
@@ -143,11 +142,6 @@ public final class ComplementNaiveBayes extends CountClassifier {
   @Override
   public boolean hasDensity() {
     return false;
-  }
-
-  /// Whether the weights of each class are divided by their sum.
-  public boolean isNormalized() {
-    return normalized;
   }
 
   @Override

@@ -44,7 +44,6 @@ public final class MultinomialNaiveBayes extends CountClassifier {
       new ModelKind<>(
           "multinomial-naive-bayes",
           "multinomial Naive Bayes",
-          MultinomialNaiveBayes.class,
           in -> of(in.features(), in.classes(), in.priors(), in.rows(COUNTS)));
 
   private static final Fitting.Kind<MultinomialNaiveBayes, CountStatistics, NaiveBayesOptions>

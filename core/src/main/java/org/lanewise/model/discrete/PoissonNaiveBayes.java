@@ -46,7 +46,6 @@ public final class PoissonNaiveBayes extends CountClassifier {
       new ModelKind<>(
           "poisson-naive-bayes",
           "Poisson Naive Bayes",
-          PoissonNaiveBayes.class,
           in ->
               of(
                   in.features(),

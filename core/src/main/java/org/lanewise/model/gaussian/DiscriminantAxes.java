@@ -169,20 +169,6 @@ public final class DiscriminantAxes {
     return axes.length;
   }
 
-  /// The number of features d.
-  public int featureCount() {
-    return origin.length;
-  }
-
-  /// μ = Σ_c π_c μ_c, the centre of the coordinates.
-  public double[] centre() {
-    double[] mean = origin.clone();
-    for (int j = 0; j < mean.length; j++) {
-      mean[j] += centre[j];
-    }
-    return mean;
-  }
-
   /// a_i: the d coefficients of an axis.
   public double[] axis(int index) {
     return axes[index].clone();

@@ -104,12 +104,13 @@ public final class ExpectationMaximization {
   /// Returns statistics for models with a covariance for each class, such as
   /// [QuadraticDiscriminant] and [RegularizedDiscriminant].
   ///
-  /// @throws IllegalArgumentException as [#byClass(NumericColumns, Labels, Options)]
+  /// @throws IllegalArgumentException as [#byClass(NumericColumns, Labels, Options, Workers)]
   public static ExpectationMaximization byClass(NumericColumns rows, Labels labels) {
-    return byClass(rows, labels, Options.DEFAULT);
+    return byClass(rows, labels, Options.DEFAULT, Workers.CALLER);
   }
 
-  /// Returns statistics for models with a covariance for each class.
+  /// Returns statistics for models with a covariance for each class, bit-identical for any number
+  /// of workers.
   ///
   /// @throws SingularCovarianceException if the covariance of a class is singular, as with too few
   ///   rows
@@ -117,38 +118,23 @@ public final class ExpectationMaximization {
   ///   a value is infinite, or if within a class that has rows a feature is never observed or two
   ///   features are never observed together
   public static ExpectationMaximization byClass(
-      NumericColumns rows, Labels labels, Options options) {
-    return byClass(rows, labels, options, Workers.CALLER);
-  }
-
-  /// Returns the same statistics, bit for bit, with the work distributed over workers.
-  ///
-  /// @throws IllegalArgumentException as [#byClass(NumericColumns, Labels, Options)]
-  public static ExpectationMaximization byClass(
       NumericColumns rows, Labels labels, Options options, Workers workers) {
     return run(rows, labels, options, workers, false);
   }
 
   /// Returns statistics for models with a shared covariance, such as [LinearDiscriminant].
   ///
-  /// @throws IllegalArgumentException as [#shared(NumericColumns, Labels, Options)]
+  /// @throws IllegalArgumentException as [#shared(NumericColumns, Labels, Options, Workers)]
   public static ExpectationMaximization shared(NumericColumns rows, Labels labels) {
-    return shared(rows, labels, Options.DEFAULT);
+    return shared(rows, labels, Options.DEFAULT, Workers.CALLER);
   }
 
-  /// Returns statistics for models with a shared covariance.
+  /// Returns statistics for models with a shared covariance, bit-identical for any number of
+  /// workers.
   ///
   /// @throws SingularCovarianceException if the covariance is singular, as with too few rows
-  /// @throws IllegalArgumentException as [#byClass(NumericColumns, Labels, Options)], except that
-  ///   two features may be observed together in a row of any class
-  public static ExpectationMaximization shared(
-      NumericColumns rows, Labels labels, Options options) {
-    return shared(rows, labels, options, Workers.CALLER);
-  }
-
-  /// Returns the same statistics, bit for bit, with the work distributed over workers.
-  ///
-  /// @throws IllegalArgumentException as [#shared(NumericColumns, Labels, Options)]
+  /// @throws IllegalArgumentException as [#byClass(NumericColumns, Labels, Options, Workers)],
+  ///   except that two features may be observed together in a row of any class
   public static ExpectationMaximization shared(
       NumericColumns rows, Labels labels, Options options, Workers workers) {
     return run(rows, labels, options, workers, true);

@@ -55,11 +55,7 @@ public final class GaussianNaiveBayes extends GaussianClassifier {
 
   /// The kind in files.
   public static final ModelKind<GaussianNaiveBayes> KIND =
-      new ModelKind<>(
-          "gaussian-naive-bayes",
-          "Gaussian Naive Bayes",
-          GaussianNaiveBayes.class,
-          GaussianNaiveBayes::of);
+      new ModelKind<>("gaussian-naive-bayes", "Gaussian Naive Bayes", GaussianNaiveBayes::of);
 
   private static final Fitting.Kind<GaussianNaiveBayes, Statistics, GaussianBayesOptions> FITTING =
       new Fitting.Kind<>(
@@ -137,7 +133,6 @@ public final class GaussianNaiveBayes extends GaussianClassifier {
                     .anyMatch(c -> means.priors()[c] > 0 && variances[c][j] > 0));
     return new SingularCovarianceException(
         new int[] {feature},
-        Double.POSITIVE_INFINITY,
         Double.MIN_NORMAL,
         null,
         "%s has variance 0 in %s, so it has no density there; "

@@ -53,11 +53,7 @@ public final class IndicatorClassifier implements Classifier<Object[], MixedColu
 
   /// The kind in files.
   public static final ModelKind<IndicatorClassifier> KIND =
-      new ModelKind<>(
-          "indicators",
-          "model of indicator columns",
-          IndicatorClassifier.class,
-          IndicatorClassifier::of);
+      new ModelKind<>("indicators", "model of indicator columns", IndicatorClassifier::of);
 
   private static final String LEFT_OUT = "left_out";
 

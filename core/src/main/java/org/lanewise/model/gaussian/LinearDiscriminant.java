@@ -41,7 +41,6 @@ public final class LinearDiscriminant extends GaussianClassifier {
       new ModelKind<>(
           "linear-discriminant",
           "linear discriminant",
-          LinearDiscriminant.class,
           in ->
               of(
                   in.features(),
@@ -134,7 +133,7 @@ public final class LinearDiscriminant extends GaussianClassifier {
     ClassMeans means = means().with(priors);
     return new LinearDiscriminant(
         means,
-        logDeterminant(),
+        logDeterminant(0),
         affine.withIntercepts(intercepts(means, this::coefficients)),
         inverseFactor,
         covariance,
@@ -155,7 +154,7 @@ public final class LinearDiscriminant extends GaussianClassifier {
     boolean byClass = intensities.length == classCount();
     return new LinearDiscriminant(
         means,
-        logDeterminant(),
+        logDeterminant(0),
         AffineScores.ofRows(intercepts(means, c -> weights[c]), weights),
         inverseFactor,
         covariance,
@@ -401,11 +400,6 @@ public final class LinearDiscriminant extends GaussianClassifier {
   @Override
   public double[] shrinkageIntensities() {
     return intensities.clone();
-  }
-
-  /// log |Σ|.
-  public double logDeterminant() {
-    return logDeterminant(0);
   }
 
   /// a_c = Σ⁻¹(μ_c − origin) of a class: the coefficients of its discriminant, up to a vector that

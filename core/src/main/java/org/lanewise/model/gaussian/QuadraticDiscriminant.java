@@ -26,7 +26,6 @@ public final class QuadraticDiscriminant extends QuadraticClassifier {
       new ModelKind<>(
           "quadratic-discriminant",
           "quadratic discriminant",
-          QuadraticDiscriminant.class,
           in -> of(means(in), in.matrices("covariances", in.classCount(), in.featureCount())));
 
   private static final Fitting.Kind<QuadraticDiscriminant, GaussianStatistics, DiscriminantOptions>

@@ -36,7 +36,6 @@ public final class RegularizedDiscriminant extends QuadraticClassifier {
       new ModelKind<>(
           "regularized-discriminant",
           "regularized discriminant",
-          RegularizedDiscriminant.class,
           in -> of(means(in), in.matrices("covariances", in.classCount(), in.featureCount())));
 
   private static final Fitting.Kind<RegularizedDiscriminant, GaussianStatistics, RegularizedOptions>

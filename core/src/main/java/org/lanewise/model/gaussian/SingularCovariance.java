@@ -132,7 +132,6 @@ final class SingularCovariance {
     }
     return new SingularCovarianceException(
         features,
-        condition.number(),
         ridge,
         cause,
         "%s: %s (condition number %s)"

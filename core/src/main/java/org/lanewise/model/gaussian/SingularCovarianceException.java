@@ -11,19 +11,12 @@ public final class SingularCovarianceException extends LanewiseException {
   private static final long serialVersionUID = 1L;
 
   private final int[] features;
-  private final double conditionNumber;
   private final double smallestRidge;
 
   SingularCovarianceException(
-      int[] features,
-      double conditionNumber,
-      double smallestRidge,
-      Throwable cause,
-      String pattern,
-      Object... parts) {
+      int[] features, double smallestRidge, Throwable cause, String pattern, Object... parts) {
     super(cause, pattern, parts);
     this.features = features.clone();
-    this.conditionNumber = conditionNumber;
     this.smallestRidge = smallestRidge;
   }
 
@@ -31,13 +24,6 @@ public final class SingularCovarianceException extends LanewiseException {
   /// direction, beginning with the largest component in units of the feature's standard deviation.
   public int[] features() {
     return features.clone();
-  }
-
-  /// The condition number λ_max/λ_min of the covariance, scaled to unit variances. Infinite if a
-  /// feature does not vary or if λ_min cannot be distinguished from 0; the message then gives a
-  /// lower bound.
-  public double conditionNumber() {
-    return conditionNumber;
   }
 
   /// Approximately the smallest r, in squared units of the features, for which S + r·I is
@@ -52,7 +38,6 @@ public final class SingularCovarianceException extends LanewiseException {
   protected LanewiseException worded(Fact sentence, int first) {
     return new SingularCovarianceException(
         Arrays.stream(features).map(feature -> first + feature).toArray(),
-        conditionNumber,
         smallestRidge,
         getCause(),
         "%s",

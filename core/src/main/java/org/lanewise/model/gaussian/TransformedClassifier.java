@@ -54,7 +54,6 @@ public final class TransformedClassifier implements Classifier<double[], Numeric
       new ModelKind<>(
           "transformed",
           "model of transformed rows",
-          TransformedClassifier.class,
           in -> {
             Transform transform = in.transform("steps");
             return of(

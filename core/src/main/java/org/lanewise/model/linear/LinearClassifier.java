@@ -59,7 +59,6 @@ public final class LinearClassifier implements Classifier<double[], NumericColum
       new ModelKind<>(
           "linear",
           "linear scores",
-          LinearClassifier.class,
           in ->
               of(
                   in.features(),

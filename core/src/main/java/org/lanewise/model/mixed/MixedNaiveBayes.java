@@ -72,10 +72,7 @@ public final class MixedNaiveBayes implements Classifier<Object[], MixedColumns>
   /// The kind in files.
   public static final ModelKind<MixedNaiveBayes> KIND =
       new ModelKind<>(
-          "mixed-naive-bayes",
-          "mixed Naive Bayes",
-          MixedNaiveBayes.class,
-          in -> of(in.priors(), in.models("blocks")));
+          "mixed-naive-bayes", "mixed Naive Bayes", in -> of(in.priors(), in.models("blocks")));
 
   private static final Fitting.Kind<MixedNaiveBayes, MixedStatistics, BlockOptions> FITTING =
       new Fitting.Kind<>(

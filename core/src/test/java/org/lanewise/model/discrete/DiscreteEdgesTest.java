@@ -1,7 +1,6 @@
 package org.lanewise.model.discrete;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -9,8 +8,6 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
-import org.lanewise.data.Classes;
-import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowFormat;
@@ -112,18 +109,5 @@ class DiscreteEdgesTest {
     assertEquals(0.6, posterior[0], 1e-15);
     bernoulli.scorer(RowFormat.CODES).posterior(new int[] {CategoryColumns.MISSING, 1}, posterior);
     assertEquals(0.6, posterior[0], 1e-15);
-  }
-
-  @Test
-  void aComplementModelSaysWhetherItIsNormalized() {
-    double[][] counts = {{1, 2}, {3, 4}};
-    assertTrue(
-        ComplementNaiveBayes.of(
-                Features.unnamed(counts[0].length), Classes.unnamed(counts.length), counts, true)
-            .isNormalized());
-    assertFalse(
-        ComplementNaiveBayes.of(
-                Features.unnamed(counts[0].length), Classes.unnamed(counts.length), counts, false)
-            .isNormalized());
   }
 }

@@ -17,7 +17,6 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 import org.lanewise.data.Classes;
-import org.lanewise.data.CompleteRows;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
@@ -70,10 +69,10 @@ class ExpectationMaximizationTest {
       for (int count : new int[] {2, 3, 7}) {
         Workers workers = new Workers(executor, count);
         assertSame(
-            ExpectationMaximization.byClass(data.columns(), labels, few),
+            ExpectationMaximization.byClass(data.columns(), labels, few, Workers.CALLER),
             ExpectationMaximization.byClass(data.columns(), labels, few, workers));
         assertSame(
-            ExpectationMaximization.shared(data.columns(), labels, few),
+            ExpectationMaximization.shared(data.columns(), labels, few, Workers.CALLER),
             ExpectationMaximization.shared(data.columns(), labels, few, workers));
       }
     }
@@ -162,7 +161,8 @@ class ExpectationMaximizationTest {
         ExpectationMaximization.byClass(
             NumericColumns.fromRows(rows),
             Labels.ofIndices(new int[n], 1),
-            new ExpectationMaximization.Options(0, 5000));
+            new ExpectationMaximization.Options(0, 5000),
+            Workers.CALLER);
     QuadraticDiscriminant model = QuadraticDiscriminant.recipe().fit(em.statistics());
     assertEquals(m[0], model.mean(0)[0], 1e-9);
     assertEquals(m[2] + slope * (m[0] - m[1]), model.mean(0)[1], 1e-6);
@@ -234,7 +234,10 @@ class ExpectationMaximizationTest {
     RandomData data = holes(7, 150, 4, 2, 0.3);
     ExpectationMaximization em =
         ExpectationMaximization.shared(
-            data.columns(), data.labels(), new ExpectationMaximization.Options(0, 3));
+            data.columns(),
+            data.labels(),
+            new ExpectationMaximization.Options(0, 3),
+            Workers.CALLER);
     assertFalse(em.converged());
     assertEquals(3, em.iterations());
   }
@@ -315,7 +318,8 @@ class ExpectationMaximizationTest {
     Labels labels = data.labels();
     ExpectationMaximization.Options exact = new ExpectationMaximization.Options(0, 100_000);
     ExpectationMaximization far = ExpectationMaximization.byClass(columns, labels);
-    ExpectationMaximization near = ExpectationMaximization.byClass(columns, labels, exact);
+    ExpectationMaximization near =
+        ExpectationMaximization.byClass(columns, labels, exact, Workers.CALLER);
     double[] logs = far.logLikelihoods();
     int last = logs.length - 1;
     assertEquals((logs[last] - logs[last - 1]) / 90, far.lastRise());
@@ -323,7 +327,7 @@ class ExpectationMaximizationTest {
     assertTrue(near.lastRise() <= 0 && near.converged(), () -> "" + near.lastRise());
     ExpectationMaximization before =
         ExpectationMaximization.byClass(
-            columns, labels, new ExpectationMaximization.Options(0, last));
+            columns, labels, new ExpectationMaximization.Options(0, last), Workers.CALLER);
     double largest = 0;
     for (int j = 0; j < 3; j++) {
       for (int i = 0; i <= j; i++) {
@@ -334,27 +338,13 @@ class ExpectationMaximizationTest {
     assertEquals(largest, far.lastChange(), 1e-12);
     assertTrue(near.lastChange() < 0.05 * far.lastChange(), () -> "" + near.lastChange());
     ExpectationMaximization.Options one = new ExpectationMaximization.Options(0, 1);
-    assertTrue(Double.isNaN(ExpectationMaximization.byClass(columns, labels, one).lastChange()));
+    assertTrue(
+        Double.isNaN(
+            ExpectationMaximization.byClass(columns, labels, one, Workers.CALLER).lastChange()));
   }
 
   private static double scatter(ExpectationMaximization em, int i, int j) {
     return em.statistics().summary().scatter(0, i, j);
-  }
-
-  @Test
-  void completeRowsAreTheRowsWithoutMissingValues() {
-    double[][] rows = {{1, 2}, {2, NAN}, {NAN, NAN}, {5, 1}};
-    Labels labels = Labels.of("a", "b", "a", "b").withWeights(1, 2, 3, 4);
-    CompleteRows complete =
-        CompleteRows.of(NumericColumns.fromRows(rows).withFeatures("x", "y"), labels);
-    assertEquals(2, complete.rows().rowCount());
-    assertEquals(5, complete.rows().value(1, 0));
-    assertEquals("y", complete.rows().features().name(1));
-    assertEquals("b", complete.labels().name(1));
-    assertEquals(4, complete.labels().weight(1));
-    refused(
-        "there are 4 labels for 1 rows; one label for each row is expected",
-        () -> CompleteRows.of(NumericColumns.fromRows(rows[0]), labels));
   }
 
   private static void refused(String said, Runnable action) {

@@ -130,7 +130,6 @@ class SingularityDiagnosisTest {
     }
     SingularCovarianceException refusal = linear(statistics(data), DiscriminantOptions.DEFAULT);
     assertArrayEquals(new int[] {1, 3}, refusal.features());
-    assertEquals(Double.POSITIVE_INFINITY, refusal.conditionNumber());
     assertTrue(
         refusal
             .getMessage()
@@ -304,6 +303,5 @@ class SingularityDiagnosisTest {
                     .fit(statistics(data)));
     assertEquals(1, refusal.label());
     assertArrayEquals(new int[] {2}, refusal.features());
-    assertEquals(Double.POSITIVE_INFINITY, refusal.conditionNumber());
   }
 }

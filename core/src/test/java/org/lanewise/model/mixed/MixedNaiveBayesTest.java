@@ -355,7 +355,7 @@ class MixedNaiveBayesTest {
     MixedColumns batch =
         MixedColumns.of(
             BitColumns.fromRows(new boolean[][] {{true}}),
-            CategoryColumns.fromRows(codes.dictionaries(), new int[][] {{1}}));
+            CategoryColumns.of(codes.dictionaries(), new int[] {1}));
     assertArrayEquals(model.posterior(row), model.scorer().posterior(batch)[0]);
   }
 

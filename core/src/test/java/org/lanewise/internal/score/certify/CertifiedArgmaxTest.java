@@ -176,13 +176,13 @@ final class CertifiedArgmaxTest {
                 Naming.unnamed(dictionaries.size(), form.classCount()), form, dictionaries, unseen)
             .results();
     assertLabels(scorer, CategoryColumns.withMissing(-1, dictionaries, codes), k);
-    short[][] shorts = new short[d][n];
+    byte[][] bytes = new byte[d][n];
     for (int j = 0; j < d; j++) {
       for (int row = 0; row < n; row++) {
-        shorts[j][row] = (short) codes[j][row];
+        bytes[j][row] = (byte) codes[j][row];
       }
     }
-    assertLabels(scorer, CategoryColumns.withMissing(-1, dictionaries, shorts), k);
+    assertLabels(scorer, CategoryColumns.withMissing(-1, dictionaries, bytes), k);
   }
 
   @Test
