@@ -31,7 +31,6 @@ import org.lanewise.score.Temperature;
 public final class CalibratedClassifier<R, B extends RowBatch> implements Classifier<R, B> {
 
   /// The kind in files.
-  @SuppressWarnings({"unchecked", "rawtypes"}) // A class literal has no type arguments.
   public static final ModelKind<CalibratedClassifier<?, ?>> KIND =
       new ModelKind<>("calibrated", "model with a temperature", CalibratedClassifier::of);
 
