@@ -11,7 +11,6 @@ import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.score.Results;
 import org.lanewise.score.Scorer;
 import org.lanewise.serving.ModelHandle;
-import org.lanewise.serving.ModelWatch;
 import org.lanewise.serving.NumericRow;
 
 /// A service opens a model file, watches it for replacements, and scores rows of any form.
@@ -27,7 +26,7 @@ public final class ServeModel {
     ModelFile.write(LinearDiscriminant.fit(NumericColumns.fromRows(ROWS), labels), file);
 
     ModelHandle<double[], NumericColumns> handle = ModelHandle.open(LinearDiscriminant.class, file);
-    ModelWatch watch = handle.watch(file, Duration.ofSeconds(1));
+    handle.watch(file, Duration.ofSeconds(1));
 
     Scorer<double[], NumericColumns> scorer = handle.scorer();
     float[] floats = {5.0f, 3.4f};
@@ -55,7 +54,7 @@ public final class ServeModel {
         "class %d, posterior %.4f, log density %.4f%n",
         label[0], Math.exp(logPosterior[0]), logDensity[0]);
 
-    watch.close();
+    handle.close();
     Files.delete(file);
     Files.delete(file.getParent());
   }

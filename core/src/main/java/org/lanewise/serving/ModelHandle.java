@@ -14,6 +14,8 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.zip.CRC32;
@@ -32,7 +34,7 @@ import org.lanewise.score.Scorer;
 /// ```java
 /// ModelHandle<double[], NumericColumns> handle =
 ///     ModelHandle.open(LinearDiscriminant.class, Path.of("flowers.model"));
-/// ModelWatch watch = handle.watch(Path.of("flowers.model"), Duration.ofSeconds(1));
+/// handle.watch(Path.of("flowers.model"), Duration.ofSeconds(1));
 ///
 /// int label = handle.scorer().predict(row);      // in any thread, one load of a field
 /// ```
@@ -56,7 +58,7 @@ import org.lanewise.score.Scorer;
 ///
 /// @param <R> the type of a row
 /// @param <B> the type of a batch
-public final class ModelHandle<R, B extends RowBatch> {
+public final class ModelHandle<R, B extends RowBatch> implements AutoCloseable {
 
   private static final System.Logger LOGGER = System.getLogger("org.lanewise");
 
@@ -74,6 +76,7 @@ public final class ModelHandle<R, B extends RowBatch> {
   /// Guarded by the lock; null before the first.
   private Thread warming;
 
+  private final Queue<ModelWatch> watches = new ConcurrentLinkedQueue<>();
   private final AtomicLong swaps = new AtomicLong();
   private final AtomicLong refusals = new AtomicLong();
   private final AtomicLong rollBacks = new AtomicLong();
@@ -407,14 +410,37 @@ public final class ModelHandle<R, B extends RowBatch> {
     }
   }
 
-  /// Watches a file or folder and switches to each new model. See [ModelWatch].
+  /// Watches a file or folder and switches to each new model, until the handle is closed.
+  ///
+  /// A file has changed if its size, time, identity (it was moved there) or checksum has changed.
+  /// It is read when two checks in a row find the same change, so that a copy has time to complete.
+  /// A refused file is tried again when it changes. A file that could not be read, for example
+  /// because a network file system failed or memory was short, is also tried again after a pause.
+  /// In a folder, the most recently written file counts, and among files with the same time the
+  /// last by name; names that begin with `.` are ignored. If a file is deleted, the handle does not
+  /// return to an earlier file: a file that has served or was refused is used again only after it
+  /// is rewritten. A model that a caller sets or rolls back to stays until the next change. A model
+  /// that was rolled back is not loaded again from any file, until a caller sets it.
+  ///
+  /// The watch polls instead of using file system events, which are missing on network file systems
+  /// and for the symbolic links with which container platforms replace files, and arrive late on
+  /// some systems. A check reads the names in a folder and the last four bytes of a file.
   ///
   /// @param path a file, or a folder whose most recently written file is used
   /// @param every the time between two checks, above 0
   /// @throws IllegalArgumentException if there is no such file or folder, or if the time is not
   ///   above 0
-  public ModelWatch watch(Path path, Duration every) {
-    return ModelWatch.start(this, path, every);
+  public void watch(Path path, Duration every) {
+    watches.add(ModelWatch.start(this, path, every));
+  }
+
+  /// Stops all watches; the handle still serves its model. A model that is being loaded still
+  /// enters service; when this method returns, loading has ended.
+  @Override
+  public void close() {
+    for (ModelWatch watch = watches.poll(); watch != null; watch = watches.poll()) {
+      watch.close();
+    }
   }
 
   /// The version of the current model.

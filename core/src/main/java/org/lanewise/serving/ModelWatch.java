@@ -9,23 +9,8 @@ import java.util.Deque;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/// Watches a file or folder for a [ModelHandle], which switches to each new model. Created by
-/// [ModelHandle#watch].
-///
-/// A file has changed if its size, time, identity (it was moved there) or checksum has changed. It
-/// is read when two checks in a row find the same change, so that a copy has time to complete. A
-/// refused file is tried again when it changes. A file that could not be read, for example because
-/// a network file system failed or memory was short, is also tried again after a pause. In a
-/// folder, the most recently written file counts, and among files with the same time the last by
-/// name; names that begin with `.` are ignored. If a file is deleted, the handle does not return to
-/// an earlier file: a file that has served or was refused is used again only after it is rewritten.
-/// A model that a caller sets or rolls back to stays until the next change. A model that was rolled
-/// back is not loaded again from any file, until a caller sets it.
-///
-/// The watch polls instead of using file system events, which are missing on network file systems
-/// and for the symbolic links with which container platforms replace files, and arrive late on some
-/// systems. A check reads the names in a folder and the last four bytes of a file.
-public final class ModelWatch implements AutoCloseable {
+/// Watches a file or folder for a [ModelHandle]: see [ModelHandle#watch].
+final class ModelWatch {
 
   private static final System.Logger LOGGER = System.getLogger("org.lanewise");
 
@@ -133,8 +118,7 @@ public final class ModelWatch implements AutoCloseable {
 
   /// Stops watching. A model that is being loaded still enters service; when this method returns,
   /// loading has ended.
-  @Override
-  public void close() {
+  void close() {
     closed.countDown();
     boolean interrupted = false;
     while (thread.isAlive()) {

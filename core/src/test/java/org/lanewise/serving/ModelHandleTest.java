@@ -481,7 +481,8 @@ class ModelHandleTest {
   void aWatchedFileIsServedWhenItChangesAndOnceRefusedWhenItIsBad() throws IOException {
     Path file = folder.resolve("a.model");
     ModelHandle<double[], NumericColumns> handle = handle(file);
-    try (ModelWatch _ = handle.watch(file, OFTEN)) {
+    handle.watch(file, OFTEN);
+    try (handle) {
       tested(1).write(file);
       await(() -> handle.version() == 2);
       assertEquals(1, answer(handle));
@@ -512,7 +513,8 @@ class ModelHandleTest {
         ModelHandle.open(LinearDiscriminant.class, folder, OPTIONS);
     Files.delete(folder.resolve(".hidden"));
     assertEquals("'" + first + "'", handle.current().source());
-    try (ModelWatch _ = handle.watch(folder, OFTEN)) {
+    handle.watch(folder, OFTEN);
+    try (handle) {
       tested(1).write(folder.resolve("0.model"));
       await(() -> handle.version() == 2);
       assertEquals(1, answer(handle));

@@ -72,7 +72,8 @@ class ModelWatchTest {
   void theFileBeforeOneThatWasDeletedIsNoChange() throws IOException {
     written("0.model", 0);
     ModelHandle<double[], NumericColumns> handle = open(folder);
-    try (ModelWatch _ = handle.watch(folder, OFTEN)) {
+    handle.watch(folder, OFTEN);
+    try (handle) {
       written("1.model", 1);
       await(() -> handle.version() == 2);
       handle.rollBack();
@@ -91,8 +92,9 @@ class ModelWatchTest {
     Path watched = written("a.model", 0);
     ModelHandle<double[], NumericColumns> handle = open(watched);
     LinearDiscriminant bad = model(Features.of("x"), 3);
-    try (ModelWatch _ = handle.watch(watched, OFTEN);
-        ModelWatch _ = handle.watch(folder, OFTEN)) {
+    handle.watch(watched, OFTEN);
+    handle.watch(folder, OFTEN);
+    try (handle) {
       ModelFile.write(bad, watched);
       await(() -> handle.version() == 2);
       assertEquals(1, handle.rollBack().version());
@@ -125,7 +127,8 @@ class ModelWatchTest {
     LinearDiscriminant bad = model(Features.of("x"), 3);
     handle.replace(new ModelFile(bad), "memory");
     handle.rollBack();
-    try (ModelWatch _ = handle.watch(watched, OFTEN)) {
+    handle.watch(watched, OFTEN);
+    try (handle) {
       ModelFile.write(bad, watched);
       someLooks();
       assertEquals(1, handle.version());
@@ -137,8 +140,9 @@ class ModelWatchTest {
     Path watched = written("a.model", 0);
     Path other = written("b.model", 0);
     ModelHandle<double[], NumericColumns> handle = open(watched);
-    try (ModelWatch _ = handle.watch(watched, OFTEN);
-        ModelWatch _ = handle.watch(other, OFTEN)) {
+    handle.watch(watched, OFTEN);
+    handle.watch(other, OFTEN);
+    try (handle) {
       handle.replace(other);
       someLooks();
       assertEquals("'" + other + "'", handle.current().source());
@@ -154,7 +158,8 @@ class ModelWatchTest {
   void aFileThatWasMovedAwayAndBackIsAChange() throws IOException {
     Path watched = written("a.model", 0);
     ModelHandle<double[], NumericColumns> handle = open(watched);
-    try (ModelWatch _ = handle.watch(watched, OFTEN)) {
+    handle.watch(watched, OFTEN);
+    try (handle) {
       someLooks();
       Files.move(watched, folder.resolve("kept"));
       written("a.model", 1);

@@ -18,7 +18,6 @@ import org.lanewise.model.discrete.BernoulliNaiveBayes;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.score.Scorer;
 import org.lanewise.serving.ModelHandle;
-import org.lanewise.serving.ModelWatch;
 import org.lanewise.serving.ServingOptions;
 
 /// A program that uses the library in threads that outlive it; [Redeployed] loads it several times.
@@ -58,7 +57,8 @@ public final class Deployed implements Runnable {
               LinearDiscriminant.class,
               file,
               ServingOptions.DEFAULT.withWarmUp(Duration.ofMillis(100)));
-      try (ModelWatch _ = handle.watch(file, Duration.ofMillis(10))) {
+      handle.watch(file, Duration.ofMillis(10));
+      try (handle) {
         for (double[] row : rows) {
           handle.scorer().predict(row);
           handle.scorer().posterior(row);

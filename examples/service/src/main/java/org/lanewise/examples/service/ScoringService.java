@@ -21,7 +21,6 @@ import java.util.concurrent.locks.LockSupport;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.model.gaussian.GaussianClassifier;
 import org.lanewise.serving.ModelHandle;
-import org.lanewise.serving.ModelWatch;
 
 /// Serves a model over HTTP, and a new one when its file changes.
 ///
@@ -56,7 +55,6 @@ public final class ScoringService implements AutoCloseable {
   private final HttpServer server;
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
   private final ModelHandle<double[], NumericColumns> handle;
-  private final ModelWatch watch;
   private final Scoring scoring;
   private final Duration drain;
   private final int stopSeconds;
@@ -104,7 +102,7 @@ public final class ScoringService implements AutoCloseable {
     server.createContext("/health/ready", exchange -> reply(exchange, _ -> ready()));
     server.createContext("/metrics", exchange -> reply(exchange, _ -> text(200, metrics())));
     server.setExecutor(threads);
-    watch = handle.watch(model, look);
+    handle.watch(model, look);
     server.start();
   }
 
@@ -226,7 +224,7 @@ public final class ScoringService implements AutoCloseable {
     awaitEnd(stop);
     threads.close();
     // Last: a model that is just being loaded is waited for.
-    watch.close();
+    handle.close();
   }
 
   private static void awaitEnd(Thread thread) {
