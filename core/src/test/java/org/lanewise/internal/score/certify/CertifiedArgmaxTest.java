@@ -176,13 +176,6 @@ final class CertifiedArgmaxTest {
                 Naming.unnamed(dictionaries.size(), form.classCount()), form, dictionaries, unseen)
             .results();
     assertLabels(scorer, CategoryColumns.withMissing(-1, dictionaries, codes), k);
-    byte[][] bytes = new byte[d][n];
-    for (int j = 0; j < d; j++) {
-      for (int row = 0; row < n; row++) {
-        bytes[j][row] = (byte) codes[j][row];
-      }
-    }
-    assertLabels(scorer, CategoryColumns.withMissing(-1, dictionaries, bytes), k);
   }
 
   @Test
