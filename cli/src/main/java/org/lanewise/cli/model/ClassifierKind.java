@@ -162,8 +162,7 @@ public enum ClassifierKind {
       MixedStatistics.class,
       Typicality.RANKS,
       _ -> Form.BLOCKS,
-      (options, inputs) ->
-          MixedBlocks.recipe(inputs.types().orElseThrow(), options),
+      (options, inputs) -> MixedBlocks.recipe(inputs.types().orElseThrow(), options),
       Parameter.PRIORS,
       Parameter.COLUMN,
       Parameter.NUMBERS,
