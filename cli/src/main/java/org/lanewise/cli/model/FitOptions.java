@@ -79,7 +79,7 @@ public record FitOptions(Map<Parameter, String> given) {
         List.of(
             naiveBayes(),
             gaussianBayes(),
-            blend(),
+            word(Parameter.BLEND, "klar", "friedman"),
             discriminant(),
             regularized(),
             binarize(),
