@@ -27,7 +27,7 @@ import org.lanewise.statistics.CountStatistics;
 ///
 /// **No prior, no density.** As in the paper's experiments and in scikit-learn, there is no prior
 /// term; [#priors()] are all 1/k. The scores are not log probabilities: there is no p(x), so
-/// `logDensity` and [#logLikelihood] throw an [UnsupportedOperationException]. `logJoint` returns
+/// `logDensity` throws an [UnsupportedOperationException]. `logJoint` returns
 /// the scores, and a posterior is their softmax, which orders the classes but is not a calibrated
 /// probability.
 ///
