@@ -27,9 +27,8 @@ import org.lanewise.statistics.CountStatistics;
 ///
 /// **No prior, no density.** As in the paper's experiments and in scikit-learn, there is no prior
 /// term; [#priors()] are all 1/k. The scores are not log probabilities: there is no p(x), so
-/// `logDensity` throws an [UnsupportedOperationException]. `logJoint` returns
-/// the scores, and a posterior is their softmax, which orders the classes but is not a calibrated
-/// probability.
+/// `logDensity` throws an [UnsupportedOperationException]. `logJoint` returns the scores, and a
+/// posterior is their softmax, which orders the classes but is not a calibrated probability.
 ///
 /// **Without smoothing** (α_j = 0) θ̃_cj may be 0 and w_cj infinite: a row with a feature that no
 /// other class has scores +∞ in class c. Labels and posteriors are the limit of α_j → 0: the class

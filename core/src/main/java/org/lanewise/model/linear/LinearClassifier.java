@@ -46,9 +46,9 @@ import org.lanewise.score.Scorer;
 /// zeros for the first class, as above: p(yes | x) = 1 / (1 + exp(−s)).
 ///
 /// **Not generative.** There are no class priors and no p(x): [#priors()] are all 1/k, `logDensity`
-/// throws an [UnsupportedOperationException], and `logJoint` returns the
-/// scores. Posteriors are those of a multinomial logistic regression. For scores of another
-/// meaning, such as the margins of a support vector machine, only labels should be used.
+/// throws an [UnsupportedOperationException], and `logJoint` returns the scores. Posteriors are
+/// those of a multinomial logistic regression. For scores of another meaning, such as the margins
+/// of a support vector machine, only labels should be used.
 ///
 /// Rows are numbers or sparse numbers, complete and finite; both give the same bits. At a tie the
 /// lowest class index wins. Immutable.
