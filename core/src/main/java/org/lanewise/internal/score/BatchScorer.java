@@ -73,7 +73,7 @@ public abstract class BatchScorer<R, B extends RowBatch> {
     }
   }
 
-  /// A row for [#warmUp], which the model answers.
+  /// A row for the warm-up, which the model answers.
   public abstract R syntheticRow();
 
   /// Whether a row may have impossible factors.
