@@ -34,7 +34,7 @@ public final class Labels {
   /// @throws IllegalArgumentException if a name is null
   public static Labels of(List<String> names) {
     requireNoNull(names);
-    return of(Classes.sorted(names), names.toArray(String[]::new));
+    return of(Classes.sorted(names), names);
   }
 
   private static void requireNoNull(List<String> names) {
@@ -50,30 +50,42 @@ public final class Labels {
 
   /// Creates labels from integers, one per row.
   public static Labels of(int... values) {
-    int[] distinct = Arrays.stream(values).sorted().distinct().toArray();
+    return of(Arrays.stream(values).asLongStream().toArray());
+  }
+
+  /// Creates labels from integers of 64 bits, one per row.
+  public static Labels of(long... values) {
+    long[] distinct = Arrays.stream(values).sorted().distinct().toArray();
     int[] indices = new int[values.length];
     for (int row = 0; row < values.length; row++) {
       indices[row] = Arrays.binarySearch(distinct, values[row]);
     }
     return new Labels(
-        indices,
-        Classes.sorted(Arrays.stream(distinct).mapToObj(Integer::toString).toList()),
-        null);
+        indices, Classes.sorted(Arrays.stream(distinct).mapToObj(Long::toString).toList()), null);
   }
 
   /// Creates labels from names of given classes, one per row; a class may have no row.
   ///
   /// @throws IllegalArgumentException if a name is null or not among the classes
   public static Labels of(Classes classes, String... names) {
-    requireNoNull(Arrays.asList(names));
-    int[] indices = new int[names.length];
-    for (int row = 0; row < indices.length; row++) {
-      indices[row] = classes.indexOf(names[row]);
-      if (indices[row] < 0) {
+    return of(classes, Arrays.asList(names));
+  }
+
+  /// Creates labels from names of given classes, one per row; a class may have no row.
+  ///
+  /// @throws IllegalArgumentException if a name is null or not among the classes
+  public static Labels of(Classes classes, List<String> names) {
+    requireNoNull(names);
+    int[] indices = new int[names.size()];
+    int row = 0;
+    for (String name : names) {
+      int index = classes.indexOf(name);
+      if (index < 0) {
         throw new BadDataException(
             "the label of %s is '%s'; one of the classes %s is expected",
-            Fact.row(row), Fact.value(names[row]), classes);
+            Fact.row(row), Fact.value(name), classes);
       }
+      indices[row++] = index;
     }
     return new Labels(indices, classes, null);
   }

@@ -90,8 +90,8 @@ record Training(
     if (!integers) {
       return Labels.of(Json.texts(labels));
     }
-    int[] values = new int[labels.size()];
-    Arrays.setAll(values, i -> labels.get(i).intValue());
+    long[] values = new long[labels.size()];
+    Arrays.setAll(values, i -> labels.get(i).longValue());
     return Labels.of(values);
   }
 

@@ -20,6 +20,8 @@ class LabelsTest {
     Labels signs = Labels.of(1, -1, 1);
     assertEquals(List.of("-1", "1"), signs.classes().names());
     assertArrayEquals(new int[] {1, 0, 1}, signs.toArray());
+    // All 64 bits tell classes apart.
+    assertEquals(2, Labels.of(9007199254740993L, 9007199254740992L).classCount());
     assertArrayEquals(new long[] {1, 2}, names.counts());
   }
 

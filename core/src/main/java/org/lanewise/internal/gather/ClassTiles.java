@@ -19,11 +19,10 @@ import org.lanewise.internal.tier.Kernels;
 /// rule if there are many classes.
 final class ClassTiles extends ScatterRange {
 
-  private static final int CHUNK = GaussianState.CHUNK_ROWS;
   private static final int RIPE = GaussianState.RIPE_ROWS;
 
   /// The most rows of a tile before ripe ones are taken in.
-  private static final int MAX_WAITING = RIPE - 1 + CHUNK;
+  private static final int MAX_WAITING = RIPE - 1 + GaussianState.CHUNK_ROWS;
 
   /// The number of rows for each class in a batch from which most classes are expected in it.
   private static final int MANY_ROWS = 2;
@@ -31,7 +30,7 @@ final class ClassTiles extends ScatterRange {
   private final TileDealer dealer;
 
   /// The stride of the tile of each row in `dealer.targets`.
-  private final int[] strides = new int[CHUNK];
+  private final int[] strides = new int[GaussianState.CHUNK_ROWS];
 
   private final TileStore store;
   private final TileScatters scatters;
@@ -51,7 +50,7 @@ final class ClassTiles extends ScatterRange {
   private int[] arrivals;
 
   /// The class of each row of a chunk.
-  private final int[] labels = new int[CHUNK];
+  private final int[] labels = new int[GaussianState.CHUNK_ROWS];
 
   /// The number of classes for which there is room.
   private int classRoom;
@@ -63,7 +62,7 @@ final class ClassTiles extends ScatterRange {
   /// @param borrows whether scatters belong to another range and must not change
   private ClassTiles(ScatterMoments moments, TileStore store, boolean borrows) {
     super(moments);
-    dealer = new TileDealer(moments.featureCount, CHUNK);
+    dealer = new TileDealer(moments.featureCount, GaussianState.CHUNK_ROWS);
     this.store = store;
     scatters = new TileScatters(moments, store, borrows);
     arrivals = new int[moments.classCount];
@@ -101,7 +100,7 @@ final class ClassTiles extends ScatterRange {
       store.reserveFirstFor(to - from);
     }
     for (int row = from; row < to; ) {
-      int count = Math.min(CHUNK - inChunk, to - row);
+      int count = Math.min(GaussianState.CHUNK_ROWS - inChunk, to - row);
       rowLabels.copy(row, count, labels, 0);
       store.place(labels, 0, rowWeights, row, count, dealer.targets, strides);
       dealer.begin(rows);
@@ -167,7 +166,7 @@ final class ClassTiles extends ScatterRange {
       placeRest(from, to);
     }
     for (int row = from; row < to; ) {
-      int count = Math.min(CHUNK - inChunk, to - row);
+      int count = Math.min(GaussianState.CHUNK_ROWS - inChunk, to - row);
       double[] rowWeights = stagedWeights ? staged.weights : null;
       store.place(staged.labels, row, rowWeights, row, count, dealer.targets, strides);
       for (int p = 0; p < moments.panels; p++) {
@@ -205,7 +204,7 @@ final class ClassTiles extends ScatterRange {
   /// Counts rows that were copied into tiles.
   private void count(int rows) {
     inChunk += rows;
-    if (inChunk == CHUNK) {
+    if (inChunk == GaussianState.CHUNK_ROWS) {
       inChunk = 0;
       for (int c = store.nextRipe(); c >= 0; c = store.nextRipe()) {
         scatters.flush(c);
@@ -256,7 +255,7 @@ final class ClassTiles extends ScatterRange {
   @Override
   public void set(GaussianState state) {
     moments.set(state.open());
-    inChunk = state.openRows() % CHUNK;
+    inChunk = state.openRows() % GaussianState.CHUNK_ROWS;
     long late = 0;
     for (int c = 0; c < moments.classCount; c++) {
       double[][] rows = state.waitingRows()[c];

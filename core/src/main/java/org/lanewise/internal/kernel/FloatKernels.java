@@ -9,7 +9,7 @@ public interface FloatKernels {
   int FLOATS = 16;
 
   /// The features of a chain in floats: few, for its rounding grows with them.
-  int CHUNK = 128;
+  int CHAIN = 128;
 
   /// The rows of a block of floats are a multiple of this.
   int FLOAT_ROWS = 4;
@@ -44,7 +44,7 @@ public interface FloatKernels {
 
   /// Affine scores in floats of a block of rows, for bounds on those in doubles: `out[r·stride + c]
   /// = ((intercept[c] + q_0) + q_1) + …` with `stride` = [#floatStride(int)] and q_i over the
-  /// features of the i-th [#CHUNK], `q = fma(x[r·length + j], weight[at], q)`, `at = (c − c mod
+  /// features of the i-th [#CHAIN], `q = fma(x[r·length + j], weight[at], q)`, `at = (c − c mod
   /// 16)·d + 16·j + c mod 16`, which begins with 0. Unless there is one row alone, rows are rounded
   /// up to a multiple of [#FLOAT_ROWS]; classes are padded to `stride`.
   ///

@@ -3,7 +3,7 @@ package org.lanewise.internal.kernel;
 import static org.lanewise.internal.kernel.FloatKernels.FLOATS;
 
 /// Kernels of scores in floats, of blocks of rows that lie in columns. A block is held in *strips*:
-/// 32 rows, a feature of them behind the one before, for up to [FloatKernels#CHUNK] features.
+/// 32 rows, a feature of them behind the one before, for up to [FloatKernels#CHAIN] features.
 ///
 /// Class parameters lie as those of [FloatKernels].
 public interface StripKernels {
@@ -32,7 +32,7 @@ public interface StripKernels {
   ///
   /// @param rows a multiple of [#STRIP]
   /// @param first the feature of the first column
-  /// @param strips y_l of row r at `[(r − r mod STRIP)·CHUNK + (at + l)·STRIP + r mod STRIP]`
+  /// @param strips y_l of row r at `[(r − r mod STRIP)·CHAIN + (at + l)·STRIP + r mod STRIP]`
   void fillStrips(
       double[] x0,
       double[] x1,
@@ -49,7 +49,7 @@ public interface StripKernels {
   /// [FloatKernels#affineFloats], of a block of rows in strips: class c of row r at `out[c·stride +
   /// r]`.
   ///
-  /// @param count at most [FloatKernels#CHUNK]
+  /// @param count at most [FloatKernels#CHAIN]
   /// @param k classes are rounded up to a multiple of 4
   void affineStrips(
       float[] strips,
@@ -82,17 +82,17 @@ public interface StripKernels {
       int stride);
 
   /// The same of triangular scores of one class in floats: `out[outOffset + r] = ((constant − q_0)
-  /// − q_1) − …` with q_l over the images of the l-th [FloatKernels#CHUNK], `q = fma(z_i, z_i, q)`,
+  /// − q_1) − …` with q_l over the images of the l-th [FloatKernels#CHAIN], `q = fma(z_i, z_i, q)`,
   /// and
   ///
   /// ```
   /// z_i = ((start[i] + q_0) + q_1) + …,   q = fma(y_j, factor[at], q)
   /// ```
   ///
-  /// where q_l is over the features of the l-th [FloatKernels#CHUNK], up to feature `i − i mod 4 +
+  /// where q_l is over the features of the l-th [FloatKernels#CHAIN], up to feature `i − i mod 4 +
   /// 3`, and `at` = [#floatTriangleIndex(int,int)].
   ///
-  /// @param strips all d features, a chunk of them behind the other
+  /// @param strips all d features, one chain of them behind the other
   /// @param factor the rows behind the last are 0, up to a multiple of 4, as of `start`
   /// @param images scratch of 4·[#STRIP] elements
   void triangularStrips(
@@ -122,7 +122,7 @@ public interface StripKernels {
             double[] x = a.x.of(rows);
             double[] origin = a.more.of(d);
             float[] bound = a.floats.of(d);
-            float[] strips = a.outFloats.of(rows * FloatKernels.CHUNK);
+            float[] strips = a.outFloats.of(rows * FloatKernels.CHAIN);
             float[] sum = a.moreFloats.of(rows);
             v.strips().fillStrips(x, x, 0, rows, origin, bound, 0, strips, d - 2, sum);
           };
@@ -130,7 +130,7 @@ public interface StripKernels {
           (v, a, n, k, d) -> {
             int rows = SyntheticCall.up(n, STRIP);
             int s = FloatKernels.floatStride(k);
-            float[] strips = a.floats.of(rows * FloatKernels.CHUNK);
+            float[] strips = a.floats.of(rows * FloatKernels.CHAIN);
             float[] weight = a.floats.of(d * s);
             float[] begin = a.floats.of(s);
             float[] out = a.outFloats.of(rows * s, rows * s, rows * k);
@@ -140,7 +140,7 @@ public interface StripKernels {
           (v, a, n, k, d) -> {
             int rows = SyntheticCall.up(n, STRIP);
             int s = FloatKernels.floatStride(k);
-            float[] strips = a.floats.of(rows * FloatKernels.CHUNK);
+            float[] strips = a.floats.of(rows * FloatKernels.CHAIN);
             float[] weight = a.floats.of(d * s);
             float[] begin = a.floats.of(s);
             float[] out = a.outFloats.of(rows * s, rows * s, rows * k);
@@ -149,7 +149,7 @@ public interface StripKernels {
       case "TRIANGULAR_STRIPS" ->
           (v, a, n, _, d) -> {
             int rows = SyntheticCall.up(n, STRIP);
-            float[] strips = a.floats.of(rows * FloatKernels.CHUNK);
+            float[] strips = a.floats.of(rows * FloatKernels.CHAIN);
             float[] factor = a.floats.of(floatTriangle(d));
             float[] start = a.floats.of(SyntheticCall.up(d, 4));
             float[] images = a.workFloats.of(4 * STRIP, 1, 0);

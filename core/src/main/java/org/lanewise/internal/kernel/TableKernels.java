@@ -25,7 +25,7 @@ public interface TableKernels {
 
   /// Groups whose coarse entries sum to at most 65535 in every class, whatever the row: sums of
   /// them are kept in 16 bits.
-  int CHUNK = 40;
+  int SPAN = 40;
 
   /// Features of a group, and patterns of it, where entries are digits.
   int DIGIT_FEATURES = 4;
@@ -37,7 +37,7 @@ public interface TableKernels {
 
   /// Consecutive groups whose digits sum to at most 255 in every class, whatever the row; the
   /// number of groups is a multiple of it.
-  int DIGIT_CHUNK = 4;
+  int DIGIT_SPAN = 4;
 
   /// The number of elements by which arrays of class sums and of fine tables exceed their contents.
   int SLACK = 15;
@@ -62,8 +62,8 @@ public interface TableKernels {
 
   /// The number of groups of d features where entries are digits.
   static int digitGroups(int d) {
-    int chunk = DIGIT_CHUNK * DIGIT_FEATURES;
-    return (d + chunk - 1) / chunk * DIGIT_CHUNK;
+    int span = DIGIT_SPAN * DIGIT_FEATURES;
+    return (d + span - 1) / span * DIGIT_SPAN;
   }
 
   /// The row of a tile that has a place, where entries are digits.
@@ -87,7 +87,7 @@ public interface TableKernels {
   /// t of the run at `[(t·groups + g)·64 + i]`, with feature g + f·`groups` as bit f.
   ///
   /// @param block as for [#patterns]; the features after the last up to 4·`groups` are 0
-  /// @param groups a multiple of [#DIGIT_CHUNK]
+  /// @param groups a multiple of [#DIGIT_SPAN]
   void digitPatterns(long[] block, int stride, int word, int groups, byte[] out);
 
   /// Sums the entries of one class for every row of the tile at `from`: the sum of the row of
@@ -137,14 +137,14 @@ public interface TableKernels {
           };
       case "DIGIT_PATTERNS" ->
           (v, a, n, _, _) -> {
-            int groups = SyntheticCall.up(n, DIGIT_CHUNK);
+            int groups = SyntheticCall.up(n, DIGIT_SPAN);
             long[] block = a.bits.of(DIGIT_FEATURES * groups * RUN);
             byte[] out = a.bytes.of(groups * DiscreteKernels.TILE * RUN);
             v.tables().digitPatterns(block, RUN, 0, groups, out);
           };
       case "DIGIT_SUMS" ->
           (v, a, n, _, _) -> {
-            int groups = SyntheticCall.up(n, DIGIT_CHUNK);
+            int groups = SyntheticCall.up(n, DIGIT_SPAN);
             byte[] patterns = a.digits.of(groups * DiscreteKernels.TILE);
             byte[] table = a.patterns.of(2 * DIGIT_PATTERNS * groups);
             int[] sums = a.ints.of(DiscreteKernels.TILE);

@@ -146,7 +146,7 @@ class ScoreKernelEqualityTest {
     float[] weight = floats(source, d * stride);
     float[] start = floats(source, d * stride);
     float[] intercept = floats(source, stride);
-    float[] strips = new float[rows * FloatKernels.CHUNK];
+    float[] strips = new float[rows * FloatKernels.CHAIN];
     float[] expectedStrips = strips.clone();
     float[] sums = new float[rows];
     float[] expectedSums = sums.clone();
@@ -154,8 +154,8 @@ class ScoreKernelEqualityTest {
     float[] expectedAffine = affine.clone();
     float[] diagonal = affine.clone();
     float[] expectedDiagonal = affine.clone();
-    for (int first = 0; first < d; first += FloatKernels.CHUNK) {
-      int count = Math.min(FloatKernels.CHUNK, d - first);
+    for (int first = 0; first < d; first += FloatKernels.CHAIN) {
+      int count = Math.min(FloatKernels.CHAIN, d - first);
       for (int j = 0; j < count; j += 2) {
         double[] x0 = Arrays.copyOfRange(columns, j % rows, j % rows + rows + 3);
         double[] x1 = Arrays.copyOfRange(columns, 0, rows + 3);
@@ -195,8 +195,8 @@ class ScoreKernelEqualityTest {
     StripKernels selected = Kernels.strips(Kernel.TRIANGULAR_STRIPS);
     for (int rows : new int[] {32, 64}) {
       NastyValues source = new NastyValues(31L * d + rows);
-      int chunks = (d + FloatKernels.CHUNK - 1) / FloatKernels.CHUNK;
-      float[] strips = floats(source, chunks * rows * FloatKernels.CHUNK);
+      int chunks = (d + FloatKernels.CHAIN - 1) / FloatKernels.CHAIN;
+      float[] strips = floats(source, chunks * rows * FloatKernels.CHAIN);
       float[] factor = floats(source, StripKernels.floatTriangle(d));
       for (int i = d; i % 4 != 0; i++) {
         for (int j = 0; j <= i; j++) {

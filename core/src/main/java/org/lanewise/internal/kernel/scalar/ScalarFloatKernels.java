@@ -29,11 +29,11 @@ public class ScalarFloatKernels implements FloatKernels {
       System.arraycopy(intercept, 0, out, r * stride, stride);
     }
     for (int c = 0; c < stride; c += FLOATS) {
-      for (int first = 0; first < d; first += FloatKernels.CHUNK) {
-        int end = Math.min(first + FloatKernels.CHUNK, d);
+      for (int first = 0; first < d; first += FloatKernels.CHAIN) {
+        int end = Math.min(first + FloatKernels.CHAIN, d);
         for (int r = 0; r < rows; r++) {
           for (int l = c; l < c + FLOATS; l += OUTPUTS) {
-            chunk(x, r * length, first, end, weight, c * d + l - c, out, r * stride + l);
+            chain(x, r * length, first, end, weight, c * d + l - c, out, r * stride + l);
           }
         }
       }
@@ -41,7 +41,7 @@ public class ScalarFloatKernels implements FloatKernels {
   }
 
   /// Adds the chains of some features to four scores.
-  private static void chunk(
+  private static void chain(
       float[] x, int row, int first, int end, float[] weight, int weights, float[] out, int to) {
     float q0 = 0;
     float q1 = 0;

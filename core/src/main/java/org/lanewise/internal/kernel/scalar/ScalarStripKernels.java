@@ -98,9 +98,9 @@ public class ScalarStripKernels implements StripKernels {
       int outOffset) {
     for (int r = 0; r < rows; r++) {
       float score = constant;
-      for (int block = 0; block < d; block += FloatKernels.CHUNK) {
+      for (int block = 0; block < d; block += FloatKernels.CHAIN) {
         float q = 0;
-        int end = Math.min(block + FloatKernels.CHUNK, d + 3 & -4);
+        int end = Math.min(block + FloatKernels.CHAIN, d + 3 & -4);
         for (int i = block; i < end; i++) {
           float z = image(strips, rows, r, i, d, factor, start[i]);
           q = Math.fma(z, z, q);
@@ -115,9 +115,9 @@ public class ScalarStripKernels implements StripKernels {
       float[] strips, int rows, int row, int i, int d, float[] factor, float start) {
     int end = Math.min(i / 4 * 4 + 4, d);
     float z = start;
-    for (int first = 0; first < end; first += FloatKernels.CHUNK) {
+    for (int first = 0; first < end; first += FloatKernels.CHAIN) {
       float q = 0;
-      for (int j = first; j < Math.min(first + FloatKernels.CHUNK, end); j++) {
+      for (int j = first; j < Math.min(first + FloatKernels.CHAIN, end); j++) {
         float value = strips[first * rows + inStrips(row, j - first)];
         q = Math.fma(value, factor[StripKernels.floatTriangleIndex(i, j)], q);
       }
@@ -128,7 +128,7 @@ public class ScalarStripKernels implements StripKernels {
 
   private static int inStrips(int row, int feature) {
     int place = row % StripKernels.STRIP;
-    return (row - place) * FloatKernels.CHUNK + feature * StripKernels.STRIP + place;
+    return (row - place) * FloatKernels.CHAIN + feature * StripKernels.STRIP + place;
   }
 
   @Override

@@ -7,7 +7,7 @@ import org.lanewise.internal.kernel.FloatKernels;
 
 /// Affine scores of blocks of rows in floats: a lane is a class.
 ///
-/// Four rows × up to two vectors of classes are held in registers. Of a chunk of features, the
+/// Four rows × up to two vectors of classes are held in registers. Of a chain of features, the
 /// weights of 16 classes stay in the first cache while the rows pass.
 final class VectorFloatKernels implements FloatKernels {
 
@@ -35,12 +35,12 @@ final class VectorFloatKernels implements FloatKernels {
       return;
     }
     for (int c = 0; c < stride; c += FLOATS) {
-      for (int first = 0; first < d; first += FloatKernels.CHUNK) {
-        int count = Math.min(FloatKernels.CHUNK, d - first);
+      for (int first = 0; first < d; first += FloatKernels.CHAIN) {
+        int count = Math.min(FloatKernels.CHAIN, d - first);
         int at = c * d + first * FLOATS;
         for (int r = 0; r < rows; r += FloatKernels.FLOAT_ROWS) {
           int to = r * stride + c;
-          chunk(
+          chain(
               x,
               r * length + first,
               length,
@@ -64,8 +64,8 @@ final class VectorFloatKernels implements FloatKernels {
     int most = 4 * LANES;
     if (stride < most) {
       for (int c = 0; c < stride; c += LANES) {
-        for (int first = 0; first < d; first += FloatKernels.CHUNK) {
-          int count = Math.min(FloatKernels.CHUNK, d - first);
+        for (int first = 0; first < d; first += FloatKernels.CHAIN) {
+          int count = Math.min(FloatKernels.CHAIN, d - first);
           one(x, d, first, count, weight, first == 0 ? intercept : out, c, out);
         }
       }
@@ -74,8 +74,8 @@ final class VectorFloatKernels implements FloatKernels {
     for (int c = 0; c < stride; c += most) {
       // The last four vectors may be partly done already.
       int from = Math.min(c, stride - most);
-      for (int first = 0; first < d; first += FloatKernels.CHUNK) {
-        int count = Math.min(FloatKernels.CHUNK, d - first);
+      for (int first = 0; first < d; first += FloatKernels.CHAIN) {
+        int count = Math.min(FloatKernels.CHAIN, d - first);
         oneByFour(x, d, first, count, weight, first == 0 ? intercept : out, from, out);
       }
     }
@@ -115,8 +115,8 @@ final class VectorFloatKernels implements FloatKernels {
     add(q, begin, c, out, c);
   }
 
-  /// Adds a chunk of features of four rows to their sums of 16 outputs.
-  private static void chunk(
+  /// Adds a chain of features of four rows to their sums of 16 outputs.
+  private static void chain(
       float[] x,
       int row,
       int length,

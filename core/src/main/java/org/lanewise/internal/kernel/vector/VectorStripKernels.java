@@ -26,7 +26,7 @@ final class VectorStripKernels implements StripKernels {
   private static final Class<? extends Vector<Float>> TYPE = S.vectorType();
   private static final Class<? extends Vector<Float>> HALF_TYPE = HALF.vectorType();
   private static final int LANES = S.length();
-  private static final int CHUNK = FloatKernels.CHUNK;
+  private static final int CHAIN = FloatKernels.CHAIN;
   private static final int FLOATS = FloatKernels.FLOATS;
 
   @Override
@@ -53,7 +53,7 @@ final class VectorStripKernels implements StripKernels {
     float b1 = bound[first + 1];
     for (int strip = 0; strip < rows; strip += STRIP) {
       int row = offset + strip;
-      int to = strip * CHUNK + at * STRIP;
+      int to = strip * CHAIN + at * STRIP;
       for (int r = 0; r < STRIP; r += HALF.length()) {
         FloatVector q = fill(x0, row + r, o0, strips, to + r).mul(b0);
         q = fill(x1, row + r, o1, strips, to + STRIP + r).fma(FloatVector.broadcast(HALF, b1), q);
@@ -91,7 +91,7 @@ final class VectorStripKernels implements StripKernels {
           int to = c * stride + strip + r;
           four(
               strips,
-              strip * CHUNK + r,
+              strip * CHAIN + r,
               count,
               weight,
               FloatKernels.floatIndex(c, first, d),
@@ -189,7 +189,7 @@ final class VectorStripKernels implements StripKernels {
         for (int r = 0; r < STRIP; r += 2 * LANES) {
           twoClasses(
               strips,
-              strip * CHUNK + r,
+              strip * CHAIN + r,
               count,
               inverse,
               start,
@@ -256,9 +256,9 @@ final class VectorStripKernels implements StripKernels {
       int outOffset) {
     for (int strip = 0; strip < rows; strip += STRIP) {
       for (int r = 0; r < STRIP; r += 2 * LANES) {
-        int row = strip * CHUNK + r;
+        int row = strip * CHAIN + r;
         int to = outOffset + strip + r;
-        triangle(strips, row, rows * CHUNK, d, factor, start, images, constant, out, to);
+        triangle(strips, row, rows * CHAIN, d, factor, start, images, constant, out, to);
       }
     }
   }
@@ -277,14 +277,14 @@ final class VectorStripKernels implements StripKernels {
       int to) {
     FloatVector score0 = FloatVector.broadcast(S, constant);
     FloatVector score1 = score0;
-    for (int block = 0; block < d; block += CHUNK) {
+    for (int block = 0; block < d; block += CHAIN) {
       FloatVector q0 = FloatVector.zero(S);
       FloatVector q1 = q0;
-      for (int i = block; i < Math.min(block + CHUNK, d); i += 4) {
+      for (int i = block; i < Math.min(block + CHAIN, d); i += 4) {
         int at = StripKernels.floatTriangleIndex(i, 0);
-        for (int first = 0; first < i + 4; first += CHUNK) {
-          int count = Math.min(CHUNK, Math.min(i + 4, d) - first);
-          int from = row + first / CHUNK * step;
+        for (int first = 0; first < i + 4; first += CHAIN) {
+          int count = Math.min(CHAIN, Math.min(i + 4, d) - first);
+          int from = row + first / CHAIN * step;
           four(
               strips,
               from,

@@ -43,7 +43,7 @@ final class VectorTableKernels implements TableKernels {
   private static final int TILE = DiscreteKernels.TILE;
 
   /// Groups whose digits sum to at most 65535.
-  private static final int SHORT_GROUPS = 256 * DIGIT_CHUNK;
+  private static final int SHORT_GROUPS = 256 * DIGIT_SPAN;
 
   private final ScalarTableKernels narrow = new ScalarTableKernels();
 
@@ -180,30 +180,30 @@ final class VectorTableKernels implements TableKernels {
     }
   }
 
-  /// Sums the digits of 16 rows: those of a chunk in bytes, those of all chunks in 16 bits.
+  /// Sums the digits of 16 rows: those of a span in bytes, those of all spans in 16 bits.
   private static void sumDigits(
       byte[] patterns, int from, int groups, byte[] table, int at, int[] sums, int to) {
     ShortVector lower = ShortVector.zero(ROWS);
     ShortVector upper = lower;
-    for (int g = 0; g < groups; g += DIGIT_CHUNK) {
+    for (int g = 0; g < groups; g += DIGIT_SPAN) {
       int row = from + g * TILE;
       int entry = at + g * 2 * DIGIT_PATTERNS;
       ByteVector p0 = ByteVector.fromArray(NARROW_BYTES, patterns, row);
       ByteVector p1 = ByteVector.fromArray(NARROW_BYTES, patterns, row + TILE);
       ByteVector p2 = ByteVector.fromArray(NARROW_BYTES, patterns, row + 2 * TILE);
       ByteVector p3 = ByteVector.fromArray(NARROW_BYTES, patterns, row + 3 * TILE);
-      ByteVector chunk =
+      ByteVector span =
           p0.selectFrom(ByteVector.fromArray(NARROW_BYTES, table, entry))
               .add(p1.selectFrom(ByteVector.fromArray(NARROW_BYTES, table, entry + 32)))
               .add(p2.selectFrom(ByteVector.fromArray(NARROW_BYTES, table, entry + 64)))
               .add(p3.selectFrom(ByteVector.fromArray(NARROW_BYTES, table, entry + 96)));
-      lower = ((ShortVector) chunk.convertShape(ZERO_EXTEND_B2S, ROWS, 0)).add(lower);
-      chunk =
+      lower = ((ShortVector) span.convertShape(ZERO_EXTEND_B2S, ROWS, 0)).add(lower);
+      span =
           p0.selectFrom(ByteVector.fromArray(NARROW_BYTES, table, entry + 16))
               .add(p1.selectFrom(ByteVector.fromArray(NARROW_BYTES, table, entry + 48)))
               .add(p2.selectFrom(ByteVector.fromArray(NARROW_BYTES, table, entry + 80)))
               .add(p3.selectFrom(ByteVector.fromArray(NARROW_BYTES, table, entry + 112)));
-      upper = ((ShortVector) chunk.convertShape(ZERO_EXTEND_B2S, ROWS, 0)).add(upper);
+      upper = ((ShortVector) span.convertShape(ZERO_EXTEND_B2S, ROWS, 0)).add(upper);
     }
     IntVector evens = lower.reinterpretAsInts();
     IntVector upperEvens = upper.reinterpretAsInts();
@@ -243,8 +243,8 @@ final class VectorTableKernels implements TableKernels {
       narrow.tileSums(patterns, from, groups, table, first, k, sums);
       return;
     }
-    for (int begin = 0; begin < groups; begin += CHUNK) {
-      int end = Math.min(groups, begin + CHUNK);
+    for (int begin = 0; begin < groups; begin += SPAN) {
+      int end = Math.min(groups, begin + SPAN);
       int c = first;
       for (; c + 2 <= k; c += 2) {
         sumTwo(patterns, from, begin, end, groups, table, (c - first) * groups, sums, c);

@@ -22,7 +22,7 @@ public final class CategoryTerms implements PatternTerms {
   private final int groups;
 
   private CategoryTerms(
-      AffineForm form, double[] weights, int[] place, int[] size, int patterns, int chunk) {
+      AffineForm form, double[] weights, int[] place, int[] size, int patterns, int span) {
     this.form = form;
     this.weights = weights;
     this.place = place;
@@ -32,7 +32,7 @@ public final class CategoryTerms implements PatternTerms {
     for (int j = 0; j < size.length; j++) {
       firstGroup[j + 1] = firstGroup[j] + size[j] / codes + 1;
     }
-    groups = (firstGroup[size.length] + chunk - 1) / chunk * chunk;
+    groups = (firstGroup[size.length] + span - 1) / span * span;
   }
 
   /// Terms of groups of [TableKernels#PATTERNS].
@@ -46,8 +46,8 @@ public final class CategoryTerms implements PatternTerms {
 
   /// Terms of groups of [TableKernels#DIGIT_PATTERNS]; the last groups may be of no feature.
   public static CategoryTerms ofDigits(AffineForm form, double[] weights, int[] place, int[] size) {
-    int chunk = TableKernels.DIGIT_CHUNK;
-    return new CategoryTerms(form, weights, place, size, TableKernels.DIGIT_PATTERNS, chunk);
+    int span = TableKernels.DIGIT_SPAN;
+    return new CategoryTerms(form, weights, place, size, TableKernels.DIGIT_PATTERNS, span);
   }
 
   @Override

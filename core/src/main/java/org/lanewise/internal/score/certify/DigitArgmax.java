@@ -26,7 +26,7 @@ public final class DigitArgmax extends CertifiedArgmax {
   public DigitArgmax(PatternTerms terms) {
     super(terms);
     digits = new byte[(k - first) * groups * 2 * PATTERNS];
-    ShiftedTerms shifted = new ShiftedTerms(terms, TableKernels.DIGIT_CHUNK);
+    ShiftedTerms shifted = new ShiftedTerms(terms, TableKernels.DIGIT_SPAN);
     rounding = new Rounding(shifted, MAX_CHUNK);
     double[] entries = new double[k * PATTERNS];
     for (int g = 0; g < groups; g++) {

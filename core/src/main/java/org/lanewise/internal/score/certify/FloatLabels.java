@@ -63,9 +63,9 @@ public abstract sealed class FloatLabels permits FloatScores, FloatDistances {
     return n * U / (1 - n * U);
   }
 
-  /// The most roundings of a term in sums by chains of [FloatKernels#CHUNK].
+  /// The most roundings of a term in sums by chains of [FloatKernels#CHAIN].
   static int chainLength(int d) {
-    return FloatKernels.CHUNK + Math.ceilDiv(d, FloatKernels.CHUNK);
+    return FloatKernels.CHAIN + Math.ceilDiv(d, FloatKernels.CHAIN);
   }
 
   /// Whether all bounds are in the range of floats, and their sum over a row as exact as is allowed
@@ -105,8 +105,8 @@ public abstract sealed class FloatLabels permits FloatScores, FloatDistances {
     NumericBlock read = w.numeric.read;
     scratch.makeScores(rows * FloatKernels.floatStride(classCount()), 1, rows);
     read.begin(store);
-    for (int from = 0; from < featureCount; from += FloatKernels.CHUNK) {
-      int to = Math.min(from + FloatKernels.CHUNK, featureCount);
+    for (int from = 0; from < featureCount; from += FloatKernels.CHAIN) {
+      int to = Math.min(from + FloatKernels.CHAIN, featureCount);
       int at = stripChunks() == 1 ? 0 : from / StripKernels.STRIP * rows;
       for (int feature = from; feature < to; feature += NumericBlock.WIDTH) {
         int used = Math.min(NumericBlock.WIDTH, to - feature);
@@ -146,12 +146,12 @@ public abstract sealed class FloatLabels permits FloatScores, FloatDistances {
 
   abstract int classCount();
 
-  /// The chunks of [FloatKernels#CHUNK] features that strips are kept of at once: one, or all.
+  /// The chains of [FloatKernels#CHAIN] features that strips are kept of at once: one, or all.
   int stripChunks() {
     return 1;
   }
 
-  /// Adds features `first` to `first + count − 1`, a chunk of a block in strips, to its scores,
+  /// Adds features `first` to `first + count − 1`, a chain of a block in strips, to its scores,
   /// class c of row r at `[c·rows + r]`.
   abstract void addStrips(FloatScratch of, int first, int count, int rows);
 

@@ -22,12 +22,12 @@ public final class FloatTriangles extends FloatDistances {
   private final float[][] starts;
 
   /// Of the images of a few rows.
-  private final int chunks;
+  private final int chains;
 
   private FloatTriangles(
       double[][] origins, double[] constants, double[][] means, double[][] factors) {
     super(origins, constants, chainLength(origins[0].length) + ROUNDINGS);
-    chunks = Math.ceilDiv(featureCount, FloatKernels.CHUNK);
+    chains = Math.ceilDiv(featureCount, FloatKernels.CHAIN);
     int k = constants.length;
     this.factors = new float[k][];
     starts = new float[k][width];
@@ -104,7 +104,7 @@ public final class FloatTriangles extends FloatDistances {
 
   @Override
   int stripChunks() {
-    return chunks;
+    return chains;
   }
 
   /// Images need all features.

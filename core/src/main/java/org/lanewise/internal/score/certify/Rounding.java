@@ -42,10 +42,10 @@ package org.lanewise.internal.score.certify;
 ///
 /// Both bounds are computed with 1 % to spare, which covers their own rounding.
 ///
-/// **No overflow.** σ is so small that the entries of each chunk of groups sum to at most a limit
-/// in a class, and all sums of a class to at most 2³⁰. The coarse entries of [TableKernels#CHUNK]
+/// **No overflow.** σ is so small that the entries of each span of groups sum to at most a limit in
+/// a class, and all sums of a class to at most 2³⁰. The coarse entries of [TableKernels#SPAN]
 /// groups sum to at most 65535. The digits of an entry q are q mod 64 and ⌊q/64⌋: of
-/// [TableKernels#DIGIT_CHUNK] = 4 groups the lower ones sum to at most 4·63 = 252, and the upper
+/// [TableKernels#DIGIT_SPAN] = 4 groups the lower ones sum to at most 4·63 = 252, and the upper
 /// ones to at most 1/64 of the limit 64·255, which is 255. Both look up many rows at a time; the
 /// fine tables, of 32 bits, have margins of about a millionth of that.
 final class Rounding {
@@ -59,7 +59,7 @@ final class Rounding {
   private final int[] start;
   private final double error;
 
-  /// @param limit what the entries of a chunk may sum to in a class
+  /// @param limit what the entries of a span may sum to in a class
   Rounding(ShiftedTerms terms, double limit) {
     int k = terms.classCount();
     above = new double[k];

@@ -12,18 +12,18 @@ final class ShiftedTerms {
   private final int k;
   private final int groups;
   private final int patterns;
-  private final int chunk;
+  private final int span;
   private final double[] start;
-  // Of every class, the largest sum of each chunk, and of all.
-  private double largestChunk;
+  // Of every class, the largest sum of each span, and of all.
+  private double largestSpan;
   private double largestSum;
   private double magnitudes;
   private double startMagnitude;
 
-  /// @param chunk as many groups as are summed in fewer bits
-  ShiftedTerms(PatternTerms terms, int chunk) {
+  /// @param span as many groups as are summed in fewer bits
+  ShiftedTerms(PatternTerms terms, int span) {
     this.terms = terms;
-    this.chunk = chunk;
+    this.span = span;
     k = terms.classCount();
     groups = terms.groups();
     patterns = terms.patterns();
@@ -42,7 +42,7 @@ final class ShiftedTerms {
   private void measure() {
     double[] entries = new double[k * patterns];
     double[] sums = start.clone();
-    double[] chunks = new double[k];
+    double[] spans = new double[k];
     for (int g = 0; g < groups; g++) {
       double highest = entries(g, entries);
       if (k == 2) {
@@ -58,8 +58,8 @@ final class ShiftedTerms {
         }
         // Rounding adds ½ at most, which scale() leaves room for.
         sums[c] += k == 2 && c == 0 ? 0 : most;
-        chunks[c] = g % chunk == 0 ? most : chunks[c] + most;
-        largestChunk = Math.max(largestChunk, chunks[c]);
+        spans[c] = g % span == 0 ? most : spans[c] + most;
+        largestSpan = Math.max(largestSpan, spans[c]);
         double magnitude = terms.magnitude(c, g);
         size = k == 2 ? size + magnitude : Math.max(size, magnitude);
       }
@@ -100,12 +100,12 @@ final class ShiftedTerms {
     return 0;
   }
 
-  /// σ: as large as the limits of a chunk and of a sum allow.
-  double scale(double chunkLimit) {
-    double byChunk = (chunkLimit - chunk) / largestChunk;
+  /// σ: as large as the limits of a span and of a sum allow.
+  double scale(double spanLimit) {
+    double bySpan = (spanLimit - span) / largestSpan;
     double bySum = (MAX_SUM - groups) / largestSum;
     // Where all classes are the same, any scale will do.
-    return Math.min(Math.min(byChunk, bySum), 0x1p60) / SPARE;
+    return Math.min(Math.min(bySpan, bySum), 0x1p60) / SPARE;
   }
 
   int classCount() {

@@ -33,7 +33,7 @@ public final class TableArgmax extends CertifiedArgmax {
     int tables = k - first;
     coarse = new short[groups * tables * PATTERNS];
     fine = new int[groups * tables * PATTERNS + TableKernels.SLACK];
-    ShiftedTerms shifted = new ShiftedTerms(terms, TableKernels.CHUNK);
+    ShiftedTerms shifted = new ShiftedTerms(terms, TableKernels.SPAN);
     coarseRounding = new Rounding(shifted, MAX_CHUNK);
     fineRounding = new Rounding(shifted, Double.POSITIVE_INFINITY);
     double[] entries = new double[k * PATTERNS];

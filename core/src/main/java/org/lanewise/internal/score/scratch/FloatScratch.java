@@ -51,9 +51,9 @@ public final class FloatScratch {
     chains = growth.longer(chains, FloatKernels.FLOATS * FloatKernels.FLOAT_ROWS);
   }
 
-  /// Space for so many rows in strips of so many chunks of features.
-  public void makeStrips(int count, int chunks) {
-    strips = growth.longer(strips, Math.multiplyExact(chunks, count * FloatKernels.CHUNK));
+  /// Space for so many rows in strips of so many chains of features.
+  public void makeStrips(int count, int chains) {
+    strips = growth.longer(strips, Math.multiplyExact(chains, count * FloatKernels.CHAIN));
     sums = growth.longer(sums, count);
     least = growth.longer(least, count);
     most = growth.longer(most, count);

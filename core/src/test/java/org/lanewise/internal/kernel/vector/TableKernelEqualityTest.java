@@ -173,7 +173,7 @@ final class TableKernelEqualityTest {
 
   @Test
   void sumsOfAChunkUseAllSixteenBits() {
-    int groups = TableKernels.CHUNK;
+    int groups = TableKernels.SPAN;
     byte[] patterns = new byte[groups * 64];
     short[] table = new short[groups * 2 * PATTERNS];
     Arrays.fill(table, 0, PATTERNS, (short) 0xffff);
