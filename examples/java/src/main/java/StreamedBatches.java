@@ -4,6 +4,7 @@ import org.lanewise.data.NumericColumns;
 import org.lanewise.data.Workers;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.statistics.GaussianStatistics;
+import org.lanewise.statistics.Statistics;
 
 /// Rows that come in batches, with weights, shared out among workers. The second batch has a class
 /// that the first one had not.
@@ -23,8 +24,7 @@ public final class StreamedBatches {
                 new String[] {"versicolor", "versicolor", "setosa"},
                 new double[] {1, 1, 3}));
 
-    GaussianStatistics statistics = new GaussianStatistics(2);
-    statistics.on(Workers.common());
+    Statistics statistics = new GaussianStatistics(2).on(Workers.common());
     for (Batch batch : batches) {
       Labels labels = Labels.of(batch.species()).withWeights(batch.weights());
       statistics.add(NumericColumns.fromRows(batch.rows()), labels);
