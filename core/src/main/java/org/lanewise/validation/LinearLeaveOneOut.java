@@ -6,6 +6,9 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
+import org.lanewise.internal.linalg.NotPositiveDefiniteException;
+import org.lanewise.internal.store.NumericBlock;
+import org.lanewise.internal.store.Stores;
 import org.lanewise.internal.tier.Kernels;
 import org.lanewise.model.gaussian.DiscriminantOptions;
 import org.lanewise.model.gaussian.LinearDiscriminant;
@@ -24,8 +27,12 @@ import org.lanewise.validation.Spectrum.Regularization;
 /// log|Σ| changes by  d·log(D/(D−w)) + log f
 /// ```
 ///
-/// All inner products follow from the log joints of the fitted model and the distances of its
-/// means: d_jᵀΣ⁻¹δ = ½(D²_j + q − ‖μ_j − μ_k‖²).
+/// Shrinkage towards a multiple of the unit matrix, which is Σ = s·B + τ·I, leaves D/(D−w)·(Σ − e·I
+/// − c·δδᵀ) with c = s·scatter share / D, and Σ − e·I replaces Σ. As e/τ is small, about 1/n, its
+/// inverse is a series ([InversePowers]).
+///
+/// All inner products with Σ⁻¹ follow from the log joints of the fitted model and the distances of
+/// its means: d_jᵀΣ⁻¹δ = ½(D²_j + q − ‖μ_j − μ_k‖²).
 final class LinearLeaveOneOut extends NumericRemoval {
 
   /// Beyond this stretch, a row holds so much of the weight of its class that its distance from the
@@ -34,8 +41,20 @@ final class LinearLeaveOneOut extends NumericRemoval {
   /// one row exceeds the limit.
   static final double MAX_STRETCH = 16;
 
+  /// Up to this number of features, eigenvectors are computed.
+  private static final int MAX_SPECTRUM = 64;
+
+  /// The share of a squared distance that the series leaves out, at most, and its most terms.
+  private static final double REMAINDER = 1e-11;
+
+  private static final int MAX_ORDER = 6;
+
+  /// The most rows that are refitted because their series would need further terms.
+  private static final int MAX_OUTLIERS = 2;
+
   private final LinearDiscriminant model;
   private final double divisor;
+  private final NumericBlock reader = new NumericBlock();
 
   private LinearLeaveOneOut(
       LeaveOneOutTask task,
@@ -70,7 +89,7 @@ final class LinearLeaveOneOut extends NumericRemoval {
     }
     LinearLeaveOneOut removal = new LinearLeaveOneOut(task, held, statistics, model, refits);
     return held.shrinkage().kind() == Shrinkage.Kind.NONE
-        ? removal.unregularized()
+        ? removal.inClosedForm(1, null, null)
         : removal.regularized(Regularization.of(held.shrinkage(), 0));
   }
 
@@ -81,7 +100,9 @@ final class LinearLeaveOneOut extends NumericRemoval {
         || kind == Shrinkage.Kind.ORACLE_APPROXIMATING_AS_SCIKIT_LEARN;
   }
 
-  private LeaveOneOut unregularized() {
+  /// Removes rows by the inverse powers of the fitted covariance; `shifts` holds e of each row, and
+  /// both are null without shrinkage, where e = 0.
+  private LeaveOneOut inClosedForm(double share, double[] shifts, InversePowers powers) {
     double[] joints = new double[Math.multiplyExact(rows.rowCount(), k)];
     model.scorer().logJoint(rows, joints);
     LeaveOneOut results = new LeaveOneOut(labels, joints);
@@ -93,43 +114,84 @@ final class LinearLeaveOneOut extends NumericRemoval {
       constants[c] = StrictMath.log(modelPriors[c]) + normalizer;
     }
     Removals removals = new Removals(priors, classWeights);
-    // q, and f, then its logarithm.
-    double[] q = new double[rows.rowCount()];
-    double[] f = new double[rows.rowCount()];
-    double[] logF = new double[rows.rowCount()];
-    for (int row = 0; row < q.length; row++) {
-      int own = labels.index(row);
-      removals.of(own, labels.weight(row));
-      q[row] = 2 * (constants[own] - joints[results.at(row) + own]);
-      f[row] = 1 - removals.scatter / divisor * q[row];
-    }
-    Kernels.elementary(LOG).log(f, 0, f.length, logF, 0);
-    for (int row = 0; row < q.length; row++) {
-      if (refits.isLast(row, results)) {
-        continue;
+    // Of a block: δᵀΣ⁻¹δ, its terms in e, and f, then its logarithm.
+    double[] q = new double[InversePowers.BLOCK];
+    double[] more = new double[q.length];
+    double[] f = new double[q.length];
+    double[] logF = new double[q.length];
+    for (int first = 0; first < rows.rowCount(); first += q.length) {
+      int count = Math.min(q.length, rows.rowCount() - first);
+      if (powers != null) {
+        readDeviations(first, count, powers.rows());
+        powers.multiply(count);
       }
-      int own = labels.index(row);
-      double left = divisor - labels.weight(row);
-      removals.of(own, labels.weight(row));
-      if (!(f[row] >= Spectrum.MIN_LEFT && left > 0 && removals.stretch <= MAX_STRETCH)) {
-        refits.refit(row, results);
-        continue;
+      for (int i = 0; i < count; i++) {
+        int row = first + i;
+        int own = labels.index(row);
+        removals.of(own, labels.weight(row));
+        q[i] = 2 * (constants[own] - joints[results.at(row) + own]);
+        more[i] = powers == null ? 0 : powers.square(i, shifts[row]);
+        f[i] = 1 - share * removals.scatter / divisor * (q[i] + more[i]);
       }
-      int at = results.at(row);
-      double c = removals.scatter / divisor;
-      double ratio = left / divisor;
-      double constant = normalizer - 0.5 * (d * removals.logRatio(divisor, left) + logF[row]);
-      for (int j = 0; j < k; j++) {
-        double squared = 2 * (constants[j] - joints[at + j]);
-        double cross = 0.5 * (squared + q[row] - between[own][j]);
-        double distance =
-            j == own
-                ? removals.stretch * removals.stretch * q[row] / f[row]
-                : squared + c * cross * cross / f[row];
-        joints[at + j] = removals.logPriors[j] + constant - 0.5 * ratio * distance;
+      Kernels.elementary(LOG).log(f, 0, count, logF, 0);
+      for (int i = 0; i < count; i++) {
+        int row = first + i;
+        if (refits.isLast(row, results)) {
+          continue;
+        }
+        int own = labels.index(row);
+        double left = divisor - labels.weight(row);
+        double e = shifts == null ? 0 : shifts[row];
+        removals.of(own, labels.weight(row));
+        boolean regular = f[i] >= Spectrum.MIN_LEFT && left > 0 && removals.stretch <= MAX_STRETCH;
+        if (!(regular && Double.isFinite(e))) {
+          refits.refit(row, results);
+          continue;
+        }
+        int at = results.at(row);
+        double c = share * removals.scatter / divisor;
+        double ratio = left / divisor;
+        double shift = powers == null ? 0 : powers.logDeterminant(e);
+        double constant =
+            normalizer - 0.5 * (d * removals.logRatio(divisor, left) + logF[i] + shift);
+        for (int j = 0; j < k; j++) {
+          double squared = 2 * (constants[j] - joints[at + j]);
+          double cross = 0.5 * (squared + q[i] - between[own][j]);
+          if (powers != null && j != own) {
+            double moreCross = powers.cross(i, own, j, e);
+            squared += more[i] + 2 * moreCross + powers.between(own, j, e);
+            cross += more[i] + moreCross;
+          }
+          double distance =
+              j == own
+                  ? removals.stretch * removals.stretch * (q[i] + more[i]) / f[i]
+                  : squared + c * cross * cross / f[i];
+          joints[at + j] = removals.logPriors[j] + constant - 0.5 * ratio * distance;
+        }
       }
     }
     return results.finished();
+  }
+
+  /// Reads rows minus the mean of their class.
+  private void readDeviations(int first, int count, double[][] out) {
+    reader.begin(Stores.of(rows));
+    double[] origin = model.origin(0);
+    double[][] means = new double[k][];
+    for (int j = 0; j < d; j += NumericBlock.WIDTH) {
+      int width = Math.min(NumericBlock.WIDTH, d - j);
+      reader.read(j, width, first, count);
+      for (int i = 0; i < count; i++) {
+        int own = labels.index(first + i);
+        if (means[own] == null) {
+          means[own] = model.residualMean(own);
+        }
+        for (int l = 0; l < width; l++) {
+          out[i][j + l] = reader.column(l)[reader.offset() + i] - origin[j + l] - means[own][j + l];
+        }
+      }
+    }
+    reader.forget();
   }
 
   /// (μ_j − μ_c)ᵀΣ⁻¹(μ_j − μ_c).
@@ -152,9 +214,66 @@ final class LinearLeaveOneOut extends NumericRemoval {
     return distances;
   }
 
-  /// Removes rows in the basis of the eigenvectors of the scatter within classes.
   private LeaveOneOut regularized(Regularization by) {
-    Spectrum spectrum = new Spectrum(summary.withinScatter(), model);
+    double[][] within = summary.withinScatter();
+    double trace = 0;
+    for (int j = 0; j < d; j++) {
+      trace += within[j][j];
+    }
+    double diagonal = by.diagonal(trace / divisor, d);
+    if (d <= MAX_SPECTRUM || !(diagonal > 0) || !model.sharesOrigin()) {
+      return bySpectrum(by, within);
+    }
+    double[] shifts = shifts(by, trace, diagonal);
+    double[] largest = new double[shifts.length];
+    for (int row = 0; row < shifts.length; row++) {
+      // The last row of a class has none.
+      largest[row] = Double.isFinite(shifts[row]) ? shifts[row] / diagonal : 0;
+    }
+    Arrays.sort(largest);
+    double typical = largest[Math.max(0, largest.length - 1 - MAX_OUTLIERS)];
+    for (int order = 1; order <= MAX_ORDER; order++) {
+      double limit = Math.pow(REMAINDER, 1.0 / (order + 1));
+      if (typical <= limit) {
+        for (int row = 0; row < shifts.length; row++) {
+          shifts[row] = shifts[row] / diagonal <= limit ? shifts[row] : Double.NaN;
+        }
+        try {
+          return inClosedForm(by.share(), shifts, new InversePowers(model, order));
+        } catch (NotPositiveDefiniteException _) {
+          return bySpectrum(by, within);
+        }
+      }
+    }
+    return bySpectrum(by, within);
+  }
+
+  /// By how much the multiple of the unit matrix falls if a row is removed, in the scale of the
+  /// fitted covariance.
+  private double[] shifts(Regularization by, double trace, double diagonal) {
+    double[] shifts = new double[rows.rowCount()];
+    double[][] deviations = new double[InversePowers.BLOCK][d];
+    Removals removals = new Removals(priors, classWeights);
+    for (int first = 0; first < shifts.length; first += deviations.length) {
+      int count = Math.min(deviations.length, shifts.length - first);
+      readDeviations(first, count, deviations);
+      for (int i = 0; i < count; i++) {
+        double weight = labels.weight(first + i);
+        removals.of(labels.index(first + i), weight);
+        double without = trace;
+        for (double x : deviations[i]) {
+          without = Math.fma(-removals.scatter * x, x, without);
+        }
+        double left = divisor - weight;
+        shifts[first + i] = diagonal - by.diagonal(without / left, d) * left / divisor;
+      }
+    }
+    return shifts;
+  }
+
+  /// Removes rows in the basis of the eigenvectors of the scatter within classes.
+  private LeaveOneOut bySpectrum(Regularization by, double[][] within) {
+    Spectrum spectrum = new Spectrum(within, model);
     double[] joints = new double[Math.multiplyExact(rows.rowCount(), k)];
     LeaveOneOut results = new LeaveOneOut(labels, joints);
     boolean[] toRefit = new boolean[rows.rowCount()];
