@@ -37,7 +37,9 @@ final class InversePowers {
   private final int k;
   private final int order;
   private final int depth;
-  private final Cholesky cholesky;
+
+  /// Σ⁻¹ as the weights of affine scores.
+  private final double[] inverse;
 
   /// Element `[a][i]` is y_a of row i of the block.
   private final double[][][] y;
@@ -50,6 +52,7 @@ final class InversePowers {
   private final double[][] planes;
   private final double[] origin;
   private final double[] chain;
+  private final double[] solved;
 
   /// Element `[j]` belongs to Σ^−(j+1): products of rows with themselves, of rows with means, at
   /// `c·STRIDE + i`, and of differences of two means with themselves.
@@ -72,13 +75,19 @@ final class InversePowers {
         packed[PackedTriangle.index(i, j)] = covariance[i][j];
       }
     }
-    cholesky = Cholesky.of(packed, 0, d);
+    double[][] unit = new double[d][d];
+    for (int j = 0; j < d; j++) {
+      unit[j][j] = 1;
+    }
+    Cholesky.of(packed, 0, d).solve(unit, unit);
+    inverse = weights(unit);
     y = new double[depth + 1][BLOCK][d];
     int padded = ClassParameters.paddedFeatures(d);
     planes = new double[padded][BLOCK];
     origin = new double[padded];
-    zeros = new double[ScoreKernels.classStride(k)];
-    chain = new double[Math.min(k, AT_ONCE) * STRIDE];
+    zeros = new double[ScoreKernels.classStride(Math.max(d, k))];
+    chain = new double[AT_ONCE * STRIDE];
+    solved = new double[Math.multiplyExact(d, STRIDE)];
     squares = new double[order + 1][BLOCK];
     crosses = new double[order + 1][Math.multiplyExact(k, STRIDE)];
     traces = traces();
@@ -106,22 +115,21 @@ final class InversePowers {
   }
 
   private void multiplyMeans(LinearDiscriminant model) {
-    double[][] powers = new double[k][];
-    for (int c = 0; c < k; c++) {
-      powers[c] = model.coefficients(c);
-    }
-    int stride = ScoreKernels.classStride(k);
-    for (int b = 1; b <= depth; b++) {
-      if (b > 1) {
-        cholesky.solve(powers, powers);
+    double[][][] powers = new double[depth + 1][k][];
+    for (int first = 0; first < k; first += BLOCK) {
+      int count = loadMeans(model, first);
+      solve(count, depth);
+      for (int b = 1; b <= depth; b++) {
+        for (int i = 0; i < count; i++) {
+          powers[b][first + i] = y[b][i].clone();
+        }
       }
-      weights[b] = ClassParameters.panelsByEight(ClassParameters.byEight(powers, stride), d, k);
+    }
+    for (int b = 1; b <= depth; b++) {
+      weights[b] = weights(powers[b]);
     }
     for (int first = 0; first < k; first += BLOCK) {
-      int count = Math.min(BLOCK, k - first);
-      for (int i = 0; i < count; i++) {
-        System.arraycopy(model.residualMean(first + i), 0, y[0][i], 0, d);
-      }
+      int count = loadMeans(model, first);
       multiply(count);
       for (int j = 1; j <= order; j++) {
         for (int i = 0; i < count; i++) {
@@ -142,6 +150,20 @@ final class InversePowers {
     }
   }
 
+  private int loadMeans(LinearDiscriminant model, int first) {
+    int count = Math.min(BLOCK, k - first);
+    for (int i = 0; i < count; i++) {
+      System.arraycopy(model.residualMean(first + i), 0, y[0][i], 0, d);
+    }
+    return count;
+  }
+
+  /// Rows as the weights of affine scores.
+  private double[] weights(double[][] of) {
+    int stride = ScoreKernels.classStride(of.length);
+    return ClassParameters.panelsByEight(ClassParameters.byEight(of, stride), d, of.length);
+  }
+
   /// The rows of the block, which the caller fills.
   double[][] rows() {
     return y[0];
@@ -155,17 +177,23 @@ final class InversePowers {
       for (int i = 0; i < count; i++) {
         squares[j][i] = dot(y[a][i], y[j + 1 - a][i]);
       }
-      multiplyWithMeans(y[a], count, weights[j + 1 - a], crosses[j]);
+      product(y[a], count, weights[j + 1 - a], k, crosses[j]);
     }
   }
 
   private void solve(int count, int powers) {
     for (int a = 1; a <= powers; a++) {
-      cholesky.solve(Arrays.copyOf(y[a - 1], count), Arrays.copyOf(y[a], count));
+      product(y[a - 1], count, inverse, d, solved);
+      for (int i = 0; i < count; i++) {
+        for (int j = 0; j < d; j++) {
+          y[a][i][j] = solved[j * STRIDE + i];
+        }
+      }
     }
   }
 
-  private void multiplyWithMeans(double[][] from, int count, double[] weight, double[] out) {
+  /// Multiplies rows of a block with m others: `out[c·STRIDE + i]`.
+  private void product(double[][] from, int count, double[] weight, int m, double[] out) {
     for (int i = 0; i < count; i++) {
       for (int j = 0; j < d; j++) {
         planes[j][i] = from[i][j];
@@ -174,13 +202,13 @@ final class InversePowers {
     Arrays.fill(out, 0);
     panel.offset = 0;
     panel.rows = BLOCK;
-    for (int first = 0; first < k; first += AT_ONCE) {
-      int end = Math.min(k, first + AT_ONCE);
+    for (int first = 0; first < m; first += AT_ONCE) {
+      int end = Math.min(m, first + AT_ONCE);
       panel.reset();
       while (panel.next(d)) {
         System.arraycopy(planes, panel.first(), panel.columns, 0, ColumnPanel.WIDTH);
         Kernels.score(AFFINE_PANEL)
-            .affinePanel(panel, origin, weight, zeros, k, first, end, chain, out, STRIDE);
+            .affinePanel(panel, origin, weight, zeros, m, first, end, chain, out, STRIDE);
       }
     }
   }
