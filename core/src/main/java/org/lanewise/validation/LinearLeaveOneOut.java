@@ -44,6 +44,9 @@ final class LinearLeaveOneOut extends NumericRemoval {
   /// Up to this number of features, eigenvectors are computed.
   private static final int MAX_SPECTRUM = 64;
 
+  /// Products of all pairs of class means are kept: 32 MB for each power of so many.
+  private static final int MAX_CLASSES = 2048;
+
   /// The share of a squared distance that the series leaves out, at most, and its most terms.
   private static final double REMAINDER = 1e-11;
 
@@ -221,7 +224,8 @@ final class LinearLeaveOneOut extends NumericRemoval {
       trace += within[j][j];
     }
     double diagonal = by.diagonal(trace / divisor, d);
-    if (d <= MAX_SPECTRUM || !(diagonal > 0) || !model.sharesOrigin()) {
+    boolean many = k > MAX_CLASSES;
+    if (d <= MAX_SPECTRUM || many || !(diagonal > 0) || !model.sharesOrigin()) {
       return bySpectrum(by, within);
     }
     double[] shifts = shifts(by, trace, diagonal);
