@@ -4,8 +4,8 @@ import org.lanewise.internal.kernel.Elementary;
 import org.lanewise.internal.score.LogSumExp;
 import org.lanewise.internal.score.scratch.Workspace;
 
-/// Marginals of independent normal features whose variances all classes share, linear in what was
-/// seen:
+/// Marginals of independent normal features whose variances all classes share, linear in the
+/// observed values:
 ///
 /// ```
 /// discriminant_c = log π_c + Σ_{j observed} weight_cj (x_j − ½ mean_cj),   weight_cj = mean_cj / σ²_j

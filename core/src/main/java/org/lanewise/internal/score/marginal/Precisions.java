@@ -6,8 +6,8 @@ import org.lanewise.internal.kernel.PackedTriangle;
 import org.lanewise.internal.kernel.ScoreKernels;
 import org.lanewise.internal.score.scratch.MarginalScratch;
 
-/// Inverse covariances Λ = MᵀM, by which rows are filled with what is expected of features that
-/// were not seen: then their squared distance is that of the observed features,
+/// Inverse covariances Λ = MᵀM, by which missing features are filled with their expectations; the
+/// squared distance of a filled row is that of its observed features,
 ///
 /// ```
 /// t = −Λ_mm⁻¹ Λ_mo d_o,   d_oᵀ Σ_oo⁻¹ d_o = ‖M (d_o, t)‖²,   log|Σ_oo| = log|Σ| + log|Λ_mm|

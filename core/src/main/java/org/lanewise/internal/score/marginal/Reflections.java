@@ -9,9 +9,9 @@ import org.lanewise.internal.score.scratch.MarginalScratch;
 /// What missing features take from a squared distance ‖Md‖²: the part of Md in the space of the
 /// columns of M that belong to them.
 ///
-/// With M the inverse of the Cholesky factor of Σ, d a row less the mean, 0 in the features m that
-/// were not seen, and M_m their columns, the distance of the observed features o is a least squares
-/// problem, whose solution fills the row:
+/// With M the inverse of the Cholesky factor of Σ, d a row less the mean, 0 in the missing features
+/// m, and M_m their columns, the distance of the observed features o is a least squares problem,
+/// whose solution fills the row:
 ///
 /// ```
 /// d_oᵀ Σ_oo⁻¹ d_o = min over t of ‖Md + M_m t‖²,   log|Σ_oo| = log|Σ| + log|M_mᵀM_m|
