@@ -18,7 +18,7 @@ import org.lanewise.internal.kernel.KernelSet;
 import org.lanewise.internal.kernel.PanelMoments;
 import org.lanewise.internal.kernel.scalar.ScalarKernels;
 
-/// What tells a vector kernel that is right from one that is not.
+/// Right vector kernels pass the comparison, and wrong ones do not.
 class ProofTest {
 
   private static final KernelSet SCALAR = ScalarKernels.create();
