@@ -160,11 +160,7 @@ public final class RelativeMahalanobis {
         (DiscriminantOptions) recipe.chosen(statistics, rows, labels).options();
     LinearDiscriminant model = LinearDiscriminant.recipe(chosen).fit(statistics);
     // An intensity chosen from the rows is that of the model, and is used for all rows too.
-    Shrinkage shrinkage =
-        switch (chosen.shrinkage().kind()) {
-          case NONE, FIXED, TO_IDENTITY, RIDGE -> chosen.shrinkage();
-          default -> Shrinkage.fixed(model.shrinkageIntensities()[0]);
-        };
+    Shrinkage shrinkage = chosen.shrinkage().held(model.shrinkageIntensities()[0]);
     Recipe<LinearDiscriminant> equal =
         LinearDiscriminant.recipe(chosen.withShrinkage(shrinkage).withPriors(Priors.uniform()));
     LinearDiscriminant background = equal.fit(statistics.ofAllRows());

@@ -33,6 +33,7 @@ import org.lanewise.internal.transform.UnitLength;
 /// | [#signedPower(double)] | sign(x_j)·\|x_j\|^p | d |
 /// | [#centering(double\[\])], [#standardization(double\[\], double\[\])] | x_j − m_j, (x_j − m_j)/s_j | d |
 /// | [#linear(double\[\]\[\], double\[\])] | Ax + b | rows of A |
+/// | [#toSpan(NumericColumns)] | Q(x − m), Q with orthonormal rows | the rank of the rows |
 /// | [#randomFeatures(int, long)] | max(0, Rx), R of standard normal numbers from a seed | count |
 ///
 /// Single rows and batches give the same bits, in both kernel tiers and wherever batches are cut.
@@ -120,6 +121,16 @@ public final class Transform {
   ///   length, or if a value is not finite
   public static Transform linear(double[][] matrix, double[] offset) {
     return of(LinearMap.of(matrix, offset));
+  }
+
+  /// Subtracts the means of some rows and gives coordinates in an orthonormal basis of what is left
+  /// of them: n rows of d > n features become rows of fewer than n values with the same distances
+  /// and inner products. Of other rows, the part outside of that space is lost.
+  ///
+  /// @throws IllegalArgumentException if there is no row, or a value is not finite
+  public static Transform toSpan(NumericColumns rows) {
+    Transform centering = centering(rows);
+    return centering.then(of(LinearMap.ofSpan(Stores.of(centering.of(rows)))));
   }
 
   /// Applies max(0, Rx), where the elements of R are independent standard normal numbers,

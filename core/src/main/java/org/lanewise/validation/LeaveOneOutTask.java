@@ -35,8 +35,8 @@ record LeaveOneOutTask(
   /// The closed forms, by model. For any other model, a refit without each row.
   private static final Map<Class<?>, Function<LeaveOneOutTask, LeaveOneOut>> CLOSED_FORMS =
       Map.ofEntries(
-          Map.entry(LinearDiscriminant.class, LinearLeaveOneOut::of),
-          Map.entry(QuadraticDiscriminant.class, QuadraticLeaveOneOut::of),
+          Map.entry(LinearDiscriminant.class, EquivalentRows::linear),
+          Map.entry(QuadraticDiscriminant.class, EquivalentRows::quadratic),
           Map.entry(RegularizedDiscriminant.class, RegularizedLeaveOneOut::of),
           Map.entry(GaussianNaiveBayes.class, DiagonalLeaveOneOut::of),
           Map.entry(TransformedClassifier.class, LeaveOneOutTask::transformed),
@@ -61,11 +61,12 @@ record LeaveOneOutTask(
     TransformedOptions options = task.options(TransformedOptions.class);
     NumericColumns rows =
         NumericColumns.copyOf(options.transform().of(task.rows(NumericColumns.class)));
-    return Transforms.worded(
-        options.transform(),
-        () ->
-            new LeaveOneOutTask(options.recipe(), rows, task.labels, task.essential, task.together)
-                .run());
+    return Transforms.worded(options.transform(), () -> task.with(options.recipe(), rows).run());
+  }
+
+  /// The same for other rows.
+  LeaveOneOutTask with(Recipe<?> newRecipe, RowBatch newRows) {
+    return new LeaveOneOutTask(newRecipe, newRows, labels, essential, together);
   }
 
   <O extends Record> O options(Class<O> type) {

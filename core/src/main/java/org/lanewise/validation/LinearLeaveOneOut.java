@@ -83,8 +83,8 @@ final class LinearLeaveOneOut extends NumericRemoval {
     LinearDiscriminant model = LinearDiscriminant.recipe(chosen).fit(statistics);
     boolean pooled = !chosen.usesClassScatters();
     DiscriminantOptions held =
-        pooled && isOracleApproximating(chosen)
-            ? chosen.withShrinkage(Shrinkage.fixed(model.shrinkageIntensities()[0]))
+        pooled
+            ? chosen.withShrinkage(chosen.shrinkage().held(model.shrinkageIntensities()[0]))
             : chosen;
     Refits refits = task.refits(LinearDiscriminant.recipe(held));
     if (!pooled || Arrays.stream(model.priors()).anyMatch(prior -> prior == 0)) {
@@ -93,7 +93,7 @@ final class LinearLeaveOneOut extends NumericRemoval {
     LinearLeaveOneOut removal = new LinearLeaveOneOut(task, held, statistics, model, refits);
     return held.shrinkage().kind() == Shrinkage.Kind.NONE
         ? removal.inClosedForm(1, null, null)
-        : removal.regularized(Regularization.of(held.shrinkage(), 0));
+        : removal.regularized(Regularization.of(held.shrinkage(), 0, rows.featureCount()));
   }
 
   /// Whether the intensity is computed from the covariance without the row.
@@ -223,7 +223,7 @@ final class LinearLeaveOneOut extends NumericRemoval {
     for (int j = 0; j < d; j++) {
       trace += within[j][j];
     }
-    double diagonal = by.diagonal(trace / divisor, d);
+    double diagonal = by.diagonal(trace / divisor);
     boolean many = k > MAX_CLASSES;
     if (d <= MAX_SPECTRUM || many || !(diagonal > 0) || !model.sharesOrigin()) {
       return bySpectrum(by, within);
@@ -269,7 +269,7 @@ final class LinearLeaveOneOut extends NumericRemoval {
           without = Math.fma(-removals.scatter * x, x, without);
         }
         double left = divisor - weight;
-        shifts[first + i] = diagonal - by.diagonal(without / left, d) * left / divisor;
+        shifts[first + i] = diagonal - by.diagonal(without / left) * left / divisor;
       }
     }
     return shifts;
@@ -292,7 +292,7 @@ final class LinearLeaveOneOut extends NumericRemoval {
             removals.of(own, weight);
             double left = divisor - weight;
             double trace = spectrum.traceWithout(i, removals.scatter);
-            spectrum.set(i, by.share() / left, removals.scatter, by.diagonal(trace / left, d));
+            spectrum.set(i, by.share() / left, removals.scatter, by.diagonal(trace / left));
           }
           spectrum.invert(0, k);
           for (int i = 0; i < count; i++) {

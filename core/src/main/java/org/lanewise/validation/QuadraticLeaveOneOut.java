@@ -54,7 +54,7 @@ final class QuadraticLeaveOneOut extends NumericRemoval {
     Refits refits =
         task.refits(
             given -> refit(GaussianStatistics.of(rows, given), chosen, model), RowFormat.NUMBERS);
-    if (Regularization.of(chosen.shrinkage(), 0) == null
+    if (Regularization.of(chosen.shrinkage(), 0, rows.featureCount()) == null
         || Arrays.stream(model.priors()).anyMatch(prior -> prior == 0)) {
       return refits.all();
     }
@@ -73,7 +73,7 @@ final class QuadraticLeaveOneOut extends NumericRemoval {
     double[][] origins = new double[k][];
     double[][] means = new double[k][];
     for (int c = 0; c < k; c++) {
-      Shrinkage held = Shrinkage.fixed(all.shrinkageIntensities()[c]);
+      Shrinkage held = options.shrinkage().held(all.shrinkageIntensities()[c]);
       ofClass[c] = QuadraticDiscriminant.recipe(options.withShrinkage(held)).fit(statistics);
       covariances[c] = ofClass[c].covariance(c);
       origins[c] = ofClass[c].origin(c);
@@ -183,7 +183,8 @@ final class QuadraticLeaveOneOut extends NumericRemoval {
   private void regularized(int[] ofClass, int own, double[] densities) {
     Spectrum spectrum = new Spectrum(summary.scatter(own), model);
     Removals removals = new Removals(priors, classWeights);
-    Regularization by = Regularization.of(options.shrinkage(), model.shrinkageIntensities()[own]);
+    Regularization by =
+        Regularization.of(options.shrinkage(), model.shrinkageIntensities()[own], d);
     double divisor = Removed.divisor(options.divisor(), classWeights[own], 1);
     spectrum.forEachBlock(
         rows,
@@ -195,7 +196,7 @@ final class QuadraticLeaveOneOut extends NumericRemoval {
             removals.of(own, weight);
             double trace = spectrum.traceWithout(i, removals.scatter);
             double left = divisor - weight;
-            spectrum.set(i, by.share() / left, removals.scatter, by.diagonal(trace / left, d));
+            spectrum.set(i, by.share() / left, removals.scatter, by.diagonal(trace / left));
           }
           spectrum.invert(0, 0);
           for (int i = 0; i < count; i++) {

@@ -376,33 +376,36 @@ final class Spectrum {
   /// @param share α
   /// @param unit τ
   /// @param meanVariance ρ
-  record Regularization(double share, double unit, double meanVariance) {
+  /// @param features d, the number of features to which the trace belongs
+  record Regularization(double share, double unit, double meanVariance, int features) {
 
     /// The regularisation by a shrinkage with a known intensity; null if its target is not a
     /// multiple of the unit matrix.
     ///
     /// @param intensity the intensity of the fitted model
-    static Regularization of(Shrinkage shrinkage, double intensity) {
+    /// @param d the number of features of the rows
+    static Regularization of(Shrinkage shrinkage, double intensity, int d) {
+      int features = shrinkage.features(d);
       return switch (shrinkage.kind()) {
-        case NONE -> new Regularization(1, 0, 0);
+        case NONE -> new Regularization(1, 0, 0, features);
         case FIXED -> {
           double rho = shrinkage.intensities()[0];
-          yield new Regularization(1 - rho, 0, rho);
+          yield new Regularization(1 - rho, 0, rho, features);
         }
         case ORACLE_APPROXIMATING, ORACLE_APPROXIMATING_AS_SCIKIT_LEARN ->
-            new Regularization(1 - intensity, 0, intensity);
+            new Regularization(1 - intensity, 0, intensity, features);
         case TO_IDENTITY -> {
           double share = shrinkage.intensities()[0];
-          yield new Regularization(1 - share, share, 0);
+          yield new Regularization(1 - share, share, 0, features);
         }
-        case RIDGE -> new Regularization(1, shrinkage.intensities()[0], 0);
+        case RIDGE -> new Regularization(1, shrinkage.intensities()[0], 0, features);
         case TOWARDS_VARIANCES, LEDOIT_WOLF, LEDOIT_WOLF_AS_SCIKIT_LEARN -> null;
       };
     }
 
     /// The multiple of the unit matrix that is added to α·S if S has the trace t.
-    double diagonal(double t, int d) {
-      return unit + meanVariance * t / d;
+    double diagonal(double t) {
+      return unit + meanVariance * t / features;
     }
   }
 }

@@ -40,6 +40,16 @@ public final class LinearMap implements Step {
     panels = scores.panels(new double[matrix[0].length]);
   }
 
+  /// The map of rows to coordinates in the span of given ones.
+  public static LinearMap ofSpan(NumericStore rows) {
+    double[][] values = new double[rows.rowCount()][rows.columnCount()];
+    for (int row = 0; row < values.length; row++) {
+      rows.row(row, values[row]);
+    }
+    double[][] basis = Span.basis(values);
+    return of(basis, new double[basis.length]);
+  }
+
   /// A given map.
   ///
   /// @throws IllegalArgumentException if A is empty, its rows or b are of another length, or a

@@ -1,5 +1,6 @@
 package org.lanewise.model.gaussian;
 
+import java.util.function.Supplier;
 import org.lanewise.data.Fact;
 import org.lanewise.internal.gather.state.StatisticsBridge;
 import org.lanewise.internal.kernel.PackedTriangle;
@@ -127,12 +128,36 @@ final class Covariances {
   }
 
   /// tr(S)/d.
-  static double meanVariance(double[] packed, int d) {
+  ///
+  /// @param features the number of features to which the trace belongs
+  static double meanVariance(double[] packed, int d, int features) {
     double mean = 0;
     for (double variance : variances(packed, d)) {
-      mean += variance / d;
+      mean += variance / features;
     }
     return mean;
+  }
+
+  /// The standard deviations by which columns are standardised: those within all classes, 1 for a
+  /// feature that does not vary there.
+  static double[] scales(VarianceSummary summary, CovarianceDivisor divisor) {
+    double[] scales = summary.withinSumsOfSquares();
+    double by = divisor.ofClasses(summary.totalWeight(), classesWithRows(summary));
+    for (int j = 0; j < scales.length; j++) {
+      scales[j] = scales[j] > 0 ? Math.sqrt(scales[j] / by) : 1;
+    }
+    return scales;
+  }
+
+  /// Multiplies row and column j by the j-th scale, or divides them, in place.
+  private static void scale(double[] packed, double[] scales, boolean divides) {
+    for (int j = 0; j < scales.length; j++) {
+      for (int i = 0; i <= j; i++) {
+        int at = PackedTriangle.index(i, j);
+        packed[at] =
+            divides ? packed[at] / scales[i] / scales[j] : packed[at] * scales[i] * scales[j];
+      }
+    }
   }
 
   /// Σ_ij s_ij².
@@ -195,11 +220,26 @@ final class Covariances {
   ///
   /// @param weight the sum of weights from which it was estimated
   /// @param label the class, for [Shrinkage#towardsVariances]
+  /// @param scales gives the scales of standardised columns
   /// @return the share of the simpler matrix; 0 for a ridge, which takes no share
-  static double shrink(double[] packed, int d, Shrinkage shrinkage, double weight, int label) {
+  static double shrink(
+      double[] packed,
+      int d,
+      Shrinkage shrinkage,
+      double weight,
+      int label,
+      Supplier<double[]> scales) {
+    if (shrinkage.isStandardized()) {
+      double[] by = scales.get();
+      scale(packed, by, true);
+      double share = shrink(packed, d, shrinkage.unstandardized(), weight, label, scales);
+      scale(packed, by, false);
+      return share;
+    }
+    int features = shrinkage.features(d);
     return switch (shrinkage.kind()) {
       case NONE -> 0;
-      case FIXED -> shrinkToMean(packed, d, shrinkage.intensity(0));
+      case FIXED -> shrinkToMean(packed, d, features, shrinkage.intensity(0));
       case TO_IDENTITY -> {
         scaleAndAdd(packed, d, 1 - shrinkage.intensity(0), shrinkage.intensity(0));
         yield shrinkage.intensity(0);
@@ -209,9 +249,9 @@ final class Covariances {
         yield 0;
       }
       case ORACLE_APPROXIMATING ->
-          shrinkToMean(packed, d, oracleApproximating(packed, d, weight, 2));
+          shrinkToMean(packed, d, features, oracleApproximating(packed, d, features, weight, 2));
       case ORACLE_APPROXIMATING_AS_SCIKIT_LEARN ->
-          shrinkToMean(packed, d, oracleApproximating(packed, d, weight, 0));
+          shrinkToMean(packed, d, features, oracleApproximating(packed, d, features, weight, 0));
       case TOWARDS_VARIANCES -> {
         shrinkToVariances(packed, d, shrinkage.intensity(label));
         yield shrinkage.intensity(label);
@@ -225,9 +265,10 @@ final class Covariances {
 
   /// (1−ρ)·S + ρ·tr(S)/d·I, in place.
   ///
+  /// @param features the number of features to which the trace belongs
   /// @return ρ
-  static double shrinkToMean(double[] packed, int d, double intensity) {
-    double mean = meanVariance(packed, d);
+  static double shrinkToMean(double[] packed, int d, int features, double intensity) {
+    double mean = meanVariance(packed, d, features);
     scaleAndAdd(packed, d, 1 - intensity, intensity * mean);
     return intensity;
   }
@@ -246,17 +287,18 @@ final class Covariances {
   }
 
   /// The intensity of [Shrinkage#oracleApproximating()].
-  static double oracleApproximating(double[] packed, int d, double weight, int correction) {
-    double mean = meanVariance(packed, d);
+  static double oracleApproximating(
+      double[] packed, int d, int features, double weight, int correction) {
+    double mean = meanVariance(packed, d, features);
     if (mean == 0) {
       return 1;
     }
     // In units in which tr(S) = d, so the mean variance is 1.
-    double squaredTrace = (double) d * d;
+    double squaredTrace = (double) features * features;
     double traceOfSquare = squaredNorm(divide(packed.clone(), mean), d);
-    double part = (double) correction / d;
+    double part = (double) correction / features;
     double numerator = (1 - part) * traceOfSquare + squaredTrace;
-    double denominator = (weight + 1 - part) * (traceOfSquare - d);
+    double denominator = (weight + 1 - part) * (traceOfSquare - features);
     return denominator > 0 ? Math.clamp(numerator / denominator, 0, 1) : 1;
   }
 }

@@ -14,7 +14,7 @@ final class LedoitWolfIntensity {
     int d = summary.featureCount();
     double[] covariance =
         Covariances.divide(Covariances.withinScatter(summary), summary.totalWeight());
-    double trace = d * Covariances.meanVariance(covariance, d);
+    double trace = d * Covariances.meanVariance(covariance, d, d);
     if (trace == 0) {
       return 0;
     }

@@ -283,8 +283,15 @@ public final class LinearDiscriminant extends GaussianClassifier {
             () -> Covariances.divide(within.clone(), divisor),
             covariance ->
                 Covariances.shrink(
-                    covariance, d, options.shrinkage(), weight, CovarianceEstimate.SHARED));
-    return options.shrinkage().kind() == Shrinkage.Kind.FIXED ? estimate.shrunkToMean() : estimate;
+                    covariance,
+                    d,
+                    options.shrinkage(),
+                    weight,
+                    CovarianceEstimate.SHARED,
+                    () -> Covariances.scales(summary, options.divisor())));
+    return options.shrinkage().equals(Shrinkage.fixed(estimate.intensity()))
+        ? estimate.shrunkToMean()
+        : estimate;
   }
 
   /// Σ_c π_c Σ_c, with covariances shrunk class by class.
@@ -323,7 +330,14 @@ public final class LinearDiscriminant extends GaussianClassifier {
       double[] own =
           Covariances.divide(
               Covariances.scatter(summary, c), options.divisor().ofClass(classWeights[c], c));
-      intensities[c] = Covariances.shrink(own, d, options.shrinkage(), classWeights[c], c);
+      intensities[c] =
+          Covariances.shrink(
+              own,
+              d,
+              options.shrinkage(),
+              classWeights[c],
+              c,
+              () -> Covariances.scales(summary, options.divisor()));
       Covariances.blend(average, 1, own, priors[c]);
     }
     return average;

@@ -89,7 +89,13 @@ public final class QuadraticDiscriminant extends QuadraticClassifier {
               CovarianceEstimate.shortage(statistics, label),
               () -> Covariances.divide(Covariances.scatter(summary, label), divisor),
               covariance ->
-                  Covariances.shrink(covariance, d, options.shrinkage(), weights[label], label));
+                  Covariances.shrink(
+                      covariance,
+                      d,
+                      options.shrinkage(),
+                      weights[label],
+                      label,
+                      () -> Covariances.scales(summary, options.divisor())));
         });
   }
 

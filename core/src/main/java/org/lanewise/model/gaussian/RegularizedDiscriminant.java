@@ -82,7 +82,7 @@ public final class RegularizedDiscriminant extends QuadraticClassifier {
                     label,
                     shortage(statistics, label, options.lambda()),
                     () -> blend(summary, label, options),
-                    covariance -> Covariances.shrinkToMean(covariance, d, options.gamma())));
+                    covariance -> Covariances.shrinkToMean(covariance, d, d, options.gamma())));
   }
 
   private static Fact shortage(GaussianStatistics statistics, int label, double lambda) {

@@ -23,6 +23,9 @@ import org.lanewise.statistics.GaussianStatistics;
 /// | [#ledoitWolf()] | (1−ρ)·S + ρ·m·I, ρ from the rows |
 /// | [#towardsVariances(double...)] | (1−ρ_c)·S_c + ρ_c·(v/d)·D_c |
 ///
+/// [#standardized()] applies a shrinkage to columns in units of their standard deviations, so that
+/// the unit matrix becomes D, the diagonal of the variances within classes.
+///
 /// For [LinearDiscriminant], S is the pooled within-class covariance; for [QuadraticDiscriminant],
 /// it is the covariance of each class. Any ρ or r above 0 makes a singular S invertible, unless
 /// rounding hides what it adds to the diagonal: less than about 1e-13·d of the variance of a
@@ -62,10 +65,20 @@ public final class Shrinkage {
 
   private final Kind kind;
   private final double[] intensities;
+  private final boolean standardized;
+
+  /// The number of features of the space that rows are given in a subspace of; 0 if there is none.
+  private final int space;
 
   private Shrinkage(Kind kind, double... intensities) {
+    this(kind, intensities, false, 0);
+  }
+
+  private Shrinkage(Kind kind, double[] intensities, boolean standardized, int space) {
     this.kind = kind;
     this.intensities = intensities;
+    this.standardized = standardized;
+    this.space = space;
   }
 
   private static Shrinkage ofShares(Kind kind, double... intensities) {
@@ -167,6 +180,62 @@ public final class Shrinkage {
     return ofShares(Kind.TOWARDS_VARIANCES, intensities);
   }
 
+  /// This shrinkage on standardised columns: with D the diagonal of the covariance pooled within
+  /// all classes, and 1 for a feature that does not vary there, it changes D^−½·S·D^−½ instead of
+  /// S. A ridge then gives S + r·D, and a fixed intensity (1−ρ)·S + ρ·m·D, where m is 1 for a
+  /// pooled covariance of features that all vary. Columns of very different variances, such as
+  /// indicators and amounts, are thus regularised alike, and units do not matter. Leave-one-out
+  /// takes D from all rows, like an intensity.
+  ///
+  /// @throws IllegalArgumentException for [#ledoitWolf()], whose intensity is that of columns as
+  ///   they are, and for [#ledoitWolfAsScikitLearn()] and [#towardsVariances(double...)], which
+  ///   standardise the columns of each class
+  public Shrinkage standardized() {
+    if (readsRowsAgain() || kind == Kind.TOWARDS_VARIANCES) {
+      throw new BadOptionException(
+          "%s does not act on standardised columns; a fixed intensity, a ridge or oracle"
+              + " approximating shrinkage is expected",
+          kind);
+    }
+    return kind == Kind.NONE ? this : new Shrinkage(kind, intensities, true, space);
+  }
+
+  /// Whether it acts on [#standardized()] columns.
+  public boolean isStandardized() {
+    return standardized;
+  }
+
+  /// This shrinkage on columns as they are.
+  public Shrinkage unstandardized() {
+    return new Shrinkage(kind, intensities, false, space);
+  }
+
+  /// This shrinkage for rows that are given by fewer coordinates than they have features: those of
+  /// an orthonormal basis of a subspace that contains all of them. Mean variances are then those of
+  /// all features, which makes posteriors those of the rows themselves; densities are those in the
+  /// subspace.
+  ///
+  /// @param features the number of features of the rows, at least that of their coordinates
+  public Shrinkage inSubspaceOf(int features) {
+    return new Shrinkage(kind, intensities, standardized, features);
+  }
+
+  /// The number of features to which a trace belongs.
+  ///
+  /// @param count that of the coordinates
+  public int features(int count) {
+    return space == 0 ? count : space;
+  }
+
+  /// The shrinkage with the intensity that a fitted model has: the same if it was given.
+  ///
+  /// @param intensity ρ of the model
+  public Shrinkage held(double intensity) {
+    return kind == Kind.ORACLE_APPROXIMATING || kind == Kind.ORACLE_APPROXIMATING_AS_SCIKIT_LEARN
+        ? new Shrinkage(Kind.FIXED, new double[] {intensity}, standardized, space)
+        : this;
+  }
+
   /// The kind of shrinkage.
   public Kind kind() {
     return kind;
@@ -214,16 +283,18 @@ public final class Shrinkage {
   public boolean equals(Object other) {
     return other instanceof Shrinkage that
         && kind == that.kind
+        && standardized == that.standardized
+        && space == that.space
         && Arrays.equals(intensities, that.intensities);
   }
 
   @Override
   public int hashCode() {
-    return 31 * kind.hashCode() + Arrays.hashCode(intensities);
+    return 31 * kind.hashCode() + Arrays.hashCode(intensities) + (standardized ? 1 : 0);
   }
 
   @Override
   public String toString() {
-    return kind + Arrays.toString(intensities);
+    return kind + Arrays.toString(intensities) + (standardized ? " on standardised columns" : "");
   }
 }

@@ -129,10 +129,11 @@ class ShrinkageTest {
   void theIntensityIsThatOfTheModelWhateverTheScale() {
     // tr(S) = 5, tr(S²) = 19, so (0·19 + 25) / ((10 + 1 − 1)·(19 − 12.5)) with the terms 2/d.
     double[] packed = packed(4, 1, 1);
-    assertEquals(25 / (10 * 6.5), Covariances.oracleApproximating(packed, 2, 10, 2), 1e-15);
-    assertEquals((19 + 25) / (11 * 6.5), Covariances.oracleApproximating(packed, 2, 10, 0), 1e-15);
+    assertEquals(25 / (10 * 6.5), Covariances.oracleApproximating(packed, 2, 2, 10, 2), 1e-15);
+    assertEquals(
+        (19 + 25) / (11 * 6.5), Covariances.oracleApproximating(packed, 2, 2, 10, 0), 1e-15);
     double[] scatter = packed(4e200, 1e200, 1e200);
-    assertEquals(25 / (10 * 6.5), Covariances.oracleApproximating(scatter, 2, 10, 2), 1e-14);
+    assertEquals(25 / (10 * 6.5), Covariances.oracleApproximating(scatter, 2, 2, 10, 2), 1e-14);
   }
 
   /// Of two features.
