@@ -34,7 +34,6 @@ final class EquivalentRows {
   private static final double LOG_TWO_PI = 1.8378770664093453;
 
   private final LeaveOneOutTask task;
-  private final DiscriminantOptions options;
   private final NumericColumns rows;
   private final Labels labels;
   private final VarianceSummary summary;
@@ -42,7 +41,6 @@ final class EquivalentRows {
 
   private EquivalentRows(LeaveOneOutTask task, DiscriminantOptions options, NumericColumns rows) {
     this.task = task;
-    this.options = options;
     this.rows = rows;
     labels = task.labels();
     summary =

@@ -33,17 +33,19 @@ import org.lanewise.model.Recipe;
 ///
 /// **What changes and what stays fixed.** Empirical priors, the ε of Gaussian Naive Bayes and
 /// shrinkage targets are computed from the remaining rows. Shrinkage intensities, λ, γ and α stay
-/// fixed: an intensity that is chosen from the rows is chosen once, from all rows. The exception is
-/// oracle approximating shrinkage with classes pooled by priors, whose intensities are computed
-/// again.
+/// fixed: an intensity that is chosen from the rows is chosen once, from all rows, and so are the
+/// scales of [standardised columns][org.lanewise.model.gaussian.Shrinkage#standardized()]. The
+/// exception is oracle approximating shrinkage with classes pooled by priors, whose intensities are
+/// computed again.
 ///
 /// **Cost.** Leave-one-out takes as long as scoring the rows a few times. In the following cases
 /// the model is refitted for each row instead: linear discriminants pooled by priors, shrinkage
 /// towards variances ([org.lanewise.model.gaussian.Shrinkage], as in scikit-learn), models with
 /// priors of 0 or a smoothing of 0 (of bits and categories: below 1e-5 of the largest weight), and
 /// rows whose removal leaves less than 1e-4 of a determinant or less than 1e-5 of a count, where
-/// the formulas lose digits. Regularised discriminants of weighted rows decompose their covariances
-/// for each distinct weight.
+/// the formulas lose digits. A linear discriminant with shrinkage and more features than rows is
+/// refitted in coordinates of the space of the rows. Regularised discriminants of weighted rows
+/// decompose their covariances for each distinct weight.
 ///
 /// **Identical rows.** The copies of a row stay in the fit that the row is left out of, and
 /// [#copies()] counts such rows. If they are copies of one measurement, use
