@@ -44,11 +44,14 @@ final class LinearLeaveOneOut extends NumericRemoval {
   /// Up to this number of features, eigenvectors are computed.
   private static final int MAX_SPECTRUM = 64;
 
+  /// The class means whose distances are computed together.
+  private static final int TOGETHER = 64;
+
   /// Products of all pairs of class means are kept: 32 MB for each power of so many.
   private static final int MAX_CLASSES = 2048;
 
   /// The share of a squared distance that the series leaves out, at most, and its most terms.
-  private static final double REMAINDER = 1e-11;
+  private static final double REMAINDER = 1e-10;
 
   private static final int MAX_ORDER = 6;
 
@@ -57,6 +60,11 @@ final class LinearLeaveOneOut extends NumericRemoval {
 
   private final LinearDiscriminant model;
   private final double divisor;
+  private final double[] origin;
+
+  /// The class means minus the origin.
+  private final double[][] means;
+
   private final NumericBlock reader = new NumericBlock();
 
   private LinearLeaveOneOut(
@@ -67,6 +75,9 @@ final class LinearLeaveOneOut extends NumericRemoval {
       Refits refits) {
     super(task, options.priors(), statistics.summary(), refits);
     this.model = model;
+    origin = model.origin(0);
+    means = new double[k][];
+    Arrays.setAll(means, model::residualMean);
     divisor = Removed.divisor(options.divisor(), summary.totalWeight(), k);
   }
 
@@ -107,7 +118,12 @@ final class LinearLeaveOneOut extends NumericRemoval {
   /// both are null without shrinkage, where e = 0.
   private LeaveOneOut inClosedForm(double share, double[] shifts, InversePowers powers) {
     double[] joints = new double[Math.multiplyExact(rows.rowCount(), k)];
-    model.scorer().logJoint(rows, joints);
+    if (powers == null) {
+      model.scorer().logJoint(rows, joints);
+    } else {
+      // Less than log joints by the density of a row, which follows from its own distance.
+      model.scorer().logPosterior(rows, joints);
+    }
     LeaveOneOut results = new LeaveOneOut(labels, joints);
     double[][] between = distancesOfMeans();
     double[] constants = new double[k];
@@ -117,23 +133,26 @@ final class LinearLeaveOneOut extends NumericRemoval {
       constants[c] = StrictMath.log(modelPriors[c]) + normalizer;
     }
     Removals removals = new Removals(priors, classWeights);
-    // Of a block: δᵀΣ⁻¹δ, its terms in e, and f, then its logarithm.
+    // Of a block: δᵀΣ⁻¹δ, its terms in e, what log joints are short of, f, and its logarithm.
     double[] q = new double[InversePowers.BLOCK];
     double[] more = new double[q.length];
+    double[] logDensities = new double[q.length];
     double[] f = new double[q.length];
     double[] logF = new double[q.length];
     for (int first = 0; first < rows.rowCount(); first += q.length) {
       int count = Math.min(q.length, rows.rowCount() - first);
       if (powers != null) {
-        readDeviations(first, count, powers.rows());
-        powers.multiply(count);
+        readDeviations(first, count, powers.rows()::set);
+        powers.multiply();
       }
       for (int i = 0; i < count; i++) {
         int row = first + i;
         int own = labels.index(row);
         removals.of(own, labels.weight(row));
-        q[i] = 2 * (constants[own] - joints[results.at(row) + own]);
+        double ofOwn = constants[own] - joints[results.at(row) + own];
+        q[i] = powers == null ? 2 * ofOwn : powers.square(i);
         more[i] = powers == null ? 0 : powers.square(i, shifts[row]);
+        logDensities[i] = powers == null ? 0 : ofOwn - 0.5 * q[i];
         f[i] = 1 - share * removals.scatter / divisor * (q[i] + more[i]);
       }
       Kernels.elementary(LOG).log(f, 0, count, logF, 0);
@@ -158,7 +177,7 @@ final class LinearLeaveOneOut extends NumericRemoval {
         double constant =
             normalizer - 0.5 * (d * removals.logRatio(divisor, left) + logF[i] + shift);
         for (int j = 0; j < k; j++) {
-          double squared = 2 * (constants[j] - joints[at + j]);
+          double squared = 2 * (constants[j] - joints[at + j] - logDensities[i]);
           double cross = 0.5 * (squared + q[i] - between[own][j]);
           if (powers != null && j != own) {
             double moreCross = powers.cross(i, own, j, e);
@@ -176,21 +195,20 @@ final class LinearLeaveOneOut extends NumericRemoval {
     return results.finished();
   }
 
+  private interface Deviations {
+    void set(int row, int feature, double value);
+  }
+
   /// Reads rows minus the mean of their class.
-  private void readDeviations(int first, int count, double[][] out) {
+  private void readDeviations(int first, int count, Deviations out) {
     reader.begin(Stores.of(rows));
-    double[] origin = model.origin(0);
-    double[][] means = new double[k][];
     for (int j = 0; j < d; j += NumericBlock.WIDTH) {
       int width = Math.min(NumericBlock.WIDTH, d - j);
       reader.read(j, width, first, count);
       for (int i = 0; i < count; i++) {
-        int own = labels.index(first + i);
-        if (means[own] == null) {
-          means[own] = model.residualMean(own);
-        }
+        double[] mean = means[labels.index(first + i)];
         for (int l = 0; l < width; l++) {
-          out[i][j + l] = reader.column(l)[reader.offset() + i] - origin[j + l] - means[own][j + l];
+          out.set(i, j + l, reader.column(l)[reader.offset() + i] - origin[j + l] - mean[j + l]);
         }
       }
     }
@@ -200,21 +218,39 @@ final class LinearLeaveOneOut extends NumericRemoval {
   /// (μ_j − μ_c)ᵀΣ⁻¹(μ_j − μ_c).
   private double[][] distancesOfMeans() {
     double[][] distances = new double[k][k];
-    double[][] means = new double[k][];
     double[][] weights = new double[k][];
-    for (int c = 0; c < k; c++) {
-      means[c] = model.residualMean(c);
-      weights[c] = model.coefficients(c);
-      for (int j = 0; j < c; j++) {
-        double sum = 0;
+    Arrays.setAll(weights, model::coefficients);
+    double[] sums = new double[TOGETHER];
+    double[][] means = new double[d][TOGETHER];
+    double[][] others = new double[d][TOGETHER];
+    for (int first = 0; first < k; first += TOGETHER) {
+      int end = Math.min(first + TOGETHER, k);
+      for (int j = first; j < end; j++) {
         for (int i = 0; i < d; i++) {
-          sum = Math.fma(means[c][i] - means[j][i], weights[c][i] - weights[j][i], sum);
+          means[i][j - first] = this.means[j][i];
+          others[i][j - first] = weights[j][i];
         }
-        distances[c][j] = sum;
-        distances[j][c] = sum;
+      }
+      for (int c = first + 1; c < k; c++) {
+        Arrays.fill(sums, 0);
+        for (int i = 0; i < d; i++) {
+          addProducts(this.means[c][i], means[i], weights[c][i], others[i], sums);
+        }
+        for (int j = first; j < Math.min(c, end); j++) {
+          distances[c][j] = sums[j - first];
+          distances[j][c] = sums[j - first];
+        }
       }
     }
     return distances;
+  }
+
+  /// Adds the products of differences, in a loop that the compiler vectorizes.
+  private static void addProducts(
+      double mean, double[] means, double weight, double[] weights, double[] sums) {
+    for (int j = 0; j < sums.length; j++) {
+      sums[j] = Math.fma(mean - means[j], weight - weights[j], sums[j]);
+    }
   }
 
   private LeaveOneOut regularized(Regularization by) {
@@ -260,7 +296,7 @@ final class LinearLeaveOneOut extends NumericRemoval {
     Removals removals = new Removals(priors, classWeights);
     for (int first = 0; first < shifts.length; first += deviations.length) {
       int count = Math.min(deviations.length, shifts.length - first);
-      readDeviations(first, count, deviations);
+      readDeviations(first, count, (i, j, value) -> deviations[i][j] = value);
       for (int i = 0; i < count; i++) {
         double weight = labels.weight(first + i);
         removals.of(labels.index(first + i), weight);

@@ -4,6 +4,7 @@ import static org.lanewise.internal.kernel.PackedTriangle.WIDTH;
 import static org.lanewise.internal.tier.Kernel.FACTOR;
 
 import java.util.Arrays;
+import java.util.function.Supplier;
 import org.lanewise.internal.kernel.FactorKernels;
 import org.lanewise.internal.kernel.PackedTriangle;
 import org.lanewise.internal.tier.Kernels;
@@ -63,9 +64,10 @@ public final class Cholesky {
   /// −Uᵀ right of the diagonal blocks ([FactorLayout]).
   private final double[] transposed;
 
-  private final FactorKernels kernels;
+  /// Asked at each call, so that the work of a long one switches to vectors.
+  private final Supplier<FactorKernels> kernels;
 
-  private Cholesky(double[] symmetric, int offset, int d, FactorKernels kernels)
+  private Cholesky(double[] symmetric, int offset, int d, Supplier<FactorKernels> kernels)
       throws NotPositiveDefiniteException {
     this.d = d;
     this.kernels = kernels;
@@ -88,13 +90,13 @@ public final class Cholesky {
   ///   positive, or has an entry that is not finite
   public static Cholesky of(double[] symmetric, int offset, int d)
       throws NotPositiveDefiniteException {
-    return of(symmetric, offset, d, Kernels.factor(FACTOR));
+    return new Cholesky(symmetric, offset, d, () -> Kernels.factor(FACTOR));
   }
 
   /// Factors a matrix with the given kernels.
   static Cholesky of(double[] symmetric, int offset, int d, FactorKernels kernels)
       throws NotPositiveDefiniteException {
-    return new Cholesky(symmetric, offset, d, kernels);
+    return new Cholesky(symmetric, offset, d, () -> kernels);
   }
 
   private long equilibrate(double[] symmetric, int offset) {
@@ -154,7 +156,7 @@ public final class Cholesky {
         if (isOwn) {
           negate(left, q * BLOCK, negated);
         }
-        kernels.addProduct(
+        kernels.get().addProduct(
             isOwn ? negated : factor,
             isOwn ? 0 : left,
             factor,
@@ -171,7 +173,7 @@ public final class Cholesky {
         }
         if (first < end) {
           int out = layout.stripStart(first) + q * BLOCK;
-          kernels.forward(factor, block, reciprocal, q * WIDTH, factor, out, step, end - first);
+          kernels.get().forward(factor, block, reciprocal, q * WIDTH, factor, out, step, end - first);
           for (int panel = first; panel < end; panel++) {
             transposeBlock(
                 out + (panel - first) * step, layout.transposedStart(q) + (panel - q - 1) * BLOCK);
@@ -315,7 +317,7 @@ public final class Cholesky {
           v[row + i * WIDTH + i] = 1;
         }
       }
-      kernels.addProduct(
+      kernels.get().addProduct(
           transposed,
           layout.transposedStart(q),
           v,
@@ -325,7 +327,7 @@ public final class Cholesky {
           row,
           step,
           end - first);
-      kernels.backward(
+      kernels.get().backward(
           factor,
           layout.stripStart(q) + q * BLOCK,
           reciprocal,
@@ -379,69 +381,77 @@ public final class Cholesky {
     solve(new double[][] {right}, new double[][] {out});
   }
 
-  /// Solves AX = B for columns of length d, up to 96 at a time, one per lane.
+  /// Solves AX = B for columns of length d.
   ///
   /// @param right the columns of B
   /// @param out the columns of X; may be those of B
   public void solve(double[][] right, double[][] out) {
-    int step = panels * BLOCK;
-    double[] x = new double[step * Math.min(SOLVED_STRIPS, Math.ceilDiv(right.length, WIDTH))];
-    for (int c = 0; c < right.length; c += SOLVED_STRIPS * WIDTH) {
-      int columns = Math.min(SOLVED_STRIPS * WIDTH, right.length - c);
-      int strips = Math.ceilDiv(columns, WIDTH);
-      for (int l = 0; l < columns; l += WIDTH) {
-        int width = Math.min(WIDTH, columns - l);
-        toStrip(right, c + l, width, x, l / WIDTH * step);
+    for (int first = 0; first < right.length; first += SOLVED_STRIPS * WIDTH) {
+      int count = Math.min(SOLVED_STRIPS * WIDTH, right.length - first);
+      Strips x = new Strips(d, count);
+      for (int l = 0; l < count; l++) {
+        x.set(l, right[first + l]);
       }
-      solveForward(x, step, strips);
-      solveBackward(x, step, strips);
-      for (int l = 0; l < columns; l += WIDTH) {
-        int width = Math.min(WIDTH, columns - l);
-        fromStrip(x, l / WIDTH * step, out, c + l, width);
+      solveLower(x);
+      solveUpper(x);
+      for (int l = 0; l < count; l++) {
+        for (int i = 0; i < d; i++) {
+          out[first + l][i] = x.get(l, i);
+        }
       }
     }
   }
 
-  private void toStrip(double[][] columns, int first, int width, double[] x, int at) {
-    for (int i = 0; i < d; i++) {
-      for (int l = 0; l < width; l++) {
-        x[at + i * WIDTH + l] = columns[first + l][i] * scale[i];
+  /// Solves LX = B in place.
+  public void solveLower(Strips x) {
+    scale(x);
+    for (int s = 0; s < x.strips; s += SOLVED_STRIPS) {
+      solveForward(x.values, s * x.step, x.step, Math.min(SOLVED_STRIPS, x.strips - s));
+    }
+  }
+
+  /// Solves LᵀX = B in place.
+  public void solveUpper(Strips x) {
+    for (int s = 0; s < x.strips; s += SOLVED_STRIPS) {
+      solveBackward(x.values, s * x.step, x.step, Math.min(SOLVED_STRIPS, x.strips - s));
+    }
+    scale(x);
+  }
+
+  private void scale(Strips x) {
+    for (int strip = 0; strip < x.values.length; strip += x.step) {
+      for (int j = 0; j < d; j++) {
+        for (int l = 0; l < WIDTH; l++) {
+          x.values[strip + j * WIDTH + l] *= scale[j];
+        }
       }
     }
   }
 
-  private void fromStrip(double[] x, int at, double[][] columns, int first, int width) {
-    for (int i = 0; i < d; i++) {
-      for (int l = 0; l < width; l++) {
-        columns[first + l][i] = x[at + i * WIDTH + l] * scale[i];
-      }
-    }
-  }
-
-  private void solveForward(double[] x, int step, int strips) {
+  private void solveForward(double[] x, int from, int step, int strips) {
     for (int q = 0; q < panels; q++) {
       int strip = layout.stripStart(q);
       int block = strip + q * BLOCK;
       for (int v = 0; v < strips; v += GROUP) {
         int count = Math.min(GROUP, strips - v);
-        int top = v * step;
+        int top = from + v * step;
         int row = top + q * BLOCK;
-        kernels.addProduct(factor, strip, x, top, q * WIDTH, x, row, step, count);
-        kernels.forward(factor, block, reciprocal, q * WIDTH, x, row, step, count);
+        kernels.get().addProduct(factor, strip, x, top, q * WIDTH, x, row, step, count);
+        kernels.get().forward(factor, block, reciprocal, q * WIDTH, x, row, step, count);
       }
     }
   }
 
-  private void solveBackward(double[] x, int step, int strips) {
+  private void solveBackward(double[] x, int from, int step, int strips) {
     for (int q = panels - 1; q >= 0; q--) {
       int strip = layout.transposedStart(q);
       int block = layout.stripStart(q) + q * BLOCK;
       int rows = (panels - 1 - q) * WIDTH;
       for (int v = 0; v < strips; v += GROUP) {
         int count = Math.min(GROUP, strips - v);
-        int row = v * step + q * BLOCK;
-        kernels.addProduct(transposed, strip, x, row + BLOCK, rows, x, row, step, count);
-        kernels.backward(factor, block, reciprocal, q * WIDTH, x, row, step, count);
+        int row = from + v * step + q * BLOCK;
+        kernels.get().addProduct(transposed, strip, x, row + BLOCK, rows, x, row, step, count);
+        kernels.get().backward(factor, block, reciprocal, q * WIDTH, x, row, step, count);
       }
     }
   }
