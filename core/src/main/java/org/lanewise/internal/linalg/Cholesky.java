@@ -156,16 +156,18 @@ public final class Cholesky {
         if (isOwn) {
           negate(left, q * BLOCK, negated);
         }
-        kernels.get().addProduct(
-            isOwn ? negated : factor,
-            isOwn ? 0 : left,
-            factor,
-            strip,
-            q * WIDTH,
-            factor,
-            strip + q * BLOCK,
-            step,
-            end - first);
+        kernels
+            .get()
+            .addProduct(
+                isOwn ? negated : factor,
+                isOwn ? 0 : left,
+                factor,
+                strip,
+                q * WIDTH,
+                factor,
+                strip + q * BLOCK,
+                step,
+                end - first);
         if (isOwn) {
           System.arraycopy(negated, 0, factor, left, q * BLOCK);
           factorizeBlock(q, block, diagonal, tolerance);
@@ -173,7 +175,9 @@ public final class Cholesky {
         }
         if (first < end) {
           int out = layout.stripStart(first) + q * BLOCK;
-          kernels.get().forward(factor, block, reciprocal, q * WIDTH, factor, out, step, end - first);
+          kernels
+              .get()
+              .forward(factor, block, reciprocal, q * WIDTH, factor, out, step, end - first);
           for (int panel = first; panel < end; panel++) {
             transposeBlock(
                 out + (panel - first) * step, layout.transposedStart(q) + (panel - q - 1) * BLOCK);
@@ -317,25 +321,29 @@ public final class Cholesky {
           v[row + i * WIDTH + i] = 1;
         }
       }
-      kernels.get().addProduct(
-          transposed,
-          layout.transposedStart(q),
-          v,
-          row + BLOCK,
-          (end - 1 - q) * WIDTH,
-          v,
-          row,
-          step,
-          end - first);
-      kernels.get().backward(
-          factor,
-          layout.stripStart(q) + q * BLOCK,
-          reciprocal,
-          q * WIDTH,
-          v,
-          row,
-          step,
-          end - first);
+      kernels
+          .get()
+          .addProduct(
+              transposed,
+              layout.transposedStart(q),
+              v,
+              row + BLOCK,
+              (end - 1 - q) * WIDTH,
+              v,
+              row,
+              step,
+              end - first);
+      kernels
+          .get()
+          .backward(
+              factor,
+              layout.stripStart(q) + q * BLOCK,
+              reciprocal,
+              q * WIDTH,
+              v,
+              row,
+              step,
+              end - first);
     }
     for (int panel = p; panel < end; panel++) {
       unscale(v, (panel - p) * step, panel, out, outOffset + PackedTriangle.start(panel));

@@ -89,8 +89,7 @@ public final class Strips {
           Arrays.fill(sums, v * step, v * step + BLOCK, 0);
         }
         Kernels.factor(FACTOR)
-            .addProduct(
-                others.values, c / WIDTH * step, values, s * step, d, sums, 0, step, width);
+            .addProduct(others.values, c / WIDTH * step, values, s * step, d, sums, 0, step, width);
         for (int v = 0; v < width; v++) {
           for (int l = 0; l < together; l++) {
             System.arraycopy(
