@@ -3,6 +3,8 @@ package org.lanewise.serving;
 import java.io.Serial;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
@@ -13,8 +15,13 @@ import org.lanewise.model.Classifier;
 /// The requirements of a handle on every model.
 ///
 /// @param kind the class of the model without its temperature
+/// @param check what the caller checks
 record ModelContract<R, B extends RowBatch>(
-    Class<? extends Classifier<R, B>> kind, ServingOptions options) {
+    Class<? extends Classifier<R, B>> kind, ServingOptions options, ModelCheck<R, B> check) {
+
+  ModelContract {
+    Objects.requireNonNull(check, "check");
+  }
 
   /// The exception for a model that breaks the contract; the message names its source.
   static final class BrokenException extends IllegalArgumentException {
@@ -71,6 +78,21 @@ record ModelContract<R, B extends RowBatch>(
           "%s has no test rows; a model file with some is expected".formatted(source));
     }
     return model;
+  }
+
+  static <R, B extends RowBatch> ModelCheck<R, B> unchecked() {
+    return (_, _) -> Optional.empty();
+  }
+
+  /// Makes the caller's check.
+  ///
+  /// @param current the model in service, or null
+  /// @throws IllegalArgumentException if it refuses the model
+  void requireGood(ServedModel<R, B> candidate, ServedModel<R, B> current) {
+    Optional<String> reason = check.refusal(candidate, Optional.ofNullable(current));
+    if (reason.isPresent()) {
+      throw new IllegalArgumentException(reason.get());
+    }
   }
 
   private Classes expectedClasses(Classes known, Classifier<R, B> model) {

@@ -16,8 +16,10 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import java.util.zip.CRC32;
 import java.util.zip.CheckedOutputStream;
 import org.lanewise.data.Classes;
@@ -41,9 +43,10 @@ import org.lanewise.score.Scorer;
 ///
 /// **Replacement.** The handle reads the whole file and checks its checksum, the kind, classes and
 /// features of its model ([ServingOptions]), and the log joints of its test rows, if there are any.
-/// Then it switches to the model in one step. If anything fails, the current model remains, and a
-/// [RefusedModelException] gives the reason. Take everything that belongs to one answer, such as a
-/// label and its name, from a single call to [#current()].
+/// Then it makes the caller's [ModelCheck], if there is one, and switches to the model in one step.
+/// If anything fails, the current model remains, and a [RefusedModelException] gives the reason.
+/// Take everything that belongs to one answer, such as a label and its name, from a single call to
+/// [#current()].
 ///
 /// **Warm-up.** A model serves at once, at the speed of scalar loops, while a background thread
 /// warms up its scorer; [ServedModel#isWarm()] becomes true when that is done. A model with the
@@ -77,6 +80,10 @@ public final class ModelHandle<R, B extends RowBatch> implements AutoCloseable {
   private Thread warming;
 
   private final Queue<ModelWatch> watches = new ConcurrentLinkedQueue<>();
+  private final List<Consumer<? super ServedModel<R, B>>> swapListeners =
+      new CopyOnWriteArrayList<>();
+  private final List<Consumer<? super RefusedModelException>> refusalListeners =
+      new CopyOnWriteArrayList<>();
   private final AtomicLong swaps = new AtomicLong();
   private final AtomicLong refusals = new AtomicLong();
   private final AtomicLong rollBacks = new AtomicLong();
@@ -101,9 +108,9 @@ public final class ModelHandle<R, B extends RowBatch> implements AutoCloseable {
   /// The form of rows of the served models, null before the first; guarded by the lock.
   private RowForm form;
 
-  private ModelHandle(ModelContract<R, B> promise, ServingOptions options) {
+  private ModelHandle(ModelContract<R, B> promise) {
     this.promise = promise;
-    this.options = options;
+    this.options = promise.options();
   }
 
   /// Opens a handle on the model of a file.
@@ -123,7 +130,18 @@ public final class ModelHandle<R, B extends RowBatch> implements AutoCloseable {
   /// @throws RefusedModelException if there is no model, or if it is refused
   public static <R, B extends RowBatch, M extends Classifier<R, B>> ModelHandle<R, B> open(
       Class<M> kind, Path path, ServingOptions options) throws RefusedModelException {
-    ModelHandle<R, B> handle = new ModelHandle<>(new ModelContract<>(kind, options), options);
+    return open(kind, path, options, ModelContract.unchecked());
+  }
+
+  /// Opens a handle on the model of a file, and checks this model and each later one.
+  ///
+  /// @param kind the class of every model, with or without a temperature
+  /// @param path a file, or a folder whose most recently written file is used
+  /// @throws RefusedModelException if there is no model, or if it is refused
+  public static <R, B extends RowBatch, M extends Classifier<R, B>> ModelHandle<R, B> open(
+      Class<M> kind, Path path, ServingOptions options, ModelCheck<R, B> check)
+      throws RefusedModelException {
+    ModelHandle<R, B> handle = new ModelHandle<>(new ModelContract<>(kind, options, check));
     handle.replace(path);
     return handle;
   }
@@ -134,7 +152,17 @@ public final class ModelHandle<R, B extends RowBatch> implements AutoCloseable {
   /// @throws RefusedModelException if it is refused
   public static <R, B extends RowBatch, M extends Classifier<R, B>> ModelHandle<R, B> of(
       Class<M> kind, ModelFile file, ServingOptions options) throws RefusedModelException {
-    ModelHandle<R, B> handle = new ModelHandle<>(new ModelContract<>(kind, options), options);
+    return of(kind, file, options, ModelContract.unchecked());
+  }
+
+  /// Creates a handle on a model in memory, and checks this model and each later one.
+  ///
+  /// @param kind the class of every model, with or without a temperature
+  /// @throws RefusedModelException if it is refused
+  public static <R, B extends RowBatch, M extends Classifier<R, B>> ModelHandle<R, B> of(
+      Class<M> kind, ModelFile file, ServingOptions options, ModelCheck<R, B> check)
+      throws RefusedModelException {
+    ModelHandle<R, B> handle = new ModelHandle<>(new ModelContract<>(kind, options, check));
     handle.replace(file, "the model");
     return handle;
   }
@@ -195,7 +223,7 @@ public final class ModelHandle<R, B extends RowBatch> implements AutoCloseable {
         return read(stamp.map(FileSnapshot::path).orElse(path), watched);
       } catch (RefusedModelException e) {
         if (mayPass(e.getCause()) && stamp.isPresent()) {
-          tried.removeLast();
+          tried.removeLastOccurrence(stamp.get());
         }
         throw e;
       }
@@ -290,6 +318,7 @@ public final class ModelHandle<R, B extends RowBatch> implements AutoCloseable {
     try {
       Classifier<R, B> model = promise.kept(file, classes, features, form, source);
       next = new ServedModel<>(versions + 1, source, model, file, runsAsTheLast(model));
+      promise.requireGood(next, current);
     } catch (RuntimeException | OutOfMemoryError e) {
       // Whatever the model throws when it scores its rows, the previous model remains in service.
       throw refused(source, e);
@@ -314,7 +343,18 @@ public final class ModelHandle<R, B extends RowBatch> implements AutoCloseable {
     }
     publish(next, last);
     warmUp(next);
+    tell(swapListeners, next);
     return next;
+  }
+
+  private static <T> void tell(List<Consumer<? super T>> listeners, T news) {
+    for (Consumer<? super T> listener : listeners) {
+      try {
+        listener.accept(news);
+      } catch (RuntimeException e) {
+        LOGGER.log(System.Logger.Level.WARNING, "a listener failed", e);
+      }
+    }
   }
 
   /// Warms up a model in the background; a previous warm-up still running gives up.
@@ -375,7 +415,9 @@ public final class ModelHandle<R, B extends RowBatch> implements AutoCloseable {
           current.version(),
           reason);
     }
-    return new RefusedModelException(reason, cause);
+    RefusedModelException refused = new RefusedModelException(reason, cause);
+    tell(refusalListeners, refused);
+    return refused;
   }
 
   /// Returns to the previous model and drops the current one. A watch does not load that model
@@ -404,6 +446,7 @@ public final class ModelHandle<R, B extends RowBatch> implements AutoCloseable {
       remember(rolledBack, checksum(last.file()));
       // The previous model may have the same checksum.
       rolledBack.remove(checksum(current.file()));
+      tell(swapListeners, current);
       return current;
     } finally {
       replacing.unlock();
@@ -432,6 +475,20 @@ public final class ModelHandle<R, B extends RowBatch> implements AutoCloseable {
   ///   above 0
   public void watch(Path path, Duration every) {
     watches.add(ModelWatch.start(this, path, every));
+  }
+
+  /// Calls a listener after each swap, including roll-backs, with the model that is now in service.
+  ///
+  /// Listeners run in the thread that replaced the model, such as that of a watch, and the next
+  /// replacement waits for them; callers that score do not. A listener may roll back or replace the
+  /// model. If it throws, the log reports it, and the model stays in service.
+  public void onSwap(Consumer<? super ServedModel<R, B>> listener) {
+    swapListeners.add(Objects.requireNonNull(listener, "listener"));
+  }
+
+  /// Calls a listener after each refusal, as [#onSwap].
+  public void onRefusal(Consumer<? super RefusedModelException> listener) {
+    refusalListeners.add(Objects.requireNonNull(listener, "listener"));
   }
 
   /// Stops all watches; the handle still serves its model. A model that is being loaded still

@@ -31,6 +31,7 @@ class ProgramsTest {
           Map.entry("Decide", 9),
           Map.entry("Explain", 8),
           Map.entry("FitAndPredict", 4),
+          Map.entry("GateModels", 12),
           Map.entry("HowUsual", 8),
           Map.entry("InspectModel", 8),
           Map.entry("KeepRanks", 10),
