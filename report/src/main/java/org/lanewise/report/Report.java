@@ -35,23 +35,10 @@ import org.lanewise.score.Results;
 /// which. Immutable.
 public final class Report {
 
-  private final String title;
-  private final Map<String, String> asked;
-  private final ModelView view;
-  private final Optional<TestResults> rows;
-  private final Map<String, ?> numbers;
+  private final Page page;
 
-  private Report(
-      String title,
-      Map<String, String> asked,
-      ModelView view,
-      Optional<TestResults> rows,
-      Map<String, ?> numbers) {
-    this.title = title;
-    this.asked = asked;
-    this.view = view;
-    this.rows = rows;
-    this.numbers = numbers;
+  private Report(Page page) {
+    this.page = page;
   }
 
   /// Creates a page about a model.
@@ -123,12 +110,10 @@ public final class Report {
   /// @param numbers all numbers by name: texts, numbers, truth values, null, arrays of numbers or
   ///   of arrays of numbers, lists of texts, of lists of texts or of such maps, and such maps
   public static Report of(ModelView view, Optional<TestResults> rows, Map<String, ?> numbers) {
+    String model = view.model().bare().getClass().getSimpleName();
     return new Report(
-        (rows.isPresent() ? "Evaluation of " : "") + view.model().bare().getClass().getSimpleName(),
-        Map.of(),
-        view,
-        rows,
-        numbers);
+        new Page(
+            (rows.isPresent() ? "Evaluation of " : "") + model, Map.of(), view, rows, numbers));
   }
 
   private static Map<String, Object> numbers(Classifier<?, ?> model, TestResults tests) {
@@ -163,19 +148,20 @@ public final class Report {
 
   /// Returns this page with another title.
   public Report withTitle(String words) {
-    return new Report(words, asked, view, rows, numbers);
+    return new Report(new Page(words, page.asked(), page.view(), page.rows(), page.numbers()));
   }
 
   /// Returns this page with another line under "What was asked", such as the source of the rows.
   public Report withAsked(String name, String value) {
-    Map<String, String> more = new LinkedHashMap<>(asked);
+    Map<String, String> more = new LinkedHashMap<>(page.asked());
     more.put(name, value);
-    return new Report(title, Collections.unmodifiableMap(more), view, rows, numbers);
+    Map<String, String> all = Collections.unmodifiableMap(more);
+    return new Report(new Page(page.title(), all, page.view(), page.rows(), page.numbers()));
   }
 
   /// The page as HTML.
   public String toHtml() {
-    return new Page(title, asked, view, rows, numbers).toHtml();
+    return page.toHtml();
   }
 
   /// Writes the page to a file, whole or not at all.

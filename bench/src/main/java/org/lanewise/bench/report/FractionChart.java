@@ -86,7 +86,7 @@ final class FractionChart {
           String.format(Locale.ROOT, "%.0f %%", 100 * m.fractionOfRoof()));
       y += BAR;
     }
-    return svg.toString();
+    return SvgFile.of(svg);
   }
 
   private static List<String> limits() {

@@ -59,7 +59,7 @@ final class GrowthChart {
           svg, at % PANELS * PANEL_WIDTH, TOP + at / PANELS * panelHeight, panel.getValue(), jobs);
       at++;
     }
-    return svg.toString();
+    return SvgFile.of(svg);
   }
 
   private static void panel(

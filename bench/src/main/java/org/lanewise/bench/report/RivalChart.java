@@ -99,7 +99,7 @@ final class RivalChart {
         y += BAR;
       }
     }
-    return svg.toString();
+    return SvgFile.of(svg);
   }
 
   /// The rivals of one measurement of ours.

@@ -35,7 +35,7 @@ final class RooflineChart {
 
   private final List<Measurement> points;
   private final Map<String, Double> roof;
-  private final List<Svg.Box> taken = new ArrayList<>();
+  private final List<Box> taken = new ArrayList<>();
 
   private RooflineChart(List<Measurement> points, Map<String, Double> roof) {
     this.points = points;
@@ -100,12 +100,12 @@ final class RooflineChart {
     for (Measurement m : points) {
       double px = x.at(intensity(m));
       double py = y.at(m.gigaflops());
-      taken.add(new Svg.Box(px - MARK, py - MARK, px + MARK, py + MARK));
+      taken.add(new Box(px - MARK, py - MARK, px + MARK, py + MARK));
     }
     roofs(svg, x, y, peak);
     points(svg, x, y, bottom);
     legend(svg);
-    return svg.toString();
+    return SvgFile.of(svg);
   }
 
   private void axes(Svg svg, LogAxis x, LogAxis y, double bottom) {
@@ -149,17 +149,17 @@ final class RooflineChart {
     svg.line(x.at(ridge), y.at(peak), right, y.at(peak), "roof");
     String text = "multiply-add " + TextTable.number(peak) + " GFLOP/s";
     svg.text(right - 4, y.at(peak) - 6, "end", "soft", text);
-    taken.add(new Svg.Box(right - 4 - Svg.textWidth(text), y.at(peak) - 18, right, y.at(peak) + 2));
+    taken.add(new Box(right - 4 - Svg.textWidth(text), y.at(peak) - 18, right, y.at(peak) + 2));
     labels.forEach(Runnable::run);
   }
 
-  private static List<Svg.Box> boxes(double x1, double y1, double x2, double y2, double half) {
-    List<Svg.Box> boxes = new ArrayList<>();
+  private static List<Box> boxes(double x1, double y1, double x2, double y2, double half) {
+    List<Box> boxes = new ArrayList<>();
     int steps = (int) Math.ceil(Math.hypot(x2 - x1, y2 - y1) / 4);
     for (int i = 0; i <= steps; i++) {
       double px = x1 + (x2 - x1) * i / steps;
       double py = y1 + (y2 - y1) * i / steps;
-      boxes.add(new Svg.Box(px - half, py - half, px + half, py + half));
+      boxes.add(new Box(px - half, py - half, px + half, py + half));
     }
     return boxes;
   }
@@ -176,7 +176,7 @@ final class RooflineChart {
         // The middle of the letters, beside the line.
         double px = x1 + along * cos + off * sin;
         double py = y1 + along * sin - off * cos;
-        List<Svg.Box> boxes = boxes(px, py, px + w * cos, py + w * sin, 3.5);
+        List<Box> boxes = boxes(px, py, px + w * cos, py + w * sin, 3.5);
         if (boxes.stream()
             .allMatch(box -> box.left() > LEFT && taken.stream().noneMatch(box::overlaps))) {
           taken.addAll(boxes);
@@ -189,7 +189,7 @@ final class RooflineChart {
   }
 
   private void points(Svg svg, LogAxis x, LogAxis y, double bottom) {
-    Svg.Box plot = new Svg.Box(LEFT, TOP, LEFT + PLOT_WIDTH, bottom);
+    Box plot = new Box(LEFT, TOP, LEFT + PLOT_WIDTH, bottom);
     for (int at = 0; at < points.size(); at++) {
       Measurement m = points.get(at);
       label(svg, x.at(intensity(m)), y.at(m.gigaflops()), String.valueOf(at + 1), plot);
@@ -207,18 +207,17 @@ final class RooflineChart {
 
   /// Puts a number where nothing else is, as near as possible, with a line to its point if that is
   /// not next to it.
-  private void label(Svg svg, double px, double py, String text, Svg.Box plot) {
+  private void label(Svg svg, double px, double py, String text, Box plot) {
     double w = Svg.textWidth(text);
-    Svg.Box box = null;
+    Box box = null;
     double used = 0;
     for (double distance : DISTANCES) {
       for (int direction = 0; direction < DIRECTIONS && box == null; direction++) {
         double angle = 2 * Math.PI * direction / DIRECTIONS - Math.PI / 2;
         double cx = px + (distance + w / 4) * Math.cos(angle);
         double cy = py + distance * Math.sin(angle);
-        Svg.Box tried =
-            new Svg.Box(
-                cx - w / 2 - 1, cy - LABEL_HEIGHT / 2, cx + w / 2 + 1, cy + LABEL_HEIGHT / 2);
+        Box tried =
+            new Box(cx - w / 2 - 1, cy - LABEL_HEIGHT / 2, cx + w / 2 + 1, cy + LABEL_HEIGHT / 2);
         if (tried.within(plot) && taken.stream().noneMatch(tried::overlaps)) {
           box = tried;
           used = distance;
@@ -226,7 +225,7 @@ final class RooflineChart {
       }
     }
     if (box == null) {
-      box = new Svg.Box(px + MARK, py - LABEL_HEIGHT, px + MARK + w, py);
+      box = new Box(px + MARK, py - LABEL_HEIGHT, px + MARK + w, py);
     }
     taken.add(box);
     double cx = (box.left() + box.right()) / 2;

@@ -2,9 +2,9 @@ package org.lanewise.report.chart;
 
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.DoubleStream;
 import org.lanewise.report.svg.LinearAxis;
 import org.lanewise.report.svg.LogAxis;
+import org.lanewise.report.svg.PathData;
 import org.lanewise.report.svg.Svg;
 import org.lanewise.validation.Comparison;
 import org.lanewise.validation.CrossValidation.Spread;
@@ -128,12 +128,9 @@ public final class ComparisonChart {
     if (!(spread.mean() <= high)) {
       // A triangle that points right.
       double tip = RIGHT + RADIUS;
+      double back = RIGHT - RADIUS;
       svg.path(
-          DoubleStream.of(RIGHT - RADIUS, y - RADIUS, tip, y, RIGHT - RADIUS, y + RADIUS)
-                  .mapToObj(Svg::number)
-                  .reduce("M", (path, number) -> path + " " + number)
-              + "z",
-          colour);
+          new PathData().add('M', back, y - RADIUS, tip, y, back, y + RADIUS).add('z'), colour);
       return;
     }
     double error = error(spread);

@@ -3,8 +3,10 @@ package org.lanewise.report.chart;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 import org.lanewise.report.figure.Confusion;
-import org.lanewise.report.svg.Colours;
+import org.lanewise.report.svg.PathData;
 import org.lanewise.report.svg.Svg;
 
 /// The confusion matrix as a heat map.
@@ -39,7 +41,7 @@ public final class ConfusionChart {
             description(confusion, names));
     svg.text(left + n * cell / 2, 14, "middle", "soft", "predicted class");
     svg.turnedText(12, top + n * cell / 2 + 30, -90, "soft", "true class");
-    StringBuilder[] paths = new StringBuilder[Colours.STEPS];
+    Map<String, PathData> cells = new TreeMap<>();
     for (int i = 0; i < n; i++) {
       double y = top + i * cell;
       String row = Svg.fit(names.get(shown[i]), LABELS);
@@ -53,28 +55,12 @@ public final class ConfusionChart {
       for (int j = 0; j < n; j++) {
         long count = confusion.matrix()[shown[i]][shown[j]];
         int level = level(count, confusion.rows(shown[i]));
-        if (paths[level] == null) {
-          paths[level] = new StringBuilder();
-        }
-        paths[level]
-            .append('M')
-            .append(Svg.number(left + j * cell + 0.5))
-            .append(' ')
-            .append(Svg.number(y + 0.5))
-            .append('h')
-            .append(Svg.number(cell - 1))
-            .append('v')
-            .append(Svg.number(cell - 1))
-            .append('h')
-            .append(Svg.number(1 - cell))
-            .append('z');
+        cells
+            .computeIfAbsent(level == 0 ? "none" : "heat-" + level, _ -> new PathData())
+            .box(left + j * cell + 0.5, y + 0.5, cell - 1, cell - 1);
       }
     }
-    for (int level = 0; level < paths.length; level++) {
-      if (paths[level] != null) {
-        svg.path(paths[level].toString(), level == 0 ? "none" : "heat-" + level);
-      }
-    }
+    cells.forEach((style, boxes) -> svg.path(boxes, style));
     if (n <= MAX_WITH_NUMBERS) {
       for (int i = 0; i < n; i++) {
         for (int j = 0; j < n; j++) {

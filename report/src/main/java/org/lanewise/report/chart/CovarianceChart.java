@@ -4,9 +4,11 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import org.lanewise.report.figure.FeatureOrder;
 import org.lanewise.report.figure.NormalClasses;
 import org.lanewise.report.svg.Colours;
+import org.lanewise.report.svg.PathData;
 import org.lanewise.report.svg.Svg;
 
 /// Covariances within classes as heat maps of correlations, ordered so that correlated features are
@@ -94,39 +96,21 @@ public final class CovarianceChart {
             "Correlations within " + title,
             description(label));
     svg.text(left, 14, "start", "strong", Svg.fit(title, (width - left) / BOLD));
-    StringBuilder[] paths = new StringBuilder[Colours.STEPS];
+    Map<String, PathData> cells = new TreeMap<>();
     for (int i = 0; i < d; i++) {
       String name = Svg.fit(names[order[i]], LABELS);
       svg.text(left - 6, top + (i + 0.5) * cell + 4, "end", cell < 12 ? "small" : "", name);
       svg.turnedText(left + (i + 0.5) * cell + 4, top - 6, -90, cell < 12 ? "small" : "", name);
       for (int j = 0; j < d; j++) {
         double correlation = correlations.get(label)[order[i]][order[j]];
-        if (Double.isNaN(correlation)) {
-          continue;
+        if (!Double.isNaN(correlation)) {
+          cells
+              .computeIfAbsent("turn-" + level(correlation), _ -> new PathData())
+              .box(left + j * cell, top + i * cell, cell - 0.5, cell - 0.5);
         }
-        int level = level(correlation);
-        if (paths[level] == null) {
-          paths[level] = new StringBuilder();
-        }
-        paths[level]
-            .append('M')
-            .append(Svg.number(left + j * cell))
-            .append(' ')
-            .append(Svg.number(top + i * cell))
-            .append('h')
-            .append(Svg.number(cell - 0.5))
-            .append('v')
-            .append(Svg.number(cell - 0.5))
-            .append('h')
-            .append(Svg.number(0.5 - cell))
-            .append('z');
       }
     }
-    for (int level = 0; level < paths.length; level++) {
-      if (paths[level] != null) {
-        svg.path(paths[level].toString(), "turn-" + level);
-      }
-    }
+    cells.forEach((style, boxes) -> svg.path(boxes, style));
     double start = left + SIDE;
     svg.text(start - 5, bottom + 24, "end", "soft", "−1");
     for (int level = 0; level < Colours.STEPS; level++) {

@@ -8,6 +8,7 @@ import java.util.Optional;
 import org.lanewise.report.figure.RocCurves;
 import org.lanewise.report.figure.Split;
 import org.lanewise.report.svg.LinearAxis;
+import org.lanewise.report.svg.PathData;
 import org.lanewise.report.svg.Svg;
 
 /// ROC curves, and precision by recall.
@@ -205,21 +206,21 @@ public final class CurveChart {
       }
     }
 
-    private String path(List<Split.Point> points, boolean steps) {
-      StringBuilder path = new StringBuilder();
+    private PathData path(List<Split.Point> points, boolean steps) {
+      PathData path = new PathData();
       for (Split.Point point : points) {
-        String px = Svg.number(x.at(point.x()));
-        String py = Svg.number(y.at(point.y()));
+        double px = x.at(point.x());
+        double py = y.at(point.y());
         if (path.isEmpty()) {
-          path.append('M').append(Svg.number(x.at(0))).append(' ').append(py);
+          path.add('M', x.at(0), py);
         }
         if (steps) {
-          path.append('V').append(py).append('H').append(px);
+          path.add('V', py).add('H', px);
         } else {
-          path.append('L').append(px).append(' ').append(py);
+          path.add('L', px, py);
         }
       }
-      return path.toString();
+      return path;
     }
 
     private String colour(int place) {

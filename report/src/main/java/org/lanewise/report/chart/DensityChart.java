@@ -6,6 +6,7 @@ import java.util.Locale;
 import org.lanewise.report.figure.NormalClasses;
 import org.lanewise.report.figure.RowSample;
 import org.lanewise.report.svg.LinearAxis;
+import org.lanewise.report.svg.PathData;
 import org.lanewise.report.svg.Svg;
 
 /// The distribution of a feature in each class: the model's density over a histogram of rows.
@@ -139,25 +140,16 @@ public final class DensityChart {
     if (!(most > 0)) {
       return;
     }
-    StringBuilder path = new StringBuilder();
+    PathData path = new PathData();
     double width = (x.to() - x.from()) / BINS;
     for (int i = 0; i < BINS; i++) {
       if (bars[i] > 0) {
-        path.append('M')
-            .append(Svg.number(x.from() + i * width))
-            .append(' ')
-            .append(Svg.number(base))
-            .append('v')
-            .append(Svg.number(-Math.min(1, bars[i] / most) * room))
-            .append('h')
-            .append(Svg.number(width - 0.5))
-            .append('V')
-            .append(Svg.number(base))
-            .append('z');
+        double height = Math.min(1, bars[i] / most) * room;
+        path.box(x.from() + i * width, base, width - 0.5, -height);
       }
     }
     if (!path.isEmpty()) {
-      svg.path(path.toString(), series + " bar light");
+      svg.path(path, series + " bar light");
     }
     if (peak > 0) {
       double[] points = new double[2 * curve.length];

@@ -2,9 +2,12 @@ package org.lanewise.report.chart;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 import org.lanewise.report.figure.Plane;
 import org.lanewise.report.figure.RowSample;
 import org.lanewise.report.svg.LinearAxis;
+import org.lanewise.report.svg.PathData;
 import org.lanewise.report.svg.Svg;
 
 /// The decision regions on a plane, with the contours of the classes and with rows.
@@ -183,7 +186,7 @@ public final class RegionChart {
   }
 
   private void regions() {
-    StringBuilder[] paths = new StringBuilder[focus.names().size()];
+    Map<Integer, PathData> paths = new TreeMap<>();
     for (double top = TOP; top < TOP + PLOT_HEIGHT; top += CELL) {
       double begun = LEFT;
       int label = -1;
@@ -192,32 +195,14 @@ public final class RegionChart {
             left < LEFT + PLOT_WIDTH ? decide(valueX(left + CELL / 2), valueY(top + CELL / 2)) : -1;
         if (next != label) {
           if (label >= 0) {
-            if (paths[label] == null) {
-              paths[label] = new StringBuilder();
-            }
-            paths[label]
-                .append('M')
-                .append(Svg.number(begun))
-                .append(' ')
-                .append(Svg.number(top))
-                .append('h')
-                .append(Svg.number(left - begun))
-                .append('v')
-                .append(Svg.number(CELL))
-                .append('H')
-                .append(Svg.number(begun))
-                .append('z');
+            paths.computeIfAbsent(label, _ -> new PathData()).box(begun, top, left - begun, CELL);
           }
           label = next;
           begun = left;
         }
       }
     }
-    for (int c : focus.shown()) {
-      if (paths[c] != null) {
-        svg.path(paths[c].toString(), "region " + focus.series(c));
-      }
-    }
+    paths.forEach((c, region) -> svg.path(region, "region " + focus.series(c)));
   }
 
   /// Draws lines where the best class changes, from the difference of its score to that of the
@@ -231,7 +216,7 @@ public final class RegionChart {
         best[i][j] = decide(valueX(LEFT + j * NODE), valueY(TOP + i * NODE));
       }
     }
-    StringBuilder path = new StringBuilder();
+    PathData path = new PathData();
     for (int i = 0; i + 1 < lines; i++) {
       for (int j = 0; j + 1 < columns; j++) {
         int a = best[i][j];
@@ -245,7 +230,7 @@ public final class RegionChart {
       }
     }
     if (!path.isEmpty()) {
-      svg.path(path.toString(), "boundary");
+      svg.path(path, "boundary");
     }
   }
 
@@ -255,7 +240,7 @@ public final class RegionChart {
     return plane.score(a, px, py) - plane.score(b, px, py);
   }
 
-  private void segment(StringBuilder path, int i, int j, int a, int b) {
+  private void segment(PathData path, int i, int j, int a, int b) {
     double[][] corners = {{i, j}, {i, j + 1}, {i + 1, j + 1}, {i + 1, j}};
     double[] values = {
       difference(i, j, a, b),
@@ -264,22 +249,19 @@ public final class RegionChart {
       difference(i + 1, j, a, b)
     };
     int found = 0;
-    StringBuilder line = new StringBuilder();
+    PathData line = new PathData();
     for (int edge = 0; edge < 4 && found < 2; edge++) {
       int next = (edge + 1) % 4;
       if (values[edge] > 0 != values[next] > 0) {
         double share = values[edge] / (values[edge] - values[next]);
         double row = corners[edge][0] + share * (corners[next][0] - corners[edge][0]);
         double column = corners[edge][1] + share * (corners[next][1] - corners[edge][1]);
-        line.append(found == 0 ? 'M' : 'L')
-            .append(Svg.number(LEFT + column * NODE))
-            .append(' ')
-            .append(Svg.number(TOP + row * NODE));
+        line.add(found == 0 ? 'M' : 'L', LEFT + column * NODE, TOP + row * NODE);
         found++;
       }
     }
     if (found == 2) {
-      path.append(line);
+      path.add(line);
     }
   }
 
@@ -293,17 +275,14 @@ public final class RegionChart {
     if (!(a > 0) || !Double.isFinite(b + d + mean[0] + mean[1])) {
       return;
     }
-    StringBuilder path = new StringBuilder();
+    PathData path = new PathData();
     for (int i = 0; i < CORNERS; i++) {
       double angle = 2 * Math.PI * i / CORNERS;
       double u = radius * Math.cos(angle);
       double v = radius * Math.sin(angle);
-      path.append(i == 0 ? 'M' : 'L')
-          .append(Svg.number(x.at(mean[0] + a * u)))
-          .append(' ')
-          .append(Svg.number(y.at(mean[1] + b * u + d * v)));
+      path.add(i == 0 ? 'M' : 'L', x.at(mean[0] + a * u), y.at(mean[1] + b * u + d * v));
     }
-    svg.path(path.append('z').toString(), "curve contour " + focus.series(label));
+    svg.path(path.add('z'), "curve contour " + focus.series(label));
   }
 
   private int points() {

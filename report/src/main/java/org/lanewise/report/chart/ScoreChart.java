@@ -10,6 +10,7 @@ import java.util.stream.DoubleStream;
 import org.lanewise.report.figure.RocCurves;
 import org.lanewise.report.figure.Split;
 import org.lanewise.report.svg.LinearAxis;
+import org.lanewise.report.svg.PathData;
 import org.lanewise.report.svg.Svg;
 
 /// The distribution of the log-odds of each class, for its own rows and all others.
@@ -189,7 +190,7 @@ public final class ScoreChart {
     return new double[] {low, high};
   }
 
-  private static String bars(double[] scores, LinearAxis x, double base, double room) {
+  private static PathData bars(double[] scores, LinearAxis x, double base, double room) {
     int[] counts = new int[BINS];
     for (double score : scores) {
       double share = (bent(score) - x.low()) / (x.high() - x.low());
@@ -197,23 +198,15 @@ public final class ScoreChart {
     }
     int most = Math.max(1, Arrays.stream(counts).max().orElse(1));
     double width = (x.to() - x.from()) / BINS;
-    StringBuilder path = new StringBuilder();
+    PathData path = new PathData();
     for (int bin = 0; bin < BINS; bin++) {
       if (counts[bin] > 0) {
         double height = counts[bin] * room / most;
-        path.append('M')
-            .append(Svg.number(x.from() + bin * width))
-            .append(' ')
-            .append(Svg.number(base))
-            .append('v')
-            .append(Svg.number(Math.abs(height) < 0.6 ? Math.signum(room) * 0.6 : height))
-            .append('h')
-            .append(Svg.number(width - 0.5))
-            .append('V')
-            .append(Svg.number(base))
-            .append('z');
+        double least = Math.signum(room) * 0.6;
+        path.box(
+            x.from() + bin * width, base, width - 0.5, Math.abs(height) < 0.6 ? least : height);
       }
     }
-    return path.toString();
+    return path;
   }
 }

@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.lanewise.data.CategoryDictionary;
-import org.lanewise.model.Classifier;
+import org.lanewise.data.Classes;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
 import org.lanewise.model.discrete.CategoricalNaiveBayes;
 import org.lanewise.model.discrete.ComplementNaiveBayes;
@@ -45,12 +45,10 @@ final class ModelSections {
 
   ModelSections(ModelView view) {
     this.view = view;
-    Classifier<?, ?> model = view.model();
-    List<String> names = new ArrayList<>();
-    for (int c = 0; c < model.classCount(); c++) {
-      names.add(model.classes().name(c));
-    }
-    focus = new Focus(names, view.shown());
+    Classes classes = view.model().classes();
+    focus =
+        new Focus(
+            IntStream.range(0, classes.count()).mapToObj(classes::name).toList(), view.shown());
   }
 
   /// All figures of the model.

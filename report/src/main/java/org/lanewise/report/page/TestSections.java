@@ -1,10 +1,10 @@
 package org.lanewise.report.page;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.lanewise.calibration.Calibration;
 import org.lanewise.report.chart.CalibrationChart;
 import org.lanewise.report.chart.ConfusionChart;
@@ -26,15 +26,7 @@ final class TestSections {
 
   TestSections(TestResults rows) {
     this.rows = rows;
-    names = rows.classes().names().isEmpty() ? indices(rows) : rows.classes().names();
-  }
-
-  private static List<String> indices(TestResults rows) {
-    List<String> names = new ArrayList<>();
-    for (int c = 0; c < rows.classes().count(); c++) {
-      names.add(rows.classes().name(c));
-    }
-    return names;
+    names = IntStream.range(0, rows.classes().count()).mapToObj(rows.classes()::name).toList();
   }
 
   /// The headline figures.

@@ -36,22 +36,6 @@ public final class Svg {
   private final String description;
   private final StringBuilder body = new StringBuilder();
 
-  /// The box that a text or a point covers.
-  public record Box(double left, double top, double right, double bottom) {
-    /// Whether they share a point.
-    public boolean overlaps(Box other) {
-      return left < other.right && other.left < right && top < other.bottom && other.top < bottom;
-    }
-
-    /// Whether this box lies within another.
-    public boolean within(Box outer) {
-      return left >= outer.left
-          && right <= outer.right
-          && top >= outer.top
-          && bottom <= outer.bottom;
-    }
-  }
-
   /// An empty drawing.
   ///
   /// @param title the name of the drawing, for screen readers
@@ -180,12 +164,12 @@ public final class Svg {
   }
 
   /// A path.
-  public void path(String data, String classes) {
+  public void path(PathData data, String classes) {
     body.append("<path class=\"").append(classes).append("\" d=\"").append(data).append("\"/>\n");
   }
 
   /// A number in a path: one digit after the point, none if it is 0.
-  public static String number(double value) {
+  static String number(double value) {
     long tenths = Math.round(value * 10);
     return tenths % 10 == 0
         ? Long.toString(tenths / 10)
@@ -198,36 +182,6 @@ public final class Svg {
 
   private void add(String format, Object... values) {
     body.append(format(format, values)).append('\n');
-  }
-
-  private static String style() {
-    StringBuilder style = new StringBuilder();
-    style.append("text{font:11px system-ui,-apple-system,'Segoe UI','DejaVu Sans',sans-serif}\n");
-    style.append("text.head{font-size:15px;font-weight:600}\n");
-    style.append("text.strong{font-weight:600}\n");
-    style.append("polyline{fill:none}\n");
-    style.append(".grid{stroke-width:1}\n.edge{stroke-width:1.5}\n.thin{stroke-width:.8}\n");
-    style.append(".roof{stroke-width:2}\n.curve{stroke-width:2;fill:none}\n");
-    style.append(colours(Colours.LIGHT));
-    style.append("@media (prefers-color-scheme:dark){\n");
-    style.append(colours(Colours.DARK));
-    return style.append("}\n").toString();
-  }
-
-  private static String colours(Colours colours) {
-    StringBuilder style = new StringBuilder();
-    style.append(".paper{fill:").append(colours.paper()).append("}\n");
-    style.append("text{fill:").append(colours.ink()).append("}\n");
-    style.append("text.soft{fill:").append(colours.soft()).append("}\n");
-    style.append(".grid{stroke:").append(colours.grid()).append("}\n");
-    style.append(".edge,.thin,.roof{stroke:").append(colours.edge()).append("}\n");
-    for (int i = 0; i < SERIES; i++) {
-      String series = colours.series().get(i);
-      style.append(".series-").append(i).append("{fill:").append(series).append("}\n");
-      style.append(".curve.series-").append(i).append("{fill:none;stroke:").append(series);
-      style.append("}\n");
-    }
-    return style.toString();
   }
 
   /// The drawing as part of a page: as wide as there is room, at most its own width.
@@ -252,8 +206,9 @@ public final class Svg {
   }
 
   /// The drawing as a separate file.
-  @Override
-  public String toString() {
+  ///
+  /// @param style the style sheet
+  public String inFile(String style) {
     return String.format(
         Locale.ROOT,
         """
@@ -271,7 +226,7 @@ public final class Svg {
         height,
         Escape.xml(title),
         Escape.xml(description),
-        style(),
+        style,
         width,
         height,
         body);

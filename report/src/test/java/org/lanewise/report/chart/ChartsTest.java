@@ -66,7 +66,7 @@ class ChartsTest {
     curves.add(0, new double[] {0, -1e300});
     curves.add(1, new double[] {-1e300, 0});
     curves.add(1, new double[] {-3, 0});
-    String svg = ScoreChart.of(curves, List.of("a", "b")).orElseThrow().svg().toString();
+    String svg = ScoreChart.of(curves, List.of("a", "b")).orElseThrow().svg().inPage("d");
     assertFalse(svg.contains("NaN"), svg);
   }
 
@@ -102,7 +102,7 @@ class ChartsTest {
   }
 
   private static int count(String part, Drawing drawing) {
-    return drawing.svg().toString().split(Pattern.quote(part), -1).length - 1;
+    return drawing.svg().inPage("d").split(Pattern.quote(part), -1).length - 1;
   }
 
   private static CrossValidation figures(double... logLosses) {
@@ -120,7 +120,7 @@ class ChartsTest {
         IntStream.range(0, results.length)
             .mapToObj(i -> Comparison.Entry.of("model " + i, results[i]))
             .toList();
-    return ComparisonChart.of(new Comparison(entries, shares)).svg().toString();
+    return ComparisonChart.of(new Comparison(entries, shares)).svg().inPage("d");
   }
 
   @Test

@@ -2,6 +2,7 @@ package org.lanewise.bench.study.page;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.lanewise.bench.report.SvgFile;
 import org.lanewise.report.svg.Svg;
 
 /// A drawing of several plots side by side, with one key for all of them.
@@ -78,6 +79,6 @@ final class Chart {
     for (int i = 0; i < plots.size(); i++) {
       plots.get(i).draw(svg, LEFT + i % columns * Plot.WIDTH, top + i / columns * Plot.HEIGHT);
     }
-    return svg.toString();
+    return SvgFile.of(svg);
   }
 }
