@@ -10,8 +10,8 @@ import org.lanewise.data.RowBatch;
 import org.lanewise.data.RowFormat;
 import org.lanewise.description.Description;
 import org.lanewise.description.Tensor;
+import org.lanewise.io.ModelKinds;
 import org.lanewise.model.Classifier;
-import org.lanewise.model.ModelKind;
 import org.lanewise.model.ModelSource;
 import org.lanewise.model.ParameterTable;
 import org.lanewise.model.Priors;
@@ -27,8 +27,12 @@ import org.lanewise.statistics.VarianceSummary;
 /// − m_cj)²/s_j², less the part that classes share.
 final class ShrunkenCentroids implements Classifier<double[], NumericColumns> {
 
-  static final ModelKind<ShrunkenCentroids> KIND =
-      new ModelKind<>("shrunken-centroids", "nearest shrunken centroids", ShrunkenCentroids::of);
+  private static final String KIND = "shrunken-centroids";
+
+  /// Adds the kind to those that files can hold.
+  static void addKind() {
+    ModelKinds.add(KIND, "nearest shrunken centroids", ShrunkenCentroids::of);
+  }
 
   private final double[] priors;
   private final double threshold;
@@ -128,7 +132,7 @@ final class ShrunkenCentroids implements Classifier<double[], NumericColumns> {
 
   @Override
   public Description describe() {
-    return Description.of(KIND.id(), features())
+    return Description.of(KIND, features())
         .with("threshold", threshold)
         .with(
             Tensor.priors(priors),

@@ -12,9 +12,9 @@ import org.lanewise.data.RowBatch;
 import org.lanewise.data.RowFormat;
 import org.lanewise.description.Description;
 import org.lanewise.description.Tensor;
+import org.lanewise.internal.fit.KnownKinds;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.Evidence;
-import org.lanewise.model.ModelKind;
 import org.lanewise.model.ModelSource;
 import org.lanewise.model.ParameterTable;
 import org.lanewise.model.Priors;
@@ -30,9 +30,8 @@ import org.lanewise.score.Temperature;
 /// @param <B> the type of a batch
 public final class CalibratedClassifier<R, B extends RowBatch> implements Classifier<R, B> {
 
-  /// The kind in files.
-  public static final ModelKind<CalibratedClassifier<?, ?>> KIND =
-      new ModelKind<>("calibrated", "model with a temperature", CalibratedClassifier::of);
+  private static final String KIND =
+      KnownKinds.add("calibrated", "model with a temperature", CalibratedClassifier::of);
 
   private static final String TEMPERATURE = "temperature";
 
@@ -98,7 +97,7 @@ public final class CalibratedClassifier<R, B extends RowBatch> implements Classi
 
   @Override
   public Description describe() {
-    return Description.of(KIND.id(), features())
+    return Description.of(KIND, features())
         .with(TEMPERATURE, temperature.value())
         .with(Tensor.priors(fittedPriors))
         .withPart("model", model.describe());
@@ -191,7 +190,7 @@ public final class CalibratedClassifier<R, B extends RowBatch> implements Classi
   /// Returns the model with other priors and this temperature, adjusted to them:
   /// [Temperature#underPriors].
   @Override
-  public CalibratedClassifier<R, B> withPriors(Priors priors) {
+  public Classifier<R, B> withPriors(Priors priors) {
     return new CalibratedClassifier<>(model.withPriors(priors), temperature, fittedPriors);
   }
 

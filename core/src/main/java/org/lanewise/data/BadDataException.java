@@ -1,6 +1,6 @@
 package org.lanewise.data;
 
-/// Thrown when rows, labels, weights or values are invalid.
+/// Thrown when rows, labels, weights or values are invalid, or when there are too few rows.
 public final class BadDataException extends LanewiseException {
 
   private static final long serialVersionUID = 1L;

@@ -3,8 +3,8 @@ package org.lanewise.data;
 import java.io.Serializable;
 
 /// Thrown when input is rejected; its fields hold the details. The subclasses are for data
-/// ([BadDataException]), options and parameters (`BadOptionException`), too few rows
-/// (`TooFewRowsException`) and covariances without an inverse (`SingularCovarianceException`).
+/// ([BadDataException]), options and parameters (`BadOptionException`) and covariances without an
+/// inverse (`SingularCovarianceException`).
 ///
 /// The message is built from the details: [#getMessage()] uses the library's words,
 /// [#message(Wording)] uses the caller's words. Programming errors, such as an array that is too

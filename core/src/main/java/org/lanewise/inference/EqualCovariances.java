@@ -1,9 +1,9 @@
 package org.lanewise.inference;
 
+import org.lanewise.data.BadDataException;
 import org.lanewise.data.Fact;
 import org.lanewise.model.BadOptionException;
 import org.lanewise.model.Priors;
-import org.lanewise.model.TooFewRowsException;
 import org.lanewise.model.gaussian.CovarianceDivisor;
 import org.lanewise.model.gaussian.DiscriminantOptions;
 import org.lanewise.model.gaussian.LinearDiscriminant;
@@ -43,7 +43,7 @@ public record EqualCovariances(
     int k = weights.length;
     int d = statistics.featureCount();
     if (k < 2) {
-      throw new TooFewRowsException(
+      throw new BadDataException(
           "the statistics hold %s class; two or more are expected to compare covariances",
           Fact.value(k));
     }
@@ -53,7 +53,7 @@ public record EqualCovariances(
     }
     for (int c = 0; c < k; c++) {
       if (weights[c] <= d) {
-        throw new TooFewRowsException(
+        throw new BadDataException(
             "%s has %s rows for %d features, so its covariance is singular; more rows than features"
                 + " are expected",
             Fact.label(c, statistics.classes()), Fact.value((long) weights[c]), d);

@@ -8,7 +8,6 @@ import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.Recipe;
-import org.lanewise.model.TooFewRowsException;
 import org.lanewise.model.gaussian.CovarianceDivisor;
 import org.lanewise.model.gaussian.DiscriminantOptions;
 import org.lanewise.model.gaussian.GaussianClassifier;
@@ -71,7 +70,7 @@ final class NormalTypicality implements Typicality<double[], NumericColumns> {
     int d = model.featureCount();
     double freedom = n - Arrays.stream(counts).filter(count -> count > 0).count();
     if (freedom < d) {
-      throw new TooFewRowsException(
+      throw new BadDataException(
           "%s rows less one for each class leave %s degrees of freedom for %s features, so a new"
               + " row's distance follows no law; at least as many as features are expected",
           Fact.value((long) n), (long) freedom, d);
@@ -104,7 +103,7 @@ final class NormalTypicality implements Typicality<double[], NumericColumns> {
 
   private static void requireRows(long count, int d, int label, GaussianClassifier model) {
     if (count <= d) {
-      throw new TooFewRowsException(
+      throw new BadDataException(
           "%s has %s rows, so a new row's distance from it follows no law; more than %s are"
               + " expected",
           Fact.label(label, model.classes()), Fact.value(count), d);

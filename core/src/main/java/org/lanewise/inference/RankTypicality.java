@@ -13,7 +13,6 @@ import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
 import org.lanewise.model.BadOptionException;
 import org.lanewise.model.Classifier;
-import org.lanewise.model.TooFewRowsException;
 import org.lanewise.score.Scorer;
 import org.lanewise.validation.IdenticalRows;
 import org.lanewise.validation.LeaveOneOut;
@@ -71,7 +70,7 @@ final class RankTypicality<R, B extends RowBatch> implements Typicality<R, B> {
               .mapToInt(Integer::intValue)
               .toArray();
       if (order.length == 0) {
-        throw new TooFewRowsException(
+        throw new BadDataException(
             "%s has no row that can be left out, so nothing to compare a row with; more rows are"
                 + " expected",
             Fact.label(c, labels.classes()));

@@ -22,8 +22,8 @@ import org.lanewise.description.Description;
 import org.lanewise.inference.DensityRanks;
 import org.lanewise.inference.RelativeMahalanobis;
 import org.lanewise.internal.file.AtomicFile;
+import org.lanewise.internal.fit.KnownKinds;
 import org.lanewise.model.Classifier;
-import org.lanewise.model.ModelKind;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
 import org.lanewise.model.discrete.CategoricalNaiveBayes;
 import org.lanewise.model.discrete.ComplementNaiveBayes;
@@ -139,7 +139,7 @@ public record ModelFile(
   /// @throws IllegalArgumentException if a file cannot hold the model, if a note is null, or if the
   ///   ranks or test rows are for a different number of classes
   public ModelFile {
-    ModelKind<?> _ = ModelKinds.of(model.describe().kind());
+    KnownKinds.Kind _ = ModelKinds.of(model.describe().kind());
     notes = StoredNames.sorted(notes);
     if (ranks.isPresent() && ranks.get().classCount() != model.classCount()) {
       throw new IllegalArgumentException(
@@ -286,9 +286,9 @@ public record ModelFile(
     String what = "model";
     try {
       StoredNames names = StoredNames.read(in);
-      ModelKind<?> kind = kind(in);
+      KnownKinds.Kind kind = kind(in);
       what = kind.name();
-      Classifier<?, ?> model = SectionSource.make(new SectionSource(in, kind.id(), names));
+      Classifier<?, ?> model = kind.maker().make(new SectionSource(in, kind.id(), names));
       Optional<DensityRanks> ranks = ranks(in);
       Optional<RelativeMahalanobis.Reference> reference = reference(in);
       Optional<TestRows> testRows = testRows(in, model.featureCount());
@@ -300,7 +300,7 @@ public record ModelFile(
     }
   }
 
-  private static ModelKind<?> kind(SectionReader in) throws UnusableFileException {
+  private static KnownKinds.Kind kind(SectionReader in) throws UnusableFileException {
     List<String> kinds = in.strings(KIND);
     in.requireRange(KIND, kinds.size(), 1, 1);
     return ModelKinds.of(kinds.getFirst());
@@ -363,9 +363,7 @@ public record ModelFile(
         new StoredNames(
             Classes.of("all rows"), Features.unnamed((int) head[0]), Collections.emptySortedMap());
     LinearDiscriminant background =
-        LinearDiscriminant.KIND
-            .maker()
-            .make(new SectionSource(in, LinearDiscriminant.KIND.id(), names));
+        (LinearDiscriminant) ModelKinds.make(new SectionSource(in, "linear-discriminant", names));
     double[] distances = in.doubles(ALL_DISTANCES, (int) head[1]);
     double[] weights = in.doubles(ALL_WEIGHTS, (int) head[1]);
     return Optional.of(

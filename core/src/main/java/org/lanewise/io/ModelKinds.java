@@ -1,10 +1,12 @@
 package org.lanewise.io;
 
+import java.io.IOException;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import org.lanewise.calibration.CalibratedClassifier;
-import org.lanewise.model.ModelKind;
+import org.lanewise.internal.fit.KnownKinds;
+import org.lanewise.model.Classifier;
+import org.lanewise.model.ModelMaker;
+import org.lanewise.model.ModelSource;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
 import org.lanewise.model.discrete.CategoricalNaiveBayes;
 import org.lanewise.model.discrete.ComplementNaiveBayes;
@@ -22,7 +24,7 @@ import org.lanewise.model.mixed.MixedNaiveBayes;
 /// The kinds of models that files can hold: those of Lanewise, and those that a program adds.
 ///
 /// ```java
-/// ModelKinds.add(new ModelKind<>("centroids", "nearest centroids", Centroids::of));
+/// ModelKinds.add("centroids", "nearest centroids", Centroids::of);
 /// ```
 public final class ModelKinds {
 
@@ -43,52 +45,65 @@ public final class ModelKinds {
           "linear",
           "calibrated");
 
-  private static final Map<String, ModelKind<?>> ADDED = new ConcurrentHashMap<>();
-
   private ModelKinds() {}
 
   /// Adds a kind for the life of the process. Models of this kind can then be written to files and
   /// read from them.
   ///
-  /// @throws IllegalArgumentException if there is a kind with its id
-  public static void add(ModelKind<?> kind) {
-    if (IDS.contains(kind.id()) || ADDED.putIfAbsent(kind.id(), kind) != null) {
-      throw new IllegalArgumentException(
-          "there is a kind '%s' of models; another id is expected".formatted(kind.id()));
-    }
+  /// @param id the kind in descriptions, in lower case with hyphens
+  /// @param name the kind in messages
+  /// @throws IllegalArgumentException if there is a kind with this id
+  public static void add(String id, String name, ModelMaker maker) {
+    initialise(id);
+    KnownKinds.add(id, name, maker);
+  }
+
+  /// Makes a model of its description.
+  ///
+  /// @throws IOException if the file cannot be read or does not have the contents
+  /// @throws IllegalArgumentException if its kind is not known, or if there is no such model
+  public static Classifier<?, ?> make(ModelSource in) throws IOException {
+    return of(in.kind()).maker().make(in);
   }
 
   /// The kind with an id.
   ///
   /// @throws IllegalArgumentException if there is none
-  public static ModelKind<?> of(String id) {
-    // Initialises only the class of this kind, because the others take time when a process starts.
-    return switch (id) {
-      case "linear-discriminant" -> LinearDiscriminant.KIND;
-      case "quadratic-discriminant" -> QuadraticDiscriminant.KIND;
-      case "regularized-discriminant" -> RegularizedDiscriminant.KIND;
-      case "gaussian-naive-bayes" -> GaussianNaiveBayes.KIND;
-      case "bernoulli-naive-bayes" -> BernoulliNaiveBayes.KIND;
-      case "categorical-naive-bayes" -> CategoricalNaiveBayes.KIND;
-      case "multinomial-naive-bayes" -> MultinomialNaiveBayes.KIND;
-      case "complement-naive-bayes" -> ComplementNaiveBayes.KIND;
-      case "poisson-naive-bayes" -> PoissonNaiveBayes.KIND;
-      case "mixed-naive-bayes" -> MixedNaiveBayes.KIND;
-      case "transformed" -> TransformedClassifier.KIND;
-      case "indicators" -> IndicatorClassifier.KIND;
-      case "linear" -> LinearClassifier.KIND;
-      case "calibrated" -> CalibratedClassifier.KIND;
-      default -> added(id);
-    };
-  }
-
-  private static ModelKind<?> added(String id) {
-    ModelKind<?> kind = ADDED.get(id);
+  static KnownKinds.Kind of(String id) {
+    initialise(id);
+    KnownKinds.Kind kind = KnownKinds.of(id);
     if (kind == null) {
       throw new IllegalArgumentException(
           "'%s' is not a known kind of models; %s is expected"
               .formatted(StoredNames.shown(id), String.join(", ", IDS)));
     }
     return kind;
+  }
+
+  /// Lets the class of a kind add it. The others take time when a process starts.
+  private static void initialise(String id) {
+    Class<?> model =
+        switch (id) {
+          case "linear-discriminant" -> LinearDiscriminant.class;
+          case "quadratic-discriminant" -> QuadraticDiscriminant.class;
+          case "regularized-discriminant" -> RegularizedDiscriminant.class;
+          case "gaussian-naive-bayes" -> GaussianNaiveBayes.class;
+          case "bernoulli-naive-bayes" -> BernoulliNaiveBayes.class;
+          case "categorical-naive-bayes" -> CategoricalNaiveBayes.class;
+          case "multinomial-naive-bayes" -> MultinomialNaiveBayes.class;
+          case "complement-naive-bayes" -> ComplementNaiveBayes.class;
+          case "poisson-naive-bayes" -> PoissonNaiveBayes.class;
+          case "mixed-naive-bayes" -> MixedNaiveBayes.class;
+          case "transformed" -> TransformedClassifier.class;
+          case "indicators" -> IndicatorClassifier.class;
+          case "linear" -> LinearClassifier.class;
+          case "calibrated" -> CalibratedClassifier.class;
+          default -> ModelKinds.class; // A program adds it.
+        };
+    try {
+      Class.forName(model.getName());
+    } catch (ClassNotFoundException e) {
+      throw new IllegalStateException(e);
+    }
   }
 }

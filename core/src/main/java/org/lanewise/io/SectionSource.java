@@ -26,13 +26,6 @@ record SectionSource(SectionReader in, String kind, StoredNames names, int depth
     this(in, kind, names, 0);
   }
 
-  /// Makes the model.
-  ///
-  /// @throws IllegalArgumentException if its kind is not known, or if there is no such model
-  static Classifier<?, ?> make(ModelSource source) throws IOException {
-    return ModelKinds.of(source.kind()).maker().make(source);
-  }
-
   @Override
   public Classes classes() {
     return names.classes();
@@ -127,7 +120,7 @@ record SectionSource(SectionReader in, String kind, StoredNames names, int depth
     in.requireRange(DescriptionSections.PART_FEATURES, size[0], features.count(), features.count());
     int words = features.areWords() ? 1 : 0;
     in.requireRange(DescriptionSections.PART_FEATURES, size[1], words, words);
-    return make(parts.getFirst().with(features));
+    return ModelKinds.make(parts.getFirst().with(features));
   }
 
   @Override
@@ -140,7 +133,7 @@ record SectionSource(SectionReader in, String kind, StoredNames names, int depth
             in.longRows(DescriptionSections.PART_FEATURES, parts.size(), 2));
     List<Classifier<?, ?>> models = new ArrayList<>();
     for (int i = 0; i < parts.size(); i++) {
-      models.add(make(parts.get(i).with(features.get(i))));
+      models.add(ModelKinds.make(parts.get(i).with(features.get(i))));
     }
     return models;
   }

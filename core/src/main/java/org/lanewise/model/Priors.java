@@ -3,6 +3,7 @@ package org.lanewise.model;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Objects;
+import org.lanewise.data.BadDataException;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Fact;
 
@@ -176,7 +177,7 @@ public final class Priors {
         double total = total(classWeights);
         for (int label = 0; label < priors.length; label++) {
           if (classWeights[label] == 0) {
-            throw new TooFewRowsException(
+            throw new BadDataException(
                 "%s has no rows of positive weight, so its empirical prior is 0; rows, or other"
                     + " priors, are expected",
                 Fact.label(label));
@@ -232,7 +233,7 @@ public final class Priors {
       total += weight;
     }
     if (!(total > 0)) {
-      throw new TooFewRowsException(
+      throw new BadDataException(
           "the statistics hold no rows; rows of at least one class are expected");
     }
     return total;

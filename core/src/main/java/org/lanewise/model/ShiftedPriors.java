@@ -1,6 +1,7 @@
 package org.lanewise.model;
 
 import java.util.Arrays;
+import org.lanewise.data.BadDataException;
 import org.lanewise.data.RowBatch;
 import org.lanewise.score.Scorer;
 
@@ -145,8 +146,8 @@ public final class ShiftedPriors {
     }
   }
 
-  private static TooFewRowsException noRows() {
-    return new TooFewRowsException("there are no rows to estimate priors from; rows are expected");
+  private static BadDataException noRows() {
+    return new BadDataException("there are no rows to estimate priors from; rows are expected");
   }
 
   private static double sum(double[] values) {

@@ -6,31 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/// Splits a message into tokens. A token begins with a letter or digit and continues with the
-/// longest run of letters, marks and digits (Unicode's general categories L, M and Nd), in lower
-/// case. Each Han, kana or Thai letter is a separate token, together with any marks after it, such
-/// as vowel signs and tones. All other characters separate tokens.
-///
-/// Invisible format characters (Cf) inside a word neither separate nor belong to it, as in rule WB4
-/// of Unicode's text segmentation (UAX #29): soft hyphen, zero-width joiner and non-joiner, marks
-/// of direction. The zero-width space separates.
-///
-/// ```
-/// Tokenizer.tokens("Don't PAY £1.50!")   // don, t, pay, 1, 50
-/// Tokenizer.tokens("Größe, ПРИВЕТ")      // grösse, привет
-/// Tokenizer.tokens("你好 World")          // 你, 好, world
-/// Tokenizer.tokens("co\u00ADoperate")    // cooperate
-/// ```
-///
-/// Lower case is Unicode's full case folding, without the Turkic mappings: `STRASSE` and `straße`
-/// are `strasse`, a final `ς` is `σ`, `ﬁ` is `fi`, `I` is `i`, `İ` is `i` with a combining dot, and
-/// `ı` is unchanged. A message is decomposed (NFD) before folding and composed (NFC) after it, so
-/// canonical equivalents are the same word. Compatibility forms remain different: `ａ` is not `a`,
-/// and `²` is not a digit.
-///
-/// Characters are classified by the Unicode version of the Java runtime. ASCII messages have the
-/// same tokens in every version.
-public final class Tokenizer {
+/// Splits a message into tokens, as [Vocabulary] defines them.
+final class Tokenizer {
 
   private static final int ASCII = 128;
   private static final int[] NONE = {};
@@ -88,7 +65,7 @@ public final class Tokenizer {
   }
 
   /// Returns the tokens of a message in order, with repetitions.
-  public static List<String> tokens(String message) {
+  static List<String> tokens(String message) {
     String text = prepare(message);
     List<String> tokens = new ArrayList<>();
     int from = begin(text, 0);
@@ -102,7 +79,7 @@ public final class Tokenizer {
 
   /// Returns the folded code points beyond ASCII that are in no token and are neither blanks,
   /// controls nor punctuation: symbols such as `£` or an emoji, fractions, marks without a letter.
-  public static int[] dropped(String message) {
+  static int[] dropped(String message) {
     if (isAscii(message)) {
       return NONE;
     }

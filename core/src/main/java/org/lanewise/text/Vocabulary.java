@@ -10,7 +10,7 @@ import org.lanewise.data.SparseRow;
 import org.lanewise.data.SparseRows;
 
 /// The words that serve as features; turns messages into rows of word counts. Feature j is the j-th
-/// distinct token of the training messages in ascending order. [Tokenizer] defines tokens.
+/// distinct token of the training messages in ascending order.
 ///
 /// ```
 /// Vocabulary words = Vocabulary.of(messages);
@@ -24,6 +24,31 @@ import org.lanewise.data.SparseRows;
 /// The words are the feature names of the model ([Features#words]), so a model read from a file
 /// contains its vocabulary: `Vocabulary.of(model.features())`. Statistics combine rows with
 /// different vocabularies word by word.
+///
+/// A token begins with a letter or digit and continues with the longest run of letters, marks and
+/// digits (Unicode's general categories L, M and Nd), in lower case. Each Han, kana or Thai letter
+/// is a separate token, together with any marks after it, such as vowel signs and tones. All other
+/// characters separate tokens.
+///
+/// Invisible format characters (Cf) inside a word neither separate nor belong to it, as in rule WB4
+/// of Unicode's text segmentation (UAX #29): soft hyphen, zero-width joiner and non-joiner, marks
+/// of direction. The zero-width space separates.
+///
+/// ```
+/// Vocabulary.tokens("Don't PAY £1.50!")   // don, t, pay, 1, 50
+/// Vocabulary.tokens("Größe, ПРИВЕТ")      // grösse, привет
+/// Vocabulary.tokens("你好 World")          // 你, 好, world
+/// Vocabulary.tokens("co\u00ADoperate")    // cooperate
+/// ```
+///
+/// Lower case is Unicode's full case folding, without the Turkic mappings: `STRASSE` and `straße`
+/// are `strasse`, a final `ς` is `σ`, `ﬁ` is `fi`, `I` is `i`, `İ` is `i` with a combining dot, and
+/// `ı` is unchanged. A message is decomposed (NFD) before folding and composed (NFC) after it, so
+/// canonical equivalents are the same word. Compatibility forms remain different: `ａ` is not `a`,
+/// and `²` is not a digit.
+///
+/// Characters are classified by the Unicode version of the Java runtime. ASCII messages have the
+/// same tokens in every version.
 ///
 /// Immutable and safe for any number of threads.
 public final class Vocabulary {
@@ -99,6 +124,17 @@ public final class Vocabulary {
     return new Vocabulary(words.areWords() ? words : Features.words(words.names()));
   }
 
+  /// Returns the tokens of a message in order, with repetitions.
+  public static List<String> tokens(String message) {
+    return Tokenizer.tokens(message);
+  }
+
+  /// Returns the folded code points beyond ASCII that are in no token and are neither blanks,
+  /// controls nor punctuation: symbols such as `£` or an emoji, fractions, marks without a letter.
+  public static int[] dropped(String message) {
+    return Tokenizer.dropped(message);
+  }
+
   /// The words as features.
   public Features features() {
     return features;
@@ -129,13 +165,6 @@ public final class Vocabulary {
   public SparseRow count(String message) {
     Rows row = rows(List.of(requireMessage(message, 0)));
     return SparseRow.of(row.indices(), row.values());
-  }
-
-  /// Returns binary rows: 1 for each word that occurs in the message.
-  ///
-  /// @throws IllegalArgumentException if a message is null
-  public SparseRows presence(String... messages) {
-    return presence(Arrays.asList(messages));
   }
 
   /// Returns binary rows: 1 for each word that occurs in the message.

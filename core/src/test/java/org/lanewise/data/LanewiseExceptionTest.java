@@ -19,7 +19,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.lanewise.model.BadOptionException;
 import org.lanewise.model.Priors;
-import org.lanewise.model.TooFewRowsException;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
@@ -104,8 +103,8 @@ class LanewiseExceptionTest {
         new GaussianStatistics(Features.unnamed(3), Classes.of("ham", "spam", "none"))
             .add(NumericColumns.fromRows(rows(30)), named())
             .as(GaussianStatistics.class);
-    TooFewRowsException e =
-        assertThrows(TooFewRowsException.class, () -> LinearDiscriminant.recipe().fit(statistics));
+    BadDataException e =
+        assertThrows(BadDataException.class, () -> LinearDiscriminant.recipe().fit(statistics));
     assertFacts(e, -1, -1, 2, null);
     assertEquals(
         "class 'none' has no rows of positive weight, so it has no mean; at least one row is"

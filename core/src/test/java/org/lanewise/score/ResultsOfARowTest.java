@@ -134,7 +134,7 @@ class ResultsOfARowTest {
 
   @Test
   void temperedPosteriorsUnderOtherPriorsAreOfTheTemperedLabel() {
-    CalibratedClassifier<double[], NumericColumns> model =
+    Classifier<double[], NumericColumns> model =
         CalibratedClassifier.of(LinearDiscriminant.fit(NUMBERS, LABELS), Temperature.of(4))
             .withPriors(Priors.fixed(0.9, 0.05, 0.05));
     assertBitsOfSingleCalls(model, rows(), true);

@@ -61,7 +61,7 @@ class VocabularyTest {
   void aWordThatIsThereIsOneHoweverOftenItOccurs() {
     Vocabulary vocabulary = Vocabulary.of("to be or not to be");
     assertEquals(List.of("be", "not", "or", "to"), vocabulary.words());
-    SparseRows presence = vocabulary.presence("be, Be, BE to", "question");
+    SparseRows presence = vocabulary.presence(List.of("be, Be, BE to", "question"));
     assertTrue(presence.isBinary());
     assertSame(vocabulary.features(), presence.features());
     assertArrayEquals(new int[] {0, 3}, indices(row(presence, 0)));

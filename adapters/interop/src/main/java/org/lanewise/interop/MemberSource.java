@@ -101,7 +101,7 @@ final class MemberSource implements ModelSource {
   }
 
   private Classifier<?, ?> make() throws IOException {
-    Classifier<?, ?> model = ModelKinds.of(kind()).maker().make(this);
+    Classifier<?, ?> model = ModelKinds.make(this);
     if (!model.features().equals(features())) {
       throw wrongFeatures(model.features());
     }

@@ -2,7 +2,6 @@ package org.lanewise.interop;
 
 import java.nio.file.Path;
 import java.util.Arrays;
-import org.lanewise.calibration.CalibratedClassifier;
 import org.lanewise.data.Classes;
 import org.lanewise.description.Description;
 import org.lanewise.internal.file.AtomicFile;
@@ -41,6 +40,7 @@ import org.lanewise.model.Classifier;
 /// names of classes, features and categories, in the notation of parameter files.
 public final class OnnxFile {
 
+  private static final String CALIBRATED = "calibrated";
   private static final String THRESHOLD = "binarize";
 
   private OnnxFile() {}
@@ -123,7 +123,7 @@ public final class OnnxFile {
   /// (score − shift)/T + shift, where priors that were replaced shift the scores.
   private static String tempered(OnnxGraph graph, Classifier<?, ?> model, String scores) {
     Description description = model.describe();
-    if (!description.kind().equals(CalibratedClassifier.KIND.id())) {
+    if (!description.kind().equals(CALIBRATED)) {
       return scores;
     }
     double[] priors = model.priors();

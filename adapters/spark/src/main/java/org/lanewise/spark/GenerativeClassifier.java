@@ -19,7 +19,6 @@ import org.lanewise.data.LanewiseException;
 import org.lanewise.data.Wording;
 import org.lanewise.model.Priors;
 import org.lanewise.model.Recipe;
-import org.lanewise.model.TooFewRowsException;
 import org.lanewise.model.gaussian.SingularCovarianceException;
 import org.lanewise.spark.gathering.Gathering;
 import org.lanewise.spark.gathering.StatisticsKind;
@@ -243,7 +242,7 @@ public abstract sealed class GenerativeClassifier<E extends GenerativeClassifier
       throw new BadDataException(
           e,
           "column '%s': %s%s",
-          e instanceof TooFewRowsException ? getLabelCol() : getFeaturesCol(),
+          e instanceof BadDataException && e.feature() < 0 ? getLabelCol() : getFeaturesCol(),
           e.message(Wording.of(statistics.features(), statistics.classes())),
           e instanceof SingularCovarianceException singular
                   && singular.smallestRidge() < Double.POSITIVE_INFINITY

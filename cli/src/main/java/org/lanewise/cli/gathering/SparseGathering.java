@@ -21,7 +21,6 @@ import org.lanewise.data.Workers;
 import org.lanewise.statistics.BernoulliStatistics;
 import org.lanewise.statistics.CountStatistics;
 import org.lanewise.statistics.Statistics;
-import org.lanewise.text.Tokenizer;
 import org.lanewise.text.Vocabulary;
 
 /// The gathering of bits and counts of sparse lines and of messages. How many features there are is
@@ -119,7 +118,7 @@ final class SparseGathering implements Gathering {
   /// How often each word occurs in each message, the words by their arrival.
   private SparseFeatures counts(TextFeatures text) {
     int n = text.rowCount();
-    if (text.messages().stream().allMatch(message -> Tokenizer.tokens(message).isEmpty())) {
+    if (text.messages().stream().allMatch(message -> Vocabulary.tokens(message).isEmpty())) {
       return new SparseFeatures(n, 0, new int[n + 1], new int[0], new double[0], 0);
     }
     Vocabulary own = Vocabulary.of(text.messages());

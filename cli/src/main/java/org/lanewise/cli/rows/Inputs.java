@@ -13,7 +13,6 @@ import org.lanewise.cli.table.Table;
 import org.lanewise.cli.table.TextFeatures;
 import org.lanewise.data.Features;
 import org.lanewise.data.UnseenCategory;
-import org.lanewise.text.Tokenizer;
 import org.lanewise.text.Vocabulary;
 
 /// The features of a model, and how the rows of a file become them.
@@ -135,7 +134,7 @@ public record Inputs(
       }
       case TextFeatures text -> {
         boolean words =
-            text.messages().stream().anyMatch(message -> !Tokenizer.tokens(message).isEmpty());
+            text.messages().stream().anyMatch(message -> !Vocabulary.tokens(message).isEmpty());
         require(words, training.file(), NO_WORD);
         vocabulary = Optional.of(Vocabulary.of(text.messages()));
         features = vocabulary.get().features();

@@ -7,7 +7,7 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Labels;
-import org.lanewise.text.Tokenizer;
+import org.lanewise.text.Vocabulary;
 
 /// The rows of a data file.
 ///
@@ -48,7 +48,7 @@ public record Table(
   ///
   /// @param rows how many rows have no label where labels are read; they are not among the rows
   /// @param characters how many characters of messages are in no word, as
-  ///   [org.lanewise.text.Tokenizer#dropped] counts them
+  ///   [org.lanewise.text.Vocabulary#dropped] counts them
   /// @param least the one of them with the lowest code point; 0 if there are none
   public record LeftOut(long rows, long characters, int least) {
 
@@ -68,7 +68,7 @@ public record Table(
     /// The same and a message.
     public LeftOut andOf(String message) {
       LeftOut all = this;
-      for (int c : Tokenizer.dropped(message)) {
+      for (int c : Vocabulary.dropped(message)) {
         all = all.and(new LeftOut(0, 1, c));
       }
       return all;

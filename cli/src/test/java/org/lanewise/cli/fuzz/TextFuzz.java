@@ -8,7 +8,6 @@ import org.lanewise.cli.table.TextFeatures;
 import org.lanewise.data.Features;
 import org.lanewise.data.SparseRow;
 import org.lanewise.data.SparseRows;
-import org.lanewise.text.Tokenizer;
 import org.lanewise.text.Vocabulary;
 
 /// Any bytes are a table of messages or refused. The first byte is the column of the messages, the
@@ -31,7 +30,7 @@ public final class TextFuzz {
     TextFeatures text = (TextFeatures) table.features();
     long tokens = 0;
     for (String message : text.messages()) {
-      int found = Tokenizer.tokens(message).size();
+      int found = Vocabulary.tokens(message).size();
       if (message.chars().allMatch(c -> c < 0x80)) {
         String[] words = message.split("[^a-zA-Z0-9]+");
         Untrusted.require(
@@ -48,7 +47,7 @@ public final class TextFuzz {
           "a token of a message was not counted");
     } else {
       Untrusted.require(
-          text.messages().stream().allMatch(message -> Tokenizer.tokens(message).isEmpty()),
+          text.messages().stream().allMatch(message -> Vocabulary.tokens(message).isEmpty()),
           "a message without a token has one");
     }
   }

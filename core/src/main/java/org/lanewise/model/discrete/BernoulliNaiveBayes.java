@@ -19,13 +19,13 @@ import org.lanewise.data.UnseenCategory;
 import org.lanewise.description.Description;
 import org.lanewise.description.Tensor;
 import org.lanewise.internal.fit.Fitting;
+import org.lanewise.internal.fit.KnownKinds;
 import org.lanewise.internal.score.AffineForm;
 import org.lanewise.internal.score.Formats;
 import org.lanewise.internal.score.discrete.BitScorer;
 import org.lanewise.internal.score.discrete.CategoryScorer;
 import org.lanewise.internal.score.discrete.SparseScorer;
 import org.lanewise.model.Evidence;
-import org.lanewise.model.ModelKind;
 import org.lanewise.model.ParameterTable;
 import org.lanewise.model.Priors;
 import org.lanewise.model.Recipe;
@@ -60,9 +60,8 @@ import org.lanewise.statistics.BernoulliStatistics;
 /// A class with prior 0 has posterior 0.
 public final class BernoulliNaiveBayes extends DiscreteClassifier<long[], BitColumns> {
 
-  /// The kind in files.
-  public static final ModelKind<BernoulliNaiveBayes> KIND =
-      new ModelKind<>(
+  private static final String KIND =
+      KnownKinds.add(
           "bernoulli-naive-bayes",
           "Bernoulli Naive Bayes",
           in -> of(in.features(), in.classes(), in.priors(), in.rows("set"), in.rows("unset")));
@@ -174,7 +173,7 @@ public final class BernoulliNaiveBayes extends DiscreteClassifier<long[], BitCol
 
   @Override
   public Description describe() {
-    return Description.of(KIND.id(), features())
+    return Description.of(KIND, features())
         .with(
             Tensor.priors(priors()), byClass("set", c -> set[c]), byClass("unset", c -> unset[c]));
   }

@@ -19,11 +19,11 @@ import org.lanewise.data.UnseenCategory;
 import org.lanewise.description.Description;
 import org.lanewise.description.Tensor;
 import org.lanewise.internal.fit.Fitting;
+import org.lanewise.internal.fit.KnownKinds;
 import org.lanewise.internal.score.AffineForm;
 import org.lanewise.internal.score.Formats;
 import org.lanewise.internal.score.discrete.CategoryScorer;
 import org.lanewise.model.Evidence;
-import org.lanewise.model.ModelKind;
 import org.lanewise.model.ModelSource;
 import org.lanewise.model.ParameterTable;
 import org.lanewise.model.Priors;
@@ -58,9 +58,8 @@ import org.lanewise.statistics.CategoryStatistics;
 /// A class with prior 0 has posterior 0.
 public final class CategoricalNaiveBayes extends DiscreteClassifier<int[], CategoryColumns> {
 
-  /// The kind in files.
-  public static final ModelKind<CategoricalNaiveBayes> KIND =
-      new ModelKind<>(
+  private static final String KIND =
+      KnownKinds.add(
           "categorical-naive-bayes", "categorical Naive Bayes", CategoricalNaiveBayes::of);
 
   private static final Fitting.Kind<CategoricalNaiveBayes, CategoryStatistics, NaiveBayesOptions>
@@ -241,7 +240,7 @@ public final class CategoricalNaiveBayes extends DiscreteClassifier<int[], Categ
 
   @Override
   public Description describe() {
-    return Description.of(KIND.id(), features())
+    return Description.of(KIND, features())
         .withCategories(dictionaries)
         .with(
             Tensor.priors(priors()),

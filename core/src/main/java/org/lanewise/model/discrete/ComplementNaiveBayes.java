@@ -5,11 +5,13 @@ import java.util.List;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
 import org.lanewise.description.Description;
 import org.lanewise.internal.fit.Fitting;
+import org.lanewise.internal.fit.KnownKinds;
 import org.lanewise.internal.score.AffineForm;
-import org.lanewise.model.ModelKind;
+import org.lanewise.model.Classifier;
 import org.lanewise.model.ParameterTable;
 import org.lanewise.model.Priors;
 import org.lanewise.model.Recipe;
@@ -38,9 +40,8 @@ import org.lanewise.statistics.CountStatistics;
 /// weight is 0, like log θ̃.
 public final class ComplementNaiveBayes extends CountClassifier {
 
-  /// The kind in files.
-  public static final ModelKind<ComplementNaiveBayes> KIND =
-      new ModelKind<>(
+  private static final String KIND =
+      KnownKinds.add(
           "complement-naive-bayes",
           "complement Naive Bayes",
           in -> {
@@ -145,7 +146,7 @@ public final class ComplementNaiveBayes extends CountClassifier {
 
   @Override
   public Description describe() {
-    return Description.of(KIND.id(), features()).with("normalized", normalized).with(ofCounts());
+    return Description.of(KIND, features()).with("normalized", normalized).with(ofCounts());
   }
 
   /// The pooled counts of all classes except each one.
@@ -192,7 +193,7 @@ public final class ComplementNaiveBayes extends CountClassifier {
 
   /// @throws UnsupportedOperationException always: the model has no class priors
   @Override
-  public ComplementNaiveBayes withPriors(Priors priors) {
+  public Classifier<double[], NumericColumns> withPriors(Priors priors) {
     throw noPriors();
   }
 

@@ -10,8 +10,8 @@ import org.lanewise.data.RowBatch;
 import org.lanewise.description.Description;
 import org.lanewise.description.Tensor;
 import org.lanewise.internal.fit.Fitting;
+import org.lanewise.internal.fit.KnownKinds;
 import org.lanewise.internal.score.AffineForm;
-import org.lanewise.model.ModelKind;
 import org.lanewise.model.ParameterTable;
 import org.lanewise.model.Priors;
 import org.lanewise.model.Recipe;
@@ -39,9 +39,8 @@ import org.lanewise.statistics.CountStatistics;
 /// A class with prior 0 has posterior 0.
 public final class MultinomialNaiveBayes extends CountClassifier {
 
-  /// The kind in files.
-  public static final ModelKind<MultinomialNaiveBayes> KIND =
-      new ModelKind<>(
+  private static final String KIND =
+      KnownKinds.add(
           "multinomial-naive-bayes",
           "multinomial Naive Bayes",
           in -> of(in.features(), in.classes(), in.priors(), in.rows(COUNTS)));
@@ -129,7 +128,7 @@ public final class MultinomialNaiveBayes extends CountClassifier {
 
   @Override
   public Description describe() {
-    return Description.of(KIND.id(), features()).with(Tensor.priors(priors()), ofCounts());
+    return Description.of(KIND, features()).with(Tensor.priors(priors()), ofCounts());
   }
 
   @Override

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.random.RandomGenerator;
+import org.lanewise.data.BadDataException;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Fact;
 import org.lanewise.data.Features;
@@ -12,12 +13,11 @@ import org.lanewise.data.RowBatch;
 import org.lanewise.description.Description;
 import org.lanewise.description.Tensor;
 import org.lanewise.internal.fit.Fitting;
+import org.lanewise.internal.fit.KnownKinds;
 import org.lanewise.internal.score.AffineForm;
-import org.lanewise.model.ModelKind;
 import org.lanewise.model.ParameterTable;
 import org.lanewise.model.Priors;
 import org.lanewise.model.Recipe;
-import org.lanewise.model.TooFewRowsException;
 import org.lanewise.statistics.CountStatistics;
 
 /// Naive Bayes with Poisson counts: given the class, counts are independent, and feature j has mean
@@ -41,9 +41,8 @@ import org.lanewise.statistics.CountStatistics;
 /// A class without rows has no rates and is rejected. A class with prior 0 has posterior 0.
 public final class PoissonNaiveBayes extends CountClassifier {
 
-  /// The kind in files.
-  public static final ModelKind<PoissonNaiveBayes> KIND =
-      new ModelKind<>(
+  private static final String KIND =
+      KnownKinds.add(
           "poisson-naive-bayes",
           "Poisson Naive Bayes",
           in ->
@@ -69,7 +68,7 @@ public final class PoissonNaiveBayes extends CountClassifier {
       Features features, Classes classes, double[] priors, double[][] counts, double[] rows) {
     for (int c = 0; c < rows.length; c++) {
       if (rows[c] == 0) {
-        throw new TooFewRowsException(
+        throw new BadDataException(
             "%s has no rows of positive weight, so its rates do not exist; rows or pseudo-data are"
                 + " expected",
             Fact.label(c));
@@ -155,7 +154,7 @@ public final class PoissonNaiveBayes extends CountClassifier {
 
   @Override
   public Description describe() {
-    return Description.of(KIND.id(), features())
+    return Description.of(KIND, features())
         .with(
             Tensor.priors(priors()),
             ofCounts(),

@@ -14,7 +14,6 @@ import org.lanewise.internal.kernel.Elementary;
 import org.lanewise.internal.score.Naming;
 import org.lanewise.model.BadOptionException;
 import org.lanewise.model.Priors;
-import org.lanewise.model.TooFewRowsException;
 import org.lanewise.statistics.Statistics;
 import org.lanewise.statistics.VarianceSummary;
 
@@ -109,7 +108,7 @@ record ClassMeans(
     double[][] residuals = new double[weights.length][];
     for (int c = 0; c < weights.length; c++) {
       if (weights[c] == 0 && !(given && fixed[c] == 0)) {
-        throw new TooFewRowsException(
+        throw new BadDataException(
             "%s has no rows of positive weight, so it has no mean; at least one row is expected, or"
                 + " a prior of 0",
             Fact.label(c, naming.classes()));
@@ -277,7 +276,7 @@ record ClassMeans(
   static void requireObserved(double[] weights, int label, Naming naming) {
     for (int j = 0; j < weights.length; j++) {
       if (weights[j] == 0) {
-        throw new TooFewRowsException(
+        throw new BadDataException(
             "%s was seen in no row of %s, so it has no mean there; leave the feature out, or add"
                 + " rows in which it was seen",
             Fact.feature(j, naming.features()), Fact.label(label, naming.classes()));

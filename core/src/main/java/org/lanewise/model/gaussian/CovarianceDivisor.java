@@ -1,7 +1,7 @@
 package org.lanewise.model.gaussian;
 
+import org.lanewise.data.BadDataException;
 import org.lanewise.data.Fact;
-import org.lanewise.model.TooFewRowsException;
 
 /// The divisor that turns a scatter into a covariance. Weights count as frequencies.
 public enum CovarianceDivisor {
@@ -26,7 +26,7 @@ public enum CovarianceDivisor {
   double ofClass(double weight, int label) {
     double divisor = of(weight, 1);
     if (!(divisor > 0)) {
-      throw new TooFewRowsException(
+      throw new BadDataException(
           "%s has rows of weight %s in all, which leave its unbiased covariance no degree of"
               + " freedom; more than one row is expected",
           Fact.label(label), Fact.value(weight));
@@ -41,7 +41,7 @@ public enum CovarianceDivisor {
   double ofFeature(double weight, int feature, int label) {
     double divisor = of(weight, 1);
     if (!(divisor > 0)) {
-      throw new TooFewRowsException(
+      throw new BadDataException(
           "%s has values of weight %s in all in %s, which leave its unbiased variance no degree of"
               + " freedom; more than one row is expected",
           Fact.feature(feature), Fact.value(weight), Fact.label(label));
@@ -55,7 +55,7 @@ public enum CovarianceDivisor {
   double ofClasses(double weight, int k) {
     double divisor = of(weight, k);
     if (!(divisor > 0)) {
-      throw new TooFewRowsException(
+      throw new BadDataException(
           "rows of weight %s in %d classes leave the unbiased covariance no degree of freedom; more"
               + " rows than classes are expected",
           Fact.value(weight), k);

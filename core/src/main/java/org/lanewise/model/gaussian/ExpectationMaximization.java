@@ -2,6 +2,7 @@ package org.lanewise.model.gaussian;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
+import org.lanewise.data.BadDataException;
 import org.lanewise.data.Fact;
 import org.lanewise.data.Labels;
 import org.lanewise.data.MissingValues;
@@ -13,7 +14,6 @@ import org.lanewise.internal.gather.state.StatisticsBridge;
 import org.lanewise.internal.kernel.PackedTriangle;
 import org.lanewise.internal.score.Naming;
 import org.lanewise.model.BadOptionException;
-import org.lanewise.model.TooFewRowsException;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.statistics.GaussianSummary;
 import org.lanewise.statistics.Statistics;
@@ -145,7 +145,7 @@ public final class ExpectationMaximization {
     labels.requireOneForEach(rows);
     Expectation expectation = new Expectation(rows, labels, workers);
     if (expectation.wholeRows() == null && expectation.incompleteRows() == null) {
-      throw new TooFewRowsException(
+      throw new BadDataException(
           "there are %s rows, none of a weight above 0; one at least is expected to fit to",
           Fact.value(rows.rowCount()));
     }

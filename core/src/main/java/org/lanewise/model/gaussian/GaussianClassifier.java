@@ -18,7 +18,6 @@ import org.lanewise.internal.score.Formats;
 import org.lanewise.internal.score.gaussian.NumericScorer;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.Evidence;
-import org.lanewise.model.ModelKind;
 import org.lanewise.model.ModelSource;
 import org.lanewise.model.ParameterTable;
 import org.lanewise.score.Scorer;
@@ -161,7 +160,7 @@ public abstract sealed class GaussianClassifier implements Classifier<double[], 
   abstract double covariance(int label, int i, int j);
 
   /// The kind in descriptions.
-  abstract ModelKind<?> kind();
+  abstract String kind();
 
   /// Origins, residual means, and covariances or variances, each once if classes share it.
   @Override
@@ -181,7 +180,7 @@ public abstract sealed class GaussianClassifier implements Classifier<double[], 
               ? Tensor.symmetric("covariance", 0, d, SQUARE, _ -> covariance(0))
               : Tensor.symmetric("covariances", k, d, SQUARE, this::covariance);
     }
-    return Description.of(kind().id(), features())
+    return Description.of(kind(), features())
         .with(
             Tensor.priors(means.priors()),
             sharesOrigin()

@@ -13,12 +13,13 @@ import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowFormat;
 import org.lanewise.internal.fit.Fitting;
+import org.lanewise.internal.fit.KnownKinds;
 import org.lanewise.internal.score.AffineScores;
 import org.lanewise.internal.score.gaussian.ClassVarianceScorer;
 import org.lanewise.internal.score.gaussian.LinearScorer;
 import org.lanewise.internal.score.gaussian.SharedVariance;
+import org.lanewise.model.Classifier;
 import org.lanewise.model.Evidence;
-import org.lanewise.model.ModelKind;
 import org.lanewise.model.ModelSource;
 import org.lanewise.model.Priors;
 import org.lanewise.model.Recipe;
@@ -53,9 +54,8 @@ import org.lanewise.statistics.VarianceSummary;
 /// Association 97, 2002: DLDA).
 public final class GaussianNaiveBayes extends GaussianClassifier {
 
-  /// The kind in files.
-  public static final ModelKind<GaussianNaiveBayes> KIND =
-      new ModelKind<>("gaussian-naive-bayes", "Gaussian Naive Bayes", GaussianNaiveBayes::of);
+  private static final String KIND =
+      KnownKinds.add("gaussian-naive-bayes", "Gaussian Naive Bayes", GaussianNaiveBayes::of);
 
   private static final Fitting.Kind<GaussianNaiveBayes, Statistics, GaussianBayesOptions> FITTING =
       new Fitting.Kind<>(
@@ -354,7 +354,7 @@ public final class GaussianNaiveBayes extends GaussianClassifier {
   }
 
   @Override
-  ModelKind<?> kind() {
+  String kind() {
     return KIND;
   }
 
@@ -364,7 +364,7 @@ public final class GaussianNaiveBayes extends GaussianClassifier {
   }
 
   @Override
-  public GaussianNaiveBayes without(String... labels) {
+  public Classifier<double[], NumericColumns> without(String... labels) {
     int[] kept = classes().others(labels);
     double[][] some = IntStream.of(kept).mapToObj(c -> variances[c]).toArray(double[][]::new);
     return new GaussianNaiveBayes(means().select(kept), some, pooled, epsilon, smoothed);

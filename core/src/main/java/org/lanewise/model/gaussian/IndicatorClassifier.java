@@ -16,6 +16,7 @@ import org.lanewise.data.RowBatch;
 import org.lanewise.data.RowFormat;
 import org.lanewise.data.UnseenCategory;
 import org.lanewise.description.Description;
+import org.lanewise.internal.fit.KnownKinds;
 import org.lanewise.internal.fit.ModelText;
 import org.lanewise.internal.score.BatchScorer;
 import org.lanewise.internal.score.Formats;
@@ -23,7 +24,6 @@ import org.lanewise.internal.score.Naming;
 import org.lanewise.internal.transform.IndicatorScorer;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.Evidence;
-import org.lanewise.model.ModelKind;
 import org.lanewise.model.ModelSource;
 import org.lanewise.model.ParameterTable;
 import org.lanewise.model.Priors;
@@ -51,9 +51,8 @@ import org.lanewise.transform.Indicators;
 /// Immutable.
 public final class IndicatorClassifier implements Classifier<Object[], MixedColumns> {
 
-  /// The kind in files.
-  public static final ModelKind<IndicatorClassifier> KIND =
-      new ModelKind<>("indicators", "model of indicator columns", IndicatorClassifier::of);
+  private static final String KIND =
+      KnownKinds.add("indicators", "model of indicator columns", IndicatorClassifier::of);
 
   private static final String LEFT_OUT = "left_out";
 
@@ -104,7 +103,7 @@ public final class IndicatorClassifier implements Classifier<Object[], MixedColu
 
   @Override
   public Description describe() {
-    return Description.of(KIND.id(), features())
+    return Description.of(KIND, features())
         .withCategories(indicators.dictionaries())
         .with(LEFT_OUT, Arrays.stream(indicators.leftOut()).asLongStream().boxed().toList())
         .withPart("model", model.describe());
@@ -173,12 +172,12 @@ public final class IndicatorClassifier implements Classifier<Object[], MixedColu
   }
 
   @Override
-  public IndicatorClassifier withPriors(Priors priors) {
+  public Classifier<Object[], MixedColumns> withPriors(Priors priors) {
     return new IndicatorClassifier(indicators, model.withPriors(priors));
   }
 
   @Override
-  public IndicatorClassifier without(String... labels) {
+  public Classifier<Object[], MixedColumns> without(String... labels) {
     return new IndicatorClassifier(indicators, model.without(labels));
   }
 

@@ -10,13 +10,14 @@ import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
 import org.lanewise.data.Workers;
+import org.lanewise.internal.fit.KnownKinds;
 import org.lanewise.internal.kernel.PackedTriangle;
 import org.lanewise.internal.linalg.InverseFactor;
 import org.lanewise.internal.score.AffineScores;
 import org.lanewise.internal.score.gaussian.LinearScorer;
 import org.lanewise.internal.score.gaussian.SharedCovariance;
+import org.lanewise.model.Classifier;
 import org.lanewise.model.Evidence;
-import org.lanewise.model.ModelKind;
 import org.lanewise.model.Priors;
 import org.lanewise.model.Recipe;
 import org.lanewise.statistics.GaussianStatistics;
@@ -36,9 +37,8 @@ import org.lanewise.statistics.Statistics;
 /// relative to an origin near the data, so a large offset costs no digits.
 public final class LinearDiscriminant extends GaussianClassifier {
 
-  /// The kind in files.
-  public static final ModelKind<LinearDiscriminant> KIND =
-      new ModelKind<>(
+  private static final String KIND =
+      KnownKinds.add(
           "linear-discriminant",
           "linear discriminant",
           in ->
@@ -124,7 +124,7 @@ public final class LinearDiscriminant extends GaussianClassifier {
   }
 
   @Override
-  ModelKind<?> kind() {
+  String kind() {
     return KIND;
   }
 
@@ -147,7 +147,7 @@ public final class LinearDiscriminant extends GaussianClassifier {
   /// @throws IllegalArgumentException if the model has no such class or no other, or if all others
   ///   have a prior of 0
   @Override
-  public LinearDiscriminant without(String... labels) {
+  public Classifier<double[], NumericColumns> without(String... labels) {
     int[] kept = classes().others(labels);
     ClassMeans means = means().select(kept);
     double[][] weights = IntStream.of(kept).mapToObj(this::coefficients).toArray(double[][]::new);

@@ -5,7 +5,8 @@ import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.fit.Fitting;
-import org.lanewise.model.ModelKind;
+import org.lanewise.internal.fit.KnownKinds;
+import org.lanewise.model.Classifier;
 import org.lanewise.model.Priors;
 import org.lanewise.model.Recipe;
 import org.lanewise.statistics.GaussianStatistics;
@@ -21,9 +22,8 @@ import org.lanewise.statistics.GaussianSummary;
 /// (Hastie, Tibshirani and Friedman, The Elements of Statistical Learning, 2nd ed., eq. 4.12.)
 public final class QuadraticDiscriminant extends QuadraticClassifier {
 
-  /// The kind in files.
-  public static final ModelKind<QuadraticDiscriminant> KIND =
-      new ModelKind<>(
+  private static final String KIND =
+      KnownKinds.add(
           "quadratic-discriminant",
           "quadratic discriminant",
           in -> of(means(in), in.matrices("covariances", in.classCount(), in.featureCount())));
@@ -139,7 +139,7 @@ public final class QuadraticDiscriminant extends QuadraticClassifier {
   }
 
   @Override
-  ModelKind<?> kind() {
+  String kind() {
     return KIND;
   }
 
@@ -149,7 +149,7 @@ public final class QuadraticDiscriminant extends QuadraticClassifier {
   }
 
   @Override
-  public QuadraticDiscriminant without(String... labels) {
+  public Classifier<double[], NumericColumns> without(String... labels) {
     int[] kept = classes().others(labels);
     return new QuadraticDiscriminant(this, means().select(kept), kept);
   }

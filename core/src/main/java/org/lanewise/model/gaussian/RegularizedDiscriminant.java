@@ -3,8 +3,10 @@ package org.lanewise.model.gaussian;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Fact;
 import org.lanewise.data.Features;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.fit.Fitting;
-import org.lanewise.model.ModelKind;
+import org.lanewise.internal.fit.KnownKinds;
+import org.lanewise.model.Classifier;
 import org.lanewise.model.Priors;
 import org.lanewise.model.Recipe;
 import org.lanewise.statistics.GaussianStatistics;
@@ -31,9 +33,8 @@ import org.lanewise.statistics.GaussianSummary;
 /// divisor for Friedman's. With γ > 0, covariances are non-singular even for few rows.
 public final class RegularizedDiscriminant extends QuadraticClassifier {
 
-  /// The kind in files.
-  public static final ModelKind<RegularizedDiscriminant> KIND =
-      new ModelKind<>(
+  private static final String KIND =
+      KnownKinds.add(
           "regularized-discriminant",
           "regularized discriminant",
           in -> of(means(in), in.matrices("covariances", in.classCount(), in.featureCount())));
@@ -145,7 +146,7 @@ public final class RegularizedDiscriminant extends QuadraticClassifier {
   }
 
   @Override
-  ModelKind<?> kind() {
+  String kind() {
     return KIND;
   }
 
@@ -155,7 +156,7 @@ public final class RegularizedDiscriminant extends QuadraticClassifier {
   }
 
   @Override
-  public RegularizedDiscriminant without(String... labels) {
+  public Classifier<double[], NumericColumns> without(String... labels) {
     int[] kept = classes().others(labels);
     return new RegularizedDiscriminant(this, means().select(kept), kept);
   }

@@ -12,6 +12,7 @@ import org.lanewise.data.RowBatch;
 import org.lanewise.data.RowFormat;
 import org.lanewise.description.Description;
 import org.lanewise.internal.fit.Fitting;
+import org.lanewise.internal.fit.KnownKinds;
 import org.lanewise.internal.score.BatchScorer;
 import org.lanewise.internal.score.Formats;
 import org.lanewise.internal.score.Naming;
@@ -25,7 +26,6 @@ import org.lanewise.internal.transform.Transforms;
 import org.lanewise.internal.transform.UnitLength;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.Evidence;
-import org.lanewise.model.ModelKind;
 import org.lanewise.model.ParameterTable;
 import org.lanewise.model.Priors;
 import org.lanewise.model.Recipe;
@@ -49,9 +49,8 @@ import org.lanewise.transform.Transform;
 /// Immutable.
 public final class TransformedClassifier implements Classifier<double[], NumericColumns> {
 
-  /// The kind in files.
-  public static final ModelKind<TransformedClassifier> KIND =
-      new ModelKind<>(
+  private static final String KIND =
+      KnownKinds.add(
           "transformed",
           "model of transformed rows",
           in -> {
@@ -206,12 +205,12 @@ public final class TransformedClassifier implements Classifier<double[], Numeric
   }
 
   @Override
-  public TransformedClassifier withPriors(Priors priors) {
+  public Classifier<double[], NumericColumns> withPriors(Priors priors) {
     return new TransformedClassifier(features, transform, model.withPriors(priors));
   }
 
   @Override
-  public TransformedClassifier without(String... labels) {
+  public Classifier<double[], NumericColumns> without(String... labels) {
     return new TransformedClassifier(features, transform, model.without(labels));
   }
 
@@ -273,7 +272,7 @@ public final class TransformedClassifier implements Classifier<double[], Numeric
 
   @Override
   public Description describe() {
-    return Description.of(KIND.id(), features)
+    return Description.of(KIND, features)
         .withParts("steps", transform.describe())
         .withPart("model", model.describe());
   }

@@ -13,6 +13,7 @@ import org.lanewise.data.SparseRow;
 import org.lanewise.data.SparseRows;
 import org.lanewise.description.Description;
 import org.lanewise.description.Tensor;
+import org.lanewise.internal.fit.KnownKinds;
 import org.lanewise.internal.fit.ModelText;
 import org.lanewise.internal.score.AffineForm;
 import org.lanewise.internal.score.Formats;
@@ -21,7 +22,6 @@ import org.lanewise.internal.score.discrete.SparseScorer;
 import org.lanewise.internal.score.gaussian.LinearScorer;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.Evidence;
-import org.lanewise.model.ModelKind;
 import org.lanewise.model.ParameterTable;
 import org.lanewise.model.Priors;
 import org.lanewise.score.Scorer;
@@ -54,9 +54,8 @@ import org.lanewise.score.Scorer;
 /// lowest class index wins. Immutable.
 public final class LinearClassifier implements Classifier<double[], NumericColumns> {
 
-  /// The kind in files.
-  public static final ModelKind<LinearClassifier> KIND =
-      new ModelKind<>(
+  private static final String KIND =
+      KnownKinds.add(
           "linear",
           "linear scores",
           in ->
@@ -161,7 +160,7 @@ public final class LinearClassifier implements Classifier<double[], NumericColum
 
   /// @throws UnsupportedOperationException always: the priors of the training rows are unknown
   @Override
-  public LinearClassifier withPriors(Priors priors) {
+  public Classifier<double[], NumericColumns> withPriors(Priors priors) {
     throw new UnsupportedOperationException(
         "a LinearClassifier has no class priors to replace; a generative model is expected");
   }
@@ -196,7 +195,7 @@ public final class LinearClassifier implements Classifier<double[], NumericColum
     String unit = "log-odds";
     double[] intercepts = new double[classCount()];
     Arrays.setAll(intercepts, this::intercept);
-    return Description.of(KIND.id(), features)
+    return Description.of(KIND, features)
         .with(
             Tensor.vector("intercepts", Tensor.CLASS, unit, intercepts),
             Tensor.byClass(

@@ -22,6 +22,7 @@ import org.lanewise.description.Description;
 import org.lanewise.description.Tensor;
 import org.lanewise.internal.fit.BlockOptions;
 import org.lanewise.internal.fit.Fitting;
+import org.lanewise.internal.fit.KnownKinds;
 import org.lanewise.internal.fit.ModelText;
 import org.lanewise.internal.score.Formats;
 import org.lanewise.internal.score.Naming;
@@ -29,7 +30,6 @@ import org.lanewise.internal.score.mixed.BlockScorers;
 import org.lanewise.internal.score.mixed.MixedScorer;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.Evidence;
-import org.lanewise.model.ModelKind;
 import org.lanewise.model.ParameterTable;
 import org.lanewise.model.Priors;
 import org.lanewise.model.Recipe;
@@ -69,9 +69,8 @@ import org.lanewise.statistics.MixedStatistics;
 /// because its scores are not a density p(x | c). Immutable.
 public final class MixedNaiveBayes implements Classifier<Object[], MixedColumns> {
 
-  /// The kind in files.
-  public static final ModelKind<MixedNaiveBayes> KIND =
-      new ModelKind<>(
+  private static final String KIND =
+      KnownKinds.add(
           "mixed-naive-bayes", "mixed Naive Bayes", in -> of(in.priors(), in.models("blocks")));
 
   private static final Fitting.Kind<MixedNaiveBayes, MixedStatistics, BlockOptions> FITTING =
@@ -247,7 +246,7 @@ public final class MixedNaiveBayes implements Classifier<Object[], MixedColumns>
 
   @Override
   public Description describe() {
-    return Description.of(KIND.id(), features())
+    return Description.of(KIND, features())
         .with(Tensor.priors(priors))
         .withParts("blocks", blocks.stream().map(Classifier::describe).toList());
   }
@@ -273,7 +272,7 @@ public final class MixedNaiveBayes implements Classifier<Object[], MixedColumns>
   }
 
   @Override
-  public MixedNaiveBayes withPriors(Priors others) {
+  public Classifier<Object[], MixedColumns> withPriors(Priors others) {
     return new MixedNaiveBayes(others.inPlaceOf(classes(), priors), blocks);
   }
 

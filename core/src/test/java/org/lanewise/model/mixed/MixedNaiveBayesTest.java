@@ -362,7 +362,7 @@ class MixedNaiveBayesTest {
   @Test
   void aClassOfPriorZeroStaysOutHoweverImpossibleTheOthersAre() {
     Sample sample = Sample.of(3, 60, 2, 3);
-    MixedNaiveBayes model =
+    Classifier<Object[], MixedColumns> model =
         MixedNaiveBayes.recipe(GaussianNaiveBayes.recipe(), BernoulliNaiveBayes.recipe(ROUGH))
             .fit(MixedColumns.of(sample.numbers(), sample.bits()), sample.labels())
             .withPriors(Priors.fixed(0.5, 0, 0.5));
