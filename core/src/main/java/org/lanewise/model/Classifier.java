@@ -143,7 +143,7 @@ public interface Classifier<R, B extends RowBatch> {
   }
 
   /// Returns everything that determines the model: its kind, options, categories, tensors and
-  /// parts. Model files and parameter files hold descriptions; [ModelKind] makes the model of one,
+  /// parts. Model files and parameter files hold descriptions; [ModelMaker] makes the model of one,
   /// with bit-identical scores.
   ///
   /// @throws IllegalArgumentException if models of this class have no place in files
