@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.BeforeEach;
@@ -288,9 +289,42 @@ class TransformCommandTest {
         CommandRun.refusal("predict", "--model", model, "--data", news, "--unknown", 5)
             .startsWith("invalid value '5' for --unknown"));
     assertEquals(
-        "--unknown does not apply to qda; use lda.",
+        "--unknown does not apply to poisson-nb; use one of lda, qda, rda, gaussian-nb.",
         CommandRun.refusal(
-            "fit", "--classifier", "qda", "--unknown", "--data", data, "--out", model));
+            "fit", "--classifier", "poisson-nb", "--unknown", "--data", data, "--out", model));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "qda",
+        "qda --shrinkage oas",
+        "qda --transform standard",
+        "rda --lambda 0.5 --gamma 0.1",
+        "rda --lambda 0.9 --gamma 0.2 --transform center",
+        "gaussian-nb",
+        "gaussian-nb --variances pooled",
+        "gaussian-nb --transform power=0.5",
+        "lda --shrinkage lw-sklearn"
+      })
+  void rowsOfNoneOfTheClassesAreNamedByEveryNormalModel(String classifier) {
+    List<String> arguments = new ArrayList<>(List.of("fit", "--classifier"));
+    arguments.addAll(List.of(classifier.split(" ")));
+    arguments.addAll(List.of("--unknown", "--data", data.toString(), "--out", model.toString()));
+    assertTrue(
+        CommandRun.output(arguments.toArray()).contains("unknown rows: ranks among 90 rows"));
+    assertTrue(CommandRun.output("inspect", model).contains("ranks among 90 rows"));
+    Path mixed =
+        CommandRun.write(folder, "far.csv", rows(true) + "-900,-900,-900,n\n900,-900,30,n\n");
+    CommandRun run = CommandRun.of("predict", "--model", model, "--data", mixed, "--unknown", 0.05);
+    assertEquals(0, run.code(), run.err());
+    List<String> lines = run.out().lines().toList();
+    assertTrue(lines.get(91).endsWith(",unknown") && lines.get(92).endsWith(",unknown"));
+    assertTrue(lines.stream().filter(line -> line.endsWith(",unknown")).count() < 20);
+    JsonNode test =
+        CommandRun.json("evaluate", "--model", model, "--data", mixed, "--unknown", 0.05, "--json")
+            .get("unknown");
+    assertEquals(2, test.get("unknownRejected").asInt());
   }
 
   /// The exact area of the distances, and the same rows as `predict` rejects.

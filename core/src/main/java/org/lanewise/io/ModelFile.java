@@ -17,7 +17,6 @@ import java.util.stream.IntStream;
 import org.lanewise.calibration.CalibratedClassifier;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
-import org.lanewise.data.NumericColumns;
 import org.lanewise.description.Description;
 import org.lanewise.inference.DensityRanks;
 import org.lanewise.inference.RelativeMahalanobis;
@@ -31,7 +30,6 @@ import org.lanewise.model.discrete.MultinomialNaiveBayes;
 import org.lanewise.model.discrete.PoissonNaiveBayes;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.model.gaussian.IndicatorClassifier;
-import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.model.gaussian.RegularizedDiscriminant;
 import org.lanewise.model.gaussian.TransformedClassifier;
@@ -85,7 +83,8 @@ import org.lanewise.model.mixed.MixedNaiveBayes;
 /// | `ranks` | k integers: the number of log densities kept for each class, 1 to 10,000; absent if there are none |
 /// | `rankdens`, `rankwts` | with `ranks`: these log densities, class by class and ascending, and the total weight of the rows up to each |
 /// | `allhead` | 2 integers: the number m of features of a transformed row, or d; the number r of ranks; absent where rows are not tested for being of no class |
-/// | … | with `allhead`: the contents of the linear discriminant of all rows, with one class and m features |
+/// | `allkind` | with `allhead`: 1 string, the kind of the model of all rows; absent if that is a linear discriminant |
+/// | … | with `allhead`: the contents of that model, with one class and m features |
 /// | `alldist`, `allwts` | with `allhead`: r doubles each, as `rankdens` and `rankwts` of one class |
 /// | `testhead` | 4 integers: the version of the arithmetic, the number B of blocks, the number n of test rows, and 1 if they are mixed rows, else 0; absent if there are none |
 /// | `testkind`, `testrows` | with `testhead`: B rows of 2 integers: 0 for numbers, 1 for bits, 2 for codes or 3 for sparse numbers, and the number of features; n integers: the end of each row's entries |
@@ -125,6 +124,8 @@ public record ModelFile(
   private static final String RANK_DENSITIES = "rankdens";
   private static final String RANK_WEIGHTS = "rankwts";
   private static final String ALL_HEAD = "allhead";
+  private static final String ALL_KIND = "allkind";
+  private static final String LINEAR = "linear-discriminant";
   private static final String ALL_DISTANCES = "alldist";
   private static final String ALL_WEIGHTS = "allwts";
   private static final String TEST_HEAD = "testhead";
@@ -146,14 +147,8 @@ public record ModelFile(
           "the model has %d classes and the ranks are of %d; as many are expected"
               .formatted(model.classCount(), ranks.get().classCount()));
     }
-    reference.ifPresent(all -> requireReference(model, all));
+    Object unused = reference.map(all -> RelativeMahalanobis.of(model, all));
     testRows.ifPresent(rows -> rows.requireClasses(model.classCount()));
-  }
-
-  @SuppressWarnings("unchecked") // Linear discriminants take numbers; any other model is rejected.
-  private static void requireReference(
-      Classifier<?, ?> model, RelativeMahalanobis.Reference reference) {
-    Object unused = RelativeMahalanobis.of((Classifier<double[], NumericColumns>) model, reference);
   }
 
   /// Creates a file without notes.
@@ -286,7 +281,7 @@ public record ModelFile(
     String what = "model";
     try {
       StoredNames names = StoredNames.read(in);
-      KnownKinds.Kind kind = kind(in);
+      KnownKinds.Kind kind = kind(in, KIND);
       what = kind.name();
       Classifier<?, ?> model = kind.maker().make(new SectionSource(in, kind.id(), names));
       Optional<DensityRanks> ranks = ranks(in);
@@ -300,9 +295,9 @@ public record ModelFile(
     }
   }
 
-  private static KnownKinds.Kind kind(SectionReader in) throws UnusableFileException {
-    List<String> kinds = in.strings(KIND);
-    in.requireRange(KIND, kinds.size(), 1, 1);
+  private static KnownKinds.Kind kind(SectionReader in, String tag) throws UnusableFileException {
+    List<String> kinds = in.strings(tag);
+    in.requireRange(tag, kinds.size(), 1, 1);
     return ModelKinds.of(kinds.getFirst());
   }
 
@@ -344,7 +339,11 @@ public record ModelFile(
     List<Section> sections = new ArrayList<>();
     sections.add(
         Section.longs(ALL_HEAD, reference.background().featureCount(), ranks.weights(0).length));
-    sections.addAll(DescriptionSections.of(reference.background().describe()));
+    Description background = reference.background().describe();
+    if (!background.kind().equals(LINEAR)) {
+      sections.add(Section.strings(ALL_KIND, List.of(background.kind())));
+    }
+    sections.addAll(DescriptionSections.of(background));
     sections.add(Section.doubles(ALL_DISTANCES, ranks.logDensities(0)));
     sections.add(Section.doubles(ALL_WEIGHTS, ranks.weights(0)));
     return sections;
@@ -362,12 +361,12 @@ public record ModelFile(
     StoredNames names =
         new StoredNames(
             Classes.of("all rows"), Features.unnamed((int) head[0]), Collections.emptySortedMap());
-    LinearDiscriminant background =
-        (LinearDiscriminant) ModelKinds.make(new SectionSource(in, "linear-discriminant", names));
+    String kind = in.nextIs(ALL_KIND) ? kind(in, ALL_KIND).id() : LINEAR;
+    Classifier<?, ?> background = ModelKinds.make(new SectionSource(in, kind, names));
     double[] distances = in.doubles(ALL_DISTANCES, (int) head[1]);
     double[] weights = in.doubles(ALL_WEIGHTS, (int) head[1]);
     return Optional.of(
-        new RelativeMahalanobis.Reference(
+        RelativeMahalanobis.Reference.of(
             background, DensityRanks.of(new double[][] {distances}, new double[][] {weights})));
   }
 

@@ -317,7 +317,7 @@ public final class ModelHandle<R, B extends RowBatch> implements AutoCloseable {
     ServedModel<R, B> next;
     try {
       Classifier<R, B> model = promise.kept(file, classes, features, form, source);
-      next = new ServedModel<>(versions + 1, source, model, file, runsAsTheLast(model));
+      next = new ServedModel<>(versions + 1, source, model, file, runsAsTheLast(file, model));
       promise.requireGood(next, current);
     } catch (RuntimeException | OutOfMemoryError e) {
       // Whatever the model throws when it scores its rows, the previous model remains in service.
@@ -371,18 +371,19 @@ public final class ModelHandle<R, B extends RowBatch> implements AutoCloseable {
             .daemon()
             .name("lanewise-warm-up")
             .start(() -> {
-              if (next.scorer().warmUp(options.warmUp())) {
+              if (next.warmUp(options.warmUp())) {
                 next.becomeWarm();
               }
             });
   }
 
   /// Whether a model runs the same code and kernel shapes as the current one, which is warm.
-  /// Warming it up would only take processor time from callers.
-  private boolean runsAsTheLast(Classifier<R, B> model) {
+  /// Warming it up would only take processor time from callers, unless it has a test to prepare.
+  private boolean runsAsTheLast(ModelFile file, Classifier<R, B> model) {
     ServedModel<R, B> last = current;
     return last != null
         && last.isWarm()
+        && file.reference().isEmpty()
         && model.bare().getClass() == last.model().bare().getClass()
         && model.getClass() == last.model().getClass()
         && model.featureCount() == last.model().featureCount()

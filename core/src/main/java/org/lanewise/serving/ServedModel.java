@@ -1,6 +1,9 @@
 package org.lanewise.serving;
 
+import java.time.Duration;
+import java.util.Optional;
 import org.lanewise.data.RowBatch;
+import org.lanewise.inference.RelativeMahalanobis;
 import org.lanewise.io.ModelFile;
 import org.lanewise.model.Classifier;
 import org.lanewise.score.Scorer;
@@ -14,6 +17,7 @@ public final class ServedModel<R, B extends RowBatch> {
   private final Classifier<R, B> model;
   private final Scorer<R, B> scorer;
   private final ModelFile file;
+  private final Optional<RelativeMahalanobis> known;
   private volatile boolean warm;
 
   ServedModel(long version, String source, Classifier<R, B> model, ModelFile file, boolean warm) {
@@ -22,6 +26,8 @@ public final class ServedModel<R, B extends RowBatch> {
     this.model = model;
     this.scorer = model.scorer();
     this.file = file;
+    // Only models of numbers have a reference.
+    known = file.reference().map(reference -> RelativeMahalanobis.of(file.model(), reference));
     this.warm = warm;
   }
 
@@ -48,6 +54,19 @@ public final class ServedModel<R, B extends RowBatch> {
   /// The contents of the file, including notes.
   public ModelFile file() {
     return file;
+  }
+
+  /// The test of whether a row belongs to none of the classes, if the file holds its reference. It
+  /// is warmed up with the scorer.
+  public Optional<RelativeMahalanobis> known() {
+    return known;
+  }
+
+  /// Warms up the scorer and the test.
+  ///
+  /// @return whether it was done in that time
+  boolean warmUp(Duration atMost) {
+    return known.map(test -> test.warmUp(atMost)).orElseGet(() -> scorer.warmUp(atMost));
   }
 
   /// Whether its scorer is warm ([Scorer#warmUp]). Results do not depend on it. A model becomes

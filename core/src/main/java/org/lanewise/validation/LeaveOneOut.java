@@ -79,6 +79,15 @@ public final class LeaveOneOut {
     logPosteriors = new double[labels.rowCount()][];
   }
 
+  /// Whether leaving rows out takes no fit for each of them, apart from the rows that the class
+  /// comment names. It takes one for models without a closed form, for classes pooled by priors,
+  /// and for covariances that are shrunk towards the variances of each class.
+  ///
+  /// @param recipe of a model of rows as they are; rows are transformed before they are left out
+  public static boolean isClosed(Recipe<?> recipe) {
+    return LeaveOneOutTask.isClosed(recipe);
+  }
+
   /// Leaves each row out of the fit of a recipe, and rejects essential rows.
   ///
   /// @throws IllegalArgumentException as [#of(Recipe, RowBatch, Labels, EssentialRows)]

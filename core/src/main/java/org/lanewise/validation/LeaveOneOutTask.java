@@ -15,6 +15,7 @@ import org.lanewise.model.discrete.CategoricalNaiveBayes;
 import org.lanewise.model.discrete.ComplementNaiveBayes;
 import org.lanewise.model.discrete.MultinomialNaiveBayes;
 import org.lanewise.model.discrete.PoissonNaiveBayes;
+import org.lanewise.model.gaussian.DiscriminantOptions;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
@@ -46,6 +47,13 @@ record LeaveOneOutTask(
           Map.entry(PoissonNaiveBayes.class, CountLeaveOneOut::poisson),
           Map.entry(ComplementNaiveBayes.class, ComplementLeaveOneOut::of),
           Map.entry(MixedNaiveBayes.class, MixedLeaveOneOut::of));
+
+  /// Whether rows are left out without a fit for each.
+  static boolean isClosed(Recipe<?> recipe) {
+    return CLOSED_FORMS.containsKey(recipe.model())
+        && !(recipe.options() instanceof DiscriminantOptions options
+            && options.usesClassScatters());
+  }
 
   LeaveOneOut run() {
     Function<LeaveOneOutTask, LeaveOneOut> closedForm = CLOSED_FORMS.get(recipe.model());

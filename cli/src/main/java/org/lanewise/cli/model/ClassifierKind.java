@@ -467,6 +467,11 @@ public enum ClassifierKind {
     return models == LinearDiscriminant.class;
   }
 
+  /// Whether the classes are normal distributions of the same numbers.
+  public boolean isNormal() {
+    return GaussianClassifier.class.isAssignableFrom(models);
+  }
+
   /// Whether columns are of several types.
   public boolean hasBlocks() {
     return statistics == MixedStatistics.class;

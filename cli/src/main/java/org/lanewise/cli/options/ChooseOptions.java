@@ -42,7 +42,8 @@ public final class ChooseOptions implements Arguments.Group {
     arguments.flag(
         "--unknown",
         () -> unknown = true,
-        "lda: also keep what predict --unknown needs to find rows of none of the classes: the"
+        ClassifierKind.names(ClassifierKind::isNormal)
+            + ": also keep what predict --unknown needs to find rows of none of the classes: the"
             + " normal distribution of all rows, and ranks of the training rows, each left out of"
             + " its fit. Keeps all rows in memory.");
     arguments.text(
@@ -91,8 +92,10 @@ public final class ChooseOptions implements Arguments.Group {
     if (typicality && kind.typicality() == ClassifierKind.Typicality.NONE) {
       throw new UsageException("--typicality does not apply to %s".formatted(kind));
     }
-    if (unknown && !kind.sharesCovariance()) {
-      throw new UsageException("--unknown does not apply to %s; use lda".formatted(kind));
+    if (unknown && !kind.isNormal()) {
+      throw new UsageException(
+          "--unknown does not apply to %s; use one of %s"
+              .formatted(kind, ClassifierKind.names(ClassifierKind::isNormal)));
     }
     boolean unused = copies.together(false); // Only whether it can be read.
     if (copies.isGiven() && !(choose != null || otherwise || typicality || unknown)) {

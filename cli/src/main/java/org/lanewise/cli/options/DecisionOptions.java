@@ -46,7 +46,7 @@ public final class DecisionOptions implements Arguments.Group {
         "--unknown",
         "SHARE",
         value -> unknown = value,
-        "For lda models of fit --unknown: a row belongs to none of the classes if at most this"
+        "For models of fit --unknown: a row belongs to none of the classes if at most this"
             + " share of the known rows, such as 0.05, lies as far out. predict labels it"
             + " 'unknown'; evaluate --model counts such rows, and takes rows whose label is not a"
             + " class of the model as unknown rows.");

@@ -31,7 +31,6 @@ public record UnknownRows(RelativeMahalanobis test, Form<?, ?> form, double shar
   /// The test of a model that keeps what it needs.
   ///
   /// @throws DataException if it does not
-  @SuppressWarnings("unchecked") // A linear discriminant takes numbers.
   public static UnknownRows of(FittedModel model, double share) {
     RelativeMahalanobis.Reference reference =
         model
@@ -42,8 +41,7 @@ public record UnknownRows(RelativeMahalanobis test, Form<?, ?> form, double shar
                     "--unknown: the model does not keep the ranks of known rows; fit it with"
                         + " --unknown"));
     return new UnknownRows(
-        RelativeMahalanobis.of(
-            (Classifier<double[], NumericColumns>) model.uncalibrated(), reference),
+        RelativeMahalanobis.of(model.uncalibrated(), reference),
         model.kind().form(model.inputs()),
         share);
   }
@@ -64,7 +62,7 @@ public record UnknownRows(RelativeMahalanobis test, Form<?, ?> form, double shar
   /// @param together whether identical rows are left out together
   /// @param notes gets a note if there are such rows
   /// @throws DataException if there is none
-  @SuppressWarnings("unchecked") // The recipe of a linear discriminant takes numbers.
+  @SuppressWarnings("unchecked") // The recipe of normal classes takes numbers.
   public static RelativeMahalanobis.Reference reference(
       FittedModel model, FitOptions options, Table read, boolean together, Consumer<String> notes) {
     ClassifierKind kind = model.kind();

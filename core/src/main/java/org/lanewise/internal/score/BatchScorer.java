@@ -101,6 +101,14 @@ public abstract class BatchScorer<R, B extends RowBatch> {
     ScoreWriter.requireRoom(length, needed);
   }
 
+  /// Makes calls until their code is compiled, as [Scorer#warmUp].
+  ///
+  /// @param nanos how long it may take
+  /// @return whether it was done in that time
+  public static boolean warmUp(Runnable call, long nanos) {
+    return WarmUp.of(call).run(nanos);
+  }
+
   /// The scorer that callers get.
   public final Scorer<R, B> results() {
     return results;

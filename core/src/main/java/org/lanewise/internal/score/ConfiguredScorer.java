@@ -69,7 +69,7 @@ final class ConfiguredScorer<R, B extends RowBatch> implements Scorer<R, B>, Dec
 
   @Override
   public boolean warmUp(Duration atMost) {
-    return new WarmUp<>(scorer).run(atMost.toNanos());
+    return WarmUp.of(scorer).run(atMost.toNanos());
   }
 
   @Override

@@ -16,7 +16,7 @@ import org.lanewise.score.Scorer;
 /// What no call did before is not in the code that the compiler makes: the first one that does it
 /// throws that code away for all threads, and rows go through the interpreter meanwhile. So there
 /// are calls of threads that have called little, and scores of every kind.
-final class WarmUp<R> {
+final class WarmUp {
 
   /// Calls after which C2 has taken a method, or a time after which what is left of a call, where
   /// it takes that long, is its kernels.
@@ -34,18 +34,44 @@ final class WarmUp<R> {
   /// How far the best score is ahead: from a tie to exponentials that are 0.
   private static final double[] LEADS = {0, 0.1, 2, 40, 800};
 
-  private final Scorer<R, ?> scorer;
-  private final R row;
-  private final double[] one;
-  private final Results several;
+  /// Makes 16 calls of each kind.
+  private final Runnable rows;
+
+  private final Runnable scores;
   private int turns;
 
-  WarmUp(BatchScorer<R, ?> scores) {
-    scorer = scores.results();
-    row = scores.syntheticRow();
-    one = new double[scores.classCount()];
+  private WarmUp(Runnable rows, Runnable scores) {
+    this.rows = rows;
+    this.scores = scores;
+  }
+
+  static <R> WarmUp of(BatchScorer<R, ?> scores) {
+    Scorer<R, ?> scorer = scores.results();
+    R row = scores.syntheticRow();
+    double[] one = new double[scores.classCount()];
     Results best = Results.none().withLabels(new int[1]).withBestLogPosteriors(new double[1]);
-    several = scores.hasDensity() ? best.withLogDensities(new double[1]) : best;
+    Results several = scores.hasDensity() ? best.withLogDensities(new double[1]) : best;
+    return new WarmUp(
+        () -> {
+          for (int i = 0; i < 16; i++) {
+            scorer.predict(row);
+            scorer.logPosterior(row, one);
+            scorer.posterior(row, one);
+            scorer.score(row, several);
+          }
+        },
+        () -> takeResults(one, several));
+  }
+
+  /// Warms up other calls.
+  static WarmUp of(Runnable call) {
+    return new WarmUp(
+        () -> {
+          for (int i = 0; i < 16; i++) {
+            call.run();
+          }
+        },
+        () -> {});
   }
 
   /// Warms up.
@@ -84,28 +110,19 @@ final class WarmUp<R> {
     if (turns++ % ALL_KINDS == 0) {
       runThrough(Thread.ofPlatform());
       runThrough(Thread.ofVirtual());
-      scores();
+      scores.run();
     }
     int calls = 0;
     do {
-      rows();
+      rows.run();
       calls += 16;
     } while (System.nanoTime() - begin < TURN_NANOS);
     return calls;
   }
 
-  private void rows() {
-    for (int i = 0; i < 16; i++) {
-      scorer.predict(row);
-      scorer.logPosterior(row, one);
-      scorer.posterior(row, one);
-      scorer.score(row, several);
-    }
-  }
-
   /// Calls in a new thread, which is lent what a thread that called more often has of its own.
   private void runThrough(Thread.Builder builder) {
-    Thread thread = builder.start(this::rows);
+    Thread thread = builder.start(rows);
     boolean interrupted = false;
     while (thread.isAlive()) {
       try {
@@ -120,7 +137,7 @@ final class WarmUp<R> {
   }
 
   /// Takes results from scores of every kind: the synthetic row has only one.
-  private void scores() {
+  private static void takeResults(double[] one, Results several) {
     int k = Math.min(one.length, MAX_CLASSES);
     ScoreWriter writer = new ScoreWriter(Classes.unnamed(k), null, null);
     Workspace w = Scratch.forRow();

@@ -146,6 +146,11 @@ public final class LinearScorer extends NumericScorer {
   }
 
   @Override
+  SharedCovariance sharedCovariance() {
+    return density == null ? null : density.covariance();
+  }
+
+  @Override
   boolean floatsPay(int together) {
     return together == 1
         ? isLarge(MIN_FEATURES_OF_COLUMNS, MIN_CLASSES_OF_COLUMNS)

@@ -108,6 +108,11 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
   /// Returns the scores of rows with missing features.
   abstract Marginals marginals(double[] logPriors);
 
+  /// The covariance of all classes, or null if they share none.
+  SharedCovariance sharedCovariance() {
+    return null;
+  }
+
   /// Whether labels take less time by floats.
   ///
   /// @param together the values of a row that lie together in a batch; 0 for a row alone

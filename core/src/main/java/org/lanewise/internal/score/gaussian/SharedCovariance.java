@@ -37,6 +37,16 @@ public final class SharedCovariance extends SharedDensity {
     zeros = new double[origin.length];
   }
 
+  /// M.
+  double[] factor() {
+    return factor.get();
+  }
+
+  @Override
+  SharedCovariance covariance() {
+    return this;
+  }
+
   @Override
   Marginals marginals(double[] logPriors, AffineScores affine, int paddedCount) {
     return new LinearMarginals(logPriors, means, factor.get(), affine, paddedCount);

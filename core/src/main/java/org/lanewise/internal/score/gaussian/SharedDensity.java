@@ -49,6 +49,11 @@ public abstract sealed class SharedDensity permits SharedCovariance, SharedVaria
   /// Returns the scores of rows with missing features.
   abstract Marginals marginals(double[] logPriors, AffineScores affine, int paddedCount);
 
+  /// The covariance of all classes, or null if features are independent.
+  SharedCovariance covariance() {
+    return null;
+  }
+
   /// D² of a row from every mean, into `w.row`.
   void squaredDistances(double[] row, Workspace w) {
     CenteredBlock.load(row, origin, w);
