@@ -71,7 +71,7 @@ final class ShrunkenCentroids implements Classifier<double[], NumericColumns> {
         threshold,
         in.priors(),
         in.rows("centroids"),
-        in.vector("deviations", in.featureCount()));
+        in.vector("deviations", in.features().count()));
   }
 
   /// Moves the centroid of each class towards the mean of all rows by the threshold, in units of

@@ -127,34 +127,6 @@ public final class Calibration {
     }
   }
 
-  /// Appends the rows of another calibration.
-  ///
-  /// @throws IllegalArgumentException if its classes differ
-  public void merge(Calibration other) {
-    if (other.classCount != classCount || other.ofClass != ofClass) {
-      throw new IllegalArgumentException(
-          "one calibration is %s, the other %s; two of the same are expected"
-              .formatted(describe(), other.describe()));
-    }
-    requireFinite(weight + other.weight);
-    makeRoom(other.count);
-    System.arraycopy(other.probabilities, 0, probabilities, count, other.count);
-    System.arraycopy(other.weights, 0, weights, count, other.count);
-    System.arraycopy(other.right, 0, right, count, other.count);
-    count += other.count;
-    leftOut += other.leftOut;
-    weight += other.weight;
-    logLoss += other.logLoss;
-    brier += other.brier;
-    errors += other.errors;
-  }
-
-  private String describe() {
-    return ofClass == LARGEST
-        ? "of the largest of %d posteriors".formatted(classCount)
-        : "of class %d of %d".formatted(ofClass, classCount);
-  }
-
   private void take(double[] scores, int from, int label, double rowWeight) {
     if (Double.isNaN(scores[from])) {
       leftOut++;
@@ -169,7 +141,7 @@ public final class Calibration {
       double error = posterior[c] - (c == label ? 1 : 0);
       squares = Math.fma(error, error, squares);
     }
-    makeRoom(1);
+    makeRoom();
     int binned = ofClass == LARGEST ? predicted : ofClass;
     probabilities[count] = posterior[binned];
     right[count] = binned == label;
@@ -180,9 +152,9 @@ public final class Calibration {
     errors += predicted == label ? 0 : rowWeight;
   }
 
-  private void makeRoom(int more) {
-    if (count + more > weights.length) {
-      int room = Math.max(Math.addExact(count, more), Math.max(64, weights.length / 2 * 3));
+  private void makeRoom() {
+    if (count == weights.length) {
+      int room = Math.max(Math.addExact(count, 1), Math.max(64, weights.length / 2 * 3));
       probabilities = Arrays.copyOf(probabilities, room);
       weights = Arrays.copyOf(weights, room);
       right = Arrays.copyOf(right, room);

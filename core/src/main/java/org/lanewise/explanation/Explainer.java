@@ -100,11 +100,6 @@ public final class Explainer<R> {
     return new Explainer<>(features, classes, priors, scorer, evidence, row);
   }
 
-  /// The features, in the order of contributions.
-  public Features features() {
-    return features;
-  }
-
   /// Explains the most probable class of a row against the second most probable.
   ///
   /// @throws IllegalArgumentException as [Scorer#predict(Object)], or if the model has one class

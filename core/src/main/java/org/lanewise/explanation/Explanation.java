@@ -18,58 +18,27 @@ import org.lanewise.data.Features;
 /// Without smoothing, a term is infinite if the feature has a value that one of the classes cannot
 /// have. [#logOdds()] is then the limit of α → 0, like the posterior, even if some terms are +∞ and
 /// others −∞.
-public final class Explanation {
+///
+/// @param features the features
+/// @param classes the classes
+/// @param label the index of the explained class
+/// @param against the index of the class with which it is compared
+/// @param prior log π_c − log π_a, the term of the class priors; the difference of the intercepts
+///   for a [org.lanewise.model.linear.LinearClassifier]; 0 for complement Naive Bayes
+/// @param baseline log p(b | c) − log p(b | a) of the baseline b; 0 without a baseline
+/// @param contributions the contribution of each feature
+/// @param logOdds the sum of all terms: the log-odds of the explained class against the other
+public record Explanation(
+    Features features,
+    Classes classes,
+    int label,
+    int against,
+    double prior,
+    double baseline,
+    double[] contributions,
+    double logOdds) {
 
-  private final Features features;
-  private final Classes classes;
-  private final int label;
-  private final int against;
-  private final double prior;
-  private final double baseline;
-  private final double[] contributions;
-  private final double logOdds;
-
-  Explanation(
-      Features features,
-      Classes classes,
-      int label,
-      int against,
-      double prior,
-      double baseline,
-      double[] contributions,
-      double logOdds) {
-    this.features = features;
-    this.classes = classes;
-    this.label = label;
-    this.against = against;
-    this.prior = prior;
-    this.baseline = baseline;
-    this.contributions = contributions;
-    this.logOdds = logOdds;
-  }
-
-  /// The index of the explained class.
-  public int label() {
-    return label;
-  }
-
-  /// The index of the class with which it is compared.
-  public int against() {
-    return against;
-  }
-
-  /// log π_c − log π_a, the term of the class priors; the difference of the intercepts for a
-  /// [org.lanewise.model.linear.LinearClassifier]; 0 for complement Naive Bayes.
-  public double prior() {
-    return prior;
-  }
-
-  /// log p(b | c) − log p(b | a) of the baseline b; 0 without a baseline.
-  public double baseline() {
-    return baseline;
-  }
-
-  /// The contribution of each feature.
+  @Override
   public double[] contributions() {
     return contributions.clone();
   }
@@ -79,11 +48,6 @@ public final class Explanation {
   /// @throws IndexOutOfBoundsException if there is no such feature
   public double contribution(int feature) {
     return contributions[feature];
-  }
-
-  /// The sum of all terms: the log-odds of the explained class against the other.
-  public double logOdds() {
-    return logOdds;
   }
 
   /// The features ordered by the absolute value of their contributions, the largest first; ties go

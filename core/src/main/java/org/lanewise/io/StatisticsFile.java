@@ -6,7 +6,6 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -102,13 +101,6 @@ public record StatisticsFile(Statistics statistics, SortedMap<String, String> no
   /// Creates a file without notes.
   public StatisticsFile(Statistics statistics) {
     this(statistics, new TreeMap<>());
-  }
-
-  /// Creates a file with notes.
-  ///
-  /// @throws IllegalArgumentException if a note is null
-  public StatisticsFile(Statistics statistics, Map<String, String> notes) {
-    this(statistics, StoredNames.sorted(notes));
   }
 
   /// Writes statistics without notes. An existing file is replaced once the new file is complete

@@ -75,24 +75,14 @@ public interface ModelSource {
   /// The models of parts that share out the features among them, in order.
   List<Classifier<?, ?>> models(String role) throws IOException;
 
-  /// The number of classes k.
-  default int classCount() {
-    return classes().count();
-  }
-
-  /// The number of features d.
-  default int featureCount() {
-    return features().count();
-  }
-
   /// The tensor `priors`, a prior for each class.
   default double[] priors() throws IOException {
-    return vector("priors", classCount());
+    return vector("priors", classes().count());
   }
 
   /// A tensor with a row for each class and a column for each feature.
   default double[][] rows(String tensor) throws IOException {
-    return rows(tensor, classCount(), featureCount());
+    return rows(tensor, classes().count(), features().count());
   }
 
   /// The model of a part whose rows are numbers.
@@ -116,7 +106,7 @@ public interface ModelSource {
   ///   is invalid, or if a step does not accept rows of the width that reaches it
   default Transform transform(String role) throws IOException {
     Transform transform = null;
-    int width = featureCount();
+    int width = features().count();
     for (ModelSource in : parts(role)) {
       Transform step = in.step(width);
       width = step.outputCount(width);

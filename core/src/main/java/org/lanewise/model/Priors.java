@@ -30,7 +30,7 @@ public final class Priors {
   }
 
   /// The largest difference between the sum of fixed priors and 1.
-  public static final double SUM_TOLERANCE = 1e-9;
+  private static final double SUM_TOLERANCE = 1e-9;
 
   private final Kind kind;
 

@@ -19,28 +19,26 @@ import org.lanewise.score.Scorer;
 /// The log-likelihood never falls and has a single maximum (it is concave in π). A class with prior
 /// 0 keeps prior 0. The estimate is only as good as the calibration of the model's posteriors. Pass
 /// the result to [Classifier#withPriors(Priors)]. Immutable.
-public final class ShiftedPriors {
+///
+/// @param priors the estimated priors, which sum to 1
+/// @param iterations the number of iterations
+/// @param hasConverged whether the last iteration changed no prior by more than 1e-10
+/// @param logLikelihoodBefore Σ_i log p⁰(x_i), under the model's priors
+/// @param logLikelihood Σ_i log p(x_i) under the estimated priors, at least the one before up to
+///   rounding. For tempered posteriors, which belong to no p(x), only the difference of the two is
+///   meaningful.
+public record ShiftedPriors(
+    double[] priors,
+    int iterations,
+    boolean hasConverged,
+    double logLikelihoodBefore,
+    double logLikelihood) {
 
   /// Iteration stops once no prior changes by more than this.
   private static final double TOLERANCE = 1e-10;
 
   /// The default for the largest number of iterations.
   public static final int MAX_ITERATIONS = 10_000;
-
-  private final double[] priors;
-  private final int iterations;
-  private final boolean converged;
-  private final double before;
-  private final double gain;
-
-  private ShiftedPriors(
-      double[] priors, int iterations, boolean converged, double before, double gain) {
-    this.priors = priors;
-    this.iterations = iterations;
-    this.converged = converged;
-    this.before = before;
-    this.gain = gain;
-  }
 
   /// Estimates the priors of rows under a model, in at most [#MAX_ITERATIONS].
   ///
@@ -122,7 +120,7 @@ public final class ShiftedPriors {
     for (int from = 0; from < posteriors.length; from += k) {
       gain += StrictMath.log(density(posteriors, from, factors));
     }
-    return new ShiftedPriors(priors, iterations, converged, before, gain);
+    return new ShiftedPriors(priors, iterations, converged, before, before + gain);
   }
 
   private static void requireProbabilities(double[] posteriors, double[] priors) {
@@ -188,30 +186,8 @@ public final class ShiftedPriors {
     }
   }
 
-  /// A copy of the estimated priors, which sum to 1.
+  @Override
   public double[] priors() {
     return priors.clone();
-  }
-
-  /// The number of iterations.
-  public int iterations() {
-    return iterations;
-  }
-
-  /// Whether the last iteration changed no prior by more than 1e-10.
-  public boolean hasConverged() {
-    return converged;
-  }
-
-  /// Σ_i log p⁰(x_i), under the model's priors.
-  public double logLikelihoodBefore() {
-    return before;
-  }
-
-  /// Σ_i log p(x_i) under the estimated priors, at least [#logLikelihoodBefore()] up to rounding.
-  /// For tempered posteriors, which belong to no p(x), only the difference of the two is
-  /// meaningful.
-  public double logLikelihood() {
-    return before + gain;
   }
 }

@@ -16,9 +16,6 @@ import org.lanewise.data.RowBatch;
 /// @param <B> the type of a batch
 public interface Decider<R, B extends RowBatch> {
 
-  /// The costs.
-  Costs costs();
-
   /// The names of the actions, in the order of their indices.
   List<String> actions();
 

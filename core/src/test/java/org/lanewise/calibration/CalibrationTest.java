@@ -142,15 +142,6 @@ class CalibrationTest {
       assertTrue(bin.from() <= bin.predicted() + 1e-15 && bin.predicted() <= bin.to() + 1e-15);
     }
     assertEquals(weight, total, 1e-12);
-    Calibration merged = Calibration.ofLargest(k);
-    Calibration second = Calibration.ofLargest(k);
-    for (int i = 0; i < n; i++) {
-      (i < 20 ? merged : second).add(scores[i], 0, labels[i], weights[i]);
-    }
-    merged.merge(second);
-    assertEquals(calibration.logLoss(), merged.logLoss(), 1e-13);
-    assertEquals(calibration.rowCount(), merged.rowCount());
-    assertEquals(calibration.reliabilityByCount(m), merged.reliabilityByCount(m));
   }
 
   @Test
@@ -186,11 +177,6 @@ class CalibrationTest {
         "no row of a weight above 0 was given; at least one is expected",
         assertThrows(IllegalArgumentException.class, none::logLoss).getMessage());
     assertEquals("Calibration[no rows]", none.toString());
-    assertEquals(
-        "one calibration is of the largest of 2 posteriors, the other of class 1 of 2; two of the"
-            + " same are expected",
-        assertThrows(IllegalArgumentException.class, () -> none.merge(Calibration.ofClass(1, 2)))
-            .getMessage());
   }
 
   private static String refusal(double[][] scores, Labels labels) {

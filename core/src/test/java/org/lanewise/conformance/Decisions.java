@@ -114,7 +114,7 @@ final class Decisions<R, B extends RowBatch> {
 
   private double[][] expectedCosts() {
     Decider<R, B> decider = decider();
-    int m = decider.costs().actionCount();
+    int m = decider.actions().size();
     double[] all = new double[batch.rowCount() * m];
     decider.expectedCosts(batch, all);
     double[][] costs = new double[batch.rowCount()][m];

@@ -106,8 +106,8 @@ final class Parameters {
   static Object of(BernoulliNaiveBayes model, String quantity) {
     return switch (quantity) {
       case "probability" -> perFeature(model, model::probability);
-      case "logProbability" -> perFeature(model, (c, j) -> model.logProbability(c, j, true));
-      case "logProbabilityUnset" -> perFeature(model, (c, j) -> model.logProbability(c, j, false));
+      case "logProbability" -> model.logProbabilities(true);
+      case "logProbabilityUnset" -> model.logProbabilities(false);
       case "naturalParameters" -> model.naturalParameters();
       case "theta" -> model.theta();
       case "fullJointParameters" -> model.fullJointParameters();

@@ -15,7 +15,7 @@ import org.lanewise.textbook.RandomData;
 class ExplainerAllocationTest {
 
   private static <R> void assertAllocatesNothing(Explainer<R> explainer, R row, R baseline) {
-    double[] out = new double[explainer.features().count()];
+    double[] out = new double[explainer.explain(row).features().count()];
     Explainer<R> about = explainer.about(baseline);
     long bytes =
         Allocation.least(() -> {

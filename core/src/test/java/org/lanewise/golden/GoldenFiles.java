@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.lanewise.calibration.CalibratedClassifier;
@@ -513,7 +514,7 @@ public final class GoldenFiles {
   private void write(String name, Statistics statistics) throws IOException {
     Path path = folder.resolve(name + ".lanewise");
     boolean notes = statistics.features().areNamed();
-    new StatisticsFile(statistics, notes ? NOTES : Map.of()).write(path);
+    new StatisticsFile(statistics, new TreeMap<>(notes ? NOTES : Map.of())).write(path);
     write(name, GoldenBits.of(StatisticsFile.read(path)));
   }
 

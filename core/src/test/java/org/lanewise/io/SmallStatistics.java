@@ -7,6 +7,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.CategoryDictionary;
@@ -148,7 +149,7 @@ final class SmallStatistics {
   }
 
   static StatisticsFile file(Statistics statistics) {
-    return new StatisticsFile(statistics, Map.of("label", "class"));
+    return new StatisticsFile(statistics, new TreeMap<>(Map.of("label", "class")));
   }
 
   static byte[] bytes(Statistics statistics) throws IOException {

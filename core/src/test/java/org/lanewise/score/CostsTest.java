@@ -27,7 +27,7 @@ class CostsTest {
   }
 
   private static double[] expectedCosts(Decider<double[], NumericColumns> decider, double... row) {
-    double[] costs = new double[decider.costs().actionCount()];
+    double[] costs = new double[decider.actions().size()];
     decider.expectedCosts(row, costs);
     return costs;
   }

@@ -95,11 +95,6 @@ final class ConfiguredScorer<R, B extends RowBatch> implements Scorer<R, B>, Dec
   }
 
   @Override
-  public Costs costs() {
-    return writer.costs;
-  }
-
-  @Override
   public List<String> actions() {
     return writer.actions;
   }

@@ -209,8 +209,7 @@ public final class BernoulliNaiveBayes extends DiscreteClassifier<long[], BitCol
     return logs;
   }
 
-  /// log p_cj if `value`, else log(1 − p_cj); −∞ for a probability of 0.
-  public double logProbability(int label, int feature, boolean value) {
+  private double logProbability(int label, int feature, boolean value) {
     double one = set[Objects.checkIndex(label, classCount())][feature];
     double zero = unset[label][feature];
     return value ? Shares.log(one, zero) : Shares.log(zero, one);

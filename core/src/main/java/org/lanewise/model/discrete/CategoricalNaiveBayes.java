@@ -226,7 +226,7 @@ public final class CategoricalNaiveBayes extends DiscreteClassifier<int[], Categ
   }
 
   private static CategoricalNaiveBayes of(ModelSource in) throws IOException {
-    int d = in.featureCount();
+    int d = in.features().count();
     List<CategoryDictionary> categories = in.categories(d, d);
     long count = categories.stream().mapToLong(CategoryDictionary::size).sum();
     return of(
@@ -234,7 +234,7 @@ public final class CategoricalNaiveBayes extends DiscreteClassifier<int[], Categ
         in.classes(),
         in.priors(),
         categories,
-        in.rows(COUNTS, in.classCount(), count),
+        in.rows(COUNTS, in.classes().count(), count),
         in.vector("alphas", d));
   }
 
@@ -299,21 +299,6 @@ public final class CategoricalNaiveBayes extends DiscreteClassifier<int[], Categ
   private double count(int label, int feature, int code) {
     Objects.checkIndex(code, dictionaries.get(feature).size());
     return counts[Objects.checkIndex(label, classCount())][first[feature] + code];
-  }
-
-  /// The natural parameters η_cjv = log p_cjv of the exponential family p(x | c) = exp(⟨η_c,
-  /// T(x)⟩), as `[c][j][v]`, where T_jv(x) is 1 if x_j = v, else 0; −∞ where p_cjv is 0.
-  public double[][][] naturalParameters() {
-    double[][][] parameters = new double[classCount()][featureCount()][];
-    for (int c = 0; c < classCount(); c++) {
-      for (int j = 0; j < featureCount(); j++) {
-        parameters[c][j] = new double[dictionaries.get(j).size()];
-        for (int v = 0; v < parameters[c][j].length; v++) {
-          parameters[c][j][v] = logProbability(c, j, v);
-        }
-      }
-    }
-    return parameters;
   }
 
   @Override

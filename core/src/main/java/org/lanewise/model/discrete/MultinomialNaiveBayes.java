@@ -146,9 +146,7 @@ public final class MultinomialNaiveBayes extends CountClassifier {
     return total == 0 ? -StrictMath.log(featureCount) : Shares.ofTotal(count, total);
   }
 
-  /// The natural parameters η_cj = log θ_cj of the exponential family p(x | c) = exp(⟨η_c, x⟩), as
-  /// `[c][j]`; −∞ where θ_cj is 0.
-  public double[][] naturalParameters() {
+  private double[][] naturalParameters() {
     double[][] parameters = new double[classCount()][featureCount()];
     for (int c = 0; c < classCount(); c++) {
       for (int j = 0; j < featureCount(); j++) {

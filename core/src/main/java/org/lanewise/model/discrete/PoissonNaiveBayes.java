@@ -51,7 +51,7 @@ public final class PoissonNaiveBayes extends CountClassifier {
                   in.classes(),
                   in.priors(),
                   in.rows(COUNTS),
-                  in.vector("weights", in.classCount())));
+                  in.vector("weights", in.classes().count())));
 
   private static final Fitting.Kind<PoissonNaiveBayes, CountStatistics, NaiveBayesOptions> FITTING =
       new Fitting.Kind<>(
@@ -172,9 +172,7 @@ public final class PoissonNaiveBayes extends CountClassifier {
     return List.of(byClass("rate", features, this::rate));
   }
 
-  /// The natural parameters η_cj = log λ_cj of the exponential family p(x | c) = h(x) exp(⟨η_c, x⟩
-  /// − Σ_j exp η_cj), as `[c][j]`; −∞ where λ_cj is 0.
-  public double[][] naturalParameters() {
+  private double[][] naturalParameters() {
     double[][] parameters = new double[classCount()][featureCount()];
     for (int c = 0; c < classCount(); c++) {
       for (int j = 0; j < featureCount(); j++) {

@@ -52,7 +52,21 @@ import org.lanewise.statistics.VarianceSummary;
 ///
 /// Rows are copied. An iteration takes O(n_m·d²) operations for n_m incomplete rows and may be
 /// distributed over workers without changing a bit.
-public final class ExpectationMaximization {
+///
+/// @param statistics the expected statistics under the last parameters, not copied
+/// @param logLikelihoods Σ w log p(x_o | c) of the observed values, under the parameters at the
+///   start of each iteration
+/// @param converged whether the last iteration raised the likelihood by no more than the tolerance
+/// @param lastRise the increase of the mean of log p(x_o | c) in the last iteration; NaN after a
+///   single iteration
+/// @param lastChange the largest |ΔΣ_ij| / √(Σ_ii Σ_jj) of the last iteration, over all classes;
+///   NaN after a single iteration. The distance to the maximum may be many times larger.
+public record ExpectationMaximization(
+    GaussianStatistics statistics,
+    double[] logLikelihoods,
+    boolean converged,
+    double lastRise,
+    double lastChange) {
 
   private static final int FIRST_ITERATIONS = 64;
 
@@ -79,26 +93,6 @@ public final class ExpectationMaximization {
             "the most iterations are %s; at least 1 is expected", Fact.value(maxIterations));
       }
     }
-  }
-
-  private final GaussianStatistics statistics;
-  private final double[] logLikelihoods;
-  private final boolean converged;
-  private final double lastRise;
-  private final double lastChange;
-
-  private ExpectationMaximization(
-      GaussianStatistics statistics,
-      double[] logLikelihoods,
-      boolean converged,
-      double weight,
-      double lastChange) {
-    int last = logLikelihoods.length - 1;
-    lastRise = last == 0 ? Double.NaN : (logLikelihoods[last] - logLikelihoods[last - 1]) / weight;
-    this.lastChange = lastChange;
-    this.statistics = statistics;
-    this.logLikelihoods = logLikelihoods;
-    this.converged = converged;
   }
 
   /// Returns statistics for models with a covariance for each class, such as
@@ -165,16 +159,15 @@ public final class ExpectationMaximization {
       logLikelihoods[iteration] = expectation.logLikelihood();
       GaussianStatistics statistics =
           expected(expectation, naming, whole, rows.rowCount(), workers);
-      boolean converged =
-          iteration > 0
-              && logLikelihoods[iteration] - logLikelihoods[iteration - 1]
-                  <= options.tolerance() * weight;
+      double rise =
+          iteration == 0 ? Double.NaN : logLikelihoods[iteration] - logLikelihoods[iteration - 1];
+      boolean converged = rise <= options.tolerance() * weight;
       if (converged || iteration == options.maxIterations() - 1) {
         return new ExpectationMaximization(
             statistics,
             Arrays.copyOf(logLikelihoods, iteration + 1),
             converged,
-            weight,
+            rise / weight,
             iteration == 0 ? Double.NaN : change(before.summary(), statistics.summary(), shared));
       }
       before = statistics;
@@ -351,35 +344,12 @@ public final class ExpectationMaximization {
         StatisticsBridge.get().restore(ofAll, naming.features(), null, naming.classes());
   }
 
-  /// The expected statistics under the last parameters, not copied.
-  public GaussianStatistics statistics() {
-    return statistics;
-  }
-
   /// The number of iterations, each with an expectation and a maximisation.
   public int iterations() {
     return logLikelihoods.length;
   }
 
-  /// Whether the last iteration raised the likelihood by no more than the tolerance.
-  public boolean converged() {
-    return converged;
-  }
-
-  /// The increase of the mean of log p(x_o | c) in the last iteration; NaN after a single
-  /// iteration.
-  public double lastRise() {
-    return lastRise;
-  }
-
-  /// The largest |ΔΣ_ij| / √(Σ_ii Σ_jj) of the last iteration, over all classes; NaN after a single
-  /// iteration. The distance to the maximum may be many times larger.
-  public double lastChange() {
-    return lastChange;
-  }
-
-  /// Σ w log p(x_o | c) of the observed values, under the parameters at the start of each
-  /// iteration.
+  @Override
   public double[] logLikelihoods() {
     return logLikelihoods.clone();
   }

@@ -197,11 +197,11 @@ public abstract sealed class GaussianClassifier implements Classifier<double[], 
   /// The means of a description, with one origin or one for each class.
   static ClassMeans means(ModelSource in) throws IOException {
     double[] priors = in.priors();
-    double[][] origins = new double[in.classCount()][];
+    double[][] origins = new double[in.classes().count()][];
     if (in.has(ORIGINS)) {
       origins = in.rows(ORIGINS);
     } else {
-      Arrays.fill(origins, in.vector("origin", in.featureCount()));
+      Arrays.fill(origins, in.vector("origin", in.features().count()));
     }
     return ClassMeans.given(in.features(), in.classes(), priors, origins, in.rows("means"));
   }

@@ -302,7 +302,7 @@ public final class GaussianNaiveBayes extends GaussianClassifier {
       throw new IllegalArgumentException(
           "classes have origins of their own and share variances; one origin is expected");
     }
-    return ofPooled(means, in.vector(SHARED_VARIANCES, in.featureCount()));
+    return ofPooled(means, in.vector(SHARED_VARIANCES, in.features().count()));
   }
 
   private static GaussianNaiveBayes of(ClassMeans means, double[][] variances) {

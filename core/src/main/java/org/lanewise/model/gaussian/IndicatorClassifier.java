@@ -95,7 +95,7 @@ public final class IndicatorClassifier implements Classifier<Object[], MixedColu
   }
 
   private static IndicatorClassifier of(ModelSource in) throws IOException {
-    List<CategoryDictionary> categories = in.categories(1, in.featureCount());
+    List<CategoryDictionary> categories = in.categories(1, in.features().count());
     Indicators indicators =
         Indicators.of(in.features(), categories, in.integers(LEFT_OUT, categories.size()));
     return of(indicators, in.modelOfNumbers("model", indicators.outputs()));

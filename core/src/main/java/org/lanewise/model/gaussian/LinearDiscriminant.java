@@ -46,9 +46,9 @@ public final class LinearDiscriminant extends GaussianClassifier {
                   in.features(),
                   in.classes(),
                   in.priors(),
-                  in.vector("origin", in.featureCount()),
+                  in.vector("origin", in.features().count()),
                   in.rows("means"),
-                  in.matrices("covariance", 0, in.featureCount())[0]));
+                  in.matrices("covariance", 0, in.features().count())[0]));
 
   /// The largest number of values in the scatters of all classes that are kept although one pooled
   /// scatter would suffice.

@@ -26,7 +26,10 @@ public final class QuadraticDiscriminant extends QuadraticClassifier {
       KnownKinds.add(
           "quadratic-discriminant",
           "quadratic discriminant",
-          in -> of(means(in), in.matrices("covariances", in.classCount(), in.featureCount())));
+          in ->
+              of(
+                  means(in),
+                  in.matrices("covariances", in.classes().count(), in.features().count())));
 
   private static final Fitting.Kind<QuadraticDiscriminant, GaussianStatistics, DiscriminantOptions>
       FITTING =

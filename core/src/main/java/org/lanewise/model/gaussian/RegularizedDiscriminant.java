@@ -37,7 +37,10 @@ public final class RegularizedDiscriminant extends QuadraticClassifier {
       KnownKinds.add(
           "regularized-discriminant",
           "regularized discriminant",
-          in -> of(means(in), in.matrices("covariances", in.classCount(), in.featureCount())));
+          in ->
+              of(
+                  means(in),
+                  in.matrices("covariances", in.classes().count(), in.features().count())));
 
   private static final Fitting.Kind<RegularizedDiscriminant, GaussianStatistics, RegularizedOptions>
       FITTING =

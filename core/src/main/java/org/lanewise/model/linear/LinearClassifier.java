@@ -62,7 +62,7 @@ public final class LinearClassifier implements Classifier<double[], NumericColum
               of(
                   in.features(),
                   in.classes(),
-                  in.vector("intercepts", in.classCount()),
+                  in.vector("intercepts", in.classes().count()),
                   in.rows("weights")));
 
   private static final List<RowFormat<?, ?>> FORMATS = List.of(RowFormat.NUMBERS, RowFormat.SPARSE);

@@ -287,8 +287,7 @@ final class CategoricalNaiveBayesTest {
           double sum = theta[0] + theta[1 + a] + theta[4 + b] + theta[6 + e];
           model.scorer().posterior(new int[] {a, b, e}, posterior);
           assertEquals(1 / (1 + Math.exp(-sum)), posterior[1], 1e-13);
-          assertEquals(
-              Math.log(model.probability(1, 2, e)), model.naturalParameters()[1][2][e], 1e-14);
+          assertEquals(Math.log(model.probability(1, 2, e)), model.logProbability(1, 2, e), 1e-14);
         }
       }
     }

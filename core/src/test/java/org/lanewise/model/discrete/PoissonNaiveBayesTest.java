@@ -153,9 +153,7 @@ final class PoissonNaiveBayesTest {
       for (int j = 0; j < 5; j++) {
         sum += row[j] * model.theta()[j + 1];
         assertEquals(
-            model.naturalParameters()[1][j] - model.naturalParameters()[0][j],
-            model.theta()[j + 1],
-            1e-15);
+            Math.log(model.rate(1, j)) - Math.log(model.rate(0, j)), model.theta()[j + 1], 1e-14);
       }
       model.scorer().posterior(row, posterior);
       assertEquals(1 / (1 + Math.exp(-sum)), posterior[1], 1e-13);

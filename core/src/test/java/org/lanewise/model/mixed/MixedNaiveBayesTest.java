@@ -121,7 +121,7 @@ class MixedNaiveBayesTest {
           sum -= x * x / (2 * variance) + Math.log(2 * Math.PI * variance) / 2;
         }
         case BernoulliNaiveBayes bits ->
-            sum += bits.logProbability(c, j, ((BitColumns) rows).value(row, j));
+            sum += bits.logProbabilities(((BitColumns) rows).value(row, j))[c][j];
         case CategoricalNaiveBayes categories ->
             sum += Math.log(categories.probability(c, j, ((CategoryColumns) rows).code(row, j)));
         case PoissonNaiveBayes counts -> {

@@ -24,29 +24,17 @@ import org.lanewise.spark.rows.RowSchema;
 
 /// Scores the rows of a partition in blocks, so that a large model is read once for many rows. Rows
 /// pass as objects, which costs as much as small models would gain.
-public final class BlockScoring implements MapPartitionsFunction<Row, Row> {
+///
+/// @param features the index of the column with the vector
+/// @param fields the requested outputs, in the order of the columns appended to the row
+public record BlockScoring(
+    RowScoring scoring, boolean skipping, int features, int blockSize, String... fields)
+    implements MapPartitionsFunction<Row, Row> {
 
   private static final long serialVersionUID = 1L;
 
   /// The most values of a block; larger ones gain nothing.
   private static final int MAX_VALUES = 1 << 20;
-
-  private final RowScoring scoring;
-  private final boolean skipping;
-  private final int features;
-  private final int blockSize;
-  private final String[] fields;
-
-  /// @param features the index of the column with the vector
-  /// @param fields the requested outputs, in the order of the columns appended to the row
-  private BlockScoring(
-      RowScoring scoring, boolean skipping, int features, int blockSize, String... fields) {
-    this.scoring = scoring;
-    this.skipping = skipping;
-    this.features = features;
-    this.blockSize = blockSize;
-    this.fields = fields;
-  }
 
   /// A data set with the requested columns.
   ///

@@ -167,17 +167,7 @@ public final class RowScoring implements Serializable {
   }
 
   /// The outputs for a vector. Public for the code that Spark generates.
-  public static final class Scored {
-
-    private final double[] logPosterior;
-    private final double[] posterior;
-    private final int label;
-
-    Scored(double[] logPosterior, double[] posterior, int label) {
-      this.logPosterior = logPosterior;
-      this.posterior = posterior;
-      this.label = label;
-    }
+  public record Scored(double[] logPosterior, double[] posterior, int label) {
 
     /// log p(c | x) of every class.
     public InternalRow raw() {
