@@ -34,6 +34,9 @@ final class TridiagonalEigen {
   private final double[] sines = new double[NOTED];
   private int noted;
 
+  /// Rounding leaves as much next to eigenvalues of 0, however often it is rotated.
+  private final double negligible;
+
   /// @param a d rows of d, symmetric, which become scratch
   TridiagonalEigen(double[][] a) {
     this.a = a;
@@ -42,6 +45,11 @@ final class TridiagonalEigen {
     next = new double[d];
     double[] betas = reduce();
     vectors = reflected(betas);
+    double largest = 0;
+    for (int i = 0; i < d; i++) {
+      largest = Math.max(largest, Math.abs(diagonal[i]) + Math.abs(next[i]));
+    }
+    negligible = 0x1p-53 * largest;
     for (int first = 0; first < d; first++) {
       iterate(first);
     }
@@ -141,9 +149,7 @@ final class TridiagonalEigen {
   private void iterate(int first) {
     for (int iteration = 0; ; iteration++) {
       int last = first;
-      while (last + 1 < d
-          && Math.abs(next[last])
-              > 0x1p-53 * (Math.abs(diagonal[last]) + Math.abs(diagonal[last + 1]))) {
+      while (last + 1 < d && Math.abs(next[last]) > negligible) {
         last++;
       }
       if (last == first) {

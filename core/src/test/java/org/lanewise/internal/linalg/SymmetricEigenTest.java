@@ -36,10 +36,37 @@ class SymmetricEigenTest {
     assertEquals(Math.sqrt(1.0 / d), eigen.vector(0)[69], 1e-15);
   }
 
+  @Property(seed = "45", tries = 8)
+  void largeScattersOfFewRowsAreDecomposed(
+      @ForAll int seed,
+      @ForAll @IntRange(min = 49, max = 200) int d,
+      @ForAll @IntRange(min = 1, max = 60) int rows) {
+    SplittableRandom random = new SplittableRandom(seed);
+    double[][] matrix = new double[d][d];
+    for (int row = 0; row < rows; row++) {
+      double[] x = new double[d];
+      Arrays.setAll(x, _ -> random.nextGaussian());
+      for (int i = 0; i < d; i++) {
+        for (int j = 0; j < d; j++) {
+          matrix[i][j] += x[Math.min(i, j)] * x[Math.max(i, j)];
+        }
+      }
+    }
+    requireEquation(matrix);
+    assertEquals(
+        0,
+        rows < d ? SymmetricEigen.of(packed(matrix), 0, d).value(rows) : 0,
+        1e-12 * (d + rows));
+  }
+
   @Property(seed = "41", tries = 60)
   void valuesAndVectorsSatisfyTheirEquation(
       @ForAll int seed, @ForAll @IntRange(min = 1, max = 40) int d) {
-    double[][] matrix = symmetric(seed, d);
+    requireEquation(symmetric(seed, d));
+  }
+
+  private static void requireEquation(double[][] matrix) {
+    int d = matrix.length;
     SymmetricEigen eigen = SymmetricEigen.of(packed(matrix), 0, d);
     double norm = 0;
     double trace = 0;
