@@ -54,9 +54,7 @@ class SymmetricEigenTest {
     }
     requireEquation(matrix);
     assertEquals(
-        0,
-        rows < d ? SymmetricEigen.of(packed(matrix), 0, d).value(rows) : 0,
-        1e-12 * (d + rows));
+        0, rows < d ? SymmetricEigen.of(packed(matrix), 0, d).value(rows) : 0, 1e-12 * (d + rows));
   }
 
   @Property(seed = "41", tries = 60)
