@@ -564,7 +564,7 @@ class _Claims:
             "the member temperature belongs to another kind, calibrated",
         )
         needed = {"kind", "features", *_KINDS[kind].members}
-        known = {*needed, "vocabulary", *(("classes", "notes") if outermost else ())}
+        known = {*needed, "vocabulary", "text", *(("classes", "notes") if outermost else ())}
         wrong = (needed - description.keys()) | (description.keys() - known)
         _require(not wrong, f"members of {kind} are missing or unknown: {sorted(wrong)}")
         features = description["features"]
@@ -572,6 +572,7 @@ class _Claims:
         _require(d >= 1, "there are no features")
         for member in ("vocabulary", "normalized"):
             _require(type(description.get(member, False)) is bool, f"{member} is neither true nor false")
+        _require(isinstance(description.get("text", ""), str), "text is no text")
         if description.get("vocabulary"):
             _require(isinstance(features, list), "the words of the vocabulary are missing")
             _require(features == _ascending(features), "the words of the vocabulary do not ascend")

@@ -18,9 +18,11 @@ import java.util.TreeSet;
 public final class Features {
 
   private static final int MAX_SHOWN = 10;
+  private static final int MAX_SHOWN_TEXT = 80;
 
   private final int count;
   private final boolean open;
+  private final String text;
 
   /// Null if there are no names.
   private final List<String> names;
@@ -29,8 +31,13 @@ public final class Features {
   private volatile Map<String, Integer> indices;
 
   private Features(int count, boolean open, List<String> names) {
+    this(count, open, names, "");
+  }
+
+  private Features(int count, boolean open, List<String> names, String text) {
     this.count = count;
     this.open = open;
+    this.text = text;
     this.names = names;
   }
 
@@ -70,6 +77,20 @@ public final class Features {
       throw new IllegalArgumentException("featureCount is " + count + "; at least 1 is expected");
     }
     return new Features(count, false, null);
+  }
+
+  /// Returns these features with the way in which rows of them are made of texts. Rows that were
+  /// made in different ways cannot be combined.
+  ///
+  /// @param notation that of [org.lanewise.text.TextFeatures], with what its vocabulary needs; empty
+  ///   for the words of [org.lanewise.text.Vocabulary#tokens(String)], or if rows are no texts
+  public Features withText(String notation) {
+    return new Features(count, open, names, Objects.requireNonNull(notation, "notation"));
+  }
+
+  /// How rows are made of texts; empty if that was not given.
+  public String text() {
+    return text;
   }
 
   /// The number of features d.
@@ -135,6 +156,7 @@ public final class Features {
       throw new IllegalArgumentException(
           "the rows have %d features; %d are expected%s".formatted(rows.count, count, owner));
     }
+    requireSameText(rows, "the rows");
     if (names != null && rows.names != null && !names.equals(rows.names)) {
       int j = 0;
       while (names.get(j).equals(rows.names.get(j))) {
@@ -144,6 +166,24 @@ public final class Features {
           "%s of the rows is '%s'; '%s' is expected%s",
           Fact.feature(j), Fact.value(rows.names.get(j)), names.get(j), owner);
     }
+  }
+
+  /// Rejects rows that were made of texts in another way. Rows from plain arrays have none.
+  ///
+  /// @throws IllegalArgumentException if both are known and differ
+  public void requireSameText(Features rows, String whose) {
+    boolean differ =
+        (open || !text.isEmpty()) && (rows.open || !rows.text.isEmpty()) && !text.equals(rows.text);
+    if (differ) {
+      throw new IllegalArgumentException(
+          "%s are made of texts by '%s'; '%s' is expected"
+              .formatted(whose, rows.shownText(), shownText()));
+    }
+  }
+
+  private String shownText() {
+    String shown = text.isEmpty() ? "words" : text;
+    return shown.length() <= MAX_SHOWN_TEXT ? shown : shown.substring(0, MAX_SHOWN_TEXT) + "…";
   }
 
   private Map<String, Integer> indices() {
@@ -164,6 +204,7 @@ public final class Features {
         || other instanceof Features features
             && features.count == count
             && features.open == open
+            && features.text.equals(text)
             && Objects.equals(features.names, names);
   }
 

@@ -22,6 +22,7 @@ record StoredNames(Classes classes, Features features, SortedMap<String, String>
   private static final String NOTES = "notes";
 
   private static final String ORDERS = "orders";
+  private static final String TEXT = "text";
 
   private static final int LONGEST_SHOWN = 60;
 
@@ -69,6 +70,9 @@ record StoredNames(Classes classes, Features features, SortedMap<String, String>
     if (order != assumed(classes.names()) || kind != COLUMNS) {
       sections.add(Section.longs(ORDERS, order, kind));
     }
+    if (!features.text().isEmpty()) {
+      sections.add(Section.strings(TEXT, List.of(features.text())));
+    }
     return sections;
   }
 
@@ -101,7 +105,13 @@ record StoredNames(Classes classes, Features features, SortedMap<String, String>
       order = orders[0];
       kind = orders[1];
     }
-    return new StoredNames(classes(order, classNames, in), features(kind, featureNames, in), notes);
+    Features features = features(kind, featureNames, in);
+    if (in.nextIs(TEXT)) {
+      List<String> text = in.strings(TEXT);
+      in.requireRange(TEXT, text.size(), 1, 1);
+      features = features.withText(text.getFirst());
+    }
+    return new StoredNames(classes(order, classNames, in), features, notes);
   }
 
   private static Classes classes(long order, List<String> names, SectionReader in)
@@ -205,6 +215,9 @@ record StoredNames(Classes classes, Features features, SortedMap<String, String>
   }
 
   private Features part(int first, int count, boolean words) {
+    if (first == 0 && count == features.count() && words == features.areWords()) {
+      return features;
+    }
     if (!features.areNamed()) {
       return Features.unnamed(count);
     }

@@ -66,13 +66,14 @@ final class Joining {
     if (known == others) {
       return known;
     }
+    known.requireSameText(others, whose);
     if (known.areWords() && others.areWords()) {
       if (known.equals(others)) {
         return known;
       }
       List<String> all = new ArrayList<>(known.names());
       all.addAll(others.names());
-      return Features.words(all);
+      return Features.words(all).withText(known.text());
     }
     if (known.count() != others.count()) {
       throw new IllegalArgumentException(
@@ -92,7 +93,7 @@ final class Joining {
         }
       }
     }
-    return known.areNamed() ? known : others;
+    return known.areNamed() || !known.text().isEmpty() ? known : others;
   }
 
   /// Labels whose class c is class `to[c]` of `classCount`, without names.

@@ -1,92 +1,137 @@
 package org.lanewise.text;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
-/// Distinct tokens, numbered in the order of their arrival. Looking up a part of a message
-/// allocates nothing.
+/// Distinct features of texts, numbered in the order of their arrival. Looking up a part of a
+/// message allocates nothing.
 ///
 /// Thread-safe once nothing is added any more.
 final class WordTable {
 
   private static final int MIN = 16;
 
-  private final List<String> words = new ArrayList<>();
-  private int[] hashes = new int[MIN];
-  // Number + 1 at the place of a word, 0 where there is none.
-  private int[] places = new int[MIN];
+  /// The words one after the other; word i ends at `ends[i]`.
+  private char[] chars = new char[MIN];
 
-  /// The words by number; no copy.
-  List<String> words() {
-    return words;
-  }
+  private int[] ends = new int[MIN];
+  private int count;
 
-  /// The number of the token in `message[from … to)`, or −1 if there is none.
-  int find(String message, int from, int to) {
-    return places[place(hash(message, from, to), message, from, to)] - 1;
-  }
+  /// At the place of a word its hash, in the high half, and its number + 1; 0 where there is none.
+  private long[] places = new long[MIN];
 
-  /// Adds the token in `message[from … to)` if it is new.
-  void add(String message, int from, int to) {
-    int hash = hash(message, from, to);
-    int place = place(hash, message, from, to);
-    if (places[place] == 0) {
-      words.add(Tokenizer.token(message, from, to));
-      hashes[place] = hash;
-      places[place] = words.size();
-      if (words.size() * 2 > places.length) {
-        grow();
-      }
+  WordTable() {}
+
+  WordTable(Iterable<String> words) {
+    for (String word : words) {
+      char[] text = word.toCharArray();
+      int unused = add(text, 0, text.length, hash(text, 0, text.length));
     }
   }
 
-  private int place(int hash, String message, int from, int to) {
+  int count() {
+    return count;
+  }
+
+  /// The words by number.
+  List<String> words() {
+    List<String> words = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      words.add(new String(chars, start(i), ends[i] - start(i)));
+    }
+    return words;
+  }
+
+  private int start(int word) {
+    return word == 0 ? 0 : ends[word - 1];
+  }
+
+  /// The number of the word `text[from … to)`, or −1 if there is none.
+  ///
+  /// @param hash that of the chars
+  int find(char[] text, int from, int to, int hash) {
+    return (int) places[place(mixed(hash), text, from, to)] - 1;
+  }
+
+  /// The number of the word `text[from … to)`, which is added if it is new.
+  int add(char[] text, int from, int to, int hash) {
+    int mixed = mixed(hash);
+    int place = place(mixed, text, from, to);
+    if (places[place] != 0) {
+      return (int) places[place] - 1;
+    }
+    int start = start(count);
+    int end = Math.addExact(start, to - from);
+    chars = TextScratch.room(chars, end, start);
+    System.arraycopy(text, from, chars, start, to - from);
+    if (count == ends.length) {
+      ends = Arrays.copyOf(ends, Math.multiplyExact(2, count));
+    }
+    ends[count++] = end;
+    places[place] = (long) mixed << Integer.SIZE | count;
+    if (count * 2L > places.length) {
+      grow();
+    }
+    return count - 1;
+  }
+
+  private int place(int mixed, char[] text, int from, int to) {
     int mask = places.length - 1;
-    int place = hash & mask;
-    while (places[place] != 0
-        && !(hashes[place] == hash && equal(words.get(places[place] - 1), message, from, to))) {
-      place = (place + 1) & mask;
+    int place = mixed & mask;
+    for (long there; (there = places[place]) != 0; place = (place + 1) & mask) {
+      if ((int) (there >> Integer.SIZE) == mixed && isAt((int) there - 1, text, from, to)) {
+        return place;
+      }
     }
     return place;
   }
 
-  private void grow() {
-    int[] oldHashes = hashes;
-    int[] oldPlaces = places;
-    hashes = new int[Math.multiplyExact(2, oldHashes.length)];
-    places = new int[hashes.length];
-    int mask = places.length - 1;
-    for (int old = 0; old < oldPlaces.length; old++) {
-      if (oldPlaces[old] != 0) {
-        int place = oldHashes[old] & mask;
-        while (places[place] != 0) {
-          place = (place + 1) & mask;
-        }
-        hashes[place] = oldHashes[old];
-        places[place] = oldPlaces[old];
-      }
-    }
-  }
-
-  private static boolean equal(String word, String message, int from, int to) {
-    if (word.length() != to - from) {
+  private boolean isAt(int word, char[] text, int from, int to) {
+    int start = start(word);
+    if (ends[word] - start != to - from) {
       return false;
     }
+    // Words are short: a call costs more than it saves.
     for (int i = from; i < to; i++) {
-      if (word.charAt(i - from) != Tokenizer.tokenChar(message.charAt(i))) {
+      if (chars[start + i - from] != text[i]) {
         return false;
       }
     }
     return true;
   }
 
-  private static int hash(String message, int from, int to) {
+  private void grow() {
+    long[] old = places;
+    places = new long[Math.multiplyExact(2, old.length)];
+    int mask = places.length - 1;
+    for (long word : old) {
+      int place = (int) (word >> Integer.SIZE) & mask;
+      while (word != 0 && places[place] != 0) {
+        place = (place + 1) & mask;
+      }
+      if (word != 0) {
+        places[place] = word;
+      }
+    }
+  }
+
+  /// The hash of a text with one more char; that of none is 0.
+  static int hash(int hash, char c) {
+    return hash * 31 + c;
+  }
+
+  static int hash(char[] text, int from, int to) {
     int hash = 0;
     for (int i = from; i < to; i++) {
-      hash = hash * 31 + Tokenizer.tokenChar(message.charAt(i));
+      hash = hash(hash, text[i]);
     }
-    // Linear probing wants the high bits mixed in.
-    hash *= 0x9E3779B1;
-    return hash ^ (hash >>> 15);
+    return hash;
+  }
+
+  /// Linear probing wants the high bits mixed in.
+  private static int mixed(int hash) {
+    int mixed = hash * 0x9E3779B1;
+    return mixed ^ (mixed >>> 15);
   }
 }

@@ -22,6 +22,7 @@ record DescriptionTree(Map<String, Object> members, List<Tensor> tensors) {
   static final String CLASSES = "classes";
   static final String FEATURES = "features";
   static final String VOCABULARY = "vocabulary";
+  static final String TEXT = "text";
   static final String CATEGORIES = "categories";
   static final String NOTES = "notes";
 
@@ -75,6 +76,9 @@ record DescriptionTree(Map<String, Object> members, List<Tensor> tensors) {
     members.put(FEATURES, features.areNamed() ? features.names() : features.count());
     if (features.areWords()) {
       members.put(VOCABULARY, true);
+    }
+    if (!features.text().isEmpty()) {
+      members.put(TEXT, features.text());
     }
   }
 

@@ -140,6 +140,7 @@ final class MemberSource implements ModelSource {
 
   /// The features in the file.
   private Features stored() {
+    String text = members.has(DescriptionTree.TEXT) ? members.text(DescriptionTree.TEXT) : "";
     boolean areWords = members.optionalFlag(DescriptionTree.VOCABULARY);
     Object value = namesOrCount(members, DescriptionTree.FEATURES, whole.byteCount);
     if (value instanceof List<?> given) {
@@ -149,12 +150,12 @@ final class MemberSource implements ModelSource {
         throw members.wrong(
             DescriptionTree.FEATURES, names, "an array of ascending words, each once,");
       }
-      return features;
+      return features.withText(text);
     }
     if (areWords) {
       throw members.wrong(DescriptionTree.VOCABULARY, true, "false for features without names");
     }
-    return Features.unnamed((Integer) value);
+    return Features.unnamed((Integer) value).withText(text);
   }
 
   @Override
