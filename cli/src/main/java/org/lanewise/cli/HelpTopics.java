@@ -18,6 +18,7 @@ import org.lanewise.cli.options.LeaveOneOutOptions;
 import org.lanewise.cli.options.MissingOptions;
 import org.lanewise.cli.options.RunOptions;
 import org.lanewise.cli.options.StatisticsOptions;
+import org.lanewise.cli.options.TextOptions;
 import org.lanewise.cli.options.UsageException;
 import org.lanewise.cli.resampling.FoldOptions;
 import picocli.CommandLine;
@@ -41,6 +42,7 @@ final class HelpTopics implements Arguments.Group {
           new Topic(ColumnOptions.class, "Columns:"),
           new Topic(FeatureOptions.class, "Columns to learn from:"),
           new Topic(ClassifierOptions.class, "The classifier:"),
+          new Topic(TextOptions.class, "Features of messages:"),
           new Topic(MissingOptions.class, "Missing values:"),
           new Topic(ChooseOptions.class, "Choosing an option by leave-one-out:"),
           new Topic(LeaveOneOutOptions.class, "When rows are left out:"),

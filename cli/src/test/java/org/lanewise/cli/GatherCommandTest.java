@@ -379,7 +379,7 @@ class GatherCommandTest {
         CommandRun.refusal("fit", "--classifier", "lda", "--out", out));
     assertEquals(
         "--priors is an option of lanewise fit --statistics; for lda, gather takes --transform,"
-            + " --missing, --incomplete.",
+            + " --missing, --incomplete, --tokens.",
         CommandRun.refusal(
             "gather", "--classifier", "lda", "--priors", "uniform", "--data", data, "--out", out));
     assertTrue(

@@ -206,12 +206,12 @@ class RefusalTest {
     assertEquals(
         "lda does not take --alpha; it takes --priors, --covariance, --transform, --shrinkage,"
             + " --ridge, --missing, --incomplete, --em-tolerance, --unseen,"
-            + " --categories, --column.",
+            + " --tokens, --categories, --column.",
         refusalOf(content, "--alpha", "1"));
     assertEquals(
         "qda does not take --variance-smoothing; it takes --priors, --covariance, --transform,"
             + " --shrinkage, --ridge, --reg, --missing, --incomplete, --em-tolerance, --unseen,"
-            + " --categories, --column.",
+            + " --tokens, --categories, --column.",
         refusalOf(content, "--classifier", "qda", "--variance-smoothing", "1"));
     assertEquals(
         "gaussian-nb does not take --binarize; it takes --priors, --variance-smoothing,"
@@ -231,13 +231,13 @@ class RefusalTest {
         "lda does not take --reg; it takes --priors, --covariance, --transform, --shrinkage,"
             + " --ridge, --missing,"
             + " --incomplete, --em-tolerance, --unseen,"
-            + " --categories, --column.",
+            + " --tokens, --categories, --column.",
         refusalOf(content, "--reg", "0.1"));
     assertEquals(
         "rda does not take --covariance; it takes --priors, --transform, --lambda, --gamma,"
             + " --blend, --missing,"
             + " --incomplete, --em-tolerance, --unseen,"
-            + " --categories, --column.",
+            + " --tokens, --categories, --column.",
         refusalOf(content, "--classifier", "rda", "--covariance", "ml"));
     assertEquals(
         "poisson-nb does not take --missing; it takes --priors, --alpha.",

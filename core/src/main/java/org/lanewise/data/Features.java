@@ -82,8 +82,9 @@ public final class Features {
   /// Returns these features with the way in which rows of them are made of texts. Rows that were
   /// made in different ways cannot be combined.
   ///
-  /// @param notation that of [org.lanewise.text.TextFeatures], with what its vocabulary needs; empty
-  ///   for the words of [org.lanewise.text.Vocabulary#tokens(String)], or if rows are no texts
+  /// @param notation that of [org.lanewise.text.TextFeatures], with what its vocabulary needs;
+  ///   empty for the words of [org.lanewise.text.Vocabulary#tokens(String)], or if rows are no
+  ///   texts
   public Features withText(String notation) {
     return new Features(count, open, names, Objects.requireNonNull(notation, "notation"));
   }

@@ -14,8 +14,7 @@ final class Characters {
   static void normalize(TextScratch s) {
     for (int i = 0; i < s.rawLength; i++) {
       if (s.raw[i] >= 0x80) {
-        s.read(
-            Normalizer.normalize(new String(s.raw, 0, s.rawLength), Normalizer.Form.NFKC));
+        s.read(Normalizer.normalize(new String(s.raw, 0, s.rawLength), Normalizer.Form.NFKC));
         return;
       }
     }

@@ -1,5 +1,6 @@
 package org.lanewise.text;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
@@ -44,8 +45,8 @@ import java.util.stream.Collectors;
 /// | `hash=18` | no vocabulary, but 2^18 places: [#withHash(int, long, boolean)]; `18:seed=7:signed` | none |
 /// | `weights=tf-idf` | counts times idf, to unit length: [#withTfIdf(boolean, boolean, boolean)] | counts |
 ///
-/// Lower case is the case folding of [Vocabulary] for `words`, and Unicode's full lower case for the
-/// others. Characters are code points. With the same options, features and weights are those of
+/// Lower case is the case folding of [Vocabulary] for `words`, and Unicode's full lower case for
+/// the others. Characters are code points. With the same options, features and weights are those of
 /// `CountVectorizer` and `TfidfVectorizer` of scikit-learn 1.4 (`analyzer="char"` for `chars`,
 /// `"char_wb"` for `chars-within-words`).
 ///
@@ -105,6 +106,7 @@ public final class TextFeatures {
 
   /// What the hash of each feature begins with.
   final long hashBasis;
+
   private final WordTable stopWords;
 
   private TextFeatures(Kind kind, Function<String, List<String>> own, Map<String, String> options) {
@@ -221,7 +223,8 @@ public final class TextFeatures {
             .orElseThrow(() ->
                 new IllegalArgumentException(
                     parts[0].equals(Kind.OWN.id())
-                        ? "the tokens are those of a program's own tokenizer, which is expected, too"
+                        ? "the tokens are those of a program's own tokenizer, which is expected,"
+                            + " too"
                         : "'%s' is no kind of tokens; one of words, ascii, scikit-learn, chars and chars-within-words is expected"
                             .formatted(parts[0])));
     Map<String, String> options = new LinkedHashMap<>();
@@ -287,16 +290,15 @@ public final class TextFeatures {
   /// not be known before, and statistics of the same bits and seed merge. Features that share a
   /// place are counted together.
   ///
-  /// The hash is FNV-1a of 64 bits, h ← (h ⊕ byte)·0x100000001B3 from
-  /// 0xCBF29CE484222325 ⊕ seed, and the finaliser of SplitMix64.
+  /// The hash is FNV-1a of 64 bits, h ← (h ⊕ byte)·0x100000001B3 from 0xCBF29CE484222325 ⊕ seed,
+  /// and the finaliser of SplitMix64.
   ///
   /// @param bits from 1 to 30
   /// @param signed whether the hash's lowest bit decides between 1 and −1, so that collisions
   ///   cancel out on average. Naive Bayes, which needs counts, refuses such rows
   /// @throws IllegalArgumentException if bits are out of range, or options count texts
   public TextFeatures withHash(int bits, long seed, boolean signed) {
-    return with(
-        "hash", bits + (seed == 0 ? "" : ":seed=" + seed) + (signed ? ":signed" : ""));
+    return with("hash", bits + (seed == 0 ? "" : ":seed=" + seed) + (signed ? ":signed" : ""));
   }
 
   /// Returns these features with counts weighted by how few texts have them (tf-idf).
@@ -320,12 +322,41 @@ public final class TextFeatures {
     return Vocabulary.of(this, messages);
   }
 
-  boolean isHashed() {
+  /// Creates the vocabulary of known features, as [Vocabulary#words()] has them.
+  ///
+  /// @throws IllegalArgumentException if there is none, or texts must be counted
+  public Vocabulary vocabularyOf(Collection<String> features) {
+    return Vocabulary.ofKnown(this, features);
+  }
+
+  /// The features of a text in order, with repetitions, before any is left out or hashed.
+  public List<String> features(String text) {
+    TextScratch scratch = new TextScratch();
+    scratch.read(text);
+    List<String> features = new ArrayList<>();
+    split(scratch, (chars, from, to, _) -> features.add(new String(chars, from, to - from)));
+    return features;
+  }
+
+  /// Returns these features with a signed hash.
+  ///
+  /// @throws IllegalArgumentException if there is no hash
+  public TextFeatures withSignedHash() {
+    return isSigned ? this : with("hash", options.get("hash") + ":signed");
+  }
+
+  /// Whether there is a hash instead of a vocabulary.
+  public boolean isHashed() {
     return options.containsKey("hash");
   }
 
-  /// Whether a vocabulary is frozen, because texts are counted.
-  boolean isFrozen() {
+  /// Whether a hash is signed.
+  public boolean isSigned() {
+    return isSigned;
+  }
+
+  /// Whether a vocabulary is frozen, because it depends on how many texts have each feature.
+  public boolean isFrozen() {
     return options.containsKey("weights")
         || options.containsKey("min-documents")
         || options.containsKey("max-documents");
@@ -382,7 +413,7 @@ public final class TextFeatures {
         c = c < 0x10000 ? 0xFFFD : c;
       }
       int more = c < 0x800 ? 1 : c < 0x10000 ? 2 : 3;
-      int first = (0xF00 >> more & 0xFF) | c >> 6 * more;
+      int first = (-0x80 >> more & 0xFF) | c >> 6 * more;
       hash = (hash ^ first) * 0x100000001B3L;
       for (int k = more - 1; k >= 0; k--) {
         hash = (hash ^ (0x80 | c >> 6 * k & 0x3F)) * 0x100000001B3L;

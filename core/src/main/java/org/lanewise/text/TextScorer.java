@@ -19,7 +19,7 @@ import org.lanewise.score.Scorer;
 /// A message allocates nothing once a few have been scored, with these exceptions: messages whose
 /// characters must be normalised as a whole (combining marks that follow marks, or compose), `nfkc`
 /// and `case=kept` beyond ASCII, capital sigma and dotted I for tokens that are not `words`, a
-/// tokenizer of one's own, invalid bytes, more than 4,000 tokens, and messages beyond a megabyte,
+/// tokenizer of one's own, invalid bytes, more than 100,000 tokens, and messages beyond a megabyte,
 /// whose scratch is not kept.
 ///
 /// Invalid UTF-8 is read as U+FFFD, which separates words, and so does half a surrogate pair. A

@@ -16,8 +16,10 @@ final class TextScratch implements TextFeatures.Sink {
   private static final int MAX_KEPT = 1 << 20;
 
   private static final int FEW = 1 << 6;
-  private static final int MANY = 4_000;
-  private static final int[] GAPS = {701, 301, 132, 57, 23, 10, 4, 1};
+  private static final int MANY = 100_000;
+  private static final int[] GAPS = {
+    44842, 19930, 8858, 3937, 1750, 701, 301, 132, 57, 23, 10, 4, 1
+  };
 
   private static final int SLOTS = 64;
   private static final AtomicReferenceArray<TextScratch> POOL = new AtomicReferenceArray<>(SLOTS);

@@ -3,6 +3,7 @@ package org.lanewise.text;
 import static java.util.stream.Collectors.joining;
 
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.SortedMap;
@@ -124,7 +125,7 @@ public final class Vocabulary {
               : "%s messages have no word that is in as many of them as the options expect",
           Fact.value(n));
     }
-    String notation = text.equals(TextFeatures.WORDS) ? "" : text.toString();
+    String notation = notation(text);
     if (!text.isFrozen()) {
       return new Vocabulary(text, Features.words(kept.keySet()).withText(notation), null);
     }
@@ -137,6 +138,21 @@ public final class Vocabulary {
         n + " " + IntStream.of(frequencies).mapToObj(Integer::toString).collect(joining(" "));
     return new Vocabulary(
         text, frozen.withText(notation + FREQUENCIES + all), idf(text, n, frequencies));
+  }
+
+  static Vocabulary ofKnown(TextFeatures text, Collection<String> features) {
+    if (text.isHashed()) {
+      return of(text, List.of());
+    }
+    if (text.isFrozen()) {
+      throw new IllegalArgumentException(
+          "'%s' counts texts; messages are expected".formatted(text));
+    }
+    return new Vocabulary(text, Features.words(features).withText(notation(text)), null);
+  }
+
+  private static String notation(TextFeatures text) {
+    return text.equals(TextFeatures.WORDS) ? "" : text.toString();
   }
 
   private static double[] idf(TextFeatures text, int n, int... frequencies) {
@@ -193,8 +209,7 @@ public final class Vocabulary {
   public static Vocabulary of(Features words, Function<String, List<String>> own) {
     int end = words.text().indexOf(FREQUENCIES);
     String notation = end < 0 ? words.text() : words.text().substring(0, end);
-    TextFeatures text =
-        notation.isEmpty() ? TextFeatures.WORDS : TextFeatures.of(notation, own);
+    TextFeatures text = notation.isEmpty() ? TextFeatures.WORDS : TextFeatures.of(notation, own);
     if (text.isHashed()) {
       if (words.areNamed() || words.count() != 1 << text.hashBits) {
         throw new IllegalArgumentException(
@@ -225,9 +240,7 @@ public final class Vocabulary {
       return new Vocabulary(text, words, frozen(text, words, end));
     }
     return new Vocabulary(
-        text,
-        words.areWords() ? words : Features.words(words.names()).withText(notation),
-        null);
+        text, words.areWords() ? words : Features.words(words.names()).withText(notation), null);
   }
 
   private static double[] frozen(TextFeatures text, Features words, int end) {
@@ -237,7 +250,8 @@ public final class Vocabulary {
     String numbers = end < 0 ? "" : words.text().substring(end + FREQUENCIES.length());
     if (!numbers.matches("[0-9]{1,9}( [0-9]{1,9})*")) {
       throw new IllegalArgumentException(
-          "the vocabulary has no frequencies; the number of texts and of those of each word are expected");
+          "the vocabulary has no frequencies; the number of texts and of those of each word are"
+              + " expected");
     }
     int[] all = Stream.of(numbers.split(" ", -1)).mapToInt(Integer::parseInt).toArray();
     if (all.length != words.count() + 1 || IntStream.of(all).anyMatch(m -> m < 1 || m > all[0])) {
@@ -363,7 +377,7 @@ public final class Vocabulary {
   }
 
   private void weigh(TextScratch s) {
-        double squares = 0;
+    double squares = 0;
     for (int i = 0; i < s.idCount; i++) {
       double tf = text.isSublinear ? 1 + StrictMath.log(s.values[i]) : s.values[i];
       double value = tf * idf[s.ids[i]];

@@ -28,11 +28,7 @@ class SklearnTextTest {
     List<String> messages =
         List.of(Files.readString(FOLDER.resolve("messages.txt")).split("\n", -1));
     List<String> lines =
-        Python.with("sklearn", FOLDER)
-            .run("features.py", "messages.txt")
-            .orFail()
-            .lines()
-            .toList();
+        Python.with("sklearn", FOLDER).run("features.py", "messages.txt").orFail().lines().toList();
     assertEquals(17 * messages.size(), lines.size());
     Vocabulary vocabulary = null;
     String notation = "";

@@ -10,6 +10,7 @@ import org.lanewise.cli.rows.ColumnTypes;
 import org.lanewise.cli.rows.Inputs;
 import org.lanewise.cli.table.DataException;
 import org.lanewise.cli.table.Schema;
+import org.lanewise.text.Vocabulary;
 
 /// Whether two files of statistics say the same of rows, so that they may be put together.
 final class Agreement {
@@ -29,8 +30,16 @@ final class Agreement {
                   first.file(), first.what(), first.kind(), next.file(), next.what(), next.kind()));
     }
     requireSame("rows", rows(first), rows(next), first, next);
-    for (Parameter option : List.of(Parameter.BINARIZE, Parameter.NUMBERS, Parameter.INCOMPLETE)) {
+    for (Parameter option :
+        List.of(Parameter.BINARIZE, Parameter.NUMBERS, Parameter.INCOMPLETE, Parameter.TOKENS)) {
       requireSame(option, first, next);
+    }
+    Optional<Vocabulary> frozen =
+        first.inputs().vocabulary().filter(words -> words.text().isFrozen());
+    if (frozen.isPresent() && !first.inputs().features().equals(next.inputs().features())) {
+      throw new DataException(
+          "%s and %s counted the messages of each word apart, so that their words or weights differ; gather without --min-documents, --max-documents and tf-idf"
+              .formatted(first.file(), next.file()));
     }
     if (missingMayBeValue(first) || missingMayBeValue(next)) {
       requireSame(Parameter.MISSING, first, next);

@@ -49,7 +49,7 @@ final class Forgetting {
 
   /// Whether the rows say which features there are: words, and those of sparse lines.
   private static boolean areFeaturesOfRows(Inputs inputs) {
-    return inputs.vocabulary().isPresent() || inputs.schema().isSparse();
+    return inputs.features().areWords() || inputs.schema().isSparse();
   }
 
   /// Whether a feature that a row has is set in it. A word may be there that does not exceed a
@@ -57,7 +57,7 @@ final class Forgetting {
   /// it is not known.
   private static boolean isEveryFeatureSet(Inputs inputs) {
     double threshold = inputs.threshold().orElse(0);
-    return inputs.vocabulary().isPresent()
+    return inputs.features().areWords()
         ? threshold < 1
         : inputs.schema().isSparse() && threshold == 0 && inputs.missing().isEmpty();
   }
@@ -87,6 +87,7 @@ final class Forgetting {
   private static Features features(Statistics rest, int... used) {
     return rest.features().areWords()
         ? Features.words(IntStream.of(used).mapToObj(rest.features()::name).toList())
+            .withText(rest.features().text())
         : Features.unnamed(used.length);
   }
 

@@ -67,7 +67,8 @@ public record Gathered(
               Parameter.MISSING,
               Parameter.INCOMPLETE,
               Parameter.COLUMN,
-              Parameter.NUMBERS));
+              Parameter.NUMBERS,
+              Parameter.TOKENS));
 
   /// Keeps those options that say what was gathered.
   public Gathered {

@@ -9,10 +9,10 @@ import org.lanewise.cli.model.ClassifierKind;
 import org.lanewise.cli.model.FitOptions;
 import org.lanewise.cli.rows.Inputs;
 import org.lanewise.cli.rows.Rows;
+import org.lanewise.cli.table.MessageFeatures;
 import org.lanewise.cli.table.Schema;
 import org.lanewise.cli.table.SparseFeatures;
 import org.lanewise.cli.table.Table;
-import org.lanewise.cli.table.TextFeatures;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.SparseRow;
@@ -21,6 +21,7 @@ import org.lanewise.data.Workers;
 import org.lanewise.statistics.BernoulliStatistics;
 import org.lanewise.statistics.CountStatistics;
 import org.lanewise.statistics.Statistics;
+import org.lanewise.text.TextFeatures;
 import org.lanewise.text.Vocabulary;
 
 /// The gathering of bits and counts of sparse lines and of messages. How many features there are is
@@ -51,6 +52,10 @@ final class SparseGathering implements Gathering {
   /// Empty statistics for a classifier; none if it takes no sparse rows, or takes them written out.
   static Optional<Gathering> of(
       ClassifierKind kind, FitOptions options, Schema schema, Workers workers) {
+    if (options.text().isFrozen()) {
+      // Of how many messages a word is one is known after all.
+      return Optional.empty();
+    }
     return switch (kind) {
       case BERNOULLI_NB ->
           // Below 0 what a row lacks is 1.
@@ -65,13 +70,13 @@ final class SparseGathering implements Gathering {
 
   @Override
   public Part part(long firstRow, Table table, Labels labels) {
-    boolean messages = table.features() instanceof TextFeatures;
+    boolean messages = table.features() instanceof MessageFeatures;
     Table lines =
         messages
             ? new Table(
                 table.file(),
                 Schema.SPARSE,
-                counts((TextFeatures) table.features()),
+                counts((MessageFeatures) table.features()),
                 table.labels(),
                 table.lines())
             : table;
@@ -116,14 +121,19 @@ final class SparseGathering implements Gathering {
   }
 
   /// How often each word occurs in each message, the words by their arrival.
-  private SparseFeatures counts(TextFeatures text) {
+  private SparseFeatures counts(MessageFeatures text) {
     int n = text.rowCount();
-    if (text.messages().stream().allMatch(message -> Vocabulary.tokens(message).isEmpty())) {
+    TextFeatures features = options.text();
+    if (!text.hasAny(features)) {
       return new SparseFeatures(n, 0, new int[n + 1], new int[0], new double[0], 0);
     }
-    Vocabulary own = Vocabulary.of(text.messages());
-    int[] places = words.placesOf(own.words());
+    Vocabulary own = features.vocabulary(text.messages());
     SparseRows rows = own.counts(text.messages());
+    int[] places =
+        features.isHashed()
+            ? IntStream.range(0, rows.featureCount()).toArray()
+            : words.placesOf(own.words());
+    int count = features.isHashed() ? places.length : words.count();
     int[] starts = new int[n + 1];
     SparseRow row = new SparseRow();
     for (int i = 0; i < n; i++) {
@@ -144,7 +154,7 @@ final class SparseGathering implements Gathering {
         values[starts[i] + at] = row.values()[row.from() + (int) keys[at]];
       }
     }
-    return new SparseFeatures(n, words.count(), starts, indices, values, 0);
+    return new SparseFeatures(n, count, starts, indices, values, 0);
   }
 
   @Override
@@ -155,8 +165,9 @@ final class SparseGathering implements Gathering {
       return inputs(Schema.sparseFrom(firstIndex), Features.unnamed(count), Optional.empty());
     }
     List<String> texts = words.texts();
-    Inputs.require(!texts.isEmpty(), file, Inputs.NO_WORD);
-    Vocabulary vocabulary = Vocabulary.of(Features.words(texts));
+    TextFeatures text = options.text();
+    Inputs.require(text.isHashed() || !texts.isEmpty(), file, Inputs.NO_WORD);
+    Vocabulary vocabulary = text.vocabularyOf(texts);
     return inputs(schema, vocabulary.features(), Optional.of(vocabulary));
   }
 
@@ -168,9 +179,10 @@ final class SparseGathering implements Gathering {
   @Override
   public Statistics statistics(Inputs inputs) {
     Features features = inputs.features();
+    int shift = schema.isSparse() ? firstIndex : 0;
     int[] from =
-        schema.isSparse()
-            ? IntStream.range(0, features.count()).map(j -> j + firstIndex).toArray()
+        schema.isSparse() || options.text().isHashed()
+            ? IntStream.range(0, features.count()).map(j -> j + shift).toArray()
             : words.placesOf(features.names());
     return withFeatures(features, from);
   }

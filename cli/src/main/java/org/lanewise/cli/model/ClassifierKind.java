@@ -93,7 +93,8 @@ public enum ClassifierKind {
       Parameter.COVARIANCE,
       Parameter.VARIANCES,
       Parameter.TRANSFORM,
-      Parameter.MISSING),
+      Parameter.MISSING,
+      Parameter.TOKENS),
 
   /// Naive Bayes with binary features.
   BERNOULLI_NB(
@@ -106,7 +107,8 @@ public enum ClassifierKind {
       Parameter.PRIORS,
       Parameter.ALPHA,
       Parameter.BINARIZE,
-      Parameter.MISSING),
+      Parameter.MISSING,
+      Parameter.TOKENS),
 
   /// Naive Bayes with categories.
   CATEGORICAL_NB(
@@ -131,7 +133,8 @@ public enum ClassifierKind {
       Form::counts,
       (options, inputs) -> MultinomialNaiveBayes.recipe(options.naiveBayes()),
       Parameter.PRIORS,
-      Parameter.ALPHA),
+      Parameter.ALPHA,
+      Parameter.TOKENS),
 
   /// Naive Bayes with counts that are compared with those of all other classes.
   COMPLEMENT_NB(
@@ -142,7 +145,8 @@ public enum ClassifierKind {
       Form::counts,
       (options, inputs) -> ComplementNaiveBayes.recipe(options.complement()),
       Parameter.ALPHA,
-      Parameter.NORMALIZE),
+      Parameter.NORMALIZE,
+      Parameter.TOKENS),
 
   /// Naive Bayes with Poisson counts.
   POISSON_NB(
@@ -153,7 +157,8 @@ public enum ClassifierKind {
       Form::counts,
       (options, inputs) -> PoissonNaiveBayes.recipe(options.naiveBayes()),
       Parameter.PRIORS,
-      Parameter.ALPHA),
+      Parameter.ALPHA,
+      Parameter.TOKENS),
 
   /// Naive Bayes over blocks of numbers, bits, categories and counts.
   MIXED_NB(

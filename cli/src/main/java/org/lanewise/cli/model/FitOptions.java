@@ -24,6 +24,7 @@ import org.lanewise.model.gaussian.ExpectationMaximization;
 import org.lanewise.model.gaussian.GaussianBayesOptions;
 import org.lanewise.model.gaussian.RegularizedOptions;
 import org.lanewise.model.gaussian.Shrinkage;
+import org.lanewise.text.TextFeatures;
 
 /// The options of a fit, for any classifier. An option that is not given has the library's default.
 ///
@@ -274,6 +275,13 @@ public record FitOptions(Map<Parameter, String> given) {
     ColumnTypes types =
         ColumnTypes.of(rows, Optional.ofNullable(given.get(Parameter.COLUMN)), missing());
     return hasIndicators() ? types.ofNumbersAndCategories(rows) : types;
+  }
+
+  /// How messages become features.
+  public TextFeatures text() {
+    return given.containsKey(Parameter.TOKENS)
+        ? TextFeatures.of(given.get(Parameter.TOKENS))
+        : TextFeatures.WORDS;
   }
 
   /// The transform of the rows, if one was asked for.

@@ -16,8 +16,8 @@ import org.lanewise.cli.answers.Scores;
 import org.lanewise.cli.rows.FileWording;
 import org.lanewise.cli.rows.Inputs;
 import org.lanewise.cli.table.DataException;
+import org.lanewise.cli.table.MessageFeatures;
 import org.lanewise.cli.table.Table;
-import org.lanewise.cli.table.TextFeatures;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Labels;
 import org.lanewise.data.LanewiseException;
@@ -138,10 +138,11 @@ public record FittedModel(
   ///
   /// @throws DataException at the first of them
   public static void requireUsable(ClassifierKind kind, FitOptions options, Table rows) {
-    if (kind.isOfBitsOrCounts() && !(rows.features() instanceof TextFeatures)) {
+    if (kind.isOfBitsOrCounts() && !(rows.features() instanceof MessageFeatures)) {
       Inputs inputs =
           rows.schema().isSparse()
-              ? Inputs.of(rows, options.binarize(), options.missing(), options.unseen())
+              ? Inputs.of(
+                  rows, options.binarize(), options.missing(), options.unseen(), options.text())
               : Inputs.ofNumbers(rows.schema(), options.binarize(), options.missing());
       // Only whether they can be made counts.
       Object unused = kind.form(inputs).batch(inputs, rows);
@@ -173,7 +174,8 @@ public record FittedModel(
   private static Inputs inputs(ClassifierKind kind, FitOptions options, Table training, Table all) {
     return kind.hasBlocks() || options.hasIndicators()
         ? Inputs.of(training, options.types(all), options.missing(), options.unseen())
-        : Inputs.of(training, options.binarize(), options.missing(), options.unseen());
+        : Inputs.of(
+            training, options.binarize(), options.missing(), options.unseen(), options.text());
   }
 
   /// Why no model could be fitted, and what may help.

@@ -97,7 +97,7 @@ public final class InputNotes {
         }
       }
       case TEXT -> {
-        if (!features.areNamed()) {
+        if (!features.areNamed() && features.text().isEmpty()) {
           throw new IllegalArgumentException(
               "its rows are messages, but it has no words; expected one for each feature");
         }

@@ -44,6 +44,8 @@ public enum Parameter {
   EM_TOLERANCE("em-tolerance"),
   /// The treatment of unseen categories.
   UNSEEN("unseen"),
+  /// What messages are split into, and what counts: a notation of features of texts.
+  TOKENS("tokens"),
   /// How categories become numbers.
   CATEGORIES("categories"),
   /// The types of columns that are not to be guessed.
@@ -63,7 +65,15 @@ public enum Parameter {
   static Parameter[] ofScatters(Parameter... own) {
     Set<Parameter> taken =
         EnumSet.of(
-            PRIORS, TRANSFORM, MISSING, INCOMPLETE, EM_TOLERANCE, CATEGORIES, COLUMN, UNSEEN);
+            PRIORS,
+            TRANSFORM,
+            MISSING,
+            INCOMPLETE,
+            EM_TOLERANCE,
+            CATEGORIES,
+            COLUMN,
+            UNSEEN,
+            TOKENS);
     taken.addAll(List.of(own));
     return taken.toArray(new Parameter[0]);
   }

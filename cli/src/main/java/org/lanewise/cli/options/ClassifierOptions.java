@@ -1,12 +1,14 @@
 package org.lanewise.cli.options;
 
 import java.util.EnumMap;
+import java.util.Map;
 import java.util.Optional;
 import org.lanewise.cli.model.ClassifierKind;
 import org.lanewise.cli.model.FitOptions;
 import org.lanewise.cli.model.Parameter;
 import org.lanewise.cli.reading.ReadOptions;
 import org.lanewise.data.UnseenCategory;
+import org.lanewise.text.TextFeatures;
 import picocli.CommandLine.TypeConversionException;
 
 /// Options of the classifier and its fit.
@@ -16,6 +18,7 @@ public final class ClassifierOptions implements Arguments.Group {
       () -> ClassifierKind.fitted().stream().map(ClassifierKind::id).iterator();
 
   private ClassifierKind kind;
+  private final TextOptions text = new TextOptions();
   private final EnumMap<Parameter, String> given = new EnumMap<>(Parameter.class);
 
   @Override
@@ -155,6 +158,7 @@ public final class ClassifierOptions implements Arguments.Group {
         "poisson|multinomial",
         "mixed-nb: count columns are Poisson and independent within a class (default), or"
             + " multinomial shares of their sum.");
+    arguments.add(text);
   }
 
   private void text(Arguments arguments, Parameter parameter, String label, String description) {
@@ -181,6 +185,7 @@ public final class ClassifierOptions implements Arguments.Group {
   /// Whether any option of a fit was given except class priors and the text of a missing value.
   public boolean areGivenButPriors() {
     return kind != null
+        || text.areGiven()
         || given.keySet().stream()
             .anyMatch(option -> option != Parameter.PRIORS && option != Parameter.MISSING);
   }
@@ -188,6 +193,11 @@ public final class ClassifierOptions implements Arguments.Group {
   /// The text of a missing value, if one was given.
   public Optional<String> missing() {
     return Optional.ofNullable(given.get(Parameter.MISSING));
+  }
+
+  /// How messages become features, as it was given.
+  public Optional<String> tokens() {
+    return text.notation();
   }
 
   /// Class priors as they were written; none if they were not.
@@ -203,7 +213,8 @@ public final class ClassifierOptions implements Arguments.Group {
       throw new UsageException(
           "missing --classifier; expected one of %s".formatted(ClassifierKind.names()));
     }
-    FitOptions options = new FitOptions(given);
+    FitOptions options =
+        new FitOptions(given).with(text.notation().map(this::tokens).orElse(Map.of()));
     try {
       options.check();
       kind.requireTakes(options.given().keySet());
@@ -214,6 +225,17 @@ public final class ClassifierOptions implements Arguments.Group {
       throw new UsageException(e.getMessage());
     }
     return options;
+  }
+
+  /// A hash is signed for discriminants only: counts are not negative.
+  private Map<Parameter, String> tokens(String notation) {
+    TextFeatures features = TextFeatures.of(notation);
+    boolean signed = features.isHashed() && kind.isOfScatters();
+    if (features.isHashed() && features.isSigned() && !signed) {
+      throw new UsageException(
+          "--hash cannot be signed for %s, which needs counts of at least 0".formatted(kind));
+    }
+    return Map.of(Parameter.TOKENS, (signed ? features.withSignedHash() : features).toString());
   }
 
   private static void requireIndicator(FitOptions options) {

@@ -47,7 +47,11 @@ public final class ColumnOptions implements Arguments.Group {
   /// How to read a file for a model.
   public ReadOptions readOptions(FittedModel model) {
     Inputs inputs = model.inputs();
-    ReadOptions options = readOptions().withCategorical(inputs.areTexts());
+    String tokens = inputs.features().text();
+    ReadOptions options =
+        readOptions()
+            .withCategorical(inputs.areTexts())
+            .withOtherTokens(!tokens.isEmpty() && !tokens.startsWith("words"));
     return ClassifierOptions.readOptions(options, model.kind(), inputs.missing());
   }
 

@@ -12,11 +12,11 @@ import org.lanewise.cli.table.Columns;
 import org.lanewise.cli.table.DataException;
 import org.lanewise.cli.table.FeatureTable;
 import org.lanewise.cli.table.LabelUse;
+import org.lanewise.cli.table.MessageFeatures;
 import org.lanewise.cli.table.NumberFeatures;
 import org.lanewise.cli.table.NumberRows;
 import org.lanewise.cli.table.Table;
 import org.lanewise.cli.table.Table.LeftOut;
-import org.lanewise.cli.table.TextFeatures;
 import org.lanewise.data.Labels;
 
 /// Makes columns of blocks of a delimited table; cells become no objects.
@@ -30,6 +30,7 @@ public final class TableParser extends ParsedRows {
   private final double missingNumber;
   private final boolean isChoosable;
   private final boolean mayIndicate;
+  private final boolean hasOtherTokens;
   private final Cells cells;
 
   // Longer than the rows of the block, and kept for the next.
@@ -54,6 +55,7 @@ public final class TableParser extends ParsedRows {
   /// @param isChoosable whether the features were chosen for this file, so that a column may be
   ///   left out
   /// @param mayIndicate whether `--categories indicator` is an option here
+  /// @param hasOtherTokens whether messages are not split into words, which leave symbols out
   public TableParser(
       String file,
       DelimitedText text,
@@ -63,7 +65,8 @@ public final class TableParser extends ParsedRows {
       MissingText missing,
       LabelUse labelUse,
       boolean isChoosable,
-      boolean mayIndicate) {
+      boolean mayIndicate,
+      boolean hasOtherTokens) {
     super(file, labelUse);
     this.columns = columns;
     this.roles = columns.roles();
@@ -73,6 +76,7 @@ public final class TableParser extends ParsedRows {
     this.missingNumber = missing.number();
     this.isChoosable = isChoosable;
     this.mayIndicate = mayIndicate;
+    this.hasOtherTokens = hasOtherTokens;
     this.cells = new Cells(text);
     int featureCount = columns.schema().featureNames().size();
     this.numbers = new double[categorical ? 0 : featureCount][FIRST_CAPACITY];
@@ -152,7 +156,7 @@ public final class TableParser extends ParsedRows {
     if (problem != null) {
       throw problem;
     }
-    if (messages.size() > row) {
+    if (messages.size() > row && !hasOtherTokens) {
       leftOut = leftOut.andOf(messages.get(row));
     }
     endRow(cells.recordLine(), cells.recordStart(), cells.recordEnd());
@@ -339,7 +343,7 @@ public final class TableParser extends ParsedRows {
 
   private FeatureTable features() {
     if (columns.schema().text().exists()) {
-      return new TextFeatures(messages.subList(0, rowCount));
+      return new MessageFeatures(messages.subList(0, rowCount));
     }
     if (codes.length == 0) {
       double[][] copy = new double[numbers.length][];

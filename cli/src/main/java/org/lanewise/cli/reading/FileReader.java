@@ -199,7 +199,8 @@ final class FileReader implements DataReader {
                 options.missing(),
                 labelUse,
                 isChoosable,
-                isChoosable && options.mayIndicate()));
+                isChoosable && options.mayIndicate(),
+                options.hasOtherTokens()));
   }
 
   private static FileReader sparse(

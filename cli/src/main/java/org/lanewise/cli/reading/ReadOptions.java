@@ -13,13 +13,15 @@ import org.lanewise.cli.table.Roles;
 /// @param layout how a table is written
 /// @param roles which columns are no features
 /// @param embeddings options for a file of embeddings
+/// @param hasOtherTokens whether messages are not split into words, which leave symbols out
 public record ReadOptions(
     boolean categorical,
     boolean mayIndicate,
     MissingText missing,
     Layout layout,
     Roles roles,
-    EmbeddingOptions embeddings) {
+    EmbeddingOptions embeddings,
+    boolean hasOtherTokens) {
 
   /// Numbers, nothing missing, the layout found by looking, the label last.
   public static final ReadOptions DEFAULT =
@@ -29,16 +31,18 @@ public record ReadOptions(
           MissingText.NONE,
           Layout.AUTOMATIC,
           Roles.LABEL_LAST,
-          EmbeddingOptions.NONE);
+          EmbeddingOptions.NONE,
+          false);
 
   /// The same with every feature a category, or a number.
   public ReadOptions withCategorical(boolean newCategorical) {
-    return new ReadOptions(newCategorical, mayIndicate, missing, layout, roles, embeddings);
+    return new ReadOptions(
+        newCategorical, mayIndicate, missing, layout, roles, embeddings, hasOtherTokens);
   }
 
   /// The same where `--categories indicator` could have been given.
   public ReadOptions withIndicatorsNotGiven() {
-    return new ReadOptions(categorical, true, missing, layout, roles, embeddings);
+    return new ReadOptions(categorical, true, missing, layout, roles, embeddings, hasOtherTokens);
   }
 
   /// The same with a text that means a missing value.
@@ -49,7 +53,8 @@ public record ReadOptions(
         new MissingText(Optional.of(text), true),
         layout,
         roles,
-        embeddings);
+        embeddings,
+        hasOtherTokens);
   }
 
   /// The same where no cell of numbers is missing and `--missing` could have been given.
@@ -60,21 +65,30 @@ public record ReadOptions(
         new MissingText(Optional.empty(), true),
         layout,
         roles,
-        embeddings);
+        embeddings,
+        hasOtherTokens);
   }
 
   /// The same with another layout.
   public ReadOptions withLayout(Layout newLayout) {
-    return new ReadOptions(categorical, mayIndicate, missing, newLayout, roles, embeddings);
+    return new ReadOptions(
+        categorical, mayIndicate, missing, newLayout, roles, embeddings, hasOtherTokens);
   }
 
   /// The same with other roles.
   public ReadOptions withRoles(Roles newRoles) {
-    return new ReadOptions(categorical, mayIndicate, missing, layout, newRoles, embeddings);
+    return new ReadOptions(
+        categorical, mayIndicate, missing, layout, newRoles, embeddings, hasOtherTokens);
   }
 
   /// The same with other options for a file of embeddings.
   public ReadOptions withEmbeddings(EmbeddingOptions newEmbeddings) {
-    return new ReadOptions(categorical, mayIndicate, missing, layout, roles, newEmbeddings);
+    return new ReadOptions(
+        categorical, mayIndicate, missing, layout, roles, newEmbeddings, hasOtherTokens);
+  }
+
+  /// The same where messages are split into words, or into other tokens.
+  public ReadOptions withOtherTokens(boolean others) {
+    return new ReadOptions(categorical, mayIndicate, missing, layout, roles, embeddings, others);
   }
 }

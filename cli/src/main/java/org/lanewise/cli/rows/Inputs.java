@@ -6,13 +6,14 @@ import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import org.lanewise.cli.table.CategoryFeatures;
 import org.lanewise.cli.table.DataException;
+import org.lanewise.cli.table.MessageFeatures;
 import org.lanewise.cli.table.NumberFeatures;
 import org.lanewise.cli.table.Schema;
 import org.lanewise.cli.table.SparseFeatures;
 import org.lanewise.cli.table.Table;
-import org.lanewise.cli.table.TextFeatures;
 import org.lanewise.data.Features;
 import org.lanewise.data.UnseenCategory;
+import org.lanewise.text.TextFeatures;
 import org.lanewise.text.Vocabulary;
 
 /// The features of a model, and how the rows of a file become them.
@@ -113,9 +114,14 @@ public record Inputs(
   /// @param threshold the threshold above which a value is 1, if one was given
   /// @param missing the text of a missing value, if one was given
   /// @param unseen what becomes of categories that were not learned
+  /// @param texts how messages become features
   /// @throws DataException if they have no feature
   public static Inputs of(
-      Table training, OptionalDouble threshold, Optional<String> missing, UnseenCategory unseen) {
+      Table training,
+      OptionalDouble threshold,
+      Optional<String> missing,
+      UnseenCategory unseen,
+      TextFeatures texts) {
     Schema schema = training.schema();
     Optional<Vocabulary> vocabulary = Optional.empty();
     Optional<Categories> categories = Optional.empty();
@@ -132,11 +138,9 @@ public record Inputs(
         require(count > 0, training.file(), NO_VALUE);
         features = Features.unnamed(count);
       }
-      case TextFeatures text -> {
-        boolean words =
-            text.messages().stream().anyMatch(message -> !Vocabulary.tokens(message).isEmpty());
-        require(words, training.file(), NO_WORD);
-        vocabulary = Optional.of(Vocabulary.of(text.messages()));
+      case MessageFeatures text -> {
+        require(text.hasAny(texts), training.file(), NO_WORD);
+        vocabulary = Optional.of(texts.vocabulary(text.messages()));
         features = vocabulary.get().features();
       }
     }
@@ -233,7 +237,8 @@ public record Inputs(
   /// @param file the columns of that file
   String describe(int feature, Schema file) {
     if (vocabulary.isPresent()) {
-      return "the word '%s'".formatted(features.name(feature));
+      return "the %s '%s'"
+          .formatted(features.areNamed() ? "word" : "place", features.name(feature));
     }
     if (schema.isSparse()) {
       return "feature index " + (feature + schema.firstIndex());

@@ -6,10 +6,10 @@ import java.util.function.DoublePredicate;
 import java.util.stream.IntStream;
 import org.lanewise.cli.table.CategoryFeatures;
 import org.lanewise.cli.table.DataException;
+import org.lanewise.cli.table.MessageFeatures;
 import org.lanewise.cli.table.NumberFeatures;
 import org.lanewise.cli.table.SparseFeatures;
 import org.lanewise.cli.table.Table;
-import org.lanewise.cli.table.TextFeatures;
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.CategoryDictionary;
@@ -189,7 +189,7 @@ public final class Rows {
       return SparseRows.of(sparse.rowStarts(), indices, sparse.values(), inputs.features().count())
           .withFeatures(inputs.features());
     }
-    if (rows.features() instanceof TextFeatures text && inputs.vocabulary().isPresent()) {
+    if (rows.features() instanceof MessageFeatures text && inputs.vocabulary().isPresent()) {
       return inputs.vocabulary().get().counts(text.messages());
     }
     throw new IllegalStateException(

@@ -4,7 +4,7 @@ import java.util.List;
 
 /// The features of all rows, in one of the four forms in which files hold them.
 public sealed interface FeatureTable
-    permits NumberFeatures, CategoryFeatures, TextFeatures, SparseFeatures {
+    permits NumberFeatures, CategoryFeatures, MessageFeatures, SparseFeatures {
 
   /// The number of rows.
   int rowCount();
@@ -21,7 +21,7 @@ public sealed interface FeatureTable
     return switch (parts.getFirst()) {
       case NumberFeatures _ -> NumberFeatures.join(all(NumberFeatures.class, parts));
       case CategoryFeatures _ -> CategoryFeatures.join(all(CategoryFeatures.class, parts));
-      case TextFeatures _ -> TextFeatures.join(all(TextFeatures.class, parts));
+      case MessageFeatures _ -> MessageFeatures.join(all(MessageFeatures.class, parts));
       case SparseFeatures _ -> SparseFeatures.join(all(SparseFeatures.class, parts));
     };
   }

@@ -27,7 +27,7 @@ public record RowCopies(String file, IdenticalRows identical) {
           case SparseFeatures sparse ->
               SparseRows.of(
                   sparse.rowStarts(), sparse.indices(), sparse.values(), sparse.featureCount());
-          case TextFeatures texts ->
+          case MessageFeatures texts ->
               CategoryColumns.fromRows(
                   texts.messages().stream()
                       .map(message -> new String[] {message})

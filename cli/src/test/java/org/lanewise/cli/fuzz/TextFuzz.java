@@ -2,9 +2,9 @@ package org.lanewise.cli.fuzz;
 
 import java.util.Arrays;
 import org.lanewise.cli.reading.ReadOptions;
+import org.lanewise.cli.table.MessageFeatures;
 import org.lanewise.cli.table.Roles;
 import org.lanewise.cli.table.Table;
-import org.lanewise.cli.table.TextFeatures;
 import org.lanewise.data.Features;
 import org.lanewise.data.SparseRow;
 import org.lanewise.data.SparseRows;
@@ -27,7 +27,7 @@ public final class TextFuzz {
     if (table == null) {
       return;
     }
-    TextFeatures text = (TextFeatures) table.features();
+    MessageFeatures text = (MessageFeatures) table.features();
     long tokens = 0;
     for (String message : text.messages()) {
       int found = Vocabulary.tokens(message).size();

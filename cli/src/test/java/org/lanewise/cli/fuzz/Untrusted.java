@@ -11,10 +11,10 @@ import org.lanewise.cli.reading.WholeFile;
 import org.lanewise.cli.table.CategoryFeatures;
 import org.lanewise.cli.table.DataException;
 import org.lanewise.cli.table.LabelUse;
+import org.lanewise.cli.table.MessageFeatures;
 import org.lanewise.cli.table.NumberFeatures;
 import org.lanewise.cli.table.SparseFeatures;
 import org.lanewise.cli.table.Table;
-import org.lanewise.cli.table.TextFeatures;
 
 /// What the fuzz targets of data files have in common: bytes that nobody vouches for are read, or
 /// refused in one sentence.
@@ -101,8 +101,8 @@ final class Untrusted {
               Arrays.deepEquals(numbers.columns(), ((NumberFeatures) again.features()).columns());
           case CategoryFeatures categories ->
               Arrays.deepEquals(categories.codes(), ((CategoryFeatures) again.features()).codes());
-          case TextFeatures text ->
-              text.messages().equals(((TextFeatures) again.features()).messages());
+          case MessageFeatures text ->
+              text.messages().equals(((MessageFeatures) again.features()).messages());
           case SparseFeatures sparse ->
               Arrays.equals(sparse.values(), ((SparseFeatures) again.features()).values());
         };

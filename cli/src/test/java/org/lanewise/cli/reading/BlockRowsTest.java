@@ -21,12 +21,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.lanewise.cli.table.CategoryFeatures;
 import org.lanewise.cli.table.DataException;
 import org.lanewise.cli.table.LabelUse;
+import org.lanewise.cli.table.MessageFeatures;
 import org.lanewise.cli.table.NumberFeatures;
 import org.lanewise.cli.table.Roles;
 import org.lanewise.cli.table.Schema;
 import org.lanewise.cli.table.SparseFeatures;
 import org.lanewise.cli.table.Table;
-import org.lanewise.cli.table.TextFeatures;
 import org.lanewise.data.Workers;
 
 /// A file is the same rows, and the same refusal, however it is cut and whoever reads it.
@@ -60,7 +60,7 @@ class BlockRowsTest {
           case NumberFeatures numbers -> Arrays.deepToString(numbers.columns());
           case CategoryFeatures categories ->
               Arrays.deepToString(categories.codes()) + categories.dictionaries();
-          case TextFeatures text -> text.messages().toString();
+          case MessageFeatures text -> text.messages().toString();
           case SparseFeatures sparse ->
               sparse.featureCount()
                   + Arrays.toString(sparse.rowStarts())
@@ -171,7 +171,8 @@ class BlockRowsTest {
                 DataFolder.roles(Roles.LABEL_LAST.withLabel("c").withText("text")))
             .schema();
     Table table = folder.readLike(schema, "text\nwin\n\n  you \n\n\ntext", LabelUse.IGNORED);
-    assertEquals(List.of("win", "", "you", "", ""), ((TextFeatures) table.features()).messages());
+    assertEquals(
+        List.of("win", "", "you", "", ""), ((MessageFeatures) table.features()).messages());
     assertArrayEquals(new long[] {2, 3, 4, 5, 6}, table.lines());
   }
 

@@ -15,10 +15,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.lanewise.cli.table.ColumnChoice;
 import org.lanewise.cli.table.LabelUse;
+import org.lanewise.cli.table.MessageFeatures;
 import org.lanewise.cli.table.Roles;
 import org.lanewise.cli.table.Schema;
 import org.lanewise.cli.table.Table;
-import org.lanewise.cli.table.TextFeatures;
 
 /// Features, label, weight and messages are found among the columns of a file.
 class ColumnsTest {
@@ -67,7 +67,7 @@ class ColumnsTest {
       Table table =
           folder.read("ham,\"hi, you\"\nspam,win\n", roles(Roles.LABEL_LAST.withText("1")));
       assertEquals(List.of("ham", "spam"), DataFolder.labels(table));
-      assertEquals(List.of("hi, you", "win"), ((TextFeatures) table.features()).messages());
+      assertEquals(List.of("hi, you", "win"), ((MessageFeatures) table.features()).messages());
       table =
           folder.read(
               "kind,message\nham,hi\nspam,win\n", roles(Roles.LABEL_LAST.withText("message")));
@@ -407,7 +407,7 @@ class ColumnsTest {
       ReadOptions text = roles(Roles.LABEL_LAST.withText("1"));
       Schema schema = folder.read("ham\thi, you\nspam\twin\n", text).schema();
       Table table = folder.readLike(schema, "spam\tgo, go\n", LabelUse.REQUIRED);
-      assertEquals(List.of("go, go"), ((TextFeatures) table.features()).messages());
+      assertEquals(List.of("go, go"), ((MessageFeatures) table.features()).messages());
       assertEquals(List.of("spam"), DataFolder.labels(table));
     }
   }

@@ -19,10 +19,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.lanewise.cli.table.MessageFeatures;
 import org.lanewise.cli.table.Roles;
 import org.lanewise.cli.table.Schema;
 import org.lanewise.cli.table.Table;
-import org.lanewise.cli.table.TextFeatures;
 
 /// How a table is written is found by looking at it.
 class TableFormatTest {
@@ -99,7 +99,7 @@ class TableFormatTest {
       assertEquals(List.of("ham", "spam", "ham"), DataFolder.labels(table));
       assertEquals(
           List.of("yes, but \"no", "\"win, win", "one, two"),
-          ((TextFeatures) table.features()).messages());
+          ((MessageFeatures) table.features()).messages());
     }
 
     @Test

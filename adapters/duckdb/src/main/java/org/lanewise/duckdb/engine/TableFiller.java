@@ -10,10 +10,10 @@ import org.lanewise.cli.parsing.Truth;
 import org.lanewise.cli.table.CategoryFeatures;
 import org.lanewise.cli.table.Columns;
 import org.lanewise.cli.table.FeatureTable;
+import org.lanewise.cli.table.MessageFeatures;
 import org.lanewise.cli.table.NumberFeatures;
 import org.lanewise.cli.table.Table;
 import org.lanewise.cli.table.Table.LeftOut;
-import org.lanewise.cli.table.TextFeatures;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Labels;
 import org.lanewise.duckdb.library.Chunk;
@@ -216,7 +216,7 @@ final class TableFiller {
           features instanceof CategoryFeatures categories ? categories.withoutUnused() : features;
     }
     LeftOut leftOut = new LeftOut(rowCount - kept.length, 0, 0);
-    if (features instanceof TextFeatures text) {
+    if (features instanceof MessageFeatures text) {
       for (String message : text.messages()) {
         leftOut = leftOut.andOf(message);
       }
@@ -227,7 +227,7 @@ final class TableFiller {
 
   private FeatureTable features() {
     if (request.columns().schema().text().exists()) {
-      return new TextFeatures(Arrays.asList(messages).subList(0, rowCount));
+      return new MessageFeatures(Arrays.asList(messages).subList(0, rowCount));
     }
     if (codes.length == 0) {
       Arrays.setAll(numbers, feature -> cut(numbers[feature]));
