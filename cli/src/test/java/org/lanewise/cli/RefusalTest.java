@@ -215,17 +215,18 @@ class RefusalTest {
         refusalOf(content, "--classifier", "qda", "--variance-smoothing", "1"));
     assertEquals(
         "gaussian-nb does not take --binarize; it takes --priors, --variance-smoothing,"
-            + " --covariance, --transform, --variances, --missing.",
+            + " --covariance, --transform, --variances, --missing,"
+            + " --tokens.",
         refusalOf(content, "--classifier", "gaussian-nb", "--binarize", "1"));
     assertEquals(
         "bernoulli-nb does not take --covariance; it takes --priors, --alpha, --binarize,"
-            + " --missing.",
+            + " --missing, --tokens.",
         refusalOf(content, "--classifier", "bernoulli-nb", "--covariance", "ml"));
     assertEquals(
-        "complement-nb does not take --priors; it takes --alpha, --normalize.",
+        "complement-nb does not take --priors; it takes --alpha, --normalize, --tokens.",
         refusalOf(content, "--classifier", "complement-nb", "--priors", "uniform"));
     assertEquals(
-        "multinomial-nb does not take --normalize; it takes --priors, --alpha.",
+        "multinomial-nb does not take --normalize; it takes --priors, --alpha, --tokens.",
         refusalOf(content, "--classifier", "multinomial-nb", "--normalize"));
     assertEquals(
         "lda does not take --reg; it takes --priors, --covariance, --transform, --shrinkage,"
@@ -240,7 +241,7 @@ class RefusalTest {
             + " --tokens, --categories, --column.",
         refusalOf(content, "--classifier", "rda", "--covariance", "ml"));
     assertEquals(
-        "poisson-nb does not take --missing; it takes --priors, --alpha.",
+        "poisson-nb does not take --missing; it takes --priors, --alpha, --tokens.",
         refusalOf(content, "--classifier", "poisson-nb", "--missing", "?"));
     assertEquals(
         "categorical-nb does not take --lambda; it takes --priors, --alpha, --categorical,"

@@ -1,0 +1,240 @@
+package org.lanewise.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.lanewise.data.Labels;
+import org.lanewise.io.ModelFile;
+import org.lanewise.model.discrete.MultinomialNaiveBayes;
+import org.lanewise.text.TextFeatures;
+import org.lanewise.text.TextScorer;
+import org.lanewise.text.Vocabulary;
+
+/// Features of messages on the command line.
+class TextCommandTest {
+
+  private static final List<String> SPAM =
+      List.of("Win a FREE prize £", "win cash NOW, call", "FREE entry: win a prize today");
+
+  private static final List<String> HAM =
+      List.of("see you at home", "at home now?", "Call me when you are home");
+
+  @TempDir private Path folder;
+
+  private String data;
+
+  @BeforeEach
+  void data() throws IOException {
+    StringBuilder lines = new StringBuilder();
+    for (int i = 0; i < SPAM.size(); i++) {
+      lines.append("spam\t").append(SPAM.get(i)).append("\nham\t").append(HAM.get(i)).append('\n');
+    }
+    data = file("mail.tsv", lines.toString());
+  }
+
+  private String file(String name, String content) throws IOException {
+    return Files.writeString(folder.resolve(name), content, StandardCharsets.UTF_8).toString();
+  }
+
+  private String path(String name) {
+    return folder.resolve(name).toString();
+  }
+
+  private Object[] command(String command, String file, String out, String... options) {
+    List<String> all =
+        new ArrayList<>(
+            List.of(command, "--classifier", "multinomial-nb", "--data", file, "--label", "0"));
+    all.addAll(List.of("--text", "1", "--out", path(out)));
+    all.addAll(List.of(options));
+    return all.toArray();
+  }
+
+  private MultinomialNaiveBayes read(String model) throws IOException {
+    return ModelFile.read(folder.resolve(model), MultinomialNaiveBayes.class);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "words",
+        "words,ngrams=1-2",
+        "chars-within-words,ngrams=2-4",
+        "ascii,window=3",
+        "words,hash=8:seed=5",
+        "scikit-learn,min-documents=2,weights=tf-idf",
+      })
+  void aModelIsThatOfTheLibraryAndKeepsItsFeatures(String tokens) throws IOException {
+    CommandRun.output(command("fit", data, "text.model", "--tokens", tokens));
+    List<String> messages = new ArrayList<>();
+    List<String> labels = new ArrayList<>();
+    for (int i = 0; i < SPAM.size(); i++) {
+      messages.addAll(List.of(SPAM.get(i), HAM.get(i)));
+      labels.addAll(List.of("spam", "ham"));
+    }
+    Vocabulary vocabulary = TextFeatures.of(tokens).vocabulary(messages);
+    MultinomialNaiveBayes expected =
+        MultinomialNaiveBayes.fit(
+            vocabulary.counts(messages), Labels.of(labels.toArray(String[]::new)));
+    MultinomialNaiveBayes found = read("text.model");
+    assertEquals(expected.features(), found.features());
+    assertEquals(TextFeatures.of(tokens), Vocabulary.of(found.features()).text());
+    String rows = file("new.tsv", "x\tyou WIN free cash\nx\tat home\n");
+    String predicted =
+        CommandRun.output(
+            "predict",
+            "--model",
+            path("text.model"),
+            "--data",
+            rows,
+            "--label",
+            "0",
+            "--text",
+            "1");
+    TextScorer scorer = vocabulary.scorer(expected);
+    assertEquals(
+        "row,label\n0,%s\n1,%s\n"
+            .formatted(scorer.label("you WIN free cash"), scorer.label("at home")),
+        predicted);
+  }
+
+  @Test
+  void optionsAreOneNotation() throws IOException {
+    String stop = file("stop.txt", "The\na\n");
+    CommandRun.output(
+        command(
+            "fit",
+            data,
+            "text.model",
+            "--ngrams",
+            "1-2",
+            "--lowercase",
+            "no",
+            "--stop-words",
+            stop));
+    assertEquals(
+        TextFeatures.of("words,case=kept,ngrams=1-2,stop-words=The a"),
+        Vocabulary.of(read("text.model").features()).text());
+    CommandRun.output(
+        command("fit", data, "same.model", "--tokens", "words", "--weights", "counts"));
+    CommandRun.output(command("fit", data, "plain.model"));
+    assertEquals(read("plain.model").features(), read("same.model").features());
+    assertEquals("", read("same.model").features().text());
+  }
+
+  @Test
+  void aHashIsSignedForDiscriminantsOnly() throws IOException {
+    CommandRun.output(
+        "fit",
+        "--classifier",
+        "lda",
+        "--shrinkage",
+        "0.5",
+        "--data",
+        data,
+        "--label",
+        "0",
+        "--text",
+        "1",
+        "--hash",
+        "3",
+        "--out",
+        path("lda.model"));
+    String notes = CommandRun.output("inspect", path("lda.model"));
+    assertTrue(notes.contains("--tokens words,hash=3:signed"), notes);
+    assertEquals(
+        "--hash cannot be signed for multinomial-nb, which needs counts of at least 0.",
+        CommandRun.refusal(command("fit", data, "x.model", "--hash", "3:signed")));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"words,hash=6", "chars,ngrams=1-2", "words,window=3"})
+  void statisticsOfPartsAreThoseOfTheWhole(String tokens) throws IOException {
+    List<String> lines = Files.readAllLines(Path.of(data));
+    String first = file("a.tsv", String.join("\n", lines.subList(0, 4)) + "\n");
+    String rest = file("b.tsv", String.join("\n", lines.subList(4, 6)) + "\n");
+    CommandRun.output(command("gather", first, "a.stats", "--tokens", tokens));
+    CommandRun.output(command("gather", rest, "b.stats", "--tokens", tokens));
+    CommandRun.output(command("gather", data, "all.stats", "--tokens", tokens));
+    CommandRun.output("merge", path("a.stats"), path("b.stats"), "--out", path("sum.stats"));
+    CommandRun.output("subtract", path("sum.stats"), path("b.stats"), "--out", path("less.stats"));
+    for (String name : List.of("all", "sum", "a", "less")) {
+      CommandRun.output(
+          "fit",
+          "--classifier",
+          "multinomial-nb",
+          "--statistics",
+          path(name + ".stats"),
+          "--out",
+          path(name + ".model"));
+    }
+    assertEquals(read("all.model").features(), read("sum.model").features());
+    assertEquals(read("a.model").features(), read("less.model").features());
+    assertEquals(
+        CommandRun.output("inspect", "--json", path("a.model")).replace("a.model", ""),
+        CommandRun.output("inspect", "--json", path("less.model")).replace("less.model", ""));
+  }
+
+  @Test
+  void statisticsOfOtherFeaturesAreNotMerged() throws IOException {
+    CommandRun.output(command("gather", data, "a.stats", "--hash", "6"));
+    CommandRun.output(command("gather", data, "b.stats", "--hash", "6:seed=1"));
+    assertTrue(
+        CommandRun.refusal("merge", path("a.stats"), path("b.stats"), "--out", path("x.stats"))
+            .contains("--tokens words,hash=6"));
+    CommandRun.output(command("gather", data, "c.stats", "--min-documents", "2"));
+    String other = file("other.tsv", "spam\tfree free\nham\tfree home\nham\thome\n");
+    CommandRun.output(command("gather", other, "d.stats", "--min-documents", "2"));
+    assertTrue(
+        CommandRun.refusal("merge", path("c.stats"), path("d.stats"), "--out", path("x.stats"))
+            .contains("counted the messages of each word apart"));
+  }
+
+  @Test
+  void refusesWhatMakesNoSense() {
+    assertEquals(
+        "--tokens and its options need --text, the column of messages.",
+        CommandRun.refusal(
+            "fit",
+            "--classifier",
+            "lda",
+            "--data",
+            data,
+            "--ngrams",
+            "1-2",
+            "--out",
+            path("x.model")));
+    assertEquals(
+        "invalid value for --tokens: 'letters' is no kind of tokens; one of words, ascii,"
+            + " scikit-learn, chars and chars-within-words is expected.",
+        CommandRun.refusal(command("fit", data, "x.model", "--tokens", "letters")));
+    assertTrue(
+        CommandRun.refusal(command("fit", data, "x.model", "--ngrams", "2-1"))
+            .startsWith("invalid value for --tokens: the option ngrams"));
+    assertTrue(
+        CommandRun.refusal(
+                command("fit", data, "x.model", "--stop-words", path("none.txt")))
+            .startsWith("--stop-words: cannot read '"));
+    assertTrue(
+        CommandRun.refusal(command("fit", data, "x.model", "--min-documents", "6"))
+            .endsWith("as many of them as the options expect."));
+  }
+
+  @Test
+  void onlyWordsLeaveSymbolsOut() throws IOException {
+    String note = "that belong to no word";
+    assertTrue(CommandRun.of(command("fit", data, "a.model")).err().contains(note));
+    Object[] chars = command("fit", data, "b.model", "--tokens", "chars");
+    assertEquals(false, CommandRun.of(chars).err().contains(note));
+  }
+}
