@@ -46,6 +46,9 @@ def log_joint(model, t, x):
     if kind.endswith("-discriminant"):
         origins = np.broadcast_to(t.get("origins", t.get("origin")), t["means"].shape)
         squares = [t["covariance"]] * len(origins) if "covariance" in t else t["covariances"]
+        if "loadings" in t:
+            directions = t["loadings"].reshape(len(origins), -1, len(t["subspace"])) @ t["subspace"]
+            squares = squares + directions.swapaxes(1, 2) @ directions
         return prior + np.stack([normal(x - o - m, s) for o, m, s in zip(origins, t["means"], squares)], 1)
     if kind == "gaussian":
         variances = t.get("variances", t.get("shared_variances"))

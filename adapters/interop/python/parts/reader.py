@@ -121,6 +121,22 @@ def _of_normal(_, tensors, rows):
     return 0, by_class
 
 
+def _of_low_rank(description, tensors, rows):
+    common, by_class = _of_normal(description, tensors, rows)
+    if not description["rank"]:
+        return common, by_class
+    covariance, loadings = tensors["covariance"], tensors["loadings"]
+    white, _ = _whitened(_dense(rows) - tensors["origin"], covariance)
+    means, _ = _whitened(tensors["means"], covariance)
+    subspace, _ = _whitened(tensors["subspace"], covariance)
+    for c, own in enumerate(loadings.reshape(len(means), -1, loadings.shape[1])):
+        along = own @ (subspace @ (white - means[c]).T)
+        factor = np.linalg.cholesky(np.eye(len(own)) + own @ (subspace @ subspace.T) @ own.T)
+        squares = (solve_triangular(factor, along, lower=True) ** 2).sum(axis=0)
+        by_class[:, c] += 0.5 * squares - np.log(np.diag(factor)).sum()
+    return common, by_class
+
+
 def _of_bernoulli(_, tensors, rows):
     logs = _log_shares(np.stack([tensors["set"], tensors["unset"]], axis=2))
     is_set, unset, priors = logs[:, :, 0], logs[:, :, 1], _log(tensors["priors"])
@@ -162,8 +178,8 @@ def _of_categorical(description, tensors, rows):
 class _Kind(NamedTuple):
     """A kind of models: their scores, tensors and members, and what each feature holds.
 
-    Each letter of a shape is an extent: k classes, d features, m categories of all features. A tensor that may have
-    several names has a dict of these.
+    Each letter of a shape is an extent: k classes, d features, m categories of all features, l loadings, s dimensions
+    of a subspace. A tensor that may have several names has a dict of these.
     """
 
     parts: Callable
@@ -179,6 +195,11 @@ _KINDS = {
     "linear-discriminant": _Kind(_of_normal, {**_NORMAL, "origin": "d", "covariance": "dd"}),
     "quadratic-discriminant": _OF_CLASSES,
     "regularized-discriminant": _OF_CLASSES,
+    "low-rank-discriminant": _Kind(
+        _of_low_rank,
+        {**_NORMAL, "origin": "d", "covariance": "dd", "subspace": "sd", "loadings": "ls"},
+        ("rank",),
+    ),
     "gaussian-naive-bayes": _Kind(
         _of_normal, {**_NORMAL, "variances": {"variances": "kd", "shared_variances": "d"}}
     ),
@@ -587,8 +608,14 @@ class _Claims:
             unnamed = sum(names for names in all_names if isinstance(names, int))
             fits = unnamed <= self.size // 8
             _require(fits, f"{unnamed} {what} are more than a file of {self.size} bytes can hold")
-        extents = {"k": self.k, "d": d, "m": sum(sizes)}
+        rank = description.get("rank", 0)
+        _require(_is_count(rank), "the rank is no count")
+        extents = {"k": self.k, "d": d, "m": sum(sizes), "l": self.k * rank, "s": None}
         for name, shapes in _KINDS[kind].tensors.items():
+            if name in ("subspace", "loadings") and not rank:
+                continue
+            if name == "loadings":
+                extents["s"] = len(self.tensors[prefix + "subspace"])
             shapes = shapes if isinstance(shapes, dict) else {name: shapes}
             stored = next((stored for stored in shapes if prefix + stored in self.left), name)
             self.tensor(prefix + stored, tuple(extents[letter] for letter in shapes[stored]))

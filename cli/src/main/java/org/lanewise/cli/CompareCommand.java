@@ -168,8 +168,10 @@ final class CompareCommand implements Subcommand {
   }
 
   private ComparisonReport compare(
-      List<Contender> asked, ReadOptions options, Workers workers, Progress progress) {
-    Table first = first(asked, options, workers, progress);
+      List<Contender> given, ReadOptions options, Workers workers, Progress progress) {
+    Table first = first(given, options, workers, progress);
+    List<Contender> asked =
+        given.stream().filter(each -> classifiers != null || each.suits(first)).toList();
     Optional<String> marker = Optional.ofNullable(missing);
     // Rows that were not read as numbers may be numbers and categories.
     boolean texts = first.features() instanceof CategoryFeatures;

@@ -37,6 +37,9 @@ record Contender(ClassifierKind kind, Optional<Choosable> chosen, boolean catego
   /// The most rows from which an option is chosen.
   private static final int MAX_CHOICE_ROWS = 20_000;
 
+  /// With fewer features, the directions of a class are its whole covariance, and `rda` has that.
+  private static final int MIN_DIRECTION_FEATURES = 32;
+
   /// All classifiers, first with default options and then with a chosen one. By default `rda` is
   /// `qda`, so that it is only there with a choice.
   static List<Contender> all() {
@@ -52,6 +55,12 @@ record Contender(ClassifierKind kind, Optional<Choosable> chosen, boolean catego
           .ifPresent(what -> all.add(new Contender(kind, Optional.of(what), false)));
     }
     return all;
+  }
+
+  /// Whether the classifier is worth a try that was not asked for.
+  boolean suits(Table rows) {
+    return kind != ClassifierKind.LOW_RANK
+        || rows.schema().featureNames().size() >= MIN_DIRECTION_FEATURES;
   }
 
   /// The same for columns of numbers and categories.

@@ -221,7 +221,7 @@ class CategoryCommandTest {
     CommandRun.output("fit", "--classifier", "poisson-nb", "--data", numbers, "--out", model);
     assertEquals(
         "--missing does not apply to a model of poisson-nb; expected one of lda, qda, rda,"
-            + " gaussian-nb, bernoulli-nb, categorical-nb, mixed-nb.",
+            + " low-rank, gaussian-nb, bernoulli-nb, categorical-nb, mixed-nb.",
         refusal("predict", "--model", model, "--data", numbers, "--missing", "?"));
     assertEquals(
         "invalid value 'maybe' for --unseen; expected error, ignore or smoothed.",

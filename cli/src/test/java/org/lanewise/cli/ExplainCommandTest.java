@@ -192,7 +192,7 @@ class ExplainCommandTest {
     fit("multinomial-nb", IRIS);
     assertEquals(
         "--baseline does not apply to a model of multinomial-nb, whose mean is not a row; expected"
-            + " one of lda, qda, rda, gaussian-nb, poisson-nb.",
+            + " one of lda, qda, rda, low-rank, gaussian-nb, poisson-nb.",
         CommandRun.refusal(
             "predict", "--model", model, "--data", IRIS, "--explain", "1", "--baseline", "0"));
   }

@@ -352,7 +352,7 @@ class GatherCommandTest {
     CommandRun.output(
         "fit", "--classifier", "lda", "--features", "b,n", "--data", data, "--out", model);
     assertEquals(
-        "%s contains class means and scatters, gathered for lda; they fit lda, qda, rda, not gaussian-nb."
+        "%s contains class means and scatters, gathered for lda; they fit lda, qda, rda, low-rank, not gaussian-nb."
             .formatted(lda),
         CommandRun.refusal(all(fit[0], Arrays.asList(fit).subList(1, 6), "gaussian-nb")));
     assertEquals(

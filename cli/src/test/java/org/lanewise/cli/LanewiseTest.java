@@ -68,7 +68,7 @@ class LanewiseTest {
   @Test
   void helpNamesTheClassifiersThatThereAre() {
     String help = CommandRun.output("fit", "--help");
-    assertTrue(help.contains("One of lda, qda, rda, gaussian-nb, bernoulli-nb, "), help);
+    assertTrue(help.contains("One of lda, qda, rda, low-rank, "), help);
     for (ClassifierKind kind : ClassifierKind.values()) {
       assertTrue(help.contains(kind.id()), help);
     }

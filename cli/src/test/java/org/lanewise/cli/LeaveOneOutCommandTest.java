@@ -308,7 +308,7 @@ class LeaveOneOutCommandTest {
         "lda --folds 3 --box-m | --box-m needs one set of training rows, and --folds makes"
             + " several; use --split, --test or --leave-one-out.",
         "multinomial-nb --leave-one-out --box-m | --box-m does not apply to multinomial-nb;"
-            + " expected one of lda, qda, rda, gaussian-nb.",
+            + " expected one of lda, qda, rda, low-rank, gaussian-nb.",
       })
   void evaluationsThatMakeNoSenseAreRefused(String options, String sentence) {
     assertEquals(sentence, CommandRun.refusal(arguments("evaluate", IRIS, options)));

@@ -363,9 +363,9 @@ class RefusalTest {
         refusal("evaluate", "--data", "x")
             .startsWith("missing --classifier; expected one of lda, "));
     assertEquals(
-        "Invalid value for option '--classifier': 'svm' is not one of lda, qda, rda, gaussian-nb,"
-            + " bernoulli-nb, categorical-nb, multinomial-nb, complement-nb, poisson-nb,"
-            + " mixed-nb; see lanewise evaluate --help.",
+        "Invalid value for option '--classifier': 'svm' is not one of lda, qda, rda, low-rank,"
+            + " gaussian-nb, bernoulli-nb, categorical-nb, multinomial-nb, complement-nb,"
+            + " poisson-nb, mixed-nb; see lanewise evaluate --help.",
         refusal("evaluate", "--classifier", "svm", "--data", "x", "--split", "every:5"));
     assertEquals(
         "unknown option '--frobnicate'; see lanewise inspect --help.",

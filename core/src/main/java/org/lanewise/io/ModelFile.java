@@ -30,6 +30,8 @@ import org.lanewise.model.discrete.MultinomialNaiveBayes;
 import org.lanewise.model.discrete.PoissonNaiveBayes;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.model.gaussian.IndicatorClassifier;
+import org.lanewise.model.gaussian.LinearDiscriminant;
+import org.lanewise.model.gaussian.LowRankDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.model.gaussian.RegularizedDiscriminant;
 import org.lanewise.model.gaussian.TransformedClassifier;
@@ -40,11 +42,11 @@ import org.lanewise.model.mixed.MixedNaiveBayes;
 ///
 /// A model read from its file gives bit-identical scores and contains the names of its classes and
 /// features. A file can hold [LinearDiscriminant], [QuadraticDiscriminant],
-/// [RegularizedDiscriminant], [GaussianNaiveBayes], [BernoulliNaiveBayes], [MultinomialNaiveBayes],
-/// [ComplementNaiveBayes], [PoissonNaiveBayes], [CategoricalNaiveBayes], [MixedNaiveBayes],
-/// [TransformedClassifier], [IndicatorClassifier], [LinearClassifier], and each of these with a
-/// temperature, as a [CalibratedClassifier]. Settings that are not part of a model, such as a
-/// threshold or the treatment of unseen categories, belong in the notes.
+/// [RegularizedDiscriminant], [LowRankDiscriminant], [GaussianNaiveBayes], [BernoulliNaiveBayes],
+/// [MultinomialNaiveBayes], [ComplementNaiveBayes], [PoissonNaiveBayes], [CategoricalNaiveBayes],
+/// [MixedNaiveBayes], [TransformedClassifier], [IndicatorClassifier], [LinearClassifier], and each
+/// of these with a temperature, as a [CalibratedClassifier]. Settings that are not part of a model,
+/// such as a threshold or the treatment of unseen categories, belong in the notes.
 ///
 /// A file is written atomically, and its contents are validated before they are used. Numbers are
 /// little-endian; doubles are IEEE 754 bits, all finite; strings are UTF-8.

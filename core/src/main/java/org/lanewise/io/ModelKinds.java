@@ -15,6 +15,7 @@ import org.lanewise.model.discrete.PoissonNaiveBayes;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.model.gaussian.IndicatorClassifier;
 import org.lanewise.model.gaussian.LinearDiscriminant;
+import org.lanewise.model.gaussian.LowRankDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.model.gaussian.RegularizedDiscriminant;
 import org.lanewise.model.gaussian.TransformedClassifier;
@@ -33,6 +34,7 @@ public final class ModelKinds {
           "linear-discriminant",
           "quadratic-discriminant",
           "regularized-discriminant",
+          "low-rank-discriminant",
           "gaussian-naive-bayes",
           "bernoulli-naive-bayes",
           "categorical-naive-bayes",
@@ -87,6 +89,7 @@ public final class ModelKinds {
           case "linear-discriminant" -> LinearDiscriminant.class;
           case "quadratic-discriminant" -> QuadraticDiscriminant.class;
           case "regularized-discriminant" -> RegularizedDiscriminant.class;
+          case "low-rank-discriminant" -> LowRankDiscriminant.class;
           case "gaussian-naive-bayes" -> GaussianNaiveBayes.class;
           case "bernoulli-naive-bayes" -> BernoulliNaiveBayes.class;
           case "categorical-naive-bayes" -> CategoricalNaiveBayes.class;

@@ -42,6 +42,8 @@ import org.lanewise.model.gaussian.GaussianClassifier;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.model.gaussian.IndicatorClassifier;
 import org.lanewise.model.gaussian.LinearDiscriminant;
+import org.lanewise.model.gaussian.LowRankDiscriminant;
+import org.lanewise.model.gaussian.LowRankOptions;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.model.gaussian.RegularizedDiscriminant;
 import org.lanewise.model.gaussian.RegularizedOptions;
@@ -159,6 +161,12 @@ public final class GoldenFiles {
     named(
         "regularized",
         RegularizedDiscriminant.recipe(RegularizedOptions.DEFAULT.withLambda(0.75)).fit(many));
+    plain(
+        "low-rank",
+        LowRankDiscriminant.recipe(
+                LowRankOptions.DEFAULT.withRank(3).withSubspace(7).withKappa(1.5))
+            .fit(few));
+    named("low-rank", LowRankDiscriminant.recipe(LowRankOptions.DEFAULT.withRank(2)).fit(many));
     VarianceStatistics variances =
         filled(new VarianceStatistics(features("width", 5), odd(10)), GoldenData.Form.WEIGHTED);
     plain(

@@ -21,6 +21,7 @@ import org.lanewise.model.discrete.PoissonNaiveBayes;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.model.gaussian.IndicatorClassifier;
 import org.lanewise.model.gaussian.LinearDiscriminant;
+import org.lanewise.model.gaussian.LowRankDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.model.gaussian.RegularizedDiscriminant;
 import org.lanewise.model.gaussian.TransformedClassifier;
@@ -74,6 +75,17 @@ class ModelFixtureTest {
         -4.079998091174685,
         -4.595184243948073,
         -10.954998091174685);
+  }
+
+  @Test
+  void lowRankDiscriminant() throws IOException {
+    LowRankDiscriminant model =
+        assertInstanceOf(LowRankDiscriminant.class, read("low-rank").model());
+    assertScores(
+        row -> model.scorer().logJoint(ROW, row),
+        -5.321237490612952,
+        -3.7649001900329617,
+        -7.539693607211233);
   }
 
   @Test

@@ -22,6 +22,7 @@ import org.lanewise.model.discrete.PoissonNaiveBayes;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.model.gaussian.IndicatorClassifier;
 import org.lanewise.model.gaussian.LinearDiscriminant;
+import org.lanewise.model.gaussian.LowRankDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.model.gaussian.RegularizedDiscriminant;
 import org.lanewise.model.gaussian.TransformedClassifier;
@@ -49,6 +50,7 @@ final class SmallModels {
     all.put("linear", file(linear()));
     all.put("quadratic", file(quadratic()));
     all.put("regularized", file(regularized()));
+    all.put("low-rank", file(lowRank()));
     all.put("gaussian-nb", file(gaussianNaiveBayes()));
     all.put("gaussian-nb-pooled", file(pooledGaussianNaiveBayes()));
     all.put("bernoulli-nb", new ModelFile(bernoulli(), notes()));
@@ -129,6 +131,18 @@ final class SmallModels {
         ORIGIN,
         MEANS,
         new double[][][] {matrix(2, 0.5, 1), matrix(1, 0.25, 0.5), matrix(2, 0.5, 3)});
+  }
+
+  private static LowRankDiscriminant lowRank() {
+    return LowRankDiscriminant.of(
+        FEATURES,
+        CLASSES,
+        PRIORS,
+        ORIGIN,
+        MEANS,
+        matrix(2, 0.5, 1),
+        new double[][] {{1, 0.5}, {-0.5, 1}},
+        new double[][][] {{{0.5, 0.25}}, {{1, -1}}, {{0, 0}}});
   }
 
   private static CategoricalNaiveBayes categorical() {

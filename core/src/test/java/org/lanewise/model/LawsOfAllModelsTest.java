@@ -34,6 +34,8 @@ import org.lanewise.model.gaussian.GaussianBayesOptions;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.model.gaussian.IndicatorClassifier;
 import org.lanewise.model.gaussian.LinearDiscriminant;
+import org.lanewise.model.gaussian.LowRankDiscriminant;
+import org.lanewise.model.gaussian.LowRankOptions;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.model.gaussian.RegularizedDiscriminant;
 import org.lanewise.model.gaussian.RegularizedOptions;
@@ -220,6 +222,12 @@ class LawsOfAllModelsTest {
               statistics ->
                   RegularizedDiscriminant.recipe(
                           RegularizedOptions.DEFAULT.withLambda(0.4).withGamma(0.2))
+                      .fit(statistics)),
+          normal(
+              "low rank",
+              statistics ->
+                  LowRankDiscriminant.recipe(
+                          LowRankOptions.DEFAULT.withRank(2).withSubspace(4).withKappa(1))
                       .fit(statistics)),
           normal("Gaussian Naive Bayes", GaussianNaiveBayes.recipe()::fit),
           normal(

@@ -16,9 +16,8 @@ import org.lanewise.model.discrete.ComplementNaiveBayes;
 import org.lanewise.model.discrete.MultinomialNaiveBayes;
 import org.lanewise.model.discrete.PoissonNaiveBayes;
 import org.lanewise.model.gaussian.GaussianClassifier;
-import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.model.gaussian.IndicatorClassifier;
-import org.lanewise.model.gaussian.LinearDiscriminant;
+import org.lanewise.model.gaussian.LowRankDiscriminant;
 import org.lanewise.model.gaussian.TransformedClassifier;
 import org.lanewise.model.linear.LinearClassifier;
 import org.lanewise.transform.Indicators;
@@ -135,9 +134,8 @@ final class OnnxScores {
           ofNumbers(
               transformed.model(),
               transformed(transformed.transform(), transformed.featureCount(), rows));
-      case LinearDiscriminant linear -> sharedNormal(linear, rows);
-      case GaussianNaiveBayes naive ->
-          naive.sharesCovariance() ? sharedNormal(naive, rows) : byClass(diagonal(naive, rows));
+      case LowRankDiscriminant lowRank -> lowRank(lowRank, rows);
+      case GaussianClassifier normal -> normal(normal, rows);
       case PoissonNaiveBayes rates -> poisson(rates, rows);
       default -> byClass(scores(model, rows));
     };
@@ -145,7 +143,6 @@ final class OnnxScores {
 
   private String scores(Classifier<?, ?> model, String rows) {
     return switch (model) {
-      case GaussianClassifier quadratic -> quadratic(quadratic, rows);
       case LinearClassifier linear ->
           finite(
               rows,
@@ -165,6 +162,77 @@ final class OnnxScores {
               "a %s cannot be written as an ONNX graph"
                   .formatted(model.getClass().getSimpleName()));
     };
+  }
+
+  private Parts normal(GaussianClassifier model, String rows) {
+    if (model.sharesCovariance()) {
+      String centred = centred(model, rows);
+      return sharedNormal(
+          model, centred, model.isDiagonal() ? null : new InverseTriangle(model.covariance(0)));
+    }
+    return byClass(model.isDiagonal() ? diagonal(model, rows) : quadratic(model, rows));
+  }
+
+  private String centred(GaussianClassifier model, String rows) {
+    return graph.add("Sub", rows, graph.numbers(model.origin(0), 1, model.featureCount()));
+  }
+
+  /// The scores of the shared covariance, and what the directions of each class add: ½‖H_c(y −
+  /// y_c)‖² − log det C, H_c = C⁻¹W_c.
+  private Parts lowRank(LowRankDiscriminant model, String rows) {
+    InverseTriangle factor = new InverseTriangle(model.sharedCovariance());
+    String centred = centred(model, rows);
+    Parts shared = sharedNormal(model, centred, factor);
+    double[][] subspace = model.subspace();
+    if (subspace.length == 0) {
+      return shared;
+    }
+    double[][] projection = new double[subspace.length][];
+    for (int m = 0; m < subspace.length; m++) {
+      projection[m] = factor.transposedTimes(factor.times(subspace[m]));
+    }
+    String projected = graph.add("MatMul", centred, graph.columns(projection));
+    double[] constants = new double[model.classCount()];
+    String[] squares = new String[constants.length];
+    for (int c = 0; c < squares.length; c++) {
+      double[][] loadings = model.loadings(c);
+      double[] centre = products(projection, model.residualMean(c));
+      double[][] capacitance = new double[loadings.length][loadings.length];
+      for (int i = 0; i < loadings.length; i++) {
+        double[] solved = combined(loadings[i], projection);
+        for (int j = 0; j < loadings.length; j++) {
+          capacitance[i][j] = dot(solved, combined(loadings[j], subspace)) + (i == j ? 1 : 0);
+        }
+      }
+      InverseTriangle capacity = new InverseTriangle(capacitance);
+      double[][] images = new double[loadings.length][];
+      Arrays.setAll(images, i -> combined(capacity.rows()[i], loadings));
+      constants[c] = -0.5 * capacity.logDeterminant();
+      String about = graph.add("Sub", projected, graph.numbers(centre, 1, centre.length));
+      squares[c] =
+          graph.reduce("ReduceSumSquare", 1, graph.add("MatMul", about, graph.columns(images)));
+    }
+    String own =
+        graph.add(
+            "Add",
+            graph.numbers(constants, 1, constants.length),
+            graph.add("Mul", graph.concat(squares), graph.number(0.5)));
+    return new Parts(shared.common, graph.add("Add", shared.byClass, own));
+  }
+
+  private static double[] products(double[][] rows, double[] x) {
+    return Arrays.stream(rows).mapToDouble(row -> dot(row, x)).toArray();
+  }
+
+  /// Σ_i factor_i·row_i.
+  private static double[] combined(double[] factors, double[][] rows) {
+    double[] sum = new double[rows[0].length];
+    for (int i = 0; i < rows.length; i++) {
+      for (int j = 0; j < sum.length; j++) {
+        sum[j] = Math.fma(factors[i], rows[i][j], sum[j]);
+      }
+    }
+    return sum;
   }
 
   private static double[] logs(double[] priors) {
@@ -229,16 +297,18 @@ final class OnnxScores {
 
   /// Normal classes that share a covariance: affine scores for the differences of classes, and the
   /// density of the best class from its distance, like the scorers of the library.
-  private Parts sharedNormal(GaussianClassifier model, String rows) {
+  ///
+  /// @param centred the rows less the origin
+  /// @param factor of the covariance; null if it is diagonal
+  private Parts sharedNormal(GaussianClassifier model, String centred, InverseTriangle factor) {
     int k = model.classCount();
     int d = model.featureCount();
     double[][] means = byClass(model, model::residualMean);
     double[][] white = new double[k][];
     double[][] weights = new double[k][];
     double logDeterminant;
-    String centred = graph.add("Sub", rows, graph.numbers(model.origin(0), 1, d));
     String projected;
-    if (model.isDiagonal()) {
+    if (factor == null) {
       double[] inverse =
           Arrays.stream(model.variances(0)).map(variance -> 1 / Math.sqrt(variance)).toArray();
       for (int c = 0; c < k; c++) {
@@ -252,7 +322,6 @@ final class OnnxScores {
       logDeterminant = -2 * Arrays.stream(inverse).map(Math::log).sum();
       projected = graph.add("Mul", centred, graph.numbers(inverse, 1, d));
     } else {
-      InverseTriangle factor = new InverseTriangle(model.covariance(0));
       for (int c = 0; c < k; c++) {
         white[c] = factor.times(means[c]);
         weights[c] = factor.transposedTimes(white[c]);
@@ -277,7 +346,7 @@ final class OnnxScores {
     String constant = graph.unsqueeze(graph.add("Gather", graph.numbers(constants, k), best), 1);
     String density = graph.add("Sub", constant, graph.add("Mul", distance, graph.number(0.5)));
     String lead = graph.add("Sub", scores, graph.reduce("ReduceMax", 1, scores));
-    return new Parts(density, finite(rows, lead));
+    return new Parts(density, finite(centred, lead));
   }
 
   private static double dot(double[] a, double[] b) {
@@ -289,7 +358,7 @@ final class OnnxScores {
   }
 
   /// constant_c − ½ Σ_j ((x_j − μ_cj)/σ_cj)², with an axis for the classes.
-  private String diagonal(GaussianNaiveBayes model, String rows) {
+  private String diagonal(GaussianClassifier model, String rows) {
     int k = model.classCount();
     int d = model.featureCount();
     double[][] inverse = byClass(model, model::variances);

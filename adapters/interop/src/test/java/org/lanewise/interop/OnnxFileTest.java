@@ -58,6 +58,8 @@ import org.lanewise.model.gaussian.DiscriminantOptions;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.model.gaussian.IndicatorClassifier;
 import org.lanewise.model.gaussian.LinearDiscriminant;
+import org.lanewise.model.gaussian.LowRankDiscriminant;
+import org.lanewise.model.gaussian.LowRankOptions;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.model.gaussian.RegularizedDiscriminant;
 import org.lanewise.model.gaussian.RegularizedOptions;
@@ -245,6 +247,9 @@ class OnnxFileTest {
                         DiscriminantOptions.DEFAULT.withShrinkage(Shrinkage.toIdentity(1e-3))),
                     RegularizedDiscriminant.recipe(
                         RegularizedOptions.DEFAULT.withLambda(0.5).withGamma(0.1)),
+                    LowRankDiscriminant.recipe(
+                        LowRankOptions.DEFAULT.withRank(2).withSubspace(3).withKappa(1)),
+                    LowRankDiscriminant.recipe(LowRankOptions.DEFAULT.withRank(0)),
                     GaussianNaiveBayes.recipe(),
                     TransformedClassifier.recipe(
                         Transform.signedPower(0.5)

@@ -47,7 +47,7 @@ final class GaussianGathering {
         // Reads the rows a second time.
         || options.discriminant().shrinkage().readsRowsAgain()
         // One scatter may have to do, depending on how many classes there will be.
-        || (kind == ClassifierKind.LDA && !Scatters.haveRoomForAnyClasses(featureCount))) {
+        || (kind.isOfOneScatter() && !Scatters.haveRoomForAnyClasses(featureCount))) {
       return Optional.empty();
     }
     Statistics statistics = new GaussianStatistics(featureCount).on(workers);

@@ -29,6 +29,7 @@ import org.lanewise.model.gaussian.GaussianClassifier;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.model.gaussian.IndicatorClassifier;
 import org.lanewise.model.gaussian.LinearDiscriminant;
+import org.lanewise.model.gaussian.LowRankDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.model.gaussian.RegularizedDiscriminant;
 import org.lanewise.model.gaussian.TransformedClassifier;
@@ -79,6 +80,16 @@ public enum ClassifierKind {
       Form::numbers,
       (options, inputs) -> RegularizedDiscriminant.recipe(options.regularized()),
       Parameter.ofScatters(Parameter.LAMBDA, Parameter.GAMMA, Parameter.BLEND)),
+
+  /// Discriminant analysis with class covariances of low rank.
+  LOW_RANK(
+      "low-rank",
+      LowRankDiscriminant.class,
+      GaussianStatistics.class,
+      Typicality.RANKS,
+      Form::numbers,
+      (options, inputs) -> LowRankDiscriminant.recipe(options.lowRank()),
+      Parameter.ofScatters(Parameter.RANK, Parameter.SUBSPACE, Parameter.KAPPA, Parameter.GAMMA)),
 
   /// Naive Bayes with normal features.
   GAUSSIAN_NB(
@@ -475,6 +486,11 @@ public enum ClassifierKind {
   /// Whether the classes are normal distributions of the same numbers.
   public boolean isNormal() {
     return GaussianClassifier.class.isAssignableFrom(models);
+  }
+
+  /// Whether models can be fitted to one scatter of all classes, possibly with a second pass.
+  public boolean isOfOneScatter() {
+    return this == LDA || this == LOW_RANK;
   }
 
   /// Whether columns are of several types.

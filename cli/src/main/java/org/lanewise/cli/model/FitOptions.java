@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.lanewise.cli.rows.ColumnTypes;
 import org.lanewise.cli.table.Table;
@@ -22,6 +23,7 @@ import org.lanewise.model.gaussian.CovarianceDivisor;
 import org.lanewise.model.gaussian.DiscriminantOptions;
 import org.lanewise.model.gaussian.ExpectationMaximization;
 import org.lanewise.model.gaussian.GaussianBayesOptions;
+import org.lanewise.model.gaussian.LowRankOptions;
 import org.lanewise.model.gaussian.RegularizedOptions;
 import org.lanewise.model.gaussian.Shrinkage;
 import org.lanewise.text.TextFeatures;
@@ -83,6 +85,7 @@ public record FitOptions(Map<Parameter, String> given) {
             word(Parameter.BLEND, "klar", "friedman"),
             discriminant(),
             regularized(),
+            lowRank(),
             binarize(),
             unseen());
   }
@@ -171,6 +174,23 @@ public record FitOptions(Map<Parameter, String> given) {
         number(Parameter.LAMBDA, 0, 1).orElse(0),
         number(Parameter.GAMMA, 0, 1).orElse(0),
         word(Parameter.BLEND, "klar", "friedman") == 1);
+  }
+
+  /// Options of low-rank discriminants; the subspace has at least as many dimensions as the rank.
+  public LowRankOptions lowRank() {
+    LowRankOptions given = LowRankOptions.DEFAULT.withPriors(priors());
+    given = given.withRank(count(Parameter.RANK).orElse(given.rank()));
+    OptionalInt subspace = count(Parameter.SUBSPACE);
+    if (subspace.orElse(given.rank()) < given.rank()) {
+      throw invalid(
+          this.given.get(Parameter.SUBSPACE),
+          Parameter.SUBSPACE,
+          "at least the rank, %d".formatted(given.rank()));
+    }
+    return given
+        .withSubspace(subspace.orElse(given.subspace()))
+        .withKappa(number(Parameter.KAPPA, 0, MAX).orElse(given.kappa()))
+        .withGamma(number(Parameter.GAMMA, 0, 1).orElse(given.gamma()));
   }
 
   /// Options of Gaussian Naive Bayes.
@@ -342,6 +362,18 @@ public record FitOptions(Map<Parameter, String> given) {
       throw invalid(text, parameter, largest == 1 ? "a number from 0 to 1" : range);
     }
     return OptionalDouble.of(value);
+  }
+
+  private OptionalInt count(Parameter parameter) {
+    String text = given.get(parameter);
+    if (text == null) {
+      return OptionalInt.empty();
+    }
+    double value = parse(text);
+    if (!(value >= 0 && value <= Integer.MAX_VALUE && value == Math.rint(value))) {
+      throw invalid(text, parameter, "an integer of at least 0");
+    }
+    return OptionalInt.of((int) value);
   }
 
   private static IllegalArgumentException invalid(

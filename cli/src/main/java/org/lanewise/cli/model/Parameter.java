@@ -32,6 +32,12 @@ public enum Parameter {
   GAMMA("gamma"),
   /// The quantity that is blended with its pooled counterpart.
   BLEND("blend"),
+  /// The directions of a class.
+  RANK("rank"),
+  /// The dimensions of the subspace in which the directions of all classes lie.
+  SUBSPACE("subspace"),
+  /// The weight of a class's own covariance.
+  KAPPA("kappa"),
   /// The threshold above which a value is 1.
   BINARIZE("binarize"),
   /// Every feature column holds categories; classifiers that take this option always assume so.

@@ -75,7 +75,8 @@ public final class ClassifierOptions implements Arguments.Group {
         arguments,
         Parameter.TRANSFORM,
         "STEP,...",
-        "lda, qda, rda, gaussian-nb: transform each row first, for example embeddings: unit (scale"
+        ClassifierKind.namesTaking(Parameter.TRANSFORM)
+            + ": transform each row first, for example embeddings: unit (scale"
             + " to length 1), power=P (sign(x)|x|^P), center, standard (by the training rows),"
             + " linear=FILE (a matrix as CSV), random=N:seed=S (N random features). The model"
             + " keeps the transform.");
@@ -104,7 +105,24 @@ public final class ClassifierOptions implements Arguments.Group {
         arguments,
         Parameter.GAMMA,
         "G",
-        "rda: how far covariances are then drawn towards tr(S)/d I, from 0 (default) to 1.");
+        "rda, low-rank: how far covariances are then drawn towards tr(S)/d I, from 0 (rda's"
+            + " default) to 1; 0.1 for low-rank by default.");
+    text(
+        arguments,
+        Parameter.RANK,
+        "R",
+        "low-rank: the most directions of a class; 8 by default, and 0 is like lda.");
+    text(
+        arguments,
+        Parameter.SUBSPACE,
+        "M",
+        "low-rank: the dimensions in which the directions of all classes lie, at least R; 128 by"
+            + " default.");
+    text(
+        arguments,
+        Parameter.KAPPA,
+        "K",
+        "low-rank: the weight of a class's own covariance, at least 0; 0.2 by default.");
     text(
         arguments,
         Parameter.BLEND,
@@ -144,8 +162,8 @@ public final class ClassifierOptions implements Arguments.Group {
         ClassifierKind.namesTaking(Parameter.COLUMN)
             + ": the type of a column, by name or 0-based index: number, bit, category or count."
             + " Repeat for more columns. By default, a column of 0 and 1 is bit, of other numbers"
-            + " number, and else category; count is never inferred. lda, qda and rda need"
-            + " --categories indicator, and read bit and count as number.");
+            + " number, and else category; count is never inferred. lda, qda, rda and low-rank"
+            + " need --categories indicator, and read bit and count as number.");
     text(
         arguments,
         Parameter.NUMBERS,

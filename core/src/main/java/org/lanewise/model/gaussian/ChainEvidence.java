@@ -12,33 +12,38 @@ import org.lanewise.model.Evidence;
 /// ```
 final class ChainEvidence implements Evidence<double[]> {
 
+  private final GaussianClassifier model;
   private final double[][] origins;
   private final double[][] means;
-  private final double[][][] covariances;
   private final int[] all;
 
-  /// M of each class, packed.
+  /// M of each class, packed; null until it is needed.
   private final double[][] inverses;
 
-  ChainEvidence(QuadraticClassifier model) {
+  ChainEvidence(GaussianClassifier model) {
+    this.model = model;
     int k = model.classCount();
     origins = new double[k][];
     all = IntStream.range(0, model.featureCount()).toArray();
     means = new double[k][];
-    covariances = new double[k][][];
     inverses = new double[k][];
     for (int c = 0; c < k; c++) {
       origins[c] = model.origin(c);
       means[c] = model.residualMean(c);
-      covariances[c] = model.covariance(c);
-      inverses[c] = inverse(covariances[c], all);
     }
   }
 
-  private static double[] inverse(double[][] covariance, int[] features) {
+  private double[] inverse(int label, int[] features) {
     double[] inverse = new double[PackedTriangle.size(features.length)];
-    ObservedFeatures.factor(covariance, features).inverse(inverse, 0);
+    ObservedFeatures.factor(model.covariance(label), features).inverse(inverse, 0);
     return inverse;
+  }
+
+  private synchronized double[] inverse(int label) {
+    if (inverses[label] == null) {
+      inverses[label] = inverse(label, all);
+    }
+    return inverses[label];
   }
 
   @Override
@@ -50,17 +55,13 @@ final class ChainEvidence implements Evidence<double[]> {
       int against,
       double[] out,
       double[] zeros) {
-    int[] features = all;
-    double[] inverse = inverses[label];
-    double[] other = inverses[against];
-    if (!ObservedFeatures.areAll(row, observed)) {
-      features = ObservedFeatures.of(row, observed);
-      if (features.length == 0) {
-        return;
-      }
-      inverse = inverse(covariances[label], features);
-      other = inverse(covariances[against], features);
+    boolean areAll = ObservedFeatures.areAll(row, observed);
+    int[] features = areAll ? all : ObservedFeatures.of(row, observed);
+    if (features.length == 0) {
+      return;
     }
+    double[] inverse = areAll ? inverse(label) : inverse(label, features);
+    double[] other = areAll ? inverse(against) : inverse(against, features);
     for (int n = 0; n < features.length; n++) {
       double z = image(row, features, n, label, inverse);
       double zOther = image(row, features, n, against, other);

@@ -1,10 +1,6 @@
 package org.lanewise.model.gaussian;
 
 import java.util.Arrays;
-import org.lanewise.data.BadDataException;
-import org.lanewise.data.Classes;
-import org.lanewise.data.Fact;
-import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.gather.NonFiniteException;
@@ -30,12 +26,7 @@ final class FourthMoments {
 
   private static final int BLOCK = 256;
 
-  /// The largest relative difference of weights between the two passes that counts as rounding.
-  private static final double SAME_WEIGHT = 1e-9;
-
   private final GaussianSummary summary;
-  private final Features features;
-  private final Classes classes;
   private final double[][] means;
   private final double[][] remainders;
 
@@ -43,7 +34,6 @@ final class FourthMoments {
   private final double[][] inverses;
 
   private final double inverseTrace;
-  private final double[] weights;
   private final double[] standardized;
   private double raw;
 
@@ -53,25 +43,21 @@ final class FourthMoments {
   /// @throws IllegalArgumentException if the rows are not those of the first pass
   FourthMoments(GaussianStatistics first, NumericColumns rows, Labels labels) {
     this(first);
-    features.requireSame(rows.features(), "");
-    labels.requireOneForEach(rows);
-    add(rows, labels);
+    int[] label = SecondPass.classes(first, rows, labels);
+    add(rows, labels, label);
     if (!Double.isFinite(raw)) {
       NonFiniteException.refuseIn(rows);
     }
-    requireAllRows();
+    SecondPass.requireWeights(first, label, labels);
   }
 
   private FourthMoments(GaussianStatistics first) {
     summary = first.summary();
-    features = first.features();
-    classes = first.classes();
     int d = summary.featureCount();
     int k = summary.classCount();
     means = new double[k][];
     remainders = new double[k][];
     inverses = summary.pooled() ? null : new double[k][d];
-    weights = new double[k];
     standardized = new double[k];
     for (int c = 0; c < k; c++) {
       means[c] = summary.mean(c);
@@ -98,37 +84,29 @@ final class FourthMoments {
     }
   }
 
-  private void add(NumericColumns rows, Labels labels) {
-    int[] to = labels.classes().indicesIn(classes);
-    int[] label = new int[BLOCK];
+  private void add(NumericColumns rows, Labels labels, int[] label) {
+    int d = summary.featureCount();
     NumericBlock columns = new NumericBlock();
     columns.begin(Stores.of(rows));
     double[] squares = new double[BLOCK];
     double[] standardSquares = new double[BLOCK];
     for (int first = 0; first < rows.rowCount(); first += BLOCK) {
       int count = Math.min(BLOCK, rows.rowCount() - first);
-      for (int r = 0; r < count; r++) {
-        label[r] = to[labels.index(first + r)];
-        if (label[r] < 0) {
-          throw new BadDataException(
-              "%s is of %s; one of the classes %s is expected, as in the first pass",
-              Fact.row(first + r), Fact.label(labels.index(first + r), labels.classes()), classes);
-        }
-      }
       Arrays.fill(squares, 0);
       Arrays.fill(standardSquares, 0);
-      for (int j = 0; j < features.count(); j++) {
+      for (int j = 0; j < d; j++) {
         int l = j % NumericBlock.WIDTH;
         if (l == 0) {
-          columns.read(j, Math.min(NumericBlock.WIDTH, features.count() - j), first, count);
+          columns.read(j, Math.min(NumericBlock.WIDTH, d - j), first, count);
         }
         double[] column = columns.column(l);
         int offset = columns.offset();
         for (int r = 0; r < count; r++) {
-          double z = (column[offset + r] - means[label[r]][j]) - remainders[label[r]][j];
+          double z =
+              (column[offset + r] - means[label[first + r]][j]) - remainders[label[first + r]][j];
           squares[r] = Math.fma(z, z, squares[r]);
           if (inverses != null) {
-            double s = z * inverses[label[r]][j];
+            double s = z * inverses[label[first + r]][j];
             standardSquares[r] = Math.fma(s, s, standardSquares[r]);
           }
         }
@@ -137,9 +115,9 @@ final class FourthMoments {
         double weight = labels.weight(first + r);
         double share = squares[r] * inverseTrace;
         raw = Math.fma(weight * share, share, raw);
-        standardized[label[r]] =
-            Math.fma(weight * standardSquares[r], standardSquares[r], standardized[label[r]]);
-        weights[label[r]] += weight;
+        int c = label[first + r];
+        standardized[c] =
+            Math.fma(weight * standardSquares[r], standardSquares[r], standardized[c]);
       }
     }
   }
@@ -164,16 +142,5 @@ final class FourthMoments {
               + " each class are expected");
     }
     return standardized[label];
-  }
-
-  private void requireAllRows() {
-    double[] expected = summary.classWeights();
-    for (int c = 0; c < expected.length; c++) {
-      if (!(Math.abs(weights[c] - expected[c]) <= SAME_WEIGHT * expected[c])) {
-        throw new BadDataException(
-            "the second pass met rows of weight %s in %s; %s is expected, as in the first pass",
-            Fact.value(weights[c]), Fact.label(c, classes), expected[c]);
-      }
-    }
   }
 }

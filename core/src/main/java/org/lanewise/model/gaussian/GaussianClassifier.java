@@ -28,7 +28,7 @@ import org.lanewise.score.Scorer;
 /// origin; a class far from the others has its own, except in linear models. So neither a large
 /// offset of the data nor a large distance between classes costs digits.
 public abstract sealed class GaussianClassifier implements Classifier<double[], NumericColumns>
-    permits LinearDiscriminant, QuadraticClassifier, GaussianNaiveBayes {
+    permits LinearDiscriminant, LowRankDiscriminant, QuadraticClassifier, GaussianNaiveBayes {
 
   private static final List<RowFormat<?, ?>> FORMATS =
       List.of(RowFormat.NUMBERS, RowFormat.NUMBERS_WITH_MISSING);
@@ -37,7 +37,7 @@ public abstract sealed class GaussianClassifier implements Classifier<double[], 
 
   private static final String ORIGINS = "origins";
   static final String SHARED_VARIANCES = "shared_variances";
-  private static final String SQUARE = "feature²";
+  static final String SQUARE = "feature²";
 
   private final ClassMeans means;
   private final double[] logDeterminants;
@@ -165,29 +165,31 @@ public abstract sealed class GaussianClassifier implements Classifier<double[], 
   /// Origins, residual means, and covariances or variances, each once if classes share it.
   @Override
   public final Description describe() {
+    return describeSpread(
+        Description.of(kind(), features())
+            .with(
+                Tensor.priors(means.priors()),
+                sharesOrigin()
+                    ? Tensor.vector("origin", Tensor.FEATURE, Tensor.FEATURE, means.origins()[0])
+                    : byClass(ORIGINS, Tensor.FEATURE, this::origin),
+                byClass("means", Tensor.FEATURE, this::residualMean)));
+  }
+
+  /// Adds covariances or variances to the description of the means.
+  Description describeSpread(Description ofMeans) {
     int k = classCount();
     int d = featureCount();
     boolean isShared = sharesCovariance();
-    Tensor spread;
     if (isDiagonal()) {
-      spread =
+      return ofMeans.with(
           isShared
               ? Tensor.vector(SHARED_VARIANCES, Tensor.FEATURE, SQUARE, variances(0))
-              : byClass("variances", SQUARE, this::variances);
-    } else {
-      spread =
-          isShared
-              ? Tensor.symmetric("covariance", 0, d, SQUARE, _ -> covariance(0))
-              : Tensor.symmetric("covariances", k, d, SQUARE, this::covariance);
+              : byClass("variances", SQUARE, this::variances));
     }
-    return Description.of(kind(), features())
-        .with(
-            Tensor.priors(means.priors()),
-            sharesOrigin()
-                ? Tensor.vector("origin", Tensor.FEATURE, Tensor.FEATURE, means.origins()[0])
-                : byClass(ORIGINS, Tensor.FEATURE, this::origin),
-            byClass("means", Tensor.FEATURE, this::residualMean),
-            spread);
+    return ofMeans.with(
+        isShared
+            ? Tensor.symmetric("covariance", 0, d, SQUARE, _ -> covariance(0))
+            : Tensor.symmetric("covariances", k, d, SQUARE, this::covariance));
   }
 
   private Tensor byClass(String name, String unit, IntFunction<double[]> row) {

@@ -104,12 +104,12 @@ public final class LinearDiscriminant extends GaussianClassifier {
   /// The estimates from which a model is laid out.
   ///
   /// @param intensities the share of the simpler matrix, one for all classes or one for each
-  private record Estimates(ClassMeans means, CovarianceEstimate shared, double[] intensities) {}
+  record Estimates(ClassMeans means, CovarianceEstimate shared, double[] intensities) {}
 
   /// log π_c − ½ (μ_c − origin)ᵀ a_c.
   ///
   /// @param weights a_c of a class
-  private static double[] intercepts(ClassMeans means, IntFunction<double[]> weights) {
+  static double[] intercepts(ClassMeans means, IntFunction<double[]> weights) {
     double[] intercepts = new double[means.classCount()];
     for (int c = 0; c < intercepts.length; c++) {
       double[] mean = means.residuals()[c];
@@ -243,7 +243,7 @@ public final class LinearDiscriminant extends GaussianClassifier {
     return new LinearEvidence(this);
   }
 
-  private static Estimates estimates(GaussianStatistics statistics, DiscriminantOptions options) {
+  static Estimates estimates(GaussianStatistics statistics, DiscriminantOptions options) {
     ClassMeans means = ClassMeans.of(statistics, statistics.summary(), options.priors());
     options.shrinkage().requireClasses(means.classCount());
     if (options.shrinkage().kind() == Shrinkage.Kind.TOWARDS_VARIANCES

@@ -29,6 +29,8 @@ import org.lanewise.model.gaussian.GaussianClassifier;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.model.gaussian.IndicatorClassifier;
 import org.lanewise.model.gaussian.LinearDiscriminant;
+import org.lanewise.model.gaussian.LowRankDiscriminant;
+import org.lanewise.model.gaussian.LowRankOptions;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.model.gaussian.RegularizedDiscriminant;
 import org.lanewise.model.gaussian.RegularizedOptions;
@@ -109,6 +111,10 @@ public record Scoring<R, B extends RowBatch>(
             RegularizedDiscriminant.recipe(options).fit(statistics).scorer(),
             batch,
             rows));
+    LowRankDiscriminant lowRank =
+        LowRankDiscriminant.recipe(LowRankOptions.DEFAULT.withRank(3).withSubspace(5).withKappa(2))
+            .fit(statistics);
+    all.add(scoring("low rank", lowRank.scorer(), batch, rows));
     all.add(scoring("diagonal", GaussianNaiveBayes.recipe().fit(statistics).scorer(), batch, rows));
     GaussianNaiveBayes pooled =
         GaussianNaiveBayes.recipe(GaussianBayesOptions.DEFAULT.withPooledVariances(true))
@@ -118,6 +124,7 @@ public record Scoring<R, B extends RowBatch>(
         all,
         rows,
         linear,
+        lowRank,
         QuadraticDiscriminant.recipe().fit(statistics),
         pooled,
         GaussianNaiveBayes.recipe().fit(statistics));

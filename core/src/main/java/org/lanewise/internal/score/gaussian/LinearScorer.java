@@ -34,7 +34,8 @@ public final class LinearScorer extends NumericScorer {
   private static final int MIN_CLASSES_OF_COLUMNS = 7;
   private static final int MIN_CLASSES_OF_ONE_ROW = 64;
 
-  private static final int MAX_SMALL_PANELS = 1 << 16;
+  /// Copies of at most so many weights are made together with the scorer.
+  static final int MAX_SMALL_PANELS = 1 << 16;
 
   private final AffineScores affine;
 

@@ -6,10 +6,8 @@ import static org.lanewise.internal.tier.Kernel.SHIFT;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.kernel.ScoreKernels;
 import org.lanewise.internal.score.Naming;
-import org.lanewise.internal.score.marginal.CovarianceMarginals;
 import org.lanewise.internal.score.marginal.LinearMarginals;
 import org.lanewise.internal.score.marginal.Marginals;
-import org.lanewise.internal.score.marginal.PooledVarianceMarginals;
 import org.lanewise.internal.score.marginal.VarianceMarginals;
 import org.lanewise.internal.score.scratch.ScorePlanes;
 import org.lanewise.internal.score.scratch.Workspace;
@@ -117,18 +115,9 @@ final class MarginalScorer extends NumericScorer {
     if (!findMissing(rows, first, count, w)) {
       return whole.score(rows, first, first + count, wanted, w);
     }
-    return takesBlocks(wanted)
+    return marginals.takesBlocks(wanted != Wanted.DISCRIMINANTS)
         ? block(rows, first, count, wanted, w)
         : rows(rows, first, count, wanted, w);
-  }
-
-  /// Whether marginals give these scores for blocks.
-  private boolean takesBlocks(Wanted wanted) {
-    return switch (marginals) {
-      case VarianceMarginals _, CovarianceMarginals _ -> true;
-      case LinearMarginals _ -> wanted == Wanted.DISCRIMINANTS;
-      case PooledVarianceMarginals _ -> false;
-    };
   }
 
   /// Scores a block of rows, some with missing values.

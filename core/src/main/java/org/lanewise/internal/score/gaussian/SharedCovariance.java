@@ -19,7 +19,7 @@ import org.lanewise.internal.tier.Kernels;
 /// ```
 ///
 /// and M the inverse of its Cholesky factor.
-public final class SharedCovariance extends SharedDensity {
+public sealed class SharedCovariance extends SharedDensity permits LowRankCovariance {
 
   private final Supplier<double[]> factor;
 
@@ -74,7 +74,8 @@ public final class SharedCovariance extends SharedDensity {
     white.refine(rows, first, count, w, w.block.stride);
   }
 
-  private WhiteMeans white() {
+  /// The means, to compare rows with.
+  final WhiteMeans white() {
     WhiteMeans made = white;
     return made == null ? makeWhite() : made;
   }

@@ -46,6 +46,16 @@ public abstract sealed class SharedDensity permits SharedCovariance, SharedVaria
   /// D² of the rows in `n.centred`, which are less the means, into `out[at + r]`.
   abstract void squaredDistances(NumericScratch n, int count, double[] out, int at);
 
+  /// D² of a class, of the D² that [#squaredDistance] gave last.
+  double ofClass(int label, double squared, Workspace w) {
+    return squared;
+  }
+
+  /// As [#ofClass] of the rows in `w.numeric.centred`, whose D² are `squared[at + r]`.
+  void ofClasses(int[] labels, int count, double[] squared, int at, Workspace w) {
+    // The same in all classes.
+  }
+
   /// Returns the scores of rows with missing features.
   abstract Marginals marginals(double[] logPriors, AffineScores affine, int paddedCount);
 
@@ -79,7 +89,7 @@ public abstract sealed class SharedDensity permits SharedCovariance, SharedVaria
   /// Turns the discriminants of the row in `w.x` into log joints, into plane `to`.
   final void logJoints(int to, Workspace w) {
     int best = LogSumExp.argmax(w.row.scores, 0, 1, means.length);
-    logJoints(w.row, 0, to, best, squaredDistance(w, means[best]));
+    logJoints(w.row, 0, to, best, ofClass(best, squaredDistance(w, means[best]), w));
   }
 
   /// As [#logJoints] of a block.
@@ -98,6 +108,7 @@ public abstract sealed class SharedDensity permits SharedCovariance, SharedVaria
     // Behind all log joints.
     int squared = (to + k) * s.stride;
     squaredDistances(n, count, s.scores, squared);
+    ofClasses(s.best, count, s.scores, squared, w);
     for (int r = 0; r < count; r++) {
       logJoints(s, r, to, s.best[r], s.scores[squared + r]);
     }

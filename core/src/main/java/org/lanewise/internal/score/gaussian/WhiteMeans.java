@@ -222,17 +222,31 @@ final class WhiteMeans {
 
   /// Makes the sums `sums[at + c·stride]` of a row as exact as promised, in place.
   void refine(double[] row, double[] sums, int at, int stride, Workspace w) {
-    double size = size(row, origin);
+    double size = size(row);
     for (int c = 0; c < means.length; c++) {
-      double error = unit * (size + sizes[c]);
-      if (!(error <= MAX_ERROR * Math.sqrt(sums[at + c * stride]))) {
-        sums[at + c * stride] = squaredDistance(row, means[c], w);
+      if (isRough(c, size, sums[at + c * stride])) {
+        centre(row, means[c], w);
+        w.clearBehind(d, paddedCount);
+        sums[at + c * stride] =
+            Kernels.score(TRIANGULAR_ROW).triangularRow(w.centred, d, factor, 0, w.image);
       }
     }
   }
 
-  private double squaredDistance(double[] row, double[] mean, Workspace w) {
-    w.clearBehind(d, paddedCount);
+  /// ‖t∘(row − origin)‖.
+  double size(double[] row) {
+    return size(row, origin);
+  }
+
+  /// Whether the difference of z and m_c has lost digits.
+  ///
+  /// @param size that of the row
+  boolean isRough(int c, double size, double squared) {
+    return !(unit * (size + sizes[c]) <= MAX_ERROR * Math.sqrt(squared));
+  }
+
+  /// The row less a mean, rounded once, into `w.centred`.
+  void centre(double[] row, double[] mean, Workspace w) {
     for (int j = 0; j < d; j++) {
       // The difference from the origin, and what its rounding left out (Knuth's two-sum).
       double x = row[j] - origin[j];
@@ -240,6 +254,5 @@ final class WhiteMeans {
       double rest = (row[j] - (x - back)) - (origin[j] + back);
       w.centred[j] = (x - mean[j]) + rest;
     }
-    return Kernels.score(TRIANGULAR_ROW).triangularRow(w.centred, d, factor, 0, w.image);
   }
 }

@@ -171,6 +171,11 @@ public final class CovarianceMarginals extends Marginals {
   }
 
   @Override
+  public boolean takesBlocks(boolean areJoints) {
+    return true;
+  }
+
+  @Override
   public void block(Workspace w, int count, int outStride) {
     int filled = fillRows(w, count);
     for (int c = 0; c < classCount; c++) {

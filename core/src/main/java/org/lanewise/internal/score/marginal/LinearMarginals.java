@@ -32,7 +32,7 @@ import org.lanewise.internal.tier.Kernels;
 /// Both are linear in the observed values, so that differences keep their digits far from the
 /// means. The log joint adds what they leave out about the mean of the best class, as without
 /// missing features.
-public final class LinearMarginals extends Marginals {
+public sealed class LinearMarginals extends Marginals permits LowRankMarginals {
 
   private final double[][] means;
   private final double[] factor;
@@ -62,6 +62,17 @@ public final class LinearMarginals extends Marginals {
   /// @param paddedCount d rounded up to a multiple of 8
   public LinearMarginals(
       double[] logPriors, double[][] means, double[] factor, AffineScores affine, int paddedCount) {
+    this(logPriors, means, factor, affine, paddedCount, true);
+  }
+
+  /// @param fills whether rows may be filled
+  LinearMarginals(
+      double[] logPriors,
+      double[][] means,
+      double[] factor,
+      AffineScores affine,
+      int paddedCount,
+      boolean fills) {
     super(logPriors);
     this.means = means;
     this.factor = factor;
@@ -71,7 +82,7 @@ public final class LinearMarginals extends Marginals {
     panels = affine.panels(new double[d]);
     width = ScoreKernels.width(d);
     stride = ScoreKernels.classStride(classCount);
-    precisions = Precisions.of(new double[][] {factor}, d, 1, Precisions.MAX_LINEAR);
+    precisions = fills ? Precisions.of(new double[][] {factor}, d, 1, Precisions.MAX_LINEAR) : null;
     weights = affine.weights().clone();
     for (int i = 0; precisions != null && i < weights.length; i++) {
       weights[i] *= precisions.scale[i / stride];
@@ -238,6 +249,11 @@ public final class LinearMarginals extends Marginals {
     for (int q = 0; q < s.count; q++) {
       row[s.missing[q]] = s.fills[q];
     }
+  }
+
+  @Override
+  public boolean takesBlocks(boolean areJoints) {
+    return !areJoints;
   }
 
   @Override

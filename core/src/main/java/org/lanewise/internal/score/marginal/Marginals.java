@@ -47,6 +47,11 @@ public abstract sealed class Marginals
   /// @param count the rows, which have begun in `w.numeric`
   public abstract void block(Workspace w, int count, int outStride);
 
+  /// Whether [#block] gives such scores.
+  ///
+  /// @param areJoints whether log joints are needed, too
+  public abstract boolean takesBlocks(boolean areJoints);
+
   /// Log priors, as scores from `from` on.
   final void priors(double[] scores, int from, int stride) {
     for (int c = 0; c < classCount; c++) {

@@ -52,6 +52,11 @@ public final class PooledVarianceMarginals extends Marginals {
   }
 
   @Override
+  public boolean takesBlocks(boolean areJoints) {
+    return false;
+  }
+
+  @Override
   public void block(Workspace w, int count, int outStride) {
     throw new IllegalStateException("rows are scored alone");
   }

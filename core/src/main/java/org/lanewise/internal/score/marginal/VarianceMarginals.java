@@ -102,6 +102,11 @@ public final class VarianceMarginals extends Marginals {
   }
 
   @Override
+  public boolean takesBlocks(boolean areJoints) {
+    return true;
+  }
+
+  @Override
   public void block(Workspace w, int count, int outStride) {
     double[] scores = w.block.scores;
     panels.sum(w.numeric, scores, outStride);

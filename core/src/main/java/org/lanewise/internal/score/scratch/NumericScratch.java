@@ -28,6 +28,12 @@ public final class NumericScratch {
 
   public double[] chain = {};
 
+  /// Rows in the subspace of a model of low rank, plane by plane, and their images in the
+  /// directions of a class.
+  public double[] projected = {};
+
+  public double[] image = {};
+
   /// Whether panels are of [#columns], and else the rows of the store that they are of.
   private boolean copied;
 
@@ -53,6 +59,14 @@ public final class NumericScratch {
 
   public void makeChain(int size) {
     chain = growth.longer(chain, size);
+  }
+
+  public void makeProjected(int size) {
+    projected = growth.longer(projected, size);
+  }
+
+  public void makeImage(int size) {
+    image = growth.longer(image, size);
   }
 
   /// So many columns of a block that is copied.

@@ -1,0 +1,398 @@
+package org.lanewise.model.gaussian;
+
+import java.util.Arrays;
+import java.util.Objects;
+import org.lanewise.data.Classes;
+import org.lanewise.data.Features;
+import org.lanewise.data.Labels;
+import org.lanewise.data.NumericColumns;
+import org.lanewise.data.RowBatch;
+import org.lanewise.description.Description;
+import org.lanewise.description.Tensor;
+import org.lanewise.internal.fit.KnownKinds;
+import org.lanewise.internal.kernel.PackedTriangle;
+import org.lanewise.internal.linalg.LeadingEigen;
+import org.lanewise.internal.score.AffineScores;
+import org.lanewise.internal.score.gaussian.LowRankCovariance;
+import org.lanewise.internal.score.gaussian.LowRankScorer;
+import org.lanewise.model.BadOptionException;
+import org.lanewise.model.Evidence;
+import org.lanewise.model.Priors;
+import org.lanewise.model.Recipe;
+import org.lanewise.statistics.GaussianStatistics;
+import org.lanewise.statistics.GaussianSummary;
+import org.lanewise.statistics.Statistics;
+
+/// Discriminant analysis with class covariances of low rank: all classes share a covariance A, and
+/// each adds a few directions of its own, which lie in one subspace.
+///
+/// ```
+/// Σ_c = (1−γ)·(S + κ·K_c) + γ·tr(S)/d·I = A + (1−γ)·κ·K_c,   A = (1−γ)·S + γ·tr(S)/d·I
+/// ```
+///
+/// S is the pooled covariance and S_c that of a class, both with the maximum-likelihood divisor.
+/// K_c is S_c in R directions, found after whitening with A = LLᵀ, T_c = L⁻¹S_cL⁻ᵀ:
+///
+/// 1. the R leading eigenvectors v of each T_c, with values λ;
+/// 2. the subspace P, the M leading eigenvectors of the sum of λ·vvᵀ over all classes;
+/// 3. for each class, the R leading eigenvectors v of PᵀT_cP, with values λ.
+///
+/// With z and m_c the whitened row and mean and δ = (1−γ)·κ·λ, the discriminant adds two terms to
+/// that of [LinearDiscriminant] with covariance A:
+///
+/// ```
+/// − ½ Σ_r log(1 + δ_r) + ½ Σ_r δ_r/(1 + δ_r) · (v_rᵀPᵀ(z − m_c))²
+/// ```
+///
+/// so it costs M·d + k·R·M operations more, instead of k·d². With R = 0, the model is a linear
+/// discriminant with [Shrinkage#fixed] intensity γ; with R = M = d, K_c is S_c. A class of few rows
+/// has fewer directions. This is a form of low-rank regularized Gaussian discriminant analysis
+/// (LR-RGDA, arXiv 2602.00144).
+///
+/// Distances are those of A minus the part along the directions. So their relative error grows with
+/// 1 + δ, to about 1e-12·(1 + δ).
+public final class LowRankDiscriminant extends GaussianClassifier {
+
+  private static final String KIND =
+      KnownKinds.add(
+          "low-rank-discriminant",
+          "low-rank discriminant",
+          in -> {
+            int rank = (int) in.integer("rank", 0, Integer.MAX_VALUE);
+            ClassMeans means = means(in);
+            double[][] covariance = in.matrices("covariance", 0, in.features().count())[0];
+            double[][][] loadings = new double[in.classes().count()][0][];
+            if (rank == 0) {
+              return of(means, covariance, new ClassDirections(new double[0][], loadings));
+            }
+            double[][] subspace = in.matrix("subspace", in.features().count());
+            double[][] stored =
+                in.rows("loadings", (long) in.classes().count() * rank, subspace.length);
+            Arrays.setAll(loadings, c -> Arrays.copyOfRange(stored, c * rank, (c + 1) * rank));
+            return of(means, covariance, new ClassDirections(subspace, loadings));
+          });
+
+  /// The largest number of values in the scatters of all classes. With more, one pooled scatter is
+  /// kept, and directions are found in a second pass over the rows.
+  private static final long MAX_SCATTER_VALUES = 1 << 24;
+
+  private static final String DIRECTION = "direction";
+
+  private final CovarianceEstimate.Factored factored;
+
+  /// A, packed.
+  private final double[] covariance;
+
+  private final ClassDirections directions;
+
+  /// W_cB of the class whose covariance was asked for last.
+  private volatile Latest latest;
+
+  private record Latest(int label, double[][] directions) {}
+
+  private LowRankDiscriminant(
+      ClassMeans means,
+      double[] covariance,
+      CovarianceEstimate.Factored factored,
+      ClassDirections directions) {
+    int k = means.classCount();
+    double[][] weights = new double[k][means.featureCount()];
+    factored.cholesky().solve(means.residuals(), weights);
+    double[][] projection = new double[directions.subspace().length][means.featureCount()];
+    factored.cholesky().solve(directions.subspace(), projection);
+    double[][][] images = new double[k][][];
+    double[] logDeterminants = new double[k];
+    double[] constants = new double[k];
+    double[] intercepts = LinearDiscriminant.intercepts(means, c -> weights[c]);
+    for (int c = 0; c < k; c++) {
+      ClassDirections.Images own = directions.images(c, projection);
+      images[c] = own.rows();
+      intercepts[c] -= 0.5 * own.logDeterminant();
+      logDeterminants[c] = factored.cholesky().logDeterminant() + own.logDeterminant();
+      constants[c] = means.constant(c, logDeterminants[c]);
+    }
+    AffineScores affine = AffineScores.ofRows(intercepts, weights);
+    super(
+        means,
+        logDeterminants,
+        new LowRankScorer(
+            means.naming(),
+            affine,
+            new LowRankCovariance(
+                means.origin(),
+                means.residuals(),
+                factored.inverse(),
+                constants,
+                projection,
+                images,
+                directions.subspace(),
+                directions.loadings())));
+    this.covariance = covariance;
+    this.factored = factored;
+    this.directions = directions;
+  }
+
+  /// Returns the recipe with the default options.
+  public static Recipe<LowRankDiscriminant> recipe() {
+    return recipe(LowRankOptions.DEFAULT);
+  }
+
+  /// Returns the recipe with options, which fits rows or [GaussianStatistics] with a scatter for
+  /// each class. If these would take more than 2²⁴ numbers (128 MB), a fit to rows keeps one pooled
+  /// scatter and reads the rows again.
+  ///
+  /// A fit throws a [SingularCovarianceException] if A is singular; a positive γ prevents this. It
+  /// throws an [IllegalArgumentException] if a class has no rows and a prior above 0, or if the
+  /// priors do not match the classes.
+  public static Recipe<LowRankDiscriminant> recipe(LowRankOptions options) {
+    return new Fitting(options, null);
+  }
+
+  /// @param directions found in a second pass over the rows; null if there was none
+  private record Fitting(LowRankOptions options, ClassDirections directions)
+      implements Recipe<LowRankDiscriminant> {
+
+    Fitting {
+      Objects.requireNonNull(options, "options");
+    }
+
+    @Override
+    public Class<LowRankDiscriminant> model() {
+      return LowRankDiscriminant.class;
+    }
+
+    @Override
+    public Recipe<LowRankDiscriminant> withPriors(Priors priors) {
+      return new Fitting(options.withPriors(priors), directions);
+    }
+
+    @Override
+    public GaussianStatistics statistics(RowBatch like, Classes classes) {
+      int d = like.featureCount();
+      return classes.count() * (d * (d + 1L) / 2) <= MAX_SCATTER_VALUES
+          ? new GaussianStatistics(like.features(), classes)
+          : GaussianStatistics.pooled(like.features(), classes);
+    }
+
+    @Override
+    public Recipe<LowRankDiscriminant> chosen(Statistics statistics, RowBatch rows, Labels labels) {
+      GaussianStatistics gathered = statistics.as(GaussianStatistics.class);
+      if (!gathered.pooled() || options.rank() == 0) {
+        return this;
+      }
+      LinearDiscriminant.Estimates estimates = estimates(gathered);
+      ClassRows covariances = new ClassRows(gathered, (NumericColumns) rows, labels);
+      return new Fitting(
+          options,
+          ClassDirections.of(gathered.classCount(), factored(estimates), covariances, options));
+    }
+
+    @Override
+    public LowRankDiscriminant fit(Statistics statistics) {
+      GaussianStatistics gathered = statistics.as(GaussianStatistics.class);
+      if (gathered.pooled() && directions == null && options.rank() > 0) {
+        throw new BadOptionException(
+            "the statistics hold one scatter pooled over the classes; a scatter for each class, or"
+                + " the rows for a second pass, are expected for the directions of classes");
+      }
+      LinearDiscriminant.Estimates estimates = estimates(gathered);
+      CovarianceEstimate.Factored factored = factored(estimates);
+      return new LowRankDiscriminant(
+          estimates.means(),
+          estimates.shared().packed(),
+          factored,
+          directions != null
+              ? directions
+              : ClassDirections.of(
+                  gathered.classCount(),
+                  factored,
+                  c -> covariance(gathered.summary(), c),
+                  options));
+    }
+
+    private LinearDiscriminant.Estimates estimates(GaussianStatistics statistics) {
+      return LinearDiscriminant.estimates(
+          statistics,
+          DiscriminantOptions.DEFAULT
+              .withPriors(options.priors())
+              .withShrinkage(Shrinkage.fixed(options.gamma())));
+    }
+
+    private static CovarianceEstimate.Factored factored(LinearDiscriminant.Estimates estimates) {
+      return estimates.shared().factor(Constancy.shared(estimates.means()));
+    }
+
+    private static double[][] covariance(GaussianSummary summary, int label) {
+      double weight = summary.classWeight(label);
+      double[] scatter = Covariances.scatter(summary, label);
+      return Covariances.full(
+          weight > 0 ? Covariances.divide(scatter, weight) : scatter, summary.featureCount());
+    }
+  }
+
+  /// Creates a model from known parameters: class c has the covariance A + BᵀW_cᵀW_cB.
+  ///
+  /// @param priors the k class priors
+  /// @param origin d values about which the means are given, such as zeros
+  /// @param residualMeans k rows of d: mean − origin
+  /// @param covariance A, d rows of d, symmetric within rounding
+  /// @param subspace B, M rows of d
+  /// @param loadings W_c of each class, R rows of M
+  /// @throws SingularCovarianceException if A is singular
+  /// @throws IllegalArgumentException if shapes do not match, if a number is not finite, or if the
+  ///   priors are invalid
+  public static LowRankDiscriminant of(
+      Features features,
+      Classes classes,
+      double[] priors,
+      double[] origin,
+      double[][] residualMeans,
+      double[][] covariance,
+      double[][] subspace,
+      double[][][] loadings) {
+    return of(
+        ClassMeans.given(features, classes, priors, origin, residualMeans),
+        covariance,
+        ClassDirections.given(subspace, loadings, residualMeans.length, features.count()));
+  }
+
+  private static LowRankDiscriminant of(
+      ClassMeans means, double[][] covariance, ClassDirections directions) {
+    int d = means.featureCount();
+    CovarianceEstimate shared =
+        CovarianceEstimate.given(Covariances.packed(covariance, d), d, CovarianceEstimate.SHARED);
+    return new LowRankDiscriminant(
+        means, shared.packed(), shared.factor(Constancy.shared(means)), directions);
+  }
+
+  @Override
+  String kind() {
+    return KIND;
+  }
+
+  @Override
+  public LowRankDiscriminant withPriors(Priors priors) {
+    return new LowRankDiscriminant(means().with(priors), covariance, factored, directions);
+  }
+
+  /// Returns this model without some classes. A, the subspace and the directions of the other
+  /// classes stay the same. The priors of the remaining classes are divided by their sum.
+  ///
+  /// @throws IllegalArgumentException if the model has no such class or no other, or if all others
+  ///   have a prior of 0
+  @Override
+  public LowRankDiscriminant without(String... labels) {
+    int[] kept = classes().others(labels);
+    return new LowRankDiscriminant(
+        means().select(kept), covariance, factored, directions.select(kept));
+  }
+
+  @Override
+  Evidence<double[]> evidence() {
+    return new ChainEvidence(this);
+  }
+
+  /// k·d + d(d+1)/2 + k − 1, and with R > 0 directions M·(d−M) for the subspace and R·M − R·(R−1)/2
+  /// for each class.
+  @Override
+  public long freeParameters() {
+    long d = featureCount();
+    long k = classCount();
+    long m = directions.subspace().length;
+    long r = directions.rank();
+    return k * d + d * (d + 1) / 2 + k - 1 + m * (d - m) + k * (r * m - r * (r - 1) / 2);
+  }
+
+  /// A, the covariance without the directions of classes, d rows of d.
+  public double[][] sharedCovariance() {
+    return Covariances.full(covariance, featureCount());
+  }
+
+  /// B, M rows of d.
+  public double[][] subspace() {
+    return Arrays.stream(directions.subspace()).map(double[]::clone).toArray(double[][]::new);
+  }
+
+  /// W_c of a class, R rows of M.
+  public double[][] loadings(int label) {
+    return Arrays.stream(directions.loadings()[label])
+        .map(double[]::clone)
+        .toArray(double[][]::new);
+  }
+
+  @Override
+  public double[][] covariance(int label) {
+    double[][] full = sharedCovariance();
+    for (double[] direction : directions.of(label)) {
+      for (int i = 0; i < full.length; i++) {
+        LeadingEigen.add(direction[i], direction, full[i]);
+      }
+    }
+    return full;
+  }
+
+  @Override
+  double covariance(int label, int i, int j) {
+    Latest of = latest;
+    if (of == null || of.label != label) {
+      of = new Latest(label, directions.of(label));
+      latest = of;
+    }
+    double sum = covariance[PackedTriangle.index(Math.min(i, j), Math.max(i, j))];
+    for (double[] direction : of.directions) {
+      sum = Math.fma(direction[i], direction[j], sum);
+    }
+    return sum;
+  }
+
+  @Override
+  public double[] variances(int label) {
+    double[] variances = Covariances.variances(covariance, featureCount());
+    for (double[] direction : directions.of(label)) {
+      for (int j = 0; j < variances.length; j++) {
+        variances[j] = Math.fma(direction[j], direction[j], variances[j]);
+      }
+    }
+    return variances;
+  }
+
+  @Override
+  public boolean sharesCovariance() {
+    return false;
+  }
+
+  @Override
+  public boolean isDiagonal() {
+    return false;
+  }
+
+  @Override
+  Description describeSpread(Description means) {
+    int rank = directions.rank();
+    int dimensions = directions.subspace().length;
+    Description shared =
+        means
+            .with("rank", rank)
+            .with(
+                Tensor.symmetric("covariance", 0, featureCount(), SQUARE, _ -> sharedCovariance()));
+    return rank == 0
+        ? shared
+        : shared.with(
+            Tensor.rows(
+                "subspace",
+                DIRECTION,
+                dimensions,
+                Tensor.FEATURE,
+                featureCount(),
+                Tensor.FEATURE,
+                m -> directions.subspace()[m]),
+            Tensor.rows(
+                "loadings",
+                "loading",
+                classCount() * rank,
+                DIRECTION,
+                dimensions,
+                "1",
+                i -> directions.loadings()[i / rank][i % rank]));
+  }
+}
