@@ -2,28 +2,36 @@ package org.lanewise.internal.kernel;
 
 /// Kernels of scores in floats, of rows that lie one by one: for bounds on those in doubles.
 ///
-/// Class parameters lie 16 classes at a time, and of these feature by feature ([#floatIndex]).
+/// Class parameters lie class after class, [#floatLength(int)] of each: those of d features, and if
+/// d is not a multiple of 16, those of the last 16 features once more, but 0 for the features of
+/// whole vectors.
 public interface FloatKernels {
 
-  /// The classes whose parameters lie together in floats.
+  /// The chains that a sum over the features of a row has.
   int FLOATS = 16;
 
-  /// The features of a chain in floats: few, for its rounding grows with them.
+  /// The features of a chain of rows in strips: few, for its rounding grows with them.
   int CHAIN = 128;
 
-  /// The rows of a block of floats are a multiple of this.
-  int FLOAT_ROWS = 4;
-
-  /// The distance of two rows of float scores of k classes: k rounded up to a multiple of 16.
-  static int floatStride(int k) {
-    return k + FLOATS - 1 & -FLOATS;
+  /// The parameters of a class in floats.
+  static int floatLength(int d) {
+    return d % FLOATS == 0 ? d : d + FLOATS;
   }
 
-  /// Where the parameter of a class and feature of d lies in floats: 16 classes together, one
-  /// feature behind the other.
-  static int floatIndex(int c, int feature, int d) {
-    int place = c & FLOATS - 1;
-    return (c - place) * d + FLOATS * feature + place;
+  /// The classes that arrays of parameters and scores in floats have room for: tiles of four begin
+  /// with class 0 or 3.
+  static int floatClasses(int k) {
+    return k + 6 & -4;
+  }
+
+  /// Copies the parameters of the last 16 features of each class behind those of all: see
+  /// [FloatKernels].
+  static void repeatLast(float[] parameters, int d) {
+    int length = floatLength(d);
+    int rest = d % FLOATS;
+    for (int to = length; rest > 0 && to <= parameters.length; to += length) {
+      System.arraycopy(parameters, to - FLOATS - rest, parameters, to - rest, rest);
+    }
   }
 
   /// The sum of 16 chains, by halves.
@@ -42,89 +50,54 @@ public interface FloatKernels {
   /// Whether scores in floats take less time than those in doubles.
   boolean floatsAreFast();
 
-  /// Affine scores in floats of a block of rows, for bounds on those in doubles: `out[r·stride + c]
-  /// = ((intercept[c] + q_0) + q_1) + …` with `stride` = [#floatStride(int)] and q_i over the
-  /// features of the i-th [#CHAIN], `q = fma(x[r·length + j], weight[at], q)`, `at = (c − c mod
-  /// 16)·d + 16·j + c mod 16`, which begins with 0. Unless there is one row alone, rows are rounded
-  /// up to a multiple of [#FLOAT_ROWS]; classes are padded to `stride`.
+  /// Affine scores in floats of rows, and the sums of their bounds, for bounds on the scores in
+  /// doubles:
   ///
-  /// @param length from a row to the next
+  /// ```
+  /// out[c·stride + r] = intercept[c] + Σ_j x_rj weight_cj
+  /// sum[r] = Σ_j |x_rj| bound_j
+  /// ```
+  ///
+  /// Each sum has 16 chains `q_l = fma(x_rj, weight_cj, q_l)` of the features j mod 16 = l in
+  /// order, then, if d is not a multiple of 16, of feature d − 16 + l with the parameter at d + l.
+  /// They begin with 0 and fold by halves ([#folded]).
+  ///
+  /// @param x row r from `at + r·d` on
+  /// @param d at least 16
+  /// @param weight [#floatClasses] classes of [#floatLength] parameters
+  /// @param bound [#floatLength] parameters
+  /// @param intercept [#floatClasses] classes
+  /// @param out [#floatClasses] classes; what the classes from k on take is not specified
+  /// @param scratch room for 256 elements
   void affineFloats(
       float[] x,
-      int length,
+      int at,
       int rows,
       int d,
       float[] weight,
+      float[] bound,
       float[] intercept,
       int k,
-      float[] out);
-
-  /// Subtracts an origin from rows of floats in place, and sums the absolute values: `sum[r] = Σ_j
-  /// |x_rj − origin_j| bound_j` by `fma(|x|, bound, q)` in 16 chains of j mod 16, which fold by
-  /// halves. Rows are rounded up to a multiple of [#FLOAT_ROWS].
-  ///
-  /// @param x row r from `r·length` on
-  /// @param width the features, a multiple of 16
-  /// @param scratch room for 64 elements
-  void centreFloats(
-      float[] x,
-      int length,
-      int rows,
-      int width,
-      float[] origin,
-      float[] bound,
+      float[] out,
+      int stride,
       float[] sum,
       float[] scratch);
-
-  /// Finds classes that lead by a margin, of scores laid out as those of [#affineFloats]: `label`
-  /// of a row is the class whose score alone is at least the threshold, or −1 where several are or
-  /// none is.
-  ///
-  /// @param sum of row r in its margin
-  /// @param threshold takes of row r the float below max_c score_c − factor·(sum + constant); NaN
-  ///   or −∞ where the sum is not finite
-  /// @param label of row r at `labelOffset + r`
-  void leadersInFloats(
-      float[] score,
-      int rows,
-      int k,
-      float constant,
-      float factor,
-      float[] sum,
-      float[] threshold,
-      int[] label,
-      int labelOffset);
 
   /// The synthetic call of a kernel.
   static SyntheticCall synthetic(String kernel) {
     return switch (kernel) {
       case "AFFINE_FLOATS" ->
-          (v, a, n, k, d) -> {
-            int rows = SyntheticCall.up(n, FLOAT_ROWS);
-            int s = floatStride(k);
-            float[] x = a.floats.of(rows * d);
-            float[] weight = a.floats.of(d * s);
-            float[] out = a.outFloats.of(rows * s, s, k);
-            v.floats().affineFloats(x, d, rows, d, weight, a.floats.of(s), k, out);
-          };
-      case "CENTRE_FLOATS" ->
-          (v, a, n, _, d) -> {
-            int rows = SyntheticCall.up(n, FLOAT_ROWS);
-            int width = SyntheticCall.up(d, FLOATS);
-            float[] x = a.tileFloats.of(rows * width);
-            float[] origin = a.floats.of(width);
-            float[] bound = a.floats.of(width);
-            float[] sum = a.moreFloats.of(rows);
-            float[] scratch = a.workFloats.of(FLOATS * FLOAT_ROWS, 1, 0);
-            v.floats().centreFloats(x, width, rows, width, origin, bound, sum, scratch);
-          };
-      case "LEADERS_IN_FLOATS" ->
-          (v, a, n, k, d) -> {
-            float[] score = a.floats.of(n * floatStride(k));
-            float[] sum = a.floats.of(n);
-            float[] threshold = a.outFloats.of(n);
-            int[] label = a.ints.of(n);
-            v.floats().leadersInFloats(score, n, k, 1, d % 16, sum, threshold, label, 0);
+          (v, a, n, k, c) -> {
+            int d = c + FLOATS;
+            int s = floatClasses(k);
+            float[] x = a.floats.of(n * d);
+            float[] weight = a.floats.of(s * floatLength(d));
+            float[] bound = a.floats.of(floatLength(d));
+            float[] begin = a.floats.of(s);
+            float[] out = a.outFloats.of(n * s, n * s, n * k);
+            float[] sum = a.moreFloats.of(n);
+            float[] work = a.workFloats.of(FLOATS * FLOATS, 1, 0);
+            v.floats().affineFloats(x, 0, n, d, weight, bound, begin, k, out, n, sum, work);
           };
       default -> throw new IllegalArgumentException(kernel);
     };

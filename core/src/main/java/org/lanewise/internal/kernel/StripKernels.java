@@ -13,14 +13,19 @@ public interface StripKernels {
 
   /// The size of a lower triangular matrix for [#triangularStrips].
   static int floatTriangle(int d) {
-    return Math.multiplyExact(
-        FloatKernels.floatStride(d) / 2, FloatKernels.floatStride(d) + FLOATS);
+    int padded = d + FLOATS - 1 & -FLOATS;
+    return Math.multiplyExact(padded / 2, padded + FLOATS);
   }
 
-  /// Where entry j ≤ i of its row i lies: 16 images together, one feature behind the other.
+  /// Where entry j ≤ i of its row i lies: 16 rows are of one length.
   static int floatTriangleIndex(int i, int j) {
     int place = i & FLOATS - 1;
-    return floatTriangle(i - place) + FLOATS * j + place;
+    return floatTriangle(i - place) + place * floatTriangleLength(i) + j;
+  }
+
+  /// From row i to the next of the same 16.
+  static int floatTriangleLength(int i) {
+    return (i & -FLOATS) + FLOATS;
   }
 
   /// Whether scores in floats take less time than those in doubles.
@@ -46,8 +51,8 @@ public interface StripKernels {
       float[] sum);
 
   /// Adds features `first` to `first + count − 1` to affine scores in floats, those of
-  /// [FloatKernels#affineFloats], of a block of rows in strips: class c of row r at `out[c·stride +
-  /// r]`.
+  /// [FloatKernels#affineFloats] but in chains of [FloatKernels#CHAIN], of a block of rows in
+  /// strips.
   ///
   /// @param count at most [FloatKernels#CHAIN]
   /// @param k classes are rounded up to a multiple of 4
@@ -64,8 +69,7 @@ public interface StripKernels {
       int stride);
 
   /// The same of diagonal scores in floats: `out[c·stride + r] = ((constant[c] − q_0) − q_1) − …`
-  /// with `q = fma(z, z, q)` and `z = fma(y, inverse[at], start[at])`, `at` as in
-  /// [FloatKernels#affineFloats].
+  /// with `q = fma(z, z, q)` and `z = fma(y, inverse_cj, start_cj)`.
   ///
   /// @param k classes are rounded up to a multiple of 2
   void diagonalStrips(
@@ -129,9 +133,9 @@ public interface StripKernels {
       case "AFFINE_STRIPS" ->
           (v, a, n, k, d) -> {
             int rows = SyntheticCall.up(n, STRIP);
-            int s = FloatKernels.floatStride(k);
+            int s = FloatKernels.floatClasses(k);
             float[] strips = a.floats.of(rows * FloatKernels.CHAIN);
-            float[] weight = a.floats.of(d * s);
+            float[] weight = a.floats.of(s * FloatKernels.floatLength(d));
             float[] begin = a.floats.of(s);
             float[] out = a.outFloats.of(rows * s, rows * s, rows * k);
             v.strips().affineStrips(strips, rows, d, 0, d, weight, begin, k, out, rows);
@@ -139,9 +143,9 @@ public interface StripKernels {
       case "DIAGONAL_STRIPS" ->
           (v, a, n, k, d) -> {
             int rows = SyntheticCall.up(n, STRIP);
-            int s = FloatKernels.floatStride(k);
+            int s = FloatKernels.floatClasses(k);
             float[] strips = a.floats.of(rows * FloatKernels.CHAIN);
-            float[] weight = a.floats.of(d * s);
+            float[] weight = a.floats.of(s * FloatKernels.floatLength(d));
             float[] begin = a.floats.of(s);
             float[] out = a.outFloats.of(rows * s, rows * s, rows * k);
             v.strips().diagonalStrips(strips, rows, d, 0, d, weight, weight, begin, k, out, rows);

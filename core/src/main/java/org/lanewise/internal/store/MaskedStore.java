@@ -22,6 +22,11 @@ public record MaskedStore(NumericStore values, BitStore valid) implements Numeri
   }
 
   @Override
+  public boolean rowsLieTogether() {
+    return values.rowsLieTogether();
+  }
+
+  @Override
   public double value(int row, int column) {
     return isValid(row, column) ? values.value(row, column) : Double.NaN;
   }

@@ -23,7 +23,12 @@ public sealed interface NumericStore
   /// How many neighbouring columns are best read together before the next rows: 1 if columns are
   /// stored separately, which memory delivers fastest in long runs of one, else [#NEIGHBOURS].
   default int together() {
-    return 1;
+    return rowsLieTogether() ? NEIGHBOURS : 1;
+  }
+
+  /// Whether the values of a row are neighbours in memory, so that [#row] is fast.
+  default boolean rowsLieTogether() {
+    return false;
   }
 
   /// The value of a column in a row.
@@ -36,11 +41,11 @@ public sealed interface NumericStore
     }
   }
 
-  /// Copies a row into `out[at … at+d−1]` if values are floats.
+  /// Lends all values, row after row, if they are an array of floats; it must not be changed.
   ///
-  /// @return whether they are; otherwise nothing is copied
-  default boolean floatRow(int row, float[] out, int at) {
-    return false;
+  /// @return the value of row i and column j at `i·d + j`; or null
+  default float[] lendRows() {
+    return null;
   }
 
   /// Lends columns `first` to `first + width − 1`: sets `columns[0 … width−1]` to arrays of this

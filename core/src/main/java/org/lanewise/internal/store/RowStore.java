@@ -50,8 +50,8 @@ public abstract sealed class RowStore implements NumericStore {
   }
 
   @Override
-  public final int together() {
-    return NEIGHBOURS;
+  public final boolean rowsLieTogether() {
+    return true;
   }
 
   @Override
@@ -127,9 +127,8 @@ public abstract sealed class RowStore implements NumericStore {
     }
 
     @Override
-    public boolean floatRow(int row, float[] out, int at) {
-      System.arraycopy(values, row * columnCount, out, at, columnCount);
-      return true;
+    public float[] lendRows() {
+      return values;
     }
 
     @Override
@@ -163,15 +162,6 @@ public abstract sealed class RowStore implements NumericStore {
       for (int j = 0; j < columnCount; j++) {
         out[j] = Float.float16ToFloat(values[at + j]);
       }
-    }
-
-    @Override
-    public boolean floatRow(int row, float[] out, int at) {
-      int from = row * columnCount;
-      for (int j = 0; j < columnCount; j++) {
-        out[at + j] = Float.float16ToFloat(values[from + j]);
-      }
-      return true;
     }
 
     @Override

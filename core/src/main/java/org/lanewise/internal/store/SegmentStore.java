@@ -33,13 +33,9 @@ public record SegmentStore(
   /// Gaps of up to this share of the wanted bytes are copied with them.
   private static final int MAX_GAPS = 2;
 
-  private boolean rowsLieTogether() {
-    return segments.length == 1 && Math.abs(columnStride) < Math.abs(rowStride);
-  }
-
   @Override
-  public int together() {
-    return rowsLieTogether() ? NEIGHBOURS : 1;
+  public boolean rowsLieTogether() {
+    return segments.length == 1 && Math.abs(columnStride) < Math.abs(rowStride);
   }
 
   @Override

@@ -33,8 +33,6 @@ public enum Kernel {
   ARGMAX(Contract.SCORE, Shape.BLOCK),
   // The same in floats, of rows one by one.
   AFFINE_FLOATS(Contract.FLOATS, Shape.BLOCK),
-  CENTRE_FLOATS(Contract.FLOATS, Shape.BLOCK),
-  LEADERS_IN_FLOATS(Contract.FLOATS, Shape.BLOCK),
   // The same in floats, of rows in columns.
   FILL_STRIPS(Contract.STRIPS, Shape.BLOCK),
   AFFINE_STRIPS(Contract.STRIPS, Shape.BLOCK),

@@ -82,49 +82,73 @@ class ScoreKernelEqualityTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {1, 5, 16, 17, 40, 128, 129, 300})
+  @ValueSource(ints = {16, 17, 31, 32, 40, 64, 79, 128, 129, 300})
   void floatScoresHaveTheBitsOfTheSpecification(int d) {
     FloatKernels selected = Kernels.floats(Kernel.AFFINE_FLOATS);
-    int width = (d + 15) / 16 * 16;
-    for (int k : new int[] {1, 2, 10, 16, 17, 40, 70, 130}) {
+    for (int k : new int[] {1, 2, 3, 4, 7, 10, 16, 17, 40, 130}) {
       NastyValues source = new NastyValues(77L * d + k);
-      int rows = 4 * (1 + k % 5);
-      int stride = FloatKernels.floatStride(k);
-      float[] x = floats(source, rows * width);
-      float[] weight = floats(source, d * stride);
-      float[] intercept = floats(source, stride);
-      Arrays.fill(intercept, k, stride, Float.NEGATIVE_INFINITY);
-      float[] bound = floats(source, width);
-      float[] origin = floats(source, width);
-      float[] scratch = new float[64];
-      float[] expectedX = x.clone();
-      float[] expectedSums = new float[rows];
-      float[] sums = new float[rows];
-      FLOATS.centreFloats(expectedX, width, rows, width, origin, bound, expectedSums, scratch);
-      selected.centreFloats(x, width, rows, width, origin, bound, sums, scratch);
-      assertArrayEquals(expectedX, x);
-      assertArrayEquals(expectedSums, sums);
-
-      float[] expected = new float[rows * stride];
-      float[] found = new float[rows * stride];
-      FLOATS.affineFloats(x, width, rows, d, weight, intercept, k, expected);
-      selected.affineFloats(x, width, rows, d, weight, intercept, k, found);
-      assertArrayEquals(expected, found);
-      float[] alone = new float[stride];
-      selected.affineFloats(x, width, 1, d, weight, intercept, k, alone);
-      assertArrayEquals(Arrays.copyOf(expected, stride), alone);
-
-      int[] expectedLabels = new int[rows];
-      int[] labels = new int[rows];
-      for (float factor : new float[] {0, 1e-3f, 1}) {
-        float[] expectedThresholds = new float[rows];
-        float[] thresholds = new float[rows];
-        FLOATS.leadersInFloats(
-            expected, rows, k, 1, factor, sums, expectedThresholds, expectedLabels, 0);
-        selected.leadersInFloats(expected, rows, k, 1, factor, sums, thresholds, labels, 0);
-        assertArrayEquals(expectedThresholds, thresholds);
-        assertArrayEquals(expectedLabels, labels);
+      int rows = 1 + (7 * k + d) % 90;
+      int classes = FloatKernels.floatClasses(k);
+      int stride = rows + k % 3;
+      float[] x = floats(source, 5 + rows * d);
+      float[] weight = floats(source, classes * FloatKernels.floatLength(d));
+      float[] bound = floats(source, FloatKernels.floatLength(d));
+      float[] intercept = floats(source, classes);
+      float[][] expected = {new float[classes * stride], new float[rows]};
+      float[][] found = {new float[classes * stride], new float[rows]};
+      float[] scratch = new float[256];
+      FLOATS.affineFloats(
+          x, 5, rows, d, weight, bound, intercept, k, expected[0], stride, expected[1], scratch);
+      selected.affineFloats(
+          x, 5, rows, d, weight, bound, intercept, k, found[0], stride, found[1], scratch);
+      assertArrayEquals(expected[1], found[1]);
+      for (int c = 0; c < k; c++) {
+        int from = c * stride;
+        assertArrayEquals(
+            Arrays.copyOfRange(expected[0], from, from + rows),
+            Arrays.copyOfRange(found[0], from, from + rows));
       }
+    }
+  }
+
+  /// Sums of small integers are exact in any order.
+  @ParameterizedTest
+  @ValueSource(ints = {16, 17, 31, 32, 300})
+  void floatScoresAreSumsOverAllFeatures(int d) {
+    int k = 6;
+    int rows = 9;
+    int length = FloatKernels.floatLength(d);
+    float[] x = new float[rows * d];
+    float[] weight = new float[FloatKernels.floatClasses(k) * length];
+    float[] bound = new float[length];
+    for (int j = 0; j < d; j++) {
+      bound[j] = 1 + j % 3;
+      for (int c = 0; c < k; c++) {
+        weight[c * length + j] = (7 * c + j) % 5 - 2;
+      }
+      for (int r = 0; r < rows; r++) {
+        x[r * d + j] = (3 * r + j) % 7 - 3;
+      }
+    }
+    FloatKernels.repeatLast(weight, d);
+    FloatKernels.repeatLast(bound, d);
+    float[] intercept = {1, 2, 3, 4, 5, 6, 0, 0, 0, 0, 0, 0};
+    float[] out = new float[FloatKernels.floatClasses(k) * rows];
+    float[] sum = new float[rows];
+    Kernels.floats(Kernel.AFFINE_FLOATS)
+        .affineFloats(x, 0, rows, d, weight, bound, intercept, k, out, rows, sum, new float[256]);
+    for (int r = 0; r < rows; r++) {
+      float bounds = 0;
+      for (int c = 0; c < k; c++) {
+        float score = intercept[c];
+        bounds = 0;
+        for (int j = 0; j < d; j++) {
+          score += x[r * d + j] * weight[c * length + j];
+          bounds += Math.abs(x[r * d + j]) * bound[j];
+        }
+        assertEquals(score, out[c * rows + r]);
+      }
+      assertEquals(bounds, sum[r]);
     }
   }
 
@@ -139,12 +163,13 @@ class ScoreKernelEqualityTest {
   private static void assertSameStrips(int d, int k, int rows) {
     StripKernels selected = Kernels.strips(Kernel.AFFINE_STRIPS);
     NastyValues source = new NastyValues(55L * d + k);
-    int stride = FloatKernels.floatStride(k);
+    int stride = FloatKernels.floatClasses(k);
+    int length = FloatKernels.floatLength(d);
     double[] columns = source.array(2 * rows + 3);
     double[] origin = source.array(d + 1);
     float[] bound = floats(source, d + 1);
-    float[] weight = floats(source, d * stride);
-    float[] start = floats(source, d * stride);
+    float[] weight = floats(source, length * stride);
+    float[] start = floats(source, length * stride);
     float[] intercept = floats(source, stride);
     float[] strips = new float[rows * FloatKernels.CHAIN];
     float[] expectedStrips = strips.clone();

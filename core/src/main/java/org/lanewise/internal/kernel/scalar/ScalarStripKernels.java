@@ -1,7 +1,5 @@
 package org.lanewise.internal.kernel.scalar;
 
-import static org.lanewise.internal.kernel.FloatKernels.FLOATS;
-
 import org.lanewise.internal.kernel.FloatKernels;
 import org.lanewise.internal.kernel.StripKernels;
 
@@ -47,11 +45,11 @@ public class ScalarStripKernels implements StripKernels {
       float[] out,
       int stride) {
     for (int c = 0; c < k; c++) {
-      int weights = FloatKernels.floatIndex(c, first, d);
+      int weights = c * FloatKernels.floatLength(d) + first;
       for (int r = 0; r < rows; r++) {
         float q = 0;
         for (int j = 0; j < count; j++) {
-          q = Math.fma(strips[inStrips(r, j)], weight[weights + FLOATS * j], q);
+          q = Math.fma(strips[inStrips(r, j)], weight[weights + j], q);
         }
         out[c * stride + r] = (first == 0 ? intercept[c] : out[c * stride + r]) + q;
       }
@@ -72,11 +70,11 @@ public class ScalarStripKernels implements StripKernels {
       float[] out,
       int stride) {
     for (int c = 0; c < k; c++) {
-      int weights = FloatKernels.floatIndex(c, first, d);
+      int weights = c * FloatKernels.floatLength(d) + first;
       for (int r = 0; r < rows; r++) {
         float q = 0;
         for (int j = 0; j < count; j++) {
-          int parameter = weights + FLOATS * j;
+          int parameter = weights + j;
           float z = Math.fma(strips[inStrips(r, j)], inverse[parameter], start[parameter]);
           q = Math.fma(z, z, q);
         }

@@ -1,18 +1,43 @@
 package org.lanewise.internal.kernel.vector;
 
 import jdk.incubator.vector.FloatVector;
-import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorSpecies;
 import org.lanewise.internal.kernel.FloatKernels;
 
-/// Affine scores of blocks of rows in floats: a lane is a class.
+/// Affine scores of rows in floats: a lane is a feature.
 ///
-/// Four rows × up to two vectors of classes are held in registers. Of a chain of features, the
-/// weights of 16 classes stay in the first cache while the rows pass.
+/// Vectors of 16 floats hold 16 sums in registers, four rows × four classes, or three classes and
+/// the bounds. Narrower ones take two rows at a time, and some of the 16 chains after the others.
 final class VectorFloatKernels implements FloatKernels {
 
   private static final VectorSpecies<Float> S = VectorWidth.DOUBLES.withLanes(float.class);
   private static final int LANES = S.length();
+
+  /// Rows that are read once in the order of memory, which then has them in the caches.
+  private static final int READ_ROWS = 64;
+
+  /// Rows that all classes take in turn: these and some classes stay in the first cache.
+  private static final int ROWS = 16;
+
+  /// Lanes of two vectors: of every 2h, the first h of each, and the last h of each.
+  private static final FloatVector LOW_8 = halves(8, 0);
+
+  private static final FloatVector HIGH_8 = halves(8, 8);
+  private static final FloatVector LOW_4 = halves(4, 0);
+  private static final FloatVector HIGH_4 = halves(4, 4);
+  private static final FloatVector LOW_2 = halves(2, 0);
+  private static final FloatVector HIGH_2 = halves(2, 2);
+  private static final FloatVector LOW_1 = halves(1, 0);
+  private static final FloatVector HIGH_1 = halves(1, 1);
+
+  private static FloatVector halves(int h, int from) {
+    float[] lanes = new float[FLOATS];
+    for (int i = 0; i < FLOATS; i++) {
+      int second = i & h;
+      lanes[i] = i - second + from + (second == 0 ? 0 : FLOATS);
+    }
+    return FloatVector.fromArray(S, lanes, 0);
+  }
 
   @Override
   public boolean floatsAreFast() {
@@ -22,136 +47,324 @@ final class VectorFloatKernels implements FloatKernels {
   @Override
   public void affineFloats(
       float[] x,
-      int length,
+      int at,
       int rows,
+      int d,
+      float[] weight,
+      float[] bound,
+      float[] intercept,
+      int k,
+      float[] out,
+      int stride,
+      float[] sum,
+      float[] scratch) {
+    int fours = LANES == FLOATS ? rows & -4 : 0;
+    for (int first = 0; first < rows; first += ROWS) {
+      int end = Math.min(first + ROWS, rows);
+      if (first % READ_ROWS == 0) {
+        scratch[0] = read(x, at + first * d, at + Math.min(first + READ_ROWS, rows) * d);
+      }
+      int tiled = Math.min(end, fours);
+      fours(x, at, first, tiled, d, weight, bound, intercept, k, out, stride, sum, scratch);
+      pairs(x, at, Math.max(first, tiled), end, d, weight, intercept, k, out, stride, scratch);
+    }
+    for (int r = fours; r < rows; r++) {
+      sum[r] = bound(x, at + r * d, d, bound, scratch);
+    }
+  }
+
+  /// Reads a value of each cache line.
+  private static float read(float[] x, int from, int to) {
+    float s0 = 0;
+    float s1 = 0;
+    float s2 = 0;
+    float s3 = 0;
+    for (int i = from; i < to - 3 * FLOATS; i += 4 * FLOATS) {
+      s0 += x[i];
+      s1 += x[i + FLOATS];
+      s2 += x[i + 2 * FLOATS];
+      s3 += x[i + 3 * FLOATS];
+    }
+    return s0 + s1 + s2 + s3;
+  }
+
+  private static void fours(
+      float[] x,
+      int at,
+      int first,
+      int end,
+      int d,
+      float[] weight,
+      float[] bound,
+      float[] intercept,
+      int k,
+      float[] out,
+      int stride,
+      float[] sum,
+      float[] scratch) {
+    int length = FloatKernels.floatLength(d);
+    for (int r = first; r < end; r += 4) {
+      boundsAndThree(x, at + r * d, d, bound, weight, length, scratch);
+      fold(scratch);
+      System.arraycopy(scratch, 0, sum, r, 4);
+      for (int c = 0; c < 3; c++) {
+        put(scratch, 4 * c + 4, intercept[c], out, c * stride + r);
+      }
+    }
+    for (int c = 3; c < k; c += 4) {
+      for (int r = first; r < end; r += 4) {
+        four(x, at + r * d, d, weight, c * length, length, scratch);
+        fold(scratch);
+        for (int l = 0; l < 4; l++) {
+          put(scratch, 4 * l, intercept[c + l], out, (c + l) * stride + r);
+        }
+      }
+    }
+  }
+
+  private static void put(float[] sums, int from, float intercept, float[] out, int to) {
+    out[to] = intercept + sums[from];
+    out[to + 1] = intercept + sums[from + 1];
+    out[to + 2] = intercept + sums[from + 2];
+    out[to + 3] = intercept + sums[from + 3];
+  }
+
+  /// The sums of the bounds and the scores of three classes, of four rows.
+  private static void boundsAndThree(
+      float[] x, int row, int d, float[] bound, float[] weight, int length, float[] sums) {
+    FloatVector q00 = FloatVector.zero(S);
+    FloatVector q01 = FloatVector.zero(S);
+    FloatVector q02 = FloatVector.zero(S);
+    FloatVector q03 = FloatVector.zero(S);
+    FloatVector q10 = FloatVector.zero(S);
+    FloatVector q11 = FloatVector.zero(S);
+    FloatVector q12 = FloatVector.zero(S);
+    FloatVector q13 = FloatVector.zero(S);
+    FloatVector q20 = FloatVector.zero(S);
+    FloatVector q21 = FloatVector.zero(S);
+    FloatVector q22 = FloatVector.zero(S);
+    FloatVector q23 = FloatVector.zero(S);
+    FloatVector q30 = FloatVector.zero(S);
+    FloatVector q31 = FloatVector.zero(S);
+    FloatVector q32 = FloatVector.zero(S);
+    FloatVector q33 = FloatVector.zero(S);
+    int row1 = row + d;
+    int row2 = row1 + d;
+    int row3 = row2 + d;
+    int at2 = length;
+    int at3 = at2 + length;
+    int whole = d & -FLOATS;
+    for (int shift = 0; shift <= FLOATS; shift += FLOATS) {
+      // The second time, the last 16 features.
+      int first = shift == 0 ? 0 : d;
+      int end = shift == 0 ? whole : length;
+      int from0 = row - shift;
+      int from1 = row1 - shift;
+      int from2 = row2 - shift;
+      int from3 = row3 - shift;
+      for (int j = first; j < end; j += FLOATS) {
+        FloatVector x0 = FloatVector.fromArray(S, x, from0 + j);
+        FloatVector x1 = FloatVector.fromArray(S, x, from1 + j);
+        FloatVector x2 = FloatVector.fromArray(S, x, from2 + j);
+        FloatVector x3 = FloatVector.fromArray(S, x, from3 + j);
+        FloatVector w0 = FloatVector.fromArray(S, bound, j);
+        q00 = x0.abs().fma(w0, q00);
+        q01 = x1.abs().fma(w0, q01);
+        q02 = x2.abs().fma(w0, q02);
+        q03 = x3.abs().fma(w0, q03);
+        FloatVector w1 = FloatVector.fromArray(S, weight, j);
+        q10 = x0.fma(w1, q10);
+        q11 = x1.fma(w1, q11);
+        q12 = x2.fma(w1, q12);
+        q13 = x3.fma(w1, q13);
+        FloatVector w2 = FloatVector.fromArray(S, weight, at2 + j);
+        q20 = x0.fma(w2, q20);
+        q21 = x1.fma(w2, q21);
+        q22 = x2.fma(w2, q22);
+        q23 = x3.fma(w2, q23);
+        FloatVector w3 = FloatVector.fromArray(S, weight, at3 + j);
+        q30 = x0.fma(w3, q30);
+        q31 = x1.fma(w3, q31);
+        q32 = x2.fma(w3, q32);
+        q33 = x3.fma(w3, q33);
+      }
+    }
+    q00.intoArray(sums, 0);
+    q01.intoArray(sums, 16);
+    q02.intoArray(sums, 32);
+    q03.intoArray(sums, 48);
+    q10.intoArray(sums, 64);
+    q11.intoArray(sums, 80);
+    q12.intoArray(sums, 96);
+    q13.intoArray(sums, 112);
+    q20.intoArray(sums, 128);
+    q21.intoArray(sums, 144);
+    q22.intoArray(sums, 160);
+    q23.intoArray(sums, 176);
+    q30.intoArray(sums, 192);
+    q31.intoArray(sums, 208);
+    q32.intoArray(sums, 224);
+    q33.intoArray(sums, 240);
+  }
+
+  /// The scores of four classes from `at` on, of four rows.
+  private static void four(
+      float[] x, int row, int d, float[] weight, int at, int length, float[] sums) {
+    FloatVector q00 = FloatVector.zero(S);
+    FloatVector q01 = FloatVector.zero(S);
+    FloatVector q02 = FloatVector.zero(S);
+    FloatVector q03 = FloatVector.zero(S);
+    FloatVector q10 = FloatVector.zero(S);
+    FloatVector q11 = FloatVector.zero(S);
+    FloatVector q12 = FloatVector.zero(S);
+    FloatVector q13 = FloatVector.zero(S);
+    FloatVector q20 = FloatVector.zero(S);
+    FloatVector q21 = FloatVector.zero(S);
+    FloatVector q22 = FloatVector.zero(S);
+    FloatVector q23 = FloatVector.zero(S);
+    FloatVector q30 = FloatVector.zero(S);
+    FloatVector q31 = FloatVector.zero(S);
+    FloatVector q32 = FloatVector.zero(S);
+    FloatVector q33 = FloatVector.zero(S);
+    int row1 = row + d;
+    int row2 = row1 + d;
+    int row3 = row2 + d;
+    int at1 = at + length;
+    int at2 = at1 + length;
+    int at3 = at2 + length;
+    int whole = d & -FLOATS;
+    for (int shift = 0; shift <= FLOATS; shift += FLOATS) {
+      // The second time, the last 16 features.
+      int first = shift == 0 ? 0 : d;
+      int end = shift == 0 ? whole : length;
+      int from0 = row - shift;
+      int from1 = row1 - shift;
+      int from2 = row2 - shift;
+      int from3 = row3 - shift;
+      for (int j = first; j < end; j += FLOATS) {
+        FloatVector x0 = FloatVector.fromArray(S, x, from0 + j);
+        FloatVector x1 = FloatVector.fromArray(S, x, from1 + j);
+        FloatVector x2 = FloatVector.fromArray(S, x, from2 + j);
+        FloatVector x3 = FloatVector.fromArray(S, x, from3 + j);
+        FloatVector w0 = FloatVector.fromArray(S, weight, at + j);
+        q00 = x0.fma(w0, q00);
+        q01 = x1.fma(w0, q01);
+        q02 = x2.fma(w0, q02);
+        q03 = x3.fma(w0, q03);
+        FloatVector w1 = FloatVector.fromArray(S, weight, at1 + j);
+        q10 = x0.fma(w1, q10);
+        q11 = x1.fma(w1, q11);
+        q12 = x2.fma(w1, q12);
+        q13 = x3.fma(w1, q13);
+        FloatVector w2 = FloatVector.fromArray(S, weight, at2 + j);
+        q20 = x0.fma(w2, q20);
+        q21 = x1.fma(w2, q21);
+        q22 = x2.fma(w2, q22);
+        q23 = x3.fma(w2, q23);
+        FloatVector w3 = FloatVector.fromArray(S, weight, at3 + j);
+        q30 = x0.fma(w3, q30);
+        q31 = x1.fma(w3, q31);
+        q32 = x2.fma(w3, q32);
+        q33 = x3.fma(w3, q33);
+      }
+    }
+    q00.intoArray(sums, 0);
+    q01.intoArray(sums, 16);
+    q02.intoArray(sums, 32);
+    q03.intoArray(sums, 48);
+    q10.intoArray(sums, 64);
+    q11.intoArray(sums, 80);
+    q12.intoArray(sums, 96);
+    q13.intoArray(sums, 112);
+    q20.intoArray(sums, 128);
+    q21.intoArray(sums, 144);
+    q22.intoArray(sums, 160);
+    q23.intoArray(sums, 176);
+    q30.intoArray(sums, 192);
+    q31.intoArray(sums, 208);
+    q32.intoArray(sums, 224);
+    q33.intoArray(sums, 240);
+  }
+
+  /// Folds 16 sums of 16 chains by halves, all at once.
+  private static void fold(float[] sums) {
+    FloatVector v0 = FloatVector.fromArray(S, sums, 0);
+    FloatVector v1 = FloatVector.fromArray(S, sums, 16);
+    FloatVector v2 = FloatVector.fromArray(S, sums, 32);
+    FloatVector v3 = FloatVector.fromArray(S, sums, 48);
+    FloatVector v4 = FloatVector.fromArray(S, sums, 64);
+    FloatVector v5 = FloatVector.fromArray(S, sums, 80);
+    FloatVector v6 = FloatVector.fromArray(S, sums, 96);
+    FloatVector v7 = FloatVector.fromArray(S, sums, 112);
+    FloatVector v8 = FloatVector.fromArray(S, sums, 128);
+    FloatVector v9 = FloatVector.fromArray(S, sums, 144);
+    FloatVector v10 = FloatVector.fromArray(S, sums, 160);
+    FloatVector v11 = FloatVector.fromArray(S, sums, 176);
+    FloatVector v12 = FloatVector.fromArray(S, sums, 192);
+    FloatVector v13 = FloatVector.fromArray(S, sums, 208);
+    FloatVector v14 = FloatVector.fromArray(S, sums, 224);
+    FloatVector v15 = FloatVector.fromArray(S, sums, 240);
+    v0 = LOW_8.selectFrom(v0, v8).add(HIGH_8.selectFrom(v0, v8));
+    v1 = LOW_8.selectFrom(v1, v9).add(HIGH_8.selectFrom(v1, v9));
+    v2 = LOW_8.selectFrom(v2, v10).add(HIGH_8.selectFrom(v2, v10));
+    v3 = LOW_8.selectFrom(v3, v11).add(HIGH_8.selectFrom(v3, v11));
+    v4 = LOW_8.selectFrom(v4, v12).add(HIGH_8.selectFrom(v4, v12));
+    v5 = LOW_8.selectFrom(v5, v13).add(HIGH_8.selectFrom(v5, v13));
+    v6 = LOW_8.selectFrom(v6, v14).add(HIGH_8.selectFrom(v6, v14));
+    v7 = LOW_8.selectFrom(v7, v15).add(HIGH_8.selectFrom(v7, v15));
+    v0 = LOW_4.selectFrom(v0, v4).add(HIGH_4.selectFrom(v0, v4));
+    v1 = LOW_4.selectFrom(v1, v5).add(HIGH_4.selectFrom(v1, v5));
+    v2 = LOW_4.selectFrom(v2, v6).add(HIGH_4.selectFrom(v2, v6));
+    v3 = LOW_4.selectFrom(v3, v7).add(HIGH_4.selectFrom(v3, v7));
+    v0 = LOW_2.selectFrom(v0, v2).add(HIGH_2.selectFrom(v0, v2));
+    v1 = LOW_2.selectFrom(v1, v3).add(HIGH_2.selectFrom(v1, v3));
+    v0 = LOW_1.selectFrom(v0, v1).add(HIGH_1.selectFrom(v0, v1));
+    v0.intoArray(sums, 0);
+  }
+
+  /// Rows of narrow vectors, and the last ones.
+  private static void pairs(
+      float[] x,
+      int at,
+      int first,
+      int end,
       int d,
       float[] weight,
       float[] intercept,
       int k,
-      float[] out) {
-    int stride = FloatKernels.floatStride(k);
-    if (rows == 1) {
-      affineRow(x, d, weight, intercept, stride, out);
-      return;
-    }
-    for (int c = 0; c < stride; c += FLOATS) {
-      for (int first = 0; first < d; first += FloatKernels.CHAIN) {
-        int count = Math.min(FloatKernels.CHAIN, d - first);
-        int at = c * d + first * FLOATS;
-        for (int r = 0; r < rows; r += FloatKernels.FLOAT_ROWS) {
-          int to = r * stride + c;
-          chain(
-              x,
-              r * length + first,
-              length,
-              count,
-              weight,
-              at,
-              first == 0 ? intercept : out,
-              first == 0 ? c : to,
-              first == 0 ? 0 : stride,
-              out,
-              to,
-              stride);
+      float[] out,
+      int stride,
+      float[] scratch) {
+    int length = FloatKernels.floatLength(d);
+    for (int c = 0; c < k; c += 4) {
+      for (int r = first; r < end; r += 2) {
+        int row = at + r * d;
+        int next = r + 1 < end ? row + d : row;
+        for (int l = 0; l < FLOATS; l += LANES) {
+          twoByFour(x, row + l, next + l, d, weight, c * length + l, length, scratch, l);
+        }
+        for (int i = 0; i < 4; i++) {
+          int to = (c + i) * stride + r;
+          out[to] = intercept[c + i] + FloatKernels.folded(scratch, 2 * FLOATS * i);
+          if (r + 1 < end) {
+            out[to + 1] = intercept[c + i] + FloatKernels.folded(scratch, 2 * FLOATS * i + FLOATS);
+          }
         }
       }
     }
   }
 
-  /// One row: its weights come from memory once, so they are read from four places at a time.
-  private static void affineRow(
-      float[] x, int d, float[] weight, float[] intercept, int stride, float[] out) {
-    int most = 4 * LANES;
-    if (stride < most) {
-      for (int c = 0; c < stride; c += LANES) {
-        for (int first = 0; first < d; first += FloatKernels.CHAIN) {
-          int count = Math.min(FloatKernels.CHAIN, d - first);
-          one(x, d, first, count, weight, first == 0 ? intercept : out, c, out);
-        }
-      }
-      return;
-    }
-    for (int c = 0; c < stride; c += most) {
-      // The last four vectors may be partly done already.
-      int from = Math.min(c, stride - most);
-      for (int first = 0; first < d; first += FloatKernels.CHAIN) {
-        int count = Math.min(FloatKernels.CHAIN, d - first);
-        oneByFour(x, d, first, count, weight, first == 0 ? intercept : out, from, out);
-      }
-    }
-  }
-
-  private static void oneByFour(
-      float[] x, int d, int first, int count, float[] weight, float[] begin, int c, float[] out) {
-    FloatVector q0 = FloatVector.zero(S);
-    FloatVector q1 = FloatVector.zero(S);
-    FloatVector q2 = FloatVector.zero(S);
-    FloatVector q3 = FloatVector.zero(S);
-    int at0 = FloatKernels.floatIndex(c, first, d);
-    int at1 = FloatKernels.floatIndex(c + LANES, first, d);
-    int at2 = FloatKernels.floatIndex(c + 2 * LANES, first, d);
-    int at3 = FloatKernels.floatIndex(c + 3 * LANES, first, d);
-    for (int j = 0; j < count; j++) {
-      FloatVector value = FloatVector.broadcast(S, x[first + j]);
-      q0 = value.fma(FloatVector.fromArray(S, weight, at0 + FLOATS * j), q0);
-      q1 = value.fma(FloatVector.fromArray(S, weight, at1 + FLOATS * j), q1);
-      q2 = value.fma(FloatVector.fromArray(S, weight, at2 + FLOATS * j), q2);
-      q3 = value.fma(FloatVector.fromArray(S, weight, at3 + FLOATS * j), q3);
-    }
-    add(q0, begin, c, out, c);
-    add(q1, begin, c + LANES, out, c + LANES);
-    add(q2, begin, c + 2 * LANES, out, c + 2 * LANES);
-    add(q3, begin, c + 3 * LANES, out, c + 3 * LANES);
-  }
-
-  private static void one(
-      float[] x, int d, int first, int count, float[] weight, float[] begin, int c, float[] out) {
-    FloatVector q = FloatVector.zero(S);
-    int at = FloatKernels.floatIndex(c, first, d);
-    for (int j = 0; j < count; j++) {
-      FloatVector w = FloatVector.fromArray(S, weight, at + FLOATS * j);
-      q = FloatVector.broadcast(S, x[first + j]).fma(w, q);
-    }
-    add(q, begin, c, out, c);
-  }
-
-  /// Adds a chain of features of four rows to their sums of 16 outputs.
-  private static void chain(
+  /// A vector of the chains of two rows and four classes.
+  private static void twoByFour(
       float[] x,
       int row,
-      int length,
-      int count,
+      int row1,
+      int d,
       float[] weight,
       int at,
-      float[] begin,
-      int from,
-      int step,
-      float[] out,
-      int to,
-      int stride) {
-    if (LANES == FLOATS) {
-      four(x, row, length, count, weight, at, begin, from, step, out, to, stride);
-      return;
-    }
-    for (int l = 0; l < FLOATS; l += 2 * LANES) {
-      fourByTwo(x, row, length, count, weight, at + l, begin, from + l, step, out, to + l, stride);
-    }
-  }
-
-  /// Four rows by two vectors of classes.
-  private static void fourByTwo(
-      float[] x,
-      int row,
       int length,
-      int count,
-      float[] weight,
-      int at,
-      float[] begin,
-      int from,
-      int step,
-      float[] out,
-      int to,
-      int stride) {
+      float[] chains,
+      int l) {
     FloatVector q00 = FloatVector.zero(S);
     FloatVector q01 = FloatVector.zero(S);
     FloatVector q10 = FloatVector.zero(S);
@@ -160,173 +373,56 @@ final class VectorFloatKernels implements FloatKernels {
     FloatVector q21 = FloatVector.zero(S);
     FloatVector q30 = FloatVector.zero(S);
     FloatVector q31 = FloatVector.zero(S);
-    int row1 = row + length;
-    int row2 = row1 + length;
-    int row3 = row2 + length;
-    int at1 = at + LANES;
-    for (int j = 0; j < count; j++) {
-      FloatVector w0 = FloatVector.fromArray(S, weight, at + FLOATS * j);
-      FloatVector w1 = FloatVector.fromArray(S, weight, at1 + FLOATS * j);
-      FloatVector x0 = FloatVector.broadcast(S, x[row + j]);
-      q00 = x0.fma(w0, q00);
-      q01 = x0.fma(w1, q01);
-      FloatVector x1 = FloatVector.broadcast(S, x[row1 + j]);
-      q10 = x1.fma(w0, q10);
-      q11 = x1.fma(w1, q11);
-      FloatVector x2 = FloatVector.broadcast(S, x[row2 + j]);
-      q20 = x2.fma(w0, q20);
-      q21 = x2.fma(w1, q21);
-      FloatVector x3 = FloatVector.broadcast(S, x[row3 + j]);
-      q30 = x3.fma(w0, q30);
-      q31 = x3.fma(w1, q31);
-    }
-    add(q00, begin, from, out, to);
-    add(q01, begin, from + LANES, out, to + LANES);
-    add(q10, begin, from + step, out, to + stride);
-    add(q11, begin, from + step + LANES, out, to + stride + LANES);
-    add(q20, begin, from + 2 * step, out, to + 2 * stride);
-    add(q21, begin, from + 2 * step + LANES, out, to + 2 * stride + LANES);
-    add(q30, begin, from + 3 * step, out, to + 3 * stride);
-    add(q31, begin, from + 3 * step + LANES, out, to + 3 * stride + LANES);
-  }
-
-  /// Four rows by one vector of classes.
-  private static void four(
-      float[] x,
-      int row,
-      int length,
-      int count,
-      float[] weight,
-      int at,
-      float[] begin,
-      int from,
-      int step,
-      float[] out,
-      int to,
-      int stride) {
-    FloatVector q0 = FloatVector.zero(S);
-    FloatVector q1 = FloatVector.zero(S);
-    FloatVector q2 = FloatVector.zero(S);
-    FloatVector q3 = FloatVector.zero(S);
-    int row1 = row + length;
-    int row2 = row1 + length;
-    int row3 = row2 + length;
-    for (int j = 0; j < count; j++) {
-      FloatVector w = FloatVector.fromArray(S, weight, at + FLOATS * j);
-      q0 = FloatVector.broadcast(S, x[row + j]).fma(w, q0);
-      q1 = FloatVector.broadcast(S, x[row1 + j]).fma(w, q1);
-      q2 = FloatVector.broadcast(S, x[row2 + j]).fma(w, q2);
-      q3 = FloatVector.broadcast(S, x[row3 + j]).fma(w, q3);
-    }
-    add(q0, begin, from, out, to);
-    add(q1, begin, from + step, out, to + stride);
-    add(q2, begin, from + 2 * step, out, to + 2 * stride);
-    add(q3, begin, from + 3 * step, out, to + 3 * stride);
-  }
-
-  private static void add(FloatVector chain, float[] begin, int from, float[] out, int to) {
-    FloatVector.fromArray(S, begin, from).add(chain).intoArray(out, to);
-  }
-
-  @Override
-  public void centreFloats(
-      float[] x,
-      int length,
-      int rows,
-      int width,
-      float[] origin,
-      float[] bound,
-      float[] sum,
-      float[] scratch) {
-    for (int first = 0; first < rows; first += FloatKernels.FLOAT_ROWS) {
-      for (int l = 0; l < FLOATS; l += LANES) {
-        centreLanes(x, first * length, length, width, origin, bound, l, scratch);
-      }
-      for (int r = 0; r < FloatKernels.FLOAT_ROWS; r++) {
-        sum[first + r] = FloatKernels.folded(scratch, r * FLOATS);
+    int at1 = at + length;
+    int at2 = at1 + length;
+    int at3 = at2 + length;
+    int whole = d & -FLOATS;
+    for (int shift = 0; shift <= FLOATS; shift += FLOATS) {
+      int first = shift == 0 ? 0 : d;
+      int end = shift == 0 ? whole : length;
+      int from0 = row - shift;
+      int from1 = row1 - shift;
+      for (int j = first; j < end; j += FLOATS) {
+        FloatVector x0 = FloatVector.fromArray(S, x, from0 + j);
+        FloatVector x1 = FloatVector.fromArray(S, x, from1 + j);
+        FloatVector w0 = FloatVector.fromArray(S, weight, at + j);
+        q00 = x0.fma(w0, q00);
+        q01 = x1.fma(w0, q01);
+        FloatVector w1 = FloatVector.fromArray(S, weight, at1 + j);
+        q10 = x0.fma(w1, q10);
+        q11 = x1.fma(w1, q11);
+        FloatVector w2 = FloatVector.fromArray(S, weight, at2 + j);
+        q20 = x0.fma(w2, q20);
+        q21 = x1.fma(w2, q21);
+        FloatVector w3 = FloatVector.fromArray(S, weight, at3 + j);
+        q30 = x0.fma(w3, q30);
+        q31 = x1.fma(w3, q31);
       }
     }
+    q00.intoArray(chains, l);
+    q01.intoArray(chains, 16 + l);
+    q10.intoArray(chains, 32 + l);
+    q11.intoArray(chains, 48 + l);
+    q20.intoArray(chains, 64 + l);
+    q21.intoArray(chains, 80 + l);
+    q30.intoArray(chains, 96 + l);
+    q31.intoArray(chains, 112 + l);
   }
 
-  /// Features l to l + LANES − 1 of every 16 of four rows, and the chains of their sums.
-  private static void centreLanes(
-      float[] x,
-      int row,
-      int length,
-      int width,
-      float[] origin,
-      float[] bound,
-      int l,
-      float[] chains) {
-    FloatVector q0 = FloatVector.zero(S);
-    FloatVector q1 = FloatVector.zero(S);
-    FloatVector q2 = FloatVector.zero(S);
-    FloatVector q3 = FloatVector.zero(S);
-    int row1 = row + length;
-    int row2 = row1 + length;
-    int row3 = row2 + length;
-    for (int j = l; j < width; j += FLOATS) {
-      FloatVector o = FloatVector.fromArray(S, origin, j);
-      FloatVector u = FloatVector.fromArray(S, bound, j);
-      FloatVector x0 = FloatVector.fromArray(S, x, row + j).sub(o);
-      FloatVector x1 = FloatVector.fromArray(S, x, row1 + j).sub(o);
-      FloatVector x2 = FloatVector.fromArray(S, x, row2 + j).sub(o);
-      FloatVector x3 = FloatVector.fromArray(S, x, row3 + j).sub(o);
-      x0.intoArray(x, row + j);
-      x1.intoArray(x, row1 + j);
-      x2.intoArray(x, row2 + j);
-      x3.intoArray(x, row3 + j);
-      q0 = x0.abs().fma(u, q0);
-      q1 = x1.abs().fma(u, q1);
-      q2 = x2.abs().fma(u, q2);
-      q3 = x3.abs().fma(u, q3);
-    }
-    q0.intoArray(chains, l);
-    q1.intoArray(chains, FLOATS + l);
-    q2.intoArray(chains, 2 * FLOATS + l);
-    q3.intoArray(chains, 3 * FLOATS + l);
-  }
-
-  @Override
-  public void leadersInFloats(
-      float[] score,
-      int rows,
-      int k,
-      float constant,
-      float factor,
-      float[] sum,
-      float[] threshold,
-      int[] label,
-      int labelOffset) {
-    int stride = FloatKernels.floatStride(k);
-    for (int r = 0; r < rows; r++) {
-      float margin = factor * (sum[r] + constant);
-      float least = Math.nextDown(largest(score, r * stride, stride) - margin);
-      label[labelOffset + r] = leader(score, r * stride, stride, least);
-      threshold[r] = least;
-    }
-  }
-
-  private static float largest(float[] score, int from, int count) {
-    FloatVector most = FloatVector.fromArray(S, score, from);
-    for (int c = from + LANES; c < from + count; c += LANES) {
-      most = most.max(FloatVector.fromArray(S, score, c));
-    }
-    return most.reduceLanes(VectorOperators.MAX);
-  }
-
-  /// The only class whose score is at least `least`, else −1.
-  private static int leader(float[] score, int from, int count, float least) {
-    int leaders = 0;
-    int leader = 0;
-    for (int c = 0; c < count; c += LANES) {
-      long mask =
-          FloatVector.fromArray(S, score, from + c).compare(VectorOperators.GE, least).toLong();
-      if (mask != 0) {
-        leaders += Long.bitCount(mask);
-        leader = c + Long.numberOfTrailingZeros(mask);
+  /// The sum of the bounds of a row.
+  private static float bound(float[] x, int row, int d, float[] bound, float[] chains) {
+    int whole = d & -FLOATS;
+    for (int l = 0; l < FLOATS; l += LANES) {
+      FloatVector q = FloatVector.zero(S);
+      for (int j = l; j < whole; j += FLOATS) {
+        q = FloatVector.fromArray(S, x, row + j).abs().fma(FloatVector.fromArray(S, bound, j), q);
       }
+      if (whole < d) {
+        FloatVector last = FloatVector.fromArray(S, x, row + d - FLOATS + l);
+        q = last.abs().fma(FloatVector.fromArray(S, bound, d + l), q);
+      }
+      q.intoArray(chains, l);
     }
-    return leaders == 1 ? leader : -1;
+    return FloatKernels.folded(chains, 0);
   }
 }

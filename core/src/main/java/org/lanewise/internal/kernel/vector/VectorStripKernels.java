@@ -27,7 +27,6 @@ final class VectorStripKernels implements StripKernels {
   private static final Class<? extends Vector<Float>> HALF_TYPE = HALF.vectorType();
   private static final int LANES = S.length();
   private static final int CHAIN = FloatKernels.CHAIN;
-  private static final int FLOATS = FloatKernels.FLOATS;
 
   @Override
   public boolean floatsAreFast() {
@@ -85,6 +84,7 @@ final class VectorStripKernels implements StripKernels {
       int k,
       float[] out,
       int stride) {
+    int length = FloatKernels.floatLength(d);
     for (int strip = 0; strip < rows; strip += STRIP) {
       for (int c = 0; c < k; c += 4) {
         for (int r = 0; r < STRIP; r += 2 * LANES) {
@@ -94,7 +94,8 @@ final class VectorStripKernels implements StripKernels {
               strip * CHAIN + r,
               count,
               weight,
-              FloatKernels.floatIndex(c, first, d),
+              c * length + first,
+              length,
               intercept,
               c,
               first == 0,
@@ -108,6 +109,7 @@ final class VectorStripKernels implements StripKernels {
 
   /// Adds features to four scores of two vectors of rows.
   ///
+  /// @param length from the weights of a score to the next
   /// @param c the first of the scores
   /// @param begins whether scores begin with their intercepts, or go on from `out`
   private static void four(
@@ -116,6 +118,7 @@ final class VectorStripKernels implements StripKernels {
       int count,
       float[] weight,
       int at,
+      int length,
       float[] intercept,
       int c,
       boolean begins,
@@ -131,19 +134,22 @@ final class VectorStripKernels implements StripKernels {
     FloatVector q30 = FloatVector.zero(S);
     FloatVector q31 = FloatVector.zero(S);
     int row1 = row + LANES;
+    int at1 = at + length;
+    int at2 = at1 + length;
+    int at3 = at2 + length;
     for (int j = 0; j < count; j++) {
       FloatVector x0 = FloatVector.fromArray(S, strips, row + STRIP * j);
       FloatVector x1 = FloatVector.fromArray(S, strips, row1 + STRIP * j);
-      FloatVector w0 = FloatVector.broadcast(S, weight[at + FLOATS * j]);
+      FloatVector w0 = FloatVector.broadcast(S, weight[at + j]);
       q00 = x0.fma(w0, q00);
       q01 = x1.fma(w0, q01);
-      FloatVector w1 = FloatVector.broadcast(S, weight[at + 1 + FLOATS * j]);
+      FloatVector w1 = FloatVector.broadcast(S, weight[at1 + j]);
       q10 = x0.fma(w1, q10);
       q11 = x1.fma(w1, q11);
-      FloatVector w2 = FloatVector.broadcast(S, weight[at + 2 + FLOATS * j]);
+      FloatVector w2 = FloatVector.broadcast(S, weight[at2 + j]);
       q20 = x0.fma(w2, q20);
       q21 = x1.fma(w2, q21);
-      FloatVector w3 = FloatVector.broadcast(S, weight[at + 3 + FLOATS * j]);
+      FloatVector w3 = FloatVector.broadcast(S, weight[at3 + j]);
       q30 = x0.fma(w3, q30);
       q31 = x1.fma(w3, q31);
     }
@@ -184,6 +190,7 @@ final class VectorStripKernels implements StripKernels {
       int k,
       float[] out,
       int stride) {
+    int length = FloatKernels.floatLength(d);
     for (int strip = 0; strip < rows; strip += STRIP) {
       for (int c = 0; c < k; c += 2) {
         for (int r = 0; r < STRIP; r += 2 * LANES) {
@@ -193,7 +200,8 @@ final class VectorStripKernels implements StripKernels {
               count,
               inverse,
               start,
-              FloatKernels.floatIndex(c, first, d),
+              c * length + first,
+              length,
               constant,
               c,
               first == 0,
@@ -212,6 +220,7 @@ final class VectorStripKernels implements StripKernels {
       float[] inverse,
       float[] start,
       int at,
+      int length,
       float[] constant,
       int c,
       boolean begins,
@@ -223,17 +232,18 @@ final class VectorStripKernels implements StripKernels {
     FloatVector q10 = FloatVector.zero(S);
     FloatVector q11 = FloatVector.zero(S);
     int row1 = row + LANES;
+    int at1 = at + length;
     for (int j = 0; j < count; j++) {
       FloatVector x0 = FloatVector.fromArray(S, strips, row + STRIP * j);
       FloatVector x1 = FloatVector.fromArray(S, strips, row1 + STRIP * j);
-      FloatVector s0 = FloatVector.broadcast(S, inverse[at + FLOATS * j]);
-      FloatVector a0 = FloatVector.broadcast(S, start[at + FLOATS * j]);
+      FloatVector s0 = FloatVector.broadcast(S, inverse[at + j]);
+      FloatVector a0 = FloatVector.broadcast(S, start[at + j]);
       FloatVector z00 = x0.fma(s0, a0);
       FloatVector z01 = x1.fma(s0, a0);
       q00 = z00.fma(z00, q00);
       q01 = z01.fma(z01, q01);
-      FloatVector s1 = FloatVector.broadcast(S, inverse[at + 1 + FLOATS * j]);
-      FloatVector a1 = FloatVector.broadcast(S, start[at + 1 + FLOATS * j]);
+      FloatVector s1 = FloatVector.broadcast(S, inverse[at1 + j]);
+      FloatVector a1 = FloatVector.broadcast(S, start[at1 + j]);
       FloatVector z10 = x0.fma(s1, a1);
       FloatVector z11 = x1.fma(s1, a1);
       q10 = z10.fma(z10, q10);
@@ -290,7 +300,8 @@ final class VectorStripKernels implements StripKernels {
               from,
               count,
               factor,
-              at + FLOATS * first,
+              at + first,
+              StripKernels.floatTriangleLength(i),
               start,
               i,
               first == 0,

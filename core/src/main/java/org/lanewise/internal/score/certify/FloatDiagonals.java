@@ -19,7 +19,7 @@ public final class FloatDiagonals extends FloatDistances {
 
   private FloatDiagonals(double[][] origins, double[] constants, double[] mean, double[] inverse) {
     super(origins, constants, ROUNDINGS);
-    inverses = new float[featureCount * FloatKernels.floatStride(origins.length)];
+    inverses = new float[FloatKernels.floatClasses(origins.length) * length];
     starts = new float[inverses.length];
     double[] largest = new double[featureCount];
     double most = 0;
@@ -28,7 +28,7 @@ public final class FloatDiagonals extends FloatDistances {
       for (int j = 0; j < featureCount && constants[c] > Double.NEGATIVE_INFINITY; j++) {
         int at = ScoreKernels.rowOffset(c, featureCount) + j * ScoreKernels.TOGETHER;
         double moved = origins[c][j] - wideOrigin[j];
-        int to = FloatKernels.floatIndex(c, j, featureCount);
+        int to = c * length + j;
         inverses[to] = (float) (inverse[at] * ROOT);
         starts[to] = (float) (-(moved + mean[at]) * inverse[at] * ROOT);
         sum += inverse[at] * (Math.abs(moved) + Math.abs(mean[at]));

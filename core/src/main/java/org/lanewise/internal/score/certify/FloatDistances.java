@@ -78,7 +78,7 @@ abstract sealed class FloatDistances extends FloatLabels permits FloatDiagonals,
     classCount = origins.length;
     gammaOfImages = gamma(roundings);
     gammaOfSquares = gamma(chainLength(featureCount) + 3);
-    this.constants = new float[FloatKernels.floatStride(classCount)];
+    this.constants = new float[FloatKernels.floatClasses(classCount)];
     Arrays.fill(this.constants, Float.NEGATIVE_INFINITY);
     double most = Arrays.stream(constants, 0, classCount).max().orElseThrow();
     double magnitude = 0;
@@ -114,7 +114,7 @@ abstract sealed class FloatDistances extends FloatLabels permits FloatDiagonals,
   /// A row alone is left to the doubles.
   @Override
   public final int label(double[] row, Workspace w) {
-    w.floats.makeRows(1, 0);
+    w.floats.make(1, 0);
     w.floats.least[0] = Float.NaN;
     return -1;
   }

@@ -19,7 +19,7 @@ import org.lanewise.internal.tier.Kernels;
 /// of the parameters in floats, so that p is exact.
 ///
 /// A block is held in strips, a feature of a few rows behind the one before; linear scores take
-/// rows of floats row by row. Immutable.
+/// rows that lie one by one as they are. Immutable.
 public abstract sealed class FloatLabels permits FloatScores, FloatDistances {
 
   /// The least rows of a block.
@@ -39,8 +39,8 @@ public abstract sealed class FloatLabels permits FloatScores, FloatDistances {
 
   final int featureCount;
 
-  /// d rounded up to a multiple of 16.
-  final int width;
+  /// The parameters of a class.
+  final int length;
 
   /// p, in doubles.
   final double[] wideOrigin;
@@ -50,12 +50,12 @@ public abstract sealed class FloatLabels permits FloatScores, FloatDistances {
 
   FloatLabels(double[] exactOrigin) {
     featureCount = exactOrigin.length;
-    width = (featureCount + FloatKernels.FLOATS - 1) & -FloatKernels.FLOATS;
-    wideOrigin = new double[width];
+    length = FloatKernels.floatLength(featureCount);
+    wideOrigin = new double[length];
     for (int j = 0; j < featureCount; j++) {
       wideOrigin[j] = (float) exactOrigin[j];
     }
-    bounds = new float[width];
+    bounds = new float[length];
   }
 
   /// γ_n = nu/(1 − nu).
@@ -89,21 +89,33 @@ public abstract sealed class FloatLabels permits FloatScores, FloatDistances {
   /// @param count at most [#rows]
   /// @return how many are left
   public final int label(NumericStore store, int first, int count, int[] labels, Workspace w) {
-    labelBlock(store, first, count, labels, w);
+    FloatScratch scratch = w.floats;
+    int rows = StripKernels.STRIP * Math.ceilDiv(count, StripKernels.STRIP);
+    scratch.make(rows, FloatKernels.floatClasses(classCount()));
+    float constant = score(store, first, count, rows, w);
+    Kernels.strips(LEADERS_IN_STRIPS)
+        .leadersInStrips(
+            scratch.scores, rows, rows, classCount(), scratch.most, scratch.second, scratch.leader);
     int left = 0;
-    for (int r = first; r < first + count; r++) {
-      left += labels[r] < 0 ? 1 : 0;
+    for (int r = 0; r < count; r++) {
+      float least = least(scratch.most[r], scratch.sums[r] + constant);
+      scratch.least[r] = least;
+      boolean leads = scratch.second[r] < least;
+      labels[first + r] = leads ? (int) scratch.leader[r] : -1;
+      left += leads ? 0 : 1;
     }
     return left;
   }
 
-  void labelBlock(NumericStore store, int first, int count, int[] labels, Workspace w) {
+  /// Scores a block of rows, and sums their bounds.
+  ///
+  /// @param rows from a class to the next
+  /// @return what to add to the sums
+  float score(NumericStore store, int first, int count, int rows, Workspace w) {
     FloatScratch scratch = w.floats;
-    int rows = StripKernels.STRIP * Math.ceilDiv(count, StripKernels.STRIP);
     scratch.makeStrips(rows, stripChunks());
     Arrays.fill(scratch.sums, 0, rows, 0);
     NumericBlock read = w.numeric.read;
-    scratch.makeScores(rows * FloatKernels.floatStride(classCount()), 1, rows);
     read.begin(store);
     for (int from = 0; from < featureCount; from += FloatKernels.CHAIN) {
       int to = Math.min(from + FloatKernels.CHAIN, featureCount);
@@ -134,14 +146,7 @@ public abstract sealed class FloatLabels permits FloatScores, FloatDistances {
       }
       addStrips(scratch, from, to - from, rows);
     }
-    Kernels.strips(LEADERS_IN_STRIPS)
-        .leadersInStrips(
-            scratch.scores, rows, rows, classCount(), scratch.most, scratch.second, scratch.leader);
-    for (int r = 0; r < count; r++) {
-      float least = least(scratch.most[r], scratch.sums[r]);
-      scratch.least[r] = least;
-      labels[first + r] = scratch.second[r] < least ? (int) scratch.leader[r] : -1;
-    }
+    return 0;
   }
 
   abstract int classCount();
@@ -158,7 +163,7 @@ public abstract sealed class FloatLabels permits FloatScores, FloatDistances {
   /// The least score of a class that a row may be of; NaN where there is no bound.
   ///
   /// @param most the largest score
-  /// @param sum Σ_j |x_j − p_j| U_j
+  /// @param sum Σ_j |x_j − p_j| U_j, and what [#score] adds to it
   abstract float least(float most, float sum);
 
   /// The label of a row alone; −1 where it is left to the doubles.

@@ -2,8 +2,6 @@ package org.lanewise.internal.score.certify;
 
 import static org.lanewise.internal.tier.Kernel.AFFINE_FLOATS;
 import static org.lanewise.internal.tier.Kernel.AFFINE_STRIPS;
-import static org.lanewise.internal.tier.Kernel.CENTRE_FLOATS;
-import static org.lanewise.internal.tier.Kernel.LEADERS_IN_FLOATS;
 
 import java.util.Arrays;
 import org.lanewise.internal.kernel.FloatKernels;
@@ -11,7 +9,6 @@ import org.lanewise.internal.kernel.ScoreKernels;
 import org.lanewise.internal.score.AffineScores;
 import org.lanewise.internal.score.scratch.FloatScratch;
 import org.lanewise.internal.score.scratch.Workspace;
-import org.lanewise.internal.store.NumericBlock;
 import org.lanewise.internal.store.NumericStore;
 import org.lanewise.internal.tier.Kernels;
 
@@ -67,34 +64,33 @@ public final class FloatScores extends FloatLabels {
   /// Of E₀ and Σ_j |y_j| U_j; below it no t̂ overflows, whose terms sum to at most E/γ_n.
   private static final float MAX_SUM = 0x1p108f;
 
-  /// The gap behind a row: rows of a power of two would lie in the same sets of the cache.
-  private static final int GAP = FloatKernels.FLOATS;
+  /// The largest bound, in units of log-odds, for which rows are not taken about p: few leads are
+  /// smaller.
+  private static final float MAX_IN_PLACE = 0x1p-8f;
+
+  /// The parameters of rows about an origin: β and E₀.
+  private record About(float[] intercepts, float constant) {}
 
   private final int classCount;
-
-  /// From a row of a block to the next.
-  private final int length;
-
-  /// p, and 0 for rows that are about it already.
-  private final float[] floatOrigin;
-
-  private final float[] zeros;
   private final float[] weights;
-  private final float[] intercepts;
-  private final float constant;
+  private final About origin;
 
-  private FloatScores(AffineScores scores, double[] origin, int classCount) {
-    super(origin);
+  /// Of rows as they are, p = 0; null if that takes too many digits.
+  private final About zero;
+
+  private FloatScores(AffineScores scores, double[] exactOrigin, int classCount) {
+    super(exactOrigin);
     this.classCount = classCount;
-    length = width + GAP;
-    zeros = new float[width];
-    floatOrigin = new float[width];
+    weights = new float[FloatKernels.floatClasses(classCount) * length];
+    double relative = gamma(Math.max(chainLength(featureCount), featureCount / 16 + 5) + 4);
+    double[] rests = fillWeights(scores, relative);
+    origin = about(scores, exactOrigin, wideOrigin, relative, rests);
+    About none = about(scores, exactOrigin, new double[featureCount], relative, rests);
+    float sum = none.constant;
     for (int j = 0; j < featureCount; j++) {
-      floatOrigin[j] = (float) wideOrigin[j];
+      sum += (float) Math.abs(exactOrigin[j]) * bounds[j];
     }
-    weights = new float[featureCount * FloatKernels.floatStride(classCount)];
-    intercepts = new float[FloatKernels.floatStride(classCount)];
-    constant = fill(scores, origin);
+    zero = sum <= Math.max(MAX_IN_PLACE, 2 * origin.constant) ? none : null;
   }
 
   /// The scores in floats, or null where they are out of the range of floats.
@@ -102,41 +98,59 @@ public final class FloatScores extends FloatLabels {
   /// @param origin about which rows are scored
   public static FloatScores of(AffineScores scores, double[] origin, int classCount) {
     FloatScores made = new FloatScores(scores, origin, classCount);
-    return made.constant < MAX_SUM && made.isBounded() ? made : null;
+    return made.origin.constant < MAX_SUM && made.isBounded() ? made : null;
   }
 
-  /// Fills all arrays.
+  private static double ofDoubles(int featureCount) {
+    return 2 * (featureCount / 4 + 8) * V;
+  }
+
+  /// Fills r and U.
   ///
-  /// @return E₀
-  private float fill(AffineScores scores, double[] exact) {
+  /// @return R
+  private double[] fillWeights(AffineScores scores, double relative) {
     double[] rows = scores.rowWeights();
-    double relative = gamma(chainLength(featureCount) + 4);
-    double ofDoubles = 2 * (featureCount / 4 + 8) * V;
-    double ofShift = 2 * (featureCount + 4) * V;
-    double[] shift = new double[classCount];
-    double shifts = 0;
-    double underflow = 0;
+    double[] rests = new double[featureCount];
     for (int j = 0; j < featureCount; j++) {
-      double moved = wideOrigin[j] - exact[j];
       double least = Double.POSITIVE_INFINITY;
       double most = Double.NEGATIVE_INFINITY;
       for (int c = 0; c < classCount; c++) {
         double weight = rows[at(c, j)];
         least = Math.min(least, weight);
         most = Math.max(most, weight);
-        shift[c] = Math.fma(moved, weight, shift[c]);
       }
       double middle = least / 2 + most / 2;
-      double rest = 0;
       for (int c = 0; c < classCount; c++) {
         double weight = rows[at(c, j)] - middle;
-        weights[FloatKernels.floatIndex(c, j, featureCount)] = (float) weight;
-        rest = Math.max(rest, Math.abs(weight));
+        weights[c * length + j] = (float) weight;
+        rests[j] = Math.max(rests[j], Math.abs(weight));
       }
       double largest = Math.max(Math.abs(least), Math.abs(most));
-      bounds[j] = Math.nextUp((float) (relative * rest + ofDoubles * largest + 0x1p-149));
+      bounds[j] =
+          Math.nextUp((float) (relative * rests[j] + ofDoubles(featureCount) * largest + 0x1p-149));
+    }
+    FloatKernels.repeatLast(weights, featureCount);
+    FloatKernels.repeatLast(bounds, featureCount);
+    return rests;
+  }
+
+  private About about(
+      AffineScores scores, double[] exact, double[] p, double relative, double[] rests) {
+    double[] rows = scores.rowWeights();
+    double ofShift = 2 * (featureCount + 4) * V;
+    double[] shift = new double[classCount];
+    double shifts = 0;
+    double underflow = 0;
+    for (int j = 0; j < featureCount; j++) {
+      double moved = p[j] - exact[j];
+      double largest = 0;
+      for (int c = 0; c < classCount; c++) {
+        double weight = rows[at(c, j)];
+        largest = Math.max(largest, Math.abs(weight));
+        shift[c] = Math.fma(moved, weight, shift[c]);
+      }
       shifts += Math.abs(moved) * largest;
-      underflow += rest;
+      underflow += rests[j];
     }
     double most = Double.NEGATIVE_INFINITY;
     double least = Double.POSITIVE_INFINITY;
@@ -151,6 +165,7 @@ public final class FloatScores extends FloatLabels {
       }
     }
     double middle = least / 2 + most / 2;
+    float[] intercepts = new float[FloatKernels.floatClasses(classCount)];
     Arrays.fill(intercepts, Float.NEGATIVE_INFINITY);
     double spread = 0;
     for (int c = 0; c < classCount; c++) {
@@ -161,11 +176,11 @@ public final class FloatScores extends FloatLabels {
     }
     double bound =
         relative * spread
-            + ofDoubles * (largest + shifts)
+            + ofDoubles(featureCount) * (largest + shifts)
             + ofShift * (largest + 2 * shifts + Math.abs(middle))
             + 0x1p-147 * featureCount
             + 0x1p-149 * underflow;
-    return Math.nextUp((float) bound);
+    return new About(intercepts, Math.nextUp((float) bound));
   }
 
   private int at(int label, int feature) {
@@ -187,7 +202,7 @@ public final class FloatScores extends FloatLabels {
             first,
             count,
             weights,
-            intercepts,
+            origin.intercepts,
             classCount,
             of.scores,
             rows);
@@ -195,113 +210,77 @@ public final class FloatScores extends FloatLabels {
 
   @Override
   float least(float most, float sum) {
-    return sum < MAX_SUM ? Math.nextDown(most - FACTOR * (sum + constant)) : Float.NaN;
+    return sum < MAX_SUM ? Math.nextDown(most - FACTOR * sum) : Float.NaN;
   }
 
   @Override
   public int rows(NumericStore store) {
-    return store.together() == 1 ? super.rows(store) : ROWS;
+    boolean copied = store.together() > 1 && (zero == null || store.lendRows() == null);
+    return copied ? ROWS : super.rows(store);
   }
 
   @Override
-  void labelBlock(NumericStore store, int first, int count, int[] labels, Workspace w) {
-    if (store.together() == 1) {
-      super.labelBlock(store, first, count, labels, w);
-      return;
+  float score(NumericStore store, int first, int count, int rows, Workspace w) {
+    if (!store.rowsLieTogether()) {
+      return super.score(store, first, count, rows, w) + origin.constant;
     }
-    int rows = FloatKernels.FLOAT_ROWS * Math.ceilDiv(count, FloatKernels.FLOAT_ROWS);
-    w.floats.makeRows(rows, length);
-    float[] block = w.floats.rows;
-    boolean centred = read(store, first, count, block, w);
-    for (int r = 0; r < rows; r++) {
-      int from = r < count ? featureCount : 0;
-      Arrays.fill(block, r * length + from, r * length + width, 0);
+    float[] lent = store.lendRows();
+    if (lent != null && zero != null) {
+      affine(lent, first * featureCount, count, zero, rows, w.floats);
+      return zero.constant;
     }
-    centre(rows, centred ? zeros : floatOrigin, w);
-    decide(count, rows, labels, first, w);
+    w.floats.makeRows(count * featureCount);
+    double[] row = w.copies.row(featureCount);
+    for (int r = 0; r < count; r++) {
+      store.row(first + r, row);
+      centre(row, w.floats.rows, r * featureCount);
+    }
+    affine(w.floats.rows, 0, count, origin, rows, w.floats);
+    return origin.constant;
+  }
+
+  private void centre(double[] row, float[] out, int at) {
+    for (int j = 0; j < featureCount; j++) {
+      out[at + j] = (float) (row[j] - wideOrigin[j]);
+    }
+  }
+
+  private void affine(float[] x, int at, int count, About about, int stride, FloatScratch of) {
+    Kernels.floats(AFFINE_FLOATS)
+        .affineFloats(
+            x,
+            at,
+            count,
+            featureCount,
+            weights,
+            bounds,
+            about.intercepts,
+            classCount,
+            of.scores,
+            stride,
+            of.sums,
+            of.some);
   }
 
   @Override
   public int label(double[] row, Workspace w) {
-    w.floats.makeRows(FloatKernels.FLOAT_ROWS, length);
-    float[] block = w.floats.rows;
-    for (int j = 0; j < featureCount; j++) {
-      block[j] = (float) (row[j] - wideOrigin[j]);
-    }
-    Arrays.fill(block, featureCount, FloatKernels.FLOAT_ROWS * length, 0);
-    centre(FloatKernels.FLOAT_ROWS, zeros, w);
-    int[] label = w.floats.label;
-    decide(1, 1, label, 0, w);
-    return label[0];
-  }
-
-  /// Subtracts an origin from the block in `w.floats.rows`, and sums |x_j − p_j| U_j.
-  private void centre(int rows, float[] from, Workspace w) {
-    Kernels.floats(CENTRE_FLOATS)
-        .centreFloats(
-            w.floats.rows, length, rows, width, from, bounds, w.floats.sums, w.floats.chains);
-  }
-
-  /// Labels the block in `w.floats.rows`, whose sums are Σ_j |x_j − p_j| U_j.
-  ///
-  /// @param rows `count` rounded up to a multiple of [FloatKernels#FLOAT_ROWS], or 1
-  private void decide(int count, int rows, int[] labels, int first, Workspace w) {
-    for (int r = 0; r < count; r++) {
-      if (!(w.floats.sums[r] < MAX_SUM)) {
-        w.floats.sums[r] = Float.NaN;
+    FloatScratch scratch = w.floats;
+    scratch.make(1, FloatKernels.floatClasses(classCount));
+    scratch.makeRows(featureCount);
+    centre(row, scratch.rows, 0);
+    affine(scratch.rows, 0, 1, origin, 1, scratch);
+    float[] scores = scratch.scores;
+    int leader = 0;
+    float second = Float.NEGATIVE_INFINITY;
+    for (int c = 1; c < classCount; c++) {
+      if (scores[c] > scores[leader]) {
+        second = scores[leader];
+        leader = c;
+      } else {
+        second = Math.max(second, scores[c]);
       }
     }
-    int stride = FloatKernels.floatStride(classCount);
-    w.floats.makeScores(rows * stride, stride, 1);
-    Kernels.floats(AFFINE_FLOATS)
-        .affineFloats(
-            w.floats.rows,
-            length,
-            rows,
-            featureCount,
-            weights,
-            intercepts,
-            classCount,
-            w.floats.scores);
-    Kernels.floats(LEADERS_IN_FLOATS)
-        .leadersInFloats(
-            w.floats.scores,
-            count,
-            classCount,
-            constant,
-            FACTOR,
-            w.floats.sums,
-            w.floats.least,
-            labels,
-            first);
-  }
-
-  /// Reads rows, as they are where they are floats in row order, or else less the origin.
-  ///
-  /// @return whether less the origin
-  private boolean read(NumericStore rows, int first, int count, float[] out, Workspace w) {
-    for (int r = 0; r < count; r++) {
-      if (!rows.floatRow(first + r, out, r * length)) {
-        readColumns(rows, first, count, out, w.numeric.read);
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private void readColumns(
-      NumericStore rows, int first, int count, float[] out, NumericBlock read) {
-    read.begin(rows);
-    for (int from = 0; from < featureCount; from += NumericBlock.WIDTH) {
-      int columns = Math.min(NumericBlock.WIDTH, featureCount - from);
-      read.read(from, columns, first, count);
-      for (int l = 0; l < columns; l++) {
-        double[] column = read.column(l);
-        double subtrahend = wideOrigin[from + l];
-        for (int r = 0; r < count; r++) {
-          out[r * length + from + l] = (float) (column[read.offset() + r] - subtrahend);
-        }
-      }
-    }
+    scratch.least[0] = least(scores[leader], scratch.sums[0] + origin.constant);
+    return second < scratch.least[0] ? leader : -1;
   }
 }

@@ -30,7 +30,7 @@ public final class FloatTriangles extends FloatDistances {
     chains = Math.ceilDiv(featureCount, FloatKernels.CHAIN);
     int k = constants.length;
     this.factors = new float[k][];
-    starts = new float[k][width];
+    starts = new float[k][length];
     double[] largest = new double[featureCount];
     double most = 0;
     for (int c = 0; c < k; c++) {
@@ -125,7 +125,7 @@ public final class FloatTriangles extends FloatDistances {
                 factors[c],
                 starts[c],
                 constants[c],
-                of.images,
+                of.some,
                 of.scores,
                 c * rows);
       }

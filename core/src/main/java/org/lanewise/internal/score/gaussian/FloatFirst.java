@@ -67,7 +67,8 @@ final class FloatFirst {
   void label(NumericColumns rows, int from, int to, int[] labels, Workspace w) {
     NumericStore store = Stores.of(rows);
     boolean few = floats == null && to - from < FloatLabels.ROWS;
-    FloatLabels by = few || !exact.floatsPay(store.together()) ? null : made();
+    int together = store.rowsLieTogether() ? NumericStore.NEIGHBOURS : 1;
+    FloatLabels by = few || !exact.floatsPay(together) ? null : made();
     if (by == null) {
       exact.labelByScores(rows, from, to, labels, w);
       return;

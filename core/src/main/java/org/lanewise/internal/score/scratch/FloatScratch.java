@@ -1,17 +1,15 @@
 package org.lanewise.internal.score.scratch;
 
 import org.lanewise.internal.kernel.FloatKernels;
-import org.lanewise.internal.kernel.StripKernels;
 
 /// The part of a [Workspace] for scores in floats: those of a block of rows, and the least score of
 /// a class that a row may be of.
 public final class FloatScratch {
 
-  /// Scores: row r and class c at `[r·rowStep + c·classStep]`.
+  /// Scores: row r and class c at `[c·stride + r]`.
   public float[] scores = {};
 
-  public int rowStep;
-  public int classStep;
+  private int stride;
 
   /// By row, the sum that its bound is made of.
   public float[] sums = {};
@@ -25,17 +23,13 @@ public final class FloatScratch {
   public float[] second = {};
   public float[] leader = {};
 
-  /// The label of a row alone.
-  public final int[] label = new int[1];
-
-  /// Rows of a block, one by one or in strips, and room for their sums.
+  /// Rows of a block, one by one or in strips.
   public float[] rows = {};
 
   public float[] strips = {};
-  public float[] chains = {};
 
-  /// Some images of a strip.
-  public final float[] images = new float[4 * StripKernels.STRIP];
+  /// Some sums of rows, or images of a strip.
+  public final float[] some = new float[FloatKernels.FLOATS * FloatKernels.FLOATS];
 
   private final Growth growth;
 
@@ -43,17 +37,10 @@ public final class FloatScratch {
     this.growth = growth;
   }
 
-  /// Space for so many rows one by one, from one to the next.
-  public void makeRows(int count, int length) {
-    rows = growth.longer(rows, Math.multiplyExact(count, length));
-    sums = growth.longer(sums, count);
-    least = growth.longer(least, count);
-    chains = growth.longer(chains, FloatKernels.FLOATS * FloatKernels.FLOAT_ROWS);
-  }
-
-  /// Space for so many rows in strips of so many chains of features.
-  public void makeStrips(int count, int chains) {
-    strips = growth.longer(strips, Math.multiplyExact(chains, count * FloatKernels.CHAIN));
+  /// Space for a block of so many rows and classes.
+  public void make(int count, int classCount) {
+    stride = count;
+    scores = growth.longer(scores, Math.multiplyExact(count, classCount));
     sums = growth.longer(sums, count);
     least = growth.longer(least, count);
     most = growth.longer(most, count);
@@ -61,14 +48,14 @@ public final class FloatScratch {
     leader = growth.longer(leader, count);
   }
 
-  /// Space for so many scores.
-  ///
-  /// @param rowStep from a row to the next
-  /// @param classStep from a class to the next
-  public void makeScores(int count, int rowStep, int classStep) {
-    scores = growth.longer(scores, count);
-    this.rowStep = rowStep;
-    this.classStep = classStep;
+  /// Space for so many values of rows one by one.
+  public void makeRows(int count) {
+    rows = growth.longer(rows, count);
+  }
+
+  /// Space for so many rows in strips of so many chains of features.
+  public void makeStrips(int count, int chains) {
+    strips = growth.longer(strips, Math.multiplyExact(chains, count * FloatKernels.CHAIN));
   }
 
   /// Whether there is a bound for row r.
@@ -78,7 +65,7 @@ public final class FloatScratch {
 
   /// Whether row r may be of a class.
   public boolean mayBe(int r, int label) {
-    return scores[r * rowStep + label * classStep] >= least[r];
+    return scores[label * stride + r] >= least[r];
   }
 
   /// How many classes row r may be of; 0 where there is no bound.
