@@ -6,6 +6,7 @@ import static org.lanewise.internal.tier.Kernel.AFFINE_STRIPS;
 import java.util.Arrays;
 import org.lanewise.internal.kernel.FloatKernels;
 import org.lanewise.internal.kernel.ScoreKernels;
+import org.lanewise.internal.kernel.StripKernels;
 import org.lanewise.internal.score.AffineScores;
 import org.lanewise.internal.score.scratch.FloatScratch;
 import org.lanewise.internal.score.scratch.Workspace;
@@ -23,15 +24,21 @@ import org.lanewise.internal.tier.Kernels;
 /// ```
 ///
 /// where M is the middle of the β_c. All classes have M + Σ_j y_j m_j in common, which does not
-/// change an argmax. Floats compute t: y, r and β are rounded to floats, and chains of 128 features
-/// are added to β one by one ([FloatKernels#affineFloats]).
+/// change an argmax. Floats compute t from y, r and β rounded to floats. Of rows in strips, chains
+/// of 128 features are added to β one by one ([StripKernels#affineStrips]); of rows that lie one by
+/// one, 16 chains are folded and added to β ([FloatKernels#affineFloats]).
+///
+/// **Rows in place.** This holds for any floats p. With p = 0, y is x, and rows of floats are
+/// scored where they lie. The bound then grows with |x| instead of |x − o|, so the model decides: p
+/// = 0 where the bound of the row o is below 1/256, or less than twice E₀ of p near o.
 ///
 /// **Bound.** Let u = 2⁻²⁴, v = 2⁻⁵³, γ_n = nu/(1 − nu), and γ'_n the same of v. A term of t̂_c
-/// passes at most n = 128 + ⌈d/128⌉ + 4 roundings: one of r, two of y (which may be rounded as a
-/// double before), those of its chain, and the additions of chains. A result below 2⁻¹²⁶ is off by
-/// at most 2⁻¹⁵⁰ instead. A score ŝ_c in doubles passes at most N = d/4 + 9 roundings. Let R_j =
-/// max_c |r_cj|, W_j = max_c |w_cj|, B = max_c |β_c| and b = max_c |b_c|, over the classes whose
-/// b_c is finite. Since |x_j − o_j| ≤ |y_j| + |p_j − o_j|,
+/// passes at most n = max(128 + ⌈d/128⌉, ⌊d/16⌋ + 5) + 4 roundings: one of r, two of y (which may
+/// be rounded as a double before), those of its chain, and the additions of chains, or ⌊d/16⌋ + 1
+/// of its chain, four of the fold and one of β. A result below 2⁻¹²⁶ is off by at most 2⁻¹⁵⁰
+/// instead. A score ŝ_c in doubles passes at most N = d/4 + 9 roundings. Let R_j = max_c |r_cj|,
+/// W_j = max_c |w_cj|, B = max_c |β_c| and b = max_c |b_c|, over the classes whose b_c is finite.
+/// Since |x_j − o_j| ≤ |y_j| + |p_j − o_j|,
 ///
 /// ```
 /// |t̂_c − t_c| ≤ γ_n·(B + Σ_j |y_j| R_j) + 2⁻¹⁴⁹·(d + Σ_j (|y_j| + R_j))
@@ -64,8 +71,7 @@ public final class FloatScores extends FloatLabels {
   /// Of E₀ and Σ_j |y_j| U_j; below it no t̂ overflows, whose terms sum to at most E/γ_n.
   private static final float MAX_SUM = 0x1p108f;
 
-  /// The largest bound, in units of log-odds, for which rows are not taken about p: few leads are
-  /// smaller.
+  /// The largest bound of the row o for which p = 0, in units of log-odds: few leads are smaller.
   private static final float MAX_IN_PLACE = 0x1p-8f;
 
   /// The parameters of rows about an origin: β and E₀.
@@ -230,13 +236,28 @@ public final class FloatScores extends FloatLabels {
       return zero.constant;
     }
     w.floats.makeRows(count * featureCount);
-    double[] row = w.copies.row(featureCount);
-    for (int r = 0; r < count; r++) {
-      store.row(first + r, row);
-      centre(row, w.floats.rows, r * featureCount);
+    float[] block = w.floats.rows;
+    if (lent != null) {
+      System.arraycopy(lent, first * featureCount, block, 0, count * featureCount);
+      for (int at = 0; at < count * featureCount; at += featureCount) {
+        centre(block, at);
+      }
+    } else {
+      double[] row = w.copies.row(featureCount);
+      for (int r = 0; r < count; r++) {
+        store.row(first + r, row);
+        centre(row, block, r * featureCount);
+      }
     }
-    affine(w.floats.rows, 0, count, origin, rows, w.floats);
+    affine(block, 0, count, origin, rows, w.floats);
     return origin.constant;
+  }
+
+  /// In place, which C2 vectorises for arrays of one type.
+  private void centre(float[] rows, int at) {
+    for (int j = 0; j < featureCount; j++) {
+      rows[at + j] = (float) (rows[at + j] - wideOrigin[j]);
+    }
   }
 
   private void centre(double[] row, float[] out, int at) {

@@ -155,14 +155,16 @@ final class FloatScoresTest {
   @Property(seed = "33", tries = 60)
   void leadsAboutTheBound(@ForAll @IntRange(min = 16, max = 200) int d, @ForAll long seed) {
     Random random = new Random(seed);
-    Model model = model(d, random.nextBoolean() ? 3 : 80, 1, 1, 0, random);
+    double offset = new double[] {0, 1e-3, 1, 1e3}[random.nextInt(4)];
+    Model model = model(d, random.nextBoolean() ? 3 : 80, 1, 1, offset, random);
     Arrays.setAll(model.intercepts, c -> c >= 2 ? -1e9 : random.nextGaussian());
     float[] rows = rows(128, model.origin, 1, random);
     for (int i = 0; i < 128; i++) {
       // The last feature brings the first two classes to a lead of 1e-8 to 1e-3.
       double lead = model.intercepts[0] - model.intercepts[1];
       for (int j = 0; j < d; j++) {
-        lead += rows[i * d + j] * (model.weights[0][j] - model.weights[1][j]);
+        double value = rows[i * d + j] - model.origin[j];
+        lead += value * (model.weights[0][j] - model.weights[1][j]);
       }
       double wanted = Math.pow(10, -3 - 5 * random.nextDouble()) * (random.nextInt(2) * 2 - 1);
       int last = i * d + d - 1;
@@ -215,7 +217,7 @@ final class FloatScoresTest {
   @Test
   void nearlyAllOrdinaryRowsAreDecidedByFloats() {
     Random random = new Random(3);
-    for (double offset : new double[] {0, 1e6}) {
+    for (double offset : new double[] {0, 1e-3, 1, 100, 1e6}) {
       Model model = model(256, 100, 1, 1, offset, random);
       FloatScores floats = FloatScores.of(model.affine(), model.origin, 100);
       float[] rows = rows(64, model.origin, 1, random);
