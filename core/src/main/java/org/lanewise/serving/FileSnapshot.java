@@ -45,6 +45,18 @@ record FileSnapshot(Path path, long size, FileTime time, Object key, int lastByt
     return Optional.ofNullable(newest);
   }
 
+  /// Whether the file seems unchanged; its last bytes are not read.
+  boolean seemsUnchanged() {
+    try {
+      BasicFileAttributes now = Files.readAttributes(path, BasicFileAttributes.class);
+      return now.size() == size
+          && now.lastModifiedTime().equals(time)
+          && Objects.equals(now.fileKey(), key);
+    } catch (IOException _) {
+      return false;
+    }
+  }
+
   /// Whether both are the same state of the same file, whatever its path.
   @Override
   public boolean equals(Object other) {
@@ -65,12 +77,16 @@ record FileSnapshot(Path path, long size, FileTime time, Object key, int lastByt
     return path.toAbsolutePath().normalize();
   }
 
-  private static Optional<FileSnapshot> ofFile(Path file) {
+  /// Returns the state of a file, or empty if there is none.
+  static Optional<FileSnapshot> ofFile(Path file) {
     BasicFileAttributes attributes;
     try {
       attributes = Files.readAttributes(file, BasicFileAttributes.class);
     } catch (IOException _) {
       // The file is gone.
+      return Optional.empty();
+    }
+    if (!attributes.isRegularFile()) {
       return Optional.empty();
     }
     return Optional.of(

@@ -69,15 +69,16 @@ public final class ModelHandle<R, B extends RowBatch> implements AutoCloseable {
 
   private final ModelContract<R, B> promise;
   private final ServingOptions options;
+  private final String name;
+  private final WarmUps warmUps;
+  private final Opener<R, B> opener;
+
   private final ReentrantLock replacing = new ReentrantLock();
 
   /// The previous models, the latest first.
   private final Deque<ServedModel<R, B>> before = new ArrayDeque<>();
 
   private volatile ServedModel<R, B> current;
-
-  /// Guarded by the lock; null before the first.
-  private Thread warming;
 
   private final Queue<ModelWatch> watches = new ConcurrentLinkedQueue<>();
   private final List<Consumer<? super ServedModel<R, B>>> swapListeners =
@@ -108,9 +109,29 @@ public final class ModelHandle<R, B extends RowBatch> implements AutoCloseable {
   /// The form of rows of the served models, null before the first; guarded by the lock.
   private RowForm form;
 
+  /// The file of a model that the repository closed and has not opened again, or null.
+  private volatile FileSnapshot closed;
+
   private ModelHandle(ModelContract<R, B> promise) {
+    this(promise, "", new WarmUps(promise.options().warmUp()), null);
+  }
+
+  /// Creates a handle without a model.
+  ///
+  /// @param name the name of the model in a repository, or empty
+  /// @param opener opens a model when a caller needs it and there is none
+  ModelHandle(ModelContract<R, B> promise, String name, WarmUps warmUps, Opener<R, B> opener) {
     this.promise = promise;
     this.options = promise.options();
+    this.name = name;
+    this.warmUps = warmUps;
+    this.opener = opener;
+  }
+
+  /// Opens the model of a handle of a repository.
+  interface Opener<R, B extends RowBatch> {
+    /// @throws UncheckedIOException if there is no model that can be opened
+    ServedModel<R, B> open();
   }
 
   /// Opens a handle on the model of a file.
@@ -168,21 +189,34 @@ public final class ModelHandle<R, B extends RowBatch> implements AutoCloseable {
   }
 
   /// The scorer of the current model.
+  ///
+  /// @throws UncheckedIOException as [#current()]
   public Scorer<R, B> scorer() {
-    return current.scorer();
+    return current().scorer();
   }
 
   /// The current model.
+  ///
+  /// @throws UncheckedIOException if the handle belongs to a [ModelRepository], which closed the
+  ///   model and cannot open it again
   public ServedModel<R, B> current() {
-    return current;
+    ServedModel<R, B> served = current;
+    if (served == null) {
+      return opener.open();
+    }
+    if (served.uses < 2) {
+      served.uses++; // A lost update does not matter.
+    }
+    return served;
   }
 
   /// The kept models, the current one first, then the previous ones.
   public List<ServedModel<R, B>> kept() {
+    ServedModel<R, B> served = current();
     replacing.lock();
     try {
       List<ServedModel<R, B>> all = new ArrayList<>(before);
-      all.addFirst(current);
+      all.addFirst(current == null ? served : current);
       return List.copyOf(all);
     } finally {
       replacing.unlock();
@@ -194,13 +228,9 @@ public final class ModelHandle<R, B extends RowBatch> implements AutoCloseable {
   /// @param path a file, or a folder whose most recently written file is used
   /// @return the current model
   /// @throws RefusedModelException if it is refused; the current model remains
+  /// @throws UnsupportedOperationException if the handle belongs to a [ModelRepository]
   public ServedModel<R, B> replace(Path path) throws RefusedModelException {
-    return replace(path, false);
-  }
-
-  /// @param watched whether a watch found the file; a watch does not bring back a model that was
-  ///   rolled back
-  private ServedModel<R, B> replace(Path path, boolean watched) throws RefusedModelException {
+    requireOwn();
     replacing.lock();
     try {
       Optional<FileSnapshot> stamp;
@@ -217,22 +247,39 @@ public final class ModelHandle<R, B extends RowBatch> implements AutoCloseable {
       } catch (IOException e) {
         throw refused("'" + path + "'", e);
       }
-      // Taken before reading, so a file that changes meanwhile counts as another state.
-      stamp.ifPresent(state -> remember(tried, state));
-      try {
-        return read(stamp.map(FileSnapshot::path).orElse(path), watched);
-      } catch (RefusedModelException e) {
-        if (mayPass(e.getCause()) && stamp.isPresent()) {
-          tried.removeLastOccurrence(stamp.get());
-        }
-        throw e;
-      }
+      return stamp.isPresent()
+          ? replace(stamp.get(), versions + 1, false)
+          : read(path, null, versions + 1, false);
     } finally {
       replacing.unlock();
     }
   }
 
-  private ServedModel<R, B> read(Path file, boolean watched) throws RefusedModelException {
+  /// Switches to the model of a file.
+  ///
+  /// @param stamp its state, taken before reading: a file that changes meanwhile counts as another
+  ///   state
+  /// @param version the version that the model gets
+  /// @param watched whether a watch found the file; a watch does not bring back a model that was
+  ///   rolled back
+  ServedModel<R, B> replace(FileSnapshot stamp, long version, boolean watched)
+      throws RefusedModelException {
+    replacing.lock();
+    try {
+      remember(tried, stamp);
+      return read(stamp.path(), stamp, version, watched);
+    } catch (RefusedModelException e) {
+      if (mayPass(e.getCause())) {
+        tried.removeLastOccurrence(stamp);
+      }
+      throw e;
+    } finally {
+      replacing.unlock();
+    }
+  }
+
+  private ServedModel<R, B> read(Path file, FileSnapshot stamp, long version, boolean watched)
+      throws RefusedModelException {
     long begin = System.nanoTime();
     String source = "'" + file + "'";
     ModelFile read;
@@ -242,14 +289,21 @@ public final class ModelHandle<R, B extends RowBatch> implements AutoCloseable {
       throw refused(source, e);
     }
     if (watched && !rolledBack.isEmpty() && rolledBack.contains(checksum(read))) {
+      if (current == null) {
+        throw refused(
+            source, new IllegalArgumentException("it was rolled back; another model is expected"));
+      }
       LOGGER.log(
           System.Logger.Level.WARNING,
-          "serves version {0} as before: {1} holds a model that was rolled back; replace serves it",
+          "{0}serves version {1} as before: {2} holds a model that was rolled back; {3} is"
+              + " expected",
+          logged(),
           current.version(),
-          source);
+          source,
+          name.isEmpty() ? "replace" : "another model");
       return current;
     }
-    return serve(read, source, System.nanoTime() - begin);
+    return serve(read, source, stamp, version, System.nanoTime() - begin);
   }
 
   private static <T> void remember(Deque<T> latest, T one) {
@@ -279,7 +333,7 @@ public final class ModelHandle<R, B extends RowBatch> implements AutoCloseable {
     replacing.lock();
     try {
       if (ever ? !tried.contains(found) : !found.equals(tried.peekLast())) {
-        replace(found.path(), true);
+        replace(found, versions + 1, true);
       }
     } finally {
       replacing.unlock();
@@ -303,29 +357,34 @@ public final class ModelHandle<R, B extends RowBatch> implements AutoCloseable {
   /// @throws RefusedModelException if it is refused; the current model remains
   public ServedModel<R, B> replace(ModelFile file, String source) throws RefusedModelException {
     Objects.requireNonNull(source, "source");
+    requireOwn();
     replacing.lock();
     try {
-      return serve(Objects.requireNonNull(file, "file"), source, 0);
+      return serve(Objects.requireNonNull(file, "file"), source, null, versions + 1, 0);
     } finally {
       replacing.unlock();
     }
   }
 
-  private ServedModel<R, B> serve(ModelFile file, String source, long readNanos)
+  private ServedModel<R, B> serve(
+      ModelFile file, String source, FileSnapshot stamp, long version, long readNanos)
       throws RefusedModelException {
     long begin = System.nanoTime();
     ServedModel<R, B> next;
     try {
       Classifier<R, B> model = promise.kept(file, classes, features, form, source);
-      next = new ServedModel<>(versions + 1, source, model, file, runsAsTheLast(file, model));
-      promise.requireGood(next, current);
+      next = new ServedModel<>(version, source, model, file, stamp);
+      // A model that is opened again has passed.
+      if (stamp == null || !stamp.equals(closed)) {
+        promise.requireGood(next, current);
+      }
     } catch (RuntimeException | OutOfMemoryError e) {
       // Whatever the model throws when it scores its rows, the previous model remains in service.
       throw refused(source, e);
     }
-    Events.loaded(source, next.version(), readNanos, System.nanoTime() - begin);
+    Events.loaded(name, source, next.version(), readNanos, System.nanoTime() - begin);
     ServedModel<R, B> last = current;
-    versions++;
+    versions = Math.max(versions, version);
     classes = classes == null || options.classesMayGrow() ? next.model().classes() : classes;
     if (features == null || !features.areNamed()) {
       features = next.model().features();
@@ -341,8 +400,8 @@ public final class ModelHandle<R, B extends RowBatch> implements AutoCloseable {
     if (!rolledBack.isEmpty()) {
       rolledBack.remove(checksum(file));
     }
+    next.setWarmth(warmUps.of(next));
     publish(next, last);
-    warmUp(next);
     tell(swapListeners, next);
     return next;
   }
@@ -357,47 +416,24 @@ public final class ModelHandle<R, B extends RowBatch> implements AutoCloseable {
     }
   }
 
-  /// Warms up a model in the background; a previous warm-up still running gives up.
-  private void warmUp(ServedModel<R, B> next) {
-    if (warming != null) {
-      warming.interrupt();
-      warming = null;
-    }
-    if (next.isWarm() || options.warmUp().isZero()) {
-      return;
-    }
-    warming =
-        Thread.ofPlatform()
-            .daemon()
-            .name("lanewise-warm-up")
-            .start(() -> {
-              if (next.warmUp(options.warmUp())) {
-                next.becomeWarm();
-              }
-            });
-  }
-
-  /// Whether a model runs the same code and kernel shapes as the current one, which is warm.
-  /// Warming it up would only take processor time from callers, unless it has a test to prepare.
-  private boolean runsAsTheLast(ModelFile file, Classifier<R, B> model) {
-    ServedModel<R, B> last = current;
-    return last != null
-        && last.isWarm()
-        && file.reference().isEmpty()
-        && model.bare().getClass() == last.model().bare().getClass()
-        && model.getClass() == last.model().getClass()
-        && model.featureCount() == last.model().featureCount()
-        && model.classCount() == last.model().classCount()
-        && model.freeParameters() == last.model().freeParameters();
-  }
-
   private void publish(ServedModel<R, B> next, ServedModel<R, B> last) {
     current = next;
     if (last != null) {
       swaps.incrementAndGet();
     }
-    Events.swapped(next.source(), last == null ? 0 : last.version(), next.version());
-    LOGGER.log(System.Logger.Level.INFO, "serves version {0}, {1}", next.version(), next.source());
+    Events.swapped(name, next.source(), last == null ? 0 : last.version(), next.version());
+    LOGGER.log(
+        closed == null ? System.Logger.Level.INFO : System.Logger.Level.DEBUG,
+        "{0}serves version {1}, {2}",
+        logged(),
+        next.version(),
+        next.source());
+    closed = null;
+  }
+
+  /// The beginning of messages in the log.
+  private String logged() {
+    return name.isEmpty() ? "" : name + ": ";
   }
 
   private RefusedModelException refused(String source, Throwable cause) {
@@ -408,17 +444,99 @@ public final class ModelHandle<R, B extends RowBatch> implements AutoCloseable {
             : "%s is not served: %s".formatted(source, said);
     refusals.incrementAndGet();
     lastRefusal = reason;
-    Events.refused(source, reason);
+    Events.refused(name, source, reason);
     if (current != null) {
       LOGGER.log(
           System.Logger.Level.WARNING,
-          "serves version {0} as before: {1}",
+          "{0}serves version {1} as before: {2}",
+          logged(),
           current.version(),
           reason);
     }
     RefusedModelException refused = new RefusedModelException(reason, cause);
     tell(refusalListeners, refused);
     return refused;
+  }
+
+  private void requireOwn() {
+    if (!name.isEmpty()) {
+      throw new UnsupportedOperationException(
+          "model '%s' belongs to a repository; a new version in its folder is expected"
+              .formatted(name));
+    }
+  }
+
+  /// Switches to a version of a model of a repository.
+  ///
+  /// @param mostBytes the largest size of its file
+  ServedModel<R, B> replaceVersion(FileSnapshot file, long version, long mostBytes)
+      throws RefusedModelException {
+    if (file.size() > mostBytes) {
+      throw refused(
+          "'" + file.path() + "'",
+          new IllegalArgumentException(
+              "it has %d bytes, and the models of the repository may have %d; a smaller model or a larger limit is expected"
+                  .formatted(file.size(), mostBytes)));
+    }
+    return replace(file, version, true);
+  }
+
+  /// The number of bytes of the files of the kept models of a repository.
+  long bytes() {
+    replacing.lock();
+    try {
+      long bytes = current == null ? 0 : current.stamp().size();
+      for (ServedModel<R, B> one : before) {
+        bytes += one.stamp().size();
+      }
+      return bytes;
+    } finally {
+      replacing.unlock();
+    }
+  }
+
+  /// Drops the previous models and returns the bytes of the file of the current one.
+  long dropPrevious() {
+    replacing.lock();
+    try {
+      before.clear();
+      return bytes();
+    } finally {
+      replacing.unlock();
+    }
+  }
+
+  /// Drops all models, unless one is just being replaced. Calls that have the current model finish
+  /// with it; later ones open it again.
+  ///
+  /// @param even whether also if callers use the model
+  boolean closeUnlessUsed(boolean even) {
+    ServedModel<R, B> served = current;
+    if (served.uses == 2 && !even) {
+      served.uses = 1;
+      return false;
+    }
+    if (replacing.isHeldByCurrentThread() || !replacing.tryLock()) {
+      return false;
+    }
+    try {
+      closed = current.stamp();
+      current = null;
+      before.clear();
+      return true;
+    } finally {
+      replacing.unlock();
+    }
+  }
+
+  /// The current model, or null if it is closed.
+  ServedModel<R, B> ifOpen() {
+    return current;
+  }
+
+  /// The file of a model that the repository closed, or null.
+  FileSnapshot closedFile() {
+    return closed;
   }
 
   /// Returns to the previous model and drops the current one. A watch does not load that model
@@ -428,13 +546,13 @@ public final class ModelHandle<R, B extends RowBatch> implements AutoCloseable {
   /// @throws IllegalStateException if no other model is kept, or if another thread replaced the
   ///   current model while this call waited
   public ServedModel<R, B> rollBack() {
-    long meant = current.version();
+    ServedModel<R, B> meant = current();
     replacing.lock();
     try {
-      if (current.version() != meant) {
+      if (current != meant) {
         throw new IllegalStateException(
-            "version %d was served meanwhile; version %d was to be rolled back"
-                .formatted(current.version(), meant));
+            "another model was served meanwhile; version %d was to be rolled back"
+                .formatted(meant.version()));
       }
       if (before.isEmpty()) {
         throw new IllegalStateException(
@@ -443,12 +561,13 @@ public final class ModelHandle<R, B extends RowBatch> implements AutoCloseable {
       }
       ServedModel<R, B> last = current;
       rollBacks.incrementAndGet();
-      publish(before.removeFirst(), last);
+      ServedModel<R, B> next = before.removeFirst();
+      publish(next, last);
       remember(rolledBack, checksum(last.file()));
       // The previous model may have the same checksum.
-      rolledBack.remove(checksum(current.file()));
-      tell(swapListeners, current);
-      return current;
+      rolledBack.remove(checksum(next.file()));
+      tell(swapListeners, next);
+      return next;
     } finally {
       replacing.unlock();
     }
@@ -474,7 +593,9 @@ public final class ModelHandle<R, B extends RowBatch> implements AutoCloseable {
   /// @param every the time between two checks, above 0
   /// @throws IllegalArgumentException if there is no such file or folder, or if the time is not
   ///   above 0
+  /// @throws UnsupportedOperationException if the handle belongs to a [ModelRepository]
   public void watch(Path path, Duration every) {
+    requireOwn();
     watches.add(ModelWatch.start(this, path, every));
   }
 
@@ -503,7 +624,7 @@ public final class ModelHandle<R, B extends RowBatch> implements AutoCloseable {
 
   /// The version of the current model.
   public long version() {
-    return current.version();
+    return current().version();
   }
 
   /// The number of replacements, including roll-backs.

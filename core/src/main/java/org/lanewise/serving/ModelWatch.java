@@ -6,21 +6,16 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 
 /// Watches a file or folder for a [ModelHandle]: see [ModelHandle#watch].
 final class ModelWatch {
-
-  private static final System.Logger LOGGER = System.getLogger("org.lanewise");
 
   private static final int MAX_TAKEN = 256;
   private static final int MAX_FAILURES = 8;
 
   private final ModelHandle<?, ?> handle;
   private final Path path;
-  private final CountDownLatch closed = new CountDownLatch(1);
-  private final Thread thread;
+  private final Looks looks;
 
   /// The state found by the last check.
   private FileSnapshot seen;
@@ -38,12 +33,7 @@ final class ModelWatch {
   private ModelWatch(ModelHandle<?, ?> handle, Path path, Duration every) {
     this.handle = handle;
     this.path = path;
-    long nanos = every.toNanos();
-    thread =
-        Thread.ofPlatform()
-            .daemon()
-            .name("lanewise watches " + path)
-            .unstarted(() -> lookEvery(nanos));
+    looks = new Looks(path, every, this::look);
   }
 
   static ModelWatch start(ModelHandle<?, ?> handle, Path path, Duration every) {
@@ -51,34 +41,9 @@ final class ModelWatch {
       throw new IllegalArgumentException(
           "'%s' does not exist; a file or a folder to watch is expected".formatted(path));
     }
-    if (every.isNegative() || every.isZero()) {
-      throw new IllegalArgumentException(
-          "the time between two looks at '%s' is %s; more than 0 is expected"
-              .formatted(path, every));
-    }
     ModelWatch watch = new ModelWatch(handle, path, every);
-    watch.thread.start();
+    watch.looks.start();
     return watch;
-  }
-
-  private void lookEvery(long nanos) {
-    boolean failed = false;
-    try {
-      while (!closed.await(nanos, TimeUnit.NANOSECONDS)) {
-        try {
-          look();
-          failed = false;
-        } catch (IOException | RuntimeException | OutOfMemoryError e) {
-          // The next check may succeed; log only the first of consecutive failures.
-          if (!failed) {
-            LOGGER.log(System.Logger.Level.WARNING, "cannot look at '" + path + "'", e);
-          }
-          failed = true;
-        }
-      }
-    } catch (InterruptedException _) {
-      // Only `close` interrupts this thread.
-    }
   }
 
   private void look() throws IOException {
@@ -119,17 +84,6 @@ final class ModelWatch {
   /// Stops watching. A model that is being loaded still enters service; when this method returns,
   /// loading has ended.
   void close() {
-    closed.countDown();
-    boolean interrupted = false;
-    while (thread.isAlive()) {
-      try {
-        thread.join();
-      } catch (InterruptedException _) {
-        interrupted = true;
-      }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
-    }
+    looks.close();
   }
 }

@@ -18,9 +18,16 @@ public final class ServedModel<R, B extends RowBatch> {
   private final Scorer<R, B> scorer;
   private final ModelFile file;
   private final Optional<RelativeMahalanobis> known;
-  private volatile boolean warm;
+  private final FileSnapshot stamp;
+  private WarmUps.Warmth warmth;
 
-  ServedModel(long version, String source, Classifier<R, B> model, ModelFile file, boolean warm) {
+  /// Up to 2 calls that asked for it. A model that is used once after it was opened has 1; one that
+  /// is used again and again soon has 2, also after its repository took one away.
+  volatile int uses;
+
+  /// @param stamp the state of its file, or null if it was not read from one
+  ServedModel(
+      long version, String source, Classifier<R, B> model, ModelFile file, FileSnapshot stamp) {
     this.version = version;
     this.source = source;
     this.model = model;
@@ -28,10 +35,11 @@ public final class ServedModel<R, B extends RowBatch> {
     this.file = file;
     // Only models of numbers have a reference.
     known = file.reference().map(reference -> RelativeMahalanobis.of(file.model(), reference));
-    this.warm = warm;
+    this.stamp = stamp;
   }
 
   /// The version: 1 for the first model of the handle, higher for each later one, never repeated.
+  /// In a [ModelRepository], the number of the version's folder.
   public long version() {
     return version;
   }
@@ -72,10 +80,15 @@ public final class ServedModel<R, B extends RowBatch> {
   /// Whether its scorer is warm ([Scorer#warmUp]). Results do not depend on it. A model becomes
   /// warm by itself about a second after it was opened.
   public boolean isWarm() {
-    return warm;
+    return warmth != null && warmth.isWarm();
   }
 
-  void becomeWarm() {
-    warm = true;
+  /// Called before the model serves.
+  void setWarmth(WarmUps.Warmth warmth) {
+    this.warmth = warmth;
+  }
+
+  FileSnapshot stamp() {
+    return stamp;
   }
 }

@@ -18,23 +18,26 @@ public final class Events {
   }
 
   /// A model was read and checked, and is about to be served.
-  public static void loaded(String source, long version, long readNanos, long checkNanos) {
+  ///
+  /// @param model its name in a repository, or empty
+  public static void loaded(
+      String model, String source, long version, long readNanos, long checkNanos) {
     if (areRecorded()) {
-      FlightEvents.loaded(source, version, readNanos, checkNanos);
+      FlightEvents.loaded(model, source, version, readNanos, checkNanos);
     }
   }
 
   /// Another model is served.
-  public static void swapped(String source, long from, long to) {
+  public static void swapped(String model, String source, long from, long to) {
     if (areRecorded()) {
-      FlightEvents.swapped(source, from, to);
+      FlightEvents.swapped(model, source, from, to);
     }
   }
 
   /// A model was refused.
-  public static void refused(String source, String reason) {
+  public static void refused(String model, String source, String reason) {
     if (areRecorded()) {
-      FlightEvents.refused(source, reason);
+      FlightEvents.refused(model, source, reason);
     }
   }
 

@@ -27,6 +27,9 @@ final class FlightEvents {
   @Category("Lanewise")
   @StackTrace(false)
   static final class ModelLoad extends Event {
+    @Label("Model")
+    String model;
+
     @Label("Source")
     String source;
 
@@ -48,6 +51,9 @@ final class FlightEvents {
   @Category("Lanewise")
   @StackTrace(false)
   static final class ModelSwap extends Event {
+    @Label("Model")
+    String model;
+
     @Label("Source")
     String source;
 
@@ -64,6 +70,9 @@ final class FlightEvents {
   @Category("Lanewise")
   @StackTrace(false)
   static final class ModelRefusal extends Event {
+    @Label("Model")
+    String model;
+
     @Label("Source")
     String source;
 
@@ -94,9 +103,10 @@ final class FlightEvents {
     String difference;
   }
 
-  static void loaded(String source, long version, long readNanos, long checkNanos) {
+  static void loaded(String model, String source, long version, long readNanos, long checkNanos) {
     ModelLoad event = new ModelLoad();
     if (event.shouldCommit()) {
+      event.model = model;
       event.source = source;
       event.version = version;
       event.reading = readNanos;
@@ -105,9 +115,10 @@ final class FlightEvents {
     }
   }
 
-  static void swapped(String source, long from, long to) {
+  static void swapped(String model, String source, long from, long to) {
     ModelSwap event = new ModelSwap();
     if (event.shouldCommit()) {
+      event.model = model;
       event.source = source;
       event.from = from;
       event.to = to;
@@ -115,9 +126,10 @@ final class FlightEvents {
     }
   }
 
-  static void refused(String source, String reason) {
+  static void refused(String model, String source, String reason) {
     ModelRefusal event = new ModelRefusal();
     if (event.shouldCommit()) {
+      event.model = model;
       event.source = source;
       event.reason = reason;
       event.commit();
