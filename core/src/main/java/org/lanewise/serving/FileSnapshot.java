@@ -45,18 +45,6 @@ record FileSnapshot(Path path, long size, FileTime time, Object key, int lastByt
     return Optional.ofNullable(newest);
   }
 
-  /// Whether the file seems unchanged; its last bytes are not read.
-  boolean seemsUnchanged() {
-    try {
-      BasicFileAttributes now = Files.readAttributes(path, BasicFileAttributes.class);
-      return now.size() == size
-          && now.lastModifiedTime().equals(time)
-          && Objects.equals(now.fileKey(), key);
-    } catch (IOException _) {
-      return false;
-    }
-  }
-
   /// Whether both are the same state of the same file, whatever its path.
   @Override
   public boolean equals(Object other) {

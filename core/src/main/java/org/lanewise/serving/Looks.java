@@ -71,7 +71,7 @@ final class Looks {
   void close() {
     closed.countDown();
     boolean interrupted = false;
-    while (thread.isAlive() && thread != Thread.currentThread()) {
+    while (thread.isAlive() && !thread.equals(Thread.currentThread())) {
       try {
         thread.join();
       } catch (InterruptedException _) {

@@ -37,15 +37,17 @@ import org.lanewise.model.Classifier;
 /// its file changes. If the version in service is deleted, the highest of the others is served; if
 /// no other is left, the model in memory stays in service until it is closed. Write a version once,
 /// under a new number, and let `lanewise fit --out` or a move put the file in place: a file that is
-/// copied in pieces is refused until it is complete.
+/// copied in pieces is refused until it is complete. A new folder of a version is found at the next
+/// look, and served if the one after finds its file unchanged. A file that is written into an old
+/// folder is found after up to 64 looks.
 ///
 /// **Memory.** The first call of [#handle(String)] opens a model. If the files of the open models,
 /// including the previous ones that [ServingOptions#kept()] asks for, then have more bytes than
 /// allowed, the repository closes those that have not been used for longest. Calls that are scoring
 /// with a closed model finish; the next call of its handle opens the same version again, which
-/// takes as long as reading a file. So handles can be kept, and always serve. A model takes more
-/// memory than its file ([operating.md](https://github.com/lanewise/lanewise) has figures), and
-/// models that are just being opened come on top.
+/// takes as long as reading a file. So a handle can be kept. A model takes more memory than its
+/// file (a linear discriminant of 32 features and 10 classes 3.5 times as much), and models that
+/// are just being opened come on top.
 ///
 /// **Threads.** One thread looks at the files of all open models, and another warms up one model of
 /// each shape and ends.

@@ -23,7 +23,7 @@ public final class ServedModel<R, B extends RowBatch> {
 
   /// Up to 2 calls that asked for it. A model that is used once after it was opened has 1; one that
   /// is used again and again soon has 2, also after its repository took one away.
-  volatile int uses;
+  int uses;
 
   /// @param stamp the state of its file, or null if it was not read from one
   ServedModel(

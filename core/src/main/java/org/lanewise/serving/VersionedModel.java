@@ -30,7 +30,7 @@ final class VersionedModel<R, B extends RowBatch> {
   private static final int BUSY_LOOKS = 30;
 
   /// One look of so many reads the folder in any case.
-  private static final int FULL_LOOK = 16;
+  private static final int FULL_LOOK = 64;
 
   private static final int MAX_FAILURES = 8;
 
@@ -229,7 +229,7 @@ final class VersionedModel<R, B extends RowBatch> {
     lock.lock();
     try {
       ServedModel<R, B> current = handle.ifOpen();
-      if (current == null || pause-- > 0 || isQuiet(current)) {
+      if (current == null || pause-- > 0 || isQuiet()) {
         return;
       }
       pause = 0;
@@ -247,9 +247,8 @@ final class VersionedModel<R, B extends RowBatch> {
     }
   }
 
-  /// Whether the times of the folder and the file show no change, so there is no need to read the
-  /// folder.
-  private boolean isQuiet(ServedModel<R, B> current) {
+  /// Whether the time of the folder shows no change, so there is no need to read it.
+  private boolean isQuiet() {
     FileTime time = null;
     Object key = null;
     try {
@@ -266,6 +265,6 @@ final class VersionedModel<R, B extends RowBatch> {
     folderKey = key;
     looks++;
     busy--;
-    return busy < 0 && looks % FULL_LOOK != 0 && current.stamp().seemsUnchanged();
+    return busy < 0 && looks % FULL_LOOK != 0;
   }
 }

@@ -70,9 +70,11 @@ final class Models {
     }
     long limit = hot * 11L / 10 * file.length;
     try (ModelRepository<double[], NumericColumns> models = open(folder, limit)) {
-      Histogram times = new Histogram(TimeUnit.SECONDS.toNanos(10), 3);
+      Histogram hotCalls = new Histogram(TimeUnit.SECONDS.toNanos(10), 3);
+      Histogram coldCalls = new Histogram(TimeUnit.SECONDS.toNanos(10), 3);
       for (int part = 0; part < 2; part++) {
-        times.reset();
+        hotCalls.reset();
+        coldCalls.reset();
         long openings = models.openings();
         SplittableRandom random = new SplittableRandom(part);
         for (int call = 0; call < CALLS; call++) {
@@ -80,19 +82,13 @@ final class Models {
           String name = name(cold ? hot + random.nextInt(count - hot) : random.nextInt(hot));
           long begin = System.nanoTime();
           models.handle(name).scorer().predict(row);
-          times.recordValue(System.nanoTime() - begin);
+          (cold ? coldCalls : hotCalls).recordValue(System.nanoTime() - begin);
         }
         System.out.printf(
-            "a limit of %d bytes, %d hot models: p50 %d ns, p98 %d ns, p99 %d ns, p99.9 %d us,"
-                + " %.2f %% of the calls open a model, %d open%n",
-            limit,
-            hot,
-            times.getValueAtPercentile(50),
-            times.getValueAtPercentile(98),
-            times.getValueAtPercentile(99),
-            times.getValueAtPercentile(99.9) / 1000,
-            100.0 * (models.openings() - openings) / CALLS,
-            models.openCount());
+            "a limit of %d bytes, %d open, %.2f %% of the calls open a model%n",
+            limit, models.openCount(), 100.0 * (models.openings() - openings) / CALLS);
+        print("of " + hot + " hot models", hotCalls);
+        print("of the others", coldCalls);
       }
       System.out.printf("heap with them: %d bytes%n", used() - before);
     }
@@ -114,6 +110,15 @@ final class Models {
           "%d open handles, a look a second: %.2f %% of a processor for the process, %d threads%n",
           models.openCount(), 100 * share, threads);
     }
+  }
+
+  private static void print(String which, Histogram calls) {
+    System.out.printf(
+        "  calls %s: p50 %.1f us, p99 %.1f us, p99.9 %.1f us%n",
+        which,
+        calls.getValueAtPercentile(50) / 1e3,
+        calls.getValueAtPercentile(99) / 1e3,
+        calls.getValueAtPercentile(99.9) / 1e3);
   }
 
   private static ModelRepository<double[], NumericColumns> open(Path folder, long limit) {

@@ -41,6 +41,7 @@ class ProgramsTest {
           Map.entry("OnePass", 6),
           Map.entry("OneRowManyThreads", 5),
           Map.entry("RouteEmbeddings", 18),
+          Map.entry("ServeManyModels", 8),
           Map.entry("ServeModel", 12),
           Map.entry("SeveralKinds", 12),
           Map.entry("SpamFilter", 6),
