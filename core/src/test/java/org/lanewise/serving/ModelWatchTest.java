@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -47,9 +48,12 @@ class ModelWatchTest {
   /// A file that was written some seconds after others.
   private Path written(String name, int seconds) throws IOException {
     Path file = folder.resolve(name);
-    ModelFile.write(model(FEATURES), file);
-    Files.setLastModifiedTime(file, FileTime.fromMillis(1_000_000 + 1000L * seconds));
-    return file;
+    Path hidden = folder.resolve("." + name);
+    ModelFile.write(model(FEATURES), hidden);
+    Files.setLastModifiedTime(hidden, FileTime.fromMillis(1_000_000 + 1000L * seconds));
+    // In one step, or a watch might see the file before and after its time was set.
+    return Files.move(
+        hidden, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
   }
 
   private static ModelHandle<double[], NumericColumns> open(Path path) throws IOException {
