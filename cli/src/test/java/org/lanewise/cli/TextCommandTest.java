@@ -157,6 +157,19 @@ class TextCommandTest {
         CommandRun.refusal(command("fit", data, "x.model", "--hash", "3:signed")));
   }
 
+  @Test
+  void theShareOfCollisionsIsTold() {
+    String note = "the hash uses 10 of 16 places, so about 62.5 % of the features share theirs";
+    for (Object[] fit :
+        List.of(
+            command("fit", data, "a.model", "--hash", "4"),
+            command("fit", data, "b.model", "--hash", "4", "--choose", "alpha"),
+            command("gather", data, "c.stats", "--hash", "4"))) {
+      String notes = CommandRun.of(fit).err();
+      assertTrue(notes.contains(note), notes);
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"words,hash=6", "chars,ngrams=1-2", "words,window=3"})
   void statisticsOfPartsAreThoseOfTheWhole(String tokens) throws IOException {

@@ -240,6 +240,30 @@ public record Gathered(
     };
   }
 
+  /// How many places of hashed features any row uses; empty if features are not hashed.
+  public Optional<Long> usedPlaces() {
+    return inputs
+        .vocabulary()
+        .filter(words -> words.text().isHashed())
+        .flatMap(_ ->
+            switch (statistics) {
+              case BernoulliStatistics bits -> Optional.of(used(bits::count));
+              case CountStatistics counts -> Optional.of(used(counts::count));
+              default -> Optional.empty();
+            });
+  }
+
+  /// The count of a feature in a class.
+  private interface Count {
+    double of(int c, int j);
+  }
+
+  private long used(Count count) {
+    return IntStream.range(0, statistics.featureCount())
+        .filter(j -> IntStream.range(0, classes().count()).anyMatch(c -> count.of(c, j) > 0))
+        .count();
+  }
+
   /// The classes of the rows.
   public Classes classes() {
     return statistics.classes();

@@ -2,6 +2,7 @@ package org.lanewise.cli.report;
 
 import java.text.Normalizer;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -18,8 +19,11 @@ import org.lanewise.cli.model.Parameter;
 import org.lanewise.cli.rows.ColumnType;
 import org.lanewise.cli.rows.ColumnTypes;
 import org.lanewise.cli.table.CategoryFeatures;
+import org.lanewise.cli.table.MessageFeatures;
 import org.lanewise.cli.table.Schema;
 import org.lanewise.cli.table.Table;
+import org.lanewise.data.SparseRow;
+import org.lanewise.data.SparseRows;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.validation.CrossValidation;
 
@@ -125,11 +129,25 @@ public final class Warnings {
 
   /// The warnings about the rows that statistics were gathered from.
   public static List<String> of(Gathered gathered) {
-    return of(
-        gathered.inputs().schema(),
-        gathered.classes().names(),
-        gathered.inputs().types().isPresent() ? List.of() : gathered.inputs().categoryNames(),
-        gathered.rowCount());
+    List<String> sentences =
+        new ArrayList<>(
+            of(
+                gathered.inputs().schema(),
+                gathered.classes().names(),
+                gathered.inputs().types().isPresent()
+                    ? List.of()
+                    : gathered.inputs().categoryNames(),
+                gathered.rowCount()));
+    gathered
+        .usedPlaces()
+        .ifPresent(used -> sentences.add(sharedPlaces(used, gathered.inputs().features().count())));
+    return sentences;
+  }
+
+  /// Features at random places share theirs about as often as a place is used.
+  private static String sharedPlaces(long used, long places) {
+    return "the hash uses %d of %d places, so about %.1f %% of the features share theirs with another; a larger --hash has fewer collisions"
+        .formatted(used, places, 100.0 * used / places);
   }
 
   /// The warnings about rows to learn from.
@@ -148,6 +166,16 @@ public final class Warnings {
   public static List<String> of(Table rows, ClassifierKind kind, FitOptions options) {
     if (!kind.hasBlocks() && !options.hasIndicators()) {
       List<String> sentences = new ArrayList<>(of(rows));
+      if (rows.features() instanceof MessageFeatures messages && options.text().isHashed()) {
+        SparseRows counts = options.text().vocabulary(List.of()).counts(messages.messages());
+        BitSet used = new BitSet();
+        SparseRow row = new SparseRow();
+        for (int i = 0; i < counts.rowCount(); i++) {
+          counts.row(i, row);
+          IntStream.range(row.from(), row.to()).forEach(at -> used.set(row.indices()[at]));
+        }
+        sentences.add(sharedPlaces(used.cardinality(), counts.featureCount()));
+      }
       if (kind.isOfScatters()) {
         ofSize(kind, FittedModel.inputs(kind, options, rows).features().count())
             .ifPresent(sentences::add);
