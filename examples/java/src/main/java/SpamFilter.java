@@ -1,9 +1,9 @@
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.lanewise.data.Labels;
-import org.lanewise.data.RowFormat;
 import org.lanewise.io.ModelFile;
 import org.lanewise.model.discrete.MultinomialNaiveBayes;
+import org.lanewise.text.TextScorer;
 import org.lanewise.text.Vocabulary;
 
 /// Messages to a vocabulary, to a model, to a file; and back, the vocabulary with it.
@@ -23,8 +23,8 @@ public final class SpamFilter {
     ModelFile.write(MultinomialNaiveBayes.fit(words.counts(messages), Labels.of(classes)), file);
 
     MultinomialNaiveBayes model = ModelFile.read(file, MultinomialNaiveBayes.class);
-    Vocabulary known = Vocabulary.of(model.features());
-    String label = model.scorer(RowFormat.SPARSE).label(known.count("you win a free lunch"));
+    TextScorer scorer = Vocabulary.of(model.features()).scorer(model);
+    String label = scorer.label("you win a free lunch");
 
     System.out.println(label);
     Files.delete(file);

@@ -114,6 +114,12 @@ class DocumentedCommandsTest {
     assertEquals(7, runAll(Files.readString(ROOT.resolve("docs/embeddings.md"))));
   }
 
+  @Test
+  void thoseOfThePageOnTextRunAndPrintWhatItShows() throws IOException {
+    Files.copy(CommandRun.example("sms_spam.tsv"), folder.resolve("sms_spam.tsv"));
+    assertEquals(4, runShown(Files.readString(ROOT.resolve("docs/text.md"))));
+  }
+
   /// Commands on tables of the examples print what the page shows, apart from times.
   @Test
   void thoseOfTheGuideRunAndPrintWhatItShows() throws IOException {
