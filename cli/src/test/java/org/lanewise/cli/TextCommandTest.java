@@ -235,8 +235,7 @@ class TextCommandTest {
         CommandRun.refusal(command("fit", data, "x.model", "--ngrams", "2-1"))
             .startsWith("invalid value for --tokens: the option ngrams"));
     assertTrue(
-        CommandRun.refusal(
-                command("fit", data, "x.model", "--stop-words", path("none.txt")))
+        CommandRun.refusal(command("fit", data, "x.model", "--stop-words", path("none.txt")))
             .startsWith("--stop-words: cannot read '"));
     assertTrue(
         CommandRun.refusal(command("fit", data, "x.model", "--min-documents", "6"))

@@ -81,7 +81,7 @@ public final class TextFeatures {
     /// Takes the feature `chars[from … to)`.
     ///
     /// @param hash that of the chars, as [WordTable] has it
-    void take(char[] chars, int from, int to, int hash);
+    void take(char[] chars, int from, int to, long hash);
   }
 
   private final Kind kind;

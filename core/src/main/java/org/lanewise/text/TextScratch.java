@@ -34,7 +34,7 @@ final class TextScratch implements TextFeatures.Sink {
 
   int length;
   int[] bounds = new int[1 << 7];
-  int[] hashes = new int[1 << 6];
+  long[] hashes = new long[1 << 6];
   int tokenCount;
 
   /// A feature of several tokens.
@@ -153,7 +153,7 @@ final class TextScratch implements TextFeatures.Sink {
   }
 
   /// @param hash that of the chars, as [WordTable] has it
-  void addToken(int from, int to, int hash) {
+  void addToken(int from, int to, long hash) {
     if (tokenCount == hashes.length) {
       hashes = Arrays.copyOf(hashes, Math.multiplyExact(2, tokenCount));
       bounds = Arrays.copyOf(bounds, Math.multiplyExact(2, bounds.length));
@@ -174,7 +174,7 @@ final class TextScratch implements TextFeatures.Sink {
   }
 
   @Override
-  public void take(char[] from, int begin, int end, int hash) {
+  public void take(char[] from, int begin, int end, long hash) {
     int id;
     if (table != null) {
       id = table.find(from, begin, end, hash) << 1;

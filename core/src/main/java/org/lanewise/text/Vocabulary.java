@@ -176,7 +176,7 @@ public final class Vocabulary {
     }
 
     @Override
-    public void take(char[] chars, int from, int to, int hash) {
+    public void take(char[] chars, int from, int to, long hash) {
       int word = found.add(chars, from, to, hash);
       if (!counts) {
         return;

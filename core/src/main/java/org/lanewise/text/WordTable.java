@@ -18,8 +18,10 @@ final class WordTable {
   private int[] ends = new int[MIN];
   private int count;
 
-  /// At the place of a word its hash, in the high half, and its number + 1; 0 where there is none.
-  private long[] places = new long[MIN];
+  /// At the place of a word its hash, and its number + 1, which is 0 where there is none.
+  private long[] hashes = new long[MIN];
+
+  private int[] places = new int[MIN];
 
   WordTable() {}
 
@@ -50,16 +52,15 @@ final class WordTable {
   /// The number of the word `text[from … to)`, or −1 if there is none.
   ///
   /// @param hash that of the chars
-  int find(char[] text, int from, int to, int hash) {
-    return (int) places[place(mixed(hash), text, from, to)] - 1;
+  int find(char[] text, int from, int to, long hash) {
+    return places[place(hash, text, from, to)] - 1;
   }
 
   /// The number of the word `text[from … to)`, which is added if it is new.
-  int add(char[] text, int from, int to, int hash) {
-    int mixed = mixed(hash);
-    int place = place(mixed, text, from, to);
+  int add(char[] text, int from, int to, long hash) {
+    int place = place(hash, text, from, to);
     if (places[place] != 0) {
-      return (int) places[place] - 1;
+      return places[place] - 1;
     }
     int start = start(count);
     int end = Math.addExact(start, to - from);
@@ -69,69 +70,62 @@ final class WordTable {
       ends = Arrays.copyOf(ends, Math.multiplyExact(2, count));
     }
     ends[count++] = end;
-    places[place] = (long) mixed << Integer.SIZE | count;
+    hashes[place] = hash;
+    places[place] = count;
     if (count * 2L > places.length) {
       grow();
     }
     return count - 1;
   }
 
-  private int place(int mixed, char[] text, int from, int to) {
+  private int place(long hash, char[] text, int from, int to) {
     int mask = places.length - 1;
-    int place = mixed & mask;
-    for (long there; (there = places[place]) != 0; place = (place + 1) & mask) {
-      if ((int) (there >> Integer.SIZE) == mixed && isAt((int) there - 1, text, from, to)) {
-        return place;
-      }
+    int place = first(hash) & mask;
+    while (places[place] != 0
+        && !(hashes[place] == hash && (hash >= 0 || isAt(places[place] - 1, text, from, to)))) {
+      place = (place + 1) & mask;
     }
     return place;
   }
 
   private boolean isAt(int word, char[] text, int from, int to) {
-    int start = start(word);
-    if (ends[word] - start != to - from) {
-      return false;
-    }
-    // Words are short: a call costs more than it saves.
-    for (int i = from; i < to; i++) {
-      if (chars[start + i - from] != text[i]) {
-        return false;
-      }
-    }
-    return true;
+    return Arrays.equals(chars, start(word), ends[word], text, from, to);
   }
 
   private void grow() {
-    long[] old = places;
-    places = new long[Math.multiplyExact(2, old.length)];
+    long[] oldHashes = hashes;
+    int[] oldPlaces = places;
+    hashes = new long[Math.multiplyExact(2, oldHashes.length)];
+    places = new int[hashes.length];
     int mask = places.length - 1;
-    for (long word : old) {
-      int place = (int) (word >> Integer.SIZE) & mask;
-      while (word != 0 && places[place] != 0) {
-        place = (place + 1) & mask;
-      }
-      if (word != 0) {
-        places[place] = word;
+    for (int old = 0; old < oldPlaces.length; old++) {
+      if (oldPlaces[old] != 0) {
+        int place = first(oldHashes[old]) & mask;
+        while (places[place] != 0) {
+          place = (place + 1) & mask;
+        }
+        hashes[place] = oldHashes[old];
+        places[place] = oldPlaces[old];
       }
     }
   }
 
-  /// The hash of a text with one more char; that of none is 0.
-  static int hash(int hash, char c) {
-    return hash * 31 + c;
+  /// Where a search begins.
+  private static int first(long hash) {
+    return (int) (hash * 0x9E3779B97F4A7C15L >>> Integer.SIZE);
   }
 
-  static int hash(char[] text, int from, int to) {
-    int hash = 0;
+  /// The hash of a text with one more char; that of none is 0. Up to eight chars of ASCII are their
+  /// own hash, which is not negative: where it is equal, so are they.
+  static long hash(long hash, char c) {
+    return hash >>> 56 == 0 && c != 0 && c < 0x80 ? hash << 8 | c : hash * 31 + c | Long.MIN_VALUE;
+  }
+
+  static long hash(char[] text, int from, int to) {
+    long hash = 0;
     for (int i = from; i < to; i++) {
       hash = hash(hash, text[i]);
     }
     return hash;
-  }
-
-  /// Linear probing wants the high bits mixed in.
-  private static int mixed(int hash) {
-    int mixed = hash * 0x9E3779B1;
-    return mixed ^ (mixed >>> 15);
   }
 }

@@ -140,7 +140,7 @@ final class WordTokens {
     char[] out = s.chars = TextScratch.room(s.chars, n, 0);
     int from = 0;
     int at = 0;
-    int hash = 0;
+    long hash = 0;
     boolean behindSingle = false;
     // Whether a mark may follow: after a letter or digit.
     boolean takesMark = false;

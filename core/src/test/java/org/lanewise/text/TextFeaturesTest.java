@@ -76,6 +76,20 @@ class TextFeaturesTest {
   }
 
   @Test
+  void controlCharactersAreCharactersOfTheirOwn() {
+    List<String> texts = List.of("\0a", "a", "\0", "aaaaaaaa", "aaaaaaaaa", "\0aaaaaaaa");
+    Vocabulary vocabulary = TextFeatures.of("chars-within-words,ngrams=9-11").vocabulary(texts);
+    for (int i = 0; i < texts.size(); i++) {
+      List<String> features = features("chars-within-words,ngrams=9-11", texts.get(i));
+      SparseRow row = vocabulary.count(texts.get(i));
+      assertEquals(features.size(), row.to());
+      for (String feature : features) {
+        assertEquals(1, dense(vocabulary, texts.get(i))[vocabulary.features().indexOf(feature)]);
+      }
+    }
+  }
+
+  @Test
   void ngramsAreRunsAndPairsInAWindow() {
     assertEquals(List.of("a", "b", "c", "a b", "b c"), features("words,ngrams=1-2", "a b c"));
     assertEquals(List.of("a b c"), features("words,ngrams=3-3", "a, b: c"));
