@@ -142,7 +142,7 @@ final class Characters {
     s.length = to;
   }
 
-  /// What Python's `str.isspace` takes for a blank.
+  /// Whether Python's `str.isspace` is true.
   private static boolean isBlank(char c) {
     return c == ' '
         || c >= 9 && c <= 13

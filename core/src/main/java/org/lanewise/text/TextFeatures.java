@@ -104,7 +104,7 @@ public final class TextFeatures {
 
   final boolean isSigned;
 
-  /// What the hash of each feature begins with.
+  /// The start value of the hash of each feature.
   final long hashBasis;
 
   private final WordTable stopWords;
@@ -303,9 +303,9 @@ public final class TextFeatures {
 
   /// Returns these features with counts weighted by how few texts have them (tf-idf).
   ///
-  /// A feature that occurs t times has tf = t, or 1 + ln t if `sublinear`, and of n texts of which
-  /// m have it idf = 1 + ln(n/m), or 1 + ln((1 + n)/(1 + m)) if `smooth`. Its value is tf·idf,
-  /// divided by the length of the row if `unitLength`.
+  /// A feature that occurs t times has tf = t, or 1 + ln t if `sublinear`. If m of n texts have it,
+  /// its idf is 1 + ln(n/m), or 1 + ln((1 + n)/(1 + m)) if `smooth`. Its value is tf·idf, divided
+  /// by the length of the row if `unitLength`.
   public TextFeatures withTfIdf(boolean sublinear, boolean smooth, boolean unitLength) {
     return with(
         "weights",

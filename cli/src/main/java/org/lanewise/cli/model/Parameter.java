@@ -50,7 +50,7 @@ public enum Parameter {
   EM_TOLERANCE("em-tolerance"),
   /// The treatment of unseen categories.
   UNSEEN("unseen"),
-  /// What messages are split into, and what counts: a notation of features of texts.
+  /// The tokens of messages and their weights: a notation of features of texts.
   TOKENS("tokens"),
   /// How categories become numbers.
   CATEGORIES("categories"),
