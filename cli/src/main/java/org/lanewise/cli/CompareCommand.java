@@ -10,11 +10,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.stream.Collectors;
+import java.util.Set;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.lanewise.cli.answers.PredictionRequest;
 import org.lanewise.cli.model.ClassifierKind;
+import org.lanewise.cli.model.ColumnScales;
 import org.lanewise.cli.model.FitOptions;
 import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.model.Parameter;
@@ -27,10 +28,12 @@ import org.lanewise.cli.options.RunOptions;
 import org.lanewise.cli.options.UsageException;
 import org.lanewise.cli.output.OutputFile;
 import org.lanewise.cli.output.Progress;
+import org.lanewise.cli.output.ShellText;
 import org.lanewise.cli.page.PageFile;
 import org.lanewise.cli.reading.DataReader;
 import org.lanewise.cli.reading.ReadOptions;
 import org.lanewise.cli.report.ComparisonReport;
+import org.lanewise.cli.report.Ranking;
 import org.lanewise.cli.report.TestTally;
 import org.lanewise.cli.report.Warnings;
 import org.lanewise.cli.resampling.FoldOptions;
@@ -46,11 +49,19 @@ import org.lanewise.validation.Comparison;
 import org.lanewise.validation.CrossValidation;
 import org.lanewise.validation.Folds;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 
 /// `lanewise compare`: every classifier that can take the rows, by the same folds.
 final class CompareCommand implements Subcommand {
 
   private static final String FOLDS = "10";
+
+  /// The most rows from which options are chosen unless told otherwise.
+  private static final int SAMPLE = 20_000;
+
+  /// Options that `fit` also has, but that it takes from the classifier.
+  private static final Set<String> OF_THIS_COMMAND =
+      Set.of("--out", "--missing", "--copies", "--json");
 
   private final DataOptions data = DataOptions.labelled();
   private final ColumnOptions columns = new ColumnOptions();
@@ -58,6 +69,8 @@ final class CompareCommand implements Subcommand {
   private final FoldOptions folds = new FoldOptions(Optional.of(FOLDS));
   private String missing;
   private String classifiers;
+  private String rank = "log-loss";
+  private String sample;
   private Path out;
   private Path page;
   private CommandSpec spec;
@@ -79,8 +92,11 @@ final class CompareCommand implements Subcommand {
                 + " folds.",
             "The table is ranked by log loss, with standard errors (s.e.) over folds. It marks the"
                 + " best classifier, and the simplest: the one with the fewest free parameters"
-                + " within one standard error of the best. After a comma stands an option whose"
-                + " value is chosen in each fold, as fit --choose does. Keeps all rows in memory.");
+                + " within one standard error of the best. A classifier that predicts worse than"
+                + " the class shares alone is never one of them. After a comma stands an option"
+                + " whose value is chosen in each fold, as fit --choose does. Each fold also fits a"
+                + " temperature to its training rows, as fit --temperature does; a second column"
+                + " has the log loss without it. Keeps all rows in memory.");
     arguments.examples(
         "  lanewise compare --data flowers.csv",
         "  lanewise compare --data flowers.csv --folds 5 --repeat 10 --out best.model",
@@ -95,6 +111,18 @@ final class CompareCommand implements Subcommand {
         "NAME,...",
         value -> classifiers = value,
         "Compare only these: " + ClassifierKind.names() + ".");
+    arguments.text(
+        "--rank",
+        Ranking.names("|"),
+        value -> rank = value,
+        "The figure by which classifiers are ranked; log-loss by default. roc is the area under the"
+            + " ROC curve, balanced the mean recall of the classes.");
+    arguments.text(
+        "--sample",
+        "N|all",
+        value -> sample = value,
+        "Choose options and temperatures from up to N training rows of each fold, evenly spaced;"
+            + " 20000 by default.");
     arguments.text(
         "--missing",
         "TEXT",
@@ -122,6 +150,7 @@ final class CompareCommand implements Subcommand {
   public void run(Session session) {
     data.check();
     folds.read(data);
+    Object unused = List.of(ranking(), sample()); // Only whether they can be read.
     List<Contender> contenders = contenders();
     data.requireAgain("compare reads the rows more than once");
     ReadOptions options = folds.readOptions(features.readOptions(columns));
@@ -194,93 +223,202 @@ final class CompareCommand implements Subcommand {
         .forEach(progress::note);
     Folds dealt = folds.folds(first, data, options, workers, progress);
     Parts.folds(first, dealt).untaught().ifPresent(progress::note);
+    Contender.Tuning tuning =
+        new Contender.Tuning(
+            marker,
+            folds.copies.together(false),
+            LongStream.of(labels.counts()).anyMatch(count -> count == 1),
+            sample(),
+            workers);
+    if (first.rowCount() > tuning.sample()) {
+      progress.note(
+          "options and temperatures are chosen from %d of the training rows of each fold, evenly spaced; to change this, use --sample N or --sample all"
+              .formatted(tuning.sample()));
+    }
+    contenders.stream()
+        .flatMap(each -> scalesReason(each, options, workers, progress).stream())
+        .findFirst()
+        .ifPresent(reason -> progress.note(ColumnScales.note(reason, "fit with ")));
     // As in all entries, fits weigh rows, and each test row counts once.
     CrossValidation shares =
         CrossValidation.ofClassShares(labels, labels.withWeights((double[]) null), dealt);
-    Map<String, OptionalDouble> areas = new HashMap<>();
+    Map<String, Contender> compared = new LinkedHashMap<>();
+    Map<String, ComparisonReport.Figures> figures = new HashMap<>();
     List<Comparison.Entry> entries = new ArrayList<>();
-    for (Contender contender : contenders) {
+    for (Contender each : contenders) {
       try {
-        if (doubt.isPresent() && contender.indicators()) {
+        if (doubt.isPresent() && each.indicators()) {
           throw new DataException("%s: %s".formatted(first.file(), doubt.get()));
         }
-        Table rows = table(contender, options, workers, progress);
+        Table rows = table(each, options, workers, progress);
+        Contender contender = each.forRows(rows);
         contender.requireFast(rows);
-        TestTally tally = tally(contender, Parts.folds(rows, dealt), workers, progress);
-        areas.put(contender.name(), tally.area());
-        CrossValidation result = tally.crossValidation(dealt.partitionCount());
-        Comparison.Entry entry = Comparison.Entry.of(contender.name(), result);
+        compared.put(contender.name(), contender);
+        FoldScores scores = scores(contender, Parts.folds(rows, dealt), tuning, progress);
+        CrossValidation result = scores.tempered.crossValidation(dealt.partitionCount());
+        figures.put(contender.name(), figures(contender, scores, dealt, tuning));
+        Comparison.Entry entry =
+            Comparison.Entry.of(contender.name(), result)
+                .rankedBy(ranking().spread(scores.folds, dealt.partitionCount()));
         entries.add(
             Warnings.ofMeasurements(rows, contender.kind() == CATEGORICAL_NB)
                 .or(() -> Warnings.ofUseless(result, shares))
                 .map(entry::notRecommended)
                 .orElse(entry));
       } catch (DataException | IllegalArgumentException e) {
-        entries.add(Comparison.Entry.refused(contender.name(), e.getMessage()));
+        entries.add(Comparison.Entry.refused(each.name(), e.getMessage()));
       }
     }
     Comparison comparison = new Comparison(entries, shares);
-    if (out != null) {
-      writeBest(contenders, comparison, options, workers, progress);
+    comparison
+        .best()
+        .map(best -> compared.get(best.name()))
+        .ifPresent(best ->
+            figures.computeIfPresent(
+                best.name(), (_, known) -> fitBest(best, known, tuning, options, progress)));
+    if (out != null && comparison.best().isEmpty()) {
+      throw new DataException(
+          "%s: no classifier is better than the class shares alone, so there is no best model to write"
+              .formatted(data.name()));
     }
     return new ComparisonReport(
         labels,
         first.schema().featureNames().size(),
         folds.describe(),
         comparison,
-        areas,
-        contenders.stream()
-            .collect(
-                Collectors.toMap(
-                    Contender::name,
-                    contender ->
-                        contender.options(
-                            Optional.ofNullable(missing), folds.copies.together(false)),
-                    (a, b) -> a,
-                    LinkedHashMap::new)),
+        ranking(),
+        figures,
         data.name(),
-        columns.areGiven() || features.areGiven(),
         Optional.ofNullable(out).map(Path::toString));
   }
 
-  private TestTally tally(Contender contender, Parts parts, Workers workers, Progress progress) {
-    Classes classes = Classes.sorted(parts.classNames().toList());
-    TestTally tally = new TestTally(classes, Optional.empty(), false);
-    int fold = 0;
-    for (Part part : parts.each()) {
-      progress.stage("%s, fold %d".formatted(contender.name(), ++fold));
-      long start = System.nanoTime();
-      FittedModel model =
-          contender.fit(part, Optional.ofNullable(missing), folds.copies.together(false), workers);
-      PartScores.addFit(model, part, System.nanoTime() - start, tally);
-      PartScores.addScores(
-          model, part, PredictionRequest.SCORES, tally, workers, progress, (chunk, labels) -> {});
+  private Optional<String> scalesReason(
+      Contender contender, ReadOptions options, Workers workers, Progress progress) {
+    try {
+      return contender.scalesReason(table(contender, options, workers, progress));
+    } catch (DataException e) {
+      // Told where the classifier is refused.
+      return Optional.empty();
     }
-    return tally;
   }
 
-  private void writeBest(
-      List<Contender> contenders,
-      Comparison comparison,
+  /// The scores of the test rows of all folds.
+  ///
+  /// @param tempered with the temperatures of the folds
+  /// @param untempered the scores of the models themselves
+  /// @param folds the tempered scores of each fold
+  /// @param temperatures the temperatures of the folds that have one
+  private record FoldScores(
+      TestTally tempered, TestTally untempered, List<TestTally> folds, List<Double> temperatures) {}
+
+  private FoldScores scores(
+      Contender contender, Parts parts, Contender.Tuning tuning, Progress progress) {
+    Classes classes = Classes.sorted(parts.classNames().toList());
+    FoldScores scores =
+        new FoldScores(tally(classes), tally(classes), new ArrayList<>(), new ArrayList<>());
+    for (Part part : parts.each()) {
+      progress.stage("%s, fold %d".formatted(contender.name(), scores.folds.size() + 1));
+      long start = System.nanoTime();
+      Contender.Fit fit = contender.fit(part, tuning);
+      long nanos = System.nanoTime() - start;
+      TestTally fold = tally(classes);
+      for (TestTally each : List.of(fold, scores.tempered)) {
+        PartScores.addFit(fit.model(), part, nanos, each);
+        addScores(fit.tempered(), part, each, tuning, progress);
+      }
+      PartScores.addFit(fit.model(), part, 0, scores.untempered);
+      addScores(fit.model(), part, scores.untempered, tuning, progress);
+      scores.folds.add(fold);
+      fit.temperature().ifPresent(found -> scores.temperatures.add(found.temperature().value()));
+    }
+    return scores;
+  }
+
+  private static TestTally tally(Classes classes) {
+    return new TestTally(classes, Optional.empty(), false);
+  }
+
+  private static void addScores(
+      FittedModel model, Part part, TestTally tally, Contender.Tuning tuning, Progress progress) {
+    PartScores.addScores(
+        model,
+        part,
+        PredictionRequest.SCORES,
+        tally,
+        tuning.workers(),
+        progress,
+        (chunk, labels) -> {});
+  }
+
+  private ComparisonReport.Figures figures(
+      Contender contender, FoldScores scores, Folds dealt, Contender.Tuning tuning) {
+    boolean tempered = scores.temperatures.size() == dealt.count();
+    return new ComparisonReport.Figures(
+        scores.untempered.crossValidation(dealt.partitionCount()),
+        scores.tempered.area(),
+        scores.temperatures.stream().mapToDouble(value -> value).average(),
+        contender.options(tuning, tempered),
+        command(contender, tuning, tempered));
+  }
+
+  /// Fits the best classifier to all rows, to know whether it has a temperature, and writes it if
+  /// that was asked for.
+  private ComparisonReport.Figures fitBest(
+      Contender best,
+      ComparisonReport.Figures known,
+      Contender.Tuning tuning,
       ReadOptions options,
-      Workers workers,
       Progress progress) {
-    String best =
-        comparison
-            .best()
-            .orElseThrow(() ->
-                new DataException(
-                    "%s: no classifier is better than the class shares alone, so there is no best model to write"
-                        .formatted(data.name())))
-            .name();
-    Contender contender =
-        contenders.stream().filter(each -> each.name().equals(best)).findFirst().orElseThrow();
-    progress.stage("fitting " + best);
-    Table rows = table(contender, options, workers, progress);
-    StoredModel.write(
-        contender.fit(
-            rows, rows, Optional.ofNullable(missing), folds.copies.together(false), workers),
-        out);
+    progress.stage("fitting " + best.name());
+    Table rows = table(best, options, tuning.workers(), progress);
+    Contender.Fit fit = best.fit(rows, tuning, out != null);
+    boolean tempered = fit.temperature().isPresent();
+    if (out != null) {
+      StoredModel.write(fit.tempered(), out);
+    }
+    return known.with(best.options(tuning, tempered), command(best, tuning, tempered));
+  }
+
+  /// The command that fits a classifier to these rows: its options, and those of this command that
+  /// `fit` has too.
+  private String command(Contender contender, Contender.Tuning tuning, boolean tempered) {
+    CommandSpec fit = new FitCommand().spec();
+    StringBuilder command =
+        new StringBuilder("lanewise fit ").append(contender.options(tuning, tempered));
+    for (OptionSpec option :
+        spec.root().commandLine().getParseResult().subcommand().matchedOptions()) {
+      String name = option.longestName();
+      if (fit.findOption(name) == null || OF_THIS_COMMAND.contains(name)) {
+        continue;
+      }
+      if (option.getValue() instanceof Boolean given) {
+        command.append(' ').append(given ? name : name.replaceFirst("^--", "--no-"));
+      } else {
+        option
+            .originalStringValues()
+            .forEach(value -> command.append(' ').append(ShellText.option(name, value)));
+      }
+    }
+    folds
+        .groupsToDrop(features, columns)
+        .ifPresent(groups -> command.append(' ').append(ShellText.option("--drop", groups)));
+    return command.append(" --out best.model").toString();
+  }
+
+  private Ranking ranking() {
+    return Ranking.named(rank)
+        .orElseThrow(() ->
+            new UsageException(
+                "invalid value '%s' for --rank; expected one of %s"
+                    .formatted(rank, Ranking.names(", "))));
+  }
+
+  private int sample() {
+    return sample == null
+        ? SAMPLE
+        : sample.equals("all")
+            ? Integer.MAX_VALUE
+            : UsageException.number("--sample", sample, 2, Integer.MAX_VALUE);
   }
 
   /// The rows in the first form that can be read.

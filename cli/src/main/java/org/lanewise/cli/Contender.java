@@ -3,18 +3,24 @@ package org.lanewise.cli;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
+import org.lanewise.calibration.TemperatureScaling;
 import org.lanewise.cli.model.ClassifierKind;
+import org.lanewise.cli.model.ColumnScales;
 import org.lanewise.cli.model.FitOptions;
 import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.model.IncompleteRows;
 import org.lanewise.cli.model.Parameter;
+import org.lanewise.cli.output.ShellText;
 import org.lanewise.cli.report.ChoiceReport;
 import org.lanewise.cli.resampling.Part;
 import org.lanewise.cli.table.DataException;
+import org.lanewise.cli.table.NumberFeatures;
 import org.lanewise.cli.table.Table;
 import org.lanewise.cli.validation.Choosable;
 import org.lanewise.cli.validation.RowRemoval;
+import org.lanewise.cli.validation.Temperatures;
 import org.lanewise.data.Workers;
 import org.lanewise.validation.EssentialRows;
 
@@ -25,7 +31,34 @@ import org.lanewise.validation.EssentialRows;
 ///   rows only
 /// @param categories whether columns are numbers and categories, which become indicator columns
 ///   where the classifier takes numbers
-record Contender(ClassifierKind kind, Optional<Choosable> chosen, boolean categories) {
+/// @param standardizes whether the option acts on standardised columns
+/// @param isWide whether folds are fitted in the space of their rows
+record Contender(
+    ClassifierKind kind,
+    Optional<Choosable> chosen,
+    boolean categories,
+    boolean standardizes,
+    boolean isWide) {
+
+  /// How contenders are fitted.
+  ///
+  /// @param missing the text of a missing value, if there is one
+  /// @param together whether identical rows are left out together
+  /// @param skipsLast whether a row without which a class has no rows is left out of leave-one-out
+  /// @param sample the most rows from which an option or a temperature is chosen
+  record Tuning(
+      Optional<String> missing, boolean together, boolean skipsLast, int sample, Workers workers) {}
+
+  /// A fit.
+  ///
+  /// @param temperature the temperature of its posteriors, if there is a best one
+  record Fit(FittedModel model, Optional<TemperatureScaling> temperature) {
+
+    /// The model with its temperature.
+    FittedModel tempered() {
+      return temperature.map(found -> model.withTemperature(found.temperature())).orElse(model);
+    }
+  }
 
   /// The most features of a classifier with covariances: the time of each fit grows with their
   /// square or cube.
@@ -34,8 +67,8 @@ record Contender(ClassifierKind kind, Optional<Choosable> chosen, boolean catego
   /// The same if an option is chosen, for which covariances are decomposed many times.
   private static final int MAX_CHOICE_FEATURES = 200;
 
-  /// The most rows from which an option is chosen.
-  private static final int MAX_CHOICE_ROWS = 20_000;
+  /// The most products of rows, rows and features in the space of the rows.
+  private static final long MAX_SPAN = 20_000_000_000L;
 
   /// With fewer features, the directions of a class are its whole covariance, and `rda` has that.
   private static final int MIN_DIRECTION_FEATURES = 32;
@@ -46,13 +79,12 @@ record Contender(ClassifierKind kind, Optional<Choosable> chosen, boolean catego
     List<Contender> all = new ArrayList<>();
     for (ClassifierKind kind : ClassifierKind.fitted()) {
       if (kind != ClassifierKind.RDA) {
-        all.add(new Contender(kind, Optional.empty(), false));
+        all.add(of(kind, Optional.empty()));
       }
-      Stream.of(Choosable.SHRINKAGE, Choosable.LAMBDA_GAMMA, Choosable.ALPHA)
+      Stream.of(Choosable.SHRINKAGE, Choosable.RIDGE, Choosable.LAMBDA_GAMMA, Choosable.ALPHA)
           .filter(what -> what.isOf(kind))
-          .findFirst()
-          .filter(what -> what == Choosable.ALPHA || kind.isOfScatters())
-          .ifPresent(what -> all.add(new Contender(kind, Optional.of(what), false)));
+          .filter(what -> what == Choosable.ALPHA ? !kind.hasBlocks() : kind.isOfScatters())
+          .forEach(what -> all.add(of(kind, Optional.of(what))));
     }
     return all;
   }
@@ -63,9 +95,33 @@ record Contender(ClassifierKind kind, Optional<Choosable> chosen, boolean catego
         || rows.schema().featureNames().size() >= MIN_DIRECTION_FEATURES;
   }
 
+  private static Contender of(ClassifierKind kind, Optional<Choosable> chosen) {
+    return new Contender(kind, chosen, false, false, false);
+  }
+
   /// The same for columns of numbers and categories.
   Contender withCategories() {
-    return new Contender(kind, chosen, true);
+    return new Contender(kind, chosen, true, standardizes, isWide);
+  }
+
+  /// The same for some rows: with standardised columns if there is a reason for them, and in the
+  /// space of the rows if there are more features.
+  Contender forRows(Table rows) {
+    return new Contender(
+        kind,
+        chosen,
+        categories,
+        standardizes || scalesReason(rows).isPresent(),
+        chosen.isPresent()
+            && kind == ClassifierKind.LDA
+            && rows.features() instanceof NumberFeatures numbers
+            && numbers.columns().length > rows.rowCount()
+            && IncompleteRows.lacking(rows).isEmpty());
+  }
+
+  /// The reason why its chosen option acts on standardised columns, if it does.
+  Optional<String> scalesReason(Table rows) {
+    return chosen.flatMap(_ -> ColumnScales.reason(kind, fitOptions(Optional.empty()), rows));
   }
 
   /// Whether categories become indicator columns.
@@ -85,24 +141,20 @@ record Contender(ClassifierKind kind, Optional<Choosable> chosen, boolean catego
 
   /// The options of `fit` that fit this classifier.
   ///
-  /// @param missing the text of a missing value, if there is one
-  /// @param together whether identical rows are left out together where an option is chosen
-  String options(Optional<String> missing, boolean together) {
+  /// @param tempered whether it has a temperature
+  String options(Tuning tuning, boolean tempered) {
     StringBuilder options = new StringBuilder("--classifier " + kind.id());
-    chosen.ifPresent(what -> {
-      options.append(" --choose ").append(what.id());
-      options.append(together ? " --copies together" : "");
-    });
-    fitOptions(missing)
+    chosen.ifPresent(what -> options.append(" --choose ").append(what.id()));
+    fitOptions(tuning.missing())
         .given()
         .forEach((parameter, value) ->
-            options.append(' ').append(parameter.option()).append(' ').append(quoted(value)));
+            options.append(' ').append(ShellText.option(parameter.option(), value)));
+    options.append(tempered ? " --temperature" : "");
+    if (chosen.isPresent() || tempered) {
+      options.append(tuning.together() ? " --copies together" : "");
+      options.append(tuning.skipsLast() ? " --last-row skip" : "");
+    }
     return options.toString();
-  }
-
-  /// A value as a shell reads it.
-  private static String quoted(String value) {
-    return value.matches("[A-Za-z0-9._-]+") ? value : "'" + value.replace("'", "'\\''") + "'";
   }
 
   /// The default options, with which a category that a fold does not learn is left out. Covariances
@@ -117,25 +169,32 @@ record Contender(ClassifierKind kind, Optional<Choosable> chosen, boolean catego
         || (categories && kind.readsTexts())) {
       options = options.with(Parameter.UNSEEN, "ignore");
     }
+    if (standardizes) {
+      options = options.with(Parameter.SCALES, "standard");
+    }
     return chosen.isPresent() && kind.isOfScatters() && options.missing().isPresent()
         ? options.with(Parameter.INCOMPLETE, IncompleteRows.Way.DROP.id())
         : options;
   }
 
-  /// Refuses rows for which this classifier would take too long.
+  /// Refuses rows for which this classifier has no model or would take too long.
   ///
-  /// @throws DataException if there are too many rows or features
+  /// @throws DataException if there are too few rows or too many features
   void requireFast(Table rows) {
-    if (chosen.isPresent() && rows.rowCount() > MAX_CHOICE_ROWS) {
-      throw new DataException(
-          "to choose from %d rows would take long, and compare does so for up to %d; use fit %s"
-              .formatted(rows.rowCount(), MAX_CHOICE_ROWS, options(Optional.empty(), false)));
-    }
     if (!kind.isOfScatters()) {
       return;
     }
-    int most = chosen.isPresent() ? MAX_CHOICE_FEATURES : MAX_COVARIANCE_FEATURES;
     int features = FittedModel.featureCount(kind, fitOptions(Optional.empty()), rows);
+    long n = rows.rowCount();
+    if (isWide && n * n * features <= MAX_SPAN) {
+      return;
+    }
+    if (chosen.isEmpty() && features > MAX_CHOICE_FEATURES && features >= n) {
+      throw new DataException(
+          "%d rows are too few for a regular covariance of %d features; lda, shrinkage and lda, ridge regularise it"
+              .formatted(n, features));
+    }
+    int most = chosen.isPresent() ? MAX_CHOICE_FEATURES : MAX_COVARIANCE_FEATURES;
     if (features > most) {
       throw new DataException(
           "%d features would take long, and compare runs it with up to %d; use evaluate --classifier %s"
@@ -145,35 +204,72 @@ record Contender(ClassifierKind kind, Optional<Choosable> chosen, boolean catego
 
   /// Fits to the training rows of a part.
   ///
-  /// @param together whether identical rows are left out together where an option is chosen
   /// @throws DataException if the rows are refused
-  FittedModel fit(Part part, Optional<String> missing, boolean together, Workers workers) {
-    return chosen.isEmpty()
-        ? part.fit(kind, fitOptions(missing), workers)
-        : fit(part.trainingTable(), part.typed(), missing, together, workers);
+  Fit fit(Part part, Tuning tuning) {
+    FitOptions options = fitOptions(tuning.missing());
+    return isWide
+        ? fit(
+            part.trainingTable(),
+            options.ofSpan(),
+            best ->
+                FittedModel.fit(kind, best, part.trainingTable(), part.typed(), tuning.workers()),
+            tuning)
+        : fit(
+            part.trainingTable(tuning.sample()),
+            options,
+            best -> part.fit(kind, best, tuning.workers()),
+            tuning);
   }
 
-  /// Fits to rows.
+  /// Fits to rows as `fit` does, or only finds the temperature of that fit.
   ///
-  /// @param typed the rows by which types of columns are guessed
-  /// @param together whether identical rows are left out together where an option is chosen
+  /// @param wanted whether the model is wanted; otherwise it may be one in the space of the rows
   /// @throws DataException if the rows are refused
-  FittedModel fit(
-      Table rows, Table typed, Optional<String> missing, boolean together, Workers workers) {
-    FitOptions options = fitOptions(missing);
-    if (chosen.isEmpty()) {
-      return FittedModel.fit(kind, options, rows, typed, workers);
+  Fit fit(Table rows, Tuning tuning, boolean wanted) {
+    FitOptions options = fitOptions(tuning.missing());
+    return fit(
+        rows,
+        isWide && !wanted ? options.ofSpan() : options,
+        best -> FittedModel.fit(kind, best, rows, tuning.workers()),
+        tuning);
+  }
+
+  /// @param sample the rows from which an option and the temperature are chosen
+  private Fit fit(
+      Table sample, FitOptions options, Function<FitOptions, FittedModel> fit, Tuning tuning) {
+    Optional<ChoiceReport> report =
+        chosen.map(what ->
+            new ChoiceReport(
+                what,
+                RowRemoval.of(kind, options, sample, tuning.together())
+                    .choose(
+                        what.values(options, sample).stream()
+                            .map(value -> what.with(options, value))
+                            .toList(),
+                        EssentialRows.LEAVE_OUT,
+                        tuning.workers())));
+    FitOptions best = report.map(found -> found.choice().best()).orElse(options);
+    FittedModel model = fit.apply(best);
+    return new Fit(
+        report.map(found -> model.withChosen(found.chosen())).orElse(model),
+        temperature(best, sample, tuning));
+  }
+
+  /// The temperature of the least log loss, if there is one.
+  private Optional<TemperatureScaling> temperature(FitOptions options, Table rows, Tuning tuning) {
+    try {
+      return Optional.of(
+          Temperatures.of(
+              kind,
+              options,
+              rows,
+              tuning.together(),
+              EssentialRows.LEAVE_OUT,
+              tuning.workers(),
+              _ -> {}));
+    } catch (DataException | IllegalArgumentException e) {
+      // Posteriors stay as they are: the best temperature is 0 or infinite.
+      return Optional.empty();
     }
-    Choosable what = chosen.get();
-    ChoiceReport report =
-        new ChoiceReport(
-            what,
-            RowRemoval.of(kind, options, rows, together)
-                .choose(
-                    what.values(rows).stream().map(value -> what.with(options, value)).toList(),
-                    EssentialRows.LEAVE_OUT,
-                    workers));
-    return FittedModel.fit(kind, report.choice().best(), rows, typed, workers)
-        .withChosen(report.chosen());
   }
 }

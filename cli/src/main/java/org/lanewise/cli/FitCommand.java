@@ -7,6 +7,7 @@ import org.lanewise.cli.gathering.BlockGathering;
 import org.lanewise.cli.gathering.Gathered;
 import org.lanewise.cli.gathering.StoredStatistics;
 import org.lanewise.cli.model.ClassifierKind;
+import org.lanewise.cli.model.ColumnScales;
 import org.lanewise.cli.model.FitOptions;
 import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.model.IncompleteRows;
@@ -27,6 +28,7 @@ import org.lanewise.cli.report.Warnings;
 import org.lanewise.cli.table.Table;
 import org.lanewise.cli.validation.RowRanks;
 import org.lanewise.cli.validation.RowRemoval;
+import org.lanewise.cli.validation.Temperatures;
 import org.lanewise.cli.validation.UnknownRows;
 import org.lanewise.data.Workers;
 import picocli.CommandLine.Model.CommandSpec;
@@ -123,13 +125,16 @@ final class FitCommand implements Subcommand {
     FitOptions best = options;
     Optional<ChoiceReport> choice = Optional.empty();
     if (asked.isPresent()) {
+      ColumnScales.reason(kind, options, rows)
+          .ifPresent(reason -> progress.note(ColumnScales.note(reason, "")));
+      FitOptions scaled = ColumnScales.with(kind, options, rows);
       progress.stage("choosing");
       ChoiceReport report =
           new ChoiceReport(
               asked.get().what(),
-              removal(kind, options, rows, progress)
+              removal(kind, scaled, rows, progress)
                   .choose(
-                      asked.get().candidates(options, rows),
+                      asked.get().candidates(scaled, rows),
                       choose.leaveOneOut.essential(),
                       workers));
       choice = Optional.of(report);
@@ -147,8 +152,14 @@ final class FitCommand implements Subcommand {
       progress.stage("fitting a temperature");
       scaling =
           Optional.of(
-              removal(kind, best, rows, progress)
-                  .temperature(best, choose.leaveOneOut.essential()));
+              Temperatures.of(
+                  kind,
+                  best,
+                  rows,
+                  choose.copies.together(false),
+                  choose.leaveOneOut.essential(),
+                  workers,
+                  progress::note));
       model = model.withTemperature(scaling.get().temperature());
     }
     if (choose.typicality) {

@@ -25,8 +25,8 @@ import org.lanewise.model.Recipe;
 ///
 /// The figures of the best entry are slightly too good, because it was chosen by them.
 ///
-/// @param ranked all entries: ascending by mean log loss, ties by error rate and then in the given
-///   order; refused entries last
+/// @param ranked all entries: ascending by mean log loss, or another [loss][Entry#rankedBy], ties
+///   by error rate and then in the given order; refused entries last
 /// @param classShares the figures of a model that ignores the features
 ///   ([CrossValidation#ofClassShares])
 public record Comparison(List<Entry> ranked, CrossValidation classShares) {
@@ -36,32 +36,43 @@ public record Comparison(List<Entry> ranked, CrossValidation classShares) {
   /// @param name its name
   /// @param result its figures; empty if it was refused
   /// @param refusal the reason why it has none, or why it is not recommended; empty otherwise
-  public record Entry(String name, Optional<CrossValidation> result, String refusal) {
+  /// @param loss the figure by which it is ranked, the lowest first; empty if it was refused
+  public record Entry(
+      String name,
+      Optional<CrossValidation> result,
+      String refusal,
+      Optional<CrossValidation.Spread> loss) {
 
     /// Checks that nothing is null.
     public Entry {
       Objects.requireNonNull(name, "name");
       Objects.requireNonNull(result, "result");
       Objects.requireNonNull(refusal, "refusal");
+      Objects.requireNonNull(loss, "loss");
     }
 
     /// An entry with figures.
     public static Entry of(String name, CrossValidation result) {
-      return new Entry(name, Optional.of(result), "");
+      return new Entry(name, Optional.of(result), "", Optional.of(result.logLoss()));
     }
 
     /// An entry that was refused.
     public static Entry refused(String name, String reason) {
-      return new Entry(name, Optional.empty(), reason);
+      return new Entry(name, Optional.empty(), reason, Optional.empty());
     }
 
     /// Returns this entry with a reason why it is never the best or the simplest.
     public Entry notRecommended(String reason) {
-      return new Entry(name, result, reason);
+      return new Entry(name, result, reason, loss);
     }
 
-    private double logLoss() {
-      return result.map(own -> own.logLoss().mean()).orElse(Double.NaN);
+    /// Returns this entry ranked by another figure than the log loss.
+    public Entry rankedBy(CrossValidation.Spread newLoss) {
+      return new Entry(name, result, refusal, Optional.of(newLoss));
+    }
+
+    private double meanLoss() {
+      return loss.map(CrossValidation.Spread::mean).orElse(Double.NaN);
     }
 
     private double errorRate() {
@@ -74,7 +85,7 @@ public record Comparison(List<Entry> ranked, CrossValidation classShares) {
     Objects.requireNonNull(classShares, "classShares");
     List<Entry> sorted = new ArrayList<>(ranked);
     // NaN, of refused entries, is above all numbers.
-    sorted.sort(Comparator.comparingDouble(Entry::logLoss).thenComparingDouble(Entry::errorRate));
+    sorted.sort(Comparator.comparingDouble(Entry::meanLoss).thenComparingDouble(Entry::errorRate));
     ranked = List.copyOf(sorted);
   }
 
@@ -103,28 +114,27 @@ public record Comparison(List<Entry> ranked, CrossValidation classShares) {
     return new Comparison(entries, classShares);
   }
 
-  /// Returns the recommended entry with the lowest mean log loss; empty if no entry is recommended
-  /// or all have an infinite log loss.
+  /// Returns the recommended entry with the lowest mean loss; empty if no entry is recommended or
+  /// all have an infinite loss.
   public Optional<Entry> best() {
     return recommended().findFirst();
   }
 
   private Stream<Entry> recommended() {
     return ranked.stream()
-        .filter(entry -> entry.refusal().isEmpty() && entry.logLoss() < Double.POSITIVE_INFINITY);
+        .filter(entry -> entry.refusal().isEmpty() && entry.meanLoss() < Double.POSITIVE_INFINITY);
   }
 
-  /// Returns the entry with the fewest free parameters among those whose mean log loss exceeds that
-  /// of the best by no more than one standard error of the best: the one-standard-error rule
-  /// (Breiman et al., Classification and Regression Trees, 1984, section 3.4.3). Ties go to the
-  /// lower log loss.
+  /// Returns the entry with the fewest free parameters among those whose mean loss exceeds that of
+  /// the best by no more than one standard error of the best: the one-standard-error rule (Breiman
+  /// et al., Classification and Regression Trees, 1984, section 3.4.3). Ties go to the lower loss.
   public Optional<Entry> simplest() {
     return best()
         .flatMap(best -> {
-          CrossValidation.Spread least = best.result().orElseThrow().logLoss();
+          CrossValidation.Spread least = best.loss().orElseThrow();
           return recommended()
               .filter(entry ->
-                  entry.equals(best) || entry.logLoss() <= least.mean() + least.standardError())
+                  entry.equals(best) || entry.meanLoss() <= least.mean() + least.standardError())
               .min(
                   Comparator.comparingLong(entry -> entry.result().orElseThrow().freeParameters()));
         });

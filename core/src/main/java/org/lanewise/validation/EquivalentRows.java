@@ -5,7 +5,6 @@ import java.util.function.Function;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.model.Recipe;
-import org.lanewise.model.gaussian.CovarianceDivisor;
 import org.lanewise.model.gaussian.DiscriminantOptions;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
@@ -33,24 +32,7 @@ final class EquivalentRows {
 
   private static final double LOG_TWO_PI = 1.8378770664093453;
 
-  private final LeaveOneOutTask task;
-  private final NumericColumns rows;
-  private final Labels labels;
-  private final VarianceSummary summary;
-  private final double divisor;
-
-  private EquivalentRows(LeaveOneOutTask task, DiscriminantOptions options, NumericColumns rows) {
-    this.task = task;
-    this.rows = rows;
-    labels = task.labels();
-    summary =
-        new VarianceStatistics(rows.features(), labels.classes())
-            .add(rows, labels)
-            .as(VarianceStatistics.class)
-            .summary();
-    long met = Arrays.stream(summary.classWeights()).filter(weight -> weight > 0).count();
-    divisor = summary.totalWeight() - (options.divisor() == CovarianceDivisor.UNBIASED ? met : 0);
-  }
+  private EquivalentRows() {}
 
   /// Leaves rows out of linear discriminants.
   static LeaveOneOut linear(LeaveOneOutTask task) {
@@ -70,27 +52,26 @@ final class EquivalentRows {
     if (!options.shrinkage().isStandardized()) {
       return plain.apply(task);
     }
-    return new EquivalentRows(task, options, task.rows(NumericColumns.class))
-        .standardized(
-            recipe.apply(options.withShrinkage(options.shrinkage().unstandardized())), plain);
-  }
-
-  private LeaveOneOut standardized(Recipe<?> recipe, Function<LeaveOneOutTask, LeaveOneOut> plain) {
-    double[] scales = summary.withinSumsOfSquares();
-    double shift = 0;
-    for (int j = 0; j < scales.length; j++) {
-      scales[j] = scales[j] > 0 ? Math.sqrt(scales[j] / divisor) : 1;
-      shift -= StrictMath.log(scales[j]);
-    }
+    NumericColumns rows = task.rows(NumericColumns.class);
+    double[] scales = options.scales(summary(rows, task.labels()));
     Transform scaling = Transform.standardization(new double[scales.length], scales);
     LeaveOneOut results =
         plain.apply(
             task.with(
-                recipe, NumericColumns.copyOf(scaling.of(rows)).withFeatures(rows.features())));
-    for (int row = 0; row < labels.rowCount(); row++) {
-      shift(results, row, shift);
+                recipe.apply(options.withShrinkage(options.shrinkage().unstandardized())),
+                NumericColumns.copyOf(scaling.of(rows)).withFeatures(rows.features())));
+    double shift = -Arrays.stream(scales).map(StrictMath::log).sum();
+    for (int row = 0; row < results.rowCount(); row++) {
+      results.shift(row, shift);
     }
     return results;
+  }
+
+  private static VarianceSummary summary(NumericColumns rows, Labels labels) {
+    return new VarianceStatistics(rows.features(), labels.classes())
+        .add(rows, labels)
+        .as(VarianceStatistics.class)
+        .summary();
   }
 
   private static LeaveOneOut inSpan(LeaveOneOutTask task) {
@@ -108,7 +89,7 @@ final class EquivalentRows {
       double intensity = recipe.fit(coordinates, task.labels()).shrinkageIntensities()[0];
       Regularization by = Regularization.of(inSpan.shrinkage(), intensity, d);
       LeaveOneOut results = LinearLeaveOneOut.of(task.with(recipe, coordinates));
-      new EquivalentRows(task, inSpan, coordinates).addOtherDimensions(by, results);
+      addOtherDimensions(by, inSpan, coordinates, task.labels(), results);
       return results;
     } catch (SingularCovarianceException _) {
       // Says which features depend on one another.
@@ -124,7 +105,15 @@ final class EquivalentRows {
         && (intensities.length == 0 || intensities[0] > 0);
   }
 
-  private void addOtherDimensions(Regularization by, LeaveOneOut results) {
+  private static void addOtherDimensions(
+      Regularization by,
+      DiscriminantOptions options,
+      NumericColumns rows,
+      Labels labels,
+      LeaveOneOut results) {
+    VarianceSummary summary = summary(rows, labels);
+    int k = (int) Arrays.stream(summary.classWeights()).filter(weight -> weight > 0).count();
+    double divisor = Removed.divisor(options.divisor(), summary.totalWeight(), k);
     int others = by.features() - rows.featureCount();
     double trace = Arrays.stream(summary.withinSumsOfSquares()).sum();
     double[] values = new double[rows.featureCount()];
@@ -141,14 +130,7 @@ final class EquivalentRows {
       }
       double without = trace - Removed.of(weight, summary.classWeight(own)).scatter() * squared;
       double tau = by.diagonal(without / (divisor - weight));
-      shift(results, row, -0.5 * others * (LOG_TWO_PI + StrictMath.log(tau)));
-    }
-  }
-
-  /// Adds to the log joints of a row. Posteriors stay.
-  private void shift(LeaveOneOut results, int row, double by) {
-    for (int c = 0; c < labels.classCount(); c++) {
-      results.values()[results.at(row) + c] += by;
+      results.shift(row, -0.5 * others * (LOG_TWO_PI + StrictMath.log(tau)));
     }
   }
 }

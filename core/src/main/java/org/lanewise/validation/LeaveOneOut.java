@@ -215,6 +215,13 @@ public final class LeaveOneOut {
     settle(row);
   }
 
+  /// Adds to all log joints of a row, so that its posterior stays.
+  void shift(int row, double by) {
+    for (int at = at(row); at < at(row + 1); at++) {
+      logJoints[at] += by;
+    }
+  }
+
   private void settle(int row) {
     settled[row] = true;
     areSettled++;

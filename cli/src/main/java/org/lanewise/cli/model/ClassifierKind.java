@@ -58,7 +58,8 @@ public enum ClassifierKind {
       Typicality.DISTRIBUTION,
       Form::numbers,
       (options, inputs) -> LinearDiscriminant.recipe(options.discriminant()),
-      Parameter.ofScatters(Parameter.COVARIANCE, Parameter.SHRINKAGE, Parameter.RIDGE)),
+      Parameter.ofScatters(
+          Parameter.COVARIANCE, Parameter.SHRINKAGE, Parameter.RIDGE, Parameter.SCALES)),
 
   /// Quadratic discriminant analysis.
   QDA(
@@ -69,7 +70,11 @@ public enum ClassifierKind {
       Form::numbers,
       (options, inputs) -> QuadraticDiscriminant.recipe(options.discriminant()),
       Parameter.ofScatters(
-          Parameter.COVARIANCE, Parameter.SHRINKAGE, Parameter.RIDGE, Parameter.REG)),
+          Parameter.COVARIANCE,
+          Parameter.SHRINKAGE,
+          Parameter.RIDGE,
+          Parameter.REG,
+          Parameter.SCALES)),
 
   /// Regularised discriminant analysis.
   RDA(
@@ -253,8 +258,12 @@ public enum ClassifierKind {
   /// The model to be fitted by options to rows of these inputs.
   ///
   /// @param rows the training rows, for a transform that depends on them
+  /// @param labels their classes
   /// @throws IllegalArgumentException if an option was given that would do nothing
-  public Recipe<?> recipe(FitOptions options, Inputs inputs, RowBatch rows) {
+  public Recipe<?> recipe(FitOptions options, Inputs inputs, RowBatch rows, Labels labels) {
+    if (options.inSpan()) {
+      return SpanRows.of(options, (NumericColumns) rows, labels).recipeOfRows(options);
+    }
     return options
         .transform()
         .<Recipe<?>>map(
@@ -301,7 +310,7 @@ public enum ClassifierKind {
 
   private Classifier<?, ?> fit(
       Inputs inputs, RowBatch rows, Labels labels, FitOptions options, Workers workers) {
-    Recipe<?> recipe = recipe(options, inputs, rows);
+    Recipe<?> recipe = recipe(options, inputs, rows, labels);
     Statistics statistics =
         empty(recipe, inputs, rows, labels, options).on(workers).add(rows, labels);
     return recipe.chosen(statistics, rows, labels).fit(statistics);
@@ -314,7 +323,7 @@ public enum ClassifierKind {
   Statistics gather(
       Inputs inputs, Table table, Labels labels, FitOptions options, Workers workers) {
     RowBatch rows = form(inputs).batch(inputs, table);
-    return empty(recipe(options, inputs, rows), inputs, rows, labels, options)
+    return empty(recipe(options, inputs, rows, labels), inputs, rows, labels, options)
         .on(workers)
         .add(rows, labels);
   }
@@ -432,6 +441,9 @@ public enum ClassifierKind {
   /// @param isZero whether the covariance is zero, which stays so when it is shrunk
   String regularization(boolean isZero) {
     String columns = "; use --drop to leave columns out";
+    if (takes(Parameter.SCALES)) {
+      return columns + ", or --ridge 0.0001 --scales standard to regularise every class";
+    }
     if (isZero && isOfScatters()) {
       return columns
           + ", or %s--ridge R to add R to each variance, because a covariance of zero stays zero when it is shrunk"
@@ -441,9 +453,6 @@ public enum ClassifierKind {
       return columns
           + ", --numbers diagonal to fit no covariance, or "
           + (isZero ? "--ridge R to add R to each variance" : "--shrinkage to shrink it");
-    }
-    if (takes(Parameter.SHRINKAGE)) {
-      return columns + ", or --shrinkage oas to regularise every class";
     }
     return takes(Parameter.GAMMA)
         ? columns + ", or --gamma 0.1 to regularise every class"

@@ -34,7 +34,9 @@ import org.lanewise.text.TextFeatures;
 /// reads all of them.
 ///
 /// @param given the text of each given option, in the order of the parameters
-public record FitOptions(Map<Parameter, String> given) {
+/// @param inSpan whether a linear discriminant is fitted in the space of its rows, which gives the
+///   same posteriors faster if there are more features than rows ([SpanRows])
+public record FitOptions(Map<Parameter, String> given, boolean inSpan) {
 
   private static final int MAX_ITERATIONS = 100_000;
 
@@ -45,6 +47,11 @@ public record FitOptions(Map<Parameter, String> given) {
     Map<Parameter, String> copy = new EnumMap<>(Parameter.class);
     copy.putAll(given);
     given = Collections.unmodifiableMap(copy);
+  }
+
+  /// Options of a fit in the space of the features.
+  public FitOptions(Map<Parameter, String> given) {
+    this(given, false);
   }
 
   /// The library's defaults.
@@ -59,12 +66,17 @@ public record FitOptions(Map<Parameter, String> given) {
     Map<Parameter, String> all = new EnumMap<>(Parameter.class);
     all.putAll(given);
     all.putAll(others);
-    return new FitOptions(all);
+    return new FitOptions(all, inSpan);
   }
 
   /// Returns these options with another text of one.
   public FitOptions with(Parameter parameter, String text) {
     return with(Map.of(parameter, text));
+  }
+
+  /// Returns these options for a fit in the space of the rows.
+  public FitOptions ofSpan() {
+    return new FitOptions(given, true);
   }
 
   /// Reads every option.
@@ -234,7 +246,31 @@ public record FitOptions(Map<Parameter, String> given) {
         : CovarianceDivisor.UNBIASED;
   }
 
+  /// Whether regularisation acts on standardised columns.
+  public boolean standardizes() {
+    return word(Parameter.SCALES, "none", "standard") == 1;
+  }
+
+  /// Whether an option makes singular covariances regular.
+  public boolean regularizes() {
+    return Stream.of(Parameter.SHRINKAGE, Parameter.RIDGE, Parameter.REG, Parameter.GAMMA)
+        .anyMatch(given::containsKey);
+  }
+
   private Shrinkage shrinkage() {
+    Shrinkage plain = plainShrinkage();
+    if (!standardizes()) {
+      return plain;
+    }
+    if (plain.readsRowsAgain()) {
+      throw new IllegalArgumentException(
+          "--scales standard cannot be used with --shrinkage %s; use a number, oas or oas-sklearn"
+              .formatted(given.get(Parameter.SHRINKAGE)));
+    }
+    return plain.standardized();
+  }
+
+  private Shrinkage plainShrinkage() {
     if (Stream.of(Parameter.SHRINKAGE, Parameter.RIDGE, Parameter.REG)
             .filter(given::containsKey)
             .count()

@@ -89,6 +89,9 @@ public record FittedModel(
     if (labels.classCount() == 1) {
       throw oneClass(training.file(), labels.name(0));
     }
+    if (options.given().containsKey(Parameter.SCALES) && !options.regularizes()) {
+      throw new DataException("--scales needs --shrinkage, --ridge, --reg or --choose");
+    }
     Inputs inputs = inputs(kind, options, training, all);
     try {
       RowsFit fit = RowsFit.of(kind, options, inputs, training, labels, workers);

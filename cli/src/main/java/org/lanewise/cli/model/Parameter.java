@@ -26,6 +26,8 @@ public enum Parameter {
   RIDGE("ridge"),
   /// How far covariances are drawn towards the unit matrix.
   REG("reg"),
+  /// Whether these three act on standardised columns.
+  SCALES("scales"),
   /// How far covariances are drawn towards the pooled one.
   LAMBDA("lambda"),
   /// How far blended covariances are drawn towards a multiple of the unit matrix.

@@ -76,7 +76,7 @@ public final class ChooseOptions implements Arguments.Group {
     ///
     /// @param rows what is learned from
     public List<FitOptions> candidates(FitOptions options, Table rows) {
-      return values.orElseGet(() -> what.values(rows)).stream()
+      return values.orElseGet(() -> what.values(options, rows)).stream()
           .map(value -> what.with(options, value))
           .toList();
     }

@@ -97,6 +97,16 @@ public final class ClassifierOptions implements Arguments.Group {
     text(arguments, Parameter.REG, "R", "qda: covariances (1-R) S + R I, R from 0 to 1.");
     text(
         arguments,
+        Parameter.SCALES,
+        "none|standard",
+        ClassifierKind.namesTaking(Parameter.SCALES)
+            + ": with --shrinkage, --ridge and --reg: regularise columns as they are (none,"
+            + " default), or divided by their standard deviations within classes (standard), so"
+            + " that units do not matter. With --choose, standard is the default if columns are"
+            + " indicators of categories, or have names and variances of which one is 100 times"
+            + " another.");
+    text(
+        arguments,
         Parameter.LAMBDA,
         "L",
         "rda: how far covariances of classes are drawn towards the pooled one, from 0 (like qda,"

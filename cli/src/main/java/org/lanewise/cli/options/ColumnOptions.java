@@ -37,6 +37,11 @@ public final class ColumnOptions implements Arguments.Group {
     return label != null || text != null || layout.areGiven();
   }
 
+  /// Whether features are the words of a column.
+  public boolean areTexts() {
+    return text != null;
+  }
+
   /// How to read, with no weights.
   ///
   /// @throws UsageException if the layout is invalid

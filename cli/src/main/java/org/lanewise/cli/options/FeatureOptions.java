@@ -39,6 +39,11 @@ public final class FeatureOptions implements Arguments.Group {
     return weight != null || !features.isEmpty() || !dropped.isEmpty();
   }
 
+  /// Whether the columns that are features were listed.
+  public boolean areListed() {
+    return !features.isEmpty();
+  }
+
   /// How to read a file to learn from.
   ///
   /// @throws UsageException if the options contradict each other, or the layout is invalid

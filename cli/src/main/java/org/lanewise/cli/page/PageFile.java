@@ -8,14 +8,13 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.lanewise.cli.options.UsageException;
 import org.lanewise.cli.output.OutputFile;
+import org.lanewise.cli.output.ShellText;
 import org.lanewise.cli.report.ComparisonReport;
 import org.lanewise.report.page.ComparisonPage;
 import picocli.CommandLine.Model.CommandSpec;
 
 /// The file of a page, and the facts about a run that all pages list.
 public final class PageFile {
-
-  private static final String PLAIN = "[A-Za-z0-9_./:=,@%+-]+";
 
   private static final int MAX_CLASSES = 30;
 
@@ -47,15 +46,14 @@ public final class PageFile {
     Map<String, String> options = new LinkedHashMap<>();
     report.comparison().ranked().stream()
         .filter(entry -> entry.result().isPresent())
-        .forEach(entry ->
-            options.put(entry.name(), "lanewise fit " + report.options().get(entry.name())));
+        .forEach(entry -> options.put(entry.name(), report.figures().get(entry.name()).command()));
     ComparisonPage page =
         new ComparisonPage(
             "Classifiers on " + data,
             report.comparison(),
             report.table(),
             report.remarks(),
-            report.refused(),
+            report.reasons(),
             description(report),
             options,
             asked);
@@ -84,9 +82,7 @@ public final class PageFile {
   static String command(CommandSpec spec) {
     StringBuilder command = new StringBuilder("lanewise");
     for (String text : spec.root().commandLine().getParseResult().originalArgs()) {
-      command
-          .append(' ')
-          .append(text.matches(PLAIN) ? text : "'" + text.replace("'", "'\\''") + "'");
+      command.append(' ').append(ShellText.word(text));
     }
     return command.toString();
   }

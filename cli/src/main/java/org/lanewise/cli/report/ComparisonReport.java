@@ -1,6 +1,7 @@
 package org.lanewise.cli.report;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,22 +18,40 @@ import org.lanewise.validation.CrossValidation.Spread;
 /// @param labels the classes of the rows
 /// @param columns the number of columns that are features; 0 in a format without columns
 /// @param dealt how rows were dealt to folds, in words
-/// @param comparison the classifiers
-/// @param areas the areas under the ROC curves, by name
-/// @param options the options of `fit` for each classifier, by name
-/// @param data the rows as an argument of `fit`
-/// @param describesColumns whether options for columns were given, which a fit needs too
+/// @param comparison the classifiers, with temperatures
+/// @param ranking the figure by which they are ranked
+/// @param figures more figures of the classifiers that have results, by name
+/// @param data the name of the rows
 /// @param out the file that the best model was written to, if one was asked for
 public record ComparisonReport(
     Labels labels,
     int columns,
     String dealt,
     Comparison comparison,
-    Map<String, OptionalDouble> areas,
-    Map<String, String> options,
+    Ranking ranking,
+    Map<String, Figures> figures,
     String data,
-    boolean describesColumns,
     Optional<String> out) {
+
+  /// More figures of a classifier.
+  ///
+  /// @param untempered its figures without temperatures
+  /// @param area the area under the ROC curve
+  /// @param temperature the mean temperature of the folds that have one
+  /// @param options the options of `fit` for the classifier itself
+  /// @param command the whole command that fits it
+  public record Figures(
+      CrossValidation untempered,
+      OptionalDouble area,
+      OptionalDouble temperature,
+      String options,
+      String command) {
+
+    /// The same figures with another command.
+    public Figures with(String newOptions, String newCommand) {
+      return new Figures(untempered, area, temperature, newOptions, newCommand);
+    }
+  }
 
   private static final double NANOS_PER_SECOND = 1e9;
 
@@ -46,10 +65,15 @@ public record ComparisonReport(
         if (!entry.refusal().isEmpty()) {
           json.put("notRecommended", entry.refusal());
         }
+        Figures more = figures.get(entry.name());
         ranked.add(
             put(entry.result().get(), json)
-                .put("auc", areas.get(entry.name()))
-                .put("options", options.get(entry.name())));
+                .put("untemperedLogLoss", FoldFigures.json(more.untempered.logLoss()))
+                .put("temperature", more.temperature)
+                .put("rankedBy", FoldFigures.json(entry.loss().orElseThrow()))
+                .put("auc", more.area)
+                .put("options", more.options)
+                .put("command", more.command));
       } else {
         refused.add(json.put("reason", entry.refusal()));
       }
@@ -61,6 +85,7 @@ public record ComparisonReport(
             .put("folds", comparison.classShares().folds().size())
             .put("partitions", comparison.classShares().partitions())
             .put("dealt", dealt)
+            .put("rank", ranking.id())
             .putObjects("ranked", ranked)
             .putObjects("refused", refused)
             .put("classShares", put(comparison.classShares(), new JsonObject()))
@@ -90,14 +115,11 @@ public record ComparisonReport(
                 .toString());
     TextTable lines = new TextTable();
     table().forEach(lines::row);
-    text.append('\n').append(lines);
-    Map<String, String> refused = refused();
-    if (!refused.isEmpty()) {
-      text.append("\nnot compared:\n");
-      refused.forEach(
-          (names, reason) -> text.append("  %s: %s\n".formatted(names, Visible.text(reason))));
-    }
-    text.append('\n');
+    text.append('\n').append(lines).append('\n');
+    reasons()
+        .forEach(
+            (number, reason) -> text.append("%s %s\n".formatted(number, Visible.text(reason))));
+    text.append(reasons().isEmpty() ? "" : "\n");
     remarks().forEach(remark -> text.append(remark).append('\n'));
     return text.toString();
   }
@@ -110,76 +132,110 @@ public record ComparisonReport(
   /// The figures of each classifier and of the class shares alone, after the names of the columns.
   public List<List<String>> table() {
     List<List<String>> table = new ArrayList<>();
-    table.add(
-        List.of(
-            "classifier",
-            "log loss",
-            "s.e.",
-            "errors",
-            "s.e.",
-            "Brier",
-            "ROC area",
-            "parameters",
-            "time",
-            " "));
+    List<String> names =
+        new ArrayList<>(
+            List.of(
+                "classifier",
+                "log loss",
+                "s.e.",
+                "untempered",
+                "errors",
+                "s.e.",
+                "Brier",
+                "ROC area",
+                "parameters",
+                "time",
+                " "));
+    addRank(names, Optional.of(ranking.title()));
+    table.add(names);
     for (Comparison.Entry entry : comparison.ranked()) {
-      entry
-          .result()
-          .ifPresent(result ->
-              table.add(cells(entry.name(), result, areas.get(entry.name()), mark(entry))));
+      table.add(
+          entry
+              .result()
+              .map(result -> cells(entry, result, figures.get(entry.name())))
+              .orElseGet(() -> {
+                List<String> cells = new ArrayList<>(Collections.nCopies(names.size(), "-"));
+                cells.set(0, entry.name());
+                cells.set(names.size() - 1, "left out " + number(entry));
+                return cells;
+              }));
     }
-    table.add(cells("class shares alone", comparison.classShares(), OptionalDouble.empty(), ""));
+    CrossValidation shares = comparison.classShares();
+    table.add(
+        cells(
+            Comparison.Entry.of("class shares alone", shares),
+            shares,
+            new Figures(shares, OptionalDouble.empty(), OptionalDouble.empty(), "", "")));
     return table;
   }
 
-  /// The reasons of classifiers without results. The same reason often holds with and without a
-  /// choice: then it stands once, for all of their names.
-  public Map<String, String> refused() {
-    return reasons(false);
+  /// Adds the figure of the ranking before the last cell if no other column has it.
+  private void addRank(List<String> cells, Optional<String> figure) {
+    if (ranking == Ranking.AVERAGE_PRECISION || ranking == Ranking.BALANCED) {
+      cells.add(cells.size() - 1, figure.orElse("-"));
+    }
   }
 
-  /// @param withResults whether to tell why classifiers with results are not recommended
-  private Map<String, String> reasons(boolean withResults) {
-    Map<String, String> names = new LinkedHashMap<>();
+  /// Why classifiers are left out or not recommended, each reason once, by its number.
+  public Map<String, String> reasons() {
+    Map<String, String> reasons = new LinkedHashMap<>();
     for (Comparison.Entry entry : comparison.ranked()) {
-      if (entry.result().isPresent() == withResults && !entry.refusal().isEmpty()) {
-        names.merge(entry.refusal(), entry.name(), (first, next) -> first + "; " + next);
+      if (!entry.refusal().isEmpty()) {
+        reasons.put(number(entry), entry.refusal());
       }
     }
-    Map<String, String> refused = new LinkedHashMap<>();
-    names.forEach((reason, all) -> refused.put(all, reason));
-    return refused;
+    return reasons;
+  }
+
+  /// The number of an entry's reason.
+  private String number(Comparison.Entry entry) {
+    List<String> reasons =
+        comparison.ranked().stream()
+            .map(Comparison.Entry::refusal)
+            .filter(reason -> !reason.isEmpty())
+            .distinct()
+            .toList();
+    return "[%d]".formatted(reasons.indexOf(entry.refusal()) + 1);
   }
 
   private String mark(Comparison.Entry entry) {
+    if (!entry.refusal().isEmpty()) {
+      return "not recommended " + number(entry);
+    }
     boolean simplest = comparison.simplest().filter(entry::equals).isPresent();
     return comparison.best().filter(entry::equals).isPresent()
         ? simplest ? "best, simplest" : "best"
         : simplest ? "simplest" : "";
   }
 
-  private static List<String> cells(
-      String name, CrossValidation result, OptionalDouble area, String mark) {
+  private List<String> cells(Comparison.Entry entry, CrossValidation result, Figures more) {
     Spread errors = result.errorRate();
-    return List.of(
-        name,
-        NumberFormats.plain("%.4f", result.logLoss().mean()),
-        NumberFormats.plain("%.4f", result.logLoss().standardError()),
-        Evaluation.percent(errors.mean()),
-        Evaluation.percent(errors.standardError()),
-        NumberFormats.plain("%.4f", result.brierScore().mean()),
-        area.isPresent() ? NumberFormats.plain("%.4f", area.getAsDouble()) : "-",
-        Long.toString(result.freeParameters()),
-        NumberFormats.plain("%.2f s", result.nanos() / NANOS_PER_SECOND),
-        mark);
+    List<String> cells =
+        new ArrayList<>(
+            List.of(
+                entry.name(),
+                NumberFormats.plain("%.4f", result.logLoss().mean()),
+                NumberFormats.plain("%.4f", result.logLoss().standardError()),
+                NumberFormats.plain("%.4f", more.untempered.logLoss().mean()),
+                Evaluation.percent(errors.mean()),
+                Evaluation.percent(errors.standardError()),
+                NumberFormats.plain("%.4f", result.brierScore().mean()),
+                more.area.isPresent() ? NumberFormats.plain("%.4f", more.area.getAsDouble()) : "-",
+                Long.toString(result.freeParameters()),
+                NumberFormats.plain("%.2f s", result.nanos() / NANOS_PER_SECOND),
+                mark(entry)));
+    addRank(
+        cells,
+        entry
+            .loss()
+            .filter(_ -> figures.containsKey(entry.name()))
+            .map(loss -> NumberFormats.plain("%.4f", 1 - loss.mean())));
+    return cells;
   }
 
   /// Sentences about the result, and the next command.
   public List<String> remarks() {
     List<String> remarks = new ArrayList<>();
-    reasons(true)
-        .forEach((names, reason) ->
-            remarks.add("Not recommended: %s; %s.".formatted(names, Visible.text(reason))));
     if (!comparison.isBetterThanClassShares()) {
       remarks.add(
           "No classifier is better than the class shares alone by more than one standard error.");
@@ -196,13 +252,8 @@ public record ComparisonReport(
     }
     remarks.add(
         out.map(file -> "%s was fitted to all rows and written to %s.".formatted(best.name(), file))
-            .orElseGet(() ->
-                "To fit %s%s: lanewise fit %s --data %s --out best.model"
-                    .formatted(
-                        best.name(),
-                        describesColumns ? ", with the same options for columns" : "",
-                        options.get(best.name()),
-                        data)));
+            .orElseGet(
+                () -> "To fit %s: %s".formatted(best.name(), figures.get(best.name()).command)));
     return remarks;
   }
 }

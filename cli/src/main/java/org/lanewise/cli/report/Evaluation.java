@@ -81,19 +81,6 @@ public record Evaluation(
     return (double) tested.correct() / tested.count();
   }
 
-  /// The mean recall of the classes that have test rows.
-  private double balancedAccuracy() {
-    double sum = 0;
-    int count = 0;
-    for (int label = 0; label < confusion().classCount(); label++) {
-      if (confusion().rows(label) > 0) {
-        sum += (double) confusion().hits(label) / confusion().rows(label);
-        count++;
-      }
-    }
-    return sum / count;
-  }
-
   /// One JSON object and a line end.
   public String toJson() {
     return json() + "\n";
@@ -116,7 +103,7 @@ public record Evaluation(
             .put("classes", classes())
             .put("correct", tested.correct())
             .put("accuracy", accuracy())
-            .put("balancedAccuracy", balancedAccuracy())
+            .put("balancedAccuracy", confusion().meanRecall())
             .put("logLoss", tested.logLoss())
             .put("testLogLikelihood", testLogLikelihood)
             .put("jointLogLikelihood", jointLogLikelihood)
@@ -188,7 +175,7 @@ public record Evaluation(
                     ? NumberFormats.plain(
                         " (%s: %s)", baseline.prediction(), percent(baseline.accuracy()))
                     : ""))
-        .add("balanced", percent(balancedAccuracy()) + ", the mean recall of the classes")
+        .add("balanced", percent(confusion().meanRecall()) + ", the mean recall of the classes")
         .add(
             "log loss",
             NumberFormats.plain("%.6g", tested.logLoss())

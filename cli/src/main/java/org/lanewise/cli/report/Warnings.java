@@ -43,6 +43,8 @@ public final class Warnings {
   /// Log losses that differ relatively by less are the same.
   private static final double ROUNDING = 1e-9;
 
+  private static final String MEASUREMENT = "a measurement";
+
   private Warnings() {}
 
   /// A sentence for each warning, none where all looks well; of several columns of categories one
@@ -215,10 +217,7 @@ public final class Warnings {
     }
     for (int feature = 0; feature < cells.dictionaries().size(); feature++) {
       List<String> texts = cells.dictionaries().get(feature);
-      if (2L * texts.size() > rows.rowCount()
-          && texts.stream()
-              .noneMatch(text -> Double.isNaN(FitOptions.parse(text.replace(',', '.'))))
-          && (all || texts.stream().anyMatch(text -> text.contains(",")))) {
+      if (looksMeasured(texts, rows.rowCount(), all)) {
         return Optional.of(
             "%s looks like a measurement, with %d different values in %d rows, and each value is read as a category"
                 .formatted(rows.schema().describe(feature), texts.size(), rows.rowCount()));
@@ -227,12 +226,22 @@ public final class Warnings {
     return Optional.empty();
   }
 
+  private static boolean looksMeasured(List<String> texts, long rows, boolean all) {
+    List<String> numbers = texts.stream().map(text -> text.replace(',', '.')).toList();
+    return (all || texts.stream().anyMatch(text -> text.contains(",")))
+        && numbers.stream().noneMatch(text -> Double.isNaN(FitOptions.parse(text)))
+        && (2L * texts.size() > rows || looksLike(numbers, rows).equals(MEASUREMENT));
+  }
+
   /// A sentence about a classifier that predicts other rows no better than the shares of the
-  /// classes alone, up to rounding.
+  /// classes alone: with a log loss that is not below theirs, up to rounding, or with more errors.
   public static Optional<String> ofUseless(CrossValidation result, CrossValidation classShares) {
-    return result.logLoss().mean() < classShares.logLoss().mean() * (1 - ROUNDING)
-        ? Optional.empty()
-        : Optional.of("the log loss is not below that of the class shares alone");
+    if (!(result.logLoss().mean() < classShares.logLoss().mean() * (1 - ROUNDING))) {
+      return Optional.of("the log loss is not below that of the class shares alone");
+    }
+    return result.errorRate().mean() > classShares.errorRate().mean() * (1 + ROUNDING)
+        ? Optional.of("there are more errors than with the class shares alone")
+        : Optional.empty();
   }
 
   /// A warning about the first column of a table, read by texts, that has numbers and a few texts.
@@ -329,6 +338,6 @@ public final class Warnings {
       }
       fractions |= number != Math.rint(number);
     }
-    return fractions || many ? "a measurement" : "";
+    return fractions || many ? MEASUREMENT : "";
   }
 }

@@ -6,8 +6,10 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.lanewise.cli.engine.RowQuery;
 import org.lanewise.cli.options.Arguments;
+import org.lanewise.cli.options.ColumnOptions;
 import org.lanewise.cli.options.CopiesOption;
 import org.lanewise.cli.options.DataOptions;
+import org.lanewise.cli.options.FeatureOptions;
 import org.lanewise.cli.options.UsageException;
 import org.lanewise.cli.output.Progress;
 import org.lanewise.cli.reading.DataReader;
@@ -159,6 +161,13 @@ public final class FoldOptions implements Arguments.Group {
     }
     throw new UsageException(
         "invalid value '%s' for %s; expected %s".formatted(given, option, expected));
+  }
+
+  /// The column of groups, if a fit needs to leave it out.
+  public Optional<String> groupsToDrop(FeatureOptions features, ColumnOptions columns) {
+    return Optional.ofNullable(groups)
+        .filter(_ -> !features.areListed() && !columns.areTexts())
+        .map(column -> column.contains(",") ? "\"" + column + "\"" : column);
   }
 
   /// How to read rows: the column of groups is not a feature.

@@ -84,6 +84,17 @@ public final class Part {
     return training.select(trainRows);
   }
 
+  /// Rows to learn from, copied: all, or as many, evenly spaced.
+  public Table trainingTable(int most) {
+    int count = trainRows.length;
+    return count <= most
+        ? trainingTable()
+        : training.select(
+            IntStream.range(0, most)
+                .map(i -> trainRows[(int) ((long) i * count / most)])
+                .toArray());
+  }
+
   /// The rows to learn from, copied as they are asked for.
   public Iterable<Table> training() {
     return training.chunks(trainRows, FIT_ROWS);

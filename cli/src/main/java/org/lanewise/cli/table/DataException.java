@@ -7,7 +7,7 @@ import java.util.Set;
 
 /// A data file, or what was said about it, is not usable; the message is one sentence for the user
 /// that names the file, the line and column if there are any, what was found and what was expected.
-public final class DataException extends RuntimeException {
+public class DataException extends RuntimeException {
 
   /// The end of a refusal of a text among numbers that may be a category.
   public static final String OR_INDICATORS =

@@ -1,5 +1,6 @@
 package org.lanewise.cli.table;
 
+import java.util.Arrays;
 import java.util.List;
 
 /// Numbers, column by column.
@@ -34,6 +35,19 @@ public record NumberFeatures(int rowCount, double[][] columns) implements Featur
       joined[feature] = column;
     }
     return new NumberFeatures(rowCount, joined);
+  }
+
+  /// The variance of the values of each column, without missing ones; 0 if there are none.
+  public double[] variances() {
+    double[] variances = new double[columns.length];
+    for (int feature = 0; feature < columns.length; feature++) {
+      double[] known =
+          Arrays.stream(columns[feature]).filter(value -> !Double.isNaN(value)).toArray();
+      double mean = Arrays.stream(known).average().orElse(0);
+      variances[feature] =
+          Arrays.stream(known).map(x -> (x - mean) * (x - mean)).average().orElse(0);
+    }
+    return variances;
   }
 
   @Override

@@ -88,11 +88,20 @@ public enum Choosable {
 
   /// The values that are tried, a value for each of [#parameters].
   ///
-  /// @param rows what is learned from: a ridge is in their units
-  public List<double[]> values(Table rows) {
+  /// @param options those of the fit
+  /// @param rows what is learned from: a ridge is in their units, unless columns are standardised
+  public List<double[]> values(FitOptions options, Table rows) {
+    // With more features than rows, covariances are singular without regularisation.
+    boolean isWide =
+        rows.features() instanceof NumberFeatures numbers
+            && numbers.columns().length > numbers.rowCount();
     return switch (this) {
-      case SHRINKAGE -> each(Arrays.stream(SHARES));
-      case RIDGE -> each(ladder(-8, 2).map(value -> round(value * scale(rows))));
+      case SHRINKAGE -> each(Arrays.stream(SHARES).filter(value -> value > 0 || !isWide));
+      case RIDGE -> {
+        double scale = options.standardizes() ? 1 : scale(rows);
+        yield each(
+            ladder(-8, 2).filter(value -> value > 0 || !isWide).map(value -> round(value * scale)));
+      }
       case LAMBDA_GAMMA ->
           Arrays.stream(LAMBDAS)
               .boxed()
@@ -125,13 +134,8 @@ public enum Choosable {
     if (!(rows.features() instanceof NumberFeatures numbers)) {
       return 1;
     }
-    double sum = 0;
-    for (double[] column : numbers.columns()) {
-      double mean = Arrays.stream(column).average().orElse(0);
-      double squares = Arrays.stream(column).map(x -> (x - mean) * (x - mean)).sum();
-      sum += squares / Math.max(1, column.length);
-    }
-    double exponent = Math.rint(Math.log10(sum / Math.max(1, numbers.columns().length)));
+    double mean = Arrays.stream(numbers.variances()).average().orElse(0);
+    double exponent = Math.rint(Math.log10(mean));
     return Double.isFinite(exponent) ? Math.pow(10, exponent) : 1;
   }
 

@@ -70,7 +70,7 @@ public final class RowRanks {
     RowBatch complete = RowTypicality.complete(form, model.inputs(), rows);
     Recipe<Classifier<Object, RowBatch>> recipe =
         (Recipe<Classifier<Object, RowBatch>>)
-            model.kind().recipe(options, model.inputs(), complete);
+            model.kind().recipe(options, model.inputs(), complete, labels);
     RowCopies copied = RowCopies.of(rows, together.apply(complete instanceof NumericColumns));
     Optional<DensityRanks> ranks =
         Typicality.of(recipe, complete, labels, copied.identical()).ranks();

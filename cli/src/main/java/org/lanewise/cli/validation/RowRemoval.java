@@ -14,6 +14,7 @@ import org.lanewise.cli.model.IncompleteRows;
 import org.lanewise.cli.model.IndicatorRows;
 import org.lanewise.cli.model.MixedBlocks;
 import org.lanewise.cli.model.Parameter;
+import org.lanewise.cli.model.SpanRows;
 import org.lanewise.cli.rows.FileWording;
 import org.lanewise.cli.rows.Inputs;
 import org.lanewise.cli.table.DataException;
@@ -26,6 +27,7 @@ import org.lanewise.data.MixedColumns;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
 import org.lanewise.data.Workers;
+import org.lanewise.model.Recipe;
 import org.lanewise.validation.Choice;
 import org.lanewise.validation.EssentialRows;
 import org.lanewise.validation.LeaveOneOut;
@@ -45,6 +47,9 @@ public final class RowRemoval {
   private final FileWording wording;
   private final RowCopies copied;
 
+  /// The rows in coordinates of their own space, if they are fitted there.
+  private final Optional<SpanRows> span;
+
   private RowRemoval(
       ClassifierKind kind,
       int[] places,
@@ -52,7 +57,9 @@ public final class RowRemoval {
       Labels labels,
       RowBatch rows,
       FileWording wording,
-      RowCopies copied) {
+      RowCopies copied,
+      Optional<SpanRows> span) {
+    this.span = span;
     this.copied = copied;
     this.kind = kind;
     this.wording = wording;
@@ -91,7 +98,8 @@ public final class RowRemoval {
             labels,
             NumericColumns.copyOf(indicators.columns()),
             wording.of(indicators.indicators()),
-            copied);
+            copied,
+            Optional.empty());
       }
       if (batch instanceof MixedColumns blocks) {
         int lacking = MixedBlocks.lacking(inputs, options, blocks);
@@ -101,9 +109,43 @@ public final class RowRemoval {
               rows, lacking, "mixed-nb with --numbers " + numbers, "--numbers diagonal");
         }
       }
-      return new RowRemoval(kind, complete, inputs, labels, batch, wording, copied);
+      Optional<SpanRows> span =
+          options.inSpan()
+              ? Optional.of(SpanRows.of(options, (NumericColumns) batch, labels))
+              : Optional.empty();
+      return new RowRemoval(
+          kind,
+          complete,
+          inputs,
+          labels,
+          span.<RowBatch>map(SpanRows::rows).orElse(batch),
+          wording,
+          copied,
+          span);
     } catch (IllegalArgumentException e) {
       throw wording.refusal(e);
+    }
+  }
+
+  /// The same; empty if rows lack values without which none can be left out.
+  ///
+  /// @throws DataException if they are not what the classifier takes
+  public static Optional<RowRemoval> ofComplete(
+      ClassifierKind kind, FitOptions options, Table all, boolean together) {
+    try {
+      return Optional.of(of(kind, options, all, together));
+    } catch (IncompleteException e) {
+      return Optional.empty();
+    }
+  }
+
+  /// The refusal of rows that lack values.
+  private static final class IncompleteException extends DataException {
+
+    private static final long serialVersionUID = 1L;
+
+    IncompleteException(String message) {
+      super(message);
     }
   }
 
@@ -123,7 +165,7 @@ public final class RowRemoval {
   }
 
   private static DataException needsComplete(Table rows, int lacking, String what, String instead) {
-    return new DataException(
+    return new IncompleteException(
         "%s: leave-one-out of %s needs complete rows, and %s missing numbers; use %s; evaluate --folds K accepts such rows"
             .formatted(
                 rows.file(), what, lacking == 1 ? "1 row has" : lacking + " rows have", instead));
@@ -208,8 +250,9 @@ public final class RowRemoval {
   /// @throws DataException if none of them gives a model
   public Choice<FitOptions> choose(
       List<FitOptions> candidates, EssentialRows essential, Workers workers) {
-    long features = labels.classCount() * (long) inputs.features().count();
-    boolean isLarge = kind.isOfScatters() && features * inputs.features().count() > MAX_AT_ONCE;
+    long features = rows.featureCount();
+    boolean isLarge =
+        kind.isOfScatters() && labels.classCount() * features * features > MAX_AT_ONCE;
     try {
       return Choice.among(
           candidates,
@@ -233,7 +276,12 @@ public final class RowRemoval {
 
   private LeaveOneOut leaveOut(FitOptions options, EssentialRows essential) {
     return LeaveOneOut.of(
-        kind.recipe(options, inputs, rows), rows, labels, essential, copied.identical());
+        span.<Recipe<?>>map(found -> found.recipe(options))
+            .orElseGet(() -> kind.recipe(options, inputs, rows, labels)),
+        rows,
+        labels,
+        essential,
+        copied.identical());
   }
 
   private LeaveOneOut inWordsOfTheFile(FitOptions options, EssentialRows essential) {

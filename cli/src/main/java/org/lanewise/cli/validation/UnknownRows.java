@@ -74,7 +74,7 @@ public record UnknownRows(RelativeMahalanobis test, Form<?, ?> form, double shar
       RowBatch batch = kind.form(model.inputs()).batch(model.inputs(), rows);
       Recipe<? extends Classifier<double[], NumericColumns>> recipe =
           (Recipe<? extends Classifier<double[], NumericColumns>>)
-              kind.recipe(options, model.inputs(), batch);
+              kind.recipe(options, model.inputs(), batch, labels);
       return RelativeMahalanobis.of(recipe, (NumericColumns) batch, labels, copied.identical())
           .reference();
     } catch (IllegalArgumentException e) {

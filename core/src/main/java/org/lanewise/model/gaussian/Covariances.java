@@ -138,17 +138,6 @@ final class Covariances {
     return mean;
   }
 
-  /// The standard deviations by which columns are standardised: those within all classes, 1 for a
-  /// feature that does not vary there.
-  static double[] scales(VarianceSummary summary, CovarianceDivisor divisor) {
-    double[] scales = summary.withinSumsOfSquares();
-    double by = divisor.ofClasses(summary.totalWeight(), classesWithRows(summary));
-    for (int j = 0; j < scales.length; j++) {
-      scales[j] = scales[j] > 0 ? Math.sqrt(scales[j] / by) : 1;
-    }
-    return scales;
-  }
-
   /// Multiplies row and column j by the j-th scale, or divides them, in place.
   private static void scale(double[] packed, double[] scales, boolean divides) {
     for (int j = 0; j < scales.length; j++) {

@@ -6,6 +6,7 @@ import org.lanewise.data.RowBatch;
 import org.lanewise.model.Priors;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.statistics.Statistics;
+import org.lanewise.statistics.VarianceSummary;
 
 /// Options of a [LinearDiscriminant] or [QuadraticDiscriminant].
 ///
@@ -57,6 +58,19 @@ public record DiscriminantOptions(
     return pooledByPriors
         || shrinkage.kind() == Shrinkage.Kind.TOWARDS_VARIANCES
         || shrinkage.kind() == Shrinkage.Kind.LEDOIT_WOLF_AS_SCIKIT_LEARN;
+  }
+
+  /// The standard deviations by which [Shrinkage#standardized()] divides columns: those within
+  /// classes, with the divisor of these options, and 1 for a feature that does not vary there.
+  ///
+  /// @throws IllegalArgumentException if the divisor is not positive
+  public double[] scales(VarianceSummary summary) {
+    double[] scales = summary.withinSumsOfSquares();
+    double by = divisor.ofClasses(summary.totalWeight(), Covariances.classesWithRows(summary));
+    for (int j = 0; j < scales.length; j++) {
+      scales[j] = scales[j] > 0 ? Math.sqrt(scales[j] / by) : 1;
+    }
+    return scales;
   }
 
   /// Returns these options with a shrinkage intensity that is chosen by a second pass over the

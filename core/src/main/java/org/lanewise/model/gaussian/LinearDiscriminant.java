@@ -288,7 +288,7 @@ public final class LinearDiscriminant extends GaussianClassifier {
                     options.shrinkage(),
                     weight,
                     CovarianceEstimate.SHARED,
-                    () -> Covariances.scales(summary, options.divisor())));
+                    () -> options.scales(summary)));
     return options.shrinkage().equals(Shrinkage.fixed(estimate.intensity()))
         ? estimate.shrunkToMean()
         : estimate;
@@ -332,12 +332,7 @@ public final class LinearDiscriminant extends GaussianClassifier {
               Covariances.scatter(summary, c), options.divisor().ofClass(classWeights[c], c));
       intensities[c] =
           Covariances.shrink(
-              own,
-              d,
-              options.shrinkage(),
-              classWeights[c],
-              c,
-              () -> Covariances.scales(summary, options.divisor()));
+              own, d, options.shrinkage(), classWeights[c], c, () -> options.scales(summary));
       Covariances.blend(average, 1, own, priors[c]);
     }
     return average;

@@ -98,7 +98,7 @@ public final class QuadraticDiscriminant extends QuadraticClassifier {
                       options.shrinkage(),
                       weights[label],
                       label,
-                      () -> Covariances.scales(summary, options.divisor())));
+                      () -> options.scales(summary)));
         });
   }
 

@@ -58,4 +58,17 @@ public final class Confusion {
   public long predicted(int label) {
     return predicted[label];
   }
+
+  /// The mean recall of the classes that have rows.
+  public double meanRecall() {
+    double sum = 0;
+    int count = 0;
+    for (int label = 0; label < classCount(); label++) {
+      if (rows(label) > 0) {
+        sum += (double) hits(label) / rows(label);
+        count++;
+      }
+    }
+    return sum / count;
+  }
 }
