@@ -61,7 +61,7 @@ final class CompareCommand implements Subcommand {
 
   /// Options that `fit` also has, but that it takes from the classifier.
   private static final Set<String> OF_THIS_COMMAND =
-      Set.of("--out", "--missing", "--copies", "--json");
+      Set.of("--out", "--missing", "--copies", "--json", "--threads", "--kernels");
 
   private final DataOptions data = DataOptions.labelled();
   private final ColumnOptions columns = new ColumnOptions();
@@ -253,18 +253,19 @@ final class CompareCommand implements Subcommand {
         Table rows = table(each, options, workers, progress);
         Contender contender = each.forRows(rows);
         contender.requireFast(rows);
+        Warnings.ofMeasurements(rows, contender.kind() == CATEGORICAL_NB)
+            .ifPresent(reason -> {
+              throw new DataException(reason);
+            });
         compared.put(contender.name(), contender);
         FoldScores scores = scores(contender, Parts.folds(rows, dealt), tuning, progress);
-        CrossValidation result = scores.tempered.crossValidation(dealt.partitionCount());
+        CrossValidation result =
+            contender.ofAllFeatures(rows, scores.tempered.crossValidation(dealt.partitionCount()));
         figures.put(contender.name(), figures(contender, scores, dealt, tuning));
         Comparison.Entry entry =
             Comparison.Entry.of(contender.name(), result)
-                .rankedBy(ranking().spread(scores.folds, dealt.partitionCount()));
-        entries.add(
-            Warnings.ofMeasurements(rows, contender.kind() == CATEGORICAL_NB)
-                .or(() -> Warnings.ofUseless(result, shares))
-                .map(entry::notRecommended)
-                .orElse(entry));
+                .rankedBy(ranking().spread(result, scores.folds));
+        entries.add(Warnings.ofUseless(result, shares).map(entry::notRecommended).orElse(entry));
       } catch (DataException | IllegalArgumentException e) {
         entries.add(Comparison.Entry.refused(each.name(), e.getMessage()));
       }

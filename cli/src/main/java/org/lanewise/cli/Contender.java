@@ -22,6 +22,7 @@ import org.lanewise.cli.validation.Choosable;
 import org.lanewise.cli.validation.RowRemoval;
 import org.lanewise.cli.validation.Temperatures;
 import org.lanewise.data.Workers;
+import org.lanewise.validation.CrossValidation;
 import org.lanewise.validation.EssentialRows;
 
 /// A classifier to be compared with others.
@@ -200,6 +201,18 @@ record Contender(
           "%d features would take long, and compare runs it with up to %d; use evaluate --classifier %s"
               .formatted(features, most, kind));
     }
+  }
+
+  /// The figures with the free parameters of the model that `fit` writes, which is not one in the
+  /// space of the rows.
+  CrossValidation ofAllFeatures(Table rows, CrossValidation figures) {
+    if (!isWide) {
+      return figures;
+    }
+    long d = rows.schema().featureNames().size();
+    long k = rows.labels().classCount();
+    return new CrossValidation(
+        figures.folds(), figures.partitions(), k * d + d * (d + 1) / 2 + k - 1, figures.nanos());
   }
 
   /// Fits to the training rows of a part.

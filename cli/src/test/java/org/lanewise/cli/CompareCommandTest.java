@@ -53,15 +53,16 @@ class CompareCommandTest {
   void figuresAreThoseOfEvaluate() {
     JsonNode comparison =
         compare(IRIS, "--folds", "5", "--seed", "3", "--classifiers", "gaussian-nb,qda");
-    assertEquals(List.of("qda, shrinkage", "qda", "gaussian-nb"), names(comparison.get("ranked")));
+    assertEquals(
+        List.of("qda, ridge", "qda, shrinkage", "qda", "gaussian-nb"),
+        names(comparison.get("ranked")));
     for (String classifier : List.of("qda", "gaussian-nb")) {
       JsonNode evaluation =
           evaluate(IRIS, "--classifier", classifier, "--folds", "5", "--seed", "3");
       JsonNode entry = entry(comparison, classifier);
-      for (String figure : List.of("logLoss", "errorRate", "brierScore")) {
-        assertEquals(evaluation.get("folds").get(figure), entry.get(figure), figure);
-      }
-      assertEquals(evaluation.get("auc"), entry.get("auc"));
+      JsonNode folds = evaluation.get("folds");
+      assertEquals(folds.get("logLoss"), entry.get("untemperedLogLoss"));
+      assertEquals(folds.get("errorRate"), entry.get("errorRate"));
       assertEquals(evaluation.get("freeParameters"), entry.get("freeParameters"));
     }
     // Each fold and each training part has the same share of each class.
@@ -108,8 +109,8 @@ class CompareCommandTest {
               .asDouble();
     }
     JsonNode chosen = entry(comparison, "lda, shrinkage");
-    assertEquals(sum / 2, chosen.get("logLoss").get("mean").asDouble(), 1e-13);
-    assertEquals("--classifier lda --choose shrinkage", chosen.get("options").asText());
+    assertEquals(sum / 2, chosen.get("untemperedLogLoss").get("mean").asDouble(), 1e-13);
+    assertTrue(chosen.get("options").asText().startsWith("--classifier lda --choose shrinkage"));
   }
 
   @Test
@@ -144,7 +145,8 @@ class CompareCommandTest {
     Path data = write("mixed.csv", rows.toString());
     JsonNode comparison = compare(data, "--folds", "4");
     assertTrue(names(comparison.get("ranked")).contains("mixed-nb"), comparison.toString());
-    assertTrue(names(comparison.get("ranked")).contains("categorical-nb"));
+    // 11 sizes with fractions are measurements.
+    assertTrue(names(comparison.get("refused")).contains("categorical-nb"));
     assertEquals(
         "--classifier lda --unseen ignore --categories indicator",
         entry(comparison, "lda").get("options").asText());
@@ -152,7 +154,8 @@ class CompareCommandTest {
     String reason = comparison.get("refused").get(0).get("reason").asText();
     assertTrue(reason.contains("mixed.csv, line 2") && reason.contains("'red'"), reason);
     String text = CommandRun.output("compare", "--data", data, "--folds", "4");
-    assertTrue(text.contains("\nnot compared:\n  gaussian-nb; bernoulli-nb; "), text);
+    assertTrue(text.contains("\ngaussian-nb") && text.contains(" left out [1]\n"), text);
+    assertTrue(text.contains("\n[1] " + data + ", line 2, column 'colour'"), text);
   }
 
   @Test
@@ -163,7 +166,16 @@ class CompareCommandTest {
     assertEquals("lda, shrinkage", comparison.get("best").asText());
     Path fitted = folder.resolve("fitted.model");
     CommandRun.output(
-        "fit", "--classifier", "lda", "--choose", "shrinkage", "--data", IRIS, "--out", fitted);
+        "fit",
+        "--classifier",
+        "lda",
+        "--choose",
+        "shrinkage",
+        "--temperature",
+        "--data",
+        IRIS,
+        "--out",
+        fitted);
     assertEquals(-1, Files.mismatch(fitted, out));
     String text =
         CommandRun.output(
@@ -188,10 +200,10 @@ class CompareCommandTest {
     assertTrue(text.contains("\nclass shares alone"), text);
     assertTrue(
         text.endsWith(
-            "To fit gaussian-nb: lanewise fit --classifier gaussian-nb --data %s --out best.model\n"
+            "To fit gaussian-nb: lanewise fit --classifier gaussian-nb --temperature --data %s --out best.model\n"
                 .formatted(IRIS)),
         text);
-    assertFalse(text.contains("not compared"), text);
+    assertFalse(text.contains("left out"), text);
   }
 
   @Test
@@ -210,7 +222,8 @@ class CompareCommandTest {
             page);
     String html = Files.readString(page);
     for (String line : printed.lines().toList()) {
-      if (line.startsWith("lda") || line.startsWith("gaussian") || line.startsWith("class sh")) {
+      boolean compared = line.startsWith("lda") || line.startsWith("gaussian");
+      if (compared || line.startsWith("class sh")) {
         String[] cells = line.split("  +");
         String row = html.substring(html.indexOf("<tr><th scope=\"row\"><bdi>" + cells[0] + "<"));
         // The time is that of this run too, so that all cells are equal.
@@ -224,7 +237,8 @@ class CompareCommandTest {
     assertTrue(html.contains("<title>Classifiers on iris.csv</title>"));
     assertTrue(html.contains("<dt>Best</dt><dd>lda, shrinkage<"));
     assertTrue(html.contains("<dt>Simplest within one standard error</dt><dd>lda, shrinkage<"));
-    assertTrue(html.contains("bernoulli-nb; bernoulli-nb, alpha"), "the refused");
+    assertTrue(html.contains("left out [1]"), "the refused");
+    assertTrue(html.contains("bernoulli-nb expects 0 or 1"), "the reason");
     assertTrue(html.contains("rows of class &#39;0&#39;</bdi></th><td class=\"n\">50<"));
     assertTrue(html.contains("5 folds, shuffled with seed 1"));
     assertTrue(html.contains("lanewise fit --classifier lda --choose shrinkage"));
@@ -265,9 +279,11 @@ class CompareCommandTest {
     }
     Path data = write("noise.csv", rows.toString());
     JsonNode comparison = compare(data);
+    JsonNode refused = comparison.get("refused");
     assertTrue(
-        entry(comparison, "categorical-nb")
-            .get("notRecommended")
+        refused
+            .get(names(refused).indexOf("categorical-nb"))
+            .get("reason")
             .asText()
             .startsWith("column 'x' looks like a measurement, with 60 different values in 60 rows"),
         comparison.toString());
@@ -284,7 +300,7 @@ class CompareCommandTest {
     Path commas = write("commas.csv", rows.toString().replace(",", ";").replace(".", ","));
     CommandRun run = CommandRun.of("compare", "--data", commas, "--classifiers", "mixed-nb");
     assertTrue(run.err().contains("'x' looks like numbers with decimal commas"), run.err());
-    assertTrue(run.out().contains("\nNot recommended: mixed-nb; column 'x' looks like"), run.out());
+    assertTrue(run.out().contains("\n[1] column 'x' looks like a measurement"), run.out());
   }
 
   @Test
@@ -341,7 +357,8 @@ class CompareCommandTest {
     Object[] more = {"--label", "kind", "--missing", "?", "--folds", "4", "--classifiers", "rda"};
     JsonNode comparison =
         compare(data, Stream.concat(Stream.of(more), Stream.of("--out", out)).toArray());
-    String options = "--classifier rda --choose lambda-gamma --missing '?' --incomplete drop";
+    String options =
+        "--classifier rda --choose lambda-gamma --missing '?' --incomplete drop --temperature";
     assertEquals(options, entry(comparison, "rda, lambda-gamma").get("options").asText());
     Path fitted = folder.resolve("fitted.model");
     List<Object> fit = new ArrayList<>(List.of("fit", "--label", "kind", "--data", data));
@@ -354,7 +371,7 @@ class CompareCommandTest {
             Stream.concat(Stream.of("compare", "--data", data), Stream.of(more)).toArray());
     assertTrue(
         text.endsWith(
-            "To fit rda, lambda-gamma, with the same options for columns: lanewise fit %s --data %s --out best.model\n"
+            "To fit rda, lambda-gamma: lanewise fit %s --data %s --label kind --out best.model\n"
                 .formatted(options, data)),
         text);
   }

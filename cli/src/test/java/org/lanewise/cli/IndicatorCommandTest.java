@@ -166,7 +166,16 @@ class IndicatorCommandTest {
 
   @Test
   void choosesOptionsAndATemperature() {
-    fit("lda", data, "--choose", "shrinkage", "--temperature", "--test-rows", "5");
+    fit(
+        "lda",
+        data,
+        "--choose",
+        "shrinkage",
+        "--scales",
+        "none",
+        "--temperature",
+        "--test-rows",
+        "5");
 
     assertEquals(40, CommandRun.lines("predict", "--model", model, "--data", data).size() - 1);
   }
@@ -228,7 +237,9 @@ class IndicatorCommandTest {
 
     String sentence = refusal(arguments("fit", "lda", twice));
     assertTrue(sentence.contains("column 'size="), sentence);
-    assertTrue(sentence.endsWith("or --shrinkage oas to regularise every class."), sentence);
+    assertTrue(
+        sentence.endsWith("or --ridge 0.0001 --scales standard to regularise every class."),
+        sentence);
   }
 
   @Test
@@ -316,7 +327,8 @@ class IndicatorCommandTest {
 
     assertTrue(run.err().contains("lanewise: note: " + sentence + ".\n"), run.err());
     assertTrue(
-        run.out().contains("\n  lda; lda, shrinkage: " + holes + ": " + sentence + "\n"),
+        run.out().contains(" left out [")
+            && run.out().contains("] " + holes + ": " + sentence + "\n"),
         run.out());
     assertTrue(run.out().contains("\nmixed-nb "), run.out());
     run =
@@ -327,7 +339,10 @@ class IndicatorCommandTest {
             + holes
             + ": 6 of 40 test rows are identical to a training row of their class; if they are"
             + " copies of one measurement, use --copies together, or --groups with a column that"
-            + " names it.\n",
+            + " names it.\n"
+            + "lanewise: note: shrinkage and ridges act on standardised columns, because some are"
+            + " indicators of categories; to leave columns as they are, use fit with --scales"
+            + " none.\n",
         run.err());
     assertTrue(run.out().contains("\nlda, shrinkage "), run.out());
   }

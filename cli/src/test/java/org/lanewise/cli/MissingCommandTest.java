@@ -479,8 +479,8 @@ class MissingCommandTest {
     assertTrue(
         refusal.endsWith(
             "; expectation-maximisation needs a non-singular covariance, even with regularisation;"
-                + " use --drop to leave columns out, or --incomplete drop to leave out rows with"
-                + " missing values."),
+                + " use --incomplete drop with --ridge 0.0001 --scales standard to leave out rows"
+                + " with missing values and regularise every class."),
         refusal);
   }
 
@@ -545,12 +545,20 @@ class MissingCommandTest {
             "--missing",
             "NA",
             "--leave-one-out"));
-    for (List<String> more : List.of(List.of("--choose", "shrinkage"), List.of("--temperature"))) {
-      List<Object> fit = new ArrayList<>(List.of("fit", "--classifier", "lda", "--data", holes));
-      fit.addAll(List.of("--missing", "NA", "--out", model));
-      fit.addAll(more);
-      assertEquals(holes + leftOut, refusal(fit.toArray()));
-    }
+    List<Object> fit = new ArrayList<>(List.of("fit", "--classifier", "lda", "--data", holes));
+    fit.addAll(List.of("--missing", "NA", "--out", model));
+    List<Object> choosing = new ArrayList<>(fit);
+    choosing.addAll(List.of("--choose", "shrinkage"));
+    assertEquals(holes + leftOut, refusal(choosing.toArray()));
+    fit.add("--temperature");
+    CommandRun run = CommandRun.of(fit.toArray());
+    assertTrue(
+        run.err()
+            .contains(
+                "the temperature is fitted to the test rows of 5 folds, because rows with missing"
+                    + " values cannot be left out one by one"),
+        run.err());
+    assertTrue(run.out().contains("temperature"), run.out());
   }
 
   /// Ranks and references are those of a file without the rows that were left out.

@@ -221,6 +221,9 @@ public enum ClassifierKind {
     RANKS
   }
 
+  /// Options that make every covariance regular, whatever the units of its features.
+  private static final String REGULARIZED = "--ridge 0.0001 --scales standard";
+
   private static final List<ClassifierKind> FITTED =
       Stream.of(values()).filter(kind -> kind != GIVEN).toList();
 
@@ -442,7 +445,7 @@ public enum ClassifierKind {
   String regularization(boolean isZero) {
     String columns = "; use --drop to leave columns out";
     if (takes(Parameter.SCALES)) {
-      return columns + ", or --ridge 0.0001 --scales standard to regularise every class";
+      return columns + ", or " + REGULARIZED + " to regularise every class";
     }
     if (isZero && isOfScatters()) {
       return columns
@@ -457,6 +460,12 @@ public enum ClassifierKind {
     return takes(Parameter.GAMMA)
         ? columns + ", or --gamma 0.1 to regularise every class"
         : columns;
+  }
+
+  /// Options that help if a covariance is singular and values are missing.
+  String regularizationOfComplete() {
+    return "--incomplete drop with %s to leave out rows with missing values and regularise every class"
+        .formatted(takes(Parameter.SCALES) ? REGULARIZED : "--gamma 0.1");
   }
 
   /// Whether rows of a class have a normal density.

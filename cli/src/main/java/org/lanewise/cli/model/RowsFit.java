@@ -86,7 +86,7 @@ record RowsFit(Classifier<?, ?> model, Labels labels, Optional<IncompleteRows> r
                 .orElseGet(() -> Rows.numbers(inputs, training)),
             labels,
             indicators.map(rows -> wording.of(rows.indicators())).orElse(wording),
-            "--incomplete drop to leave out rows with missing values",
+            kind.regularizationOfComplete(),
             options.maximization(),
             workers);
     Classifier<?, ?> model = kind.recipe(options, inputs, em.statistics()).fit(em.statistics());
@@ -121,9 +121,10 @@ record RowsFit(Classifier<?, ?> model, Labels labels, Optional<IncompleteRows> r
     } catch (SingularCovarianceException e) {
       DataException refusal = wording.refusal(e);
       throw new DataException(
-          refusal.getMessage()
+          // Without its advice to regularise, which does not help here.
+          refusal.getMessage().replaceFirst("(?<=\\(condition number [^)]{1,40}\\));.*", "")
               + "; expectation-maximisation needs a non-singular covariance, even with"
-              + " regularisation; use --drop to leave columns out, or "
+              + " regularisation; use "
               + otherwise,
           refusal);
     }

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.lanewise.validation.CrossValidation;
 import org.lanewise.validation.CrossValidation.Spread;
 
 /// Figures by which classifiers are ranked, each as a loss: the lowest is the best.
@@ -57,15 +58,18 @@ public enum Ranking {
   /// The mean loss of folds and its standard error; folds in which it is not defined, such as the
   /// ROC area of rows of one class, do not count.
   ///
-  /// @param partitions how often rows were dealt to folds
-  public Spread spread(List<TestTally> folds, int partitions) {
+  /// @param result the figures of the folds
+  public Spread spread(CrossValidation result, List<TestTally> folds) {
+    if (this == LOG_LOSS) {
+      return result.logLoss();
+    }
     double[] losses = folds.stream().mapToDouble(loss).filter(x -> !Double.isNaN(x)).toArray();
     double mean = Arrays.stream(losses).sum() / losses.length;
     double squares = 0;
     for (double one : losses) {
       squares += (one - mean) * (one - mean);
     }
-    double independent = (double) losses.length / partitions;
+    double independent = (double) losses.length / result.partitions();
     return new Spread(mean, Math.sqrt(squares / (losses.length - 1) / independent));
   }
 }

@@ -236,7 +236,8 @@ public final class Warnings {
   /// A sentence about a classifier that predicts other rows no better than the shares of the
   /// classes alone: with a log loss that is not below theirs, up to rounding, or with more errors.
   public static Optional<String> ofUseless(CrossValidation result, CrossValidation classShares) {
-    if (!(result.logLoss().mean() < classShares.logLoss().mean() * (1 - ROUNDING))) {
+    double shares = classShares.logLoss().mean();
+    if (shares < Double.POSITIVE_INFINITY && !(result.logLoss().mean() < shares * (1 - ROUNDING))) {
       return Optional.of("the log loss is not below that of the class shares alone");
     }
     return result.errorRate().mean() > classShares.errorRate().mean() * (1 + ROUNDING)
