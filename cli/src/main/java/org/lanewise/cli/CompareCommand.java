@@ -298,7 +298,7 @@ final class CompareCommand implements Subcommand {
     try {
       return contender.scalesReason(table(contender, options, workers, progress));
     } catch (DataException e) {
-      // Told where the classifier is refused.
+      // The classifier is refused with this reason.
       return Optional.empty();
     }
   }

@@ -102,9 +102,9 @@ public final class ClassifierOptions implements Arguments.Group {
         ClassifierKind.namesTaking(Parameter.SCALES)
             + ": with --shrinkage, --ridge and --reg: regularise columns as they are (none,"
             + " default), or divided by their standard deviations within classes (standard), so"
-            + " that units do not matter. With --choose, standard is the default if columns are"
-            + " indicators of categories, or have names and variances of which one is 100 times"
-            + " another.");
+            + " that units do not matter. With --choose, standard is the default if some columns"
+            + " are indicators of categories, or if one named column has 100 times the variance"
+            + " of another.");
     text(
         arguments,
         Parameter.LAMBDA,

@@ -30,7 +30,7 @@ public final class Temperatures {
   /// The temperature of the least log loss.
   ///
   /// @param together whether identical rows are left out together
-  /// @param notes takes what is to be known of how it was found
+  /// @param notes takes sentences on how it was found
   /// @throws DataException if rows or options allow none
   public static TemperatureScaling of(
       ClassifierKind kind,
