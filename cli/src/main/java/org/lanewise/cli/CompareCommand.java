@@ -22,6 +22,7 @@ import org.lanewise.cli.model.Parameter;
 import org.lanewise.cli.model.StoredModel;
 import org.lanewise.cli.options.Arguments;
 import org.lanewise.cli.options.ColumnOptions;
+import org.lanewise.cli.options.CopiesOption;
 import org.lanewise.cli.options.DataOptions;
 import org.lanewise.cli.options.FeatureOptions;
 import org.lanewise.cli.options.RunOptions;
@@ -59,9 +60,9 @@ final class CompareCommand implements Subcommand {
   /// The most rows from which options are chosen unless told otherwise.
   private static final int SAMPLE = 20_000;
 
-  /// Options that `fit` also has, but that it takes from the classifier.
-  private static final Set<String> OF_THIS_COMMAND =
-      Set.of("--out", "--missing", "--copies", "--json", "--threads", "--kernels");
+  /// Groups of options that `fit` does not take, or takes from the classifier.
+  private static final Set<Class<?>> OF_THIS_COMMAND =
+      Set.of(CompareCommand.class, FoldOptions.class, CopiesOption.class, RunOptions.class);
 
   private final DataOptions data = DataOptions.labelled();
   private final ColumnOptions columns = new ColumnOptions();
@@ -381,15 +382,14 @@ final class CompareCommand implements Subcommand {
   }
 
   /// The command that fits a classifier to these rows: its options, and those of this command that
-  /// `fit` has too.
+  /// describe files and columns.
   private String command(Contender contender, Contender.Tuning tuning, boolean tempered) {
-    CommandSpec fit = new FitCommand().spec();
     StringBuilder command =
         new StringBuilder("lanewise fit ").append(contender.options(tuning, tempered));
     for (OptionSpec option :
         spec.root().commandLine().getParseResult().subcommand().matchedOptions()) {
       String name = option.longestName();
-      if (fit.findOption(name) == null || OF_THIS_COMMAND.contains(name)) {
+      if (OF_THIS_COMMAND.contains(Arguments.groupOf(option))) {
         continue;
       }
       if (option.getValue() instanceof Boolean given) {

@@ -190,7 +190,10 @@ record Contender(
     if (isWide && n * n * features <= MAX_SPAN) {
       return;
     }
-    if (chosen.isEmpty() && features > MAX_CHOICE_FEATURES && features >= n) {
+    if (kind != ClassifierKind.LOW_RANK
+        && chosen.isEmpty()
+        && features > MAX_CHOICE_FEATURES
+        && features >= n) {
       throw new DataException(
           "%d rows are too few for a regular covariance of %d features; lda, shrinkage and lda, ridge regularise it"
               .formatted(n, features));
