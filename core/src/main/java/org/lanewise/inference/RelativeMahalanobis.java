@@ -245,7 +245,7 @@ public final class RelativeMahalanobis {
     Recipe<?> chosen = recipe.chosen(statistics, rows, labels);
     GaussianClassifier model = (GaussianClassifier) chosen.fit(statistics);
     boolean closed = LeaveOneOut.isClosed(recipe);
-    Recipe<?> ofClasses = equal(closed ? chosen : recipe, model);
+    Recipe<?> ofClasses = equal(chosen, model);
     boolean pooled = closed && model.sharesCovariance() && !model.isDiagonal();
     Recipe<?> ofAll = pooled ? ofClasses : ofOneClass(recipe);
     Labels one = Labels.ofIndices(new int[rows.rowCount()], Classes.of("all rows"));
@@ -484,6 +484,7 @@ public final class RelativeMahalanobis {
             () -> {
               predict(row, 0);
               predict(row, 1);
+              pValue(row);
             },
             end - System.nanoTime());
   }
@@ -545,6 +546,7 @@ public final class RelativeMahalanobis {
               .formatted(out.length, n));
     }
     model.features().requireSame(rows.features(), ", as in the model");
+    RankTypicality.requireComplete(rows, 0);
     NumericColumns values = transform == null ? rows : transform.of(rows);
     double[] row = new double[classes.featureCount()];
     double[] squared = new double[classes.classCount()];

@@ -1,5 +1,6 @@
 package org.lanewise.inference;
 
+import static java.lang.Double.NaN;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -565,6 +566,12 @@ class RelativeMahalanobisTest {
     assertThrows(
         IllegalArgumentException.class, () -> known.pValue(new double[] {1, Double.NaN, 2}));
     assertThrows(IllegalArgumentException.class, () -> known.pValue(new double[2]));
+    NumericColumns partial = NumericColumns.fromRows(sample.rows[0], new double[] {1, NaN, 2});
+    assertEquals(
+        "feature 1 of row 1 is missing, and rows are ranked among complete ones; a value is"
+            + " expected",
+        assertThrows(BadDataException.class, () -> known.pValues(partial, new double[2]))
+            .getMessage());
   }
 
   @ParameterizedTest

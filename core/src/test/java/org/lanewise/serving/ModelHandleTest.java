@@ -37,6 +37,7 @@ import org.lanewise.data.Labels;
 import org.lanewise.data.MixedColumns;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
+import org.lanewise.inference.RelativeMahalanobis;
 import org.lanewise.io.ModelFile;
 import org.lanewise.io.TestRows;
 import org.lanewise.model.GrowingModel;
@@ -107,6 +108,28 @@ class ModelHandleTest {
     tested(1).write(file);
     assertTrue(handle.replace(file).isWarm(), "of the shape of the one before");
     assertEquals(1, answer(handle));
+  }
+
+  @Test
+  void theTestForRowsOfNoClassIsServedWithItsModel() throws IOException {
+    double[][] rows = new double[60][2];
+    Arrays.setAll(rows, i -> new double[] {i % 2 == 0 ? -1 : 1, 0.1 * (i % 7)});
+    int[] labels = new int[60];
+    Arrays.setAll(labels, i -> i % 2);
+    RelativeMahalanobis known =
+        RelativeMahalanobis.of(
+            LinearDiscriminant.recipe(
+                DiscriminantOptions.DEFAULT.withShrinkage(Shrinkage.fixed(0.5))),
+            NumericColumns.fromRows(rows).withFeatures(FEATURES),
+            Labels.ofIndices(labels, CLASSES));
+    ModelHandle<double[], NumericColumns> handle = handle(folder.resolve("a.model"));
+    assertTrue(handle.current().known().isEmpty());
+    handle.replace(new ModelFile(known.model()).withReference(known.reference()), "with a test");
+    RelativeMahalanobis served = handle.current().known().orElseThrow();
+    assertEquals(known.pValue(rows[3]), served.pValue(rows[3]));
+    assertEquals(-1, served.predict(new double[] {50, 90}, 0.1));
+    handle.rollBack();
+    assertTrue(handle.current().known().isEmpty());
   }
 
   private static ModelFile ofClasses(String... names) {
