@@ -95,8 +95,7 @@ final class InversePowers {
     for (int c = 0; c < k; c++) {
       vectors.set(c, model.residualMean(c));
     }
-    next(vectors, 1);
-    for (int j = 1; j <= order; j++) {
+    for (int j = 0; j <= order; j++) {
       next(vectors, j + 1);
       means[j + 1] = vectors.copy();
       double[] products = new double[Math.multiplyExact(k, stride)];
@@ -122,9 +121,7 @@ final class InversePowers {
   /// Multiplies the rows of the block with themselves and with the means; the block becomes
   /// scratch.
   void multiply() {
-    next(block, 1);
-    block.squares(squares[0]);
-    for (int j = 1; j <= order; j++) {
+    for (int j = 0; j <= order; j++) {
       next(block, j + 1);
       block.squares(squares[j]);
       block.products(means[j + 1], k, crosses[j], BLOCK);
@@ -152,6 +149,11 @@ final class InversePowers {
       sum = e * (sum + squares[j][i]);
     }
     return sum;
+  }
+
+  /// δᵀΣ⁻¹(μ_own − μ_c) of row i.
+  double cross(int i, int own, int c) {
+    return crosses[0][own * BLOCK + i] - crosses[0][c * BLOCK + i];
   }
 
   /// The terms from order 1 on of δᵀ(Σ − e·I)⁻¹(μ_own − μ_c), of row i.

@@ -31,8 +31,8 @@ import org.lanewise.validation.Spectrum.Regularization;
 /// − c·δδᵀ) with c = s·scatter share / D, and Σ − e·I replaces Σ. As e/τ is small, about 1/n, its
 /// inverse is a series ([InversePowers]).
 ///
-/// All inner products with Σ⁻¹ follow from the log joints of the fitted model and the distances of
-/// its means: d_jᵀΣ⁻¹δ = ½(D²_j + q − ‖μ_j − μ_k‖²).
+/// Without a series, all inner products with Σ⁻¹ follow from the log joints of the fitted model and
+/// the distances of its means: d_jᵀΣ⁻¹δ = ½(D²_j + q − ‖μ_j − μ_k‖²).
 final class LinearLeaveOneOut extends NumericRemoval {
 
   /// Beyond this stretch, a row holds so much of the weight of its class that its distance from the
@@ -43,9 +43,6 @@ final class LinearLeaveOneOut extends NumericRemoval {
 
   /// Up to this number of features, eigenvectors are computed.
   private static final int MAX_SPECTRUM = 64;
-
-  /// The class means whose distances are computed together.
-  private static final int TOGETHER = 64;
 
   /// Products of all pairs of class means are kept: 32 MB for each power of so many.
   private static final int MAX_CLASSES = 2048;
@@ -125,7 +122,7 @@ final class LinearLeaveOneOut extends NumericRemoval {
       model.scorer().logPosterior(rows, joints);
     }
     LeaveOneOut results = new LeaveOneOut(labels, joints);
-    double[][] between = distancesOfMeans();
+    double[][] between = powers == null ? distancesOfMeans() : null;
     double[] constants = new double[k];
     double[] modelPriors = model.priors();
     double normalizer = NumericRemoval.logNormalizer(model.logDeterminant(0), d);
@@ -178,11 +175,13 @@ final class LinearLeaveOneOut extends NumericRemoval {
             normalizer - 0.5 * (d * removals.logRatio(divisor, left) + logF[i] + shift);
         for (int j = 0; j < k; j++) {
           double squared = 2 * (constants[j] - joints[at + j] - logDensities[i]);
-          double cross = 0.5 * (squared + q[i] - between[own][j]);
-          if (powers != null && j != own) {
+          double cross;
+          if (powers == null) {
+            cross = 0.5 * (squared + q[i] - between[own][j]);
+          } else {
             double moreCross = powers.cross(i, own, j, e);
             squared += more[i] + 2 * moreCross + powers.between(own, j, e);
-            cross += more[i] + moreCross;
+            cross = q[i] + powers.cross(i, own, j) + more[i] + moreCross;
           }
           double distance =
               j == own
@@ -219,38 +218,18 @@ final class LinearLeaveOneOut extends NumericRemoval {
   private double[][] distancesOfMeans() {
     double[][] distances = new double[k][k];
     double[][] weights = new double[k][];
-    Arrays.setAll(weights, model::coefficients);
-    double[] sums = new double[TOGETHER];
-    double[][] means = new double[d][TOGETHER];
-    double[][] others = new double[d][TOGETHER];
-    for (int first = 0; first < k; first += TOGETHER) {
-      int end = Math.min(first + TOGETHER, k);
-      for (int j = first; j < end; j++) {
+    for (int c = 0; c < k; c++) {
+      weights[c] = model.coefficients(c);
+      for (int j = 0; j < c; j++) {
+        double sum = 0;
         for (int i = 0; i < d; i++) {
-          means[i][j - first] = this.means[j][i];
-          others[i][j - first] = weights[j][i];
+          sum = Math.fma(means[c][i] - means[j][i], weights[c][i] - weights[j][i], sum);
         }
-      }
-      for (int c = first + 1; c < k; c++) {
-        Arrays.fill(sums, 0);
-        for (int i = 0; i < d; i++) {
-          addProducts(this.means[c][i], means[i], weights[c][i], others[i], sums);
-        }
-        for (int j = first; j < Math.min(c, end); j++) {
-          distances[c][j] = sums[j - first];
-          distances[j][c] = sums[j - first];
-        }
+        distances[c][j] = sum;
+        distances[j][c] = sum;
       }
     }
     return distances;
-  }
-
-  /// Adds the products of differences, in a loop that the compiler vectorizes.
-  private static void addProducts(
-      double mean, double[] means, double weight, double[] weights, double[] sums) {
-    for (int j = 0; j < sums.length; j++) {
-      sums[j] = Math.fma(mean - means[j], weight - weights[j], sums[j]);
-    }
   }
 
   private LeaveOneOut regularized(Regularization by) {
