@@ -48,7 +48,7 @@ final class VersionedModel<R, B extends RowBatch> {
   /// Guarded by the open models of the repository.
   private long counted;
 
-  /// What the looks saw; guarded by the lock.
+  /// The results of the looks; guarded by the lock.
   private FileSnapshot seen;
 
   private FileTime folderTime;
