@@ -31,9 +31,10 @@ public interface StripKernels {
   /// Whether scores in floats take less time than those in doubles.
   boolean floatsAreFast();
 
-  /// Takes two neighbouring columns of a block of rows less an origin into strips in floats, and
-  /// adds to the sums of their absolute values: `sum[r] += fma(|y_1|, bound[first + 1],
-  /// |y_0|·bound[first])` with `y_l = (float) (x_l[offset + r] − origin[first + l])`.
+  /// Takes four neighbouring columns of a block of rows less an origin into strips in floats, and
+  /// adds to the sums of their absolute values, of each two columns l and l + 1: `sum[r] +=
+  /// fma(|y_l+1|, bound[first + l + 1], |y_l|·bound[first + l])` with `y_l = (float) (x_l[offset +
+  /// r] − origin[first + l])`.
   ///
   /// @param rows a multiple of [#STRIP]
   /// @param first the feature of the first column
@@ -41,6 +42,8 @@ public interface StripKernels {
   void fillStrips(
       double[] x0,
       double[] x1,
+      double[] x2,
+      double[] x3,
       int offset,
       int rows,
       double[] origin,
@@ -124,11 +127,11 @@ public interface StripKernels {
           (v, a, n, _, d) -> {
             int rows = SyntheticCall.up(n, STRIP);
             double[] x = a.x.of(rows);
-            double[] origin = a.more.of(d);
-            float[] bound = a.floats.of(d);
+            double[] origin = a.more.of(4);
+            float[] bound = a.floats.of(4);
             float[] strips = a.outFloats.of(rows * FloatKernels.CHAIN);
             float[] sum = a.moreFloats.of(rows);
-            v.strips().fillStrips(x, x, 0, rows, origin, bound, 0, strips, d - 2, sum);
+            v.strips().fillStrips(x, x, x, x, 0, rows, origin, bound, 0, strips, d - 4, sum);
           };
       case "AFFINE_STRIPS" ->
           (v, a, n, k, d) -> {

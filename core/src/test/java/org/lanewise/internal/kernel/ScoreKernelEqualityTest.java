@@ -166,8 +166,8 @@ class ScoreKernelEqualityTest {
     int stride = FloatKernels.floatClasses(k);
     int length = FloatKernels.floatLength(d);
     double[] columns = source.array(2 * rows + 3);
-    double[] origin = source.array(d + 1);
-    float[] bound = floats(source, d + 1);
+    double[] origin = source.array(d + 3);
+    float[] bound = floats(source, d + 3);
     float[] weight = floats(source, length * stride);
     float[] start = floats(source, length * stride);
     float[] intercept = floats(source, stride);
@@ -181,12 +181,15 @@ class ScoreKernelEqualityTest {
     float[] expectedDiagonal = affine.clone();
     for (int first = 0; first < d; first += FloatKernels.CHAIN) {
       int count = Math.min(FloatKernels.CHAIN, d - first);
-      for (int j = 0; j < count; j += 2) {
+      for (int j = 0; j < count; j += 4) {
         double[] x0 = Arrays.copyOfRange(columns, j % rows, j % rows + rows + 3);
         double[] x1 = Arrays.copyOfRange(columns, 0, rows + 3);
+        double[] x2 = Arrays.copyOfRange(columns, 1, rows + 4);
+        double[] x3 = Arrays.copyOfRange(columns, 2, rows + 5);
         int at = first + j;
-        STRIPS.fillStrips(x0, x1, 3, rows, origin, bound, at, expectedStrips, j, expectedSums);
-        selected.fillStrips(x0, x1, 3, rows, origin, bound, at, strips, j, sums);
+        STRIPS.fillStrips(
+            x0, x1, x2, x3, 3, rows, origin, bound, at, expectedStrips, j, expectedSums);
+        selected.fillStrips(x0, x1, x2, x3, 3, rows, origin, bound, at, strips, j, sums);
       }
       assertArrayEquals(expectedStrips, strips);
       STRIPS.affineStrips(

@@ -15,6 +15,23 @@ public class ScalarStripKernels implements StripKernels {
   public void fillStrips(
       double[] x0,
       double[] x1,
+      double[] x2,
+      double[] x3,
+      int offset,
+      int rows,
+      double[] origin,
+      float[] bound,
+      int first,
+      float[] strips,
+      int at,
+      float[] sum) {
+    fill(x0, x1, offset, rows, origin, bound, first, strips, at, sum);
+    fill(x2, x3, offset, rows, origin, bound, first + 2, strips, at + 2, sum);
+  }
+
+  private static void fill(
+      double[] x0,
+      double[] x1,
       int offset,
       int rows,
       double[] origin,

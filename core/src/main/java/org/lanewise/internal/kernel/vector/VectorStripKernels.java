@@ -33,9 +33,51 @@ final class VectorStripKernels implements StripKernels {
     return true;
   }
 
-  /// Two columns: with more the addresses do not stay in registers.
   @Override
   public void fillStrips(
+      double[] x0,
+      double[] x1,
+      double[] x2,
+      double[] x3,
+      int offset,
+      int rows,
+      double[] origin,
+      float[] bound,
+      int first,
+      float[] strips,
+      int at,
+      float[] sum) {
+    if (LANES < FloatKernels.FLOATS) {
+      two(x0, x1, offset, rows, origin, bound, first, strips, at, sum);
+      two(x2, x3, offset, rows, origin, bound, first + 2, strips, at + 2, sum);
+      return;
+    }
+    double o0 = origin[first];
+    double o1 = origin[first + 1];
+    double o2 = origin[first + 2];
+    double o3 = origin[first + 3];
+    float b0 = bound[first];
+    float b1 = bound[first + 1];
+    float b2 = bound[first + 2];
+    float b3 = bound[first + 3];
+    for (int strip = 0; strip < rows; strip += STRIP) {
+      int row = offset + strip;
+      int to0 = strip * CHAIN + at * STRIP;
+      int to1 = to0 + STRIP;
+      int to2 = to1 + STRIP;
+      int to3 = to2 + STRIP;
+      for (int r = 0; r < STRIP; r += HALF.length()) {
+        FloatVector q = fill(x0, row + r, o0, strips, to0 + r).mul(b0);
+        q = fill(x1, row + r, o1, strips, to1 + r).fma(FloatVector.broadcast(HALF, b1), q);
+        FloatVector p = fill(x2, row + r, o2, strips, to2 + r).mul(b2);
+        p = fill(x3, row + r, o3, strips, to3 + r).fma(FloatVector.broadcast(HALF, b3), p);
+        FloatVector.fromArray(HALF, sum, strip + r).add(q).add(p).intoArray(sum, strip + r);
+      }
+    }
+  }
+
+  /// Two columns: with more the addresses do not stay in registers where vectors are narrow.
+  private static void two(
       double[] x0,
       double[] x1,
       int offset,

@@ -128,12 +128,14 @@ public abstract sealed class FloatLabels permits FloatScores, FloatDistances {
           // Rows behind the last are read, too.
           read.copy(feature, used, first, count);
         }
-        for (int l = 0; l < used; l += 2) {
+        for (int l = 0; l < used; l += 4) {
           // Behind the last feature, bounds are 0.
           Kernels.strips(FILL_STRIPS)
               .fillStrips(
                   read.column(l),
                   read.column(Math.min(l + 1, used - 1)),
+                  read.column(Math.min(l + 2, used - 1)),
+                  read.column(Math.min(l + 3, used - 1)),
                   read.offset(),
                   rows,
                   wideOrigin,
