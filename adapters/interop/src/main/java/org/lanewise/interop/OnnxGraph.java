@@ -38,11 +38,6 @@ final class OnnxGraph {
   private long constantBytes;
   private int names;
 
-  /// The number of bytes of all constants.
-  long constantBytes() {
-    return constantBytes;
-  }
-
   /// An input of n rows.
   String input(String name, ElementType type, long width) {
     inputs.add(value(name, type, width));
@@ -152,10 +147,6 @@ final class OnnxGraph {
 
   String concat(String... operands) {
     return add("Concat", List.of(attribute("axis", 1)), operands);
-  }
-
-  String transpose(String operand, long... order) {
-    return add("Transpose", List.of(integersAttribute("perm", order)), operand);
   }
 
   String cast(ElementType type, String operand) {

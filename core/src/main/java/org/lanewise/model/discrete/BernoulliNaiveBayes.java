@@ -22,6 +22,7 @@ import org.lanewise.internal.fit.Fitting;
 import org.lanewise.internal.fit.KnownKinds;
 import org.lanewise.internal.score.AffineForm;
 import org.lanewise.internal.score.Formats;
+import org.lanewise.internal.score.RowReader;
 import org.lanewise.internal.score.discrete.BitScorer;
 import org.lanewise.internal.score.discrete.CategoryScorer;
 import org.lanewise.internal.score.discrete.SparseScorer;
@@ -280,7 +281,7 @@ public final class BernoulliNaiveBayes extends DiscreteClassifier<long[], BitCol
   @Override
   public <S> Evidence<S> evidence(RowFormat<S, ?> format) {
     Formats.require(format, this, FORMATS);
-    return BinaryEvidence.of(this, format);
+    return new BinaryEvidence<>(this, RowReader.of(format));
   }
 
   private synchronized Scorer<int[], CategoryColumns> missingScorer() {

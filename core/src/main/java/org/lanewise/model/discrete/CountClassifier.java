@@ -14,6 +14,7 @@ import org.lanewise.data.SparseRows;
 import org.lanewise.description.Tensor;
 import org.lanewise.internal.score.AffineForm;
 import org.lanewise.internal.score.Formats;
+import org.lanewise.internal.score.RowReader;
 import org.lanewise.internal.score.discrete.CountScorer;
 import org.lanewise.internal.score.discrete.SparseScorer;
 import org.lanewise.model.Evidence;
@@ -68,14 +69,9 @@ abstract sealed class CountClassifier extends DiscreteClassifier<double[], Numer
   }
 
   @Override
-  @SuppressWarnings("unchecked") // Of the rows that the scorer takes.
   public final <S> Evidence<S> evidence(RowFormat<S, ?> format) {
     Formats.require(format, this, FORMATS);
-    CountEvidence.Weights weights = evidence();
-    return (Evidence<S>)
-        (format == RowFormat.SPARSE
-            ? new CountEvidence.Sparse(weights)
-            : new CountEvidence.Dense(weights));
+    return new CountEvidence<>(evidence(), RowReader.of(format));
   }
 
   abstract CountEvidence.Weights evidence();

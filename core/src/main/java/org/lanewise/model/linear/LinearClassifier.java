@@ -18,6 +18,7 @@ import org.lanewise.internal.fit.ModelText;
 import org.lanewise.internal.score.AffineForm;
 import org.lanewise.internal.score.Formats;
 import org.lanewise.internal.score.Naming;
+import org.lanewise.internal.score.RowReader;
 import org.lanewise.internal.score.discrete.SparseScorer;
 import org.lanewise.internal.score.gaussian.LinearScorer;
 import org.lanewise.model.Classifier;
@@ -183,11 +184,9 @@ public final class LinearClassifier implements Classifier<double[], NumericColum
 
   /// x_j(w_cj − w_aj) for each feature, and b_c − b_a.
   @Override
-  @SuppressWarnings("unchecked") // Of the rows that the scorer takes.
   public <S> Evidence<S> evidence(RowFormat<S, ?> format) {
     Formats.require(format, this, FORMATS);
-    return (Evidence<S>)
-        (format == RowFormat.SPARSE ? new LinearTerms.Sparse(form) : new LinearTerms.Dense(form));
+    return new LinearTerms<>(form, featureCount(), RowReader.of(format));
   }
 
   @Override

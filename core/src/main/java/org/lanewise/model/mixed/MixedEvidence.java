@@ -1,7 +1,9 @@
 package org.lanewise.model.mixed;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.lanewise.data.RowFormat;
 import org.lanewise.data.SparseRow;
 import org.lanewise.data.UnseenCategory;
@@ -11,56 +13,29 @@ import org.lanewise.model.Evidence;
 /// The evidence of rows in blocks: that of each block, in order.
 final class MixedEvidence implements Evidence<Object[]> {
 
-  /// The evidence of one block, by the type of its row.
+  /// The evidence of one block.
   ///
-  /// @param dense for a `double[]`, or null if the block has no such rows
-  /// @param packed for a `long[]`
-  /// @param coded for an `int[]`
-  /// @param sparse for a [SparseRow]
-  private record Block(
-      int featureCount,
-      Evidence<double[]> dense,
-      Evidence<long[]> packed,
-      Evidence<int[]> coded,
-      Evidence<SparseRow> sparse) {
+  /// @param byRow for each class of rows that the block takes
+  private record Block(int featureCount, boolean mayBeZero, Map<Class<?>, Evidence<Object>> byRow) {
 
     static Block of(Classifier<?, ?> model, UnseenCategory unseen) {
-      return new Block(
-          model.featureCount(),
-          evidence(model, RowFormat.NUMBERS),
-          evidence(model, RowFormat.BITS),
-          evidence(model, RowFormat.CODES.withUnseen(unseen)),
-          evidence(model, RowFormat.SPARSE));
+      Map<Class<?>, Evidence<Object>> byRow = new HashMap<>();
+      put(double[].class, model, RowFormat.NUMBERS, byRow);
+      put(long[].class, model, RowFormat.BITS, byRow);
+      put(int[].class, model, RowFormat.CODES.withUnseen(unseen), byRow);
+      put(SparseRow.class, model, RowFormat.SPARSE, byRow);
+      boolean mayBeZero = byRow.values().stream().anyMatch(Evidence::mayBeZero);
+      return new Block(model.featureCount(), mayBeZero, byRow);
     }
 
-    private static <S> Evidence<S> evidence(Classifier<?, ?> model, RowFormat<S, ?> format) {
-      return model.takes(format) ? model.evidence(format) : null;
-    }
-
-    boolean mayBeZero() {
-      return is(dense) || is(packed) || is(coded) || is(sparse);
-    }
-
-    private static boolean is(Evidence<?> evidence) {
-      return evidence != null && evidence.mayBeZero();
-    }
-
-    void add(
-        double sign,
-        Object row,
-        Object observed,
-        int label,
-        int against,
-        double[] out,
-        double[] zeros) {
-      switch (row) {
-        case double[] values ->
-            dense.add(sign, values, (double[]) observed, label, against, out, zeros);
-        case long[] bits -> packed.add(sign, bits, (long[]) observed, label, against, out, zeros);
-        case int[] codes -> coded.add(sign, codes, (int[]) observed, label, against, out, zeros);
-        case SparseRow values ->
-            sparse.add(sign, values, (SparseRow) observed, label, against, out, zeros);
-        default -> throw new IllegalStateException(row.getClass().getName());
+    @SuppressWarnings("unchecked") // It gets only rows of this class.
+    private static <S> void put(
+        Class<S> row,
+        Classifier<?, ?> model,
+        RowFormat<S, ?> format,
+        Map<Class<?>, Evidence<Object>> byRow) {
+      if (model.takes(format)) {
+        byRow.put(row, (Evidence<Object>) model.evidence(format));
       }
     }
   }
@@ -92,8 +67,11 @@ final class MixedEvidence implements Evidence<Object[]> {
     for (int b = 0; b < blocks.size(); b++) {
       Block block = blocks.get(b);
       double[] parts = new double[block.featureCount];
-      double[] counts = block.mayBeZero() ? new double[block.featureCount] : null;
-      block.add(sign, row[b], observed[b], label, against, parts, counts);
+      double[] counts = block.mayBeZero ? new double[block.featureCount] : null;
+      block
+          .byRow
+          .get(row[b].getClass())
+          .add(sign, row[b], observed[b], label, against, parts, counts);
       for (int j = 0; j < parts.length; j++) {
         out[first + j] += parts[j];
         if (counts != null) {
