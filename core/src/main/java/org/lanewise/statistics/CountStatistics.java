@@ -56,11 +56,6 @@ public final class CountStatistics extends CountedStatistics {
     counts = new ClassCounts(cells(features, classes));
   }
 
-  private static int cells(Features features, Classes classes) {
-    return requireCells(
-        (long) features.count() * classes.count(), features.count(), classes.count());
-  }
-
   /// Computes the statistics of one batch.
   ///
   /// @throws IllegalArgumentException as [#add(RowBatch, Labels)]

@@ -63,4 +63,10 @@ abstract sealed class CountedStatistics extends Statistics
     }
     return (int) cells;
   }
+
+  /// The number of counts of each feature in each class, which an array can hold.
+  static int cells(Features features, Classes classes) {
+    return requireCells(
+        (long) features.count() * classes.count(), features.count(), classes.count());
+  }
 }

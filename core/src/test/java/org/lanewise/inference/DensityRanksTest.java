@@ -24,6 +24,7 @@ import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowFormat;
 import org.lanewise.io.ModelFile;
 import org.lanewise.io.UnusableFileException;
+import org.lanewise.model.Classifier;
 import org.lanewise.model.Priors;
 import org.lanewise.model.Recipe;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
@@ -158,7 +159,7 @@ class DensityRanksTest {
     DensityRanks ranks = weighted().ranks().orElseThrow();
     QuadraticDiscriminant model =
         QuadraticDiscriminant.recipe(SHRUNK).fit(DATA.columns(), DATA.labels());
-    QuadraticDiscriminant other = model.withPriors(Priors.fixed(0.9, 0.1));
+    Classifier<double[], NumericColumns> other = model.withPriors(Priors.fixed(0.9, 0.1));
     double[] row = DATA.rows[7];
     assertArrayEquals(
         ranks.typicality(model.scorer(), model.priors()).pValues(row),

@@ -169,7 +169,7 @@ class OtherPriorsTest {
     assertTrue(shifted.hasConverged());
     assertEquals(1, shifted.priors()[0] + shifted.priors()[1], 1e-15);
     assertEquals((double) ofSecond / column.length, shifted.priors()[1], 0.01);
-    QuadraticDiscriminant there = model.withPriors(Priors.fixed(shifted.priors()));
+    Classifier<double[], NumericColumns> there = model.withPriors(Priors.fixed(shifted.priors()));
     assertEquals(
         Arrays.stream(there.scorer().logDensity(rows)).sum(), shifted.logLikelihood(), 1e-8);
     assertEquals(
@@ -177,7 +177,8 @@ class OtherPriorsTest {
     // The maximum: no other priors are more likely.
     for (double step : new double[] {-1e-3, 1e-3}) {
       double first = shifted.priors()[0] + step;
-      QuadraticDiscriminant beside = model.withPriors(Priors.fixed(first, 1 - first));
+      Classifier<double[], NumericColumns> beside =
+          model.withPriors(Priors.fixed(first, 1 - first));
       assertTrue(Arrays.stream(beside.scorer().logDensity(rows)).sum() < shifted.logLikelihood());
     }
   }

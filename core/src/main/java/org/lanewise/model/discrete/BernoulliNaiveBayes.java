@@ -26,6 +26,7 @@ import org.lanewise.internal.score.RowReader;
 import org.lanewise.internal.score.discrete.BitScorer;
 import org.lanewise.internal.score.discrete.CategoryScorer;
 import org.lanewise.internal.score.discrete.SparseScorer;
+import org.lanewise.model.Classifier;
 import org.lanewise.model.Evidence;
 import org.lanewise.model.ParameterTable;
 import org.lanewise.model.Priors;
@@ -250,7 +251,7 @@ public final class BernoulliNaiveBayes extends DiscreteClassifier<long[], BitCol
   }
 
   @Override
-  public BernoulliNaiveBayes withPriors(Priors priors) {
+  public Classifier<long[], BitColumns> withPriors(Priors priors) {
     double[] given = priors.inPlaceOf(classes(), priors());
     return new BernoulliNaiveBayes(features(), classes(), given, set, unset);
   }

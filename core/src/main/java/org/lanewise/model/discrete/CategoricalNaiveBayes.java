@@ -23,6 +23,7 @@ import org.lanewise.internal.fit.KnownKinds;
 import org.lanewise.internal.score.AffineForm;
 import org.lanewise.internal.score.Formats;
 import org.lanewise.internal.score.discrete.CategoryScorer;
+import org.lanewise.model.Classifier;
 import org.lanewise.model.Evidence;
 import org.lanewise.model.ModelSource;
 import org.lanewise.model.ParameterTable;
@@ -349,7 +350,7 @@ public final class CategoricalNaiveBayes extends DiscreteClassifier<int[], Categ
   }
 
   @Override
-  public CategoricalNaiveBayes withPriors(Priors priors) {
+  public Classifier<int[], CategoryColumns> withPriors(Priors priors) {
     double[] given = priors.inPlaceOf(classes(), priors());
     return new CategoricalNaiveBayes(features(), classes(), given, dictionaries, counts, alphas);
   }

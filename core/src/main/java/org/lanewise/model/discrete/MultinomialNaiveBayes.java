@@ -6,12 +6,14 @@ import java.util.Objects;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
 import org.lanewise.description.Description;
 import org.lanewise.description.Tensor;
 import org.lanewise.internal.fit.Fitting;
 import org.lanewise.internal.fit.KnownKinds;
 import org.lanewise.internal.score.AffineForm;
+import org.lanewise.model.Classifier;
 import org.lanewise.model.ParameterTable;
 import org.lanewise.model.Priors;
 import org.lanewise.model.Recipe;
@@ -163,7 +165,7 @@ public final class MultinomialNaiveBayes extends CountClassifier {
   }
 
   @Override
-  public MultinomialNaiveBayes withPriors(Priors priors) {
+  public Classifier<double[], NumericColumns> withPriors(Priors priors) {
     double[] given = priors.inPlaceOf(classes(), priors());
     return new MultinomialNaiveBayes(features(), classes(), given, counts);
   }

@@ -359,7 +359,7 @@ public final class GaussianNaiveBayes extends GaussianClassifier {
   }
 
   @Override
-  public GaussianNaiveBayes withPriors(Priors priors) {
+  public Classifier<double[], NumericColumns> withPriors(Priors priors) {
     return new GaussianNaiveBayes(means().with(priors), variances, pooled, epsilon, smoothed);
   }
 

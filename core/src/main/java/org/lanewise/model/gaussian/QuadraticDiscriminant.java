@@ -147,7 +147,7 @@ public final class QuadraticDiscriminant extends QuadraticClassifier {
   }
 
   @Override
-  public QuadraticDiscriminant withPriors(Priors priors) {
+  public Classifier<double[], NumericColumns> withPriors(Priors priors) {
     return new QuadraticDiscriminant(this, means().with(priors), all());
   }
 

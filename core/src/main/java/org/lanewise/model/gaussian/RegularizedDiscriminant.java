@@ -154,7 +154,7 @@ public final class RegularizedDiscriminant extends QuadraticClassifier {
   }
 
   @Override
-  public RegularizedDiscriminant withPriors(Priors priors) {
+  public Classifier<double[], NumericColumns> withPriors(Priors priors) {
     return new RegularizedDiscriminant(this, means().with(priors), all());
   }
 

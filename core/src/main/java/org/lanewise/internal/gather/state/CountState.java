@@ -31,14 +31,14 @@ public record CountState(
   /// @param length the counts of a class
   public void check(int classCount, int length) {
     boolean weighted = classWeights.length > 0;
-    requireCount("classes of rows", classCount, classRows.length);
-    requireCount("classes of counts", classCount, counts.length);
+    StateChecks.requireCount("classes of rows", classCount, classRows.length);
+    StateChecks.requireCount("classes of counts", classCount, counts.length);
     if (weighted) {
-      requireCount("classes of weights", classCount, classWeights.length);
+      StateChecks.requireCount("classes of weights", classCount, classWeights.length);
     }
     boolean summed = weighted || sums.length > 0;
     if (summed) {
-      requireCount("classes of sums", classCount, sums.length);
+      StateChecks.requireCount("classes of sums", classCount, sums.length);
     }
     long left = rowCount;
     for (int c = 0; c < classCount; c++) {
@@ -48,7 +48,7 @@ public record CountState(
                 .formatted(c, classRows[c], rowCount, left));
       }
       left -= classRows[c];
-      requireCount("counts of class " + c, length, counts[c].length);
+      StateChecks.requireCount("counts of class " + c, length, counts[c].length);
       for (int i = 0; i < length; i++) {
         if (counts[c][i] < 0) {
           throw refusal("count " + i, c, counts[c][i]);
@@ -58,7 +58,7 @@ public record CountState(
         throw refusal("the weight", c, classWeights[c]);
       }
       if (summed) {
-        requireCount("sums of class " + c, length, sums[c].length);
+        StateChecks.requireCount("sums of class " + c, length, sums[c].length);
         for (int i = 0; i < length; i++) {
           if (!(sums[c][i] >= 0)) {
             throw refusal("sum " + i, c, sums[c][i]);
@@ -70,13 +70,6 @@ public record CountState(
       throw new IllegalArgumentException(
           "%d of %d rows are of no class; 0 are expected, as there are no weights"
               .formatted(left, rowCount));
-    }
-  }
-
-  private static void requireCount(String what, int expected, int found) {
-    if (found != expected) {
-      throw new IllegalArgumentException(
-          "there are %d %s; %d are expected".formatted(found, what, expected));
     }
   }
 
