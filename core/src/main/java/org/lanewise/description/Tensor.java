@@ -25,9 +25,6 @@ public record Tensor(
   /// The name of the axis of classes.
   public static final String CLASS = "class";
 
-  /// The unit of smoothed counts of rows or occurrences.
-  public static final String COUNT = "count";
-
   /// The name of the axis of features.
   public static final String FEATURE = "feature";
 

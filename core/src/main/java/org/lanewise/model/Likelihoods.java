@@ -32,17 +32,7 @@ public record Likelihoods(double joint, double conditional, double weight, long 
   /// @throws UnsupportedOperationException if the model has no density p(x)
   public static <R, B extends RowBatch> Likelihoods of(
       Classifier<R, B> model, B rows, Labels labels) {
-    return of(model.scorer(), model.freeParameters(), rows, labels);
-  }
-
-  /// Computes the likelihoods of rows with another scorer of a model, such as its scorer for sparse
-  /// rows.
-  ///
-  /// @param parameters the free parameters of the model
-  /// @throws IllegalArgumentException as [#of(Classifier, RowBatch, Labels)]
-  /// @throws UnsupportedOperationException if the model has no density p(x)
-  public static <R, B extends RowBatch> Likelihoods of(
-      Scorer<R, B> scorer, long parameters, B rows, Labels labels) {
+    Scorer<R, B> scorer = model.scorer();
     int n = rows.rowCount();
     int k = scorer.classCount();
     labels.requireOneForEach(rows);
@@ -64,7 +54,7 @@ public record Likelihoods(double joint, double conditional, double weight, long 
     for (int row = 0; row < n; row++) {
       weight += labels.weight(row);
     }
-    return new Likelihoods(joint, sum(values, k, labels, at), weight, parameters);
+    return new Likelihoods(joint, sum(values, k, labels, at), weight, model.freeParameters());
   }
 
   private static double sum(double[] values, int k, Labels labels, int[] at) {

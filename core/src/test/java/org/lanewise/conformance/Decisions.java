@@ -195,10 +195,7 @@ final class Decisions<R, B extends RowBatch> {
 
   private Likelihoods likelihoods() {
     return Likelihoods.of(
-        subject.scorer(),
-        subject.model().freeParameters(),
-        batch,
-        subject.training().queries().labels());
+        subject.model().in(RowFormat.of(batch)), batch, subject.training().queries().labels());
   }
 
   /// M, χ², its degrees of freedom, the p-value.

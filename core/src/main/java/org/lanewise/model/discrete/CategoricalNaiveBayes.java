@@ -251,9 +251,9 @@ public final class CategoricalNaiveBayes extends DiscreteClassifier<int[], Categ
                 classCount(),
                 "category",
                 first[featureCount()],
-                Tensor.COUNT,
+                COUNT,
                 c -> counts[c]),
-            Tensor.vector("alphas", Tensor.FEATURE, Tensor.COUNT, alphas));
+            Tensor.vector("alphas", Tensor.FEATURE, COUNT, alphas));
   }
 
   @Override

@@ -18,6 +18,9 @@ import org.lanewise.model.ParameterTable;
 abstract sealed class DiscreteClassifier<R, B extends RowBatch> implements Classifier<R, B>
     permits BernoulliNaiveBayes, CategoricalNaiveBayes, CountClassifier {
 
+  /// The unit of smoothed counts of rows or occurrences.
+  static final String COUNT = "count";
+
   private final Features features;
   private final Classes classes;
   private final double[] priors;
@@ -52,7 +55,7 @@ abstract sealed class DiscreteClassifier<R, B extends RowBatch> implements Class
 
   /// Pseudo-counts, a row for each class.
   final Tensor byClass(String name, IntFunction<double[]> row) {
-    return Tensor.byClass(name, classCount(), featureCount(), Tensor.COUNT, row);
+    return Tensor.byClass(name, classCount(), featureCount(), COUNT, row);
   }
 
   interface Value {

@@ -160,7 +160,7 @@ public final class PoissonNaiveBayes extends CountClassifier {
         .with(
             Tensor.priors(priors()),
             ofCounts(),
-            Tensor.vector("weights", Tensor.CLASS, Tensor.COUNT, rows));
+            Tensor.vector("weights", Tensor.CLASS, COUNT, rows));
   }
 
   /// Returns the rates of the class, rounded.
