@@ -478,6 +478,7 @@ public final class RelativeMahalanobis {
   /// @return whether it was done in that time
   public boolean warmUp(Duration atMost) {
     long end = System.nanoTime() + atMost.toNanos();
+    Optional<Nearest> unused = nearest();
     double[] row = model.example(0, new SplittableRandom(1));
     return model.scorer().warmUp(atMost)
         && BatchScorer.warmUp(
