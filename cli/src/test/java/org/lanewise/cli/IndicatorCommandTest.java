@@ -180,6 +180,25 @@ class IndicatorCommandTest {
     assertEquals(40, CommandRun.lines("predict", "--model", model, "--data", data).size() - 1);
   }
 
+  /// Without regularisation, a discriminant does not depend on the scales of its columns.
+  @Test
+  void indicatorsAreTransformed() {
+    fit("lda", data);
+    List<String> plain = probabilities();
+    fit("lda", data, "--transform", "standard");
+    List<String> standard = probabilities();
+    for (int row = 1; row < plain.size(); row++) {
+      String[] expected = plain.get(row).split(",");
+      String[] actual = standard.get(row).split(",");
+      assertEquals(expected[0], actual[0]);
+      assertEquals(Double.parseDouble(expected[1]), Double.parseDouble(actual[1]), 1e-12);
+    }
+  }
+
+  private List<String> probabilities() {
+    return CommandRun.lines("predict", "--model", model, "--data", data, "--probabilities");
+  }
+
   @Test
   void unseenCategoriesAreRefusedOrIgnored() {
     fit("lda", data);
@@ -290,8 +309,8 @@ class IndicatorCommandTest {
             "--categories",
             "onehot"));
     assertEquals(
-        "--transform and --categories cannot be used together: a transform needs numbers.",
-        refusal(arguments("fit", "lda", data, "--transform", "unit")));
+        "--transform and --unseen cannot be used together: a transform needs known categories.",
+        refusal(arguments("fit", "lda", data, "--transform", "unit", "--unseen", "ignore")));
     assertEquals(
         "--column with lda needs --categories indicator.",
         refusal(

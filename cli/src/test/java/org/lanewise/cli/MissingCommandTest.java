@@ -506,7 +506,7 @@ class MissingCommandTest {
             "all"));
     assertEquals(
         "gaussian-nb does not take --incomplete; it takes --priors, --variance-smoothing,"
-            + " --covariance, --transform, --variances, --missing.",
+            + " --covariance, --transform, --variances, --missing, --tokens.",
         refusal(
             "fit",
             "--classifier",

@@ -205,13 +205,13 @@ class RefusalTest {
     String content = "1,a\n2,a\n3,b\n5,b\n";
     assertEquals(
         "lda does not take --alpha; it takes --priors, --covariance, --transform, --shrinkage,"
-            + " --ridge, --missing, --incomplete, --em-tolerance, --unseen,"
+            + " --ridge, --scales, --missing, --incomplete, --em-tolerance, --unseen,"
             + " --tokens, --categories, --column.",
         refusalOf(content, "--alpha", "1"));
     assertEquals(
         "qda does not take --variance-smoothing; it takes --priors, --covariance, --transform,"
-            + " --shrinkage, --ridge, --reg, --missing, --incomplete, --em-tolerance, --unseen,"
-            + " --tokens, --categories, --column.",
+            + " --shrinkage, --ridge, --reg, --scales, --missing, --incomplete, --em-tolerance,"
+            + " --unseen, --tokens, --categories, --column.",
         refusalOf(content, "--classifier", "qda", "--variance-smoothing", "1"));
     assertEquals(
         "gaussian-nb does not take --binarize; it takes --priors, --variance-smoothing,"
@@ -230,7 +230,7 @@ class RefusalTest {
         refusalOf(content, "--classifier", "multinomial-nb", "--normalize"));
     assertEquals(
         "lda does not take --reg; it takes --priors, --covariance, --transform, --shrinkage,"
-            + " --ridge, --missing,"
+            + " --ridge, --scales, --missing,"
             + " --incomplete, --em-tolerance, --unseen,"
             + " --tokens, --categories, --column.",
         refusalOf(content, "--reg", "0.1"));

@@ -289,7 +289,7 @@ class TransformCommandTest {
         CommandRun.refusal("predict", "--model", model, "--data", news, "--unknown", 5)
             .startsWith("invalid value '5' for --unknown"));
     assertEquals(
-        "--unknown does not apply to poisson-nb; use one of lda, qda, rda, gaussian-nb.",
+        "--unknown does not apply to poisson-nb; use one of lda, qda, rda, low-rank, gaussian-nb.",
         CommandRun.refusal(
             "fit", "--classifier", "poisson-nb", "--unknown", "--data", data, "--out", model));
   }

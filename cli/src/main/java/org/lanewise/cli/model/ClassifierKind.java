@@ -416,9 +416,9 @@ public enum ClassifierKind {
       throw new IllegalArgumentException(
           "--transform and --missing cannot be used together: a transform needs complete rows");
     }
-    if (given.contains(Parameter.TRANSFORM) && given.contains(Parameter.CATEGORIES)) {
+    if (given.contains(Parameter.TRANSFORM) && given.contains(Parameter.UNSEEN)) {
       throw new IllegalArgumentException(
-          "--transform and --categories cannot be used together: a transform needs numbers");
+          "--transform and --unseen cannot be used together: a transform needs known categories");
     }
     for (Parameter parameter : given) {
       if (isOfScatters()

@@ -14,7 +14,6 @@ import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
 import org.lanewise.data.RowFormat;
 import org.lanewise.model.Classifier;
-import org.lanewise.model.gaussian.GaussianClassifier;
 import org.lanewise.model.gaussian.IndicatorClassifier;
 import org.lanewise.transform.Indicators;
 
@@ -45,11 +44,13 @@ public record IndicatorRows(Indicators indicators, MixedColumns blocks) {
   /// The model of these rows, from a fit to the columns.
   ///
   /// @throws org.lanewise.cli.table.DataException if the columns do not allow the fit
+  @SuppressWarnings("unchecked") // The model of columns takes numbers.
   IndicatorClassifier model(
       FileWording wording, ClassifierKind kind, Function<NumericColumns, Classifier<?, ?>> fit) {
     NumericColumns columns = columns();
     try {
-      return IndicatorClassifier.of(indicators, (GaussianClassifier) fit.apply(columns));
+      return IndicatorClassifier.of(
+          indicators, (Classifier<double[], NumericColumns>) fit.apply(columns));
     } catch (LanewiseException e) {
       throw FittedModel.refusal(kind, wording.of(indicators), 0, e);
     }
