@@ -190,8 +190,8 @@ class IndicatorCommandTest {
     for (int row = 1; row < plain.size(); row++) {
       String[] expected = plain.get(row).split(",");
       String[] actual = standard.get(row).split(",");
-      assertEquals(expected[0], actual[0]);
-      assertEquals(Double.parseDouble(expected[1]), Double.parseDouble(actual[1]), 1e-12);
+      assertEquals(expected[1], actual[1]);
+      assertEquals(Double.parseDouble(expected[2]), Double.parseDouble(actual[2]), 1e-12);
     }
   }
 
