@@ -1,6 +1,8 @@
 package org.lanewise.cli.gathering;
 
+import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
@@ -24,11 +26,17 @@ import org.lanewise.statistics.Statistics;
 /// bit-identical to statistics of all rows at once. Some classifiers need all rows at once.
 ///
 /// The thread that read a block makes a part of its rows ([Gathering#part]), and parts are added in
-/// the order of the file. Numbers of text are put together first ([NumberBatch]), because
-/// statistics of normal classes distribute only large batches over workers.
+/// the order of the file. Blocks of numbers of text are joined first, because statistics of normal
+/// classes distribute only large batches over workers.
 public final class BlockGathering {
 
   private static final long UNKNOWN = -1;
+
+  /// Blocks are joined until they have as many rows: four ranges of scatters, or one of variances.
+  private static final int MAX_ROWS = 1 << 15;
+
+  /// Fewer rows if they are wide.
+  private static final int MAX_CELLS = 1 << 22;
 
   private final ClassifierKind kind;
   private final FitOptions options;
@@ -73,9 +81,13 @@ public final class BlockGathering {
       // The most frequent category is known after all rows.
       return Optional.empty();
     }
-    return GaussianGathering.of(kind, options, schema, workers)
-        .or(() -> DiscreteGathering.of(kind, options, schema, workers))
-        .map(gathering -> new BlockGathering(kind, options, schema, gathering));
+    Optional<Gathering> found =
+        schema.isSparse() || schema.text().exists()
+            ? SparseGathering.of(kind, options, schema, workers)
+            : kind == ClassifierKind.CATEGORICAL_NB
+                ? Optional.of(new CategoryGathering(schema, options, workers))
+                : ColumnGathering.of(kind, options, schema, workers);
+    return found.map(gathering -> new BlockGathering(kind, options, schema, gathering));
   }
 
   /// Adds all rows of a file.
@@ -83,9 +95,21 @@ public final class BlockGathering {
   /// @throws DataException at the first row that cannot be read or learned from
   public void readAll(DataReader reader, Workers workers) {
     if (kind.isOfNormalClasses() && reader.isText()) {
-      NumberBatch batch = new NumberBatch(schema, this::add);
-      reader.forEach(workers, block -> block, block -> batch.add(block.file(), block.numbers()));
-      batch.end();
+      int most = Math.clamp(MAX_CELLS / schema.featureNames().size(), 1, MAX_ROWS);
+      List<Table> waiting = new ArrayList<>();
+      reader.forEach(
+          workers,
+          RowBlock::rows,
+          rows -> {
+            waiting.add(rows);
+            if (waiting.stream().mapToInt(Table::rowCount).sum() >= most) {
+              add(Table.join(waiting));
+              waiting.clear();
+            }
+          });
+      if (!waiting.isEmpty()) {
+        add(Table.join(waiting));
+      }
     } else {
       RowBlock.Size whole = RowBlock.Size.ofColumns(schema.featureNames().size());
       reader.forEach(

@@ -3,13 +3,21 @@ package org.lanewise.cli.gathering;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.stream.IntStream;
+import org.lanewise.cli.model.ClassifierKind;
+import org.lanewise.cli.model.FitOptions;
+import org.lanewise.cli.model.Form;
+import org.lanewise.cli.model.IncompleteRows;
+import org.lanewise.cli.model.Scatters;
+import org.lanewise.cli.model.TransformText;
 import org.lanewise.cli.reading.RowBlock;
 import org.lanewise.cli.rows.Inputs;
 import org.lanewise.cli.rows.Memory;
+import org.lanewise.cli.table.Schema;
 import org.lanewise.cli.table.Table;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Labels;
 import org.lanewise.data.RowBatch;
+import org.lanewise.data.Workers;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.statistics.Statistics;
 
@@ -24,6 +32,42 @@ record ColumnGathering(
 
   /// The number of classes for which the size of the statistics of a part is estimated.
   private static final int CLASSES = 16;
+
+  /// Returns the gathering for a classifier of numbers; empty if it takes no numbers, or needs all
+  /// rows together.
+  static Optional<Gathering> of(
+      ClassifierKind kind, FitOptions options, Schema schema, Workers workers) {
+    Inputs inputs = Inputs.ofNumbers(schema, options.binarize(), options.missing());
+    if (kind.readsTexts() || needsAllRows(kind, options, inputs.features().count())) {
+      return Optional.empty();
+    }
+    Form<?, ?> form = kind.form(inputs);
+    RowBatch none = form.batch(inputs, Table.ofNoRows("", schema));
+    // Statistics are of the features, not of coordinates in the space of the rows.
+    Statistics statistics =
+        kind.recipe(new FitOptions(options.given()), inputs, none, Table.NO_LABELS)
+            .statistics(none, Table.NO_LABELS.classes())
+            .on(workers);
+    return Optional.of(new ColumnGathering(inputs, statistics, form::batch));
+  }
+
+  private static boolean needsAllRows(ClassifierKind kind, FitOptions options, int featureCount) {
+    Optional<TransformText> steps = options.transform();
+    if (steps.filter(TransformText::needsRows).isPresent()) {
+      return true;
+    }
+    return kind.isOfScatters()
+        // Goes through the rows more than once.
+        && (options.missing().isPresent() && options.incomplete() == IncompleteRows.Way.EM
+            // Reads the rows a second time.
+            || options.discriminant().shrinkage().readsRowsAgain()
+            // One scatter may have to do, depending on how many classes there will be.
+            || (kind.isOfOneScatter() || steps.isPresent())
+                && !Scatters.haveRoomForAnyClasses(
+                    steps
+                        .map(known -> known.withoutRows().outputCount(featureCount))
+                        .orElse(featureCount)));
+  }
 
   @Override
   public Part part(long firstRow, Table table, Labels labels) {

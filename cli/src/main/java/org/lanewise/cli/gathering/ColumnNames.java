@@ -47,15 +47,7 @@ final class ColumnNames {
             known.categories(),
             known.missing(),
             known.types());
-    return new Gathered(
-        gathered.file(),
-        gathered.kind(),
-        named(gathered.statistics(), features),
-        inputs,
-        gathered.options(),
-        gathered.counted(),
-        gathered.lacking(),
-        gathered.rowCount());
+    return gathered.with(gathered.kind(), named(gathered.statistics(), features), inputs);
   }
 
   private static Statistics named(Statistics statistics, Features features) {
@@ -69,12 +61,7 @@ final class ColumnNames {
       case BernoulliStatistics bits -> bits.withFeatures(features, all(features.count()));
       case CountStatistics counts -> counts.withFeatures(features, all(features.count()));
       case CategoryStatistics categories ->
-          categories.withDictionaries(
-              features,
-              categories.dictionaries(),
-              categories.dictionaries().stream()
-                  .map(names -> all(names.size()))
-                  .toArray(int[][]::new));
+          categories.withDictionaries(features, categories.dictionaries(), sameCodes(categories));
       case MixedStatistics mixed -> {
         List<Statistics> blocks = new ArrayList<>();
         int first = 0;
@@ -93,6 +80,11 @@ final class ColumnNames {
           new TransformedStatistics(features, transformed.transform(), transformed.transformed());
       default -> throw new IllegalStateException();
     };
+  }
+
+  /// The codes of each feature's categories, in their order.
+  static int[][] sameCodes(CategoryStatistics categories) {
+    return categories.dictionaries().stream().map(names -> all(names.size())).toArray(int[][]::new);
   }
 
   private static int[] all(int count) {

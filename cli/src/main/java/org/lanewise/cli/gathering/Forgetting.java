@@ -10,7 +10,6 @@ import org.lanewise.data.Features;
 import org.lanewise.statistics.BernoulliStatistics;
 import org.lanewise.statistics.CategoryStatistics;
 import org.lanewise.statistics.CountStatistics;
-import org.lanewise.statistics.MixedStatistics;
 import org.lanewise.statistics.Statistics;
 
 /// Forgets what only rows had that were subtracted.
@@ -24,17 +23,12 @@ final class Forgetting {
   /// @param rest statistics of `from` without those of `other`
   /// @throws DataException if no word is left
   static Statistics unused(Statistics rest, Gathered from, Gathered other) {
+    return Gathered.ofBlocks(rest, block -> ofBlock(block, from, other));
+  }
+
+  private static Statistics ofBlock(Statistics rest, Gathered from, Gathered other) {
     return switch (rest) {
       case CategoryStatistics categories -> withoutUnused(categories);
-      case MixedStatistics mixed -> {
-        List<Statistics> blocks = new ArrayList<>();
-        for (int b = 0; b < mixed.blockCount(); b++) {
-          Statistics block = mixed.block(b);
-          blocks.add(
-              block instanceof CategoryStatistics categories ? withoutUnused(categories) : block);
-        }
-        yield new MixedStatistics(blocks);
-      }
       case BernoulliStatistics bits when isEveryFeatureSet(from.inputs()) -> {
         int[] used = used(bits, (c, j) -> bits.count(c, j) > 0, from, other);
         yield bits.withFeatures(features(bits, used), used);

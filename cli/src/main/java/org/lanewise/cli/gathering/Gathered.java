@@ -1,7 +1,5 @@
 package org.lanewise.cli.gathering;
 
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -11,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.lanewise.cli.model.ClassifierKind;
 import org.lanewise.cli.model.FitOptions;
@@ -20,7 +19,6 @@ import org.lanewise.cli.model.Parameter;
 import org.lanewise.cli.rows.FileWording;
 import org.lanewise.cli.rows.Inputs;
 import org.lanewise.cli.table.DataException;
-import org.lanewise.cli.table.NumberFeatures;
 import org.lanewise.cli.table.Schema;
 import org.lanewise.cli.table.Table;
 import org.lanewise.data.CategoryDictionary;
@@ -111,27 +109,28 @@ public record Gathered(
 
   /// The statistics with categories to which other rows may add more.
   private static Statistics opened(Statistics statistics) {
-    return switch (statistics) {
-      case CategoryStatistics categories -> {
-        int[][] same = new int[categories.featureCount()][];
-        for (int j = 0; j < same.length; j++) {
-          same[j] = new int[categories.dictionaries().get(j).size()];
-          Arrays.setAll(same[j], code -> code);
-        }
-        yield categories.withDictionaries(
-            categories.features(),
-            categories.dictionaries().stream().map(names -> names.opened()).toList(),
-            same);
-      }
-      case MixedStatistics mixed -> {
-        List<Statistics> blocks = new ArrayList<>();
-        for (int b = 0; b < mixed.blockCount(); b++) {
-          blocks.add(opened(mixed.block(b)));
-        }
-        yield new MixedStatistics(blocks);
-      }
-      default -> statistics;
-    };
+    return ofBlocks(
+        statistics,
+        block ->
+            block instanceof CategoryStatistics categories
+                ? categories.withDictionaries(
+                    categories.features(),
+                    categories.dictionaries().stream().map(CategoryDictionary::opened).toList(),
+                    ColumnNames.sameCodes(categories))
+                : block);
+  }
+
+  /// The statistics with each block changed; those of one kind are a block of their own.
+  static Statistics ofBlocks(Statistics statistics, UnaryOperator<Statistics> change) {
+    return statistics instanceof MixedStatistics mixed
+        ? new MixedStatistics(
+            IntStream.range(0, mixed.blockCount()).mapToObj(mixed::block).map(change).toList())
+        : change.apply(statistics);
+  }
+
+  /// The same with other statistics of the same rows.
+  Gathered with(ClassifierKind known, Statistics changed, Inputs features) {
+    return new Gathered(file, known, changed, features, options, counted, lacking, rowCount);
   }
 
   /// The same, gathered for a classifier; rows that were left out are counted.
@@ -145,10 +144,7 @@ public record Gathered(
   /// features as this file has may have had room for one each.
   Gathered pooledLike(Gathered others) {
     Statistics alike = pooledLike(statistics, others.statistics);
-    return alike == statistics
-        ? this
-        : new Gathered(
-            file, ClassifierKind.LDA, alike, inputs, options, counted, lacking, rowCount);
+    return alike == statistics ? this : with(ClassifierKind.LDA, alike, inputs);
   }
 
   private static Statistics pooledLike(Statistics mine, Statistics theirs) {
@@ -200,15 +196,7 @@ public record Gathered(
             inputs.threshold(),
             inputs.categories(),
             inputs.missing());
-    return new Gathered(
-        file,
-        kind,
-        statisticsFrom(schema.firstIndex(), count),
-        fromZero,
-        options,
-        counted,
-        lacking,
-        rowCount);
+    return with(kind, statisticsFrom(schema.firstIndex(), count), fromZero);
   }
 
   /// Statistics of sparse lines with other features around those there are.
@@ -353,14 +341,7 @@ public record Gathered(
 
   /// The words for what the library refuses of these statistics.
   FileWording wording() {
-    Table none =
-        new Table(
-            file,
-            inputs.schema(),
-            new NumberFeatures(0, new double[0][]),
-            Table.NO_LABELS,
-            new long[0]);
-    return new FileWording(none, inputs, classes());
+    return new FileWording(Table.ofNoRows(file, inputs.schema()), inputs, classes());
   }
 
   static String names(List<ClassifierKind> kinds) {

@@ -5,8 +5,8 @@ import java.util.function.Function;
 import org.lanewise.cli.rows.FileWording;
 import org.lanewise.cli.rows.Inputs;
 import org.lanewise.cli.rows.MixedRows;
+import org.lanewise.cli.rows.UnknownValue;
 import org.lanewise.cli.table.Table;
-import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.LanewiseException;
 import org.lanewise.data.MissingValues;
 import org.lanewise.data.MixedColumns;
@@ -59,16 +59,9 @@ public record IndicatorRows(Indicators indicators, MixedColumns blocks) {
   /// The rows of a table that lack a number or category.
   static BitSet lacking(Inputs inputs, Table rows) {
     BitSet lacking = new BitSet();
-    for (RowBatch block : MixedRows.of(inputs, rows).blocks()) {
-      for (int row = 0; row < rows.rowCount(); row++) {
-        for (int j = 0; j < block.featureCount() && !lacking.get(row); j++) {
-          boolean isMissing =
-              block instanceof CategoryColumns categories
-                  ? categories.code(row, j) == CategoryColumns.MISSING
-                  : Double.isNaN(((NumericColumns) block).value(row, j));
-          lacking.set(row, isMissing);
-        }
-      }
+    MixedColumns blocks = MixedRows.of(inputs, rows);
+    for (int row = 0; row < rows.rowCount(); row++) {
+      lacking.set(row, UnknownValue.firstOf(blocks, row) >= 0);
     }
     return lacking;
   }

@@ -11,6 +11,7 @@ import org.lanewise.cli.rows.FileWording;
 import org.lanewise.cli.rows.Inputs;
 import org.lanewise.cli.rows.Memory;
 import org.lanewise.cli.rows.MixedRows;
+import org.lanewise.cli.rows.UnknownValue;
 import org.lanewise.cli.table.Table;
 import org.lanewise.data.BadDataException;
 import org.lanewise.data.Fact;
@@ -94,16 +95,6 @@ record MixedForm(ColumnTypes types) {
             Optional.of(IncompleteRows.of(lacking, em))));
   }
 
-  /// The first feature that a row lacks, −1 if it lacks none.
-  private static int lacks(NumericColumns rows, int row) {
-    for (int j = 0; j < rows.featureCount(); j++) {
-      if (Double.isNaN(rows.value(row, j))) {
-        return j;
-      }
-    }
-    return -1;
-  }
-
   private boolean hasCovariances(FitOptions options) {
     return types.has(ColumnType.NUMBER) && !numbers(options.given()).equals(DIAGONAL);
   }
@@ -117,7 +108,7 @@ record MixedForm(ColumnTypes types) {
     return hasCovariances(options)
         ? (int)
             IntStream.range(0, rows.rowCount())
-                .filter(row -> lacks(numbers(rows), row) >= 0)
+                .filter(row -> UnknownValue.firstOf(numbers(rows), row) >= 0)
                 .count()
         : 0;
   }
@@ -178,7 +169,7 @@ record MixedForm(ColumnTypes types) {
       Scatters.requireOfEachClass(options.discriminant(), "", "--numbers by-class");
     }
     for (int row = 0; row < rows.rowCount(); row++) {
-      int feature = lacks(rows, row);
+      int feature = UnknownValue.firstOf(rows, row);
       if (feature >= 0) {
         throw new BadDataException(
             "%s, %s is missing, and statistics for --numbers %s need complete rows; use --numbers"

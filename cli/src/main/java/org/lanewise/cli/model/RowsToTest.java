@@ -1,11 +1,11 @@
 package org.lanewise.cli.model;
 
 import java.util.stream.IntStream;
+import org.lanewise.cli.rows.UnknownValue;
 import org.lanewise.cli.table.DataException;
 import org.lanewise.cli.table.Table;
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
-import org.lanewise.data.MixedColumns;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
 import org.lanewise.data.RowFormat;
@@ -30,7 +30,8 @@ final class RowsToTest {
         IntStream.range(0, count)
             .flatMap(i ->
                 IntStream.range((int) ((long) i * n / count), (int) ((i + 1L) * n / count))
-                    .filter(row -> isComplete(model.batch(rows.select(new int[] {row}))))
+                    .filter(row ->
+                        UnknownValue.firstOf(model.batch(rows.select(new int[] {row})), 0) < 0)
                     .limit(1))
             .toArray();
     if (chosen.length == 0) {
@@ -43,19 +44,6 @@ final class RowsToTest {
     @SuppressWarnings("unchecked")
     Classifier<Object, RowBatch> classifier = (Classifier<Object, RowBatch>) model.classifier();
     return TestRows.of(classifier, batch);
-  }
-
-  private static boolean isComplete(RowBatch one) {
-    return switch (one) {
-      case NumericColumns numbers ->
-          IntStream.range(0, numbers.featureCount())
-              .noneMatch(j -> Double.isNaN(numbers.value(0, j)));
-      case CategoryColumns codes ->
-          IntStream.range(0, codes.featureCount())
-              .noneMatch(j -> codes.code(0, j) == CategoryColumns.MISSING);
-      case MixedColumns mixed -> mixed.blocks().stream().allMatch(RowsToTest::isComplete);
-      case BitColumns _, SparseRows _ -> true;
-    };
   }
 
   /// Of models that score rows in several forms, the form of their first scorer.

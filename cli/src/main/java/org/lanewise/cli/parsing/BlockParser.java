@@ -1,7 +1,6 @@
 package org.lanewise.cli.parsing;
 
 import java.util.List;
-import org.lanewise.cli.table.NumberRows;
 import org.lanewise.cli.table.Table;
 import org.lanewise.cli.table.Table.LeftOut;
 
@@ -44,12 +43,6 @@ public interface BlockParser {
   ///
   /// @param linesBefore how many lines of the file come before the block
   Table rows(long linesBefore);
-
-  /// Its rows of numbers with their labels, valid until another block is parsed.
-  ///
-  /// @param linesBefore how many lines of the file come before the block
-  /// @throws IllegalStateException if they are none, or labels were ignored
-  NumberRows numbers(long linesBefore);
 
   /// Where in the block a row begins.
   int rowStart(int row);

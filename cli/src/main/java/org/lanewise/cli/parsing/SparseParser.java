@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.regex.Pattern;
 import org.lanewise.cli.table.Columns;
 import org.lanewise.cli.table.LabelUse;
-import org.lanewise.cli.table.NumberRows;
 import org.lanewise.cli.table.Schema;
 import org.lanewise.cli.table.SparseFeatures;
 import org.lanewise.cli.table.Table;
@@ -318,11 +317,6 @@ public final class SparseParser extends ParsedRows {
   @Override
   public long lineCount() {
     return lineNumber - 1L;
-  }
-
-  @Override
-  public NumberRows numbers(long linesBefore) {
-    throw new IllegalStateException("sparse lines are no columns of numbers");
   }
 
   @Override

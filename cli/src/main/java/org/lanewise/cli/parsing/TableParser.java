@@ -14,7 +14,6 @@ import org.lanewise.cli.table.FeatureTable;
 import org.lanewise.cli.table.LabelUse;
 import org.lanewise.cli.table.MessageFeatures;
 import org.lanewise.cli.table.NumberFeatures;
-import org.lanewise.cli.table.NumberRows;
 import org.lanewise.cli.table.Table;
 import org.lanewise.cli.table.Table.LeftOut;
 import org.lanewise.data.Labels;
@@ -319,20 +318,6 @@ public final class TableParser extends ParsedRows {
   @Override
   public Table rows(long linesBefore) {
     return new Table(file, columns.schema(), features(), weightedLabels(), fileLines(linesBefore));
-  }
-
-  @Override
-  public NumberRows numbers(long linesBefore) {
-    if (numbers.length == 0 || !readLabels) {
-      throw new IllegalStateException("the table has no numbers, or no labels were read");
-    }
-    return new NumberRows(
-        numbers,
-        rowCount,
-        labels,
-        labelDictionary.decoded(),
-        weights.length == 0 ? null : weights,
-        fileLines(linesBefore));
   }
 
   private Labels weightedLabels() {

@@ -3,15 +3,15 @@ package org.lanewise.cli.reading;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
+import java.util.function.Consumer;
 import java.util.function.Function;
-import org.lanewise.cli.engine.ColumnRequest;
-import org.lanewise.cli.engine.QueriedRows;
+import org.lanewise.cli.engine.QueriedRows.PartTaker;
 import org.lanewise.cli.table.Table;
 import org.lanewise.cli.table.Table.LeftOut;
 import org.lanewise.data.Workers;
 
-/// Parts of rows that an engine's threads read in any order and work on, put into the order of the
-/// rows again.
+/// Parts of rows that other threads read in any order and work on, put into the order of the rows
+/// again.
 ///
 /// @param <T> what the work makes of a part
 final class PartsInOrder<T> implements AutoCloseable {
@@ -56,25 +56,26 @@ final class PartsInOrder<T> implements AutoCloseable {
   private boolean isClosed;
   private Throwable end;
 
+  /// @param file the rows, for the name of the thread that reads them
   /// @param size what parts are read
   /// @param mostHeld how many numbers may be held of parts before their turn, about
+  /// @param reading gives each part to a taker, in any thread and order
   PartsInOrder(
-      QueriedRows rows,
-      ColumnRequest request,
-      int threads,
+      String file,
       RowBlock.Size size,
       long mostHeld,
-      Function<RowBlock, T> work) {
+      Function<RowBlock, T> work,
+      Consumer<PartTaker> reading) {
     this.size = size;
     this.mostHeld = mostHeld;
     this.work = work;
-    reader = ReaderThread.start(request, () -> read(rows, request, threads));
+    reader = Thread.ofPlatform().daemon().name("read " + file).start(() -> read(reading));
   }
 
-  private void read(QueriedRows rows, ColumnRequest request, int threads) {
+  private void read(Consumer<PartTaker> reading) {
     Throwable thrown = null;
     try {
-      rows.readParts(request, threads, size.rows(), this::take);
+      reading.accept(this::take);
     } catch (Throwable e) {
       thrown = e;
     }
@@ -86,9 +87,6 @@ final class PartsInOrder<T> implements AutoCloseable {
   }
 
   private void take(long firstRow, Table rows) {
-    if (rows.leftOut().rows() > 0) {
-      throw new IllegalStateException("rows are left out, and those behind lie elsewhere");
-    }
     long index = firstRow / size.rows();
     waitFor(index);
     T result = null;
@@ -163,6 +161,16 @@ final class PartsInOrder<T> implements AutoCloseable {
       isClosed = true;
       notifyAll();
     }
-    ReaderThread.await(reader);
+    boolean interrupted = false;
+    while (reader.isAlive()) {
+      try {
+        reader.join();
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
   }
 }

@@ -38,6 +38,10 @@ final class QueriedReader implements DataReader {
   /// Values of a part that several threads read each: 32 MB.
   private static final long MAX_READ = 1 << 22;
 
+  /// Parts that are read ahead are numbered, and two wait: the work on one may take longer than
+  /// that on the next.
+  private static final RowBlock.Size AHEAD = new RowBlock.Size(1, 1);
+
   private final QueriedRows rows;
   private final ColumnRequest request;
   private final Map<Path, Optional<FileSnapshot>> snapshots;
@@ -230,25 +234,49 @@ final class QueriedReader implements DataReader {
   }
 
   private <T> long inOrder(Workers workers, Function<RowBlock, T> work, Consumer<T> taker) {
+    Consumer<QueriedRows.PartTaker> reading =
+        ahead -> {
+          long[] index = {0};
+          rows.read(request, workers.count(), part -> ahead.take(index[0]++, part));
+        };
     long count = 0;
-    try (ReadAhead parts = new ReadAhead(rows, request, workers.count())) {
-      for (Table part = parts.next(); part != null; part = parts.next()) {
+    Throwable failure;
+    try (PartsInOrder<Table> parts =
+        new PartsInOrder<>(request.file(), AHEAD, AHEAD.valuesHeld(), RowBlock::rows, reading)) {
+      for (PartsInOrder.Part<Table> part = parts.next(); part != null; part = parts.next()) {
         leftOut = leftOut.and(part.leftOut());
         if (part.rowCount() > 0) {
-          taker.accept(work.apply(new RowBlock(part, count, workers)));
+          taker.accept(work.apply(new RowBlock(part.get(), count, workers)));
           count += part.rowCount();
         }
       }
+      failure = parts.failure();
+    }
+    if (failure != null) {
+      throw PartsInOrder.unchecked(failure);
     }
     return count;
   }
 
   private <T> long apart(
       Workers workers, RowBlock.Size size, Function<RowBlock, T> work, Consumer<T> taker) {
+    Consumer<QueriedRows.PartTaker> reading =
+        parts ->
+            rows.readParts(
+                request,
+                workers.count(),
+                size.rows(),
+                (firstRow, part) -> {
+                  if (part.leftOut().rows() > 0) {
+                    throw new IllegalStateException(
+                        "rows are left out, and those behind lie elsewhere");
+                  }
+                  parts.take(firstRow, part);
+                });
     long count = 0;
     Throwable failure;
     try (PartsInOrder<T> parts =
-        new PartsInOrder<>(rows, request, workers.count(), size, MAX_HELD, work)) {
+        new PartsInOrder<>(request.file(), size, MAX_HELD, work, reading)) {
       for (PartsInOrder.Part<T> part = parts.next(); part != null; part = parts.next()) {
         taker.accept(part.get());
         leftOut = leftOut.and(part.leftOut());

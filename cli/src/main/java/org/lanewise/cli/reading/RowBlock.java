@@ -6,7 +6,6 @@ import java.util.Map;
 import org.lanewise.cli.parsing.Block;
 import org.lanewise.cli.parsing.BlockParser;
 import org.lanewise.cli.parsing.Truth;
-import org.lanewise.cli.table.NumberRows;
 import org.lanewise.cli.table.Table;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Labels;
@@ -101,11 +100,6 @@ public final class RowBlock {
   /// Whether they are a table already, of as many rows as are best worked on at once.
   public boolean isTable() {
     return parser == null;
-  }
-
-  /// The rows of a table of numbers with labels, where they lie.
-  public NumberRows numbers() {
-    return parser == null ? NumberRows.of(rows) : parser.numbers(linesBefore);
   }
 
   /// The index in the file of the first of them, from 0.

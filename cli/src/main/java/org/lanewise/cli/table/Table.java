@@ -110,6 +110,12 @@ public record Table(
     return lines[row] < 0 ? "row " + ~lines[row] : "line " + lines[row];
   }
 
+  /// A table of numbers that has no rows yet.
+  public static Table ofNoRows(String file, Schema schema) {
+    double[][] columns = new double[schema.featureNames().size()][0];
+    return new Table(file, schema, new NumberFeatures(0, columns), NO_LABELS, new long[0]);
+  }
+
   /// The number of rows.
   public int rowCount() {
     return features.rowCount();

@@ -10,13 +10,11 @@ import org.lanewise.cli.model.Form;
 import org.lanewise.cli.model.IncompleteRows;
 import org.lanewise.cli.model.Parameter;
 import org.lanewise.cli.rows.Inputs;
-import org.lanewise.cli.table.CategoryFeatures;
+import org.lanewise.cli.rows.UnknownValue;
 import org.lanewise.cli.table.DataException;
 import org.lanewise.cli.table.NumberFeatures;
 import org.lanewise.cli.table.Table;
-import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.LanewiseException;
-import org.lanewise.data.MixedColumns;
 import org.lanewise.data.RowBatch;
 import org.lanewise.data.Wording;
 import org.lanewise.inference.DensityRanks;
@@ -170,61 +168,18 @@ public final class RowTypicality implements PredictionRequest.Typicality {
   /// likelier than one that has it.
   static RowBatch complete(Form<?, ?> form, Inputs inputs, Table table) {
     RowBatch rows = form.batch(inputs, table);
-    if (table.features() instanceof NumberFeatures numbers) {
-      requireComplete(numbers.columns(), inputs, table);
-    }
-    if (rows instanceof CategoryColumns && table.features() instanceof CategoryFeatures found) {
-      requireComplete(found.recode(inputs.categoryNames()).codes(), 0, inputs, table);
-    }
-    if (rows instanceof MixedColumns blocks) {
-      requireComplete(blocks, inputs, table);
+    for (int row = 0; row < table.rowCount(); row++) {
+      int feature = UnknownValue.firstOf(rows, row);
+      if (feature >= 0) {
+        throw new DataException(
+            "%s, %s, %s: the value is %s; --typicality needs complete rows"
+                .formatted(
+                    table.file(),
+                    table.place(row),
+                    inputs.describe(feature),
+                    table.features() instanceof NumberFeatures ? "missing" : "missing or unseen"));
+      }
     }
     return rows;
-  }
-
-  private static void requireComplete(double[][] columns, Inputs inputs, Table table) {
-    for (int row = 0; row < table.rowCount(); row++) {
-      for (int feature = 0; feature < columns.length; feature++) {
-        if (Double.isNaN(columns[feature][row])) {
-          throw incomplete(table, row, inputs.describe(feature), "missing");
-        }
-      }
-    }
-  }
-
-  private static DataException incomplete(Table table, int row, String column, String what) {
-    return new DataException(
-        "%s, %s, %s: the value is %s; --typicality needs complete rows"
-            .formatted(table.file(), table.place(row), column, what));
-  }
-
-  private static void requireComplete(MixedColumns rows, Inputs inputs, Table table) {
-    int first = 0;
-    for (RowBatch block : rows.blocks()) {
-      if (block instanceof CategoryColumns categories) {
-        int[][] codes = new int[block.featureCount()][table.rowCount()];
-        int[] one = new int[block.featureCount()];
-        for (int row = 0; row < table.rowCount(); row++) {
-          categories.row(row, one);
-          for (int feature = 0; feature < one.length; feature++) {
-            int size = categories.dictionaries().get(feature).size();
-            codes[feature][row] = one[feature] < size ? one[feature] : -1;
-          }
-        }
-        requireComplete(codes, first, inputs, table);
-      }
-      first += block.featureCount();
-    }
-  }
-
-  /// @param first the feature that the first codes are of
-  private static void requireComplete(int[][] codes, int first, Inputs inputs, Table table) {
-    for (int row = 0; row < table.rowCount(); row++) {
-      for (int feature = 0; feature < codes.length; feature++) {
-        if (codes[feature][row] < 0) {
-          throw incomplete(table, row, inputs.describe(first + feature), "missing or unseen");
-        }
-      }
-    }
   }
 }
