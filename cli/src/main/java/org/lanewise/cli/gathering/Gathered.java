@@ -91,7 +91,7 @@ public record Gathered(
     Labels ofWhole = lacking.isEmpty() ? labels : labels.select(kept);
     Statistics statistics;
     try {
-      statistics = FittedModel.gather(kind, options, inputs, whole, ofWhole, workers);
+      statistics = kind.gather(inputs, whole, ofWhole, options, workers);
     } catch (IllegalArgumentException e) {
       throw FittedModel.refusal(
           kind, new FileWording(rows, inputs, labels.classes()), lacking.cardinality(), e);

@@ -183,7 +183,7 @@ public enum ClassifierKind {
       MixedStatistics.class,
       Typicality.RANKS,
       _ -> Form.BLOCKS,
-      (options, inputs) -> MixedBlocks.recipe(inputs.types().orElseThrow(), options),
+      (options, inputs) -> new MixedForm(inputs.types().orElseThrow()).applicable(options),
       Parameter.PRIORS,
       Parameter.COLUMN,
       Parameter.NUMBERS,
@@ -323,7 +323,7 @@ public enum ClassifierKind {
   ///
   /// @throws org.lanewise.cli.table.DataException if the rows are not what the model takes
   /// @throws IllegalArgumentException if the rows or options do not allow them
-  Statistics gather(
+  public Statistics gather(
       Inputs inputs, Table table, Labels labels, FitOptions options, Workers workers) {
     RowBatch rows = form(inputs).batch(inputs, table);
     return empty(recipe(options, inputs, rows, labels), inputs, rows, labels, options)

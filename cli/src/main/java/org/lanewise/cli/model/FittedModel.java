@@ -121,21 +121,6 @@ public record FittedModel(
     return of(kind, model, inputs, options, classRows, incomplete);
   }
 
-  /// The statistics of rows that a classifier is fitted to.
-  ///
-  /// @param labels those of the rows
-  /// @throws DataException if the rows are not what the classifier takes
-  /// @throws IllegalArgumentException if the rows or options do not allow them
-  public static Statistics gather(
-      ClassifierKind kind,
-      FitOptions options,
-      Inputs inputs,
-      Table rows,
-      Labels labels,
-      Workers workers) {
-    return kind.gather(inputs, rows, labels, options, workers);
-  }
-
   /// Refuses rows that a classifier cannot learn from, whatever the others are: bits and counts
   /// that are none. Of messages nothing can be said without the words of all.
   ///

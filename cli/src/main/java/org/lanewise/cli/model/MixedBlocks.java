@@ -6,12 +6,8 @@ import java.util.List;
 import java.util.Map;
 import org.lanewise.cli.rows.ColumnType;
 import org.lanewise.cli.rows.ColumnTypes;
-import org.lanewise.cli.rows.Inputs;
-import org.lanewise.data.MixedColumns;
 import org.lanewise.data.RowFormat;
 import org.lanewise.model.Classifier;
-import org.lanewise.model.Recipe;
-import org.lanewise.model.mixed.MixedNaiveBayes;
 import org.lanewise.statistics.BernoulliStatistics;
 import org.lanewise.statistics.CategoryStatistics;
 import org.lanewise.statistics.GaussianStatistics;
@@ -25,18 +21,6 @@ import org.lanewise.transform.Indicators;
 public final class MixedBlocks {
 
   private MixedBlocks() {}
-
-  /// How the blocks of a file's columns are fitted.
-  ///
-  /// @throws IllegalArgumentException if an option was given that would do nothing
-  public static Recipe<MixedNaiveBayes> recipe(ColumnTypes types, FitOptions options) {
-    return new MixedForm(types).applicable(options);
-  }
-
-  /// How many rows lack a number for which covariances would be estimated.
-  public static int lacking(Inputs inputs, FitOptions options, MixedColumns rows) {
-    return new MixedForm(inputs.types().orElseThrow()).lacking(options, rows);
-  }
 
   /// The types of the columns of a model, in the order of the file that was learned from.
   ///

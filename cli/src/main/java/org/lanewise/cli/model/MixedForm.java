@@ -37,7 +37,7 @@ import org.lanewise.statistics.Statistics;
 /// in the order of [ColumnType].
 ///
 /// @param types the types of the columns
-record MixedForm(ColumnTypes types) {
+public record MixedForm(ColumnTypes types) {
 
   private static final String DIAGONAL = "diagonal";
   private static final String POOLED = "pooled";
@@ -104,7 +104,7 @@ record MixedForm(ColumnTypes types) {
   }
 
   /// How many rows lack a number for which covariances would be estimated.
-  int lacking(FitOptions options, MixedColumns rows) {
+  public int lacking(FitOptions options, MixedColumns rows) {
     return hasCovariances(options)
         ? (int)
             IntStream.range(0, rows.rowCount())

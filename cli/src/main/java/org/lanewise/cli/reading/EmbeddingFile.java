@@ -27,7 +27,18 @@ import org.lanewise.data.NumericColumns;
 
 /// Rows of floats in a file of numpy or a raw one, with labels in a file of their own. The columns
 /// have no names, and the label is one of them.
-final class EmbeddingFile implements QueriedRows {
+///
+/// @param files the file itself, and that of the labels if there is one
+/// @param labels null if there are none
+/// @param labelColumn the index of the column of the labels
+record EmbeddingFile(
+    Path file,
+    FileChannel channel,
+    EmbeddingFormat format,
+    List<Path> files,
+    LabelLines labels,
+    int labelColumn)
+    implements QueriedRows {
 
   /// Rows of a part, as for rows of other engines; of wide rows fewer are as many values.
   private static final int MAX_ROWS = 1 << 14;
@@ -36,32 +47,6 @@ final class EmbeddingFile implements QueriedRows {
 
   private static final QueriedColumn FEATURE = new QueriedColumn("", "FLOAT", "");
   private static final QueriedColumn LABEL = new QueriedColumn("", "VARCHAR", "");
-
-  private final Path file;
-  private final FileChannel channel;
-  private final EmbeddingFormat format;
-  private final List<Path> files;
-
-  /// Null if there are none.
-  private final LabelLines labels;
-
-  /// The index of the column of the labels.
-  private final int labelColumn;
-
-  private EmbeddingFile(
-      Path file,
-      FileChannel channel,
-      EmbeddingFormat format,
-      Optional<Path> labelFile,
-      LabelLines labels,
-      int labelColumn) {
-    this.file = file;
-    this.channel = channel;
-    this.format = format;
-    this.files = labelFile.map(lines -> List.of(file, lines)).orElse(List.of(file));
-    this.labels = labels;
-    this.labelColumn = labelColumn;
-  }
 
   /// Opens a file.
   ///
@@ -99,7 +84,8 @@ final class EmbeddingFile implements QueriedRows {
               .map(Schema::labelPlace)
               .filter(place -> place < format.width())
               .orElse(format.width());
-      return new EmbeddingFile(file, channel, format, known.labels(), labels, labelColumn);
+      List<Path> files = known.labels().map(lines -> List.of(file, lines)).orElse(List.of(file));
+      return new EmbeddingFile(file, channel, format, files, labels, labelColumn);
     } catch (IOException e) {
       close(channel);
       throw Source.problem(file.toString(), e);
@@ -129,11 +115,6 @@ final class EmbeddingFile implements QueriedRows {
       columns.add(labelColumn, LABEL);
     }
     return columns;
-  }
-
-  @Override
-  public List<Path> files() {
-    return files;
   }
 
   @Override

@@ -47,7 +47,8 @@ final class Remarks {
                     found.logLossBefore(),
                     found.logLoss())));
     evaluation
-        .atTheEnd()
+        .tally()
+        .atTheEnd
         .ifPresent(option ->
             remarks.add(
                 "Its %s was chosen at the end of the range of values; fit --choose %<s=V,V,... tries others."

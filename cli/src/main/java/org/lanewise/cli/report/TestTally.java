@@ -15,6 +15,7 @@ import org.lanewise.cli.model.Training;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Labels;
 import org.lanewise.report.figure.Baseline;
+import org.lanewise.report.figure.RocArea;
 import org.lanewise.report.figure.TestResults;
 import org.lanewise.validation.CrossValidation;
 
@@ -26,20 +27,39 @@ public final class TestTally {
   private final TestResults rows;
   private final DoubleSummaryStatistics logJoints = new DoubleSummaryStatistics();
   private final DoubleSummaryStatistics logDensities = new DoubleSummaryStatistics();
-  private final Optional<DecisionTally> decisions;
   private final List<FoldSums> folds = new ArrayList<>();
   private boolean leavesOut;
-  private int fits;
-  private long trainRows;
-  private Optional<Integer> leftOut = Optional.empty();
-  private Optional<TrainingFigures> training = Optional.empty();
   private Optional<IncompleteRows> incomplete = Optional.empty();
-  private Optional<String> atTheEnd = Optional.empty();
-  private Optional<UnknownTally> unknown = Optional.empty();
-  private int features;
-  private long freeParameters;
   private long fitNanos;
   private long scoreNanos;
+
+  /// What was decided of the test rows, if that was not their most probable class.
+  final Optional<DecisionTally> decisions;
+
+  /// How many models were fitted: one, one for each fold, or none where the model is a stored one.
+  int fits;
+
+  /// How many rows were learned from, a row of several folds each time.
+  long trainRows;
+
+  /// If every test row was left out of the rows to learn from: how many could not be.
+  Optional<Integer> leftOut = Optional.empty();
+
+  /// What the model says of the rows to learn from, if there is one model.
+  Optional<TrainingFigures> training = Optional.empty();
+
+  /// The option that was chosen at the end of the values that were tried, if one was.
+  Optional<String> atTheEnd = Optional.empty();
+
+  /// How many rows of known and of other classes were rejected, if that was tested; all else is of
+  /// the rows of known classes.
+  Optional<UnknownTally> unknown = Optional.empty();
+
+  /// The number of features, of the fold with the most of them.
+  int features;
+
+  /// The parameters of the model, of the fold with the most of them.
+  long freeParameters;
 
   /// An empty tally.
   ///
@@ -179,10 +199,7 @@ public final class TestTally {
 
   /// Returns the area under the ROC curve of the rows so far.
   public OptionalDouble area() {
-    return rows.curves()
-        .area()
-        .map(found -> OptionalDouble.of(found.value()))
-        .orElse(OptionalDouble.empty());
+    return rows.curves().area().stream().mapToDouble(RocArea::value).findAny();
   }
 
   /// Returns the figures of each fit.
@@ -237,29 +254,43 @@ public final class TestTally {
     return new Evaluation(
         classifier,
         rowCount,
-        fits,
-        trainRows,
-        rows,
-        features,
-        logDensities.getCount() == rows.count()
-            ? OptionalDouble.of(logDensities.getSum())
-            : OptionalDouble.empty(),
-        logDensities.getCount() == rows.count()
-            ? OptionalDouble.of(logJoints.getSum() + 0.0)
-            : OptionalDouble.empty(),
+        this,
         rows.curves().area(),
         rows.curves().averagePrecision().map(OptionalDouble::of).orElse(OptionalDouble.empty()),
-        atTheEnd,
         rows.temperature(),
         dealt.map(how -> new FoldFigures(crossValidation(partitions), how)),
-        decisions,
-        unknown,
-        leftOut,
-        incomplete.map(rows -> rows.eachOnce(fits)),
-        training,
-        freeParameters,
-        fitNanos / NANOS_PER_MILLI,
-        scoreNanos / NANOS_PER_MILLI,
         kernels);
+  }
+
+  /// Σ log p(x) of the test rows; none if the model has no p(x).
+  OptionalDouble testLogLikelihood() {
+    return ofDensity(logDensities.getSum());
+  }
+
+  /// Σ log p(x, y) of the test rows; none if the model has no p(x).
+  OptionalDouble jointLogLikelihood() {
+    return ofDensity(logJoints.getSum() + 0.0);
+  }
+
+  private OptionalDouble ofDensity(double sum) {
+    return logDensities.getCount() == rows.count()
+        ? OptionalDouble.of(sum)
+        : OptionalDouble.empty();
+  }
+
+  /// What the fits made of rows with missing values, each row counted once; none where none could
+  /// be missing, or the model is not one of normal classes.
+  Optional<IncompleteRows> incomplete() {
+    return incomplete.map(all -> all.eachOnce(fits));
+  }
+
+  /// Time to fit, from rows in memory to a model, all folds together.
+  double fitMillis() {
+    return fitNanos / NANOS_PER_MILLI;
+  }
+
+  /// Time to predict and to take posteriors and densities.
+  double scoreMillis() {
+    return scoreNanos / NANOS_PER_MILLI;
   }
 }

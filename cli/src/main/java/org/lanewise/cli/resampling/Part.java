@@ -17,14 +17,12 @@ public final class Part {
   /// Rows that are copied at once for a fit.
   private static final int FIT_ROWS = 1 << 16;
 
-  private final Table typed;
   private final Table training;
   private final int[] trainRows;
   private final Table test;
   private final int[] testRows;
 
-  private Part(Table typed, Table training, int[] trainRows, Table test, int[] testRows) {
-    this.typed = typed;
+  private Part(Table training, int[] trainRows, Table test, int[] testRows) {
     this.training = training;
     this.trainRows = trainRows;
     this.test = test;
@@ -33,18 +31,14 @@ public final class Part {
 
   /// Rows of one table.
   static Part of(Table rows, int[] trainRows, int[] testRows) {
-    return new Part(rows, rows, trainRows, rows, testRows);
+    return new Part(rows, trainRows, rows, testRows);
   }
 
   /// All rows of two tables, sparse ones with the features of both. What type a column is and what
   /// categories it has, the rows to learn from say alone, as for a model that is kept.
   static Part of(Table training, Table test) {
     return new Part(
-        training,
-        training.withFeaturesOf(test),
-        all(training),
-        test.withFeaturesOf(training),
-        all(test));
+        training.withFeaturesOf(test), all(training), test.withFeaturesOf(training), all(test));
   }
 
   private static int[] all(Table rows) {
@@ -53,7 +47,7 @@ public final class Part {
 
   /// The rows by whose cells the types of columns are guessed.
   public Table typed() {
-    return typed;
+    return training;
   }
 
   /// How many rows there are to learn from.
@@ -113,7 +107,7 @@ public final class Part {
   public FittedModel fit(ClassifierKind kind, FitOptions options, Workers workers) {
     Optional<BlockGathering> blocks = BlockGathering.of(kind, options, training.schema(), workers);
     if (blocks.isEmpty()) {
-      return FittedModel.fit(kind, options, trainingTable(), typed, workers);
+      return FittedModel.fit(kind, options, trainingTable(), training, workers);
     }
     training().forEach(blocks.get()::add);
     return blocks.get().gathered().fit(kind, options);

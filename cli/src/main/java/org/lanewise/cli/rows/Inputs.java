@@ -63,31 +63,20 @@ public record Inputs(
     List<List<String>> dictionaries = ColumnTypes.cells(training).dictionaries();
     Schema schema = training.schema();
     int[] categories = types.of(ColumnType.CATEGORY);
-    Inputs inputs =
-        new Inputs(
-            schema,
-            Features.unnamed(types.types().size()),
-            Optional.empty(),
-            OptionalDouble.empty(),
-            categories.length == 0
-                ? Optional.empty()
-                : Optional.of(
-                    new Categories(
-                        IntStream.of(categories).mapToObj(dictionaries::get).toList(), unseen)),
-            missing,
-            Optional.of(types));
-    return inputs.withFeatures();
-  }
-
-  private Inputs withFeatures() {
-    Features ordered =
-        schema.named() ? Features.of(namesOf(types.orElseThrow().order())) : features;
-    return new Inputs(schema, ordered, vocabulary, threshold, categories, missing, types);
-  }
-
-  /// The names of some columns.
-  String[] namesOf(int... columns) {
-    return IntStream.of(columns).mapToObj(schema.featureNames()::get).toArray(String[]::new);
+    return new Inputs(
+        schema,
+        schema.named()
+            ? Features.of(schema.namesOf(types.order()))
+            : Features.unnamed(types.types().size()),
+        Optional.empty(),
+        OptionalDouble.empty(),
+        categories.length == 0
+            ? Optional.empty()
+            : Optional.of(
+                new Categories(
+                    IntStream.of(categories).mapToObj(dictionaries::get).toList(), unseen)),
+        missing,
+        Optional.of(types));
   }
 
   /// The features of a model by name; where a model of several kinds has none, by their place among

@@ -95,12 +95,12 @@ public final class MixedRows {
       CategoryColumns categories =
           Rows.categories(inputs, rows, indicators ? "ignore" : Rows.UNSEEN_OPTIONS, features);
       return inputs.schema().named()
-          ? categories.withFeatures(inputs.namesOf(features))
+          ? categories.withFeatures(inputs.schema().namesOf(features))
           : categories;
     }
     NumericColumns numbers = NumericColumns.of(values);
     if (inputs.schema().named()) {
-      numbers = numbers.withFeatures(inputs.namesOf(features));
+      numbers = numbers.withFeatures(inputs.schema().namesOf(features));
     }
     if (type != ColumnType.BIT) {
       return numbers;

@@ -103,7 +103,8 @@ public record Columns(int[] roles, List<String> names, Schema schema) {
             label,
             weight,
             text,
-            ColumnSet.of(dropped)));
+            ColumnSet.of(dropped),
+            0));
   }
 
   /// The columns of a file to be read like one that was learned from: by name where both have
@@ -391,7 +392,13 @@ public record Columns(int[] roles, List<String> names, Schema schema) {
         roles,
         finder.names(),
         new Schema(
-            schema.named(), schema.featureNames(), label, Column.NONE, text, ColumnSet.of(unused)));
+            schema.named(),
+            schema.featureNames(),
+            label,
+            Column.NONE,
+            text,
+            ColumnSet.of(unused),
+            0));
   }
 
   private static int[] roles(ColumnFinder finder, Column label, Column weight, Column text) {

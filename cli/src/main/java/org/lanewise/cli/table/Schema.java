@@ -2,6 +2,7 @@ package org.lanewise.cli.table;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /// The columns of a training file: all that is needed to find the features in another file.
 ///
@@ -25,23 +26,11 @@ public record Schema(
     int firstIndex) {
 
   /// Sparse lines: the label is in front, features are numbered, from 0 as far as that is known.
-  public static final Schema SPARSE =
-      new Schema(false, List.of(), Column.NONE, Column.NONE, Column.NONE);
+  public static final Schema SPARSE = sparseFrom(0);
 
   /// Copies the names.
   public Schema {
     featureNames = List.copyOf(featureNames);
-  }
-
-  /// The columns of a table.
-  public Schema(
-      boolean named,
-      List<String> featureNames,
-      Column label,
-      Column weight,
-      Column text,
-      ColumnSet dropped) {
-    this(named, featureNames, label, weight, text, dropped, 0);
   }
 
   /// Sparse lines whose first feature has this index.
@@ -53,7 +42,7 @@ public record Schema(
   /// The columns of a file without left-out columns.
   public Schema(
       boolean named, List<String> featureNames, Column label, Column weight, Column text) {
-    this(named, featureNames, label, weight, text, ColumnSet.NONE);
+    this(named, featureNames, label, weight, text, ColumnSet.NONE, 0);
   }
 
   /// The same columns with the label of others whose name is known, if it is not known here.
@@ -62,6 +51,11 @@ public record Schema(
     return isNew
         ? new Schema(named, featureNames, other.label, weight, text, dropped, firstIndex)
         : this;
+  }
+
+  /// The names of some features.
+  public String[] namesOf(int... features) {
+    return IntStream.of(features).mapToObj(featureNames::get).toArray(String[]::new);
   }
 
   /// A feature's column as messages name it: by its name, or by its 0-based index.

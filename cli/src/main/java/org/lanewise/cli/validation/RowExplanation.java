@@ -17,30 +17,23 @@ import org.lanewise.explanation.Explanation;
 
 /// Why the rows of a file are of their classes: the parts of the features in the log-odds of the
 /// most probable class against another.
-public final class RowExplanation implements PredictionRequest.Explaining {
+///
+/// @param rows makes what explains the rows of a table
+/// @param against the class to compare with, unless it is the most probable one
+/// @param count how many features are named of each row
+/// @param isSorted whether these are those that say most
+/// @param hasBaseline whether parts are about a baseline
+public record RowExplanation(
+    BiFunction<Inputs, Table, Row> rows,
+    OptionalInt against,
+    int count,
+    boolean isSorted,
+    boolean hasBaseline)
+    implements PredictionRequest.Explaining {
 
   /// Explains why a row of a batch is of one class rather than of another.
-  private interface Row {
+  interface Row {
     Explanation explain(int row, int label, int other);
-  }
-
-  private final BiFunction<Inputs, Table, Row> rows;
-  private final OptionalInt against;
-  private final int count;
-  private final boolean sorted;
-  private final boolean hasBaseline;
-
-  private RowExplanation(
-      BiFunction<Inputs, Table, Row> rows,
-      OptionalInt against,
-      int count,
-      boolean sorted,
-      boolean hasBaseline) {
-    this.rows = rows;
-    this.against = against;
-    this.count = count;
-    this.sorted = sorted;
-    this.hasBaseline = hasBaseline;
   }
 
   /// Explanations by a model, without its temperature: that divides the log-odds of a row by a
@@ -90,21 +83,6 @@ public final class RowExplanation implements PredictionRequest.Explaining {
   }
 
   @Override
-  public int count() {
-    return count;
-  }
-
-  @Override
-  public boolean isSorted() {
-    return sorted;
-  }
-
-  @Override
-  public boolean hasBaseline() {
-    return hasBaseline;
-  }
-
-  @Override
   public Explained explain(Inputs inputs, Table table, int[] labels, int[] others) {
     Row each = rows.apply(inputs, table);
     int n = labels.length;
@@ -127,7 +105,7 @@ public final class RowExplanation implements PredictionRequest.Explaining {
       explained.priors()[row] = why.prior();
       explained.baselines()[row] = why.baseline();
       int from = row * count;
-      if (sorted) {
+      if (isSorted) {
         largest(why, inputs.features().count(), from, explained);
       } else {
         for (int feature = 0; feature < count; feature++) {

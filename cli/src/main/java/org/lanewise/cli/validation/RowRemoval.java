@@ -12,7 +12,7 @@ import org.lanewise.cli.model.FitOptions;
 import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.model.IncompleteRows;
 import org.lanewise.cli.model.IndicatorRows;
-import org.lanewise.cli.model.MixedBlocks;
+import org.lanewise.cli.model.MixedForm;
 import org.lanewise.cli.model.Parameter;
 import org.lanewise.cli.model.SpanRows;
 import org.lanewise.cli.rows.FileWording;
@@ -33,41 +33,28 @@ import org.lanewise.validation.EssentialRows;
 import org.lanewise.validation.LeaveOneOut;
 
 /// Leaves each row of a file out of its fit, for any classifier.
-public final class RowRemoval {
+///
+/// @param kind the classifier
+/// @param places the index of each row in the file
+/// @param inputs what makes features of the file
+/// @param labels the classes of the rows, with weights if they have any; every class has rows
+/// @param rows the rows as the classifier takes them
+/// @param wording the words for what the library refuses
+/// @param copied the rows that are identical
+/// @param span the rows in coordinates of their own space, if they are fitted there
+public record RowRemoval(
+    ClassifierKind kind,
+    int[] places,
+    Inputs inputs,
+    Labels labels,
+    RowBatch rows,
+    FileWording wording,
+    RowCopies copied,
+    Optional<SpanRows> span) {
 
   /// Values in the covariances of all classes up to which several options are tried at once: each
   /// has several copies of them.
   private static final int MAX_AT_ONCE = 1 << 20;
-
-  private final ClassifierKind kind;
-  private final int[] places;
-  private final Inputs inputs;
-  private final Labels labels;
-  private final RowBatch rows;
-  private final FileWording wording;
-  private final RowCopies copied;
-
-  /// The rows in coordinates of their own space, if they are fitted there.
-  private final Optional<SpanRows> span;
-
-  private RowRemoval(
-      ClassifierKind kind,
-      int[] places,
-      Inputs inputs,
-      Labels labels,
-      RowBatch rows,
-      FileWording wording,
-      RowCopies copied,
-      Optional<SpanRows> span) {
-    this.span = span;
-    this.copied = copied;
-    this.kind = kind;
-    this.wording = wording;
-    this.places = places;
-    this.inputs = inputs;
-    this.labels = labels;
-    this.rows = rows;
-  }
 
   /// The rows of a file to leave out. Discriminants without rows that lack values, if the fit is
   /// without these, have the others.
@@ -102,7 +89,7 @@ public final class RowRemoval {
             Optional.empty());
       }
       if (batch instanceof MixedColumns blocks) {
-        int lacking = MixedBlocks.lacking(inputs, options, blocks);
+        int lacking = new MixedForm(inputs.types().orElseThrow()).lacking(options, blocks);
         if (lacking > 0) {
           String numbers = options.given().get(Parameter.NUMBERS);
           throw needsComplete(
@@ -174,11 +161,6 @@ public final class RowRemoval {
   /// A note if rows are left out of fits in which their copies stay.
   public Optional<String> note() {
     return copied.noteOfLeftOut();
-  }
-
-  /// The classes of the rows, with weights if they have any; every class has rows.
-  public Labels labels() {
-    return labels;
   }
 
   /// The scores of rows by the models fitted without them.

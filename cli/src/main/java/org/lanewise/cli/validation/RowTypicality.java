@@ -25,18 +25,15 @@ import org.lanewise.model.gaussian.IndicatorClassifier;
 import org.lanewise.model.gaussian.TransformedClassifier;
 
 /// How usual the rows of a file are in each class of a model.
-public final class RowTypicality implements PredictionRequest.Typicality {
+///
+/// @param pValues the p-value of every row of a table and class
+/// @param ranks the densities that rows are ranked among; none if the distribution is known
+public record RowTypicality(
+    BiFunction<Inputs, Table, double[]> pValues, Optional<DensityRanks> ranks)
+    implements PredictionRequest.Typicality {
 
   /// Of the rows that are drawn from models of Naive Bayes.
   public static final long SEED = 1;
-
-  private final BiFunction<Inputs, Table, double[]> pValues;
-  private final Optional<DensityRanks> ranks;
-
-  private RowTypicality(BiFunction<Inputs, Table, double[]> pValues, Optional<DensityRanks> ranks) {
-    this.pValues = pValues;
-    this.ranks = ranks;
-  }
 
   private static <R, B extends RowBatch> RowTypicality of(Form<?, ?> form, Typicality<R, B> law) {
     return new RowTypicality(
@@ -49,11 +46,6 @@ public final class RowTypicality implements PredictionRequest.Typicality {
           return values;
         },
         law.ranks());
-  }
-
-  /// Returns the densities that rows are ranked among; none if the distribution is known.
-  Optional<DensityRanks> ranks() {
-    return ranks;
   }
 
   /// By ranks that the model keeps.
