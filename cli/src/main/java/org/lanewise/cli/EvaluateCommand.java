@@ -117,10 +117,10 @@ final class EvaluateCommand implements Subcommand {
     }
     FitOptions options = training.classifier.fitOptions();
     resampling.read(training.data);
-    ReadOptions readOptions = resampling.readOptions(training.readOptions());
-    if (boxM && (resampling.isFolds() || !training.kind().isOfNormalClasses())) {
+    ReadOptions readOptions = resampling.folds.readOptions(training.readOptions());
+    if (boxM && (resampling.folds.areAsked() || !training.kind().isOfNormalClasses())) {
       throw new UsageException(
-          resampling.isFolds()
+          resampling.folds.areAsked()
               ? "--box-m needs one set of training rows, and --folds makes several; use --split,"
                   + " --test or --leave-one-out"
               : "--box-m does not apply to %s; expected one of %s"
@@ -251,7 +251,7 @@ final class EvaluateCommand implements Subcommand {
       lacked += model.incomplete().map(IncompleteRows::leftOut).orElse(0L);
       PartScores.addFit(model, part, System.nanoTime() - start, tally);
       page.ifPresent(figures -> figures.begin(model, tally.rows()));
-      if (!resampling.isFolds()) {
+      if (!resampling.folds.areAsked()) {
         tally.setTraining(
             TrainingRows.figures(
                 model, TrainingRows.learned(model, part.training()), boxM, workers));
@@ -277,7 +277,7 @@ final class EvaluateCommand implements Subcommand {
         kind.id(),
         rowCount,
         kernels,
-        resampling.isFolds() ? Optional.of(resampling.describeFolds()) : Optional.empty(),
+        resampling.folds.areAsked() ? Optional.of(resampling.folds.describe()) : Optional.empty(),
         parts.partitions());
   }
 
@@ -296,7 +296,8 @@ final class EvaluateCommand implements Subcommand {
               + " counts as with --unseen smoothed");
     }
     progress.stage("leaving rows out");
-    RowRemoval removal = RowRemoval.of(kind, options, rows, resampling.copiesTogether());
+    RowRemoval removal =
+        RowRemoval.of(kind, options, rows, resampling.folds.copies.together(false));
     removal.note().ifPresent(progress::note);
     Optional<Decisions> decisions = decision.decisions(removal.labels().classes(), progress::note);
     RowRemoval.LeftOut left =

@@ -260,10 +260,7 @@ final class PredictCommand implements Subcommand {
       Workers workers,
       Progress progress) {
     Optional<RowText> kept = keep ? Optional.of(reader.rowText()) : Optional.empty();
-    PredictedLines lines =
-        json
-            ? PredictedLines.ofJson(fitted, !withoutRow, asked)
-            : PredictedLines.ofTable(fitted, kept, !withoutRow, asked);
+    PredictedLines lines = new PredictedLines(fitted, kept, !withoutRow, json, asked);
     kept.ifPresent(text ->
         lines.names().stream()
             .filter(reader.headerCells()::contains)

@@ -1,5 +1,6 @@
 package org.lanewise.cli;
 
+import java.util.Optional;
 import java.util.stream.StreamSupport;
 import org.lanewise.cli.answers.PredictionRequest;
 import org.lanewise.cli.model.FittedModel;
@@ -36,14 +37,13 @@ final class TrainingRows {
   /// @param rows part by part, as often as they are asked for
   static TrainingFigures figures(
       FittedModel model, Iterable<Table> rows, boolean boxM, Workers workers) {
-    TrainingFigures figures = new TrainingFigures(model);
+    TrainingFigures figures =
+        new TrainingFigures(
+            model, boxM ? Optional.of(BoxTest.of(model, rows, workers)) : Optional.empty());
     for (Table part : rows) {
       for (Table chunk : part.chunks(model.chunkRows())) {
         figures.add(chunk.labels(), model.score(chunk, PredictionRequest.SCORES, workers));
       }
-    }
-    if (boxM) {
-      figures.setCovariances(BoxTest.of(model, rows, workers));
     }
     return figures;
   }

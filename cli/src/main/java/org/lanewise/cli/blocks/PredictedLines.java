@@ -50,15 +50,19 @@ public final class PredictedLines {
   // Around a number, where a delimiter could be part of it.
   private final String mark;
 
-  private PredictedLines(
+  /// @param kept how the columns of the file are passed through; none if they are not
+  /// @param isNumbered whether the row's index comes first, if no columns are passed through
+  /// @param json whether rows are JSON objects, not cells of a table
+  /// @param asked the outputs for each row
+  public PredictedLines(
       FittedModel model,
       Optional<RowText> kept,
-      boolean numbered,
+      boolean isNumbered,
       boolean json,
       PredictionRequest asked) {
     this.model = model;
     this.kept = kept;
-    this.numbered = numbered;
+    numbered = isNumbered && kept.isEmpty();
     this.json = json;
     this.asked = asked;
     columns = new PredictedColumns(model, kept.isPresent(), asked);
@@ -83,25 +87,6 @@ public final class PredictedLines {
             || answers.stream().noneMatch(Answer::isNumber)
             || quoting.apply(sample).equals(sample);
     mark = plain ? "" : quoting.apply(sample).substring(0, 1);
-  }
-
-  /// Cells of a table.
-  ///
-  /// @param kept how the columns of the file are passed through; none if they are not
-  /// @param numbered whether the first column is the row's index, if none are passed through
-  /// @param asked the outputs for each row
-  public static PredictedLines ofTable(
-      FittedModel model, Optional<RowText> kept, boolean numbered, PredictionRequest asked) {
-    return new PredictedLines(model, kept, numbered && kept.isEmpty(), false, asked);
-  }
-
-  /// JSON objects.
-  ///
-  /// @param numbered whether the first member is the row's index
-  /// @param asked the outputs for each row
-  public static PredictedLines ofJson(
-      FittedModel model, boolean numbered, PredictionRequest asked) {
-    return new PredictedLines(model, Optional.empty(), numbered, true, asked);
   }
 
   private byte[][] quoted(List<String> cells) {

@@ -53,12 +53,16 @@ public final class BlockGathering {
   private long nanos;
   private final LongAdder nanosOfParts = new LongAdder();
 
-  /// A part of the rows that is added when it runs.
-  private record Prepared(Runnable adding, long values) implements RowBlock.Holding, Runnable {
+  /// A part of the rows that is to be added.
+  ///
+  /// @param rows the rows, for messages; none where the part does not keep them
+  /// @param incomplete how many rows lack values
+  private record Prepared(Gathering.Part part, Table rows, Labels labels, int incomplete)
+      implements RowBlock.Holding {
 
     @Override
-    public void run() {
-      adding.run();
+    public long values() {
+      return part.values();
     }
   }
 
@@ -116,7 +120,7 @@ public final class BlockGathering {
           workers,
           drops ? whole : gathering.size().orElse(whole),
           block -> part(drops ? UNKNOWN : block.firstRow(), block.rows()),
-          Runnable::run);
+          this::add);
       nanos += nanosOfParts.sum() / workers.count();
     }
   }
@@ -125,13 +129,12 @@ public final class BlockGathering {
   ///
   /// @throws DataException if one cannot be learned from
   public void add(Table rows) {
-    part(UNKNOWN, rows).run();
+    add(part(UNKNOWN, rows));
   }
 
   /// Makes a part of rows, in any thread.
   ///
   /// @param firstRow the number of rows before them, or [#UNKNOWN]
-  /// @return adds it, in the order of the file
   /// @throws DataException if a row cannot be learned from
   private Prepared part(long firstRow, Table rows) {
     long begin = System.nanoTime();
@@ -147,23 +150,22 @@ public final class BlockGathering {
             () -> gathering.part(firstRow, dropped ? rows.select(kept) : rows, labels));
     // A part that waits keeps no rows that were gathered already.
     Table named = part.keepsRows() ? rows : rows.select(new int[0]);
-    int count = incomplete.cardinality();
     nanosOfParts.add(part.keepsRows() ? 0 : System.nanoTime() - begin);
-    return new Prepared(() -> add(part, named, all, count), part.values());
+    return new Prepared(part, named, all, incomplete.cardinality());
   }
 
-  private void add(Gathering.Part part, Table rows, Labels labels, int incomplete) {
+  private void add(Prepared prepared) {
     long begin = System.nanoTime();
     worded(
-        rows,
-        labels.classes(),
+        prepared.rows,
+        prepared.labels.classes(),
         () -> {
-          part.adding().run();
+          prepared.part.adding().run();
           return null;
         });
-    weighted |= labels.areWeighted();
-    file = rows.file();
-    incompleteRows += incomplete;
+    weighted |= prepared.labels.areWeighted();
+    file = prepared.rows.file();
+    incompleteRows += prepared.incomplete;
     nanos += System.nanoTime() - begin;
   }
 

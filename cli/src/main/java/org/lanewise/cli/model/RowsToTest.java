@@ -1,15 +1,14 @@
 package org.lanewise.cli.model;
 
 import java.util.stream.IntStream;
+import org.lanewise.cli.rows.Rows;
 import org.lanewise.cli.rows.UnknownValue;
 import org.lanewise.cli.table.DataException;
 import org.lanewise.cli.table.Table;
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
-import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
 import org.lanewise.data.RowFormat;
-import org.lanewise.data.SparseRow;
 import org.lanewise.data.SparseRows;
 import org.lanewise.io.TestRows;
 import org.lanewise.model.Classifier;
@@ -50,8 +49,8 @@ final class RowsToTest {
   private static RowBatch ofOwnScorer(FittedModel model, RowBatch rows) {
     boolean bits = model.uncalibrated().format() == RowFormat.BITS;
     return switch (rows) {
-      case SparseRows sparse when bits -> BitColumns.copyOf(dense(sparse), 0);
-      case SparseRows sparse -> dense(sparse);
+      case SparseRows sparse when bits -> BitColumns.copyOf(Rows.dense(sparse), 0);
+      case SparseRows sparse -> Rows.dense(sparse);
       case CategoryColumns codes when bits -> {
         boolean[][] columns = new boolean[codes.featureCount()][codes.rowCount()];
         for (int j = 0; j < columns.length; j++) {
@@ -63,17 +62,5 @@ final class RowsToTest {
       }
       default -> rows;
     };
-  }
-
-  private static NumericColumns dense(SparseRows sparse) {
-    double[][] rows = new double[sparse.rowCount()][sparse.featureCount()];
-    SparseRow view = new SparseRow();
-    for (int row = 0; row < rows.length; row++) {
-      sparse.row(row, view);
-      for (int i = view.from(); i < view.to(); i++) {
-        rows[row][view.indices()[i]] = view.values() == null ? 1 : view.values()[i];
-      }
-    }
-    return NumericColumns.fromRows(rows);
   }
 }

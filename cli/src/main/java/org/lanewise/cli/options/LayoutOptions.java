@@ -1,6 +1,7 @@
 package org.lanewise.cli.options;
 
 import java.util.Map;
+import java.util.Optional;
 import org.lanewise.cli.reading.Layout;
 import org.lanewise.cli.reading.Quote;
 
@@ -45,20 +46,11 @@ public final class LayoutOptions implements Arguments.Group {
   ///
   /// @throws UsageException if one of them is no character
   public Layout layout() {
-    Layout layout = Layout.AUTOMATIC;
-    if (delimiter != null) {
-      Character named = DELIMITERS.get(delimiter);
-      layout =
-          layout.withDelimiter(named != null ? named : character("--delimiter", delimiter, "tab"));
-    }
-    if (header != null) {
-      layout = layout.withHeader(header);
-    }
-    if (quote != null) {
-      layout =
-          layout.withQuote(
-              quote.equals("none") ? Quote.NONE : new Quote(character("--quote", quote, "none")));
-    }
+    Layout layout =
+        new Layout(
+            Optional.ofNullable(delimiter).map(LayoutOptions::dividing),
+            Optional.ofNullable(header),
+            Optional.ofNullable(quote).map(LayoutOptions::quoting));
     char quoting = layout.quote().orElse(Quote.DOUBLE).character();
     if (layout.delimiter().filter(given -> given == quoting).isPresent()) {
       throw new UsageException(
@@ -68,6 +60,15 @@ public final class LayoutOptions implements Arguments.Group {
               : "--delimiter and --quote are the same character; use two");
     }
     return layout;
+  }
+
+  private static char dividing(String given) {
+    Character named = DELIMITERS.get(given);
+    return named != null ? named : character("--delimiter", given, "tab");
+  }
+
+  private static Quote quoting(String given) {
+    return given.equals("none") ? Quote.NONE : new Quote(character("--quote", given, "none"));
   }
 
   private static char character(String option, String given, String word) {

@@ -203,11 +203,7 @@ final class BlockRows<T> {
     try {
       result = slot.result.join();
     } catch (CompletionException e) {
-      switch (e.getCause()) {
-        case RuntimeException cause -> throw cause;
-        case Error cause -> throw cause;
-        default -> throw e;
-      }
+      throw PartsInOrder.unchecked(e.getCause());
     }
     if (result != null) {
       taker.accept(result);

@@ -97,11 +97,6 @@ public final class RowBlock {
     return read.withLabels(Labels.ofIndices(labels.toArray(), Classes.of(renamed)));
   }
 
-  /// Whether they are a table already, of as many rows as are best worked on at once.
-  public boolean isTable() {
-    return parser == null;
-  }
-
   /// The index in the file of the first of them, from 0.
   public long firstRow() {
     return firstRow;

@@ -18,11 +18,14 @@ public final class TrainingFigures {
   private double joint;
   private double conditional;
   private boolean dense;
-  private Optional<EqualCovariances> covariances = Optional.empty();
+  private final Optional<EqualCovariances> covariances;
 
   /// Of no rows.
-  public TrainingFigures(FittedModel model) {
+  ///
+  /// @param covariances Box's test of the rows, if it was asked for
+  public TrainingFigures(FittedModel model, Optional<EqualCovariances> covariances) {
     this.model = model;
+    this.covariances = covariances;
     dense = model.classifier().hasDensity();
   }
 
@@ -43,11 +46,6 @@ public final class TrainingFigures {
       weight += own;
     }
     rows += labels.rowCount();
-  }
-
-  /// Takes in Box's test of the rows.
-  public void setCovariances(EqualCovariances test) {
-    covariances = Optional.of(test);
   }
 
   private Likelihoods likelihoods() {

@@ -28,7 +28,10 @@ public final class ResamplingOptions implements Arguments.Group {
   private String split;
   private Path test;
   private Path testLabels;
-  private final FoldOptions folds = new FoldOptions(Optional.empty());
+
+  /// Cross-validation.
+  public final FoldOptions folds = new FoldOptions(Optional.empty());
+
   private boolean leaveOneOut;
   private final LeaveOneOutOptions leftOut = new LeaveOneOutOptions();
 
@@ -101,34 +104,14 @@ public final class ResamplingOptions implements Arguments.Group {
     if (leftOut.areGiven() && !leaveOneOut) {
       throw new UsageException("--last-row needs --leave-one-out");
     }
-    if (folds.copies.isGiven() && !leaveOneOut && !isFolds()) {
+    if (folds.copies.isGiven() && !leaveOneOut && !folds.areAsked()) {
       throw new UsageException("--copies needs --leave-one-out or --folds K");
     }
-  }
-
-  /// Whether several models are fitted, each to some of the rows.
-  public boolean isFolds() {
-    return folds.areAsked();
-  }
-
-  /// How to read rows, some of whose columns may only deal them to folds.
-  public ReadOptions readOptions(ReadOptions options) {
-    return folds.readOptions(options);
-  }
-
-  /// Describes how rows are dealt to folds, for people.
-  public String describeFolds() {
-    return folds.describe();
   }
 
   /// Returns the treatment of rows that no model can do without; none without leave-one-out.
   public Optional<EssentialRows> leaveOneOut() {
     return leaveOneOut ? Optional.of(essential) : Optional.empty();
-  }
-
-  /// Whether identical rows are left out together.
-  public boolean copiesTogether() {
-    return folds.copies.together(false);
   }
 
   /// The file of test rows, if they are in one of their own.
@@ -149,7 +132,7 @@ public final class ResamplingOptions implements Arguments.Group {
   /// @throws DataException if that is refused, or a part has no rows
   public Parts parts(
       Table rows, DataOptions data, ReadOptions readOptions, Workers workers, Progress progress) {
-    if (isFolds()) {
+    if (folds.areAsked()) {
       return Parts.folds(rows, folds.folds(rows, data, readOptions, workers, progress));
     }
     if (test == null) {

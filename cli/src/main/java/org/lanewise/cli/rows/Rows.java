@@ -36,9 +36,14 @@ public final class Rows {
     }
     SparseRows sparse = sparse(inputs, rows);
     Memory.requireColumns(rows.file(), sparse.rowCount(), sparse.featureCount());
+    return dense(sparse).withFeatures(inputs.features());
+  }
+
+  /// Sparse rows with their zeros.
+  public static NumericColumns dense(SparseRows sparse) {
     double[][] columns = new double[sparse.featureCount()][sparse.rowCount()];
     forEach(sparse, (row, feature, value) -> columns[feature][row] = value);
-    return NumericColumns.of(columns).withFeatures(inputs.features());
+    return NumericColumns.of(columns);
   }
 
   /// Rows as bits: 1 where a value is greater than the threshold. What sparse rows lack is 0, and

@@ -167,14 +167,9 @@ public record Table(
   /// and a table that is no larger is its own only part.
   public Iterable<Table> chunks(int mostRows) {
     int rowCount = rowCount();
-    if (rowCount <= mostRows) {
-      return List.of(this);
-    }
-    return () ->
-        IntStream.iterate(0, from -> from < rowCount, from -> from + mostRows)
-            .mapToObj(from ->
-                select(IntStream.range(from, Math.min(rowCount, from + mostRows)).toArray()))
-            .iterator();
+    return rowCount <= mostRows
+        ? List.of(this)
+        : chunks(IntStream.range(0, rowCount).toArray(), mostRows);
   }
 
   /// Some of these rows in parts of at most `mostRows`, in that order; each part is made when it is
