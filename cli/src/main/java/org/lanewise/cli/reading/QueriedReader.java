@@ -38,8 +38,8 @@ final class QueriedReader implements DataReader {
   /// Values of a part that several threads read each: 32 MB.
   private static final long MAX_READ = 1 << 22;
 
-  /// Parts that are read ahead are numbered, and two wait: the work on one may take longer than
-  /// that on the next.
+  /// Parts that are read ahead are numbered. Two may wait, because the work on one part may take
+  /// longer than that on the next.
   private static final RowBlock.Size AHEAD = new RowBlock.Size(1, 1);
 
   private final QueriedRows rows;

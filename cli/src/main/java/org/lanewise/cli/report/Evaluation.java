@@ -14,7 +14,7 @@ import org.lanewise.report.figure.TestResults;
 ///
 /// @param classifier its name
 /// @param rows the number of rows in all files
-/// @param tally what was gathered of the test rows
+/// @param tally the results of the test rows
 /// @param auc the area under the ROC curve, of more than two classes the mean of each against the
 ///   others; none if all test rows are of one class. Of more than 4,194,304 scores, one for each
 ///   row and class, it is that of bins of them, and says how far it may be off

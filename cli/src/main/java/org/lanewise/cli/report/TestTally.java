@@ -33,7 +33,7 @@ public final class TestTally {
   private long fitNanos;
   private long scoreNanos;
 
-  /// What was decided of the test rows, if that was not their most probable class.
+  /// The decisions for the test rows, if there are decisions other than the most probable class.
   final Optional<DecisionTally> decisions;
 
   /// How many models were fitted: one, one for each fold, or none where the model is a stored one.
@@ -42,16 +42,16 @@ public final class TestTally {
   /// How many rows were learned from, a row of several folds each time.
   long trainRows;
 
-  /// If every test row was left out of the rows to learn from: how many could not be.
+  /// The number of rows that cannot be left out, with leave-one-out.
   Optional<Integer> leftOut = Optional.empty();
 
-  /// What the model says of the rows to learn from, if there is one model.
+  /// The figures of the training rows, if there is one model.
   Optional<TrainingFigures> training = Optional.empty();
 
   /// The option that was chosen at the end of the values that were tried, if one was.
   Optional<String> atTheEnd = Optional.empty();
 
-  /// How many rows of known and of other classes were rejected, if that was tested; all else is of
+  /// Rejected rows of known and of other classes, if they were tested; all other figures cover only
   /// the rows of known classes.
   Optional<UnknownTally> unknown = Optional.empty();
 
@@ -278,18 +278,18 @@ public final class TestTally {
         : OptionalDouble.empty();
   }
 
-  /// What the fits made of rows with missing values, each row counted once; none where none could
-  /// be missing, or the model is not one of normal classes.
+  /// Returns the treatment of rows with missing values by all fits, each row counted once; empty if
+  /// no value could be missing, or the model is not one of normal classes.
   Optional<IncompleteRows> incomplete() {
     return incomplete.map(all -> all.eachOnce(fits));
   }
 
-  /// Time to fit, from rows in memory to a model, all folds together.
+  /// The time of all fits, from rows in memory to a model.
   double fitMillis() {
     return fitNanos / NANOS_PER_MILLI;
   }
 
-  /// Time to predict and to take posteriors and densities.
+  /// The time to compute labels, posteriors and densities.
   double scoreMillis() {
     return scoreNanos / NANOS_PER_MILLI;
   }

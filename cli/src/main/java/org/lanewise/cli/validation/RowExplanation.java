@@ -18,10 +18,10 @@ import org.lanewise.explanation.Explanation;
 /// Why the rows of a file are of their classes: the parts of the features in the log-odds of the
 /// most probable class against another.
 ///
-/// @param rows makes what explains the rows of a table
+/// @param rows creates the explainer of a table
 /// @param against the class to compare with, unless it is the most probable one
-/// @param count how many features are named of each row
-/// @param isSorted whether these are those that say most
+/// @param count the number of features named for each row
+/// @param isSorted whether these are the features with the largest contributions
 /// @param hasBaseline whether parts are about a baseline
 public record RowExplanation(
     BiFunction<Inputs, Table, Row> rows,
