@@ -8,8 +8,8 @@ public final class Serve {
 
   private Serve() {}
 
-  /// @param arguments `rows`, `swaps [SECONDS]`, `heap [MODELS]`, `models [COUNT]` or `start`; what
-  ///   `start` starts is `opened FILE`
+  /// @param arguments `rows`, `swaps [SECONDS]`, `heap [MODELS]`, `models [COUNT]`, `drift
+  ///   [STREAMS]` or `start`; what `start` starts is `opened FILE`
   /// @throws IOException if a file cannot be written
   public static void main(String... arguments) throws IOException {
     String program = arguments.length == 0 ? "" : arguments[0];
@@ -23,10 +23,12 @@ public final class Serve {
       case "swaps" -> Swaps.run(number == 0 ? 20 : number);
       case "heap" -> Heap.run(number == 0 ? 5000 : number);
       case "models" -> Models.run(number == 0 ? 10_000 : number);
+      case "drift" -> Drift.run(number == 0 ? 10_000 : number);
       case "start" -> Start.run();
       default -> {
         System.err.println(
-            "serve: rows, swaps [SECONDS], heap [MODELS], models [COUNT] or start is expected");
+            "serve: rows, swaps [SECONDS], heap [MODELS], models [COUNT], drift [STREAMS] or start"
+                + " is expected");
         System.exit(2);
       }
     }
