@@ -34,14 +34,14 @@ import org.lanewise.model.Classifier;
 ///
 /// p = (#{earlier rows with a lower bin} + u · #{rows with this bin, this one included}) / n
 ///
-/// and with t = 2p − 1, four factors are paid: 1 + 0.7t, 1 − 0.7t, 1 + 0.5(3t² − 1) and 1 − 0.4(3t²
-/// − 1), for values that become higher, lower, more spread or less spread. Each of them has the
-/// mean 1 for a uniform p. As drift begins at an unknown time, the capital of 1 is not staked at
-/// once: of row r, with k = ⌊log₂ r⌋, the part 1/((k + 1)(k + 2)2ᵏ), a quarter on each factor, and
-/// all that is staked grows by the factors of each later row. The parts of all rows sum to 1. S is
-/// the capital that is left plus all stakes with their gains. The evidence is the largest w · S so
-/// far of any bet, where w is 1/2 for the log density and 1/(2d) for each number, or 1 for the log
-/// density if d is 0.
+/// and with t = 2p − 1, four factors are paid: 1 + t/2, 1 − t/2 and 1 + (3t² − 1)/2, for values
+/// that become higher, lower or more spread, and one for rows in the low tail, 2 if p < 1/16 and
+/// otherwise 14/15. Each of them has the mean 1 for a uniform p. As drift begins at an unknown
+/// time, the capital of 1 is not staked at once: of row r, with k = ⌊log₂ r⌋, the part 1/((k + 1)(k
+/// + 2)2ᵏ), a quarter on each factor, and all that is staked grows by the factors of each later
+/// row. The parts of all rows sum to 1. S is the capital that is left plus all stakes with their
+/// gains. The evidence is the largest w · S so far of any bet, where w is 1/2 for the log density
+/// and 1/(2d) for each number, or 1 for the log density if d is 0.
 ///
 /// **Proof.** Let the held-out rows and the served rows be exchangeable: any order of them is as
 /// likely as any other, for which it suffices that they are independent and from one distribution.
@@ -75,6 +75,7 @@ public final class DriftMeter {
   private static final int EDGES = BINS - 1;
   private static final int FACTORS = 4;
   private static final int LEAST_ROWS = 64;
+  private static final double TAIL = 1.0 / 16;
   private static final double MOST = 1e200;
   private static final long MAGIC = 0x4c57_4452_4946_5401L;
   private static final int MAX_BETS = 1 << 24;
@@ -240,14 +241,13 @@ public final class DriftMeter {
     double p = (lower + uniform() * same) / (below[from + BINS] + 1);
     count(bet, bin);
     double t = 2 * p - 1;
-    double spread = 3 * t * t - 1;
     int at = bet * FACTORS;
     double stake = part / FACTORS;
     // A limit only loses capital.
-    stakes[at] = Math.min(MOST, (stakes[at] + stake) * (1 + 0.7 * t));
-    stakes[at + 1] = Math.min(MOST, (stakes[at + 1] + stake) * (1 - 0.7 * t));
-    stakes[at + 2] = Math.min(MOST, (stakes[at + 2] + stake) * (1 + 0.5 * spread));
-    stakes[at + 3] = Math.min(MOST, (stakes[at + 3] + stake) * (1 - 0.4 * spread));
+    stakes[at] = Math.min(MOST, (stakes[at] + stake) * (1 + 0.5 * t));
+    stakes[at + 1] = Math.min(MOST, (stakes[at + 1] + stake) * (1 - 0.5 * t));
+    stakes[at + 2] = Math.min(MOST, (stakes[at + 2] + stake) * (0.5 + 1.5 * t * t));
+    stakes[at + 3] = Math.min(MOST, (stakes[at + 3] + stake) * (p < TAIL ? 2 : 14.0 / 15));
     double capital = kept + stakes[at] + stakes[at + 1] + (stakes[at + 2] + stakes[at + 3]);
     highest[bet] = Math.max(highest[bet], capital);
     if (Double.isFinite(value)) {
