@@ -39,9 +39,9 @@ import org.lanewise.model.Classifier;
 /// otherwise 14/15. Each of them has the mean 1 for a uniform p. As drift begins at an unknown
 /// time, the capital of 1 is not staked at once: of row r, with k = ⌊log₂ r⌋, the part 1/((k + 1)(k
 /// + 2)2ᵏ), a quarter on each factor, and all that is staked grows by the factors of each later
-/// row. The parts of all rows sum to 1. S is the capital that is left plus all stakes with their
-/// gains. The evidence is the largest w · S so far of any bet, where w is 1/2 for the log density
-/// and 1/(2d) for each number, or 1 for the log density if d is 0.
+///   row. The parts of all rows sum to 1. S is the capital that is left plus all stakes with their
+///   gains. The evidence is the largest w · S so far of any bet, where w is 1/2 for the log density
+///   and 1/(2d) for each number, or 1 for the log density if d is 0.
 ///
 /// **Proof.** Let the held-out rows and the served rows be exchangeable: any order of them is as
 /// likely as any other, for which it suffices that they are independent and from one distribution.
@@ -79,6 +79,7 @@ public final class DriftMeter {
   private static final double MOST = 1e200;
   private static final long MAGIC = 0x4c57_4452_4946_5401L;
   private static final int MAX_BETS = 1 << 24;
+  private static final double[] NO_NUMBERS = {};
 
   private final int bets;
 
@@ -208,7 +209,7 @@ public final class DriftMeter {
   /// @param logDensity its log density
   /// @throws IllegalArgumentException if rows have numbers, or if the log density is NaN
   public void add(double logDensity) {
-    add(logDensity, new double[0]);
+    add(logDensity, NO_NUMBERS);
   }
 
   /// Adds a row.

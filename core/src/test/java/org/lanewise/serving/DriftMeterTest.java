@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.sun.management.ThreadMXBean;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.SplittableRandom;
@@ -177,6 +179,21 @@ class DriftMeterTest {
     }
     assertTrue(meter.evidence() >= 1 / ALPHA);
     assertThrows(IllegalArgumentException.class, () -> meter.add(-1, new double[6]));
+  }
+
+  @Test
+  void addingARowAllocatesNothing() {
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    RandomGenerator random = new SplittableRandom(6);
+    DriftMeter meter = meter(random, 100);
+    double[] row = row(random, 0.8, 0);
+    meter.add(-1, row);
+    long before = threads.getCurrentThreadAllocatedBytes();
+    for (int i = 0; i < 10_000; i++) {
+      meter.add(-1, row);
+    }
+    long allocated = threads.getCurrentThreadAllocatedBytes() - before;
+    assertTrue(allocated < 10_000, allocated + " bytes");
   }
 
   @Test
