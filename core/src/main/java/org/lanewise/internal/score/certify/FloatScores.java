@@ -84,14 +84,14 @@ public final class FloatScores extends FloatLabels {
   /// Of rows as they are, p = 0; null if that takes too many digits.
   private final About zero;
 
-  private FloatScores(AffineScores scores, double[] exactOrigin, int classCount) {
+  private FloatScores(AffineScores scores, double[] exactOrigin, int classCount, double[] more) {
     super(exactOrigin);
     this.classCount = classCount;
     weights = new float[FloatKernels.floatClasses(classCount) * length];
     double relative = gamma(Math.max(chainLength(featureCount), featureCount / 16 + 5) + 4);
-    double[] rests = fillWeights(scores, relative);
-    origin = about(scores, exactOrigin, wideOrigin, relative, rests);
-    About none = about(scores, exactOrigin, new double[featureCount], relative, rests);
+    double[] rests = fillWeights(scores, relative, more);
+    origin = about(scores, exactOrigin, wideOrigin, relative, rests, more);
+    About none = about(scores, exactOrigin, new double[featureCount], relative, rests, more);
     float sum = none.constant;
     for (int j = 0; j < featureCount; j++) {
       sum += (float) Math.abs(exactOrigin[j]) * bounds[j];
@@ -103,7 +103,16 @@ public final class FloatScores extends FloatLabels {
   ///
   /// @param origin about which rows are scored
   public static FloatScores of(AffineScores scores, double[] origin, int classCount) {
-    FloatScores made = new FloatScores(scores, origin, classCount);
+    return of(scores, origin, classCount, new double[origin.length + 1]);
+  }
+
+  /// As [#of(AffineScores, double\[\], int)], with a bound on the distance from scores that round
+  /// more often.
+  ///
+  /// @param more what is added to each W_j, and to b
+  public static FloatScores of(
+      AffineScores scores, double[] origin, int classCount, double[] more) {
+    FloatScores made = new FloatScores(scores, origin, classCount, more);
     return made.origin.constant < MAX_SUM && made.isBounded() ? made : null;
   }
 
@@ -114,7 +123,7 @@ public final class FloatScores extends FloatLabels {
   /// Fills r and U.
   ///
   /// @return R
-  private double[] fillWeights(AffineScores scores, double relative) {
+  private double[] fillWeights(AffineScores scores, double relative, double[] more) {
     double[] rows = scores.rowWeights();
     double[] rests = new double[featureCount];
     for (int j = 0; j < featureCount; j++) {
@@ -131,7 +140,7 @@ public final class FloatScores extends FloatLabels {
         weights[c * length + j] = (float) weight;
         rests[j] = Math.max(rests[j], Math.abs(weight));
       }
-      double largest = Math.max(Math.abs(least), Math.abs(most));
+      double largest = Math.max(Math.abs(least), Math.abs(most)) + more[j];
       bounds[j] =
           Math.nextUp((float) (relative * rests[j] + ofDoubles(featureCount) * largest + 0x1p-149));
     }
@@ -141,7 +150,12 @@ public final class FloatScores extends FloatLabels {
   }
 
   private About about(
-      AffineScores scores, double[] exact, double[] p, double relative, double[] rests) {
+      AffineScores scores,
+      double[] exact,
+      double[] p,
+      double relative,
+      double[] rests,
+      double[] more) {
     double[] rows = scores.rowWeights();
     double ofShift = 2 * (featureCount + 4) * V;
     double[] shift = new double[classCount];
@@ -155,7 +169,7 @@ public final class FloatScores extends FloatLabels {
         largest = Math.max(largest, Math.abs(weight));
         shift[c] = Math.fma(moved, weight, shift[c]);
       }
-      shifts += Math.abs(moved) * largest;
+      shifts += Math.abs(moved) * (largest + more[j]);
       underflow += rests[j];
     }
     double most = Double.NEGATIVE_INFINITY;
@@ -170,6 +184,7 @@ public final class FloatScores extends FloatLabels {
         largest = Math.max(largest, Math.abs(intercept));
       }
     }
+    largest += more[featureCount];
     double middle = least / 2 + most / 2;
     float[] intercepts = new float[FloatKernels.floatClasses(classCount)];
     Arrays.fill(intercepts, Float.NEGATIVE_INFINITY);

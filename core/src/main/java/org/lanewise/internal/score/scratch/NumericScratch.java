@@ -28,9 +28,11 @@ public final class NumericScratch {
 
   public double[] chain = {};
 
-  /// Rows in the subspace of a model of low rank, plane by plane, and their images in the
+  /// Rows in the subspace of a model of low rank, plane by plane, one of them, and images in the
   /// directions of a class.
   public double[] projected = {};
+
+  public double[] point = {};
 
   public double[] image = {};
 
@@ -63,6 +65,13 @@ public final class NumericScratch {
 
   public void makeProjected(int size) {
     projected = growth.longer(projected, size);
+  }
+
+  /// Room for a row in a subspace.
+  public void makePoint(int size) {
+    point = growth.longer(point, size);
+    chain = growth.longer(chain, size);
+    image = growth.longer(image, size);
   }
 
   public void makeImage(int size) {

@@ -50,6 +50,7 @@ public final class Workspace {
   public DiscreteScratch discrete;
   public LabelScratch labels;
   public FloatScratch floats;
+  public SubspaceScratch subspace;
   public RowCopies copies;
   public TransformScratch transform;
 
@@ -134,6 +135,7 @@ public final class Workspace {
     discrete = new DiscreteScratch(growth);
     labels = new LabelScratch(growth);
     floats = new FloatScratch(growth);
+    subspace = new SubspaceScratch(growth);
     copies = new RowCopies(growth);
     transform = new TransformScratch(growth);
   }
