@@ -26,6 +26,7 @@ import org.lanewise.cli.options.CopiesOption;
 import org.lanewise.cli.options.DataOptions;
 import org.lanewise.cli.options.FeatureOptions;
 import org.lanewise.cli.options.RunOptions;
+import org.lanewise.cli.options.TextOptions;
 import org.lanewise.cli.options.UsageException;
 import org.lanewise.cli.output.OutputFile;
 import org.lanewise.cli.output.Progress;
@@ -42,6 +43,7 @@ import org.lanewise.cli.resampling.Part;
 import org.lanewise.cli.resampling.Parts;
 import org.lanewise.cli.table.CategoryFeatures;
 import org.lanewise.cli.table.DataException;
+import org.lanewise.cli.table.MessageFeatures;
 import org.lanewise.cli.table.Table;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Labels;
@@ -62,12 +64,18 @@ final class CompareCommand implements Subcommand {
 
   /// Groups of options that `fit` does not take, or takes from the classifier.
   private static final Set<Class<?>> OF_THIS_COMMAND =
-      Set.of(CompareCommand.class, FoldOptions.class, CopiesOption.class, RunOptions.class);
+      Set.of(
+          CompareCommand.class,
+          FoldOptions.class,
+          CopiesOption.class,
+          RunOptions.class,
+          TextOptions.class);
 
   private final DataOptions data = DataOptions.labelled();
   private final ColumnOptions columns = new ColumnOptions();
   private final FeatureOptions features = new FeatureOptions();
   private final FoldOptions folds = new FoldOptions(Optional.of(FOLDS));
+  private final TextOptions text = new TextOptions();
   private String missing;
   private String classifiers;
   private String rank = "log-loss";
@@ -91,6 +99,8 @@ final class CompareCommand implements Subcommand {
             "compare",
             "Compare all classifiers that accept the rows, by cross-validation with the same"
                 + " folds.",
+            "Messages (--text) are compared as words, as characters and with tf-idf; --tokens: as"
+                + " that alone.",
             "The table is ranked by log loss, with standard errors (s.e.) over folds. It marks the"
                 + " best classifier, and the simplest: the one with the fewest free parameters"
                 + " within one standard error of the best. A classifier that predicts worse than"
@@ -141,6 +151,7 @@ final class CompareCommand implements Subcommand {
         "Also write the comparison as one HTML file, with a chart of the log losses.");
     arguments.add(columns);
     arguments.add(features);
+    arguments.add(text);
     arguments.add(run);
     arguments.json(() -> json = true);
     spec = arguments.spec();
@@ -154,7 +165,7 @@ final class CompareCommand implements Subcommand {
     Object unused = List.of(ranking(), sample()); // Only whether they can be read.
     List<Contender> contenders = contenders();
     data.requireAgain("compare reads the rows more than once");
-    ReadOptions options = folds.readOptions(features.readOptions(columns));
+    ReadOptions options = text.readOptions(folds.readOptions(features.readOptions(columns)));
     if (out != null) {
       if (OutputFile.isStandardOutput(out)) {
         throw new UsageException("--out - is taken by the table; use a file");
@@ -201,7 +212,13 @@ final class CompareCommand implements Subcommand {
       List<Contender> given, ReadOptions options, Workers workers, Progress progress) {
     Table first = first(given, options, workers, progress);
     List<Contender> asked =
-        given.stream().filter(each -> classifiers != null || each.suits(first)).toList();
+        given.stream()
+            .filter(each -> classifiers != null || each.suits(first))
+            .flatMap(each ->
+                first.features() instanceof MessageFeatures
+                    ? each.forMessages(text.notation())
+                    : Stream.of(each))
+            .toList();
     Optional<String> marker = Optional.ofNullable(missing);
     // Rows that were not read as numbers may be numbers and categories.
     boolean texts = first.features() instanceof CategoryFeatures;

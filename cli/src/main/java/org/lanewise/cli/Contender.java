@@ -1,8 +1,11 @@
 package org.lanewise.cli;
 
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.lanewise.calibration.TemperatureScaling;
@@ -34,12 +37,14 @@ import org.lanewise.validation.EssentialRows;
 ///   where the classifier takes numbers
 /// @param standardizes whether the option acts on standardised columns
 /// @param isWide whether folds are fitted in the space of their rows
+/// @param tokens how messages become features, if not as words
 record Contender(
     ClassifierKind kind,
     Optional<Choosable> chosen,
     boolean categories,
     boolean standardizes,
-    boolean isWide) {
+    boolean isWide,
+    Optional<String> tokens) {
 
   /// How contenders are fitted.
   ///
@@ -74,6 +79,19 @@ record Contender(
   /// With fewer features, the directions of a class are its whole covariance, and `rda` has that.
   private static final int MIN_DIRECTION_FEATURES = 32;
 
+  /// Classifiers that are compared on several features of messages.
+  private static final Set<ClassifierKind> OF_TEXT =
+      EnumSet.of(
+          ClassifierKind.BERNOULLI_NB, ClassifierKind.MULTINOMIAL_NB, ClassifierKind.COMPLEMENT_NB);
+
+  private static final List<String> CHARACTERS =
+      List.of("chars-within-words,ngrams=2-4", "chars-within-words,ngrams=2-5", "chars,ngrams=1-2");
+
+  private static final List<String> WEIGHTS =
+      Stream.concat(Stream.of("words"), CHARACTERS.stream())
+          .map(tokens -> tokens + ",weights=tf-idf")
+          .toList();
+
   /// All classifiers, first with default options and then with a chosen one. By default `rda` is
   /// `qda`, so that it is only there with a choice.
   static List<Contender> all() {
@@ -90,6 +108,29 @@ record Contender(
     return all;
   }
 
+  /// This for messages, with words and with other features. Counts of overlapping characters are
+  /// overconfident, and the alpha of the best log loss then has bad labels: it is chosen for
+  /// weights.
+  ///
+  /// @param asked the only features, if any were asked for
+  Stream<Contender> forMessages(Optional<String> asked) {
+    if (asked.isPresent() && !kind.takes(Parameter.TOKENS)) {
+      return Stream.of(this);
+    }
+    List<String> others =
+        asked.isPresent() || !OF_TEXT.contains(kind)
+            ? List.of()
+            : chosen.isEmpty()
+                ? CHARACTERS
+                : kind == ClassifierKind.BERNOULLI_NB ? List.of() : WEIGHTS;
+    return Stream.concat(
+        Stream.of(withTokens(asked)), others.stream().map(text -> withTokens(Optional.of(text))));
+  }
+
+  private Contender withTokens(Optional<String> text) {
+    return new Contender(kind, chosen, categories, standardizes, isWide, text.map(kind::text));
+  }
+
   /// Whether the classifier is worth a try that was not asked for.
   boolean suits(Table rows) {
     return kind != ClassifierKind.LOW_RANK
@@ -97,12 +138,12 @@ record Contender(
   }
 
   private static Contender of(ClassifierKind kind, Optional<Choosable> chosen) {
-    return new Contender(kind, chosen, false, false, false);
+    return new Contender(kind, chosen, false, false, false, Optional.empty());
   }
 
   /// The same for columns of numbers and categories.
   Contender withCategories() {
-    return new Contender(kind, chosen, true, standardizes, isWide);
+    return new Contender(kind, chosen, true, standardizes, isWide, tokens);
   }
 
   /// The same for some rows: with standardised columns if there is a reason for them, and in the
@@ -117,7 +158,8 @@ record Contender(
             && kind == ClassifierKind.LDA
             && rows.features() instanceof NumberFeatures numbers
             && numbers.columns().length > rows.rowCount()
-            && IncompleteRows.lacking(rows).isEmpty());
+            && IncompleteRows.lacking(rows).isEmpty(),
+        tokens);
   }
 
   /// The reason why its chosen option acts on standardised columns, if it does.
@@ -137,7 +179,9 @@ record Contender(
 
   /// The name in tables, such as `lda` or `lda, shrinkage`.
   String name() {
-    return chosen.map(what -> kind.id() + ", " + what.id()).orElse(kind.id());
+    return kind.id()
+        + chosen.map(what -> ", " + what.id()).orElse("")
+        + tokens.map(text -> ", " + text.replace(",", " ")).orElse("");
   }
 
   /// The options of `fit` that fit this classifier.
@@ -161,7 +205,9 @@ record Contender(
   /// The default options, with which a category that a fold does not learn is left out. Covariances
   /// whose option is chosen are those of complete rows: by EM, no row could be left out of them.
   private FitOptions fitOptions(Optional<String> missing) {
-    FitOptions options = FitOptions.defaults(missing.filter(_ -> kind.takes(Parameter.MISSING)));
+    FitOptions options =
+        FitOptions.defaults(missing.filter(_ -> kind.takes(Parameter.MISSING)))
+            .with(tokens.map(text -> Map.of(Parameter.TOKENS, text)).orElse(Map.of()));
     if (indicators()) {
       options = options.with(Parameter.CATEGORIES, "indicator");
     }

@@ -1,6 +1,5 @@
 package org.lanewise.cli;
 
-import java.util.Optional;
 import org.lanewise.cli.model.ClassifierKind;
 import org.lanewise.cli.model.FitOptions;
 import org.lanewise.cli.model.FittedModel;
@@ -9,14 +8,12 @@ import org.lanewise.cli.options.ClassifierOptions;
 import org.lanewise.cli.options.ColumnOptions;
 import org.lanewise.cli.options.DataOptions;
 import org.lanewise.cli.options.FeatureOptions;
-import org.lanewise.cli.options.UsageException;
 import org.lanewise.cli.output.Progress;
 import org.lanewise.cli.reading.DataReader;
 import org.lanewise.cli.reading.ReadOptions;
 import org.lanewise.cli.report.Warnings;
 import org.lanewise.cli.table.Table;
 import org.lanewise.data.Workers;
-import org.lanewise.text.TextFeatures;
 
 /// Options of commands that fit a classifier or gather its statistics: the classifier, the rows and
 /// their columns.
@@ -41,13 +38,7 @@ final class TrainingOptions implements Arguments.Group {
 
   /// How to read the rows.
   ReadOptions readOptions() {
-    ReadOptions options = classifier.readOptions(features.readOptions(columns));
-    Optional<String> tokens = classifier.tokens();
-    if (tokens.isPresent() && options.roles().text().isEmpty()) {
-      throw new UsageException("--tokens and its options need --text, the column of messages");
-    }
-    return options.withOtherTokens(
-        tokens.filter(text -> !text.startsWith(TextFeatures.WORDS.toString())).isPresent());
+    return classifier.readOptions(features.readOptions(columns));
   }
 
   /// Opens the rows, and prints what is assumed about them.

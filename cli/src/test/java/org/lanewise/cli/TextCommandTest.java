@@ -243,6 +243,40 @@ class TextCommandTest {
   }
 
   @Test
+  void compareTriesWordsCharactersAndWeights() {
+    Object[] compare = {
+      "compare",
+      "--data",
+      data,
+      "--label",
+      "0",
+      "--text",
+      "1",
+      "--folds",
+      "3",
+      "--classifiers",
+      "multinomial-nb,poisson-nb"
+    };
+    String table = CommandRun.output(compare);
+    for (String name :
+        List.of(
+            "multinomial-nb ",
+            "multinomial-nb, chars-within-words ngrams=2-4",
+            "multinomial-nb, chars ngrams=1-2",
+            "multinomial-nb, alpha, words weights=tf-idf",
+            "multinomial-nb, alpha, chars-within-words ngrams=2-5 weights=tf-idf",
+            "poisson-nb ")) {
+      assertTrue(table.contains("\n" + name), () -> name + table);
+    }
+    List<Object> only = new ArrayList<>(List.of(compare));
+    only.addAll(List.of("--tokens", "words", "--form", "nfkc"));
+    String one = CommandRun.output(only.toArray());
+    assertTrue(one.contains("multinomial-nb, words form=nfkc"), one);
+    assertEquals(false, one.contains("tf-idf"), one);
+    assertTrue(one.replace("'", "").contains("--tokens words,form=nfkc"), one);
+  }
+
+  @Test
   void onlyWordsLeaveSymbolsOut() throws IOException {
     String note = "that belong to no word";
     assertTrue(CommandRun.of(command("fit", data, "a.model")).err().contains(note));

@@ -42,6 +42,7 @@ import org.lanewise.statistics.MixedStatistics;
 import org.lanewise.statistics.Statistics;
 import org.lanewise.statistics.TransformedStatistics;
 import org.lanewise.statistics.VarianceStatistics;
+import org.lanewise.text.TextFeatures;
 import org.lanewise.transform.Transform;
 
 /// The classifiers of the command: the one place where a name becomes a model, what it makes of
@@ -401,6 +402,21 @@ public enum ClassifierKind {
   /// Whether the cells of its columns are read as texts.
   public boolean readsTexts() {
     return takes(Parameter.CATEGORICAL) || hasBlocks();
+  }
+
+  /// The notation of features of messages for this classifier: a hash is signed for discriminants.
+  ///
+  /// @throws IllegalArgumentException if it is signed for others, which need counts
+  public String text(String notation) {
+    TextFeatures features = TextFeatures.of(notation);
+    if (!features.isHashed()) {
+      return notation;
+    }
+    if (features.isSigned() && !isOfScatters()) {
+      throw new IllegalArgumentException(
+          "--hash cannot be signed for %s, which needs counts of at least 0".formatted(id));
+    }
+    return (isOfScatters() ? features.withSignedHash() : features).toString();
   }
 
   /// Whether this classifier takes an option.

@@ -1,14 +1,12 @@
 package org.lanewise.cli.options;
 
 import java.util.EnumMap;
-import java.util.Map;
 import java.util.Optional;
 import org.lanewise.cli.model.ClassifierKind;
 import org.lanewise.cli.model.FitOptions;
 import org.lanewise.cli.model.Parameter;
 import org.lanewise.cli.reading.ReadOptions;
 import org.lanewise.data.UnseenCategory;
-import org.lanewise.text.TextFeatures;
 import picocli.CommandLine.TypeConversionException;
 
 /// Options of the classifier and its fit.
@@ -200,6 +198,7 @@ public final class ClassifierOptions implements Arguments.Group {
             columns.withCategorical(kind.readsTexts() || given.containsKey(Parameter.CATEGORIES)),
             kind,
             missing());
+    options = text.readOptions(options);
     return kind.takes(Parameter.CATEGORIES) && !given.containsKey(Parameter.TRANSFORM)
         ? options.withIndicatorsNotGiven()
         : options;
@@ -223,11 +222,6 @@ public final class ClassifierOptions implements Arguments.Group {
     return Optional.ofNullable(given.get(Parameter.MISSING));
   }
 
-  /// How messages become features, as it was given.
-  public Optional<String> tokens() {
-    return text.notation();
-  }
-
   /// Class priors as they were written; none if they were not.
   public Optional<String> priors() {
     return Optional.ofNullable(given.get(Parameter.PRIORS));
@@ -241,9 +235,11 @@ public final class ClassifierOptions implements Arguments.Group {
       throw new UsageException(
           "missing --classifier; expected one of %s".formatted(ClassifierKind.names()));
     }
-    FitOptions options =
-        new FitOptions(given).with(text.notation().map(this::tokens).orElse(Map.of()));
+    FitOptions options = new FitOptions(given);
     try {
+      if (text.areGiven()) {
+        options = options.with(Parameter.TOKENS, kind.text(text.notation().orElseThrow()));
+      }
       options.check();
       kind.requireTakes(options.given().keySet());
       Object unused = options.transform(); // Only whether it can be read.
@@ -253,17 +249,6 @@ public final class ClassifierOptions implements Arguments.Group {
       throw new UsageException(e.getMessage());
     }
     return options;
-  }
-
-  /// A hash is signed for discriminants only: counts are not negative.
-  private Map<Parameter, String> tokens(String notation) {
-    TextFeatures features = TextFeatures.of(notation);
-    boolean signed = features.isHashed() && kind.isOfScatters();
-    if (features.isHashed() && features.isSigned() && !signed) {
-      throw new UsageException(
-          "--hash cannot be signed for %s, which needs counts of at least 0".formatted(kind));
-    }
-    return Map.of(Parameter.TOKENS, (signed ? features.withSignedHash() : features).toString());
   }
 
   private static void requireIndicator(FitOptions options) {

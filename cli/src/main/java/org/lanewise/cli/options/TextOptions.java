@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.lanewise.cli.reading.ReadOptions;
 import org.lanewise.cli.table.DataException;
 import org.lanewise.text.TextFeatures;
 
@@ -84,6 +85,17 @@ public final class TextOptions implements Arguments.Group {
   /// Whether any of these options was given.
   public boolean areGiven() {
     return tokens != null || stopWords != null || !given.isEmpty();
+  }
+
+  /// How to read messages that become these features.
+  ///
+  /// @throws UsageException if there are none, or an option is invalid
+  public ReadOptions readOptions(ReadOptions options) {
+    if (areGiven() && options.roles().text().isEmpty()) {
+      throw new UsageException("--tokens and its options need --text, the column of messages");
+    }
+    return options.withOtherTokens(
+        notation().filter(tokens -> !tokens.startsWith(TextFeatures.WORDS.toString())).isPresent());
   }
 
   /// The notation of the features, if any option was given.

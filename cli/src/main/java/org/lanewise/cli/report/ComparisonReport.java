@@ -53,6 +53,8 @@ public record ComparisonReport(
     }
   }
 
+  private static final int LONGEST_NAME = 80;
+
   private static final double NANOS_PER_SECOND = 1e9;
 
   /// One JSON object and a line end.
@@ -113,7 +115,7 @@ public record ComparisonReport(
                 .add("classes", labels.classCount())
                 .add("folds", folds())
                 .toString());
-    TextTable lines = new TextTable();
+    TextTable lines = new TextTable(LONGEST_NAME);
     table().forEach(lines::row);
     text.append('\n').append(lines).append('\n');
     reasons()

@@ -10,13 +10,21 @@ public final class TextTable {
   private static final int LONGEST_CELL = 24;
 
   private final List<List<String>> rows = new ArrayList<>();
+  private final int longestCell;
 
   /// One without rows.
-  public TextTable() {}
+  public TextTable() {
+    this(LONGEST_CELL);
+  }
+
+  /// One without rows, whose cells are cut after so many characters.
+  TextTable(int longestCell) {
+    this.longestCell = longestCell;
+  }
 
   /// Adds a row.
   public TextTable row(List<String> cells) {
-    rows.add(cells.stream().map(TextTable::shown).toList());
+    rows.add(cells.stream().map(this::shown).toList());
     return this;
   }
 
@@ -69,11 +77,11 @@ public final class TextTable {
   }
 
   /// A cell that breaks no line and is not too wide.
-  private static String shown(String cell) {
+  private String shown(String cell) {
     String clean = Visible.text(cell);
-    return width(clean) <= LONGEST_CELL
+    return width(clean) <= longestCell
         ? clean
-        : clean.substring(0, clean.offsetByCodePoints(0, LONGEST_CELL - 1)) + "…";
+        : clean.substring(0, clean.offsetByCodePoints(0, longestCell - 1)) + "…";
   }
 
   private static int width(String cell) {
