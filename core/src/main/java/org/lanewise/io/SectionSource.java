@@ -80,12 +80,17 @@ record SectionSource(SectionReader in, String kind, StoredNames names, int depth
   @Override
   public double[][] rows(String tensor, long rowCount, long columnCount)
       throws UnusableFileException {
-    return in.rows(tensor, Math.toIntExact(rowCount), Math.toIntExact(columnCount));
+    return in.rows(tensor, size(tensor, rowCount), size(tensor, columnCount));
   }
 
   @Override
   public double[][] matrix(String tensor, long columnCount) throws UnusableFileException {
-    return in.matrix(tensor, Math.toIntExact(columnCount));
+    return in.matrix(tensor, size(tensor, columnCount));
+  }
+
+  private int size(String tensor, long size) throws UnusableFileException {
+    in.requireRange(tensor, size, 0, Integer.MAX_VALUE);
+    return (int) size;
   }
 
   @Override
