@@ -133,20 +133,40 @@ final class Confidence implements Question {
         mean(outcomes, outcome -> calibrationError(outcome.ofLogistic)).value(),
         logisticLoss.value(),
         logisticLoss.error());
-    for (boolean tempered : new boolean[] {false, true}) {
-      Calibration all = Calibration.ofLargest(data.classCount());
-      outcomes.forEach(outcome -> all.merge(tempered ? outcome.mended : outcome.calibration));
-      for (Reliability.Bin bin : all.reliability(WIDTHS).bins()) {
+    addBins(bins, data, method, false, outcomes.stream().map(Outcome::calibration).toList());
+    addBins(bins, data, method, true, outcomes.stream().map(Outcome::mended).toList());
+  }
+
+  /// Adds the bins of all splits together.
+  private static void addBins(
+      DataTable bins,
+      Table data,
+      Generative<?> method,
+      boolean tempered,
+      List<Calibration> calibrations) {
+    double all = calibrations.stream().mapToDouble(Calibration::weight).sum();
+    List<Reliability> splits = calibrations.stream().map(of -> of.reliability(WIDTHS)).toList();
+    for (int i = 0; i < WIDTHS; i++) {
+      double weight = 0;
+      double predicted = 0;
+      double observed = 0;
+      for (Reliability split : splits) {
+        Reliability.Bin bin = split.bins().get(i);
         if (bin.weight() > 0) {
-          bins.add(
-              data.set(),
-              data.kind(),
-              method.name(),
-              tempered,
-              bin.weight() / all.weight(),
-              bin.predicted(),
-              bin.observed());
+          weight += bin.weight();
+          predicted += bin.weight() * bin.predicted();
+          observed += bin.weight() * bin.observed();
         }
+      }
+      if (weight > 0) {
+        bins.add(
+            data.set(),
+            data.kind(),
+            method.name(),
+            tempered,
+            weight / all,
+            predicted / weight,
+            observed / weight);
       }
     }
   }
