@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 import org.lanewise.bench.study.data.Split;
 import org.lanewise.bench.study.data.Table;
 import org.lanewise.bench.study.method.Generative;
@@ -145,30 +147,24 @@ final class Confidence implements Question {
       boolean tempered,
       List<Calibration> calibrations) {
     double all = calibrations.stream().mapToDouble(Calibration::weight).sum();
-    List<Reliability> splits = calibrations.stream().map(of -> of.reliability(WIDTHS)).toList();
-    for (int i = 0; i < WIDTHS; i++) {
-      double weight = 0;
-      double predicted = 0;
-      double observed = 0;
-      for (Reliability split : splits) {
-        Reliability.Bin bin = split.bins().get(i);
-        if (bin.weight() > 0) {
-          weight += bin.weight();
-          predicted += bin.weight() * bin.predicted();
-          observed += bin.weight() * bin.observed();
-        }
-      }
-      if (weight > 0) {
-        bins.add(
-            data.set(),
-            data.kind(),
-            method.name(),
-            tempered,
-            weight / all,
-            predicted / weight,
-            observed / weight);
-      }
-    }
+    calibrations.stream()
+        .flatMap(of -> of.reliability(WIDTHS).bins().stream())
+        .collect(Collectors.groupingBy(Reliability.Bin::from, TreeMap::new, Collectors.toList()))
+        .forEach((_, same) -> {
+          double weight = sum(same, Reliability.Bin::weight);
+          bins.add(
+              data.set(),
+              data.kind(),
+              method.name(),
+              tempered,
+              weight / all,
+              sum(same, bin -> bin.weight() * bin.predicted()) / weight,
+              sum(same, bin -> bin.weight() * bin.observed()) / weight);
+        });
+  }
+
+  private static double sum(List<Reliability.Bin> bins, ToDoubleFunction<Reliability.Bin> of) {
+    return bins.stream().mapToDouble(of).sum();
   }
 
   private static Mean mean(List<Outcome> outcomes, ToDoubleFunction<Outcome> value) {
