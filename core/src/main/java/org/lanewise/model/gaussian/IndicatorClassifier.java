@@ -263,15 +263,25 @@ public final class IndicatorClassifier implements Classifier<Object[], MixedColu
       double[] parts = new double[count];
       indicators.row(row, format, values);
       indicators.row(observed, format, known);
-      inner.add(sign, values, known, label, against, parts, zeros);
+      double[] ofColumns = zeros == null ? null : new double[count];
+      inner.add(sign, values, known, label, against, parts, ofColumns);
       for (int column = 0; column < count; column++) {
-        out[indicators.feature(column)] += parts[column];
+        int feature = indicators.feature(column);
+        out[feature] += parts[column];
+        if (zeros != null) {
+          zeros[feature] += ofColumns[column];
+        }
       }
     }
 
     @Override
     public double constant(int label, int against) {
       return inner.constant(label, against);
+    }
+
+    @Override
+    public boolean mayBeZero() {
+      return inner.mayBeZero();
     }
   }
 
