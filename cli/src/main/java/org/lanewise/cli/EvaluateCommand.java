@@ -115,6 +115,9 @@ final class EvaluateCommand implements Subcommand {
     if (decision.testsUnknown()) {
       throw new UsageException("--unknown needs --model, a model of fit --unknown");
     }
+    if (decision.makesSets()) {
+      throw new UsageException("--coverage needs --model, a model of fit --sets");
+    }
     FitOptions options = training.classifier.fitOptions();
     resampling.read(training.data);
     ReadOptions readOptions = resampling.folds.readOptions(training.readOptions());
@@ -174,7 +177,7 @@ final class EvaluateCommand implements Subcommand {
         || boxM) {
       throw new UsageException(
           "--model cannot be used with options for a fit or for training rows; use it with --data"
-              + " and its format, --priors, --costs, --reject or --unknown");
+              + " and its format, --priors, --costs, --reject, --unknown or --coverage");
     }
     Optional<NewPriors> priors = training.classifier.priors().map(NewPriors::parse);
     priors.ifPresent(asked -> ModelPriors.requireTwice(asked, training.data));
@@ -204,6 +207,7 @@ final class EvaluateCommand implements Subcommand {
             new StoredEvaluation(
                 stored,
                 decision.unknownRows(stored, progress::note),
+                decision.sets(read, progress::note),
                 decisions,
                 isCalibrated(),
                 page);

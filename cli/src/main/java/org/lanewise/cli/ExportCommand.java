@@ -63,10 +63,10 @@ final class ExportCommand implements Subcommand {
     ModelFile file = StoredModel.file(model);
     FittedModel fitted = StoredModel.of(file, model);
     try (Progress progress = session.progress()) {
-      if (file.ranks().isPresent() || file.reference().isPresent()) {
+      if (file.ranks().isPresent() || file.reference().isPresent() || file.sets().isPresent()) {
         progress.note(
-            "the file has no place for the ranks of --typicality and --unknown, which are left"
-                + " out");
+            "the file has no place for the ranks of --typicality, --unknown and --sets, which are"
+                + " left out");
       }
       progress.stage("writing " + out.getFileName());
       if (!graph) {

@@ -25,12 +25,16 @@ import org.lanewise.cli.reading.ReadOptions;
 import org.lanewise.cli.report.ChoiceReport;
 import org.lanewise.cli.report.FitReport;
 import org.lanewise.cli.report.Warnings;
+import org.lanewise.cli.resampling.Part;
+import org.lanewise.cli.resampling.Parts;
 import org.lanewise.cli.table.Table;
 import org.lanewise.cli.validation.RowRanks;
 import org.lanewise.cli.validation.RowRemoval;
+import org.lanewise.cli.validation.RowSets;
 import org.lanewise.cli.validation.Temperatures;
 import org.lanewise.cli.validation.UnknownRows;
 import org.lanewise.data.Workers;
+import org.lanewise.inference.ClassSets;
 import picocli.CommandLine.Model.CommandSpec;
 
 /// `lanewise fit`: fits a model to a file and writes it.
@@ -95,11 +99,7 @@ final class FitCommand implements Subcommand {
       Progress progress) {
     try (DataReader reader = training.open(readOptions, progress)) {
       Optional<BlockGathering> blocks =
-          asked.isPresent()
-                  || temperature
-                  || choose.typicality
-                  || choose.unknown
-                  || choose.testRows() > 0
+          choose.leavingOut(temperature).isPresent() || choose.testRows() > 0
               ? Optional.empty()
               : BlockGathering.of(training.kind(), options, reader.schema(), workers);
       if (blocks.isPresent()) {
@@ -118,9 +118,13 @@ final class FitCommand implements Subcommand {
   private Fit fit(
       FitOptions options,
       Optional<ChooseOptions.ChoiceRequest> asked,
-      Table rows,
+      Table all,
       Workers workers,
       Progress progress) {
+    int step = choose.sets().orElse(0);
+    Optional<Part> heldOut =
+        step == 0 ? Optional.empty() : Optional.of(Parts.every(all, step).each().iterator().next());
+    Table rows = heldOut.map(Part::trainingTable).orElse(all);
     ClassifierKind kind = training.kind();
     FitOptions best = options;
     Optional<ChoiceReport> choice = Optional.empty();
@@ -176,10 +180,30 @@ final class FitCommand implements Subcommand {
               UnknownRows.reference(
                   model, best, rows, choose.copies.together(true), progress::note));
     }
+    if (choose.sets().isPresent()) {
+      progress.stage("ranking rows");
+      model = model.withSets(sets(model, best, heldOut, rows, progress));
+    }
     if (choose.testRows() > 0) {
       model = model.withTestRows(rows, choose.testRows());
     }
     return new Fit(model, rows.rowCount(), nanos, choice, scaling);
+  }
+
+  private ClassSets sets(
+      FittedModel model,
+      FitOptions options,
+      Optional<Part> heldOut,
+      Table rows,
+      Progress progress) {
+    if (rows.labels().areWeighted()) {
+      throw new UsageException("--sets cannot be used with weights, because rows are ranked alike");
+    }
+    if (heldOut.isPresent()) {
+      return RowSets.heldOut(model, heldOut.get().test(model.chunkRows()));
+    }
+    RowRemoval removal = removal(model.kind(), options, rows, progress);
+    return RowSets.leftOut(removal, removal.leaveOneOut(options, choose.leaveOneOut.essential()));
   }
 
   private RowRemoval removal(
@@ -212,7 +236,7 @@ final class FitCommand implements Subcommand {
       training.data.check();
     }
     Optional<ChooseOptions.ChoiceRequest> asked =
-        choose.asked(training.kind(), options, temperature);
+        choose.asked(training.kind(), options, temperature || choose.sets().isPresent());
     if (fromStatistics) {
       statistics.check(
           options,
@@ -222,15 +246,10 @@ final class FitCommand implements Subcommand {
       if (choose.testRows() > 0) {
         throw new UsageException("--test-rows keeps rows, and statistics contain none; use --data");
       }
-      if (asked.isPresent() || temperature || choose.typicality || choose.unknown) {
+      if (choose.leavingOut(temperature).isPresent()) {
         throw new UsageException(
             "%s uses leave-one-out, which needs rows, and statistics contain none; use --data"
-                .formatted(
-                    temperature
-                        ? "--temperature"
-                        : asked.isPresent()
-                            ? "--choose"
-                            : choose.typicality ? "--typicality" : "--unknown"));
+                .formatted(choose.leavingOut(temperature).get()));
       }
     }
     if (options.hasIndicators() && (choose.typicality || choose.unknown)) {

@@ -231,6 +231,7 @@ final class PredictCommand implements Subcommand {
                   : decision.decisions(whole.classes(), progress::note),
               decision.unknownRows(whole, progress::note),
               typicality ? Optional.of(RowTypicality.of(whole)) : Optional.empty(),
+              decision.sets(whole, progress::note),
               explanation(whole, mostFeatures));
       // What is opened before the priors are found refuses rows that changed since.
       try (DataReader reader =

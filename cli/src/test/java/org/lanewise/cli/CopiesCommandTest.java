@@ -254,7 +254,7 @@ class CopiesCommandTest {
             "--copies",
             "together"));
     assertEquals(
-        "--copies needs --choose, --temperature, --typicality or --unknown.",
+        "--copies needs --choose, --temperature, --typicality, --unknown or --sets.",
         refusal(
             "fit",
             "--classifier",

@@ -80,7 +80,7 @@ class DocumentedCommandsTest {
     assertTrue(costs.find());
     Files.writeString(folder.resolve("costs.csv"), costs.group(1));
     run("lanewise fit --classifier lda --data old.csv --out m");
-    assertEquals(26, runAll(page));
+    assertEquals(29, runAll(page));
   }
 
   @Test

@@ -284,7 +284,7 @@ class LeaveOneOutCommandTest {
             + " shrinkage=V,V,... with numbers from 0 to 1.",
         "rda --choose lambda-gamma=1 | invalid value 'lambda-gamma=1' for --choose; expected"
             + " lambda-gamma without values.",
-        "lda --last-row skip | --last-row needs --choose or --temperature.",
+        "lda --last-row skip | --last-row needs --choose, --temperature or --sets.",
         "mixed-nb --choose ridge | invalid value 'ridge' for --choose; expected one of shrinkage,"
             + " alpha, variance-smoothing for mixed-nb.",
         "lda --choose ridge --last-row x | invalid value 'x' for --last-row; expected refuse or"

@@ -111,7 +111,7 @@ class ParameterFileCommandTest {
     CommandRun run = CommandRun.of("export", path("m.model"), path("m.safetensors"));
     assertEquals(0, run.code());
     assertEquals(
-        "lanewise: note: the file has no place for the ranks of --typicality and --unknown,"
+        "lanewise: note: the file has no place for the ranks of --typicality, --unknown and --sets,"
             + " which are left out.\n",
         run.err());
   }

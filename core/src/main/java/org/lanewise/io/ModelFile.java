@@ -18,6 +18,7 @@ import org.lanewise.calibration.CalibratedClassifier;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
 import org.lanewise.description.Description;
+import org.lanewise.inference.ClassSets;
 import org.lanewise.inference.DensityRanks;
 import org.lanewise.inference.RelativeMahalanobis;
 import org.lanewise.internal.file.AtomicFile;
@@ -88,6 +89,8 @@ import org.lanewise.model.mixed.MixedNaiveBayes;
 /// | `allkind` | with `allhead`: 1 string, the kind of the model of all rows; absent if that is a linear discriminant |
 /// | … | with `allhead`: the contents of that model, with one class and m features |
 /// | `alldist`, `allwts` | with `allhead`: r doubles each, as `rankdens` and `rankwts` of one class |
+/// | `sets` | k + 1 integers: 1 if the rows were held out of the fit, else 0; the number of ranked rows of each class, 0 to 10,000; absent if there are none |
+/// | `setsjoin`, `setsmarg` | with `sets`: the log joint densities of these rows, class by class and ascending, and their margins |
 /// | `testhead` | 4 integers: the version of the arithmetic, the number B of blocks, the number n of test rows, and 1 if they are mixed rows, else 0; absent if there are none |
 /// | `testkind`, `testrows` | with `testhead`: B rows of 2 integers: 0 for numbers, 1 for bits, 2 for codes or 3 for sparse numbers, and the number of features; n integers: the end of each row's entries |
 /// | `testfeat`, `testvals` | with `testhead`: the feature of each entry, an integer, and its value; features without an entry are 0 |
@@ -112,6 +115,7 @@ import org.lanewise.model.mixed.MixedNaiveBayes;
 /// @param ranks ranks for the typicality of rows, if they are stored
 /// @param reference the reference of [RelativeMahalanobis], which shows whether a row belongs to
 ///   none of the classes, if it is stored
+/// @param sets ranked rows for sets of classes, if they are stored
 /// @param testRows rows with the model's log joints, if any; readers can check the model with
 ///   [TestRows#require]
 public record ModelFile(
@@ -119,6 +123,7 @@ public record ModelFile(
     SortedMap<String, String> notes,
     Optional<DensityRanks> ranks,
     Optional<RelativeMahalanobis.Reference> reference,
+    Optional<ClassSets> sets,
     Optional<TestRows> testRows) {
 
   private static final String KIND = "kind";
@@ -130,6 +135,9 @@ public record ModelFile(
   private static final String LINEAR = "linear-discriminant";
   private static final String ALL_DISTANCES = "alldist";
   private static final String ALL_WEIGHTS = "allwts";
+  private static final String SETS = "sets";
+  private static final String SET_JOINTS = "setsjoin";
+  private static final String SET_MARGINS = "setsmarg";
   private static final String TEST_HEAD = "testhead";
   private static final String TEST_KINDS = "testkind";
   private static final String TEST_ROWS = "testrows";
@@ -144,13 +152,18 @@ public record ModelFile(
   public ModelFile {
     KnownKinds.Kind _ = ModelKinds.of(model.describe().kind());
     notes = StoredNames.sorted(notes);
-    if (ranks.isPresent() && ranks.get().classCount() != model.classCount()) {
-      throw new IllegalArgumentException(
-          "the model has %d classes and the ranks are of %d; as many are expected"
-              .formatted(model.classCount(), ranks.get().classCount()));
-    }
+    ranks.ifPresent(kept -> requireClasses(model, kept.classCount()));
+    sets.ifPresent(kept -> requireClasses(model, kept.classCount()));
     Object unused = reference.map(all -> RelativeMahalanobis.of(model, all));
     testRows.ifPresent(rows -> rows.requireClasses(model.classCount()));
+  }
+
+  private static void requireClasses(Classifier<?, ?> model, int ranked) {
+    if (ranked != model.classCount()) {
+      throw new IllegalArgumentException(
+          "the model has %d classes and the ranks are of %d; as many are expected"
+              .formatted(model.classCount(), ranked));
+    }
   }
 
   /// Creates a file without notes.
@@ -164,14 +177,20 @@ public record ModelFile(
   ///
   /// @throws IllegalArgumentException if a file cannot hold the model, or a note is null
   public ModelFile(Classifier<?, ?> model, Map<String, String> notes) {
-    this(model, StoredNames.sorted(notes), Optional.empty(), Optional.empty(), Optional.empty());
+    this(
+        model,
+        StoredNames.sorted(notes),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty());
   }
 
   /// Returns this file with ranks for the typicality of rows.
   ///
   /// @throws IllegalArgumentException if they are for a different number of classes
   public ModelFile withRanks(DensityRanks given) {
-    return new ModelFile(model, notes, Optional.of(given), reference, testRows);
+    return new ModelFile(model, notes, Optional.of(given), reference, sets, testRows);
   }
 
   /// Returns this file with what shows whether a row belongs to none of the classes:
@@ -179,14 +198,21 @@ public record ModelFile(
   ///
   /// @throws IllegalArgumentException if it is for another model
   public ModelFile withReference(RelativeMahalanobis.Reference given) {
-    return new ModelFile(model, notes, ranks, Optional.of(given), testRows);
+    return new ModelFile(model, notes, ranks, Optional.of(given), sets, testRows);
+  }
+
+  /// Returns this file with ranked rows for sets of classes.
+  ///
+  /// @throws IllegalArgumentException if they are for a different number of classes
+  public ModelFile withSets(ClassSets given) {
+    return new ModelFile(model, notes, ranks, reference, Optional.of(given), testRows);
   }
 
   /// Returns this file with rows that show whether the model still scores as it did.
   ///
   /// @throws IllegalArgumentException if they are for a different number of classes
   public ModelFile withTestRows(TestRows given) {
-    return new ModelFile(model, notes, ranks, reference, Optional.of(given));
+    return new ModelFile(model, notes, ranks, reference, sets, Optional.of(given));
   }
 
   /// Writes a model without notes. An existing file is replaced once the new file is complete and
@@ -250,6 +276,7 @@ public record ModelFile(
     sections.addAll(DescriptionSections.of(description));
     ranks.ifPresent(kept -> sections.addAll(sections(kept)));
     reference.ifPresent(kept -> sections.addAll(sections(kept)));
+    sets.ifPresent(kept -> sections.addAll(sections(kept)));
     testRows.ifPresent(kept -> sections.addAll(sections(kept)));
     return sections;
   }
@@ -288,9 +315,10 @@ public record ModelFile(
       Classifier<?, ?> model = kind.maker().make(new SectionSource(in, kind.id(), names));
       Optional<DensityRanks> ranks = ranks(in);
       Optional<RelativeMahalanobis.Reference> reference = reference(in);
+      Optional<ClassSets> sets = sets(in);
       Optional<TestRows> testRows = testRows(in, model.featureCount());
       in.finish();
-      return new ModelFile(model, names.notes(), ranks, reference, testRows);
+      return new ModelFile(model, names.notes(), ranks, reference, sets, testRows);
     } catch (IllegalArgumentException e) {
       throw new UnusableFileException(
           "%s holds no valid %s: %s".formatted(source, what, e.getMessage()), e);
@@ -325,14 +353,9 @@ public record ModelFile(
       return Optional.empty();
     }
     long[] counts = in.longs(RANKS, in.classCount());
-    long all = 0;
-    for (long count : counts) {
-      in.requireRange(RANKS, count, 1, DensityRanks.MAX_KEPT);
-      all += count;
-    }
-    in.requireRange(RANKS, all, 1, Integer.MAX_VALUE / Double.BYTES);
-    double[] densities = in.doubles(RANK_DENSITIES, (int) all);
-    double[] weights = in.doubles(RANK_WEIGHTS, (int) all);
+    int all = total(in, RANKS, counts, 1);
+    double[] densities = in.doubles(RANK_DENSITIES, all);
+    double[] weights = in.doubles(RANK_WEIGHTS, all);
     return Optional.of(DensityRanks.of(apart(densities, counts), apart(weights, counts)));
   }
 
@@ -370,6 +393,45 @@ public record ModelFile(
     return Optional.of(
         RelativeMahalanobis.Reference.of(
             background, DensityRanks.of(new double[][] {distances}, new double[][] {weights})));
+  }
+
+  private static List<Section> sections(ClassSets sets) {
+    int k = sets.classCount();
+    long[] head = new long[1 + k];
+    head[0] = sets.areHeldOut() ? 1 : 0;
+    for (int c = 0; c < k; c++) {
+      head[1 + c] = sets.logJoints(c).length;
+    }
+    return List.of(
+        Section.longs(SETS, head),
+        Section.doubles(SET_JOINTS, joined(k, sets::logJoints)),
+        Section.doubles(SET_MARGINS, joined(k, sets::margins)));
+  }
+
+  /// @throws IllegalArgumentException if the ranked rows are invalid
+  private static Optional<ClassSets> sets(SectionReader in) throws UnusableFileException {
+    if (!in.nextIs(SETS)) {
+      return Optional.empty();
+    }
+    long[] head = in.longs(SETS, 1 + in.classCount());
+    in.requireRange(SETS, head[0], 0, 1);
+    long[] counts = Arrays.copyOfRange(head, 1, head.length);
+    int all = total(in, SETS, counts, 0);
+    double[][] joints = apart(in.doubles(SET_JOINTS, all), counts);
+    double[][] margins = apart(in.doubles(SET_MARGINS, all), counts);
+    return Optional.of(ClassSets.of(head[0] == 1, joints, margins));
+  }
+
+  /// The number of ranked rows of all classes.
+  private static int total(SectionReader in, String tag, long[] counts, int least)
+      throws UnusableFileException {
+    long all = 0;
+    for (long count : counts) {
+      in.requireRange(tag, count, least, DensityRanks.MAX_KEPT);
+      all += count;
+    }
+    in.requireRange(tag, all, least, Integer.MAX_VALUE / Double.BYTES);
+    return (int) all;
   }
 
   private static double[][] apart(double[] all, long[] counts) {

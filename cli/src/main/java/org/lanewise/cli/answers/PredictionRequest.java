@@ -13,6 +13,7 @@ import org.lanewise.cli.table.Table;
 /// @param decisions what is decided instead of the class
 /// @param unknown which rows are of none of the classes
 /// @param typicality the p-value of every class
+/// @param sets 1 for every class in the set of the row, 0 for the others
 /// @param explaining why it is of its class
 public record PredictionRequest(
     boolean posteriors,
@@ -21,7 +22,8 @@ public record PredictionRequest(
     int top,
     Optional<Decisions> decisions,
     Optional<Unknown> unknown,
-    Optional<Typicality> typicality,
+    Optional<OfClasses> typicality,
+    Optional<Sets> sets,
     Optional<Explaining> explaining) {
 
   /// The test whether a row is of none of the classes.
@@ -39,14 +41,21 @@ public record PredictionRequest(
     double share();
   }
 
-  /// How usual rows are in each class.
-  public interface Typicality {
+  /// A number for each row and class.
+  @FunctionalInterface
+  public interface OfClasses {
 
-    /// The p-value of every row and class, at `row·k + c`.
+    /// The number of every row and class, at `row·k + c`.
     ///
     /// @throws org.lanewise.cli.table.DataException if a row has none
-    double[] pValues(Inputs inputs, Table rows);
+    double[] of(Inputs inputs, Table rows);
   }
+
+  /// Sets of classes.
+  ///
+  /// @param coverage the probability that a set contains the class of its row
+  /// @param in 1 for every row and class in its set, 0 for the others
+  public record Sets(double coverage, OfClasses in) {}
 
   /// Why rows are of their classes.
   public interface Explaining {
@@ -83,12 +92,17 @@ public record PredictionRequest(
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
+        Optional.empty(),
         Optional.empty());
   }
 
   /// Whether a number of each class is kept for every row.
   public boolean weighsClasses() {
-    return posteriors || weighsPosteriors() || densities || typicality.isPresent();
+    return posteriors
+        || weighsPosteriors()
+        || densities
+        || typicality.isPresent()
+        || sets.isPresent();
   }
 
   /// Whether p(c | x) is computed, of every class or of some.
@@ -104,18 +118,32 @@ public record PredictionRequest(
   /// The same with or without log p(x).
   public PredictionRequest withDensities(boolean asked) {
     return new PredictionRequest(
-        posteriors, probabilities, asked, top, decisions, unknown, typicality, explaining);
+        posteriors, probabilities, asked, top, decisions, unknown, typicality, sets, explaining);
   }
 
   /// The same with decisions, or without.
   public PredictionRequest withDecisions(Optional<Decisions> made) {
     return new PredictionRequest(
-        posteriors, probabilities, densities, top, made, unknown, typicality, explaining);
+        posteriors, probabilities, densities, top, made, unknown, typicality, sets, explaining);
+  }
+
+  /// The same with sets of classes, or without.
+  public PredictionRequest withSets(Optional<Sets> asked) {
+    return new PredictionRequest(
+        posteriors,
+        probabilities,
+        densities,
+        top,
+        decisions,
+        unknown,
+        typicality,
+        asked,
+        explaining);
   }
 
   /// The same with explanations, or without.
   public PredictionRequest withExplaining(Optional<Explaining> asked) {
     return new PredictionRequest(
-        posteriors, probabilities, densities, top, decisions, unknown, typicality, asked);
+        posteriors, probabilities, densities, top, decisions, unknown, typicality, sets, asked);
   }
 }

@@ -14,7 +14,7 @@ import java.util.Optional;
 /// @param topPosteriors p(c | x) of each of these; none if these were not asked for
 /// @param actions the index of the action that is decided on for every row
 /// @param pValues of every row and class, how probable a row of the class is as unusual, at `row·k
-///   + c`
+///   + c` @param sets 1 for every row and class in its set, 0 for the others, at `row·k + c`
 public record Scores(
     int[] labels,
     double[] logPosteriors,
@@ -25,6 +25,7 @@ public record Scores(
     double[] topPosteriors,
     int[] actions,
     double[] pValues,
+    double[] sets,
     Optional<Explained> explained) {
 
   /// The most probable class of every row but that of [#labels].
@@ -38,8 +39,8 @@ public record Scores(
     return others;
   }
 
-  /// The same with p-values, and with explanations if there are any.
-  public Scores with(double[] found, Optional<Explained> why) {
+  /// The same with p-values and sets of classes, and with explanations if there are any.
+  public Scores with(double[] found, double[] inSets, Optional<Explained> why) {
     return new Scores(
         labels,
         logPosteriors,
@@ -50,6 +51,7 @@ public record Scores(
         topPosteriors,
         actions,
         found,
+        inSets,
         why);
   }
 }

@@ -27,6 +27,7 @@ import org.lanewise.data.Workers;
 /// | `p(NAME)` of each class | with probabilities | p(class \| row) |
 /// | `log_density` | with densities | log p(row) |
 /// | `typicality(NAME)` of each class | with typicality | the p-value of the row in the class |
+/// | `set(NAME)` of each class | with sets of classes | 1 if the class is in the set of the row, else 0 |
 /// | `label1`, `p1`, `label2`, `p2` … | with the most probable classes | class and p(class \| row) |
 /// | `explained`, `against`, `log_odds`, `prior` | with explanations | the most probable class and the one it is compared with, log p(explained \| row) − log p(against \| row), and the part of the priors in it; of a model with a temperature both are those without it |
 /// | `baseline` | with explanations about one | its own part in `log_odds` |
@@ -69,6 +70,9 @@ public final class PredictedColumns {
     }
     if (asked.typicality().isPresent()) {
       addOfClasses("typicality", Scores::pValues);
+    }
+    if (asked.sets().isPresent()) {
+      addOfClasses("set", Scores::sets);
     }
     for (int i = 0; i < asked.top(); i++) {
       addIndices("label" + (i + 1), classes, Scores::top, i, asked.ranked());

@@ -49,20 +49,23 @@ public final class StoredEvaluation {
 
   /// @param test the test of rows of none of the classes; without it, rows of other classes are
   ///   refused
+  /// @param sets the sets of classes of rows, if they are made
   /// @param decisions what is decided of the rows, besides their classes
   /// @param calibrated whether to report how well posteriors are calibrated
   /// @param looking what else looks at the rows
   public StoredEvaluation(
       FittedModel model,
       Optional<PredictionRequest.Unknown> test,
+      Optional<PredictionRequest.Sets> sets,
       Optional<Decisions> decisions,
       boolean calibrated,
       Optional<? extends EvaluatedRows> looking) {
     this.looking = looking;
     this.model = model;
-    asked = PredictionRequest.SCORES.withDecisions(decisions);
+    asked = PredictionRequest.SCORES.withDecisions(decisions).withSets(sets);
     tally = new TestTally(model.classes(), decisions, calibrated);
     tally.addModel(model);
+    sets.ifPresent(asked -> tally.countSets(asked.coverage()));
     this.test = test;
     unknown = test.map(UnknownTally::new);
     boolean hasPriors =

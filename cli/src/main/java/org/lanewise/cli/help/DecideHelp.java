@@ -30,6 +30,11 @@ public final class DecideHelp {
         lanewise predict --model m --data new.csv --unknown 0.05
         lanewise evaluate --model m --data known-and-others.csv --unknown 0.05
 
+      Print a set of classes that contains the class with probability 0.9; an empty set is none
+        lanewise fit --classifier lda --data old.csv --sets left-out --out m
+        lanewise predict --model m --data new.csv --coverage 0.9
+        lanewise evaluate --model m --data known.csv --coverage 0.9
+
       Print the probability of each class, the most probable classes, and the typicality of a
       row in each class
         lanewise predict --model m --data new.csv --probabilities

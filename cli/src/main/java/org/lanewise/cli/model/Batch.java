@@ -56,7 +56,15 @@ record Batch<B extends RowBatch>(Scorer<?, B> scorer, B rows) {
         asked.top() > 0 ? posteriorsOf(posteriors, top, asked.ranked()) : new double[0],
         asked.decisions().map(made -> actions(made, posteriors)).orElse(new int[0]),
         new double[0],
+        new double[0],
         Optional.empty());
+  }
+
+  /// log p(x, c) of every row and class, at `row·k + c`.
+  double[] logJoints() {
+    double[] out = new double[Math.multiplyExact(rows.rowCount(), scorer.classCount())];
+    scorer.logJoint(rows, out);
+    return out;
   }
 
   private int[] actions(Decisions decisions, double[] posteriors) {

@@ -26,6 +26,7 @@ import org.lanewise.data.RowFormat;
 import org.lanewise.data.UnseenCategory;
 import org.lanewise.data.Wording;
 import org.lanewise.data.Workers;
+import org.lanewise.inference.ClassSets;
 import org.lanewise.inference.DensityRanks;
 import org.lanewise.inference.RelativeMahalanobis;
 import org.lanewise.model.BadOptionException;
@@ -214,6 +215,11 @@ public record FittedModel(
   /// The same model with what shows whether a row is of none of the classes.
   public FittedModel withReference(RelativeMahalanobis.Reference reference) {
     return with(inputs, training.withReference(reference));
+  }
+
+  /// The same model with ranked rows for sets of classes.
+  public FittedModel withSets(ClassSets sets) {
+    return with(inputs, training.withSets(sets));
   }
 
   /// The same model with some of these rows and what it says of them: complete ones, spread over
@@ -420,11 +426,6 @@ public record FittedModel(
         rows,
         batch -> {
           Scores scores = batch.score(possible, workers);
-          double[] pValues =
-              asked
-                  .typicality()
-                  .map(typicality -> typicality.pValues(inputs, rows))
-                  .orElse(scores.pValues());
           asked
               .unknown()
               .ifPresent(test ->
@@ -434,7 +435,8 @@ public record FittedModel(
                       test.distances(inputs, rows),
                       asked.decisions().orElseThrow().actions().size() - 1));
           return scores.with(
-              pValues,
+              asked.typicality().map(of -> of.of(inputs, rows)).orElse(scores.pValues()),
+              asked.sets().map(of -> of.in().of(inputs, rows)).orElse(scores.sets()),
               asked
                   .explaining()
                   .map(why -> why.explain(inputs, rows, scores.labels(), scores.others())));
@@ -456,6 +458,13 @@ public record FittedModel(
   /// @throws DataException if the rows are not what the model takes
   public double[] distances(Table rows, PredictionRequest.Unknown test) {
     return inFile(rows, _ -> test.distances(inputs, rows));
+  }
+
+  /// log p(x, c) of every row and class, at `row·k + c`, without the temperature.
+  ///
+  /// @throws DataException if the rows are not what the model takes
+  public double[] logJoints(Table rows) {
+    return with(uncalibrated()).inFile(rows, Batch::logJoints);
   }
 
   /// Rows in the form that the classifier takes.

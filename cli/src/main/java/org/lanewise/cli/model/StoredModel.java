@@ -105,6 +105,7 @@ public final class StoredModel {
         notes,
         model.training().ranks(),
         model.training().reference(),
+        model.training().sets(),
         model.training().testRows());
   }
 
@@ -183,6 +184,7 @@ public final class StoredModel {
         Optional.ofNullable(file.notes().get(CHOSEN)).map(option -> chosen(option, file.notes())),
         file.ranks(),
         file.reference(),
+        file.sets(),
         file.testRows());
   }
 

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.LongStream;
 import org.lanewise.data.Labels;
+import org.lanewise.inference.ClassSets;
 import org.lanewise.inference.DensityRanks;
 import org.lanewise.inference.RelativeMahalanobis;
 import org.lanewise.io.TestRows;
@@ -17,6 +18,7 @@ import org.lanewise.io.TestRows;
 /// @param chosen which of its options were chosen by leave-one-out, if any
 /// @param ranks among which a row's log densities tell how usual it is, if they are kept
 /// @param reference what shows whether a row is of none of the classes, if it is kept
+/// @param sets ranked rows for sets of classes, if they are kept
 /// @param testRows rows with the log joints that the model gives for them, if they are kept
 public record Training(
     List<Long> classRows,
@@ -24,6 +26,7 @@ public record Training(
     Optional<Chosen> chosen,
     Optional<DensityRanks> ranks,
     Optional<RelativeMahalanobis.Reference> reference,
+    Optional<ClassSets> sets,
     Optional<TestRows> testRows) {
 
   /// An option that was chosen by leave-one-out.
@@ -44,31 +47,38 @@ public record Training(
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
+        Optional.empty(),
         Optional.empty());
   }
 
   /// The same with what was chosen.
   Training withChosen(Chosen what) {
     return new Training(
-        classRows, shrinkageIntensities, Optional.of(what), ranks, reference, testRows);
+        classRows, shrinkageIntensities, Optional.of(what), ranks, reference, sets, testRows);
   }
 
   /// The same with ranks.
   Training withRanks(DensityRanks kept) {
     return new Training(
-        classRows, shrinkageIntensities, chosen, Optional.of(kept), reference, testRows);
+        classRows, shrinkageIntensities, chosen, Optional.of(kept), reference, sets, testRows);
   }
 
   /// The same with what shows whether a row is of none of the classes.
   Training withReference(RelativeMahalanobis.Reference kept) {
     return new Training(
-        classRows, shrinkageIntensities, chosen, ranks, Optional.of(kept), testRows);
+        classRows, shrinkageIntensities, chosen, ranks, Optional.of(kept), sets, testRows);
+  }
+
+  /// The same with ranked rows for sets of classes.
+  Training withSets(ClassSets kept) {
+    return new Training(
+        classRows, shrinkageIntensities, chosen, ranks, reference, Optional.of(kept), testRows);
   }
 
   /// The same with test rows.
   Training withTestRows(TestRows kept) {
     return new Training(
-        classRows, shrinkageIntensities, chosen, ranks, reference, Optional.of(kept));
+        classRows, shrinkageIntensities, chosen, ranks, reference, sets, Optional.of(kept));
   }
 
   /// Copies the numbers.

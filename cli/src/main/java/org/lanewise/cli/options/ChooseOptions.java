@@ -1,7 +1,10 @@
 package org.lanewise.cli.options;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.lanewise.cli.model.ClassifierKind;
 import org.lanewise.cli.model.FitOptions;
@@ -16,6 +19,7 @@ public final class ChooseOptions implements Arguments.Group {
   private String choose;
   public boolean typicality;
   public boolean unknown;
+  private String sets;
   private String testRows;
   public final LeaveOneOutOptions leaveOneOut = new LeaveOneOutOptions();
   public final CopiesOption copies = new CopiesOption();
@@ -47,6 +51,14 @@ public final class ChooseOptions implements Arguments.Group {
             + " normal distribution of all rows, and ranks of the training rows, each left out of"
             + " its fit. Keeps all rows in memory.");
     arguments.text(
+        "--sets",
+        "left-out|every:N",
+        value -> sets = value,
+        "Also keep what predict --coverage needs to give a set of classes for each row: ranks of"
+            + " the training rows, each left out of its fit; or of the rows i (from 0) with i mod N"
+            + " = N - 1, to which the model is then not fitted, so that the promise is strict."
+            + " Keeps all rows in memory.");
+    arguments.text(
         "--test-rows",
         "N",
         value -> testRows = value,
@@ -64,6 +76,33 @@ public final class ChooseOptions implements Arguments.Group {
     return testRows == null
         ? 0
         : UsageException.number("--test-rows", testRows, 1, TestRows.MAX_ROWS);
+  }
+
+  /// The step of the rows that are held out for sets of classes, 0 if rows are left out instead;
+  /// none if no sets are asked for.
+  ///
+  /// @throws UsageException if it is neither
+  public OptionalInt sets() {
+    if (sets == null) {
+      return OptionalInt.empty();
+    }
+    return OptionalInt.of(
+        sets.equals("left-out")
+            ? 0
+            : UsageException.step("--sets", sets, "left-out or every:N with N of 2 or more"));
+  }
+
+  /// The first given option that needs the scores of rows that are left out, if any.
+  ///
+  /// @param temperature whether a temperature is fitted
+  public Optional<String> leavingOut(boolean temperature) {
+    Map<String, Boolean> given = new LinkedHashMap<>();
+    given.put("--temperature", temperature);
+    given.put("--choose", choose != null);
+    given.put("--typicality", typicality);
+    given.put("--unknown", unknown);
+    given.put("--sets", sets != null);
+    return given.keySet().stream().filter(given::get).findFirst();
   }
 
   /// The values that are tried of an option.
@@ -99,11 +138,12 @@ public final class ChooseOptions implements Arguments.Group {
     }
     boolean unused = copies.together(false); // Only whether it can be read.
     if (copies.isGiven() && !(choose != null || otherwise || typicality || unknown)) {
-      throw new UsageException("--copies needs --choose, --temperature, --typicality or --unknown");
+      throw new UsageException(
+          "--copies needs --choose, --temperature, --typicality, --unknown or --sets");
     }
     if (choose == null) {
       if (leaveOneOut.areGiven() && !otherwise) {
-        throw new UsageException("--last-row needs --choose or --temperature");
+        throw new UsageException("--last-row needs --choose, --temperature or --sets");
       }
       leaveOneOut.essential();
       return Optional.empty();

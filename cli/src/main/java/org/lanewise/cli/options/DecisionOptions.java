@@ -9,6 +9,7 @@ import org.lanewise.cli.answers.PredictionRequest;
 import org.lanewise.cli.model.FitOptions;
 import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.table.DataException;
+import org.lanewise.cli.validation.RowSets;
 import org.lanewise.cli.validation.UnknownRows;
 import org.lanewise.data.Classes;
 import org.lanewise.score.Costs;
@@ -20,6 +21,7 @@ public final class DecisionOptions implements Arguments.Group {
   private String reject;
   private String word;
   private String unknown;
+  private String coverage;
 
   @Override
   public void addTo(Arguments arguments) {
@@ -50,6 +52,14 @@ public final class DecisionOptions implements Arguments.Group {
             + " share of the known rows, such as 0.05, lies as far out. predict labels it"
             + " 'unknown'; evaluate --model counts such rows, and takes rows whose label is not a"
             + " class of the model as unknown rows.");
+    arguments.text(
+        "--coverage",
+        "C",
+        value -> coverage = value,
+        "For models of fit --sets: the set of classes that contains the class of a row with this"
+            + " probability, such as 0.9, in columns set(CLASS), 1 or 0. A set without classes says"
+            + " that the row resembles none. evaluate --model prints the share of rows whose class"
+            + " is in their set, also by class for classes of 100 rows or more.");
   }
 
   private CostTable table;
@@ -89,6 +99,31 @@ public final class DecisionOptions implements Arguments.Group {
       }
     }
     table = costs == null ? null : CostTable.read(costs);
+    if (coverage != null && !(FitOptions.parse(coverage) > 0 && FitOptions.parse(coverage) < 1)) {
+      throw new UsageException(
+          "invalid value '%s' for --coverage; expected a probability between 0 and 1, such as 0.9"
+              .formatted(coverage));
+    }
+  }
+
+  /// Whether [#sets] was requested.
+  public boolean makesSets() {
+    return coverage != null;
+  }
+
+  /// Returns the sets of classes of rows; none if they were not requested.
+  ///
+  /// @param model the model with the priors that it was fitted with
+  /// @param notes takes what is promised of the sets
+  /// @throws DataException if the model does not keep what they need
+  public Optional<PredictionRequest.Sets> sets(FittedModel model, Consumer<String> notes) {
+    if (coverage == null) {
+      return Optional.empty();
+    }
+    double asked = FitOptions.parse(coverage);
+    PredictionRequest.Sets sets = new PredictionRequest.Sets(asked, RowSets.of(model, asked));
+    notes.accept(RowSets.promise(model, asked));
+    return Optional.of(sets);
   }
 
   /// Returns the test of rows of a model that may belong to none of its classes; none if it was not

@@ -24,6 +24,18 @@ public final class UsageException extends RuntimeException {
     return number;
   }
 
+  /// Reads `every:N`.
+  ///
+  /// @param expected the values of the option
+  /// @throws UsageException if it is another value
+  public static int step(String option, String given, String expected) {
+    if (given.matches("every:0*[1-9][0-9]{0,8}")) {
+      return Integer.parseInt(given.substring("every:".length()));
+    }
+    throw new UsageException(
+        "invalid value '%s' for %s; expected %s".formatted(given, option, expected));
+  }
+
   /// Reads the value of an option, one of two words.
   ///
   /// @return whether it is the first

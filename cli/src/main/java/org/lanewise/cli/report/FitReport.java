@@ -8,6 +8,7 @@ import org.lanewise.calibration.TemperatureScaling;
 import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.model.IncompleteRows;
 import org.lanewise.cli.output.Visible;
+import org.lanewise.inference.ClassSets;
 import org.lanewise.inference.DensityRanks;
 
 /// The result of a fit.
@@ -38,6 +39,7 @@ public record FitReport(
             .reference()
             .map(all -> "unknown rows: ranks among " + kept(all.ranks()) + "\n")
             .orElse("")
+        + model.training().sets().map(sets -> "sets: " + kept(sets) + "\n").orElse("")
         + NumberFormats.plain(
             "%s: %s of %d rows, %d features, %d classes, fitted in %.1f ms%n",
             Visible.text(file),
@@ -61,6 +63,21 @@ public record FitReport(
             .mapToObj(Long::toString)
             .collect(Collectors.joining(", "))
         + (ranks.classCount() > 1 ? " rows per class" : " rows of all classes");
+  }
+
+  /// How many rows sets of classes are made by.
+  static String kept(ClassSets sets) {
+    return "ranks among %s %s rows per class"
+        .formatted(
+            LongStream.of(counts(sets))
+                .distinct()
+                .mapToObj(Long::toString)
+                .collect(Collectors.joining(", ")),
+            sets.areHeldOut() ? "held-out" : "left-out");
+  }
+
+  static long[] counts(ClassSets sets) {
+    return IntStream.range(0, sets.classCount()).mapToLong(c -> sets.margins(c).length).toArray();
   }
 
   /// The same as numbers, class by class.
@@ -102,6 +119,7 @@ public record FitReport(
             .put("logLoss", found.logLoss())
             .put("leftOut", found.leftOut()));
     model.training().ranks().ifPresent(ranks -> json.put("typicality", counts(ranks)));
+    model.training().sets().ifPresent(sets -> json.put("sets", counts(sets)));
     return json + "\n";
   }
 }

@@ -93,6 +93,7 @@ public record Inspection(FittedModel model) {
         .training()
         .reference()
         .ifPresent(all -> json.put("unknown", FitReport.counts(all.ranks())));
+    model.training().sets().ifPresent(sets -> json.put("sets", FitReport.counts(sets)));
     model.training().testRows().ifPresent(rows -> json.put("testRows", rows.rowCount()));
     json.put("freeParameters", classifier.freeParameters());
     // In digits: a double, as most readers make of a JSON number, could not hold it.
@@ -159,6 +160,7 @@ public record Inspection(FittedModel model) {
         .training()
         .reference()
         .ifPresent(all -> facts.add("unknown rows", "ranks among " + FitReport.kept(all.ranks())));
+    model.training().sets().ifPresent(sets -> facts.add("sets", FitReport.kept(sets)));
     facts.add("free parameters", classifier.freeParameters());
     fullJointParameters().ifPresent(count -> facts.add("full joint table", shown(count)));
     axes()

@@ -55,6 +55,9 @@ public final class TestTally {
   /// the rows of known classes.
   Optional<UnknownTally> unknown = Optional.empty();
 
+  /// Sets of classes, if they were made.
+  Optional<CoverageTally> sets = Optional.empty();
+
   /// The number of features, of the fold with the most of them.
   int features;
 
@@ -161,6 +164,9 @@ public final class TestTally {
       if (decisions.isPresent()) {
         decisions.get().add(truth, scores.actions()[row]);
       }
+      if (sets.isPresent()) {
+        sets.get().add(truth, scores.sets(), row * ofKnown.length);
+      }
     }
     for (double logDensity : scores.logDensities()) {
       logDensities.accept(logDensity);
@@ -195,6 +201,13 @@ public final class TestTally {
   /// Notes how many rows of known and of other classes a model rejected.
   public void setUnknown(UnknownTally counts) {
     unknown = Optional.of(counts);
+  }
+
+  /// Counts the test rows whose class is in their set.
+  ///
+  /// @param coverage the probability that it is
+  public void countSets(double coverage) {
+    sets = Optional.of(new CoverageTally(coverage, rows.classes()));
   }
 
   /// Returns the area under the ROC curve of the rows so far.

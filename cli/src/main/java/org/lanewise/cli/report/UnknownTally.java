@@ -78,7 +78,7 @@ public final class UnknownTally {
     return whole == 0 ? OptionalDouble.empty() : OptionalDouble.of((double) part / whole);
   }
 
-  private static String shown(long part, long whole) {
+  static String shown(long part, long whole) {
     return NumberFormats.plain("%d of %d", part, whole)
         + (whole == 0 ? "" : ", " + Evaluation.percent((double) part / whole));
   }

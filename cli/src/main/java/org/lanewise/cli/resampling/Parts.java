@@ -29,7 +29,7 @@ public record Parts(List<Table> files, Iterable<Part> each, int partitions) {
   /// One part: every `step`-th row tests.
   ///
   /// @throws DataException if no row is left to train or to test
-  static Parts every(Table rows, int step) {
+  public static Parts every(Table rows, int step) {
     int rowCount = rows.rowCount();
     int[] train = IntStream.range(0, rowCount).filter(i -> i % step < step - 1).toArray();
     int[] test = IntStream.range(0, rowCount).filter(i -> i % step == step - 1).toArray();

@@ -85,7 +85,7 @@ public final class ResamplingOptions implements Arguments.Group {
   ///
   /// @throws UsageException if a value is invalid, or no option was given
   public void read(DataOptions data) {
-    step = split == null ? 0 : parseStep(split);
+    step = split == null ? 0 : UsageException.step("--split", split, "every:N with N of 2 or more");
     folds.read(data);
     if (ways() != 1) {
       throw new UsageException(
@@ -152,13 +152,5 @@ public final class ResamplingOptions implements Arguments.Group {
       reader.noteTo(progress::note);
       return Parts.ofFiles(rows, reader.all(workers));
     }
-  }
-
-  private static int parseStep(String given) {
-    if (given.matches("every:0*[1-9][0-9]{0,8}")) {
-      return Integer.parseInt(given.substring("every:".length()));
-    }
-    throw new UsageException(
-        "invalid value '%s' for --split; expected every:N with N of 2 or more".formatted(given));
   }
 }

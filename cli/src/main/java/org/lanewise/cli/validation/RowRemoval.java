@@ -211,6 +211,7 @@ public record RowRemoval(
             new double[0],
             actions,
             new double[0],
+            new double[0],
             Optional.empty());
     int[] inFile = IntStream.of(kept).map(row -> places[row]).toArray();
     return new LeftOut(inFile, labels.select(kept), scores, result.leftOut());

@@ -30,7 +30,7 @@ import org.lanewise.model.gaussian.TransformedClassifier;
 /// @param ranks the densities that rows are ranked among; none if the distribution is known
 public record RowTypicality(
     BiFunction<Inputs, Table, double[]> pValues, Optional<DensityRanks> ranks)
-    implements PredictionRequest.Typicality {
+    implements PredictionRequest.OfClasses {
 
   /// Of the rows that are drawn from models of Naive Bayes.
   public static final long SEED = 1;
@@ -152,7 +152,7 @@ public record RowTypicality(
   }
 
   @Override
-  public double[] pValues(Inputs inputs, Table table) {
+  public double[] of(Inputs inputs, Table table) {
     return pValues.apply(inputs, table);
   }
 
