@@ -18,7 +18,6 @@ import org.lanewise.cli.model.ClassifierKind;
 import org.lanewise.cli.model.ColumnScales;
 import org.lanewise.cli.model.FitOptions;
 import org.lanewise.cli.model.FittedModel;
-import org.lanewise.cli.model.Parameter;
 import org.lanewise.cli.model.StoredModel;
 import org.lanewise.cli.options.Arguments;
 import org.lanewise.cli.options.ColumnOptions;
@@ -32,7 +31,6 @@ import org.lanewise.cli.output.OutputFile;
 import org.lanewise.cli.output.Progress;
 import org.lanewise.cli.output.ShellText;
 import org.lanewise.cli.page.PageFile;
-import org.lanewise.cli.reading.DataReader;
 import org.lanewise.cli.reading.ReadOptions;
 import org.lanewise.cli.report.ComparisonReport;
 import org.lanewise.cli.report.Ranking;
@@ -85,11 +83,6 @@ final class CompareCommand implements Subcommand {
   private CommandSpec spec;
   private boolean json;
   private final RunOptions run = new RunOptions();
-
-  /// The rows as numbers and as texts, as far as they were read, or the refusal.
-  private final Map<Boolean, Table> tables = new HashMap<>();
-
-  private final Map<Boolean, DataException> refusals = new HashMap<>();
 
   @Override
   public CommandSpec spec() {
@@ -210,7 +203,9 @@ final class CompareCommand implements Subcommand {
 
   private ComparisonReport compare(
       List<Contender> given, ReadOptions options, Workers workers, Progress progress) {
-    Table first = first(given, options, workers, progress);
+    ComparedRows read =
+        new ComparedRows(data, options, Optional.ofNullable(missing), workers, progress);
+    Table first = read.first(given);
     List<Contender> asked =
         given.stream()
             .filter(each -> classifiers != null || each.suits(first))
@@ -219,7 +214,7 @@ final class CompareCommand implements Subcommand {
                     ? each.forMessages(text.notation())
                     : Stream.of(each))
             .toList();
-    Optional<String> marker = Optional.ofNullable(missing);
+    Optional<String> marker = read.missing();
     // Rows that were not read as numbers may be numbers and categories.
     boolean texts = first.features() instanceof CategoryFeatures;
     boolean typed = texts && asked.stream().anyMatch(each -> each.kind() != CATEGORICAL_NB);
@@ -239,8 +234,9 @@ final class CompareCommand implements Subcommand {
             note -> !note.startsWith("column types") && doubt.filter(note::startsWith).isEmpty())
         .map(note -> note.replace("use --column", "use fit or evaluate with --column"))
         .forEach(progress::note);
-    Folds dealt = folds.folds(first, data, options, workers, progress);
-    Parts.folds(first, dealt).untaught().ifPresent(progress::note);
+    Folds all = folds.folds(first, data, options, workers, progress);
+    Parts.folds(first, all).untaught("are not tested").ifPresent(progress::note);
+    Folds dealt = FoldOptions.inFile(() -> all.ofKnownClasses(labels));
     Contender.Tuning tuning =
         new Contender.Tuning(
             marker,
@@ -254,9 +250,13 @@ final class CompareCommand implements Subcommand {
               .formatted(tuning.sample()));
     }
     contenders.stream()
-        .flatMap(each -> scalesReason(each, options, workers, progress).stream())
+        .flatMap(each -> scalesReason(each, read).stream())
         .findFirst()
         .ifPresent(reason -> progress.note(ColumnScales.note(reason, "fit with ")));
+    contenders.stream()
+        .flatMap(each -> read.lacking(each).stream())
+        .findFirst()
+        .ifPresent(progress::note);
     // As in all entries, fits weigh rows, and each test row counts once.
     CrossValidation shares =
         CrossValidation.ofClassShares(labels, labels.withWeights((double[]) null), dealt);
@@ -268,8 +268,8 @@ final class CompareCommand implements Subcommand {
         if (doubt.isPresent() && each.indicators()) {
           throw new DataException("%s: %s".formatted(first.file(), doubt.get()));
         }
-        Table rows = table(each, options, workers, progress);
-        Contender contender = each.forRows(rows);
+        Table rows = read.of(each);
+        Contender contender = each.forRows(rows, marker);
         contender.requireFast(rows);
         Warnings.ofMeasurements(rows, contender.kind() == CATEGORICAL_NB)
             .ifPresent(reason -> {
@@ -279,7 +279,7 @@ final class CompareCommand implements Subcommand {
         FoldScores scores = scores(contender, Parts.folds(rows, dealt), tuning, progress);
         CrossValidation result =
             contender.ofAllFeatures(rows, scores.tempered.crossValidation(dealt.partitionCount()));
-        figures.put(contender.name(), figures(contender, scores, dealt, tuning));
+        figures.put(contender.name(), figures(contender, scores, dealt, tuning, read));
         Comparison.Entry entry =
             Comparison.Entry.of(contender.name(), result)
                 .rankedBy(ranking().spread(result, scores.folds));
@@ -294,7 +294,7 @@ final class CompareCommand implements Subcommand {
         .map(best -> compared.get(best.name()))
         .ifPresent(best ->
             figures.computeIfPresent(
-                best.name(), (_, known) -> fitBest(best, known, tuning, options, progress)));
+                best.name(), (_, known) -> fitBest(best, known, tuning, read, progress)));
     if (out != null && comparison.best().isEmpty()) {
       throw new DataException(
           "%s: no classifier is better than the class shares alone, so there is no best model to write"
@@ -311,10 +311,9 @@ final class CompareCommand implements Subcommand {
         Optional.ofNullable(out).map(Path::toString));
   }
 
-  private Optional<String> scalesReason(
-      Contender contender, ReadOptions options, Workers workers, Progress progress) {
+  private Optional<String> scalesReason(Contender contender, ComparedRows read) {
     try {
-      return contender.scalesReason(table(contender, options, workers, progress));
+      return contender.scalesReason(read.of(contender));
     } catch (DataException e) {
       // The classifier is refused with this reason.
       return Optional.empty();
@@ -370,14 +369,18 @@ final class CompareCommand implements Subcommand {
   }
 
   private ComparisonReport.Figures figures(
-      Contender contender, FoldScores scores, Folds dealt, Contender.Tuning tuning) {
+      Contender contender,
+      FoldScores scores,
+      Folds dealt,
+      Contender.Tuning tuning,
+      ComparedRows read) {
     boolean tempered = scores.temperatures.size() == dealt.count();
     return new ComparisonReport.Figures(
         scores.untempered.crossValidation(dealt.partitionCount()),
         scores.tempered.area(),
         scores.temperatures.stream().mapToDouble(value -> value).average(),
         contender.options(tuning, tempered),
-        command(contender, tuning, tempered));
+        command(contender, tuning, tempered, read));
   }
 
   /// Fits the best classifier to all rows, to know whether it has a temperature, and writes it if
@@ -386,21 +389,22 @@ final class CompareCommand implements Subcommand {
       Contender best,
       ComparisonReport.Figures known,
       Contender.Tuning tuning,
-      ReadOptions options,
+      ComparedRows read,
       Progress progress) {
     progress.stage("fitting " + best.name());
-    Table rows = table(best, options, tuning.workers(), progress);
+    Table rows = read.of(best);
     Contender.Fit fit = best.fit(rows, tuning, out != null);
     boolean tempered = fit.temperature().isPresent();
     if (out != null) {
       StoredModel.write(fit.tempered(), out);
     }
-    return known.with(best.options(tuning, tempered), command(best, tuning, tempered));
+    return known.with(best.options(tuning, tempered), command(best, tuning, tempered, read));
   }
 
   /// The command that fits a classifier to these rows: its options, and those of this command that
   /// describe files and columns.
-  private String command(Contender contender, Contender.Tuning tuning, boolean tempered) {
+  private String command(
+      Contender contender, Contender.Tuning tuning, boolean tempered, ComparedRows read) {
     StringBuilder command =
         new StringBuilder("lanewise fit ").append(contender.options(tuning, tempered));
     for (OptionSpec option :
@@ -417,9 +421,8 @@ final class CompareCommand implements Subcommand {
             .forEach(value -> command.append(' ').append(ShellText.option(name, value)));
       }
     }
-    folds
-        .groupsToDrop(features, columns)
-        .ifPresent(groups -> command.append(' ').append(ShellText.option("--drop", groups)));
+    Stream.concat(folds.groupsToDrop(features, columns).stream(), read.identifiers().stream())
+        .forEach(column -> command.append(' ').append(ShellText.option("--drop", column)));
     return command.append(" --out best.model").toString();
   }
 
@@ -437,51 +440,5 @@ final class CompareCommand implements Subcommand {
         : sample.equals("all")
             ? Integer.MAX_VALUE
             : UsageException.number("--sample", sample, 2, Integer.MAX_VALUE);
-  }
-
-  /// The rows in the first form that can be read.
-  private Table first(
-      List<Contender> contenders, ReadOptions options, Workers workers, Progress progress) {
-    return Stream.of(false, true)
-        .filter(texts ->
-            contenders.stream()
-                .anyMatch(
-                    each -> each.readsTexts() == texts || each.kind().takes(Parameter.CATEGORIES)))
-        .<Table>mapMulti((texts, found) -> {
-          try {
-            found.accept(table(texts, options, workers, progress));
-          } catch (DataException e) {
-            // Kept as the refusal of the classifiers that need this form.
-          }
-        })
-        .findFirst()
-        .orElseThrow(() -> refusals.values().iterator().next());
-  }
-
-  private Table table(
-      Contender contender, ReadOptions options, Workers workers, Progress progress) {
-    return table(contender.readsTexts(), options, workers, progress);
-  }
-
-  /// The rows as numbers or as texts, read once in each form.
-  private Table table(boolean texts, ReadOptions options, Workers workers, Progress progress) {
-    if (refusals.containsKey(texts)) {
-      throw refusals.get(texts);
-    }
-    return tables.computeIfAbsent(
-        texts,
-        _ -> {
-          ReadOptions read = options.withCategorical(texts);
-          try (DataReader reader =
-              data.open(
-                  missing == null ? read.withMissingNotGiven() : read.withMissing(missing),
-                  progress)) {
-            reader.noteTo(progress::note);
-            return reader.all(workers).withSortedCategories();
-          } catch (DataException e) {
-            refusals.put(texts, e);
-            throw e;
-          }
-        });
   }
 }

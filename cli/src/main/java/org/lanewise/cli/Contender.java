@@ -37,6 +37,7 @@ import org.lanewise.validation.EssentialRows;
 ///   where the classifier takes numbers
 /// @param standardizes whether the option acts on standardised columns
 /// @param isWide whether folds are fitted in the space of their rows
+/// @param drops whether covariances are fitted without rows that lack values
 /// @param tokens how messages become features, if not as words
 record Contender(
     ClassifierKind kind,
@@ -44,6 +45,7 @@ record Contender(
     boolean categories,
     boolean standardizes,
     boolean isWide,
+    boolean drops,
     Optional<String> tokens) {
 
   /// How contenders are fitted.
@@ -72,6 +74,10 @@ record Contender(
 
   /// The same if an option is chosen, for which covariances are decomposed many times.
   private static final int MAX_CHOICE_FEATURES = 200;
+
+  /// The most products of incomplete rows, features and features in an iteration of
+  /// expectation-maximisation.
+  private static final double MAX_EXPECTATION = 2e6;
 
   /// The most products of rows, rows and features in the space of the rows.
   private static final long MAX_SPAN = 20_000_000_000L;
@@ -128,7 +134,8 @@ record Contender(
   }
 
   private Contender withTokens(Optional<String> text) {
-    return new Contender(kind, chosen, categories, standardizes, isWide, text.map(kind::text));
+    return new Contender(
+        kind, chosen, categories, standardizes, isWide, drops, text.map(kind::text));
   }
 
   /// Whether the classifier is worth a try that was not asked for.
@@ -138,17 +145,18 @@ record Contender(
   }
 
   private static Contender of(ClassifierKind kind, Optional<Choosable> chosen) {
-    return new Contender(kind, chosen, false, false, false, Optional.empty());
+    return new Contender(kind, chosen, false, false, false, chosen.isPresent(), Optional.empty());
   }
 
   /// The same for columns of numbers and categories.
   Contender withCategories() {
-    return new Contender(kind, chosen, true, standardizes, isWide, tokens);
+    return new Contender(kind, chosen, true, standardizes, isWide, drops, tokens);
   }
 
-  /// The same for some rows: with standardised columns if there is a reason for them, and in the
-  /// space of the rows if there are more features.
-  Contender forRows(Table rows) {
+  /// The same for some rows: with standardised columns if there is a reason for them, in the space
+  /// of the rows if there are more features, and without rows that lack values if
+  /// expectation-maximisation would take long.
+  Contender forRows(Table rows, Optional<String> missing) {
     return new Contender(
         kind,
         chosen,
@@ -159,7 +167,24 @@ record Contender(
             && rows.features() instanceof NumberFeatures numbers
             && numbers.columns().length > rows.rowCount()
             && IncompleteRows.lacking(rows).isEmpty(),
+        drops || lacking(rows, missing) * square(featureCount(rows)) > MAX_EXPECTATION,
         tokens);
+  }
+
+  /// How many rows lack a value without which covariances are not fitted in closed form.
+  int lacking(Table rows, Optional<String> missing) {
+    return kind.isOfScatters() && missing.isPresent()
+        ? IncompleteRows.lacking(rows, FittedModel.inputs(kind, fitOptions(missing), rows))
+            .cardinality()
+        : 0;
+  }
+
+  private int featureCount(Table rows) {
+    return FittedModel.featureCount(kind, fitOptions(Optional.empty()), rows);
+  }
+
+  private static double square(double x) {
+    return x * x;
   }
 
   /// The reason why its chosen option acts on standardised columns, if it does.
@@ -219,7 +244,7 @@ record Contender(
     if (standardizes) {
       options = options.with(Parameter.SCALES, "standard");
     }
-    return chosen.isPresent() && kind.isOfScatters() && options.missing().isPresent()
+    return drops && kind.isOfScatters() && options.missing().isPresent()
         ? options.with(Parameter.INCOMPLETE, IncompleteRows.Way.DROP.id())
         : options;
   }
@@ -231,7 +256,7 @@ record Contender(
     if (!kind.isOfScatters()) {
       return;
     }
-    int features = FittedModel.featureCount(kind, fitOptions(Optional.empty()), rows);
+    int features = featureCount(rows);
     long n = rows.rowCount();
     if (isWide && n * n * features <= MAX_SPAN) {
       return;

@@ -233,7 +233,7 @@ final class EvaluateCommand implements Subcommand {
     if (parts.files().size() > 1) {
       Warnings.ofAlike(classes.names()).ifPresent(progress::note);
     }
-    parts.untaught().ifPresent(progress::note);
+    parts.untaught("count as wrong, with probability 0").ifPresent(progress::note);
     requireFewClasses(classes, rowCount);
     Optional<Decisions> decisions = decision.decisions(classes, progress::note);
     PredictionRequest asked = PredictionRequest.SCORES.withDecisions(decisions);

@@ -268,6 +268,32 @@ class CompareCommandTest {
   }
 
   @Test
+  void theOnlyRowOfAClassIsNotTested() {
+    StringBuilder rows = new StringBuilder();
+    Random random = new Random(2);
+    for (int row = 0; row < 40; row++) {
+      rows.append(
+          "%.3f,%s%n".formatted(random.nextGaussian() + 2 * (row % 2), "ab".charAt(row % 2)));
+    }
+    Path data = write("single", rows + "9.5,c\n");
+    CommandRun run = CommandRun.of("compare", "--data", data, "--classifiers", "lda");
+    assertTrue(
+        run.err()
+            .contains(
+                "1 of 41 test rows, the first in %s, line 41, are of classes without training rows, 'c' (1); they are not tested."
+                    .formatted(data)),
+        run.err());
+    assertTrue(run.out().contains("To fit lda"), run.out());
+    Path two = write("two", rows.toString().replaceAll("(?m)^.*,b\n", "") + "9.5,c\n");
+    assertTrue(
+        CommandRun.output("compare", "--data", two)
+            .endsWith("\nNo classifier accepts these rows, for the reasons above.\n"));
+    assertEquals(
+        "fold 20 tests only classes without training rows; use fewer folds.",
+        refusal("compare", "--data", two, "--folds", "21"));
+  }
+
+  @Test
   void measurementsReadAsCategoriesAreNotRecommended() {
     Random random = new Random(3);
     StringBuilder rows = new StringBuilder("x,y,c\n");

@@ -1,6 +1,7 @@
 package org.lanewise.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
@@ -153,6 +154,31 @@ class ComparedCommandTest {
         "",
         "--classifiers",
         "lda,mixed-nb");
+  }
+
+  @Test
+  void ofIdentifiersAndEmptyCellsThatNoOptionNames() throws Exception {
+    String rows = table("x,y,colour,c\n", ",", 1, 2, 3, 4).replaceAll("\n-?0[^,]*,", "\n,");
+    Path data =
+        write(
+            "rows.csv",
+            "\"row, counted\",name,"
+                + IntStream.rangeClosed(0, 80)
+                    .mapToObj(row ->
+                        (row == 0 ? "" : row + ",n-" + row + ",") + rows.lines().toList().get(row))
+                    .collect(Collectors.joining("\n", "", "\n")));
+    assertPrintsWhatItRecommends("--data", data, "--classifiers", "lda,mixed-nb");
+    CommandRun run = CommandRun.of("compare", "--data", data, "--classifiers", "lda,mixed-nb");
+    assertTrue(
+        run.err()
+            .contains(
+                "left out, because they look like identifiers of rows: column 'row, counted',"
+                    + " column 'name'; to keep them, use --features.\n"),
+        run.err());
+    assertTrue(
+        run.err().contains("empty cells are read as missing values, as with --missing '': "),
+        run.err());
+    assertFalse(run.err().contains("counts the rows"), run.err());
   }
 
   @Test

@@ -2,6 +2,7 @@ package org.lanewise.validation;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
@@ -32,14 +33,15 @@ public final class Folds {
   /// @param foldOfRow the fold that each row tests, or −1 if it tests none
   /// @param count the number of folds
   /// @param inTime whether only the rows of lower folds train; otherwise those of all other folds
-  private record Partition(int[] foldOfRow, int count, boolean inTime) {}
+  /// @param untested rows that do not test their fold
+  private record Partition(int[] foldOfRow, int count, boolean inTime, BitSet untested) {}
 
   private Folds(List<Partition> partitions) {
     this.partitions = List.copyOf(partitions);
   }
 
   private static Folds of(int[] foldOfRow, int count, boolean inTime) {
-    return new Folds(List.of(new Partition(foldOfRow, count, inTime)));
+    return new Folds(List.of(new Partition(foldOfRow, count, inTime, new BitSet())));
   }
 
   /// Shuffles the rows of each class and distributes them to the folds.
@@ -195,6 +197,41 @@ public final class Folds {
     return new Folds(both);
   }
 
+  /// Returns these folds without the test rows whose class has no training row in their fold, such
+  /// as the only row of a class. They still train the models of other folds.
+  ///
+  /// @throws IllegalArgumentException if the numbers of rows differ, or if a fold has no other test
+  ///   row
+  public Folds ofKnownClasses(Labels labels) {
+    if (labels.rowCount() != rowCount()) {
+      throw new IllegalArgumentException(
+          "there are %d labels; one for each of %d rows is expected"
+              .formatted(labels.rowCount(), rowCount()));
+    }
+    List<Partition> all = new ArrayList<>();
+    int fold = 0;
+    for (Partition partition : partitions) {
+      BitSet untested = (BitSet) partition.untested.clone();
+      for (int end = fold + partition.count; fold < end; fold++) {
+        BitSet known = new BitSet();
+        Arrays.stream(trainRows(fold))
+            .filter(row -> labels.weight(row) > 0)
+            .forEach(row -> known.set(labels.index(row)));
+        int[] tested = testRows(fold);
+        int[] unknown =
+            Arrays.stream(tested).filter(row -> !known.get(labels.index(row))).toArray();
+        if (unknown.length == tested.length) {
+          throw new BadDataException(
+              "fold %s tests only classes without training rows; use fewer folds",
+              Fact.value(fold));
+        }
+        Arrays.stream(unknown).forEach(untested::set);
+      }
+      all.add(new Partition(partition.foldOfRow, partition.count, partition.inTime, untested));
+    }
+    return new Folds(all);
+  }
+
   /// The number of folds of all partitions.
   public int count() {
     return partitions.stream().mapToInt(Partition::count).sum();
@@ -236,7 +273,7 @@ public final class Folds {
     return IntStream.range(0, foldOfRow.length)
         .filter(row ->
             test
-                ? foldOfRow[row] == asked
+                ? foldOfRow[row] == asked && !partition.untested.get(row)
                 : partition.inTime ? foldOfRow[row] < asked : foldOfRow[row] != asked)
         .toArray();
   }

@@ -121,6 +121,26 @@ class FoldsTest {
   }
 
   @Test
+  void rowsOfClassesWithoutTrainingRowsDoNotTestTheirFold() {
+    Labels labels = Labels.of("a", "b", "a", "b", "c", "c");
+    Folds folds = Folds.of(0, 0, 1, 1, 0, 0).ofKnownClasses(labels);
+    assertArrayEquals(new int[] {0, 1}, folds.testRows(0));
+    assertArrayEquals(new int[] {2, 3}, folds.trainRows(0));
+    assertArrayEquals(new int[] {0, 1, 4, 5}, folds.trainRows(1));
+    Labels later = Labels.of("a", "b", "a", "b", "b", "a", "c", "a", "c");
+    Folds inTime = Folds.inTimeOrder(9, 2).ofKnownClasses(later);
+    assertArrayEquals(new int[] {3, 4, 5}, inTime.testRows(0));
+    assertArrayEquals(new int[] {0, 1, 2}, inTime.trainRows(0));
+    assertArrayEquals(new int[] {7}, inTime.testRows(1));
+    assertRefused(
+        "there are 6 labels; one for each of 9 rows is expected",
+        () -> Folds.inTimeOrder(9, 2).ofKnownClasses(labels));
+    assertRefused(
+        "fold 0 tests only classes without training rows; use fewer folds",
+        () -> Folds.of(0, 0, 0, 0, 1, 1).ofKnownClasses(labels));
+  }
+
+  @Test
   void repetitionsFollowOneAnother() {
     Labels labels = Labels.of(0, 1, 0, 1, 1, 0, 0);
     Folds first = Folds.stratified(labels, 3, 1);

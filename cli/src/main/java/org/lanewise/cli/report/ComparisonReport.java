@@ -238,7 +238,9 @@ public record ComparisonReport(
   /// Sentences about the result, and the next command.
   public List<String> remarks() {
     List<String> remarks = new ArrayList<>();
-    if (!comparison.isBetterThanClassShares()) {
+    if (comparison.ranked().stream().allMatch(entry -> entry.result().isEmpty())) {
+      remarks.add("No classifier accepts these rows, for the reasons above.");
+    } else if (!comparison.isBetterThanClassShares()) {
       remarks.add(
           "No classifier is better than the class shares alone by more than one standard error.");
     }

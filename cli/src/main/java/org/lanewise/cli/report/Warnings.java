@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.IntToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.lanewise.cli.gathering.Gathered;
@@ -20,6 +21,7 @@ import org.lanewise.cli.rows.ColumnType;
 import org.lanewise.cli.rows.ColumnTypes;
 import org.lanewise.cli.table.CategoryFeatures;
 import org.lanewise.cli.table.MessageFeatures;
+import org.lanewise.cli.table.NumberFeatures;
 import org.lanewise.cli.table.Schema;
 import org.lanewise.cli.table.Table;
 import org.lanewise.data.SparseRow;
@@ -44,6 +46,7 @@ public final class Warnings {
   private static final double ROUNDING = 1e-9;
 
   private static final String MEASUREMENT = "a measurement";
+  private static final String IDENTIFIER = "an identifier";
 
   private Warnings() {}
 
@@ -99,6 +102,37 @@ public final class Warnings {
     return name.chars()
         .mapToObj(c -> c < 128 ? Character.toString(c) : "\\u%04x".formatted(c))
         .collect(Collectors.joining());
+  }
+
+  /// The columns of a table that name or number its rows: texts that differ in more than half of
+  /// the rows, and the numbers from 0 or 1 on in the order of the rows.
+  public static int[] identifiers(Table rows) {
+    return switch (rows.features()) {
+      case CategoryFeatures cells ->
+          IntStream.range(0, cells.dictionaries().size())
+              .filter(feature -> {
+                List<String> names = cells.dictionaries().get(feature);
+                int[] codes = cells.codes()[feature];
+                long known = IntStream.of(codes).filter(code -> code >= 0).count();
+                return looksLike(names, known).equals(IDENTIFIER)
+                    || isCount(
+                        row ->
+                            codes[row] < 0 ? Double.NaN : FitOptions.parse(names.get(codes[row])),
+                        rows.rowCount());
+              })
+              .toArray();
+      case NumberFeatures numbers ->
+          IntStream.range(0, numbers.columns().length)
+              .filter(feature -> isCount(row -> numbers.columns()[feature][row], rows.rowCount()))
+              .toArray();
+      default -> new int[0];
+    };
+  }
+
+  private static boolean isCount(IntToDoubleFunction values, int rows) {
+    double first = rows > FEW ? values.applyAsDouble(0) : Double.NaN;
+    return (first == 0 || first == 1)
+        && IntStream.range(0, rows).allMatch(row -> values.applyAsDouble(row) == first + row);
   }
 
   private static void addCategories(
@@ -335,7 +369,7 @@ public final class Warnings {
     for (String value : values) {
       double number = FitOptions.parse(value);
       if (Double.isNaN(number)) {
-        return 2L * count > rows ? "an identifier" : "";
+        return 2L * count > rows ? IDENTIFIER : "";
       }
       fractions |= number != Math.rint(number);
     }

@@ -230,7 +230,10 @@ public final class FoldOptions implements Arguments.Group {
     return Folds.stratified(labels, foldCount, by, copied.identical());
   }
 
-  private static Folds inFile(Supplier<Folds> folds) {
+  /// Makes folds of the rows of a file.
+  ///
+  /// @throws DataException if that is refused
+  public static Folds inFile(Supplier<Folds> folds) {
     try {
       return folds.get();
     } catch (LanewiseException e) {

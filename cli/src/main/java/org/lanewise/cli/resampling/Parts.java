@@ -55,8 +55,9 @@ public record Parts(List<Table> files, Iterable<Part> each, int partitions) {
   /// A sentence about test rows whose class no training row of their part has; empty if there are
   /// none.
   ///
+  /// @param consequence what becomes of them
   /// @throws DataException if all test rows are such
-  public Optional<String> untaught() {
+  public Optional<String> untaught(String consequence) {
     Map<String, Integer> counts = new LinkedHashMap<>();
     String first = "";
     long all = 0;
@@ -81,7 +82,7 @@ public record Parts(List<Table> files, Iterable<Part> each, int partitions) {
     return untaught == 0
         ? Optional.empty()
         : Optional.of(
-            "%d of %d test rows, the first in %s, are of classes without training rows, %s%s; they count as wrong, with probability 0"
+            "%d of %d test rows, the first in %s, are of classes without training rows, %s%s; they %s"
                 .formatted(
                     untaught,
                     all,
@@ -90,7 +91,8 @@ public record Parts(List<Table> files, Iterable<Part> each, int partitions) {
                         .limit(MAX_SHOWN)
                         .map(entry -> "'%s' (%d)".formatted(entry.getKey(), entry.getValue()))
                         .collect(Collectors.joining(", ")),
-                    counts.size() > MAX_SHOWN ? ", …" : ""));
+                    counts.size() > MAX_SHOWN ? ", …" : "",
+                    consequence));
   }
 
   /// How many rows there are in all files.

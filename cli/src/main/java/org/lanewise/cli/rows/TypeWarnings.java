@@ -7,7 +7,6 @@ import java.util.regex.Pattern;
 import java.util.stream.DoubleStream;
 import org.lanewise.cli.table.CategoryFeatures;
 import org.lanewise.cli.table.DataException;
-import org.lanewise.cli.table.Schema;
 import org.lanewise.cli.table.Table;
 
 /// Warnings about columns that look like another type than the inferred one, or like no feature.
@@ -77,7 +76,7 @@ record TypeWarnings(Table rows, Optional<String> missing) {
 
   private void addCategories(int feature, List<String> all, List<String> warnings) {
     String column = rows.schema().describe(feature);
-    String choice = choice(feature);
+    String choice = rows.schema().choice(feature);
     numbersWithTexts(feature)
         .map(found -> found + "; use --column %s=number to locate it".formatted(choice))
         .ifPresent(warnings::add);
@@ -113,7 +112,10 @@ record TypeWarnings(Table rows, Optional<String> missing) {
             warnings.add(
                 "%s looks like a code, such as %s, but is used as a number; use --column %s=category, or --drop %s to leave it out"
                     .formatted(
-                        rows.schema().describe(feature), text, choice(feature), choice(feature))));
+                        rows.schema().describe(feature),
+                        text,
+                        rows.schema().choice(feature),
+                        rows.schema().choice(feature))));
     if (texts.size() <= FEW_VALUES) {
       return;
     }
@@ -127,7 +129,10 @@ record TypeWarnings(Table rows, Optional<String> missing) {
       warnings.add(
           "%s looks like %s, such as %s, but is used as a number; use --drop %s to leave it out"
               .formatted(
-                  rows.schema().describe(feature), found, texts.getFirst(), choice(feature)));
+                  rows.schema().describe(feature),
+                  found,
+                  texts.getFirst(),
+                  rows.schema().choice(feature)));
     }
   }
 
@@ -143,13 +148,5 @@ record TypeWarnings(Table rows, Optional<String> missing) {
         && DoubleStream.of(sorted).allMatch(value -> value == Math.rint(value))
         && DoubleStream.of(sorted).distinct().count() == sorted.length
         && sorted[sorted.length - 1] - sorted[0] == sorted.length - 1;
-  }
-
-  /// The column as an option names it.
-  private String choice(int feature) {
-    Schema schema = rows.schema();
-    return schema.named()
-        ? schema.featureNames().get(feature)
-        : Integer.toString(schema.indexOf(feature));
   }
 }

@@ -82,6 +82,13 @@ public record CategoryFeatures(int rowCount, int[][] codes, List<List<String>> d
     return new CategoryFeatures(rows.length, selected, dictionaries).withoutUnused();
   }
 
+  /// How many values are missing.
+  public long missingCount() {
+    return Arrays.stream(codes)
+        .mapToLong(column -> IntStream.of(column).filter(code -> code == MISSING).count())
+        .sum();
+  }
+
   /// Some of the features, in that order.
   public CategoryFeatures of(int... features) {
     return new CategoryFeatures(

@@ -65,6 +65,15 @@ public record Schema(
         : "column index " + indexOf(feature);
   }
 
+  /// A feature's column as an option names it: by its name, or by its 0-based index.
+  public String choice(int feature) {
+    if (!named) {
+      return Integer.toString(indexOf(feature));
+    }
+    String name = featureNames.get(feature);
+    return name.contains(",") ? '"' + name + '"' : name;
+  }
+
   /// The 0-based index of a feature's column in the fitted file.
   public int indexOf(int feature) {
     return noFeatures().outside(feature);
