@@ -28,6 +28,8 @@ CASES = [
     (lanewise.QuadraticDiscriminant(regularization=0.1), {}),
     (lanewise.RegularizedDiscriminant(), OF_SINGULAR_ROWS),
     (lanewise.RegularizedDiscriminant(lam=0.5, gamma=0.1), {}),
+    (lanewise.LowRankDiscriminant(rank=1), {}),
+    (lanewise.TransformedClassifier(lanewise.LinearDiscriminant(regularization=0.1)), {}),
     (lanewise.GaussianNaiveBayes(), {}),
     (lanewise.GaussianNaiveBayes(missing="allow"), {}),
     (lanewise.BernoulliNaiveBayes(), {}),

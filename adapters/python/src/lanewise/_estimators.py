@@ -1,27 +1,55 @@
 """The estimators: each names its parameters and the recipe of Java that they make."""
 
-from contextlib import contextmanager
-from numbers import Real
+from __future__ import annotations
 
+from contextlib import contextmanager
+from dataclasses import dataclass
+from numbers import Real
+from typing import Any, Dict, Iterator, NamedTuple, Optional, Sequence, Union
+
+import jpype
 import numpy as np
-from sklearn.base import clone
+from numpy.typing import NDArray
+from sklearn.base import ClassNamePrefixFeaturesOutMixin, TransformerMixin
 from sklearn.utils import validation
 from sklearn.utils.multiclass import _check_partial_fit_first_call, check_classification_targets
 
-from ._jvm import errors, java, start_jvm
-from ._model import Model, _workers
+from ._jvm import errors, java, start_jvm, wait
+from ._model import Held, Model, _workers
 from ._parameters import choice, flag, number, number_or_numbers, numbers, refused, whole
 from ._rows import Memory
+
+Priors = Union[str, Sequence[float], NDArray[np.float64], None]
+Numbers = Union[float, Sequence[float], NDArray[np.float64]]
+Shrinkage = Union[float, str, None]
+
+
+class LeftOut(NamedTuple):
+    """What each row gets from the model without it, and the means of the losses and errors."""
+
+    predictions: NDArray[Any]
+    log_proba: NDArray[np.float64]
+    log_losses: NDArray[np.float64]
+    log_loss: float
+    error_rate: float
 
 
 class _Classifier(Model):
     """A model that is fitted to statistics of rows. A subclass has its parameters and `_recipe`."""
 
-    _statistics = None
     _min_rows = 1
+    _is_weighted = False  # whether rows ever had weights
 
-    def fit(self, X, y, sample_weight=None):
-        """Fits the rows. A row of weight w counts as w rows."""
+    def fit(
+        self, X: Any, y: Any, sample_weight: Any = None, *, typicality: bool = False, unknown: bool = False
+    ) -> Any:
+        """Fits the rows. A row of weight w counts as w rows.
+
+        `typicality` and `unknown` keep what the methods of these names rank rows among; files have it too.
+
+        >>> float(lanewise.GaussianNaiveBayes().fit(X, y).score(X, y))
+        0.96
+        """
         with self._whole():
             recipe, jobs = self._checked_recipe(), self._jobs()
             X, y = self._validated(X, y, reset=True)
@@ -29,40 +57,85 @@ class _Classifier(Model):
                 raise ValueError(f"X has one row (n_samples = 1); at least {self._min_rows} are expected")
             classes = np.unique(y)
             weights = self._weights(sample_weight, X)
-            with errors(), Memory(jobs) as memory:
+            self._is_weighted = weights is not None
+            with errors(), Memory(jobs, _work(X)) as memory:
                 rows, labels = self._batch(memory, X, y, classes, weights)
-                statistics = recipe.statistics(rows, labels.classes()).on(_workers(jobs)).add(rows, labels)
-                model = recipe.chosen(statistics, rows, labels).fit(statistics)
-                file, statistics = java("io.ModelFile")(model), java("io.StatisticsFile")(statistics)
-            self.classes_, self._statistics, self._file = classes, statistics, file
+                recipe = self._for_rows(recipe, rows, labels)
+                workers = _workers(jobs)
+
+                def fitted() -> tuple[Any, Any]:
+                    statistics = recipe.statistics(rows, labels.classes()).on(workers).add(rows, labels)
+                    file = java("io.ModelFile")(recipe.chosen(statistics, rows, labels).fit(statistics))
+                    if typicality:
+                        ranks = java("inference.Typicality").of(recipe, rows, labels).ranks()
+                        file = file.withRanks(ranks.get()) if ranks.isPresent() else file
+                    if unknown:
+                        known = java("inference.RelativeMahalanobis").of(recipe, rows, labels)
+                        file = file.withReference(known.reference())
+                    return file, java("io.StatisticsFile")(statistics)
+
+                file, statistics = memory.call(fitted)
+            self.classes_, self._statistics = classes, Held("io.StatisticsFile", statistics)
+            self._file = Held("io.ModelFile", file, self._class_rows())
         return self
 
-    def partial_fit(self, X, y, classes=None, sample_weight=None):
+    def partial_fit(self, X: Any, y: Any, classes: Any = None, sample_weight: Any = None) -> Any:
         """Adds rows to those that were fitted before; the model is fitted when it is used next.
 
         `classes` are all classes there will be, needed in the first call only. A class without rows has the
-        probability 0 with empirical priors.
+        probability 0.
+
+        >>> streamed = lanewise.GaussianNaiveBayes().partial_fit(X[:100], y[:100], classes=[0, 1, 2])
+        >>> float(streamed.predict_proba(X[140:141])[0, 2])
+        0.0
+        >>> float(streamed.partial_fit(X[100:], y[100:]).score(X, y))
+        0.96
         """
         with self._whole():
             first = _check_partial_fit_first_call(self, classes)
             X, y = self._validated(X, y, reset=first)
             if first:
-                self._statistics = None
+                self._statistics, self._is_weighted = None, False
             self._change(X, y, sample_weight, "add")
         return self
 
-    def unlearn(self, X, y, sample_weight=None):
-        """Takes rows out that were fitted before, with the labels and weights that they had."""
+    def unlearn(self, X: Any, y: Any, sample_weight: Any = None) -> Any:
+        """Takes rows out that were fitted before, with the labels and weights that they had.
+
+        >>> without = lanewise.GaussianNaiveBayes().fit(X, y).unlearn(X[:9], y[:9])
+        >>> bool((without.class_count_ == [41, 50, 50]).all())
+        True
+        """
         self._require_fitted()
         with self._whole():
             X, y = self._validated(X, y)
             self._change(X, y, sample_weight, "subtract")
         return self
 
+    def leave_one_out(self, X: Any, y: Any, sample_weight: Any = None) -> LeftOut:
+        """Scores each row with the model that is fitted without it; the estimator does not change.
+
+        >>> lanewise.LinearDiscriminant().leave_one_out(X, y).error_rate
+        0.02
+        """
+        X, y = self._checked(X, y)
+        recipe, classes = self._checked_recipe(), np.unique(y)
+        with errors(), Memory(work=_work(X)) as memory:
+            rows, labels = self._batch(memory, X, y, classes, self._weights(sample_weight, X))
+            recipe = self._for_rows(recipe, rows, labels)
+            found = memory.call(java("validation.LeaveOneOut").of, recipe, rows, labels)
+            return LeftOut(
+                classes[np.array(found.predictions())],
+                np.array([np.array(found.logPosterior(row)) for row in range(X.shape[0])]),
+                np.array(found.logLosses()),
+                float(found.logLoss()),
+                float(found.errorRate()),
+            )
+
     @contextmanager
-    def _whole(self):
+    def _whole(self) -> Iterator[None]:
         """Keeps other threads from changing the estimator, and leaves it as it was if something is refused."""
-        start_jvm()  # as in `_in_java`
+        start_jvm()  # as in `Held`
         with self._lock:
             before = vars(self).copy()
             try:
@@ -70,60 +143,102 @@ class _Classifier(Model):
             except BaseException as e:
                 for name in vars(self).keys() - before:
                     delattr(self, name)
-                vars(self).update(before)
+                self.__dict__.update(before)
                 if not isinstance(e, Exception):
-                    self._file = None  # Java goes on to the end of a call that is interrupted
+                    self._file = None  # the rows of a call that is interrupted may be in
                 raise
 
-    def _change(self, X, y, sample_weight, method):
+    def _change(self, X: Any, y: Any, sample_weight: Any, method: str) -> None:
         unknown = np.setdiff1d(y, self.classes_)
         if unknown.size:
             raise ValueError(f"y has the labels {unknown}, which are not in the classes {self.classes_}")
         recipe, jobs = self._checked_recipe(), self._jobs()
         weights = self._weights(sample_weight, X)
-        with errors(), Memory(jobs) as memory:
+        self._is_weighted = self._is_weighted or weights is not None
+        with errors(), Memory(jobs, _work(X)) as memory:
             rows, labels = self._batch(memory, X, y, self.classes_, weights)
-            if self._statistics is None:
-                file = java("io.StatisticsFile")(recipe.statistics(rows, labels.classes()))
-            else:
-                file = self._in_java("_statistics")
-            statistics = file.statistics()
+            held = self._statistics
+            if held is None:
+                recipe = self._for_rows(recipe, rows, labels)
+                held = Held("io.StatisticsFile", java("io.StatisticsFile")(recipe.statistics(rows, labels.classes())))
+            elif memory.is_long and not isinstance(X, np.ndarray):
+                held = held.bytes()  # an interrupted call goes on with what Java has
+            statistics = held.get().statistics()
+            workers = _workers(jobs)
             if method == "add":
-                statistics.on(_workers(jobs)).add(rows, labels)
+                memory.call(lambda: statistics.on(workers).add(rows, labels))
             else:
-                statistics.subtract(statistics.empty().on(_workers(jobs)).add(rows, labels))
-        self._statistics, self._file = file, None
+                taken = memory.call(lambda: statistics.empty().on(workers).add(rows, labels))
+                statistics.subtract(taken)
+        self._statistics, self._file = held, None
 
-    def _checked_recipe(self):
+    def _checked_recipe(self) -> Any:
         with errors():
             return self._recipe()
 
-    def _fitted_again(self):
-        statistics = self._in_java("_statistics").statistics()
-        rows = np.array([statistics.classWeight(c) for c in range(statistics.classCount())])
-        asked = self
-        if getattr(self, "priors", 0) in (None, "empirical") and rows.any() and not rows.all():
-            # A class that has no rows yet has the empirical prior 0, which Java takes if it is given.
-            asked = clone(self).set_params(priors=rows / rows.sum())
-        return java("io.ModelFile")(asked._recipe().fit(statistics))
+    def _recipe(self) -> Any:
+        raise NotImplementedError
 
-    def _require_fitted(self):
+    def _for_rows(self, recipe: Any, rows: Any, labels: Any) -> Any:
+        """The recipe for the rows of a fit."""
+        return recipe
+
+    def _for_statistics(self, recipe: Any, statistics: Any) -> Any:
+        """The recipe for the statistics of earlier rows."""
+        return recipe
+
+    def _fitted(self) -> Held:
+        held = self._file
+        if held is None:
+            self._require_fitted()
+            start_jvm()  # refuses a forked process, in which a lock may never be released
+            with self._lock, errors():
+                held = self._file
+                if held is None:
+                    held = self._file = self._fitted_again()
+        return held
+
+    def _fitted_again(self) -> Held:
+        assert self._statistics is not None
+        statistics = self._statistics.get().statistics()
+        weights = np.array([statistics.classWeight(c) for c in range(statistics.classCount())])
+        recipe = self._for_statistics(self._recipe(), statistics)
+        if hasattr(self, "priors") and weights.any() and not weights.all():
+            # A class that has no rows yet has no density; Java takes it if its prior is 0.
+            recipe = recipe.withPriors(_known_priors(self, weights))
+        try:
+            file = java("io.ModelFile")(wait(lambda: recipe.fit(statistics)))
+        except KeyboardInterrupt:
+            self._statistics = self._statistics.bytes()  # Java still reads the others
+            raise
+        return Held("io.ModelFile", file, self._class_rows())
+
+    def _class_rows(self) -> Optional[list[int]]:
+        """How many rows each class has, if distances from its mean follow from that."""
+        return None
+
+    def _require_fitted(self) -> None:
         validation.check_is_fitted(self)
 
-    def _validated(self, X, y="no_validation", reset=False):
+    def _validated(self, X: Any, y: Any = "no_validation", reset: bool = False) -> Any:
         if isinstance(y, str):
             return super()._validated(X)
         X, y = super()._validated(X, y, reset)
         check_classification_targets(y)
         return X, y
 
-    def _weights(self, sample_weight, X):
+    def _checked(self, X: Any, y: Any) -> Any:
+        """Rows and labels as `fit` checks them, of which the estimator keeps nothing."""
+        other = type(self)(**self.get_params(deep=False))
+        return other._validated(X, y, reset=True)
+
+    def _weights(self, sample_weight: Any, X: Any) -> Any:
         return None if sample_weight is None else validation._check_sample_weight(sample_weight, X)
 
-    def _training_rows(self, memory, X):
+    def _training_rows(self, memory: Memory, X: Any) -> Any:
         return self._rows(memory, X, None)
 
-    def _batch(self, memory, X, y, classes, weights):
+    def _batch(self, memory: Memory, X: Any, y: Any, classes: Any, weights: Any) -> Any:
         rows = self._training_rows(memory, X)
         if hasattr(self, "feature_names_in_"):
             rows = rows.withFeatures(*self.feature_names_in_)
@@ -133,7 +248,7 @@ class _Classifier(Model):
             labels = labels.withWeights(memory.array(weights, np.float64))
         return rows, labels
 
-    def __sklearn_is_fitted__(self):
+    def __sklearn_is_fitted__(self) -> bool:
         return self._statistics is not None
 
 
@@ -141,11 +256,17 @@ class _Gaussian(_Classifier):
     _min_rows = 2
     _has_decision = True
 
-    def _rows(self, memory, X, model):
+    def _rows(self, memory: Memory, X: Any, model: Any) -> Any:
         return memory.numbers(X)
 
+    def _rows_by_class(self) -> Optional[list[int]]:
+        assert self._statistics is not None
+        statistics = self._statistics.get().statistics()
+        return None if self._is_weighted else [int(statistics.classWeight(c)) for c in range(statistics.classCount())]
 
-class LinearDiscriminant(_Gaussian):
+
+@dataclass(eq=False, repr=False)
+class LinearDiscriminant(ClassNamePrefixFeaturesOutMixin, TransformerMixin, _Gaussian):
     """Linear discriminant analysis: normal classes that share a covariance.
 
     Parameters
@@ -157,55 +278,67 @@ class LinearDiscriminant(_Gaussian):
     divisor : "maximum_likelihood" or "unbiased"
     pooling : "by_rows", or "by_priors" as in scikit-learn
     n_jobs : the number of threads; results do not depend on it
+
+    >>> model = LinearDiscriminant(shrinkage=0.1).fit(X, y)
+    >>> model.coef_.shape, model.covariance_.shape
+    ((3, 4), (4, 4))
     """
 
-    def __init__(
-        self,
-        priors="empirical",
-        shrinkage=None,
-        regularization=0.0,
-        divisor="maximum_likelihood",
-        pooling="by_rows",
-        n_jobs=None,
-    ):
-        self.priors = priors
-        self.shrinkage = shrinkage
-        self.regularization = regularization
-        self.divisor = divisor
-        self.pooling = pooling
-        self.n_jobs = n_jobs
+    priors: Priors = "empirical"
+    shrinkage: Shrinkage = None
+    regularization: float = 0.0
+    divisor: str = "maximum_likelihood"
+    pooling: str = "by_rows"
+    n_jobs: Optional[int] = None
 
-    def _recipe(self):
+    def transform(self, X: Any) -> NDArray[np.float64]:
+        """The rows along the axes in which the classes differ most; those of scikit-learn, up to their signs.
+
+        >>> LinearDiscriminant().fit(X, y).transform(X).shape
+        (150, 2)
+        """
+        return self._axes(X)
+
+    @property
+    def _n_features_out(self) -> int:
+        return int(self.model_.axes().count())
+
+    def _recipe(self) -> Any:
         options = _discriminant_options(self)
         options = options.withPooledByPriors(_second("pooling", self.pooling, "by_rows", "by_priors"))
         return java("model.gaussian.LinearDiscriminant").recipe(options)
 
-    def _centre(self, mean):
-        """That of scikit-learn's solver: the mean of all classes without a shrinkage, else 0."""
-        return mean if self.shrinkage is None and not self.regularization else np.zeros_like(mean)
+    def _class_rows(self) -> Optional[list[int]]:
+        by_rows = self.pooling == "by_rows" and self.shrinkage is None and not self.regularization
+        return self._rows_by_class() if by_rows else None
 
 
+@dataclass(eq=False, repr=False)
 class QuadraticDiscriminant(_Gaussian):
     """Quadratic discriminant analysis: normal classes, each with its covariance.
 
     Parameters
     ----------
     priors, shrinkage, regularization, divisor, n_jobs : as for LinearDiscriminant, without "ledoit_wolf"
+
+    >>> QuadraticDiscriminant(regularization=0.1).fit(X, y).covariance_[2].shape
+    (4, 4)
     """
 
-    def __init__(
-        self, priors="empirical", shrinkage=None, regularization=0.0, divisor="maximum_likelihood", n_jobs=None
-    ):
-        self.priors = priors
-        self.shrinkage = shrinkage
-        self.regularization = regularization
-        self.divisor = divisor
-        self.n_jobs = n_jobs
+    priors: Priors = "empirical"
+    shrinkage: Shrinkage = None
+    regularization: float = 0.0
+    divisor: str = "maximum_likelihood"
+    n_jobs: Optional[int] = None
 
-    def _recipe(self):
+    def _recipe(self) -> Any:
         return java("model.gaussian.QuadraticDiscriminant").recipe(_discriminant_options(self))
 
+    def _class_rows(self) -> Optional[list[int]]:
+        return self._rows_by_class() if self.shrinkage is None and not self.regularization else None
 
+
+@dataclass(eq=False, repr=False)
 class RegularizedDiscriminant(_Gaussian):
     """Friedman's regularised discriminant: covariances between those of the two other discriminants.
 
@@ -215,22 +348,59 @@ class RegularizedDiscriminant(_Gaussian):
     lam : λ from 0 (a covariance for each class) to 1 (one for all)
     gamma : γ from 0 to 1 (a multiple of the identity)
     blend : "covariances" as in klaR, or "scatters" as in Friedman's paper
+
+    >>> RegularizedDiscriminant(lam=0.5).fit(X, y).predict(X[:1])
+    array([0])
     """
 
-    def __init__(self, priors="empirical", lam=0.0, gamma=0.0, blend="covariances", n_jobs=None):
-        self.priors = priors
-        self.lam = lam
-        self.gamma = gamma
-        self.blend = blend
-        self.n_jobs = n_jobs
+    priors: Priors = "empirical"
+    lam: float = 0.0
+    gamma: float = 0.0
+    blend: str = "covariances"
+    n_jobs: Optional[int] = None
 
-    def _recipe(self):
+    def _recipe(self) -> Any:
         scatters = _second("blend", self.blend, "covariances", "scatters")
         lam, gamma = (number(name, getattr(self, name), "a number from 0 to 1") for name in ("lam", "gamma"))
         options = java("model.gaussian.RegularizedOptions")(_priors(self.priors), lam, gamma, scatters)
         return java("model.gaussian.RegularizedDiscriminant").recipe(options)
 
 
+@dataclass(eq=False, repr=False)
+class LowRankDiscriminant(_Gaussian):
+    """Discriminant analysis for embeddings: a covariance that all classes share, and a few directions of each class.
+
+    Parameters
+    ----------
+    priors, n_jobs : as for LinearDiscriminant
+    rank : the most directions of a class; 0 is a LinearDiscriminant with the shrinkage `gamma`
+    subspace : the dimensions of the subspace in which the directions of all classes lie, at least `rank`
+    kappa : the weight of a class's own covariance, at least 0
+    gamma : γ from 0 to 1 (a multiple of the identity)
+
+    >>> LowRankDiscriminant(rank=1).fit(X, y).predict(X[:1])
+    array([0])
+    """
+
+    priors: Priors = "empirical"
+    rank: int = 8
+    subspace: int = 128
+    kappa: float = 0.2
+    gamma: float = 0.1
+    n_jobs: Optional[int] = None
+
+    def _recipe(self) -> Any:
+        options = java("model.gaussian.LowRankOptions")(
+            _priors(self.priors),
+            whole("rank", self.rank),
+            whole("subspace", self.subspace),
+            number("kappa", self.kappa),
+            number("gamma", self.gamma, "a number from 0 to 1"),
+        )
+        return java("model.gaussian.LowRankDiscriminant").recipe(options)
+
+
+@dataclass(eq=False, repr=False)
 class GaussianNaiveBayes(_Gaussian):
     """Gaussian Naive Bayes: normal features, independent given the class.
 
@@ -240,30 +410,24 @@ class GaussianNaiveBayes(_Gaussian):
     variance_smoothing : in units of the largest variance of a feature
     variances : "by_class", or "pooled" for variances that classes share
     missing : "refuse" NaN, or "allow" it, which leaves missing values out
+
+    >>> GaussianNaiveBayes().fit(X, y).theta_.shape
+    (3, 4)
     """
+
+    priors: Priors = "empirical"
+    variance_smoothing: float = 1e-9
+    divisor: str = "maximum_likelihood"
+    variances: str = "by_class"
+    missing: str = "refuse"
+    n_jobs: Optional[int] = None
 
     _has_decision = False
 
-    def __init__(
-        self,
-        priors="empirical",
-        variance_smoothing=1e-9,
-        divisor="maximum_likelihood",
-        variances="by_class",
-        missing="refuse",
-        n_jobs=None,
-    ):
-        self.priors = priors
-        self.variance_smoothing = variance_smoothing
-        self.divisor = divisor
-        self.variances = variances
-        self.missing = missing
-        self.n_jobs = n_jobs
-
-    def _allows_missing(self):
+    def _allows_missing(self) -> bool:
         return self.missing == "allow"
 
-    def _recipe(self):
+    def _recipe(self) -> Any:
         options = java("model.gaussian.GaussianBayesOptions")(
             _priors(self.priors),
             number("variance_smoothing", self.variance_smoothing, "a number of at least 0"),
@@ -274,19 +438,106 @@ class GaussianNaiveBayes(_Gaussian):
         return java("model.gaussian.GaussianNaiveBayes").recipe(options)
 
 
+@dataclass(eq=False, repr=False)
+class TransformedClassifier(_Gaussian):
+    """A model of transformed rows, which is saved and served as one.
+
+    Parameters
+    ----------
+    model : an estimator of normal classes; None is LinearDiscriminant()
+    steps : in order, each a name or a tuple of a name and its numbers: "center" and "standardize", whose means and
+        deviations are those of the rows of the fit or of the first `partial_fit`, "unit_length",
+        ("signed_power", exponent), ("random_features", count, seed)
+    n_jobs : as for LinearDiscriminant
+
+    >>> model = TransformedClassifier(LinearDiscriminant(), steps=("unit_length", "center"))
+    >>> model.fit(X, y).predict(X[:1])
+    array([0])
+    """
+
+    model: Optional[_Gaussian] = None
+    steps: Sequence[Any] = ("standardize",)
+    n_jobs: Optional[int] = None
+
+    _has_decision = False
+
+    @property
+    def priors(self) -> Priors:
+        """Those of `model`."""
+        return getattr(self._model(), "priors")  # type: ignore[no-any-return]
+
+    def _model(self) -> _Gaussian:
+        if self.model is not None and not isinstance(self.model, _Gaussian):
+            raise refused("model", self.model, "None, or an estimator of normal classes")
+        return LinearDiscriminant() if self.model is None else self.model
+
+    def _recipe(self) -> Any:
+        self._checked_steps()
+        return self._model()._recipe()
+
+    def _checked_steps(self) -> list[tuple[Any, ...]]:
+        if isinstance(self.steps, str) or not len(self.steps):
+            raise refused("steps", self.steps, "a list of steps")
+        steps = [tuple(step) if isinstance(step, (tuple, list)) else (step,) for step in self.steps]
+        for name, *arguments in steps:
+            expected = choice("the step", name, _STEPS)
+            if len(arguments) != len(expected):
+                raise refused("the step", (name, *arguments), f"{(name, *expected)}")
+            for argument, what in zip(arguments, expected):
+                (number if what == "exponent" else whole)(f"the {what} of the step {name!r}", argument)
+        return steps
+
+    def _for_rows(self, recipe: Any, rows: Any, labels: Any) -> Any:
+        transforms = java("transform.Transform")
+        made: Any = None
+        for name, *arguments in self._checked_steps():
+            if name in ("center", "standardize"):
+                step = _standardization(rows if made is None else made.of(rows), labels, name == "center")
+            elif name == "unit_length":
+                step = transforms.unitLength()
+            elif name == "signed_power":
+                step = transforms.signedPower(float(arguments[0]))
+            else:
+                step = transforms.randomFeatures(*map(int, arguments))
+            made = step if made is None else made.then(step)
+        return java("model.gaussian.TransformedClassifier").recipe(made, recipe)
+
+    def _for_statistics(self, recipe: Any, statistics: Any) -> Any:
+        return java("model.gaussian.TransformedClassifier").recipe(statistics.transform(), recipe)
+
+
+def _standardization(rows: Any, labels: Any, centered: bool) -> Any:
+    transforms = java("transform.Transform")
+    if not labels.areWeighted():
+        return transforms.centering(rows) if centered else transforms.standardization(rows)
+    one_class = java("data.Labels").ofIndices(jpype.JArray(jpype.JInt)(rows.rowCount()), 1)
+    summary = java("statistics.VarianceStatistics").of(rows, one_class.withWeights(labels.weights())).summary()
+    deviations = np.sqrt(np.array(summary.sumsOfSquares(0)) / summary.classWeight(0))
+    deviations[deviations == 0] = 1
+    return transforms.centering(summary.mean(0)) if centered else transforms.standardization(summary.mean(0), deviations)
+
+
+_STEPS: Dict[str, tuple[str, ...]] = {
+    "center": (),
+    "standardize": (),
+    "unit_length": (),
+    "signed_power": ("exponent",),
+    "random_features": ("count", "seed"),
+}
+
+
 class _NaiveBayes(_Classifier):
     """Naive Bayes of counts, with priors and additive smoothing."""
 
-    def __init__(self, alpha=1.0, priors="empirical", n_jobs=None):
-        self.alpha = alpha
-        self.priors = priors
-        self.n_jobs = n_jobs
+    alpha: Numbers
+    priors: Priors
 
-    def _recipe(self):
+    def _recipe(self) -> Any:
         options = java("model.discrete.NaiveBayesOptions")(_priors(self.priors), _smoothing(self.alpha))
         return java("model.discrete." + type(self).__name__).recipe(options)
 
 
+@dataclass(eq=False, repr=False)
 class BernoulliNaiveBayes(_NaiveBayes):
     """Naive Bayes of bits.
 
@@ -295,27 +546,32 @@ class BernoulliNaiveBayes(_NaiveBayes):
     alpha : additive smoothing, a number or one for each feature
     priors, n_jobs : as for LinearDiscriminant
     threshold : numbers above it are 1, the others 0; with None, numbers must be 0 or 1
+
+    >>> BernoulliNaiveBayes(threshold=2).fit(X, y).feature_log_prob_.shape
+    (3, 4)
     """
+
+    alpha: Numbers = 1.0
+    priors: Priors = "empirical"
+    threshold: Optional[float] = 0.0
+    n_jobs: Optional[int] = None
 
     _takes_sparse = True
 
-    def __init__(self, alpha=1.0, priors="empirical", threshold=0.0, n_jobs=None):
-        super().__init__(alpha, priors, n_jobs)
-        self.threshold = threshold
-
-    def _rows(self, memory, X, model):
+    def _rows(self, memory: Memory, X: Any, model: Any) -> Any:
         return memory.bits(X, self._checked_threshold())
 
-    def _checked_threshold(self):
+    def _checked_threshold(self) -> Optional[float]:
         if self.threshold is not None:
             number("threshold", self.threshold, "None or a finite number")
         return self.threshold
 
-    def _recipe(self):
+    def _recipe(self) -> Any:
         self._checked_threshold()
         return super()._recipe()
 
 
+@dataclass(eq=False, repr=False)
 class CategoricalNaiveBayes(_NaiveBayes):
     """Naive Bayes of categories: codes 0, 1, 2, …, or texts.
 
@@ -327,40 +583,43 @@ class CategoricalNaiveBayes(_NaiveBayes):
         feature, or take it as "smoothed", with a count of 0
     truncate : whether numbers with a fraction are truncated to codes, as in scikit-learn; else they are
         refused
+
+    >>> CategoricalNaiveBayes().fit([["red"], ["blue"], ["red"]], [0, 1, 0]).predict([["blue"]])
+    array([1])
     """
+
+    alpha: Numbers = 1.0
+    priors: Priors = "empirical"
+    min_categories: Union[int, Sequence[int], None] = None
+    unseen: str = "refuse"
+    truncate: bool = False
+    n_jobs: Optional[int] = None
 
     _takes_negative = False
     _dtype = None
 
-    def __init__(
-        self, alpha=1.0, priors="empirical", min_categories=None, unseen="refuse", truncate=False, n_jobs=None
-    ):
-        super().__init__(alpha, priors, n_jobs)
-        self.min_categories = min_categories
-        self.unseen = unseen
-        self.truncate = truncate
-
-    def _training_rows(self, memory, X):
+    def _training_rows(self, memory: Memory, X: Any) -> Any:
         rows = memory.categories(X, truncate=self.truncate)
         return rows if self.min_categories is None else rows.atLeast(*self._least())
 
-    def _least(self):
+    def _least(self) -> Any:
         expected = "None, a whole number from 1 on, or one for each feature"
         least = number_or_numbers("min_categories", self.min_categories, expected, whole)
         if min(least, default=1) < 1:
             raise refused("min_categories", self.min_categories, expected)
         return least
 
-    def _rows(self, memory, X, model):
-        return memory.categories(X, model.dictionaries(), self.truncate)
+    def _rows(self, memory: Memory, X: Any, model: Any) -> Any:
+        dictionaries, named = self._dictionaries(model)
+        return memory.categories(X, dictionaries, named, self.truncate)
 
-    def _format(self, rows):
+    def _format(self, rows: Any) -> Any:
         return super()._format(rows).withUnseen(self._unseen())
 
-    def _unseen(self):
+    def _unseen(self) -> Any:
         return _constant("data.UnseenCategory", "unseen", self.unseen)
 
-    def _recipe(self):
+    def _recipe(self) -> Any:
         self._unseen()
         flag("truncate", self.truncate)
         if self.min_categories is not None:
@@ -368,12 +627,17 @@ class CategoricalNaiveBayes(_NaiveBayes):
         return super()._recipe()
 
 
+@dataclass(eq=False, repr=False)
 class _Counts(_NaiveBayes):
+    alpha: Numbers = 1.0
+    priors: Priors = "empirical"
+    n_jobs: Optional[int] = None
+
     _poor_score = True
     _takes_sparse = True
     _takes_negative = False
 
-    def _rows(self, memory, X, model):
+    def _rows(self, memory: Memory, X: Any, model: Any) -> Any:
         return memory.counts(X)
 
 
@@ -383,6 +647,9 @@ class MultinomialNaiveBayes(_Counts):
     Parameters
     ----------
     alpha, priors, n_jobs : as for BernoulliNaiveBayes
+
+    >>> MultinomialNaiveBayes().fit(X, y).feature_log_prob_.shape
+    (3, 4)
     """
 
 
@@ -392,26 +659,38 @@ class PoissonNaiveBayes(_Counts):
     Parameters
     ----------
     alpha, priors, n_jobs : as for BernoulliNaiveBayes
+
+    >>> PoissonNaiveBayes().fit(X, y).predict(X[:1])
+    array([0])
     """
 
 
-class ComplementNaiveBayes(_Counts):
+@dataclass(eq=False, repr=False)
+class ComplementNaiveBayes(_Classifier):
     """Complement Naive Bayes: a class scores by how badly the counts fit all other classes.
 
     Parameters
     ----------
     alpha, n_jobs : as for BernoulliNaiveBayes
     normalized : whether the weights of a class are divided by their sum
+
+    >>> ComplementNaiveBayes().fit(X, y).feature_all_.shape
+    (4,)
     """
 
+    alpha: Numbers = 1.0
+    normalized: bool = False
+    n_jobs: Optional[int] = None
+
     _has_density = False
+    _poor_score = True
+    _takes_sparse = True
+    _takes_negative = False
 
-    def __init__(self, alpha=1.0, normalized=False, n_jobs=None):
-        self.alpha = alpha
-        self.normalized = normalized
-        self.n_jobs = n_jobs
+    def _rows(self, memory: Memory, X: Any, model: Any) -> Any:
+        return memory.counts(X)
 
-    def _recipe(self):
+    def _recipe(self) -> Any:
         options = java("model.discrete.ComplementOptions")(_smoothing(self.alpha), flag("normalized", self.normalized))
         return java("model.discrete.ComplementNaiveBayes").recipe(options)
 
@@ -425,7 +704,7 @@ _SHRINKAGES = {
 }
 
 
-def _discriminant_options(estimator):
+def _discriminant_options(estimator: Any) -> Any:
     kinds = java("model.gaussian.Shrinkage")
     shrinkage = estimator.shrinkage
     regularization = number("regularization", estimator.regularization, "a number from 0 to 1")
@@ -448,11 +727,11 @@ def _discriminant_options(estimator):
     )
 
 
-def _divisor(estimator):
+def _divisor(estimator: Any) -> Any:
     return _constant("model.gaussian.CovarianceDivisor", "divisor", estimator.divisor)
 
 
-def _priors(priors):
+def _priors(priors: Any) -> Any:
     kinds = java("model.Priors")
     if priors is None:
         return kinds.empirical()
@@ -462,23 +741,38 @@ def _priors(priors):
     return kinds.fixed(*numbers("priors", priors, expected))
 
 
-def _smoothing(alpha):
+def _known_priors(estimator: Any, weights: NDArray[np.float64]) -> Any:
+    """The priors, but 0 for classes without rows."""
+    priors = estimator.priors
+    kinds = {None: weights, "empirical": weights, "uniform": np.ones(len(weights)), "laplace": weights + 1}
+    given = kinds[priors] if priors is None or isinstance(priors, str) else np.asarray(priors, float)
+    found = np.where(weights > 0, given, 0)
+    return java("model.Priors").fixed(*(found / found.sum()))
+
+
+def _smoothing(alpha: Any) -> Any:
     given = number_or_numbers("alpha", alpha, "a number, or one for each feature,")
     kinds = java("model.discrete.Smoothing")
     return kinds.of(*given) if isinstance(alpha, Real) else kinds.perFeature(*given)
 
 
-def _constant(enum, parameter, value):
+def _constant(enum: str, parameter: str, value: Any) -> Any:
     """A constant of an enum of Java, by its name in small letters."""
     return choice(parameter, value, {str(constant.name()).lower(): constant for constant in java(enum).values()})
 
 
-def _second(parameter, value, first, second):
+def _second(parameter: str, value: Any, first: str, second: str) -> Any:
     """Whether a parameter has the second of its two values."""
     return choice(parameter, value, {first: False, second: True})
 
 
-def _name(label):
+def _name(label: Any) -> str:
     """The name of a class: a text as it is, a whole number in decimal digits."""
     label = label.item() if isinstance(label, np.generic) else label
     return str(int(label)) if isinstance(label, float) and label.is_integer() else str(label)
+
+
+def _work(X: Any) -> float:
+    """About how many numbers a fit takes."""
+    count, width = X.shape
+    return float(count * width + width**3)

@@ -1,10 +1,20 @@
 """Arrays of numpy as rows of Java, read where they are."""
 
+from __future__ import annotations
+
+import threading
+import warnings
+from typing import Any, Callable, Dict, List, Optional
+
 import jpype
 import numpy as np
+from numpy.typing import NDArray
 from scipy import sparse
 
-from ._jvm import java
+from ._jvm import is_forked, java, translated, wait
+
+# Work that takes Java some milliseconds or more.
+_LONG = 300_000
 
 # Types that Java reads in place.
 _LAYOUTS = {
@@ -20,20 +30,26 @@ _LAYOUTS = {
 class Memory:
     """Lends arrays to Java for the length of a `with`; afterwards Java cannot read them any more."""
 
-    def __init__(self, threads=1):
-        """`threads` is the number of threads that read the arrays at once."""
-        self._arrays = []
+    def __init__(self, threads: int = 1, work: float = 0):
+        """`threads` is the number of threads that read the arrays at once, `work` about how many numbers they take."""
+        self._arrays: List[Any] = []
+        self.is_long = work > _LONG and threading.current_thread() is threading.main_thread()
         arena = java("java.lang.foreign.Arena")
-        self._arena = arena.ofConfined() if threads == 1 else arena.ofShared()
+        self._arena = arena.ofShared() if threads > 1 or self.is_long else arena.ofConfined()
 
-    def __enter__(self):
+    def __enter__(self) -> Memory:
         return self
 
-    def __exit__(self, *_):
-        self._arena.close()
+    def __exit__(self, *_: Any) -> None:
+        if self._arena.scope().isAlive():
+            self._arena.close()
         self._arrays.clear()
 
-    def _segment(self, array):
+    def call(self, action: Callable[..., Any], *arguments: Any) -> Any:
+        """Calls Java; Ctrl-C ends a long call, which then finds the arrays gone."""
+        return wait(action, *arguments, release=self._arena.close) if self.is_long else action(*arguments)
+
+    def _segment(self, array: Any) -> Any:
         """The memory from the first to the last byte of an array, and where its first element begins."""
         reach = [stride * (size - 1) for stride, size in zip(array.strides, array.shape)]
         before = -sum(min(0, bytes_) for bytes_ in reach)
@@ -44,26 +60,26 @@ class Memory:
         segment = memory.ofAddress(array.__array_interface__["data"][0] - before)
         return memory.reinterpret(segment, before + after, self._arena, None), before
 
-    def array(self, values, dtype):
+    def array(self, values: Any, dtype: Any) -> Any:
         """A copy as an array of Java."""
         values = np.ascontiguousarray(values, dtype=dtype)
         if not values.size:
             return jpype.JArray(jpype.JInt if values.dtype.kind == "i" else jpype.JDouble)(0)
         return self._segment(values)[0].toArray(_layout(values))
 
-    def numbers(self, rows):
+    def numbers(self, rows: Any) -> Any:
         """Rows of numbers of any type and strides; read in place if Java has the type, else copied."""
         if rows.dtype.name not in _LAYOUTS or not rows.dtype.isnative:
             rows = rows.astype(_readable(rows.dtype))
         segment, first = self._segment(rows)
         return java("data.NumericColumns").ofStrides(_layout(rows), segment, *rows.shape, first, *rows.strides)
 
-    def bits(self, rows, threshold):
+    def bits(self, rows: Any, threshold: Optional[float]) -> Any:
         """Packed bits: 1 above the threshold; without one, numbers must be 0 or 1."""
         counts = self.counts(rows if threshold is None else _above(rows, threshold))
         return counts if sparse.issparse(rows) else java("data.BitColumns").copyOf(counts)
 
-    def counts(self, rows):
+    def counts(self, rows: Any) -> Any:
         """Counts: numbers, or sparse rows if the rows are."""
         if not sparse.issparse(rows):
             return self.numbers(rows)
@@ -75,27 +91,108 @@ class Memory:
             rows.shape[1],
         )
 
-    def categories(self, rows, dictionaries=None, truncate=False):
-        """Codes, or the distinct texts of each column; in the dictionaries of a model if they are given."""
+    def columns(self, codes: Any) -> Any:
+        """A copy of each column of codes as an array of Java."""
+        return jpype.JArray(jpype.JArray(jpype.JInt))([self.array(column, np.int32) for column in codes])
+
+    def categories(self, rows: Any, dictionaries: Any = None, named: bool = False, truncate: bool = False) -> Any:
+        """Codes, or the distinct texts of each column; in the dictionaries of a model if they are given.
+
+        `named` tells whether their categories have names.
+        """
         if rows.dtype.kind == "O" and not isinstance(rows.flat[0], str):
             rows = rows.astype(np.float64)
         columns = java("data.CategoryColumns")
         if rows.dtype.kind not in "OU":
-            codes = [_codes(column, j, truncate) for j, column in enumerate(rows.T)]
-            if dictionaries is None or not dictionaries.get(0).isNamed():
+            codes = _codes(rows, truncate).T
+            if not named:
                 own = [] if dictionaries is None else [dictionaries]
-                return columns.of(*own, *(self.array(column, np.int32) for column in codes))
-            rows = np.column_stack(codes).astype(np.int32).astype(str)
-        elif dictionaries is not None and not dictionaries.get(0).isNamed():
+                return columns.of(*own, self.columns(codes))
+            rows = codes.T.astype(str)
+        elif dictionaries is not None and not named:
             raise ValueError("the rows have texts, but the model was fitted to codes; whole numbers are expected")
         names, codes = zip(*(_distinct(column, j) for j, column in enumerate(rows.T)))
         as_list = java("java.util.Arrays").asList
         own = as_list(*(java("data.CategoryDictionary").of(as_list(*texts)).opened() for texts in names))
-        found = columns.of(own, *(self.array(column, np.int32) for column in codes))
+        found = columns.of(own, self.columns(codes))
         return found if dictionaries is None else found.in_(dictionaries)
 
 
-def _require_finite(rows):
+class FewRows:
+    """Scores few rows of numbers in one call of Java: no checks of scikit-learn, no arrays of Java but those kept here."""
+
+    MOST_ROWS = 64
+    MOST_NUMBERS = 4096
+
+    def __init__(self, scorer: Any, to_batch: Callable[[Memory, Any], Any], warning: Optional[str]):
+        """`warning` is that of rows without names of features."""
+        self._scorer, self._to_batch, self._warning = scorer, to_batch, warning
+        self._features, self._classes = int(scorer.featureCount()), int(scorer.classCount())
+        self._lent: Dict[int, List[_LentRows]] = {}
+
+    def scores(self, rows: Any, method: str) -> Optional[NDArray[Any]]:
+        """What `method` returns of each row; None if the rows are for the long way."""
+        if type(rows) is list and len(rows) <= self.MOST_ROWS:
+            try:
+                rows = np.array(rows)
+            except ValueError:
+                return None
+        if (
+            type(rows) is not np.ndarray
+            or rows.ndim != 2
+            or rows.shape[1] != self._features
+            or not 0 < len(rows) <= self.MOST_ROWS
+            or len(rows) * max(self._features, self._classes) > self.MOST_NUMBERS
+            or rows.dtype.kind not in "fiub"
+            or rows.itemsize > 8
+            or is_forked()
+        ):
+            return None
+        if self._warning:
+            warnings.warn(self._warning, UserWarning, stacklevel=4)
+        free = self._lent.setdefault(len(rows), [])
+        try:
+            lent = free.pop()  # of those that no other thread has
+        except IndexError:
+            lent = _LentRows(len(rows), self._features, self._classes)
+        try:
+            out = lent.out(method)
+            getattr(self._scorer, method)(self._to_batch(lent, rows), out)
+            return np.array(out)
+        except jpype.JException as e:
+            raise translated(e) from None
+        finally:
+            free.append(lent)
+
+
+class _LentRows(Memory):
+    """Arrays for so many rows that Java may read as long as it lives; rows are copied into them."""
+
+    def __init__(self, count: int, features: int, classes: int):
+        self._arrays = []
+        self._arena = java("java.lang.foreign.Arena").global_()
+        self._numbers = np.empty((count, features))
+        self._batch = super().numbers(self._numbers)
+        self._ints, self._doubles = jpype.JArray(jpype.JInt), jpype.JArray(jpype.JDouble)
+        self._labels, self._by_row, self._by_class = self._ints(count), self._doubles(count), self._doubles(count * classes)
+
+    def out(self, method: str) -> Any:
+        if method == "predict":
+            return self._labels
+        return self._by_row if method == "logDensity" else self._by_class
+
+    def array(self, values: Any, dtype: Any) -> Any:
+        return (self._ints if dtype is np.int32 else self._doubles)(np.ascontiguousarray(values, dtype=dtype))
+
+    def columns(self, codes: Any) -> Any:
+        return jpype.JArray.of(np.ascontiguousarray(codes, np.int32))
+
+    def numbers(self, rows: Any) -> Any:
+        self._numbers[:] = rows
+        return self._batch
+
+
+def _require_finite(rows: Any) -> None:
     """Refuses NaN and infinities with the sentence of Java."""
     values = rows.data if sparse.issparse(rows) else rows
     finite = np.isfinite(values)
@@ -110,7 +207,7 @@ def _require_finite(rows):
         raise ValueError(f"row {row}, feature {feature} is {value}; a finite number is expected")
 
 
-def _above(rows, threshold):
+def _above(rows: Any, threshold: float) -> Any:
     """Which numbers are above a threshold, compared in their type as numpy and scikit-learn do."""
     _require_finite(rows)
     if not sparse.issparse(rows):
@@ -123,7 +220,7 @@ def _above(rows, threshold):
     return _summed(rows) > threshold
 
 
-def _summed(rows):
+def _summed(rows: Any) -> Any:
     """Sparse rows in which a feature occurs at most once."""
     if not rows.has_canonical_format:
         rows = rows.copy()
@@ -131,17 +228,17 @@ def _summed(rows):
     return rows
 
 
-def _layout(array):
+def _layout(array: Any) -> Any:
     return getattr(java("java.lang.foreign.ValueLayout"), _LAYOUTS[array.dtype.name])
 
 
-def _readable(dtype):
+def _readable(dtype: Any) -> Any:
     """The smallest type that Java reads and that has all values of another, or double."""
     wider = np.result_type(dtype, np.int8)
     return wider.newbyteorder("=") if wider.name in _LAYOUTS else np.dtype(np.float64)
 
 
-def _distinct(column, feature):
+def _distinct(column: Any, feature: int) -> Any:
     for row, value in enumerate(column):
         if not isinstance(value, str):
             raise ValueError(
@@ -152,14 +249,14 @@ def _distinct(column, feature):
     return names.tolist(), codes
 
 
-def _codes(column, feature, truncate):
-    fits = (column >= -(2**31)) & (column < 2**31)
+def _codes(rows: Any, truncate: bool) -> Any:
+    fits = (rows >= -(2**31)) & (rows < 2**31)
     if not truncate:
-        fits &= column == np.trunc(column)
+        fits &= rows == np.trunc(rows)
     if not fits.all():
-        row = int(np.argmin(fits))
-        value = str(column[row]).replace("nan", "NaN")
+        row, feature = np.argwhere(~fits)[0]
+        value = str(rows[row, feature]).replace("nan", "NaN")
         raise ValueError(
             f"row {row}, feature {feature} is {value}; a whole number below 2^31 is expected, or a text"
         )
-    return column
+    return rows.astype(np.int32)

@@ -27,36 +27,37 @@ class PythonPackageTest {
     String[] tests = {
       "test_docs",
       "test_estimators",
+      "test_models",
       "test_numbers",
       "test_jvm.JvmTest.test_signals_remain_those_of_python",
       "test_jvm.ProcessesTest.test_a_forked_process_gets_a_model_and_is_refused_when_it_uses_it"
     };
-    runTests(tests);
+    runTests("sklearn, jpype", tests);
   }
 
   @Test
   @Tag("sweep")
   void everyProcessFindsItsJvm() throws IOException, InterruptedException {
-    runTests("test_jvm");
+    runTests("sklearn, jpype", "test_jvm");
   }
 
   @Test
   @Tag("sweep")
   void estimatorsPassTheChecksOfScikitLearn() throws IOException, InterruptedException {
-    runTests("test_checks");
+    runTests("sklearn, jpype", "test_checks");
   }
 
   /// Without the network, so with the setuptools of the system.
   @Test
   @Tag("sweep")
-  void pipInstallsThePackageWithItsJars() throws IOException, InterruptedException {
-    String python = python("sklearn, jpype, pip, setuptools, wheel");
-    String installed = folder.resolve("installed").toString();
-    List<String> install = new ArrayList<>(List.of("-m", "pip", "install", "--quiet", FOLDER));
-    install.addAll(List.of("--no-index", "--no-deps", "--no-build-isolation"));
-    install.addAll(List.of("--target", installed));
-    run(python, "", install.toArray(String[]::new));
-    run(python, installed, "-m", "unittest", "test_jvm.JvmTest.test_the_jvm_has_vector_kernels");
+  void pipInstallsTheWheelAndTheSources() throws IOException, InterruptedException {
+    runTests("sklearn, jpype, pip, setuptools, wheel", "test_package");
+  }
+
+  @Test
+  @Tag("sweep")
+  void mypyFindsTheTypes() throws IOException, InterruptedException {
+    runTests("sklearn, jpype, mypy", "test_types");
   }
 
   /// The first Python that has some modules.
@@ -76,15 +77,12 @@ class PythonPackageTest {
     return "";
   }
 
-  private void runTests(String... names) throws IOException, InterruptedException {
+  private void runTests(String modules, String... names) throws IOException, InterruptedException {
     List<String> arguments = new ArrayList<>(List.of("-m", "unittest"));
     arguments.addAll(List.of(names));
-    run(python("sklearn, jpype"), FOLDER + "/src", arguments.toArray(String[]::new));
-  }
-
-  private void run(String python, String path, String... arguments)
-      throws IOException, InterruptedException {
-    assertEquals(0, status(python, path, arguments), this::output);
+    String python = python(modules);
+    assertEquals(
+        0, status(python, FOLDER + "/src", arguments.toArray(String[]::new)), this::output);
   }
 
   private int status(String python, String path, String... arguments)

@@ -106,9 +106,9 @@ public final class PoissonNaiveBayes extends CountClassifier {
 
   /// Returns the recipe with options, which fits rows or [CountStatistics].
   ///
-  /// A fit throws an [IllegalArgumentException] if a class has no rows, if weights or counts are
-  /// too large to sum, if a class has no prior, or if the smoothing is for a different number of
-  /// features.
+  /// A fit throws an [IllegalArgumentException] if a class has no rows and no fixed prior of 0, if
+  /// weights or counts are too large to sum, if a class has no prior, or if the smoothing is for a
+  /// different number of features.
   public static Recipe<PoissonNaiveBayes> recipe(NaiveBayesOptions options) {
     return new Fitting<>(FITTING, options);
   }
@@ -117,12 +117,14 @@ public final class PoissonNaiveBayes extends CountClassifier {
     Smoothing smoothing = options.smoothing();
     double[][] counts = PseudoCounts.of(statistics, smoothing);
     double[] classWeights = smoothing.classWeights(counts.length, statistics::classWeight);
+    double[] priors = options.priors().priors(statistics.classes(), classWeights);
+    for (int c = 0; c < priors.length; c++) {
+      if (classWeights[c] == 0 && priors[c] == 0) {
+        classWeights[c] = 1; // Any rates do for a class that no row gets.
+      }
+    }
     return new PoissonNaiveBayes(
-        statistics.features(),
-        statistics.classes(),
-        options.priors().priors(statistics.classes(), classWeights),
-        counts,
-        classWeights);
+        statistics.features(), statistics.classes(), priors, counts, classWeights);
   }
 
   /// Creates a model from known parameters.
