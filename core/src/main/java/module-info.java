@@ -83,7 +83,7 @@ module org.lanewise {
 
   // Modules of Lanewise that write files; on a module path, they are automatic modules.
   exports org.lanewise.internal.file to
-      lanewise.cli,
-      lanewise.interop,
-      lanewise.report;
+      org.lanewise.cli,
+      org.lanewise.interop,
+      org.lanewise.report;
 }

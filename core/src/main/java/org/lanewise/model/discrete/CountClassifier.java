@@ -76,7 +76,7 @@ abstract sealed class CountClassifier extends DiscreteClassifier<double[], Numer
 
   abstract CountEvidence.Weights evidence();
 
-  /// Returns about [#WORDS] occurrences, distributed as in the class.
+  /// Returns about 100 occurrences, distributed as in the class.
   @Override
   public double[] example(int label, RandomGenerator random) {
     double[] expected = ofClass(label);

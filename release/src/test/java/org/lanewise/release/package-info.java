@@ -1,0 +1,2 @@
+/// Checks what is published before it is.
+package org.lanewise.release;
