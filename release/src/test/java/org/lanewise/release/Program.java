@@ -8,9 +8,10 @@ import java.util.List;
 /// A program that ran to its end: its exit code, and what it printed.
 record Program(int code, String out) {
 
-  private static final String JAVA_HOME = System.getProperty("java.home");
+  /// A manifest names the Java on which Maven runs.
+  private static final String JAVA_OF_MAVEN = System.getProperty("lanewise.java.of.maven");
 
-  /// Runs a program in a folder, with the JDK of this test.
+  /// Runs a program in a folder; Maven on the Java of this build.
   static Program run(Path folder, String... command) throws IOException, InterruptedException {
     Path out = Files.createTempFile("program", ".out");
     ProcessBuilder builder =
@@ -19,9 +20,7 @@ record Program(int code, String out) {
             .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
             .redirectErrorStream(true)
             .redirectOutput(out.toFile());
-    builder.environment().keySet().removeAll(List.of("MAVEN_OPTS", "JDK_JAVA_OPTIONS"));
-    builder.environment().put("JAVA_HOME", JAVA_HOME);
-    builder.environment().merge("PATH", JAVA_HOME + "/bin", (path, bin) -> bin + ":" + path);
+    builder.environment().put("JAVA_HOME", JAVA_OF_MAVEN);
     int code = builder.start().waitFor();
     String text = Files.readString(out);
     Files.delete(out);
