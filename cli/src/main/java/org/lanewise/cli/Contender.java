@@ -334,7 +334,8 @@ record Contender(
                             .map(value -> what.with(options, value))
                             .toList(),
                         EssentialRows.LEAVE_OUT,
-                        tuning.workers())));
+                        tuning.workers(),
+                        _ -> {})));
     FitOptions best = report.map(found -> found.choice().best()).orElse(options);
     FittedModel model = fit.apply(best);
     return new Fit(

@@ -1,6 +1,7 @@
 package org.lanewise.cli;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import org.lanewise.calibration.TemperatureScaling;
 import org.lanewise.cli.gathering.BlockGathering;
@@ -133,14 +134,16 @@ final class FitCommand implements Subcommand {
           .ifPresent(reason -> progress.note(ColumnScales.note(reason, "")));
       FitOptions scaled = ColumnScales.with(kind, options, rows);
       progress.stage("choosing");
+      List<FitOptions> candidates = asked.get().candidates(scaled, rows);
       ChoiceReport report =
           new ChoiceReport(
               asked.get().what(),
               removal(kind, scaled, rows, progress)
                   .choose(
-                      asked.get().candidates(scaled, rows),
+                      candidates,
                       choose.leaveOneOut.essential(),
-                      workers));
+                      workers,
+                      done -> progress.share(done, candidates.size())));
       choice = Optional.of(report);
       best = report.choice().best();
     }

@@ -236,6 +236,47 @@ class LeaveOneOutCommandTest {
             .contains("%s of %d values, by leave-one-out: log loss ".formatted(what, count)));
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "kappa-gamma, low-rank --transform unit --rank 2, 28, --kappa %s --gamma %s",
+    "rank-subspace-kappa-gamma, low-rank, 12, --rank %s --subspace %s --kappa %s --gamma %s",
+  })
+  void directionsAreChosenByFoldsAtTheBestTemperature(
+      String what, String classifier, int count, String chosen) throws IOException {
+    Path model = folder.resolve("model");
+    JsonNode fit =
+        CommandRun.json(
+            arguments("fit", IRIS, classifier + " --choose " + what, "--out", model, "--json"));
+    JsonNode choice = fit.get("choice");
+    assertEquals(count, choice.get("path").size());
+    double least = Double.POSITIVE_INFINITY;
+    String best = "";
+    for (JsonNode tried : choice.get("path")) {
+      if (tried.get("logLoss").asDouble() < least) {
+        least = tried.get("logLoss").asDouble();
+        best = tried.get("value").asText();
+      }
+    }
+    assertEquals(best, choice.get("chosen").asText());
+    assertTrue(
+        CommandRun.output("inspect", model)
+            .contains(
+                "%s of %d values, by 5 folds, at the best temperature: log loss "
+                    .formatted(what, count)));
+    Path other = folder.resolve("other");
+    String options = classifier + " " + chosen.formatted((Object[]) best.split(" "));
+    CommandRun run =
+        CommandRun.of(arguments("fit", IRIS, options, "--temperature", "--out", other));
+    assertTrue(
+        run.err()
+            .contains(
+                "the temperature is fitted to the test rows of 5 folds, because low-rank has no"
+                    + " closed form of leave-one-out"),
+        run.err());
+    // The log loss at the temperature that a fit with these options finds.
+    assertTrue(run.out().contains("log loss %.6g".formatted(least).substring(0, 13)), run.out());
+  }
+
   @Test
   void thePathIsPrintedWithWhatGivesNoModel() throws IOException {
     Path data = write("data", "x,y,k\n1,5,a\n2,5,a\n4,5,b\n7,5,b\n6,5,b\n");

@@ -70,7 +70,10 @@ public record Choice<T>(List<Candidate<T>> path, T best) {
   public static <T extends Recipe<?>> Choice<T> among(
       List<T> recipes, RowBatch rows, Labels labels, EssentialRows essential) {
     return among(
-        recipes, recipe -> LeaveOneOut.of(recipe, rows, labels, essential), Workers.CALLER);
+        recipes,
+        LeaveOneOut.ofEach(
+            recipes, rows, labels, essential, IdenticalRows.of(rows, labels), Workers.CALLER),
+        Workers.CALLER);
   }
 
   /// Chooses among candidates of any kind, several at once. The result is bit-identical for any

@@ -182,7 +182,7 @@ public record CrossValidation(
         figures, folds.partitionCount(), labels.classCount() - 1L, System.nanoTime() - start);
   }
 
-  private static void requireRows(Labels labels, Folds folds) {
+  static void requireRows(Labels labels, Folds folds) {
     if (labels.rowCount() != folds.rowCount()) {
       throw new IllegalArgumentException(
           "there are %d labels, and the folds are of %d rows; one label for each row is expected"
@@ -194,7 +194,7 @@ public record CrossValidation(
   /// counts as absent.
   ///
   /// @param classes the indices of these classes among all
-  private record Training(int[] classes, Labels labels) {
+  record Training(int[] classes, Labels labels) {
 
     static Training of(Labels labels, int[] rows) {
       double[] weights = new double[labels.rowCount()];

@@ -5,10 +5,16 @@ import static org.lanewise.internal.tier.Kernel.LOG1P;
 import static org.lanewise.internal.tier.Kernel.REST_OF_LARGEST;
 
 import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+import org.lanewise.calibration.TemperatureScaling;
 import org.lanewise.data.BadDataException;
 import org.lanewise.data.Fact;
 import org.lanewise.data.Labels;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
+import org.lanewise.data.Workers;
 import org.lanewise.internal.kernel.ScoreKernels;
 import org.lanewise.internal.tier.Kernels;
 import org.lanewise.model.Recipe;
@@ -120,18 +126,89 @@ public final class LeaveOneOut {
       Labels labels,
       EssentialRows essential,
       IdenticalRows identical) {
+    List<Recipe<?>> one = List.of(recipe);
+    return ofEach(one, rows, labels, essential, identical, Workers.CALLER).apply(recipe);
+  }
+
+  /// Returns leave-one-out of each of several recipes, computed when it is asked for. Regularised
+  /// discriminants that differ only in γ share their decompositions: asked for one after the other,
+  /// all of them take little longer than one, and as much memory for results as that many. The
+  /// function throws as [#of(Recipe, RowBatch, Labels, EssentialRows, IdenticalRows)].
+  ///
+  /// @param workers the workers of decompositions; results are bit-identical
+  /// @throws IllegalArgumentException if the identical rows are of another number of rows
+  public static <T extends Recipe<?>> Function<T, LeaveOneOut> ofEach(
+      List<T> recipes,
+      RowBatch rows,
+      Labels labels,
+      EssentialRows essential,
+      IdenticalRows identical,
+      Workers workers) {
     identical.requireSame(labels);
     boolean together = identical.areTogether() && identical.count() > 0;
-    LeaveOneOut results =
-        new LeaveOneOutTask(
-                recipe,
-                rows,
-                together ? identical.weighted(labels) : labels,
-                essential,
-                identical.areTogether())
-            .run();
-    results.copies = identical.count();
-    return together ? results.ofCopies(identical, labels) : results;
+    Labels taken = together ? identical.weighted(labels) : labels;
+    return new SharedRemovals<>(
+        recipes,
+        rows,
+        (group, of) -> {
+          List<LeaveOneOut> all =
+              LeaveOneOutTask.run(
+                  group.stream()
+                      .map(recipe ->
+                          new LeaveOneOutTask(
+                              recipe, of, taken, essential, identical.areTogether()))
+                      .toList(),
+                  workers);
+          all.stream().filter(Objects::nonNull).forEach(each -> each.copies = identical.count());
+          return together
+              ? all.stream()
+                  .map(each -> each == null ? null : each.ofCopies(identical, labels))
+                  .toList()
+              : all;
+        });
+  }
+
+  /// Returns the results of each of several recipes with the rows of each fold left out together,
+  /// of one fit for each fold, computed when they are asked for. This is for models without a
+  /// closed form ([#isClosed(Recipe)]). Low-rank discriminants that differ only in κ share their
+  /// directions: asked for one after the other, all of them take little longer than one. A row that
+  /// no fold tests, or whose class has no other rows, is left out. The function throws an
+  /// [IllegalArgumentException] if no model can be fitted to the training rows of a fold.
+  ///
+  /// @param recipes of models of numbers, with or without a transform, which stays fixed
+  /// @param folds a partition of the rows
+  /// @param workers several folds are in progress at once; results are bit-identical
+  /// @throws IllegalArgumentException if the numbers of rows, labels and rows of the folds differ
+  public static <T extends Recipe<?>> Function<T, LeaveOneOut> ofFolds(
+      List<T> recipes, NumericColumns rows, Labels labels, Folds folds, Workers workers) {
+    labels.requireOneForEach(rows);
+    CrossValidation.requireRows(labels, folds);
+    return new SharedRemovals<>(
+        recipes,
+        rows,
+        (group, of) -> new FoldRemoval((NumericColumns) of, labels, folds, workers).of(group));
+  }
+
+  /// Returns these results with all log joints divided by the [temperature][TemperatureScaling] of
+  /// their lowest log loss, or these if there is none, for example because no row is misclassified.
+  /// So models are compared by what a temperature does not repair; those of many features are far
+  /// too certain.
+  public LeaveOneOut tempered() {
+    double temperature;
+    try {
+      temperature = TemperatureScaling.fit(logJoints(), labels).temperature().value();
+    } catch (BadDataException e) {
+      return this;
+    }
+    LeaveOneOut result =
+        new LeaveOneOut(labels, Arrays.stream(logJoints).map(v -> v / temperature).toArray());
+    result.copies = copies;
+    for (int row = 0; row < rowCount(); row++) {
+      if (predictions[row] < 0) {
+        result.leaveOut(row);
+      }
+    }
+    return result.finished();
   }
 
   /// Gives all identical rows the results of the first of them.

@@ -1,5 +1,6 @@
 package org.lanewise.validation;
 
+import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.lanewise.data.Labels;
@@ -7,7 +8,7 @@ import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
 import org.lanewise.data.RowFormat;
 import org.lanewise.data.SparseRows;
-import org.lanewise.internal.transform.Transforms;
+import org.lanewise.data.Workers;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.Recipe;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
@@ -20,7 +21,6 @@ import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.model.gaussian.RegularizedDiscriminant;
-import org.lanewise.model.gaussian.TransformedClassifier;
 import org.lanewise.model.gaussian.TransformedOptions;
 import org.lanewise.model.mixed.MixedNaiveBayes;
 import org.lanewise.statistics.Statistics;
@@ -38,9 +38,10 @@ record LeaveOneOutTask(
       Map.ofEntries(
           Map.entry(LinearDiscriminant.class, EquivalentRows::linear),
           Map.entry(QuadraticDiscriminant.class, EquivalentRows::quadratic),
-          Map.entry(RegularizedDiscriminant.class, RegularizedLeaveOneOut::of),
+          Map.entry(
+              RegularizedDiscriminant.class,
+              task -> RegularizedLeaveOneOut.of(List.of(task), Workers.CALLER).getFirst()),
           Map.entry(GaussianNaiveBayes.class, DiagonalLeaveOneOut::of),
-          Map.entry(TransformedClassifier.class, LeaveOneOutTask::transformed),
           Map.entry(BernoulliNaiveBayes.class, BinaryLeaveOneOut::of),
           Map.entry(CategoricalNaiveBayes.class, CellLeaveOneOut::categorical),
           Map.entry(MultinomialNaiveBayes.class, CountLeaveOneOut::multinomial),
@@ -50,7 +51,8 @@ record LeaveOneOutTask(
 
   /// Whether rows are left out without a fit for each.
   static boolean isClosed(Recipe<?> recipe) {
-    return CLOSED_FORMS.containsKey(recipe.model())
+    return (CLOSED_FORMS.containsKey(recipe.model())
+            || recipe.options() instanceof TransformedOptions)
         && !(recipe.options() instanceof DiscriminantOptions options
             && options.usesClassScatters());
   }
@@ -64,12 +66,11 @@ record LeaveOneOutTask(
     return refits(recipe.chosen(statistics, rows, labels)).all();
   }
 
-  /// Leaves rows out of the model of transformed rows; the transform stays fixed.
-  private static LeaveOneOut transformed(LeaveOneOutTask task) {
-    TransformedOptions options = task.options(TransformedOptions.class);
-    NumericColumns rows =
-        NumericColumns.copyOf(options.transform().of(task.rows(NumericColumns.class)));
-    return Transforms.worded(options.transform(), () -> task.with(options.recipe(), rows).run());
+  /// Leaves rows out of recipes that differ in γ only, or of one recipe.
+  static List<LeaveOneOut> run(List<LeaveOneOutTask> tasks, Workers workers) {
+    return tasks.getFirst().recipe.model() == RegularizedDiscriminant.class
+        ? RegularizedLeaveOneOut.of(tasks, workers)
+        : List.of(tasks.getFirst().run());
   }
 
   /// The same for other rows.
@@ -85,6 +86,10 @@ record LeaveOneOutTask(
   ///
   /// @throws IllegalArgumentException if they have another type
   <B extends RowBatch> B rows(Class<B> type) {
+    return cast(rows, type);
+  }
+
+  static <B extends RowBatch> B cast(RowBatch rows, Class<B> type) {
     if (!type.isInstance(rows)) {
       throw new IllegalArgumentException(
           "the rows are %s; %s are expected"

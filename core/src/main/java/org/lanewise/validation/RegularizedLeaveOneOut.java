@@ -1,12 +1,19 @@
 package org.lanewise.validation;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
 import java.util.stream.IntStream;
+import org.lanewise.data.LanewiseException;
+import org.lanewise.data.Workers;
+import org.lanewise.internal.tasks.RowTasks;
 import org.lanewise.model.gaussian.RegularizedDiscriminant;
 import org.lanewise.model.gaussian.RegularizedOptions;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.statistics.GaussianSummary;
 import org.lanewise.validation.Removals.NumericRemoval;
+import org.lanewise.validation.Removals.Removed;
 
 /// Rows removed from regularised discriminants. Without a row of class k and weight w, the
 /// covariance of class j, before it is blended with the unit matrix, is
@@ -20,21 +27,24 @@ import org.lanewise.validation.Removals.NumericRemoval;
 /// one for all others.
 final class RegularizedLeaveOneOut extends NumericRemoval {
 
-  private final RegularizedOptions options;
+  private final List<LeaveOneOutTask> tasks;
+  private final List<RegularizedOptions> options;
   private final double total;
   private final RegularizedDiscriminant model;
   private final double[][][] scatters;
   private final double[][] within;
-  private final LeaveOneOut results;
-  private final boolean[] toRefit;
+  private final List<LeaveOneOut> results;
+  private final boolean[][] toRefit;
 
+  /// @param tasks of recipes that differ in γ only
+  /// @param model of any of them
   private RegularizedLeaveOneOut(
-      LeaveOneOutTask task,
-      RegularizedOptions options,
-      GaussianSummary summary,
-      RegularizedDiscriminant model,
-      Refits refits) {
-    super(task, options.priors(), summary, refits);
+      List<LeaveOneOutTask> tasks, GaussianSummary summary, RegularizedDiscriminant model) {
+    LeaveOneOutTask first = tasks.getFirst();
+    List<RegularizedOptions> options =
+        tasks.stream().map(task -> task.options(RegularizedOptions.class)).toList();
+    super(first, options.getFirst().priors(), summary, first.refits(first.recipe()));
+    this.tasks = tasks;
     this.options = options;
     this.model = model;
     total = summary.totalWeight();
@@ -43,22 +53,57 @@ final class RegularizedLeaveOneOut extends NumericRemoval {
     for (int c = 0; c < k; c++) {
       scatters[c] = summary.scatter(c);
     }
-    results = new LeaveOneOut(labels, new double[Math.multiplyExact(rows.rowCount(), k)]);
-    toRefit = new boolean[rows.rowCount()];
+    int size = Math.multiplyExact(rows.rowCount(), k);
+    results = tasks.stream().map(_ -> new LeaveOneOut(labels, new double[size])).toList();
+    toRefit = new boolean[tasks.size()][rows.rowCount()];
   }
 
-  static LeaveOneOut of(LeaveOneOutTask task) {
-    RegularizedOptions options = task.options(RegularizedOptions.class);
-    GaussianStatistics statistics = GaussianStatistics.of(task.rows(), task.labels());
-    RegularizedDiscriminant model = RegularizedDiscriminant.recipe(options).fit(statistics);
-    Refits refits = task.refits(task.recipe());
-    if (Arrays.stream(model.priors()).anyMatch(prior -> prior == 0)) {
-      return refits.all();
+  /// @param tasks of recipes that differ in γ only
+  /// @return null for a recipe that gives no model, unless it is the only one
+  static List<LeaveOneOut> of(List<LeaveOneOutTask> tasks, Workers workers) {
+    LeaveOneOutTask first = tasks.getFirst();
+    GaussianStatistics statistics =
+        first
+            .recipe()
+            .statistics(first.rows(), first.labels().classes())
+            .on(workers)
+            .add(first.rows(), first.labels())
+            .as(GaussianStatistics.class);
+    RegularizedDiscriminant model = null;
+    double least = Double.POSITIVE_INFINITY;
+    List<LeaveOneOutTask> regular = new ArrayList<>();
+    for (LeaveOneOutTask task : tasks) {
+      RegularizedOptions options = task.options(RegularizedOptions.class);
+      try {
+        // With a larger γ, covariances stay regular.
+        if (options.gamma() < least) {
+          model = RegularizedDiscriminant.recipe(options).fit(statistics);
+          least = options.gamma();
+        }
+        regular.add(task);
+      } catch (LanewiseException e) {
+        if (tasks.size() == 1) {
+          throw e;
+        }
+      }
     }
-    return new RegularizedLeaveOneOut(task, options, statistics.summary(), model, refits).all();
+    List<LeaveOneOut> results = new ArrayList<>(Collections.nCopies(tasks.size(), null));
+    if (model == null) {
+      return results;
+    }
+    boolean refitsAll = Arrays.stream(model.priors()).anyMatch(prior -> prior == 0);
+    List<LeaveOneOut> found =
+        refitsAll
+            ? regular.stream().map(task -> task.refits(task.recipe()).all()).toList()
+            : new RegularizedLeaveOneOut(regular, statistics.summary(), model).all(workers);
+    for (int i = 0; i < found.size(); i++) {
+      results.set(tasks.indexOf(regular.get(i)), found.get(i));
+    }
+    return results;
   }
 
-  private LeaveOneOut all() {
+  private List<LeaveOneOut> all(Workers workers) {
+    List<Runnable> removals = new ArrayList<>();
     double[] distinct =
         IntStream.range(0, rows.rowCount()).mapToDouble(labels::weight).distinct().toArray();
     for (double weight : distinct) {
@@ -68,32 +113,41 @@ final class RegularizedLeaveOneOut extends NumericRemoval {
         int label = c;
         int[] own = Arrays.stream(which).filter(row -> labels.index(row) == label).toArray();
         int[] others = Arrays.stream(which).filter(row -> labels.index(row) != label).toArray();
-        remove(own, c, weight, true);
-        remove(others, c, weight, false);
+        removals.add(() -> remove(own, label, weight, true));
+        removals.add(() -> remove(others, label, weight, false));
       }
     }
-    for (int row = 0; row < toRefit.length; row++) {
-      if (refits.isLast(row, results)) {
+    RowTasks.run(workers, removals.size(), 1, (from, _) -> removals.get(from).run());
+    for (int i = 0; i < results.size(); i++) {
+      finish(tasks.get(i), results.get(i), toRefit[i]);
+    }
+    return results;
+  }
+
+  private void finish(LeaveOneOutTask task, LeaveOneOut result, boolean[] refitted) {
+    Refits of = task.refits(task.recipe());
+    for (int row = 0; row < refitted.length; row++) {
+      if (of.isLast(row, result)) {
         continue;
       }
-      if (toRefit[row]) {
-        refits.refit(row, results);
+      if (refitted[row]) {
+        of.refit(row, result);
         continue;
       }
       double[] logPriors = priors.without(labels.index(row), labels.weight(row));
       for (int c = 0; c < k; c++) {
-        results.values()[results.at(row) + c] += logPriors[c];
+        result.values()[result.at(row) + c] += logPriors[c];
       }
     }
-    return results.finished();
+    result.finished();
   }
 
   /// The shares of the class's scatter and of the pooled scatter after the removal.
   private double[] shares(int label, double weight, boolean own) {
-    double lambda = options.lambda();
+    double lambda = options.getFirst().lambda();
     double classLeft = classWeights[label] - (own ? weight : 0);
     double allLeft = total - weight;
-    if (options.blendedScatters()) {
+    if (options.getFirst().blendedScatters()) {
       double divisor = (1 - lambda) * classLeft + lambda * allLeft;
       return new double[] {(1 - lambda) / divisor, lambda / divisor};
     }
@@ -110,19 +164,8 @@ final class RegularizedLeaveOneOut extends NumericRemoval {
     double[] shares = shares(label, weight, own);
     double sum = shares[0] + shares[1];
     if (!(shares[0] >= 0 && shares[1] >= 0 && sum > 0 && sum < Double.POSITIVE_INFINITY)) {
-      for (int row : which) {
-        toRefit[row] = true;
-      }
-      return;
-    }
-    if (!own && shares[1] == 0) {
-      // The scatter of the class itself does not change.
-      double[] values = new double[d];
-      double[] densities = new double[k];
-      for (int row : which) {
-        rows.row(row, values);
-        model.logClassDensity(values, densities);
-        results.values()[results.at(row) + label] = densities[label];
+      for (boolean[] refitted : toRefit) {
+        IntStream.of(which).forEach(row -> refitted[row] = true);
       }
       return;
     }
@@ -134,26 +177,30 @@ final class RegularizedLeaveOneOut extends NumericRemoval {
     }
     Spectrum spectrum = new Spectrum(base, model);
     double lost = own ? sum : shares[1];
-    double share = 1 - options.gamma();
-    Removals removals = new Removals(priors, classWeights);
     spectrum.forEachBlock(
         rows,
         labels,
         which,
         (sorted, from, count, ofRows) -> {
-          removals.of(ofRows, weight);
-          double scatter = lost * removals.scatter;
-          for (int i = 0; i < count; i++) {
-            double trace = spectrum.traceWithout(i, scatter);
-            spectrum.set(i, share, scatter, options.gamma() * trace / d);
-          }
-          spectrum.invert(label, own ? label : label + 1);
-          for (int i = 0; i < count; i++) {
-            double density =
-                own ? spectrum.ownDensity(i, removals.stretch) : spectrum.density(i, label);
-            int row = sorted[from + i];
-            toRefit[row] |= Double.isNaN(density);
-            results.values()[results.at(row) + label] = density;
+          Removed removed = Removed.of(weight, classWeights[ofRows]);
+          double scatter = lost * removed.scatter();
+          for (int o = 0; o < options.size(); o++) {
+            double gamma = options.get(o).gamma();
+            for (int i = 0; i < count; i++) {
+              double trace = spectrum.traceWithout(i, scatter);
+              spectrum.set(i, 1 - gamma, scatter, gamma * trace / d);
+            }
+            spectrum.invert(label, own ? label : label + 1);
+            for (int i = 0; i < count; i++) {
+              double density =
+                  own ? spectrum.ownDensity(i, removed.stretch()) : spectrum.density(i, label);
+              int row = sorted[from + i];
+              LeaveOneOut result = results.get(o);
+              result.values()[result.at(row) + label] = density;
+              if (Double.isNaN(density)) {
+                toRefit[o][row] = true;
+              }
+            }
           }
         });
   }

@@ -527,6 +527,17 @@ public enum ClassifierKind {
     return this == LDA || this == LOW_RANK;
   }
 
+  /// Whether classes have directions, which have no closed form of leave-one-out: rows are left out
+  /// fold by fold.
+  public boolean isOfDirections() {
+    return this == LOW_RANK;
+  }
+
+  /// Whether several options share decompositions.
+  public boolean sharesDecompositions() {
+    return this == RDA || this == LOW_RANK;
+  }
+
   /// Whether columns are of several types.
   public boolean hasBlocks() {
     return statistics == MixedStatistics.class;

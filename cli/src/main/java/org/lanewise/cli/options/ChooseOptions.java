@@ -33,6 +33,8 @@ public final class ChooseOptions implements Arguments.Group {
         "Choose the value of an option with the lowest log loss by leave-one-out, and print the"
             + " result of each: "
             + Choosable.namesWithClassifiers()
+            + ". For low-rank by "
+            + Choosable.KAPPA_GAMMA.way()
             + ". You may list the values to try. Keeps all rows in memory.");
     arguments.flag(
         "--typicality",

@@ -17,6 +17,7 @@ import org.lanewise.cli.output.Visible;
 import org.lanewise.cli.rows.Inputs;
 import org.lanewise.cli.table.Schema;
 import org.lanewise.cli.table.Schema.Column;
+import org.lanewise.cli.validation.Choosable;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
 import org.lanewise.model.gaussian.DiscriminantAxes;
@@ -225,9 +226,10 @@ public record Inspection(FittedModel model) {
             facts.add(
                 "chosen",
                 NumberFormats.plain(
-                    "%s of %d values, by leave-one-out: log loss %.6g, errors %s",
+                    "%s of %d values, by %s: log loss %.6g, errors %s",
                     chosen.what(),
                     chosen.candidates(),
+                    Choosable.named(chosen.what()).map(Choosable::way).orElse("leave-one-out"),
                     chosen.logLoss(),
                     Evaluation.percent(chosen.errorRate()))));
     double[] intensities = intensities();

@@ -15,7 +15,8 @@ import org.lanewise.cli.table.NumberFeatures;
 import org.lanewise.cli.table.Table;
 import org.lanewise.model.discrete.Smoothing;
 
-/// Options of a fit whose value can be chosen by leave-one-out, with the values that are tried.
+/// Options of a fit whose value can be chosen by leave-one-out, or by folds, with the values that
+/// are tried.
 public enum Choosable {
   /// The share of the unit matrix in covariances.
   SHRINKAGE("shrinkage", Parameter.SHRINKAGE),
@@ -23,6 +24,15 @@ public enum Choosable {
   RIDGE("ridge", Parameter.RIDGE),
   /// Both options of regularised discriminants.
   LAMBDA_GAMMA("lambda-gamma", Parameter.LAMBDA, Parameter.GAMMA),
+  /// The weights of low-rank discriminants.
+  KAPPA_GAMMA("kappa-gamma", Parameter.KAPPA, Parameter.GAMMA),
+  /// All options of low-rank discriminants.
+  RANK_SUBSPACE_KAPPA_GAMMA(
+      "rank-subspace-kappa-gamma",
+      Parameter.RANK,
+      Parameter.SUBSPACE,
+      Parameter.KAPPA,
+      Parameter.GAMMA),
   /// Additive smoothing of counts.
   ALPHA("alpha", Parameter.ALPHA),
   /// The amount that is added to variances.
@@ -34,6 +44,11 @@ public enum Choosable {
   };
   private static final double[] LAMBDAS = {0, 0.1, 0.25, 0.5, 0.75, 0.9, 1};
   private static final double[] GAMMAS = {0, 1e-3, 0.01, 0.05, 0.1, 0.25, 0.5, 0.75, 1};
+  private static final double[] RANKS = {8, 16, 32};
+  private static final double[] SUBSPACES = {64, 128, 256};
+  private static final double[] KAPPAS = {0.1, 0.2, 0.5, 1};
+  private static final double[] FEW_GAMMAS = {0.02, 0.1, 0.3};
+  private static final double[] GAMMAS_OF_DIRECTIONS = {0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.5};
   // Not 0: a model of relative frequencies is fitted again for every row.
   private static final double[] ALPHAS = {
     0.001, 0.003, 0.01, 0.03, 0.1, 0.2, 0.3, 0.5, 0.7, 1, 1.5, 2, 3, 5, 10, 30, 100
@@ -80,6 +95,13 @@ public enum Choosable {
         .collect(Collectors.joining(", "));
   }
 
+  /// How values are compared, in words.
+  public String way() {
+    return parameters.contains(Parameter.KAPPA)
+        ? RowRemoval.FOLDS + " folds, at the best temperature"
+        : "leave-one-out";
+  }
+
   /// Whether a classifier takes the options. A ridge is in the units of columns that are all
   /// numbers.
   public boolean isOf(ClassifierKind kind) {
@@ -102,12 +124,16 @@ public enum Choosable {
         yield each(
             ladder(-8, 2).filter(value -> value > 0 || !isWide).map(value -> round(value * scale)));
       }
-      case LAMBDA_GAMMA ->
-          Arrays.stream(LAMBDAS)
-              .boxed()
-              .flatMap(
-                  lambda -> Arrays.stream(GAMMAS).mapToObj(gamma -> new double[] {lambda, gamma}))
-              .toList();
+      case LAMBDA_GAMMA -> product(LAMBDAS, GAMMAS);
+      case KAPPA_GAMMA -> product(KAPPAS, GAMMAS_OF_DIRECTIONS);
+      case RANK_SUBSPACE_KAPPA_GAMMA -> {
+        // More dimensions than features are as many.
+        double most =
+            rows.features() instanceof NumberFeatures numbers && options.transform().isEmpty()
+                ? numbers.columns().length
+                : Double.MAX_VALUE;
+        yield product(atMost(most, RANKS), atMost(most, SUBSPACES), KAPPAS, FEW_GAMMAS);
+      }
       case ALPHA -> each(Arrays.stream(ALPHAS));
       case VARIANCE_SMOOTHING -> each(ladder(-12, 2));
     };
@@ -115,6 +141,28 @@ public enum Choosable {
 
   private static List<double[]> each(DoubleStream values) {
     return values.mapToObj(value -> new double[] {value}).toList();
+  }
+
+  private static double[] atMost(double most, double... values) {
+    return Arrays.stream(values).map(value -> Math.min(value, most)).distinct().toArray();
+  }
+
+  /// All combinations, the values of the last list first.
+  private static List<double[]> product(double[]... lists) {
+    List<double[]> all = List.of(new double[0]);
+    for (double[] list : lists) {
+      all =
+          all.stream()
+              .flatMap(first ->
+                  Arrays.stream(list)
+                      .mapToObj(value -> {
+                        double[] next = Arrays.copyOf(first, first.length + 1);
+                        next[first.length] = value;
+                        return next;
+                      }))
+              .toList();
+    }
+    return all;
   }
 
   /// 0 and 1·10^e, 3·10^e … 1·10^last.
@@ -148,7 +196,7 @@ public enum Choosable {
   public boolean takes(double value) {
     double most =
         switch (this) {
-          case SHRINKAGE, LAMBDA_GAMMA -> 1;
+          case SHRINKAGE, LAMBDA_GAMMA, KAPPA_GAMMA, RANK_SUBSPACE_KAPPA_GAMMA -> 1;
           case ALPHA -> Smoothing.MAX;
           case RIDGE, VARIANCE_SMOOTHING -> Double.MAX_VALUE;
         };

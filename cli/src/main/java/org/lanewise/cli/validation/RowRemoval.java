@@ -1,8 +1,13 @@
 package org.lanewise.cli.validation;
 
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
 import org.lanewise.calibration.TemperatureScaling;
 import org.lanewise.cli.answers.Decisions;
@@ -30,6 +35,7 @@ import org.lanewise.data.Workers;
 import org.lanewise.model.Recipe;
 import org.lanewise.validation.Choice;
 import org.lanewise.validation.EssentialRows;
+import org.lanewise.validation.Folds;
 import org.lanewise.validation.LeaveOneOut;
 
 /// Leaves each row of a file out of its fit, for any classifier.
@@ -55,6 +61,11 @@ public record RowRemoval(
   /// Values in the covariances of all classes up to which several options are tried at once: each
   /// has several copies of them.
   private static final int MAX_AT_ONCE = 1 << 20;
+
+  /// The folds in which rows are left out together, if there is no closed form.
+  static final int FOLDS = 5;
+
+  static final long SEED = 1;
 
   /// The rows of a file to leave out. Discriminants without rows that lack values, if the fit is
   /// without these, have the others.
@@ -228,19 +239,32 @@ public record RowRemoval(
     }
   }
 
-  /// Chooses among options; several are tried at once, unless their covariances are large.
+  /// Chooses among options; several are tried at once, unless their covariances are large or they
+  /// share decompositions.
   ///
+  /// @param done takes the number of options that were tried
   /// @throws DataException if none of them gives a model
   public Choice<FitOptions> choose(
-      List<FitOptions> candidates, EssentialRows essential, Workers workers) {
+      List<FitOptions> candidates, EssentialRows essential, Workers workers, IntConsumer done) {
     long features = rows.featureCount();
     boolean isLarge =
         kind.isOfScatters() && labels.classCount() * features * features > MAX_AT_ONCE;
+    AtomicInteger tried = new AtomicInteger();
     try {
+      Function<FitOptions, LeaveOneOut> removal = removal(candidates, essential, workers);
       return Choice.among(
           candidates,
-          options -> inWordsOfTheFile(options, essential),
-          isLarge ? Workers.CALLER : workers);
+          options -> {
+            try {
+              LeaveOneOut result = removal.apply(options);
+              return kind.isOfDirections() ? result.tempered() : result;
+            } catch (LanewiseException e) {
+              throw new BadDataException(e, "%s", e.message(wording));
+            } finally {
+              done.accept(tried.incrementAndGet());
+            }
+          },
+          isLarge || kind.sharesDecompositions() ? Workers.CALLER : workers);
     } catch (IllegalArgumentException e) {
       throw worded(e, essential);
     }
@@ -249,30 +273,40 @@ public record RowRemoval(
   /// The temperature of the least log loss of rows that were left out of their fits.
   ///
   /// @throws DataException if rows or options allow none
-  public TemperatureScaling temperature(FitOptions options, EssentialRows essential) {
+  public TemperatureScaling temperature(
+      FitOptions options, EssentialRows essential, Workers workers) {
     try {
-      return TemperatureScaling.fit(leaveOut(options, essential).logJoints(), labels);
+      LeaveOneOut result = removal(List.of(options), essential, workers).apply(options);
+      return TemperatureScaling.fit(result.logJoints(), labels);
     } catch (IllegalArgumentException e) {
       throw worded(e, essential);
     }
   }
 
-  private LeaveOneOut leaveOut(FitOptions options, EssentialRows essential) {
-    return LeaveOneOut.of(
-        span.<Recipe<?>>map(found -> found.recipe(options))
-            .orElseGet(() -> kind.recipe(options, inputs, rows, labels)),
-        rows,
-        labels,
-        essential,
-        copied.identical());
+  /// Rows left out of the fits of options, one by one or fold by fold.
+  private Function<FitOptions, LeaveOneOut> removal(
+      List<FitOptions> candidates, EssentialRows essential, Workers workers) {
+    Map<FitOptions, Recipe<?>> recipes = new HashMap<>();
+    candidates.forEach(options -> recipes.put(options, recipe(options)));
+    List<Recipe<?>> all = List.copyOf(recipes.values());
+    return (kind.isOfDirections()
+            ? LeaveOneOut.ofFolds(
+                all,
+                (NumericColumns) rows,
+                labels,
+                Folds.stratified(labels, FOLDS, SEED, copied.identical()),
+                workers)
+            : LeaveOneOut.ofEach(all, rows, labels, essential, copied.identical(), workers))
+        .compose(recipes::get);
   }
 
-  private LeaveOneOut inWordsOfTheFile(FitOptions options, EssentialRows essential) {
-    try {
-      return leaveOut(options, essential);
-    } catch (LanewiseException e) {
-      throw new BadDataException(e, "%s", e.message(wording));
-    }
+  private LeaveOneOut leaveOut(FitOptions options, EssentialRows essential) {
+    return LeaveOneOut.of(recipe(options), rows, labels, essential, copied.identical());
+  }
+
+  private Recipe<?> recipe(FitOptions options) {
+    return span.<Recipe<?>>map(found -> found.recipe(options))
+        .orElseGet(() -> kind.recipe(options, inputs, rows, labels));
   }
 
   private DataException worded(IllegalArgumentException e, EssentialRows essential) {

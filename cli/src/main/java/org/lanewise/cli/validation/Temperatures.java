@@ -17,13 +17,9 @@ import org.lanewise.data.Workers;
 import org.lanewise.validation.EssentialRows;
 import org.lanewise.validation.Folds;
 
-/// Temperatures from rows that a model was not fitted to: each row left out of its fit or, if rows
-/// lack values so that none can be left out, folds.
+/// Temperatures from rows that a model was not fitted to: each row left out of its fit or, for
+/// models without a closed form and for rows that lack values, folds.
 public final class Temperatures {
-
-  private static final int FOLDS = 5;
-
-  private static final long SEED = 1;
 
   private Temperatures() {}
 
@@ -43,11 +39,16 @@ public final class Temperatures {
     Optional<RowRemoval> removal = RowRemoval.ofComplete(kind, options, rows, together);
     if (removal.isPresent()) {
       removal.get().note().ifPresent(notes);
-      return removal.get().temperature(options, essential);
+      if (kind.isOfDirections()) {
+        notes.accept(
+            "the temperature is fitted to the test rows of %d folds, because %s has no closed form of leave-one-out"
+                .formatted(RowRemoval.FOLDS, kind));
+      }
+      return removal.get().temperature(options, essential, workers);
     }
     notes.accept(
         "the temperature is fitted to the test rows of %d folds, because rows with missing values cannot be left out one by one"
-            .formatted(FOLDS));
+            .formatted(RowRemoval.FOLDS));
     return ofFolds(kind, options, rows, together, workers);
   }
 
@@ -56,7 +57,9 @@ public final class Temperatures {
     Labels labels = rows.labels();
     int k = labels.classCount();
     double[][] scores = new double[rows.rowCount()][];
-    Folds folds = Folds.stratified(labels, FOLDS, SEED, RowCopies.of(rows, together).identical());
+    Folds folds =
+        Folds.stratified(
+            labels, RowRemoval.FOLDS, RowRemoval.SEED, RowCopies.of(rows, together).identical());
     for (int fold = 0; fold < folds.count(); fold++) {
       FittedModel model =
           FittedModel.fit(kind, options, rows.select(folds.trainRows(fold)), rows, workers);

@@ -76,6 +76,17 @@ record ClassDirections(double[][] subspace, double[][][] loadings) {
         subspace, IntStream.of(kept).mapToObj(c -> loadings[c]).toArray(double[][][]::new));
   }
 
+  /// The same with loadings times a factor.
+  ClassDirections scaled(double factor) {
+    double[][][] scaled = new double[loadings.length][rank()][subspace.length];
+    for (int c = 0; c < scaled.length; c++) {
+      for (int r = 0; r < scaled[c].length; r++) {
+        LeadingEigen.add(factor, loadings[c][r], scaled[c][r]);
+      }
+    }
+    return new ClassDirections(subspace, scaled);
+  }
+
   /// W_cB, R rows of d.
   double[][] of(int label) {
     double[][] directions = new double[rank()][];

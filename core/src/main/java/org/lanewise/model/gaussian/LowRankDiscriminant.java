@@ -3,6 +3,7 @@ package org.lanewise.model.gaussian;
 import java.util.Arrays;
 import java.util.Objects;
 import org.lanewise.data.Classes;
+import org.lanewise.data.Fact;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
@@ -273,6 +274,21 @@ public final class LowRankDiscriminant extends GaussianClassifier {
   @Override
   public LowRankDiscriminant withPriors(Priors priors) {
     return new LowRankDiscriminant(means().with(priors), covariance, factored, directions);
+  }
+
+  /// Returns this model with another weight of the covariances of its directions, Σ_c = A +
+  /// factor·BᵀW_cᵀW_cB. With factor = κ′/κ, this is the model that is fitted with κ′ instead of κ,
+  /// up to rounding.
+  ///
+  /// @param factor a finite number of at least 0
+  /// @throws IllegalArgumentException if it is not
+  public LowRankDiscriminant withDirectionsScaled(double factor) {
+    if (!(factor >= 0 && factor < Double.POSITIVE_INFINITY)) {
+      throw new BadOptionException(
+          "the factor is %s; a finite number of at least 0 is expected", Fact.value(factor));
+    }
+    return new LowRankDiscriminant(
+        means(), covariance, factored, directions.scaled(Math.sqrt(factor)));
   }
 
   /// Returns this model without some classes. A, the subspace and the directions of the other

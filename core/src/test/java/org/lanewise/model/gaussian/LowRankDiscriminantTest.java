@@ -56,6 +56,28 @@ class LowRankDiscriminantTest {
     }
   }
 
+  @Property(seed = "725", tries = 20)
+  void scaledDirectionsAreThoseOfAnotherKappa(
+      @ForAll int seed,
+      @ForAll @IntRange(min = 1, max = 12) int d,
+      @ForAll @IntRange(min = 1, max = 9) int k) {
+    RandomData data = RandomData.of(seed, k * (d + 20), d, k, 10);
+    LowRankDiscriminant model = LowRankDiscriminant.recipe(OPTIONS).fit(statistics(data));
+    for (double kappa : new double[] {0, 0.1, 3}) {
+      LowRankDiscriminant expected =
+          LowRankDiscriminant.recipe(OPTIONS.withKappa(kappa)).fit(statistics(data));
+      LowRankDiscriminant scaled = model.withDirectionsScaled(kappa / OPTIONS.kappa());
+      for (double[] row : data.rows) {
+        double[] joints = joints(expected, row);
+        double size = Arrays.stream(joints).map(Math::abs).max().orElseThrow();
+        assertArrayEquals(joints, joints(scaled, row), 1e-9 * (1 + size));
+      }
+    }
+    for (double factor : new double[] {-1, Double.NaN, Double.POSITIVE_INFINITY}) {
+      assertThrows(IllegalArgumentException.class, () -> model.withDirectionsScaled(factor));
+    }
+  }
+
   /// Σ_c = (1−γ)(S + κ S_c) + γ tr(S)/d I.
   @Property(seed = "722", tries = 30)
   void fullRankIsTheDenseSum(
