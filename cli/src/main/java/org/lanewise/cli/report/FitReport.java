@@ -90,7 +90,7 @@ public record FitReport(
   /// Describes the temperature that was found.
   public static String sentence(TemperatureScaling found) {
     return NumberFormats.plain(
-        "temperature %.6g: leave-one-out log loss %.6g (%.6g without)%s",
+        "temperature %.6g: log loss %.6g of rows left out of their fits (%.6g without)%s",
         found.temperature().value(),
         found.logLoss(),
         found.logLossBefore(),
