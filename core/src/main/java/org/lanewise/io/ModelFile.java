@@ -80,7 +80,8 @@ import org.lanewise.model.mixed.MixedNaiveBayes;
 /// | `classes` | strings: k class names |
 /// | `features` | strings: d feature names, or none |
 /// | `notes` | strings: key, value, key, value …, the keys ascending |
-/// | `orders` | 2 integers: 0 for classes in natural order, 1 for given order, 2 for unnamed classes; 0 for features from columns, 1 for words; absent if the names determine both |
+/// | `orders` | 2 integers: 0 for classes in natural order, 1 for given order, 2 for unnamed classes, 3 for given order with room for more; 0 for features from columns, 1 for words; absent if the names determine both |
+/// | `text` | 1 string: how features are made of messages, [Features#text()]; absent if that is empty |
 /// | `kind` | 1 string: the kind of the model, such as `linear-discriminant` |
 /// | … | the contents of the model's [description][Classifier#describe()], below |
 /// | `ranks` | k integers: the number of log densities kept for each class, 1 to 10,000; absent if there are none |
