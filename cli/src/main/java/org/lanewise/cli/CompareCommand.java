@@ -6,6 +6,7 @@ import static org.lanewise.cli.model.ClassifierKind.MIXED_NB;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -83,6 +84,9 @@ final class CompareCommand implements Subcommand {
   private CommandSpec spec;
   private boolean json;
   private final RunOptions run = new RunOptions();
+
+  /// The notes on fitted models that were printed.
+  private final Set<String> noted = new HashSet<>();
 
   @Override
   public CommandSpec spec() {
@@ -339,6 +343,9 @@ final class CompareCommand implements Subcommand {
       long start = System.nanoTime();
       Contender.Fit fit = contender.fit(part, tuning);
       long nanos = System.nanoTime() - start;
+      if (scores.folds.isEmpty()) {
+        Warnings.of(fit.model()).stream().filter(noted::add).forEach(progress::note);
+      }
       TestTally fold = tally(classes);
       for (TestTally each : List.of(fold, scores.tempered)) {
         PartScores.addFit(fit.model(), part, nanos, each);

@@ -239,7 +239,7 @@ final class EvaluateCommand implements Subcommand {
     PredictionRequest asked = PredictionRequest.SCORES.withDecisions(decisions);
     TestTally tally = new TestTally(classes, decisions, isCalibrated());
     String kernels = "";
-    Optional<String> smoothing = Optional.empty();
+    List<String> notes = List.of();
     long learned = 0;
     long lacked = 0;
     for (Part part : parts.each()) {
@@ -250,7 +250,7 @@ final class EvaluateCommand implements Subcommand {
           .incomplete()
           .filter(IncompleteRows::stoppedEarly)
           .ifPresent(rows -> progress.note(rows.sentence()));
-      smoothing = smoothing.or(() -> Warnings.ofSmoothing(model));
+      notes = notes.isEmpty() ? Warnings.of(model) : notes;
       learned += part.trainCount();
       lacked += model.incomplete().map(IncompleteRows::leftOut).orElse(0L);
       PartScores.addFit(model, part, System.nanoTime() - start, tally);
@@ -271,7 +271,7 @@ final class EvaluateCommand implements Subcommand {
           (chunk, labels) -> page.ifPresent(figures -> figures.add(chunk, labels)));
       kernels = model.kernels();
     }
-    smoothing.ifPresent(progress::note);
+    notes.forEach(progress::note);
     if (lacked > 0) {
       progress.note(
           "%d of the %d training rows of all fits have missing values and were left out"
@@ -293,7 +293,7 @@ final class EvaluateCommand implements Subcommand {
     long start = System.nanoTime();
     FittedModel model = FittedModel.fit(kind, options, rows, workers);
     long fitted = System.nanoTime();
-    Warnings.ofSmoothing(model).ifPresent(progress::note);
+    Warnings.of(model).forEach(progress::note);
     if (kind.readsTexts() && options.unseen() == UnseenCategory.IGNORE) {
       progress.note(
           "leave-one-out knows the categories of all rows: one that only the row left out has"

@@ -279,7 +279,7 @@ final class FitCommand implements Subcommand {
           .incomplete()
           .filter(IncompleteRows::stoppedEarly)
           .ifPresent(rows -> progress.note(rows.sentence()));
-      Warnings.ofSmoothing(fit.model).ifPresent(progress::note);
+      Warnings.of(fit.model).forEach(progress::note);
       progress.stage("writing " + out.getFileName());
       if (toOutput) {
         fit.choice.ifPresent(report -> progress.note(report.sentence()));

@@ -254,11 +254,84 @@ class IndicatorCommandTest {
     Path twice =
         CommandRun.write(folder, "twice.csv", TABLE.replaceAll(",([a-z]+),(s|m),", ",$1,$1,"));
 
-    String sentence = refusal(arguments("fit", "lda", twice));
+    String sentence = refusal(arguments("fit", "qda", twice));
     assertTrue(sentence.contains("column 'size="), sentence);
     assertTrue(
         sentence.endsWith("or --ridge 0.0001 --scales standard to regularise every class."),
         sentence);
+  }
+
+  /// The column `shade` is `colour` in other words, and `big` is a number of `size`.
+  private Path dependent() {
+    String rows =
+        TABLE
+            .replace("colour,size", "colour,shade,size,big")
+            .replace(",red,", ",red,warm,")
+            .replace(",blue,", ",blue,cold,")
+            .replace(",green,", ",green,cool,")
+            .replace(",s,", ",s,0,")
+            .replace(",m,", ",m,1,");
+    return CommandRun.write(folder, "dependent.csv", rows);
+  }
+
+  @Test
+  void indicatorsThatOtherColumnsDetermineAreLeftOut() throws IOException {
+    Path rows = dependent();
+    CommandRun run = CommandRun.of(arguments("fit", "lda", rows));
+    assertTrue(
+        run.err()
+            .contains(
+                "note: left out of the discriminant, because other columns determine them:"
+                    + " shade=cold, shade=cool, size=s.\n"),
+        run.err());
+    Path whole = folder.resolve("whole.model");
+    Path kept = model;
+    model = whole;
+    fit("lda", data);
+    model = kept;
+    List<String> expected =
+        CommandRun.output("predict", "--model", whole, "--data", data, "--probabilities")
+            .lines()
+            .toList();
+    List<String> found =
+        CommandRun.output("predict", "--model", model, "--data", rows, "--probabilities")
+            .lines()
+            .toList();
+    assertEquals(expected.size(), found.size());
+    for (int i = 1; i < found.size(); i++) {
+      String probability = found.get(i).substring(found.get(i).lastIndexOf(',') + 1);
+      String wanted = expected.get(i).substring(expected.get(i).lastIndexOf(',') + 1);
+      assertEquals(Double.parseDouble(wanted), Double.parseDouble(probability), 1e-12);
+    }
+    String explained =
+        CommandRun.output("predict", "--model", model, "--data", rows, "--explain", "5");
+    assertFalse(explained.contains("NaN"), explained);
+    // Rows that lack values, by expectation-maximisation.
+    Path holes =
+        CommandRun.write(
+            folder,
+            "holes.csv",
+            Files.readString(rows).replace("yes\n60,", "yes\n,").replace("83,", ","));
+    run = CommandRun.of(arguments("fit", "lda", holes, "--missing", ""));
+    assertTrue(run.err().contains("determine them: shade=cold, shade=cool, size=s.\n"), run.err());
+    CommandRun.output(arguments("evaluate", "lda", rows, "--leave-one-out"));
+  }
+
+  @Test
+  void otherColumnsThatDependOnOthersAreRefused() {
+    // A copy of a number, and an indicator that is the class.
+    Path twice =
+        CommandRun.write(
+            folder,
+            "twice.csv",
+            TABLE.replaceAll("(?m)^([0-9]+),", "$1,$1,").replace("age", "age,again"));
+    assertTrue(refusal(arguments("fit", "lda", twice)).contains("depend on one another linearly"));
+    Path leak =
+        CommandRun.write(
+            folder,
+            "leak.csv",
+            TABLE.replaceAll("(?m),(yes|no)$", ",$1,$1").replace("class", "answer,class"));
+    assertTrue(refusal(arguments("fit", "lda", leak)).contains("answer=no"));
   }
 
   @Test
@@ -361,7 +434,9 @@ class IndicatorCommandTest {
             + " names it.\n"
             + "lanewise: note: shrinkage and ridges act on standardised columns, because some are"
             + " indicators of categories; to leave columns as they are, use fit with --scales"
-            + " none.\n",
+            + " none.\n"
+            + "lanewise: note: 2 of 40 rows have missing values: lda, shrinkage and others whose"
+            + " option is chosen are fitted to the rest, as with --incomplete drop.\n",
         run.err());
     assertTrue(run.out().contains("\nlda, shrinkage "), run.out());
   }

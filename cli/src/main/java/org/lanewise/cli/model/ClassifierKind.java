@@ -307,6 +307,8 @@ public enum ClassifierKind {
           .model(
               new FileWording(table, inputs, labels.classes()),
               this,
+              options,
+              labels,
               columns -> fit(inputs, columns, labels, options, workers));
     }
     return fit(inputs, batch, labels, options, workers);

@@ -1,12 +1,15 @@
 package org.lanewise.cli.model;
 
 import java.util.BitSet;
+import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.lanewise.cli.rows.FileWording;
 import org.lanewise.cli.rows.Inputs;
 import org.lanewise.cli.rows.MixedRows;
 import org.lanewise.cli.rows.UnknownValue;
 import org.lanewise.cli.table.Table;
+import org.lanewise.data.Labels;
 import org.lanewise.data.LanewiseException;
 import org.lanewise.data.MissingValues;
 import org.lanewise.data.MixedColumns;
@@ -15,6 +18,8 @@ import org.lanewise.data.RowBatch;
 import org.lanewise.data.RowFormat;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.gaussian.IndicatorClassifier;
+import org.lanewise.model.gaussian.LinearDiscriminant;
+import org.lanewise.model.gaussian.SingularCovarianceException;
 import org.lanewise.transform.Indicators;
 
 /// Rows of numbers and categories that a discriminant is fitted to as numbers and indicators.
@@ -43,16 +48,85 @@ public record IndicatorRows(Indicators indicators, MixedColumns blocks) {
 
   /// The model of these rows, from a fit to the columns.
   ///
+  /// @param labels the classes of the rows
   /// @throws org.lanewise.cli.table.DataException if the columns do not allow the fit
   @SuppressWarnings("unchecked") // The model of columns takes numbers.
   IndicatorClassifier model(
-      FileWording wording, ClassifierKind kind, Function<NumericColumns, Classifier<?, ?>> fit) {
+      FileWording wording,
+      ClassifierKind kind,
+      FitOptions options,
+      Labels labels,
+      Function<NumericColumns, Classifier<?, ?>> fit) {
     NumericColumns columns = columns();
     try {
       return IndicatorClassifier.of(
-          indicators, (Classifier<double[], NumericColumns>) fit.apply(columns));
+          indicators,
+          (Classifier<double[], NumericColumns>) fitted(kind, options, labels, columns, fit));
     } catch (LanewiseException e) {
       throw FittedModel.refusal(kind, wording.of(indicators), 0, e);
+    }
+  }
+
+  /// Fits a model to columns; a linear discriminant, if its covariance is singular, without
+  /// indicators that other columns determine.
+  ///
+  /// @param columns those of these rows; some values may be missing
+  Classifier<?, ?> fitted(
+      ClassifierKind kind,
+      FitOptions options,
+      Labels labels,
+      NumericColumns columns,
+      Function<NumericColumns, Classifier<?, ?>> fit) {
+    try {
+      return fit.apply(columns);
+    } catch (SingularCovarianceException e) {
+      Optional<IndependentColumns> found = independent(kind, options, labels);
+      if (found.isEmpty()) {
+        throw e;
+      }
+      try {
+        return found.get().widened((LinearDiscriminant) fit.apply(found.get().of(columns)));
+      } catch (SingularCovarianceException again) {
+        e.addSuppressed(again);
+        throw e;
+      }
+    }
+  }
+
+  /// The columns without indicators that other columns determine in the complete rows; empty if the
+  /// model needs all columns or no such indicators are known.
+  Optional<IndependentColumns> independent(ClassifierKind kind, FitOptions options, Labels labels) {
+    if (!kind.sharesCovariance() || options.transform().isPresent()) {
+      return Optional.empty();
+    }
+    NumericColumns columns = incompleteColumns();
+    int[] complete =
+        IntStream.range(0, columns.rowCount())
+            .filter(row -> UnknownValue.firstOf(blocks, row) < 0)
+            .toArray();
+    return complete.length <= 2 * columns.featureCount()
+        ? Optional.empty()
+        : Optional.of(IndependentColumns.of(columns, labels, complete, indicators.numberCount()))
+            .filter(found -> !found.areAll());
+  }
+
+  /// The complete rows as columns to leave rows out of: of a linear discriminant, whose covariance
+  /// is otherwise singular, without indicators that other columns determine.
+  public NumericColumns columns(ClassifierKind kind, FitOptions options, Labels labels) {
+    NumericColumns columns = NumericColumns.copyOf(columns());
+    return independent(kind, options, labels)
+        .filter(_ -> isSingular(options, columns, labels))
+        .map(found -> found.of(columns))
+        .orElse(columns);
+  }
+
+  private static boolean isSingular(FitOptions options, NumericColumns columns, Labels labels) {
+    try {
+      LinearDiscriminant unused =
+          LinearDiscriminant.recipe(options.discriminant()).fit(columns, labels);
+      return false;
+    } catch (SingularCovarianceException e) {
+      return true;
     }
   }
 

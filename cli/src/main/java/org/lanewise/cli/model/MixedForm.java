@@ -65,14 +65,16 @@ public record MixedForm(ColumnTypes types) {
               .formatted(options.given().get(Parameter.SHRINKAGE), lacking));
     }
     ExpectationMaximization em =
-        RowsFit.maximized(
-            numbers(options.given()).equals(POOLED),
-            numbers(rows),
-            labels,
+        RowsFit.worded(
             new FileWording(training, inputs, labels.classes()),
             "--numbers diagonal to fit no covariance",
-            options.maximization(),
-            workers);
+            () ->
+                RowsFit.maximized(
+                    numbers(options.given()).equals(POOLED),
+                    numbers(rows),
+                    labels,
+                    options.maximization(),
+                    workers));
     List<Statistics> blocks = new ArrayList<>(List.of(em.statistics()));
     if (rows.blockCount() > 1) {
       MixedColumns rest = MixedColumns.of(rows.blocks().subList(1, rows.blockCount()));

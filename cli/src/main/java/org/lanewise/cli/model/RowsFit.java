@@ -1,7 +1,11 @@
 package org.lanewise.cli.model;
 
+import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import org.lanewise.cli.rows.FileWording;
 import org.lanewise.cli.rows.Inputs;
 import org.lanewise.cli.rows.Memory;
@@ -78,46 +82,53 @@ record RowsFit(Classifier<?, ?> model, Labels labels, Optional<IncompleteRows> r
             ? Optional.of(IndicatorRows.of(kind.form(inputs).batch(inputs, training)))
             : Optional.empty();
     FileWording wording = new FileWording(training, inputs, labels.classes());
-    ExpectationMaximization em =
-        maximized(
-            kind.sharesCovariance(),
-            indicators
-                .map(IndicatorRows::incompleteColumns)
-                .orElseGet(() -> Rows.numbers(inputs, training)),
-            labels,
+    List<ExpectationMaximization> fits = new ArrayList<>();
+    Function<NumericColumns, Classifier<?, ?>> fit =
+        columns -> {
+          ExpectationMaximization em =
+              maximized(kind.sharesCovariance(), columns, labels, options.maximization(), workers);
+          fits.add(em);
+          return kind.recipe(options, inputs, em.statistics()).fit(em.statistics());
+        };
+    Classifier<?, ?> ofRows =
+        worded(
             indicators.map(rows -> wording.of(rows.indicators())).orElse(wording),
             kind.regularizationOfComplete(),
-            options.maximization(),
-            workers);
-    Classifier<?, ?> model = kind.recipe(options, inputs, em.statistics()).fit(em.statistics());
-    Classifier<?, ?> ofRows =
-        indicators
-            .<Classifier<?, ?>>map(
-                rows -> IndicatorClassifier.of(rows.indicators(), (GaussianClassifier) model))
-            .orElse(model);
-    return new RowsFit(ofRows, labels, Optional.of(IncompleteRows.of(lacking, em)));
+            () ->
+                indicators
+                    .<Classifier<?, ?>>map(rows ->
+                        IndicatorClassifier.of(
+                            rows.indicators(),
+                            (GaussianClassifier)
+                                rows.fitted(kind, options, labels, rows.incompleteColumns(), fit)))
+                    .orElseGet(() -> fit.apply(Rows.numbers(inputs, training))));
+    return new RowsFit(ofRows, labels, Optional.of(IncompleteRows.of(lacking, fits.getLast())));
   }
 
   /// Returns statistics of rows that may have missing values, by expectation-maximisation.
   ///
   /// @param shared whether classes share a covariance
-  /// @param otherwise what else helps where a covariance is singular
   /// @param until when to stop
-  /// @throws DataException if one is
   /// @throws IllegalArgumentException if the rows do not allow them
   static ExpectationMaximization maximized(
       boolean shared,
       NumericColumns rows,
       Labels labels,
-      FileWording wording,
-      String otherwise,
       ExpectationMaximization.Options until,
       Workers workers) {
     Memory.requireScatters(rows.featureCount(), labels.classCount(), false);
+    return shared
+        ? ExpectationMaximization.shared(rows, labels, until, workers)
+        : ExpectationMaximization.byClass(rows, labels, until, workers);
+  }
+
+  /// Refuses rows with missing values whose covariances are singular.
+  ///
+  /// @param otherwise what else helps
+  /// @throws DataException if a covariance is singular
+  static <T> T worded(FileWording wording, String otherwise, Supplier<T> fit) {
     try {
-      return shared
-          ? ExpectationMaximization.shared(rows, labels, until, workers)
-          : ExpectationMaximization.byClass(rows, labels, until, workers);
+      return fit.get();
     } catch (SingularCovarianceException e) {
       DataException refusal = wording.refusal(e);
       throw new DataException(

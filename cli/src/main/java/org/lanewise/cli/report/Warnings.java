@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.lanewise.cli.gathering.Gathered;
 import org.lanewise.cli.model.ClassifierKind;
 import org.lanewise.cli.model.FitOptions;
@@ -27,6 +28,8 @@ import org.lanewise.cli.table.Table;
 import org.lanewise.data.SparseRow;
 import org.lanewise.data.SparseRows;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
+import org.lanewise.model.gaussian.IndicatorClassifier;
+import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.validation.CrossValidation;
 
 /// Warnings about input that a fit accepts but that is usually a mistake: measurements or row
@@ -115,6 +118,7 @@ public final class Warnings {
                 int[] codes = cells.codes()[feature];
                 long known = IntStream.of(codes).filter(code -> code >= 0).count();
                 return looksLike(names, known).equals(IDENTIFIER)
+                        && names.stream().filter(name -> !isNumber(name)).count() > FEW
                     || isCount(
                         row ->
                             codes[row] < 0 ? Double.NaN : FitOptions.parse(names.get(codes[row])),
@@ -127,6 +131,10 @@ public final class Warnings {
               .toArray();
       default -> new int[0];
     };
+  }
+
+  private static boolean isNumber(String text) {
+    return !Double.isNaN(FitOptions.parse(text.replace(',', '.')));
   }
 
   private static boolean isCount(IntToDoubleFunction values, int rows) {
@@ -320,9 +328,42 @@ public final class Warnings {
     }
   }
 
+  /// Sentences about a model: a smoothing that dominates, and indicators that are left out.
+  public static List<String> of(FittedModel model) {
+    return Stream.of(ofSmoothing(model), ofDependent(model)).flatMap(Optional::stream).toList();
+  }
+
+  /// Notes the indicators that a linear discriminant leaves out: those without a covariance with
+  /// other columns, and with one mean.
+  private static Optional<String> ofDependent(FittedModel model) {
+    if (!model.kind().sharesCovariance()
+        || !model.options().containsKey(Parameter.CATEGORIES)
+        || model.options().containsKey(Parameter.TRANSFORM)) {
+      return Optional.empty();
+    }
+    IndicatorClassifier of = (IndicatorClassifier) model.uncalibrated();
+    LinearDiscriminant discriminant = (LinearDiscriminant) of.model();
+    double[][] covariance = discriminant.covariance();
+    List<String> columns =
+        IntStream.range(of.indicators().numberCount(), covariance.length)
+            .filter(j ->
+                IntStream.range(0, covariance.length)
+                    .allMatch(i -> i == j || covariance[j][i] == 0))
+            .filter(j ->
+                IntStream.range(0, discriminant.classCount())
+                    .allMatch(c -> discriminant.residualMean(c)[j] == 0))
+            .mapToObj(of.indicators().outputs()::name)
+            .toList();
+    return columns.isEmpty() || columns.size() == covariance.length
+        ? Optional.empty()
+        : Optional.of(
+            "left out of the discriminant, because other columns determine them: %s"
+                .formatted(String.join(", ", columns)));
+  }
+
   /// Warns about a default smoothing that exceeds the variances of some columns, in one sentence
   /// for all of them.
-  public static Optional<String> ofSmoothing(FittedModel model) {
+  private static Optional<String> ofSmoothing(FittedModel model) {
     boolean mixed = model.inputs().types().isPresent();
     // Numbers are the first block.
     Object numbers = model.uncalibrated().blocks().getFirst();

@@ -94,7 +94,7 @@ public record RowRemoval(
             complete,
             inputs,
             labels,
-            NumericColumns.copyOf(indicators.columns()),
+            indicators.columns(kind, options, labels),
             wording.of(indicators.indicators()),
             copied,
             Optional.empty());
