@@ -174,8 +174,7 @@ record Contender(
   /// How many rows lack a value without which covariances are not fitted in closed form.
   int lacking(Table rows, Optional<String> missing) {
     return kind.isOfScatters() && missing.isPresent()
-        ? IncompleteRows.lacking(rows, FittedModel.inputs(kind, fitOptions(missing), rows))
-            .cardinality()
+        ? IncompleteRows.lacking(rows, kind, fitOptions(missing)).cardinality()
         : 0;
   }
 

@@ -80,6 +80,13 @@ public record IncompleteRows(
     return lacking;
   }
 
+  /// The rows that lack a value by which a discriminant with these options is fitted.
+  public static BitSet lacking(Table rows, ClassifierKind kind, FitOptions options) {
+    return options.hasIndicators() && options.missing().isPresent()
+        ? lacking(rows, FittedModel.inputs(kind, options, rows))
+        : lacking(rows);
+  }
+
   /// The rows that lack a value by which a discriminant is fitted.
   public static BitSet lacking(Table rows, Inputs inputs) {
     return inputs.types().isPresent() ? IndicatorRows.lacking(inputs, rows) : lacking(rows);

@@ -152,10 +152,7 @@ public record RowRemoval(
     if (!kind.isOfScatters()) {
       return IntStream.range(0, rows.rowCount()).toArray();
     }
-    BitSet lacking =
-        options.hasIndicators() && options.missing().isPresent()
-            ? IncompleteRows.lacking(rows, FittedModel.inputs(kind, options, rows))
-            : IncompleteRows.lacking(rows);
+    BitSet lacking = IncompleteRows.lacking(rows, kind, options);
     if (!lacking.isEmpty() && options.incomplete() != IncompleteRows.Way.DROP) {
       throw needsComplete(rows, lacking.cardinality(), kind.id(), "--incomplete drop");
     }
