@@ -2,8 +2,8 @@ package org.lanewise.internal.kernel;
 
 import static org.lanewise.internal.kernel.FloatKernels.FLOATS;
 
-/// Kernels of scores in floats, of blocks of rows that lie in columns. A block is held in *strips*:
-/// 32 rows, a feature of them behind the one before, for up to [FloatKernels#CHAIN] features.
+/// Kernels of scores in floats, of blocks of rows. A block is held in *strips*: 32 rows, a feature
+/// of them behind the one before, for up to [FloatKernels#CHAIN] features.
 ///
 /// Class parameters lie as those of [FloatKernels].
 public interface StripKernels {
@@ -49,6 +49,25 @@ public interface StripKernels {
       double[] origin,
       float[] bound,
       int first,
+      float[] strips,
+      int at,
+      float[] sum);
+
+  /// The same of features `first` to `first + count − 1` of rows that lie one by one: of each two
+  /// features, and of the last alone if their number is odd.
+  ///
+  /// @param x feature j of row r at `offset + r·d + j`
+  /// @param rows a multiple of [#STRIP]
+  /// @param strips as of [#fillStrips]
+  void fillStripsByRow(
+      float[] x,
+      int offset,
+      int d,
+      int rows,
+      float[] origin,
+      float[] bound,
+      int first,
+      int count,
       float[] strips,
       int at,
       float[] sum);
@@ -132,6 +151,15 @@ public interface StripKernels {
             float[] strips = a.outFloats.of(rows * FloatKernels.CHAIN);
             float[] sum = a.moreFloats.of(rows);
             v.strips().fillStrips(x, x, x, x, 0, rows, origin, bound, 0, strips, d - 4, sum);
+          };
+      case "FILL_STRIPS_BY_ROW" ->
+          (v, a, n, _, d) -> {
+            int rows = SyntheticCall.up(n, STRIP);
+            float[] x = a.floats.of(rows * d);
+            float[] by = a.floats.of(d);
+            float[] strips = a.outFloats.of(rows * FloatKernels.CHAIN);
+            float[] sum = a.moreFloats.of(rows);
+            v.strips().fillStripsByRow(x, 0, d, rows, by, by, 0, d, strips, 0, sum);
           };
       case "AFFINE_STRIPS" ->
           (v, a, n, k, d) -> {

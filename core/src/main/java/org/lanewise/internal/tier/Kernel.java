@@ -33,8 +33,9 @@ public enum Kernel {
   ARGMAX(Contract.SCORE, Shape.BLOCK),
   // The same in floats, of rows one by one.
   AFFINE_FLOATS(Contract.FLOATS, Shape.BLOCK),
-  // The same in floats, of rows in columns.
+  // The same in floats, of rows in strips.
   FILL_STRIPS(Contract.STRIPS, Shape.BLOCK),
+  FILL_STRIPS_BY_ROW(Contract.STRIPS, Shape.BLOCK),
   AFFINE_STRIPS(Contract.STRIPS, Shape.BLOCK),
   DIAGONAL_STRIPS(Contract.STRIPS, Shape.BLOCK),
   TRIANGULAR_STRIPS(Contract.STRIPS, Shape.BLOCK),

@@ -207,6 +207,37 @@ class ScoreKernelEqualityTest {
     assertSameLeaders(selected, new float[k * rows], rows, k);
   }
 
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 7, 8, 9, 16, 23, 33, 128, 129, 300})
+  void rowsInStripsHaveTheBitsOfTheSpecification(int d) {
+    StripKernels selected = Kernels.strips(Kernel.FILL_STRIPS_BY_ROW);
+    for (int rows : new int[] {32, 96}) {
+      NastyValues source = new NastyValues(33L * d + rows);
+      float[] x = floats(source, 3 + rows * d);
+      float[] origin = floats(source, d);
+      float[] bound = floats(source, d);
+      float[] strips = new float[rows * FloatKernels.CHAIN];
+      float[] expectedStrips = strips.clone();
+      float[] sums = new float[rows];
+      float[] expectedSums = sums.clone();
+      for (int first = 0; first < d; first += FloatKernels.CHAIN) {
+        int count = Math.min(FloatKernels.CHAIN, d - first);
+        STRIPS.fillStripsByRow(
+            x, 3, d, rows, origin, bound, first, count, expectedStrips, 0, expectedSums);
+        selected.fillStripsByRow(x, 3, d, rows, origin, bound, first, count, strips, 0, sums);
+        assertArrayEquals(expectedStrips, strips);
+        for (int r = 0; r < rows; r++) {
+          for (int j = 0; j < count; j++) {
+            float y = x[3 + r * d + first + j] - origin[first + j];
+            int at = (r - r % 32) * FloatKernels.CHAIN + j * 32 + r % 32;
+            assertEquals(y, strips[at]);
+          }
+        }
+      }
+      assertArrayEquals(expectedSums, sums);
+    }
+  }
+
   private static void assertSameLeaders(StripKernels selected, float[] scores, int rows, int k) {
     float[][] expected = new float[3][rows];
     float[][] found = new float[3][rows];

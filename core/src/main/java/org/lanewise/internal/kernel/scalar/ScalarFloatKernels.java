@@ -12,6 +12,11 @@ public class ScalarFloatKernels implements FloatKernels {
   }
 
   @Override
+  public int mostClasses(int d) {
+    return 0;
+  }
+
+  @Override
   public void affineFloats(
       float[] x,
       int at,

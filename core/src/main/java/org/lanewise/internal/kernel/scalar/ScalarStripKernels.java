@@ -50,6 +50,36 @@ public class ScalarStripKernels implements StripKernels {
   }
 
   @Override
+  public void fillStripsByRow(
+      float[] x,
+      int offset,
+      int d,
+      int rows,
+      float[] origin,
+      float[] bound,
+      int first,
+      int count,
+      float[] strips,
+      int at,
+      float[] sum) {
+    for (int r = 0; r < rows; r++) {
+      int row = offset + r * d;
+      float rest = 0;
+      for (int j = 0; j < count; j++) {
+        int feature = first + j;
+        float y = x[row + feature] - origin[feature];
+        strips[inStrips(r, at + j)] = y;
+        if (j % 2 == 0) {
+          rest = Math.abs(y) * bound[feature];
+        } else {
+          sum[r] += Math.fma(Math.abs(y), bound[feature], rest);
+        }
+      }
+      sum[r] += count % 2 == 0 ? 0 : rest;
+    }
+  }
+
+  @Override
   public void affineStrips(
       float[] strips,
       int rows,

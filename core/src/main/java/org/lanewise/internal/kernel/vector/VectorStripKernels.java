@@ -10,7 +10,7 @@ import jdk.incubator.vector.VectorSpecies;
 import org.lanewise.internal.kernel.FloatKernels;
 import org.lanewise.internal.kernel.StripKernels;
 
-/// Scores in floats of blocks of rows that lie in columns: a lane is a row.
+/// Scores in floats of blocks of rows in strips: a lane is a row.
 ///
 /// Two vectors of rows × four classes, or two for squares, are held in registers; a strip stays in
 /// the first cache while the classes pass.
@@ -112,6 +112,22 @@ final class VectorStripKernels implements StripKernels {
     FloatVector y = (FloatVector) HALF_TYPE.cast(rounded);
     y.intoArray(strips, to);
     return y.abs();
+  }
+
+  @Override
+  public void fillStripsByRow(
+      float[] x,
+      int offset,
+      int d,
+      int rows,
+      float[] origin,
+      float[] bound,
+      int first,
+      int count,
+      float[] strips,
+      int at,
+      float[] sum) {
+    RowTiles.fillStrips(x, offset, d, rows, origin, bound, first, count, strips, at, sum);
   }
 
   @Override

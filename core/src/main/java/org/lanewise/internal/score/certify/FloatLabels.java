@@ -1,6 +1,7 @@
 package org.lanewise.internal.score.certify;
 
 import static org.lanewise.internal.tier.Kernel.FILL_STRIPS;
+import static org.lanewise.internal.tier.Kernel.FILL_STRIPS_BY_ROW;
 import static org.lanewise.internal.tier.Kernel.LEADERS_IN_STRIPS;
 
 import java.util.Arrays;
@@ -18,8 +19,7 @@ import org.lanewise.internal.tier.Kernels;
 /// Rows are taken about an origin in floats, p. Its difference from the origin of the model is part
 /// of the parameters in floats, so that p is exact.
 ///
-/// A block is held in strips, a feature of a few rows behind the one before; linear scores take
-/// rows that lie one by one as they are. Immutable.
+/// A block is held in strips, a feature of a few rows behind the one before. Immutable.
 public abstract sealed class FloatLabels permits FloatScores, FloatDistances {
 
   /// The least rows of a block.
@@ -42,8 +42,13 @@ public abstract sealed class FloatLabels permits FloatScores, FloatDistances {
   /// The parameters of a class.
   final int length;
 
-  /// p, in doubles.
+  /// p, in doubles and in floats.
   final double[] wideOrigin;
+
+  final float[] floatOrigin;
+
+  /// The origin of rows that are about p already.
+  private final float[] zeros;
 
   /// U_j of a bound that has a part Σ_j |x_j − p_j| U_j.
   final float[] bounds;
@@ -52,8 +57,11 @@ public abstract sealed class FloatLabels permits FloatScores, FloatDistances {
     featureCount = exactOrigin.length;
     length = FloatKernels.floatLength(featureCount);
     wideOrigin = new double[length];
+    floatOrigin = new float[featureCount];
+    zeros = new float[featureCount];
     for (int j = 0; j < featureCount; j++) {
-      wideOrigin[j] = (float) exactOrigin[j];
+      floatOrigin[j] = (float) exactOrigin[j];
+      wideOrigin[j] = floatOrigin[j];
     }
     bounds = new float[length];
   }
@@ -80,7 +88,9 @@ public abstract sealed class FloatLabels permits FloatScores, FloatDistances {
 
   /// The most rows of a block.
   public int rows(NumericStore store) {
-    return Math.clamp(Integer.highestOneBit(STRIP_SCORES / classCount()), ROWS, STRIP_ROWS);
+    return store.together() > 1
+        ? ROWS
+        : Math.clamp(Integer.highestOneBit(STRIP_SCORES / classCount()), ROWS, STRIP_ROWS);
   }
 
   /// Labels a block of rows, into `labels[first …]`; −1 where the label is left to the doubles.
@@ -115,40 +125,102 @@ public abstract sealed class FloatLabels permits FloatScores, FloatDistances {
     FloatScratch scratch = w.floats;
     scratch.makeStrips(rows, stripChunks());
     Arrays.fill(scratch.sums, 0, rows, 0);
-    NumericBlock read = w.numeric.read;
-    read.begin(store);
+    boolean byRow = store.rowsLieTogether();
+    float[] block = byRow ? store.lendRows() : null;
+    float[] origin = block == null ? zeros : floatOrigin;
+    int offset = first * featureCount;
+    if (byRow && (block == null || count < rows)) {
+      block =
+          block == null
+              ? centred(store, first, count, rows, w)
+              : copy(block, offset, count, rows, w);
+      offset = 0;
+    }
+    w.numeric.read.begin(store);
     for (int from = 0; from < featureCount; from += FloatKernels.CHAIN) {
-      int to = Math.min(from + FloatKernels.CHAIN, featureCount);
+      int chain = Math.min(FloatKernels.CHAIN, featureCount - from);
       int at = stripChunks() == 1 ? 0 : from / StripKernels.STRIP * rows;
-      for (int feature = from; feature < to; feature += NumericBlock.WIDTH) {
-        int used = Math.min(NumericBlock.WIDTH, to - feature);
-        if (count == rows) {
-          read.read(feature, used, first, count);
-        } else {
-          // Rows behind the last are read, too.
-          read.copy(feature, used, first, count);
-        }
-        for (int l = 0; l < used; l += 4) {
-          // Behind the last feature, bounds are 0.
-          Kernels.strips(FILL_STRIPS)
-              .fillStrips(
-                  read.column(l),
-                  read.column(Math.min(l + 1, used - 1)),
-                  read.column(Math.min(l + 2, used - 1)),
-                  read.column(Math.min(l + 3, used - 1)),
-                  read.offset(),
-                  rows,
-                  wideOrigin,
-                  bounds,
-                  feature + l,
-                  scratch.strips,
-                  at + feature + l - from,
-                  scratch.sums);
-        }
+      if (byRow) {
+        Kernels.strips(FILL_STRIPS_BY_ROW)
+            .fillStripsByRow(
+                block,
+                offset,
+                featureCount,
+                rows,
+                origin,
+                bounds,
+                from,
+                chain,
+                scratch.strips,
+                at,
+                scratch.sums);
+      } else {
+        fillByColumn(w.numeric.read, first, count, rows, from, chain, scratch, at);
       }
-      addStrips(scratch, from, to - from, rows);
+      addStrips(scratch, from, chain, rows);
     }
     return 0;
+  }
+
+  /// The last rows, with room for those behind them.
+  private float[] copy(float[] from, int offset, int count, int rows, Workspace w) {
+    w.floats.makeRows(rows * featureCount);
+    System.arraycopy(from, offset, w.floats.rows, 0, count * featureCount);
+    return w.floats.rows;
+  }
+
+  /// Rows about p, one by one.
+  final float[] centred(NumericStore store, int first, int count, int rows, Workspace w) {
+    w.floats.makeRows(rows * featureCount);
+    double[] row = w.copies.row(featureCount);
+    for (int r = 0; r < count; r++) {
+      store.row(first + r, row);
+      centre(row, w.floats.rows, r * featureCount);
+    }
+    return w.floats.rows;
+  }
+
+  final void centre(double[] row, float[] out, int at) {
+    for (int j = 0; j < featureCount; j++) {
+      out[at + j] = (float) (row[j] - wideOrigin[j]);
+    }
+  }
+
+  private void fillByColumn(
+      NumericBlock read,
+      int first,
+      int count,
+      int rows,
+      int from,
+      int chain,
+      FloatScratch scratch,
+      int at) {
+    for (int l = 0; l < chain; l += NumericBlock.WIDTH) {
+      int used = Math.min(NumericBlock.WIDTH, chain - l);
+      if (count == rows) {
+        read.read(from + l, used, first, count);
+      } else {
+        // Rows behind the last are read, too.
+        read.copy(from + l, used, first, count);
+      }
+      for (int i = 0; i < used; i += 4) {
+        // Behind the last feature, bounds are 0.
+        Kernels.strips(FILL_STRIPS)
+            .fillStrips(
+                read.column(i),
+                read.column(Math.min(i + 1, used - 1)),
+                read.column(Math.min(i + 2, used - 1)),
+                read.column(Math.min(i + 3, used - 1)),
+                read.offset(),
+                rows,
+                wideOrigin,
+                bounds,
+                from + l + i,
+                scratch.strips,
+                at + l + i,
+                scratch.sums);
+      }
+    }
   }
 
   abstract int classCount();

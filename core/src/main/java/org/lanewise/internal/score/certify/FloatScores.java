@@ -25,8 +25,8 @@ import org.lanewise.internal.tier.Kernels;
 ///
 /// where M is the middle of the β_c. All classes have M + Σ_j y_j m_j in common, which does not
 /// change an argmax. Floats compute t from y, r and β rounded to floats. Of rows in strips, chains
-/// of 128 features are added to β one by one ([StripKernels#affineStrips]); of rows that lie one by
-/// one, 16 chains are folded and added to β ([FloatKernels#affineFloats]).
+/// of 128 features are added to β one by one ([StripKernels#affineStrips]); of rows one by one,
+/// which few classes take, 16 chains are folded and added to β ([FloatKernels#affineFloats]).
 ///
 /// **Rows in place.** This holds for any floats p. With p = 0, y is x, and rows of floats are
 /// scored where they lie. The bound then grows with |x| instead of |x − o|, so the model decides: p
@@ -70,6 +70,9 @@ public final class FloatScores extends FloatLabels {
 
   /// Of E₀ and Σ_j |y_j| U_j; below it no t̂ overflows, whose terms sum to at most E/γ_n.
   private static final float MAX_SUM = 0x1p108f;
+
+  /// Up to so many rows take less time one by one than a strip.
+  private static final int FEW_ROWS = 8;
 
   /// The largest bound of the row o for which p = 0, in units of log-odds: few leads are smaller.
   private static final float MAX_IN_PLACE = 0x1p-8f;
@@ -235,50 +238,17 @@ public final class FloatScores extends FloatLabels {
   }
 
   @Override
-  public int rows(NumericStore store) {
-    boolean copied = store.together() > 1 && (zero == null || store.lendRows() == null);
-    return copied ? ROWS : super.rows(store);
-  }
-
-  @Override
   float score(NumericStore store, int first, int count, int rows, Workspace w) {
-    if (!store.rowsLieTogether()) {
+    float[] lent = store.lendRows();
+    boolean inPlace = lent != null && zero != null;
+    boolean few = classCount <= Kernels.floats(AFFINE_FLOATS).mostClasses(featureCount);
+    if (!store.rowsLieTogether() || count > FEW_ROWS && !(few && (inPlace || lent == null))) {
       return super.score(store, first, count, rows, w) + origin.constant;
     }
-    float[] lent = store.lendRows();
-    if (lent != null && zero != null) {
-      affine(lent, first * featureCount, count, zero, rows, w.floats);
-      return zero.constant;
-    }
-    w.floats.makeRows(count * featureCount);
-    float[] block = w.floats.rows;
-    if (lent != null) {
-      System.arraycopy(lent, first * featureCount, block, 0, count * featureCount);
-      for (int at = 0; at < count * featureCount; at += featureCount) {
-        centre(block, at);
-      }
-    } else {
-      double[] row = w.copies.row(featureCount);
-      for (int r = 0; r < count; r++) {
-        store.row(first + r, row);
-        centre(row, block, r * featureCount);
-      }
-    }
-    affine(block, 0, count, origin, rows, w.floats);
-    return origin.constant;
-  }
-
-  /// In place, which C2 vectorises for arrays of one type.
-  private void centre(float[] rows, int at) {
-    for (int j = 0; j < featureCount; j++) {
-      rows[at + j] = (float) (rows[at + j] - wideOrigin[j]);
-    }
-  }
-
-  private void centre(double[] row, float[] out, int at) {
-    for (int j = 0; j < featureCount; j++) {
-      out[at + j] = (float) (row[j] - wideOrigin[j]);
-    }
+    About about = inPlace ? zero : origin;
+    float[] block = inPlace ? lent : centred(store, first, count, count, w);
+    affine(block, inPlace ? first * featureCount : 0, count, about, rows, w.floats);
+    return about.constant;
   }
 
   private void affine(float[] x, int at, int count, About about, int stride, FloatScratch of) {

@@ -153,11 +153,15 @@ public final class LinearScorer extends NumericScorer {
 
   @Override
   boolean floatsPay(int together) {
-    return together == 1
-        ? isLarge(MIN_FEATURES_OF_COLUMNS, MIN_CLASSES_OF_COLUMNS)
-            && Kernels.strips(AFFINE_STRIPS).floatsAreFast()
-        : isLarge(MIN_FEATURES, together == 0 ? MIN_CLASSES_OF_ONE_ROW : MIN_CLASSES)
-            && Kernels.floats(AFFINE_FLOATS).floatsAreFast();
+    if (together == 0) {
+      return isLarge(MIN_FEATURES, MIN_CLASSES_OF_ONE_ROW)
+          && Kernels.floats(AFFINE_FLOATS).floatsAreFast();
+    }
+    boolean large =
+        together == 1
+            ? isLarge(MIN_FEATURES_OF_COLUMNS, MIN_CLASSES_OF_COLUMNS)
+            : isLarge(MIN_FEATURES, MIN_CLASSES);
+    return large && Kernels.strips(AFFINE_STRIPS).floatsAreFast();
   }
 
   private boolean isLarge(int leastFeatures, int leastClasses) {
