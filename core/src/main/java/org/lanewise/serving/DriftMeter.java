@@ -8,6 +8,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import java.util.zip.CRC32C;
 import java.util.zip.CheckedInputStream;
 import java.util.zip.CheckedOutputStream;
@@ -27,34 +29,37 @@ import org.lanewise.model.Classifier;
 /// if (meter.evidence() >= 1 / 0.01) { … }     // a false alarm at some time: at most 1 in 100
 /// ```
 ///
-/// **Bets.** The meter bets on the log density of a row and on each of its d numbers; d is 0 if
-/// rows are not numbers. A bet sees only the bin b(z) of such a value z, one of 16. Let n be the
-/// number of rows so far, the held-out ones and this one included, and u a random number from the
-/// seed. The rank of the row is
+/// **Bets.** The meter bets on the mean log density of every 4 consecutive rows. If rows are d
+/// numbers, it also bets on the mean of each number in blocks of max(8, 3d) consecutive rows. A bet
+/// sees only the bin b(z) of such a value z, one of 8. Let n be the number of its values so far,
+/// those of held-out rows and this one included, and u a random number from the seed. The rank of
+/// the value is
 ///
-/// p = (#{earlier rows with a lower bin} + u · #{rows with this bin, this one included}) / n
+/// p = (#{earlier values in a lower bin} + u · #{values in this bin, this one included}) / n
 ///
-/// and with t = 2p − 1, four factors are paid: 1 + t/2, 1 − t/2 and 1 + (3t² − 1)/2, for values
-/// that become higher, lower or more spread, and one for rows in the low tail, 2 if p < 1/16 and
-/// otherwise 14/15. Each of them has the mean 1 for a uniform p. As drift begins at an unknown
-/// time, the capital of 1 is not staked at once: of row r, with k = ⌊log₂ r⌋, the part 1/((k + 1)(k
-/// + 2)2ᵏ), a quarter on each factor, and all that is staked grows by the factors of each later
-///   row. The parts of all rows sum to 1. S is the capital that is left plus all stakes with their
-///   gains. The evidence is the largest w · S so far of any bet, where w is 1/2 for the log density
-///   and 1/(2d) for each number, or 1 for the log density if d is 0.
+/// and with t = 2p − 1, four factors are paid: 1 + t/2 and 1 − t/2, for values that become higher
+/// or lower; for the log density, 1 + (3t² − 1)/2 if it becomes more spread, and 2 if p < 1/16 and
+/// otherwise 14/15, for the low tail; for the number of a block, 8p⁷ and 8(1 − p)⁷, as its mean is
+/// clear. Each of them has the mean 1 for a uniform p. As drift begins at an unknown time, the
+/// capital of 1 is not staked at once: of value r, with k = ⌊log₂ r⌋, the part 1/((k+1)(k+2)2ᵏ), a
+/// quarter on each factor, and all that is staked grows by the factors of each later value. The
+/// parts of all values sum to 1. S is the capital that is left plus all stakes with their gains.
+/// The evidence is the largest w · S so far of any bet, where w is 1/2 for the log density and
+/// 1/(2d) for each number, or 1 for the log density if d is 0.
 ///
 /// **Proof.** Let the held-out rows and the served rows be exchangeable: any order of them is as
 /// likely as any other, for which it suffices that they are independent and from one distribution.
-/// Take one bet. The bins were fixed by other rows, so the values b(z₁), …, b(zₙ) are exchangeable.
-/// Given these values as a set, every one is the last with the same probability, hence p is uniform
-/// on [0, 1]: ties are split by u. The earlier ranks are functions of the earlier values and of
-/// their own u; given the set of the first n − 1 values, the rank at n − 1 is uniform again,
-/// whatever comes later. So the ranks of a bet are independent and uniform (Vovk, Gammerman and
-/// Shafer, *Algorithmic Learning in a Random World*, theorem 11.1), and S is a martingale that is
-/// never negative and begins at 1. By Ville's inequality, S ever reaches 1/(wα) with a probability
-/// of at most wα. The weights sum to 1, so the probability that any bet does is at most α, however
-/// long the meter runs and however often one looks. The bets are not averaged: each is a martingale
-/// of its own ranks, but given the ranks of the others its mean may differ from 1.
+/// Then blocks of rows are exchangeable, too. Take one bet. The bins were fixed by other rows, so
+/// the values b(z₁), …, b(zₙ) are exchangeable. Given these values as a set, every one is the last
+/// with the same probability, hence p is uniform on [0, 1]: ties are split by u. The earlier ranks
+/// are functions of the earlier values and of their own u; given the set of the first n − 1 values,
+/// the rank at n − 1 is uniform again, whatever comes later. So the ranks of a bet are independent
+/// and uniform (Vovk, Gammerman and Shafer, *Algorithmic Learning in a Random World*, theorem
+/// 11.1), and S is a martingale that is never negative and begins at 1. By Ville's inequality, S
+/// ever reaches 1/(wα) with a probability of at most wα. The weights sum to 1, so the probability
+/// that any bet does is at most α, however long the meter runs and however often one looks. The
+/// bets are not averaged: each is a martingale of its own ranks, but given the ranks of the others
+/// its mean may differ from 1.
 ///
 /// **What it needs.** The model was not fitted to the held-out rows. A fourth of them fixes the
 /// bins, and the others count as the first rows, so they must not be sorted by time if there is a
@@ -71,23 +76,47 @@ import org.lanewise.model.Classifier;
 /// were written to a file and read in between.
 public final class DriftMeter {
 
-  private static final int BINS = 16;
-  private static final int EDGES = BINS - 1;
+  private static final int BINS = 8;
+
+  /// A one in each byte.
+  private static final long ONES = 0x0101_0101_0101_0101L;
+
+  private static final int MOST_RECENT = 255;
   private static final int FACTORS = 4;
   private static final int LEAST_ROWS = 64;
+  private static final int DENSITY_ROWS = 4;
+
+  /// Deviations of a normal distribution between its quantiles 0.05 and 0.95.
+  private static final double NINE_TENTHS = 3.29;
+
+  /// The largest log density that counts.
+  private static final double FAR = 1e300;
+
+  private static final int LEAST_BLOCK = 8;
   private static final double TAIL = 1.0 / 16;
+
+  /// A bet that has won so much is over.
   private static final double MOST = 1e200;
-  private static final long MAGIC = 0x4c57_4452_4946_5401L;
+
+  private static final long MAGIC = 0x4c57_4452_4946_5402L;
   private static final int MAX_BETS = 1 << 24;
   private static final double[] NO_NUMBERS = {};
 
   private final int bets;
 
-  /// By bet, the upper ends of bins but for the last.
-  private final double[] edges;
+  /// The number of rows in a block.
+  private final int blockRows;
 
-  /// By bet, the number of rows in the bins below each, and of all rows.
+  /// By bet, the upper end of the lowest bin, and the reciprocal of the width of the others.
+  private final double[] lows;
+
+  private final double[] scales;
+
+  /// By bet and bin, the number of values in lower bins, and last that of all values.
   private final long[] below;
+
+  /// By bet, the number of values that are not yet in [#below]: byte b has those in the bins 0 … b.
+  private final long[] recent;
 
   /// By bet and factor.
   private final double[] stakes;
@@ -98,21 +127,70 @@ public final class DriftMeter {
   private final double[] means;
 
   private final double[] deviations;
+
+  /// Of the window without the current block.
   private final double[] sums;
-  private final long[] observed;
+
+  private final long[] missing;
+
+  /// Of the current block.
+  private final double[] blockSums;
+
+  private final long[] blockMissing;
   private long rows;
+  private long windowRows;
   private long random;
+
+  /// The number of held-out rows that count as the first ones.
+  private long heldOut;
+
+  private int inBlock;
+
+  /// Sum of the current block of log densities.
+  private double density;
+
+  /// The number of equal values that [#count] found, the value itself included.
+  private long same;
+
+  private final Stake ofDensity = new Stake();
+  private final Stake ofBlocks = new Stake();
+
+  /// The part of the capital that a bet stakes on its r-th value, and the part that is left.
+  private static final class Stake {
+
+    private long power;
+    private double before;
+    private double part;
+    private double kept;
+    private double perValue;
+
+    void next(long r, long counted) {
+      if (r >= 2 * power) {
+        power = Long.highestOneBit(r);
+        int k = Long.numberOfTrailingZeros(power);
+        before = 1.0 / (k + 1);
+        part = before / ((k + 2.0) * power);
+      }
+      kept = before - (r - power + 1) * part;
+      perValue = 1.0 / (counted + r);
+    }
+  }
 
   private DriftMeter(int bets) {
     this.bets = bets;
-    edges = new double[bets * EDGES];
+    blockRows = Math.max(LEAST_BLOCK, 3 * (bets - 1));
+    lows = new double[bets];
+    scales = new double[bets];
     below = new long[bets * (BINS + 1)];
+    recent = new long[bets];
     stakes = new double[bets * FACTORS];
     highest = new double[bets];
     means = new double[bets];
     deviations = new double[bets];
     sums = new double[bets];
-    observed = new long[bets];
+    missing = new long[bets];
+    blockSums = new double[bets];
+    blockMissing = new long[bets];
   }
 
   /// Creates a meter for the rows of a model.
@@ -134,13 +212,12 @@ public final class DriftMeter {
     int d = columns == null ? 0 : columns.featureCount();
     DriftMeter meter = new DriftMeter(1 + d);
     meter.random = seed;
+    meter.heldOut = n - (n + 3) / 4;
     double[][] values = new double[1 + d][n];
+    values[0] = logDensities;
     double[] row = new double[d];
-    for (int i = 0; i < n; i++) {
-      values[0][i] = logDensities[i];
-      if (columns != null) {
-        columns.row(i, row);
-      }
+    for (int i = 0; i < n && d > 0; i++) {
+      columns.row(i, row);
       for (int j = 0; j < d; j++) {
         values[1 + j][i] = row[j];
       }
@@ -154,54 +231,91 @@ public final class DriftMeter {
 
   /// Fixes the bins by every fourth row, and counts the others.
   private void begin(int bet, double[] values) {
-    double[] fixing = new double[(values.length + 3) / 4];
-    for (int i = 0; i < fixing.length; i++) {
-      fixing[i] = values[4 * i];
+    double[] fixing =
+        IntStream.range(0, values.length)
+            .filter(i -> i % 4 == 0)
+            .mapToDouble(i -> values[i])
+            .filter(Double::isFinite)
+            .sorted()
+            .toArray();
+    Moments ofFixing = Moments.of(fixing);
+    Moments all = Moments.of(values);
+    means[bet] = all.mean;
+    deviations[bet] = all.deviation;
+    int size = bet == 0 ? DENSITY_ROWS : blockRows;
+    double middle = ofFixing.mean;
+    double deviation = ofFixing.deviation;
+    if (bet == 0 && fixing.length > 0) {
+      // A few rows may have a far lower density.
+      int few = fixing.length / 20;
+      middle = fixing[fixing.length / 2];
+      deviation = (fixing[fixing.length - 1 - few] - fixing[few]) / NINE_TENTHS;
     }
-    Arrays.sort(fixing);
-    int present = fixing.length;
-    while (present > 0 && Double.isNaN(fixing[present - 1])) {
-      present--;
-    }
-    for (int edge = 0; edge < EDGES; edge++) {
-      int at = (int) ((edge + 1L) * present / BINS);
-      edges[bet * EDGES + edge] = present == 0 ? 0 : fixing[Math.min(at, present - 1)];
-    }
+    double width = deviation / Math.sqrt(size);
+    lows[bet] = middle - (BINS - 2) / 2 * width;
+    scales[bet] = 1 / width;
     double sum = 0;
-    double squares = 0;
-    long count = 0;
-    for (double value : values) {
-      if (Double.isFinite(value)) {
-        count++;
-        double off = value - sum / Math.max(1, count - 1);
-        sum += value;
-        squares += count == 1 ? 0 : off * (value - sum / count);
-      }
-    }
-    means[bet] = sum / count;
-    deviations[bet] = Math.sqrt(squares / (count - 1));
+    int observed = 0;
+    int rowsSoFar = 0;
     for (int i = 0; i < values.length; i++) {
       if (i % 4 != 0) {
-        count(bet, bin(bet, values[i]));
+        double value = bet == 0 ? bounded(values[i]) : values[i];
+        if (Double.isFinite(value)) {
+          sum += value;
+          observed++;
+        }
+        if (++rowsSoFar % size == 0) {
+          long unused = count(bet, sum / observed);
+          sum = 0;
+          observed = 0;
+        }
       }
     }
   }
 
-  /// The number of edges below a value; 0 for NaN.
-  private int bin(int bet, double value) {
-    int from = bet * EDGES;
-    int bin = value > edges[from + 7] ? 8 : 0;
-    bin += value > edges[from + bin + 3] ? 4 : 0;
-    bin += value > edges[from + bin + 1] ? 2 : 0;
-    bin += value > edges[from + bin] ? 1 : 0;
-    return bin;
+  /// So that sums are finite.
+  private static double bounded(double logDensity) {
+    return Math.clamp(logDensity, -FAR, FAR);
   }
 
-  private void count(int bet, int bin) {
-    int from = bet * (BINS + 1);
-    for (int b = from + bin + 1; b <= from + BINS; b++) {
-      below[b]++;
+  /// Of finite values.
+  private record Moments(double mean, double deviation) {
+
+    static Moments of(double[] values) {
+      double[] finite = DoubleStream.of(values).filter(Double::isFinite).toArray();
+      double mean = DoubleStream.of(finite).sum() / finite.length;
+      double squares = DoubleStream.of(finite).map(x -> (x - mean) * (x - mean)).sum();
+      return new Moments(mean, Math.sqrt(squares / (finite.length - 1)));
     }
+  }
+
+  private void collect(int at, double value) {
+    if (Math.abs(value) <= Double.MAX_VALUE) {
+      blockSums[at] += value;
+    } else {
+      blockMissing[at]++;
+    }
+  }
+
+  /// Counts a value; NaN goes to the lowest bin.
+  ///
+  /// @return the number of earlier values in lower bins
+  private long count(int bet, double value) {
+    int bin = Math.clamp((int) ((value - lows[bet]) * scales[bet] + 1), 0, BINS - 1);
+    int at = bet * (BINS + 1) + bin;
+    int shift = Byte.SIZE * bin;
+    long late = recent[bet];
+    long lower = below[at] + (late << Byte.SIZE >>> shift & 0xff);
+    same = below[at + 1] + (late >>> shift & 0xff) - lower + 1;
+    late += ONES << shift;
+    if (late >>> Byte.SIZE * (BINS - 1) == MOST_RECENT) {
+      for (int b = 0; b < BINS; b++) {
+        below[bet * (BINS + 1) + b + 1] += late >>> Byte.SIZE * b & 0xff;
+      }
+      late = 0;
+    }
+    recent[bet] = late;
+    return lower;
   }
 
   /// Adds a row of a model whose rows are not numbers.
@@ -224,46 +338,74 @@ public final class DriftMeter {
           "the row has %d numbers and the log density %s; %d and a log density are expected"
               .formatted(row.length, logDensity, bets - 1));
     }
-    long r = ++rows;
-    int k = 63 - Long.numberOfLeadingZeros(r);
-    double part = 1 / ((k + 1.0) * (k + 2.0) * (1L << k));
-    double kept = 1.0 / (k + 1) - (r - (1L << k) + 1) * part;
-    bet(0, logDensity, part, kept);
+    rows++;
+    windowRows++;
+    density += bounded(logDensity);
+    if (rows % DENSITY_ROWS == 0) {
+      ofDensity.next(rows / DENSITY_ROWS, heldOut / DENSITY_ROWS);
+      double p = rank(0, density / DENSITY_ROWS, ofDensity);
+      density = 0;
+      double t = 2 * p - 1;
+      bet(0, ofDensity, t, 0.5 + 1.5 * t * t, p < TAIL ? 2 : 14.0 / 15);
+    }
+    collect(0, logDensity);
     for (int j = 0; j < row.length; j++) {
-      bet(1 + j, row[j], part, kept);
+      collect(1 + j, row[j]);
+    }
+    if (++inBlock == blockRows) {
+      inBlock = 0;
+      endBlock();
     }
   }
 
-  private void bet(int bet, double value, double part, double kept) {
-    int bin = bin(bet, value);
-    int from = bet * (BINS + 1);
-    double lower = below[from + bin];
-    double same = below[from + bin + 1] - lower + 1;
-    double p = (lower + uniform() * same) / (below[from + BINS] + 1);
-    count(bet, bin);
-    double t = 2 * p - 1;
+  private void endBlock() {
+    ofBlocks.next(rows / blockRows, heldOut / blockRows);
+    for (int bet = 0; bet < bets; bet++) {
+      if (bet > 0) {
+        double p = rank(bet, blockSums[bet] / (blockRows - blockMissing[bet]), ofBlocks);
+        bet(bet, ofBlocks, 2 * p - 1, sharp(p), sharp(1 - p));
+      }
+      sums[bet] += blockSums[bet];
+      missing[bet] += blockMissing[bet];
+      blockSums[bet] = 0;
+      blockMissing[bet] = 0;
+    }
+  }
+
+  private static double sharp(double p) {
+    double square = p * p;
+    return 8 * p * (square * square * square);
+  }
+
+  private double rank(int bet, double value, Stake stake) {
+    long lower = count(bet, value);
+    return Math.min(1, (lower + uniform() * same) * stake.perValue);
+  }
+
+  private void bet(int bet, Stake stake, double t, double third, double fourth) {
+    if (highest[bet] > MOST) {
+      return;
+    }
     int at = bet * FACTORS;
-    double stake = part / FACTORS;
-    // A limit only loses capital.
-    stakes[at] = Math.min(MOST, (stakes[at] + stake) * (1 + 0.5 * t));
-    stakes[at + 1] = Math.min(MOST, (stakes[at + 1] + stake) * (1 - 0.5 * t));
-    stakes[at + 2] = Math.min(MOST, (stakes[at + 2] + stake) * (0.5 + 1.5 * t * t));
-    stakes[at + 3] = Math.min(MOST, (stakes[at + 3] + stake) * (p < TAIL ? 2 : 14.0 / 15));
-    double capital = kept + stakes[at] + stakes[at + 1] + (stakes[at + 2] + stakes[at + 3]);
-    highest[bet] = Math.max(highest[bet], capital);
-    if (Double.isFinite(value)) {
-      sums[bet] += value;
-      observed[bet]++;
+    double each = stake.part / FACTORS;
+    double higher = (stakes[at] + each) * (1 + 0.5 * t);
+    double lower = (stakes[at + 1] + each) * (1 - 0.5 * t);
+    double other = (stakes[at + 2] + each) * third;
+    double last = (stakes[at + 3] + each) * fourth;
+    stakes[at] = higher;
+    stakes[at + 1] = lower;
+    stakes[at + 2] = other;
+    stakes[at + 3] = last;
+    double capital = stake.kept + (higher + lower) + (other + last);
+    if (capital > highest[bet]) {
+      highest[bet] = capital;
     }
   }
 
-  /// The next number in [0, 1) of the generator SplitMix64.
+  /// The next number in [0, 1) of a linear congruential generator (Steele and Vigna, 2022).
   private double uniform() {
-    random += 0x9e37_79b9_7f4a_7c15L;
-    long z = random;
-    z = (z ^ z >>> 30) * 0xbf58_476d_1ce4_e5b9L;
-    z = (z ^ z >>> 27) * 0x94d0_49bb_1331_11ebL;
-    return ((z ^ z >>> 31) >>> 11) * 0x1p-53;
+    random = random * 0xd134_2543_de82_ef95L + 1;
+    return (random >>> 11) * 0x1p-53;
   }
 
   /// The number of rows that were added.
@@ -298,8 +440,12 @@ public final class DriftMeter {
 
   /// Begins a window with the next row.
   public void startWindow() {
-    Arrays.fill(sums, 0);
-    Arrays.fill(observed, 0);
+    windowRows = 0;
+    for (int bet = 0; bet < bets; bet++) {
+      // Rows of the current block belong to the old window.
+      sums[bet] = -blockSums[bet];
+      missing[bet] = -blockMissing[bet];
+    }
   }
 
   /// The mean of the log density, then of each number, of the rows since [#startWindow()], minus
@@ -309,10 +455,11 @@ public final class DriftMeter {
     double[] shifts = new double[bets];
     Arrays.setAll(
         shifts,
-        bet ->
-            deviations[bet] > 0
-                ? (sums[bet] / observed[bet] - means[bet]) / deviations[bet]
-                : Double.NaN);
+        bet -> {
+          long observed = windowRows - missing[bet] - blockMissing[bet];
+          double mean = (sums[bet] + blockSums[bet]) / observed;
+          return deviations[bet] > 0 ? (mean - means[bet]) / deviations[bet] : Double.NaN;
+        });
     return shifts;
   }
 
@@ -328,7 +475,9 @@ public final class DriftMeter {
           out.writeLong(MAGIC);
           out.writeInt(bets);
           out.writeLong(rows);
+          out.writeLong(windowRows);
           out.writeLong(random);
+          out.writeLong(heldOut);
           for (double[] array : doubles()) {
             for (double value : array) {
               out.writeDouble(value);
@@ -345,11 +494,11 @@ public final class DriftMeter {
   }
 
   private double[][] doubles() {
-    return new double[][] {edges, stakes, highest, means, deviations, sums};
+    return new double[][] {lows, scales, stakes, highest, means, deviations, sums, blockSums};
   }
 
   private long[][] longs() {
-    return new long[][] {below, observed};
+    return new long[][] {below, recent, missing, blockMissing};
   }
 
   /// Reads a meter from a file.
@@ -365,7 +514,7 @@ public final class DriftMeter {
       long magic = in.readLong();
       int bets = magic == MAGIC ? in.readInt() : 0;
       // An array is made only for what the file can hold.
-      long bytes = 8L * (4 + bets * (EDGES + FACTORS + BINS + 6L)) + 4;
+      long bytes = 8L * (6 + bets * (FACTORS + BINS + 11L)) + 4;
       if (bets < 1 || bets > MAX_BETS || Files.size(path) != bytes) {
         throw new UnusableFileException(
             "'%s' is not the file of a drift meter; a file that a meter wrote is expected"
@@ -373,7 +522,10 @@ public final class DriftMeter {
       }
       DriftMeter meter = new DriftMeter(bets);
       meter.rows = in.readLong();
+      meter.windowRows = in.readLong();
       meter.random = in.readLong();
+      meter.heldOut = in.readLong();
+      meter.inBlock = (int) (meter.rows % meter.blockRows);
       for (double[] array : meter.doubles()) {
         for (int i = 0; i < array.length; i++) {
           array[i] = in.readDouble();

@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.function.IntFunction;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
@@ -120,10 +119,33 @@ final class Drift {
     return row;
   }
 
+  /// The standardised log density and numbers of a row.
+  private static double[] numbers(GaussianNaiveBayes model, double[] means, double[] row) {
+    double[] numbers = new double[1 + row.length];
+    numbers[0] = (model.scorer().logDensity(row) - means[0]) / means[1];
+    System.arraycopy(row, 0, numbers, 1, row.length);
+    for (int j = 0; j < 10; j++) {
+      // Of classes 0 and 1, 80 % and 20 %.
+      numbers[1 + j] = (row[j] - 0.2) / Math.sqrt(1.16);
+    }
+    return numbers;
+  }
+
   private static void delays() {
-    delay("mean of one of 20 features + 0.5 sd", random -> row(random, 0.8, 0.5, 0));
-    delay("class shares 80/20 become 20/80", random -> row(random, 0.2, 0, 0));
-    delay("a new class with 10 % of the rows", random -> row(random, 0.8, 0, 0.1));
+    SplittableRandom random = new SplittableRandom(9);
+    double[][] training = new double[1000][];
+    Arrays.setAll(training, _ -> row(random, 0.8, 0, 0));
+    GaussianNaiveBayes model = model(training, random);
+    double[] densities = model.scorer().logDensity(NumericColumns.fromRows(training));
+    double mean = Arrays.stream(densities).average().orElseThrow();
+    double squares = Arrays.stream(densities).map(x -> (x - mean) * (x - mean)).sum();
+    double[] means = {mean, Math.sqrt(squares / (densities.length - 1))};
+    Detectors[] others =
+        Detectors.calibrated(of -> numbers(model, means, row(of, 0.8, 0, 0)), ROWS, 300);
+    Delays delays = new Delays(model, means, others);
+    delays.print("mean of one of 20 features + 0.5 sd", of -> row(of, 0.8, 0.5, 0));
+    delays.print("class shares 80/20 become 20/80", of -> row(of, 0.2, 0, 0));
+    delays.print("a new class with 10 % of the rows", of -> row(of, 0.8, 0, 0.1));
   }
 
   private interface Stream {
@@ -131,32 +153,50 @@ final class Drift {
   }
 
   /// Rows until the alarm, after 1,000 held-out rows and 1,000 or 10,000 served rows without drift.
-  private static void delay(String what, Stream drifting) {
-    for (int before : new int[] {1000, 10_000}) {
-      int[] delays = new int[40];
-      for (int trial = 0; trial < delays.length; trial++) {
-        SplittableRandom random = new SplittableRandom(trial);
-        IntFunction<double[]> usual = _ -> row(random, 0.8, 0, 0);
-        double[][] training = new double[1000][];
-        Arrays.setAll(training, usual);
-        double[][] heldOut = new double[1000][];
-        Arrays.setAll(heldOut, usual);
-        GaussianNaiveBayes model = model(training, random);
-        DriftMeter meter = DriftMeter.of(model, NumericColumns.fromRows(heldOut), trial);
-        for (int i = 0; i < before; i++) {
-          double[] row = row(random, 0.8, 0, 0);
-          meter.add(model.scorer().logDensity(row), row);
+  private record Delays(GaussianNaiveBayes model, double[] means, Detectors[] others) {
+
+    void print(String what, Stream drifting) {
+      for (int before : new int[] {1000, 10_000}) {
+        int[][] delays = new int[1 + others.length][40];
+        for (int trial = 0; trial < delays[0].length; trial++) {
+          delays[0][trial] = ofMeter(drifting, before, trial);
+          for (int i = 0; i < others.length; i++) {
+            delays[1 + i][trial] = of(others[i].make(1 + 20), drifting, before, trial);
+          }
         }
-        while (meter.evidence() < LIMIT && delays[trial] < 100_000) {
-          double[] row = drifting.next(random);
-          meter.add(model.scorer().logDensity(row), row);
-          delays[trial]++;
+        for (int i = 0; i < delays.length; i++) {
+          Arrays.sort(delays[i]);
+          System.out.printf(
+              "%s, after %d rows, %s: alarm after %d rows (median), %d (p90)%n",
+              what, before, i == 0 ? "meter" : others[i - 1].name, delays[i][20], delays[i][36]);
         }
       }
-      Arrays.sort(delays);
-      System.out.printf(
-          "%s, after %d rows: alarm after %d rows (median), %d (p90)%n",
-          what, before, delays[20], delays[36]);
+    }
+
+    private int ofMeter(Stream drifting, int before, int seed) {
+      SplittableRandom random = new SplittableRandom(seed);
+      double[][] heldOut = new double[1000][];
+      Arrays.setAll(heldOut, _ -> row(random, 0.8, 0, 0));
+      DriftMeter meter = DriftMeter.of(model, NumericColumns.fromRows(heldOut), seed);
+      int rows = 0;
+      while (meter.evidence() < LIMIT && rows < before + 100_000) {
+        double[] row = rows < before ? row(random, 0.8, 0, 0) : drifting.next(random);
+        meter.add(model.scorer().logDensity(row), row);
+        rows++;
+      }
+      return rows - before;
+    }
+
+    private int of(Detectors.Detector[] detectors, Stream drifting, int before, int seed) {
+      SplittableRandom random = new SplittableRandom(seed);
+      boolean alarm = false;
+      int rows = 0;
+      while (!alarm && rows < before + 100_000) {
+        double[] row = rows < before ? row(random, 0.8, 0, 0) : drifting.next(random);
+        alarm = Detectors.add(detectors, numbers(model, means, row));
+        rows++;
+      }
+      return rows - before;
     }
   }
 
