@@ -53,6 +53,7 @@ public final class Lanewise {
           "compare",
           "inspect",
           "diff",
+          "drift",
           "export",
           "import",
           "gather",
@@ -132,8 +133,8 @@ public final class Lanewise {
         Arguments.ofCommand(
             new Lanewise(),
             "lanewise",
-            "Generative classifiers: fit, predict, evaluate, compare, inspect, diff; for other"
-                + " programs: export, import; for parts of data: gather, merge, subtract.");
+            "Generative classifiers: fit, predict, evaluate, compare, inspect, diff, drift; for"
+                + " other programs: export, import; for parts of data: gather, merge, subtract.");
     CommandSpec spec = arguments.spec().versionProvider(Lanewise::version);
     spec.usageMessage()
         .synopsisSubcommandLabel("COMMAND")
@@ -195,6 +196,7 @@ public final class Lanewise {
       case "compare" -> new CompareCommand();
       case "inspect" -> new InspectCommand();
       case "diff" -> new DiffCommand();
+      case "drift" -> new DriftCommand();
       case "export" -> new ExportCommand();
       case "import" -> new ImportCommand();
       case "gather" -> new GatherCommand();

@@ -144,13 +144,13 @@ class LanewiseTest {
             + " predict --help.",
         "evalute | unknown command 'evalute' (did you mean evaluate?); see lanewise --help.",
         "help evalute | no help on 'evalute' (did you mean evaluate?); expected one of fit,"
-            + " predict, evaluate, compare, inspect, diff, export, import, gather, merge, subtract,"
-            + " generate-completion.",
+            + " predict, evaluate, compare, inspect, diff, drift, export, import, gather, merge,"
+            + " subtract, generate-completion.",
         "evalute --help | no help on 'evalute' (did you mean evaluate?); expected one of fit,"
-            + " predict, evaluate, compare, inspect, diff, export, import, gather, merge, subtract,"
-            + " generate-completion.",
-        "help -x | no help on '-x'; expected one of fit, predict, evaluate, compare,"
-            + " inspect, diff, export, import, gather, merge, subtract, generate-completion.",
+            + " predict, evaluate, compare, inspect, diff, drift, export, import, gather, merge,"
+            + " subtract, generate-completion.",
+        "help -x | no help on '-x'; expected one of fit, predict, evaluate, compare, inspect, diff,"
+            + " drift, export, import, gather, merge, subtract, generate-completion.",
         "help fit predict | help takes one topic, not 2.",
         "inspect a b | unexpected argument 'b'; see lanewise inspect --help.",
       })

@@ -251,7 +251,8 @@ public final class DriftMeter {
       middle = fixing[fixing.length / 2];
       deviation = (fixing[fixing.length - 1 - few] - fixing[few]) / NINE_TENTHS;
     }
-    double width = deviation / Math.sqrt(size);
+    // Equal values have a bin between those of lower and of higher ones.
+    double width = deviation > 0 ? deviation / Math.sqrt(size) : Math.ulp(middle);
     lows[bet] = middle - (BINS - 2) / 2 * width;
     scales[bet] = 1 / width;
     double sum = 0;

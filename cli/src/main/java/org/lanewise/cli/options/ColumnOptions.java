@@ -1,10 +1,12 @@
 package org.lanewise.cli.options;
 
+import java.nio.file.Path;
 import java.util.Optional;
 import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.output.Progress;
 import org.lanewise.cli.reading.DataReader;
 import org.lanewise.cli.reading.ReadOptions;
+import org.lanewise.cli.reading.StandardInput;
 import org.lanewise.cli.rows.Inputs;
 import org.lanewise.cli.table.ColumnChoice;
 import org.lanewise.cli.table.LabelUse;
@@ -79,6 +81,20 @@ public final class ColumnOptions implements Arguments.Group {
     reader.noteTo(progress::note);
     reader.labelDoubt(model.classes().names()).ifPresent(progress::note);
     return weighsClasses ? reader.withFewRowsOf(model.classes().count()) : reader;
+  }
+
+  /// Opens another file of rows without labels for a model.
+  public DataReader open(Path file, FittedModel model, Progress progress) {
+    DataReader reader =
+        DataReader.openLike(
+            model.inputs().schema(),
+            model.classifier().featureCount(),
+            file,
+            readOptions(model),
+            LabelUse.IGNORED,
+            progress.reading(StandardInput.shortNameOf(file))::share);
+    reader.noteTo(progress::note);
+    return reader;
   }
 
   /// The columns that are no features, with one of weights if there is one.

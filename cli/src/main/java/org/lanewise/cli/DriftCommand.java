@@ -1,0 +1,154 @@
+package org.lanewise.cli;
+
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.IntStream;
+import org.lanewise.cli.model.FitOptions;
+import org.lanewise.cli.model.FittedModel;
+import org.lanewise.cli.model.StoredModel;
+import org.lanewise.cli.options.Arguments;
+import org.lanewise.cli.options.ColumnOptions;
+import org.lanewise.cli.options.DataOptions;
+import org.lanewise.cli.options.RunOptions;
+import org.lanewise.cli.options.UsageException;
+import org.lanewise.cli.output.Progress;
+import org.lanewise.cli.output.Visible;
+import org.lanewise.cli.reading.DataReader;
+import org.lanewise.cli.report.JsonObject;
+import org.lanewise.cli.table.LabelUse;
+import org.lanewise.cli.table.Table;
+import org.lanewise.cli.validation.RowDrift;
+import org.lanewise.data.Workers;
+import picocli.CommandLine.Model.CommandSpec;
+
+/// `lanewise drift`: whether rows still come from where those of a model came from.
+final class DriftCommand implements Subcommand {
+
+  private static final int MAX_SHOWN = 10;
+
+  private Path model;
+  private Path heldOut;
+  private final DataOptions data = DataOptions.unlabelled();
+  private final ColumnOptions columns = new ColumnOptions();
+  private String alpha = "0.01";
+  private boolean json;
+  private final RunOptions run = new RunOptions();
+
+  @Override
+  public CommandSpec spec() {
+    Arguments arguments =
+        Arguments.ofCommand(
+            this,
+            "drift",
+            "Test whether rows, in their order, come from where held-out rows came from.",
+            "Bets on the log density and on each number of the rows; without drift, the evidence"
+                + " ever reaches 1/ALPHA with a probability of at most ALPHA.");
+    arguments.examples("  lanewise drift --model flowers.model --held-out test.csv --data new.csv");
+    arguments.requiredFile("--model", "FILE", value -> model = value, "A model file.");
+    arguments.requiredFile(
+        "--held-out",
+        "FILE",
+        value -> heldOut = value,
+        "At least 64 rows to which the model was not fitted, in any order but that of time.");
+    arguments.add(data);
+    arguments.add(columns);
+    arguments.text(
+        "--alpha",
+        "ALPHA",
+        value -> alpha = value,
+        "The largest probability of a false alarm, 0.01 by default.");
+    arguments.json(() -> json = true);
+    arguments.add(run);
+    return arguments.spec();
+  }
+
+  @Override
+  public void run(Session session) {
+    data.check();
+    double share = FitOptions.parse(alpha);
+    if (!(share > 0 && share < 1)) {
+      throw new UsageException(
+          "invalid value '%s' for --alpha; expected a probability between 0 and 1, such as 0.01"
+              .formatted(alpha));
+    }
+    Workers workers = run.start();
+    String report;
+    try (Progress progress = session.progress()) {
+      FittedModel read = StoredModel.read(model);
+      read.requireDensity();
+      Table known;
+      try (DataReader reader = columns.open(heldOut, read, progress)) {
+        known = reader.all(workers);
+      }
+      try (DataReader reader = columns.open(data, read, LabelUse.IGNORED, false, progress)) {
+        Table rows = reader.all(workers);
+        progress.stage("measuring");
+        RowDrift drift = RowDrift.of(read, known, rows, 1 / share);
+        report = json ? json(drift, rows, 1 / share) : text(drift, rows, 1 / share);
+      }
+    }
+    session.print(report);
+  }
+
+  private static double evidence(RowDrift drift) {
+    return IntStream.range(0, drift.names().size())
+        .mapToDouble(i -> drift.evidences()[i])
+        .max()
+        .orElseThrow();
+  }
+
+  /// The bets, the one with the largest evidence first.
+  private static List<Integer> order(RowDrift drift) {
+    return IntStream.range(0, drift.names().size())
+        .boxed()
+        .sorted(Comparator.comparingDouble(i -> -drift.evidences()[i]))
+        .toList();
+  }
+
+  private static String text(RowDrift drift, Table rows, double limit) {
+    StringBuilder text = new StringBuilder();
+    text.append(
+        drift.alarm() < 0
+            ? "no drift in %d rows: evidence %.4g, an alarm needs %.4g%n"
+                .formatted(rows.rowCount(), evidence(drift), limit)
+            : "drift in %d rows: since about row %d, alarm in row %d; evidence %.4g, an alarm needs %.4g%n"
+                .formatted(rows.rowCount(), drift.since(), drift.alarm(), evidence(drift), limit));
+    text.append("%n%12s  %10s%n".formatted("evidence", "shift"));
+    for (int i : order(drift).stream().limit(MAX_SHOWN).toList()) {
+      text.append(
+          String.format(
+              Locale.ROOT,
+              "%12.4g  %+7.2f sd  %s%s%n",
+              drift.evidences()[i],
+              drift.shifts()[i],
+              Visible.text(drift.names().get(i)),
+              drift.evidences()[i] >= limit ? "  (drifted)" : ""));
+    }
+    return text.toString();
+  }
+
+  private static String json(RowDrift drift, Table rows, double limit) {
+    JsonObject json =
+        new JsonObject()
+            .put("rows", rows.rowCount())
+            .put("limit", limit)
+            .put("evidence", evidence(drift))
+            .put("drift", drift.alarm() >= 0);
+    if (drift.alarm() >= 0) {
+      json.put("alarmRow", drift.alarm()).put("sinceRow", drift.since());
+    }
+    json.putObjects(
+        "bets",
+        order(drift).stream()
+            .map(i ->
+                new JsonObject()
+                    .put("name", drift.names().get(i))
+                    .put("evidence", drift.evidences()[i])
+                    .put("shift", drift.shifts()[i])
+                    .put("drifted", drift.evidences()[i] >= limit))
+            .toList());
+    return json + "\n";
+  }
+}
