@@ -3,7 +3,7 @@
 ROWS.csv has a row of numbers for each line; without it, the test rows of the file are scored. Each line of the output
 is a label and the log joints of the classes. docs/parameter-files.md specifies the file.
 """
-import hashlib, json, math, sys
+import hashlib, json, math, sys, warnings
 import numpy as np
 
 def read(path):
@@ -108,12 +108,23 @@ def is_right(model, t):
     largest = np.abs(np.where(np.isfinite(expected), expected, 0)).max(1, keepdims=True)
     return np.all((found == expected) | (np.abs(found - expected) <= max(1e-12, rounding(t)) * np.maximum(1, largest)))
 
-if __name__ == "__main__":
-    np.seterr(divide="ignore", invalid="ignore")
-    model, t = read(sys.argv[1])
-    if not is_right(model, t): sys.exit(f"{sys.argv[1]}: the test rows get other scores than the file has")
-    rows = np.loadtxt(sys.argv[2], delimiter=",", ndmin=2) if len(sys.argv) > 2 else check_rows(model, t)
+def scored(path, rows_path):  # lines of labels and log joints
+    try: model, t = read(path)
+    except OSError as e: sys.exit(f"{path} cannot be read: {e.strerror}")
+    if not is_right(model, t): sys.exit(f"{path}: the test rows get other scores than the file has")
+    names = range(model["classes"]) if isinstance(model["classes"], int) else model["classes"]
+    rows, d = check_rows(model, t), count(model["features"])
+    if rows_path:
+        try: rows = np.loadtxt(rows_path, delimiter=",", ndmin=2)
+        except (OSError, ValueError) as e: sys.exit(f"{rows_path} has no rows of numbers: {e}")
+        if rows.shape[1] != d: sys.exit(f"{rows_path} has rows of {rows.shape[1]} numbers; {d} are expected")
     joint = log_joint(model, t, rows)
-    for label, scores in zip(tempered(model, t, joint).argmax(1), joint):
-        name = label if isinstance(model["classes"], int) else model["classes"][label]
-        print(name, *map(float, scores), sep="\t")
+    return [(names[label], *map(float, scores)) for label, scores in zip(tempered(model, t, joint).argmax(1), joint)]
+
+if __name__ == "__main__":
+    if len(sys.argv) not in (2, 3): sys.exit(__doc__)
+    np.seterr(all="ignore")
+    warnings.simplefilter("ignore")
+    try: lines = scored(sys.argv[1], sys.argv[2] if len(sys.argv) > 2 else None)
+    except Exception as e: sys.exit(f"{sys.argv[1]} is damaged, or no parameter file ({type(e).__name__}: {str(e)[:200]})")
+    for line in lines: print(*line, sep="\t")

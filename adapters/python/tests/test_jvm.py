@@ -101,6 +101,50 @@ class JvmTest(unittest.TestCase):
         """
         self.assertEqual(run_python(code), "handled\ninterrupted\n")
 
+    def test_options_with_which_java_does_not_start_are_refused_with_its_reason(self):
+        code = """
+            import lanewise
+            for option in ("-Xfoo", "-Xmx1k", "--add-modules=no.such", "-Xfoo"):
+                try:
+                    lanewise.start_jvm(option)
+                except RuntimeError as e:
+                    print(e)
+        """
+        said = run_python(textwrap.dedent(code) + FIT).splitlines()
+        for line, option, why in zip(
+            said,
+            ("-Xfoo", "-Xmx1k", "--add-modules=no.such", "-Xfoo"),
+            ("Unrecognized option: -Xfoo", "Too small maximum heap", "FindException: Module no.such not found", "-Xfoo"),
+        ):
+            self.assertRegex(line, f"^Java in '.*' does not start with {option} \\(.*{why}\\); other options are exp")
+        self.assertEqual(said[4:], ["20.0 []"])
+        said = run_python(FIT, JAVA_TOOL_OPTIONS="-Xbad")
+        self.assertRegex(said, "^RuntimeError: Java in '.*' does not start with JAVA_TOOL_OPTIONS=-Xbad \\(Unrecogn")
+
+    @unittest.skipIf(os.name == "nt", "Windows has no such signals")
+    def test_control_c_ends_a_call_of_minutes_and_leaves_the_model(self):
+        code = """
+            import os, signal, threading, warnings
+            import numpy as np
+            import lanewise
+            warnings.simplefilter("ignore")
+            signal.signal(signal.SIGINT, signal.default_int_handler)
+            random = np.random.default_rng(1)
+            rows, labels = random.normal(size=(3000, 900)), np.arange(3000) % 3
+            model = lanewise.LinearDiscriminant(pooling="by_priors").fit(rows, labels)
+            before = model.predict(rows[:9])
+            for action in (
+                lambda: model.leave_one_out(rows, labels),
+                lambda: model.fit(rows, labels, typicality=True),
+            ):
+                threading.Timer(1, os.kill, [os.getpid(), signal.SIGINT]).start()
+                try:
+                    action()
+                except KeyboardInterrupt:
+                    print("interrupted", (model.predict(rows[:9]) == before).all())
+        """
+        self.assertEqual(run_python(code), "interrupted True\ninterrupted True\n")
+
     def test_a_running_jvm_is_joined(self):
         options = '"--add-modules=jdk.incubator.vector",'
         self.assertEqual(run_python(START.format(options=options) + FIT), "20.0 []\n")

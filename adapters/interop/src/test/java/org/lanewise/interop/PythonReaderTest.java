@@ -2,10 +2,13 @@ package org.lanewise.interop;
 
 import static java.util.stream.Collectors.joining;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -121,5 +124,54 @@ class PythonReaderTest {
         python
             .run("lanewise_reader.py", write("m", TestModels.one("transformed-random")).toString())
             .text());
+  }
+
+  @Test
+  void damagedFilesAreRefusedWithASentence() throws Exception {
+    byte[] whole = Files.readAllBytes(write("whole", TestModels.one("linear-tempered-named")));
+    List<String> files = new ArrayList<>(List.of(folder.toString(), folder + "/none"));
+    for (int i = 0; i < 40; i++) {
+      byte[] damaged = whole.clone();
+      int at = i < 20 ? i : (int) ((long) whole.length * (i - 20) / 20);
+      damaged[at] ^= (byte) (1 << i % 8);
+      files.add(Files.write(folder.resolve("changed" + i), damaged).toString());
+      files.add(Files.write(folder.resolve("cut" + i), Arrays.copyOf(whole, at)).toString());
+    }
+    List<String> arguments =
+        new ArrayList<>(
+            List.of(
+                "-c",
+                """
+                import contextlib, io, runpy, sys, traceback
+                for path in sys.argv[1:]:
+                    sys.argv = ["lanewise_reader.py", path]
+                    try:
+                        with contextlib.redirect_stdout(io.StringIO()):
+                            runpy.run_path("lanewise_reader.py", run_name="__main__")
+                        print(path)  # where nothing counts, such as the name of the producer
+                    except SystemExit as e:
+                        print(e)
+                    except BaseException:
+                        print(traceback.format_exc())
+                """));
+    arguments.addAll(files);
+    List<String> said = python.run(arguments.toArray(String[]::new)).orFail().lines().toList();
+    assertEquals(files.size(), said.size(), said::toString);
+    for (int i = 0; i < said.size(); i++) {
+      assertTrue(said.get(i).startsWith(files.get(i)), said.get(i));
+    }
+  }
+
+  @Test
+  void rowsThatDoNotFitAreRefusedWithASentence() throws Exception {
+    String file = write("m", TestModels.one("transformed-named")).toString();
+    Map<String, String> texts =
+        Map.of("1,2\nx,3\n", "has no rows of numbers", "1\n2\n", "are expected");
+    for (Map.Entry<String, String> text : texts.entrySet()) {
+      Path rows = Files.writeString(folder.resolve("rows.csv"), text.getKey());
+      String said = python.run("lanewise_reader.py", file, rows.toString()).text();
+      assertTrue(said.startsWith(rows.toString()) && said.contains(text.getValue()), said);
+      assertEquals(1, said.lines().count(), said);
+    }
   }
 }

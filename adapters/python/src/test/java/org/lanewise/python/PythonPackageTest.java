@@ -30,6 +30,7 @@ class PythonPackageTest {
       "test_models",
       "test_numbers",
       "test_jvm.JvmTest.test_signals_remain_those_of_python",
+      "test_jvm.JvmTest.test_control_c_ends_a_call_of_minutes_and_leaves_the_model",
       "test_jvm.ProcessesTest.test_a_forked_process_gets_a_model_and_is_refused_when_it_uses_it"
     };
     runTests("sklearn, jpype", tests);
