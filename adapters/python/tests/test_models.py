@@ -8,6 +8,7 @@ import unittest
 import warnings
 
 import numpy as np
+from scipy import sparse
 from sklearn import discriminant_analysis, naive_bayes
 from sklearn.base import clone
 from sklearn.calibration import CalibratedClassifierCV
@@ -296,6 +297,18 @@ class InferenceTest(unittest.TestCase):
         np.testing.assert_array_equal(loaded.known_p_values(X), model.known_p_values(X))
         pipeline = make_pipeline(StandardScaler(), lanewise.LinearDiscriminant())
         pipeline.fit(X, Y, lineardiscriminant__unknown=True)
+
+    def test_sparse_rows_have_the_typicality_of_dense_ones(self):
+        bits, digits = DIGITS > 8, DIGITS.astype(float)
+        for model, rows in ((lanewise.BernoulliNaiveBayes(), bits), (lanewise.PoissonNaiveBayes(), digits)):
+            dense = model.fit(rows, DIGIT).typicality(rows[:50])
+            np.testing.assert_array_equal(model.typicality(sparse.csr_matrix(rows[:50])), dense)
+        model = lanewise.MultinomialNaiveBayes().fit(digits, DIGIT, typicality=True)
+        np.testing.assert_array_equal(model.typicality(sparse.csr_matrix(digits[:50])), model.typicality(digits[:50]))
+        with self.assertRaisesRegex(ValueError, "typicality is True for sparse rows; dense ones are expected"):
+            model.fit(sparse.csr_matrix(digits), DIGIT, typicality=True)
+        with self.assertRaisesRegex(ValueError, "MultinomialNaiveBayes has no normal classes; False is expected"):
+            model.fit(digits, DIGIT, unknown=True)
 
     def test_rows_of_no_class_are_unknown(self):
         for model in (lanewise.LinearDiscriminant(), lanewise.LinearDiscriminant(shrinkage=0.1), lanewise.GaussianNaiveBayes()):

@@ -58,6 +58,10 @@ class _Classifier(Model):
             classes = np.unique(y)
             weights = self._weights(sample_weight, X)
             self._is_weighted = weights is not None
+            if unknown and not isinstance(self, _Gaussian):
+                raise ValueError(f"unknown is True, but {type(self).__name__} has no normal classes; False is expected")
+            if typicality and not isinstance(X, np.ndarray):
+                raise ValueError("typicality is True for sparse rows; dense ones are expected, as of X.toarray()")
             with errors(), Memory(jobs, _work(X)) as memory:
                 rows, labels = self._batch(memory, X, y, classes, weights)
                 recipe = self._for_rows(recipe, rows, labels)

@@ -178,7 +178,16 @@ class Model(ClassifierMixin, BaseEstimator):
         array([0.57, 0.  ])
         """
         found = self._derived("typicality", self._new_typicality)
-        return self._filled(X, found.pValues, len(self.classes_))
+        model = self.model_
+
+        def fill(rows: Any, out: Any) -> None:
+            if found.ranks().isPresent():  # of rows in any layout
+                scorer = model.scorer(self._format(rows))
+                found.ranks().get().typicality(scorer, model.priors()).pValues(rows, out)
+            else:
+                found.pValues(rows, out)
+
+        return self._filled(X, fill, len(self.classes_))
 
     def known_p_values(self, X: Any) -> NDArray[np.float64]:
         """The p-value of each row as one of the classes: if new rows are like those of the fit, a share of 5 % has
@@ -244,7 +253,7 @@ class Model(ClassifierMixin, BaseEstimator):
             if held.class_rows is not None:
                 divisor = java("model.gaussian.CovarianceDivisor").valueOf(getattr(self, "divisor").upper())
                 return kinds.of(model, divisor, held.class_rows)
-            if "NaiveBayes" in _kind(model):
+            if "NaiveBayes" in _kind(model) and not _kind(model).startswith(("Multinomial", "Complement")):
                 return kinds.drawn(model, 0)
         raise ValueError(
             f"{_kind(model)} ranks rows among those that it was fitted to, which it does not keep; a model from"
@@ -275,7 +284,8 @@ class Model(ClassifierMixin, BaseEstimator):
             notes = java("java.util.TreeMap")(file.notes())
             if self.threshold is not None:
                 notes.put("binarize", repr(number("threshold", self.threshold, "a finite number")))
-            file = java("io.ModelFile")(file.model(), notes, file.ranks(), file.reference(), file.testRows())
+            model, _, *rest = [str(component.getName()) for component in file.getClass().getRecordComponents()]
+            file = java("io.ModelFile")(getattr(file, model)(), notes, *(getattr(file, name)() for name in rest))
             suffix, target = _suffix(path), _path(path)
             if suffix in _WRITERS:
                 java(_WRITERS[suffix]).write(file, target)
@@ -354,7 +364,7 @@ class Model(ClassifierMixin, BaseEstimator):
             rows = self._rows(memory, X, self.model_)
             out = jpype.JArray(jpype.JDouble)(X.shape[0] * columns)
             memory.call(fill, rows, out)
-            return np.array(out).reshape(-1, columns)
+            return np.array(out).reshape(X.shape[0], columns)
 
     def _jobs(self) -> int:
         expected = "None or a whole number"
