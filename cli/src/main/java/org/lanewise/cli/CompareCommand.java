@@ -281,8 +281,7 @@ final class CompareCommand implements Subcommand {
             });
         compared.put(contender.name(), contender);
         FoldScores scores = scores(contender, Parts.folds(rows, dealt), tuning, progress);
-        CrossValidation result =
-            contender.ofAllFeatures(rows, scores.tempered.crossValidation(dealt.partitionCount()));
+        CrossValidation result = scores.tempered.crossValidation(dealt.partitionCount());
         figures.put(contender.name(), figures(contender, scores, dealt, tuning, read));
         Comparison.Entry entry =
             Comparison.Entry.of(contender.name(), result)

@@ -15,17 +15,16 @@ import org.lanewise.cli.model.FitOptions;
 import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.model.IncompleteRows;
 import org.lanewise.cli.model.Parameter;
+import org.lanewise.cli.model.SpanRows;
 import org.lanewise.cli.output.ShellText;
 import org.lanewise.cli.report.ChoiceReport;
 import org.lanewise.cli.resampling.Part;
 import org.lanewise.cli.table.DataException;
-import org.lanewise.cli.table.NumberFeatures;
 import org.lanewise.cli.table.Table;
 import org.lanewise.cli.validation.Choosable;
 import org.lanewise.cli.validation.RowRemoval;
 import org.lanewise.cli.validation.Temperatures;
 import org.lanewise.data.Workers;
-import org.lanewise.validation.CrossValidation;
 import org.lanewise.validation.EssentialRows;
 
 /// A classifier to be compared with others.
@@ -162,11 +161,7 @@ record Contender(
         chosen,
         categories,
         standardizes || scalesReason(rows).isPresent(),
-        chosen.isPresent()
-            && kind == ClassifierKind.LDA
-            && rows.features() instanceof NumberFeatures numbers
-            && numbers.columns().length > rows.rowCount()
-            && IncompleteRows.lacking(rows).isEmpty(),
+        chosen.isPresent() && SpanRows.suit(kind, fitOptions(missing), rows),
         drops || lacking(rows, missing) * square(featureCount(rows)) > MAX_EXPECTATION,
         tokens);
   }
@@ -276,35 +271,16 @@ record Contender(
     }
   }
 
-  /// The figures with the free parameters of the model that `fit` writes, which is not one in the
-  /// space of the rows.
-  CrossValidation ofAllFeatures(Table rows, CrossValidation figures) {
-    if (!isWide) {
-      return figures;
-    }
-    long d = rows.schema().featureNames().size();
-    long k = rows.labels().classCount();
-    return new CrossValidation(
-        figures.folds(), figures.partitions(), k * d + d * (d + 1) / 2 + k - 1, figures.nanos());
-  }
-
   /// Fits to the training rows of a part.
   ///
   /// @throws DataException if the rows are refused
   Fit fit(Part part, Tuning tuning) {
     FitOptions options = fitOptions(tuning.missing());
-    return isWide
-        ? fit(
-            part.trainingTable(),
-            options.ofSpan(),
-            best ->
-                FittedModel.fit(kind, best, part.trainingTable(), part.typed(), tuning.workers()),
-            tuning)
-        : fit(
-            part.trainingTable(tuning.sample()),
-            options,
-            best -> part.fit(kind, best, tuning.workers()),
-            tuning);
+    return fit(
+        isWide ? part.trainingTable() : part.trainingTable(tuning.sample()),
+        isWide ? options.ofSpan() : options,
+        best -> part.fit(kind, best, tuning.workers()),
+        tuning);
   }
 
   /// Fits to rows as `fit` does, or only finds the temperature of that fit.

@@ -10,6 +10,7 @@ import org.lanewise.cli.model.ClassifierKind;
 import org.lanewise.cli.model.FitOptions;
 import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.model.IncompleteRows;
+import org.lanewise.cli.model.SpanRows;
 import org.lanewise.cli.model.StoredModel;
 import org.lanewise.cli.options.Arguments;
 import org.lanewise.cli.options.DecisionOptions;
@@ -236,16 +237,24 @@ final class EvaluateCommand implements Subcommand {
     parts.untaught("count as wrong, with probability 0").ifPresent(progress::note);
     requireFewClasses(classes, rowCount);
     Optional<Decisions> decisions = decision.decisions(classes, progress::note);
-    PredictionRequest asked = PredictionRequest.SCORES.withDecisions(decisions);
     TestTally tally = new TestTally(classes, decisions, isCalibrated());
     String kernels = "";
     List<String> notes = List.of();
     long learned = 0;
     long lacked = 0;
+    boolean inSpan =
+        resampling.folds.areAsked()
+            && page.isEmpty()
+            && options.regularizes()
+            && SpanRows.suit(kind, options, parts.files().getFirst());
+    FitOptions fitted = inSpan ? options.ofSpan() : options;
+    // Densities there are not those of all features.
+    PredictionRequest asked =
+        PredictionRequest.SCORES.withDecisions(decisions).withDensities(!inSpan);
     for (Part part : parts.each()) {
       progress.stage("fitting");
       long start = System.nanoTime();
-      FittedModel model = part.fit(kind, options, workers);
+      FittedModel model = part.fit(kind, fitted, workers);
       model
           .incomplete()
           .filter(IncompleteRows::stoppedEarly)

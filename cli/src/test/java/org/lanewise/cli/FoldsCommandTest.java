@@ -10,9 +10,13 @@ import static org.lanewise.cli.CommandRun.results;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// `evaluate --folds`: how rows are dealt, and the spread of figures over folds.
 class FoldsCommandTest {
@@ -186,5 +190,34 @@ class FoldsCommandTest {
       String help = CommandRun.output(command, "--help");
       assertTrue(help.contains("%n%nFolds:%n      --folds=K ".formatted()), help);
     }
+  }
+
+  /// Folds of more columns than rows are fitted in the space of their rows; a page needs the model
+  /// of all columns.
+  @ParameterizedTest
+  @ValueSource(strings = {"--shrinkage oas", "--ridge 0.5", "--shrinkage 0.2 --scales standard"})
+  void moreColumnsThanRowsGiveTheSameFigures(String options) {
+    Random random = new Random(4);
+    StringBuilder text = new StringBuilder();
+    for (int row = 0; row < 30; row++) {
+      for (int column = 0; column < 50; column++) {
+        text.append(random.nextGaussian() + (column < 3 ? row % 3 : 0)).append(',');
+      }
+      text.append("abc".charAt(row % 3)).append('\n');
+    }
+    Path rows = CommandRun.write(folder, "wide.csv", text.toString());
+    List<Object> arguments = new ArrayList<>(List.of("--classifier", "lda", "--folds", "5"));
+    arguments.addAll(List.of((Object[]) options.split(" ")));
+    JsonNode fast = evaluate(rows, arguments.toArray());
+    arguments.addAll(List.of("--report", folder.resolve("page.html")));
+    JsonNode whole = evaluate(rows, arguments.toArray());
+    for (String figure : List.of("correct", "balancedAccuracy", "auc", "freeParameters")) {
+      assertEquals(whole.get(figure), fast.get(figure), figure);
+    }
+    for (String figure : List.of("logLoss", "averagePrecision")) {
+      assertEquals(whole.get(figure).asDouble(), fast.get(figure).asDouble(), 1e-9, figure);
+    }
+    assertTrue(whole.get("testLogLikelihood").isNumber());
+    assertTrue(fast.get("testLogLikelihood").isNull());
   }
 }

@@ -361,6 +361,17 @@ public record FittedModel(
     return kind.takes(Parameter.MISSING) && !transforms();
   }
 
+  /// The free parameters of the model; those of a discriminant of all features if it was fitted in
+  /// the space of its rows.
+  public long freeParameters() {
+    if (!transforms() || options.containsKey(Parameter.TRANSFORM)) {
+      return classifier.freeParameters();
+    }
+    long d = classifier.featureCount();
+    long k = classifier.classCount();
+    return k * d + d * (d + 1) / 2 + k - 1;
+  }
+
   private boolean transforms() {
     Classifier<?, ?> bare = uncalibrated();
     return (bare instanceof IndicatorClassifier of ? of.model() : bare)

@@ -1,5 +1,7 @@
 package org.lanewise.cli.model;
 
+import org.lanewise.cli.table.NumberFeatures;
+import org.lanewise.cli.table.Table;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.model.Recipe;
@@ -16,6 +18,17 @@ import org.lanewise.transform.Transform;
 /// @param rows the rows in coordinates
 /// @param featureCount the number of features before the transform
 public record SpanRows(Transform transform, NumericColumns rows, int featureCount) {
+
+  /// Whether a linear discriminant of rows has the same posteriors in their space, and is faster
+  /// there, if an option regularises it.
+  public static boolean suit(ClassifierKind kind, FitOptions options, Table rows) {
+    return kind == ClassifierKind.LDA
+        && options.transform().isEmpty()
+        && !options.discriminant().shrinkage().readsRowsAgain()
+        && rows.features() instanceof NumberFeatures numbers
+        && numbers.columns().length > rows.rowCount()
+        && IncompleteRows.lacking(rows).isEmpty();
+  }
 
   /// The coordinates of rows for a fit with these options.
   public static SpanRows of(FitOptions options, NumericColumns rows, Labels labels) {

@@ -93,7 +93,7 @@ public final class TestTally {
     atTheEnd =
         model.training().chosen().filter(Training.Chosen::atTheEnd).map(Training.Chosen::what);
     features = Math.max(features, model.classifier().featureCount());
-    freeParameters = Math.max(freeParameters, model.classifier().freeParameters());
+    freeParameters = Math.max(freeParameters, model.freeParameters());
   }
 
   /// Takes the shares of the classes for the test rows that follow.

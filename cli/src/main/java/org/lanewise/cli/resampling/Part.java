@@ -106,7 +106,7 @@ public final class Part {
   /// @throws org.lanewise.cli.table.DataException if the rows are refused
   public FittedModel fit(ClassifierKind kind, FitOptions options, Workers workers) {
     Optional<BlockGathering> blocks = BlockGathering.of(kind, options, training.schema(), workers);
-    if (blocks.isEmpty()) {
+    if (blocks.isEmpty() || options.inSpan()) {
       return FittedModel.fit(kind, options, trainingTable(), training, workers);
     }
     training().forEach(blocks.get()::add);
