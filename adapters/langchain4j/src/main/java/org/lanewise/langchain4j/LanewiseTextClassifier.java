@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
@@ -22,7 +23,10 @@ import org.lanewise.io.ModelFile;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.Recipe;
 import org.lanewise.model.gaussian.DiscriminantOptions;
+import org.lanewise.model.gaussian.GaussianClassifier;
 import org.lanewise.model.gaussian.LinearDiscriminant;
+import org.lanewise.model.gaussian.LowRankDiscriminant;
+import org.lanewise.model.gaussian.LowRankOptions;
 import org.lanewise.model.gaussian.Shrinkage;
 import org.lanewise.model.gaussian.TransformedClassifier;
 import org.lanewise.score.Scorer;
@@ -41,10 +45,11 @@ import org.lanewise.transform.Transform;
 ///
 /// [#fit(EmbeddingModel, Map)] needs a few texts for each class, as LangChain4j's
 /// `EmbeddingModelTextClassifier` does. It scales embeddings to unit length and fits a
-/// [LinearDiscriminant] with Ledoit and Wolf's shrinkage, so nothing has to be set. Embedding the
-/// texts takes most of the time; to embed them only once, write [#model()] to a [ModelFile].
+/// [LinearDiscriminant] with Ledoit and Wolf's shrinkage or, to 20 or more texts a class, a
+/// [LowRankDiscriminant] with the same intensity, so nothing has to be set. Embedding the texts
+/// takes most of the time; to embed them only once, write [#model()] to a [ModelFile].
 ///
-/// Posteriors of linear discriminants of embeddings tend to be overconfident: before you set
+/// Posteriors of discriminants of embeddings tend to be overconfident: before you set
 /// [#withMinPosterior(double)], calibrate the model
 /// ([org.lanewise.calibration.CalibratedClassifier]).
 ///
@@ -56,6 +61,22 @@ public final class LanewiseTextClassifier implements TextClassifier<String> {
           Transform.unitLength(),
           LinearDiscriminant.recipe(
               DiscriminantOptions.DEFAULT.withShrinkage(Shrinkage.ledoitWolf())));
+
+  /// With fewer texts for each class on average, its directions are those of chance.
+  private static final int MIN_TEXTS = 20;
+
+  private static final LowRankOptions DIRECTIONS = LowRankOptions.DEFAULT.withKappa(0.5);
+
+  /// The recipe for embeddings.
+  private static Recipe<TransformedClassifier> recipe(NumericColumns rows, Labels labels) {
+    if (rows.rowCount() < (long) MIN_TEXTS * labels.classCount()) {
+      return RECIPE;
+    }
+    GaussianClassifier linear = (GaussianClassifier) RECIPE.fit(rows, labels).model();
+    return TransformedClassifier.recipe(
+        Transform.unitLength(),
+        LowRankDiscriminant.recipe(DIRECTIONS.withGamma(linear.shrinkageIntensities()[0])));
+  }
 
   /// A model of embeddings.
   ///
@@ -107,8 +128,9 @@ public final class LanewiseTextClassifier implements TextClassifier<String> {
     this(embeddings, head, 0, 1, 0);
   }
 
-  /// Embeds labelled texts, and fits a linear discriminant to their embeddings of unit length, with
-  /// Ledoit and Wolf's shrinkage.
+  /// Embeds labelled texts, and fits a model to their embeddings of unit length: a linear
+  /// discriminant with Ledoit and Wolf's shrinkage or, to 20 or more texts a class on average, a
+  /// low-rank discriminant with the same intensity as γ, R = 8, M = 128 and κ = 0.5.
   ///
   /// @param textsByClass texts of each class, by its name; their number gives its prior
   /// @throws IllegalArgumentException if a class has no text, a text is null or blank, the
@@ -116,19 +138,27 @@ public final class LanewiseTextClassifier implements TextClassifier<String> {
   ///   Labels)], for example if each class has only one text
   public static LanewiseTextClassifier fit(
       EmbeddingModel embeddings, Map<String, ? extends Collection<String>> textsByClass) {
-    return fit(embeddings, textsByClass, RECIPE);
+    return fit(embeddings, textsByClass, LanewiseTextClassifier::recipe);
   }
 
   /// Embeds labelled texts, and fits a recipe to their embeddings.
   ///
   /// @param textsByClass texts of each class, by its name
-  /// @param recipe the recipe of a linear discriminant, with or without a transform of the rows
+  /// @param recipe the recipe of a discriminant, with or without a transform of the rows
   /// @throws IllegalArgumentException as [#fit(EmbeddingModel, Map)], or if the recipe is of
   ///   another model
   public static LanewiseTextClassifier fit(
       EmbeddingModel embeddings,
       Map<String, ? extends Collection<String>> textsByClass,
       Recipe<? extends Classifier<double[], NumericColumns>> recipe) {
+    return fit(embeddings, textsByClass, (_, _) -> recipe);
+  }
+
+  private static LanewiseTextClassifier fit(
+      EmbeddingModel embeddings,
+      Map<String, ? extends Collection<String>> textsByClass,
+      BiFunction<NumericColumns, Labels, Recipe<? extends Classifier<double[], NumericColumns>>>
+          recipes) {
     List<String> texts = new ArrayList<>();
     List<String> labels = new ArrayList<>();
     // Sorted, so that the model's bits do not depend on the order of the map.
@@ -143,8 +173,9 @@ public final class LanewiseTextClassifier implements TextClassifier<String> {
             labels.add(label);
           });
         });
-    return of(
-        embeddings, RelativeMahalanobis.of(recipe, embed(embeddings, texts), Labels.of(labels)));
+    NumericColumns rows = embed(embeddings, texts);
+    Labels classes = Labels.of(labels);
+    return of(embeddings, RelativeMahalanobis.of(recipes.apply(rows, classes), rows, classes));
   }
 
   /// Creates a classifier from a model of embeddings. It has no test for unknown texts.

@@ -27,6 +27,7 @@ import org.lanewise.io.ModelFile;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.model.gaussian.LinearDiscriminant;
+import org.lanewise.model.gaussian.LowRankDiscriminant;
 import org.lanewise.model.gaussian.TransformedClassifier;
 import org.lanewise.serving.ModelHandle;
 import org.lanewise.serving.ServingOptions;
@@ -100,6 +101,17 @@ class LanewiseTextClassifierTest {
 
   private static void assertRejected(String expected, Executable executable) {
     assertMessage(IllegalArgumentException.class, expected, executable);
+  }
+
+  @Test
+  void classesHaveDirectionsOfTheirOwnFromTwentyTextsOn() {
+    assertEquals(
+        LowRankDiscriminant.class,
+        ((TransformedClassifier) fitted().model().bare()).model().getClass());
+    train.computeIfPresent("a", (_, texts) -> texts.subList(0, 19));
+    assertEquals(
+        LinearDiscriminant.class,
+        ((TransformedClassifier) fitted().model().bare()).model().getClass());
   }
 
   @Test
