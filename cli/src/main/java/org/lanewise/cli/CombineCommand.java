@@ -8,6 +8,7 @@ import java.util.List;
 import org.lanewise.cli.gathering.Combining;
 import org.lanewise.cli.gathering.Gathered;
 import org.lanewise.cli.gathering.StoredStatistics;
+import org.lanewise.cli.model.FitOptions;
 import org.lanewise.cli.options.Arguments;
 import org.lanewise.cli.options.UsageException;
 import org.lanewise.cli.output.OutputFile;
@@ -25,6 +26,7 @@ final class CombineCommand implements Subcommand {
   private final boolean subtracts;
   private Path from;
   private List<Path> files;
+  private String halfLife;
   private Path out;
   private boolean json;
 
@@ -52,6 +54,13 @@ final class CombineCommand implements Subcommand {
           "FILE",
           value -> files = value,
           INPUT.replace("A statistics file", "Statistics files"));
+      arguments.text(
+          "--half-life",
+          "FILES",
+          value -> halfLife = value,
+          "Forget old rows: the rows of a file count half as much as those of the file that comes"
+              + " so many files later, such as 30 for files of days. Rows of the last file count 1."
+              + " The result has weights, so that nothing can be subtracted.");
     }
     return arguments.spec();
   }
@@ -67,6 +76,7 @@ final class CombineCommand implements Subcommand {
                 + " those of one pass by rounding.");
     arguments.examples(
         "  lanewise merge part1.stats part2.stats part3.stats --out all.stats",
+        "  lanewise merge monday.stats tuesday.stats --half-life 30 --out recent.stats",
         "  lanewise merge <(ssh a lanewise gather ...) <(ssh b lanewise gather ...) --out"
             + " all.stats",
         "See also lanewise help parts.");
@@ -101,6 +111,7 @@ final class CombineCommand implements Subcommand {
     }
     requireDistinct(all);
     OutputFile.requireWritable(out);
+    double factor = factor();
     long start = System.nanoTime();
     Gathered combined = StoredStatistics.read(all.getFirst());
     try (Progress progress = session.progress()) {
@@ -110,12 +121,25 @@ final class CombineCommand implements Subcommand {
         combined =
             subtracts
                 ? Combining.subtracted(combined, next, progress::note)
-                : Combining.merged(combined, next, progress::note);
+                : halfLife == null
+                    ? Combining.merged(combined, next, progress::note)
+                    : Combining.merged(combined.decayed(factor), next.decayed(1), progress::note);
       }
     }
     long nanos = System.nanoTime() - start;
     GatherCommand.write(
         session, combined, out, json, new GatherReport(combined, all.size(), nanos));
+  }
+
+  /// The weight of a row relative to one of the next file.
+  private double factor() {
+    double asked = halfLife == null ? 1 : FitOptions.parse(halfLife);
+    if (!(asked > 0 && asked <= Double.MAX_VALUE)) {
+      throw new UsageException(
+          "invalid value '%s' for --half-life; expected a number of files above 0, such as 30"
+              .formatted(halfLife));
+    }
+    return StrictMath.pow(0.5, 1 / asked);
   }
 
   /// Refuses a file that is given twice: its rows would count twice.

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -51,6 +52,57 @@ class CombineCommandTest {
     String sentence = CommandRun.refusal(command, first, next, "--out", out);
     assertFalse(Files.exists(out));
     return sentence;
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"lda", "qda", "gaussian-nb", "categorical-nb", "mixed-nb"})
+  void rowsOfAFileCountHalfAfterAsManyFilesAsTheHalfLife(String classifier) throws IOException {
+    String[] one = {"x,v,y", "1,2,a", "0,1,a", "1,4,a", "0,5,b", "1,7,b", "0,6,b"};
+    String[] two = {"x,v,y", "0,3,a", "1,1.5,a", "0,6.5,b", "0,7,b"};
+    StringBuilder both = new StringBuilder("x,v,y,w\n");
+    for (String[] part : List.of(one, two)) {
+      for (int i = 1; i < part.length; i++) {
+        both.append(part[i]).append(Arrays.equals(part, one) ? ",0.25\n" : ",1\n");
+      }
+    }
+    Path whole = Files.writeString(folder.resolve("whole.csv"), both);
+    Path second = write("two.csv", two);
+    String kind = "--classifier " + classifier + " --label y";
+    Path old = gather("old", write("one.csv", one), kind);
+    Path recent = folder.resolve("recent");
+    CommandRun.output(
+        "merge", old, gather("new", second, kind), "--half-life", "0.5", "--out", recent);
+    Path model = folder.resolve("model");
+    CommandRun.output("fit", "--classifier", classifier, "--statistics", recent, "--out", model);
+    Path weighted = folder.resolve("weighted");
+    CommandRun.output(
+        "fit",
+        "--classifier",
+        classifier,
+        "--label",
+        "y",
+        "--weight",
+        "w",
+        "--data",
+        whole,
+        "--out",
+        weighted);
+    List<String> expected =
+        CommandRun.lines("predict", "--posteriors", "--model", weighted, "--data", second);
+    List<String> found =
+        CommandRun.lines("predict", "--posteriors", "--model", model, "--data", second);
+    assertEquals(expected.getFirst(), found.getFirst());
+    for (int i = 1; i < found.size(); i++) {
+      for (int column : new int[] {2, 3}) {
+        assertEquals(
+            Double.parseDouble(expected.get(i).split(",")[column]),
+            Double.parseDouble(found.get(i).split(",")[column]),
+            1e-9);
+      }
+    }
+    assertEquals(
+        "invalid value '0' for --half-life; expected a number of files above 0, such as 30.",
+        CommandRun.refusal("merge", old, recent, "--half-life", "0", "--out", model));
   }
 
   @ParameterizedTest

@@ -192,6 +192,12 @@ public final class MixedStatistics extends Statistics {
   }
 
   @Override
+  public Statistics decayed(double factor) {
+    return new MixedStatistics(blocks.stream().map(block -> block.decayed(factor)).toList())
+        .on(workers());
+  }
+
+  @Override
   public Statistics opened() {
     return new MixedStatistics(blocks.stream().map(Statistics::opened).toList()).on(workers());
   }

@@ -33,6 +33,9 @@ public abstract sealed class Statistics
   /// How many times as much memory as its rows statistics of a part may take.
   private static final long MAX_OF_ROWS = 4;
 
+  /// The squares of numbers with this weight do not underflow.
+  private static final double LEAST_WEIGHT = 1e-150;
+
   private Features features;
   private Classes classes;
   private Workers workers = Workers.CALLER;
@@ -273,6 +276,38 @@ public abstract sealed class Statistics
     Statistics copy = copy();
     copy.take(features, opened);
     return copy;
+  }
+
+  /// Returns a copy in which the weight of every row is multiplied by a factor, so that models
+  /// forget old rows: with the factor 2^(−1/h) before each batch, a row counts half after h
+  /// batches. The copy has weights, even if the factor is 1, and [#rowCount()] stays the number of
+  /// rows.
+  ///
+  /// To gather parts on several machines, give a row of time t the weight 2^((t − t₀)/h) with one
+  /// t₀ for all (forward decay: Cormode and others, 2009), and merge the parts in any order. Only
+  /// the ratios of weights count for means, maximum-likelihood covariances and priors; before a
+  /// model with smoothing or an unbiased covariance is fitted, multiply by 2^((t₀ − now)/h). A
+  /// factor that is a power of two is exact: the copy of a merge has the bits of the merge of
+  /// copies.
+  ///
+  /// @throws IllegalArgumentException if the factor is not above 0 and at most 1, or so small that
+  ///   a class has no weight left
+  public Statistics decayed(double factor) {
+    if (!(factor > 0 && factor <= 1)) {
+      throw new IllegalArgumentException(
+          "the factor is %s; a number above 0 and at most 1 is expected".formatted(factor));
+    }
+    if (classCount() == 0) {
+      return copy();
+    }
+    for (int c = 0; c < classCount(); c++) {
+      if (classWeight(c) > 0 && classWeight(c) * factor < LEAST_WEIGHT) {
+        throw new IllegalArgumentException(
+            "class %d would have the weight %s; at least %s is expected"
+                .formatted(c, classWeight(c) * factor, LEAST_WEIGHT));
+      }
+    }
+    return restored(state().scaled(factor)).on(workers);
   }
 
   /// A batch that was read but not added yet.

@@ -153,6 +153,12 @@ public final class TransformedStatistics extends Statistics {
   }
 
   @Override
+  public Statistics decayed(double factor) {
+    return new TransformedStatistics(features(), transform, transformed.decayed(factor))
+        .on(workers());
+  }
+
+  @Override
   public Statistics opened() {
     return new TransformedStatistics(features(), transform, transformed.opened()).on(workers());
   }

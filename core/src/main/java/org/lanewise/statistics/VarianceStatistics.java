@@ -129,14 +129,11 @@ public final class VarianceStatistics extends RangedStatistics<VarianceStatistic
 
   @Override
   VarianceStatistics restored(StatisticsState state) {
-    return state instanceof ObservedState apart
-        ? of(apart, features(), classes())
-        : of((VarianceState) state, features(), classes());
-  }
-
-  @Override
-  VarianceStatistics copy() {
-    return ((VarianceStatistics) super.copy()).withMissing(missing);
+    VarianceStatistics restored =
+        state instanceof ObservedState apart
+            ? of(apart, features(), classes())
+            : of((VarianceState) state, features(), classes());
+    return restored.withMissing(missing);
   }
 
   @Override

@@ -107,6 +107,53 @@ class LawsOfAllStatisticsTest {
 
   @ParameterizedTest
   @EnumSource
+  void decayedRowsAreRowsOfASmallerWeight(StatisticsKind kind) {
+    for (double factor : new double[] {0.5, 0.3, 1}) {
+      Random random = new Random(8);
+      int n = 5000;
+      double[][] rows = rows(n, random);
+      Labels labels = labels(n, 3, random);
+      double[] weights = new double[n];
+      Arrays.fill(weights, 0, 3000, factor * factor);
+      Arrays.fill(weights, 3000, 4000, factor);
+      Arrays.fill(weights, 4000, n, 1);
+      Gatherer first = of(kind, part(rows, 0, 3000), part(labels, 0, 3000));
+      byte[] before = first.bytes();
+      Statistics decayed = first.statistics().decayed(factor);
+      assertArrayEquals(before, first.bytes(), "a copy decays");
+      decayed =
+          decayed
+              .add(first.batch(part(rows, 3000, 4000)), part(labels, 3000, 4000))
+              .decayed(factor)
+              .add(first.batch(part(rows, 4000, n)), part(labels, 4000, n));
+      assertEquals(n, decayed.rowCount());
+      assertArrayEquals(
+          of(kind, rows, labels.withWeights(weights)).numbers(),
+          StatisticsKind.numbers(decayed),
+          1e-9);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void powersOfTwoDecayAMergeAndItsPartsToTheSameBits(StatisticsKind kind) {
+    Random random = new Random(9);
+    double[][] rows = rows(900, random);
+    Labels labels = labels(900, 3, random);
+    Gatherer one = of(kind, part(rows, 0, 500), part(labels, 0, 500));
+    Gatherer two = of(kind, part(rows, 500, 900), part(labels, 500, 900));
+    Statistics parts = one.statistics().decayed(0x1p-20).merge(two.statistics().decayed(0x1p-20));
+    Statistics weighted = one.statistics().decayed(1).merge(two.statistics().decayed(1));
+    assertSameBits(
+        StatisticsKind.numbers(parts), StatisticsKind.numbers(weighted.decayed(0x1p-20)));
+    for (double bad : new double[] {0, -1, 1.5, Double.NaN, 1e-200}) {
+      assertThrows(IllegalArgumentException.class, () -> parts.decayed(bad), "factor " + bad);
+    }
+    assertEquals(0, kind.make(Workers.CALLER).statistics().decayed(0.5).rowCount());
+  }
+
+  @ParameterizedTest
+  @EnumSource
   void aRowOfWeightZeroSaysNothing(StatisticsKind kind) {
     Random random = new Random(2);
     double[][] rows = rows(400, random);

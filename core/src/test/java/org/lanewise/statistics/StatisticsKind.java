@@ -154,6 +154,21 @@ enum StatisticsKind {
     double[] numbers();
   }
 
+  /// The numbers of statistics.
+  static double[] numbers(Statistics statistics) {
+    Gatherer of =
+        switch (statistics) {
+          case GaussianStatistics gaussian -> ofGaussian(gaussian);
+          case VarianceStatistics diagonal -> ofDiagonal(diagonal, rows -> rows);
+          case TransformedStatistics transformed -> ofTransformed(transformed);
+          case MixedStatistics mixed -> ofBlocks(mixed);
+          case BernoulliStatistics bits -> ofBernoulli(bits);
+          case CountStatistics counts -> ofCounts(counts);
+          case CategoryStatistics categories -> ofCategories(categories);
+        };
+    return of.numbers();
+  }
+
   private record Simple(
       Statistics statistics, Function<double[][], RowBatch> batches, Supplier<DoubleStream> values)
       implements Gatherer {

@@ -76,6 +76,18 @@ public record Gathered(
     options = Collections.unmodifiableMap(kept);
   }
 
+  /// The same with the weight of every row multiplied by a factor.
+  ///
+  /// @throws DataException if a class has no weight left
+  public Gathered decayed(double factor) {
+    try {
+      return new Gathered(
+          file, kind, statistics.decayed(factor), inputs, options, false, lacking, rowCount);
+    } catch (IllegalArgumentException e) {
+      throw new DataException(file + ": " + e.getMessage(), e);
+    }
+  }
+
   /// Gathers statistics of rows that are in memory.
   ///
   /// @throws DataException if they cannot be learned from

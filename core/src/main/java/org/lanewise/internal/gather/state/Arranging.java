@@ -20,6 +20,14 @@ final class Arranging {
     return arranged;
   }
 
+  static double[] scaled(double[] values, double factor) {
+    return Arrays.stream(values).map(value -> factor * value).toArray();
+  }
+
+  static double[][] scaled(double[][] rows, double factor) {
+    return Arrays.stream(rows).map(row -> scaled(row, factor)).toArray(double[][]::new);
+  }
+
   /// One column of rows, as rows of one value.
   static double[][] column(double[][] rows, int column) {
     double[][] values = new double[rows.length][1];

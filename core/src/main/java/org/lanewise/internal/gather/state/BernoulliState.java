@@ -25,6 +25,12 @@ public record BernoulliState(CountState complete, CountState incomplete)
         incomplete == null ? null : incomplete.arranged(classes, codes));
   }
 
+  @Override
+  public BernoulliState scaled(double factor) {
+    return new BernoulliState(
+        complete.scaled(factor), incomplete == null ? null : incomplete.scaled(factor));
+  }
+
   /// Refuses what no rows can lead to.
   public void check(int classCount, int featureCount) {
     long others = incomplete == null ? 0 : incomplete.rowCount();

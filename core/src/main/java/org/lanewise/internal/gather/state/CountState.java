@@ -26,6 +26,23 @@ public record CountState(
         sums.length == 0 ? sums : Arranging.values(sums, classes, cells));
   }
 
+  /// Returns the state with whole counts as weights, all of them times a factor.
+  @Override
+  public CountState scaled(double factor) {
+    int k = classRows.length;
+    double[] weights = new double[k];
+    double[][] scaled = new double[k][];
+    for (int c = 0; c < k; c++) {
+      weights[c] = factor * (classRows[c] + (classWeights.length == 0 ? 0 : classWeights[c]));
+      scaled[c] = new double[counts[c].length];
+      for (int i = 0; i < scaled[c].length; i++) {
+        scaled[c][i] = factor * (counts[c][i] + (sums.length == 0 ? 0 : sums[c][i]));
+      }
+    }
+    long[][] none = new long[k][k == 0 ? 0 : counts[0].length];
+    return new CountState(rowCount, new long[k], none, weights, scaled);
+  }
+
   /// Refuses what no rows can lead to, or numbers of other shapes.
   ///
   /// @param length the counts of a class

@@ -66,6 +66,18 @@ public record GaussianState(
         Arranging.rows(waitingRows, from));
   }
 
+  @Override
+  public GaussianState scaled(double factor) {
+    return new GaussianState(
+        rowCount,
+        openRows,
+        pooled,
+        complete.scaled(factor),
+        open.scaled(factor),
+        Arranging.scaled(waitingWeights, factor),
+        waitingRows);
+  }
+
   public int classCount() {
     return complete.weights().length;
   }

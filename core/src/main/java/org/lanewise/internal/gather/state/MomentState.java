@@ -29,6 +29,16 @@ public record MomentState(
         pooled || errors.length == 0 ? errors : Arranging.rows(errors, from));
   }
 
+  /// Returns these moments of rows whose weights are multiplied by a factor.
+  MomentState scaled(double factor) {
+    return new MomentState(
+        Arranging.scaled(weights, factor),
+        anchors,
+        residuals,
+        Arranging.scaled(squares, factor),
+        Arranging.scaled(errors, factor));
+  }
+
   /// Refuses moments that no rows can lead to, except for the contents of `squares`.
   ///
   /// @param count the number of `squares`

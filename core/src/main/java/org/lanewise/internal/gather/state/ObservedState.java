@@ -18,6 +18,12 @@ public record ObservedState(VarianceState rows, List<VarianceState> features)
         IntStream.range(0, whole.featureCount()).mapToObj(whole::ofFeature).toList());
   }
 
+  @Override
+  public ObservedState scaled(double factor) {
+    return new ObservedState(
+        rows.scaled(factor), features.stream().map(feature -> feature.scaled(factor)).toList());
+  }
+
   /// Refuses what no rows can lead to.
   public void check() {
     rows.check();

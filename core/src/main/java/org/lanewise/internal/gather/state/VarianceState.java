@@ -47,6 +47,18 @@ public record VarianceState(
     }
   }
 
+  @Override
+  public VarianceState scaled(double factor) {
+    return new VarianceState(
+        rowCount,
+        openRows,
+        complete.scaled(factor),
+        open.scaled(factor),
+        waitingLabels,
+        Arranging.scaled(waitingWeights, factor),
+        waitingRows);
+  }
+
   /// Returns this state with class `from[c]` as class c.
   public VarianceState arranged(int[] from) {
     return new VarianceState(
