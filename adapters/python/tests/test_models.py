@@ -373,6 +373,14 @@ class TransformedTest(unittest.TestCase):
         model = lanewise.TransformedClassifier(lanewise.LinearDiscriminant(shrinkage=0.1), steps).fit(X, Y)
         self.assertGreater(model.score(X, Y), 0.9)
 
+    def test_a_weight_of_two_is_a_row_twice_in_the_transform_too(self):
+        weights = np.arange(150) % 3
+        for steps in (["standardize"], ["center"], [("signed_power", 0.5), "standardize"]):
+            model = lanewise.TransformedClassifier(lanewise.LinearDiscriminant(shrinkage=0.1), steps)
+            found = clone(model).fit(X, Y, sample_weight=weights)
+            expected = clone(model).fit(np.repeat(X, weights, axis=0), np.repeat(Y, weights))
+            np.testing.assert_allclose(found.predict_proba(X), expected.predict_proba(X), atol=1e-12)
+
     def test_batches_keep_the_transform_of_the_first(self):
         steps = ["unit_length"]
         whole = lanewise.TransformedClassifier(steps=steps).fit(X, Y)

@@ -514,7 +514,7 @@ def _standardization(rows: Any, labels: Any, centered: bool) -> Any:
     transforms = java("transform.Transform")
     if not labels.areWeighted():
         return transforms.centering(rows) if centered else transforms.standardization(rows)
-    one_class = java("data.Labels").ofIndices(jpype.JArray(jpype.JInt)(rows.rowCount()), 1)
+    one_class = java("data.Labels").ofIndices(jpype.JArray(jpype.JInt)(int(rows.rowCount())), 1)
     summary = java("statistics.VarianceStatistics").of(rows, one_class.withWeights(labels.weights())).summary()
     deviations = np.sqrt(np.array(summary.sumsOfSquares(0)) / summary.classWeight(0))
     deviations[deviations == 0] = 1
