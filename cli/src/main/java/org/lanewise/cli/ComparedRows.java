@@ -79,7 +79,7 @@ final class ComparedRows {
     if (found.length > 0 && found.length < rows.schema().featureNames().size()) {
       identifiers = IntStream.of(found).mapToObj(rows.schema()::choice).toList();
       progress.note(
-          "left out, because they look like identifiers of rows: %s; to keep them, use --features"
+          "left out, because they look like identifiers of rows or are empty: %s; to keep them, use --features"
               .formatted(
                   IntStream.of(found)
                       .mapToObj(rows.schema()::describe)

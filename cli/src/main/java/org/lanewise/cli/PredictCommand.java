@@ -202,6 +202,11 @@ final class PredictCommand implements Subcommand {
           "--json and --keep cannot be used together; --keep writes the rows as they are in the"
               + " file");
     }
+    if (keep && columns.readOptions().layout().decimalComma()) {
+      throw new UsageException(
+          "--keep and --decimal , cannot be used together; --keep writes the rows as they are in"
+              + " the file");
+    }
     if (json && toColumns) {
       throw new UsageException(
           "--json and --out %s cannot be used together; choose JSON lines or Parquet"

@@ -140,7 +140,7 @@ class ColumnTypesCommandTest {
       "looks like a code, such as 01000, but is used as a number; use --column when=category, or"
           + " --drop when to leave it out",
       "looks like numbers with decimal commas, such as '0,5', but each of its 4 values"
-          + " becomes a category; write numbers with decimal points",
+          + " becomes a category; use --decimal , to read numbers",
       "is read as categories because of 'NA', but 5 other values are numbers; if the text is a"
           + " missing value, use --missing; use --column when=number to locate it"
     };

@@ -172,13 +172,33 @@ class ComparedCommandTest {
     assertTrue(
         run.err()
             .contains(
-                "left out, because they look like identifiers of rows: column 'row, counted',"
-                    + " column 'name'; to keep them, use --features.\n"),
+                "left out, because they look like identifiers of rows or are empty: column 'row,"
+                    + " counted', column 'name'; to keep them, use --features.\n"),
         run.err());
     assertTrue(
         run.err().contains("empty cells are read as missing values, as with --missing '': "),
         run.err());
     assertFalse(run.err().contains("counts the rows"), run.err());
+  }
+
+  @Test
+  void ofDecimalCommasAndEmptyColumns() throws Exception {
+    String rows = table("x;y;colour;c;;\n", ";", 1, 2, 3, 4).replace('.', ',');
+    Path data = write("rows.csv", rows.replaceAll("(?m)(yes|no)$", "$1;;"));
+    assertPrintsWhatItRecommends("--data", data, "--decimal", ",", "--label", "c");
+    String thousands = rows.replaceFirst("\n[^;]*;", "\n1.234,5;");
+    assertTrue(
+        CommandRun.refusal(
+                "compare",
+                "--data",
+                write("thousands.csv", thousands.replace(";;", "")),
+                "--decimal",
+                ",",
+                "--drop",
+                "colour",
+                "--classifiers",
+                "gaussian-nb")
+            .contains("'1,234.5' is not a finite number; thousands separators are not read"));
   }
 
   @Test

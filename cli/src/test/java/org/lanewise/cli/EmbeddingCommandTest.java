@@ -444,7 +444,7 @@ class EmbeddingCommandTest {
         "rows.f16 holds embeddings; use --labels FILE instead of --label, --weight or --text.",
         fitRefusal(halves, "--label", "3", "--labels", labels, "--width", WIDTH));
     assertEquals(
-        "rows.f16 is not text; --delimiter, --header and --quote do not apply.",
+        "rows.f16 is not text; --delimiter, --header, --quote and --decimal do not apply.",
         fitRefusal(halves, "--header", "--labels", labels, "--width", WIDTH));
     Path model = fit("gaussian-nb", halves, "--labels", labels, "--width", WIDTH);
     assertEquals(

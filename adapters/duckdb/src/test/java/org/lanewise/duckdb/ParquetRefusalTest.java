@@ -256,7 +256,8 @@ class ParquetRefusalTest {
   @Test
   void optionsThatAreOfText() {
     refuse(
-        "FOLDER/rows.parquet is not text; --delimiter, --header and --quote do not apply.",
+        "FOLDER/rows.parquet is not text; --delimiter, --header, --quote and --decimal do not"
+            + " apply.",
         "predict",
         "--model",
         model,

@@ -14,6 +14,7 @@ public final class LayoutOptions implements Arguments.Group {
   private String delimiter;
   private Boolean header;
   private String quote;
+  private String decimal;
 
   @Override
   public void addTo(Arguments arguments) {
@@ -35,22 +36,36 @@ public final class LayoutOptions implements Arguments.Group {
         "CHAR|none",
         value -> quote = value,
         "The quote character of cells; \" by default.");
+    arguments.text(
+        "--decimal",
+        ",|.",
+        value -> decimal = value,
+        "What divides the digits of numbers, a point by default. With a comma, cells must be"
+            + " divided by another character, and thousands separators are refused.");
   }
 
   /// Whether any of these options was given.
   boolean areGiven() {
-    return delimiter != null || header != null || quote != null;
+    return delimiter != null || header != null || quote != null || decimal != null;
   }
 
   /// The layout they ask for.
   ///
   /// @throws UsageException if one of them is no character
   public Layout layout() {
+    if (decimal != null && !decimal.equals(",") && !decimal.equals(".")) {
+      throw new UsageException(
+          "invalid value '%s' for --decimal; expected , or .".formatted(decimal));
+    }
     Layout layout =
         new Layout(
             Optional.ofNullable(delimiter).map(LayoutOptions::dividing),
             Optional.ofNullable(header),
-            Optional.ofNullable(quote).map(LayoutOptions::quoting));
+            Optional.ofNullable(quote).map(LayoutOptions::quoting),
+            ",".equals(decimal));
+    if (layout.decimalComma() && layout.delimiter().filter(given -> given == ',').isPresent()) {
+      throw new UsageException("--delimiter and --decimal are the same character; use two");
+    }
     char quoting = layout.quote().orElse(Quote.DOUBLE).character();
     if (layout.delimiter().filter(given -> given == quoting).isPresent()) {
       throw new UsageException(

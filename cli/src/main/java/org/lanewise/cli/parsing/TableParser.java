@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.lanewise.cli.table.CategoryFeatures;
 import org.lanewise.cli.table.Columns;
 import org.lanewise.cli.table.DataException;
@@ -24,6 +25,11 @@ public final class TableParser extends ParsedRows {
   private final Columns columns;
   private final int[] roles;
   private final byte[][] header;
+
+  /// Such as 1,234.5.
+  private static final Pattern THOUSANDS =
+      Pattern.compile("[+-]?[0-9]{1,3}([,'][0-9]{3})+(\\.[0-9]*)?");
+
   private final MissingText missingText;
   private final byte[] missing;
   private final double missingNumber;
@@ -263,7 +269,14 @@ public final class TableParser extends ParsedRows {
       } else if (Double.isInfinite(number)) {
         found = shown + " is too large for a double";
       } else {
-        found = shown + " is not a finite number" + remedy(column) + indicating(column);
+        found =
+            shown
+                + " is not a finite number"
+                + (THOUSANDS.matcher(cells.text()).matches()
+                    ? "; thousands separators are not read"
+                    : "")
+                + remedy(column)
+                + indicating(column);
       }
       problem = problem(column, found + missingHere.hint(cells.text()));
     }

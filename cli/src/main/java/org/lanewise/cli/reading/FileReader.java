@@ -74,10 +74,11 @@ final class FileReader implements DataReader {
   /// A file that was opened, and what it was then.
   private record Input(Path file, Optional<FileSnapshot> snapshot, Source source) {
 
-    static Input open(Path file, ReadProgress progress) {
+    static Input open(Path file, ReadOptions options, ReadProgress progress) {
       // Before anything is read.
       Optional<FileSnapshot> snapshot = FileSnapshot.of(file);
-      return new Input(file, snapshot, Source.open(file, progress));
+      return new Input(
+          file, snapshot, Source.open(file, options.layout().decimalComma(), progress));
     }
   }
 
@@ -87,7 +88,8 @@ final class FileReader implements DataReader {
   /// @throws DataException if the file cannot be read as the options ask
   static DataReader open(
       Path file, ReadOptions options, ReadProgress progress, boolean isChoosable) {
-    return looked(Input.open(file, progress), input -> toLearnFrom(input, options, isChoosable));
+    return looked(
+        Input.open(file, options, progress), input -> toLearnFrom(input, options, isChoosable));
   }
 
   /// Opens a file like one that was learned from, as [DataReader#openLike].
@@ -99,7 +101,8 @@ final class FileReader implements DataReader {
       LabelUse labelUse,
       ReadProgress progress) {
     return looked(
-        Input.open(file, progress), input -> like(schema, featureLimit, input, options, labelUse));
+        Input.open(file, options, progress),
+        input -> like(schema, featureLimit, input, options, labelUse));
   }
 
   private static FileReader toLearnFrom(Input input, ReadOptions options, boolean isChoosable) {

@@ -8,30 +8,34 @@ import java.util.Optional;
 /// @param header whether the first line names the columns
 /// @param quote what quotes a cell: by default `"`, and nothing in a table of messages divided by
 ///   tabs
+/// @param decimalComma whether numbers have decimal commas
 public record Layout(
-    Optional<Character> delimiter, Optional<Boolean> header, Optional<Quote> quote) {
+    Optional<Character> delimiter,
+    Optional<Boolean> header,
+    Optional<Quote> quote,
+    boolean decimalComma) {
 
   /// Everything is found by looking.
   public static final Layout AUTOMATIC =
-      new Layout(Optional.empty(), Optional.empty(), Optional.empty());
+      new Layout(Optional.empty(), Optional.empty(), Optional.empty(), false);
 
   /// Whether everything is found by looking.
   public boolean isAutomatic() {
-    return delimiter.isEmpty() && header.isEmpty() && quote.isEmpty();
+    return delimiter.isEmpty() && header.isEmpty() && quote.isEmpty() && !decimalComma;
   }
 
   /// The same with a delimiter.
   public Layout withDelimiter(char newDelimiter) {
-    return new Layout(Optional.of(newDelimiter), header, quote);
+    return new Layout(Optional.of(newDelimiter), header, quote, decimalComma);
   }
 
   /// The same with the first line a header or not.
   public Layout withHeader(boolean newHeader) {
-    return new Layout(delimiter, Optional.of(newHeader), quote);
+    return new Layout(delimiter, Optional.of(newHeader), quote, decimalComma);
   }
 
   /// The same with a quote.
   public Layout withQuote(Quote newQuote) {
-    return new Layout(delimiter, header, Optional.of(newQuote));
+    return new Layout(delimiter, header, Optional.of(newQuote), decimalComma);
   }
 }

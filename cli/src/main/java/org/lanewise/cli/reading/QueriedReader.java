@@ -107,7 +107,8 @@ final class QueriedReader implements DataReader {
       Function<List<String>, Columns> find) {
     if (!options.layout().isAutomatic()) {
       throw new DataException(
-          "%s is not text; --delimiter, --header and --quote do not apply".formatted(query.name()));
+          "%s is not text; --delimiter, --header, --quote and --decimal do not apply"
+              .formatted(query.name()));
     }
     Optional<Path> embeddings = query.files().map(Path::of).filter(RowQuery::isEmbeddings);
     QueriedRows rows =

@@ -107,8 +107,8 @@ public final class Warnings {
         .collect(Collectors.joining());
   }
 
-  /// The columns of a table that name or number its rows: texts that differ in more than half of
-  /// the rows, and the numbers from 0 or 1 on in the order of the rows.
+  /// The columns of a table that tell nothing about other rows: empty ones, texts that differ in
+  /// more than half of the rows, and the numbers from 0 or 1 on in the order of the rows.
   public static int[] identifiers(Table rows) {
     return switch (rows.features()) {
       case CategoryFeatures cells ->
@@ -117,7 +117,8 @@ public final class Warnings {
                 List<String> names = cells.dictionaries().get(feature);
                 int[] codes = cells.codes()[feature];
                 long known = IntStream.of(codes).filter(code -> code >= 0).count();
-                return looksLike(names, known).equals(IDENTIFIER)
+                return known == 0
+                    || looksLike(names, known).equals(IDENTIFIER)
                         && names.stream().filter(name -> !isNumber(name)).count() > FEW
                     || isCount(
                         row ->

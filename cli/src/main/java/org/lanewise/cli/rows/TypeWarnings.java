@@ -90,7 +90,7 @@ record TypeWarnings(Table rows, Optional<String> missing) {
     List<String> texts = texts(all);
     if (!texts.isEmpty() && all.stream().allMatch(text -> DECIMAL_COMMA.matcher(text).matches())) {
       warnings.add(
-          "%s looks like numbers with decimal commas, such as '%s', but each of its %d values becomes a category; write numbers with decimal points"
+          "%s looks like numbers with decimal commas, such as '%s', but each of its %d values becomes a category; use --decimal , to read numbers"
               .formatted(column, texts.getFirst(), all.size()));
     }
     // More are reported as identifiers.
