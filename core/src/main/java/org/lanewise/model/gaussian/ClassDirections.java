@@ -114,13 +114,13 @@ record ClassDirections(double[][] subspace, double[][][] loadings) {
       return new Images(present, 0);
     }
     double[] packed = Covariances.unit(rank);
+    double[][] solved = new double[rank][projection[0].length];
     for (int j = 0; j < rank; j++) {
       double[] direction = new double[projection[0].length];
       multiply(subspace, present[j], direction);
+      multiply(projection, present[j], solved[j]);
       for (int i = 0; i <= j; i++) {
-        double[] solved = new double[direction.length];
-        multiply(projection, present[i], solved);
-        packed[PackedTriangle.index(i, j)] += LeadingEigen.dot(solved, direction);
+        packed[PackedTriangle.index(i, j)] += LeadingEigen.dot(solved[i], direction);
       }
     }
     try {
