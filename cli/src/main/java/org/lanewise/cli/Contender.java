@@ -90,11 +90,17 @@ record Contender(
           ClassifierKind.BERNOULLI_NB, ClassifierKind.MULTINOMIAL_NB, ClassifierKind.COMPLEMENT_NB);
 
   private static final List<String> CHARACTERS =
-      List.of("chars-within-words,ngrams=2-4", "chars-within-words,ngrams=2-5", "chars,ngrams=1-2");
+      List.of(
+          "chars-within-words,ngrams=2-4",
+          "chars-within-words,ngrams=2-5",
+          "chars,ngrams=1-2",
+          "chars,ngrams=2-4");
 
-  private static final List<String> WEIGHTS =
-      Stream.concat(Stream.of("words"), CHARACTERS.stream())
-          .map(tokens -> tokens + ",weights=tf-idf")
+  private static final List<String> COUNTS_AND_WEIGHTS =
+      Stream.concat(
+              CHARACTERS.stream(),
+              Stream.concat(Stream.of("words"), CHARACTERS.stream())
+                  .map(tokens -> tokens + ",weights=tf-idf"))
           .toList();
 
   /// All classifiers, first with default options and then with a chosen one. By default `rda` is
@@ -113,9 +119,8 @@ record Contender(
     return all;
   }
 
-  /// This for messages, with words and with other features. Counts of overlapping characters are
-  /// overconfident, and the alpha of the best log loss then has bad labels: it is chosen for
-  /// weights.
+  /// This for messages, with words and with other features. Characters need an alpha of their own,
+  /// so that `multinomial-nb` and `complement-nb` count them only with a chosen one.
   ///
   /// @param asked the only features, if any were asked for
   Stream<Contender> forMessages(Optional<String> asked) {
@@ -125,9 +130,9 @@ record Contender(
     List<String> others =
         asked.isPresent() || !OF_TEXT.contains(kind)
             ? List.of()
-            : chosen.isEmpty()
-                ? CHARACTERS
-                : kind == ClassifierKind.BERNOULLI_NB ? List.of() : WEIGHTS;
+            : kind == ClassifierKind.BERNOULLI_NB
+                ? chosen.isEmpty() ? CHARACTERS : List.of()
+                : chosen.isEmpty() ? List.of() : COUNTS_AND_WEIGHTS;
     return Stream.concat(
         Stream.of(withTokens(asked)), others.stream().map(text -> withTokens(Optional.of(text))));
   }

@@ -261,8 +261,10 @@ class TextCommandTest {
     for (String name :
         List.of(
             "multinomial-nb ",
-            "multinomial-nb, chars-within-words ngrams=2-4",
-            "multinomial-nb, chars ngrams=1-2",
+            "multinomial-nb, alpha, chars-within-words ngrams=2-4 ",
+            "multinomial-nb, alpha, chars-within-words ngrams=2-5 ",
+            "multinomial-nb, alpha, chars ngrams=1-2 ",
+            "multinomial-nb, alpha, chars ngrams=2-4 ",
             "multinomial-nb, alpha, words weights=tf-idf",
             "multinomial-nb, alpha, chars-within-words ngrams=2-5 weights=tf-idf",
             "poisson-nb ")) {
@@ -274,6 +276,25 @@ class TextCommandTest {
     assertTrue(one.contains("multinomial-nb, words form=nfkc"), one);
     assertEquals(false, one.contains("tf-idf"), one);
     assertTrue(one.replace("'", "").contains("--tokens words,form=nfkc"), one);
+  }
+
+  @Test
+  void alphaOfTokensIsChosenAtTheBestTemperature() {
+    for (boolean words : List.of(true, false)) {
+      List<Object> fit =
+          new ArrayList<>(List.of(command("fit", data, "c.model", "--choose", "alpha")));
+      fit.addAll(words ? List.of() : List.of("--tokens", "chars", "--ngrams", "1-2"));
+      CommandRun run = CommandRun.of(fit.toArray());
+      String notes = run.out() + run.err();
+      assertEquals(words, notes.contains("from 17 values: log loss"), notes);
+      assertEquals(
+          !words, notes.contains("from 8 values, at the best temperature: log loss"), notes);
+      String inspected = CommandRun.output("inspect", path("c.model"));
+      assertEquals(
+          !words,
+          inspected.contains("alpha of 8 values, by leave-one-out, at the best temperature:"),
+          inspected);
+    }
   }
 
   @Test

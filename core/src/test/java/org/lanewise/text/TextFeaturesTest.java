@@ -26,6 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.SparseRow;
+import org.lanewise.data.SparseRows;
 import org.lanewise.io.ModelFile;
 import org.lanewise.model.discrete.MultinomialNaiveBayes;
 import org.lanewise.model.discrete.NaiveBayesOptions;
@@ -217,6 +218,49 @@ class TextFeaturesTest {
                   : CountStatistics.of(ofFirst.counts(first), LABELS.select(0, 1)).count(0, before);
           assertEquals(held, sum.count(0, j));
         }
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"words", "chars-within-words,ngrams=2-3", "words,hash=9:seed=7"})
+  void messagesLearnedAndForgottenOneByOneLeaveTheStatisticsOfOneBatch(String notation) {
+    int count = 100_000;
+    int kept = 1000;
+    String[] words = {
+      "win", "prize", "мир", "سلام", "天气", "ไทย", "नमस्ते", "home", "\uD83D", "e\u0301"
+    };
+    Random random = new Random(75);
+    List<String> some = new ArrayList<>();
+    for (int i = 0; i < 300; i++) {
+      some.add(words[random.nextInt(10)] + " " + words[random.nextInt(10)] + " " + i % 7);
+    }
+    Vocabulary vocabulary = TextFeatures.of(notation).vocabulary(some);
+    Labels[] labels = {Labels.of("ham"), Labels.of("spam")};
+    List<SparseRows> rows = some.stream().map(vocabulary::counts).toList();
+    CountStatistics served = CountStatistics.of(vocabulary.counts(MESSAGES), LABELS);
+    for (int i = 0; i < count; i++) {
+      served.add(rows.get(i % 300), labels[i / 3 % 2]);
+      if (i >= kept) {
+        int old = i - kept;
+        served.subtract(CountStatistics.of(rows.get(old % 300), labels[old / 3 % 2]));
+      }
+    }
+    List<String> batch = new ArrayList<>(MESSAGES);
+    List<String> classes = new ArrayList<>(List.of("spam", "ham", "spam", "ham"));
+    for (int i = count - kept; i < count; i++) {
+      batch.add(some.get(i % 300));
+      classes.add(i / 3 % 2 == 0 ? "ham" : "spam");
+    }
+    CountStatistics whole =
+        CountStatistics.of(vocabulary.counts(batch), Labels.of(classes.toArray(String[]::new)));
+    assertEquals(
+        List.of(whole.classes().name(0), whole.classes().name(1)),
+        List.of(served.classes().name(0), served.classes().name(1)));
+    for (int c = 0; c < 2; c++) {
+      assertEquals(whole.classWeight(c), served.classWeight(c));
+      for (int j = 0; j < whole.featureCount(); j++) {
+        assertEquals(whole.count(c, j), served.count(c, j));
       }
     }
   }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.lanewise.cli.model.ClassifierKind;
 import org.lanewise.cli.model.FitOptions;
@@ -34,8 +35,9 @@ public final class ChooseOptions implements Arguments.Group {
             + " result of each: "
             + Choosable.namesWithClassifiers()
             + ". For low-rank by "
-            + Choosable.KAPPA_GAMMA.way()
-            + ". You may list the values to try. Keeps all rows in memory.");
+            + Choosable.KAPPA_GAMMA.way(Set.of())
+            + ". With --tokens or its options also at the best temperature. You may list the values"
+            + " to try. Keeps all rows in memory.");
     arguments.flag(
         "--typicality",
         () -> typicality = true,

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.lanewise.cli.model.FitOptions;
+import org.lanewise.cli.model.Parameter;
 import org.lanewise.cli.model.Training;
 import org.lanewise.cli.output.Visible;
 import org.lanewise.cli.validation.Choosable;
@@ -43,10 +44,11 @@ public record ChoiceReport(Choosable what, Choice<FitOptions> choice) {
   public String sentence() {
     Training.Chosen chosen = chosen();
     return NumberFormats.plain(
-        "chose %s %s from %d values: log loss %.6g, errors %s%s",
+        "chose %s %s from %d values%s: log loss %.6g, errors %s%s",
         chosen.what(),
         what.valuesOf(choice.best()),
         chosen.candidates(),
+        choice.best().given().containsKey(Parameter.TOKENS) ? ", at the best temperature" : "",
         chosen.logLoss(),
         Evaluation.percent(chosen.errorRate()),
         chosen.atTheEnd()

@@ -229,7 +229,9 @@ public record Inspection(FittedModel model) {
                     "%s of %d values, by %s: log loss %.6g, errors %s",
                     chosen.what(),
                     chosen.candidates(),
-                    Choosable.named(chosen.what()).map(Choosable::way).orElse("leave-one-out"),
+                    Choosable.named(chosen.what())
+                        .map(what -> what.way(model.options().keySet()))
+                        .orElse("leave-one-out"),
                     chosen.logLoss(),
                     Evaluation.percent(chosen.errorRate()))));
     double[] intensities = intensities();

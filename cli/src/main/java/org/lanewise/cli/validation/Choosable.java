@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
@@ -54,6 +55,9 @@ public enum Choosable {
     0.001, 0.003, 0.01, 0.03, 0.1, 0.2, 0.3, 0.5, 0.7, 1, 1.5, 2, 3, 5, 10, 30, 100
   };
 
+  // Characters are many, and each value takes long.
+  private static final double[] ALPHAS_OF_TOKENS = {0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10};
+
   private static final double MIN_PLAIN = 1e-6;
   private static final double MAX_PLAIN = 1e7;
 
@@ -96,10 +100,12 @@ public enum Choosable {
   }
 
   /// How values are compared, in words.
-  public String way() {
-    return parameters.contains(Parameter.KAPPA)
-        ? RowRemoval.FOLDS + " folds, at the best temperature"
-        : "leave-one-out";
+  ///
+  /// @param given the options that the classifier was given
+  public String way(Set<Parameter> given) {
+    boolean inFolds = parameters.contains(Parameter.KAPPA);
+    return (inFolds ? RowRemoval.FOLDS + " folds" : "leave-one-out")
+        + (inFolds || given.contains(Parameter.TOKENS) ? ", at the best temperature" : "");
   }
 
   /// Whether a classifier takes the options. A ridge is in the units of columns that are all
@@ -134,7 +140,10 @@ public enum Choosable {
                 : Double.MAX_VALUE;
         yield product(atMost(most, RANKS), atMost(most, SUBSPACES), KAPPAS, FEW_GAMMAS);
       }
-      case ALPHA -> each(Arrays.stream(ALPHAS));
+      case ALPHA ->
+          each(
+              Arrays.stream(
+                  options.given().containsKey(Parameter.TOKENS) ? ALPHAS_OF_TOKENS : ALPHAS));
       case VARIANCE_SMOOTHING -> each(ladder(-12, 2));
     };
   }

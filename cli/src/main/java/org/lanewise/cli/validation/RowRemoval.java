@@ -254,7 +254,7 @@ public record RowRemoval(
           options -> {
             try {
               LeaveOneOut result = removal.apply(options);
-              return kind.isOfDirections() ? result.tempered() : result;
+              return isTempered(options) ? result.tempered() : result;
             } catch (LanewiseException e) {
               throw new BadDataException(e, "%s", e.message(wording));
             } finally {
@@ -265,6 +265,12 @@ public record RowRemoval(
     } catch (IllegalArgumentException e) {
       throw worded(e, essential);
     }
+  }
+
+  /// Whether options are compared at their best temperatures: the posteriors of many directions,
+  /// and of tokens that overlap, are so certain that their log loss prefers bad labels.
+  private boolean isTempered(FitOptions options) {
+    return kind.isOfDirections() || options.given().containsKey(Parameter.TOKENS);
   }
 
   /// The temperature of the least log loss of rows that were left out of their fits.
