@@ -212,7 +212,7 @@ public final class DriftMeter {
     int d = columns == null ? 0 : columns.featureCount();
     DriftMeter meter = new DriftMeter(1 + d);
     meter.random = seed;
-    meter.heldOut = n - (n + 3) / 4;
+    meter.heldOut = (long) n - (n + 3) / 4;
     double[][] values = new double[1 + d][n];
     values[0] = logDensities;
     double[] row = new double[d];
