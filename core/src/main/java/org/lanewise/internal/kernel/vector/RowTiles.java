@@ -23,13 +23,13 @@ final class RowTiles {
   private static final StripKernels SCALAR = new ScalarStripKernels();
 
   /// The lanes i with a bit of h, and i with that bit changed.
-  private static final VectorMask<Float> UPPER_4 = upper(4);
+  static final VectorMask<Float> UPPER_4 = upper(4);
 
-  private static final VectorMask<Float> UPPER_2 = upper(2);
-  private static final VectorMask<Float> UPPER_1 = upper(1);
-  private static final VectorShuffle<Float> SWAP_4 = VectorShuffle.fromOp(S, i -> i ^ 4);
-  private static final VectorShuffle<Float> SWAP_2 = VectorShuffle.fromOp(S, i -> i ^ 2);
-  private static final VectorShuffle<Float> SWAP_1 = VectorShuffle.fromOp(S, i -> i ^ 1);
+  static final VectorMask<Float> UPPER_2 = upper(2);
+  static final VectorMask<Float> UPPER_1 = upper(1);
+  static final VectorShuffle<Float> SWAP_4 = VectorShuffle.fromOp(S, i -> i ^ 4);
+  static final VectorShuffle<Float> SWAP_2 = VectorShuffle.fromOp(S, i -> i ^ 2);
+  static final VectorShuffle<Float> SWAP_1 = VectorShuffle.fromOp(S, i -> i ^ 1);
 
   private RowTiles() {}
 

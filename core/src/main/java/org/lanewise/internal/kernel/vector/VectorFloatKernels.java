@@ -1,8 +1,13 @@
 package org.lanewise.internal.kernel.vector;
 
+import static org.lanewise.internal.kernel.vector.RowTiles.SWAP_1;
+import static org.lanewise.internal.kernel.vector.RowTiles.SWAP_2;
+import static org.lanewise.internal.kernel.vector.RowTiles.SWAP_4;
+import static org.lanewise.internal.kernel.vector.RowTiles.UPPER_1;
+import static org.lanewise.internal.kernel.vector.RowTiles.UPPER_2;
+import static org.lanewise.internal.kernel.vector.RowTiles.UPPER_4;
+
 import jdk.incubator.vector.FloatVector;
-import jdk.incubator.vector.VectorMask;
-import jdk.incubator.vector.VectorShuffle;
 import jdk.incubator.vector.VectorSpecies;
 import org.lanewise.internal.kernel.FloatKernels;
 
@@ -31,23 +36,6 @@ final class VectorFloatKernels implements FloatKernels {
   private static final FloatVector HIGH_2 = halves(2, 2);
   private static final FloatVector LOW_1 = halves(1, 0);
   private static final FloatVector HIGH_1 = halves(1, 1);
-
-  /// The lanes i with a bit of h, and i with that bit changed.
-  private static final VectorMask<Float> UPPER_4 = upper(4);
-
-  private static final VectorMask<Float> UPPER_2 = upper(2);
-  private static final VectorMask<Float> UPPER_1 = upper(1);
-  private static final VectorShuffle<Float> SWAP_4 = VectorShuffle.fromOp(S, i -> i ^ 4);
-  private static final VectorShuffle<Float> SWAP_2 = VectorShuffle.fromOp(S, i -> i ^ 2);
-  private static final VectorShuffle<Float> SWAP_1 = VectorShuffle.fromOp(S, i -> i ^ 1);
-
-  private static VectorMask<Float> upper(int h) {
-    boolean[] lanes = new boolean[LANES];
-    for (int i = 0; i < LANES; i++) {
-      lanes[i] = (i & h) != 0;
-    }
-    return VectorMask.fromArray(S, lanes, 0);
-  }
 
   private static FloatVector halves(int h, int from) {
     float[] lanes = new float[FLOATS];
@@ -387,7 +375,7 @@ final class VectorFloatKernels implements FloatKernels {
     }
   }
 
-  /// Folds 8 sums of 16 chains by halves, all at once.
+  /// Folds 8 sums of 16 chains by halves, all at once, in vectors of the width of [RowTiles].
   private static void foldEight(float[] sums) {
     FloatVector v0 = FloatVector.fromArray(S, sums, 0).add(FloatVector.fromArray(S, sums, 8));
     FloatVector v1 = FloatVector.fromArray(S, sums, 16).add(FloatVector.fromArray(S, sums, 24));
