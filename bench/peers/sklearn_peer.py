@@ -25,6 +25,7 @@ import json  # noqa: E402
 import sys  # noqa: E402
 import time  # noqa: E402
 import warnings  # noqa: E402
+from itertools import product  # noqa: E402
 
 import numpy as np  # noqa: E402
 import scipy.sparse as sparse  # noqa: E402
@@ -33,6 +34,7 @@ from sklearn.discriminant_analysis import (  # noqa: E402
     LinearDiscriminantAnalysis,
     QuadraticDiscriminantAnalysis,
 )
+from sklearn.linear_model import LogisticRegression  # noqa: E402
 from sklearn.naive_bayes import (  # noqa: E402
     BernoulliNB,
     CategoricalNB,
@@ -48,6 +50,9 @@ MODELS = {
     "categorical-nb": CategoricalNB,
     "multinomial-nb": MultinomialNB,
 }
+
+# The discriminative model of the same form, fitted to the same rows.
+LOGISTIC = {"lda": ("logistic regression", LogisticRegression)}
 
 
 def array(folder, name, dtype):
@@ -114,13 +119,15 @@ def main():
             name = name.removesuffix("-predict")
         elif job.startswith("fit-predict-"):
             task, name = "both", job.removeprefix("fit-predict-")
-        for (form, data), (_, test) in zip(forms, tests):
-            make = MODELS[name]
+        peers = [("", MODELS[name])]
+        if name in LOGISTIC and task != "row":
+            peers.append(LOGISTIC[name])
+        for ((form, data), (_, test)), (peer, make) in product(zip(forms, tests), peers):
             if task == "row" and form == "CSR":
                 continue
-            if (name, form) not in fitted:
-                fitted[name, form] = make().fit(data, labels)
-            model = fitted[name, form]
+            if (make, form) not in fitted:
+                fitted[make, form] = make().fit(data, labels)
+            model = fitted[make, form]
             # Labels first.
             ours = array(folder, f"ours-{name}.bin", "<i4")
             differ = int(np.count_nonzero(model.predict(test) != ours))
@@ -134,7 +141,7 @@ def main():
                 nanos = times(lambda: model.predict(data), seconds)
             line = {
                 "job": job,
-                "form": form,
+                "form": " ".join(filter(None, [peer, form])),
                 "version": sklearn.__version__,
                 "nanos": nanos,
                 "differ": differ,

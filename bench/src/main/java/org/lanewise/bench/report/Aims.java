@@ -346,8 +346,8 @@ final class Aims {
               results.measurements().stream()
                   .filter(m -> m.job().equals(job) && m.parameters().equals(Map.of("shape", shape)))
                   .filter(m -> m.by().equals(rival) || m.by().startsWith(rival + " "))
-                  // The bars are for one thread each.
-                  .filter(m -> !m.by().contains("thread"))
+                  // The bars are for one thread each, and for the same model.
+                  .filter(m -> !m.by().contains("thread") && !m.by().contains("logistic"))
                   .flatMapToDouble(
                       m -> m.ratio() == null ? DoubleStream.empty() : DoubleStream.of(m.ratio()))
                   .min();

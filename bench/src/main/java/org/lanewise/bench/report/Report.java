@@ -324,7 +324,7 @@ public final class Report {
         ", ",
         results.measurements().stream()
             .filter(m -> m.ratio() != null && what(m).equals(what(ours)))
-            .map(m -> m.by() + " " + TextTable.number(m.ratio()))
+            .map(m -> m.rival() + " " + TextTable.number(m.ratio()))
             .toList());
   }
 

@@ -87,6 +87,12 @@ public record Measurement(
     return by.equals(Tier.VECTOR.label()) || by.equals(Tier.SCALAR.label());
   }
 
+  /// The rival, and its version if the note begins with it.
+  public String rival() {
+    String first = note == null ? "" : note.split("[;, ]", 2)[0];
+    return first.matches("\\d+\\.[\\w.]+") ? by + " " + first : by;
+  }
+
   /// The same with its ratio to ours, if it is a rival's and ours is there.
   public Measurement against(List<Measurement> all) {
     if (ours()) {

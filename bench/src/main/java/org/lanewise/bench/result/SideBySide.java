@@ -51,8 +51,8 @@ public final class SideBySide {
     StringBuilder page = new StringBuilder("# Lanewise on several processors\n\n");
     page.append(
         """
-        Times a row, one thread, vector tier. In brackets is the fastest rival of the same run: its time by ours, so below 1 it
-        is faster. `bench/compare --cpus` wrote this page. Commits and days differ.
+        Times a row, one thread, vector tier. In brackets is the fastest rival of the same run, with its version and its time by
+        ours: below 1 it is faster. `bench/compare --cpus` wrote this page. Commits and days differ.
 
         """);
     addRow(page, "", file -> file.machine().cpu());
@@ -106,7 +106,7 @@ public final class SideBySide {
         .filter(m -> m.ratio() != null && m.job().equals(ours.job()))
         .filter(m -> m.parameters().equals(ours.parameters()))
         .min(Comparator.comparingDouble(Measurement::ratio))
-        .map(m -> " (%s %s)".formatted(m.by(), TextTable.number(m.ratio())))
+        .map(m -> " (%s %s)".formatted(m.rival(), TextTable.number(m.ratio())))
         .orElse("");
   }
 }

@@ -45,7 +45,7 @@ class ReportTest {
     assertTrue(
         page.contains(
             "| `fit-lda` | 100000x64x10 | 168 ns | 4 % | | 24.7 | 3.04 | 42 % | fma | 9,906,334 |"
-                + " 6.00 | scikit-learn 19.5 |"),
+                + " 6.00 | scikit-learn 1.2.1 19.5 |"),
         page);
     assertTrue(page.contains("Some Library &lt;2> 106"), page);
   }

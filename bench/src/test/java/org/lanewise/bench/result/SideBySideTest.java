@@ -16,7 +16,7 @@ class SideBySideTest {
     ResultFile second = Made.results("run", List.of(), Made.measurement("fit-lda", 40, 1, 0.0));
     String page = SideBySide.page(List.of(first, second));
     assertTrue(page.contains("|  | CPU | CPU |\n| --- | --- | --- |\n"), page);
-    assertTrue(page.contains("| row-lda-predict, 1x32x10 | 100 ns (Smile 1.50) |  |"), page);
+    assertTrue(page.contains("| row-lda-predict, 1x32x10 | 100 ns (Smile 6.2.5 1.50) |  |"), page);
     assertTrue(page.contains("| fit-lda, 1x32x10 |  | 40.0 ns |"), page);
   }
 
@@ -36,7 +36,7 @@ class SideBySideTest {
             "fma",
             0.1,
             null,
-            null,
+            "6.2.5 same labels",
             null,
             null)
         .against(List.of(ours));
