@@ -50,9 +50,6 @@ public interface FloatKernels {
   /// Whether scores in floats take less time than those in doubles.
   boolean floatsAreFast();
 
-  /// The most classes for which rows one by one take less time than in strips.
-  int mostClasses(int d);
-
   /// Affine scores in floats of rows, and the sums of their bounds, for bounds on the scores in
   /// doubles:
   ///

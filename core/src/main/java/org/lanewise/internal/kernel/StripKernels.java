@@ -31,6 +31,10 @@ public interface StripKernels {
   /// Whether scores in floats take less time than those in doubles.
   boolean floatsAreFast();
 
+  /// The most classes for which affine scores of rows take less time one by one
+  /// ([FloatKernels#affineFloats]) than in strips.
+  int mostClasses(int d);
+
   /// Takes four neighbouring columns of a block of rows less an origin into strips in floats, and
   /// adds to the sums of their absolute values, of each two columns l and l + 1: `sum[r] +=
   /// fma(|y_l+1|, bound[first + l + 1], |y_l|·bound[first + l])` with `y_l = (float) (x_l[offset +

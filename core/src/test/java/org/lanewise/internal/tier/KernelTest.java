@@ -64,7 +64,7 @@ class KernelTest {
           case "DIGITS_ARE_FAST" -> Set.of("DIGIT_SUMS");
           case "FLOATS_ARE_FAST" ->
               Set.of("AFFINE_FLOATS", "TRIANGULAR_STRIPS", "AFFINE_STRIPS", "DIAGONAL_STRIPS");
-          case "MOST_CLASSES" -> Set.of("AFFINE_FLOATS");
+          case "MOST_CLASSES" -> Set.of("AFFINE_STRIPS");
           // One of the three kernels of a factor.
           case "ADD_PRODUCT" -> Set.of("FACTOR");
           // A product of a tile by itself.

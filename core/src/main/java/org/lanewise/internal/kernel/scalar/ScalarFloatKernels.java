@@ -12,11 +12,6 @@ public class ScalarFloatKernels implements FloatKernels {
   }
 
   @Override
-  public int mostClasses(int d) {
-    return 0;
-  }
-
-  @Override
   public void affineFloats(
       float[] x,
       int at,

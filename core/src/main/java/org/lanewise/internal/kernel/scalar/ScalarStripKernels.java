@@ -12,6 +12,11 @@ public class ScalarStripKernels implements StripKernels {
   }
 
   @Override
+  public int mostClasses(int d) {
+    return 0;
+  }
+
+  @Override
   public void fillStrips(
       double[] x0,
       double[] x1,

@@ -51,13 +51,6 @@ final class VectorFloatKernels implements FloatKernels {
     return true;
   }
 
-  /// Measured: a class takes longer here by its share and by the folding of its chains, and rows
-  /// are not transposed.
-  @Override
-  public int mostClasses(int d) {
-    return LANES == FLOATS ? 22 * d / (d + 200) : 15 * d / (d + 500);
-  }
-
   @Override
   public void affineFloats(
       float[] x,

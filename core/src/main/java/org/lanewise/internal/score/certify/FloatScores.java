@@ -241,7 +241,7 @@ public final class FloatScores extends FloatLabels {
   float score(NumericStore store, int first, int count, int rows, Workspace w) {
     float[] lent = store.lendRows();
     boolean inPlace = lent != null && zero != null;
-    boolean few = classCount <= Kernels.floats(AFFINE_FLOATS).mostClasses(featureCount);
+    boolean few = classCount <= Kernels.strips(AFFINE_STRIPS).mostClasses(featureCount);
     if (!store.rowsLieTogether() || count > FEW_ROWS && !(few && (inPlace || lent == null))) {
       return super.score(store, first, count, rows, w) + origin.constant;
     }
