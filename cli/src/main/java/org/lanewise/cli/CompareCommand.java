@@ -5,13 +5,15 @@ import static org.lanewise.cli.model.ClassifierKind.MIXED_NB;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.lanewise.cli.answers.PredictionRequest;
@@ -180,7 +182,13 @@ final class CompareCommand implements Subcommand {
     Workers workers = run.start();
     ComparisonReport report;
     try (Progress progress = session.progress()) {
-      report = compare(contenders, options, workers, progress);
+      report =
+          compare(
+              contenders,
+              options,
+              workers,
+              progress,
+              soFar -> session.print(json ? soFar.toJson() : soFar.toText()));
     }
     if (page != null) {
       PageFile.write(page, spec, data.shortName(), report);
@@ -205,8 +213,13 @@ final class CompareCommand implements Subcommand {
     return all.stream().filter(contender -> kinds.contains(contender.kind())).toList();
   }
 
+  /// @param interrupted takes the classifiers that were compared when the process is interrupted
   private ComparisonReport compare(
-      List<Contender> given, ReadOptions options, Workers workers, Progress progress) {
+      List<Contender> given,
+      ReadOptions options,
+      Workers workers,
+      Progress progress,
+      Consumer<ComparisonReport> interrupted) {
     ComparedRows read =
         new ComparedRows(data, options, Optional.ofNullable(missing), workers, progress);
     Table first = read.first(given);
@@ -265,8 +278,15 @@ final class CompareCommand implements Subcommand {
     CrossValidation shares =
         CrossValidation.ofClassShares(labels, labels.withWeights((double[]) null), dealt);
     Map<String, Contender> compared = new LinkedHashMap<>();
-    Map<String, ComparisonReport.Figures> figures = new HashMap<>();
-    List<Comparison.Entry> entries = new ArrayList<>();
+    Map<String, ComparisonReport.Figures> figures = new ConcurrentHashMap<>();
+    List<Comparison.Entry> entries = new CopyOnWriteArrayList<>();
+    Thread hook =
+        new Thread(() -> {
+          progress.note("interrupted: the table lacks classifiers that were still to be compared");
+          interrupted.accept(
+              report(first, new Comparison(entries, shares), figures, Optional.empty()));
+        });
+    Runtime.getRuntime().addShutdownHook(hook);
     for (Contender each : contenders) {
       try {
         if (doubt.isPresent() && each.indicators()) {
@@ -291,6 +311,7 @@ final class CompareCommand implements Subcommand {
         entries.add(Comparison.Entry.refused(each.name(), e.getMessage()));
       }
     }
+    Runtime.getRuntime().removeShutdownHook(hook);
     Comparison comparison = new Comparison(entries, shares);
     comparison
         .best()
@@ -303,15 +324,23 @@ final class CompareCommand implements Subcommand {
           "%s: no classifier is better than the class shares alone, so there is no best model to write"
               .formatted(data.name()));
     }
+    return report(first, comparison, figures, Optional.ofNullable(out).map(Path::toString));
+  }
+
+  private ComparisonReport report(
+      Table rows,
+      Comparison comparison,
+      Map<String, ComparisonReport.Figures> figures,
+      Optional<String> written) {
     return new ComparisonReport(
-        labels,
-        first.schema().featureNames().size(),
+        rows.labels(),
+        rows.schema().featureNames().size(),
         folds.describe(),
         comparison,
         ranking(),
         figures,
         data.name(),
-        Optional.ofNullable(out).map(Path::toString));
+        written);
   }
 
   private Optional<String> scalesReason(Contender contender, ComparedRows read) {
