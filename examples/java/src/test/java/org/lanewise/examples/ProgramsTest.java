@@ -36,6 +36,7 @@ class ProgramsTest {
           Map.entry("InspectModel", 8),
           Map.entry("KeepRanks", 10),
           Map.entry("MissingNumbers", 8),
+          Map.entry("Languages", 5),
           Map.entry("LeaveOneOutChoice", 11),
           Map.entry("OffHeap", 5),
           Map.entry("OnePass", 6),
