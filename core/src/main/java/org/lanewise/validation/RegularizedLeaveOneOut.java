@@ -27,6 +27,9 @@ import org.lanewise.validation.Removals.Removed;
 /// one for all others.
 final class RegularizedLeaveOneOut extends NumericRemoval {
 
+  /// Of a task.
+  private static final int ROWS = 64;
+
   private final List<LeaveOneOutTask> tasks;
   private final List<RegularizedOptions> options;
   private final double total;
@@ -71,13 +74,17 @@ final class RegularizedLeaveOneOut extends NumericRemoval {
             .as(GaussianStatistics.class);
     RegularizedDiscriminant model = null;
     double least = Double.POSITIVE_INFINITY;
+    List<RegularizedDiscriminant> models = new ArrayList<>();
     List<LeaveOneOutTask> regular = new ArrayList<>();
     for (LeaveOneOutTask task : tasks) {
       RegularizedOptions options = task.options(RegularizedOptions.class);
       try {
         // With a larger γ, covariances stay regular.
+        if (options.lambda() == 0 || options.gamma() < least) {
+          models.add(RegularizedDiscriminant.recipe(options).fit(statistics));
+        }
         if (options.gamma() < least) {
-          model = RegularizedDiscriminant.recipe(options).fit(statistics);
+          model = models.getLast();
           least = options.gamma();
         }
         regular.add(task);
@@ -95,14 +102,18 @@ final class RegularizedLeaveOneOut extends NumericRemoval {
     List<LeaveOneOut> found =
         refitsAll
             ? regular.stream().map(task -> task.refits(task.recipe()).all()).toList()
-            : new RegularizedLeaveOneOut(regular, statistics.summary(), model).all(workers);
+            : new RegularizedLeaveOneOut(regular, statistics.summary(), model).all(models, workers);
     for (int i = 0; i < found.size(); i++) {
       results.set(tasks.indexOf(regular.get(i)), found.get(i));
     }
     return results;
   }
 
-  private List<LeaveOneOut> all(Workers workers) {
+  /// @param models one for each task if λ = 0
+  private List<LeaveOneOut> all(List<RegularizedDiscriminant> models, Workers workers) {
+    if (hasOwnScatters()) {
+      RowTasks.run(workers, rows.rowCount(), ROWS, (from, to) -> scoreOthers(models, from, to));
+    }
     List<Runnable> removals = new ArrayList<>();
     double[] distinct =
         IntStream.range(0, rows.rowCount()).mapToDouble(labels::weight).distinct().toArray();
@@ -122,6 +133,24 @@ final class RegularizedLeaveOneOut extends NumericRemoval {
       finish(tasks.get(i), results.get(i), toRefit[i]);
     }
     return results;
+  }
+
+  /// Whether the scatter of a class does not change without a row of another class.
+  private boolean hasOwnScatters() {
+    return options.getFirst().lambda() == 0;
+  }
+
+  /// log p(x | c) of rows, by the models of all rows.
+  private void scoreOthers(List<RegularizedDiscriminant> models, int from, int to) {
+    double[] values = new double[d];
+    double[] densities = new double[k];
+    for (int row = from; row < to; row++) {
+      rows.row(row, values);
+      for (int o = 0; o < results.size(); o++) {
+        models.get(o).logClassDensity(values, densities);
+        System.arraycopy(densities, 0, results.get(o).values(), results.get(o).at(row), k);
+      }
+    }
   }
 
   private void finish(LeaveOneOutTask task, LeaveOneOut result, boolean[] refitted) {
@@ -167,6 +196,9 @@ final class RegularizedLeaveOneOut extends NumericRemoval {
       for (boolean[] refitted : toRefit) {
         IntStream.of(which).forEach(row -> refitted[row] = true);
       }
+      return;
+    }
+    if (!own && hasOwnScatters()) {
       return;
     }
     double[][] base = new double[d][d];
