@@ -1,0 +1,2 @@
+/// Meters of models that serve, for [Micrometer](https://micrometer.io).
+package org.lanewise.micrometer;
