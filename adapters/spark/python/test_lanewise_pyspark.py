@@ -1,4 +1,4 @@
-"""Tests of lanewise_pyspark: python3 -m unittest, in this folder, with PySpark 4.1 and Java 25.
+"""Tests of lanewise_pyspark: python3 -m unittest, in this folder, with PySpark 4.2 and Java 25.
 
 Rows come from SQL, so no test needs a Python worker. LANEWISE_CLASSPATH has the classes of `core` and
 `adapters/spark`, if they are not in the jars of this build.

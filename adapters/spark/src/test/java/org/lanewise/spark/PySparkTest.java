@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.lanewise.model.Classifier;
 
-/// Runs the tests of `python/lanewise_pyspark.py`. Needs a Python with PySpark 4.1: that of the
+/// Runs the tests of `python/lanewise_pyspark.py`. Needs a Python with PySpark 4.2: that of the
 /// property `lanewise.python`, `python3`, or that of the system.
 class PySparkTest {
 
@@ -37,7 +37,7 @@ class PySparkTest {
         .ifPresent(given -> candidates.add(0, given));
     for (String candidate : candidates) {
       try {
-        if (status(candidate, "-c", "import pyspark; assert pyspark.__version__.startswith('4.1.')")
+        if (status(candidate, "-c", "import pyspark; assert pyspark.__version__.startswith('4.2.')")
             == 0) {
           return candidate;
         }
@@ -45,7 +45,7 @@ class PySparkTest {
         // There is no such program.
       }
     }
-    assumeTrue(false, () -> "none of %s has PySpark 4.1".formatted(candidates));
+    assumeTrue(false, () -> "none of %s has PySpark 4.2".formatted(candidates));
     return "";
   }
 
