@@ -187,6 +187,10 @@ final class TextScratch implements TextFeatures.Sink {
       // The lowest bit is the sign.
       id |= hashed.isSigned ? (int) bytes & 1 : 0;
     }
+    addId(id);
+  }
+
+  void addId(int id) {
     if (idCount == ids.length) {
       ids = Arrays.copyOf(ids, Math.multiplyExact(2, ids.length));
     }

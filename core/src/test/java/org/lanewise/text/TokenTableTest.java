@@ -1,0 +1,164 @@
+package org.lanewise.text;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.lanewise.data.BadDataException;
+import org.lanewise.textbook.Allocation;
+
+class TokenTableTest {
+
+  private static final List<String> WORDS =
+      List.of("[UNK]", "where", "is", "my", "parcel", "##s", "?", "é", "É", "e");
+
+  private static final float[] VECTORS = {
+    9, 9, 3, 4, 1, 0, 0, 1, -3, 2, 0.5f, 0.25f, 8, 0, 2, 2, 5, 5, 1, 1
+  };
+
+  private static final TokenTable TABLE = TokenTable.of(WORDS, VECTORS, 2);
+
+  private static double[] row(TokenTable table, String text) {
+    double[] row = {Double.NaN, Double.NaN};
+    int unused = table.embed(text, row);
+    return row;
+  }
+
+  @Test
+  void idsAreThoseOfHuggingFaceForTextsOfManyScripts() throws IOException {
+    List<String> lines;
+    try (InputStream in = TokenTableTest.class.getResourceAsStream("/text/wordpiece.txt")) {
+      lines = new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
+    }
+    int end = lines.indexOf("");
+    List<String> vocabulary =
+        IntStream.range(0, 31_000).mapToObj(i -> "[none " + i + "]").collect(Collectors.toList());
+    for (String line : lines.subList(end + 1, lines.size())) {
+      int space = line.indexOf(' ');
+      vocabulary.set(Integer.parseInt(line.substring(0, space)), line.substring(space + 1));
+    }
+    TokenTable table = TokenTable.of(vocabulary, new float[31_000], 1);
+    for (int i = 3; i < end; i += 2) {
+      StringBuilder text = new StringBuilder(lines.get(i));
+      for (int at = text.indexOf("\\"); at >= 0; at = text.indexOf("\\", at + 1)) {
+        switch (text.charAt(at + 1)) {
+          case 'u' -> {
+            char c = (char) Integer.parseInt(text.substring(at + 2, at + 6), 16);
+            text.replace(at, at + 6, String.valueOf(c));
+          }
+          case 't' -> text.replace(at, at + 2, "\t");
+          case 'n' -> text.replace(at, at + 2, "\n");
+          case 'r' -> text.replace(at, at + 2, "\r");
+          default -> text.deleteCharAt(at);
+        }
+      }
+      int[] expected =
+          Arrays.stream(lines.get(i + 1).split(" ")).mapToInt(Integer::parseInt).toArray();
+      assertArrayEquals(expected, table.ids(text), lines.get(i));
+    }
+  }
+
+  @Test
+  void aRowIsTheMeanOfTheKnownTokensOrTheirSumOrOfLengthOne() {
+    assertArrayEquals(new int[] {1, 2, 3, 4, 5, 0, 6}, TABLE.ids("Where is MY parcels, ?"));
+    double[] sum = {3 + 1 + 0 - 3 + 0.5 + 8, 4 + 0 + 1 + 2 + 0.25 + 0};
+    String text = "Where is MY parcels, ?";
+    assertArrayEquals(new double[] {sum[0] / 6, sum[1] / 6}, row(TABLE, text));
+    assertArrayEquals(sum, row(TABLE.withSum(), text));
+    double norm = Math.sqrt(sum[0] * sum[0] + sum[1] * sum[1]);
+    double[] unit = {sum[0] / norm, sum[1] / norm};
+    assertArrayEquals(unit, row(TABLE.withUnitLength(), text));
+    assertArrayEquals(unit, row(TABLE.withUnitLength().withSum(), text));
+  }
+
+  @Test
+  void aTextWithoutKnownTokensHasTheRowOfZeros() {
+    for (TokenTable table : List.of(TABLE, TABLE.withSum(), TABLE.withUnitLength())) {
+      for (String text : List.of("", "   ", "unknown words", "[UNK]", "\u0301", "\uD800")) {
+        assertArrayEquals(new double[2], row(table, text), text);
+        assertEquals(0, table.embed(text, new double[2]));
+      }
+    }
+    assertEquals(5, TABLE.embed("where is my nice parcels", new double[2]));
+  }
+
+  @Test
+  void capitalsAndAccentsAreKeptWhereTheVocabularyHasThem() {
+    assertArrayEquals(new int[] {9, 9}, TABLE.ids("É é"));
+    assertArrayEquals(new int[] {8, 7, 0}, TABLE.withCase().ids("É é Where"));
+  }
+
+  @Test
+  void bytesAreReadAsTheTextThatTheyAre() {
+    byte[] utf8 = "my é parcel\uD83D\uDE00 is?".getBytes(StandardCharsets.UTF_8);
+    double[] row = new double[2];
+    int known = TABLE.embed(utf8, 3, utf8.length, row);
+    assertEquals(3, known);
+    assertArrayEquals(row(TABLE, "é parcel\uD83D\uDE00 is?"), row);
+    byte[] invalid = {'m', (byte) 0xFF, 'y'};
+    assertEquals(1, TABLE.embed(invalid, 0, 3, row));
+    assertThrows(IndexOutOfBoundsException.class, () -> TABLE.embed(utf8, 3, 99, row));
+  }
+
+  @Test
+  void aWordOfMoreThanAHundredCharactersIsUnknown() {
+    TokenTable letters = TokenTable.of(List.of("[UNK]", "a", "##a"), new float[3], 1);
+    assertEquals(100, letters.ids("a".repeat(100)).length);
+    assertArrayEquals(new int[] {0, 1}, letters.ids("a".repeat(101) + " a"));
+    assertArrayEquals(new int[] {0}, letters.ids("a".repeat(3_000_000)));
+  }
+
+  @Test
+  void whatDoesNotFitIsRefused() {
+    refuses(
+        "a table of 10 tokens and width 3 has 20 numbers; 30 are expected, and a width of at least"
+            + " 1",
+        () -> TokenTable.of(WORDS, VECTORS, 3));
+    refuses(
+        "a table of 10 tokens and width 0 has 0 numbers; 0 are expected, and a width of at least 1",
+        () -> TokenTable.of(WORDS, new float[0], 0));
+    refuses(
+        "token 2 of the vocabulary is 'a', which is token 1 too",
+        () -> TokenTable.of(List.of("[UNK]", "a", "a"), new float[3], 1));
+    refuses(
+        "token 1 of the vocabulary is '', which is empty",
+        () -> TokenTable.of(List.of("[UNK]", ""), new float[2], 1));
+    refuses(
+        "the vocabulary has no [UNK], which stands for words that it cannot divide",
+        () -> TokenTable.of(List.of("a"), new float[1], 1));
+    refuses(
+        "the row has 3 numbers, but the table's vectors have 2",
+        () -> TABLE.embed("my", new double[3]));
+    BadDataException infinite =
+        assertThrows(
+            BadDataException.class,
+            () -> TokenTable.of(List.of("[UNK]", "a"), new float[] {0, 1, 2, Float.NaN}, 2));
+    assertEquals(
+        "the vector of token 1 ('a') has NaN at 1; finite numbers are expected",
+        infinite.getMessage());
+  }
+
+  @Test
+  void aTextAllocatesNothing() {
+    byte[] utf8 = "Where is my parcel? é".getBytes(StandardCharsets.UTF_8);
+    String text = "Where is my parcel? é";
+    double[] row = new double[2];
+    assertEquals(
+        0,
+        Allocation.least(() -> {
+          int unused = TABLE.embed(text, row) + TABLE.embed(utf8, 0, utf8.length, row);
+        }));
+  }
+
+  private static void refuses(String message, org.junit.jupiter.api.function.Executable work) {
+    assertEquals(message, assertThrows(IllegalArgumentException.class, work).getMessage());
+  }
+}
