@@ -101,11 +101,9 @@ public abstract sealed class FloatLabels permits FloatScores, FloatDistances {
   public final int label(NumericStore store, int first, int count, int[] labels, Workspace w) {
     FloatScratch scratch = w.floats;
     int rows = StripKernels.STRIP * Math.ceilDiv(count, StripKernels.STRIP);
-    scratch.make(rows, FloatKernels.floatClasses(classCount()));
+    scratch.make(rows, FloatKernels.floatClasses(scoreCount()));
     float constant = score(store, first, count, rows, w);
-    Kernels.strips(LEADERS_IN_STRIPS)
-        .leadersInStrips(
-            scratch.scores, rows, rows, classCount(), scratch.most, scratch.second, scratch.leader);
+    leaders(rows, scratch);
     int left = 0;
     for (int r = 0; r < count; r++) {
       float least = least(scratch.most[r], scratch.sums[r] + constant);
@@ -115,6 +113,12 @@ public abstract sealed class FloatLabels permits FloatScores, FloatDistances {
       left += leads ? 0 : 1;
     }
     return left;
+  }
+
+  /// The largest scores of a block.
+  final void leaders(int rows, FloatScratch of) {
+    Kernels.strips(LEADERS_IN_STRIPS)
+        .leadersInStrips(of.scores, rows, rows, classCount(), of.most, of.second, of.leader);
   }
 
   /// Scores a block of rows, and sums their bounds.
@@ -224,6 +228,11 @@ public abstract sealed class FloatLabels permits FloatScores, FloatDistances {
   }
 
   abstract int classCount();
+
+  /// The scores of a row: those of its classes, or more.
+  int scoreCount() {
+    return classCount();
+  }
 
   /// The chains of [FloatKernels#CHAIN] features that strips are kept of at once: one, or all.
   int stripChunks() {

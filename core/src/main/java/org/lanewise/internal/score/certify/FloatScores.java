@@ -57,11 +57,17 @@ import org.lanewise.internal.tier.Kernels;
 /// added, which covers up to d/2 + 4 roundings of up to 2¹⁸ features and the use of ŷ instead of y.
 /// Products below the range of floats are covered by 2⁻¹⁴⁷·d in E₀.
 ///
+/// **Images.** With the classes go the images Σ_j (x_j − o_j)·P_mj of the row, whose weights have
+/// no middle. R_j and W_j are at least ‖P_·j‖, and B is at least the length of the β of the images.
+/// By the triangle inequality over the columns of P, the vectors of the images in floats and in
+/// doubles differ by at most E, too. Numbers below the range of floats add up to 2⁻¹⁴⁹ in each
+/// image.
+///
 /// A class of prior 0 has the score −∞ in both. Where a value is NaN, or so large that floats might
 /// overflow, there is no bound, and the row is left to doubles.
 ///
 /// Immutable.
-public final class FloatScores extends FloatLabels {
+public sealed class FloatScores extends FloatLabels permits FloatDirections {
 
   private static final double V = 0x1p-53;
 
@@ -81,16 +87,24 @@ public final class FloatScores extends FloatLabels {
   private record About(float[] intercepts, float constant) {}
 
   private final int classCount;
+
+  /// The classes, and behind them the images.
+  final int scoreCount;
+
   private final float[] weights;
   private final About origin;
 
   /// Of rows as they are, p = 0; null if that takes too many digits.
   private final About zero;
 
-  private FloatScores(AffineScores scores, double[] exactOrigin, int classCount, double[] more) {
+  /// @param scores of the classes, then the rows of P
+  /// @param more what is added to each W_j, and to b
+  FloatScores(
+      AffineScores scores, double[] exactOrigin, int classCount, int imageCount, double[] more) {
     super(exactOrigin);
     this.classCount = classCount;
-    weights = new float[FloatKernels.floatClasses(classCount) * length];
+    scoreCount = classCount + imageCount;
+    weights = new float[FloatKernels.floatClasses(scoreCount) * length];
     double relative = gamma(Math.max(chainLength(featureCount), featureCount / 16 + 5) + 4);
     double[] rests = fillWeights(scores, relative, more);
     origin = about(scores, exactOrigin, wideOrigin, relative, rests, more);
@@ -106,17 +120,13 @@ public final class FloatScores extends FloatLabels {
   ///
   /// @param origin about which rows are scored
   public static FloatScores of(AffineScores scores, double[] origin, int classCount) {
-    return of(scores, origin, classCount, new double[origin.length + 1]);
+    FloatScores made =
+        new FloatScores(scores, origin, classCount, 0, new double[origin.length + 1]);
+    return made.isInRange() ? made : null;
   }
 
-  /// As [#of(AffineScores, double\[\], int)], with a bound on the distance from scores that round
-  /// more often.
-  ///
-  /// @param more what is added to each W_j, and to b
-  public static FloatScores of(
-      AffineScores scores, double[] origin, int classCount, double[] more) {
-    FloatScores made = new FloatScores(scores, origin, classCount, more);
-    return made.origin.constant < MAX_SUM && made.isBounded() ? made : null;
+  final boolean isInRange() {
+    return origin.constant < MAX_SUM && isBounded();
   }
 
   private static double ofDoubles(int featureCount) {
@@ -143,13 +153,33 @@ public final class FloatScores extends FloatLabels {
         weights[c * length + j] = (float) weight;
         rests[j] = Math.max(rests[j], Math.abs(weight));
       }
-      double largest = Math.max(Math.abs(least), Math.abs(most)) + more[j];
+      double image = imageLength(rows, j);
+      for (int c = classCount; c < scoreCount; c++) {
+        weights[c * length + j] = (float) rows[at(c, j)];
+      }
+      rests[j] = Math.max(rests[j], image);
+      double largest = Math.max(Math.max(Math.abs(least), Math.abs(most)), image) + more[j];
       bounds[j] =
-          Math.nextUp((float) (relative * rests[j] + ofDoubles(featureCount) * largest + 0x1p-149));
+          Math.nextUp(
+              (float) (relative * rests[j] + ofDoubles(featureCount) * largest + underflow()));
     }
     FloatKernels.repeatLast(weights, featureCount);
     FloatKernels.repeatLast(bounds, featureCount);
     return rests;
+  }
+
+  /// ‖P_·j‖.
+  private double imageLength(double[] rows, int feature) {
+    double squared = 0;
+    for (int c = classCount; c < scoreCount; c++) {
+      squared = Math.fma(rows[at(c, feature)], rows[at(c, feature)], squared);
+    }
+    return Math.sqrt(squared);
+  }
+
+  /// The length of what numbers below the range of floats are off by, in units of the images.
+  private double underflow() {
+    return (1 + scoreCount - classCount) * 0x1p-149;
   }
 
   private About about(
@@ -161,19 +191,19 @@ public final class FloatScores extends FloatLabels {
       double[] more) {
     double[] rows = scores.rowWeights();
     double ofShift = 2 * (featureCount + 4) * V;
-    double[] shift = new double[classCount];
+    double[] shift = new double[scoreCount];
     double shifts = 0;
-    double underflow = 0;
+    double sum = 0;
     for (int j = 0; j < featureCount; j++) {
       double moved = p[j] - exact[j];
-      double largest = 0;
-      for (int c = 0; c < classCount; c++) {
+      double largest = imageLength(rows, j);
+      for (int c = 0; c < scoreCount; c++) {
         double weight = rows[at(c, j)];
         largest = Math.max(largest, Math.abs(weight));
         shift[c] = Math.fma(moved, weight, shift[c]);
       }
       shifts += Math.abs(moved) * (largest + more[j]);
-      underflow += rests[j];
+      sum += rests[j];
     }
     double most = Double.NEGATIVE_INFINITY;
     double least = Double.POSITIVE_INFINITY;
@@ -189,7 +219,7 @@ public final class FloatScores extends FloatLabels {
     }
     largest += more[featureCount];
     double middle = least / 2 + most / 2;
-    float[] intercepts = new float[FloatKernels.floatClasses(classCount)];
+    float[] intercepts = new float[FloatKernels.floatClasses(scoreCount)];
     Arrays.fill(intercepts, Float.NEGATIVE_INFINITY);
     double spread = 0;
     for (int c = 0; c < classCount; c++) {
@@ -198,12 +228,18 @@ public final class FloatScores extends FloatLabels {
         spread = Math.max(spread, Math.abs(shift[c] - middle));
       }
     }
+    double squared = 0;
+    for (int c = classCount; c < scoreCount; c++) {
+      intercepts[c] = (float) shift[c];
+      squared = Math.fma(shift[c], shift[c], squared);
+    }
+    spread = Math.max(spread, Math.sqrt(squared));
     double bound =
         relative * spread
             + ofDoubles(featureCount) * (largest + shifts)
             + ofShift * (largest + 2 * shifts + Math.abs(middle))
-            + 0x1p-147 * featureCount
-            + 0x1p-149 * underflow;
+            + 4 * underflow() * featureCount
+            + underflow() * sum;
     return new About(intercepts, Math.nextUp((float) bound));
   }
 
@@ -217,6 +253,11 @@ public final class FloatScores extends FloatLabels {
   }
 
   @Override
+  final int scoreCount() {
+    return scoreCount;
+  }
+
+  @Override
   void addStrips(FloatScratch of, int first, int count, int rows) {
     Kernels.strips(AFFINE_STRIPS)
         .affineStrips(
@@ -227,7 +268,7 @@ public final class FloatScores extends FloatLabels {
             count,
             weights,
             origin.intercepts,
-            classCount,
+            scoreCount,
             of.scores,
             rows);
   }
@@ -261,7 +302,7 @@ public final class FloatScores extends FloatLabels {
             weights,
             bounds,
             about.intercepts,
-            classCount,
+            scoreCount,
             of.scores,
             stride,
             of.sums,
@@ -269,13 +310,26 @@ public final class FloatScores extends FloatLabels {
   }
 
   @Override
-  public int label(double[] row, Workspace w) {
+  public final int label(double[] row, Workspace w) {
     FloatScratch scratch = w.floats;
-    scratch.make(1, FloatKernels.floatClasses(classCount));
-    scratch.makeRows(featureCount);
-    centre(row, scratch.rows, 0);
-    affine(scratch.rows, 0, 1, origin, 1, scratch);
-    float[] scores = scratch.scores;
+    scratch.make(1, FloatKernels.floatClasses(scoreCount));
+    float constant = score(row, w);
+    leaders(scratch);
+    scratch.least[0] = least(scratch.most[0], scratch.sums[0] + constant);
+    return scratch.second[0] < scratch.least[0] ? (int) scratch.leader[0] : -1;
+  }
+
+  /// As [#score(NumericStore, int, int, int, Workspace)] of a row alone.
+  float score(double[] row, Workspace w) {
+    w.floats.makeRows(featureCount);
+    centre(row, w.floats.rows, 0);
+    affine(w.floats.rows, 0, 1, origin, 1, w.floats);
+    return origin.constant;
+  }
+
+  /// The largest scores of a row alone.
+  final void leaders(FloatScratch of) {
+    float[] scores = of.scores;
     int leader = 0;
     float second = Float.NEGATIVE_INFINITY;
     for (int c = 1; c < classCount; c++) {
@@ -286,7 +340,8 @@ public final class FloatScores extends FloatLabels {
         second = Math.max(second, scores[c]);
       }
     }
-    scratch.least[0] = least(scores[leader], scratch.sums[0] + origin.constant);
-    return second < scratch.least[0] ? leader : -1;
+    of.most[0] = scores[leader];
+    of.second[0] = second;
+    of.leader[0] = leader;
   }
 }

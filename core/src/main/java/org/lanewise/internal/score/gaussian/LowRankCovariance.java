@@ -8,6 +8,8 @@ import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.kernel.ScoreKernels;
 import org.lanewise.internal.score.AffinePanels;
 import org.lanewise.internal.score.AffineScores;
+import org.lanewise.internal.score.certify.FloatDirections;
+import org.lanewise.internal.score.certify.FloatLabels;
 import org.lanewise.internal.score.marginal.LowRankMarginals;
 import org.lanewise.internal.score.marginal.Marginals;
 import org.lanewise.internal.score.scratch.NumericScratch;
@@ -28,9 +30,6 @@ import org.lanewise.internal.tier.Kernels;
 /// term has ‖x‖².
 public final class LowRankCovariance extends SharedCovariance {
 
-  /// Squares of this size do not overflow if a few of them are added.
-  private static final double MAX_SQUARED = 0x1p1000;
-
   private final int d;
   private final int dimensions;
 
@@ -46,12 +45,6 @@ public final class LowRankCovariance extends SharedCovariance {
   private final double[][] centres;
 
   private final AffineScores[] images;
-
-  /// s_c ≥ ‖H_c‖², and the largest of them and of ‖y_c‖².
-  private final double[] shares;
-
-  private double largestShare;
-  private double largestCentre;
 
   /// The centre of rows that are less their means.
   private final double[] zeros;
@@ -94,37 +87,16 @@ public final class LowRankCovariance extends SharedCovariance {
     this.projection = dimensions == 0 ? null : linear(projection);
     this.images = new AffineScores[means.length];
     centres = new double[means.length][];
-    shares = new double[means.length];
     for (int c = 0; c < means.length && dimensions > 0; c++) {
       double[] centre = new double[ScoreKernels.classStride(dimensions)];
       product(this.projection, dimensions, means[c], d, centre);
       centres[c] = Arrays.copyOf(centre, dimensions);
       this.images[c] = ranks[c] == 0 ? null : linear(images[c]);
-      shares[c] = share(images[c]);
-      largestShare = Math.max(largestShare, shares[c]);
-      largestCentre = Math.max(largestCentre, lengthSquared(centres[c]));
     }
     if (dimensions > 0
         && (d + (long) most * means.length) * dimensions <= LinearScorer.MAX_SMALL_PANELS) {
       makePanels();
     }
-  }
-
-  /// An upper bound of ‖H‖²: the largest row sum of |HHᵀ|, which is exact for orthogonal rows.
-  private double share(double[][] rows) {
-    double largest = 0;
-    for (double[] row : rows) {
-      double sum = 0;
-      for (double[] other : rows) {
-        double product = 0;
-        for (int m = 0; m < dimensions; m++) {
-          product = Math.fma(row[m], other[m], product);
-        }
-        sum += Math.abs(product);
-      }
-      largest = Math.max(largest, sum);
-    }
-    return largest * (1 + 0x1p-30);
   }
 
   private static AffineScores linear(double[][] rows) {
@@ -144,88 +116,31 @@ public final class LowRankCovariance extends SharedCovariance {
     return projection != null;
   }
 
-  /// Adds ½ ‖H_c (y − y_c)‖² to the scores of the row in `w.x`.
-  void add(Workspace w) {
+  /// Adds ½ ‖H_c (y − y_c)‖² to the scores of the row in `w.x`, of classes `from` to `to − 1`.
+  void add(int from, int to, Workspace w) {
     project(w.x, w);
-    for (int c = 0; c < ranks.length; c++) {
-      add(c, w);
-    }
-  }
-
-  /// As [#add(Workspace)] of one class, of the row whose y is taken.
-  void add(int c, Workspace w) {
-    if (ranks[c] > 0) {
-      w.row.scores[c] = Math.fma(0.5, squared(c, centres[c], w), w.row.scores[c]);
-    }
-  }
-
-  /// ½ (s_c ‖y − y_c‖² − ‖H_c (y − y_c)‖²) of the row whose y is taken.
-  double slack(int c, Workspace w) {
-    if (ranks[c] == 0) {
-      return 0;
-    }
-    double along = squared(c, centres[c], w);
-    return 0.5 * Math.fma(shares[c], lengthSquared(w.numeric.chain), -along);
-  }
-
-  /// ½ s_c.
-  double halfShare(int c) {
-    return 0.5 * shares[c];
-  }
-
-  /// ‖y‖² of the row whose y is taken.
-  double lengthSquared(Workspace w) {
-    return lengthSquared(w.numeric.point);
-  }
-
-  private double lengthSquared(double[] y) {
-    double q0 = 0;
-    double q1 = 0;
-    double q2 = 0;
-    double q3 = 0;
-    int m = 0;
-    for (; m + 3 < dimensions; m += 4) {
-      q0 = Math.fma(y[m], y[m], q0);
-      q1 = Math.fma(y[m + 1], y[m + 1], q1);
-      q2 = Math.fma(y[m + 2], y[m + 2], q2);
-      q3 = Math.fma(y[m + 3], y[m + 3], q3);
-    }
-    for (; m < dimensions; m++) {
-      q0 = Math.fma(y[m], y[m], q0);
-    }
-    return (q0 + q1) + (q2 + q3);
-  }
-
-  /// A of [LowRankLabels] of a row, not finite if its squares may overflow.
-  double allowance(double squared) {
-    return squared < MAX_SQUARED
-        ? (dimensions + 16) * 0x1p-49 * (1 + largestShare) * (squared + largestCentre)
-        : Double.NaN;
-  }
-
-  int dimensions() {
-    return dimensions;
-  }
-
-  /// Makes the weights of the bound of a class: w'_c, with sizes of what their roundings are
-  /// relative to.
-  ///
-  /// @param sizes the largest of all classes so far
-  /// @return what is to be added to the intercept
-  double bound(int c, AffineScores affine, double[] weights, double[] sizes) {
-    for (int j = 0; j < d; j++) {
-      double sum = 0;
-      double size = 0;
-      for (int m = 0; m < dimensions; m++) {
-        double part = centres[c][m] * projection.weight(m, j);
-        sum += part;
-        size += Math.abs(part);
+    for (int c = from; c < to; c++) {
+      if (ranks[c] > 0) {
+        w.row.scores[c] = Math.fma(0.5, squared(c, centres[c], w), w.row.scores[c]);
       }
-      double weight = affine.weight(c, j);
-      weights[j] = Math.fma(-shares[c], sum, weight);
-      sizes[j] = Math.max(sizes[j], Math.fma(shares[c], size, Math.abs(weight)));
     }
-    return 0.5 * shares[c] * lengthSquared(centres[c]);
+  }
+
+  /// The scores in floats, or null where they are out of the range of floats.
+  FloatLabels floats(AffineScores affine) {
+    double[][][] rows = new double[ranks.length][][];
+    Arrays.setAll(rows, c -> rows(images[c], ranks[c], dimensions));
+    return FloatDirections.of(affine, origin, rows(projection, dimensions, d), centres, rows);
+  }
+
+  private static double[][] rows(AffineScores of, int count, int length) {
+    double[][] rows = new double[count][length];
+    for (int i = 0; i < count; i++) {
+      for (int j = 0; j < length; j++) {
+        rows[i][j] = of.weight(i, j);
+      }
+    }
+    return rows;
   }
 
   /// Takes y of a row, into `w.numeric.point`.
@@ -239,26 +154,6 @@ public final class LowRankCovariance extends SharedCovariance {
     Panels of = panels == null ? makePanels() : panels;
     w.numeric.makeProjected(dimensions * stride);
     of.projection.sum(w.numeric, w.numeric.projected, stride);
-  }
-
-  /// As [#projectBlock(int, Workspace)], then row by row, into `w.subspace.points`.
-  void projectBlock(int count, int stride, Workspace w) {
-    projectBlock(stride, w);
-    double[] points = w.subspace.points;
-    for (int from = 0; from < count; from += ScoreKernels.ROW_STEP) {
-      int to = Math.min(from + ScoreKernels.ROW_STEP, count);
-      for (int m = 0; m < dimensions; m++) {
-        for (int r = from; r < to; r++) {
-          points[r * dimensions + m] = w.numeric.projected[m * stride + r];
-        }
-      }
-    }
-  }
-
-  /// Takes y of a row of these, into `w.numeric.point`.
-  void take(int r, Workspace w) {
-    w.numeric.makePoint(ScoreKernels.classStride(Math.max(dimensions, most)));
-    System.arraycopy(w.subspace.points, r * dimensions, w.numeric.point, 0, dimensions);
   }
 
   /// ‖H_c (y − centre)‖².
@@ -276,7 +171,7 @@ public final class LowRankCovariance extends SharedCovariance {
     return squared;
   }
 
-  /// As [#add] of a block of rows that `w.numeric` has begun, in `w.block`.
+  /// As [#add] for all classes of a block of rows that `w.numeric` has begun, in `w.block`.
   void addBlock(int count, Workspace w) {
     Panels of = panels == null ? makePanels() : panels;
     NumericScratch n = w.numeric;

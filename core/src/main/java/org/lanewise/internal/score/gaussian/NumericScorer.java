@@ -217,13 +217,8 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
     return labelOf(row, w);
   }
 
-  /// The label of a row by floats; −1 if it is to be scored in doubles.
-  int labelByFloats(double[] row, Workspace w) {
-    return floats.label(row, w);
-  }
-
   private int labelOf(double[] row, Workspace w) {
-    int label = labelByFloats(row, w);
+    int label = floats.label(row, w);
     if (label < 0) {
       discriminants(row, w);
       label = LogSumExp.argmax(w.row.scores, 0, 1, classCount());

@@ -4,22 +4,28 @@ package org.lanewise.internal.score.scratch;
 public final class SubspaceScratch {
 
   /// Rows in the subspace, one by one, and their squared lengths.
-  public double[] points = {};
+  public float[] points = {};
 
-  public double[] squares = {};
+  public float[] squares = {};
 
-  /// By row, how far below the largest estimate that of the label may lie, that estimate, and the
-  /// class of the largest bound.
-  public double[] margins = {};
+  /// By row, the least score of a class that is still to be scored.
+  public float[] least = {};
 
-  public double[] largest = {};
-  public int[] leads = {};
+  /// By class, the first row that it leads; by row, the next of the same class, or −1.
+  public int[] first = {};
 
-  /// By row, how many classes were visited, and a list of them and their estimates.
-  public int[] counts = {};
+  public int[] next = {};
 
-  public int[] visited = {};
-  public double[] estimates = {};
+  /// The rows of a block that are scored in a class: where they are, what they are, their scores,
+  /// and scratch.
+  public int[] places = {};
+
+  public float[] chosen = {};
+  public float[] scores = {};
+  public float[] sums = {};
+
+  /// How many classes were scored so far, of all rows.
+  public long visits;
 
   private final Growth growth;
 
@@ -27,15 +33,19 @@ public final class SubspaceScratch {
     this.growth = growth;
   }
 
-  /// Makes room for rows of so many classes and dimensions.
-  public void make(int rows, int classCount, int dimensions) {
-    points = growth.longer(points, Math.multiplyExact(rows, dimensions));
+  /// Makes room.
+  ///
+  /// @param length of a row in the subspace
+  /// @param scoreCount of a row in a class
+  public void make(int rows, int length, int scoreCount, int classCount) {
+    points = growth.longer(points, Math.multiplyExact(rows, length));
     squares = growth.longer(squares, rows);
-    margins = growth.longer(margins, rows);
-    largest = growth.longer(largest, rows);
-    leads = growth.longer(leads, rows);
-    counts = growth.longer(counts, rows);
-    visited = growth.longer(visited, Math.multiplyExact(rows, classCount));
-    estimates = growth.longer(estimates, Math.multiplyExact(rows, classCount));
+    least = growth.longer(least, rows);
+    first = growth.longer(first, classCount);
+    next = growth.longer(next, rows);
+    places = growth.longer(places, rows);
+    chosen = growth.longer(chosen, Math.multiplyExact(rows, length));
+    scores = growth.longer(scores, Math.multiplyExact(rows, scoreCount));
+    sums = growth.longer(sums, rows);
   }
 }
