@@ -1,10 +1,7 @@
 package org.lanewise.cli;
 
 import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.List;
 import java.util.Locale;
-import java.util.stream.IntStream;
 import org.lanewise.cli.model.FitOptions;
 import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.model.StoredModel;
@@ -92,39 +89,29 @@ final class DriftCommand implements Subcommand {
     session.print(report);
   }
 
-  private static double evidence(RowDrift drift) {
-    return IntStream.range(0, drift.names().size())
-        .mapToDouble(i -> drift.evidences()[i])
-        .max()
-        .orElseThrow();
-  }
-
-  /// The bets, the one with the largest evidence first.
-  private static List<Integer> order(RowDrift drift) {
-    return IntStream.range(0, drift.names().size())
-        .boxed()
-        .sorted(Comparator.comparingDouble(i -> -drift.evidences()[i]))
-        .toList();
-  }
-
   private static String text(RowDrift drift, Table rows, double limit) {
     StringBuilder text = new StringBuilder();
     text.append(
         drift.alarm() < 0
             ? "no drift in %d rows: evidence %.4g, an alarm needs %.4g%n"
-                .formatted(rows.rowCount(), evidence(drift), limit)
+                .formatted(rows.rowCount(), drift.bets().getFirst().evidence(), limit)
             : "drift in %d rows: since about row %d, alarm in row %d; evidence %.4g, an alarm needs %.4g%n"
-                .formatted(rows.rowCount(), drift.since(), drift.alarm(), evidence(drift), limit));
+                .formatted(
+                    rows.rowCount(),
+                    drift.since(),
+                    drift.alarm(),
+                    drift.bets().getFirst().evidence(),
+                    limit));
     text.append("%n%12s  %10s%n".formatted("evidence", "shift"));
-    for (int i : order(drift).stream().limit(MAX_SHOWN).toList()) {
+    for (RowDrift.Bet bet : drift.bets().stream().limit(MAX_SHOWN).toList()) {
       text.append(
           String.format(
               Locale.ROOT,
               "%12.4g  %+7.2f sd  %s%s%n",
-              drift.evidences()[i],
-              drift.shifts()[i],
-              Visible.text(drift.names().get(i)),
-              drift.evidences()[i] >= limit ? "  (drifted)" : ""));
+              bet.evidence(),
+              bet.shift(),
+              Visible.text(bet.name()),
+              bet.evidence() >= limit ? "  (drifted)" : ""));
     }
     return text.toString();
   }
@@ -134,20 +121,20 @@ final class DriftCommand implements Subcommand {
         new JsonObject()
             .put("rows", rows.rowCount())
             .put("limit", limit)
-            .put("evidence", evidence(drift))
+            .put("evidence", drift.bets().getFirst().evidence())
             .put("drift", drift.alarm() >= 0);
     if (drift.alarm() >= 0) {
       json.put("alarmRow", drift.alarm()).put("sinceRow", drift.since());
     }
     json.putObjects(
         "bets",
-        order(drift).stream()
-            .map(i ->
+        drift.bets().stream()
+            .map(bet ->
                 new JsonObject()
-                    .put("name", drift.names().get(i))
-                    .put("evidence", drift.evidences()[i])
-                    .put("shift", drift.shifts()[i])
-                    .put("drifted", drift.evidences()[i] >= limit))
+                    .put("name", bet.name())
+                    .put("evidence", bet.evidence())
+                    .put("shift", bet.shift())
+                    .put("drifted", bet.evidence() >= limit))
             .toList());
     return json + "\n";
   }

@@ -16,6 +16,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.lanewise.cli.model.ClassifierKind;
+import org.lanewise.cli.options.Arguments;
+import picocli.CommandLine;
 
 class LanewiseTest {
 
@@ -117,6 +119,23 @@ class LanewiseTest {
         new String[] {"fit", "inspect", "Data files:", "gzipped", "- is standard input"}) {
       assertTrue(all.contains(part), part);
     }
+  }
+
+  /// picocli takes texts as format strings and warns of those that are none.
+  @Test
+  void helpMayContainPercentSigns() {
+    String text = "50%. Or 0.1%none.";
+    Arguments arguments = Arguments.ofCommand(this, "of", "Command " + text);
+    arguments.text("--some", "SOME", _ -> {}, "Option " + text);
+    arguments.fileAt(0, "FILE", _ -> {}, "File " + text);
+    arguments.examples("Example " + text);
+    String usage = new CommandLine(arguments.spec()).getUsageMessage();
+    for (String word : new String[] {"Command ", "Option ", "File ", "Example "}) {
+      assertTrue(usage.contains(word + text), usage);
+    }
+    String help = CommandRun.output("help", "fit").replaceAll("\\s+", " ");
+    assertTrue(help.contains("such as 2 or 0.1%."), help);
+    assertTrue(help.contains("such as 0.5 or 50%."), help);
   }
 
   /// Every option that the topic shows is one of the command beside it.

@@ -51,7 +51,9 @@ import org.lanewise.validation.LeaveOneOut;
 /// about m, shrunk as the classes, and diagonal for Naive Bayes. R is small for a row near a class,
 /// and large for one that all training rows together describe as well as the nearest class does.
 /// Features that vary as much within classes as between them cancel, which is why R finds unknown
-/// rows that the plain distance misses.
+/// rows that the plain distance misses. If classes have covariances of their own, a row far out
+/// along a direction in which one class varies more than all rows together has a small R and a
+/// p-value near 1, so it counts as known; its p-values by [Typicality] are small.
 ///
 /// **The p-value** of a row is (r + 1)/(n + 1), where r of n training rows, each left out of the
 /// fit of both normals, have an R of at least that of the row. If new rows are like the training

@@ -451,7 +451,8 @@ public final class DriftMeter {
 
   /// The mean of the log density, then of each number, of the rows since [#startWindow()], minus
   /// the mean of the held-out rows and divided by their standard deviation. NaN if no row has a
-  /// finite value, or if the held-out rows have no two different ones.
+  /// finite value or fewer than two held-out rows have one; infinite, or NaN for no shift, if all
+  /// held-out rows have the same.
   public double[] shifts() {
     double[] shifts = new double[bets];
     Arrays.setAll(
@@ -459,7 +460,7 @@ public final class DriftMeter {
         bet -> {
           long observed = windowRows - missing[bet] - blockMissing[bet];
           double mean = (sums[bet] + blockSums[bet]) / observed;
-          return deviations[bet] > 0 ? (mean - means[bet]) / deviations[bet] : Double.NaN;
+          return (mean - means[bet]) / deviations[bet];
         });
     return shifts;
   }

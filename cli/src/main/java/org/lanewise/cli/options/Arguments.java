@@ -3,6 +3,7 @@ package org.lanewise.cli.options;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.lanewise.cli.reading.StandardInput;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
@@ -45,7 +46,7 @@ public final class Arguments {
   /// @param description what its help begins with, a paragraph each
   public static Arguments ofCommand(Object command, String name, String... description) {
     CommandSpec spec = CommandSpec.wrapWithoutInspection(command).name(name);
-    spec.usageMessage().description(description);
+    spec.usageMessage().description(plain(description));
     return new Arguments(spec, command.getClass());
   }
 
@@ -62,7 +63,7 @@ public final class Arguments {
 
   /// Ends the command's help with examples.
   public void examples(String... lines) {
-    spec.usageMessage().footerHeading("%nExamples:%n").footer(lines);
+    spec.usageMessage().footerHeading("%nExamples:%n").footer(plain(lines));
   }
 
   /// Adds those of a group.
@@ -199,7 +200,7 @@ public final class Arguments {
   }
 
   private static OptionSpec.Builder bound(String name, Binding<?> binding, String... description) {
-    return OptionSpec.builder(name).getter(binding).setter(binding).description(description);
+    return OptionSpec.builder(name).getter(binding).setter(binding).description(plain(description));
   }
 
   private static PositionalParamSpec.Builder positional(
@@ -210,7 +211,12 @@ public final class Arguments {
         .paramLabel(label)
         .getter(binding)
         .setter(binding)
-        .description(description);
+        .description(plain(description));
+  }
+
+  /// Texts for picocli, which takes help as format strings.
+  private static String[] plain(String... texts) {
+    return Stream.of(texts).map(text -> text.replace("%", "%%")).toArray(String[]::new);
   }
 
   /// Passes values on and keeps them, because picocli appends to an existing list.

@@ -2,6 +2,7 @@ package org.lanewise.cli.validation;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.lanewise.cli.model.FittedModel;
@@ -16,14 +17,17 @@ import org.lanewise.serving.DriftMeter;
 
 /// The drift of rows against those that were held out of the fit of a model.
 ///
-/// @param names the log density, and the features if rows are numbers
-/// @param evidences the evidence for drift of each
-/// @param shifts the mean of each in the rows since the drift began, or in all rows, minus that of
-///   the held-out rows and divided by their standard deviation
+/// @param bets on the log density, and on each feature if rows are numbers; the one with the
+///   largest evidence first
 /// @param alarm the row whose evidence reached the limit; −1 if none did
 /// @param since about the first row that drifted; −1 if none did
-public record RowDrift(
-    List<String> names, double[] evidences, double[] shifts, int alarm, int since) {
+public record RowDrift(List<Bet> bets, int alarm, int since) {
+
+  /// @param name of what the bet is on
+  /// @param evidence the evidence for drift
+  /// @param shift its mean in the rows since the drift began, or in all rows, minus that of the
+  ///   held-out rows and divided by their standard deviation
+  public record Bet(String name, double evidence, double shift) {}
 
   private static final long SEED = 1;
 
@@ -53,7 +57,7 @@ public record RowDrift(
     }
     int alarm = -1;
     for (int row = 0; row < found.length; row++) {
-      meter.add(found[row][0], Arrays.copyOfRange(found[row], 1, found[row].length));
+      add(meter, found[row]);
       if (alarm < 0 && meter.evidence() >= limit) {
         alarm = row;
       }
@@ -64,14 +68,21 @@ public record RowDrift(
       most = evidences[i] > evidences[most] ? i : most;
     }
     int since = alarm < 0 ? -1 : change(column(known, most), column(found, most), alarm + 1);
-    List<String> names = new ArrayList<>(List.of("log density"));
-    for (int j = 1; j < evidences.length; j++) {
-      names.add(model.inputs().shown(classifier.features()).name(j - 1));
+    if (since >= 0) {
+      meter.startWindow();
+      for (int row = since; row < found.length; row++) {
+        add(meter, found[row]);
+      }
     }
-    double[] shifts = new double[evidences.length];
-    int first = Math.max(0, since);
-    Arrays.setAll(shifts, i -> shift(column(known, i), column(found, i), first));
-    return new RowDrift(names, evidences, shifts, alarm, since);
+    double[] shifts = meter.shifts();
+    List<Bet> bets = new ArrayList<>();
+    for (int i = 0; i < evidences.length; i++) {
+      String name =
+          i == 0 ? "log density" : model.inputs().shown(classifier.features()).name(i - 1);
+      bets.add(new Bet(name, evidences[i], shifts[i]));
+    }
+    bets.sort(Comparator.comparingDouble(bet -> -bet.evidence()));
+    return new RowDrift(bets, alarm, since);
   }
 
   /// The log density of each row, then its numbers if it has any.
@@ -90,20 +101,12 @@ public record RowDrift(
     return values;
   }
 
-  private static double[] column(double[][] rows, int column) {
-    return Arrays.stream(rows).mapToDouble(row -> row[column]).toArray();
+  private static void add(DriftMeter meter, double[] values) {
+    meter.add(values[0], Arrays.copyOfRange(values, 1, values.length));
   }
 
-  private static double shift(double[] known, double[] found, int first) {
-    double[] finite = Arrays.stream(known).filter(Double::isFinite).toArray();
-    double mean = Arrays.stream(finite).average().orElse(Double.NaN);
-    double squares = Arrays.stream(finite).map(x -> (x - mean) * (x - mean)).sum();
-    double now =
-        Arrays.stream(found, first, found.length)
-            .filter(Double::isFinite)
-            .average()
-            .orElse(Double.NaN);
-    return (now - mean) / Math.sqrt(squares / (finite.length - 1));
+  private static double[] column(double[][] rows, int column) {
+    return Arrays.stream(rows).mapToDouble(row -> row[column]).toArray();
   }
 
   /// The row before which the mean differs most from that of the rows from it to the alarm, by the
