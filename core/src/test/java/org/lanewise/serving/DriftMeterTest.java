@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Tag;
@@ -103,6 +104,23 @@ class DriftMeterTest {
       rows++;
     }
     return rows - 1000;
+  }
+
+  @Test
+  void anyShiftOfAFeatureThatNeverVariedIsInfinite() {
+    RandomGenerator random = new SplittableRandom(4);
+    double[][] heldOut = new double[100][];
+    Arrays.setAll(heldOut, _ -> row(random, 0.8, 0));
+    for (double[] row : heldOut) {
+      row[0] = 1;
+      row[1] = 1;
+    }
+    DriftMeter meter = DriftMeter.of(MODEL, NumericColumns.fromRows(heldOut), 1);
+    double[] row = heldOut[0].clone();
+    row[0] = 0.5;
+    meter.add(MODEL.scorer().logDensity(row), row);
+    assertEquals(Double.NEGATIVE_INFINITY, meter.shifts()[1]);
+    assertEquals(Double.NaN, meter.shifts()[2]);
   }
 
   @Test
