@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
+import org.lanewise.model.gaussian.LowRankDiscriminant;
 import org.lanewise.score.Scorer;
 import org.lanewise.statistics.VarianceStatistics;
 import org.lanewise.textbook.Allocation;
@@ -105,6 +106,32 @@ class ScorerAllocationTest {
         }
       }
     }
+  }
+
+  /// Rows alone are labelled by floats only where there are many classes.
+  @Test
+  void labelsOfLowRankModelsOfManyClassesAllocateNothing() {
+    int d = 24;
+    int k = 70;
+    double[][] rows = new double[4 * k][d];
+    for (int i = 0; i < rows.length; i++) {
+      for (int j = 0; j < d; j++) {
+        rows[i][j] = (i % k * 31L + j * 7L) % 17 + i * 7919L * (j + 1) % 101 / 101.0;
+      }
+    }
+    NumericColumns batch = NumericColumns.fromRows(rows);
+    int[] labels = IntStream.range(0, rows.length).map(row -> row % k).toArray();
+    Scorer<double[], NumericColumns> scorer =
+        LowRankDiscriminant.recipe().fit(batch, Labels.ofIndices(labels, k)).scorer();
+    int[] out = new int[rows.length];
+    assertEquals(0, Allocation.least(() -> scorer.predict(batch, out)));
+    long bytes =
+        Allocation.least(() -> {
+          for (int row = 0; row < rows.length; row++) {
+            out[row] = scorer.predict(rows[row]);
+          }
+        });
+    assertEquals(0, bytes);
   }
 
   /// A workspace grows for the largest of the models, and then serves one that was made just now.

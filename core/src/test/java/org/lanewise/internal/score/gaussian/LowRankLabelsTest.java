@@ -11,11 +11,13 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
+import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.score.BatchScorer;
 import org.lanewise.internal.score.scratch.Scratch;
 import org.lanewise.internal.score.scratch.Workspace;
 import org.lanewise.model.gaussian.LowRankDiscriminant;
+import org.lanewise.model.gaussian.LowRankOptions;
 
 /// Labels by bounds are those of the full scan, whatever bounds leave to doubles.
 class LowRankLabelsTest {
@@ -150,6 +152,64 @@ class LowRankLabelsTest {
       row[3] = Math.nextUp(row[3]);
     }
     assertLabelsOfFullScan(some, rows);
+  }
+
+  /// Rows as floats, and in blocks of other sizes, whose last rows do not fill a strip.
+  @Test
+  void layoutsAndSizesOfBatches() {
+    LowRankDiscriminant model = model(51, 1, 1, 1);
+    double[][] rows = rows(model, 52, 700, 5);
+    float[] values = new float[700 * D];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = (float) rows[i / D][i % D];
+      rows[i / D][i % D] = values[i];
+    }
+    assertLabelsOfFullScan(model, rows);
+    for (int n : new int[] {64, 65, 97, 511, 700}) {
+      int[] expected = new int[n];
+      model.scorer().predict(NumericColumns.fromRows(Arrays.copyOf(rows, n)), expected);
+      int[] found = new int[n];
+      model.scorer().predict(NumericColumns.ofRowMajor(Arrays.copyOf(values, n * D), D), found);
+      assertArrayEquals(expected, found);
+    }
+  }
+
+  /// Directions and rows whose squares floats cannot hold, or hold as 0.
+  @Test
+  void numbersOutOfTheRangeOfFloats() {
+    for (double size : new double[] {1e-300, 1e-160, 1e-40, 1e30, 1e60}) {
+      LowRankDiscriminant model = model(53, 1, size, 1);
+      for (double far : new double[] {0, 1e-320, 1e-45, 1e38, 1e60}) {
+        assertLabelsOfFullScan(model, rows(model, 54, 100, far));
+      }
+    }
+  }
+
+  /// Most classes are left out by their bounds, for the subspace of a fit is orthonormal.
+  @Test
+  void fewClassesAreScored() {
+    LowRankDiscriminant given = model(55, 3, 0.3, 1);
+    NumericColumns training = NumericColumns.fromRows(rows(given, 56, 20 * K, 1));
+    int[] nearest = new int[20 * K];
+    given.scorer().predict(training, nearest);
+    // The last class has a prior of 0.
+    LowRankDiscriminant model =
+        LowRankDiscriminant.recipe(LowRankOptions.DEFAULT.withRank(RANK).withSubspace(DIMENSIONS))
+            .fit(training, Labels.ofIndices(nearest, K - 1));
+    NumericColumns batch = NumericColumns.fromRows(rows(given, 57, 300, 1));
+    BatchScorer<double[], NumericColumns> scores = BatchScorer.of(model.scorer());
+    int[] labels = new int[300];
+    Workspace w = Scratch.forBatch();
+    try {
+      boolean byFloats = ((NumericScorer) scores).floatsPay(1);
+      long before = w.subspace.visits;
+      scores.label(batch, 0, 300, labels, w);
+      long visits = w.subspace.visits - before;
+      assertTrue(visits >= (byFloats ? 300 : 0), visits + " visits");
+      assertTrue(visits < 300 * K / 10, visits + " visits");
+    } finally {
+      Scratch.giveBack(w);
+    }
   }
 
   @Test
