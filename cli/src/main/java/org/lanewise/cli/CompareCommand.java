@@ -287,31 +287,34 @@ final class CompareCommand implements Subcommand {
               report(first, new Comparison(entries, shares), figures, Optional.empty()));
         });
     Runtime.getRuntime().addShutdownHook(hook);
-    for (Contender each : contenders) {
-      try {
-        if (doubt.isPresent() && each.indicators()) {
-          throw new DataException("%s: %s".formatted(first.file(), doubt.get()));
+    try {
+      for (Contender each : contenders) {
+        try {
+          if (doubt.isPresent() && each.indicators()) {
+            throw new DataException("%s: %s".formatted(first.file(), doubt.get()));
+          }
+          Table rows = read.of(each);
+          Contender contender = each.forRows(rows, marker);
+          contender.requireFast(rows);
+          Warnings.ofMeasurements(rows, contender.kind() == CATEGORICAL_NB)
+              .ifPresent(reason -> {
+                throw new DataException(reason);
+              });
+          compared.put(contender.name(), contender);
+          FoldScores scores = scores(contender, Parts.folds(rows, dealt), tuning, progress);
+          CrossValidation result = scores.tempered.crossValidation(dealt.partitionCount());
+          figures.put(contender.name(), figures(contender, scores, dealt, tuning, read));
+          Comparison.Entry entry =
+              Comparison.Entry.of(contender.name(), result)
+                  .rankedBy(ranking().spread(result, scores.folds));
+          entries.add(Warnings.ofUseless(result, shares).map(entry::notRecommended).orElse(entry));
+        } catch (DataException | IllegalArgumentException e) {
+          entries.add(Comparison.Entry.refused(each.name(), e.getMessage()));
         }
-        Table rows = read.of(each);
-        Contender contender = each.forRows(rows, marker);
-        contender.requireFast(rows);
-        Warnings.ofMeasurements(rows, contender.kind() == CATEGORICAL_NB)
-            .ifPresent(reason -> {
-              throw new DataException(reason);
-            });
-        compared.put(contender.name(), contender);
-        FoldScores scores = scores(contender, Parts.folds(rows, dealt), tuning, progress);
-        CrossValidation result = scores.tempered.crossValidation(dealt.partitionCount());
-        figures.put(contender.name(), figures(contender, scores, dealt, tuning, read));
-        Comparison.Entry entry =
-            Comparison.Entry.of(contender.name(), result)
-                .rankedBy(ranking().spread(result, scores.folds));
-        entries.add(Warnings.ofUseless(result, shares).map(entry::notRecommended).orElse(entry));
-      } catch (DataException | IllegalArgumentException e) {
-        entries.add(Comparison.Entry.refused(each.name(), e.getMessage()));
       }
+    } finally {
+      remove(hook);
     }
-    Runtime.getRuntime().removeShutdownHook(hook);
     Comparison comparison = new Comparison(entries, shares);
     comparison
         .best()
@@ -325,6 +328,14 @@ final class CompareCommand implements Subcommand {
               .formatted(data.name()));
     }
     return report(first, comparison, figures, Optional.ofNullable(out).map(Path::toString));
+  }
+
+  private static void remove(Thread hook) {
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException e) {
+      // The process ends, and the hook prints.
+    }
   }
 
   private ComparisonReport report(

@@ -2,7 +2,6 @@ package org.lanewise.cli;
 
 import java.nio.file.Path;
 import java.util.Locale;
-import org.lanewise.cli.model.FitOptions;
 import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.model.StoredModel;
 import org.lanewise.cli.options.Arguments;
@@ -64,12 +63,7 @@ final class DriftCommand implements Subcommand {
   @Override
   public void run(Session session) {
     data.check();
-    double share = FitOptions.parse(alpha);
-    if (!(share > 0 && share < 1)) {
-      throw new UsageException(
-          "invalid value '%s' for --alpha; expected a probability between 0 and 1, such as 0.01"
-              .formatted(alpha));
-    }
+    double limit = 1 / UsageException.probability("--alpha", alpha, "0.01");
     Workers workers = run.start();
     String report;
     try (Progress progress = session.progress()) {
@@ -82,8 +76,8 @@ final class DriftCommand implements Subcommand {
       try (DataReader reader = columns.open(data, read, LabelUse.IGNORED, false, progress)) {
         Table rows = reader.all(workers);
         progress.stage("measuring");
-        RowDrift drift = RowDrift.of(read, known, rows, 1 / share);
-        report = json ? json(drift, rows, 1 / share) : text(drift, rows, 1 / share);
+        RowDrift drift = RowDrift.of(read, known, rows, limit);
+        report = json ? json(drift, rows, limit) : text(drift, rows, limit);
       }
     }
     session.print(report);
@@ -94,14 +88,9 @@ final class DriftCommand implements Subcommand {
     text.append(
         drift.alarm() < 0
             ? "no drift in %d rows: evidence %.4g, an alarm needs %.4g%n"
-                .formatted(rows.rowCount(), drift.bets().getFirst().evidence(), limit)
+                .formatted(rows.rowCount(), drift.evidence(), limit)
             : "drift in %d rows: since about row %d, alarm in row %d; evidence %.4g, an alarm needs %.4g%n"
-                .formatted(
-                    rows.rowCount(),
-                    drift.since(),
-                    drift.alarm(),
-                    drift.bets().getFirst().evidence(),
-                    limit));
+                .formatted(rows.rowCount(), drift.since(), drift.alarm(), drift.evidence(), limit));
     text.append("%n%12s  %10s%n".formatted("evidence", "shift"));
     for (RowDrift.Bet bet : drift.bets().stream().limit(MAX_SHOWN).toList()) {
       text.append(
@@ -121,7 +110,7 @@ final class DriftCommand implements Subcommand {
         new JsonObject()
             .put("rows", rows.rowCount())
             .put("limit", limit)
-            .put("evidence", drift.bets().getFirst().evidence())
+            .put("evidence", drift.evidence())
             .put("drift", drift.alarm() >= 0);
     if (drift.alarm() >= 0) {
       json.put("alarmRow", drift.alarm()).put("sinceRow", drift.since());

@@ -99,10 +99,8 @@ public final class DecisionOptions implements Arguments.Group {
       }
     }
     table = costs == null ? null : CostTable.read(costs);
-    if (coverage != null && !(FitOptions.parse(coverage) > 0 && FitOptions.parse(coverage) < 1)) {
-      throw new UsageException(
-          "invalid value '%s' for --coverage; expected a probability between 0 and 1, such as 0.9"
-              .formatted(coverage));
+    if (coverage != null) {
+      UsageException.probability("--coverage", coverage, "0.9");
     }
   }
 
@@ -120,7 +118,7 @@ public final class DecisionOptions implements Arguments.Group {
     if (coverage == null) {
       return Optional.empty();
     }
-    double asked = FitOptions.parse(coverage);
+    double asked = UsageException.probability("--coverage", coverage, "0.9");
     PredictionRequest.Sets sets = new PredictionRequest.Sets(asked, RowSets.of(model, asked));
     notes.accept(RowSets.promise(model, asked));
     return Optional.of(sets);

@@ -1,6 +1,7 @@
 package org.lanewise.cli.options;
 
 import java.io.Serial;
+import org.lanewise.cli.model.FitOptions;
 
 /// The options of a command are invalid; the message is one sentence.
 public final class UsageException extends RuntimeException {
@@ -22,6 +23,20 @@ public final class UsageException extends RuntimeException {
               .formatted(given, option, least, most));
     }
     return number;
+  }
+
+  /// Reads the value of an option, a probability.
+  ///
+  /// @param example of a value
+  /// @throws UsageException if it is not between 0 and 1
+  public static double probability(String option, String given, String example) {
+    double probability = FitOptions.parse(given);
+    if (!(probability > 0 && probability < 1)) {
+      throw new UsageException(
+          "invalid value '%s' for %s; expected a probability between 0 and 1, such as %s"
+              .formatted(given, option, example));
+    }
+    return probability;
   }
 
   /// Reads `every:N`.

@@ -31,6 +31,11 @@ public record RowDrift(List<Bet> bets, int alarm, int since) {
 
   private static final long SEED = 1;
 
+  /// The largest evidence of a bet.
+  public double evidence() {
+    return bets.getFirst().evidence();
+  }
+
   /// Measures the drift.
   ///
   /// @param limit the evidence that is an alarm

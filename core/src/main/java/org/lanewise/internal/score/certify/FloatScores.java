@@ -282,7 +282,7 @@ public sealed class FloatScores extends FloatLabels permits FloatDirections {
   float score(NumericStore store, int first, int count, int rows, Workspace w) {
     float[] lent = store.lendRows();
     boolean inPlace = lent != null && zero != null;
-    boolean few = classCount <= Kernels.strips(AFFINE_STRIPS).mostClasses(featureCount);
+    boolean few = scoreCount <= Kernels.strips(AFFINE_STRIPS).mostClasses(featureCount);
     if (!store.rowsLieTogether() || count > FEW_ROWS && !(few && (inPlace || lent == null))) {
       return super.score(store, first, count, rows, w) + origin.constant;
     }
