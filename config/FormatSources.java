@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.spi.ToolProvider;
 import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 
 /// Runs google-java-format over the sources of all modules: `check` prints the names of the files
 /// that would change and writes them to a report that the build refuses, `apply` rewrites them.
@@ -52,7 +53,17 @@ public final class FormatSources {
       return List.of();
     }
     try (Stream<Path> files = Files.walk(folder)) {
-      return files.map(Path::toString).filter(name -> name.endsWith(".java")).sorted().toList();
+      return files
+          .filter(file -> !isMade(folder.relativize(file)))
+          .map(Path::toString)
+          .filter(name -> name.endsWith(".java"))
+          .sorted()
+          .toList();
     }
+  }
+
+  /// Whether a source was made by the build.
+  private static boolean isMade(Path file) {
+    return StreamSupport.stream(file.spliterator(), false).anyMatch(Path.of("target")::equals);
   }
 }
