@@ -40,7 +40,7 @@ class PackageTest(unittest.TestCase):
             names = set(wheel.namelist())
             about = next(name for name in names if name.endswith(".dist-info/METADATA"))
             metadata = email.message_from_bytes(wheel.read(about))
-        expected = {"lanewise/jars/lanewise-core.jar", "lanewise/py.typed", "lanewise_sklearn.py", "lanewise_pyspark.py"}
+        expected = {"lanewise/jars/lanewise-core.jar", "lanewise/py.typed", "lanewise_sklearn/writer.py", "lanewise_pyspark.py"}
         self.assertLessEqual(expected, names)
         self.assertFalse([name for name in names if "test" in name])
         self.assertTrue(any(name.endswith("/LICENSE") for name in names))

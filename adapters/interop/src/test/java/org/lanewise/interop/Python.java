@@ -18,7 +18,7 @@ import org.lanewise.io.ModelFile;
 import org.lanewise.io.TestRows;
 import org.lanewise.score.Scorer;
 
-/// A Python that has a module. It runs programs in a folder.
+/// A Python that has a module. It runs programs in a folder, and finds `lanewise_sklearn`.
 record Python(String program, Path folder) {
 
   private static final double TOLERANCE = 1e-12;
@@ -67,6 +67,7 @@ record Python(String program, Path folder) {
     command.addAll(List.of(arguments));
     ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile());
     builder.environment().put("PYTHONDONTWRITEBYTECODE", "1");
+    builder.environment().put("PYTHONPATH", Path.of("python").toAbsolutePath().toString());
     builder.environment().put("PYTHONUTF8", "1");
     builder.environment().put("OPENBLAS_NUM_THREADS", "1");
     Process process = builder.redirectErrorStream(true).start();

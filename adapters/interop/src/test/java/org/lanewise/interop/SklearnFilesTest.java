@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.lanewise.io.ModelFile;
 
-/// Runs the tests of `python/lanewise_sklearn.py`, reads the files that it writes, and has it read
+/// Runs the tests of `python/lanewise_sklearn`, reads the files that it writes, and has it read
 /// files of the library.
 class SklearnFilesTest {
 
@@ -27,7 +27,7 @@ class SklearnFilesTest {
 
   @BeforeEach
   void python() throws IOException, InterruptedException {
-    python = Python.with("sklearn", Path.of("python"));
+    python = Python.with("sklearn", Path.of("python/tests"));
   }
 
   /// Reading a file scores its test rows, which have the scores of scikit-learn.

@@ -11,7 +11,8 @@ import warnings
 
 import numpy as np
 
-from lanewise_sklearn import _Claims, load, load_parameters
+from lanewise_sklearn import load, load_parameters
+from lanewise_sklearn.reader import _Claims
 
 
 def given(parameters, rows):

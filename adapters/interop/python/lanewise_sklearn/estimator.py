@@ -7,7 +7,7 @@ from scipy import sparse
 from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.utils.metaestimators import available_if
 
-from reader import (
+from .reader import (
     _column,
     _column_kinds,
     _feature,
@@ -21,7 +21,6 @@ from reader import (
     _size,
     _tempered,
     load_parameters,
-    scores,
 )
 
 try:

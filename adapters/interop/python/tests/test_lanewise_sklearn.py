@@ -1,15 +1,15 @@
-"""Tests of lanewise_sklearn: python3 -m unittest, in this folder."""
+"""Tests of lanewise_sklearn: PYTHONPATH=.. python3 -m unittest, in this folder."""
 
 import json
 import os
 import pickle
-import runpy
 import struct
 import tempfile
 import unittest
 import warnings
 
 import numpy as np
+from scipy import sparse
 from sklearn.base import clone
 from sklearn.calibration import CalibratedClassifierCV
 from sklearn.compose import ColumnTransformer
@@ -46,8 +46,7 @@ from sklearn.svm import SVC, LinearSVC
 from sklearn.utils import estimator_checks
 from sklearn.utils.validation import check_is_fitted
 
-import lanewise_sklearn
-from lanewise_sklearn import LanewiseClassifier, dump, load, load_parameters, scores
+from lanewise_sklearn import LanewiseClassifier, dump, load, load_parameters, reader, scores, writer
 
 try:
     import pandas
@@ -130,12 +129,6 @@ class FileTest(unittest.TestCase):
         self.assertEqual(os.listdir(self.folder.name), ["m.safetensors"])
         with open(self.path, "rb") as file:
             self.assertEqual(file.read(), b"as before")
-
-
-class PartsTest(unittest.TestCase):
-    def test_the_file_is_made_of_its_parts(self):
-        made = runpy.run_path(os.path.join(os.path.dirname(__file__), "parts", "make.py"))
-        self.assertEqual(made["made"](), made["FILE"].read_text(encoding="utf-8"), "python3 parts/make.py makes it")
 
 
 class ClassifiersTest(FileTest):
@@ -669,8 +662,8 @@ class RefusalsTest(FileTest):
             weights, intercepts = estimator.coef_ * 1e4, estimator.intercept_ * 1e4
             if len(weights) == 1:
                 weights, intercepts = np.vstack([0 * weights, weights]), np.append(0, intercepts)
-            rows = lanewise_sklearn._linear_rows(intercepts, weights, 1.0, 0.25)
-            undecided = lanewise_sklearn._undecided(rows, intercepts, weights)
+            rows = writer._linear_rows(intercepts, weights, 1.0, 0.25)
+            undecided = writer._undecided(rows, intercepts, weights)
             best = np.sort(undecided @ weights.T + intercepts)[:, -2:]
             self.assertLess(np.median(best[:, 1] - best[:, 0]), 2, name)
 
@@ -747,10 +740,10 @@ class LoadTest(FileTest):
         description, tensors = self.written(estimator)
         tensors = dict(tensors)
         edit(description, tensors)
-        rows = lanewise_sklearn._Claims(description, tensors, 2**30).test_rows()
+        rows = reader._Claims(description, tensors, 2**30).test_rows()
         tensors["check.log_joint"] = scores(description, tensors, rows)
         with open(self.path, "wb") as file:
-            file.write(lanewise_sklearn._encode(description, tensors))
+            file.write(writer._encode(description, tensors))
         return load(self.path)
 
     def test_answers_are_those_of_scikit_learn(self):
@@ -849,7 +842,7 @@ class LoadTest(FileTest):
             rows = np.zeros((4, 4))
             rows[2, 1] = value
             found = self.loaded(estimator)
-            for given in (rows, lanewise_sklearn.sparse.csr_matrix(rows)):
+            for given in (rows, sparse.csr_matrix(rows)):
                 with self.assertRaisesRegex(ValueError, f"^{sentence}[^.]*$"):
                     found.predict_proba(given)
         found = self.loaded(make_pipeline(Normalizer(), GaussianNB()).fit(X, y))
@@ -1091,7 +1084,7 @@ class ReaderTest(FileTest):
         description, tensors = self.written(make_pipeline(encoder, LogisticRegression()).fit(X, X[:, 0]))
         description["categories"][1] = 10**30
         with self.assertRaisesRegex(ValueError, "0{30} categories are more than a file of [0-9]+ bytes can hold"):
-            self.read(lanewise_sklearn._encode(description, tensors))
+            self.read(writer._encode(description, tensors))
 
     def test_a_temperature_belongs_to_the_outermost_model(self):
         description, tensors = load_parameters(self.path)
@@ -1101,7 +1094,7 @@ class ReaderTest(FileTest):
         tensors["priors"] = tensors["model.priors"] = tensors["model.model.model.priors"]
         description = {**outer, "classes": description["classes"], "model": {**outer, "model": inner}}
         with self.assertRaisesRegex(ValueError, "only the outermost model may have the kind calibrated"):
-            self.read(lanewise_sklearn._encode(description, tensors))
+            self.read(writer._encode(description, tensors))
 
     def test_descriptions_that_do_not_fit_are_refused(self):
         description, tensors = load_parameters(self.path)
@@ -1109,7 +1102,7 @@ class ReaderTest(FileTest):
         def encoded(edit):
             one, all_of = json.loads(json.dumps(description)), dict(tensors)
             edit(one, all_of)
-            return lanewise_sklearn._encode(one, all_of)
+            return writer._encode(one, all_of)
 
         for edit, sentence in (
             (lambda d, t: d.update(kind="neural"), "the kind 'neural' is unknown here"),
