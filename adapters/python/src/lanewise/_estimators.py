@@ -58,7 +58,7 @@ class _Classifier(Model):
             classes = np.unique(y)
             weights = self._weights(sample_weight, X)
             self._is_weighted = weights is not None
-            if unknown and not isinstance(self, _Gaussian):
+            if unknown and not isinstance(self, _Normal):
                 raise ValueError(f"unknown is True, but {type(self).__name__} has no normal classes; False is expected")
             if typicality and not isinstance(X, np.ndarray):
                 raise ValueError("typicality is True for sparse rows; dense ones are expected, as of X.toarray()")
@@ -256,21 +256,59 @@ class _Classifier(Model):
         return self._statistics is not None
 
 
-class _Gaussian(_Classifier):
+class _Normal(_Classifier):
     _min_rows = 2
-    _has_decision = True
-
-    def _rows(self, memory: Memory, X: Any, model: Any) -> Any:
-        return memory.numbers(X)
-
-    def _rows_by_class(self) -> Optional[list[int]]:
-        assert self._statistics is not None
-        statistics = self._statistics.get().statistics()
-        return None if self._is_weighted else [int(statistics.classWeight(c)) for c in range(statistics.classCount())]
 
 
 @dataclass(eq=False, repr=False)
-class LinearDiscriminant(ClassNamePrefixFeaturesOutMixin, TransformerMixin, _Gaussian):
+class _Gaussian(_Normal):
+    priors: Priors = "empirical"
+
+    _has_decision = True
+
+
+@dataclass(eq=False, repr=False)
+class _Discriminant(_Gaussian):
+    shrinkage: Shrinkage = None
+    regularization: float = 0.0
+    divisor: str = "maximum_likelihood"
+
+    def _options(self) -> Any:
+        kinds = java("model.gaussian.Shrinkage")
+        shrinkage: Any = self.shrinkage
+        regularization = number("regularization", self.regularization, "a number from 0 to 1")
+        if shrinkage is None:
+            shrinkage = kinds.toIdentity(regularization) if regularization else kinds.none()
+        elif regularization:
+            raise ValueError(
+                f"shrinkage is {shrinkage!r} and regularization is {regularization}; one of them is expected"
+            )
+        elif isinstance(shrinkage, str):
+            shrinkage = getattr(kinds, choice("shrinkage", shrinkage, _SHRINKAGES))()
+        else:
+            expected = f"None, a number from 0 to 1, or one of {', '.join(map(repr, _SHRINKAGES))}"
+            shrinkage = kinds.fixed(number("shrinkage", shrinkage, expected))
+        options = java("model.gaussian.DiscriminantOptions").DEFAULT.withPriors(_priors(self.priors))
+        return options.withDivisor(_divisor(self.divisor)).withShrinkage(shrinkage)
+
+    def _class_rows(self) -> Optional[list[int]]:
+        if self._is_weighted or self.shrinkage is not None or self.regularization:
+            return None
+        assert self._statistics is not None
+        statistics = self._statistics.get().statistics()
+        return [int(statistics.classWeight(c)) for c in range(statistics.classCount())]
+
+
+_SHRINKAGES = {
+    "ledoit_wolf": "ledoitWolf",
+    "oracle_approximating": "oracleApproximating",
+    "auto": "ledoitWolfAsScikitLearn",
+    "oas": "oracleApproximatingAsScikitLearn",
+}
+
+
+@dataclass(eq=False, repr=False)
+class LinearDiscriminant(ClassNamePrefixFeaturesOutMixin, TransformerMixin, _Discriminant):
     """Linear discriminant analysis: normal classes that share a covariance.
 
     Parameters
@@ -288,10 +326,6 @@ class LinearDiscriminant(ClassNamePrefixFeaturesOutMixin, TransformerMixin, _Gau
     ((3, 4), (4, 4))
     """
 
-    priors: Priors = "empirical"
-    shrinkage: Shrinkage = None
-    regularization: float = 0.0
-    divisor: str = "maximum_likelihood"
     pooling: str = "by_rows"
     n_jobs: Optional[int] = None
 
@@ -308,17 +342,15 @@ class LinearDiscriminant(ClassNamePrefixFeaturesOutMixin, TransformerMixin, _Gau
         return int(self.model_.axes().count())
 
     def _recipe(self) -> Any:
-        options = _discriminant_options(self)
-        options = options.withPooledByPriors(_second("pooling", self.pooling, "by_rows", "by_priors"))
-        return java("model.gaussian.LinearDiscriminant").recipe(options)
+        by_priors = _second("pooling", self.pooling, "by_rows", "by_priors")
+        return java("model.gaussian.LinearDiscriminant").recipe(self._options().withPooledByPriors(by_priors))
 
     def _class_rows(self) -> Optional[list[int]]:
-        by_rows = self.pooling == "by_rows" and self.shrinkage is None and not self.regularization
-        return self._rows_by_class() if by_rows else None
+        return super()._class_rows() if self.pooling == "by_rows" else None
 
 
 @dataclass(eq=False, repr=False)
-class QuadraticDiscriminant(_Gaussian):
+class QuadraticDiscriminant(_Discriminant):
     """Quadratic discriminant analysis: normal classes, each with its covariance.
 
     Parameters
@@ -329,17 +361,10 @@ class QuadraticDiscriminant(_Gaussian):
     (4, 4)
     """
 
-    priors: Priors = "empirical"
-    shrinkage: Shrinkage = None
-    regularization: float = 0.0
-    divisor: str = "maximum_likelihood"
     n_jobs: Optional[int] = None
 
     def _recipe(self) -> Any:
-        return java("model.gaussian.QuadraticDiscriminant").recipe(_discriminant_options(self))
-
-    def _class_rows(self) -> Optional[list[int]]:
-        return self._rows_by_class() if self.shrinkage is None and not self.regularization else None
+        return java("model.gaussian.QuadraticDiscriminant").recipe(self._options())
 
 
 @dataclass(eq=False, repr=False)
@@ -357,7 +382,6 @@ class RegularizedDiscriminant(_Gaussian):
     array([0])
     """
 
-    priors: Priors = "empirical"
     lam: float = 0.0
     gamma: float = 0.0
     blend: str = "covariances"
@@ -386,7 +410,6 @@ class LowRankDiscriminant(_Gaussian):
     array([0])
     """
 
-    priors: Priors = "empirical"
     rank: int = 8
     subspace: int = 128
     kappa: float = 0.2
@@ -419,7 +442,6 @@ class GaussianNaiveBayes(_Gaussian):
     (3, 4)
     """
 
-    priors: Priors = "empirical"
     variance_smoothing: float = 1e-9
     divisor: str = "maximum_likelihood"
     variances: str = "by_class"
@@ -435,7 +457,7 @@ class GaussianNaiveBayes(_Gaussian):
         options = java("model.gaussian.GaussianBayesOptions")(
             _priors(self.priors),
             number("variance_smoothing", self.variance_smoothing, "a number of at least 0"),
-            _divisor(self),
+            _divisor(self.divisor),
             _second("variances", self.variances, "by_class", "pooled"),
             _constant("data.MissingValues", "missing", self.missing),
         )
@@ -443,7 +465,7 @@ class GaussianNaiveBayes(_Gaussian):
 
 
 @dataclass(eq=False, repr=False)
-class TransformedClassifier(_Gaussian):
+class TransformedClassifier(_Normal):
     """A model of transformed rows, which is saved and served as one.
 
     Parameters
@@ -463,12 +485,10 @@ class TransformedClassifier(_Gaussian):
     steps: Sequence[Any] = ("standardize",)
     n_jobs: Optional[int] = None
 
-    _has_decision = False
-
     @property
     def priors(self) -> Priors:
         """Those of `model`."""
-        return getattr(self._model(), "priors")  # type: ignore[no-any-return]
+        return self._model().priors
 
     def _model(self) -> _Gaussian:
         if self.model is not None and not isinstance(self.model, _Gaussian):
@@ -530,11 +550,12 @@ _STEPS: Dict[str, tuple[str, ...]] = {
 }
 
 
+@dataclass(eq=False, repr=False)
 class _NaiveBayes(_Classifier):
     """Naive Bayes of counts, with priors and additive smoothing."""
 
-    alpha: Numbers
-    priors: Priors
+    alpha: Numbers = 1.0
+    priors: Priors = "empirical"
 
     def _recipe(self) -> Any:
         options = java("model.discrete.NaiveBayesOptions")(_priors(self.priors), _smoothing(self.alpha))
@@ -555,24 +576,11 @@ class BernoulliNaiveBayes(_NaiveBayes):
     (3, 4)
     """
 
-    alpha: Numbers = 1.0
-    priors: Priors = "empirical"
     threshold: Optional[float] = 0.0
     n_jobs: Optional[int] = None
 
+    _holds = "bits"
     _takes_sparse = True
-
-    def _rows(self, memory: Memory, X: Any, model: Any) -> Any:
-        return memory.bits(X, self._checked_threshold())
-
-    def _checked_threshold(self) -> Optional[float]:
-        if self.threshold is not None:
-            number("threshold", self.threshold, "None or a finite number")
-        return self.threshold
-
-    def _recipe(self) -> Any:
-        self._checked_threshold()
-        return super()._recipe()
 
 
 @dataclass(eq=False, repr=False)
@@ -592,30 +600,22 @@ class CategoricalNaiveBayes(_NaiveBayes):
     array([1])
     """
 
-    alpha: Numbers = 1.0
-    priors: Priors = "empirical"
     min_categories: Union[int, Sequence[int], None] = None
     unseen: str = "refuse"
     truncate: bool = False
     n_jobs: Optional[int] = None
 
-    _takes_negative = False
-    _dtype = None
+    _holds = "categories"
 
     def _training_rows(self, memory: Memory, X: Any) -> Any:
-        rows = memory.categories(X, truncate=self.truncate)
-        return rows if self.min_categories is None else rows.atLeast(*self._least())
-
-    def _least(self) -> Any:
+        rows = super()._training_rows(memory, X)
+        if self.min_categories is None:
+            return rows
         expected = "None, a whole number from 1 on, or one for each feature"
         least = number_or_numbers("min_categories", self.min_categories, expected, whole)
         if min(least, default=1) < 1:
             raise refused("min_categories", self.min_categories, expected)
-        return least
-
-    def _rows(self, memory: Memory, X: Any, model: Any) -> Any:
-        dictionaries, named = self._dictionaries(model)
-        return memory.categories(X, dictionaries, named, self.truncate)
+        return rows.atLeast(*least)
 
     def _format(self, rows: Any) -> Any:
         return super()._format(rows).withUnseen(self._unseen())
@@ -626,23 +626,15 @@ class CategoricalNaiveBayes(_NaiveBayes):
     def _recipe(self) -> Any:
         self._unseen()
         flag("truncate", self.truncate)
-        if self.min_categories is not None:
-            self._least()
         return super()._recipe()
 
 
 @dataclass(eq=False, repr=False)
 class _Counts(_NaiveBayes):
-    alpha: Numbers = 1.0
-    priors: Priors = "empirical"
     n_jobs: Optional[int] = None
 
-    _poor_score = True
+    _holds = "counts"
     _takes_sparse = True
-    _takes_negative = False
-
-    def _rows(self, memory: Memory, X: Any, model: Any) -> Any:
-        return memory.counts(X)
 
 
 class MultinomialNaiveBayes(_Counts):
@@ -687,12 +679,8 @@ class ComplementNaiveBayes(_Classifier):
     n_jobs: Optional[int] = None
 
     _has_density = False
-    _poor_score = True
+    _holds = "counts"
     _takes_sparse = True
-    _takes_negative = False
-
-    def _rows(self, memory: Memory, X: Any, model: Any) -> Any:
-        return memory.counts(X)
 
     def _recipe(self) -> Any:
         options = java("model.discrete.ComplementOptions")(_smoothing(self.alpha), flag("normalized", self.normalized))
@@ -700,39 +688,10 @@ class ComplementNaiveBayes(_Classifier):
 
 
 _PRIORS = ("empirical", "uniform", "laplace")
-_SHRINKAGES = {
-    "ledoit_wolf": "ledoitWolf",
-    "oracle_approximating": "oracleApproximating",
-    "auto": "ledoitWolfAsScikitLearn",
-    "oas": "oracleApproximatingAsScikitLearn",
-}
 
 
-def _discriminant_options(estimator: Any) -> Any:
-    kinds = java("model.gaussian.Shrinkage")
-    shrinkage = estimator.shrinkage
-    regularization = number("regularization", estimator.regularization, "a number from 0 to 1")
-    if shrinkage is None:
-        shrinkage = kinds.toIdentity(regularization) if regularization else kinds.none()
-    elif regularization:
-        raise ValueError(
-            f"shrinkage is {shrinkage!r} and regularization is {regularization}; one of them is expected"
-        )
-    elif isinstance(shrinkage, str):
-        shrinkage = getattr(kinds, choice("shrinkage", shrinkage, _SHRINKAGES))()
-    else:
-        expected = f"None, a number from 0 to 1, or one of {', '.join(map(repr, _SHRINKAGES))}"
-        shrinkage = kinds.fixed(number("shrinkage", shrinkage, expected))
-    return (
-        java("model.gaussian.DiscriminantOptions")
-        .DEFAULT.withPriors(_priors(estimator.priors))
-        .withDivisor(_divisor(estimator))
-        .withShrinkage(shrinkage)
-    )
-
-
-def _divisor(estimator: Any) -> Any:
-    return _constant("model.gaussian.CovarianceDivisor", "divisor", estimator.divisor)
+def _divisor(divisor: Any) -> Any:
+    return _constant("model.gaussian.CovarianceDivisor", "divisor", divisor)
 
 
 def _priors(priors: Any) -> Any:

@@ -91,16 +91,15 @@ class Model(ClassifierMixin, BaseEstimator):
     scikit-learn's estimator of the kind has, and `model_`, the model in Java with all its methods.
     """
 
+    _holds = "numbers"  # what rows have: or "counts", "bits", "categories"
     _takes_sparse = False
-    _takes_negative = True
     _has_density = True
-    _poor_score = False  # on the rows of scikit-learn's checks, as those of its own estimators of the kind
     _has_decision = False  # as scikit-learn's estimators of Naive Bayes
-    _dtype: Optional[str] = "numeric"  # what validation converts rows to
     _file: Optional[Held] = None
     _statistics: Optional[Held] = None
     n_jobs: Optional[int] = None
     threshold: Optional[float] = None
+    truncate: bool = False
     classes_: NDArray[Any]
     n_features_in_: int
 
@@ -283,7 +282,7 @@ class Model(ClassifierMixin, BaseEstimator):
         with errors():
             notes = java("java.util.TreeMap")(file.notes())
             if self.threshold is not None:
-                notes.put("binarize", repr(number("threshold", self.threshold, "a finite number")))
+                notes.put("binarize", repr(self._checked_threshold()))
             model, _, *rest = [str(component.getName()) for component in file.getClass().getRecordComponents()]
             file = java("io.ModelFile")(getattr(file, model)(), notes, *(getattr(file, name)() for name in rest))
             suffix, target = _suffix(path), _path(path)
@@ -371,16 +370,18 @@ class Model(ClassifierMixin, BaseEstimator):
         return int(effective_n_jobs(None if self.n_jobs is None else whole("n_jobs", self.n_jobs, expected)))
 
     def _rows(self, memory: Memory, X: Any, model: Any) -> Any:
-        """The rows that the model in Java takes."""
-        kind = self._derived("rows", lambda: str(model.format().batches().getSimpleName()))
-        if kind == "NumericColumns":
-            return memory.counts(X)
-        if kind == "BitColumns":
-            return memory.bits(X, self.threshold)
-        if kind == "CategoryColumns":
-            dictionaries, named = self._dictionaries(model)
-            return memory.categories(X, dictionaries, named)
-        raise ValueError(f"the model takes rows of blocks ({kind}); a model of one kind of feature is expected")
+        """The rows that the model in Java takes, or a new one if there is none."""
+        if self._holds == "bits":
+            return memory.bits(X, self._checked_threshold())
+        if self._holds == "categories":
+            dictionaries, named = (None, False) if model is None else self._dictionaries(model)
+            return memory.categories(X, dictionaries, named, self.truncate)
+        if self._holds == "blocks":
+            raise ValueError("the model takes rows of blocks; a model of one kind of feature is expected")
+        return memory.counts(X)
+
+    def _checked_threshold(self) -> Optional[float]:
+        return None if self.threshold is None else number("threshold", self.threshold, "None or a finite number")
 
     def _dictionaries(self, model: Any) -> Any:
         """The categories of the features, and whether they have names."""
@@ -401,7 +402,8 @@ class Model(ClassifierMixin, BaseEstimator):
 
     def _validated(self, X: Any, y: Any = "no_validation", reset: bool = False) -> Any:
         """Rows, and labels if there are any, as scikit-learn checks them; Lanewise refuses NaN itself."""
-        options = {"reset": reset, "dtype": self._dtype, "accept_sparse": "csr" if self._takes_sparse else False}
+        dtype = None if self._holds == "categories" else "numeric"
+        options = {"reset": reset, "dtype": dtype, "accept_sparse": "csr" if self._takes_sparse else False}
         if hasattr(validation, "validate_data"):  # since scikit-learn 1.6
             return validation.validate_data(self, X, y, ensure_all_finite=False, **options)
         return self._validate_data(X, y, force_all_finite=False, **options)
@@ -422,16 +424,16 @@ class Model(ClassifierMixin, BaseEstimator):
     def __sklearn_tags__(self) -> Any:
         tags = super().__sklearn_tags__()
         tags.input_tags.sparse = self._takes_sparse
-        tags.input_tags.positive_only = not self._takes_negative
-        tags.input_tags.allow_nan = self._allows_missing()
-        tags.classifier_tags.poor_score = self._poor_score
+        old = self._more_tags()
+        tags.input_tags.positive_only, tags.input_tags.allow_nan = old["requires_positive_X"], old["allow_nan"]
+        tags.classifier_tags.poor_score = old["poor_score"]
         return tags
 
     def _more_tags(self) -> Dict[str, bool]:  # before scikit-learn 1.6
         return {
-            "requires_positive_X": not self._takes_negative,
+            "requires_positive_X": self._holds in ("counts", "categories"),
             "allow_nan": self._allows_missing(),
-            "poor_score": self._poor_score,
+            "poor_score": self._holds == "counts",  # as scikit-learn's own estimators of the kind, on its checks' rows
         }
 
 
@@ -456,8 +458,7 @@ class LoadedModel(Model):
         self._has_density = bool(model.hasDensity())
         self._has_decision = _kind(model) in _DECISIONS
         self._takes_sparse = bool(model.takes(java("data.RowFormat").SPARSE))
-        if str(model.format().batches().getSimpleName()) == "CategoryColumns":
-            self._dtype = None
+        self._holds = _BATCHES.get(str(model.format().batches().getSimpleName()), "blocks")
         names = [str(name) for name in model.classes().names()]
         self.classes_ = np.array([int(name) for name in names] if model.classes().areIntegers() else names)
         self.n_features_in_ = int(model.featureCount())
@@ -516,6 +517,7 @@ def load(path: Path) -> LoadedModel:
 
 
 _WRITERS = {".safetensors": "interop.ParameterFile", ".onnx": "interop.OnnxFile"}
+_BATCHES = {"NumericColumns": "numbers", "BitColumns": "bits", "CategoryColumns": "categories"}
 _DECISIONS = ("LinearDiscriminant", "QuadraticDiscriminant", "RegularizedDiscriminant", "LinearClassifier")
 
 
